@@ -11,9 +11,9 @@ import { noteOffenders } from "@/lib/gateways/offenders";
 import { announce } from "@/lib/live/announce";
 import { markFirstRow } from "@/lib/tenants/commands";
 import { type GracePeriod, gracePeriod, isInGrace } from "@/lib/tenants/rules";
-import { insertReport, readReportFacts } from "./intake";
+import { insertReport, learnFrom, lockIssueNumbers, readReportFacts } from "./intake";
 import { issueHead } from "./queries";
-import { feedbackFingerprint, issueTitle, publicAnswer } from "./rules";
+import { FINGERPRINT_VERSION, feedbackFingerprint, issueTitle, publicAnswer } from "./rules";
 import type { AnswerInput, SubmitFeedback } from "./schema";
 import { regress } from "./triage/regress";
 import type { IssueFacts, IssueHead, PublicAnswer } from "./types";
@@ -45,9 +45,9 @@ export async function submitFeedback(
   request: FeedbackRequest,
 ): Promise<Submitted> {
   const { tenantId, key, bodySha256 } = request;
-  const fingerprint = feedbackFingerprint(input);
   return ingest(scope, async (tx) => {
-    const { tenant, graceDays, now, issue: known } = await readReportFacts(tx, tenantId, fingerprint);
+    const facts = await readReportFacts(tx, scope, tenantId, input);
+    const { tenant, graceDays, now, provider } = facts;
     const grace = gracePeriod(tenant.firstRowAt ?? now, graceDays);
     const id = newId();
     const reserved =
@@ -62,7 +62,10 @@ export async function submitFeedback(
     );
     if (tenant.firstRowAt === null) await markFirstRow(tx, tenantId);
     if (warning) await noteOffenders(tx, scope.actor.id, [{ tenantId, agent: input.agent }]);
-    const joined = known ? { issue: known, known: true } : await openIssue(tx, tenantId, fingerprint, input);
+    const joined = facts.issue
+      ? { issue: facts.issue, known: true }
+      : await openIssue(tx, scope, tenantId, input);
+    if (joined.known) await learnFrom(tx, tenantId, input, { provider, issue: joined.issue });
     // A report that repeats others soon after them tells open pages nothing: an agent in a loop must not slow commits down.
     if (joined.known && now.getTime() - joined.issue.lastSeenAt.getTime() > ANNOUNCE_AGAIN_MS)
       await announce(tx, "feedback", tenantId, joined.issue.id);
@@ -114,13 +117,12 @@ async function replayed(tx: Tx, { rowId, response, tenant, grace }: Replayed): P
 /** The issue of a report of which there was none before; of equal reports at the same time one opens it. */
 async function openIssue(
   tx: Tx,
+  scope: GatewayScope,
   tenantId: string,
-  fingerprint: string,
   input: SubmitFeedback,
 ): Promise<{ issue: IssueFacts; known: boolean }> {
-  // New issues of a tenant follow one another: numbers are unique, and of equal reports at once one opens the issue.
-  await tx.$executeRaw`select pg_advisory_xact_lock(hashtextextended(${`feedback:${tenantId}`}, 0))`;
-  const meanwhile = await tx.feedbackIssue.findFirst({ where: { tenantId, fingerprint } });
+  await lockIssueNumbers(tx, tenantId);
+  const { issue: meanwhile, provider } = await readReportFacts(tx, scope, tenantId, input);
   if (meanwhile) return { issue: meanwhile, known: true };
   const last = await tx.feedbackIssue.aggregate({ where: { tenantId }, _max: { number: true } });
   const issue = await tx.feedbackIssue.create({
@@ -129,9 +131,10 @@ async function openIssue(
       tenantId,
       number: (last._max.number ?? 0) + 1,
       title: issueTitle(input),
-      provider: input.provider,
+      provider,
       tool: input.toolCalled,
-      fingerprint,
+      fingerprint: feedbackFingerprint(input),
+      fingerprintVersion: FINGERPRINT_VERSION,
     },
   });
   await announce(tx, "feedback", tenantId, issue.id);

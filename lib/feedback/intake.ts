@@ -2,6 +2,7 @@ import type { Tx } from "@/lib/core/db";
 import type { GatewayScope } from "@/lib/core/scope";
 import { noSuchTenant } from "@/lib/tenants/queries";
 import { DEFAULT_TENANT_SETTINGS } from "@/lib/tenants/types";
+import { earlierFingerprint, FINGERPRINT_VERSION, feedbackFingerprint } from "./rules";
 import type { SubmitFeedback } from "./schema";
 import type { IssueFacts } from "./types";
 
@@ -10,36 +11,85 @@ type ReportFacts = {
   tenant: { id: string; key: string; firstRowAt: Date | null };
   graceDays: number;
   now: Date;
+  /** As the report names it, or the only one of the gateway's that has such a tool. */
+  provider: string | null;
   /** The issue of equal reports, if there was one when this was read. */
   issue: IssueFacts | null;
 };
 
-type FactsRow = { key: string; firstRowAt: Date | null; graceDays: number | null; now: Date } & (
-  | (Omit<IssueFacts, "id"> & { issueId: string })
-  | { issueId: null }
-);
+type FactsRow = {
+  key: string;
+  firstRowAt: Date | null;
+  graceDays: number | null;
+  now: Date;
+  named: string | null;
+} & ((Omit<IssueFacts, "id"> & { issueId: string }) | { issueId: null });
 
 /**
- * Reads in one statement what a report is judged by.
+ * Reads in one statement what a report is judged by. Its issue is that of the same tool, error and provider; where one of the two
+ * names no provider, it is the only one that there is.
  * @throws DomainError NOT_FOUND
  */
-export async function readReportFacts(tx: Tx, tenantId: string, fingerprint: string): Promise<ReportFacts> {
+export async function readReportFacts(
+  tx: Tx,
+  scope: GatewayScope,
+  tenantId: string,
+  input: SubmitFeedback,
+): Promise<ReportFacts> {
+  const [present, earlier] = [feedbackFingerprint(input), earlierFingerprint(input)];
   const [row] = await tx.$queryRaw<FactsRow[]>`
-    select t.key, t.first_row_at as "firstRowAt", s.rationale_grace_days as "graceDays", clock_timestamp() as now,
+    select t.key, t.first_row_at as "firstRowAt", s.rationale_grace_days as "graceDays", clock_timestamp() as now, p.named,
            i.id as "issueId", i.number, i.title, i.state, i.answer, i.workaround, i.fixed_in as "fixedIn",
-           i.last_seen_at as "lastSeenAt"
+           i.provider, i.fingerprint_version as "fingerprintVersion", i.last_seen_at as "lastSeenAt"
     from tenants t
     left join tenant_settings s on s.tenant_id = t.id
-    left join feedback_issues i on i.tenant_id = t.id and i.fingerprint = ${fingerprint}
+    cross join lateral (
+      select coalesce(${input.provider}::text, (
+        select min(o.provider) from tools o where o.gateway_id = ${scope.actor.id}::uuid and o.name = ${input.toolCalled}
+        having count(distinct o.provider) = 1)) as named) p
+    left join lateral (
+      select n.* from (
+        select f.*, count(*) over () as others from feedback_issues f
+        where f.tenant_id = t.id and f.fingerprint = any(${[present, earlier]}::text[])
+          and (f.fingerprint = ${earlier} or f.provider is null or p.named is null or f.provider = p.named)) n
+      where n.provider is not distinct from p.named or n.others = 1
+      order by n.provider is not distinct from p.named desc, n.fingerprint_version desc, n.number limit 1) i on true
     where t.id = ${tenantId}::uuid`;
   if (!row) throw noSuchTenant(tenantId);
-  const { key, firstRowAt, graceDays, now } = row;
+  const { key, firstRowAt, graceDays, now, named } = row;
   return {
     tenant: { id: tenantId, key, firstRowAt },
     graceDays: graceDays ?? DEFAULT_TENANT_SETTINGS.rationaleGraceDays,
     now,
+    provider: named,
     issue: row.issueId === null ? null : { ...row, id: row.issueId },
   };
+}
+
+/** New issues of a tenant follow one another: numbers are unique, and of equal reports at once one opens the issue. */
+export async function lockIssueNumbers(tx: Tx, tenantId: string): Promise<void> {
+  await tx.$executeRaw`select pg_advisory_xact_lock(hashtextextended(${`feedback:${tenantId}`}, 0))`;
+}
+
+/**
+ * An issue learns what the report of it says more: the provider that nobody named before, and the fingerprint of today. Where another
+ * issue has both already, it stays as it is.
+ */
+export async function learnFrom(
+  tx: Tx,
+  tenantId: string,
+  input: SubmitFeedback,
+  { provider, issue }: { provider: string | null; issue: IssueFacts },
+): Promise<void> {
+  const isNews = issue.provider === null && provider !== null;
+  if (!isNews && issue.fingerprintVersion === FINGERPRINT_VERSION) return;
+  await lockIssueNumbers(tx, tenantId);
+  await tx.$executeRaw`
+    update feedback_issues i set provider = n.provider, fingerprint = n.fingerprint, fingerprint_version = ${FINGERPRINT_VERSION}::int
+    from (select ${issue.provider ?? provider}::text as provider, ${feedbackFingerprint(input)}::text as fingerprint) n
+    where i.tenant_id = ${tenantId}::uuid and i.id = ${issue.id}::uuid
+      and not exists (select 1 from feedback_issues o where o.tenant_id = i.tenant_id and o.id <> i.id
+                        and o.fingerprint = n.fingerprint and o.provider is not distinct from n.provider)`;
 }
 
 /** Stores a report of an issue. */

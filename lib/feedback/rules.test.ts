@@ -12,6 +12,13 @@ describe("masking", () => {
     ["addresses", "GET https://a.example/x?y=1 failed", "GET http://b.example/ failed"],
     ["mail addresses", "maya@acme.example bounced", "x.y+z@b.example bounced"],
     ["hex", "commit 9f86d081884c7d65 is gone", "commit 0xDEADBEEF is gone"],
+    ["names after what they are", "property lead_score does not exist", "property X does not exist"],
+    ["names with digits", "Unknown property Y9", "Unknown property q17"],
+    ["fields and keys", "Field: dealstage is not valid", "field: amount is not valid"],
+    ["counted names", "segment seg1 is gone", "segment seg_1 is gone".replace("seg_1", "abc22")],
+    ["paths", "cannot open /srv/a/b.txt", "cannot open /home/maya/c.txt"],
+    ["paths of Windows", "cannot open C:\\a\\b.txt", "cannot open D:\\data\\x"],
+    ["paths into a value", "arguments.deal.stage is missing", "arguments.items[0].id is missing"],
     ["case, white space and width", "Rate  LIMIT\n hit", "rate limit ｈit"],
   ];
   test.each(table)("takes %s for the same", (_, a, b) => {
@@ -21,12 +28,34 @@ describe("masking", () => {
   test("keeps words apart", () => {
     expect(maskText("deal not found")).not.toBe(maskText("contact not found"));
     expect(maskText("the facade faded")).toBe("the facade faded");
+    expect(maskText("property is missing")).toBe("property is missing");
+    expect(maskText("Field must not be empty")).toBe("field must not be empty");
+    expect(maskText("and/or either")).toBe("and/or either");
+    expect(maskText("rate_limit_exceeded")).not.toBe(maskText("invalid_api_key"));
+    for (const status of ["status 404", "HTTP 500", "code=429"])
+      expect(maskText(status)).not.toBe(maskText(status.replace(/\d+/, "403")));
     expect(maskText("it doesn't work and it can't")).toBe("it doesn't work and it can't");
   });
 
   test("costs little on hostile text", () => {
     // Of this much, a quadratic form would take longer than a test may.
-    for (const piece of ["'", '"', "a@", "0x", "http://", "a-", "«", "f"])
+    for (const piece of [
+      "'",
+      '"',
+      "a@",
+      "0x",
+      "http://",
+      "a-",
+      "«",
+      "f",
+      "/a",
+      "a.",
+      "a[",
+      "key ",
+      "1a",
+      "property x ",
+      "status 4",
+    ])
       expect(maskText(piece.repeat(200_000)).length).toBeGreaterThan(0);
   });
 });
@@ -39,15 +68,15 @@ describe("the fingerprint", () => {
     expect(feedbackFingerprint(same)).toBe(feedbackFingerprint(report));
   });
 
-  test("tells tools, providers and errors apart", () => {
+  test("tells tools and errors apart, and leaves providers to the issue", () => {
+    expect(feedbackFingerprint({ ...report, provider: "hubspot" })).toBe(feedbackFingerprint(report));
     const others = [
       { ...report, toolCalled: "salesforce_crm" },
-      { ...report, provider: "hubspot" },
       { ...report, errorSeen: "no object 'a'" },
       { ...report, errorSeen: undefined },
       { ...report, errorSeen: undefined, actualOutcome: "no property 'a'" },
     ];
-    expect(new Set([report, ...others].map(feedbackFingerprint)).size).toBe(6);
+    expect(new Set([report, ...others].map(feedbackFingerprint)).size).toBe(5);
   });
 
   test("falls back to what happened, also when the error is blank", () => {

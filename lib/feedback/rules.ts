@@ -10,26 +10,59 @@ export const OPEN_STATES: readonly IssueState[] = [
   "needs_info",
 ];
 
+type Mask = readonly [pattern: RegExp, mask: string | ((...parts: string[]) => string)];
+
 // What differs between two reports of one problem. Bounded repetitions keep hostile texts from costing more than their length.
-const MASKS: readonly [pattern: RegExp, mask: string][] = [
+const VALUES: readonly Mask[] = [
   [/\b[a-z][a-z0-9+.-]{1,20}:\/\/[^\s"'<>)\]}]{1,2000}/giu, "<url>"],
   [/[^\s"'<>()@]{1,100}@[^\s"'<>()@]{1,200}\.[a-z]{2,20}/giu, "<email>"],
   [/\b[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}\b/giu, "<uuid>"],
   [/"[^"\n]{0,500}"|“[^”\n]{0,500}”|«[^»\n]{0,500}»|`[^`\n]{0,500}`/gu, "<text>"],
   // An apostrophe inside a word is none of these.
   [/(?<![\p{L}\p{N}])'[^'\n]{0,500}'(?![\p{L}\p{N}])/gu, "<text>"],
+];
+const NUMBERS: readonly Mask[] = [
   [/\b0x[0-9a-f]+\b/giu, "<hex>"],
   [/\b(?=[a-f]{0,64}\d)[0-9a-f]{8,}\b/giu, "<hex>"],
   [/\d+(?:[.,:]\d+)*/gu, "<n>"],
 ];
 
-/** The text without what differs between two reports of one problem: addresses, ids, quoted values, numbers. */
+// What a name may follow, and the words after it that are none.
+const NAMED = "property|field|parameter|param|argument|arg|attribute|column|key|variable|option|flag";
+const NO_NAME =
+  "is|are|was|were|be|has|have|had|must|may|might|can|cannot|could|should|will|would|does|do|did|not|no|of|in|on|at|to|from|for|with|by|and|or|as|the|a|an|that|this|which|name|value|type|id|already|missing|required|invalid|unknown|expected|exceeds";
+const NAMES: readonly Mask[] = [
+  // Two steps at least; a single slash stands between words.
+  [/(?:\b[a-z]:)?(?:[\\/][\w.@~-]{1,100}){2,50}/giu, "<path>"],
+  [/(?<![\w.])[$\w]{1,100}(?:\.[a-z_]\w{0,99}|\[\w{0,20}\]){1,20}(?![\w.])/giu, "<path>"],
+  [
+    new RegExp(`\\b(${NAMED})(:?\\s{1,5})(?!(?:${NO_NAME})\\b)[\\p{L}_][\\p{L}\\p{N}_.-]{0,99}`, "giu"),
+    "$1$2<name>",
+  ],
+  // The status of an answer says what went wrong; in letters it is not taken for a number.
+  [
+    /\b(status|http|code)([ :=(]{1,3})(\d{3})\b/giu,
+    (_, word, gap, digits) =>
+      `${word}${gap}<${digits.replace(/\d/g, (digit) => "abcdefghij"[Number(digit)] ?? "")}>`,
+  ],
+  // Letters with digits among them: ids and names that were counted up.
+  [/\b(?=\p{L}{0,64}\d)(?=\d{0,64}\p{L})[\p{L}\d]{2,64}\b/gu, "<name>"],
+];
+
+const masked = (text: string, masks: readonly Mask[]): string =>
+  masks
+    .reduce(
+      (current, [pattern, mask]) =>
+        typeof mask === "string" ? current.replace(pattern, mask) : current.replace(pattern, mask),
+      text.normalize("NFKC"),
+    )
+    .toLowerCase()
+    .replace(/\s+/gu, " ")
+    .trim();
+
+/** The text without what differs between two reports of one problem: addresses, paths, ids, names, quoted values, numbers. */
 export function maskText(text: string): string {
-  const masked = MASKS.reduce(
-    (current, [pattern, mask]) => current.replace(pattern, mask),
-    text.normalize("NFKC"),
-  );
-  return masked.toLowerCase().replace(/\s+/gu, " ").trim();
+  return masked(text, [...VALUES, ...NAMES, ...NUMBERS]);
 }
 
 type Fingerprinted = {
@@ -39,11 +72,38 @@ type Fingerprinted = {
   actualOutcome: string;
 };
 
-/** Hex SHA-256 that reports of one problem share: the tool, and the masked error or, without one, what happened. */
+/** What the fingerprints of today are made of: the number grows when masking changes. */
+export const FINGERPRINT_VERSION = 2;
+
+/** What a report is about: the error or, without one, what happened. */
+function aboutOf({ errorSeen, actualOutcome }: Fingerprinted): [kind: string, text: string] {
+  return errorSeen?.trim() ? ["error", errorSeen] : ["outcome", actualOutcome];
+}
+
+/**
+ * Hex SHA-256 that reports of one problem share: the tool, and the masked error or, without one, what happened. The provider is no
+ * part of it, for agents often leave it out; issues of two providers are told apart beside it.
+ */
 export function feedbackFingerprint(report: Fingerprinted): string {
-  const about = report.errorSeen?.trim() ? ["error", report.errorSeen] : ["outcome", report.actualOutcome];
-  const [kind, text = ""] = about;
-  return sha256(JSON.stringify([report.provider ?? null, report.toolCalled ?? null, kind, maskText(text)]));
+  const [kind, text] = aboutOf(report);
+  return sha256(JSON.stringify([FINGERPRINT_VERSION, report.toolCalled ?? null, kind, maskText(text)]));
+}
+
+/** The fingerprint of version 1, by which issues that were opened before are found. */
+export function earlierFingerprint(report: Fingerprinted): string {
+  const [kind, text] = aboutOf(report);
+  const about = [
+    report.provider ?? null,
+    report.toolCalled ?? null,
+    kind,
+    masked(text, [...VALUES, ...NUMBERS]),
+  ];
+  return sha256(JSON.stringify(about));
+}
+
+/** What of a report's text its fingerprint is made of, for people. */
+export function fingerprintedText(report: Fingerprinted): string {
+  return maskText(aboutOf(report)[1]);
 }
 
 /** A title for a new issue: the tool and the first line of what went wrong. */

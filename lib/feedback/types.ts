@@ -46,6 +46,8 @@ export type IssueFacts = {
   answer: string | null;
   workaround: string | null;
   fixedIn: string | null;
+  provider: string | null;
+  fingerprintVersion: number;
   lastSeenAt: Date;
 };
 

@@ -1,4 +1,4 @@
-import { feedbackFingerprint, issueTitle } from "@/lib/feedback/rules";
+import { FINGERPRINT_VERSION, feedbackFingerprint, issueTitle } from "@/lib/feedback/rules";
 import { SEVERITIES } from "@/lib/feedback/types";
 import { Chance } from "./chance";
 import { DAY_MS, gatewayOf, type Plan, type PlannedTenant } from "./plan";
@@ -83,6 +83,7 @@ function issuesOf(plan: Plan, tenant: PlannedTenant) {
       updatedAt: Math.max(answeredAt ?? createdAt, changedAt),
       title: issueTitle(said),
       fingerprint: feedbackFingerprint(said),
+      fingerprintVersion: FINGERPRINT_VERSION,
     };
     return { problem, said, issue, answeredAt, steps, stepAt, times, chance };
   });

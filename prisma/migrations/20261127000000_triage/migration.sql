@@ -4,6 +4,7 @@
 ALTER TABLE "feedback_issues" ADD COLUMN "assignee_id" UUID,
 ADD COLUMN "claim" TEXT NOT NULL DEFAULT 'unverified',
 ADD COLUMN "decline_reason" TEXT,
+ADD COLUMN "fingerprint_version" INTEGER NOT NULL DEFAULT 1,
 ADD COLUMN "fixed_at" TIMESTAMPTZ(3),
 ADD COLUMN "growing" BOOLEAN NOT NULL DEFAULT false,
 ADD COLUMN "labels" TEXT[] NOT NULL DEFAULT '{}',
@@ -59,6 +60,10 @@ ALTER TABLE feedback_issues
   ADD CONSTRAINT feedback_issue_labels CHECK (cardinality(labels) <= 20);
 
 CREATE INDEX feedback_issues_growing ON feedback_issues (tenant_id, last_seen_at DESC, id DESC) WHERE growing;
+
+-- The provider is no part of a fingerprint any more: an issue of none takes the first that is named.
+DROP INDEX "feedback_issues_tenant_id_fingerprint_key";
+CREATE UNIQUE INDEX feedback_issues_fingerprint ON feedback_issues (tenant_id, fingerprint, provider) NULLS NOT DISTINCT;
 
 -- The worker looks for those that come back.
 CREATE INDEX feedback_issues_snoozed ON feedback_issues (tenant_id, snoozed_until) WHERE state = 'snoozed';
