@@ -49,7 +49,7 @@ const LISTS: Record<string, Case> = {
   }),
   inbox: caseOf(inboxList, {
     all: {
-      view: "high",
+      view: "mine",
       q: "lead",
       severity: "med",
       tool: "t",
@@ -58,7 +58,7 @@ const LISTS: Record<string, Case> = {
       tenant: "acme",
       ...days,
     },
-    bad: { view: "mine", severity: "critical", state: "lost", q: LONG, ...badDays },
+    bad: { view: "nonsense", severity: "critical", state: "lost", q: LONG, ...badDays },
     place: [AT, ID],
   }),
   reports: caseOf(reportList, { all: {}, bad: {}, place: [ID], cursorName: "reports" }),

@@ -1,33 +1,34 @@
 import { Card, DetailList, Section } from "@/components/ui/page";
 import { Untrusted } from "@/components/ui/text/untrusted";
 import type { IssueView } from "@/lib/feedback/inbox/types";
+import { publicAnswer } from "@/lib/feedback/rules";
 import { IssueStateMark } from "../marks";
 import { AnswerForm } from "./answer-form";
 
 /** What agents that report the same are told, and the form for those who may change it. */
 export function IssueAnswer({ issue, mayAnswer }: { issue: IssueView; mayAnswer: boolean }) {
   const { message, workaround, fixedIn, state } = issue.answer;
-  const silent = !message && !workaround && !fixedIn;
-  const told = (term: string, words: string | null) =>
+  const told = publicAnswer({ state, answer: message, workaround, fixedIn });
+  const detail = (term: string, words: string | null) =>
     words !== null && { term, value: <Untrusted lines>{words}</Untrusted> };
   return (
     <Section
       id="issue-answer"
       title="Answer to agents"
       description={
-        silent
+        told === null
           ? "Nothing yet. An agent that reports this again is told only that it is known."
           : "An agent that reports this again is told at once:"
       }
     >
-      {!silent && (
+      {told && (
         <Card>
           <DetailList
             items={[
               { term: "State", value: <IssueStateMark state={state} /> },
-              told("Message", message),
-              told("Workaround", workaround),
-              told("Fixed in", fixedIn),
+              detail("Message", message),
+              detail("Workaround", workaround),
+              detail("Fixed in", fixedIn),
             ]}
           />
         </Card>

@@ -7,6 +7,7 @@ import { Time } from "@/components/ui/time";
 import { CLAIM_WORDS, PRIORITY_WORDS } from "@/components/words/feedback";
 import type { ReportLinks } from "@/lib/calls/types";
 import type { IssueView, ReportPage } from "@/lib/feedback/inbox/types";
+import { fingerprintedText } from "@/lib/feedback/rules";
 import type { FeedbackRow, IssueTriage } from "@/lib/feedback/types";
 import { IssueStateMark, SeverityMark } from "../marks";
 import { StateNote } from "../triage/state-note";
@@ -64,6 +65,11 @@ function decided({ priority, assignee, claim, labels }: IssueTriage) {
     ...(labels.length > 0 ? [{ term: "Labels", value: labels.join(", ") }] : []),
   ];
 }
+
+const namedOnly = ({ errorSeen, actualOutcome }: FeedbackRow) => ({
+  errorSeen: errorSeen ?? undefined,
+  actualOutcome,
+});
 
 function Figures({ issue, mayTriage }: { issue: IssueView; mayTriage: boolean }) {
   const number = (value: number) => value.toLocaleString("en");
@@ -157,7 +163,14 @@ export function IssuePage({
         </p>
       )}
       <IssueAnswer issue={issue} mayAnswer={mayAnswer} />
-      {newest && <ReportList page={reports} count={issue.reports} address={reportsAddress} />}
+      {newest && (
+        <ReportList
+          page={reports}
+          count={issue.reports}
+          address={reportsAddress}
+          alike={{ ...issue.fingerprint, text: fingerprintedText(namedOnly(newest)) }}
+        />
+      )}
     </div>
   );
 }

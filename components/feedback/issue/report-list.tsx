@@ -2,11 +2,14 @@ import { Link } from "@/components/ui/link";
 import { ListNotice } from "@/components/ui/list/list-notice";
 import { Paging } from "@/components/ui/list/paging";
 import { Card, Section } from "@/components/ui/page";
+import { Code } from "@/components/ui/text/code";
 import { Untrusted } from "@/components/ui/text/untrusted";
 import { Time } from "@/components/ui/time";
 import type { ReportPage } from "@/lib/feedback/inbox/types";
 import { reportList } from "@/lib/feedback/list";
 import { SeverityMark } from "../marks";
+
+const ALIKE_CHARS = 300;
 
 /** Which page of the reports is shown. `path` is the issue's page, with the list it was opened from. */
 export type ReportsAddress = ReturnType<typeof reportList.parse> & { path: string };
@@ -16,13 +19,29 @@ export function ReportList({
   page,
   count,
   address,
+  alike,
 }: {
+  /** By what they were told to be about one thing. */
+  alike: { text: string; version: number; fingerprint: string };
   page: ReportPage;
   count: number;
   address: ReportsAddress;
 }) {
   return (
-    <Section id="reports" title={`Reports (${count.toLocaleString("en")})`}>
+    <Section
+      id="reports"
+      title={`Reports (${count.toLocaleString("en")})`}
+      description={
+        <>
+          Together because they are of one tool and alike but for what differs from case to case:{" "}
+          <Code className="mono wrap-anywhere">
+            <Untrusted limit={ALIKE_CHARS}>{alike.text}</Untrusted>
+          </Code>{" "}
+          (fingerprint <Code className="mono">{alike.fingerprint.slice(0, 12)}</Code>, version {alike.version}
+          )
+        </>
+      }
+    >
       <ListNotice problems={address.problems} />
       <Card flush>
         <ul aria-label="Reports" className="divide-y divide-border">

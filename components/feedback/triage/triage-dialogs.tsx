@@ -190,11 +190,11 @@ function SnoozeDialog({ issue, onAct, ...rest }: Props) {
       />
       <SelectField
         name="severity"
-        label="At a report this severe"
+        label="At a severe report"
         value={severity}
         onChange={({ target }) => setSeverity(target.value)}
       >
-        <option value="">Whatever the severity</option>
+        <option value="">Not because of severity</option>
         {SNOOZE_SEVERITIES.map((value) => (
           <option key={value} value={value}>
             {SEVERITY_WORDS[value]} or more

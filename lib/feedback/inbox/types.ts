@@ -44,6 +44,8 @@ export type IssueView = IssueHead & {
   toolId: string | null;
   answer: PublicAnswer;
   triage: IssueTriage;
+  /** What its reports share, and by which rules it was made. */
+  fingerprint: { fingerprint: string; version: number };
   /** When it last changed; an answer is refused when that was after it was read. */
   updatedAt: Date;
   reports: number;

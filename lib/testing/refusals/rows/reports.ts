@@ -34,7 +34,7 @@ const trouble = ({ tenant, word }: Report) => ({
   attemptedAction: `Create a deal for ${word}`,
   expectedOutcome: "It exists",
   actualOutcome: "It failed",
-  toolCalled: "crm",
+  toolCalled: `crm-${word}`,
   errorSeen: `property ${word} does not exist`,
   severity: "med" as const,
   rationale: RATIONALE,
