@@ -8,6 +8,11 @@ export const DOC_PAGES = [
     summary: "For approvers: what waits, how to read a call, what yes and no do.",
   },
   {
+    slug: "triage",
+    title: "Triage",
+    summary: "For product owners: from one agent’s report to an answer every agent gets.",
+  },
+  {
     slug: "connecting",
     title: "Connecting a gateway",
     summary: "For developers: curl, the TypeScript client, the MCP proxy, with examples that run.",
