@@ -82,7 +82,7 @@ export const patchIssueSchema = z
     labels: labels.optional().describe("All of its labels; those left out are removed."),
     seen: instant
       .optional()
-      .describe("Its `updated_at` as you read it. If it changed since, nothing is done (409 STALE_VIEW)."),
+      .describe("Its `updated_at` as you read it. If it changed since, nothing is done."),
   })
   .refine(({ seen: _, ...changes }) => Object.keys(changes).length > 0, "say what to change");
 
