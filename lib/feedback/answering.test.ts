@@ -21,7 +21,10 @@ async function aSetting() {
   const submit = () =>
     submitFeedback(gateway.scope, input, { tenantId: tenant.id, key: null, bodySha256: "" });
   const { issue } = await submit();
-  const seen = async () => (await getIssueView(person, issue.id)).updatedAt.toISOString();
+  const seen = async () => {
+    const { message, workaround, fixedIn } = (await getIssueView(person, issue.id)).answer;
+    return { answer: message ?? "", workaround: workaround ?? "", fixedIn: fixedIn ?? "" };
+  };
   return { tenant, person, issue, submit, seen };
 }
 

@@ -11,9 +11,17 @@ import { noteOffenders } from "@/lib/gateways/offenders";
 import { announce } from "@/lib/live/announce";
 import { markFirstRow } from "@/lib/tenants/commands";
 import { type GracePeriod, gracePeriod, isInGrace } from "@/lib/tenants/rules";
-import { insertReport, learnFrom, lockIssueNumbers, readReportFacts } from "./intake";
+import {
+  earlierToo,
+  insertReport,
+  learnFrom,
+  lockIssueNumbers,
+  type Prints,
+  printsOf,
+  readReportFacts,
+} from "./intake";
 import { issueHead } from "./queries";
-import { FINGERPRINT_VERSION, feedbackFingerprint, issueTitle, publicAnswer } from "./rules";
+import { FINGERPRINT_VERSION, issueTitle, publicAnswer } from "./rules";
 import type { AnswerInput, SubmitFeedback } from "./schema";
 import { regress } from "./triage/regress";
 import type { IssueFacts, IssueHead, PublicAnswer } from "./types";
@@ -45,8 +53,9 @@ export async function submitFeedback(
   request: FeedbackRequest,
 ): Promise<Submitted> {
   const { tenantId, key, bodySha256 } = request;
+  const prints = printsOf(input);
   return ingest(scope, async (tx) => {
-    const facts = await readReportFacts(tx, scope, tenantId, input);
+    const facts = await readReportFacts(tx, scope, tenantId, input, prints);
     const { tenant, graceDays, now, provider } = facts;
     const grace = gracePeriod(tenant.firstRowAt ?? now, graceDays);
     const id = newId();
@@ -64,8 +73,8 @@ export async function submitFeedback(
     if (warning) await noteOffenders(tx, scope.actor.id, [{ tenantId, agent: input.agent }]);
     const joined = facts.issue
       ? { issue: facts.issue, known: true }
-      : await openIssue(tx, scope, tenantId, input);
-    if (joined.known) await learnFrom(tx, tenantId, input, { provider, issue: joined.issue });
+      : await openIssue(tx, scope, input, { tenantId, prints, provider });
+    if (joined.known) await learnFrom(tx, tenantId, { provider, issue: joined.issue, prints });
     // A report that repeats others soon after them tells open pages nothing: an agent in a loop must not slow commits down.
     if (joined.known && now.getTime() - joined.issue.lastSeenAt.getTime() > ANNOUNCE_AGAIN_MS)
       await announce(tx, "feedback", tenantId, joined.issue.id);
@@ -118,11 +127,12 @@ async function replayed(tx: Tx, { rowId, response, tenant, grace }: Replayed): P
 async function openIssue(
   tx: Tx,
   scope: GatewayScope,
-  tenantId: string,
   input: SubmitFeedback,
+  { tenantId, prints, provider }: { tenantId: string; prints: Prints; provider: string | null },
 ): Promise<{ issue: IssueFacts; known: boolean }> {
   await lockIssueNumbers(tx, tenantId);
-  const { issue: meanwhile, provider } = await readReportFacts(tx, scope, tenantId, input);
+  const all = await earlierToo(tx, tenantId, input, { prints, provider });
+  const { issue: meanwhile } = await readReportFacts(tx, scope, tenantId, input, all);
   if (meanwhile) return { issue: meanwhile, known: true };
   const last = await tx.feedbackIssue.aggregate({ where: { tenantId }, _max: { number: true } });
   const issue = await tx.feedbackIssue.create({
@@ -133,7 +143,7 @@ async function openIssue(
       title: issueTitle(input),
       provider,
       tool: input.toolCalled,
-      fingerprint: feedbackFingerprint(input),
+      fingerprint: prints.present,
       fingerprintVersion: FINGERPRINT_VERSION,
     },
   });
@@ -143,7 +153,7 @@ async function openIssue(
 
 /**
  * Sets what agents are told about an issue; each agent that reports it again reads it at once.
- * @throws DomainError FORBIDDEN, NOT_FOUND, or STALE_VIEW when somebody changed the issue meanwhile; nothing is changed then
+ * @throws DomainError FORBIDDEN, NOT_FOUND, or STALE_VIEW when somebody changed the answer meanwhile; nothing is changed then
  */
 export async function answerIssue(scope: UserScope, input: AnswerInput): Promise<{ id: string }> {
   requireRole(scope, "admin", "triager");
@@ -156,15 +166,21 @@ export async function answerIssue(scope: UserScope, input: AnswerInput): Promise
       workaround: input.workaround || null,
       fixedIn: input.fixedIn || null,
     };
+    const { seen } = input;
     // The where clause settles a race: of two people who read the same answer, one changes it.
     const [after] = await tx.feedbackIssue.updateManyAndReturn({
-      where: { ...where, updatedAt: new Date(input.seen) },
+      where: {
+        ...where,
+        answer: seen.answer || null,
+        workaround: seen.workaround || null,
+        fixedIn: seen.fixedIn || null,
+      },
       data: { ...said, updatedAt: await laterThan(tx, before.updatedAt) },
     });
     if (!after)
       throw new DomainError(
         "STALE_VIEW",
-        "Somebody changed this issue after you opened it. Nothing was changed; reload the page to see what it says now.",
+        "Somebody changed the answer after you opened it. Nothing was changed; reload the page to see what it says now.",
       );
     await announce(tx, "feedback", before.tenantId, input.id);
     await recordChange(tx, scope, "issue.answered", before, after);

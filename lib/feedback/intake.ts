@@ -2,9 +2,22 @@ import type { Tx } from "@/lib/core/db";
 import type { GatewayScope } from "@/lib/core/scope";
 import { noSuchTenant } from "@/lib/tenants/queries";
 import { DEFAULT_TENANT_SETTINGS } from "@/lib/tenants/types";
-import { earlierFingerprint, FINGERPRINT_VERSION, feedbackFingerprint } from "./rules";
+import { earlierFingerprints, FINGERPRINT_VERSION, feedbackFingerprint } from "./rules";
 import type { SubmitFeedback } from "./schema";
 import type { IssueFacts } from "./types";
+
+/** By what the issue of a report is found: its fingerprint, and those that it would have had before. */
+export type Prints = { present: string; earlier: readonly string[] };
+
+export function printsOf(input: SubmitFeedback): Prints {
+  return {
+    present: feedbackFingerprint(input),
+    earlier: earlierFingerprints(input, [input.provider ?? null, null]),
+  };
+}
+
+// Providers of one tool among a tenant's issues from before.
+const PROVIDERS_MAX = 50;
 
 /** What a report is judged by. */
 type ReportFacts = {
@@ -35,8 +48,8 @@ export async function readReportFacts(
   scope: GatewayScope,
   tenantId: string,
   input: SubmitFeedback,
+  { present, earlier }: Prints,
 ): Promise<ReportFacts> {
-  const [present, earlier] = [feedbackFingerprint(input), earlierFingerprint(input)];
   const [row] = await tx.$queryRaw<FactsRow[]>`
     select t.key, t.first_row_at as "firstRowAt", s.rationale_grace_days as "graceDays", clock_timestamp() as now, p.named,
            i.id as "issueId", i.number, i.title, i.state, i.answer, i.workaround, i.fixed_in as "fixedIn",
@@ -50,10 +63,10 @@ export async function readReportFacts(
     left join lateral (
       select n.* from (
         select f.*, count(*) over () as others from feedback_issues f
-        where f.tenant_id = t.id and f.fingerprint = any(${[present, earlier]}::text[])
-          and (f.fingerprint = ${earlier} or f.provider is null or p.named is null or f.provider = p.named)) n
-      where n.provider is not distinct from p.named or n.others = 1
-      order by n.provider is not distinct from p.named desc, n.fingerprint_version desc, n.number limit 1) i on true
+        where f.tenant_id = t.id and f.fingerprint = any(${[present, ...earlier]}::text[])
+          and (f.fingerprint_version = 1 or f.provider is null or p.named is null or f.provider = p.named)) n
+      where n.provider is not distinct from p.named or n.fingerprint_version = 1 or n.others = 1
+      order by n.fingerprint_version, n.provider is not distinct from p.named desc, n.number limit 1) i on true
     where t.id = ${tenantId}::uuid`;
   if (!row) throw noSuchTenant(tenantId);
   const { key, firstRowAt, graceDays, now, named } = row;
@@ -64,6 +77,21 @@ export async function readReportFacts(
     provider: named,
     issue: row.issueId === null ? null : { ...row, id: row.issueId },
   };
+}
+
+/** The same with what it would have been for each provider of the tool's issues from before, and the one that the catalogue names. */
+export async function earlierToo(
+  tx: Tx,
+  tenantId: string,
+  input: SubmitFeedback,
+  { prints, provider }: { prints: Prints; provider: string | null },
+): Promise<Prints> {
+  const rows = await tx.$queryRaw<{ provider: string | null }[]>`
+    select distinct provider from feedback_issues
+    where tenant_id = ${tenantId}::uuid and fingerprint_version = 1 and tool is not distinct from ${input.toolCalled ?? null}
+    limit ${PROVIDERS_MAX}::int`;
+  const providers = [provider, input.provider ?? null, null, ...rows.map((row) => row.provider)];
+  return { ...prints, earlier: earlierFingerprints(input, providers) };
 }
 
 /** New issues of a tenant follow one another: numbers are unique, and of equal reports at once one opens the issue. */
@@ -78,15 +106,14 @@ export async function lockIssueNumbers(tx: Tx, tenantId: string): Promise<void> 
 export async function learnFrom(
   tx: Tx,
   tenantId: string,
-  input: SubmitFeedback,
-  { provider, issue }: { provider: string | null; issue: IssueFacts },
+  { provider, issue, prints }: { provider: string | null; issue: IssueFacts; prints: Prints },
 ): Promise<void> {
   const isNews = issue.provider === null && provider !== null;
   if (!isNews && issue.fingerprintVersion === FINGERPRINT_VERSION) return;
   await lockIssueNumbers(tx, tenantId);
   await tx.$executeRaw`
     update feedback_issues i set provider = n.provider, fingerprint = n.fingerprint, fingerprint_version = ${FINGERPRINT_VERSION}::int
-    from (select ${issue.provider ?? provider}::text as provider, ${feedbackFingerprint(input)}::text as fingerprint) n
+    from (select ${issue.provider ?? provider}::text as provider, ${prints.present}::text as fingerprint) n
     where i.tenant_id = ${tenantId}::uuid and i.id = ${issue.id}::uuid
       and not exists (select 1 from feedback_issues o where o.tenant_id = i.tenant_id and o.id <> i.id
                         and o.fingerprint = n.fingerprint and o.provider is not distinct from n.provider)`;

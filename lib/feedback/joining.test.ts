@@ -3,7 +3,7 @@ import { ingest, read } from "@/lib/core/db";
 import { newId } from "@/lib/core/ids";
 import { systemScope } from "@/lib/core/scope";
 import { aTool } from "@/lib/testing/factories";
-import { earlierFingerprint, FINGERPRINT_VERSION } from "./rules";
+import { earlierFingerprints, FINGERPRINT_VERSION } from "./rules";
 import { aReported } from "./triage/testing/issues";
 
 const system = systemScope("tests");
@@ -63,7 +63,7 @@ describe("one problem", () => {
           number: 1,
           title: "t",
           tool: "crm",
-          fingerprint: earlierFingerprint(about),
+          fingerprint: earlierFingerprints(about, [null])[0] ?? "",
         },
       }),
     );
@@ -72,5 +72,57 @@ describe("one problem", () => {
     expect(await issuesOf(tenant.id)).toMatchObject([
       { fingerprintVersion: FINGERPRINT_VERSION, reports: 2 },
     ]);
+  });
+});
+
+describe("issues from before", () => {
+  const ERROR = "property lead_score does not exist";
+  async function aKnown(
+    given: { provider: string | null; error?: string; number?: number; answer?: string },
+    setting: Awaited<ReturnType<typeof aReported>>,
+  ) {
+    const { provider, error = ERROR, number = 1, answer = "Use B" } = given;
+    const about = { toolCalled: "crm", actualOutcome: "x", errorSeen: error };
+    const [fingerprint = ""] = earlierFingerprints(about, [provider]);
+    const data = {
+      id: newId(),
+      tenantId: setting.tenant.id,
+      number,
+      title: "t",
+      tool: "crm",
+      provider,
+      fingerprint,
+      answer,
+    };
+    await ingest(system, (tx) => tx.feedbackIssue.create({ data }));
+  }
+
+  test.each([
+    ["hubspot", undefined, false],
+    ["hubspot", undefined, true],
+    [null, "hubspot", false],
+    ["hubspot", "hubspot", false],
+  ])(
+    "of %s answer a report of %s (catalogued: %s), and those after it",
+    async (before, named, catalogued) => {
+      const setting = await aReported();
+      if (catalogued) await aTool(setting.gateway, { name: "crm", provider: "hubspot" });
+      await aKnown({ provider: before }, setting);
+      for (const provider of [named, "hubspot", undefined])
+        expect((await setting.report("crm", { provider, errorSeen: ERROR })).answer?.message).toBe("Use B");
+      expect(await issuesOf(setting.tenant.id)).toHaveLength(1);
+    },
+  );
+
+  test("that are alike now keep their own reports and answers", async () => {
+    const setting = await aReported();
+    const errors = ["property lead_score does not exist", "property deal_stage does not exist"];
+    for (const [at, error] of errors.entries())
+      await aKnown({ provider: null, error, number: at + 1, answer: `Use ${at}` }, setting);
+    for (const at of [1, 0, 1, 0])
+      expect((await setting.report("crm", { errorSeen: errors[at] ?? "" })).answer?.message).toBe(
+        `Use ${at}`,
+      );
+    expect((await issuesOf(setting.tenant.id)).map(({ reports }) => reports)).toEqual([2, 2]);
   });
 });

@@ -17,7 +17,7 @@ const VALUES: readonly Mask[] = [
   [/\b[a-z][a-z0-9+.-]{1,20}:\/\/[^\s"'<>)\]}]{1,2000}/giu, "<url>"],
   [/[^\s"'<>()@]{1,100}@[^\s"'<>()@]{1,200}\.[a-z]{2,20}/giu, "<email>"],
   [/\b[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}\b/giu, "<uuid>"],
-  [/"[^"\n]{0,500}"|“[^”\n]{0,500}”|«[^»\n]{0,500}»|`[^`\n]{0,500}`/gu, "<text>"],
+  [/"[^"\n]{0,500}"|“[^“”\n]{0,500}”|«[^«»\n]{0,500}»|`[^`\n]{0,500}`/gu, "<text>"],
   // An apostrophe inside a word is none of these.
   [/(?<![\p{L}\p{N}])'[^'\n]{0,500}'(?![\p{L}\p{N}])/gu, "<text>"],
 ];
@@ -89,16 +89,19 @@ export function feedbackFingerprint(report: Fingerprinted): string {
   return sha256(JSON.stringify([FINGERPRINT_VERSION, report.toolCalled ?? null, kind, maskText(text)]));
 }
 
-/** The fingerprint of version 1, by which issues that were opened before are found. */
-export function earlierFingerprint(report: Fingerprinted): string {
+/**
+ * The fingerprints of version 1, by which issues that were opened before are found: the provider was part of them, so there is one
+ * for each that it may have been.
+ */
+export function earlierFingerprints(
+  report: Omit<Fingerprinted, "provider">,
+  providers: readonly (string | null)[],
+): string[] {
   const [kind, text] = aboutOf(report);
-  const about = [
-    report.provider ?? null,
-    report.toolCalled ?? null,
-    kind,
-    masked(text, [...VALUES, ...NUMBERS]),
-  ];
-  return sha256(JSON.stringify(about));
+  const about = masked(text, [...VALUES, ...NUMBERS]);
+  return [...new Set(providers)].map((provider) =>
+    sha256(JSON.stringify([provider, report.toolCalled ?? null, kind, about])),
+  );
 }
 
 /** What of a report's text its fingerprint is made of, for people. */
@@ -130,7 +133,7 @@ export function readIssueRef(text: string): { number: number; tenant: string | n
   return number === undefined ? null : { number: Number(number), tenant };
 }
 
-/** States that tell agents something by themselves. That an issue is snoozed is nobody's business but the team's. */
+/** States that tell agents something by themselves. A snooze says nothing. */
 const TELLING: ReadonlySet<string> = new Set([
   "accepted",
   "in_progress",

@@ -85,13 +85,26 @@ export const issuesQuery = z.strictObject({
 
 export type IssuesFilter = z.output<typeof issuesQuery>;
 
-/** What a person tells agents about an issue. Empty texts say nothing. `seen` is when the issue last changed, as it was shown. */
+const words = z
+  .string()
+  .trim()
+  .max(ANSWER_MAX, `at most ${ANSWER_MAX} characters`)
+  .refine((text) => !text.includes("\0"), { error: "the NUL character is not accepted" });
+
+/** A version or a date, in people's own words. */
+export const versionWords = z
+  .string()
+  .trim()
+  .max(NAME_MAX, `at most ${NAME_MAX} characters`)
+  .regex(/^[^\p{Cc}\p{Cf}\p{Cs}]*$/u, "no control characters");
+
+const answerWords = { answer: words, workaround: words, fixedIn: versionWords };
+
+/** What a person tells agents about an issue. Empty texts say nothing. `seen` is what was told, as it was shown. */
 export const answerInput = z.strictObject({
   id: z.uuid(),
-  seen: z.iso.datetime(),
-  answer: z.string().trim().max(ANSWER_MAX, `at most ${ANSWER_MAX} characters`),
-  workaround: z.string().trim().max(ANSWER_MAX, `at most ${ANSWER_MAX} characters`),
-  fixedIn: z.string().trim().max(NAME_MAX, `at most ${NAME_MAX} characters`),
+  seen: z.strictObject({ answer: z.string(), workaround: z.string(), fixedIn: z.string() }),
+  ...answerWords,
 });
 
 export type AnswerInput = z.output<typeof answerInput>;

@@ -1,6 +1,7 @@
 import { bookkeep } from "@/lib/core/db";
 import type { Job } from "@/lib/core/every";
 import { systemScope } from "@/lib/core/scope";
+import { UNDO_HOURS } from "@/lib/feedback/triage/types";
 
 const scope = systemScope("maintenance");
 
@@ -11,13 +12,18 @@ const IDEMPOTENCY_DAYS = 45;
 
 const DELETE_BATCH = 10_000;
 
-/** One pass: next months' partitions of the audit rows exist, and request ids nobody can still retry are forgotten. */
+/** One pass: next months' partitions of the audit rows exist, and what nobody can retry or take back any more is forgotten. */
 async function runOnce(): Promise<{ partitions: number; forgotten: number }> {
   const partitions = await bookkeep(scope, async (tx) => {
     const [made] = await tx.$queryRaw<{ n: number }[]>`
       select ensure_tool_call_partitions(${MONTHS.past}::int, ${MONTHS.ahead}::int) as n`;
     return made?.n ?? 0;
   });
+  await bookkeep(
+    scope,
+    (tx) => tx.$executeRaw`
+      delete from feedback_acts where created_at < clock_timestamp() - make_interval(hours => ${UNDO_HOURS}::int)`,
+  );
   let forgotten = 0;
   for (let deleted = DELETE_BATCH; deleted === DELETE_BATCH; forgotten += deleted)
     deleted = await forgetOldRequests();

@@ -9,24 +9,25 @@ import { answerIssue } from "@/lib/feedback/actions";
 
 const text = (data: FormData, name: string) => String(data.get(name) ?? "");
 
+type Answer = { message: string | null; workaround: string | null; fixedIn: string | null };
+
+type Seen = { answer: string; workaround: string; fixedIn: string };
+
+const seenOf = ({ message, workaround, fixedIn }: Answer): Seen => ({
+  answer: message ?? "",
+  workaround: workaround ?? "",
+  fixedIn: fixedIn ?? "",
+});
+
 /** A button that opens the form of what agents are told. */
-export function AnswerForm({
-  id,
-  seen,
-  answer,
-}: {
-  id: string;
-  /** When the issue last changed, as this page shows it. */
-  seen: string;
-  answer: { message: string | null; workaround: string | null; fixedIn: string | null };
-}) {
+export function AnswerForm({ id, answer }: { id: string; answer: Answer }) {
   const router = useRouter();
-  // The version that was on the screen when the form opened: the page renews itself meanwhile, what was typed does not.
-  const [read, setRead] = useState<string | null>(null);
+  // What was on the screen when the form opened: the page renews itself meanwhile, what was typed does not.
+  const [read, setRead] = useState<Seen | null>(null);
   const silent = !answer.message && !answer.workaround && !answer.fixedIn;
   if (read === null)
     return (
-      <Button icon="edit" onClick={() => setRead(seen)} className="self-start">
+      <Button icon="edit" onClick={() => setRead(seenOf(answer))} className="self-start">
         {silent ? "Write an answer" : "Edit the answer"}
       </Button>
     );

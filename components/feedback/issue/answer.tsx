@@ -33,13 +33,7 @@ export function IssueAnswer({ issue, mayAnswer }: { issue: IssueView; mayAnswer:
           />
         </Card>
       )}
-      {mayAnswer && (
-        <AnswerForm
-          id={issue.id}
-          seen={issue.updatedAt.toISOString()}
-          answer={{ message, workaround, fixedIn }}
-        />
-      )}
+      {mayAnswer && <AnswerForm id={issue.id} answer={{ message, workaround, fixedIn }} />}
     </Section>
   );
 }

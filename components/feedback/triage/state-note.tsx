@@ -19,7 +19,7 @@ export function StateNote({ issue }: { issue: IssueView }) {
           , fixed in <Untrusted>{issue.answer.fixedIn}</Untrusted>
         </>
       ) : null}
-      . A report of it that comes later brings it back.
+      . A report of something that happens later brings it back.
     </Note>
   );
 }

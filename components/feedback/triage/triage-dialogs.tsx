@@ -86,14 +86,14 @@ function ResolveDialog({ issue, onAct, ...rest }: Props) {
     <Asking
       {...rest}
       title={`Resolve ${issue.ref}`}
-      description="A report of it that comes later brings it back."
+      description="A report of something that happens later brings it back, unless it comes through a gateway whose tool is older than the fix."
       submit="Resolve"
       onSubmit={() => onAct({ verb: "resolve", fixedIn: fixedIn.trim() || null })}
     >
       <TextField
         name="fixedIn"
         label="Fixed in (optional)"
-        hint="The tool’s version that has the fix. Agents that report it again are told."
+        hint="A version or a date; agents that report it again are told. With the number of the tool’s definition that has the fix, gateways with an older one do not bring it back."
         value={fixedIn}
         maxLength={NAME_MAX}
         data-autofocus

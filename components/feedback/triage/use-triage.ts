@@ -72,14 +72,19 @@ export function useTriage(issue: Issue): {
     },
     { onDone },
   );
+  const clear = () => {
+    run.clear();
+    back.clear();
+  };
   const undo = async (actId: string) => {
+    clear();
     const answer = await back.run({ actId });
     if (answer?.ok)
       toast({ text: answer.left.length > 0 ? "It was changed since and stays as it is." : "Undone." });
   };
   return {
     act: async (act) => {
-      back.clear();
+      clear();
       const answer = await run.run(act);
       if (!answer?.ok) return false;
       const { actId } = answer;
@@ -91,9 +96,6 @@ export function useTriage(issue: Issue): {
     },
     pending: run.pending || back.pending,
     problem: run.problem ?? back.problem,
-    clear: () => {
-      run.clear();
-      back.clear();
-    },
+    clear,
   };
 }

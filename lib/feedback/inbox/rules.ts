@@ -8,7 +8,7 @@ import type { InboxView } from "./types";
 export function exportQuery(filter: InboxFilter, format: "csv" | "ndjson"): string {
   const { since, until } = periodOf(filter);
   const params = new URLSearchParams([["format", format], ...inboxList.entries(filter)]);
-  if (filter.view === "all" || filter.state) params.delete("view");
+  if (filter.view === "all") params.delete("view");
   else params.set("view", filter.view);
   if (since) params.set("since", since.toISOString());
   if (until) params.set("until", until.toISOString());

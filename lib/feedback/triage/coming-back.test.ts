@@ -9,6 +9,7 @@ import { triageIssues } from "./commands";
 import { growing } from "./growing";
 import type { SnoozeConditions } from "./schema";
 import { aReported, bringTo, itemOf } from "./testing/issues";
+import { undoTriage } from "./undo";
 import { noteCorrection, snoozes } from "./worker";
 
 const system = systemScope("tests");
@@ -27,7 +28,8 @@ describe("a snooze", () => {
   async function snoozed(conditions: SnoozeConditions) {
     const setting = await aReported();
     const { person, report } = setting;
-    const { issue } = await report("crm");
+    // As severe as can be, but before the snooze.
+    const { issue } = await report("crm", { severity: "high" });
     await bringTo(person, issue.id, ["start"]);
     await triageIssues(person, { verb: "snooze", items: [await itemOf(person, issue.id)], conditions });
     const state = async () => {
@@ -66,11 +68,15 @@ describe("a snooze", () => {
   });
 
   test("ends when somebody corrects what the tool did", async () => {
-    const { tenant, state } = await snoozed({ correction: true });
+    const { tenant, person, id, state } = await snoozed({ correction: true });
     const correct = (tool: string) => ingest(system, (tx) => noteCorrection(tx, tenant.id, tool));
     await correct("other");
     expect(await state()).toBe("snoozed");
+    const items = [await itemOf(person, id)];
+    const { actId } = await triageIssues(person, { verb: "prioritize", priority: "high", items });
     await correct("crm");
+    // What came meanwhile is not taken back with it.
+    expect((await undoTriage(person, actId ?? "")).left).toMatchObject([{ why: "changed" }]);
     expect(await state()).toBe("in_progress");
   });
 
@@ -107,6 +113,15 @@ describe("a resolved issue", () => {
     const back = (await deeds(tenant.id)).filter(({ action }) => action === "issue.regressed");
     expect(back).toEqual([{ action: "issue.regressed", actorKind: "system" }]);
   });
+
+  test.each(["2026-11-22", "20261122", "7", "2.1"])(
+    "comes back when %s is no version of the catalogue",
+    async (fixedIn) => {
+      const { report, gateway } = await resolved(fixedIn);
+      await aTool(gateway, { name: "crm" });
+      expect((await report("crm")).issue.state).toBe("regressed");
+    },
+  );
 
   test("stays resolved while the gateway's tool is older than the fix, and its agent is told where it is fixed", async () => {
     const { report, gateway } = await resolved("2");

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { read } from "@/lib/core/db";
+import { ingest, read } from "@/lib/core/db";
 import { newId } from "@/lib/core/ids";
 import { systemScope, type UserScope } from "@/lib/core/scope";
 import { aPerson, aTenant } from "@/lib/testing/factories";
@@ -11,6 +11,7 @@ import type { TriageInput } from "./schema";
 import { aReported, bringTo, itemOf } from "./testing/issues";
 import { STATE_VERBS, type StateVerb } from "./types";
 import { undoTriage } from "./undo";
+import { noteCorrection } from "./worker";
 
 const WITH: Record<StateVerb, object> = {
   accept: {},
@@ -89,6 +90,34 @@ describe("an act", () => {
       "issue.reopened",
       "issue.resolved",
     ]);
+  });
+
+  test("resolves without a version where there was one", async () => {
+    const { person, report } = await aReported();
+    const { issue } = await report("x");
+    await bringTo(person, issue.id, ["resolve", "reopen"]);
+    await triageIssues(person, { verb: "resolve", fixedIn: null, items: [await itemOf(person, issue.id)] });
+    expect((await getIssueView(person, issue.id)).answer.fixedIn).toBeNull();
+  });
+
+  test("on many issues and corrections of their tool wait for each other, and none is cut off", async () => {
+    const { tenant, person, report } = await aReported();
+    const ids: string[] = [];
+    for (let i = 0; i < 12; i += 1)
+      ids.push((await report("crm", { errorSeen: `${"x".repeat(i + 1)}` })).issue.id);
+    for (const id of ids)
+      await triageIssues(person, {
+        verb: "snooze",
+        conditions: { correction: true },
+        items: [await itemOf(person, id)],
+      });
+    const correct = () => ingest(systemScope("tests"), (tx) => noteCorrection(tx, tenant.id, "crm"));
+    const triage = async (order: readonly string[]) => {
+      const items = await Promise.all(order.map((id) => itemOf(person, id)));
+      await triageIssues(person, { verb: "prioritize", priority: "low", items });
+    };
+    for (let turn = 0; turn < 5; turn += 1)
+      await Promise.all([correct(), triage(ids), correct(), triage(ids.toReversed()), correct()]);
   });
 
   test("of several people who read the same is one", async () => {

@@ -14,7 +14,7 @@ import type { IssueState } from "../types";
 import type { LeftAlone, Triaged, TriageOutcome } from "./outcome";
 import { isFor, TRANSITIONS } from "./rules";
 import type { SnoozeConditions, TriageInput } from "./schema";
-import { SNOOZE_DAYS_MAX, STATE_VERBS, type StateVerb, type TriageVerb, UNDO_HOURS } from "./types";
+import { SNOOZE_DAYS_MAX, STATE_VERBS, type StateVerb, type TriageVerb } from "./types";
 
 /** The deed of each verb in the trail. */
 const DEEDS: Record<TriageVerb, string> = {
@@ -30,6 +30,7 @@ const DEEDS: Record<TriageVerb, string> = {
   prioritize: "issue.prioritized",
   verify: "issue.verified",
   label: "issue.labeled",
+  answer: "issue.answered",
 };
 
 /**
@@ -46,14 +47,20 @@ export async function triageIssues(scope: UserScope, input: TriageInput): Promis
   });
 }
 
+/** What the members are called that a refusal points to. */
+export type Names = { until: string; assignee: string };
+
+const NAMES: Names = { until: "/conditions/until", assignee: "/assigneeId" };
+
 /** The same inside a transaction, which has to end with recording the deeds. */
 export async function triageIn(
   tx: Tx,
   scope: UserScope,
   input: TriageInput,
+  names: Names = NAMES,
 ): Promise<{ outcome: TriageOutcome; deeds: ActivityEntry[] }> {
   const now = await databaseNow(tx);
-  const set = await changesOf(tx, scope, input, now);
+  const set = await changesOf(tx, scope, input, { now, names });
   const ids = input.items.map(({ id }) => id);
   const { fit, left } = sorted(input, await lockIssues(tx, scope, ids));
   if (fit.length === 0) return { outcome: { actId: null, done: [], left }, deeds: [] };
@@ -126,20 +133,25 @@ export const LEFT_BEHIND = Prisma.sql`decline_reason = null, fixed_at = null, re
 export const WOKEN = Prisma.sql`state = returns_to, ${LEFT_BEHIND}`;
 
 /** The columns that an act sets. */
-async function changesOf(tx: Tx, scope: UserScope, input: TriageInput, now: Date): Promise<Prisma.Sql> {
+async function changesOf(
+  tx: Tx,
+  scope: UserScope,
+  input: TriageInput,
+  { now, names }: { now: Date; names: Names },
+): Promise<Prisma.Sql> {
   const triaged = Prisma.sql`triaged_at = coalesce(triaged_at, ${now}::timestamptz)`;
   switch (input.verb) {
     case "resolve":
-      return Prisma.sql`state = 'resolved', fixed_at = ${now}::timestamptz, fixed_in = coalesce(${input.fixedIn}, fixed_in),
+      return Prisma.sql`state = 'resolved', fixed_at = ${now}::timestamptz, fixed_in = ${input.fixedIn},
         decline_reason = null, ${triaged}`;
     case "decline":
       return Prisma.sql`state = 'declined', decline_reason = ${input.reason}, ${triaged}`;
     case "snooze":
-      return snoozeOf(input.conditions, now);
+      return snoozeOf(input.conditions, now, names);
     case "wake":
       return WOKEN;
     case "assign":
-      await assertAssignable(tx, scope, input);
+      await assertAssignable(tx, scope, input, names);
       return Prisma.sql`assignee_id = ${input.assigneeId}::uuid`;
     case "prioritize":
       return Prisma.sql`priority = ${input.priority}`;
@@ -147,19 +159,34 @@ async function changesOf(tx: Tx, scope: UserScope, input: TriageInput, now: Date
       return Prisma.sql`claim = ${input.claim}`;
     case "label":
       return Prisma.sql`labels = ${input.labels}::text[]`;
+    case "answer":
+      return answerOf(input);
     default:
       return Prisma.sql`state = ${TRANSITIONS[input.verb].to}, ${LEFT_BEHIND}, ${triaged}`;
   }
 }
 
-function snoozeOf(conditions: SnoozeConditions, now: Date): Prisma.Sql {
+/** What is left out stays as it is. */
+function answerOf(input: Extract<TriageInput, { verb: "answer" }>): Prisma.Sql {
+  const { message, workaround, fixedIn } = input;
+  return Prisma.join(
+    [
+      message === undefined ? Prisma.sql`answer = answer` : Prisma.sql`answer = ${message}`,
+      workaround === undefined ? Prisma.sql`workaround = workaround` : Prisma.sql`workaround = ${workaround}`,
+      fixedIn === undefined ? Prisma.sql`fixed_in = fixed_in` : Prisma.sql`fixed_in = ${fixedIn}`,
+    ],
+    ", ",
+  );
+}
+
+function snoozeOf(conditions: SnoozeConditions, now: Date, names: Names): Prisma.Sql {
   const { until, more_reports: more, severity, correction, new_version: version } = conditions;
   const at = until === undefined ? null : new Date(until);
   const span = at ? at.getTime() - now.getTime() : null;
   if (span !== null && span <= 0)
-    throw invalid("/conditions/until", "past", "This time has passed. Nothing was done; choose a later one.");
+    throw invalid(names.until, "past", "This time has passed. Nothing was done; choose a later one.");
   if (span !== null && span > SNOOZE_DAYS_MAX * DAY_MS)
-    throw invalid("/conditions/until", "too_far", `At most ${SNOOZE_DAYS_MAX} days. Nothing was done.`);
+    throw invalid(names.until, "too_far", `At most ${SNOOZE_DAYS_MAX} days. Nothing was done.`);
   return Prisma.sql`state = 'snoozed', returns_to = state, snoozed_at = ${now}::timestamptz, snoozed_until = ${at}::timestamptz,
     snooze_reports = reports + ${more ?? null}::int, snooze_severity = ${severity ?? null},
     snooze_correction = ${correction ?? false}, snooze_version = ${version ?? false}`;
@@ -170,6 +197,7 @@ async function assertAssignable(
   tx: Tx,
   scope: UserScope,
   { assigneeId, items }: Extract<TriageInput, { verb: "assign" }>,
+  names: Names,
 ): Promise<void> {
   if (assigneeId === null || assigneeId === scope.actor.id) return;
   const [row] = await tx.$queryRaw<{ fits: boolean }[]>`
@@ -180,7 +208,7 @@ async function assertAssignable(
           and not exists (select 1 from memberships m where m.user_id = u.id and m.tenant_id = i.tenant_id))) as fits`;
   if (!row?.fits)
     throw invalid(
-      "/assigneeId",
+      names.assignee,
       "not_assignable",
       "Issues are assigned to administrators and triagers of their tenant. Nothing was done.",
     );
@@ -188,7 +216,7 @@ async function assertAssignable(
 
 type Both = { before: readonly Before[]; after: readonly Stored[] };
 
-/** Keeps what the issues were, tenant by tenant, and forgets what is too old to be taken back. */
+/** Keeps what the issues were, tenant by tenant. */
 async function keepAct(tx: Tx, scope: UserScope, verb: TriageVerb, { before, after }: Both): Promise<string> {
   const actId = newId();
   const changedAt = new Map(after.map(({ row }) => [row.id, row.updated_at]));
@@ -197,8 +225,6 @@ async function keepAct(tx: Tx, scope: UserScope, verb: TriageVerb, { before, aft
     row: { id: row.id, before: row, after: changedAt.get(row.id) },
   }));
   await tx.$executeRaw`
-    with old as (delete from feedback_acts where tenant_id = any(${[...scope.tenants]}::uuid[]) and user_id = ${scope.actor.id}::uuid
-                   and created_at < clock_timestamp() - make_interval(hours => ${UNDO_HOURS}::int))
     insert into feedback_acts (id, tenant_id, user_id, verb, rows)
     select ${actId}::uuid, a.tenant_id, ${scope.actor.id}::uuid, ${verb}, jsonb_agg(a.row)
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as a(tenant_id uuid, row jsonb) group by a.tenant_id`;

@@ -31,9 +31,11 @@ async function runOnce(): Promise<void> {
               and s.id > (lpad(to_hex((extract(epoch from clock_timestamp() - interval '14 days') * 1000)::bigint), 12, '0')
                           || '00000000000000000000')::uuid
             order by s.id desc limit ${REPORTS_MAX}::int) r) n
-        where i.growing or i.last_seen_at > clock_timestamp() - interval '7 days')
-      update feedback_issues i set growing = j.growing from judged j
-      where i.tenant_id = j.tenant_id and i.id = j.id and i.growing <> j.growing`,
+        where i.growing or i.last_seen_at > clock_timestamp() - interval '7 days'),
+      changed as materialized (
+        select i.tenant_id, i.id, j.growing from feedback_issues i join judged j on j.tenant_id = i.tenant_id and j.id = i.id
+        where i.growing <> j.growing order by i.id for update of i)
+      update feedback_issues i set growing = c.growing from changed c where i.tenant_id = c.tenant_id and i.id = c.id`,
   );
 }
 

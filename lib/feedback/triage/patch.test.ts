@@ -5,6 +5,7 @@ import { getIssue } from "../queries";
 import { patchIssue } from "./patch";
 import { type PatchIssue, patchIssueSchema } from "./schema";
 import { aReported, bringTo } from "./testing/issues";
+import type { StateVerb } from "./types";
 
 describe("PATCH of an issue", () => {
   test("does all that is asked for, by reference or id", async () => {
@@ -35,6 +36,7 @@ describe("PATCH of an issue", () => {
     [{ state: "accepted", reason: "by_design" }, "VALIDATION_ERROR"],
     [{ assignee: "nobody@example.com" }, "VALIDATION_ERROR"],
     [{ wake: true }, "CONFLICT"],
+    [{ seen: "2020-01-01T00:00:00.000Z", state: "accepted" }, "STALE_VIEW"],
     [{ priority: "low", seen: "2020-01-01T00:00:00.000Z" }, "STALE_VIEW"],
   ])("refuses %j and does nothing", async (input, code) => {
     const { person, report } = await aReported();
@@ -44,6 +46,55 @@ describe("PATCH of an issue", () => {
       code,
     });
     expect(await getIssue(person, issue.id)).toEqual(before);
+  });
+
+  test("changes the answer, whole or in part, and what is so already is no change", async () => {
+    const { person, report } = await aReported();
+    const { issue } = await report("crm");
+    await patchIssue(person, issue.id, { answer: { message: "Known.", workaround: "Use B", fixed_in: "4" } });
+    await patchIssue(person, issue.id, { answer: { workaround: null } });
+    const row = await getIssue(person, issue.id);
+    expect(row.answer).toEqual({ state: "new", message: "Known.", workaround: null, fixedIn: "4" });
+    await patchIssue(person, issue.id, { claim: "unverified", labels: [], priority: null, assignee: null });
+    expect((await getIssue(person, issue.id)).updatedAt).toEqual(row.updatedAt);
+  });
+
+  test.each<[readonly StateVerb[], PatchIssue]>([
+    [["resolve"], { state: "resolved", fixed_in: "3" }],
+    [["decline"], { state: "declined", reason: "wont_fix" }],
+    [["snooze"], { state: "snoozed", snooze: { severity: "high" } }],
+  ])("after %j refuses %j rather than drop what it says", async (verbs, input) => {
+    const { person, report } = await aReported();
+    const { issue } = await report("crm");
+    await bringTo(person, issue.id, verbs);
+    await expect(patchIssue(person, issue.id, input)).rejects.toMatchObject({ code: "CONFLICT" });
+    const stale = { state: input.state, seen: "2020-01-01T00:00:00.000Z" };
+    await expect(patchIssue(person, issue.id, stale)).rejects.toMatchObject({ code: "STALE_VIEW" });
+  });
+
+  test("names the members of its body, and tells nobody who has an account", async () => {
+    const { person, report } = await aReported();
+    const { issue } = await report("crm");
+    const elsewhere = await aPerson([await aTenant()], "triager");
+    const refusals = [];
+    for (const assignee of ["nobody@example.com", elsewhere.actor.email])
+      refusals.push(
+        await patchIssue(person, issue.id, { assignee }).catch(({ message, details }) => [message, details]),
+      );
+    expect(refusals[0]).toEqual(refusals[1]);
+    expect(refusals[0]).toMatchObject([expect.any(String), { errors: [{ pointer: "/assignee" }] }]);
+    const past = { state: "snoozed", snooze: { until: "2020-01-01T00:00:00Z" } } as const;
+    await expect(patchIssue(person, issue.id, past)).rejects.toMatchObject({
+      details: { errors: [{ pointer: "/snooze/until" }] },
+    });
+  });
+
+  test("of several at once without `seen` follow one another", async () => {
+    const { person, report } = await aReported();
+    const { issue } = await report("crm");
+    const all = ["low", "medium", "high", "urgent"] as const;
+    await Promise.all(all.map((priority) => patchIssue(person, issue.id, { priority })));
+    expect(all).toContain((await getIssue(person, issue.id)).triage?.priority);
   });
 
   test("ends a snooze and goes on from there", async () => {

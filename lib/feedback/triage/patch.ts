@@ -2,11 +2,12 @@ import { recordActivities } from "@/lib/activity/record";
 import { requireRole } from "@/lib/auth/guards";
 import { change, type Tx } from "@/lib/core/db";
 import { DomainError, invalid } from "@/lib/core/errors";
+import { newId } from "@/lib/core/ids";
 import type { UserScope } from "@/lib/core/scope";
 import type { FeedbackIssue } from "@/lib/generated/prisma/client";
 import { findIssue } from "../queries";
 import type { IssueState } from "../types";
-import { refusalOf, triageIn } from "./commands";
+import { lockIssues, type Names, refusalOf, triageIn } from "./commands";
 import { verbTo } from "./rules";
 import type { PatchIssue, TriageInput } from "./schema";
 
@@ -21,16 +22,19 @@ type Act = TriageInput extends infer One ? (One extends TriageInput ? Omit<One, 
 export async function patchIssue(scope: UserScope, ref: string, input: PatchIssue): Promise<{ id: string }> {
   requireRole(scope, "admin", "triager");
   return change(scope, async (tx) => {
-    const issue = await findIssue(tx, scope, ref);
-    if (!issue) throw new DomainError("NOT_FOUND", "There is no such issue. Nothing was done.");
-    const { id } = issue;
+    const found = await findIssue(tx, scope, ref);
+    if (!found) throw new DomainError("NOT_FOUND", "There is no such issue. Nothing was done.");
+    const { id } = found;
+    // Whoever changes it at the same time goes first, or waits.
+    await lockIssues(tx, scope, [id]);
+    const issue = await tx.feedbackIssue.findFirstOrThrow({ where: { tenantId: found.tenantId, id } });
     let seen = input.seen === undefined ? issue.updatedAt : new Date(input.seen);
+    if (seen.getTime() !== issue.updatedAt.getTime())
+      throw refusalOf({ id, why: "changed", state: issue.state as IssueState });
     const deeds = [];
     for (const act of await actsOf(tx, input, issue)) {
-      const done = await triageIn(tx, scope, {
-        ...act,
-        items: [{ id, seen: seen.toISOString() }],
-      } as TriageInput);
+      const one = { ...act, items: [{ id, seen: seen.toISOString() }] } as TriageInput;
+      const done = await triageIn(tx, scope, one, NAMES);
       const [left] = done.outcome.left;
       if (left) throw refusalOf(left);
       seen = done.outcome.done[0]?.updatedAt ?? seen;
@@ -41,46 +45,57 @@ export async function patchIssue(scope: UserScope, ref: string, input: PatchIssu
   });
 }
 
+const NAMES: Names = { until: "/snooze/until", assignee: "/assignee" };
+
+/** What is asked for and is not so already. */
 async function actsOf(tx: Tx, input: PatchIssue, issue: FeedbackIssue): Promise<Act[]> {
-  const { priority, claim, labels, assignee } = input;
-  const acts: Act[] = [];
-  if (input.wake) acts.push({ verb: "wake" });
-  const from = (input.wake && issue.returnsTo ? issue.returnsTo : issue.state) as IssueState;
-  if (input.state !== undefined && input.state !== from) acts.push(stateAct(input, input.state, from));
-  else assertWithState(input);
-  if (priority !== undefined) acts.push({ verb: "prioritize", priority });
-  if (claim !== undefined) acts.push({ verb: "verify", claim });
-  if (labels !== undefined) acts.push({ verb: "label", labels });
-  if (assignee !== undefined)
-    acts.push({ verb: "assign", assigneeId: assignee === null ? null : await userOf(tx, assignee) });
+  const { priority, claim, labels, assignee, answer } = input;
+  const acts: Act[] = stateActs(input, issue);
+  if (priority !== undefined && priority !== issue.priority) acts.push({ verb: "prioritize", priority });
+  if (claim !== undefined && claim !== issue.claim) acts.push({ verb: "verify", claim });
+  if (labels !== undefined && labels.join() !== issue.labels.join()) acts.push({ verb: "label", labels });
+  const assigneeId = assignee ? await userOf(tx, assignee) : null;
+  if (assignee !== undefined && assigneeId !== issue.assigneeId) acts.push({ verb: "assign", assigneeId });
+  if (answer) {
+    const { message, workaround, fixed_in: fixedIn } = answer;
+    acts.push({ verb: "answer", message, workaround, fixedIn });
+  }
   return acts;
 }
 
-/** What belongs to a state is refused without it, rather than ignored. */
-function assertWithState(input: PatchIssue): void {
-  const needs = { fixed_in: "resolved", reason: "declined", snooze: "snoozed" } as const;
-  for (const [member, state] of Object.entries(needs))
-    if (input[member as keyof typeof needs] !== undefined && input.state !== state)
+const GOES_WITH = { fixed_in: "resolved", reason: "declined", snooze: "snoozed" } as const;
+
+/** What belongs to a state is refused without it, or in it already, rather than ignored. */
+function stateActs(input: PatchIssue, issue: FeedbackIssue): Act[] {
+  const from = (input.wake && issue.returnsTo ? issue.returnsTo : issue.state) as IssueState;
+  const to = input.state;
+  for (const [member, state] of Object.entries(GOES_WITH))
+    if (input[member as keyof typeof GOES_WITH] !== undefined && to !== state)
       throw invalid(`/${member}`, "without_state", `This goes with the state ${state}. Nothing was done.`);
+  const more = Object.keys(GOES_WITH).some((member) => input[member as keyof typeof GOES_WITH] !== undefined);
+  const acts: Act[] = input.wake ? [{ verb: "wake" }] : [];
+  if (to !== undefined && (to !== from || more)) acts.push(stateAct(input, { to, from, issue }));
+  return acts;
 }
 
-function stateAct(input: PatchIssue, to: IssueState, from: IssueState): Act {
-  assertWithState(input);
-  const { reason, snooze } = input;
+function stateAct(
+  { reason, snooze, fixed_in: fixedIn }: PatchIssue,
+  { to, from, issue }: { to: IssueState; from: IssueState; issue: FeedbackIssue },
+): Act {
   if (to === "declined" && reason === undefined)
     throw invalid("/reason", "missing", "Say why it is declined. Nothing was done.");
   if (to === "snoozed" && snooze === undefined)
     throw invalid("/snooze", "missing", "Say what ends the snooze. Nothing was done.");
   const verb = verbTo(from, to);
-  if (verb === null) throw refusalOf({ id: "", why: "state", state: from });
+  if (verb === null) throw refusalOf({ id: issue.id, why: "state", state: from });
   if (verb === "decline" && reason) return { verb, reason };
   if (verb === "snooze" && snooze) return { verb, conditions: snooze };
-  if (verb === "resolve") return { verb, fixedIn: input.fixed_in ?? null };
+  if (verb === "resolve") return { verb, fixedIn: fixedIn ?? issue.fixedIn };
   return { verb } as Act;
 }
 
+/** The user of an address; an id of nobody where there is none, so that nobody learns whether there is. */
 async function userOf(tx: Tx, email: string): Promise<string> {
   const user = await tx.user.findUnique({ where: { email: email.toLowerCase() }, select: { id: true } });
-  if (user) return user.id;
-  throw invalid("/assignee", "unknown", "No user has this e-mail address. Nothing was done.");
+  return user?.id ?? newId();
 }

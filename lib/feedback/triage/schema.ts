@@ -1,7 +1,7 @@
 import * as z from "zod";
-import { NAME_MAX } from "@/lib/core/limits";
 import { instant } from "@/lib/core/schema";
-import { ISSUE_STATES } from "../types";
+import { versionWords } from "../schema";
+import { ANSWER_MAX, ISSUE_STATES } from "../types";
 import {
   CLAIMS,
   DECLINE_REASONS,
@@ -22,7 +22,7 @@ const label = z
   .trim()
   .min(1)
   .max(LABEL_MAX)
-  .regex(/^[^\p{Cc}\p{Cf},]+$/u, "no commas or control characters");
+  .regex(/^[^\p{Cc}\p{Cf}\p{Cs},]+$/u, "no commas or control characters");
 
 const labels = z
   .array(label)
@@ -42,7 +42,9 @@ const snoozeConditions = z
 
 export type SnoozeConditions = z.output<typeof snoozeConditions>;
 
-const fixedIn = z.string().trim().min(1).max(NAME_MAX);
+const fixedIn = versionWords.min(1);
+
+const told = z.string().trim().min(1).max(ANSWER_MAX).nullable().optional();
 
 /** One act on issues. */
 export const triageInput = z.discriminatedUnion("verb", [
@@ -58,6 +60,13 @@ export const triageInput = z.discriminatedUnion("verb", [
   z.strictObject({ verb: z.literal("prioritize"), items, priority: z.enum(PRIORITIES).nullable() }),
   z.strictObject({ verb: z.literal("verify"), items, claim: z.enum(CLAIMS) }),
   z.strictObject({ verb: z.literal("label"), items, labels }),
+  z.strictObject({
+    verb: z.literal("answer"),
+    items,
+    message: told,
+    workaround: told,
+    fixedIn: fixedIn.nullable().optional(),
+  }),
 ]);
 
 export type TriageInput = z.output<typeof triageInput>;
@@ -80,6 +89,10 @@ export const patchIssueSchema = z
     assignee: z.email().nullable().optional().describe("The e-mail address of a user of the tenant."),
     claim: z.enum(CLAIMS).optional().describe("Whether what agents report is true."),
     labels: labels.optional().describe("All of its labels; those left out are removed."),
+    answer: z
+      .strictObject({ message: told, workaround: told, fixed_in: fixedIn.nullable().optional() })
+      .optional()
+      .describe("What agents are told; null takes a text away, what is left out stays."),
     seen: instant
       .optional()
       .describe("Its `updated_at` as you read it. If it changed since, nothing is done."),

@@ -13,7 +13,7 @@ export const STATE_VERBS = [
 export type StateVerb = (typeof STATE_VERBS)[number];
 
 /** What people say about an issue without moving it. */
-const FACT_VERBS = ["assign", "prioritize", "label", "verify"] as const;
+const FACT_VERBS = ["assign", "prioritize", "label", "verify", "answer"] as const;
 
 type FactVerb = (typeof FACT_VERBS)[number];
 

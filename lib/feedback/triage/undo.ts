@@ -13,6 +13,8 @@ import { UNDO_HOURS } from "./types";
 const COLUMNS = Prisma.raw(
   [
     "state",
+    "answer",
+    "workaround",
     "fixed_in",
     "fixed_at",
     "decline_reason",

@@ -20,7 +20,10 @@ async function runOnce(): Promise<boolean> {
       where i.state = 'snoozed' and (
         i.snoozed_until <= ${now}::timestamptz
         or i.reports >= i.snooze_reports
-        or array_position(array['low', 'med', 'high'], i.severity) >= array_position(array['low', 'med', 'high'], i.snooze_severity)
+        or i.snooze_severity is not null and exists (
+          select 1 from feedback_submissions s
+          where s.tenant_id = i.tenant_id and s.issue_id = i.id and s.created_at > i.snoozed_at
+            and (s.severity = 'high' or s.severity = i.snooze_severity))
         or i.snooze_version and exists (
           select 1 from tools t join tool_versions v on v.tool_id = t.id
           where t.name = i.tool and t.provider = coalesce(i.provider, t.provider) and v.version > 1 and v.created_at > i.snoozed_at
@@ -43,8 +46,13 @@ async function runOnce(): Promise<boolean> {
 /** A correction of a tool ends the snooze of the issues that wait for one: the next pass finds that their time has come. */
 export async function noteCorrection(tx: Tx, tenantId: string, tool: string): Promise<void> {
   await tx.$executeRaw`
-    update feedback_issues set snoozed_until = clock_timestamp()
-    where tenant_id = ${tenantId}::uuid and state = 'snoozed' and snooze_correction and tool = ${tool}`;
+    with waiting as materialized (
+      select i.tenant_id, i.id from feedback_issues i
+      where i.tenant_id = ${tenantId}::uuid and i.state = 'snoozed' and i.snooze_correction and i.tool = ${tool}
+      order by i.id for update)
+    update feedback_issues i set snoozed_until = clock_timestamp(),
+      updated_at = greatest(clock_timestamp(), i.updated_at + interval '1 ms')
+    from waiting w where i.tenant_id = w.tenant_id and i.id = w.id`;
 }
 
 /** Looks whenever something is reported or changed, and for the times that come. */
