@@ -46,6 +46,22 @@ function useSeen({ id, seen }: Issue) {
   return { known, note };
 }
 
+/** Sends an act on one issue; that it was left alone is a refusal, with the reason. */
+function useSending(issue: Issue, onDone: (outcome: TriageOutcome) => void, seen: () => string) {
+  const router = useRouter();
+  return useAct(
+    async (act: TriageAct): Promise<ActResult<TriageOutcome>> => {
+      const items = [{ id: issue.id, seen: seen() }];
+      const answer = await triageIssues({ ...act, items } as TriageInput);
+      const [left] = answer.ok ? answer.left : [];
+      if (!left) return answer;
+      router.refresh();
+      return { ok: false, code: "CONFLICT", message: WHY[left.why], requestId: "" };
+    },
+    { onDone },
+  );
+}
+
 /** Does things with one issue, each with a way back, and says why one was refused. */
 export function useTriage(issue: Issue): {
   act: (act: TriageAct) => Promise<boolean>;
@@ -61,17 +77,7 @@ export function useTriage(issue: Issue): {
     router.refresh();
   };
   const back = useAct(undoTriage, { onDone });
-  const run = useAct(
-    async (act: TriageAct): Promise<ActResult<TriageOutcome>> => {
-      const items = [{ id: issue.id, seen: known.current.seen }];
-      const answer = await triageIssues({ ...act, items } as TriageInput);
-      const [left] = answer.ok ? answer.left : [];
-      if (!left) return answer;
-      router.refresh();
-      return { ok: false, code: "CONFLICT", message: WHY[left.why], requestId: "" };
-    },
-    { onDone },
-  );
+  const run = useSending(issue, onDone, () => known.current.seen);
   const clear = () => {
     run.clear();
     back.clear();
