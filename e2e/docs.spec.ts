@@ -10,7 +10,16 @@ import { Api, broadcast, expect, failOnConsoleErrors, test, token } from "./fixt
 import { aGateway, aPersonWith, aTokenOf } from "./made";
 
 const run = promisify(execFile);
-const PAGES = ["deciding", "triage", "connecting", "python-and-go", "operating", "scaling", "performance", "api"];
+const PAGES = [
+  "deciding",
+  "triage",
+  "connecting",
+  "python-and-go",
+  "operating",
+  "scaling",
+  "performance",
+  "api",
+];
 const read = (page: string) => readFileSync(path.join("docs", `${page}.md`), "utf8");
 
 type Ran = { status: number; json: unknown };

@@ -33,7 +33,7 @@ const toast = (page: Page, text: string) => page.getByRole("region", { name: /me
 
 async function open(page: Page, id: string) {
   await page.goto(`/feedback/${id}`);
-  await isLive(bar(page).getByRole("combobox", { name: "Priority" }));
+  await isLive(bar(page).getByRole("button").first());
 }
 
 test("an issue goes its way by keyboard alone, and each step can be taken back", async ({
@@ -76,6 +76,35 @@ test("an issue goes its way by keyboard alone, and each step can be taken back",
   });
 });
 
+test("a duplicate is merged by keyboard, leads on, and is taken apart or undone", async ({
+  api,
+  signedInAs,
+}) => {
+  const [first, second] = [await anIssue(api), await anIssue(api)];
+  const page = await signedInAs("triager");
+  await open(page, first.id);
+  await pressKey(page, "2", dialog(page));
+  await dialog(page).getByRole("button", { name: "Merge" }).click();
+  await expect(dialog(page).getByRole("alert")).toContainText("Choose an issue");
+  await dialog(page).getByLabel("Into").fill(`${api.url}/feedback/${second.id}?view=all`);
+  await expect(dialog(page)).toContainText(`1 report of ${first.ref} and 1 report of ${second.ref}`);
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("Merged into")).toBeVisible();
+  await pressKey(page, "z", button(page, "Accept"));
+  await pressKey(page, "2", dialog(page));
+  await dialog(page).getByLabel("Into").fill(second.ref);
+  await page.keyboard.press("Enter");
+  await page
+    .getByRole("link", { name: new RegExp(second.ref) })
+    .first()
+    .click();
+  await expect(page.getByText(`With the reports of ${first.ref}`)).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Reports (2)" })).toBeVisible();
+  await open(page, first.id);
+  await expectAccessibleEverywhere(page);
+  await pressKey(page, "2", button(page, "Accept"));
+});
+
 test("somebody who acts on what another changed meanwhile is told, and nothing is done", async ({
   api,
   signedInAs,
@@ -99,7 +128,7 @@ test("on a phone the verbs are within reach, and the dialogs accessible everywhe
   const page = await signedInAs("triager", { width: 390 });
   await open(page, id);
   await expectAccessibleEverywhere(page);
-  for (const name of ["Resolve…", "Decline…", "Snooze…"]) {
+  for (const name of ["Resolve…", "Decline…", "Snooze…", "Duplicate…"]) {
     await press(button(page, name), dialog(page));
     await expectAccessibleEverywhere(page);
     await dialog(page).getByRole("button", { name: "Go back" }).click();

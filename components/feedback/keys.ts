@@ -2,6 +2,12 @@ import type { KeyBinding } from "@/components/shell/keys/binding";
 
 const VERBS: readonly KeyBinding[] = [
   { key: "1", target: "triage-accept", act: "press", label: "Accept the issue" },
+  {
+    key: "2",
+    target: "triage-merge",
+    act: "press",
+    label: "Duplicate: merge into another issue…, or unmerge",
+  },
   { key: "3", target: "triage-decline", act: "press", label: "Decline…" },
   { key: "s", target: "triage-start", act: "press", label: "Start: it is being worked on" },
   { key: "r", target: "triage-resolve", act: "press", label: "Resolve…" },

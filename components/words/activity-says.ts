@@ -118,6 +118,8 @@ export const SAYS: Readonly<Record<string, Says>> = {
   },
   "issue.verified": { with: "marked the reports of {it} as {claim}", plain: "marked the reports of {it}" },
   "issue.labeled": "changed the labels of {it}",
+  "issue.merged": "merged {it} into another issue",
+  "issue.unmerged": "took {it} out of the issue it was merged into",
   "issue.undone": "took back what was last done with {it}",
   "sample.requested": "asked for the sample workspace",
   "sample.loaded": { with: "made the sample workspace ({rows} rows)", plain: "made the sample workspace" },

@@ -37,6 +37,7 @@ export const VERB_WORDS: Record<StateVerb, string> = {
   snooze: "Snooze…",
   wake: "End the snooze",
   reopen: "Reopen",
+  unmerge: "Unmerge",
 };
 
 export const DECLINE_WORDS: Record<DeclineReason, string> = {

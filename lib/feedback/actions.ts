@@ -4,8 +4,16 @@ import { type ActionRefusal, personAction } from "@/lib/auth/action";
 import * as commands from "./commands";
 import { type AnswerInput, answerInput } from "./schema";
 import { triageIssues as triage } from "./triage/commands";
-import type { TriageOutcome } from "./triage/outcome";
-import { type TriageInput, triageInput, undoInput } from "./triage/schema";
+import { mergeIssues as merge, previewMerge as preview } from "./triage/merge";
+import type { MergePreview, TriageOutcome } from "./triage/outcome";
+import {
+  type MergeInput,
+  mergeInput,
+  mergeQuestion,
+  type TriageInput,
+  triageInput,
+  undoInput,
+} from "./triage/schema";
 import { undoTriage as undo } from "./triage/undo";
 
 type AnswerResult = ({ ok: true } & { id: string }) | ActionRefusal;
@@ -20,6 +28,19 @@ type TriageResult = ({ ok: true } & TriageOutcome) | ActionRefusal;
 /** Does one thing with issues. */
 export async function triageIssues(input: TriageInput): Promise<TriageResult> {
   return personAction(triageInput, input, triage);
+}
+
+/** Leads issues on to another that is about the same. */
+export async function mergeIssues(input: MergeInput): Promise<TriageResult> {
+  return personAction(mergeInput, input, merge);
+}
+
+/** What a merge would bring together; nothing is changed. */
+export async function previewMerge(input: {
+  id: string;
+  into: string;
+}): Promise<({ ok: true } & MergePreview) | ActionRefusal> {
+  return personAction(mergeQuestion, input, preview);
 }
 
 /** Takes an act back. */

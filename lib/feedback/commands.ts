@@ -20,7 +20,7 @@ import {
   printsOf,
   readReportFacts,
 } from "./intake";
-import { issueHead } from "./queries";
+import { issueHead, leadsOf } from "./queries";
 import { FINGERPRINT_VERSION, issueTitle, publicAnswer } from "./rules";
 import type { AnswerInput, SubmitFeedback } from "./schema";
 import { regress } from "./triage/regress";
@@ -78,7 +78,7 @@ export async function submitFeedback(
     // A report that repeats others soon after them tells open pages nothing: an agent in a loop must not slow commits down.
     if (joined.known && now.getTime() - joined.issue.lastSeenAt.getTime() > ANNOUNCE_AGAIN_MS)
       await announce(tx, "feedback", tenantId, joined.issue.id);
-    await insertReport(tx, scope, input, { id, tenantId, issueId: joined.issue.id });
+    await insertReport(tx, scope, input, { id, tenantId, issueId: joined.issue.joins });
     await keepAnswer(tx, reserved, id, joined.known);
     const back =
       joined.issue.state === "resolved"
@@ -103,7 +103,7 @@ function assertOwnGateway(scope: GatewayScope, gateway: string | undefined): voi
 /** The tenant of a report, by its two names. */
 type Owner = { id: string; key: string };
 
-function told(id: string, issue: IssueFacts, tenant: Owner, known: boolean) {
+function told(id: string, issue: Omit<IssueFacts, "joins">, tenant: Owner, known: boolean) {
   return { id, issue: issueHead(issue, tenant.key), known, answer: publicAnswer(issue) };
 }
 
@@ -120,7 +120,8 @@ async function replayed(tx: Tx, { rowId, response, tenant, grace }: Replayed): P
     include: { issue: true },
   });
   const warning = judgeRationale(row.rationale ?? undefined, true);
-  return { ...told(row.id, row.issue, tenant, response === "known"), replayed: true, warning, grace };
+  const [issue = row.issue] = await leadsOf(tx, [row.issue]);
+  return { ...told(row.id, issue, tenant, response === "known"), replayed: true, warning, grace };
 }
 
 /** The issue of a report of which there was none before; of equal reports at the same time one opens it. */
@@ -148,7 +149,7 @@ async function openIssue(
     },
   });
   await announce(tx, "feedback", tenantId, issue.id);
-  return { issue, known: false };
+  return { issue: { ...issue, joins: issue.id }, known: false };
 }
 
 /**

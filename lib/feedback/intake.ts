@@ -52,8 +52,8 @@ export async function readReportFacts(
 ): Promise<ReportFacts> {
   const [row] = await tx.$queryRaw<FactsRow[]>`
     select t.key, t.first_row_at as "firstRowAt", s.rationale_grace_days as "graceDays", clock_timestamp() as now, p.named,
-           i.id as "issueId", i.number, i.title, i.state, i.answer, i.workaround, i.fixed_in as "fixedIn",
-           i.provider, i.fingerprint_version as "fingerprintVersion", i.last_seen_at as "lastSeenAt"
+           l.id as "issueId", l.number, l.title, l.state, l.answer, l.workaround, l.fixed_in as "fixedIn", i.id as joins,
+           i.provider, i.fingerprint_version as "fingerprintVersion", l.last_seen_at as "lastSeenAt"
     from tenants t
     left join tenant_settings s on s.tenant_id = t.id
     cross join lateral (
@@ -67,6 +67,7 @@ export async function readReportFacts(
           and (f.fingerprint_version = 1 or f.provider is null or p.named is null or f.provider = p.named)) n
       where n.provider is not distinct from p.named or n.fingerprint_version = 1 or n.others = 1
       order by n.fingerprint_version, n.provider is not distinct from p.named desc, n.number limit 1) i on true
+    left join feedback_issues l on l.tenant_id = i.tenant_id and l.id = coalesce(i.merged_into, i.id)
     where t.id = ${tenantId}::uuid`;
   if (!row) throw noSuchTenant(tenantId);
   const { key, firstRowAt, graceDays, now, named } = row;
@@ -114,7 +115,7 @@ export async function learnFrom(
   await tx.$executeRaw`
     update feedback_issues i set provider = n.provider, fingerprint = n.fingerprint, fingerprint_version = ${FINGERPRINT_VERSION}::int
     from (select ${issue.provider ?? provider}::text as provider, ${prints.present}::text as fingerprint) n
-    where i.tenant_id = ${tenantId}::uuid and i.id = ${issue.id}::uuid
+    where i.tenant_id = ${tenantId}::uuid and i.id = ${issue.joins}::uuid
       and not exists (select 1 from feedback_issues o where o.tenant_id = i.tenant_id and o.id <> i.id
                         and o.fingerprint = n.fingerprint and o.provider is not distinct from n.provider)`;
 }

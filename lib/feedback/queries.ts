@@ -85,7 +85,7 @@ async function whereOf(
     toolCalled: filter.tool,
     agent: filter.agent,
     sessionId: filter.session_id,
-    issueId: filter.issue,
+    issueId: filter.issue && { in: await membersOf(tx, tenants, filter.issue) },
     issue,
     createdAt: since || until ? { gte: since, lt: until } : undefined,
     // A title speaks for all reports of its issue.
@@ -193,7 +193,9 @@ export async function findIssue(tx: Tx, scope: Scope, ref: string): Promise<Feed
 async function described(tx: Tx, scope: Scope, issues: readonly FeedbackIssue[]): Promise<IssueRow[]> {
   const keys = await tenantKeys(tx, issues);
   const people = scope.actor.kind === "gateway" ? null : await namesOf(tx, issues);
-  return issues.map((issue) => ({
+  const leads = await leadsOf(tx, issues);
+  const counts = await allReports(tx, issues);
+  return issues.map((issue, at) => ({
     ...issueHead(issue, keys.get(issue.tenantId) ?? ""),
     tenant: keys.get(issue.tenantId) ?? "",
     provider: issue.provider,
@@ -201,10 +203,31 @@ async function described(tx: Tx, scope: Scope, issues: readonly FeedbackIssue[])
     answer: publicAnswer(issue),
     severity: issue.severity as SeverityWord,
     triage: people && triageOf(issue, people),
-    reports: issue.reports,
+    mergedInto: refOf(leads[at], issue, keys),
+    reports: counts.get(issue.id) ?? issue.reports,
     createdAt: issue.createdAt,
     updatedAt: issue.updatedAt,
   }));
+}
+
+function refOf(
+  lead: FeedbackIssue | undefined,
+  issue: FeedbackIssue,
+  keys: ReadonlyMap<string, string>,
+): string | null {
+  return lead && lead.id !== issue.id ? issueRef(lead.number, keys.get(lead.tenantId) ?? "") : null;
+}
+
+/** How often issues were reported, those merged into them included. */
+async function allReports(tx: Tx, issues: readonly FeedbackIssue[]): Promise<Map<string, number>> {
+  const tenants = [...new Set(issues.map(({ tenantId }) => tenantId))];
+  const merged = await tx.feedbackIssue.groupBy({
+    by: ["mergedInto"],
+    where: { tenantId: { in: tenants }, mergedInto: { in: issues.map(({ id }) => id) } },
+    _sum: { reports: true },
+  });
+  const more = new Map(merged.map((one) => [one.mergedInto, one._sum.reports ?? 0]));
+  return new Map(issues.map(({ id, reports }) => [id, reports + (more.get(id) ?? 0)]));
 }
 
 /** The names of those whom issues are assigned to, by id. */
@@ -249,7 +272,24 @@ async function tenantKeys(tx: Tx, rows: readonly { tenantId: string }[]): Promis
   return new Map(tenants.map((tenant) => [tenant.id, tenant.key]));
 }
 
-/** Reports with keys and names instead of ids, in two statements. */
+/** The issue and those that were merged into it. */
+async function membersOf(tx: Tx, tenants: readonly string[], issue: string): Promise<string[]> {
+  const where = { tenantId: { in: [...tenants] }, mergedInto: issue };
+  const merged = await tx.feedbackIssue.findMany({ where, select: { id: true } });
+  return [issue, ...merged.map(({ id }) => id)];
+}
+
+/** Where each issue leads: to the one it was merged into, else to itself. */
+export async function leadsOf(tx: Tx, issues: readonly FeedbackIssue[]): Promise<FeedbackIssue[]> {
+  const ids = [...new Set(issues.flatMap(({ mergedInto }) => mergedInto ?? []))];
+  if (ids.length === 0) return [...issues];
+  const tenants = [...new Set(issues.map(({ tenantId }) => tenantId))];
+  const leads = await tx.feedbackIssue.findMany({ where: { tenantId: { in: tenants }, id: { in: ids } } });
+  const byId = new Map(leads.map((lead) => [lead.id, lead]));
+  return issues.map((issue) => byId.get(issue.mergedInto ?? "") ?? issue);
+}
+
+/** Reports with keys and names instead of ids, and the issues they lead to. */
 async function named(
   tx: Tx,
   rows: readonly (FeedbackSubmission & { issue: FeedbackIssue })[],
@@ -259,11 +299,15 @@ async function named(
     where: { id: { in: [...new Set(rows.map((row) => row.gatewayId))] } },
   });
   const names = new Map(gateways.map((gateway) => [gateway.id, gateway.name]));
-  return rows.map(({ tenantId, gatewayId, issueId: _, issue, severity, ...row }) => ({
+  const leads = await leadsOf(
+    tx,
+    rows.map(({ issue }) => issue),
+  );
+  return rows.map(({ tenantId, gatewayId, issueId: _, issue: own, severity, ...row }, at) => ({
     ...row,
     severity: severity as SeverityWord,
     tenant: keys.get(tenantId) ?? "",
     gateway: names.get(gatewayId) ?? "",
-    issue: issueHead(issue, keys.get(tenantId) ?? ""),
+    issue: issueHead(leads[at] ?? own, keys.get(tenantId) ?? ""),
   }));
 }

@@ -40,6 +40,8 @@ export type IssueHead = { id: string; ref: string; title: string; state: IssueSt
 /** Of an issue, what a report that joins it is answered with. */
 export type IssueFacts = {
   id: string;
+  /** Where the report is put: the issue itself, or one that was merged into it. */
+  joins: string;
   number: number;
   title: string;
   state: string;
@@ -78,6 +80,8 @@ export type IssueRow = IssueHead & {
   tool: string | null;
   answer: PublicAnswer | null;
   severity: SeverityWord;
+  /** The reference of the issue it leads on to. */
+  mergedInto: string | null;
   /** Null for gateways: it is the team's own. */
   triage: IssueTriage | null;
   /** How often it was reported. */

@@ -61,7 +61,8 @@ export const issueWire = z
     answer: publicAnswerWire.nullable().describe("What people tell agents about it."),
     severity: z.enum(SEVERITIES).describe("The highest of its reports."),
     triage: triageWire.nullable().describe("What people decided about it; null for gateways."),
-    reports: z.int().describe("How often it was reported."),
+    merged_into: text.describe("The reference of the issue it leads on to, where its reports count too."),
+    reports: z.int().describe("How often it was reported, with those merged into it."),
     created_at: wireTime,
     updated_at: wireTime,
   })
@@ -176,6 +177,7 @@ export function wireIssue(issue: IssueRow): z.output<typeof issueWire> {
     answer: issue.answer && wirePublicAnswer(issue.answer),
     severity: issue.severity,
     triage: issue.triage && wireTriage(issue.triage),
+    merged_into: issue.mergedInto,
     reports: issue.reports,
     created_at: issue.createdAt,
     updated_at: issue.updatedAt,

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { Link } from "@/components/ui/link";
 import { Untrusted } from "@/components/ui/text/untrusted";
 import { Time } from "@/components/ui/time";
 import { DECLINE_WORDS, SEVERITY_WORDS } from "@/components/words/feedback";
@@ -8,6 +9,18 @@ import type { Snooze } from "@/lib/feedback/types";
 /** What the state alone does not say: why it was declined, since when it is fixed, what ends the snooze. */
 export function StateNote({ issue }: { issue: IssueView }) {
   const { declineReason, fixedAt, snooze } = issue.triage;
+  if (issue.mergedInto)
+    return (
+      <Note>
+        Merged into{" "}
+        <Link href={`/feedback/${issue.mergedInto.id}`} className="text-accent underline underline-offset-2">
+          <span className="mono">{issue.mergedInto.ref}</span> <Untrusted>{issue.mergedInto.title}</Untrusted>
+        </Link>
+        , where its reports count and whose answer agents are told.
+      </Note>
+    );
+  if (issue.merged.length > 0)
+    return <Note>With the reports of {issue.merged.join(", ")}, which were merged into this one.</Note>;
   if (declineReason) return <Note>Declined: {DECLINE_WORDS[declineReason]}.</Note>;
   if (snooze) return <Note>Comes back {conditionsOf(snooze)}.</Note>;
   if (!fixedAt) return null;

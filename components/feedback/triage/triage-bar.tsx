@@ -7,7 +7,7 @@ import { SelectField } from "@/components/ui/field";
 import type { IconName } from "@/components/ui/icon";
 import { openedPart } from "@/components/ui/lazy-part";
 import { CLAIM_WORDS, PRIORITY_WORDS, VERB_WORDS } from "@/components/words/feedback";
-import { verbsOf } from "@/lib/feedback/triage/rules";
+import { MERGEABLE, verbsOf } from "@/lib/feedback/triage/rules";
 import { CLAIMS, type Claim, PRIORITIES, type Priority, type StateVerb } from "@/lib/feedback/triage/types";
 import { LabelsField } from "./labels-field";
 import type { AskingVerb, TriagedIssue } from "./triaged-issue";
@@ -17,7 +17,7 @@ const TriageDialog = openedPart(() => import("./triage-dialogs").then((part) => 
 
 const ASKS: readonly StateVerb[] = ["resolve", "decline", "snooze"];
 
-const asksFirst = (verb: StateVerb): verb is AskingVerb => ASKS.includes(verb);
+const asksFirst = (verb: StateVerb): verb is StateVerb & AskingVerb => ASKS.includes(verb);
 
 const ICONS: Record<StateVerb, IconName> = {
   accept: "flag",
@@ -28,6 +28,7 @@ const ICONS: Record<StateVerb, IconName> = {
   snooze: "hourglass",
   wake: "bell",
   reopen: "undo",
+  unmerge: "unlink",
 };
 
 const KEYS: Partial<Record<StateVerb, string>> = {
@@ -39,7 +40,11 @@ const KEYS: Partial<Record<StateVerb, string>> = {
   snooze: "H",
   wake: "H",
   reopen: "O",
+  unmerge: "2",
 };
+
+/** Keys that undo what they did share its target. */
+const TARGETS: Partial<Record<StateVerb, string>> = { wake: "snooze", unmerge: "merge" };
 
 /** What can be done with an issue in its state, and what the team says about it. */
 export function TriageBar({ issue, viewerId }: { issue: TriagedIssue; viewerId: string }) {
@@ -72,7 +77,7 @@ export function TriageBar({ issue, viewerId }: { issue: TriagedIssue; viewerId: 
             key={verb}
             icon={ICONS[verb]}
             variant={index === 0 ? "primary" : "outline"}
-            data-key={`triage-${verb === "wake" ? "snooze" : verb}`}
+            data-key={`triage-${TARGETS[verb] ?? verb}`}
             keyHint={KEYS[verb]}
             disabled={pending}
             onClick={() => press(verb)}
@@ -81,8 +86,25 @@ export function TriageBar({ issue, viewerId }: { issue: TriagedIssue; viewerId: 
             {VERB_WORDS[verb]}
           </Button>
         ))}
+        {MERGEABLE.includes(issue.state) ? (
+          <Button
+            icon="link"
+            data-key="triage-merge"
+            keyHint="2"
+            disabled={pending}
+            onClick={() => {
+              clear();
+              setAsking("merge");
+            }}
+            className="max-sm:min-h-12"
+          >
+            Duplicate…
+          </Button>
+        ) : null}
       </div>
-      <Facts issue={issue} viewerId={viewerId} pending={pending} onAct={(one) => void finish(one)} />
+      {issue.state === "merged" ? null : (
+        <Facts issue={issue} viewerId={viewerId} pending={pending} onAct={(one) => void finish(one)} />
+      )}
       {asking ? null : <ActNotice problem={problem} />}
       {asking ? (
         <TriageDialog

@@ -1,83 +1,23 @@
 "use client";
 
-import { type ReactNode, useState } from "react";
-import { ActNotice } from "@/components/ui/act-notice";
-import { Button } from "@/components/ui/button";
+import { useState } from "react";
 import { Checkbox } from "@/components/ui/checkbox";
-import { Dialog } from "@/components/ui/dialog";
 import { SelectField, TextField } from "@/components/ui/field";
-import type { ActProblem } from "@/components/ui/use-act";
 import { useViewerClock } from "@/components/ui/viewer-clock";
 import { DECLINE_WORDS, SEVERITY_WORDS } from "@/components/words/feedback";
 import { DAY_MS } from "@/lib/core/durations";
 import { NAME_MAX } from "@/lib/core/limits";
 import type { SnoozeConditions } from "@/lib/feedback/triage/schema";
 import { DECLINE_REASONS, type DeclineReason, SNOOZE_SEVERITIES } from "@/lib/feedback/triage/types";
-import type { AskingVerb, TriagedIssue } from "./triaged-issue";
-import type { TriageAct } from "./use-triage";
-
-type Props = {
-  issue: TriagedIssue;
-  pending: boolean;
-  problem: ActProblem | null;
-  onClose: () => void;
-  onAct: (act: TriageAct) => void;
-};
+import { Asking, type AskingProps as Props } from "./asking";
+import { MergeDialog } from "./merge-dialog";
+import type { AskingVerb } from "./triaged-issue";
 
 /** What has to be said before an issue is resolved, declined or snoozed. */
 export function TriageDialog({ verb, ...props }: Props & { verb: AskingVerb }) {
+  if (verb === "merge") return <MergeDialog {...props} />;
   if (verb === "resolve") return <ResolveDialog {...props} />;
   return verb === "decline" ? <DeclineDialog {...props} /> : <SnoozeDialog {...props} />;
-}
-
-function Asking({
-  title,
-  description,
-  submit,
-  fault = null,
-  pending,
-  problem,
-  onClose,
-  onSubmit,
-  children,
-}: Omit<Props, "issue" | "onAct"> & {
-  title: string;
-  description: string;
-  submit: string;
-  /** What is missing; said once it was tried. */
-  fault?: string | null;
-  onSubmit: () => void;
-  children: ReactNode;
-}) {
-  const [tried, setTried] = useState(false);
-  return (
-    <Dialog open onClose={onClose} title={title} description={description} busy={pending}>
-      <form
-        className="flex flex-col gap-3"
-        onSubmit={(event) => {
-          event.preventDefault();
-          setTried(true);
-          if (fault === null) onSubmit();
-        }}
-      >
-        {children}
-        {tried && fault ? (
-          <p role="alert" className="font-medium text-risk-high text-sm">
-            {fault}
-          </p>
-        ) : null}
-        <ActNotice problem={problem} />
-        <div className="flex justify-end gap-2">
-          <Button size="lg" onClick={onClose} disabled={pending}>
-            Go back
-          </Button>
-          <Button size="lg" type="submit" variant="primary" pending={pending} pendingLabel="Recording…">
-            {submit}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
-  );
 }
 
 function ResolveDialog({ issue, onAct, ...rest }: Props) {

@@ -5,17 +5,15 @@ import { useRef } from "react";
 import { useToast } from "@/components/ui/toast";
 import { type ActProblem, type ActResult, useAct } from "@/components/ui/use-act";
 import { STATE_WORDS } from "@/components/words/feedback";
-import { triageIssues, undoTriage } from "@/lib/feedback/actions";
+import { mergeIssues, triageIssues, undoTriage } from "@/lib/feedback/actions";
 import type { LeftAlone, TriageOutcome } from "@/lib/feedback/triage/outcome";
 import type { TriageInput } from "@/lib/feedback/triage/schema";
 import { STATE_VERBS } from "@/lib/feedback/triage/types";
 
 /** An act without the issues it is for. */
-export type TriageAct = TriageInput extends infer One
-  ? One extends TriageInput
-    ? Omit<One, "items">
-    : never
-  : never;
+export type TriageAct = { verb: "merge"; into: string } | VerbAct;
+
+type VerbAct = TriageInput extends infer One ? (One extends TriageInput ? Omit<One, "items"> : never) : never;
 
 type Issue = { id: string; ref: string; seen: string };
 
@@ -30,6 +28,7 @@ const MOVES: ReadonlySet<string> = new Set(STATE_VERBS);
 /** What was done, in words. */
 function saidOf(ref: string, verb: string, { done }: TriageOutcome): string {
   const state = done[0]?.state;
+  if (verb === "merge") return `${ref} was merged.`;
   return MOVES.has(verb) && state
     ? `${ref} is now ${STATE_WORDS[state].toLowerCase()}.`
     : `${ref} was changed.`;
@@ -52,7 +51,9 @@ function useSending(issue: Issue, onDone: (outcome: TriageOutcome) => void, seen
   return useAct(
     async (act: TriageAct): Promise<ActResult<TriageOutcome>> => {
       const items = [{ id: issue.id, seen: seen() }];
-      const answer = await triageIssues({ ...act, items } as TriageInput);
+      const answer = await (act.verb === "merge"
+        ? mergeIssues({ into: act.into, items })
+        : triageIssues({ ...act, items } as TriageInput));
       const [left] = answer.ok ? answer.left : [];
       if (!left) return answer;
       router.refresh();

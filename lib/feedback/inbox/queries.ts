@@ -5,7 +5,7 @@ import { periodOf } from "@/lib/core/list/days";
 import type { UserScope } from "@/lib/core/scope";
 import { Prisma } from "@/lib/generated/prisma/client";
 import { tenantIdsOf } from "@/lib/tenants/queries";
-import { findWords, issueHead, listFeedback, namesOf, triageOf } from "../queries";
+import { findWords, issueHead, leadsOf, listFeedback, namesOf, triageOf } from "../queries";
 import { issueRef, readIssueRef } from "../rules";
 import type { IssueState, SeverityWord } from "../types";
 import { type InboxFilter, inboxList } from "./list";
@@ -65,7 +65,8 @@ async function readRows(
     : [];
   const all = Prisma.join([Prisma.sql`i.tenant_id = owner.id`, ...where, ...place], " and ");
   const rows = await tx.$queryRaw<StoredRow[]>`
-    select r.id, r.number, r.title, r.state, r.severity, r.provider, r.tool, t.key as tenant, r.reports, c.sessions, c.agents,
+    select r.id, r.number, r.title, r.state, r.severity, r.provider, r.tool, t.key as tenant, r.reports + coalesce((
+             select sum(m.reports)::int from feedback_issues m where m.tenant_id = r.tenant_id and m.merged_into = r.id), 0) as reports, c.sessions, c.agents,
            (r.answer is not null or r.workaround is not null or r.fixed_in is not null) as answered,
            r.first_seen_at as "firstSeenAt", r.last_seen_at as "lastSeenAt"
     from unnest(${[...tenants]}::uuid[]) as owner(id)
@@ -80,8 +81,9 @@ async function readRows(
 function toldApart(issue: Prisma.Sql): Prisma.Sql {
   return Prisma.sql`
     select count(distinct n.session_id)::int as sessions, count(distinct n.agent)::int as agents
-    from (select s.session_id, s.agent from feedback_submissions s
-          where s.tenant_id = ${issue}.tenant_id and s.issue_id = ${issue}.id order by s.id desc limit ${REPORTS_TOLD_APART}::int) n`;
+    from feedback_members(${issue}.tenant_id, ${issue}.id) m
+    cross join lateral (select s.session_id, s.agent from feedback_submissions s
+          where s.tenant_id = ${issue}.tenant_id and s.issue_id = m.id order by s.id desc limit ${REPORTS_TOLD_APART}::int) n`;
 }
 
 function viewCondition(scope: UserScope, view: InboxView): Prisma.Sql {
@@ -107,8 +109,8 @@ async function conditionsOf(
     filter.severity !== undefined && Prisma.sql`i.severity = ${filter.severity}`,
     filter.state !== undefined && Prisma.sql`i.state = ${filter.state}`,
     filter.agent !== undefined &&
-      Prisma.sql`exists (select 1 from feedback_submissions s
-        where s.tenant_id = i.tenant_id and s.issue_id = i.id and s.agent = ${filter.agent})`,
+      Prisma.sql`exists (select 1 from feedback_members(i.tenant_id, i.id) m
+        join feedback_submissions s on s.tenant_id = i.tenant_id and s.issue_id = m.id where s.agent = ${filter.agent})`,
     since !== undefined && Prisma.sql`i.last_seen_at >= ${since.toISOString()}::timestamptz`,
     until !== undefined && Prisma.sql`i.first_seen_at < ${until.toISOString()}::timestamptz`,
     filter.q !== undefined && (await textCondition(tx, filter.q, tenants)),
@@ -151,6 +153,8 @@ async function readAround(tx: Tx, scope: UserScope): Promise<Around> {
   return { asOf, counts, choices };
 }
 
+type ToldApart = { tenant: string; sessions: number; agents: string[]; reports: number; merged: number[] };
+
 /**
  * One issue.
  * @throws DomainError NOT_FOUND, the same for another tenant's as for none
@@ -160,14 +164,20 @@ export function getIssueView(scope: UserScope, id: string): Promise<IssueView> {
     const where = { tenantId: { in: [...scope.tenants] }, id };
     const issue = isId(id) ? await tx.feedbackIssue.findFirst({ where }) : null;
     if (!issue) throw new DomainError("NOT_FOUND", "There is no such feedback.");
-    const [told] = await tx.$queryRaw<{ tenant: string; sessions: number; agents: string[] }[]>`
+    const [told] = await tx.$queryRaw<ToldApart[]>`
       select (select key from tenants where id = ${issue.tenantId}::uuid) as tenant,
              count(distinct n.session_id)::int as sessions,
-             coalesce(array_agg(distinct n.agent order by n.agent) filter (where n.agent is not null), '{}') as agents
-      from (select s.session_id, s.agent from feedback_submissions s where s.tenant_id = ${issue.tenantId}::uuid
-            and s.issue_id = ${issue.id}::uuid order by s.id desc limit ${REPORTS_TOLD_APART}::int) n`;
+             coalesce(array_agg(distinct n.agent order by n.agent) filter (where n.agent is not null), '{}') as agents,
+             (select sum(f.reports)::int from feedback_issues f where f.tenant_id = ${issue.tenantId}::uuid
+                and f.id in (select id from feedback_members(${issue.tenantId}::uuid, ${issue.id}::uuid))) as reports,
+             array(select f.number from feedback_issues f where f.tenant_id = ${issue.tenantId}::uuid
+                     and f.merged_into = ${issue.id}::uuid order by f.number) as merged
+      from feedback_members(${issue.tenantId}::uuid, ${issue.id}::uuid) m
+      cross join lateral (select s.session_id, s.agent from feedback_submissions s where s.tenant_id = ${issue.tenantId}::uuid
+            and s.issue_id = m.id order by s.id desc limit ${REPORTS_TOLD_APART}::int) n`;
     const tenant = told?.tenant ?? "";
-    const { severity, provider, tool, updatedAt, reports, firstSeenAt, lastSeenAt } = issue;
+    const { severity, provider, tool, updatedAt, firstSeenAt, lastSeenAt } = issue;
+    const [lead] = issue.mergedInto === null ? [] : await leadsOf(tx, [issue]);
     const { state, answer: message, workaround, fixedIn } = issue;
     return {
       ...issueHead(issue, tenant),
@@ -180,7 +190,9 @@ export function getIssueView(scope: UserScope, id: string): Promise<IssueView> {
       triage: triageOf(issue, await namesOf(tx, [issue])),
       answer: { state: state as IssueState, message, workaround, fixedIn },
       updatedAt,
-      reports,
+      mergedInto: lead ? issueHead(lead, tenant) : null,
+      merged: (told?.merged ?? []).map((number) => issueRef(number, tenant)),
+      reports: told?.reports ?? issue.reports,
       sessions: told?.sessions ?? 0,
       agents: told?.agents ?? [],
       firstSeenAt,

@@ -44,6 +44,10 @@ export type IssueView = IssueHead & {
   toolId: string | null;
   answer: PublicAnswer;
   triage: IssueTriage;
+  /** Where it leads on to; null while it is not merged. */
+  mergedInto: IssueHead | null;
+  /** The references of those that were merged into it. */
+  merged: string[];
   /** What its reports share, and by which rules it was made. */
   fingerprint: { fingerprint: string; version: number };
   /** When it last changed; an answer is refused when that was after it was read. */

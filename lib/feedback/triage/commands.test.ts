@@ -22,6 +22,7 @@ const WITH: Record<StateVerb, object> = {
   snooze: { conditions: { more_reports: 3 } },
   wake: {},
   reopen: {},
+  unmerge: {},
 };
 
 const inputOf = (verb: StateVerb, items: TriageInput["items"]) =>

@@ -26,6 +26,8 @@ const DEEDS: Record<TriageVerb, string> = {
   snooze: "issue.snoozed",
   wake: "issue.woken",
   reopen: "issue.reopened",
+  unmerge: "issue.unmerged",
+  merge: "issue.merged",
   assign: "issue.assigned",
   prioritize: "issue.prioritized",
   verify: "issue.verified",
@@ -69,6 +71,7 @@ export async function triageIn(
     where i.tenant_id = any(${[...scope.tenants]}::uuid[]) and i.id = any(${fit.map(({ id }) => id)}::uuid[])
     returning to_jsonb(i) as row, i.updated_at as "updatedAt"`;
   const actId = await keepAct(tx, scope, input.verb, { before: fit, after });
+  await refreshLeads(tx, fit);
   await announceIssues(tx, after);
   return {
     outcome: { actId, done: after.map(triaged), left },
@@ -87,8 +90,37 @@ export async function announceIssues(tx: Tx, changed: readonly Stored[]): Promis
 
 export const triaged = ({ row, updatedAt }: Stored): Triaged => ({ id: row.id, state: row.state, updatedAt });
 
+/** How often an issue `i` was reported, those merged into it included. */
+export const ALL_REPORTS = Prisma.sql`(i.reports + coalesce((
+  select sum(m.reports)::int from feedback_issues m where m.tenant_id = i.tenant_id and m.merged_into = i.id), 0))`;
+
+/** How bad and how late the reports are of the issues that others led to, or lead to now. */
+export async function refreshLeads(
+  tx: Tx,
+  changed: readonly { tenant_id: string; merged_into: string | null }[],
+): Promise<void> {
+  const leads = changed.flatMap(({ tenant_id, merged_into: id }) => (id ? { tenant_id, id } : []));
+  if (leads.length === 0) return;
+  await tx.$executeRaw`
+    update feedback_issues i set severity = coalesce(n.severity, i.severity), last_seen_at = coalesce(n.last_at, i.last_seen_at)
+    from (
+      select l.tenant_id, l.id, max(s.created_at) as last_at,
+             (array['low', 'med', 'high'])[max(array_position(array['low', 'med', 'high'], s.severity))] as severity
+      from (select distinct a.tenant_id, a.id from jsonb_to_recordset(${JSON.stringify(leads)}::jsonb) as a(tenant_id uuid, id uuid)) l
+      cross join lateral feedback_members(l.tenant_id, l.id) m
+      join feedback_submissions s on s.tenant_id = l.tenant_id and s.issue_id = m.id
+      group by l.tenant_id, l.id) n
+    where i.tenant_id = n.tenant_id and i.id = n.id`;
+}
+
 /** An issue's row as the database writes it, column by column. */
-export type StoredRow = { id: string; tenant_id: string; state: IssueState; updated_at: string };
+export type StoredRow = {
+  id: string;
+  tenant_id: string;
+  state: IssueState;
+  merged_into: string | null;
+  updated_at: string;
+};
 export type Stored = { row: StoredRow; updatedAt: Date };
 export type Before = StoredRow & { updatedAt: Date };
 
@@ -114,7 +146,7 @@ function sorted(
     const state = row?.state ?? null;
     if (!row) left.push({ id, why: "gone", state });
     else if (isStateVerb(verb) && !isFor(verb, row.state)) left.push({ id, why: "state", state });
-    else if (row.state === "merged") left.push({ id, why: "state", state });
+    else if (row.state === "merged" && verb !== "unmerge") left.push({ id, why: "state", state });
     else if (row.updatedAt.getTime() !== new Date(seen).getTime()) left.push({ id, why: "changed", state });
     else if (!fit.includes(row)) fit.push(row);
   }
@@ -126,10 +158,10 @@ function isStateVerb(verb: TriageVerb): verb is StateVerb {
 }
 
 /** What belongs to one state only, as it is in every other. */
-export const LEFT_BEHIND = Prisma.sql`decline_reason = null, fixed_at = null, returns_to = null, snoozed_at = null, snoozed_until = null,
+export const LEFT_BEHIND = Prisma.sql`decline_reason = null, fixed_at = null, returns_to = null, merged_into = null, snoozed_at = null, snoozed_until = null,
   snooze_reports = null, snooze_severity = null, snooze_correction = false, snooze_version = false`;
 
-/** The end of a snooze. */
+/** The end of a snooze or of a merge. */
 export const WOKEN = Prisma.sql`state = returns_to, ${LEFT_BEHIND}`;
 
 /** The columns that an act sets. */
@@ -149,6 +181,7 @@ async function changesOf(
     case "snooze":
       return snoozeOf(input.conditions, now, names);
     case "wake":
+    case "unmerge":
       return WOKEN;
     case "assign":
       await assertAssignable(tx, scope, input, names);
@@ -188,7 +221,7 @@ function snoozeOf(conditions: SnoozeConditions, now: Date, names: Names): Prisma
   if (span !== null && span > SNOOZE_DAYS_MAX * DAY_MS)
     throw invalid(names.until, "too_far", `At most ${SNOOZE_DAYS_MAX} days. Nothing was done.`);
   return Prisma.sql`state = 'snoozed', returns_to = state, snoozed_at = ${now}::timestamptz, snoozed_until = ${at}::timestamptz,
-    snooze_reports = reports + ${more ?? null}::int, snooze_severity = ${severity ?? null},
+    snooze_reports = ${ALL_REPORTS} + ${more ?? null}::int, snooze_severity = ${severity ?? null},
     snooze_correction = ${correction ?? false}, snooze_version = ${version ?? false}`;
 }
 
@@ -217,7 +250,12 @@ async function assertAssignable(
 type Both = { before: readonly Before[]; after: readonly Stored[] };
 
 /** Keeps what the issues were, tenant by tenant. */
-async function keepAct(tx: Tx, scope: UserScope, verb: TriageVerb, { before, after }: Both): Promise<string> {
+export async function keepAct(
+  tx: Tx,
+  scope: UserScope,
+  verb: TriageVerb,
+  { before, after }: Both,
+): Promise<string> {
   const actId = newId();
   const changedAt = new Map(after.map(({ row }) => [row.id, row.updated_at]));
   const rows = before.map(({ updatedAt: _, ...row }) => ({

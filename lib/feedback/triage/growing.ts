@@ -26,8 +26,10 @@ async function runOnce(): Promise<void> {
           select count(distinct r.who) filter (where r.created_at > clock_timestamp() - interval '7 days') as recent,
                  count(distinct r.who) filter (where r.created_at <= clock_timestamp() - interval '7 days') as earlier
           from (
-            select coalesce(s.session_id, s.agent, s.id::text) as who, s.created_at from feedback_submissions s
-            where s.tenant_id = i.tenant_id and s.issue_id = i.id and s.created_at > clock_timestamp() - interval '14 days'
+            select coalesce(s.session_id, s.agent, s.id::text) as who, s.created_at
+            from feedback_members(i.tenant_id, i.id) m
+            join feedback_submissions s on s.tenant_id = i.tenant_id and s.issue_id = m.id
+            where s.created_at > clock_timestamp() - interval '14 days'
               and s.id > (lpad(to_hex((extract(epoch from clock_timestamp() - interval '14 days') * 1000)::bigint), 12, '0')
                           || '00000000000000000000')::uuid
             order by s.id desc limit ${REPORTS_MAX}::int) r) n

@@ -12,3 +12,12 @@ export type TriageOutcome = {
   done: Triaged[];
   left: LeftAlone[];
 };
+
+/** What a merge would bring together. */
+export type MergePreview = {
+  /** Null while what was typed names no issue that can be merged into. */
+  into: { ref: string; title: string; state: IssueState; reports: number } | null;
+  reports: number;
+  /** Other issues of the tool, those with the likest titles first. */
+  others: { ref: string; title: string; state: IssueState }[];
+};

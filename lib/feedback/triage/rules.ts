@@ -11,7 +11,18 @@ export const TRANSITIONS: Record<StateVerb, { from: readonly IssueState[]; to: I
   snooze: { from: ["new", "accepted", "in_progress", "needs_info", "regressed"], to: "snoozed" },
   wake: { from: ["snoozed"], to: "before" },
   reopen: { from: ["resolved", "declined"], to: "accepted" },
+  unmerge: { from: ["merged"], to: "before" },
 };
+
+/** States of issues that can be merged into another; what is closed is reopened first. */
+export const MERGEABLE: readonly IssueState[] = [
+  "new",
+  "accepted",
+  "in_progress",
+  "needs_info",
+  "regressed",
+  "snoozed",
+];
 
 /** Whether a verb is for issues in this state. */
 export function isFor(verb: StateVerb, state: IssueState): boolean {
@@ -25,6 +36,6 @@ export function verbsOf(state: IssueState): StateVerb[] {
 
 /** The verb that leads from one state to another; null where none does. */
 export function verbTo(from: IssueState, to: IssueState): StateVerb | null {
-  if (from === "snoozed") return null;
+  if (from === "snoozed" || from === "merged") return null;
   return STATE_VERBS.find((verb) => TRANSITIONS[verb].to === to && isFor(verb, from)) ?? null;
 }

@@ -53,6 +53,7 @@ export const triageInput = z.discriminatedUnion("verb", [
   z.strictObject({ verb: z.literal("ask"), items }),
   z.strictObject({ verb: z.literal("wake"), items }),
   z.strictObject({ verb: z.literal("reopen"), items }),
+  z.strictObject({ verb: z.literal("unmerge"), items }),
   z.strictObject({ verb: z.literal("resolve"), items, fixedIn: fixedIn.nullable() }),
   z.strictObject({ verb: z.literal("decline"), items, reason: z.enum(DECLINE_REASONS) }),
   z.strictObject({ verb: z.literal("snooze"), items, conditions: snoozeConditions }),
@@ -70,6 +71,13 @@ export const triageInput = z.discriminatedUnion("verb", [
 ]);
 
 export type TriageInput = z.output<typeof triageInput>;
+
+/** Issues that are about the same as another; `into` is its reference, its id, or a link to it. */
+export const mergeInput = z.strictObject({ into: z.string().trim().min(1).max(500), items });
+
+export type MergeInput = z.output<typeof mergeInput>;
+
+export const mergeQuestion = z.strictObject({ id: z.uuid(), into: z.string().trim().max(500) });
 
 export const undoInput = z.strictObject({ actId: z.uuid() });
 

@@ -8,6 +8,7 @@ export const STATE_VERBS = [
   "snooze",
   "wake",
   "reopen",
+  "unmerge",
 ] as const;
 
 export type StateVerb = (typeof STATE_VERBS)[number];
@@ -17,7 +18,8 @@ const FACT_VERBS = ["assign", "prioritize", "label", "verify", "answer"] as cons
 
 type FactVerb = (typeof FACT_VERBS)[number];
 
-export type TriageVerb = StateVerb | FactVerb;
+/** Everything that can be taken back. */
+export type TriageVerb = StateVerb | FactVerb | "merge";
 
 export const DECLINE_REASONS = [
   "by_design",

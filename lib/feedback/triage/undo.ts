@@ -5,7 +5,15 @@ import { change, type Tx } from "@/lib/core/db";
 import { DomainError } from "@/lib/core/errors";
 import type { UserScope } from "@/lib/core/scope";
 import { Prisma } from "@/lib/generated/prisma/client";
-import { announceIssues, deedsOf, lockIssues, type Stored, type StoredRow, triaged } from "./commands";
+import {
+  announceIssues,
+  deedsOf,
+  lockIssues,
+  refreshLeads,
+  type Stored,
+  type StoredRow,
+  triaged,
+} from "./commands";
 import type { LeftAlone, TriageOutcome } from "./outcome";
 import { UNDO_HOURS } from "./types";
 
@@ -23,6 +31,7 @@ const COLUMNS = Prisma.raw(
     "assignee_id",
     "labels",
     "returns_to",
+    "merged_into",
     "snoozed_at",
     "snoozed_until",
     "snooze_reports",
@@ -46,9 +55,7 @@ export async function undoTriage(scope: UserScope, actId: string): Promise<Triag
     // Who did it may have lost the right to since.
     requireRole(scope, "admin", "triager");
     const found = await lockIssues(tx, scope, [...kept.keys()]);
-    const fit = found.filter(
-      (row) => kept.get(row.id)?.after.getTime() === row.updatedAt.getTime() && row.state !== "merged",
-    );
+    const fit = found.filter((row) => kept.get(row.id)?.after.getTime() === row.updatedAt.getTime());
     const left = [...kept.keys()].filter((id) => !fit.some((row) => row.id === id));
     const before = fit.map(({ id }) => kept.get(id)?.before);
     const after = await tx.$queryRaw<Stored[]>`
@@ -59,6 +66,7 @@ export async function undoTriage(scope: UserScope, actId: string): Promise<Triag
       where i.tenant_id = (b.value->>'tenant_id')::uuid and i.id = (b.value->>'id')::uuid
         and i.tenant_id = any(${[...scope.tenants]}::uuid[])
       returning to_jsonb(i) as row, i.updated_at as "updatedAt"`;
+    await refreshLeads(tx, [...fit, ...after.map(({ row }) => row)]);
     await announceIssues(tx, after);
     await recordActivities(tx, scope, deedsOf("issue.undone", { before: fit, after }));
     return {

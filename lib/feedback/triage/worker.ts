@@ -4,7 +4,7 @@ import { change, type Tx } from "@/lib/core/db";
 import { type Job, QUIET_MS } from "@/lib/core/every";
 import { systemScope } from "@/lib/core/scope";
 import { wakeOn } from "@/lib/live/wait";
-import { announceIssues, type Before, deedsOf, type Stored, WOKEN } from "./commands";
+import { ALL_REPORTS, announceIssues, type Before, deedsOf, type Stored, WOKEN } from "./commands";
 
 const scope = systemScope("feedback");
 
@@ -19,10 +19,11 @@ async function runOnce(): Promise<boolean> {
       select to_jsonb(i) as row, i.updated_at as "updatedAt" from feedback_issues i
       where i.state = 'snoozed' and (
         i.snoozed_until <= ${now}::timestamptz
-        or i.reports >= i.snooze_reports
+        or ${ALL_REPORTS} >= i.snooze_reports
         or i.snooze_severity is not null and exists (
-          select 1 from feedback_submissions s
-          where s.tenant_id = i.tenant_id and s.issue_id = i.id and s.created_at > i.snoozed_at
+          select 1 from feedback_members(i.tenant_id, i.id) m
+          join feedback_submissions s on s.tenant_id = i.tenant_id and s.issue_id = m.id
+          where s.created_at > i.snoozed_at
             and (s.severity = 'high' or s.severity = i.snooze_severity))
         or i.snooze_version and exists (
           select 1 from tools t join tool_versions v on v.tool_id = t.id

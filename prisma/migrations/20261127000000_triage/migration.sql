@@ -8,6 +8,7 @@ ADD COLUMN "fingerprint_version" INTEGER NOT NULL DEFAULT 1,
 ADD COLUMN "fixed_at" TIMESTAMPTZ(3),
 ADD COLUMN "growing" BOOLEAN NOT NULL DEFAULT false,
 ADD COLUMN "labels" TEXT[] NOT NULL DEFAULT '{}',
+ADD COLUMN "merged_into" UUID,
 ADD COLUMN "priority" TEXT,
 ADD COLUMN "returns_to" TEXT,
 ADD COLUMN "snooze_correction" BOOLEAN NOT NULL DEFAULT false,
@@ -56,7 +57,9 @@ ALTER TABLE feedback_issues
   ADD CONSTRAINT feedback_issue_snooze_severity CHECK (snooze_severity IN ('med', 'high')),
   ADD CONSTRAINT feedback_issue_decline CHECK ((state = 'declined') = (decline_reason IS NOT NULL)),
   ADD CONSTRAINT feedback_issue_fixed CHECK ((state = 'resolved') = (fixed_at IS NOT NULL)),
-  ADD CONSTRAINT feedback_issue_snoozed CHECK ((state = 'snoozed') = (returns_to IS NOT NULL) AND (state = 'snoozed') = (snoozed_at IS NOT NULL)),
+  ADD CONSTRAINT feedback_issue_snoozed CHECK ((state = 'snoozed') = (snoozed_at IS NOT NULL)),
+  ADD CONSTRAINT feedback_issue_returns CHECK ((state IN ('snoozed', 'merged')) = (returns_to IS NOT NULL)),
+  ADD CONSTRAINT feedback_issue_merged CHECK ((state = 'merged') = (merged_into IS NOT NULL) AND merged_into <> id),
   ADD CONSTRAINT feedback_issue_labels CHECK (cardinality(labels) <= 20);
 
 CREATE INDEX feedback_issues_growing ON feedback_issues (tenant_id, last_seen_at DESC, id DESC) WHERE growing;
@@ -67,3 +70,33 @@ CREATE UNIQUE INDEX feedback_issues_fingerprint ON feedback_issues (tenant_id, f
 
 -- The worker looks for those that come back.
 CREATE INDEX feedback_issues_snoozed ON feedback_issues (tenant_id, snoozed_until) WHERE state = 'snoozed';
+
+-- A merged issue keeps its reports and its fingerprint; it leads on to the one it was merged into, where its reports count too.
+CREATE INDEX feedback_issues_merged ON feedback_issues (tenant_id, merged_into) WHERE merged_into IS NOT NULL;
+
+CREATE FUNCTION feedback_members(tenant uuid, issue uuid) RETURNS TABLE (id uuid) LANGUAGE sql STABLE
+AS $$ SELECT issue UNION ALL SELECT m.id FROM feedback_issues m WHERE m.tenant_id = tenant AND m.merged_into = issue $$;
+
+-- What an issue's reports say of it together, kept by whoever adds reports: of its own, and how bad and how late they are where it leads.
+CREATE OR REPLACE FUNCTION note_feedback_reports() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  UPDATE feedback_issues i SET
+    reports = i.reports + n.reports,
+    severity = CASE WHEN n.severity > array_position(ARRAY['low', 'med', 'high'], i.severity)
+                    THEN (ARRAY['low', 'med', 'high'])[n.severity] ELSE i.severity END,
+    first_seen_at = CASE WHEN i.reports = 0 THEN n.first_at ELSE least(i.first_seen_at, n.first_at) END,
+    last_seen_at = CASE WHEN i.reports = 0 THEN n.last_at ELSE greatest(i.last_seen_at, n.last_at) END
+  FROM (SELECT tenant_id, issue_id, count(*)::int AS reports, max(array_position(ARRAY['low', 'med', 'high'], severity)) AS severity,
+               min(created_at) AS first_at, max(created_at) AS last_at FROM added GROUP BY 1, 2 ORDER BY 2) n
+  WHERE i.tenant_id = n.tenant_id AND i.id = n.issue_id;
+  UPDATE feedback_issues i SET
+    severity = CASE WHEN n.severity > array_position(ARRAY['low', 'med', 'high'], i.severity)
+                    THEN (ARRAY['low', 'med', 'high'])[n.severity] ELSE i.severity END,
+    last_seen_at = greatest(i.last_seen_at, n.last_at)
+  FROM (SELECT a.tenant_id, m.merged_into, max(array_position(ARRAY['low', 'med', 'high'], a.severity)) AS severity,
+               max(a.created_at) AS last_at
+        FROM added a JOIN feedback_issues m ON m.tenant_id = a.tenant_id AND m.id = a.issue_id
+        WHERE m.merged_into IS NOT NULL GROUP BY 1, 2 ORDER BY 2) n
+  WHERE i.tenant_id = n.tenant_id AND i.id = n.merged_into;
+  RETURN NULL;
+END $$;

@@ -1,6 +1,8 @@
+import { ROLES } from "@/lib/auth/types";
 import { read } from "@/lib/core/db";
 import * as actions from "@/lib/feedback/actions";
 import { triageIssues } from "@/lib/feedback/triage/commands";
+import { mergeIssues } from "@/lib/feedback/triage/merge";
 import { patchIssue } from "@/lib/feedback/triage/patch";
 import type { TriageInput } from "@/lib/feedback/triage/schema";
 import { undoTriage } from "@/lib/feedback/triage/undo";
@@ -31,6 +33,15 @@ async function anAct(world: World): Promise<{ actId: string }> {
   return { actId: done.actId ?? "" };
 }
 
+type Pair = { into: string; item: Item };
+
+const aPair = async (world: World): Promise<Pair> => ({
+  into: (await anIssue(world)).id,
+  item: await anIssue(world),
+});
+
+const merge = ({ into, item }: Pair) => ({ into, items: [item] });
+
 const triager = { by: ["triager", "admin"], wrongRole: "FORBIDDEN" } as const;
 
 export const feedbackTriage: readonly Row[] = [
@@ -43,6 +54,20 @@ export const feedbackTriage: readonly Row[] = [
     doors: [
       command(`${TRIAGE}/commands.ts`, triageIssues, (item: Item) => [accept(item)]),
       action(ACTIONS, actions.triageIssues, (item: Item) => [accept(item)]),
+    ],
+  }),
+  deed({
+    ...triager,
+    arrange: aPair,
+    foreign: "VALIDATION_ERROR",
+    wrongState: again("untouched"),
+    stale: {
+      code: "untouched",
+      seen: ({ into, item }: Pair) => ({ into, item: { ...item, seen: LONG_AGO } }),
+    },
+    doors: [
+      command(`${TRIAGE}/merge.ts`, mergeIssues, (pair: Pair) => [merge(pair)]),
+      action(ACTIONS, actions.mergeIssues, (pair: Pair) => [merge(pair)]),
     ],
   }),
   deed({
@@ -72,6 +97,17 @@ export const feedbackTriage: readonly Row[] = [
         of: id,
         body: { priority: "high", seen },
       })),
+    ],
+  }),
+  deed({
+    ...reading,
+    by: ROLES,
+    arrange: async (world: World) => ({ ...(await reported(world)), from: await anIssue(world) }),
+    foreign: "NOT_FOUND",
+    doors: [
+      action(ACTIONS, actions.previewMerge, ({ issueId, from }: Told & { from: Item }) => [
+        { id: from.id, into: issueId },
+      ]),
     ],
   }),
   deed({

@@ -1,0 +1,134 @@
+import { describe, expect, test } from "vitest";
+import { read } from "@/lib/core/db";
+import { systemScope, type UserScope } from "@/lib/core/scope";
+import { aPerson, aTenant } from "@/lib/testing/factories";
+import { inboxList } from "../inbox/list";
+import { getIssueView, listInbox, listReports } from "../inbox/queries";
+import { getIssue } from "../queries";
+import { triageIssues } from "./commands";
+import { mergeIssues, previewMerge } from "./merge";
+import { aReported, bringTo, itemOf } from "./testing/issues";
+import { undoTriage } from "./undo";
+
+const trail = (tenantId: string) =>
+  read(systemScope("tests"), (tx) =>
+    tx.activity.findMany({ where: { tenantId, action: { startsWith: "issue." } }, orderBy: { seq: "asc" } }),
+  );
+
+async function three() {
+  const setting = await aReported();
+  const { report, person } = setting;
+  const ids: string[] = [];
+  for (const tool of ["a", "b", "c"])
+    ids.push((await report(tool, { sessionId: tool, agent: tool })).issue.id);
+  const [a = "", b = "", c = ""] = ids;
+  const merge = async (from: string, into: string) =>
+    mergeIssues(person, { into, items: [await itemOf(person, from)] });
+  const whole = async (id: string) => {
+    const { state, reports, sessions, agents, severity, mergedInto, merged } = await getIssueView(person, id);
+    return { state, reports, sessions, agents, severity, into: mergedInto?.id ?? null, merged };
+  };
+  return { ...setting, a, b, c, merge, whole };
+}
+
+const inbox = async (person: UserScope) => (await listInbox(person, inboxList.parse({}).filter)).rows;
+
+describe("a merge", () => {
+  test("brings reports, sessions and agents together, and later reports join the one that leads", async () => {
+    const { tenant, person, report, a, b, merge, whole } = await three();
+    await triageIssues(person, { verb: "answer", message: "Known.", items: [await itemOf(person, b)] });
+    const { done } = await merge(a, b);
+    expect(done).toMatchObject([{ id: a, state: "merged" }]);
+    const later = await report("a", { severity: "high", sessionId: "z" });
+    expect(later).toMatchObject({ known: true, issue: { id: b }, answer: { message: "Known." } });
+    expect(await whole(b)).toEqual({
+      state: "new",
+      reports: 3,
+      sessions: 3,
+      agents: ["a", "b"],
+      severity: "high",
+      into: null,
+      merged: [`FB-1@${tenant.key}`],
+    });
+    expect(await whole(a)).toMatchObject({ state: "merged", into: b });
+    expect((await inbox(person)).map(({ id, reports, sessions }) => [id, reports, sessions])).toEqual([
+      [b, 3, 3],
+      [expect.any(String), 1, 1],
+    ]);
+    const { rows } = await listReports(person, b);
+    expect(rows.map(({ toolCalled, issue }) => [toolCalled, issue.id])).toEqual([
+      ["a", b],
+      ["b", b],
+      ["a", b],
+    ]);
+    expect(await getIssue(person, a)).toMatchObject({ state: "merged", mergedInto: `FB-2@${tenant.key}` });
+    expect(await getIssue(person, b)).toMatchObject({ reports: 3, mergedInto: null });
+    expect((await trail(tenant.id)).map(({ action }) => action)).toEqual(["issue.answered", "issue.merged"]);
+  });
+
+  test("of one that others were merged into takes them along; undone, all is as it was", async () => {
+    const { person, a, b, c, merge, whole } = await three();
+    await merge(a, b);
+    const before = [await whole(a), await whole(b), await whole(c)];
+    const { actId } = await merge(b, c);
+    expect(await whole(c)).toMatchObject({ reports: 3, sessions: 3 });
+    expect(await whole(a)).toMatchObject({ into: c });
+    expect((await undoTriage(person, actId ?? "")).left).toEqual([]);
+    expect([await whole(a), await whole(b), await whole(c)]).toEqual(before);
+  });
+
+  test("is taken apart again, in the state it was in, with what came meanwhile", async () => {
+    const { person, report, a, b, merge, whole } = await three();
+    await bringTo(person, a, ["start"]);
+    await merge(a, b);
+    await report("a", { severity: "high" });
+    await bringTo(person, a, ["unmerge"]);
+    expect(await whole(a)).toMatchObject({ state: "in_progress", reports: 2, severity: "high", into: null });
+    expect(await whole(b)).toMatchObject({ reports: 1, severity: "low", merged: [] });
+    expect((await report("a")).issue.id).toBe(a);
+  });
+
+  test("is not of closed or changed issues, nor into itself, one that is merged, or another tenant's", async () => {
+    const { person, a, b, c, merge } = await three();
+    await merge(a, b);
+    await bringTo(person, c, ["decline"]);
+    expect((await merge(c, b)).left).toEqual([{ id: c, why: "state", state: "declined" }]);
+    const stale = { id: b, seen: "2020-01-01T00:00:00.000Z" };
+    expect((await mergeIssues(person, { into: c, items: [stale] })).left).toMatchObject([{ why: "changed" }]);
+    const other = await aReported();
+    const foreign = (await other.report("x")).issue.id;
+    for (const into of [b, a, foreign, "FB-99", "x"])
+      await expect(merge(b, into)).rejects.toMatchObject({ code: "VALIDATION_ERROR" });
+    const both = await aPerson([other.tenant, await aTenant()], "triager");
+    expect((await mergeIssues(both, { into: foreign, items: [await itemOf(person, b)] })).left).toEqual([
+      { id: b, why: "gone", state: null },
+    ]);
+  });
+
+  test("the other way round at the same time is one of the two", async () => {
+    const { person, a, b, merge, whole } = await three();
+    const answers = await Promise.allSettled([merge(a, b), merge(b, a)]);
+    const done = answers.filter((one) => one.status === "fulfilled" && one.value.done.length === 1);
+    expect(done).toHaveLength(1);
+    expect([await whole(a), await whole(b)].filter(({ state }) => state === "merged")).toHaveLength(1);
+    expect((await inbox(person)).length).toBe(2);
+  });
+
+  test("is shown before: what comes together, and what else there is of the tool", async () => {
+    const { tenant, person, report, b } = await three();
+    const like = (await report("b", { errorSeen: "quite another error" })).issue;
+    const preview = await previewMerge(person, {
+      id: b,
+      into: `https://x.example/feedback/${like.id}?view=new`,
+    });
+    expect(preview).toMatchObject({
+      into: { ref: like.ref, reports: 1 },
+      reports: 1,
+      others: [{ ref: like.ref }],
+    });
+    for (const into of ["", "FB-99", `FB-2@${tenant.key}`])
+      expect((await previewMerge(person, { id: b, into })).into).toBeNull();
+    const stranger = await aPerson([await aTenant()], "triager");
+    await expect(previewMerge(stranger, { id: b, into: "" })).rejects.toMatchObject({ code: "NOT_FOUND" });
+  });
+});

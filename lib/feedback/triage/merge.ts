@@ -1,0 +1,143 @@
+import { recordActivities } from "@/lib/activity/record";
+import { requireRole } from "@/lib/auth/guards";
+import { databaseNow } from "@/lib/core/clock";
+import { change, read, type Tx } from "@/lib/core/db";
+import { DomainError, invalid } from "@/lib/core/errors";
+import type { UserScope } from "@/lib/core/scope";
+import { findIssue, getIssue } from "../queries";
+import type { IssueState } from "../types";
+import {
+  announceIssues,
+  type Before,
+  deedsOf,
+  keepAct,
+  lockIssues,
+  refreshLeads,
+  type Stored,
+  triaged,
+} from "./commands";
+import type { LeftAlone, MergePreview, TriageOutcome } from "./outcome";
+import { MERGEABLE } from "./rules";
+import type { MergeInput } from "./schema";
+
+// Offered as likely duplicates.
+const SUGGESTED_MAX = 5;
+
+/**
+ * Leads issues on to another: their reports count there, later ones join it, and agents are told its answer. Those that led to
+ * them lead to it too.
+ * @throws DomainError FORBIDDEN; VALIDATION_ERROR for an issue that is not there, merged itself, or another tenant's
+ */
+export async function mergeIssues(scope: UserScope, { into, items }: MergeInput): Promise<TriageOutcome> {
+  requireRole(scope, "admin", "triager");
+  return change(scope, async (tx) => {
+    const target = await targetOf(tx, scope, into);
+    const ids = items.map(({ id }) => id);
+    const members = await membersOf(tx, scope, ids);
+    const found = await lockIssues(tx, scope, [target.id, ...ids, ...members]);
+    // Nobody merges anything into them from now on; who did so just before is seen here.
+    if ((await membersOf(tx, scope, ids)).length > members.length)
+      throw new DomainError(
+        "STALE_VIEW",
+        "Somebody merged an issue into this one just now. Nothing was done; try again.",
+      );
+    if (found.find(({ id }) => id === target.id)?.state === "merged") throw notInto("is merged itself");
+    const { fit, left } = sorted(items, found, target);
+    if (fit.length === 0) return { actId: null, done: [], left };
+    const own = new Set(fit.map(({ id }) => id));
+    const all = [...fit, ...found.filter((row) => row.merged_into !== null && own.has(row.merged_into))];
+    const after = await lead(tx, all, target);
+    const actId = await keepAct(tx, scope, "merge", { before: all, after });
+    await refreshLeads(
+      tx,
+      after.map(({ row }) => row),
+    );
+    await announceIssues(tx, after);
+    const done = after.filter(({ row }) => own.has(row.id));
+    await recordActivities(tx, scope, deedsOf("issue.merged", { before: fit, after: done }));
+    return { actId, done: done.map(triaged), left };
+  });
+}
+
+async function membersOf(tx: Tx, scope: UserScope, ids: readonly string[]): Promise<string[]> {
+  const where = { tenantId: { in: [...scope.tenants] }, mergedInto: { in: [...ids] } };
+  return (await tx.feedbackIssue.findMany({ where, select: { id: true } })).map(({ id }) => id);
+}
+
+const notInto = (why: string): DomainError =>
+  invalid("/into", "not_into", `The issue to merge into ${why}. Nothing was done.`);
+
+/** The issue that people name by a link too. */
+async function targetOf(tx: Tx, scope: UserScope, into: string) {
+  const named = /\/feedback\/([^/?#\s]+)/.exec(into)?.[1] ?? into;
+  const target = await findIssue(tx, scope, named.replace(/^#/, ""));
+  if (!target) throw notInto("is not there; give its reference, such as FB-12@acme, or a link to it");
+  return target;
+}
+
+type Target = { id: string; tenantId: string };
+
+function sorted(
+  items: MergeInput["items"],
+  found: readonly Before[],
+  target: Target,
+): { fit: Before[]; left: LeftAlone[] } {
+  const byId = new Map(found.map((row) => [row.id, row]));
+  const fit: Before[] = [];
+  const left: LeftAlone[] = [];
+  for (const { id, seen } of items) {
+    const row = byId.get(id);
+    const state = row?.state ?? null;
+    if (!row) left.push({ id, why: "gone", state });
+    else if (row.tenant_id !== target.tenantId) throw notInto("belongs to another tenant");
+    else if (row.id === target.id) throw notInto("is this one");
+    else if (!MERGEABLE.includes(row.state)) left.push({ id, why: "state", state });
+    else if (row.updatedAt.getTime() !== new Date(seen).getTime()) left.push({ id, why: "changed", state });
+    else if (!fit.includes(row)) fit.push(row);
+  }
+  return { fit, left };
+}
+
+async function lead(tx: Tx, all: readonly Before[], target: Target): Promise<Stored[]> {
+  const now = await databaseNow(tx);
+  return tx.$queryRaw<Stored[]>`
+    update feedback_issues i set state = 'merged', merged_into = ${target.id}::uuid, returns_to = coalesce(i.returns_to, i.state),
+      snoozed_at = null, snoozed_until = null, snooze_reports = null, snooze_severity = null, snooze_correction = false,
+      snooze_version = false, updated_at = greatest(${now}::timestamptz, i.updated_at + interval '1 ms')
+    where i.tenant_id = ${target.tenantId}::uuid and i.id = any(${all.map(({ id }) => id)}::uuid[])
+    returning to_jsonb(i) as row, i.updated_at as "updatedAt"`;
+}
+
+/**
+ * What would come together, and which other issues of the tool there are to choose from.
+ * @param into what was typed so far; the empty text asks for the choices only
+ * @throws DomainError NOT_FOUND for the issue itself
+ */
+export async function previewMerge(
+  scope: UserScope,
+  { id, into }: { id: string; into: string },
+): Promise<MergePreview> {
+  const issue = await getIssue(scope, id);
+  return read(scope, async (tx) => {
+    const target = into === "" ? null : await targetOf(tx, scope, into).catch(() => null);
+    const row =
+      target && target.id !== id && target.state !== "merged" ? await getIssue(scope, target.id) : null;
+    const others = await tx.$queryRaw<{ id: string; number: number; title: string; state: IssueState }[]>`
+      select i.id, i.number, i.title, i.state from feedback_issues i, feedback_issues own
+      where own.id = ${id}::uuid and own.tenant_id = any(${[...scope.tenants]}::uuid[]) and i.tenant_id = own.tenant_id
+        and i.tool is not distinct from own.tool and i.id <> own.id and i.state <> 'merged'
+      order by similarity(i.title, own.title) desc, i.last_seen_at desc, i.id limit ${SUGGESTED_MAX}::int`;
+    return {
+      into:
+        row && row.tenant === issue.tenant
+          ? { ref: row.ref, title: row.title, state: row.state, reports: row.reports }
+          : null,
+      reports: issue.reports,
+      others: others.map(({ number, title, state }) => ({
+        ref: `FB-${number}@${issue.tenant}`,
+        title,
+        state,
+      })),
+    };
+  });
+}
