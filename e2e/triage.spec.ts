@@ -63,7 +63,7 @@ test("an issue goes its way by keyboard alone, and each step can be taken back",
   await pressKey(page, "h", dialog(page));
   await dialog(page).getByLabel("After so many more reports (optional)").fill("5");
   await page.keyboard.press("Enter");
-  await expect(page.getByText("at 6 reports in all")).toBeVisible();
+  await expect(page.getByText("after 5 more reports")).toBeVisible();
   await pressKey(page, "h", button(page, "Resolve…"));
 
   await pressKey(page, "a", button(page, "Unassign"));

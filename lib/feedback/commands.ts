@@ -162,6 +162,11 @@ export async function answerIssue(scope: UserScope, input: AnswerInput): Promise
     const where = { tenantId: { in: [...scope.tenants] }, id: input.id };
     const before = await tx.feedbackIssue.findFirst({ where });
     if (!before) throw new DomainError("NOT_FOUND", "There is no such feedback. Nothing was changed.");
+    if (before.state === "merged")
+      throw new DomainError(
+        "CONFLICT",
+        "This issue was merged into another, whose answer agents are told. Nothing was changed.",
+      );
     const said = {
       answer: input.answer || null,
       workaround: input.workaround || null,

@@ -78,6 +78,10 @@ async function whereOf(
   const found = filter.q === undefined ? null : await findWords(tx, filter.q, tenants);
   const { since, until } = periodOf(filter);
   const issue = issueWhere(scope, filter);
+  const [merged, titles] = await Promise.all([
+    issue ? mergedInto(tx, { tenantId: { in: tenants }, ...issue }) : [],
+    found ? mergedInto(tx, { tenantId: { in: tenants }, id: { in: found.titles } }) : [],
+  ]);
   return {
     tenantId: { in: tenants },
     ...ownReports(scope),
@@ -86,10 +90,12 @@ async function whereOf(
     agent: filter.agent,
     sessionId: filter.session_id,
     issueId: filter.issue && { in: await membersOf(tx, tenants, filter.issue) },
-    issue,
+    issue: issue && { OR: [{ mergedInto: null, ...issue }, { id: { in: merged } }] },
     createdAt: since || until ? { gte: since, lt: until } : undefined,
     // A title speaks for all reports of its issue.
-    OR: found ? [{ id: { in: found.reports } }, { issueId: { in: found.titles } }] : undefined,
+    OR: found
+      ? [{ id: { in: found.reports } }, { issueId: { in: [...found.titles, ...titles] } }]
+      : undefined,
   };
 }
 
@@ -107,6 +113,22 @@ function issueWhere(
     assigneeId: mine ? { in: scope.actor.kind === "user" ? [scope.actor.id] : [] } : undefined,
     growing,
   };
+}
+
+/** The issues that lead to others of this kind. */
+async function mergedInto(tx: Tx, where: Prisma.FeedbackIssueWhereInput): Promise<string[]> {
+  const merged = await tx.feedbackIssue.findMany({
+    where: { tenantId: where.tenantId, mergedInto: { not: null } },
+    select: { id: true, mergedInto: true },
+  });
+  const leads = merged.flatMap(({ mergedInto: lead }) => lead ?? []);
+  if (leads.length === 0) return [];
+  const fit = await tx.feedbackIssue.findMany({
+    where: { AND: [where, { id: { in: leads } }] },
+    select: { id: true },
+  });
+  const fitting = new Set(fit.map(({ id }) => id));
+  return merged.flatMap(({ id, mergedInto: lead }) => (lead && fitting.has(lead) ? id : []));
 }
 
 /** Which reports have these words in any of their texts, and which issues have them in their title. */
@@ -190,7 +212,7 @@ export async function findIssue(tx: Tx, scope: Scope, ref: string): Promise<Feed
 }
 
 /** Issues with keys and names instead of ids. */
-async function described(tx: Tx, scope: Scope, issues: readonly FeedbackIssue[]): Promise<IssueRow[]> {
+export async function described(tx: Tx, scope: Scope, issues: readonly FeedbackIssue[]): Promise<IssueRow[]> {
   const keys = await tenantKeys(tx, issues);
   const people = scope.actor.kind === "gateway" ? null : await namesOf(tx, issues);
   const leads = await leadsOf(tx, issues);
@@ -200,7 +222,7 @@ async function described(tx: Tx, scope: Scope, issues: readonly FeedbackIssue[])
     tenant: keys.get(issue.tenantId) ?? "",
     provider: issue.provider,
     tool: issue.tool,
-    answer: publicAnswer(issue),
+    answer: publicAnswer(leads[at] ?? issue),
     severity: issue.severity as SeverityWord,
     triage: people && triageOf(issue, people),
     mergedInto: refOf(leads[at], issue, keys),

@@ -53,7 +53,7 @@ export type IssueFacts = {
   lastSeenAt: Date;
 };
 
-/** What ends a snooze: the first of these to come. `reports` are of all time. */
+/** What ends a snooze: the first of these to come. `reports` are those that come after it began. */
 export type Snooze = {
   until: Date | null;
   reports: number | null;

@@ -43,7 +43,7 @@ const triageWire = z.strictObject({
   snooze: z
     .strictObject({
       until: wireTime.nullable(),
-      reports: z.int().nullable().describe("This many reports of all time."),
+      reports: z.int().nullable().describe("This many more reports since it was snoozed."),
       severity: z.enum(SEVERITIES).nullable(),
       correction: z.boolean(),
       new_version: z.boolean(),

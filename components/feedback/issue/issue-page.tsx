@@ -162,7 +162,7 @@ export function IssuePage({
           Its reports were past the tenant’s retention time and were deleted. Agents still get the answer.
         </p>
       )}
-      <IssueAnswer issue={issue} mayAnswer={mayAnswer} />
+      {issue.mergedInto === null && <IssueAnswer issue={issue} mayAnswer={mayAnswer} />}
       {newest && (
         <ReportList
           page={reports}

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { Link } from "@/components/ui/link";
 import { Untrusted } from "@/components/ui/text/untrusted";
 import { Time } from "@/components/ui/time";
+import { counted } from "@/components/words/counted";
 import { DECLINE_WORDS, SEVERITY_WORDS } from "@/components/words/feedback";
 import type { IssueView } from "@/lib/feedback/inbox/types";
 import type { Snooze } from "@/lib/feedback/types";
@@ -44,8 +45,7 @@ function Note({ children }: { children: ReactNode }) {
 function conditionsOf({ until, reports, severity, correction, newVersion }: Snooze): ReactNode {
   const parts: { key: string; says: ReactNode }[] = [];
   if (until) parts.push({ key: "until", says: <Time value={until} form="date-time" /> });
-  if (reports !== null)
-    parts.push({ key: "reports", says: `at ${reports.toLocaleString("en")} reports in all` });
+  if (reports !== null) parts.push({ key: "reports", says: `after ${counted(reports, "more report")}` });
   if (severity)
     parts.push({ key: "severity", says: `at severity ${SEVERITY_WORDS[severity].toLowerCase()}` });
   if (correction) parts.push({ key: "correction", says: "when somebody corrects what the tool did" });

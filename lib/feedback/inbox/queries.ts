@@ -68,7 +68,8 @@ async function readRows(
     select r.id, r.number, r.title, r.state, r.severity, r.provider, r.tool, t.key as tenant, r.reports + coalesce((
              select sum(m.reports)::int from feedback_issues m where m.tenant_id = r.tenant_id and m.merged_into = r.id), 0) as reports, c.sessions, c.agents,
            (r.answer is not null or r.workaround is not null or r.fixed_in is not null) as answered,
-           r.first_seen_at as "firstSeenAt", r.last_seen_at as "lastSeenAt"
+           least(r.first_seen_at, (
+             select min(m.first_seen_at) from feedback_issues m where m.tenant_id = r.tenant_id and m.merged_into = r.id)) as "firstSeenAt", r.last_seen_at as "lastSeenAt"
     from unnest(${[...tenants]}::uuid[]) as owner(id)
     cross join lateral (
       select i.* from feedback_issues i where ${all} order by i.last_seen_at desc, i.id desc limit ${limit}::int) r
@@ -112,7 +113,9 @@ async function conditionsOf(
       Prisma.sql`exists (select 1 from feedback_members(i.tenant_id, i.id) m
         join feedback_submissions s on s.tenant_id = i.tenant_id and s.issue_id = m.id where s.agent = ${filter.agent})`,
     since !== undefined && Prisma.sql`i.last_seen_at >= ${since.toISOString()}::timestamptz`,
-    until !== undefined && Prisma.sql`i.first_seen_at < ${until.toISOString()}::timestamptz`,
+    until !== undefined &&
+      Prisma.sql`least(i.first_seen_at, (select min(m.first_seen_at) from feedback_issues m
+        where m.tenant_id = i.tenant_id and m.merged_into = i.id)) < ${until.toISOString()}::timestamptz`,
     filter.q !== undefined && (await textCondition(tx, filter.q, tenants)),
   ];
   return parts.filter((part) => part !== false);
@@ -125,7 +128,12 @@ async function textCondition(tx: Tx, q: string, tenants: readonly string[]): Pro
       and (${ref.tenant}::text is null or i.tenant_id = (select t.id from tenants t where t.key = ${ref.tenant}))`;
   if (isId(q)) return Prisma.sql`i.id = ${q}::uuid`;
   const { issues } = await findWords(tx, q, tenants);
-  return Prisma.sql`i.id = any(${issues}::uuid[])`;
+  const merged = await tx.feedbackIssue.findMany({
+    where: { tenantId: { in: [...tenants] }, id: { in: issues }, mergedInto: { not: null } },
+    select: { mergedInto: true },
+  });
+  const leads = merged.flatMap(({ mergedInto }) => mergedInto ?? []);
+  return Prisma.sql`i.id = any(${[...issues, ...leads]}::uuid[])`;
 }
 
 function countView(scope: UserScope, view: InboxView): Prisma.Sql {
@@ -153,7 +161,14 @@ async function readAround(tx: Tx, scope: UserScope): Promise<Around> {
   return { asOf, counts, choices };
 }
 
-type ToldApart = { tenant: string; sessions: number; agents: string[]; reports: number; merged: number[] };
+type ToldApart = {
+  tenant: string;
+  sessions: number;
+  agents: string[];
+  reports: number;
+  firstSeenAt: Date;
+  merged: number[];
+};
 
 /**
  * One issue.
@@ -170,6 +185,8 @@ export function getIssueView(scope: UserScope, id: string): Promise<IssueView> {
              coalesce(array_agg(distinct n.agent order by n.agent) filter (where n.agent is not null), '{}') as agents,
              (select sum(f.reports)::int from feedback_issues f where f.tenant_id = ${issue.tenantId}::uuid
                 and f.id in (select id from feedback_members(${issue.tenantId}::uuid, ${issue.id}::uuid))) as reports,
+             (select min(f.first_seen_at) from feedback_issues f where f.tenant_id = ${issue.tenantId}::uuid
+                and f.id in (select id from feedback_members(${issue.tenantId}::uuid, ${issue.id}::uuid))) as "firstSeenAt",
              array(select f.number from feedback_issues f where f.tenant_id = ${issue.tenantId}::uuid
                      and f.merged_into = ${issue.id}::uuid order by f.number) as merged
       from feedback_members(${issue.tenantId}::uuid, ${issue.id}::uuid) m
@@ -195,7 +212,7 @@ export function getIssueView(scope: UserScope, id: string): Promise<IssueView> {
       reports: told?.reports ?? issue.reports,
       sessions: told?.sessions ?? 0,
       agents: told?.agents ?? [],
-      firstSeenAt,
+      firstSeenAt: told?.firstSeenAt ?? firstSeenAt,
       lastSeenAt,
     };
   });

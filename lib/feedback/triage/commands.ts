@@ -64,14 +64,16 @@ export async function triageIn(
   const now = await databaseNow(tx);
   const set = await changesOf(tx, scope, input, { now, names });
   const ids = input.items.map(({ id }) => id);
-  const { fit, left } = sorted(input, await lockIssues(tx, scope, ids));
+  // What it takes out of another issue changes that one too.
+  const leads = input.verb === "unmerge" ? await leadIds(tx, scope, ids) : [];
+  const { fit, left } = sorted(input, await lockIssues(tx, scope, [...ids, ...leads]));
   if (fit.length === 0) return { outcome: { actId: null, done: [], left }, deeds: [] };
   const after = await tx.$queryRaw<Stored[]>`
     update feedback_issues i set ${set}, updated_at = greatest(${now}::timestamptz, i.updated_at + interval '1 ms')
     where i.tenant_id = any(${[...scope.tenants]}::uuid[]) and i.id = any(${fit.map(({ id }) => id)}::uuid[])
     returning to_jsonb(i) as row, i.updated_at as "updatedAt"`;
   const actId = await keepAct(tx, scope, input.verb, { before: fit, after });
-  await refreshLeads(tx, fit);
+  await refreshMerged(tx, fit, after);
   await announceIssues(tx, after);
   return {
     outcome: { actId, done: after.map(triaged), left },
@@ -90,23 +92,26 @@ export async function announceIssues(tx: Tx, changed: readonly Stored[]): Promis
 
 export const triaged = ({ row, updatedAt }: Stored): Triaged => ({ id: row.id, state: row.state, updatedAt });
 
-/** How often an issue `i` was reported, those merged into it included. */
-export const ALL_REPORTS = Prisma.sql`(i.reports + coalesce((
-  select sum(m.reports)::int from feedback_issues m where m.tenant_id = i.tenant_id and m.merged_into = i.id), 0))`;
-
-/** How bad and how late the reports are of the issues that others led to, or lead to now. */
-export async function refreshLeads(
+/**
+ * Where a merge began or ended: how bad and how late the reports are of the issues that changed, and of those that they led to or lead
+ * to now. All of them are locked. What has no report left keeps what it had.
+ */
+export async function refreshMerged(
   tx: Tx,
-  changed: readonly { tenant_id: string; merged_into: string | null }[],
+  before: readonly Before[],
+  after: readonly Stored[],
 ): Promise<void> {
-  const leads = changed.flatMap(({ tenant_id, merged_into: id }) => (id ? { tenant_id, id } : []));
-  if (leads.length === 0) return;
+  const rows = [...before, ...after.map(({ row }) => row)];
+  if (rows.every((row) => row.merged_into === null)) return;
+  const judged = rows.flatMap(({ tenant_id, id, merged_into: lead }) =>
+    (lead ? [id, lead] : [id]).map((one) => ({ tenant_id, id: one })),
+  );
   await tx.$executeRaw`
     update feedback_issues i set severity = coalesce(n.severity, i.severity), last_seen_at = coalesce(n.last_at, i.last_seen_at)
     from (
       select l.tenant_id, l.id, max(s.created_at) as last_at,
              (array['low', 'med', 'high'])[max(array_position(array['low', 'med', 'high'], s.severity))] as severity
-      from (select distinct a.tenant_id, a.id from jsonb_to_recordset(${JSON.stringify(leads)}::jsonb) as a(tenant_id uuid, id uuid)) l
+      from (select distinct a.tenant_id, a.id from jsonb_to_recordset(${JSON.stringify(judged)}::jsonb) as a(tenant_id uuid, id uuid)) l
       cross join lateral feedback_members(l.tenant_id, l.id) m
       join feedback_submissions s on s.tenant_id = l.tenant_id and s.issue_id = m.id
       group by l.tenant_id, l.id) n
@@ -124,12 +129,25 @@ export type StoredRow = {
 export type Stored = { row: StoredRow; updatedAt: Date };
 export type Before = StoredRow & { updatedAt: Date };
 
+/** Which issues these lead to. */
+export async function leadIds(tx: Tx, scope: UserScope, ids: readonly string[]): Promise<string[]> {
+  const where = { tenantId: { in: [...scope.tenants] }, id: { in: [...ids] }, mergedInto: { not: null } };
+  const rows = await tx.feedbackIssue.findMany({ where, select: { mergedInto: true } });
+  return rows.flatMap(({ mergedInto }) => mergedInto ?? []);
+}
+
+/** Which issues were merged into these. */
+export async function memberIds(tx: Tx, scope: UserScope, ids: readonly string[]): Promise<string[]> {
+  const where = { tenantId: { in: [...scope.tenants] }, mergedInto: { in: [...ids] } };
+  return (await tx.feedbackIssue.findMany({ where, select: { id: true } })).map(({ id }) => id);
+}
+
 /** Locks issues of the scope's tenants, in the order of their ids, so that two acts on the same ones follow one another. */
 export async function lockIssues(tx: Tx, scope: UserScope, ids: readonly string[]): Promise<Before[]> {
   const rows = await tx.$queryRaw<Stored[]>`
     select to_jsonb(i) as row, i.updated_at as "updatedAt" from feedback_issues i
     where i.tenant_id = any(${[...scope.tenants]}::uuid[]) and i.id = any(${[...ids]}::uuid[])
-    order by i.id for update`;
+    order by i.id for no key update`;
   return rows.map(({ row, updatedAt }) => ({ ...row, updatedAt }));
 }
 
@@ -221,7 +239,7 @@ function snoozeOf(conditions: SnoozeConditions, now: Date, names: Names): Prisma
   if (span !== null && span > SNOOZE_DAYS_MAX * DAY_MS)
     throw invalid(names.until, "too_far", `At most ${SNOOZE_DAYS_MAX} days. Nothing was done.`);
   return Prisma.sql`state = 'snoozed', returns_to = state, snoozed_at = ${now}::timestamptz, snoozed_until = ${at}::timestamptz,
-    snooze_reports = ${ALL_REPORTS} + ${more ?? null}::int, snooze_severity = ${severity ?? null},
+    snooze_reports = ${more ?? null}::int, snooze_severity = ${severity ?? null},
     snooze_correction = ${correction ?? false}, snooze_version = ${version ?? false}`;
 }
 

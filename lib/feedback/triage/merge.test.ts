@@ -2,18 +2,23 @@ import { describe, expect, test } from "vitest";
 import { read } from "@/lib/core/db";
 import { systemScope, type UserScope } from "@/lib/core/scope";
 import { aPerson, aTenant } from "@/lib/testing/factories";
+import { answerIssue } from "../commands";
 import { inboxList } from "../inbox/list";
 import { getIssueView, listInbox, listReports } from "../inbox/queries";
-import { getIssue } from "../queries";
+import { getIssue, listFeedback } from "../queries";
 import { triageIssues } from "./commands";
 import { mergeIssues, previewMerge } from "./merge";
 import { aReported, bringTo, itemOf } from "./testing/issues";
 import { undoTriage } from "./undo";
+import { snoozes } from "./worker";
 
 const trail = (tenantId: string) =>
   read(systemScope("tests"), (tx) =>
     tx.activity.findMany({ where: { tenantId, action: { startsWith: "issue." } }, orderBy: { seq: "asc" } }),
   );
+
+const itemsLead = async (person: UserScope, id: string) =>
+  (await getIssueView(person, id)).mergedInto?.id ?? id;
 
 async function three() {
   const setting = await aReported();
@@ -112,6 +117,97 @@ describe("a merge", () => {
     expect(done).toHaveLength(1);
     expect([await whole(a), await whole(b)].filter(({ state }) => state === "merged")).toHaveLength(1);
     expect((await inbox(person)).length).toBe(2);
+  });
+
+  test("undone after its issues went other ways makes no ring and no chain", async () => {
+    const { person, a, b, c, merge, whole } = await three();
+    await merge(a, b);
+    const unmerged = await triageIssues(person, { verb: "unmerge", items: [await itemOf(person, a)] });
+    await merge(b, a);
+    expect((await undoTriage(person, unmerged.actId ?? "")).left).toMatchObject([{ id: a, why: "changed" }]);
+    expect([await whole(a), await whole(b)]).toMatchObject([{ state: "new" }, { into: a }]);
+    await bringTo(person, b, ["unmerge"]);
+    await merge(a, b);
+    const on = await merge(b, c);
+    await bringTo(person, b, ["unmerge"]);
+    // By now the first leads to the third; the second goes there by itself.
+    await merge(b, await itemsLead(person, a));
+    await undoTriage(person, on.actId ?? "");
+    for (const id of [a, b, c]) {
+      const { into } = await whole(id);
+      if (into) expect((await whole(into)).into).toBeNull();
+    }
+  });
+
+  test("leaves to each what its own reports say when it is taken apart", async () => {
+    const { person, report, a, b, c, merge, whole } = await three();
+    await report("a", { severity: "high" });
+    await merge(a, b);
+    await merge(b, c);
+    await bringTo(person, b, ["unmerge"]);
+    expect((await whole(b)).severity).toBe("low");
+    expect((await whole(c)).severity).toBe("high");
+  });
+
+  test("waits for reports that come in at the same time, and none is cut off", async () => {
+    const { person, report, a, b, c, merge, whole } = await three();
+    await merge(b, a);
+    for (let turn = 0; turn < 4; turn += 1) {
+      const tries = await Promise.allSettled([
+        report("b"),
+        report("b", { severity: turn === 2 ? "high" : "low" }),
+        itemOf(person, b).then((item) => triageIssues(person, { verb: "unmerge", items: [item] })),
+        merge(a, c),
+        report("a"),
+      ]);
+      for (const one of tries)
+        if (one.status === "rejected") expect(one.reason).toMatchObject({ code: "STALE_VIEW" });
+      for (const id of [a, b]) if ((await whole(id)).into) await bringTo(person, id, ["unmerge"]);
+      await merge(b, a);
+    }
+    expect((await whole(a)).severity).toBe("high");
+  });
+
+  test("is where reports, words and answers are looked for", async () => {
+    const { person, report, a, b, merge } = await three();
+    await report("a", { actualOutcome: "a peculiar word", errorSeen: undefined, sessionId: "s9" }).catch(
+      () => null,
+    );
+    await triageIssues(person, { verb: "answer", message: "Old.", items: [await itemOf(person, a)] });
+    await merge(a, b);
+    await triageIssues(person, { verb: "answer", message: "New.", items: [await itemOf(person, b)] });
+    const of = async (filter: object) => (await listFeedback(person, filter, { limit: 50 })).rows.length;
+    expect(await of({ view: "open", issue: b })).toBe(2);
+    expect(await of({ state: "merged" })).toBe(0);
+    expect((await getIssue(person, a)).answer).toMatchObject({ message: "New." });
+    const q = (await listReports(person, b)).rows.at(-1)?.agent ?? "";
+    expect((await listInbox(person, inboxList.parse({ q }).filter)).rows.map(({ id }) => id)).toContain(b);
+    await expect(
+      answerIssue(person, {
+        id: a,
+        seen: { answer: "Old.", workaround: "", fixedIn: "" },
+        answer: "x",
+        workaround: "",
+        fixedIn: "",
+      }),
+    ).rejects.toMatchObject({ code: "CONFLICT" });
+  });
+
+  test("wakes no snooze that waits for more reports", async () => {
+    const { person, report, a, b, merge, whole } = await three();
+    for (let i = 0; i < 4; i += 1) await report("a");
+    await triageIssues(person, {
+      verb: "snooze",
+      conditions: { more_reports: 2 },
+      items: [await itemOf(person, b)],
+    });
+    await merge(a, b);
+    await snoozes.runOnce(new AbortController().signal);
+    expect((await whole(b)).state).toBe("snoozed");
+    await report("a");
+    await report("b");
+    await snoozes.runOnce(new AbortController().signal);
+    expect((await whole(b)).state).toBe("new");
   });
 
   test("is shown before: what comes together, and what else there is of the tool", async () => {

@@ -4,7 +4,8 @@ import { databaseNow } from "@/lib/core/clock";
 import { change, read, type Tx } from "@/lib/core/db";
 import { DomainError, invalid } from "@/lib/core/errors";
 import type { UserScope } from "@/lib/core/scope";
-import { findIssue, getIssue } from "../queries";
+import { described, findIssue } from "../queries";
+import { issueRef } from "../rules";
 import type { IssueState } from "../types";
 import {
   announceIssues,
@@ -12,7 +13,8 @@ import {
   deedsOf,
   keepAct,
   lockIssues,
-  refreshLeads,
+  memberIds,
+  refreshMerged,
   type Stored,
   triaged,
 } from "./commands";
@@ -33,10 +35,10 @@ export async function mergeIssues(scope: UserScope, { into, items }: MergeInput)
   return change(scope, async (tx) => {
     const target = await targetOf(tx, scope, into);
     const ids = items.map(({ id }) => id);
-    const members = await membersOf(tx, scope, ids);
+    const members = await memberIds(tx, scope, ids);
     const found = await lockIssues(tx, scope, [target.id, ...ids, ...members]);
     // Nobody merges anything into them from now on; who did so just before is seen here.
-    if ((await membersOf(tx, scope, ids)).length > members.length)
+    if ((await memberIds(tx, scope, ids)).some((id) => !members.includes(id)))
       throw new DomainError(
         "STALE_VIEW",
         "Somebody merged an issue into this one just now. Nothing was done; try again.",
@@ -48,20 +50,12 @@ export async function mergeIssues(scope: UserScope, { into, items }: MergeInput)
     const all = [...fit, ...found.filter((row) => row.merged_into !== null && own.has(row.merged_into))];
     const after = await lead(tx, all, target);
     const actId = await keepAct(tx, scope, "merge", { before: all, after });
-    await refreshLeads(
-      tx,
-      after.map(({ row }) => row),
-    );
+    await refreshMerged(tx, all, after);
     await announceIssues(tx, after);
     const done = after.filter(({ row }) => own.has(row.id));
     await recordActivities(tx, scope, deedsOf("issue.merged", { before: fit, after: done }));
     return { actId, done: done.map(triaged), left };
   });
-}
-
-async function membersOf(tx: Tx, scope: UserScope, ids: readonly string[]): Promise<string[]> {
-  const where = { tenantId: { in: [...scope.tenants] }, mergedInto: { in: [...ids] } };
-  return (await tx.feedbackIssue.findMany({ where, select: { id: true } })).map(({ id }) => id);
 }
 
 const notInto = (why: string): DomainError =>
@@ -117,24 +111,22 @@ export async function previewMerge(
   scope: UserScope,
   { id, into }: { id: string; into: string },
 ): Promise<MergePreview> {
-  const issue = await getIssue(scope, id);
   return read(scope, async (tx) => {
+    const own = await findIssue(tx, scope, id);
+    if (!own) throw new DomainError("NOT_FOUND", "There is no such issue.");
     const target = into === "" ? null : await targetOf(tx, scope, into).catch(() => null);
-    const row =
-      target && target.id !== id && target.state !== "merged" ? await getIssue(scope, target.id) : null;
-    const others = await tx.$queryRaw<{ id: string; number: number; title: string; state: IssueState }[]>`
-      select i.id, i.number, i.title, i.state from feedback_issues i, feedback_issues own
-      where own.id = ${id}::uuid and own.tenant_id = any(${[...scope.tenants]}::uuid[]) and i.tenant_id = own.tenant_id
-        and i.tool is not distinct from own.tool and i.id <> own.id and i.state <> 'merged'
-      order by similarity(i.title, own.title) desc, i.last_seen_at desc, i.id limit ${SUGGESTED_MAX}::int`;
+    const fits = target && target.id !== id && target.state !== "merged" && target.tenantId === own.tenantId;
+    const [issue, row] = await described(tx, scope, fits ? [own, target] : [own]);
+    const others = await tx.$queryRaw<{ number: number; title: string; state: IssueState }[]>`
+      select i.number, i.title, i.state from feedback_issues i
+      where i.tenant_id = ${own.tenantId}::uuid and i.tool is not distinct from ${own.tool} and i.id <> ${own.id}::uuid
+        and i.state <> 'merged'
+      order by similarity(i.title, ${own.title}) desc, i.last_seen_at desc, i.id limit ${SUGGESTED_MAX}::int`;
     return {
-      into:
-        row && row.tenant === issue.tenant
-          ? { ref: row.ref, title: row.title, state: row.state, reports: row.reports }
-          : null,
-      reports: issue.reports,
+      into: row ? { ref: row.ref, title: row.title, state: row.state, reports: row.reports } : null,
+      reports: issue?.reports ?? own.reports,
       others: others.map(({ number, title, state }) => ({
-        ref: `FB-${number}@${issue.tenant}`,
+        ref: issueRef(number, issue?.tenant ?? ""),
         title,
         state,
       })),

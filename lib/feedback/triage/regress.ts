@@ -27,7 +27,7 @@ export async function regress(
       and not coalesce((
         select max(t.version) filter (where t.gateway_id = ${scope.actor.id}::uuid) < max(fix.version) and max(fix.version) <= max(t.version) + 1
         from (select case when i.fixed_in ~ '^v?[0-9]{1,9}$' then ltrim(i.fixed_in, 'v')::int end as version) fix, tools t
-        where t.name = ${input.toolCalled} and t.provider = coalesce(${input.provider}, i.provider, t.provider)), false)`;
+        where i.tool = ${input.toolCalled} and t.name = i.tool and t.provider = coalesce(${input.provider}, i.provider, t.provider)), false)`;
   if (changed === 0) return null;
   await announce(tx, "feedback", issue.tenantId, issue.id);
   const was = (state: string) => ({ ...issue, state });

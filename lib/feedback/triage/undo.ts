@@ -7,9 +7,12 @@ import type { UserScope } from "@/lib/core/scope";
 import { Prisma } from "@/lib/generated/prisma/client";
 import {
   announceIssues,
+  type Before,
   deedsOf,
+  leadIds,
   lockIssues,
-  refreshLeads,
+  memberIds,
+  refreshMerged,
   type Stored,
   type StoredRow,
   triaged,
@@ -54,8 +57,8 @@ export async function undoTriage(scope: UserScope, actId: string): Promise<Triag
     const kept = new Map((await takeAct(tx, scope, actId)).map((row) => [row.before.id, row]));
     // Who did it may have lost the right to since.
     requireRole(scope, "admin", "triager");
-    const found = await lockIssues(tx, scope, [...kept.keys()]);
-    const fit = found.filter((row) => kept.get(row.id)?.after.getTime() === row.updatedAt.getTime());
+    const found = await lockIssues(tx, scope, await concerned(tx, scope, [...kept.values()]));
+    const fit = restorable(found, kept);
     const left = [...kept.keys()].filter((id) => !fit.some((row) => row.id === id));
     const before = fit.map(({ id }) => kept.get(id)?.before);
     const after = await tx.$queryRaw<Stored[]>`
@@ -66,7 +69,7 @@ export async function undoTriage(scope: UserScope, actId: string): Promise<Triag
       where i.tenant_id = (b.value->>'tenant_id')::uuid and i.id = (b.value->>'id')::uuid
         and i.tenant_id = any(${[...scope.tenants]}::uuid[])
       returning to_jsonb(i) as row, i.updated_at as "updatedAt"`;
-    await refreshLeads(tx, [...fit, ...after.map(({ row }) => row)]);
+    await refreshMerged(tx, fit, after);
     await announceIssues(tx, after);
     await recordActivities(tx, scope, deedsOf("issue.undone", { before: fit, after }));
     return {
@@ -78,6 +81,32 @@ export async function undoTriage(scope: UserScope, actId: string): Promise<Triag
       }),
     };
   });
+}
+
+/** The issues of an act, those they lead to and led to, and those that lead to them. */
+async function concerned(tx: Tx, scope: UserScope, kept: readonly Kept[]): Promise<string[]> {
+  const ids = kept.map(({ before }) => before.id);
+  const led = kept.flatMap(({ before }) => before.merged_into ?? []);
+  return [...ids, ...led, ...(await leadIds(tx, scope, ids)), ...(await memberIds(tx, scope, ids))];
+}
+
+/** Those that nobody changed since, and that lead, as they were before, to an issue that leads nowhere itself. */
+function restorable(found: readonly Before[], kept: ReadonlyMap<string, Kept>): Before[] {
+  let fit = found.filter((row) => kept.get(row.id)?.after.getTime() === row.updatedAt.getTime());
+  for (;;) {
+    const back = new Map(fit.map(({ id }) => [id, kept.get(id)?.before.merged_into ?? null]));
+    const leads = new Map(
+      found.map(({ id, merged_into }) => [id, back.has(id) ? (back.get(id) ?? null) : merged_into]),
+    );
+    const isChain = (id: string) => {
+      const lead = leads.get(id) ?? null;
+      return lead !== null && (leads.get(lead) ?? null) !== null;
+    };
+    const bad = new Set([...leads.keys()].filter(isChain).flatMap((id) => [id, leads.get(id) ?? id]));
+    const next = fit.filter(({ id }) => !bad.has(id));
+    if (next.length === fit.length) return fit;
+    fit = next;
+  }
 }
 
 /** What the act kept of its issues; it can be taken back once. */

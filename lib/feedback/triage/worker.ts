@@ -4,7 +4,7 @@ import { change, type Tx } from "@/lib/core/db";
 import { type Job, QUIET_MS } from "@/lib/core/every";
 import { systemScope } from "@/lib/core/scope";
 import { wakeOn } from "@/lib/live/wait";
-import { ALL_REPORTS, announceIssues, type Before, deedsOf, type Stored, WOKEN } from "./commands";
+import { announceIssues, type Before, deedsOf, type Stored, WOKEN } from "./commands";
 
 const scope = systemScope("feedback");
 
@@ -19,7 +19,10 @@ async function runOnce(): Promise<boolean> {
       select to_jsonb(i) as row, i.updated_at as "updatedAt" from feedback_issues i
       where i.state = 'snoozed' and (
         i.snoozed_until <= ${now}::timestamptz
-        or ${ALL_REPORTS} >= i.snooze_reports
+        or i.snooze_reports <= (select count(*) from (
+          select 1 from feedback_members(i.tenant_id, i.id) m
+          join feedback_submissions s on s.tenant_id = i.tenant_id and s.issue_id = m.id
+          where s.created_at > i.snoozed_at limit i.snooze_reports) n)
         or i.snooze_severity is not null and exists (
           select 1 from feedback_members(i.tenant_id, i.id) m
           join feedback_submissions s on s.tenant_id = i.tenant_id and s.issue_id = m.id

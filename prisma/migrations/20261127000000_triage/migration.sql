@@ -80,6 +80,14 @@ AS $$ SELECT issue UNION ALL SELECT m.id FROM feedback_issues m WHERE m.tenant_i
 -- What an issue's reports say of it together, kept by whoever adds reports: of its own, and how bad and how late they are where it leads.
 CREATE OR REPLACE FUNCTION note_feedback_reports() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
+  -- Both in the order of their ids, as whoever merges locks them.
+  IF EXISTS (SELECT 1 FROM added a JOIN feedback_issues m ON m.tenant_id = a.tenant_id AND m.id = a.issue_id WHERE m.merged_into IS NOT NULL) THEN
+    PERFORM 1 FROM feedback_issues i
+    WHERE (i.tenant_id, i.id) IN (
+      SELECT m.tenant_id, led.id FROM added a JOIN feedback_issues m ON m.tenant_id = a.tenant_id AND m.id = a.issue_id,
+             LATERAL (VALUES (m.id), (m.merged_into)) led(id))
+    ORDER BY i.id FOR NO KEY UPDATE;
+  END IF;
   UPDATE feedback_issues i SET
     reports = i.reports + n.reports,
     severity = CASE WHEN n.severity > array_position(ARRAY['low', 'med', 'high'], i.severity)
