@@ -3,7 +3,15 @@ import { readFile } from "node:fs/promises";
 import path from "node:path";
 
 const FOLDER = path.join(process.cwd(), "docs");
-const WRITTEN = ["deciding", "triage", "connecting", "python-and-go", "operating", "scaling", "performance"] as const;
+const WRITTEN = [
+  "deciding",
+  "triage",
+  "connecting",
+  "python-and-go",
+  "operating",
+  "scaling",
+  "performance",
+] as const;
 const known = new Map<string, Promise<string>>();
 
 type WrittenPage = (typeof WRITTEN)[number];
