@@ -12,4 +12,8 @@ const VERBS: readonly KeyBinding[] = [
 ];
 
 /** The single keys of one call: the one that is read, never another. Lists, search and paging have theirs in the registry. */
-export const APPROVAL_KEYS: readonly KeyBinding[] = VERBS.map((binding) => ({ ...binding, onOpen: true }));
+export const APPROVAL_KEYS: readonly KeyBinding[] = VERBS.map((binding) => ({
+  ...binding,
+  onOpen: true,
+  part: "approvals",
+}));

@@ -20,4 +20,8 @@ const VERBS: readonly KeyBinding[] = [
 ];
 
 /** The single keys of one issue: the one that is read, never another. */
-export const FEEDBACK_KEYS: readonly KeyBinding[] = VERBS.map((binding) => ({ ...binding, onOpen: true }));
+export const FEEDBACK_KEYS: readonly KeyBinding[] = VERBS.map((binding) => ({
+  ...binding,
+  onOpen: true,
+  part: "feedback",
+}));

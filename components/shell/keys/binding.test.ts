@@ -35,6 +35,9 @@ describe("which key does what", () => {
     expect(conflictsOf(bindings, {}, "other", "g")).toEqual([go]);
     expect(conflictsOf(bindings, {}, "approve", "a")).toEqual([]);
     expect(conflictsOf(bindings, {}, "other", "")).toEqual([]);
+    const parts = (["approvals", "feedback"] as const).map((part) => ({ ...approve, target: part, part }));
+    expect(conflictsOf(parts, {}, "feedback", "a")).toEqual([]);
+    expect(conflictsOf([...parts, approve], {}, "feedback", "a")).toEqual([approve]);
   });
 
   test("keys have names people read", () => {

@@ -10,6 +10,8 @@ export type KeyBinding = {
   label: string;
   /** It acts on what is open beside the list, and only while that is what the list's ring is on. */
   onOpen?: true;
+  /** The part of the product whose pages it is for; two of them share keys, for they are never on the screen together. */
+  part?: "approvals" | "feedback" | "tools" | "gateways";
 };
 
 export type KeyGroup = { title: string; bindings: readonly KeyBinding[] };
@@ -54,8 +56,9 @@ export function conflictsOf(
   key: string,
 ): readonly KeyBinding[] {
   if (key === "") return [];
+  const part = bindings.find((binding) => bindingId(binding) === id)?.part;
   return bindings.filter((other) => {
-    if (bindingId(other) === id) return false;
+    if (bindingId(other) === id || (part && other.part && part !== other.part)) return false;
     const taken = keyOf(other, remap);
     return taken === key || taken.startsWith(`${key} `) || (taken !== "" && key.startsWith(`${taken} `));
   });

@@ -1,7 +1,7 @@
 import { recordActivities } from "@/lib/activity/record";
 import { databaseNow } from "@/lib/core/clock";
 import { change, type Tx } from "@/lib/core/db";
-import { type Job, QUIET_MS } from "@/lib/core/every";
+import type { Job } from "@/lib/core/every";
 import { systemScope } from "@/lib/core/scope";
 import { wakeOn } from "@/lib/live/wait";
 import { announceIssues, type Before, deedsOf, type Stored, WOKEN } from "./commands";
@@ -59,10 +59,10 @@ export async function noteCorrection(tx: Tx, tenantId: string, tool: string): Pr
     from waiting w where i.tenant_id = w.tenant_id and i.id = w.id`;
 }
 
-/** Looks whenever something is reported or changed, and for the times that come. */
+/** Looks whenever something is reported or changed; a minute is close enough to the times that come. */
 export const snoozes: Job = {
   name: "snoozed issues",
-  ms: QUIET_MS,
+  ms: 60_000,
   gapMs: 1_000,
   wake: wakeOn("feedback"),
   runOnce,
