@@ -304,6 +304,7 @@ test("compact density makes the rows of the queue lower", async ({ api, signedIn
   const { run, made } = await calls(api, 1);
   const page = await signedInAs("approver");
   await page.goto(`/approvals?view=all&q=${run}`);
+  await expect(row(page, made[0].name)).toBeVisible();
   const height = async () => (await row(page, made[0].name).boundingBox())?.height ?? 0;
   const before = await height();
   // What the person chose is put there once the page lives, perhaps after this.
