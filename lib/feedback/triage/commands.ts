@@ -66,18 +66,22 @@ export async function triageIn(
   const ids = input.items.map(({ id }) => id);
   // What it takes out of another issue changes that one too.
   const leads = input.verb === "unmerge" ? await leadIds(tx, scope, ids) : [];
-  const { fit, left } = sorted(input, await lockIssues(tx, scope, [...ids, ...leads]));
+  const found = await lockIssues(tx, scope, [...ids, ...leads]);
+  const { verb } = input;
+  const { fit, left } = sorted(input.items, found, (state) =>
+    isStateVerb(verb) ? isFor(verb, state) : state !== "merged",
+  );
   if (fit.length === 0) return { outcome: { actId: null, done: [], left }, deeds: [] };
   const after = await tx.$queryRaw<Stored[]>`
     update feedback_issues i set ${set}, updated_at = greatest(${now}::timestamptz, i.updated_at + interval '1 ms')
     where i.tenant_id = any(${[...scope.tenants]}::uuid[]) and i.id = any(${fit.map(({ id }) => id)}::uuid[])
     returning to_jsonb(i) as row, i.updated_at as "updatedAt"`;
-  const actId = await keepAct(tx, scope, input.verb, { before: fit, after });
+  const actId = await keepAct(tx, scope, verb, { before: fit, after });
   await refreshMerged(tx, fit, after);
   await announceIssues(tx, after);
   return {
     outcome: { actId, done: after.map(triaged), left },
-    deeds: deedsOf(DEEDS[input.verb], { before: fit, after }),
+    deeds: deedsOf(DEEDS[verb], { before: fit, after }),
   };
 }
 
@@ -151,10 +155,11 @@ export async function lockIssues(tx: Tx, scope: UserScope, ids: readonly string[
   return rows.map(({ row, updatedAt }) => ({ ...row, updatedAt }));
 }
 
-/** Which of the issues the act is for, and why not the others. */
-function sorted(
-  { verb, items }: TriageInput,
+/** Which of the issues an act is for, in the states that it is for, and why not the others. */
+export function sorted(
+  items: TriageInput["items"],
   found: readonly Before[],
+  isForState: (state: IssueState) => boolean,
 ): { fit: Before[]; left: LeftAlone[] } {
   const byId = new Map(found.map((row) => [row.id, row]));
   const fit: Before[] = [];
@@ -163,8 +168,7 @@ function sorted(
     const row = byId.get(id);
     const state = row?.state ?? null;
     if (!row) left.push({ id, why: "gone", state });
-    else if (isStateVerb(verb) && !isFor(verb, row.state)) left.push({ id, why: "state", state });
-    else if (row.state === "merged" && verb !== "unmerge") left.push({ id, why: "state", state });
+    else if (!isForState(row.state)) left.push({ id, why: "state", state });
     else if (row.updatedAt.getTime() !== new Date(seen).getTime()) left.push({ id, why: "changed", state });
     else if (!fit.includes(row)) fit.push(row);
   }
@@ -175,9 +179,12 @@ function isStateVerb(verb: TriageVerb): verb is StateVerb {
   return (STATE_VERBS as readonly string[]).includes(verb);
 }
 
+/** What ends a snooze, where there is none. */
+export const AWAKE = Prisma.sql`snoozed_at = null, snoozed_until = null, snooze_reports = null, snooze_severity = null,
+  snooze_correction = false, snooze_version = false`;
+
 /** What belongs to one state only, as it is in every other. */
-export const LEFT_BEHIND = Prisma.sql`decline_reason = null, fixed_at = null, returns_to = null, merged_into = null, snoozed_at = null, snoozed_until = null,
-  snooze_reports = null, snooze_severity = null, snooze_correction = false, snooze_version = false`;
+export const LEFT_BEHIND = Prisma.sql`decline_reason = null, fixed_at = null, returns_to = null, merged_into = null, ${AWAKE}`;
 
 /** The end of a snooze or of a merge. */
 export const WOKEN = Prisma.sql`state = returns_to, ${LEFT_BEHIND}`;

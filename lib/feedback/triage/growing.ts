@@ -36,7 +36,7 @@ async function runOnce(): Promise<void> {
         where i.growing or i.last_seen_at > clock_timestamp() - interval '7 days'),
       changed as materialized (
         select i.tenant_id, i.id, j.growing from feedback_issues i join judged j on j.tenant_id = i.tenant_id and j.id = i.id
-        where i.growing <> j.growing order by i.id for update of i)
+        where i.growing <> j.growing order by i.id for no key update of i)
       update feedback_issues i set growing = c.growing from changed c where i.tenant_id = c.tenant_id and i.id = c.id`,
   );
 }

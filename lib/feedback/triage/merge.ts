@@ -8,6 +8,7 @@ import { described, findIssue } from "../queries";
 import { issueRef } from "../rules";
 import type { IssueState } from "../types";
 import {
+  AWAKE,
   announceIssues,
   type Before,
   deedsOf,
@@ -16,9 +17,10 @@ import {
   memberIds,
   refreshMerged,
   type Stored,
+  sorted,
   triaged,
 } from "./commands";
-import type { LeftAlone, MergePreview, TriageOutcome } from "./outcome";
+import type { MergePreview, TriageOutcome } from "./outcome";
 import { MERGEABLE } from "./rules";
 import type { MergeInput } from "./schema";
 
@@ -44,7 +46,11 @@ export async function mergeIssues(scope: UserScope, { into, items }: MergeInput)
         "Somebody merged an issue into this one just now. Nothing was done; try again.",
       );
     if (found.find(({ id }) => id === target.id)?.state === "merged") throw notInto("is merged itself");
-    const { fit, left } = sorted(items, found, target);
+    for (const { id, tenant_id: tenantId } of found.filter((row) => ids.includes(row.id))) {
+      if (id === target.id) throw notInto("is this one");
+      if (tenantId !== target.tenantId) throw notInto("belongs to another tenant");
+    }
+    const { fit, left } = sorted(items, found, (state) => MERGEABLE.includes(state));
     if (fit.length === 0) return { actId: null, done: [], left };
     const own = new Set(fit.map(({ id }) => id));
     const all = [...fit, ...found.filter((row) => row.merged_into !== null && own.has(row.merged_into))];
@@ -71,33 +77,11 @@ async function targetOf(tx: Tx, scope: UserScope, into: string) {
 
 type Target = { id: string; tenantId: string };
 
-function sorted(
-  items: MergeInput["items"],
-  found: readonly Before[],
-  target: Target,
-): { fit: Before[]; left: LeftAlone[] } {
-  const byId = new Map(found.map((row) => [row.id, row]));
-  const fit: Before[] = [];
-  const left: LeftAlone[] = [];
-  for (const { id, seen } of items) {
-    const row = byId.get(id);
-    const state = row?.state ?? null;
-    if (!row) left.push({ id, why: "gone", state });
-    else if (row.tenant_id !== target.tenantId) throw notInto("belongs to another tenant");
-    else if (row.id === target.id) throw notInto("is this one");
-    else if (!MERGEABLE.includes(row.state)) left.push({ id, why: "state", state });
-    else if (row.updatedAt.getTime() !== new Date(seen).getTime()) left.push({ id, why: "changed", state });
-    else if (!fit.includes(row)) fit.push(row);
-  }
-  return { fit, left };
-}
-
 async function lead(tx: Tx, all: readonly Before[], target: Target): Promise<Stored[]> {
   const now = await databaseNow(tx);
   return tx.$queryRaw<Stored[]>`
     update feedback_issues i set state = 'merged', merged_into = ${target.id}::uuid, returns_to = coalesce(i.returns_to, i.state),
-      snoozed_at = null, snoozed_until = null, snooze_reports = null, snooze_severity = null, snooze_correction = false,
-      snooze_version = false, updated_at = greatest(${now}::timestamptz, i.updated_at + interval '1 ms')
+      ${AWAKE}, updated_at = greatest(${now}::timestamptz, i.updated_at + interval '1 ms')
     where i.tenant_id = ${target.tenantId}::uuid and i.id = any(${all.map(({ id }) => id)}::uuid[])
     returning to_jsonb(i) as row, i.updated_at as "updatedAt"`;
 }

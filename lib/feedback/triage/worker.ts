@@ -32,7 +32,7 @@ async function runOnce(): Promise<boolean> {
           select 1 from tools t join tool_versions v on v.tool_id = t.id
           where t.name = i.tool and t.provider = coalesce(i.provider, t.provider) and v.version > 1 and v.created_at > i.snoozed_at
             and exists (select 1 from gateway_tenants g where g.gateway_id = t.gateway_id and g.tenant_id = i.tenant_id)))
-      order by i.id limit ${WOKEN_MAX}::int for update of i skip locked`;
+      order by i.id limit ${WOKEN_MAX}::int for no key update of i skip locked`;
     if (due.length === 0) return false;
     const after = await tx.$queryRaw<Stored[]>`
       update feedback_issues i set ${WOKEN}, updated_at = greatest(${now}::timestamptz, i.updated_at + interval '1 ms')
@@ -53,7 +53,7 @@ export async function noteCorrection(tx: Tx, tenantId: string, tool: string): Pr
     with waiting as materialized (
       select i.tenant_id, i.id from feedback_issues i
       where i.tenant_id = ${tenantId}::uuid and i.state = 'snoozed' and i.snooze_correction and i.tool = ${tool}
-      order by i.id for update)
+      order by i.id for no key update)
     update feedback_issues i set snoozed_until = clock_timestamp(),
       updated_at = greatest(clock_timestamp(), i.updated_at + interval '1 ms')
     from waiting w where i.tenant_id = w.tenant_id and i.id = w.id`;
