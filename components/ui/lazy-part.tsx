@@ -101,8 +101,14 @@ function Kept({ id, loading, children }: { id: string; loading: Loading; childre
   );
 }
 
+/** What React's server writes into a page for parts that come after their place: those that have come, and what shows them. */
+type Streamed = { $RB?: unknown[]; $RV?: (come: unknown[]) => void };
+
 function copyOf(id: string): HTMLElement | undefined {
   if (typeof document === "undefined") return undefined;
+  // They would be shown with the next frame, which is too late for a copy.
+  const { $RB: come = [], $RV: show } = window as Streamed;
+  if (come.length > 0) show?.(come);
   const copy = document.getElementById(id)?.cloneNode(true) as HTMLElement | undefined;
   copy?.removeAttribute("id");
   return copy?.hasChildNodes() ? copy : undefined;
