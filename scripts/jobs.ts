@@ -7,6 +7,8 @@ import type { Job } from "@/lib/core/every";
 import { heartbeat } from "@/lib/delivery/heartbeat";
 import type { OutcomeHook } from "@/lib/delivery/record";
 import { deliveries } from "@/lib/delivery/worker";
+import { threadedEmbedder } from "@/lib/feedback/grouping/threaded";
+import { grouping } from "@/lib/feedback/grouping/worker";
 import { growing } from "@/lib/feedback/triage/growing";
 import { snoozes } from "@/lib/feedback/triage/worker";
 import { backupJob } from "@/lib/maintenance/backup/worker";
@@ -38,6 +40,7 @@ export const jobs = (): Job[] => [
   callFigures,
   snoozes,
   growing,
+  grouping(env().FEEDBACK_EMBEDDINGS === "on" ? threadedEmbedder() : null),
   retention,
   removal,
   sampleJob(sampleSteps),

@@ -120,6 +120,12 @@ export const SAYS: Readonly<Record<string, Says>> = {
   "issue.labeled": "changed the labels of {it}",
   "issue.merged": "merged {it} into another issue",
   "issue.unmerged": "took {it} out of the issue it was merged into",
+  "issue.moved": {
+    with: "put {reports} reports of {it} with another issue",
+    plain: "put reports of {it} with another issue",
+  },
+  "issue.split": { with: "opened an issue for {reports} reports of {it}", plain: "split {it}" },
+  "issue.parted": "said that {it} and another issue are not the same",
   "issue.undone": "took back what was last done with {it}",
   "sample.requested": "asked for the sample workspace",
   "sample.loaded": { with: "made the sample workspace ({rows} rows)", plain: "made the sample workspace" },

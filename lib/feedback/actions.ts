@@ -5,11 +5,17 @@ import * as commands from "./commands";
 import { type AnswerInput, answerInput } from "./schema";
 import { triageIssues as triage } from "./triage/commands";
 import { mergeIssues as merge, previewMerge as preview } from "./triage/merge";
+import { moveReports as move } from "./triage/move";
 import type { MergePreview, TriageOutcome } from "./triage/outcome";
+import { partIssues as part } from "./triage/part";
 import {
   type MergeInput,
+  type MoveInput,
   mergeInput,
   mergeQuestion,
+  moveInput,
+  type PartInput,
+  partInput,
   type TriageInput,
   triageInput,
   undoInput,
@@ -33,6 +39,16 @@ export async function triageIssues(input: TriageInput): Promise<TriageResult> {
 /** Leads issues on to another that is about the same. */
 export async function mergeIssues(input: MergeInput): Promise<TriageResult> {
   return personAction(mergeInput, input, merge);
+}
+
+/** Puts reports with another issue, or opens one for them. */
+export async function moveReports(input: MoveInput): Promise<TriageResult> {
+  return personAction(moveInput, input, move);
+}
+
+/** Says that two issues are not the same. */
+export async function partIssues(input: PartInput): Promise<TriageResult> {
+  return personAction(partInput, input, part);
 }
 
 /** What a merge would bring together; nothing is changed. */

@@ -11,6 +11,7 @@ import { noteOffenders } from "@/lib/gateways/offenders";
 import { announce } from "@/lib/live/announce";
 import { markFirstRow } from "@/lib/tenants/commands";
 import { type GracePeriod, gracePeriod, isInGrace } from "@/lib/tenants/rules";
+import { learnedIssue } from "./grouping/learned";
 import {
   earlierToo,
   insertReport,
@@ -18,6 +19,7 @@ import {
   lockIssueNumbers,
   type Prints,
   printsOf,
+  type ReportFacts,
   readReportFacts,
 } from "./intake";
 import { issueHead, leadsOf } from "./queries";
@@ -56,7 +58,7 @@ export async function submitFeedback(
   const prints = printsOf(input);
   return ingest(scope, async (tx) => {
     const facts = await readReportFacts(tx, scope, tenantId, input, prints);
-    const { tenant, graceDays, now, provider } = facts;
+    const { tenant, graceDays, now } = facts;
     const grace = gracePeriod(tenant.firstRowAt ?? now, graceDays);
     const id = newId();
     const reserved =
@@ -71,10 +73,7 @@ export async function submitFeedback(
     );
     if (tenant.firstRowAt === null) await markFirstRow(tx, tenantId);
     if (warning) await noteOffenders(tx, scope.actor.id, [{ tenantId, agent: input.agent }]);
-    const joined = facts.issue
-      ? { issue: facts.issue, known: true }
-      : await openIssue(tx, scope, input, { tenantId, prints, provider });
-    if (joined.known) await learnFrom(tx, tenantId, { provider, issue: joined.issue, prints });
+    const joined = await joinOrOpen(tx, scope, input, { tenantId, prints, facts });
     // A report that repeats others soon after them tells open pages nothing: an agent in a loop must not slow commits down.
     if (joined.known && now.getTime() - joined.issue.lastSeenAt.getTime() > ANNOUNCE_AGAIN_MS)
       await announce(tx, "feedback", tenantId, joined.issue.id);
@@ -122,6 +121,24 @@ async function replayed(tx: Tx, { rowId, response, tenant, grace }: Replayed): P
   const warning = judgeRationale(row.rationale ?? undefined, true);
   const [issue = row.issue] = await leadsOf(tx, [row.issue]);
   return { ...told(row.id, issue, tenant, response === "known"), replayed: true, warning, grace };
+}
+
+/** Where a report belongs: the issue of equal ones, or the one that people put such reports with, or a new one. */
+async function joinOrOpen(
+  tx: Tx,
+  scope: GatewayScope,
+  input: SubmitFeedback,
+  { tenantId, prints, facts }: { tenantId: string; prints: Prints; facts: ReportFacts },
+): Promise<{ issue: IssueFacts; known: boolean }> {
+  const { issue, isLearned, provider } = facts;
+  const like = { report: input, fingerprint: prints.present, joins: issue?.joins ?? "" };
+  const elsewhere = issue && isLearned ? await learnedIssue(tx, tenantId, like) : null;
+  if (elsewhere) return { issue: elsewhere, known: true };
+  const joined = issue
+    ? { issue, known: true }
+    : await openIssue(tx, scope, input, { tenantId, prints, provider });
+  if (joined.known) await learnFrom(tx, tenantId, { provider, issue: joined.issue, prints });
+  return joined;
 }
 
 /** The issue of a report of which there was none before; of equal reports at the same time one opens it. */

@@ -20,7 +20,7 @@ export function printsOf(input: SubmitFeedback): Prints {
 const PROVIDERS_MAX = 50;
 
 /** What a report is judged by. */
-type ReportFacts = {
+export type ReportFacts = {
   tenant: { id: string; key: string; firstRowAt: Date | null };
   graceDays: number;
   now: Date;
@@ -28,6 +28,8 @@ type ReportFacts = {
   provider: string | null;
   /** The issue of equal reports, if there was one when this was read. */
   issue: IssueFacts | null;
+  /** Whether people put some of the equal reports with another issue. */
+  isLearned: boolean;
 };
 
 type FactsRow = {
@@ -36,6 +38,7 @@ type FactsRow = {
   graceDays: number | null;
   now: Date;
   named: string | null;
+  isLearned: boolean;
 } & ((Omit<IssueFacts, "id"> & { issueId: string }) | { issueId: null });
 
 /**
@@ -53,7 +56,8 @@ export async function readReportFacts(
   const [row] = await tx.$queryRaw<FactsRow[]>`
     select t.key, t.first_row_at as "firstRowAt", s.rationale_grace_days as "graceDays", clock_timestamp() as now, p.named,
            l.id as "issueId", l.number, l.title, l.state, l.answer, l.workaround, l.fixed_in as "fixedIn", i.id as joins,
-           i.provider, i.fingerprint_version as "fingerprintVersion", l.last_seen_at as "lastSeenAt"
+           i.provider, i.fingerprint_version as "fingerprintVersion", l.last_seen_at as "lastSeenAt",
+           exists (select 1 from feedback_learned k where k.tenant_id = t.id and k.fingerprint = ${present}) as "isLearned"
     from tenants t
     left join tenant_settings s on s.tenant_id = t.id
     cross join lateral (
@@ -76,6 +80,7 @@ export async function readReportFacts(
     graceDays: graceDays ?? DEFAULT_TENANT_SETTINGS.rationaleGraceDays,
     now,
     provider: named,
+    isLearned: row.isLearned,
     issue: row.issueId === null ? null : { ...row, id: row.issueId },
   };
 }

@@ -12,6 +12,15 @@ export const OPEN_STATES: readonly IssueState[] = [
 
 type Mask = readonly [pattern: RegExp, mask: string | ((...parts: string[]) => string)];
 
+// An error is often JSON: its keys, and what it says of itself, tell problems apart; other values differ from case to case.
+const SAYS =
+  "error|errors|message|msg|code|type|detail|details|reason|title|description|error_description|error_code";
+const SAID: readonly Mask[] = [
+  [/\\"/gu, '"'],
+  [/\\[nrt]/gu, " "],
+  [new RegExp(`"(${SAYS})"\\s{0,5}:\\s{0,5}\\[?\\s{0,5}"([^"\\n]{0,1000})"`, "giu"), "$1: $2"],
+  [/"([\w.-]{1,100})"(?=\s{0,5}:)/gu, "$1"],
+];
 // What differs between two reports of one problem. Bounded repetitions keep hostile texts from costing more than their length.
 const VALUES: readonly Mask[] = [
   [/\b[a-z][a-z0-9+.-]{1,20}:\/\/[^\s"'<>)\]}]{1,2000}/giu, "<url>"],
@@ -62,7 +71,7 @@ const masked = (text: string, masks: readonly Mask[]): string =>
 
 /** The text without what differs between two reports of one problem: addresses, paths, ids, names, quoted values, numbers. */
 export function maskText(text: string): string {
-  return masked(text, [...VALUES, ...NAMES, ...NUMBERS]);
+  return masked(text, [...SAID, ...VALUES, ...NAMES, ...NUMBERS]);
 }
 
 type Fingerprinted = {
@@ -71,6 +80,32 @@ type Fingerprinted = {
   errorSeen?: string;
   actualOutcome: string;
 };
+
+// What callers put before an error: the kind of it, who reports it, its number.
+const WRAPPER =
+  /^(?:<n>\s+|(?:[\w.$-]{1,40}\s){0,4}[\w.$-]{0,40}(?:error|exception|failed|failure)\b(?:\s[\w-]{1,40}){0,3}(?:\s?-?<n>|\s?\([^()]{0,60}\)){0,3}\s?[:–—-]\s?)/u;
+// Another caller may wrap what one has wrapped.
+const WRAPPERS_MAX = 4;
+// Fewer words are the error itself.
+const WORDS_MIN = 3;
+
+function unwrapped(text: string, names: readonly (string | undefined)[]): string {
+  const labels = names.flatMap((name) => (name ? `${name.toLowerCase()}: ` : []));
+  let rest = text;
+  for (let turn = 0; turn < WRAPPERS_MAX; turn += 1) {
+    const label = labels.find((one) => rest.startsWith(one)) ?? WRAPPER.exec(rest)?.[0];
+    const next = label && rest.slice(label.length);
+    if (!next || (next.match(/\p{L}{2,}/gu)?.length ?? 0) < WORDS_MIN) break;
+    rest = next;
+  }
+  return rest;
+}
+
+/** The masked text that reports of one problem share, without what callers put before it. */
+function sharedText(report: Fingerprinted): [kind: string, text: string] {
+  const [kind, text] = aboutOf(report);
+  return [kind, unwrapped(maskText(text), [report.provider, report.toolCalled])];
+}
 
 /** What the fingerprints of today are made of: the number grows when masking changes. */
 export const FINGERPRINT_VERSION = 2;
@@ -85,8 +120,7 @@ function aboutOf({ errorSeen, actualOutcome }: Fingerprinted): [kind: string, te
  * part of it, for agents often leave it out; issues of two providers are told apart beside it.
  */
 export function feedbackFingerprint(report: Fingerprinted): string {
-  const [kind, text] = aboutOf(report);
-  return sha256(JSON.stringify([FINGERPRINT_VERSION, report.toolCalled ?? null, kind, maskText(text)]));
+  return sha256(JSON.stringify([FINGERPRINT_VERSION, report.toolCalled ?? null, ...sharedText(report)]));
 }
 
 /**
@@ -106,7 +140,7 @@ export function earlierFingerprints(
 
 /** What of a report's text its fingerprint is made of, for people. */
 export function fingerprintedText(report: Fingerprinted): string {
-  return maskText(aboutOf(report)[1]);
+  return sharedText(report)[1];
 }
 
 /** A title for a new issue: the tool and the first line of what went wrong. */

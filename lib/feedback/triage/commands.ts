@@ -12,6 +12,7 @@ import { Prisma } from "@/lib/generated/prisma/client";
 import { announceAll } from "@/lib/live/announce";
 import type { IssueState } from "../types";
 import type { LeftAlone, Triaged, TriageOutcome } from "./outcome";
+import { keepApart, type Pair } from "./pairs";
 import { isFor, TRANSITIONS } from "./rules";
 import type { SnoozeConditions, TriageInput } from "./schema";
 import { SNOOZE_DAYS_MAX, STATE_VERBS, type StateVerb, type TriageVerb } from "./types";
@@ -28,6 +29,9 @@ const DEEDS: Record<TriageVerb, string> = {
   reopen: "issue.reopened",
   unmerge: "issue.unmerged",
   merge: "issue.merged",
+  move: "issue.moved",
+  split: "issue.split",
+  part: "issue.parted",
   assign: "issue.assigned",
   prioritize: "issue.prioritized",
   verify: "issue.verified",
@@ -77,6 +81,7 @@ export async function triageIn(
     where i.tenant_id = any(${[...scope.tenants]}::uuid[]) and i.id = any(${fit.map(({ id }) => id)}::uuid[])
     returning to_jsonb(i) as row, i.updated_at as "updatedAt"`;
   const actId = await keepAct(tx, scope, verb, { before: fit, after });
+  if (verb === "unmerge") await keepApart(tx, leadPairs(fit), actId);
   await refreshMerged(tx, fit, after);
   await announceIssues(tx, after);
   return {
@@ -84,6 +89,12 @@ export async function triageIn(
     deeds: deedsOf(DEEDS[verb], { before: fit, after }),
   };
 }
+
+/** Each issue with the one that it led to. */
+const leadPairs = (issues: readonly Before[]): Pair[] =>
+  issues.flatMap(({ tenant_id: tenantId, id: issueId, merged_into: otherId }) =>
+    otherId === null ? [] : [{ tenantId, issueId, otherId }],
+  );
 
 /** Tells open pages which issues changed, tenant by tenant. */
 export async function announceIssues(tx: Tx, changed: readonly Stored[]): Promise<void> {
@@ -274,12 +285,12 @@ async function assertAssignable(
 
 type Both = { before: readonly Before[]; after: readonly Stored[] };
 
-/** Keeps what the issues were, tenant by tenant. */
+/** Keeps what the issues were, tenant by tenant, and which reports went elsewhere. */
 export async function keepAct(
   tx: Tx,
   scope: UserScope,
   verb: TriageVerb,
-  { before, after }: Both,
+  { before, after, moved }: Both & { moved?: object },
 ): Promise<string> {
   const actId = newId();
   const changedAt = new Map(after.map(({ row }) => [row.id, row.updated_at]));
@@ -288,8 +299,8 @@ export async function keepAct(
     row: { id: row.id, before: row, after: changedAt.get(row.id) },
   }));
   await tx.$executeRaw`
-    insert into feedback_acts (id, tenant_id, user_id, verb, rows)
-    select ${actId}::uuid, a.tenant_id, ${scope.actor.id}::uuid, ${verb}, jsonb_agg(a.row)
+    insert into feedback_acts (id, tenant_id, user_id, verb, rows, moved)
+    select ${actId}::uuid, a.tenant_id, ${scope.actor.id}::uuid, ${verb}, jsonb_agg(a.row), ${moved ? JSON.stringify(moved) : null}::jsonb
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as a(tenant_id uuid, row jsonb) group by a.tenant_id`;
   return actId;
 }

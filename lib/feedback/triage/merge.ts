@@ -54,7 +54,7 @@ export async function mergeIssues(scope: UserScope, { into, items }: MergeInput)
     if (fit.length === 0) return { actId: null, done: [], left };
     const own = new Set(fit.map(({ id }) => id));
     const all = [...fit, ...found.filter((row) => row.merged_into !== null && own.has(row.merged_into))];
-    const after = await lead(tx, all, target);
+    const after = await leadOn(tx, all, target);
     const actId = await keepAct(tx, scope, "merge", { before: all, after });
     await refreshMerged(tx, all, after);
     await announceIssues(tx, after);
@@ -68,7 +68,7 @@ const notInto = (why: string): DomainError =>
   invalid("/into", "not_into", `The issue to merge into ${why}. Nothing was done.`);
 
 /** The issue that people name by a link too. */
-async function targetOf(tx: Tx, scope: UserScope, into: string) {
+export async function targetOf(tx: Tx, scope: UserScope, into: string) {
   const named = /\/feedback\/([^/?#\s]+)/.exec(into)?.[1] ?? into;
   const target = await findIssue(tx, scope, named.replace(/^#/, ""));
   if (!target) throw notInto("is not there; give its reference, such as FB-12@acme, or a link to it");
@@ -77,7 +77,8 @@ async function targetOf(tx: Tx, scope: UserScope, into: string) {
 
 type Target = { id: string; tenantId: string };
 
-async function lead(tx: Tx, all: readonly Before[], target: Target): Promise<Stored[]> {
+/** Has issues lead on to another; all of them are locked. */
+export async function leadOn(tx: Tx, all: readonly Before[], target: Target): Promise<Stored[]> {
   const now = await databaseNow(tx);
   return tx.$queryRaw<Stored[]>`
     update feedback_issues i set state = 'merged', merged_into = ${target.id}::uuid, returns_to = coalesce(i.returns_to, i.state),

@@ -79,6 +79,20 @@ export type MergeInput = z.output<typeof mergeInput>;
 
 export const mergeQuestion = z.strictObject({ id: z.uuid(), into: z.string().trim().max(500) });
 
+/** Reports of an issue that belong to another, which `into` names as in a merge; null opens one for them. */
+export const moveInput = z.strictObject({
+  into: z.string().trim().min(1).max(500).nullable(),
+  item,
+  reports: z.array(z.uuid()).min(1).max(TRIAGE_MAX),
+});
+
+export type MoveInput = z.output<typeof moveInput>;
+
+/** Two issues that are not the same. */
+export const partInput = z.strictObject({ id: z.uuid(), other: z.uuid() });
+
+export type PartInput = z.output<typeof partInput>;
+
 export const undoInput = z.strictObject({ actId: z.uuid() });
 
 /** PATCH /api/v1/issues/{ref} */

@@ -19,7 +19,7 @@ const FACT_VERBS = ["assign", "prioritize", "label", "verify", "answer"] as cons
 type FactVerb = (typeof FACT_VERBS)[number];
 
 /** Everything that can be taken back. */
-export type TriageVerb = StateVerb | FactVerb | "merge";
+export type TriageVerb = StateVerb | FactVerb | "merge" | "move" | "split" | "part";
 
 export const DECLINE_REASONS = [
   "by_design",

@@ -17,7 +17,9 @@ import {
   type StoredRow,
   triaged,
 } from "./commands";
+import { type Moved, moveBack } from "./move";
 import type { LeftAlone, TriageOutcome } from "./outcome";
+import { forgetApart } from "./pairs";
 import { UNDO_HOURS } from "./types";
 
 /** What acts set, and what taking one back sets again. */
@@ -45,7 +47,7 @@ const COLUMNS = Prisma.raw(
   ].join(", "),
 );
 
-type Kept = { before: StoredRow; after: Date };
+type Kept = { before: StoredRow; after: Date; moved: Moved | null };
 
 /**
  * Takes an act of this person back: each of its issues is again as it was before, unless somebody changed it since.
@@ -69,6 +71,11 @@ export async function undoTriage(scope: UserScope, actId: string): Promise<Triag
       where i.tenant_id = (b.value->>'tenant_id')::uuid and i.id = (b.value->>'id')::uuid
         and i.tenant_id = any(${[...scope.tenants]}::uuid[])
       returning to_jsonb(i) as row, i.updated_at as "updatedAt"`;
+    for (const { id, tenant_id: tenantId } of fit) {
+      const moved = kept.get(id)?.moved;
+      if (moved) await moveBack(tx, tenantId, moved);
+    }
+    if (left.length === 0) await forgetApart(tx, [...scope.tenants], actId);
     await refreshMerged(tx, fit, after);
     await announceIssues(tx, after);
     await recordActivities(tx, scope, deedsOf("issue.undone", { before: fit, after }));
@@ -86,7 +93,10 @@ export async function undoTriage(scope: UserScope, actId: string): Promise<Triag
 /** The issues of an act, those they lead to and led to, and those that lead to them. */
 async function concerned(tx: Tx, scope: UserScope, kept: readonly Kept[]): Promise<string[]> {
   const ids = kept.map(({ before }) => before.id);
-  const led = kept.flatMap(({ before }) => before.merged_into ?? []);
+  const led = kept.flatMap(({ before, moved }) => [
+    ...(before.merged_into ? [before.merged_into] : []),
+    ...(moved ? [moved.into, ...moved.reports.map(({ from }) => from)] : []),
+  ]);
   return [...ids, ...led, ...(await leadIds(tx, scope, ids)), ...(await memberIds(tx, scope, ids))];
 }
 
@@ -111,13 +121,13 @@ function restorable(found: readonly Before[], kept: ReadonlyMap<string, Kept>): 
 
 /** What the act kept of its issues; it can be taken back once. */
 async function takeAct(tx: Tx, scope: UserScope, actId: string): Promise<Kept[]> {
-  const rows = await tx.$queryRaw<{ before: StoredRow; after: Date }[]>`
+  const rows = await tx.$queryRaw<Kept[]>`
     with act as (
       update feedback_acts set undone_at = clock_timestamp()
       where tenant_id = any(${[...scope.tenants]}::uuid[]) and id = ${actId}::uuid and user_id = ${scope.actor.id}::uuid
         and undone_at is null and created_at > clock_timestamp() - make_interval(hours => ${UNDO_HOURS}::int)
-      returning rows)
-    select r.value->'before' as before, (r.value->>'after')::timestamptz as after
+      returning rows, moved)
+    select r.value->'before' as before, (r.value->>'after')::timestamptz as after, act.moved
     from act, jsonb_array_elements(act.rows) r`;
   if (rows.length === 0)
     throw new DomainError(

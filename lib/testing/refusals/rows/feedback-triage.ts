@@ -3,6 +3,8 @@ import { read } from "@/lib/core/db";
 import * as actions from "@/lib/feedback/actions";
 import { triageIssues } from "@/lib/feedback/triage/commands";
 import { mergeIssues } from "@/lib/feedback/triage/merge";
+import { moveReports } from "@/lib/feedback/triage/move";
+import { partIssues } from "@/lib/feedback/triage/part";
 import { patchIssue } from "@/lib/feedback/triage/patch";
 import type { TriageInput } from "@/lib/feedback/triage/schema";
 import { undoTriage } from "@/lib/feedback/triage/undo";
@@ -42,6 +44,20 @@ const aPair = async (world: World): Promise<Pair> => ({
 
 const merge = ({ into, item }: Pair) => ({ into, items: [item] });
 
+type Move = { into: null; item: Item; reports: string[] };
+
+/** One of two reports of an issue. */
+async function aMove(world: World): Promise<Move> {
+  const { issueId: id } = await reported(world);
+  const other = await anIssue(world);
+  await mergeIssues(await world.people.admin.scope(), { into: id, items: [other] });
+  const [issue, report] = await read(system, async (tx) => [
+    await tx.feedbackIssue.findFirstOrThrow({ where: { id } }),
+    await tx.feedbackSubmission.findFirstOrThrow({ where: { issueId: id } }),
+  ]);
+  return { into: null, item: { id, seen: issue.updatedAt.toISOString() }, reports: [report.id] };
+}
+
 const triager = { by: ["triager", "admin"], wrongRole: "FORBIDDEN" } as const;
 
 export const feedbackTriage: readonly Row[] = [
@@ -68,6 +84,31 @@ export const feedbackTriage: readonly Row[] = [
     doors: [
       command(`${TRIAGE}/merge.ts`, mergeIssues, (pair: Pair) => [merge(pair)]),
       action(ACTIONS, actions.mergeIssues, (pair: Pair) => [merge(pair)]),
+    ],
+  }),
+  deed({
+    ...triager,
+    arrange: aMove,
+    foreign: "untouched",
+    wrongState: again("untouched"),
+    stale: {
+      code: "untouched",
+      seen: ({ item, ...rest }: Move) => ({ ...rest, item: { ...item, seen: LONG_AGO } }),
+    },
+    doors: [
+      command(`${TRIAGE}/move.ts`, moveReports, (move: Move) => [move]),
+      action(ACTIONS, actions.moveReports, (move: Move) => [move]),
+    ],
+  }),
+  deed({
+    ...triager,
+    arrange: async (world: World) => ({ id: (await anIssue(world)).id, other: (await anIssue(world)).id }),
+    foreign: "NOT_FOUND",
+    wrongState: { none: "two issues are told apart in any state" },
+    stale: { none: "that two are not the same is no change of either" },
+    doors: [
+      command(`${TRIAGE}/part.ts`, partIssues, (pair: { id: string; other: string }) => [pair]),
+      action(ACTIONS, actions.partIssues, (pair: { id: string; other: string }) => [pair]),
     ],
   }),
   deed({

@@ -1,0 +1,65 @@
+import type { Tx } from "@/lib/core/db";
+import type { IssueFacts } from "../types";
+import { rarity, type Terms, wordsAlike } from "./wording";
+
+/** What a report says, of what tells equal reports apart: a name, a number. */
+type Words = {
+  attemptedAction: string;
+  expectedOutcome: string;
+  actualOutcome: string;
+  errorSeen?: string | null;
+};
+
+// Each issue's newest.
+const COMPARED_MAX = 20;
+
+const CHARS = 1_000;
+
+/** Every word as it stands, with what is masked elsewhere. */
+function wordsOf({ attemptedAction, expectedOutcome, actualOutcome, errorSeen }: Words): Terms {
+  const text = [attemptedAction, expectedOutcome, actualOutcome, errorSeen ?? ""]
+    .map((part) => part.slice(0, CHARS))
+    .join(" ");
+  const terms = new Map<string, { count: number; word: string }>();
+  for (const word of text.toLowerCase().match(/[\p{L}\p{N}_][\p{L}\p{N}_.@-]{0,60}/gu) ?? [])
+    terms.set(word, { count: (terms.get(word)?.count ?? 0) + 1, word });
+  return terms;
+}
+
+/**
+ * Of the issues that reports of this fingerprint belong to, since people put some of them elsewhere, the one whose reports are nearest
+ * in their words; null for the issue that has the fingerprint.
+ */
+export async function learnedIssue(
+  tx: Tx,
+  tenantId: string,
+  { report, fingerprint, joins }: { report: Words; fingerprint: string; joins: string },
+): Promise<IssueFacts | null> {
+  const rows = await tx.$queryRaw<(Words & { issueId: string })[]>`
+    select n.id as "issueId", left(s.attempted_action, ${CHARS}::int) as "attemptedAction",
+           left(s.expected_outcome, ${CHARS}::int) as "expectedOutcome", left(s.actual_outcome, ${CHARS}::int) as "actualOutcome",
+           left(s.error_seen, ${CHARS}::int) as "errorSeen"
+    from (select ${joins}::uuid as id
+          union select issue_id from feedback_learned where tenant_id = ${tenantId}::uuid and fingerprint = ${fingerprint}) n
+    cross join lateral (
+      select * from feedback_submissions r where r.tenant_id = ${tenantId}::uuid and r.issue_id = n.id
+      order by r.id desc limit ${COMPARED_MAX}::int) s`;
+  const own = wordsOf(report);
+  const others = rows.map((row) => ({ issueId: row.issueId, words: wordsOf(row) }));
+  const rare = rarity([own, ...others.map(({ words }) => words)]);
+  let best = { issueId: joins, score: 0 };
+  for (const { issueId, words } of others) {
+    const score = wordsAlike(own, words, rare);
+    if (score > best.score || (score === best.score && issueId === joins)) best = { issueId, score };
+  }
+  return best.issueId === joins ? null : factsOf(tx, tenantId, best.issueId);
+}
+
+async function factsOf(tx: Tx, tenantId: string, id: string): Promise<IssueFacts | null> {
+  const joined = await tx.feedbackIssue.findFirst({ where: { tenantId, id } });
+  if (!joined) return null;
+  const lead = joined.mergedInto
+    ? await tx.feedbackIssue.findFirst({ where: { tenantId, id: joined.mergedInto } })
+    : joined;
+  return lead && { ...lead, joins: id };
+}

@@ -1,0 +1,122 @@
+import { recordActivities } from "@/lib/activity/record";
+import { change, read, type Tx } from "@/lib/core/db";
+import type { Job } from "@/lib/core/every";
+import { log } from "@/lib/core/log";
+import { systemScope } from "@/lib/core/scope";
+import { wakeOn } from "@/lib/live/wait";
+import { announceIssues, type Before, deedsOf, refreshMerged, type Stored } from "../triage/commands";
+import { leadOn } from "../triage/merge";
+import { type Alike, notePairs } from "../triage/pairs";
+import { MERGEABLE } from "../triage/rules";
+import { type Embedder, remembering } from "./embedder";
+import { ATTACH_AT, type Likeness, likenesses, SUGGEST_AT } from "./likeness";
+import { type Nearby, nextUncompared, type Uncompared } from "./nearby";
+
+const scope = systemScope("feedback");
+
+// Vectors take some milliseconds each: they are made of those whose words are nearest.
+const MEANT_MAX = 60;
+
+const SUGGESTED_MAX = 3;
+
+/** How alike a new issue is to another that leads nowhere: as alike as the likest of its reports. */
+type Ranked = Likeness & { lead: string; leadState: Nearby["leadState"] };
+
+/**
+ * Compares one new issue with the older ones of its tool. So alike that nobody has to be asked, it is merged into the other, where that
+ * one is still open; else those that may be the same are noted, for people to say.
+ * @returns whether there may be more
+ */
+export async function runOnce(embed: Embedder | null): Promise<boolean> {
+  const found = await read(scope, nextUncompared);
+  if (!found) return false;
+  const ranked = await rank(found, embed);
+  await change(scope, (tx) => settle(tx, found, ranked));
+  return true;
+}
+
+async function rank({ told, others }: Uncompared, embed: Embedder | null): Promise<Ranked[]> {
+  if (!told || others.length === 0) return [];
+  const byWords = await likenesses(
+    told,
+    others.map((other) => other.told),
+    null,
+  );
+  const near = others
+    .map((other, at) => ({ other, score: byWords[at]?.score ?? 0 }))
+    .toSorted((a, b) => b.score - a.score)
+    .slice(0, MEANT_MAX)
+    .map(({ other }) => other);
+  const texts = near.map((other) => other.told);
+  const alike = await likenesses(told, texts, embed).catch((error: unknown) => {
+    log().error({ err: error }, "reports could not be compared by their meaning, only by their words");
+    return likenesses(told, texts, null);
+  });
+  const best = new Map<string, Ranked>();
+  for (const [at, { lead, leadState }] of near.entries()) {
+    const one = alike[at];
+    if (one && one.score > (best.get(lead)?.score ?? 0)) best.set(lead, { ...one, lead, leadState });
+  }
+  return [...best.values()].toSorted((a, b) => b.score - a.score);
+}
+
+async function settle(tx: Tx, found: Uncompared, ranked: readonly Ranked[]): Promise<void> {
+  const { tenantId, id } = found;
+  const [top] = ranked;
+  const isClear = top && top.score >= ATTACH_AT && found.tool !== null && MERGEABLE.includes(top.leadState);
+  const locked = await lock(tx, tenantId, isClear ? [id, top.lead] : [id]);
+  // Of several workers that compared it, one says so.
+  const isFirst = await tx.$executeRaw`
+    update feedback_issues set compared_at = clock_timestamp()
+    where tenant_id = ${tenantId}::uuid and id = ${id}::uuid and compared_at is null`;
+  if (!isFirst) return;
+  const merged = isClear ? await attach(tx, found, { top, locked }) : null;
+  const pairOf = (lead: string) => ({ tenantId, issueId: id, otherId: lead });
+  const suggested = ranked
+    .filter(({ score, lead }) => score >= SUGGEST_AT && !(merged && lead === top?.lead))
+    .slice(0, SUGGESTED_MAX)
+    .map(({ lead, score, shared }): Alike => ({ pair: pairOf(lead), kind: "suggested", score, shared }));
+  const attached: Alike[] =
+    merged && top ? [{ pair: pairOf(top.lead), kind: "attached", score: top.score, shared: top.shared }] : [];
+  await notePairs(tx, [...attached, ...suggested]);
+  if (merged) await recordActivities(tx, scope, deedsOf("issue.merged", merged));
+}
+
+async function lock(tx: Tx, tenantId: string, ids: readonly string[]): Promise<Before[]> {
+  const rows = await tx.$queryRaw<Stored[]>`
+    select to_jsonb(i) as row, i.updated_at as "updatedAt" from feedback_issues i
+    where i.tenant_id = ${tenantId}::uuid and i.id = any(${[...ids]}::uuid[]) order by i.id for no key update`;
+  return rows.map(({ row, updatedAt }) => ({ ...row, updatedAt }));
+}
+
+/** Merges the issue, unless somebody did something with it or with the other since they were compared. */
+async function attach(
+  tx: Tx,
+  { tenantId, id, updatedAt }: Uncompared,
+  { top, locked }: { top: Ranked; locked: readonly Before[] },
+): Promise<{ before: Before[]; after: Stored[] } | null> {
+  const own = locked.find((row) => row.id === id);
+  const lead = locked.find((row) => row.id === top.lead);
+  if (!own || !lead || own.updatedAt.getTime() !== updatedAt.getTime()) return null;
+  if (own.state !== "new" || !MERGEABLE.includes(lead.state)) return null;
+  const members = await tx.feedbackIssue.count({ where: { tenantId, mergedInto: id } });
+  if (members > 0) return null;
+  const before = [own];
+  const after = await leadOn(tx, before, { id: lead.id, tenantId });
+  await refreshMerged(tx, before, after);
+  await announceIssues(tx, after);
+  return { before, after };
+}
+
+/** Compares new issues, right after the agent that reported was answered. Without an embedder, by their words alone. */
+export function grouping(embedder: Embedder | null): Job {
+  const embed = embedder && remembering(embedder);
+  // Notifications wake it; the period is for those that get lost.
+  return {
+    name: "grouping",
+    ms: 120_000,
+    gapMs: 500,
+    runOnce: () => runOnce(embed),
+    wake: wakeOn("feedback"),
+  };
+}

@@ -1,0 +1,183 @@
+import { describe, expect, test } from "vitest";
+import { read } from "@/lib/core/db";
+import { systemScope } from "@/lib/core/scope";
+import { aPerson, aTenant } from "@/lib/testing/factories";
+import { getIssueView, listReports } from "../inbox/queries";
+import { triageIssues } from "./commands";
+import { mergeIssues } from "./merge";
+import { moveReports } from "./move";
+import { partIssues } from "./part";
+import { aReported, bringTo, itemOf } from "./testing/issues";
+import { undoTriage } from "./undo";
+
+const system = systemScope("tests");
+
+/** One issue of four equal reports: two about the field "stage", two about "owner". */
+async function four() {
+  const setting = await aReported();
+  const { person, report } = setting;
+  const about = (field: string, severity: "low" | "high" = "low") =>
+    report("create_deal", {
+      attemptedAction: `Set the ${field} of a deal`,
+      errorSeen: `Unknown property ${field}`,
+      severity,
+    });
+  const stage = [await about("stage"), await about("stage")];
+  const owner = [await about("owner"), await about("owner", "high")];
+  const issue = stage[0]?.issue.id ?? "";
+  const owners = owner.map(({ id }) => id);
+  const split = async (reports = owners) =>
+    moveReports(person, { into: null, item: await itemOf(person, issue), reports });
+  const view = async (id: string) => {
+    const { state, reports, severity } = await getIssueView(person, id);
+    return { state, reports, severity };
+  };
+  return { ...setting, about, issue, owners, split, view };
+}
+
+describe("splitting", () => {
+  test("opens an issue for the chosen reports, and later ones join the one they are nearer to", async () => {
+    const { person, about, issue, split, view } = await four();
+    expect(await view(issue)).toEqual({ state: "new", reports: 4, severity: "high" });
+    const { done } = await split();
+    const opened = done[1]?.id ?? "";
+    expect(await view(issue)).toEqual({ state: "new", reports: 2, severity: "low" });
+    expect(await view(opened)).toEqual({ state: "new", reports: 2, severity: "high" });
+    const { title, tool } = await getIssueView(person, opened);
+    expect({ title, tool }).toEqual({ title: "create_deal: Unknown property owner", tool: "create_deal" });
+    expect((await about("owner")).issue.id).toBe(opened);
+    expect((await about("stage")).issue.id).toBe(issue);
+    expect((await about("amount")).issue.id).toBe(issue);
+    expect((await listReports(person, opened)).rows).toHaveLength(3);
+  });
+
+  test("says that the two are not the same", async () => {
+    const { issue, split } = await four();
+    const { done } = await split();
+    const [pair] = await read(system, (tx) =>
+      tx.feedbackPair.findMany({ where: { issueId: issue, otherId: done[1]?.id } }),
+    );
+    expect(pair).toMatchObject({ kind: "apart" });
+  });
+
+  test("is taken back as a whole: the opened issue is gone, and nothing was learned", async () => {
+    const { person, about, issue, split, view } = await four();
+    const { actId, done } = await split();
+    await undoTriage(person, actId ?? "");
+    expect(await view(issue)).toEqual({ state: "new", reports: 4, severity: "high" });
+    await expect(getIssueView(person, done[1]?.id ?? "")).rejects.toMatchObject({ code: "NOT_FOUND" });
+    expect((await about("owner")).issue.id).toBe(issue);
+    const left = await read(system, (tx) => tx.feedbackPair.count({ where: { otherId: done[1]?.id } }));
+    expect(left).toBe(0);
+  });
+
+  test("is not taken back once something happened to the opened issue", async () => {
+    const { person, about, issue, split, view } = await four();
+    const first = await split();
+    await about("owner");
+    await expect(undoTriage(person, first.actId ?? "")).rejects.toMatchObject({ code: "CONFLICT" });
+    expect(await view(issue)).toMatchObject({ reports: 2 });
+    const accepted = await four();
+    const second = await accepted.split();
+    await bringTo(accepted.person, second.done[1]?.id ?? "", ["accept"]);
+    await expect(undoTriage(accepted.person, second.actId ?? "")).rejects.toMatchObject({ code: "CONFLICT" });
+  });
+
+  test("refuses all reports of an issue, others' reports, and an issue that changed since", async () => {
+    const { person, report, issue, owners, view } = await four();
+    const other = await report("delete_deal");
+    const item = await itemOf(person, issue);
+    const all = (await listReports(person, issue)).rows.map(({ id }) => id);
+    for (const reports of [all, [...owners, other.id]])
+      await expect(moveReports(person, { into: null, item, reports })).rejects.toMatchObject({
+        code: "VALIDATION_ERROR",
+        details: { errors: [{ pointer: "/reports" }] },
+      });
+    const stale = { ...item, seen: "2020-01-01T00:00:00.000Z" };
+    const { left } = await moveReports(person, { into: null, item: stale, reports: owners });
+    expect(left).toMatchObject([{ why: "changed" }]);
+    expect(await view(issue)).toMatchObject({ reports: 4 });
+  });
+
+  test("two at once of the same reports: one is done", async () => {
+    const { person, issue, owners, view } = await four();
+    const item = await itemOf(person, issue);
+    const both = await Promise.all(
+      [1, 2].map(() => moveReports(person, { into: null, item, reports: owners })),
+    );
+    expect(both.filter(({ actId }) => actId !== null)).toHaveLength(1);
+    expect(await view(issue)).toMatchObject({ reports: 2 });
+  });
+
+  test("takes reports out of an issue that was merged, too", async () => {
+    const { person, report, issue, split, view } = await four();
+    const merged = await report("other_tool");
+    await mergeIssues(person, { into: issue, items: [await itemOf(person, merged.issue.id)] });
+    const { done, actId } = await split([merged.id]);
+    expect(await view(issue)).toMatchObject({ reports: 4 });
+    expect(await view(done[1]?.id ?? "")).toMatchObject({ reports: 1 });
+    await undoTriage(person, actId ?? "");
+    expect(await view(issue)).toMatchObject({ reports: 5 });
+    await triageIssues(person, { verb: "unmerge", items: [await itemOf(person, merged.issue.id)] });
+    expect(await view(merged.issue.id)).toMatchObject({ reports: 1 });
+  });
+});
+
+describe("moving", () => {
+  test("puts reports with another issue, which later ones like them join, and back", async () => {
+    const { person, report, about, issue, owners, view } = await four();
+    const other = await report("create_deal", { errorSeen: "The owner of a deal cannot be set" });
+    const { actId } = await moveReports(person, {
+      into: other.issue.ref,
+      item: await itemOf(person, issue),
+      reports: owners,
+    });
+    expect(await view(issue)).toEqual({ state: "new", reports: 2, severity: "low" });
+    expect(await view(other.issue.id)).toEqual({ state: "new", reports: 3, severity: "high" });
+    expect((await about("owner")).issue.id).toBe(other.issue.id);
+    await undoTriage(person, actId ?? "");
+    expect(await view(issue)).toMatchObject({ reports: 4, severity: "high" });
+    expect(await view(other.issue.id)).toMatchObject({ reports: 2 });
+    expect((await about("owner")).issue.id).toBe(issue);
+  });
+
+  test("refuses an issue that is not there, another tenant's, itself, and one merged into it", async () => {
+    const { person, report, issue, owners } = await four();
+    const elsewhere = await aReported();
+    const foreign = await elsewhere.report("create_deal");
+    const merged = await report("other_tool");
+    await mergeIssues(person, { into: issue, items: [await itemOf(person, merged.issue.id)] });
+    for (const into of ["FB-99", foreign.issue.ref, issue, merged.issue.id])
+      await expect(
+        moveReports(person, { into, item: await itemOf(person, issue), reports: owners }),
+      ).rejects.toMatchObject({ code: "VALIDATION_ERROR", details: { errors: [{ pointer: "/into" }] } });
+  });
+
+  test("across two tenants of one person is refused", async () => {
+    const tenants = [await aTenant(), await aTenant()];
+    const [one, two] = [await aReported(tenants.slice(0, 1)), await aReported(tenants.slice(1))];
+    const person = await aPerson(tenants, "triager");
+    const first = await one.report("a");
+    await one.report("a");
+    const second = await two.report("a");
+    const item = await itemOf(person, first.issue.id);
+    await expect(
+      moveReports(person, { into: second.issue.id, item, reports: [first.id] }),
+    ).rejects.toMatchObject({ details: { errors: [{ pointer: "/into" }] } });
+  });
+});
+
+describe("saying that two are not the same", () => {
+  test("is known from then on, until it is taken back", async () => {
+    const { person, report } = await aReported();
+    const [a, b] = [await report("a"), await report("b")];
+    const kinds = () =>
+      read(system, (tx) =>
+        tx.feedbackPair.findMany({ where: { issueId: a.issue.id }, select: { kind: true } }),
+      );
+    const { actId } = await partIssues(person, { id: b.issue.id, other: a.issue.id });
+    expect(await kinds()).toEqual([{ kind: "apart" }]);
+    await undoTriage(person, actId ?? "");
+    expect(await kinds()).toEqual([]);
+  });
+});

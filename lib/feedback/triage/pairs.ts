@@ -1,0 +1,45 @@
+import type { Tx } from "@/lib/core/db";
+
+/** Two issues of one tenant. */
+export type Pair = { tenantId: string; issueId: string; otherId: string };
+
+const ordered = ({ tenantId, issueId, otherId }: Pair) => ({
+  tenant_id: tenantId,
+  issue_id: issueId < otherId ? issueId : otherId,
+  other_id: issueId < otherId ? otherId : issueId,
+});
+
+/** What a person says of two issues: they are not the same. What comes later obeys. `actId` is what takes it back. */
+export async function keepApart(tx: Tx, pairs: readonly Pair[], actId: string): Promise<void> {
+  if (pairs.length === 0) return;
+  await tx.$executeRaw`
+    insert into feedback_pairs as p (tenant_id, issue_id, other_id, kind, act_id)
+    select tenant_id, issue_id, other_id, 'apart', ${actId}::uuid
+    from jsonb_to_recordset(${JSON.stringify(pairs.map(ordered))}::jsonb) as n(tenant_id uuid, issue_id uuid, other_id uuid)
+    on conflict (tenant_id, issue_id, other_id) do update
+    set kind = 'apart', was = p.kind, act_id = excluded.act_id, made_at = clock_timestamp() where p.kind <> 'apart'`;
+}
+
+/** What was known of the pairs before the act. */
+export async function forgetApart(tx: Tx, tenants: readonly string[], actId: string): Promise<void> {
+  const own = { tenantId: { in: [...tenants] }, actId };
+  await tx.feedbackPair.deleteMany({ where: { ...own, was: null } });
+  await tx.$executeRaw`
+    update feedback_pairs set kind = was, was = null, act_id = null
+    where tenant_id = any(${[...tenants]}::uuid[]) and act_id = ${actId}::uuid`;
+}
+
+export type Alike = { pair: Pair; kind: "suggested" | "attached"; score: number; shared: readonly string[] };
+
+/** Notes how alike issues are, unless a person said before that they are not the same. */
+export async function notePairs(tx: Tx, alike: readonly Alike[]): Promise<void> {
+  if (alike.length === 0) return;
+  const rows = alike.map(({ pair, kind, score, shared }) => ({ ...ordered(pair), kind, score, shared }));
+  await tx.$executeRaw`
+    insert into feedback_pairs as p (tenant_id, issue_id, other_id, kind, score, shared)
+    select tenant_id, issue_id, other_id, kind, score, array(select jsonb_array_elements_text(shared))
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as n(tenant_id uuid, issue_id uuid, other_id uuid, kind text, score real, shared jsonb)
+    on conflict (tenant_id, issue_id, other_id) do update
+    set kind = excluded.kind, score = excluded.score, shared = excluded.shared where p.kind <> 'apart'`;
+}
