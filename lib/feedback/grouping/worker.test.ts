@@ -4,9 +4,11 @@ import { systemScope } from "@/lib/core/scope";
 import { useOwnDatabase } from "@/lib/delivery/testing/database";
 import { getIssueView } from "../inbox/queries";
 import { triageIssues } from "../triage/commands";
+import { partIssues } from "../triage/part";
 import { aReported, bringTo, itemOf } from "../triage/testing/issues";
 import { undoTriage } from "../triage/undo";
 import type { Embedder } from "./embedder";
+import { getRelations } from "./queries";
 import { runOnce } from "./worker";
 
 const system = systemScope("test");
@@ -49,10 +51,12 @@ test("a report alike in its words is put with the open issue, right after it was
   const view = await getIssueView(person, second.issue.id);
   expect(view).toMatchObject({ state: "merged", mergedInto: { id: first.issue.id } });
   expect((await report("create_file", ALIKE)).issue.id).toBe(first.issue.id);
-  const [pair] = await pairs();
-  expect(pair).toMatchObject({ kind: "attached", issueId: first.issue.id, otherId: second.issue.id });
-  expect(pair?.score).toBeGreaterThanOrEqual(0.6);
-  expect(pair?.shared).toContain("sha");
+  const { members, alike } = await getRelations(person, first.issue.id);
+  expect(members).toMatchObject([
+    { ref: second.issue.ref, reports: 2, attached: { shared: expect.arrayContaining(["sha"]) } },
+  ]);
+  expect(members[0]?.attached?.score).toBeGreaterThanOrEqual(0.6);
+  expect(alike).toEqual([]);
 });
 
 test("what a person takes apart stays apart, and is as it was when that is undone", async () => {
@@ -97,18 +101,24 @@ test("nothing is put with a closed issue, nor moved once a person did something 
 });
 
 test("what is only a little alike is suggested, what is not alike at all is not", async () => {
-  const { report } = await aReported();
-  await report("create_file", SHA);
+  const { person, report } = await aReported();
+  const first = await report("create_file", SHA);
   const far = await report("create_file", OTHER);
   const near = await report("create_file", {
     expectedOutcome: "The file has the new text",
     actualOutcome: "It asks for a sha, which I do not have",
   });
   await compareAll();
-  const found = await pairs();
-  const own = (id: string) => found.filter((pair) => pair.otherId === id);
-  expect(own(near.issue.id)).toMatchObject([{ kind: "suggested", shared: expect.arrayContaining(["sha"]) }]);
-  expect(own(far.issue.id)).toEqual([]);
+  const alikeTo = async (id: string) => (await getRelations(person, id)).alike.map((one) => one.id);
+  expect(await alikeTo(near.issue.id)).toEqual([first.issue.id]);
+  expect(await alikeTo(first.issue.id)).toEqual([near.issue.id]);
+  expect(await alikeTo(far.issue.id)).toEqual([]);
+  const elsewhere = await aReported();
+  expect(await getRelations(elsewhere.person, near.issue.id)).toEqual({ alike: [], members: [] });
+  const { actId } = await partIssues(person, { id: first.issue.id, other: near.issue.id });
+  expect(await alikeTo(near.issue.id)).toEqual([]);
+  await undoTriage(person, actId ?? "");
+  expect(await alikeTo(near.issue.id)).toEqual([first.issue.id]);
 });
 
 test("without meaning, since the model cannot be asked, words decide; nothing is compared twice", async () => {
