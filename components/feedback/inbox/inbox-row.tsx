@@ -9,9 +9,15 @@ import { IssueStateMark, SeverityMark } from "../marks";
 export function InboxRowBody({ row }: { row: InboxRow }) {
   return (
     <>
-      <span className="flex items-center gap-2">
+      <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
         <SeverityMark severity={row.severity} />
         {row.state === "new" ? null : <IssueStateMark state={row.state} />}
+        {row.growing && (
+          <span className="inline-flex items-center gap-1 font-medium text-xs">
+            <Icon name="arrow-up" size={12} />
+            Growing
+          </span>
+        )}
         {row.answered && (
           <span className="inline-flex items-center gap-1 text-fg-muted text-xs">
             <Icon name="reply" size={12} />

@@ -100,7 +100,7 @@ function SnoozeDialog({ issue, onAct, ...rest }: Props) {
     <Asking
       {...rest}
       title={`Snooze ${issue.ref}`}
-      description="For everyone. It comes back by itself, in the state it is in now, at the first of these."
+      description="For everyone. What is snoozed comes back by itself, in the state it is in now, at the first of these."
       submit="Snooze"
       fault={none ? "Choose what brings it back." : null}
       onSubmit={() => onAct({ verb: "snooze", conditions })}

@@ -67,7 +67,7 @@ async function readRows(
   const rows = await tx.$queryRaw<StoredRow[]>`
     select r.id, r.number, r.title, r.state, r.severity, r.provider, r.tool, t.key as tenant, r.reports + coalesce((
              select sum(m.reports)::int from feedback_issues m where m.tenant_id = r.tenant_id and m.merged_into = r.id), 0) as reports, c.sessions, c.agents,
-           (r.answer is not null or r.workaround is not null or r.fixed_in is not null) as answered,
+           (r.answer is not null or r.workaround is not null or r.fixed_in is not null) as answered, r.growing, r.updated_at as "updatedAt",
            least(r.first_seen_at, (
              select min(m.first_seen_at) from feedback_issues m where m.tenant_id = r.tenant_id and m.merged_into = r.id)) as "firstSeenAt", r.last_seen_at as "lastSeenAt"
     from unnest(${[...tenants]}::uuid[]) as owner(id)

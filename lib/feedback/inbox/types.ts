@@ -22,6 +22,10 @@ export type InboxRow = {
   sessions: number;
   agents: number;
   answered: boolean;
+  /** Whether more sessions report it this week than last. */
+  growing: boolean;
+  /** When it last changed, which an act on it has to know; a further report is no change. */
+  updatedAt: Date;
   firstSeenAt: Date;
   lastSeenAt: Date;
 };
