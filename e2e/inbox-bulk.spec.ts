@@ -5,6 +5,8 @@ import { aPersonWith, aTokenOf } from "./made";
 
 // Several issues at once: selecting them, acting on them as they were seen, and what is told of those that changed meanwhile.
 
+type Ref = { ref: string };
+
 /** Issues of one word that only this test uses, the newest last. */
 async function someIssues(api: Api, count: number) {
   const word = token();
@@ -44,7 +46,7 @@ test("issues are selected by keyboard and accepted together; what changed meanwh
   signedInAs,
 }) => {
   const { word, issues } = await someIssues(api, 4);
-  const [oldest, , third] = issues as [{ ref: string }, unknown, { ref: string }];
+  const [oldest, , third] = issues.map(({ ref }) => ({ ref })) as [Ref, Ref, Ref];
   const page = await signedInAs("triager");
   await open(page, `view=new&q=${word}`, 4);
   await page.keyboard.press("j");
@@ -75,7 +77,7 @@ test("one dialog declines, snoozes or resolves all that is selected; facts are s
   signedInAs,
 }) => {
   const { word, issues } = await someIssues(api, 3);
-  const [first, second, last] = issues as [{ ref: string }, { ref: string }, { ref: string }];
+  const [first, second, last] = issues.map(({ ref }) => ({ ref })) as [Ref, Ref, Ref];
   const page = await signedInAs("triager");
   await open(page, `q=${word}`, 3);
   await box(page, first.ref).click();

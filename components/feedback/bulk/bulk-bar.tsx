@@ -76,7 +76,7 @@ export function BulkBar({
       {asking ? (
         <TriageDialog
           verb={asking}
-          issue={{ id: "", ref: counted(many, "issue"), fixedIn: null }}
+          issue={{ id: "", ref: counted(many, "issue") }}
           pending={bulk.pending}
           problem={bulk.problem}
           onClose={() => setAsking(null)}
@@ -164,7 +164,6 @@ function Verbs({
       ))}
       <Menu
         label="Assign"
-        icon="user"
         size="sm"
         disabled={pending}
         dataKey="triage-assign"

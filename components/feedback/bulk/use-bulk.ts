@@ -65,7 +65,7 @@ export function useBulk(onDone: (sent: Sent, outcome: TriageOutcome) => void): {
     if (!answer?.ok) return false;
     onDone({ act, issues }, answer);
     router.refresh();
-    const text = doneText(act.verb, answer.done.length, issues.size);
+    const text = doneText(act.verb, answer.done.length, [...issues.values()]);
     const left = leftOf(issues, answer);
     setResult(left.length > 0 ? { text, left } : null);
     const { actId } = answer;

@@ -20,10 +20,14 @@ const DONE: Record<TriageVerb, string> = {
   answer: "answered",
 };
 
-/** Says of an act on several issues how many it did. */
-export function doneText(verb: TriageVerb, done: number, sent: number): string {
+/** Says of an act on issues how many it did. */
+export function doneText(verb: TriageVerb, done: number, sent: readonly { ref: string }[]): string {
+  const [only] = sent;
+  if (only && done === 1 && sent.length === 1) return `${only.ref} ${DONE[verb]}.`;
   const what =
-    done === sent ? counted(done, "issue") : `${done.toLocaleString("en")} of ${counted(sent, "issue")}`;
+    done === sent.length
+      ? counted(done, "issue")
+      : `${done.toLocaleString("en")} of ${counted(sent.length, "issue")}`;
   return `${what} ${DONE[verb]}.`;
 }
 

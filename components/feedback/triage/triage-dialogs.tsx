@@ -22,13 +22,14 @@ export function TriageDialog({ verb, ...props }: Props & { verb: AskingVerb }) {
 
 function ResolveDialog({ issue, onAct, ...rest }: Props) {
   const [fixedIn, setFixedIn] = useState(issue.fixedIn ?? "");
+  const empty = issue.fixedIn === undefined ? undefined : null;
   return (
     <Asking
       {...rest}
       title={`Resolve ${issue.ref}`}
       description="A report of something that happens later brings it back, unless it comes through a gateway whose tool is older than the fix."
       submit="Resolve"
-      onSubmit={() => onAct({ verb: "resolve", fixedIn: fixedIn.trim() || null })}
+      onSubmit={() => onAct({ verb: "resolve", fixedIn: fixedIn.trim() || empty })}
     >
       <TextField
         name="fixedIn"

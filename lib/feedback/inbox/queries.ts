@@ -53,7 +53,8 @@ export function openIssues(scope: UserScope): Prisma.Sql {
 
 type StoredRow = Omit<InboxRow, "ref"> & { number: number };
 
-async function readRows(
+/** Issues that match, those last seen first. */
+export async function readRows(
   tx: Tx,
   tenants: readonly string[],
   where: readonly Prisma.Sql[],
@@ -67,7 +68,7 @@ async function readRows(
   const rows = await tx.$queryRaw<StoredRow[]>`
     select r.id, r.number, r.title, r.state, r.severity, r.provider, r.tool, t.key as tenant, r.reports + coalesce((
              select sum(m.reports)::int from feedback_issues m where m.tenant_id = r.tenant_id and m.merged_into = r.id), 0) as reports, c.sessions, c.agents,
-           (r.answer is not null or r.workaround is not null or r.fixed_in is not null) as answered, r.growing, r.updated_at as "updatedAt",
+           (r.answer is not null or r.workaround is not null or r.fixed_in is not null) as answered, r.growing, r.updated_at as "updatedAt", r.returns_to as "returnsTo",
            least(r.first_seen_at, (
              select min(m.first_seen_at) from feedback_issues m where m.tenant_id = r.tenant_id and m.merged_into = r.id)) as "firstSeenAt", r.last_seen_at as "lastSeenAt"
     from unnest(${[...tenants]}::uuid[]) as owner(id)
@@ -97,7 +98,8 @@ function viewCondition(scope: UserScope, view: InboxView): Prisma.Sql {
   return parts.length > 0 ? Prisma.join(parts, " and ") : Prisma.sql`true`;
 }
 
-async function conditionsOf(
+/** What a filter asks of the issues `i`. */
+export async function conditionsOf(
   tx: Tx,
   scope: UserScope,
   filter: InboxFilter,
@@ -145,7 +147,7 @@ function countView(scope: UserScope, view: InboxView): Prisma.Sql {
 type Around = Pick<InboxPage, "counts" | "choices" | "asOf">;
 
 /** What stands around the rows: counts, and what there is to choose from: tools of issues, agents of the newest reports. */
-async function readAround(tx: Tx, scope: UserScope): Promise<Around> {
+export async function readAround(tx: Tx, scope: UserScope): Promise<Around> {
   const { tenants } = scope;
   const own = Prisma.sql`tenant_id = any(${[...tenants]}::uuid[])`;
   const [row] = await tx.$queryRaw<(Omit<Around, "choices"> & InboxPage["choices"])[]>`

@@ -14,6 +14,8 @@ export type InboxRow = {
   ref: string;
   title: string;
   state: IssueState;
+  /** Where the end of a snooze or a merge brings it. */
+  returnsTo: IssueState | null;
   severity: SeverityWord;
   provider: string | null;
   tool: string | null;
