@@ -39,7 +39,8 @@ test("a card is dragged where a verb leads, and nowhere else; the dialog asks fo
   signedInAs,
 }) => {
   const { word, refs } = await someIssues(api, 2);
-  const page = await signedInAs("triager");
+  // As wide as all columns: a script does not scroll while it drags, as a browser does for a hand.
+  const page = await signedInAs("triager", { width: 2_200 });
   await open(page, word);
   await expect(column(page, NEW).getByRole("heading")).toContainText("2");
   await card(page, NEW, refs[0]).dragTo(column(page, "Accepted"));

@@ -136,3 +136,27 @@ test("a viewer has nothing to select", async ({ api, signedInAs }) => {
   await expect(list(page).getByRole("listitem")).toHaveCount(1);
   await expect(list(page).getByRole("checkbox")).toHaveCount(0);
 });
+
+test("a filter of the inbox is kept under a name, found in the sidebar with its number, renamed and deleted", async ({
+  api,
+  pageOf,
+}) => {
+  const { word } = await someIssues(api, 2);
+  const page = await pageOf(await aPersonWith("viewer"));
+  await page.goto(`/feedback?view=new&q=${word}`);
+  await press(page.getByRole("button", { name: "Save view…" }), dialog(page));
+  await page.keyboard.type(`Mine ${word}`);
+  await page.keyboard.press("Enter");
+  const kept = page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: `Mine ${word}` });
+  await expect(kept).toContainText("2");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(`Mine ${word}`);
+  await page.goto("/approvals");
+  await kept.click();
+  await expect(page).toHaveURL(new RegExp(`/feedback\\?view=new&q=${word}`));
+  await press(page.getByRole("button", { name: "Rename…" }), dialog(page));
+  await dialog(page).getByLabel("Name").fill(`Other ${word}`);
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(`Other ${word}`);
+  await page.getByRole("button", { name: "Delete view" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Feedback");
+});

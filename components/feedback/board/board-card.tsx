@@ -63,7 +63,7 @@ export function BoardCard({
         data-id={card.id}
         className={classNames(
           "flex min-w-0 grow flex-col rounded-control p-2.5 outline-offset-[-2px]",
-          mayAct && "pb-9 max-md:pb-14",
+          mayAct && "pb-8 max-md:pb-12",
         )}
       >
         {card.body}

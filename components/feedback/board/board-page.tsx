@@ -36,7 +36,7 @@ export function FeedbackBoard({
       returnsTo: row.returnsTo,
       seen: row.updatedAt.toISOString(),
       href: inboxList.rowLink(asked, row.id),
-      body: <InboxRowBody row={row} />,
+      body: <InboxRowBody row={row} stated={row.state !== "regressed"} />,
     })),
   }));
   return (

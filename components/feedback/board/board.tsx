@@ -171,7 +171,7 @@ function Column({
         onDrop();
       }}
       className={classNames(
-        "flex w-[min(19rem,82vw)] shrink-0 snap-center flex-col rounded-card border bg-sunken lg:min-h-0",
+        "flex w-[min(19rem,82vw)] shrink-0 snap-center lg:w-auto lg:min-w-62 lg:flex-1 flex-col rounded-card border bg-sunken lg:min-h-0",
         fits && over ? "border-accent" : fits ? "border-border-strong border-dashed" : "border-border",
         fits === false && "opacity-60",
       )}

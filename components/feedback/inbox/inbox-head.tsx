@@ -1,7 +1,10 @@
+import { SavedView, SaveView } from "@/components/saved-views/saved-view";
 import { ExportMenu } from "@/components/ui/list/export-menu";
 import { FilterChips } from "@/components/ui/list/filter-chips";
 import { TabLinks } from "@/components/ui/tab-links";
+import { Untrusted } from "@/components/ui/text/untrusted";
 import { VIEW_WORDS } from "@/components/words/feedback";
+import { saveInboxView } from "@/lib/feedback/actions";
 import { type InboxFilter, inboxList } from "@/lib/feedback/inbox/list";
 import { exportQuery } from "@/lib/feedback/inbox/rules";
 import { INBOX_VIEWS, type InboxPage } from "@/lib/feedback/inbox/types";
@@ -29,7 +32,14 @@ export function InboxHead({
   return (
     <div className="flex flex-col gap-2 border-border border-b px-3.5 pt-3 pb-2.5">
       <div className="flex items-center justify-between gap-2">
-        <Heading className="mr-auto font-bold text-[15px]">Feedback</Heading>
+        <Heading className="mr-auto flex min-w-0 items-center gap-1 font-bold text-[15px]">
+          <span className="truncate">
+            {page.saved ? <Untrusted>{page.saved.name}</Untrusted> : "Feedback"}
+          </span>
+        </Heading>
+        {page.saved ? (
+          <SavedView saved={page.saved} query={inboxList.query(filter)} save={saveInboxView} />
+        ) : null}
         <LayoutSwitch filter={filter} layout="list" />
         <ExportMenu
           id="export-feedback"
@@ -48,7 +58,13 @@ export function InboxHead({
         labels={INBOX_LABELS}
         shown={shownValue}
         remove={(name, value) => `Remove the filter ${name}: ${value}`}
-      />
+      >
+        {page.saved ? null : (
+          <li>
+            <SaveView query={inboxList.query(filter)} save={saveInboxView} counts="issues" />
+          </li>
+        )}
+      </FilterChips>
     </div>
   );
 }

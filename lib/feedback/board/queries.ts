@@ -22,7 +22,7 @@ export function readBoard(scope: UserScope, filter: InboxFilter): Promise<BoardP
       const cards = count === 0 ? [] : await readRows(tx, tenants, inColumn, null, BOARD_CARDS);
       columns.push({ column, count, cards });
     }
-    return { columns, ...(await readAround(tx, scope)) };
+    return { columns, ...(await readAround(tx, scope, asked)) };
   });
 }
 

@@ -21,4 +21,4 @@ export const BOARD_CARDS = 20;
 /** `count` is exact: of all issues that match, not only of those that are shown. */
 type BoardRead = { column: BoardColumn; count: number; cards: InboxRow[] };
 
-export type BoardPage = Pick<InboxPage, "counts" | "choices" | "asOf"> & { columns: BoardRead[] };
+export type BoardPage = Pick<InboxPage, "counts" | "choices" | "saved" | "asOf"> & { columns: BoardRead[] };

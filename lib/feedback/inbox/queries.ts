@@ -1,3 +1,4 @@
+import { savedHere } from "@/lib/auth/people/saved-views";
 import { read, readList, type Tx } from "@/lib/core/db";
 import { DomainError } from "@/lib/core/errors";
 import { isId } from "@/lib/core/ids";
@@ -9,7 +10,7 @@ import { findWords, issueHead, leadsOf, listFeedback, namesOf, triageOf } from "
 import { issueRef, readIssueRef } from "../rules";
 import type { IssueState, SeverityWord } from "../types";
 import { type InboxFilter, inboxList } from "./list";
-import { VIEW_RULES } from "./rules";
+import { keptQuery, VIEW_RULES } from "./rules";
 import {
   INBOX_COUNT_MAX,
   INBOX_VIEWS,
@@ -41,7 +42,7 @@ export function listInbox(scope: UserScope, filter: InboxFilter): Promise<InboxP
     const rows = await readRows(tx, tenants, where, after, INBOX_PAGE + 1);
     return {
       ...inboxList.cursor.page(rows, INBOX_PAGE, (row) => [row.lastSeenAt, row.id]),
-      ...(await readAround(tx, scope)),
+      ...(await readAround(tx, scope, filter)),
     };
   });
 }
@@ -144,14 +145,14 @@ function countView(scope: UserScope, view: InboxView): Prisma.Sql {
     limit ${INBOX_COUNT_MAX}::int) counted)`;
 }
 
-type Around = Pick<InboxPage, "counts" | "choices" | "asOf">;
+type Around = Pick<InboxPage, "counts" | "choices" | "saved" | "asOf">;
 
 /** What stands around the rows: counts, and what there is to choose from: tools of issues, agents of the newest reports. */
-export async function readAround(tx: Tx, scope: UserScope): Promise<Around> {
+export async function readAround(tx: Tx, scope: UserScope, filter: InboxFilter): Promise<Around> {
   const { tenants } = scope;
   const own = Prisma.sql`tenant_id = any(${[...tenants]}::uuid[])`;
   const [row] = await tx.$queryRaw<(Omit<Around, "choices"> & InboxPage["choices"])[]>`
-    select statement_timestamp() as "asOf",
+    select statement_timestamp() as "asOf", ${savedHere(scope, "feedback", keptQuery(filter))} as saved,
            json_build_object(${Prisma.join(INBOX_VIEWS.flatMap((view) => [Prisma.sql`${view}::text`, countView(scope, view)]))}) as counts,
            array(select distinct tool from (select tool from feedback_issues where ${own} and tool is not null
                  order by last_seen_at desc limit 1000) n order by tool limit ${CHOICES_MAX}::int) as tools,
@@ -159,8 +160,8 @@ export async function readAround(tx: Tx, scope: UserScope): Promise<Around> {
                  order by id desc limit 1000) n order by agent limit ${CHOICES_MAX}::int) as agents,
            array(select key from tenants where id = any(${[...tenants]}::uuid[]) order by key limit ${CHOICES_MAX}::int) as tenants`;
   if (!row) throw new Error("the database returned nothing");
-  const { asOf, counts, ...choices } = row;
-  return { asOf, counts, choices };
+  const { asOf, counts, saved, ...choices } = row;
+  return { asOf, counts, saved, choices };
 }
 
 type ToldApart = {

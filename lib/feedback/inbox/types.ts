@@ -37,6 +37,8 @@ export type InboxPage = {
   nextCursor: string | null;
   counts: Record<InboxView, number>;
   choices: { tools: string[]; agents: string[]; tenants: string[] };
+  /** The viewer's kept filter that this is. */
+  saved: { id: string; name: string } | null;
   /** The database's time of this reading. */
   asOf: Date;
 };
