@@ -136,6 +136,8 @@ test("two hundred reports are a week's work: all of them are dealt with by keybo
   }
   await next(page);
   await pressKey(page, "h", dialog(page));
+  await page.keyboard.press("Tab");
+  await page.keyboard.type("20");
   await page.keyboard.press("Enter");
   await gone(1);
   for (let at = 0; at < 2; at += 1) {
