@@ -154,9 +154,9 @@ test("two hundred reports are a week's work: all of them are dealt with by keybo
   await next(page);
   await page.getByRole("button", { name: "Write an answer" }).press("Enter");
   await page
-    .getByLabel("Message")
+    .getByRole("textbox", { name: "Message" })
     .pressSequentially("The limit is 100 a minute; wait as long as the error says.");
-  await page.getByLabel("Fixed in").press("Enter");
+  await page.getByRole("textbox", { name: "Fixed in" }).press("Enter");
   await expect(page.getByRole("button", { name: "Edit the answer" })).toBeVisible();
   const resolved = page.url();
   await page.keyboard.press("Escape");
