@@ -2,7 +2,17 @@
 // BENCH_SECONDS (of each load, 6) and BENCH_ROUNDS (3) make it quicker and less exact; BENCH_CALLS is the size of the lists.
 import { parseArgs } from "node:util";
 
-const SECTIONS = ["start", "intake", "decisions", "live", "pages", "lists", "batches", "request-log"];
+const SECTIONS = [
+  "start",
+  "intake",
+  "decisions",
+  "live",
+  "pages",
+  "lists",
+  "inbox",
+  "batches",
+  "request-log",
+];
 
 const { positionals } = parseArgs({ allowPositionals: true });
 const unknown = positionals.filter((name) => !SECTIONS.includes(name));

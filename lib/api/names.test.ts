@@ -1,8 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type * as z from "zod";
-import { saveViewInput } from "@/lib/approvals/queue/schema";
 import { authorizeSchema, createApprovalSchema, listApprovalsQuery } from "@/lib/approvals/schema";
-import { createTokenSchema } from "@/lib/auth/people/schema";
+import { createTokenSchema, saveViewInput } from "@/lib/auth/people/schema";
 import { createUserSchema, nameSchema } from "@/lib/auth/schema";
 import { correctionSchema, toolCallQuery, toolCallSchema } from "@/lib/calls/schema";
 import { DomainError } from "@/lib/core/errors";

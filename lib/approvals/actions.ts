@@ -1,12 +1,12 @@
 "use server";
 
 import { type ActionRefusal, personAction } from "@/lib/auth/action";
+import { saveViewInput } from "@/lib/auth/people/schema";
 import { replayDelivery, replayUndelivered } from "@/lib/delivery/commands";
 import { deliveryInput, gatewayInput } from "@/lib/delivery/schema";
 import { LAPSED } from "./callbacks";
 import * as commands from "./commands";
-import * as saved from "./queue/saved-views";
-import { deleteViewInput, renameViewInput, saveViewInput } from "./queue/schema";
+import { saveView as save } from "./queue/saved-views";
 import { cancelInput, decideInput, extendInput, revokeInput } from "./schema";
 import * as acknowledge from "./triage/acknowledge";
 import * as claim from "./triage/assign";
@@ -127,17 +127,7 @@ export async function reportPresence(input: { id: string; leaving?: boolean }) {
 
 /** Keeps a filter of the queue. */
 export async function saveView(input: { name: string; query: string }) {
-  return personAction(saveViewInput, input, saved.saveView);
-}
-
-/** Gives a kept filter another name. */
-export async function renameView(input: { id: string; name: string }) {
-  return personAction(renameViewInput, input, saved.renameView);
-}
-
-/** Forgets a kept filter. */
-export async function deleteView(input: { id: string }) {
-  return personAction(deleteViewInput, input, (scope, { id }) => saved.deleteView(scope, id));
+  return personAction(saveViewInput, input, save);
 }
 
 /** Takes back some of a tenant's pending calls; ask again until none is left. */

@@ -1,7 +1,9 @@
 "use server";
 
 import { type ActionRefusal, personAction } from "@/lib/auth/action";
+import { saveViewInput } from "@/lib/auth/people/schema";
 import * as commands from "./commands";
+import { saveInboxView as saveView } from "./inbox/saved-views";
 import { type AnswerInput, answerInput } from "./schema";
 import { triageIssues as triage } from "./triage/commands";
 import { mergeIssues as merge, previewMerge as preview } from "./triage/merge";
@@ -62,4 +64,9 @@ export async function previewMerge(input: {
 /** Takes an act back. */
 export async function undoTriage(input: { actId: string }): Promise<TriageResult> {
   return personAction(undoInput, input, (scope, { actId }) => undo(scope, actId));
+}
+
+/** Keeps a filter of the inbox. */
+export async function saveInboxView(input: { name: string; query: string }) {
+  return personAction(saveViewInput, input, saveView);
 }

@@ -1,13 +1,14 @@
-import { countSavedViews, type StoredView, savedViews } from "@/lib/approvals/queue/saved-views";
-import type { SavedViewLink, Waiting } from "@/lib/approvals/queue/types";
+import type { Waiting } from "@/lib/approvals/queue/types";
 import { toWaiting, type WaitingFacts, waitingFacts } from "@/lib/approvals/queue/waiting";
 import { readPreferences, storedPreferences } from "@/lib/auth/people/preferences";
-import type { UserPreferences } from "@/lib/auth/people/types";
+import { type StoredView, savedViews } from "@/lib/auth/people/saved-views";
+import type { SavedViewLink, UserPreferences } from "@/lib/auth/people/types";
 import { read } from "@/lib/core/db";
 import type { UserScope } from "@/lib/core/scope";
 import { openIssues } from "@/lib/feedback/inbox/queries";
 import { mayAnswer } from "@/lib/feedback/rules";
 import { Prisma } from "@/lib/generated/prisma/client";
+import { countSavedViews } from "./saved-views";
 
 /** What the frame of every page shows: what waits for this person, what they keep, and what they prefer. */
 export type Frame = {

@@ -1,4 +1,5 @@
 import { useId } from "react";
+import type { SavedHere } from "@/components/saved-views/saved-view";
 import { Button } from "@/components/ui/button";
 import { TextField } from "@/components/ui/field";
 import { Icon } from "@/components/ui/icon";
@@ -13,13 +14,13 @@ import { TabLinks } from "@/components/ui/tab-links";
 import { Untrusted } from "@/components/ui/text/untrusted";
 import { useHydrated } from "@/components/ui/use-hydrated";
 import { FILTER_WORDS, VIEW_MEANINGS, VIEW_WORDS } from "@/components/words/approvals/queue";
+import { saveView } from "@/lib/approvals/actions";
 import { type QueueFilter, type QueueFilterName, queueList } from "@/lib/approvals/queue/list";
 import { QUEUE_VIEWS, type QueuePage, type QueueView } from "@/lib/approvals/queue/types";
 import { RISKS } from "@/lib/core/risk";
 import { AttentionMark, HeadingCount, ViewCount } from "./live-count";
-import type { SavedHere } from "./saved-view";
 
-const loadSaved = () => import("./saved-view");
+const loadSaved = () => import("@/components/saved-views/saved-view");
 const SavedView = followingPart(() => loadSaved().then((part) => part.SavedView));
 const SaveView = followingPart(() => loadSaved().then((part) => part.SaveView));
 
@@ -179,7 +180,7 @@ export function QueueHead({
             </span>
           ) : null}
         </Heading>
-        {saved ? <SavedView saved={saved} query={queueList.query(filter)} /> : null}
+        {saved ? <SavedView saved={saved} query={queueList.query(filter)} save={saveView} /> : null}
         <FilterPanel filter={filter} page={page} beside={Heading === "h2"} />
       </div>
       <Views filter={filter} page={page} viewer={viewer} />
@@ -207,7 +208,7 @@ function Chips({ filter, saved }: Pick<HeadProps, "filter" | "saved">) {
         </li>
         {saved ? null : (
           <li>
-            <SaveView query={queueList.query(filter)} />
+            <SaveView query={queueList.query(filter)} save={saveView} counts="calls" />
           </li>
         )}
       </FilterChips>

@@ -13,7 +13,7 @@ export function InboxEmpty({
   offer,
 }: {
   filter: InboxFilter;
-  page: InboxPage;
+  page: Pick<InboxPage, "counts">;
   offer?: ReactNode;
 }) {
   if (page.counts.all === 0) {

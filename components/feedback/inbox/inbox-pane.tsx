@@ -2,18 +2,20 @@ import type { ReactNode } from "react";
 import { ListNotice } from "@/components/ui/list/list-notice";
 import { Paging } from "@/components/ui/list/paging";
 import type { ListProblem } from "@/lib/core/list/filters";
+import { revealedText } from "@/lib/core/text/reveal";
 import { type InboxFilter, inboxList } from "@/lib/feedback/inbox/list";
 import type { InboxPage } from "@/lib/feedback/inbox/types";
 import { InboxEmpty } from "./inbox-empty";
 import { InboxHead } from "./inbox-head";
 import { InboxRowBody } from "./inbox-row";
-import { SteadyList } from "./steady-list";
+import { type InboxViewer, SteadyList } from "./steady-list";
 
 export type PaneProps = {
   filter: InboxFilter;
   /** What of the address is no filter. */
   problems: readonly ListProblem[];
   page: InboxPage;
+  viewer: InboxViewer;
   /** What else to begin with, where nothing was ever reported. */
   offer?: ReactNode;
 };
@@ -23,13 +25,19 @@ export function InboxPane({
   filter,
   problems,
   page,
+  viewer,
   offer,
   selectedId = null,
 }: PaneProps & { selectedId?: string | null }) {
   const rows = page.rows.map((row) => ({
     key: row.id,
+    id: row.id,
     at: row.lastSeenAt.getTime(),
     href: inboxList.rowLink(filter, row.id),
+    ref: row.ref,
+    state: row.state,
+    seen: row.updatedAt.toISOString(),
+    title: revealedText(row.title),
     body: <InboxRowBody row={row} />,
   }));
   return (
@@ -42,6 +50,7 @@ export function InboxPane({
         more={page.nextCursor !== null}
         asOf={page.asOf.getTime()}
         selectedId={selectedId}
+        viewer={viewer}
         empty={<InboxEmpty filter={filter} page={page} offer={offer} />}
         paging={
           <Paging

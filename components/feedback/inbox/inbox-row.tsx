@@ -6,12 +6,25 @@ import type { InboxRow } from "@/lib/feedback/inbox/types";
 import { IssueStateMark, SeverityMark } from "../marks";
 
 /** What one row of the inbox says: how bad and how long ago, what about, how many it hit. */
-export function InboxRowBody({ row }: { row: InboxRow }) {
+export function InboxRowBody({
+  row,
+  stated = row.state === "new",
+}: {
+  row: InboxRow;
+  /** Whether where it stands says its state. */
+  stated?: boolean;
+}) {
   return (
     <>
-      <span className="flex items-center gap-2">
+      <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
         <SeverityMark severity={row.severity} />
-        {row.state === "new" ? null : <IssueStateMark state={row.state} />}
+        {stated ? null : <IssueStateMark state={row.state} />}
+        {row.growing && (
+          <span className="inline-flex items-center gap-1 font-medium text-xs">
+            <Icon name="arrow-up" size={12} />
+            Growing
+          </span>
+        )}
         {row.answered && (
           <span className="inline-flex items-center gap-1 text-fg-muted text-xs">
             <Icon name="reply" size={12} />

@@ -1,19 +1,33 @@
 "use client";
 
-import { type ReactNode, useEffect, useRef } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { LiveRefresh } from "@/components/shell/live/live-refresh";
+import { classNames } from "@/components/ui/class-names";
 import { Icon } from "@/components/ui/icon";
+import { openedPart } from "@/components/ui/lazy-part";
 import { Link } from "@/components/ui/link";
+import type { RowOrder } from "@/components/ui/list/row-order";
 import { type KeptRows, useRowOrder } from "@/components/ui/list/use-row-order";
+import { between } from "@/components/ui/selection";
+import { useHydrated } from "@/components/ui/use-hydrated";
 import { counted } from "@/components/words/counted";
+import type { VisibleText } from "@/lib/core/text/types";
+import { type SelectedIssue, withIssues } from "../bulk/selection";
+import { select, useSelection } from "../bulk/use-selection";
+import { type Place, placeOf } from "./place";
 
-/** One row as the server rendered it. */
-type SteadyRow = { key: string; at: number; href: string; body: ReactNode };
+const BulkBar = openedPart(() => import("../bulk/bulk-bar").then((part) => part.BulkBar));
+
+/** One row as the server rendered it, with what an act on it has to know. */
+type SteadyRow = SelectedIssue & { key: string; at: number; title: VisibleText; body: ReactNode };
+
+/** Who reads the list, and whether that person may act on issues. */
+export type InboxViewer = { id: string; mayAct: boolean };
 
 const TOPICS = ["feedback"];
 
 // Opening an issue renders the list anew; this keeps its order, its place and the focus, per browser tab.
-let memory: (KeptRows<SteadyRow> & { scrollTop: number; focused: string | null }) | null = null;
+let memory: (KeptRows<SteadyRow> & { scrollTop: number; focused: string | null; place: Place }) | null = null;
 
 const noteFor = () => undefined;
 
@@ -27,6 +41,7 @@ export function SteadyList({
   more,
   asOf,
   selectedId,
+  viewer,
   empty,
   paging,
 }: {
@@ -38,6 +53,7 @@ export function SteadyList({
   /** When the server read the rows. */
   asOf: number;
   selectedId: string | null;
+  viewer: InboxViewer;
   empty: ReactNode;
   paging: ReactNode;
 }) {
@@ -45,11 +61,14 @@ export function SteadyList({
   const { order, bodies, showNew } = useRowOrder(memory, { listKey, rows, more, asOf, noteFor });
   const waiting = order.waiting.length;
   const notes = new Map(order.ghosts.map((ghost) => [ghost.id, ghost.note]));
+  const { place, gap } = placeOf(memory?.place ?? null, order, selectedId);
+  const there = pageOf(order, bodies);
+  const chosen = useChosen(there);
 
   useEffect(() => {
     const { scrollTop = 0, focused = null } = memory ?? {};
-    memory = { order, bodies, scrollTop, focused };
-  }, [order, bodies]);
+    memory = { order, bodies, scrollTop, focused, place };
+  }, [order, bodies, place]);
   useEffect(() => {
     const box = scroller.current;
     if (!box || memory?.order.key !== listKey) return;
@@ -61,8 +80,40 @@ export function SteadyList({
   }, [listKey]);
 
   return (
-    <div className="relative min-h-0 grow">
-      <LiveRefresh topics={TOPICS} />
+    <>
+      <div className="relative min-h-0 grow">
+        <LiveRefresh topics={TOPICS} />
+        <NewRows waiting={waiting} onShow={() => showNew(scroller.current)} />
+        <div
+          ref={scroller}
+          className="relative lg:h-full lg:overflow-y-auto"
+          onScroll={(event) => {
+            if (memory) memory.scrollTop = event.currentTarget.scrollTop;
+          }}
+        >
+          <ul aria-label="Issues" data-opens-beside data-gap={gap}>
+            {order.shown.map((key) => {
+              const row = bodies.get(key);
+              if (!row) return null;
+              const note = notes.get(key);
+              if (note !== undefined) return <Gone key={key} row={row} note={note} />;
+              return (
+                <Row key={key} row={row} open={key === selectedId} chosen={viewer.mayAct ? chosen : null} />
+              );
+            })}
+          </ul>
+          {order.shown.length === 0 && empty}
+          {paging}
+        </div>
+      </div>
+      {viewer.mayAct ? <Selected chosen={chosen} page={there} viewerId={viewer.id} /> : null}
+    </>
+  );
+}
+
+function NewRows({ waiting, onShow }: { waiting: number; onShow: () => void }) {
+  return (
+    <>
       <p aria-live="polite" className="sr-only">
         {waiting > 0 ? `${waiting.toLocaleString("en")} new` : null}
       </p>
@@ -71,33 +122,70 @@ export function SteadyList({
           type="button"
           data-key="new-rows"
           aria-label={`Show ${counted(waiting, "new issue")}`}
-          onClick={() => showNew(scroller.current)}
+          onClick={onShow}
           className="absolute top-2 left-1/2 z-10 inline-flex min-h-7 -translate-x-1/2 items-center gap-1 rounded-full bg-accent px-3 font-medium text-accent-fg text-xs max-md:min-h-12"
         >
           {waiting.toLocaleString("en")} new <Icon name="arrow-up" size={14} />
         </button>
       )}
-      <div
-        ref={scroller}
-        className="relative lg:h-full lg:overflow-y-auto"
-        onScroll={(event) => {
-          if (memory) memory.scrollTop = event.currentTarget.scrollTop;
-        }}
-      >
-        <ul aria-label="Issues" data-opens-beside>
-          {order.shown.map((key) => {
-            const row = bodies.get(key);
-            if (!row) return null;
-            const note = notes.get(key);
-            if (note !== undefined) return <Gone key={key} row={row} note={note} />;
-            return <Row key={key} row={row} selected={key === selectedId} />;
-          })}
-        </ul>
-        {order.shown.length === 0 && empty}
-        {paging}
-      </div>
-    </div>
+    </>
   );
+}
+
+/** The rows that are there to be selected, as they are shown. */
+function pageOf(order: RowOrder, bodies: ReadonlyMap<string, SteadyRow>): SteadyRow[] {
+  const gone = new Set(order.ghosts.map(({ id }) => id));
+  return order.shown.flatMap((key) => (gone.has(key) ? [] : (bodies.get(key) ?? [])));
+}
+
+const issueOf = ({ id, ref, state, seen, href }: SteadyRow): SelectedIssue => ({
+  id,
+  ref,
+  state,
+  seen,
+  href,
+});
+
+/** Selecting rows: one, or with Shift all from the one before; `full` when some did not fit. */
+function useChosen(there: readonly SteadyRow[]) {
+  const selection = useSelection();
+  const [full, setFull] = useState(false);
+  const anchor = useRef<string | null>(null);
+  return {
+    selection,
+    full: full && selection.size > 0,
+    choose: (key: string, on: boolean, shift: boolean) => {
+      const keys = between(
+        there.map((row) => row.key),
+        shift ? anchor.current : null,
+        key,
+      );
+      const rows = there.filter((row) => keys.includes(row.key));
+      const next = withIssues(selection, rows.map(issueOf), on);
+      anchor.current = key;
+      setFull(next.full);
+      select(next.selection);
+    },
+  };
+}
+
+type Chosen = ReturnType<typeof useChosen>;
+
+function Selected({
+  chosen: { selection, full },
+  page,
+  viewerId,
+}: {
+  chosen: Chosen;
+  page: readonly SteadyRow[];
+  viewerId: string;
+}) {
+  // A result that is being read stays, also when everything selected was done.
+  const [used, setUsed] = useState(false);
+  if (selection.size > 0 && !used) setUsed(true);
+  return used ? (
+    <BulkBar selection={selection} page={page.map(issueOf)} viewerId={viewerId} full={full} />
+  ) : null;
 }
 
 function Gone({ row, note }: { row: SteadyRow; note: string }) {
@@ -109,22 +197,44 @@ function Gone({ row, note }: { row: SteadyRow; note: string }) {
   );
 }
 
-function Row({ row, selected }: { row: SteadyRow; selected: boolean }) {
+function Row({ row, open, chosen }: { row: SteadyRow; open: boolean; chosen: Chosen | null }) {
   return (
     <li data-row={row.key} className="border-border border-b">
-      <Link
-        href={row.href}
-        scroll={false}
-        data-key="row"
-        data-id={row.key}
-        aria-current={selected ? "page" : undefined}
-        onFocus={() => {
-          if (memory) memory.focused = row.key;
-        }}
-        className="relative flex flex-col px-3.5 py-[calc(var(--row-pad)+1px)] outline-offset-[-2px] hover:bg-sunken aria-[current=page]:bg-selected aria-[current=page]:before:absolute aria-[current=page]:before:inset-y-0 aria-[current=page]:before:left-0 aria-[current=page]:before:w-[3px] aria-[current=page]:before:bg-accent aria-[current=page]:before:content-['']"
-      >
-        {row.body}
-      </Link>
+      <div className="row">
+        {chosen ? <Box row={row} chosen={chosen} /> : null}
+        <Link
+          href={row.href}
+          scroll={false}
+          data-key="row"
+          data-id={row.key}
+          aria-current={open ? "page" : undefined}
+          onFocus={() => {
+            if (memory) memory.focused = row.key;
+          }}
+          className={classNames("row-link", !chosen && "pl-3.5")}
+        >
+          {row.body}
+        </Link>
+      </div>
     </li>
+  );
+}
+
+function Box({ row, chosen }: { row: SteadyRow; chosen: Chosen }) {
+  const hydrated = useHydrated();
+  return (
+    <label className="row-box">
+      <input
+        type="checkbox"
+        // A mark set before anybody listens would select nothing.
+        disabled={!hydrated}
+        data-key="select"
+        checked={chosen.selection.has(row.id)}
+        aria-label={`Select ${row.ref}: ${row.title}`}
+        onChange={({ target, nativeEvent }) =>
+          chosen.choose(row.key, target.checked, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
+        }
+      />
+    </label>
   );
 }

@@ -127,7 +127,7 @@ export function IssuePage({
   viewerId: string;
 }) {
   return (
-    <div className="mx-auto flex w-full max-w-[60rem] flex-col gap-6 px-4 pt-3 pb-16 sm:px-7">
+    <div data-open-call className="mx-auto flex w-full max-w-[60rem] flex-col gap-6 px-4 pt-3 pb-16 sm:px-7">
       <IssueHead issue={issue} backHref={backHref} />
       <StateNote issue={issue} />
       {mayAnswer && (

@@ -7,7 +7,8 @@ import type { TriagedIssue } from "./triaged-issue";
 import type { TriageAct } from "./use-triage";
 
 export type AskingProps = {
-  issue: TriagedIssue;
+  /** The issue, or several: `ref` then says how many. Without `fixedIn` nobody knows here what they have, so it stays unless another is said. */
+  issue: Pick<TriagedIssue, "id" | "ref"> & Partial<Pick<TriagedIssue, "fixedIn">>;
   pending: boolean;
   problem: ActProblem | null;
   onClose: () => void;

@@ -4,7 +4,6 @@ import { useRef, useState } from "react";
 import { ActNotice } from "@/components/ui/act-notice";
 import { Button } from "@/components/ui/button";
 import { SelectField } from "@/components/ui/field";
-import type { IconName } from "@/components/ui/icon";
 import { openedPart } from "@/components/ui/lazy-part";
 import { CLAIM_WORDS, PRIORITY_WORDS, VERB_WORDS } from "@/components/words/feedback";
 import { MERGEABLE, verbsOf } from "@/lib/feedback/triage/rules";
@@ -12,39 +11,9 @@ import { CLAIMS, type Claim, PRIORITIES, type Priority, type StateVerb } from "@
 import { LabelsField } from "./labels-field";
 import type { AskingVerb, TriagedIssue } from "./triaged-issue";
 import { type TriageAct, useTriage } from "./use-triage";
+import { asksFirst, VERB_ICONS, VERB_KEYS, verbTarget } from "./verbs";
 
 const TriageDialog = openedPart(() => import("./triage-dialogs").then((part) => part.TriageDialog));
-
-const ASKS: readonly StateVerb[] = ["resolve", "decline", "snooze"];
-
-const asksFirst = (verb: StateVerb): verb is StateVerb & AskingVerb => ASKS.includes(verb);
-
-const ICONS: Record<StateVerb, IconName> = {
-  accept: "flag",
-  start: "play",
-  resolve: "check-circle",
-  decline: "ban",
-  ask: "help",
-  snooze: "hourglass",
-  wake: "bell",
-  reopen: "undo",
-  unmerge: "unlink",
-};
-
-const KEYS: Partial<Record<StateVerb, string>> = {
-  accept: "1",
-  decline: "3",
-  start: "S",
-  resolve: "R",
-  ask: "I",
-  snooze: "H",
-  wake: "H",
-  reopen: "O",
-  unmerge: "2",
-};
-
-/** Keys that undo what they did share its target. */
-const TARGETS: Partial<Record<StateVerb, string>> = { wake: "snooze", unmerge: "merge" };
 
 /** What can be done with an issue in its state, and what the team says about it. */
 export function TriageBar({ issue, viewerId }: { issue: TriagedIssue; viewerId: string }) {
@@ -75,10 +44,10 @@ export function TriageBar({ issue, viewerId }: { issue: TriagedIssue; viewerId: 
         {verbs.map((verb, index) => (
           <Button
             key={verb}
-            icon={ICONS[verb]}
+            icon={VERB_ICONS[verb]}
             variant={index === 0 ? "primary" : "outline"}
-            data-key={`triage-${TARGETS[verb] ?? verb}`}
-            keyHint={KEYS[verb]}
+            data-key={verbTarget(verb)}
+            keyHint={VERB_KEYS[verb]}
             disabled={pending}
             onClick={() => press(verb)}
             className="max-sm:min-h-12"

@@ -22,13 +22,14 @@ export function TriageDialog({ verb, ...props }: Props & { verb: AskingVerb }) {
 
 function ResolveDialog({ issue, onAct, ...rest }: Props) {
   const [fixedIn, setFixedIn] = useState(issue.fixedIn ?? "");
+  const empty = issue.fixedIn === undefined ? undefined : null;
   return (
     <Asking
       {...rest}
       title={`Resolve ${issue.ref}`}
       description="A report of something that happens later brings it back, unless it comes through a gateway whose tool is older than the fix."
       submit="Resolve"
-      onSubmit={() => onAct({ verb: "resolve", fixedIn: fixedIn.trim() || null })}
+      onSubmit={() => onAct({ verb: "resolve", fixedIn: fixedIn.trim() || empty })}
     >
       <TextField
         name="fixedIn"
@@ -100,7 +101,7 @@ function SnoozeDialog({ issue, onAct, ...rest }: Props) {
     <Asking
       {...rest}
       title={`Snooze ${issue.ref}`}
-      description="For everyone. It comes back by itself, in the state it is in now, at the first of these."
+      description="For everyone. What is snoozed comes back by itself, in the state it is in now, at the first of these."
       submit="Snooze"
       fault={none ? "Choose what brings it back." : null}
       onSubmit={() => onAct({ verb: "snooze", conditions })}

@@ -9,11 +9,16 @@ import { mergeIssues, triageIssues, undoTriage } from "@/lib/feedback/actions";
 import type { LeftAlone, TriageOutcome } from "@/lib/feedback/triage/outcome";
 import type { TriageInput } from "@/lib/feedback/triage/schema";
 import { STATE_VERBS } from "@/lib/feedback/triage/types";
+import { noteOwnAct } from "../bulk/use-selection";
 
 /** An act without the issues it is for. */
 export type TriageAct = { verb: "merge"; into: string } | VerbAct;
 
-type VerbAct = TriageInput extends infer One ? (One extends TriageInput ? Omit<One, "items"> : never) : never;
+export type VerbAct = TriageInput extends infer One
+  ? One extends TriageInput
+    ? Omit<One, "items">
+    : never
+  : never;
 
 type Issue = { id: string; ref: string; seen: string };
 
@@ -75,6 +80,7 @@ export function useTriage(issue: Issue): {
   const { known, note } = useSeen(issue);
   const onDone = (outcome: TriageOutcome) => {
     note(outcome);
+    noteOwnAct(outcome);
     router.refresh();
   };
   const back = useAct(undoTriage, { onDone });

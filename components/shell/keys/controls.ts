@@ -7,6 +7,19 @@ function visible(target: string): HTMLElement[] {
   );
 }
 
+/** What is done with selected rows. While there is one, what is for an open row is for them, never for what is open. */
+function selectionBar({ onOpen }: KeyBinding): HTMLElement | null {
+  return onOpen ? document.querySelector<HTMLElement>("[data-for-selection]") : null;
+}
+
+/** The control that a binding is for. */
+function controlOf(binding: KeyBinding): HTMLElement | null {
+  const bar = selectionBar(binding);
+  return bar
+    ? bar.querySelector<HTMLElement>(`[data-key="${CSS.escape(binding.target)}"]`)
+    : controlFor(binding.target);
+}
+
 /**
  * The control a key is for: what is open beside the list has it first, then the row that has the focus, then the open row, then
  * the first on the page.
@@ -28,7 +41,7 @@ function controlFor(target: string): HTMLElement | null {
 /** Whether a key has something to act on here and now. */
 export function isUsable(binding: KeyBinding): boolean {
   if (binding.act === "go") return true;
-  const control = controlFor(binding.target);
+  const control = controlOf(binding);
   return control !== null && !control.matches(":disabled, [aria-disabled=true]");
 }
 
@@ -40,10 +53,19 @@ function moveRow(target: string, step: 1 | -1): void {
   );
   const open = rows.findIndex((row) => row.getAttribute("aria-current") === "page");
   const from = at === -1 ? open : at;
-  const next = from === -1 ? 0 : Math.min(Math.max(from + step, 0), rows.length - 1);
+  const to = from === -1 ? besideGap(rows, step) : from + step;
+  const next = Math.min(Math.max(to, 0), rows.length - 1);
   rows[next]?.focus();
   rows[next]?.scrollIntoView({ block: "nearest" });
   openSoon(rows[next]);
+}
+
+/** Where the open row was that left its list: the row that took its place is the next one. The first row where none left. */
+function besideGap(rows: readonly HTMLElement[], step: 1 | -1): number {
+  const list = document.querySelector<HTMLElement>("[data-gap]");
+  const first = rows.findIndex((row) => list?.contains(row));
+  if (!list || first === -1) return 0;
+  return first + Number(list.dataset.gap) + (step === 1 ? 0 : -1);
 }
 
 // Who holds the key down passes rows without reading them.
@@ -124,13 +146,14 @@ export function perform(binding: KeyBinding, options: { shift: boolean }): boole
     return true;
   }
   if (act === "close") return closeOne(target);
-  const elsewhere = binding.onOpen ? ringedElsewhere() : null;
+  const forMany = selectionBar(binding) !== null;
+  const elsewhere = binding.onOpen && !forMany ? ringedElsewhere() : null;
   if (elsewhere) {
     elsewhere.click();
     return true;
   }
-  if (act === "focus") return focusOn(target);
-  const control = controlFor(target);
+  if (act === "focus" && !forMany) return focusOn(target);
+  const control = controlOf(binding);
   if (!control) return false;
   if (act === "cycle") cycle(control);
   else press(control, options.shift);

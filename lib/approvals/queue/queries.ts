@@ -1,3 +1,4 @@
+import { savedHere } from "@/lib/auth/people/saved-views";
 import { readList, type Tx } from "@/lib/core/db";
 import type { RiskWord } from "@/lib/core/risk";
 import type { UserScope } from "@/lib/core/scope";
@@ -246,8 +247,7 @@ async function readAround(tx: Tx, scope: UserScope, filter: QueueFilter): Promis
        where s.tenant_id = any(${tenants}) and s.user_id = ${scope.actor.id}::uuid and s.until > statement_timestamp())
         as "nextReturnAt",
       ${isPendingView(filter.view) ? recentDecisions(tenants) : Prisma.sql`null`} as recent,
-      (select json_build_object('id', v.id, 'name', v.name) from saved_views v
-       where v.user_id = ${scope.actor.id}::uuid and v.query = ${queryOf(filter)}) as saved,
+      ${savedHere(scope, "approvals", queryOf(filter))} as saved,
       (select json_build_object('tools', ${values(Prisma.sql`tool`)}, 'tenants', ${values(Prisma.sql`tenant`)},
                                 'gateways', ${values(Prisma.sql`gateway`)}, 'agents', ${values(Prisma.sql`agent`)})
        from (select a.tool, a.agent, t.key as tenant, g.name as gateway from approvals a

@@ -125,11 +125,3 @@ export const URGENT_MINUTES = 15;
 
 /** As many as a bell's panel shows. */
 export const WAITING_MAX = 8;
-
-/** Each is counted whenever a page is read. */
-export const SAVED_VIEWS_MAX = 12;
-
-export const SAVED_NAME_MAX = 40;
-
-/** A filter of the queue that a person keeps. `count` stops at COUNT_CAP. */
-export type SavedViewLink = { id: string; name: string; href: string; count: number };

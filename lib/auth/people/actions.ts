@@ -11,14 +11,17 @@ import { acceptInvitation, resetPassword } from "./link-use";
 import * as links from "./links";
 import { preferencesChangeSchema, savePreferences } from "./preferences";
 import { changePassword, renameSelf } from "./profile";
+import { deleteView, renameView } from "./saved-views";
 import {
   acceptInvitationSchema,
   changePasswordSchema,
   createTokenSchema,
+  deleteViewInput,
   idSchema,
   inviteSchema,
   passwordLinkSchema,
   renameSchema,
+  renameViewInput,
   renewInvitationSchema,
   resetPasswordSchema,
   setLimitsSchema,
@@ -158,4 +161,14 @@ async function mirrorInCookies(changed: PreferencesChange, now: UserPreferences)
   if (changed.theme) jar.set({ name: THEME_COOKIE, value: now.theme, ...options });
   if (changed.zone !== undefined) jar.set({ name: CHOSEN_ZONE_COOKIE, value: now.zone ?? "", ...options });
   if (changed.density) jar.set({ name: DENSITY_COOKIE, value: now.density, ...options });
+}
+
+/** Gives a kept filter another name. */
+export async function renameViewAction(input: { id: string; name: string }): Answer {
+  return personAction(renameViewInput, input, renameView);
+}
+
+/** Forgets a kept filter. */
+export async function deleteViewAction(input: { id: string }): Answer {
+  return personAction(deleteViewInput, input, (scope, { id }) => deleteView(scope, id));
 }

@@ -2,6 +2,7 @@ import * as z from "zod";
 import { IDENTIFIER, IDENTIFIER_FORM } from "@/lib/core/text/identifiers";
 import { tenantKeySchema } from "@/lib/tenants/schema";
 import { emailSchema, nameSchema, newPasswordSchema, roleSchema } from "../schema";
+import { SAVED_NAME_MAX } from "./types";
 
 // What the pages about people send.
 
@@ -76,3 +77,19 @@ export const createTokenSchema = z.strictObject({
     .regex(IDENTIFIER, IDENTIFIER_FORM),
   days: z.number().int().min(1).max(TOKEN_DAYS_MAX),
 });
+
+const SAVED_QUERY_MAX = 1_000;
+
+const savedName = z
+  .string()
+  .trim()
+  .min(1, { error: "Give it a name.", abort: true })
+  .max(SAVED_NAME_MAX)
+  .regex(IDENTIFIER, IDENTIFIER_FORM);
+
+/** A filter that is kept, as it stands in the address. */
+export const saveViewInput = z.strictObject({ name: savedName, query: z.string().max(SAVED_QUERY_MAX) });
+
+export const renameViewInput = z.strictObject({ id: z.uuid(), name: savedName });
+
+export const deleteViewInput = z.strictObject({ id: z.uuid() });

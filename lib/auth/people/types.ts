@@ -86,3 +86,14 @@ export type Invitation = {
   expiresAt: Date;
   expired: boolean;
 };
+
+/** Lists whose filters a person can keep; each is the first part of its address. */
+export type SavedList = "approvals" | "feedback";
+
+/** Each is counted whenever a page is read. */
+export const SAVED_VIEWS_MAX = 12;
+
+export const SAVED_NAME_MAX = 40;
+
+/** A filter that a person keeps. `count` stops where the list's own counts do. */
+export type SavedViewLink = { id: string; name: string; href: string; count: number };

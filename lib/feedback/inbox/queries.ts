@@ -1,3 +1,4 @@
+import { savedHere } from "@/lib/auth/people/saved-views";
 import { read, readList, type Tx } from "@/lib/core/db";
 import { DomainError } from "@/lib/core/errors";
 import { isId } from "@/lib/core/ids";
@@ -9,7 +10,7 @@ import { findWords, issueHead, leadsOf, listFeedback, namesOf, triageOf } from "
 import { issueRef, readIssueRef } from "../rules";
 import type { IssueState, SeverityWord } from "../types";
 import { type InboxFilter, inboxList } from "./list";
-import { VIEW_RULES } from "./rules";
+import { keptQuery, VIEW_RULES } from "./rules";
 import {
   INBOX_COUNT_MAX,
   INBOX_VIEWS,
@@ -41,7 +42,7 @@ export function listInbox(scope: UserScope, filter: InboxFilter): Promise<InboxP
     const rows = await readRows(tx, tenants, where, after, INBOX_PAGE + 1);
     return {
       ...inboxList.cursor.page(rows, INBOX_PAGE, (row) => [row.lastSeenAt, row.id]),
-      ...(await readAround(tx, scope)),
+      ...(await readAround(tx, scope, filter)),
     };
   });
 }
@@ -53,7 +54,8 @@ export function openIssues(scope: UserScope): Prisma.Sql {
 
 type StoredRow = Omit<InboxRow, "ref"> & { number: number };
 
-async function readRows(
+/** Issues that match, those last seen first. */
+export async function readRows(
   tx: Tx,
   tenants: readonly string[],
   where: readonly Prisma.Sql[],
@@ -67,7 +69,7 @@ async function readRows(
   const rows = await tx.$queryRaw<StoredRow[]>`
     select r.id, r.number, r.title, r.state, r.severity, r.provider, r.tool, t.key as tenant, r.reports + coalesce((
              select sum(m.reports)::int from feedback_issues m where m.tenant_id = r.tenant_id and m.merged_into = r.id), 0) as reports, c.sessions, c.agents,
-           (r.answer is not null or r.workaround is not null or r.fixed_in is not null) as answered,
+           (r.answer is not null or r.workaround is not null or r.fixed_in is not null) as answered, r.growing, r.updated_at as "updatedAt", r.returns_to as "returnsTo",
            least(r.first_seen_at, (
              select min(m.first_seen_at) from feedback_issues m where m.tenant_id = r.tenant_id and m.merged_into = r.id)) as "firstSeenAt", r.last_seen_at as "lastSeenAt"
     from unnest(${[...tenants]}::uuid[]) as owner(id)
@@ -97,7 +99,8 @@ function viewCondition(scope: UserScope, view: InboxView): Prisma.Sql {
   return parts.length > 0 ? Prisma.join(parts, " and ") : Prisma.sql`true`;
 }
 
-async function conditionsOf(
+/** What a filter asks of the issues `i`. */
+export async function conditionsOf(
   tx: Tx,
   scope: UserScope,
   filter: InboxFilter,
@@ -142,14 +145,14 @@ function countView(scope: UserScope, view: InboxView): Prisma.Sql {
     limit ${INBOX_COUNT_MAX}::int) counted)`;
 }
 
-type Around = Pick<InboxPage, "counts" | "choices" | "asOf">;
+type Around = Pick<InboxPage, "counts" | "choices" | "saved" | "asOf">;
 
 /** What stands around the rows: counts, and what there is to choose from: tools of issues, agents of the newest reports. */
-async function readAround(tx: Tx, scope: UserScope): Promise<Around> {
+export async function readAround(tx: Tx, scope: UserScope, filter: InboxFilter): Promise<Around> {
   const { tenants } = scope;
   const own = Prisma.sql`tenant_id = any(${[...tenants]}::uuid[])`;
   const [row] = await tx.$queryRaw<(Omit<Around, "choices"> & InboxPage["choices"])[]>`
-    select statement_timestamp() as "asOf",
+    select statement_timestamp() as "asOf", ${savedHere(scope, "feedback", keptQuery(filter))} as saved,
            json_build_object(${Prisma.join(INBOX_VIEWS.flatMap((view) => [Prisma.sql`${view}::text`, countView(scope, view)]))}) as counts,
            array(select distinct tool from (select tool from feedback_issues where ${own} and tool is not null
                  order by last_seen_at desc limit 1000) n order by tool limit ${CHOICES_MAX}::int) as tools,
@@ -157,8 +160,8 @@ async function readAround(tx: Tx, scope: UserScope): Promise<Around> {
                  order by id desc limit 1000) n order by agent limit ${CHOICES_MAX}::int) as agents,
            array(select key from tenants where id = any(${[...tenants]}::uuid[]) order by key limit ${CHOICES_MAX}::int) as tenants`;
   if (!row) throw new Error("the database returned nothing");
-  const { asOf, counts, ...choices } = row;
-  return { asOf, counts, choices };
+  const { asOf, counts, saved, ...choices } = row;
+  return { asOf, counts, saved, choices };
 }
 
 type ToldApart = {

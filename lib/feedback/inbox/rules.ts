@@ -15,6 +15,11 @@ export function exportQuery(filter: InboxFilter, format: "csv" | "ndjson"): stri
   return params.toString();
 }
 
+/** A filter as it is kept: without its page, in one order, so that equal views have equal texts. */
+export function keptQuery(filter: InboxFilter): string {
+  return new URLSearchParams(inboxList.entries(filter)).toString();
+}
+
 type ViewRule = { states?: readonly IssueState[]; mine?: true; growing?: true };
 
 /** Which issues a view shows. New ones are those that nobody has looked at, or has to look at again. */

@@ -14,6 +14,8 @@ export type InboxRow = {
   ref: string;
   title: string;
   state: IssueState;
+  /** Where the end of a snooze or a merge brings it. */
+  returnsTo: IssueState | null;
   severity: SeverityWord;
   provider: string | null;
   tool: string | null;
@@ -22,6 +24,10 @@ export type InboxRow = {
   sessions: number;
   agents: number;
   answered: boolean;
+  /** Whether more sessions report it this week than last. */
+  growing: boolean;
+  /** When it last changed, which an act on it has to know; a further report is no change. */
+  updatedAt: Date;
   firstSeenAt: Date;
   lastSeenAt: Date;
 };
@@ -31,6 +37,8 @@ export type InboxPage = {
   nextCursor: string | null;
   counts: Record<InboxView, number>;
   choices: { tools: string[]; agents: string[]; tenants: string[] };
+  /** The viewer's kept filter that this is. */
+  saved: { id: string; name: string } | null;
   /** The database's time of this reading. */
   asOf: Date;
 };

@@ -93,6 +93,17 @@ describe("an act", () => {
     ]);
   });
 
+  test("keeps the version that an issue has where none is said", async () => {
+    const { person, report } = await aReported();
+    const { issue } = await report("crm");
+    await bringTo(person, issue.id, ["resolve", "reopen"]);
+    await triageIssues(person, { verb: "resolve", items: [await itemOf(person, issue.id)] });
+    expect((await getIssueView(person, issue.id)).answer).toMatchObject({
+      state: "resolved",
+      fixedIn: "2.1",
+    });
+  });
+
   test("resolves without a version where there was one", async () => {
     const { person, report } = await aReported();
     const { issue } = await report("x");

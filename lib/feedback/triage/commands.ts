@@ -210,7 +210,7 @@ async function changesOf(
   const triaged = Prisma.sql`triaged_at = coalesce(triaged_at, ${now}::timestamptz)`;
   switch (input.verb) {
     case "resolve":
-      return Prisma.sql`state = 'resolved', fixed_at = ${now}::timestamptz, fixed_in = ${input.fixedIn},
+      return Prisma.sql`state = 'resolved', fixed_at = ${now}::timestamptz, ${fixedInOf(input.fixedIn)},
         decline_reason = null, ${triaged}`;
     case "decline":
       return Prisma.sql`state = 'declined', decline_reason = ${input.reason}, ${triaged}`;
@@ -235,6 +235,9 @@ async function changesOf(
   }
 }
 
+const fixedInOf = (fixedIn: string | null | undefined) =>
+  fixedIn === undefined ? Prisma.sql`fixed_in = fixed_in` : Prisma.sql`fixed_in = ${fixedIn}`;
+
 /** What is left out stays as it is. */
 function answerOf(input: Extract<TriageInput, { verb: "answer" }>): Prisma.Sql {
   const { message, workaround, fixedIn } = input;
@@ -242,7 +245,7 @@ function answerOf(input: Extract<TriageInput, { verb: "answer" }>): Prisma.Sql {
     [
       message === undefined ? Prisma.sql`answer = answer` : Prisma.sql`answer = ${message}`,
       workaround === undefined ? Prisma.sql`workaround = workaround` : Prisma.sql`workaround = ${workaround}`,
-      fixedIn === undefined ? Prisma.sql`fixed_in = fixed_in` : Prisma.sql`fixed_in = ${fixedIn}`,
+      fixedInOf(fixedIn),
     ],
     ", ",
   );

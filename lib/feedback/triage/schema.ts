@@ -54,7 +54,7 @@ export const triageInput = z.discriminatedUnion("verb", [
   z.strictObject({ verb: z.literal("wake"), items }),
   z.strictObject({ verb: z.literal("reopen"), items }),
   z.strictObject({ verb: z.literal("unmerge"), items }),
-  z.strictObject({ verb: z.literal("resolve"), items, fixedIn: fixedIn.nullable() }),
+  z.strictObject({ verb: z.literal("resolve"), items, fixedIn: fixedIn.nullable().optional() }),
   z.strictObject({ verb: z.literal("decline"), items, reason: z.enum(DECLINE_REASONS) }),
   z.strictObject({ verb: z.literal("snooze"), items, conditions: snoozeConditions }),
   z.strictObject({ verb: z.literal("assign"), items, assigneeId: z.uuid().nullable() }),

@@ -9,6 +9,7 @@ import type { UserScope } from "@/lib/core/scope";
 import { getFeedbackFigures } from "@/lib/feedback/figures";
 import { inboxList } from "@/lib/feedback/inbox/list";
 import { listInbox } from "@/lib/feedback/inbox/queries";
+import { mayAnswer } from "@/lib/feedback/rules";
 import { mayAdministerAll } from "@/lib/tenants/rules";
 
 type Props = { searchParams: Promise<Search> };
@@ -31,5 +32,15 @@ export default async function FeedbackPage({ searchParams }: Props) {
     </Suspense>
   );
   const offer = mayAdministerAll(scope) && <SampleOffer />;
-  return <FeedbackInbox filter={filter} problems={problems} page={page} offer={offer} figures={figures} />;
+  const viewer = { id: scope.actor.id, mayAct: mayAnswer(scope.actor.role) };
+  return (
+    <FeedbackInbox
+      filter={filter}
+      problems={problems}
+      page={page}
+      viewer={viewer}
+      offer={offer}
+      figures={figures}
+    />
+  );
 }

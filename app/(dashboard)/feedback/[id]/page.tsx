@@ -36,14 +36,15 @@ export default async function FeedbackIssuePage({ params, searchParams }: Props)
     orNotFound(issueOf(scope, id, reports.filter.cursor)),
     listInbox(scope, filter),
   ]);
+  const viewer = { id: scope.actor.id, mayAct: mayAnswer(scope.actor.role) };
   return (
-    <IssueBesideInbox filter={filter} problems={problems} page={page} selectedId={id}>
+    <IssueBesideInbox filter={filter} problems={problems} page={page} viewer={viewer} selectedId={id}>
       <IssuePage
         {...view}
         backHref={`/feedback${inboxList.query(filter)}`}
         reportsAddress={{ ...reports, path: inboxList.rowLink(filter, id) }}
-        mayAnswer={mayAnswer(scope.actor.role)}
-        viewerId={scope.actor.id}
+        mayAnswer={viewer.mayAct}
+        viewerId={viewer.id}
       />
     </IssueBesideInbox>
   );

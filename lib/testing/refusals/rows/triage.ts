@@ -6,9 +6,13 @@ import { assignTogether, decideTogether } from "@/lib/approvals/triage/bulk";
 import { cancelPendingOf } from "@/lib/approvals/triage/cancel-all";
 import { recordPresence } from "@/lib/approvals/triage/presence";
 import { snoozeApprovals, wakeApprovals } from "@/lib/approvals/triage/snooze";
+import * as people from "@/lib/auth/people/actions";
+import * as kept from "@/lib/auth/people/saved-views";
 import { ROLES } from "@/lib/auth/types";
 import { ingest } from "@/lib/core/db";
 import { newId } from "@/lib/core/ids";
+import * as feedback from "@/lib/feedback/actions";
+import { saveInboxView } from "@/lib/feedback/inbox/saved-views";
 import { unique } from "@/lib/testing/factories";
 import { action, again, command } from "../deed";
 import { deed, type Row } from "../walk";
@@ -82,7 +86,7 @@ async function aView({ people }: World): Promise<{ id: string }> {
 }
 
 const gone = async ({ id }: { id: string }, { people }: World) =>
-  views.deleteView(await people.approver.scope(), id);
+  kept.deleteView(await people.approver.scope(), id);
 
 const queue: readonly Row[] = [
   // The first of all: later there is much that waits.
@@ -213,6 +217,8 @@ const own = {
 } as const;
 
 const VIEWS = "lib/approvals/queue/saved-views.ts";
+const KEPT = "lib/auth/people/saved-views.ts";
+const PEOPLE_ACTIONS = "lib/auth/people/actions.ts";
 
 const named = () => ({ name: unique("view"), query: "risk=high" });
 
@@ -240,22 +246,27 @@ const looking: readonly Row[] = [
     doors: [
       command(VIEWS, views.saveView, () => [named()]),
       action(ACTIONS, actions.saveView, () => [named()]),
+      command(KEPT, kept.keepView, () => [{ ...named(), list: "approvals" as const }]),
+      command("lib/feedback/inbox/saved-views.ts", saveInboxView, () => [named()]),
+      action("lib/feedback/actions.ts", feedback.saveInboxView, () => [named()]),
     ],
   }),
   deed({
     ...own,
     wrongState: [{ is: "deleted", code: "NOT_FOUND", make: gone }],
     doors: [
-      command(VIEWS, views.renameView, ({ id }: { id: string }) => [{ id, name: unique("view") }]),
-      action(ACTIONS, actions.renameView, ({ id }: { id: string }) => [{ id, name: unique("view") }]),
+      command(KEPT, kept.renameView, ({ id }: { id: string }) => [{ id, name: unique("view") }]),
+      action(PEOPLE_ACTIONS, people.renameViewAction, ({ id }: { id: string }) => [
+        { id, name: unique("view") },
+      ]),
     ],
   }),
   deed({
     ...own,
     wrongState: again("NOT_FOUND"),
     doors: [
-      command(VIEWS, views.deleteView, ({ id }: { id: string }) => [id]),
-      action(ACTIONS, actions.deleteView, ({ id }: { id: string }) => [{ id }]),
+      command(KEPT, kept.deleteView, ({ id }: { id: string }) => [id]),
+      action(PEOPLE_ACTIONS, people.deleteViewAction, ({ id }: { id: string }) => [{ id }]),
     ],
   }),
 ];

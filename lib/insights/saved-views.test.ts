@@ -1,9 +1,18 @@
 import { expect, test } from "vitest";
+import { createApproval } from "@/lib/approvals/gate/commands";
+import { saveView } from "@/lib/approvals/queue/saved-views";
+import { deleteView, renameView } from "@/lib/auth/people/saved-views";
+import { SAVED_VIEWS_MAX } from "@/lib/auth/people/types";
 import { newId } from "@/lib/core/ids";
+import type { UserScope } from "@/lib/core/scope";
+import { inboxList } from "@/lib/feedback/inbox/list";
+import { listInbox } from "@/lib/feedback/inbox/queries";
+import { saveInboxView } from "@/lib/feedback/inbox/saved-views";
+import { aReported, bringTo } from "@/lib/feedback/triage/testing/issues";
 import { aCall, aGateway, aPerson, aTenant } from "@/lib/testing/factories";
-import { createApproval } from "../gate/commands";
-import { deleteView, listSavedViews, renameView, saveView } from "./saved-views";
-import { SAVED_VIEWS_MAX } from "./types";
+import { readFrame } from "./frame";
+
+const listSavedViews = async (person: UserScope) => (await readFrame(person)).saved;
 
 async function aScenario() {
   const tenant = await aTenant();
@@ -50,4 +59,30 @@ test("there are at most so many, also when saved at once", async () => {
   );
   const done = (await Promise.allSettled(tries)).filter((one) => one.status === "fulfilled");
   expect(done).toHaveLength(SAVED_VIEWS_MAX);
+});
+
+test("filters of the inbox are kept beside those of the queue, each with its own number and place", async () => {
+  const { person, report } = await aReported();
+  const { issue } = await report("crm");
+  await report("mail");
+  await bringTo(person, issue.id, ["accept"]);
+  const accepted = await saveInboxView(person, {
+    name: "Accepted",
+    query: "?state=accepted&cursor=zzz&evil=1",
+  });
+  const queue = await saveView(person, { name: "Calls", query: "view=all" });
+  const words = await saveInboxView(person, { name: "Mail", query: "view=new&q=mail" });
+  expect(await listSavedViews(person)).toEqual([
+    { id: accepted.id, name: "Accepted", href: "/feedback?view=all&state=accepted", count: 1 },
+    { id: queue.id, name: "Calls", href: "/approvals?view=all", count: 0 },
+    { id: words.id, name: "Mail", href: "/feedback?view=new&q=mail", count: 1 },
+  ]);
+  await expect(saveInboxView(person, { name: "Calls", query: "" })).rejects.toMatchObject({
+    code: "VALIDATION_ERROR",
+  });
+  const shown = async (search: Record<string, string>) =>
+    (await listInbox(person, inboxList.parse(search).filter)).saved;
+  expect(await shown({ state: "accepted" })).toEqual({ id: accepted.id, name: "Accepted" });
+  // The same words in the address of another list are another view.
+  expect(await shown({ view: "all" })).toBeNull();
 });

@@ -6,22 +6,34 @@ import { ActNotice } from "@/components/ui/act-notice";
 import { Button, IconButton } from "@/components/ui/button";
 import { openedPart } from "@/components/ui/lazy-part";
 import { useToast } from "@/components/ui/toast";
-import { useAct } from "@/components/ui/use-act";
-import { deleteView, renameView, saveView } from "@/lib/approvals/actions";
+import { type ActResult, useAct } from "@/components/ui/use-act";
+import { deleteViewAction, renameViewAction } from "@/lib/auth/people/actions";
 
 const NameDialog = openedPart(() => import("./name-dialog").then((part) => part.NameDialog));
 
 /** The kept filter that the list shows, if it is one. */
 export type SavedHere = { id: string; name: string } | null;
 
+/** Keeps a filter of one list. */
+export type Save = (input: { name: string; query: string }) => Promise<ActResult>;
+
 /** Keeps the present filter under a name. */
-export function SaveView({ query }: { query: string }) {
+export function SaveView({
+  query,
+  save,
+  counts,
+}: {
+  query: string;
+  save: Save;
+  /** What its number counts. */
+  counts: string;
+}) {
   const router = useRouter();
   const toast = useToast();
   const [open, setOpen] = useState(false);
   const act = useAct(
     async (name: string) => {
-      const result = await saveView({ name, query });
+      const result = await save({ name, query });
       if (result.ok) toast({ text: `Saved as ${name}.` });
       return result;
     },
@@ -40,7 +52,7 @@ export function SaveView({ query }: { query: string }) {
       {open ? (
         <NameDialog
           title="Save this view"
-          note="Only you see it, in the sidebar, with the number of calls it finds."
+          note={`Only you see it, in the sidebar, with the number of ${counts} it finds.`}
           submit="Save"
           initial=""
           act={act}
@@ -52,18 +64,26 @@ export function SaveView({ query }: { query: string }) {
 }
 
 /** Another name for a kept filter, or none at all; deleting can be taken back. */
-export function SavedView({ saved, query }: { saved: { id: string; name: string }; query: string }) {
+export function SavedView({
+  saved,
+  query,
+  save,
+}: {
+  saved: { id: string; name: string };
+  query: string;
+  save: Save;
+}) {
   const router = useRouter();
   const toast = useToast();
   const [open, setOpen] = useState(false);
-  const rename = useAct((name: string) => renameView({ id: saved.id, name }), {
+  const rename = useAct((name: string) => renameViewAction({ id: saved.id, name }), {
     onDone: () => {
       setOpen(false);
       router.refresh();
     },
   });
-  const restore = useAct(saveView, { onDone: () => router.refresh() });
-  const remove = useAct(deleteView, {
+  const restore = useAct(save, { onDone: () => router.refresh() });
+  const remove = useAct(deleteViewAction, {
     onDone: () => {
       toast({
         text: `${saved.name} was deleted.`,

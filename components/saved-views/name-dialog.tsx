@@ -6,7 +6,7 @@ import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { TextField } from "@/components/ui/field";
 import type { Act } from "@/components/ui/use-act";
-import { SAVED_NAME_MAX } from "@/lib/approvals/queue/types";
+import { SAVED_NAME_MAX } from "@/lib/auth/people/types";
 
 /** Asks for the name of a kept filter. */
 export function NameDialog({

@@ -1,0 +1,5 @@
+import { BoardSkeleton } from "@/components/feedback/board/board-page";
+
+export default function BoardLoading() {
+  return <BoardSkeleton />;
+}

@@ -1,0 +1,190 @@
+"use client";
+
+import { useState } from "react";
+import { ActNotice } from "@/components/ui/act-notice";
+import { Button, IconButton } from "@/components/ui/button";
+import { openedPart } from "@/components/ui/lazy-part";
+import { Menu } from "@/components/ui/menu";
+import { counted } from "@/components/words/counted";
+import { PRIORITY_WORDS, VERB_WORDS } from "@/components/words/feedback";
+import { PRIORITIES, STATE_VERBS, type StateVerb, TRIAGE_MAX } from "@/lib/feedback/triage/types";
+import type { AskingVerb } from "../triage/triaged-issue";
+import type { VerbAct } from "../triage/use-triage";
+import { asksFirst, VERB_ICONS, VERB_KEYS, verbTarget } from "../triage/verbs";
+import { BulkResultNote } from "./bulk-result";
+import { afterAct, fitting, type SelectedIssue, type Selection, withIssues } from "./selection";
+import { useBulk } from "./use-bulk";
+import { select, selected } from "./use-selection";
+
+const TriageDialog = openedPart(() => import("../triage/triage-dialogs").then((part) => part.TriageDialog));
+
+const NONE: Selection = new Map();
+
+/** What can be done with the selected issues, and what became of the last act on several. */
+export function BulkBar({
+  selection,
+  page,
+  viewerId,
+  full,
+}: {
+  selection: Selection;
+  /** The issues of the page that is shown. */
+  page: readonly SelectedIssue[];
+  viewerId: string;
+  /** Whether some did not fit. */
+  full: boolean;
+}) {
+  const [asking, setAsking] = useState<AskingVerb | null>(null);
+  const bulk = useBulk(({ act }, outcome) => select(afterAct(selected(), act.verb, outcome)));
+  const act = async (one: VerbAct) => {
+    if (await bulk.run(one, selection)) setAsking(null);
+  };
+  const press = (verb: StateVerb) => {
+    bulk.clear();
+    if (asksFirst(verb)) setAsking(verb);
+    else void act({ verb } as VerbAct);
+  };
+  const leave = () => {
+    bulk.clear();
+    select(NONE);
+  };
+  const many = selection.size;
+  if (many === 0 && !bulk.result && !bulk.problem) return null;
+  return (
+    <section
+      aria-label="Selected issues"
+      data-for-selection={many > 0 ? true : undefined}
+      className="sticky bottom-0 z-10 flex flex-col gap-1.5 border-border border-t bg-surface px-3.5 py-2.5 max-lg:bottom-(--toasts) max-md:pb-[calc(10px+env(safe-area-inset-bottom))]"
+    >
+      <Count selection={selection} page={page} onClear={leave} />
+      {full ? (
+        <p className="text-sm">
+          You can select at most {TRIAGE_MAX} issues at once. The others were not selected.
+        </p>
+      ) : null}
+      {bulk.result ? <BulkResultNote result={bulk.result} /> : null}
+      {asking ? null : <ActNotice problem={bulk.problem} />}
+      {many > 0 ? (
+        <Verbs
+          selection={selection}
+          viewerId={viewerId}
+          pending={bulk.pending}
+          onPress={press}
+          onAct={(one) => void act(one)}
+        />
+      ) : null}
+      {asking ? (
+        <TriageDialog
+          verb={asking}
+          issue={{ id: "", ref: counted(many, "issue") }}
+          pending={bulk.pending}
+          problem={bulk.problem}
+          onClose={() => setAsking(null)}
+          onAct={(one) => void act(one as VerbAct)}
+        />
+      ) : null}
+    </section>
+  );
+}
+
+function Count({
+  selection,
+  page,
+  onClear,
+}: {
+  selection: Selection;
+  page: readonly SelectedIssue[];
+  onClear: () => void;
+}) {
+  const here = page.filter(({ id }) => selection.has(id)).length;
+  const elsewhere = selection.size - here;
+  return (
+    <div className="flex items-center gap-2">
+      <span role="status" className="font-medium text-sm">
+        {selection.size.toLocaleString("en")} selected
+        {elsewhere > 0 ? (
+          <span className="font-normal text-fg-muted">
+            , {elsewhere.toLocaleString("en")} of them not in the list as it is now
+          </span>
+        ) : null}
+      </span>
+      {here < page.length ? (
+        <Button
+          size="sm"
+          variant="ghost"
+          onClick={() => select(withIssues(selection, page, true).selection)}
+          className="max-md:min-h-12"
+        >
+          All {page.length} shown
+        </Button>
+      ) : null}
+      <IconButton
+        icon="x-circle"
+        size="sm"
+        label="Clear the selection"
+        data-key="close"
+        onClick={onClear}
+        className="ml-auto max-md:size-12"
+      />
+    </div>
+  );
+}
+
+function Verbs({
+  selection,
+  viewerId,
+  pending,
+  onPress,
+  onAct,
+}: {
+  selection: Selection;
+  viewerId: string;
+  pending: boolean;
+  onPress: (verb: StateVerb) => void;
+  onAct: (act: VerbAct) => void;
+}) {
+  const verbs = STATE_VERBS.map((verb) => ({ verb, fits: fitting(selection, verb) })).filter(
+    ({ fits }) => fits > 0,
+  );
+  return (
+    <div className="flex flex-wrap gap-1.5 max-sm:[&_button]:grow max-md:[&_button]:min-h-12">
+      {verbs.map(({ verb, fits }) => (
+        <Button
+          key={verb}
+          size="sm"
+          icon={VERB_ICONS[verb]}
+          data-key={verbTarget(verb)}
+          keyHint={VERB_KEYS[verb]}
+          disabled={pending}
+          onClick={() => onPress(verb)}
+        >
+          {VERB_WORDS[verb]}
+          {fits < selection.size ? <span className="font-normal"> ({fits})</span> : null}
+        </Button>
+      ))}
+      <Menu
+        label="Assign"
+        size="sm"
+        disabled={pending}
+        dataKey="triage-assign"
+        items={[
+          { label: "Assign to me", onSelect: () => onAct({ verb: "assign", assigneeId: viewerId }) },
+          { label: "Assign to nobody", onSelect: () => onAct({ verb: "assign", assigneeId: null }) },
+        ]}
+      />
+      <Menu
+        label="Priority"
+        size="sm"
+        disabled={pending}
+        dataKey="triage-priority"
+        items={[
+          ...PRIORITIES.toReversed().map((priority) => ({
+            label: PRIORITY_WORDS[priority],
+            onSelect: () => onAct({ verb: "prioritize", priority }),
+          })),
+          { label: "None", separated: true, onSelect: () => onAct({ verb: "prioritize", priority: null }) },
+        ]}
+      />
+    </div>
+  );
+}

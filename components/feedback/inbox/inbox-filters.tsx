@@ -1,0 +1,74 @@
+import { Choice, plainOptions } from "@/components/ui/list/choice";
+import { FilterDay, fieldsOf } from "@/components/ui/list/filter-field";
+import { FilterFold } from "@/components/ui/list/filter-fold";
+import { FilterForm } from "@/components/ui/list/filter-form";
+import { SearchField } from "@/components/ui/list/search-field";
+import { SEVERITY_WORDS, STATE_WORDS } from "@/components/words/feedback";
+import { type InboxFilter, type InboxFilterName, inboxList } from "@/lib/feedback/inbox/list";
+import { INBOX_VIEWS, type InboxPage } from "@/lib/feedback/inbox/types";
+import { ISSUE_STATES, type IssueState, SEVERITIES, type SeverityWord } from "@/lib/feedback/types";
+
+/** What the filters are called. */
+export const INBOX_LABELS: Record<InboxFilterName, string> = {
+  q: "Text",
+  tool: "Tool",
+  severity: "Severity",
+  state: "State",
+  agent: "Agent",
+  tenant: "Tenant",
+  since: "Seen from (UTC)",
+  until: "to (UTC)",
+};
+
+/** Our words for a value that has some. */
+export function shownValue(name: InboxFilterName, value: string): string | undefined {
+  if (name === "severity") return SEVERITY_WORDS[value as SeverityWord];
+  return name === "state" ? STATE_WORDS[value as IssueState] : undefined;
+}
+
+/** The search and the filters of the issues, on the page at `path`. */
+export function Filters({
+  filter,
+  choices,
+  path = inboxList.path,
+}: {
+  filter: InboxFilter;
+  choices: InboxPage["choices"];
+  path?: string;
+}) {
+  const field = fieldsOf(filter, INBOX_LABELS);
+  return (
+    <FilterForm action={path} label="Filter feedback" views={INBOX_VIEWS}>
+      <SearchField
+        label="Search all texts"
+        placeholder="Words, part of an error, FB-12"
+        defaultValue={filter.q}
+      />
+      <FilterFold
+        label="Filters"
+        initiallyOpen={inboxList.chips(filter).some(({ name }) => name !== "q" && name !== "tool")}
+      >
+        <div className="grid grid-cols-2 gap-2.5 rounded-card border border-border bg-bg p-3">
+          <Choice
+            {...field("severity")}
+            any="Any"
+            options={SEVERITIES.map((value) => ({ value, label: SEVERITY_WORDS[value] }))}
+          />
+          {path === inboxList.path ? (
+            <Choice
+              {...field("state")}
+              any="Any"
+              options={ISSUE_STATES.map((value) => ({ value, label: STATE_WORDS[value] }))}
+            />
+          ) : null}
+          <Choice {...field("tool")} any="Any" options={plainOptions(choices.tools)} />
+          <Choice {...field("agent")} any="Any" options={plainOptions(choices.agents)} />
+          <Choice {...field("tenant")} any="Any" options={plainOptions(choices.tenants)} />
+          <span className="max-sm:hidden" />
+          <FilterDay {...field("since")} />
+          <FilterDay {...field("until")} />
+        </div>
+      </FilterFold>
+    </FilterForm>
+  );
+}

@@ -1,0 +1,39 @@
+import type { IconName } from "@/components/ui/icon";
+import type { StateVerb } from "@/lib/feedback/triage/types";
+import type { AskingVerb } from "./triaged-issue";
+
+const ASKS: readonly StateVerb[] = ["resolve", "decline", "snooze"];
+
+/** Whether more has to be said before it is done. */
+export const asksFirst = (verb: StateVerb): verb is StateVerb & AskingVerb => ASKS.includes(verb);
+
+export const VERB_ICONS: Record<StateVerb, IconName> = {
+  accept: "flag",
+  start: "play",
+  resolve: "check-circle",
+  decline: "ban",
+  ask: "help",
+  snooze: "hourglass",
+  wake: "bell",
+  reopen: "undo",
+  unmerge: "unlink",
+};
+
+/** The single key of each verb, as the buttons show it. */
+export const VERB_KEYS: Record<StateVerb, string> = {
+  accept: "1",
+  decline: "3",
+  start: "S",
+  resolve: "R",
+  ask: "I",
+  snooze: "H",
+  wake: "H",
+  reopen: "O",
+  unmerge: "2",
+};
+
+/** Keys that undo what they did share its target. */
+const TARGETS: Partial<Record<StateVerb, string>> = { wake: "snooze", unmerge: "merge" };
+
+/** The `data-key` of a verb's button. */
+export const verbTarget = (verb: StateVerb): string => `triage-${TARGETS[verb] ?? verb}`;
