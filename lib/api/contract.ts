@@ -19,6 +19,7 @@ import {
   requestChanges,
   revoke,
 } from "./v1/decisions";
+import { feedbackDigest } from "./v1/digest";
 import { events } from "./v1/events";
 import { adminFeedback, feedback, oneFeedback } from "./v1/feedback";
 import { health, ready } from "./v1/health";
@@ -53,6 +54,7 @@ export const RESOURCES: readonly Resource[] = [
   policy,
   events,
   feedback,
+  feedbackDigest,
   oneFeedback,
   issues,
   oneIssue,

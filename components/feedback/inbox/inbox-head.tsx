@@ -1,3 +1,4 @@
+import { ButtonLink } from "@/components/ui/button-link";
 import { Choice, plainOptions } from "@/components/ui/list/choice";
 import { ExportMenu } from "@/components/ui/list/export-menu";
 import { FilterChips } from "@/components/ui/list/filter-chips";
@@ -64,6 +65,10 @@ function Filters({ filter, choices }: { filter: InboxFilter; choices: InboxPage[
   );
 }
 
+/** The digest of the tenant that the list is narrowed to. */
+const digestHref = ({ tenant }: InboxFilter) =>
+  `/feedback/digest${tenant === undefined ? "" : `?${new URLSearchParams({ tenant })}`}`;
+
 /** The list's title, its views, its search and filters, and those that are set. */
 export function InboxHead({
   filter,
@@ -86,15 +91,20 @@ export function InboxHead({
     <div className="flex flex-col gap-2 border-border border-b px-3.5 pt-3 pb-2.5">
       <div className="flex items-center justify-between gap-2">
         <Heading className="font-bold text-[15px]">Feedback</Heading>
-        <ExportMenu
-          id="export-feedback"
-          label="Download"
-          note="Every report that matches the filters, up to the moment you click. Formulas become plain text."
-          files={[
-            { href: file("csv"), label: "Reports as CSV" },
-            { href: file("ndjson"), label: "Reports as NDJSON" },
-          ]}
-        />
+        <span className="flex flex-wrap items-center justify-end gap-2">
+          <ButtonLink href={digestHref(filter)} size="sm">
+            Digest
+          </ButtonLink>
+          <ExportMenu
+            id="export-feedback"
+            label="Download"
+            note="Every report that matches the filters, up to the moment you click. Formulas become plain text."
+            files={[
+              { href: file("csv"), label: "Reports as CSV" },
+              { href: file("ndjson"), label: "Reports as NDJSON" },
+            ]}
+          />
+        </span>
       </div>
       <TabLinks label="Views" items={views} />
       <Filters filter={filter} choices={page.choices} />

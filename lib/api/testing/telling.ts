@@ -82,16 +82,28 @@ export async function tellOfTrouble(world: World): Promise<void> {
     }),
   );
   await ask(REPORT, { body: report({ rationale: undefined, severity: "high" }) });
+  await readFeedback(world, String(first.json.id));
+  await ask("GET /api/v1/issues", { query: { tool: "crm" } });
+  await triageIssue(world, issue);
+}
+
+async function readFeedback({ ask, tenant }: World, report: string): Promise<void> {
   const LIST = "GET /api/v1/feedback";
   await ask(LIST, { query: { tool: "crm", limit: "1" } });
   await ask(LIST, { as: "viewer", query: { format: "ndjson" } });
   await ask(LIST, { query: { format: "csv" } });
   await ask(LIST, { query: { cursor: "zzz" } });
+  const DIGEST = "GET /api/v1/feedback/digest";
+  await ask(DIGEST, { query: { since: "7d" } });
+  await ask(DIGEST, { as: "viewer", query: { format: "json", tenant: tenant.key } });
+  await ask(DIGEST, { query: { since: "yesterday" } });
   await ask("GET /admin/feedback", { as: "viewer", query: { severity: "high" } });
   await ask("GET /admin/feedback", { as: "viewer", query: { severity: "huge" } });
-  await ask("GET /api/v1/feedback/{id}", { of: String(first.json.id) });
+  await ask("GET /api/v1/feedback/{id}", { of: report });
   await ask("GET /api/v1/feedback/{id}", { of: NONE });
-  await ask("GET /api/v1/issues", { query: { tool: "crm" } });
+}
+
+async function triageIssue({ ask }: World, issue: string): Promise<void> {
   const [ONE, PATCH] = ["GET /api/v1/issues/{ref}", "PATCH /api/v1/issues/{ref}"];
   await ask(ONE, { of: issue });
   await ask(ONE, { of: NONE });

@@ -116,4 +116,5 @@ export const feedbackTriage: readonly Row[] = [
     foreign: "NOT_FOUND",
     doors: [route("GET /api/v1/issues/{ref}", ({ issueId }: Told) => ({ of: issueId }))],
   }),
+  deed({ ...reading, by: EVERYBODY, doors: [route("GET /api/v1/feedback/digest", (_: Told) => ({}))] }),
 ];

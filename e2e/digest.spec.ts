@@ -1,0 +1,61 @@
+import { expectAccessibleEverywhere } from "./accessible";
+import { expect, isLive, test, token } from "./fixtures";
+
+// What leaves the triage to be read elsewhere: the digest.
+
+test("the digest names what is new, leads to it, and is copied and downloaded as Markdown", async ({
+  api,
+  signedInAs,
+}) => {
+  const name = `digest_${token()}`;
+  const report = (session: string) =>
+    api.send("POST", "/api/v1/feedback", {
+      tenant: "acme",
+      tool_called: name,
+      attempted_action: "Create a deal",
+      expected_outcome: "The deal exists",
+      actual_outcome: "Nothing was created",
+      error_seen: "[Reset your password](https://evil.example/now)",
+      severity: "high",
+      rationale: "Sales asked for the import of the signed deals before Friday.",
+      session_id: session,
+    });
+  // More sessions than any other new issue has.
+  for (let at = 0; at < 40; at += 1) await report(`${name}_${at}`);
+  const page = await signedInAs("viewer");
+  await page.goto("/feedback?tenant=acme");
+  await page.getByRole("link", { name: "Digest" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Digest" })).toBeVisible();
+  const fresh = page.getByRole("region", { name: /^New \(/ });
+  await expect(fresh.getByRole("listitem").filter({ hasText: name })).toContainText("40 sessions");
+  await expectAccessibleEverywhere(page);
+
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  const copy = page.getByRole("button", { name: "Copy as Markdown" });
+  await isLive(copy);
+  await copy.focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("Copied.")).toBeVisible();
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  expect(copied).toContain(`\`${name}: [Reset your password](https://evil.example/now)\``);
+
+  const [file] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("link", { name: "Download" }).click(),
+  ]);
+  expect(file.suggestedFilename()).toBe("feedback-digest.md");
+
+  await page.getByRole("link", { name: "30 days" }).click();
+  await expect(page).toHaveURL(/since=30d/);
+  await expect(page.getByRole("link", { name: "30 days" })).toHaveAttribute("aria-current", "page");
+  await fresh.getByRole("link", { name: new RegExp(name) }).click();
+  await expect(page).toHaveURL(/\/feedback\/[0-9a-f-]{36}$/);
+});
+
+test("an address that no digest begins with is told, on a phone too", async ({ signedInAs }) => {
+  const page = await signedInAs("viewer", { width: 390 });
+  await page.goto("/feedback/digest?since=2019-01-01");
+  await expect(page.getByRole("status").filter({ hasText: "does not take" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "7 days" })).toHaveAttribute("aria-current", "page");
+  await expectAccessibleEverywhere(page);
+});
