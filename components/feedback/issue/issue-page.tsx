@@ -13,6 +13,7 @@ import { IssueStateMark, SeverityMark } from "../marks";
 import { StateNote } from "../triage/state-note";
 import { TriageBar } from "../triage/triage-bar";
 import { IssueAnswer } from "./answer";
+import { CopyTask } from "./copy-task";
 import { ReportLinksList } from "./report-links";
 import { ReportList, type ReportsAddress } from "./report-list";
 import { ReportWords } from "./report-words";
@@ -130,6 +131,9 @@ export function IssuePage({
     <div className="mx-auto flex w-full max-w-[60rem] flex-col gap-6 px-4 pt-3 pb-16 sm:px-7">
       <IssueHead issue={issue} backHref={backHref} />
       <StateNote issue={issue} />
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        <CopyTask id={issue.id} issueRef={issue.ref} />
+      </div>
       {mayAnswer && (
         <TriageBar
           issue={{

@@ -107,6 +107,10 @@ async function triageIssue({ ask }: World, issue: string): Promise<void> {
   const [ONE, PATCH] = ["GET /api/v1/issues/{ref}", "PATCH /api/v1/issues/{ref}"];
   await ask(ONE, { of: issue });
   await ask(ONE, { of: NONE });
+  const TASK = "GET /api/v1/issues/{ref}/task";
+  await ask(TASK, { as: "viewer", of: issue });
+  await ask(TASK, { as: "viewer", of: NONE });
+  await ask(TASK, { of: issue });
   const patch = (body: object, of = issue) => ask(PATCH, { as: "admin", of, body });
   const decline = { state: "declined", reason: "by_design" };
   await patch({ ...decline, labels: ["crm"], priority: "low" });

@@ -1,9 +1,11 @@
+import * as z from "zod";
+import { getTaskText } from "@/lib/calls/issue-task";
 import { getIssue, listIssues } from "@/lib/feedback/queries";
 import { issuesQuery } from "@/lib/feedback/schema";
 import { patchIssue } from "@/lib/feedback/triage/patch";
 import { patchIssueSchema } from "@/lib/feedback/triage/schema";
 import { issuePageWire, issueWire, wireIssue, wirePage } from "@/lib/feedback/wire";
-import { ok } from "../answers";
+import { ok, text } from "../answers";
 import { resource } from "../resource";
 import { apiRoute } from "../route";
 
@@ -44,3 +46,17 @@ const triage = apiRoute(
 );
 
 export const oneIssue = resource("/api/v1/issues/{ref}", { GET: getOne, PATCH: triage });
+
+const getTask = apiRoute(
+  "person",
+  {
+    summary: "One issue as a task for a coding agent, with what agents reported as quotations.",
+    session: true,
+    answers: { 200: { says: "Markdown.", texts: { "text/markdown": z.string() } } },
+    refuses: ["NOT_FOUND"],
+  },
+  async ({ scope, params }) =>
+    text(await getTaskText(scope, params.ref ?? ""), "text/markdown; charset=utf-8"),
+);
+
+export const issueTask = resource("/api/v1/issues/{ref}/task", { GET: getTask });

@@ -1,5 +1,5 @@
 import { inlineCode } from "@/lib/core/text/markdown";
-import { redactText } from "@/lib/core/text/redaction";
+import { redactProse } from "@/lib/core/text/redaction";
 import {
   DIGEST_SECTIONS,
   DIGEST_WORDS,
@@ -55,8 +55,8 @@ function partLines(section: DigestSection, { total, issues }: Digest["sections"]
 
 function issueLine(issue: DigestIssue): string {
   const { ref, title, state, url, provider, tool, sessions, agents, reports, firstSeenAt } = issue;
-  const words = inlineCode(redactText(title));
-  const of = tool && ` · ${inlineCode(redactText(provider ? `${provider} · ${tool}` : tool))}`;
+  const words = inlineCode(redactProse(title));
+  const of = tool && ` · ${inlineCode(redactProse(provider ? `${provider} · ${tool}` : tool))}`;
   const figures = [
     number(sessions, "session"),
     number(agents, "agent"),

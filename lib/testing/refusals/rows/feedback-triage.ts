@@ -117,4 +117,10 @@ export const feedbackTriage: readonly Row[] = [
     doors: [route("GET /api/v1/issues/{ref}", ({ issueId }: Told) => ({ of: issueId }))],
   }),
   deed({ ...reading, by: EVERYBODY, doors: [route("GET /api/v1/feedback/digest", (_: Told) => ({}))] }),
+  deed({
+    ...reading,
+    by: ROLES,
+    foreign: "NOT_FOUND",
+    doors: [route("GET /api/v1/issues/{ref}/task", ({ issueId }: Told) => ({ of: issueId }))],
+  }),
 ];
