@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import { expectAccessibleEverywhere } from "./accessible";
 import { expect, isLive, press, pressKey, test, token } from "./fixtures";
 
@@ -90,4 +91,31 @@ test("an issue is copied as a task for a coding agent, by key and by thumb", asy
   await page.goto(`/feedback/${id}`);
   await page.route("**/task", (route) => route.abort());
   await pressKey(page, "c", page.getByRole("alert").filter({ hasText: "It could not be copied." }));
+});
+
+test("the issues of the view are downloaded as a file", async ({ api, signedInAs }) => {
+  const name = `file_${token()}`;
+  await api.send("POST", "/api/v1/feedback", {
+    tenant: "acme",
+    tool_called: name,
+    attempted_action: "Create a deal",
+    expected_outcome: "The deal exists",
+    actual_outcome: "Nothing was created",
+    severity: "low",
+    rationale: "Sales asked for the import of the signed deals before Friday.",
+  });
+  const page = await signedInAs("viewer");
+  await page.goto(`/feedback?tool=${name}`);
+  const download = page.getByRole("button", { name: "Download" });
+  await isLive(download);
+  await press(download, page.getByRole("link", { name: "Issues as CSV" }));
+  const [file] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("link", { name: "Issues as CSV" }).press("Enter"),
+  ]);
+  expect(file.suggestedFilename()).toMatch(/^issues-.*\.csv$/);
+  const lines = (await readFile(await file.path(), "utf8")).trim().split("\r\n");
+  expect(lines).toHaveLength(2);
+  expect(lines[0]).toMatch(/^id,ref,tenant,title,state,/);
+  expect(lines[1]).toContain(name);
 });

@@ -7,9 +7,9 @@ import type { Scope } from "@/lib/core/scope";
 import type { FeedbackIssue, FeedbackSubmission, Prisma } from "@/lib/generated/prisma/client";
 import { tenantIdsOf } from "@/lib/tenants/queries";
 import { VIEW_RULES } from "./inbox/rules";
-import { issueCursor, reportList } from "./list";
+import { reportList } from "./list";
 import { issueRef, OPEN_STATES, publicAnswer, readIssueRef } from "./rules";
-import type { FeedbackFilter, IssuesFilter } from "./schema";
+import type { FeedbackFilter } from "./schema";
 import type { FeedbackRow, IssueHead, IssueRow, IssueState, IssueTriage, Page, SeverityWord } from "./types";
 
 // Rows of one step of an export: few enough that even the longest texts stay within memory.
@@ -164,28 +164,6 @@ export async function getFeedback(scope: Scope, id: string): Promise<FeedbackRow
   });
   if (!row) throw new DomainError("NOT_FOUND", "There is no such feedback.");
   return row;
-}
-
-/**
- * A page of issues in the scope's tenants with what agents are told about them, newest first.
- * @throws DomainError VALIDATION_ERROR for a foreign cursor
- */
-export async function listIssues(scope: Scope, filter: IssuesFilter): Promise<Page<IssueRow>> {
-  const after = issueCursor.read(filter.cursor);
-  return readList(scope, async (tx) => {
-    const rows = await tx.feedbackIssue.findMany({
-      where: {
-        tenantId: { in: await tenantIdsOf(tx, scope, filter.tenant) },
-        tool: filter.tool,
-        state: filter.state,
-        id: after ? { lt: after[0] } : undefined,
-      },
-      orderBy: { id: "desc" },
-      take: filter.limit + 1,
-    });
-    const page = issueCursor.page(rows, filter.limit, (row) => [row.id]);
-    return { ...page, rows: await described(tx, scope, page.rows) };
-  });
 }
 
 /**

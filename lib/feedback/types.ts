@@ -90,6 +90,11 @@ export type IssueRow = IssueHead & {
   updatedAt: Date;
 };
 
+/** An issue with how many it hit, those merged into it included. */
+export type CountedIssue = IssueRow & {
+  figures: { sessions: number; agents: number; firstSeenAt: Date; lastSeenAt: Date };
+};
+
 export type FeedbackRow = {
   id: string;
   externalId: string | null;

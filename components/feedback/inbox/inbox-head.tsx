@@ -86,7 +86,8 @@ export function InboxHead({
     count: page.counts[view],
     current: view === filter.view,
   }));
-  const file = (format: "csv" | "ndjson") => `/api/v1/feedback?${exportQuery(filter, format)}`;
+  const file = (of: "issues" | "feedback", format: "csv" | "ndjson") =>
+    `/api/v1/${of}?${exportQuery(filter, format)}`;
   return (
     <div className="flex flex-col gap-2 border-border border-b px-3.5 pt-3 pb-2.5">
       <div className="flex items-center justify-between gap-2">
@@ -98,10 +99,12 @@ export function InboxHead({
           <ExportMenu
             id="export-feedback"
             label="Download"
-            note="Every report that matches the filters, up to the moment you click. Formulas become plain text."
+            note="Every issue or report that matches the filters, up to the moment you click. Formulas become plain text."
             files={[
-              { href: file("csv"), label: "Reports as CSV" },
-              { href: file("ndjson"), label: "Reports as NDJSON" },
+              { href: file("issues", "csv"), label: "Issues as CSV" },
+              { href: file("issues", "ndjson"), label: "Issues as NDJSON" },
+              { href: file("feedback", "csv"), label: "Reports as CSV" },
+              { href: file("feedback", "ndjson"), label: "Reports as NDJSON" },
             ]}
           />
         </span>

@@ -15,6 +15,8 @@ async function readText(address: string): Promise<string> {
 async function copyPromised(text: Promise<string>): Promise<void> {
   if (typeof ClipboardItem === "undefined") return navigator.clipboard.writeText(await text);
   const blob = text.then((words) => new Blob([words], { type: "text/plain" }));
+  // What the clipboard makes of it is what we are told by; that the text did not come is then known.
+  blob.catch(() => undefined);
   return navigator.clipboard.write([new ClipboardItem({ "text/plain": blob })]);
 }
 

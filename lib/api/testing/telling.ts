@@ -83,7 +83,10 @@ export async function tellOfTrouble(world: World): Promise<void> {
   );
   await ask(REPORT, { body: report({ rationale: undefined, severity: "high" }) });
   await readFeedback(world, String(first.json.id));
-  await ask("GET /api/v1/issues", { query: { tool: "crm" } });
+  const ISSUES = "GET /api/v1/issues";
+  await ask(ISSUES, { query: { tool: "crm" } });
+  await ask(ISSUES, { as: "viewer", query: { view: "open", format: "csv" } });
+  await ask(ISSUES, { as: "viewer", query: { format: "ndjson" } });
   await triageIssue(world, issue);
 }
 
