@@ -119,3 +119,37 @@ test("the issues of the view are downloaded as a file", async ({ api, signedInAs
   expect(lines[0]).toMatch(/^id,ref,tenant,title,state,/);
   expect(lines[1]).toContain(name);
 });
+
+test("an issue is linked to an item of a tracker by keyboard, unlinked, and the link undone", async ({
+  api,
+  signedInAs,
+}) => {
+  const name = `tracker_${token()}`;
+  const { json } = await api.send("POST", "/api/v1/feedback", {
+    tenant: "acme",
+    tool_called: name,
+    attempted_action: "Create a deal",
+    expected_outcome: "The deal exists",
+    actual_outcome: "Nothing was created",
+    severity: "low",
+    rationale: "Sales asked for the import of the signed deals before Friday.",
+  });
+  const { id } = json.issue as { id: string };
+  const page = await signedInAs("triager");
+  await page.goto(`/feedback/${id}`);
+  const tracker = page.getByRole("region", { name: "Tracker" });
+  const field = tracker.getByLabel("Address of an item in your tracker");
+  await isLive(tracker.getByRole("button", { name: "Link" }));
+  await field.fill("https://tracker.example/T-1");
+  await page.keyboard.press("Enter");
+  const link = tracker.getByRole("link", { name: "tracker.example/T-1" });
+  await expect(link).toHaveAttribute("rel", "noreferrer noopener");
+  await expectAccessibleEverywhere(page);
+  await press(tracker.getByRole("button", { name: "Remove the link" }), field);
+  await pressKey(page, "z", link);
+
+  const viewer = await signedInAs("viewer", { width: 390 });
+  await viewer.goto(`/feedback/${id}`);
+  await expect(viewer.getByRole("link", { name: "tracker.example/T-1" })).toBeVisible();
+  await expect(viewer.getByRole("button", { name: "Remove the link" })).toHaveCount(0);
+});

@@ -10,7 +10,16 @@ import { VIEW_RULES } from "./inbox/rules";
 import { reportList } from "./list";
 import { issueRef, OPEN_STATES, publicAnswer, readIssueRef } from "./rules";
 import type { FeedbackFilter } from "./schema";
-import type { FeedbackRow, IssueHead, IssueRow, IssueState, IssueTriage, Page, SeverityWord } from "./types";
+import type {
+  FeedbackRow,
+  IssueHead,
+  IssueRow,
+  IssueState,
+  IssueTriage,
+  Page,
+  SeverityWord,
+  TrackerLink,
+} from "./types";
 
 // Rows of one step of an export: few enough that even the longest texts stay within memory.
 const EXPORT_STEP = 100;
@@ -249,6 +258,14 @@ export function triageOf(issue: FeedbackIssue, people: ReadonlyMap<string, strin
     claim: issue.claim as IssueTriage["claim"],
     assignee: assigneeId === null ? null : { id: assigneeId, name: people.get(assigneeId) ?? "" },
     labels: issue.labels,
+    tracker:
+      issue.trackerUrl === null
+        ? null
+        : {
+            url: issue.trackerUrl,
+            state: issue.trackerState as TrackerLink["state"],
+            checkedAt: issue.trackerCheckedAt,
+          },
     declineReason: issue.declineReason as IssueTriage["declineReason"],
     fixedAt: issue.fixedAt,
     snooze: snoozedAt && {

@@ -39,6 +39,16 @@ const triageWire = z.strictObject({
   claim: z.enum(CLAIMS).describe("Whether what agents report is true."),
   assignee: z.string().nullable().describe("The name of the user it is assigned to."),
   labels: z.array(z.string()),
+  tracker: z
+    .strictObject({
+      url: z.string(),
+      state: z
+        .enum(["open", "closed"])
+        .nullable()
+        .describe("As its tracker last said; null where it was not asked."),
+    })
+    .nullable()
+    .describe("The item of an outside tracker that it is linked to."),
   decline_reason: z.enum(DECLINE_REASONS).nullable(),
   fixed_at: wireTime.nullable().describe("When it was resolved; null in every other state."),
   snooze: z
@@ -163,6 +173,8 @@ export const issueRecordWire = z
     answer: text,
     workaround: text,
     merged_into: text,
+    tracker_url: text,
+    tracker_state: z.enum(["open", "closed"]).nullable(),
     url: issueHeadWire.shape.url,
     created_at: wireTime,
     updated_at: wireTime,
@@ -189,12 +201,13 @@ export function wirePublicAnswer(answer: PublicAnswer): z.output<typeof publicAn
 }
 
 function wireTriage(triage: IssueTriage): z.output<typeof triageWire> {
-  const { priority, claim, assignee, labels, declineReason, fixedAt, snooze } = triage;
+  const { priority, claim, assignee, labels, tracker, declineReason, fixedAt, snooze } = triage;
   return {
     priority,
     claim,
     assignee: assignee?.name ?? null,
     labels,
+    tracker: tracker && { url: tracker.url, state: tracker.state },
     decline_reason: declineReason,
     fixed_at: fixedAt,
     snooze: snooze && {
@@ -286,5 +299,7 @@ export function wireIssueRecord({ figures, ...issue }: CountedIssue): IssueRecor
     decline_reason: triage?.decline_reason ?? null,
     answer: answer?.message ?? null,
     workaround: answer?.workaround ?? null,
+    tracker_url: triage?.tracker?.url ?? null,
+    tracker_state: triage?.tracker?.state ?? null,
   };
 }

@@ -10,6 +10,7 @@ import type { IssueView, ReportPage } from "@/lib/feedback/inbox/types";
 import { fingerprintedText } from "@/lib/feedback/rules";
 import type { FeedbackRow, IssueTriage } from "@/lib/feedback/types";
 import { IssueStateMark, SeverityMark } from "../marks";
+import { TrackerLink } from "../tracker/tracker-link";
 import { StateNote } from "../triage/state-note";
 import { TriageBar } from "../triage/triage-bar";
 import { IssueAnswer } from "./answer";
@@ -134,6 +135,13 @@ export function IssuePage({
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <CopyTask id={issue.id} issueRef={issue.ref} />
       </div>
+      {issue.mergedInto === null && (
+        <TrackerLink
+          issue={{ id: issue.id, ref: issue.ref, seen: issue.updatedAt.toISOString() }}
+          tracker={issue.triage.tracker}
+          mayTriage={mayAnswer}
+        />
+      )}
       {mayAnswer && (
         <TriageBar
           issue={{
