@@ -7,6 +7,7 @@ import type { Job } from "@/lib/core/every";
 import { heartbeat } from "@/lib/delivery/heartbeat";
 import type { OutcomeHook } from "@/lib/delivery/record";
 import { deliveries } from "@/lib/delivery/worker";
+import { trackers } from "@/lib/feedback/tracker/worker";
 import { growing } from "@/lib/feedback/triage/growing";
 import { snoozes } from "@/lib/feedback/triage/worker";
 import { backupJob } from "@/lib/maintenance/backup/worker";
@@ -38,6 +39,7 @@ export const jobs = (): Job[] => [
   callFigures,
   snoozes,
   growing,
+  trackers,
   retention,
   removal,
   sampleJob(sampleSteps),

@@ -3,6 +3,7 @@
 import { type ActionRefusal, personAction } from "@/lib/auth/action";
 import * as commands from "./commands";
 import { type AnswerInput, answerInput } from "./schema";
+import { createTrackerItem as createItem } from "./tracker/commands";
 import { triageIssues as triage } from "./triage/commands";
 import { mergeIssues as merge, previewMerge as preview } from "./triage/merge";
 import type { MergePreview, TriageOutcome } from "./triage/outcome";
@@ -11,6 +12,7 @@ import {
   mergeInput,
   mergeQuestion,
   type TriageInput,
+  trackerItemInput,
   triageInput,
   undoInput,
 } from "./triage/schema";
@@ -46,4 +48,9 @@ export async function previewMerge(input: {
 /** Takes an act back. */
 export async function undoTriage(input: { actId: string }): Promise<TriageResult> {
   return personAction(undoInput, input, (scope, { actId }) => undo(scope, actId));
+}
+
+/** Makes an item of an issue in the tracker of this installation, and links it. */
+export async function createTrackerItem(input: { id: string }): Promise<TriageResult> {
+  return personAction(trackerItemInput, input, (scope, { id }) => createItem(scope, id));
 }

@@ -8,6 +8,7 @@ import { CLAIM_WORDS, PRIORITY_WORDS } from "@/components/words/feedback";
 import type { ReportLinks } from "@/lib/calls/types";
 import type { IssueView, ReportPage } from "@/lib/feedback/inbox/types";
 import { fingerprintedText } from "@/lib/feedback/rules";
+import type { TrackerOffer } from "@/lib/feedback/tracker/types";
 import type { FeedbackRow, IssueTriage } from "@/lib/feedback/types";
 import { IssueStateMark, SeverityMark } from "../marks";
 import { TrackerLink } from "../tracker/tracker-link";
@@ -107,6 +108,33 @@ function Figures({ issue, mayTriage }: { issue: IssueView; mayTriage: boolean })
   );
 }
 
+/** What takes the issue to others: as a task, and the item in the team's own tracker. */
+function Outward({
+  issue,
+  mayTriage,
+  offer,
+}: {
+  issue: IssueView;
+  mayTriage: boolean;
+  offer: TrackerOffer | null;
+}) {
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        <CopyTask id={issue.id} issueRef={issue.ref} />
+      </div>
+      {issue.mergedInto === null && (
+        <TrackerLink
+          issue={{ id: issue.id, ref: issue.ref, seen: issue.updatedAt.toISOString() }}
+          tracker={issue.triage.tracker}
+          offer={offer}
+          mayTriage={mayTriage}
+        />
+      )}
+    </>
+  );
+}
+
 /** One issue: what happened, where, what agents are told about it, and every report of it. */
 export function IssuePage({
   issue,
@@ -117,6 +145,7 @@ export function IssuePage({
   reportsAddress,
   mayAnswer,
   viewerId,
+  trackerOffer,
 }: {
   issue: IssueView;
   /** Null once all reports are older than the tenant keeps them. */
@@ -127,21 +156,13 @@ export function IssuePage({
   reportsAddress: ReportsAddress;
   mayAnswer: boolean;
   viewerId: string;
+  trackerOffer: TrackerOffer | null;
 }) {
   return (
     <div className="mx-auto flex w-full max-w-[60rem] flex-col gap-6 px-4 pt-3 pb-16 sm:px-7">
       <IssueHead issue={issue} backHref={backHref} />
       <StateNote issue={issue} />
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-        <CopyTask id={issue.id} issueRef={issue.ref} />
-      </div>
-      {issue.mergedInto === null && (
-        <TrackerLink
-          issue={{ id: issue.id, ref: issue.ref, seen: issue.updatedAt.toISOString() }}
-          tracker={issue.triage.tracker}
-          mayTriage={mayAnswer}
-        />
-      )}
+      <Outward issue={issue} mayTriage={mayAnswer} offer={trackerOffer} />
       {mayAnswer && (
         <TriageBar
           issue={{

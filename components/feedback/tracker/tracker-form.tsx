@@ -1,16 +1,69 @@
 "use client";
 
+import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { ActNotice } from "@/components/ui/act-notice";
 import { Button } from "@/components/ui/button";
 import { TextField } from "@/components/ui/field";
+import { useToast } from "@/components/ui/toast";
+import { useAct } from "@/components/ui/use-act";
+import { createTrackerItem } from "@/lib/feedback/actions";
+import type { TrackerOffer } from "@/lib/feedback/tracker/types";
 import { TRACKER_URL_MAX } from "@/lib/feedback/triage/types";
 import { useTriage } from "../triage/use-triage";
 
 type Issue = { id: string; ref: string; seen: string };
 
+/** Makes an item of the issue: by the tracker's interface where it is connected, else on its own page, to be linked after. */
+function MakeItem({ issue, offer: { name, connected, formUrl } }: { issue: Issue; offer: TrackerOffer }) {
+  const router = useRouter();
+  const toast = useToast();
+  const { run, pending, problem } = useAct(createTrackerItem, {
+    onDone: () => {
+      toast({ text: `An item of ${issue.ref} was made on ${name}.` });
+      router.refresh();
+    },
+  });
+  if (!connected)
+    return (
+      <p className="text-sm">
+        <a
+          href={formUrl}
+          target="_blank"
+          rel="noreferrer noopener"
+          className="inline-flex min-h-6 items-center text-accent underline underline-offset-2 max-sm:min-h-12"
+        >
+          New issue on {name}
+        </a>
+        <span className="text-fg-muted">: filled in beforehand. Link it here by its address then.</span>
+      </p>
+    );
+  return (
+    <div className="flex flex-col items-start gap-2">
+      <Button
+        icon="plus"
+        pending={pending}
+        pendingLabel="Creating…"
+        onClick={() => void run({ id: issue.id })}
+        className="max-sm:min-h-12"
+      >
+        Create on {name}
+      </Button>
+      <ActNotice problem={problem} />
+    </div>
+  );
+}
+
 /** Links the issue to an item of any tracker, or removes the link. Either can be undone. */
-export function TrackerForm({ issue, linked }: { issue: Issue; linked: boolean }) {
+export function TrackerForm({
+  issue,
+  linked,
+  offer,
+}: {
+  issue: Issue;
+  linked: boolean;
+  offer: TrackerOffer | null;
+}) {
   const { act, pending, problem } = useTriage(issue);
   const [url, setUrl] = useState("");
   if (linked)
@@ -56,6 +109,7 @@ export function TrackerForm({ issue, linked }: { issue: Issue; linked: boolean }
         </Button>
       </div>
       <ActNotice problem={problem} />
+      {offer ? <MakeItem issue={issue} offer={offer} /> : null}
     </form>
   );
 }

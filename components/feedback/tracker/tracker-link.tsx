@@ -2,6 +2,7 @@ import { Icon } from "@/components/ui/icon";
 import { Section } from "@/components/ui/page";
 import { Untrusted } from "@/components/ui/text/untrusted";
 import { Time } from "@/components/ui/time";
+import type { TrackerOffer } from "@/lib/feedback/tracker/types";
 import type { TrackerLink as Link } from "@/lib/feedback/types";
 import { TrackerForm } from "./tracker-form";
 
@@ -47,17 +48,19 @@ function Linked({ tracker: { url, state, checkedAt } }: { tracker: Link }) {
 export function TrackerLink({
   issue,
   tracker,
+  offer,
   mayTriage,
 }: {
   issue: Issue;
   tracker: Link | null;
+  offer: TrackerOffer | null;
   mayTriage: boolean;
 }) {
   if (!tracker && !mayTriage) return null;
   return (
     <Section id="issue-tracker" title="Tracker">
       {tracker ? <Linked tracker={tracker} /> : null}
-      {mayTriage && <TrackerForm issue={issue} linked={tracker !== null} />}
+      {mayTriage && <TrackerForm issue={issue} linked={tracker !== null} offer={offer} />}
     </Section>
   );
 }

@@ -116,7 +116,12 @@ async function triageIssue({ ask }: World, issue: string): Promise<void> {
   await ask(TASK, { of: issue });
   const patch = (body: object, of = issue) => ask(PATCH, { as: "admin", of, body });
   const decline = { state: "declined", reason: "by_design" };
-  await patch({ ...decline, labels: ["crm"], priority: "low" });
+  await patch({
+    ...decline,
+    labels: ["crm"],
+    priority: "low",
+    tracker: { url: "https://github.com/acme/crm/issues/12" },
+  });
   await patch({ state: "in_progress" });
   await patch({ priority: "high", seen: AT });
   await patch(decline, NONE);

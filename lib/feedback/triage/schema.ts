@@ -95,6 +95,9 @@ export type MergeInput = z.output<typeof mergeInput>;
 
 export const mergeQuestion = z.strictObject({ id: z.uuid(), into: z.string().trim().max(500) });
 
+/** The issue that an item of the tracker is made of. */
+export const trackerItemInput = z.strictObject({ id: z.uuid() });
+
 export const undoInput = z.strictObject({ actId: z.uuid() });
 
 /** PATCH /api/v1/issues/{ref} */

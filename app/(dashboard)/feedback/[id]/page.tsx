@@ -9,6 +9,7 @@ import { inboxList } from "@/lib/feedback/inbox/list";
 import { getIssueView, listInbox, listReports } from "@/lib/feedback/inbox/queries";
 import { reportList } from "@/lib/feedback/list";
 import { mayAnswer } from "@/lib/feedback/rules";
+import { trackerOffer } from "@/lib/feedback/tracker/draft";
 import { orNotFound } from "../../or-not-found";
 
 type Props = {
@@ -44,6 +45,7 @@ export default async function FeedbackIssuePage({ params, searchParams }: Props)
         reportsAddress={{ ...reports, path: inboxList.rowLink(filter, id) }}
         mayAnswer={mayAnswer(scope.actor.role)}
         viewerId={scope.actor.id}
+        trackerOffer={trackerOffer(view.issue, view.newest)}
       />
     </IssueBesideInbox>
   );

@@ -1,6 +1,7 @@
 import { ROLES } from "@/lib/auth/types";
 import { read } from "@/lib/core/db";
 import * as actions from "@/lib/feedback/actions";
+import { createTrackerItem } from "@/lib/feedback/tracker/commands";
 import { triageIssues } from "@/lib/feedback/triage/commands";
 import { mergeIssues } from "@/lib/feedback/triage/merge";
 import { patchIssue } from "@/lib/feedback/triage/patch";
@@ -97,6 +98,17 @@ export const feedbackTriage: readonly Row[] = [
         of: id,
         body: { priority: "high", seen },
       })),
+    ],
+  }),
+  deed({
+    ...triager,
+    arrange: anIssue,
+    foreign: "NOT_FOUND",
+    wrongState: again("CONFLICT"),
+    stale: { none: "an item is made of the issue as it is at that moment" },
+    doors: [
+      command("lib/feedback/tracker/commands.ts", createTrackerItem, ({ id }: Item) => [id]),
+      action(ACTIONS, actions.createTrackerItem, ({ id }: Item) => [{ id }]),
     ],
   }),
   deed({
