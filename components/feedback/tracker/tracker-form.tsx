@@ -1,7 +1,7 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { ActNotice } from "@/components/ui/act-notice";
 import { Button } from "@/components/ui/button";
 import { TextField } from "@/components/ui/field";
@@ -66,29 +66,50 @@ export function TrackerForm({
 }) {
   const { act, pending, problem } = useTriage(issue);
   const [url, setUrl] = useState("");
-  if (linked)
-    return (
-      <div className="flex flex-col items-start gap-2">
+  const part = useRef<HTMLDivElement>(null);
+  const link = async (to: string | null) => {
+    const inside = part.current?.contains(document.activeElement);
+    if (!(await act({ verb: "track", url: to }))) return;
+    setUrl("");
+    // What was pressed is gone with what it was for.
+    if (inside) part.current?.focus();
+  };
+  return (
+    <div ref={part} tabIndex={-1} className="flex flex-col items-stretch gap-2 outline-offset-4">
+      {linked ? (
         <Button
           icon="unlink"
           pending={pending}
-          onClick={() => void act({ verb: "track", url: null })}
-          className="max-sm:min-h-12"
+          onClick={() => void link(null)}
+          className="self-start max-sm:min-h-12"
         >
           Remove the link
         </Button>
-        <ActNotice problem={problem} />
-      </div>
-    );
-  const link = async () => {
-    if (await act({ verb: "track", url: url.trim() })) setUrl("");
-  };
+      ) : (
+        <AddressForm url={url} pending={pending} onChange={setUrl} onLink={() => void link(url.trim())} />
+      )}
+      <ActNotice problem={problem} />
+      {offer && !linked ? <MakeItem issue={issue} offer={offer} /> : null}
+    </div>
+  );
+}
+
+function AddressForm({
+  url,
+  pending,
+  onChange,
+  onLink,
+}: {
+  url: string;
+  pending: boolean;
+  onChange: (url: string) => void;
+  onLink: () => void;
+}) {
   return (
     <form
-      className="flex flex-col gap-2"
       onSubmit={(event) => {
         event.preventDefault();
-        if (url.trim() !== "" && !pending) void link();
+        if (url.trim() !== "" && !pending) onLink();
       }}
     >
       <div className="flex flex-wrap items-end gap-2">
@@ -101,15 +122,13 @@ export function TrackerForm({
             value={url}
             required
             maxLength={TRACKER_URL_MAX}
-            onChange={({ target }) => setUrl(target.value)}
+            onChange={({ target }) => onChange(target.value)}
           />
         </div>
         <Button type="submit" icon="link" pending={pending} className="max-sm:min-h-12">
           Link
         </Button>
       </div>
-      <ActNotice problem={problem} />
-      {offer ? <MakeItem issue={issue} offer={offer} /> : null}
     </form>
   );
 }
