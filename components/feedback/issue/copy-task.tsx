@@ -39,7 +39,7 @@ export function CopyTask({ id, issueRef }: { id: string; issueRef: string }) {
     setPending(false);
   };
   return (
-    <>
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
       <Button
         icon="copy"
         data-key="issue-task"
@@ -64,6 +64,6 @@ export function CopyTask({ id, issueRef }: { id: string; issueRef: string }) {
           .
         </p>
       )}
-    </>
+    </div>
   );
 }

@@ -108,33 +108,6 @@ function Figures({ issue, mayTriage }: { issue: IssueView; mayTriage: boolean })
   );
 }
 
-/** What takes the issue to others: as a task, and the item in the team's own tracker. */
-function Outward({
-  issue,
-  mayTriage,
-  offer,
-}: {
-  issue: IssueView;
-  mayTriage: boolean;
-  offer: TrackerOffer | null;
-}) {
-  return (
-    <>
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-        <CopyTask id={issue.id} issueRef={issue.ref} />
-      </div>
-      {issue.mergedInto === null && (
-        <TrackerLink
-          issue={{ id: issue.id, ref: issue.ref, seen: issue.updatedAt.toISOString() }}
-          tracker={issue.triage.tracker}
-          offer={offer}
-          mayTriage={mayTriage}
-        />
-      )}
-    </>
-  );
-}
-
 /** One issue: what happened, where, what agents are told about it, and every report of it. */
 export function IssuePage({
   issue,
@@ -162,7 +135,6 @@ export function IssuePage({
     <div className="mx-auto flex w-full max-w-[60rem] flex-col gap-6 px-4 pt-3 pb-16 sm:px-7">
       <IssueHead issue={issue} backHref={backHref} />
       <StateNote issue={issue} />
-      <Outward issue={issue} mayTriage={mayAnswer} offer={trackerOffer} />
       {mayAnswer && (
         <TriageBar
           issue={{
@@ -177,6 +149,7 @@ export function IssuePage({
         />
       )}
       <Figures issue={issue} mayTriage={mayAnswer} />
+      <CopyTask id={issue.id} issueRef={issue.ref} />
       {newest && links ? (
         <>
           <Section
@@ -195,7 +168,12 @@ export function IssuePage({
           Its reports were past the tenant’s retention time and were deleted. Agents still get the answer.
         </p>
       )}
-      {issue.mergedInto === null && <IssueAnswer issue={issue} mayAnswer={mayAnswer} />}
+      {issue.mergedInto === null && (
+        <>
+          <IssueAnswer issue={issue} mayAnswer={mayAnswer} />
+          <TrackerLink issue={issue} offer={trackerOffer} mayTriage={mayAnswer} />
+        </>
+      )}
       {newest && (
         <ReportList
           page={reports}

@@ -2,11 +2,10 @@ import { Icon } from "@/components/ui/icon";
 import { Section } from "@/components/ui/page";
 import { Untrusted } from "@/components/ui/text/untrusted";
 import { Time } from "@/components/ui/time";
+import type { IssueView } from "@/lib/feedback/inbox/types";
 import type { TrackerOffer } from "@/lib/feedback/tracker/types";
 import type { TrackerLink as Link } from "@/lib/feedback/types";
 import { TrackerForm } from "./tracker-form";
-
-type Issue = { id: string; ref: string; seen: string };
 
 const STATES = { open: "Open there", closed: "Closed there" } as const;
 
@@ -47,20 +46,26 @@ function Linked({ tracker: { url, state, checkedAt } }: { tracker: Link }) {
 /** The item of an outside tracker that the issue is linked to; those who may triage link and unlink it. */
 export function TrackerLink({
   issue,
-  tracker,
   offer,
   mayTriage,
 }: {
-  issue: Issue;
-  tracker: Link | null;
+  issue: IssueView;
   offer: TrackerOffer | null;
   mayTriage: boolean;
 }) {
+  const { id, ref, updatedAt } = issue;
+  const { tracker } = issue.triage;
   if (!tracker && !mayTriage) return null;
   return (
     <Section id="issue-tracker" title="Tracker">
       {tracker ? <Linked tracker={tracker} /> : null}
-      {mayTriage && <TrackerForm issue={issue} linked={tracker !== null} offer={offer} />}
+      {mayTriage && (
+        <TrackerForm
+          issue={{ id, ref, seen: updatedAt.toISOString() }}
+          linked={tracker !== null}
+          offer={offer}
+        />
+      )}
     </Section>
   );
 }
