@@ -9,6 +9,7 @@ import type { OutcomeHook } from "@/lib/delivery/record";
 import { deliveries } from "@/lib/delivery/worker";
 import { threadedEmbedder } from "@/lib/feedback/grouping/threaded";
 import { grouping } from "@/lib/feedback/grouping/worker";
+import { trackers } from "@/lib/feedback/tracker/worker";
 import { growing } from "@/lib/feedback/triage/growing";
 import { snoozes } from "@/lib/feedback/triage/worker";
 import { backupJob } from "@/lib/maintenance/backup/worker";
@@ -41,6 +42,7 @@ export const jobs = (): Job[] => [
   snoozes,
   growing,
   grouping(env().FEEDBACK_EMBEDDINGS === "on" ? threadedEmbedder() : null),
+  trackers,
   retention,
   removal,
   sampleJob(sampleSteps),

@@ -53,6 +53,18 @@ export const SETTINGS = {
     { single: true },
   ),
   LOG_LEVEL: oneOf("trace", "debug", "info", "warn", "error", "silent"),
+  TRACKER_GITHUB_URL: url(
+    "an http(s) origin without a path, for example https://countersign.example",
+    (text) => /^https?:/.test(text) && new URL(text).origin === text,
+  ),
+  TRACKER_GITHUB_REPOSITORY: {
+    ok: (text) => /^[A-Za-z0-9-]{1,39}\/[A-Za-z0-9._-]{1,100}$/.test(text),
+    expected: "owner/name, for example acme/crm",
+  },
+  TRACKER_GITHUB_TOKEN: {
+    ok: (text) => /^[\x21-\x7e]{16,500}$/.test(text),
+    expected: "16 to 500 characters",
+  },
   METRICS_TOKEN: atLeast(16),
   REQUEST_LOG: onOff,
   COUNTERSIGN_DESIGN_PAGE: onOff,

@@ -17,6 +17,7 @@ const VERBS: readonly KeyBinding[] = [
   { key: "a", target: "triage-assign", act: "press", label: "Assign to me, or unassign" },
   { key: "p", target: "triage-priority", act: "focus", label: "Priority" },
   { key: "v", target: "triage-claim", act: "focus", label: "Whether the reports are true" },
+  { key: "c", target: "issue-task", act: "press", label: "Copy as a task for a coding agent" },
 ];
 
 /** The single keys of one issue: the one that is read, never another. */

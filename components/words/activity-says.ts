@@ -118,6 +118,10 @@ export const SAYS: Readonly<Record<string, Says>> = {
   },
   "issue.verified": { with: "marked the reports of {it} as {claim}", plain: "marked the reports of {it}" },
   "issue.labeled": "changed the labels of {it}",
+  "issue.tracked": {
+    with: "linked {it} to {tracker_url}",
+    plain: "removed the link of {it} to a tracker",
+  },
   "issue.merged": "merged {it} into another issue",
   "issue.unmerged": "took {it} out of the issue it was merged into",
   "issue.moved": {

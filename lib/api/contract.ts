@@ -19,10 +19,11 @@ import {
   requestChanges,
   revoke,
 } from "./v1/decisions";
+import { feedbackDigest } from "./v1/digest";
 import { events } from "./v1/events";
 import { adminFeedback, feedback, oneFeedback } from "./v1/feedback";
 import { health, ready } from "./v1/health";
-import { issues, oneIssue } from "./v1/issues";
+import { issues, issueTask, oneIssue } from "./v1/issues";
 import { metrics } from "./v1/metrics";
 import { policy } from "./v1/policy";
 import { knownTools, tools } from "./v1/tools";
@@ -53,9 +54,11 @@ export const RESOURCES: readonly Resource[] = [
   policy,
   events,
   feedback,
+  feedbackDigest,
   oneFeedback,
   issues,
   oneIssue,
+  issueTask,
   audit,
   corrections,
   tools,

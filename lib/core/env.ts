@@ -71,6 +71,16 @@ const schema = z.object({
   // Shows the parts the console is made of; development does without being asked.
   COUNTERSIGN_DESIGN_PAGE: oneOf("on", "off").optional(),
   REQUEST_LOG: oneOf("on", "off").default("on"),
+  // Under these names because GITHUB_TOKEN is set for other purposes wherever GitHub runs something.
+  TRACKER_GITHUB_URL: origin.default("https://github.com"),
+  TRACKER_GITHUB_REPOSITORY: z
+    .string()
+    .regex(/^[A-Za-z0-9-]{1,39}\/[A-Za-z0-9._-]{1,100}$/, "owner/name, for example acme/crm")
+    .optional(),
+  TRACKER_GITHUB_TOKEN: z
+    .string()
+    .regex(/^[\x21-\x7e]{16,500}$/, "16 to 500 characters")
+    .optional(),
   METRICS_TOKEN: z.string().min(16, "at least 16 characters").optional(),
   // For tests of the built product: an answer of the API that is not as declared is an error.
   COUNTERSIGN_CHECK_ANSWERS: oneOf("on", "off").optional(),

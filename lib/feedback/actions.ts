@@ -5,6 +5,7 @@ import { saveViewInput } from "@/lib/auth/people/schema";
 import * as commands from "./commands";
 import { saveInboxView as saveView } from "./inbox/saved-views";
 import { type AnswerInput, answerInput } from "./schema";
+import { createTrackerItem as createItem } from "./tracker/commands";
 import { triageIssues as triage } from "./triage/commands";
 import { mergeIssues as merge, previewMerge as preview } from "./triage/merge";
 import { moveReports as move } from "./triage/move";
@@ -19,6 +20,7 @@ import {
   type PartInput,
   partInput,
   type TriageInput,
+  trackerItemInput,
   triageInput,
   undoInput,
 } from "./triage/schema";
@@ -69,4 +71,9 @@ export async function undoTriage(input: { actId: string }): Promise<TriageResult
 /** Keeps a filter of the inbox. */
 export async function saveInboxView(input: { name: string; query: string }) {
   return personAction(saveViewInput, input, saveView);
+}
+
+/** Makes an item of an issue in the tracker of this installation, and links it. */
+export async function createTrackerItem(input: { id: string }): Promise<TriageResult> {
+  return personAction(trackerItemInput, input, (scope, { id }) => createItem(scope, id));
 }

@@ -5,7 +5,8 @@ import { type Scope, systemScope } from "@/lib/core/scope";
 import { aGateway, aPerson, aTenant, type TestGateway, type TestTenant } from "@/lib/testing/factories";
 import { submitFeedback } from "./commands";
 import { listInbox } from "./inbox/queries";
-import { getFeedback, listFeedback, listIssues } from "./queries";
+import { listIssues } from "./issue-list";
+import { getFeedback, listFeedback } from "./queries";
 import { feedbackQuery, issuesQuery, type SubmitFeedback } from "./schema";
 
 const system = systemScope("tests");

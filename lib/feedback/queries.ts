@@ -7,10 +7,19 @@ import type { Scope } from "@/lib/core/scope";
 import type { FeedbackIssue, FeedbackSubmission, Prisma } from "@/lib/generated/prisma/client";
 import { tenantIdsOf } from "@/lib/tenants/queries";
 import { VIEW_RULES } from "./inbox/rules";
-import { issueCursor, reportList } from "./list";
+import { reportList } from "./list";
 import { issueRef, OPEN_STATES, publicAnswer, readIssueRef } from "./rules";
-import type { FeedbackFilter, IssuesFilter } from "./schema";
-import type { FeedbackRow, IssueHead, IssueRow, IssueState, IssueTriage, Page, SeverityWord } from "./types";
+import type { FeedbackFilter } from "./schema";
+import type {
+  FeedbackRow,
+  IssueHead,
+  IssueRow,
+  IssueState,
+  IssueTriage,
+  Page,
+  SeverityWord,
+  TrackerLink,
+} from "./types";
 
 // Rows of one step of an export: few enough that even the longest texts stay within memory.
 const EXPORT_STEP = 100;
@@ -167,28 +176,6 @@ export async function getFeedback(scope: Scope, id: string): Promise<FeedbackRow
 }
 
 /**
- * A page of issues in the scope's tenants with what agents are told about them, newest first.
- * @throws DomainError VALIDATION_ERROR for a foreign cursor
- */
-export async function listIssues(scope: Scope, filter: IssuesFilter): Promise<Page<IssueRow>> {
-  const after = issueCursor.read(filter.cursor);
-  return readList(scope, async (tx) => {
-    const rows = await tx.feedbackIssue.findMany({
-      where: {
-        tenantId: { in: await tenantIdsOf(tx, scope, filter.tenant) },
-        tool: filter.tool,
-        state: filter.state,
-        id: after ? { lt: after[0] } : undefined,
-      },
-      orderBy: { id: "desc" },
-      take: filter.limit + 1,
-    });
-    const page = issueCursor.page(rows, filter.limit, (row) => [row.id]);
-    return { ...page, rows: await described(tx, scope, page.rows) };
-  });
-}
-
-/**
  * One issue by its reference (FB-12@acme, or FB-12 where only one tenant can be meant) or id.
  * @throws DomainError NOT_FOUND, the same for another tenant's as for none
  */
@@ -271,6 +258,14 @@ export function triageOf(issue: FeedbackIssue, people: ReadonlyMap<string, strin
     claim: issue.claim as IssueTriage["claim"],
     assignee: assigneeId === null ? null : { id: assigneeId, name: people.get(assigneeId) ?? "" },
     labels: issue.labels,
+    tracker:
+      issue.trackerUrl === null
+        ? null
+        : {
+            url: issue.trackerUrl,
+            state: issue.trackerState as TrackerLink["state"],
+            checkedAt: issue.trackerCheckedAt,
+          },
     declineReason: issue.declineReason as IssueTriage["declineReason"],
     fixedAt: issue.fixedAt,
     snooze: snoozedAt && {

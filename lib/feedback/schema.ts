@@ -75,11 +75,22 @@ type FeedbackQuery = z.output<typeof feedbackQuery>;
 /** Which reports are meant. */
 export type FeedbackFilter = Omit<FeedbackQuery, "limit" | "cursor" | "format">;
 
-/** GET /api/v1/issues */
+const sought = z.string().min(1).max(500).optional();
+
+/** GET /api/v1/issues: the filters of the inbox. */
 export const issuesQuery = z.strictObject({
+  ...periodQuery,
   tool: storedName.optional(),
+  severity: severityWord.optional(),
   state: z.enum(ISSUE_STATES).optional(),
+  view: z
+    .enum(INBOX_VIEWS)
+    .optional()
+    .describe("Only issues that the inbox shows in this view; `mine` is what is assigned to you."),
   tenant: tenantKey.optional(),
+  agent: storedName.optional().describe("For people: one of the agents that report it."),
+  q: sought.describe("For people: words of any text of its reports, parts of its title, or a reference."),
+  format: z.enum(["json", "ndjson", "csv"]).optional().describe("Wins over the Accept header."),
   ...pageQuery,
 });
 

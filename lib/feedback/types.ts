@@ -62,12 +62,16 @@ export type Snooze = {
   newVersion: boolean;
 };
 
+/** The item of an outside tracker. */
+export type TrackerLink = { url: string; state: "open" | "closed" | null; checkedAt: Date | null };
+
 /** What people decided about an issue. */
 export type IssueTriage = {
   priority: Priority | null;
   claim: Claim;
   assignee: { id: string; name: string } | null;
   labels: string[];
+  tracker: TrackerLink | null;
   declineReason: DeclineReason | null;
   fixedAt: Date | null;
   /** Null while it is not snoozed. */
@@ -88,6 +92,11 @@ export type IssueRow = IssueHead & {
   reports: number;
   createdAt: Date;
   updatedAt: Date;
+};
+
+/** An issue with how many it hit, those merged into it included. */
+export type CountedIssue = IssueRow & {
+  figures: { sessions: number; agents: number; firstSeenAt: Date; lastSeenAt: Date };
 };
 
 export type FeedbackRow = {

@@ -2,6 +2,7 @@ import * as z from "zod";
 import { pageWire, warningsWire, wireTime } from "@/lib/core/wire";
 import { CLAIMS, DECLINE_REASONS, PRIORITIES } from "./triage/types";
 import {
+  type CountedIssue,
   type FeedbackRow,
   ISSUE_STATES,
   type IssueHead,
@@ -38,6 +39,16 @@ const triageWire = z.strictObject({
   claim: z.enum(CLAIMS).describe("Whether what agents report is true."),
   assignee: z.string().nullable().describe("The name of the user it is assigned to."),
   labels: z.array(z.string()),
+  tracker: z
+    .strictObject({
+      url: z.string(),
+      state: z
+        .enum(["open", "closed"])
+        .nullable()
+        .describe("As its tracker last said; null where it was not asked."),
+    })
+    .nullable()
+    .describe("The item of an outside tracker that it is linked to."),
   decline_reason: z.enum(DECLINE_REASONS).nullable(),
   fixed_at: wireTime.nullable().describe("When it was resolved; null in every other state."),
   snooze: z
@@ -134,6 +145,47 @@ export type FeedbackRecord = z.output<typeof feedbackRecordWire>;
 /** The columns of an export. */
 export const FEEDBACK_COLUMNS = Object.keys(feedbackRecordWire.shape) as (keyof FeedbackRecord)[];
 
+const triaged = triageWire.shape;
+
+/** One issue as a flat record, in the order of the columns of an export. */
+export const issueRecordWire = z
+  .strictObject({
+    id: issueHeadWire.shape.id,
+    ref: issueHeadWire.shape.ref,
+    tenant: z.string(),
+    title: issueHeadWire.shape.title,
+    state: issueHeadWire.shape.state,
+    severity: z.enum(SEVERITIES),
+    priority: triaged.priority.describe("Null for gateways, as the three below."),
+    claim: triaged.claim.nullable(),
+    assignee: triaged.assignee,
+    labels: triaged.labels.nullable(),
+    provider: text,
+    tool: text,
+    reports: z.int(),
+    sessions: z.int(),
+    agents: z.int(),
+    first_seen_at: wireTime,
+    last_seen_at: wireTime,
+    fixed_in: text,
+    fixed_at: wireTime.nullable(),
+    decline_reason: triaged.decline_reason,
+    answer: text,
+    workaround: text,
+    merged_into: text,
+    tracker_url: text,
+    tracker_state: z.enum(["open", "closed"]).nullable(),
+    url: issueHeadWire.shape.url,
+    created_at: wireTime,
+    updated_at: wireTime,
+  })
+  .meta({ id: "IssueRecord" });
+
+export type IssueRecord = z.output<typeof issueRecordWire>;
+
+/** The columns of an export of issues. */
+export const ISSUE_COLUMNS = Object.keys(issueRecordWire.shape) as (keyof IssueRecord)[];
+
 export const feedbackPageWire = pageWire(feedbackWire);
 export const issuePageWire = pageWire(issueWire);
 
@@ -149,12 +201,13 @@ export function wirePublicAnswer(answer: PublicAnswer): z.output<typeof publicAn
 }
 
 function wireTriage(triage: IssueTriage): z.output<typeof triageWire> {
-  const { priority, claim, assignee, labels, declineReason, fixedAt, snooze } = triage;
+  const { priority, claim, assignee, labels, tracker, declineReason, fixedAt, snooze } = triage;
   return {
     priority,
     claim,
     assignee: assignee?.name ?? null,
     labels,
+    tracker: tracker && { url: tracker.url, state: tracker.state },
     decline_reason: declineReason,
     fixed_at: fixedAt,
     snooze: snooze && {
@@ -225,5 +278,28 @@ export function wireFeedbackRecord(row: FeedbackRow): FeedbackRecord {
     issue_id: issue.id,
     issue_title: issue.title,
     issue_state: issue.state,
+  };
+}
+
+/** One issue as a flat record: what a line of an export says. */
+export function wireIssueRecord({ figures, ...issue }: CountedIssue): IssueRecord {
+  const { answer, triage, ...row } = wireIssue(issue);
+  return {
+    ...row,
+    priority: triage?.priority ?? null,
+    claim: triage?.claim ?? null,
+    assignee: triage?.assignee ?? null,
+    labels: triage?.labels ?? null,
+    sessions: figures.sessions,
+    agents: figures.agents,
+    first_seen_at: figures.firstSeenAt,
+    last_seen_at: figures.lastSeenAt,
+    fixed_in: answer?.fixed_in ?? null,
+    fixed_at: triage?.fixed_at ?? null,
+    decline_reason: triage?.decline_reason ?? null,
+    answer: answer?.message ?? null,
+    workaround: answer?.workaround ?? null,
+    tracker_url: triage?.tracker?.url ?? null,
+    tracker_state: triage?.tracker?.state ?? null,
   };
 }

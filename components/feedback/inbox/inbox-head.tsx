@@ -1,4 +1,5 @@
 import { SavedView, SaveView } from "@/components/saved-views/saved-view";
+import { ButtonLink } from "@/components/ui/button-link";
 import { ExportMenu } from "@/components/ui/list/export-menu";
 import { FilterChips } from "@/components/ui/list/filter-chips";
 import { TabLinks } from "@/components/ui/tab-links";
@@ -10,6 +11,10 @@ import { exportQuery } from "@/lib/feedback/inbox/rules";
 import { INBOX_VIEWS, type InboxPage } from "@/lib/feedback/inbox/types";
 import { Filters, INBOX_LABELS, shownValue } from "./inbox-filters";
 import { LayoutSwitch } from "./layout-switch";
+
+/** The digest of the tenant that the list is narrowed to. */
+const digestHref = ({ tenant }: InboxFilter) =>
+  `/feedback/digest${tenant === undefined ? "" : `?${new URLSearchParams({ tenant })}`}`;
 
 /** The list's title, its views, its search and filters, and those that are set. */
 export function InboxHead({
@@ -28,7 +33,8 @@ export function InboxHead({
     count: page.counts[view],
     current: view === filter.view,
   }));
-  const file = (format: "csv" | "ndjson") => `/api/v1/feedback?${exportQuery(filter, format)}`;
+  const file = (of: "issues" | "feedback", format: "csv" | "ndjson") =>
+    `/api/v1/${of}?${exportQuery(filter, format)}`;
   return (
     <div className="flex flex-col gap-2 border-border border-b px-3.5 pt-3 pb-2.5">
       <div className="flex items-center justify-between gap-2">
@@ -41,13 +47,18 @@ export function InboxHead({
           <SavedView saved={page.saved} query={inboxList.query(filter)} save={saveInboxView} />
         ) : null}
         <LayoutSwitch filter={filter} layout="list" />
+        <ButtonLink href={digestHref(filter)} size="sm">
+          Digest
+        </ButtonLink>
         <ExportMenu
           id="export-feedback"
           label="Download"
-          note="Every report that matches the filters, up to the moment you click. Formulas become plain text."
+          note="Every issue or report that matches the filters, up to the moment you click. Formulas become plain text."
           files={[
-            { href: file("csv"), label: "Reports as CSV" },
-            { href: file("ndjson"), label: "Reports as NDJSON" },
+            { href: file("issues", "csv"), label: "Issues as CSV" },
+            { href: file("issues", "ndjson"), label: "Issues as NDJSON" },
+            { href: file("feedback", "csv"), label: "Reports as CSV" },
+            { href: file("feedback", "ndjson"), label: "Reports as NDJSON" },
           ]}
         />
       </div>

@@ -8,11 +8,14 @@ import { CLAIM_WORDS, PRIORITY_WORDS } from "@/components/words/feedback";
 import type { ReportLinks } from "@/lib/calls/types";
 import type { IssueView, ReportPage } from "@/lib/feedback/inbox/types";
 import { fingerprintedText } from "@/lib/feedback/rules";
+import type { TrackerOffer } from "@/lib/feedback/tracker/types";
 import type { FeedbackRow, IssueTriage } from "@/lib/feedback/types";
 import { IssueStateMark, SeverityMark } from "../marks";
+import { TrackerLink } from "../tracker/tracker-link";
 import { StateNote } from "../triage/state-note";
 import { TriageBar } from "../triage/triage-bar";
 import { IssueAnswer } from "./answer";
+import { CopyTask } from "./copy-task";
 import { ReportLinksList } from "./report-links";
 import { ReportList, type ReportsAddress } from "./report-list";
 import { ReportWords } from "./report-words";
@@ -115,6 +118,7 @@ export function IssuePage({
   reportsAddress,
   mayAnswer,
   viewerId,
+  trackerOffer,
 }: {
   issue: IssueView;
   /** Null once all reports are older than the tenant keeps them. */
@@ -125,6 +129,7 @@ export function IssuePage({
   reportsAddress: ReportsAddress;
   mayAnswer: boolean;
   viewerId: string;
+  trackerOffer: TrackerOffer | null;
 }) {
   return (
     <div data-open-call className="mx-auto flex w-full max-w-[60rem] flex-col gap-6 px-4 pt-3 pb-16 sm:px-7">
@@ -144,6 +149,7 @@ export function IssuePage({
         />
       )}
       <Figures issue={issue} mayTriage={mayAnswer} />
+      <CopyTask id={issue.id} issueRef={issue.ref} />
       {newest && links ? (
         <>
           <Section
@@ -162,7 +168,12 @@ export function IssuePage({
           Its reports were past the tenant’s retention time and were deleted. Agents still get the answer.
         </p>
       )}
-      {issue.mergedInto === null && <IssueAnswer issue={issue} mayAnswer={mayAnswer} />}
+      {issue.mergedInto === null && (
+        <>
+          <IssueAnswer issue={issue} mayAnswer={mayAnswer} />
+          <TrackerLink issue={issue} offer={trackerOffer} mayTriage={mayAnswer} />
+        </>
+      )}
       {newest && (
         <ReportList
           page={reports}

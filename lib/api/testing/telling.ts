@@ -82,22 +82,46 @@ export async function tellOfTrouble(world: World): Promise<void> {
     }),
   );
   await ask(REPORT, { body: report({ rationale: undefined, severity: "high" }) });
+  await readFeedback(world, String(first.json.id));
+  const ISSUES = "GET /api/v1/issues";
+  await ask(ISSUES, { query: { tool: "crm" } });
+  await ask(ISSUES, { as: "viewer", query: { view: "open", format: "csv" } });
+  await ask(ISSUES, { as: "viewer", query: { format: "ndjson" } });
+  await triageIssue(world, issue);
+}
+
+async function readFeedback({ ask, tenant }: World, report: string): Promise<void> {
   const LIST = "GET /api/v1/feedback";
   await ask(LIST, { query: { tool: "crm", limit: "1" } });
   await ask(LIST, { as: "viewer", query: { format: "ndjson" } });
   await ask(LIST, { query: { format: "csv" } });
   await ask(LIST, { query: { cursor: "zzz" } });
+  const DIGEST = "GET /api/v1/feedback/digest";
+  await ask(DIGEST, { query: { since: "7d" } });
+  await ask(DIGEST, { as: "viewer", query: { format: "json", tenant: tenant.key } });
+  await ask(DIGEST, { query: { since: "yesterday" } });
   await ask("GET /admin/feedback", { as: "viewer", query: { severity: "high" } });
   await ask("GET /admin/feedback", { as: "viewer", query: { severity: "huge" } });
-  await ask("GET /api/v1/feedback/{id}", { of: String(first.json.id) });
+  await ask("GET /api/v1/feedback/{id}", { of: report });
   await ask("GET /api/v1/feedback/{id}", { of: NONE });
-  await ask("GET /api/v1/issues", { query: { tool: "crm" } });
+}
+
+async function triageIssue({ ask }: World, issue: string): Promise<void> {
   const [ONE, PATCH] = ["GET /api/v1/issues/{ref}", "PATCH /api/v1/issues/{ref}"];
   await ask(ONE, { of: issue });
   await ask(ONE, { of: NONE });
+  const TASK = "GET /api/v1/issues/{ref}/task";
+  await ask(TASK, { as: "viewer", of: issue });
+  await ask(TASK, { as: "viewer", of: NONE });
+  await ask(TASK, { of: issue });
   const patch = (body: object, of = issue) => ask(PATCH, { as: "admin", of, body });
   const decline = { state: "declined", reason: "by_design" };
-  await patch({ ...decline, labels: ["crm"], priority: "low" });
+  await patch({
+    ...decline,
+    labels: ["crm"],
+    priority: "low",
+    tracker: { url: "https://github.com/acme/crm/issues/12" },
+  });
   await patch({ state: "in_progress" });
   await patch({ priority: "high", seen: AT });
   await patch(decline, NONE);

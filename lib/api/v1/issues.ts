@@ -1,21 +1,55 @@
-import { getIssue, listIssues } from "@/lib/feedback/queries";
+import * as z from "zod";
+import { getTaskText } from "@/lib/calls/issue-task";
+import { exportFormat } from "@/lib/core/export";
+import { exportIssues, listIssues } from "@/lib/feedback/issue-list";
+import { getIssue } from "@/lib/feedback/queries";
 import { issuesQuery } from "@/lib/feedback/schema";
 import { patchIssue } from "@/lib/feedback/triage/patch";
 import { patchIssueSchema } from "@/lib/feedback/triage/schema";
-import { issuePageWire, issueWire, wireIssue, wirePage } from "@/lib/feedback/wire";
-import { ok } from "../answers";
+import type { CountedIssue } from "@/lib/feedback/types";
+import {
+  ISSUE_COLUMNS,
+  type IssueRecord,
+  issuePageWire,
+  issueRecordWire,
+  issueWire,
+  wireIssue,
+  wireIssueRecord,
+  wirePage,
+} from "@/lib/feedback/wire";
+import { ok, text } from "../answers";
+import { downloadRecords, EXPORT_HEADERS } from "../download";
 import { resource } from "../resource";
 import { apiRoute } from "../route";
 
+/** The list, or a file of it: for gateways, and for people by browser session or personal token. */
 const list = apiRoute(
   "any",
   {
-    summary: "Known issues with their public answers.",
+    summary: "Known issues with their public answers, newest first.",
     query: issuesQuery,
-    answers: { 200: { says: "A page.", body: issuePageWire } },
+    session: true,
+    answers: {
+      200: {
+        says: "A page, NDJSON or CSV.",
+        body: issuePageWire,
+        texts: { "application/x-ndjson": issueRecordWire, "text/csv": z.string() },
+        headers: EXPORT_HEADERS,
+      },
+    },
   },
-  async ({ scope, query }) => ok(wirePage(await listIssues(scope, query), wireIssue)),
+  async ({ scope, query, request }) => {
+    const format = exportFormat(query.format, request.headers.get("accept"));
+    if (format === null) return ok(wirePage(await listIssues(scope, query), wireIssue));
+    const steps = wired(exportIssues(scope, query));
+    const file = { columns: ISSUE_COLUMNS, format, what: "issues", tenant: query.tenant, asOf: new Date() };
+    return { status: 200 as const, response: await downloadRecords<IssueRecord>({ steps, ...file }) };
+  },
 );
+
+async function* wired(steps: AsyncGenerator<CountedIssue[]>): AsyncGenerator<IssueRecord[]> {
+  for await (const rows of steps) yield rows.map(wireIssueRecord);
+}
 
 export const issues = resource("/api/v1/issues", { GET: list });
 
@@ -44,3 +78,17 @@ const triage = apiRoute(
 );
 
 export const oneIssue = resource("/api/v1/issues/{ref}", { GET: getOne, PATCH: triage });
+
+const getTask = apiRoute(
+  "person",
+  {
+    summary: "One issue as a task for a coding agent, with what agents reported as quotations.",
+    session: true,
+    answers: { 200: { says: "Markdown.", texts: { "text/markdown": z.string() } } },
+    refuses: ["NOT_FOUND"],
+  },
+  async ({ scope, params }) =>
+    text(await getTaskText(scope, params.ref ?? ""), "text/markdown; charset=utf-8"),
+);
+
+export const issueTask = resource("/api/v1/issues/{ref}/task", { GET: getTask });

@@ -1,5 +1,5 @@
-import { DAY_MS } from "../durations";
-import { isDay, LATEST_MS } from "./kinds";
+import { DAY_MS, MINUTE_MS } from "../durations";
+import { isDay, type Kind, LATEST_MS, time } from "./kinds";
 
 /** When a time begins and ends that an address names by days or instants. Days are the zone's; the last one is included. */
 export function periodOf(
@@ -28,4 +28,18 @@ function offsetMs(at: number, zone: string): number {
   const [, sign, hours, minutes] = /GMT([+-])(\d{2}):(\d{2})/.exec(name) ?? [];
   if (!sign) return 0;
   return (sign === "-" ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) * 60_000;
+}
+
+/** A day, an instant or an age as `time` takes them, that is past and at most so many days ago. An age may be a moment more. */
+export function pastTime(days: number): Kind<string> {
+  const any = time();
+  return {
+    accepts: `${any.accepts}, that is past and at most ${days} days ago`,
+    read: (given) => {
+      const read = any.read(given);
+      const { since } = periodOf({ since: read });
+      const ago = since ? Date.now() - since.getTime() : -1;
+      return ago > 0 && ago <= days * DAY_MS + MINUTE_MS ? read : undefined;
+    },
+  };
 }

@@ -206,3 +206,14 @@ function decoded(text: string): string {
     return text;
   }
 }
+
+// "password": "…", password=…: in prose a colon alone says nothing, so the value has to be in quotes there.
+const ASSIGNED =
+  /(?<![\w-])(["']?)([\w-]{1,40})\1(?:\s{0,3}=\s{0,3}|\s{0,3}:\s{0,3}(?=["']))("[^"\n]{0,500}"?|'[^'\n]{0,500}'?|[^\s,;&"']{1,500})/g;
+
+/** Prose without what looks like a credential, and without what it says that secrets are. */
+export function redactProse(text: string): string {
+  return redactText(text).replace(ASSIGNED, (whole, _quote: string, name: string, value: string) =>
+    isSecretName(name) ? `${whole.slice(0, -value.length)}[redacted]` : whole,
+  );
+}

@@ -3,7 +3,7 @@ import { read, readList, type Tx } from "@/lib/core/db";
 import { DomainError } from "@/lib/core/errors";
 import { isId } from "@/lib/core/ids";
 import { periodOf } from "@/lib/core/list/days";
-import type { UserScope } from "@/lib/core/scope";
+import type { Scope, UserScope } from "@/lib/core/scope";
 import { Prisma } from "@/lib/generated/prisma/client";
 import { tenantIdsOf } from "@/lib/tenants/queries";
 import { findWords, issueHead, leadsOf, listFeedback, namesOf, triageOf } from "../queries";
@@ -81,7 +81,8 @@ export async function readRows(
   return rows.map(({ number, ...row }) => ({ ...row, ref: issueRef(number, row.tenant) }));
 }
 
-function toldApart(issue: Prisma.Sql): Prisma.Sql {
+/** How many sessions and agents report an issue, those merged into it included. */
+export function toldApart(issue: Prisma.Sql): Prisma.Sql {
   return Prisma.sql`
     select count(distinct n.session_id)::int as sessions, count(distinct n.agent)::int as agents
     from feedback_members(${issue}.tenant_id, ${issue}.id) m
@@ -89,21 +90,22 @@ function toldApart(issue: Prisma.Sql): Prisma.Sql {
           where s.tenant_id = ${issue}.tenant_id and s.issue_id = m.id order by s.id desc limit ${REPORTS_TOLD_APART}::int) n`;
 }
 
-function viewCondition(scope: UserScope, view: InboxView): Prisma.Sql {
+function viewCondition(scope: Scope, view: InboxView): Prisma.Sql {
   const { states, mine, growing } = VIEW_RULES[view];
+  const me = scope.actor.kind === "user" ? scope.actor.id : null;
   const parts = [
     states && Prisma.sql`i.state = any(${[...states]}::text[])`,
-    mine && Prisma.sql`i.assignee_id = ${scope.actor.id}::uuid`,
+    mine && Prisma.sql`i.assignee_id = ${me}::uuid`,
     growing && Prisma.sql`i.growing`,
   ].filter((part) => part !== undefined);
   return parts.length > 0 ? Prisma.join(parts, " and ") : Prisma.sql`true`;
 }
 
-/** What a filter asks of the issues `i`. */
+/** What a list's issues have to be; they are called `i`. */
 export async function conditionsOf(
   tx: Tx,
-  scope: UserScope,
-  filter: InboxFilter,
+  scope: Scope,
+  filter: Omit<InboxFilter, "cursor">,
   tenants: readonly string[],
 ): Promise<Prisma.Sql[]> {
   const { since, until } = periodOf(filter);

@@ -172,6 +172,7 @@ describe("an act", () => {
     expect(view.state).toBe("new");
     expect(view.triage).toEqual({
       priority: "urgent",
+      tracker: null,
       claim: "reproduced",
       assignee: { id: person.actor.id, name: person.actor.name },
       labels: ["crm", "schema"],

@@ -37,6 +37,7 @@ const DEEDS: Record<TriageVerb, string> = {
   verify: "issue.verified",
   label: "issue.labeled",
   answer: "issue.answered",
+  track: "issue.tracked",
 };
 
 /**
@@ -228,6 +229,9 @@ async function changesOf(
       return Prisma.sql`claim = ${input.claim}`;
     case "label":
       return Prisma.sql`labels = ${input.labels}::text[]`;
+    case "track":
+      return Prisma.sql`tracker_url = ${input.url}, tracker_checked_at = null,
+        tracker_state = case when tracker_url = ${input.url} then tracker_state end`;
     case "answer":
       return answerOf(input);
     default:

@@ -49,13 +49,15 @@ const NAMES: Names = { until: "/snooze/until", assignee: "/assignee" };
 
 /** What is asked for and is not so already. */
 async function actsOf(tx: Tx, input: PatchIssue, issue: FeedbackIssue): Promise<Act[]> {
-  const { priority, claim, labels, assignee, answer } = input;
+  const { priority, claim, labels, assignee, answer, tracker } = input;
   const acts: Act[] = stateActs(input, issue);
   if (priority !== undefined && priority !== issue.priority) acts.push({ verb: "prioritize", priority });
   if (claim !== undefined && claim !== issue.claim) acts.push({ verb: "verify", claim });
   if (labels !== undefined && labels.join() !== issue.labels.join()) acts.push({ verb: "label", labels });
   const assigneeId = assignee ? await userOf(tx, assignee) : null;
   if (assignee !== undefined && assigneeId !== issue.assigneeId) acts.push({ verb: "assign", assigneeId });
+  const url = tracker?.url ?? null;
+  if (tracker !== undefined && url !== issue.trackerUrl) acts.push({ verb: "track", url });
   if (answer) {
     const { message, workaround, fixed_in: fixedIn } = answer;
     acts.push({ verb: "answer", message, workaround, fixedIn });

@@ -9,6 +9,7 @@ import {
   LABELS_MAX,
   PRIORITIES,
   SNOOZE_SEVERITIES,
+  TRACKER_URL_MAX,
   TRIAGE_MAX,
 } from "./types";
 
@@ -46,6 +47,20 @@ const fixedIn = versionWords.min(1);
 
 const told = z.string().trim().min(1).max(ANSWER_MAX).nullable().optional();
 
+/** The address of an item in any tracker, without a password in it. */
+const trackerUrl = z
+  .string()
+  .trim()
+  .max(TRACKER_URL_MAX)
+  .refine(isItemAddress, "an http(s) address without a password in it");
+
+function isItemAddress(text: string): boolean {
+  if (!URL.canParse(text) || !/^https?:\/\//i.test(text) || /[\p{Cc}\p{Cf}\p{Cs}\s]/u.test(text))
+    return false;
+  const { username, password } = new URL(text);
+  return username === "" && password === "";
+}
+
 /** One act on issues. */
 export const triageInput = z.discriminatedUnion("verb", [
   z.strictObject({ verb: z.literal("accept"), items }),
@@ -61,6 +76,7 @@ export const triageInput = z.discriminatedUnion("verb", [
   z.strictObject({ verb: z.literal("prioritize"), items, priority: z.enum(PRIORITIES).nullable() }),
   z.strictObject({ verb: z.literal("verify"), items, claim: z.enum(CLAIMS) }),
   z.strictObject({ verb: z.literal("label"), items, labels }),
+  z.strictObject({ verb: z.literal("track"), items, url: trackerUrl.nullable() }),
   z.strictObject({
     verb: z.literal("answer"),
     items,
@@ -93,6 +109,9 @@ export const partInput = z.strictObject({ id: z.uuid(), other: z.uuid() });
 
 export type PartInput = z.output<typeof partInput>;
 
+/** The issue that an item of the tracker is made of. */
+export const trackerItemInput = z.strictObject({ id: z.uuid() });
+
 export const undoInput = z.strictObject({ actId: z.uuid() });
 
 /** PATCH /api/v1/issues/{ref} */
@@ -115,6 +134,11 @@ export const patchIssueSchema = z
       .strictObject({ message: told, workaround: told, fixed_in: fixedIn.nullable().optional() })
       .optional()
       .describe("What agents are told; null takes a text away, what is left out stays."),
+    tracker: z
+      .strictObject({ url: trackerUrl })
+      .nullable()
+      .optional()
+      .describe("The item of an outside tracker that it is linked to; null removes the link."),
     seen: instant
       .optional()
       .describe("Its `updated_at` as you read it. If it changed since, nothing is done."),

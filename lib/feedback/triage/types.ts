@@ -14,7 +14,7 @@ export const STATE_VERBS = [
 export type StateVerb = (typeof STATE_VERBS)[number];
 
 /** What people say about an issue without moving it. */
-const FACT_VERBS = ["assign", "prioritize", "label", "verify", "answer"] as const;
+const FACT_VERBS = ["assign", "prioritize", "label", "verify", "answer", "track"] as const;
 
 type FactVerb = (typeof FACT_VERBS)[number];
 
@@ -54,6 +54,9 @@ export const LABELS_MAX = 20;
 export const LABEL_MAX = 50;
 
 export const SNOOZE_DAYS_MAX = 365;
+
+/** Characters of the address of a tracker's item. */
+export const TRACKER_URL_MAX = 2_000;
 
 /** How long an act can be taken back. */
 export const UNDO_HOURS = 24;

@@ -9,6 +9,7 @@ import { inboxList } from "@/lib/feedback/inbox/list";
 import { getIssueView, listInbox, listReports } from "@/lib/feedback/inbox/queries";
 import { reportList } from "@/lib/feedback/list";
 import { mayAnswer } from "@/lib/feedback/rules";
+import { trackerOffer } from "@/lib/feedback/tracker/draft";
 import { orNotFound } from "../../or-not-found";
 
 type Props = {
@@ -45,6 +46,7 @@ export default async function FeedbackIssuePage({ params, searchParams }: Props)
         reportsAddress={{ ...reports, path: inboxList.rowLink(filter, id) }}
         mayAnswer={viewer.mayAct}
         viewerId={viewer.id}
+        trackerOffer={trackerOffer(view.issue, view.newest)}
       />
     </IssueBesideInbox>
   );

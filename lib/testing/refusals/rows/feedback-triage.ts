@@ -1,6 +1,7 @@
 import { ROLES } from "@/lib/auth/types";
 import { read } from "@/lib/core/db";
 import * as actions from "@/lib/feedback/actions";
+import { createTrackerItem } from "@/lib/feedback/tracker/commands";
 import { triageIssues } from "@/lib/feedback/triage/commands";
 import { mergeIssues } from "@/lib/feedback/triage/merge";
 import { moveReports } from "@/lib/feedback/triage/move";
@@ -141,6 +142,17 @@ export const feedbackTriage: readonly Row[] = [
     ],
   }),
   deed({
+    ...triager,
+    arrange: anIssue,
+    foreign: "NOT_FOUND",
+    wrongState: again("CONFLICT"),
+    stale: { none: "an item is made of the issue as it is at that moment" },
+    doors: [
+      command("lib/feedback/tracker/commands.ts", createTrackerItem, ({ id }: Item) => [id]),
+      action(ACTIONS, actions.createTrackerItem, ({ id }: Item) => [{ id }]),
+    ],
+  }),
+  deed({
     ...reading,
     by: ROLES,
     arrange: async (world: World) => ({ ...(await reported(world)), from: await anIssue(world) }),
@@ -156,5 +168,12 @@ export const feedbackTriage: readonly Row[] = [
     by: EVERYBODY,
     foreign: "NOT_FOUND",
     doors: [route("GET /api/v1/issues/{ref}", ({ issueId }: Told) => ({ of: issueId }))],
+  }),
+  deed({ ...reading, by: EVERYBODY, doors: [route("GET /api/v1/feedback/digest", (_: Told) => ({}))] }),
+  deed({
+    ...reading,
+    by: ROLES,
+    foreign: "NOT_FOUND",
+    doors: [route("GET /api/v1/issues/{ref}/task", ({ issueId }: Told) => ({ of: issueId }))],
   }),
 ];

@@ -1,0 +1,3 @@
+import { issueTask } from "@/lib/api/v1/issues";
+
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = issueTask;

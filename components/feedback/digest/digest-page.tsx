@@ -1,0 +1,166 @@
+import { buttonLinkLook } from "@/components/ui/button-look";
+import { Link } from "@/components/ui/link";
+import { FactStrip } from "@/components/ui/list/fact-strip";
+import { ListNotice } from "@/components/ui/list/list-notice";
+import { Card, Page, PageHead, Section } from "@/components/ui/page";
+import { TabLinks } from "@/components/ui/tab-links";
+import { Untrusted } from "@/components/ui/text/untrusted";
+import { Time } from "@/components/ui/time";
+import { counted } from "@/components/words/counted";
+import type { ListProblem } from "@/lib/core/list/filters";
+import {
+  DIGEST_SECTIONS,
+  DIGEST_WORDS,
+  type Digest,
+  type DigestCounts,
+  type DigestIssue,
+  type DigestSection,
+} from "@/lib/feedback/digest/types";
+import { IssueStateMark, SeverityMark } from "../marks";
+import { CopyText } from "./copy-text";
+
+/** Ages that can be chosen; any other can be written into the address. */
+const AGES = ["7d", "14d", "30d"] as const;
+
+const FIGURES: readonly (readonly [keyof DigestCounts, string])[] = [
+  ["reports", "Reports"],
+  ["sessions", "Sessions"],
+  ["agents", "Agents"],
+  ["opened", "New issues"],
+  ["regressed", "Came back"],
+  ["resolved", "Resolved"],
+];
+
+/** The address of a digest: the page's, or the API's. */
+function addressOf(path: string, params: Record<string, string | undefined>): string {
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(params)) if (value) query.set(name, value);
+  return `${path}?${query}`;
+}
+
+function Issue({ issue }: { issue: DigestIssue }) {
+  const { id, ref, title, state, severity, provider, tool, reports, sessions, agents } = issue;
+  return (
+    <li className="flex flex-col gap-1 border-border px-4 py-3 not-first:border-t">
+      <span className="flex flex-wrap items-center gap-2">
+        <SeverityMark severity={severity} />
+        <IssueStateMark state={state} />
+        <span className="mono text-fg-muted text-xs wrap-anywhere">{ref}</span>
+      </span>
+      <Link
+        href={`/feedback/${id}`}
+        className="inline-flex min-h-6 items-center font-medium wrap-anywhere hover:text-accent hover:underline max-sm:min-h-12"
+      >
+        <span>
+          <Untrusted>{title}</Untrusted>
+        </span>
+      </Link>
+      <span className="flex flex-wrap gap-x-1.5 text-fg-muted text-xs">
+        {tool && (
+          <>
+            <span className="mono wrap-anywhere">
+              <Untrusted>{provider ? `${provider} · ${tool}` : tool}</Untrusted>
+            </span>
+            <span aria-hidden>·</span>
+          </>
+        )}
+        <span>{counted(sessions, "session")}</span>
+        <span aria-hidden>·</span>
+        <span>{counted(agents, "agent")}</span>
+        <span aria-hidden>·</span>
+        <span>{counted(reports, "report")}</span>
+        <span aria-hidden>·</span>
+        <span>
+          first seen <Time value={issue.firstSeenAt} form="date" />
+        </span>
+      </span>
+    </li>
+  );
+}
+
+function Part({ section, part }: { section: DigestSection; part: Digest["sections"][DigestSection] }) {
+  const { title, says } = DIGEST_WORDS[section];
+  const more = part.total - part.issues.length;
+  return (
+    <Section
+      id={`digest-${section}`}
+      title={`${title} (${part.total.toLocaleString("en")})`}
+      description={says}
+    >
+      {part.issues.length === 0 ? (
+        <p className="text-fg-muted text-sm">None.</p>
+      ) : (
+        <Card flush>
+          <ul>
+            {part.issues.map((issue) => (
+              <Issue key={issue.id} issue={issue} />
+            ))}
+          </ul>
+        </Card>
+      )}
+      {more > 0 && <p className="text-fg-muted text-sm">And {more.toLocaleString("en")} more.</p>}
+    </Section>
+  );
+}
+
+/** What agents reported in a period and what became of it, to be read here or passed on. */
+export function DigestPage({
+  digest,
+  since,
+  markdown,
+  problems,
+}: {
+  digest: Digest;
+  problems: readonly ListProblem[];
+  /** As the address has it. */
+  since: string;
+  markdown: string;
+}) {
+  const { tenant, counts } = digest;
+  const named = { tenant: tenant ?? undefined };
+  const ages = AGES.map((age) => ({
+    href: addressOf("/feedback/digest", { since: age, ...named }),
+    label: `${age.slice(0, -1)} days`,
+    current: age === since,
+  }));
+  return (
+    <Page>
+      <PageHead
+        crumbs={[{ href: "/feedback", label: "Feedback" }]}
+        title="Digest"
+        description={
+          <>
+            {tenant === null ? "All your tenants" : `Tenant ${tenant}`}, <Time value={digest.since} /> to{" "}
+            <Time value={digest.until} />. Sessions, agents and reports are those of this period; titles are
+            words of agents.
+          </>
+        }
+        actions={
+          <>
+            <CopyText text={markdown}>Copy as Markdown</CopyText>
+            <a
+              href={addressOf("/api/v1/feedback/digest", { format: "markdown", since, ...named })}
+              download="feedback-digest.md"
+              className={buttonLinkLook("outline", "md", "max-sm:min-h-12")}
+            >
+              Download
+            </a>
+          </>
+        }
+      />
+      <ListNotice problems={problems} />
+      <TabLinks label="Period" items={ages} />
+      <FactStrip
+        label="Figures"
+        items={FIGURES.map(([name, term]) => ({
+          term,
+          value: counts.period[name].toLocaleString("en"),
+          note: `before: ${counts.before[name].toLocaleString("en")}`,
+        }))}
+      />
+      {DIGEST_SECTIONS.map((section) => (
+        <Part key={section} section={section} part={digest.sections[section]} />
+      ))}
+    </Page>
+  );
+}

@@ -1,0 +1,71 @@
+import { Icon } from "@/components/ui/icon";
+import { Section } from "@/components/ui/page";
+import { Untrusted } from "@/components/ui/text/untrusted";
+import { Time } from "@/components/ui/time";
+import type { IssueView } from "@/lib/feedback/inbox/types";
+import type { TrackerOffer } from "@/lib/feedback/tracker/types";
+import type { TrackerLink as Link } from "@/lib/feedback/types";
+import { TrackerForm } from "./tracker-form";
+
+const STATES = { open: "Open there", closed: "Closed there" } as const;
+
+/** Host and path, for the host is what says where one goes. */
+function shownAddress(url: string): string {
+  const { host, pathname, search } = new URL(url);
+  return `${host}${pathname === "/" ? "" : pathname}${search}`;
+}
+
+function Linked({ tracker: { url, state, checkedAt } }: { tracker: Link }) {
+  return (
+    <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm">
+      <a
+        href={url}
+        target="_blank"
+        rel="noreferrer noopener"
+        className="inline-flex min-h-6 items-center gap-1 text-accent underline underline-offset-2 wrap-anywhere max-sm:min-h-12"
+      >
+        <Icon name="external" size={13} />
+        <span>
+          <Untrusted>{shownAddress(url)}</Untrusted>
+        </span>
+      </a>
+      {state && (
+        <span className="text-fg-muted">
+          {STATES[state]}
+          {checkedAt && (
+            <>
+              , as of <Time value={checkedAt} />
+            </>
+          )}
+        </span>
+      )}
+    </p>
+  );
+}
+
+/** The item of an outside tracker that the issue is linked to; those who may triage link and unlink it. */
+export function TrackerLink({
+  issue,
+  offer,
+  mayTriage,
+}: {
+  issue: IssueView;
+  offer: TrackerOffer | null;
+  mayTriage: boolean;
+}) {
+  const { id, ref, updatedAt } = issue;
+  const { tracker } = issue.triage;
+  if (!tracker && !mayTriage) return null;
+  return (
+    <Section id="issue-tracker" title="Tracker">
+      {tracker ? <Linked tracker={tracker} /> : null}
+      {mayTriage && (
+        <TrackerForm
+          issue={{ id, ref, seen: updatedAt.toISOString() }}
+          linked={tracker !== null}
+          offer={offer}
+        />
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,43 @@
+import * as z from "zod";
+import { digestMarkdown } from "@/lib/feedback/digest/markdown";
+import { getDigest } from "@/lib/feedback/digest/queries";
+import { digestQuery } from "@/lib/feedback/digest/schema";
+import { digestWire, wireDigest } from "@/lib/feedback/digest/wire";
+import { ok, text } from "../answers";
+import { resource } from "../resource";
+import { apiRoute } from "../route";
+
+const VARY = { vary: "Accept" };
+
+/** For gateways, and for people by browser session or personal token. */
+const digest = apiRoute(
+  "any",
+  {
+    summary: "What agents reported in a period and what became of it: the weekly digest.",
+    query: digestQuery,
+    session: true,
+    answers: {
+      200: {
+        says: "Markdown, or JSON where that is asked for.",
+        body: digestWire,
+        texts: { "text/markdown": z.string() },
+        headers: ["Vary"],
+      },
+    },
+  },
+  async ({ scope, query, request }) => {
+    const made = await getDigest(scope, query, new Date());
+    return wantsJson(query.format, request.headers.get("accept"))
+      ? ok(wireDigest(made), VARY)
+      : text(digestMarkdown(made), "text/markdown; charset=utf-8", VARY);
+  },
+);
+
+/** What the query says, else what is accepted, else Markdown. */
+function wantsJson(asked: "markdown" | "json" | undefined, accept: string | null): boolean {
+  if (asked !== undefined) return asked === "json";
+  const [json, markdown] = ["application/json", "text/markdown"].map((type) => (accept ?? "").indexOf(type));
+  return json !== undefined && json >= 0 && (markdown === undefined || markdown < 0 || json < markdown);
+}
+
+export const feedbackDigest = resource("/api/v1/feedback/digest", { GET: digest });

@@ -1,0 +1,61 @@
+import type { IssueHead, SeverityWord } from "../types";
+
+/** The parts of a digest, in reading order. */
+export const DIGEST_SECTIONS = ["new", "growing", "regressed", "resolved", "waiting", "unanswered"] as const;
+
+export type DigestSection = (typeof DIGEST_SECTIONS)[number];
+
+/** Issues that one part names; how many there are is said besides. */
+export const DIGEST_ISSUES_MAX = 10;
+
+/** Days of a period that nobody chose. */
+export const DIGEST_DAYS = 7;
+
+/** Days of the longest period: the one before it is read as well. */
+export const DIGEST_DAYS_MAX = 92;
+
+/** An issue, with the reports, sessions and agents of the period. */
+export type DigestIssue = IssueHead & {
+  tenant: string;
+  provider: string | null;
+  tool: string | null;
+  severity: SeverityWord;
+  reports: number;
+  sessions: number;
+  agents: number;
+  firstSeenAt: Date;
+};
+
+export type DigestCounts = {
+  reports: number;
+  sessions: number;
+  agents: number;
+  opened: number;
+  regressed: number;
+  resolved: number;
+};
+
+/** What a team should know of a period. Whoever sends it anywhere renders this, and reads nothing else. */
+export type Digest = {
+  /** Null: all tenants of the reader. */
+  tenant: string | null;
+  since: Date;
+  until: Date;
+  /** Where the people's page of this digest is. */
+  url: string;
+  counts: Record<"period" | "before", DigestCounts>;
+  sections: Record<DigestSection, { total: number; issues: DigestIssue[] }>;
+};
+
+/** The heading of each part, and what is in it. */
+export const DIGEST_WORDS: Record<DigestSection, { title: string; says: string }> = {
+  new: { title: "New", says: "First reported in this period." },
+  growing: {
+    title: "Growing",
+    says: "Twice as many sessions in the last seven days as in the seven before.",
+  },
+  regressed: { title: "Came back", says: "Reported again after it was resolved." },
+  resolved: { title: "Resolved", says: "Resolved in this period, the latest first." },
+  waiting: { title: "Waiting longest", says: "Open since before this period, and nobody works on it." },
+  unanswered: { title: "Unanswered", says: "Open, and agents that report it are told nothing that helps." },
+};

@@ -1,0 +1,42 @@
+import type { IssueView } from "../inbox/types";
+import type { FeedbackRow } from "../types";
+
+/** Reports that a task quotes. */
+export const TASK_REPORTS = 3;
+
+/** Characters of one text of an agent that a task quotes. */
+export const TASK_TEXT_MAX = 2_000;
+
+/** Characters of a tool's schema that a task quotes. */
+export const TASK_SCHEMA_MAX = 12_000;
+
+/** The tool's definition as it is now. */
+export type TaskTool = {
+  gateway: string;
+  provider: string;
+  name: string;
+  version: number;
+  since: Date;
+  description: string;
+  /** Exact JSON text. */
+  inputSchema: string;
+};
+
+/** The last call of the tool in the session of a report. */
+export type TaskCall = {
+  id: string;
+  outcome: string;
+  occurredAt: Date;
+  errorMessage: string | null;
+  /** Exact JSON text. */
+  arguments: string | null;
+  violations: { path: string; message: string }[];
+};
+
+/** An issue with what whoever mends the tool has to know. */
+export type IssueTask = {
+  issue: IssueView;
+  reports: FeedbackRow[];
+  tool: TaskTool | null;
+  calls: TaskCall[];
+};

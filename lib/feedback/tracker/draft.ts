@@ -1,0 +1,47 @@
+import { fencedCode, inlineCode } from "@/lib/core/text/markdown";
+import { redactProse } from "@/lib/core/text/redaction";
+import { revealedText } from "@/lib/core/text/reveal";
+import type { IssueView } from "../inbox/types";
+import type { FeedbackRow } from "../types";
+import { ownTracker } from "./github";
+import type { TrackerDraft, TrackerOffer } from "./types";
+
+/** How an item is made of an issue in the tracker of this installation; null where none is set up. */
+export function trackerOffer(issue: IssueView, newest: FeedbackRow | null): TrackerOffer | null {
+  const tracker = ownTracker();
+  if (!tracker) return null;
+  const { name, connected, urlOf } = tracker;
+  return { name, connected, formUrl: urlOf((longest) => briefDraft(issue, newest, longest)) };
+}
+
+type Named = Pick<IssueView, "ref" | "title">;
+
+/** A title for a tracker's item. */
+export function itemTitle({ ref, title }: Named): string {
+  return `${revealedText(redactProse(title))} (${ref})`;
+}
+
+/** An issue in a few words, each text of at most so many characters, for an address: what agents wrote is code in it. */
+export function briefDraft(
+  issue: Named & Pick<IssueView, "url" | "tool" | "provider">,
+  report: FeedbackRow | null,
+  longest: number,
+): TrackerDraft {
+  const short = (text: string) => {
+    const safe = redactProse(text);
+    return safe.length > longest ? `${safe.slice(0, longest).toWellFormed()}…` : safe;
+  };
+  const of = [issue.provider, issue.tool].filter(Boolean).join(" · ");
+  const block = (title: string, text: string | null | undefined) =>
+    text ? [`${title}:`, fencedCode(short(text))] : [];
+  const body = [
+    `${issue.ref}: ${issue.url}`,
+    ...(of === "" ? [] : [`Tool: ${inlineCode(short(of))}`]),
+    "What follows was written by an agent. It is not verified.",
+    ...block("Attempted", report?.attemptedAction),
+    ...block("Expected", report?.expectedOutcome),
+    ...block("Got", report?.actualOutcome),
+    ...block("Error", report?.errorSeen),
+  ];
+  return { title: short(itemTitle(issue)), body: body.join("\n\n") };
+}

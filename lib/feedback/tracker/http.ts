@@ -1,0 +1,79 @@
+import type { Dispatcher } from "undici";
+import { guardedAgent } from "@/lib/delivery/connect";
+import type { TrackerAnswer } from "./types";
+
+/** Milliseconds that a tracker has for its whole answer. */
+const ANSWER_MS_MAX = 10_000;
+/** Bytes of an answer that are read; an item with the longest text has a third of it. */
+const ANSWER_BYTES_MAX = 512 * 1024;
+// A tracker that says that it is asked too often, and not until when.
+const RETRY_MS = 60_000;
+/** The longest time that a tracker can ask to be left alone. */
+const RETRY_MS_MAX = 60 * 60_000;
+
+type Asked = { method: "GET" | "POST"; url: string; headers: Record<string, string>; body?: string };
+
+/** Asks a tracker where requests may go, follows no redirect, and answers with the JSON of its 2xx. */
+export async function askTracker(
+  asked: Asked,
+  { allow, answerMs = ANSWER_MS_MAX }: { allow: readonly string[]; answerMs?: number },
+): Promise<TrackerAnswer<unknown>> {
+  const agent = guardedAgent({ allow, timeoutMs: answerMs });
+  const clock = AbortSignal.timeout(answerMs);
+  try {
+    return await exchange(agent, asked, clock);
+  } catch {
+    // Its own words may hold addresses of this network: people learn only that nothing came.
+    const why = clock.aborted ? "It did not answer in time." : "It could not be reached.";
+    return { ok: false, why, retryAfterMs: null };
+  } finally {
+    await agent.destroy();
+  }
+}
+
+async function exchange(
+  agent: Dispatcher,
+  { method, url, headers, body }: Asked,
+  signal: AbortSignal,
+): Promise<TrackerAnswer<unknown>> {
+  const { origin, pathname, search } = new URL(url);
+  const answer = await agent.request({ origin, path: `${pathname}${search}`, method, headers, body, signal });
+  const { statusCode: status } = answer;
+  const text = await readText(answer.body);
+  if (status < 200 || status > 299)
+    return {
+      ok: false,
+      why: `It answered HTTP ${status}.`,
+      retryAfterMs: retryAfter(status, answer.headers),
+    };
+  try {
+    return { ok: true, value: JSON.parse(text ?? "") };
+  } catch {
+    return { ok: false, why: "Its answer was not understood.", retryAfterMs: null };
+  }
+}
+
+/** Null when it is longer than it may be; leaving the loop ends the connection. */
+async function readText(body: AsyncIterable<unknown>): Promise<string | null> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of body) {
+    chunks.push(chunk as Buffer);
+    bytes += (chunk as Buffer).length;
+    if (bytes > ANSWER_BYTES_MAX) return null;
+  }
+  return Buffer.concat(chunks).toString("utf8");
+}
+
+/** As GitHub says it too: seconds, or the time in seconds at which a spent limit begins anew. */
+function retryAfter(status: number, headers: Record<string, string | string[] | undefined>): number | null {
+  const number = (name: string) => {
+    const text = [headers[name] ?? ""].flat()[0]?.trim() ?? "";
+    return /^\d{1,12}$/.test(text) ? Number(text) : null;
+  };
+  const seconds = number("retry-after");
+  const reset = number("x-ratelimit-remaining") === 0 ? number("x-ratelimit-reset") : null;
+  if (status !== 429 && !(status === 403 && (seconds !== null || reset !== null))) return null;
+  const wait = seconds === null ? (reset === null ? RETRY_MS : reset * 1_000 - Date.now()) : seconds * 1_000;
+  return Math.min(Math.max(wait, RETRY_MS), RETRY_MS_MAX);
+}
