@@ -2,6 +2,15 @@
 
 import { type ActionRefusal, personAction } from "@/lib/auth/action";
 import * as commands from "./commands";
+import * as comments from "./comments/commands";
+import {
+  type AddComment,
+  addCommentInput,
+  deleteCommentInput,
+  type EditComment,
+  editCommentInput,
+  seeMentionsInput,
+} from "./comments/schema";
 import { type AnswerInput, answerInput } from "./schema";
 import { triageIssues as triage } from "./triage/commands";
 import { mergeIssues as merge, previewMerge as preview } from "./triage/merge";
@@ -46,4 +55,28 @@ export async function previewMerge(input: {
 /** Takes an act back. */
 export async function undoTriage(input: { actId: string }): Promise<TriageResult> {
   return personAction(undoInput, input, (scope, { actId }) => undo(scope, actId));
+}
+
+type CommentResult = ({ ok: true } & { id: string }) | ActionRefusal;
+
+/** Says something about an issue to the others of the team. */
+export async function addComment(input: AddComment): Promise<CommentResult> {
+  return personAction(addCommentInput, input, comments.addComment);
+}
+
+/** Changes the words of one's own comment. */
+export async function editComment(input: EditComment): Promise<CommentResult> {
+  return personAction(editCommentInput, input, comments.editComment);
+}
+
+/** Deletes one's own comment. */
+export async function deleteComment(input: { id: string }): Promise<CommentResult> {
+  return personAction(deleteCommentInput, input, comments.deleteComment);
+}
+
+/** Notes that the reader has seen what mentions them on an issue. */
+export async function seeMentions(input: {
+  issueId: string;
+}): Promise<({ ok: true } & { seen: number }) | ActionRefusal> {
+  return personAction(seeMentionsInput, input, comments.seeMentions);
 }

@@ -3,9 +3,10 @@ import { env } from "@/lib/core/env";
 import { DomainError } from "@/lib/core/errors";
 import { isId } from "@/lib/core/ids";
 import { periodOf } from "@/lib/core/list/days";
-import type { Scope } from "@/lib/core/scope";
+import type { Scope, UserScope } from "@/lib/core/scope";
 import type { FeedbackIssue, FeedbackSubmission, Prisma } from "@/lib/generated/prisma/client";
 import { tenantIdsOf } from "@/lib/tenants/queries";
+import { mentioning } from "./comments/queries";
 import { VIEW_RULES } from "./inbox/rules";
 import { issueCursor, reportList } from "./list";
 import { issueRef, OPEN_STATES, publicAnswer, readIssueRef } from "./rules";
@@ -77,7 +78,7 @@ async function whereOf(
   const tenants = await tenantIdsOf(tx, scope, filter.tenant);
   const found = filter.q === undefined ? null : await findWords(tx, filter.q, tenants);
   const { since, until } = periodOf(filter);
-  const issue = issueWhere(scope, filter);
+  const issue = await issueWhere(tx, scope, filter);
   const [merged, titles] = await Promise.all([
     issue ? mergedInto(tx, { tenantId: { in: tenants }, ...issue }) : [],
     found ? mergedInto(tx, { tenantId: { in: tenants }, id: { in: found.titles } }) : [],
@@ -100,19 +101,27 @@ async function whereOf(
 }
 
 /** What the issues of the reports have to be; nothing where any will do. */
-function issueWhere(
+async function issueWhere(
+  tx: Tx,
   scope: Scope,
   { state, open, view }: FeedbackFilter,
-): Prisma.FeedbackIssueWhereInput | undefined {
+): Promise<Prisma.FeedbackIssueWhereInput | undefined> {
   if (!state && !open && !view) return undefined;
   const { states, mine, growing } = VIEW_RULES[view ?? "all"];
   const wanted = state ? [state] : undefined;
   const all = [wanted, states, open && OPEN_STATES].filter((set) => set !== undefined);
   return {
     AND: all.map((set) => ({ state: { in: [...set] } })),
-    assigneeId: mine ? { in: scope.actor.kind === "user" ? [scope.actor.id] : [] } : undefined,
+    OR: mine && (await mineWhere(tx, scope)),
     growing,
   };
+}
+
+/** What is assigned to this person, or mentions them; a gateway has neither. */
+async function mineWhere(tx: Tx, scope: Scope): Promise<Prisma.FeedbackIssueWhereInput[]> {
+  if (scope.actor.kind !== "user") return [];
+  const mentions = await tx.$queryRaw<{ id: string }[]>`${mentioning(scope as UserScope)}`;
+  return [{ assigneeId: scope.actor.id }, { id: { in: mentions.map(({ id }) => id) } }];
 }
 
 /** The issues that lead to others of this kind. */

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { pageWire, warningsWire, wireTime } from "@/lib/core/wire";
+import type { CommentRow } from "./comments/types";
 import { CLAIMS, DECLINE_REASONS, PRIORITIES } from "./triage/types";
 import {
   type FeedbackRow,
@@ -52,7 +53,7 @@ const triageWire = z.strictObject({
     .describe("What ends its snooze: the first of these to come. Null while it is not snoozed."),
 });
 
-export const issueWire = z
+const issueWire = z
   .strictObject({
     ...issueHeadWire.shape,
     tenant: z.string(),
@@ -67,6 +68,29 @@ export const issueWire = z
     updated_at: wireTime,
   })
   .meta({ id: "Issue" });
+
+const commentWire = z.strictObject({
+  id: z.uuid(),
+  issue: z
+    .string()
+    .describe("The reference of the issue it was written on: this one, or one merged into it."),
+  author: text.describe("Who wrote it; null when that user is no more."),
+  text: text.describe("Null once its author deleted it."),
+  mentions: z.array(z.string()).describe("The names of those it mentions."),
+  created_at: wireTime,
+  edited_at: wireTime.nullable(),
+});
+
+/** One issue with what people say about it. */
+export const oneIssueWire = z
+  .strictObject({
+    ...issueWire.shape,
+    comments: z
+      .array(commentWire)
+      .nullable()
+      .describe("Its newest comments, at most 50, in the order they were written; null for gateways."),
+  })
+  .meta({ id: "IssueWithComments" });
 
 export const feedbackWire = z
   .strictObject({
@@ -181,6 +205,27 @@ export function wireIssue(issue: IssueRow): z.output<typeof issueWire> {
     reports: issue.reports,
     created_at: issue.createdAt,
     updated_at: issue.updatedAt,
+  };
+}
+
+/** One issue and its comments in wire words. */
+export function wireOneIssue(
+  issue: IssueRow,
+  comments: readonly CommentRow[] | null,
+): z.output<typeof oneIssueWire> {
+  return { ...wireIssue(issue), comments: comments?.map(wireComment) ?? null };
+}
+
+function wireComment(row: CommentRow): z.output<typeof commentWire> {
+  const { id, ref, author, text: said, mentions, createdAt, editedAt } = row;
+  return {
+    id,
+    issue: ref,
+    author: author?.name ?? null,
+    text: said,
+    mentions: mentions.map(({ name }) => name),
+    created_at: createdAt,
+    edited_at: editedAt,
   };
 }
 

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { Link } from "@/components/ui/link";
 import { FactStrip } from "@/components/ui/list/fact-strip";
 import { Section } from "@/components/ui/page";
@@ -115,6 +116,7 @@ export function IssuePage({
   reportsAddress,
   mayAnswer,
   viewerId,
+  comments,
 }: {
   issue: IssueView;
   /** Null once all reports are older than the tenant keeps them. */
@@ -125,6 +127,8 @@ export function IssuePage({
   reportsAddress: ReportsAddress;
   mayAnswer: boolean;
   viewerId: string;
+  /** What people say about it. */
+  comments: ReactNode;
 }) {
   return (
     <div className="mx-auto flex w-full max-w-[60rem] flex-col gap-6 px-4 pt-3 pb-16 sm:px-7">
@@ -163,6 +167,7 @@ export function IssuePage({
         </p>
       )}
       {issue.mergedInto === null && <IssueAnswer issue={issue} mayAnswer={mayAnswer} />}
+      {comments}
       {newest && (
         <ReportList
           page={reports}

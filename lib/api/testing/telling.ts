@@ -97,7 +97,7 @@ export async function tellOfTrouble(world: World): Promise<void> {
   await ask(ONE, { of: NONE });
   const patch = (body: object, of = issue) => ask(PATCH, { as: "admin", of, body });
   const decline = { state: "declined", reason: "by_design" };
-  await patch({ ...decline, labels: ["crm"], priority: "low" });
+  await patch({ ...decline, labels: ["crm"], priority: "low", comment: "Told the provider." });
   await patch({ state: "in_progress" });
   await patch({ priority: "high", seen: AT });
   await patch(decline, NONE);

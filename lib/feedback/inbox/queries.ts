@@ -5,6 +5,7 @@ import { periodOf } from "@/lib/core/list/days";
 import type { UserScope } from "@/lib/core/scope";
 import { Prisma } from "@/lib/generated/prisma/client";
 import { tenantIdsOf } from "@/lib/tenants/queries";
+import { mentioning } from "../comments/queries";
 import { findWords, issueHead, leadsOf, listFeedback, namesOf, triageOf } from "../queries";
 import { issueRef, readIssueRef } from "../rules";
 import type { IssueState, SeverityWord } from "../types";
@@ -91,7 +92,9 @@ function viewCondition(scope: UserScope, view: InboxView): Prisma.Sql {
   const { states, mine, growing } = VIEW_RULES[view];
   const parts = [
     states && Prisma.sql`i.state = any(${[...states]}::text[])`,
-    mine && Prisma.sql`i.assignee_id = ${scope.actor.id}::uuid`,
+    mine &&
+      Prisma.sql`i.id in (select a.id from feedback_issues a where a.tenant_id = any(${[...scope.tenants]}::uuid[])
+        and a.assignee_id = ${scope.actor.id}::uuid union all ${mentioning(scope)})`,
     growing && Prisma.sql`i.growing`,
   ].filter((part) => part !== undefined);
   return parts.length > 0 ? Prisma.join(parts, " and ") : Prisma.sql`true`;

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { instant } from "@/lib/core/schema";
+import { commentText } from "../comments/schema";
 import { versionWords } from "../schema";
 import { ANSWER_MAX, ISSUE_STATES } from "../types";
 import {
@@ -101,6 +102,11 @@ export const patchIssueSchema = z
       .strictObject({ message: told, workaround: told, fixed_in: fixedIn.nullable().optional() })
       .optional()
       .describe("What agents are told; null takes a text away, what is left out stays."),
+    comment: commentText
+      .optional()
+      .describe(
+        "What you say to the team about it, as plain text; `@` before a name or e-mail address mentions.",
+      ),
     seen: instant
       .optional()
       .describe("Its `updated_at` as you read it. If it changed since, nothing is done."),

@@ -1,10 +1,14 @@
 import type { Metadata } from "next";
 import { IssueBesideInbox } from "@/components/feedback/feedback-panes";
+import { Comments } from "@/components/feedback/issue/comments";
 import { IssuePage } from "@/components/feedback/issue/issue-page";
 import { requireUser } from "@/lib/auth/sessions/current";
 import { findReportLinks } from "@/lib/calls/of-report";
 import type { Search } from "@/lib/core/list/filters";
 import type { UserScope } from "@/lib/core/scope";
+import { commentList } from "@/lib/feedback/comments/list";
+import { listComments, listMentionable } from "@/lib/feedback/comments/queries";
+import { mayComment } from "@/lib/feedback/comments/rules";
 import { inboxList } from "@/lib/feedback/inbox/list";
 import { getIssueView, listInbox, listReports } from "@/lib/feedback/inbox/queries";
 import { reportList } from "@/lib/feedback/list";
@@ -17,6 +21,15 @@ type Props = {
 };
 
 export const metadata: Metadata = { title: "Feedback issue" };
+
+async function commentsOf(scope: UserScope, id: string, cursor: string | undefined) {
+  const may = mayComment(scope.actor.role);
+  const [page, people] = await Promise.all([
+    listComments(scope, id, cursor),
+    may ? listMentionable(scope, id) : [],
+  ]);
+  return { page, reader: { id: scope.actor.id, mayComment: may, people } };
+}
 
 async function issueOf(scope: UserScope, id: string, cursor: string | undefined) {
   const issue = await getIssueView(scope, id);
@@ -32,18 +45,29 @@ export default async function FeedbackIssuePage({ params, searchParams }: Props)
   const search = await searchParams;
   const { filter, problems } = inboxList.parse(search);
   const reports = reportList.parse(search);
-  const [view, page] = await Promise.all([
+  const said = commentList.parse(search);
+  const [view, comments, page] = await Promise.all([
     orNotFound(issueOf(scope, id, reports.filter.cursor)),
+    commentsOf(scope, id, said.filter.cursor),
     listInbox(scope, filter),
   ]);
+  const { ref, mergedInto } = view.issue;
+  const path = inboxList.rowLink(filter, id);
   return (
     <IssueBesideInbox filter={filter} problems={problems} page={page} selectedId={id}>
       <IssuePage
         {...view}
         backHref={`/feedback${inboxList.query(filter)}`}
-        reportsAddress={{ ...reports, path: inboxList.rowLink(filter, id) }}
+        reportsAddress={{ ...reports, path }}
         mayAnswer={mayAnswer(scope.actor.role)}
         viewerId={scope.actor.id}
+        comments={
+          <Comments
+            issue={{ id, ref, merged: mergedInto !== null }}
+            address={{ ...said, path }}
+            {...comments}
+          />
+        }
       />
     </IssueBesideInbox>
   );
