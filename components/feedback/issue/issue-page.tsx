@@ -117,6 +117,7 @@ export function IssuePage({
   mayAnswer,
   viewerId,
   comments,
+  evidence,
 }: {
   issue: IssueView;
   /** Null once all reports are older than the tenant keeps them. */
@@ -129,6 +130,8 @@ export function IssuePage({
   viewerId: string;
   /** What people say about it. */
   comments: ReactNode;
+  /** What is known beside the reports. */
+  evidence: ReactNode;
 }) {
   return (
     <div className="mx-auto flex w-full max-w-[60rem] flex-col gap-6 px-4 pt-3 pb-16 sm:px-7">
@@ -160,6 +163,7 @@ export function IssuePage({
           <Section id="where" title="Where it happened">
             <ReportLinksList report={newest} links={links} />
           </Section>
+          {evidence}
         </>
       ) : (
         <p className="text-fg-muted text-sm">

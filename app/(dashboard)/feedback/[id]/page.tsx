@@ -1,8 +1,10 @@
 import type { Metadata } from "next";
 import { IssueBesideInbox } from "@/components/feedback/feedback-panes";
 import { Comments } from "@/components/feedback/issue/comments";
+import { Evidence } from "@/components/feedback/issue/evidence";
 import { IssuePage } from "@/components/feedback/issue/issue-page";
 import { requireUser } from "@/lib/auth/sessions/current";
+import { getIssueEvidence } from "@/lib/calls/evidence/queries";
 import { findReportLinks } from "@/lib/calls/of-report";
 import type { Search } from "@/lib/core/list/filters";
 import type { UserScope } from "@/lib/core/scope";
@@ -35,7 +37,11 @@ async function issueOf(scope: UserScope, id: string, cursor: string | undefined)
   const issue = await getIssueView(scope, id);
   const [first, reports] = await Promise.all([listReports(scope, id), listReports(scope, id, cursor)]);
   const newest = first.rows[0] ?? null;
-  return { issue, newest, reports, links: newest && (await findReportLinks(scope, newest)) };
+  const [links, evidence] = await Promise.all([
+    newest && findReportLinks(scope, newest),
+    getIssueEvidence(scope, issue, newest, new Date()),
+  ]);
+  return { issue, newest, reports, links, evidence };
 }
 
 /** One issue beside the inbox; where the `url` of an issue leads. */
@@ -51,12 +57,14 @@ export default async function FeedbackIssuePage({ params, searchParams }: Props)
     commentsOf(scope, id, said.filter.cursor),
     listInbox(scope, filter),
   ]);
+  const { evidence, ...shown } = view;
   const { ref, mergedInto } = view.issue;
   const path = inboxList.rowLink(filter, id);
   return (
     <IssueBesideInbox filter={filter} problems={problems} page={page} selectedId={id}>
       <IssuePage
-        {...view}
+        {...shown}
+        evidence={<Evidence issue={view.issue} evidence={evidence} />}
         backHref={`/feedback${inboxList.query(filter)}`}
         reportsAddress={{ ...reports, path }}
         mayAnswer={mayAnswer(scope.actor.role)}
