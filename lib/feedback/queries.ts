@@ -11,6 +11,7 @@ import { VIEW_RULES } from "./inbox/rules";
 import { issueCursor, reportList } from "./list";
 import { issueRef, OPEN_STATES, publicAnswer, readIssueRef } from "./rules";
 import type { FeedbackFilter, IssuesFilter } from "./schema";
+import { markOf } from "./triage/mark";
 import type { FeedbackRow, IssueHead, IssueRow, IssueState, IssueTriage, Page, SeverityWord } from "./types";
 
 // Rows of one step of an export: few enough that even the longest texts stay within memory.
@@ -225,7 +226,7 @@ export async function described(tx: Tx, scope: Scope, issues: readonly FeedbackI
   const keys = await tenantKeys(tx, issues);
   const people = scope.actor.kind === "gateway" ? null : await namesOf(tx, issues);
   const leads = await leadsOf(tx, issues);
-  const counts = await allReports(tx, issues);
+  const told = await toldOf(tx, issues);
   return issues.map((issue, at) => ({
     ...issueHead(issue, keys.get(issue.tenantId) ?? ""),
     tenant: keys.get(issue.tenantId) ?? "",
@@ -235,7 +236,7 @@ export async function described(tx: Tx, scope: Scope, issues: readonly FeedbackI
     severity: issue.severity as SeverityWord,
     triage: people && triageOf(issue, people),
     mergedInto: refOf(leads[at], issue, keys),
-    reports: counts.get(issue.id) ?? issue.reports,
+    ...markedBy(issue, told.get(issue.id)),
     createdAt: issue.createdAt,
     updatedAt: issue.updatedAt,
   }));
@@ -249,16 +250,25 @@ function refOf(
   return lead && lead.id !== issue.id ? issueRef(lead.number, keys.get(lead.tenantId) ?? "") : null;
 }
 
-/** How often issues were reported, those merged into them included. */
-async function allReports(tx: Tx, issues: readonly FeedbackIssue[]): Promise<Map<string, number>> {
+type Told = { id: string; reports: number; firstSeenAt: Date; now: Date };
+
+/** How often issues were reported and since when, those merged into them included. */
+async function toldOf(tx: Tx, issues: readonly FeedbackIssue[]): Promise<Map<string, Told>> {
   const tenants = [...new Set(issues.map(({ tenantId }) => tenantId))];
-  const merged = await tx.feedbackIssue.groupBy({
-    by: ["mergedInto"],
-    where: { tenantId: { in: tenants }, mergedInto: { in: issues.map(({ id }) => id) } },
-    _sum: { reports: true },
-  });
-  const more = new Map(merged.map((one) => [one.mergedInto, one._sum.reports ?? 0]));
-  return new Map(issues.map(({ id, reports }) => [id, reports + (more.get(id) ?? 0)]));
+  const rows = await tx.$queryRaw<Told[]>`
+    select i.id, (i.reports + coalesce(sum(m.reports), 0))::int as reports,
+           least(i.first_seen_at, min(m.first_seen_at)) as "firstSeenAt", statement_timestamp() as now
+    from feedback_issues i left join feedback_issues m on m.tenant_id = i.tenant_id and m.merged_into = i.id
+    where i.tenant_id = any(${tenants}::uuid[]) and i.id = any(${issues.map(({ id }) => id)}::uuid[])
+    group by i.tenant_id, i.id`;
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+function markedBy(issue: FeedbackIssue, told: Told | undefined): Pick<IssueRow, "mark" | "reports"> {
+  const { growing, reports } = issue;
+  const state = issue.state as IssueState;
+  if (!told) return { mark: null, reports };
+  return { mark: markOf({ state, growing, firstSeenAt: told.firstSeenAt }, told.now), reports: told.reports };
 }
 
 /** The names of those whom issues are assigned to, by id. */

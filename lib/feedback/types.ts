@@ -1,4 +1,4 @@
-import type { Claim, DeclineReason, Priority } from "./triage/types";
+import type { Claim, DeclineReason, Mark, Priority } from "./triage/types";
 
 export const TITLE_MAX = 120;
 
@@ -84,6 +84,8 @@ export type IssueRow = IssueHead & {
   mergedInto: string | null;
   /** Null for gateways: it is the team's own. */
   triage: IssueTriage | null;
+  /** Null once it is closed. */
+  mark: Mark | null;
   /** How often it was reported. */
   reports: number;
   createdAt: Date;

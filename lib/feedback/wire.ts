@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { pageWire, warningsWire, wireTime } from "@/lib/core/wire";
 import type { CommentRow } from "./comments/types";
-import { CLAIMS, DECLINE_REASONS, PRIORITIES } from "./triage/types";
+import { CLAIMS, DECLINE_REASONS, MARKS, PRIORITIES } from "./triage/types";
 import {
   type FeedbackRow,
   ISSUE_STATES,
@@ -63,6 +63,12 @@ const issueWire = z
     severity: z.enum(SEVERITIES).describe("The highest of its reports."),
     triage: triageWire.nullable().describe("What people decided about it; null for gateways."),
     merged_into: text.describe("The reference of the issue it leads on to, where its reports count too."),
+    mark: z
+      .enum(MARKS)
+      .nullable()
+      .describe(
+        "What its reports say: first seen in the last seven days, ongoing, escalating, or regressed; null once it is closed.",
+      ),
     reports: z.int().describe("How often it was reported, with those merged into it."),
     created_at: wireTime,
     updated_at: wireTime,
@@ -202,6 +208,7 @@ export function wireIssue(issue: IssueRow): z.output<typeof issueWire> {
     severity: issue.severity,
     triage: issue.triage && wireTriage(issue.triage),
     merged_into: issue.mergedInto,
+    mark: issue.mark,
     reports: issue.reports,
     created_at: issue.createdAt,
     updated_at: issue.updatedAt,

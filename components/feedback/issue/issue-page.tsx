@@ -1,11 +1,12 @@
 import type { ReactNode } from "react";
+import { Badge } from "@/components/ui/badge";
 import { Link } from "@/components/ui/link";
 import { FactStrip } from "@/components/ui/list/fact-strip";
 import { Section } from "@/components/ui/page";
 import { LookAlikeNotes } from "@/components/ui/text/look-alike-notes";
 import { Untrusted } from "@/components/ui/text/untrusted";
 import { Time } from "@/components/ui/time";
-import { CLAIM_WORDS, PRIORITY_WORDS } from "@/components/words/feedback";
+import { CLAIM_WORDS, MARK_WORDS, PRIORITY_WORDS } from "@/components/words/feedback";
 import type { ReportLinks } from "@/lib/calls/types";
 import type { IssueView, ReportPage } from "@/lib/feedback/inbox/types";
 import { fingerprintedText } from "@/lib/feedback/rules";
@@ -34,6 +35,7 @@ function IssueHead({ issue, backHref }: { issue: IssueView; backHref: string }) 
         <span aria-hidden>/</span>
         <span className="mono">{ref}</span>
         <IssueStateMark state={state} strong />
+        {issue.mark && issue.mark !== "regressed" && <Badge>{MARK_WORDS[issue.mark]}</Badge>}
       </div>
       <h1 className="font-bold text-2xl leading-[30px] text-balance wrap-anywhere">
         <Untrusted>{title}</Untrusted>

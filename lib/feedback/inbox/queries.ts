@@ -8,6 +8,7 @@ import { tenantIdsOf } from "@/lib/tenants/queries";
 import { mentioning } from "../comments/queries";
 import { findWords, issueHead, leadsOf, listFeedback, namesOf, triageOf } from "../queries";
 import { issueRef, readIssueRef } from "../rules";
+import { markOf } from "../triage/mark";
 import type { IssueState, SeverityWord } from "../types";
 import { type InboxFilter, inboxList } from "./list";
 import { VIEW_RULES } from "./rules";
@@ -52,7 +53,7 @@ export function openIssues(scope: UserScope): Prisma.Sql {
   return countView(scope, "open");
 }
 
-type StoredRow = Omit<InboxRow, "ref"> & { number: number };
+type StoredRow = Omit<InboxRow, "ref" | "mark"> & { number: number; growing: boolean; now: Date };
 
 async function readRows(
   tx: Tx,
@@ -66,7 +67,7 @@ async function readRows(
     : [];
   const all = Prisma.join([Prisma.sql`i.tenant_id = owner.id`, ...where, ...place], " and ");
   const rows = await tx.$queryRaw<StoredRow[]>`
-    select r.id, r.number, r.title, r.state, r.severity, r.provider, r.tool, t.key as tenant, r.reports + coalesce((
+    select r.id, r.number, r.growing, statement_timestamp() as now, r.title, r.state, r.severity, r.provider, r.tool, t.key as tenant, r.reports + coalesce((
              select sum(m.reports)::int from feedback_issues m where m.tenant_id = r.tenant_id and m.merged_into = r.id), 0) as reports, c.sessions, c.agents,
            (r.answer is not null or r.workaround is not null or r.fixed_in is not null) as answered,
            least(r.first_seen_at, (
@@ -77,7 +78,11 @@ async function readRows(
     join tenants t on t.id = r.tenant_id
     cross join lateral (${toldApart(Prisma.sql`r`)}) c
     order by r.last_seen_at desc, r.id desc limit ${limit}::int`;
-  return rows.map(({ number, ...row }) => ({ ...row, ref: issueRef(number, row.tenant) }));
+  return rows.map(({ number, growing, now, ...row }) => ({
+    ...row,
+    ref: issueRef(number, row.tenant),
+    mark: markOf({ ...row, growing }, now),
+  }));
 }
 
 function toldApart(issue: Prisma.Sql): Prisma.Sql {
@@ -171,6 +176,7 @@ type ToldApart = {
   reports: number;
   firstSeenAt: Date;
   merged: number[];
+  now: Date;
 };
 
 /**
@@ -183,7 +189,7 @@ export function getIssueView(scope: UserScope, id: string): Promise<IssueView> {
     const issue = isId(id) ? await tx.feedbackIssue.findFirst({ where }) : null;
     if (!issue) throw new DomainError("NOT_FOUND", "There is no such feedback.");
     const [told] = await tx.$queryRaw<ToldApart[]>`
-      select (select key from tenants where id = ${issue.tenantId}::uuid) as tenant,
+      select (select key from tenants where id = ${issue.tenantId}::uuid) as tenant, statement_timestamp() as now,
              count(distinct n.session_id)::int as sessions,
              coalesce(array_agg(distinct n.agent order by n.agent) filter (where n.agent is not null), '{}') as agents,
              (select sum(f.reports)::int from feedback_issues f where f.tenant_id = ${issue.tenantId}::uuid
@@ -217,6 +223,12 @@ export function getIssueView(scope: UserScope, id: string): Promise<IssueView> {
       agents: told?.agents ?? [],
       firstSeenAt: told?.firstSeenAt ?? firstSeenAt,
       lastSeenAt,
+      mark: told
+        ? markOf(
+            { state: state as IssueState, growing: issue.growing, firstSeenAt: told.firstSeenAt },
+            told.now,
+          )
+        : null,
     };
   });
 }
