@@ -9,7 +9,7 @@ import { Untrusted } from "@/components/ui/text/untrusted";
 import { Time } from "@/components/ui/time";
 import type { IssueEvidence, MetSchema } from "@/lib/calls/evidence/types";
 
-const LINK = "underline underline-offset-2 hover:text-accent";
+const LINK = "inline-flex min-h-6 items-center underline underline-offset-2 hover:text-accent";
 
 // A gateway may name more fields than anybody reads.
 const NAMES_SHOWN = 20;

@@ -95,7 +95,7 @@ function Approvals({
     <Part id={id} title={title} shown={rows.length} count={count}>
       {rows.map((row) => (
         <li key={`${row.id} ${row.at.getTime()}`} className="flex flex-col gap-1 px-3.5 py-2.5 text-sm">
-          <Link href={`/approvals/${row.id}`} className={`${LINK} line-clamp-2`}>
+          <Link href={`/approvals/${row.id}`} className={`${LINK} line-clamp-2 min-h-6`}>
             <Untrusted>{row.summary}</Untrusted>
           </Link>
           {row.reason && (
@@ -124,7 +124,10 @@ function Corrections({ rows, count }: { rows: IssueEvidence["corrections"]; coun
           <span className="flex flex-wrap gap-x-3 text-fg-muted text-xs">
             <Time value={at} />
             {sessionId && (
-              <Link href={`/rationales?${new URLSearchParams({ session: sessionId })}`} className={LINK}>
+              <Link
+                href={`/rationales?${new URLSearchParams({ session: sessionId })}`}
+                className={`${LINK} inline-flex min-h-6 items-center`}
+              >
                 Its session
               </Link>
             )}
