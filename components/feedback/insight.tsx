@@ -15,7 +15,7 @@ export function FeedbackInsightStrip({ insight, tenant }: { insight: FeedbackIns
     const filter: InboxFilter = { view: "all", tenant, since: from };
     return inboxList.link(filter);
   };
-  const inWindow = `of ${counted(reported, "issue")} of 90 days`;
+  const inWindow = `of ${counted(reported, "issue")} in 90 days`;
   return (
     <div className="flex flex-col gap-2">
       <FactStrip
