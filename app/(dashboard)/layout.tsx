@@ -15,7 +15,7 @@ export default async function DashboardLayout({ children }: { children: ReactNod
   const place = heardUpTo();
   const scope = await requireUser();
   const [browser, shell] = await Promise.all([viewerPreferences(), readShell(scope)]);
-  const { waiting, saved, issues, sample } = shell;
+  const { waiting, saved, issues, mentions, sample } = shell;
   const { theme, density, zone, keys, notify } = shell.preferences;
   const { name, email, role } = scope.actor;
   const asOf = Date.now();
@@ -24,7 +24,7 @@ export default async function DashboardLayout({ children }: { children: ReactNod
       <LiveProvider
         asOf={asOf}
         place={place}
-        frame={{ waiting, saved: saved.map(({ id, count }) => ({ id, count })), issues, notify }}
+        frame={{ waiting, saved: saved.map(({ id, count }) => ({ id, count })), issues, mentions, notify }}
       >
         <AfterLoad
           preferences={{ theme, density, zone }}

@@ -27,7 +27,16 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 }
 
 /** What the reports of the last eight weeks amount to; each figure leads to its rows. */
-export function FeedbackFiguresPanel({ figures, tenant }: { figures: FeedbackFigures; tenant?: string }) {
+export function FeedbackFiguresPanel({
+  figures,
+  tenant,
+  insight,
+}: {
+  figures: FeedbackFigures;
+  tenant?: string;
+  /** How feedback fares, above them. */
+  insight: ReactNode;
+}) {
   const href = (filter: Partial<InboxFilter>) => inboxList.link({ view: "all", tenant, ...filter });
   const since = figures.weeks[0]?.from;
   const named = (items: readonly { name: string; reports: number }[], key: "tool" | "agent") =>
@@ -39,6 +48,7 @@ export function FeedbackFiguresPanel({ figures, tenant }: { figures: FeedbackFig
     }));
   return (
     <div className="mx-auto flex w-full max-w-[56rem] flex-col gap-5 px-4 py-4 sm:px-7 lg:py-5">
+      {insight}
       <div>
         <h2 className="font-bold text-base">The last eight weeks</h2>
         <p className="text-fg-muted text-sm">

@@ -15,6 +15,7 @@ const VERBS: readonly KeyBinding[] = [
   { key: "h", target: "triage-snooze", act: "press", label: "Snooze…, or end the snooze" },
   { key: "o", target: "triage-reopen", act: "press", label: "Reopen" },
   { key: "a", target: "triage-assign", act: "press", label: "Assign to me, or unassign" },
+  { key: "c", target: "comment", act: "focus", label: "Comment; Ctrl or ⌘ with Enter sends it" },
   { key: "p", target: "triage-priority", act: "focus", label: "Priority" },
   { key: "v", target: "triage-claim", act: "focus", label: "Whether the reports are true" },
   { key: "c", target: "issue-task", act: "press", label: "Copy as a task for a coding agent" },

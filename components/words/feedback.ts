@@ -1,5 +1,5 @@
 import type { InboxView } from "@/lib/feedback/inbox/types";
-import type { Claim, DeclineReason, Priority, StateVerb } from "@/lib/feedback/triage/types";
+import type { Claim, DeclineReason, Mark, Priority, StateVerb } from "@/lib/feedback/triage/types";
 import type { IssueState, SeverityWord } from "@/lib/feedback/types";
 
 export const VIEW_WORDS: Record<InboxView, string> = {
@@ -25,6 +25,14 @@ export const STATE_WORDS: Record<IssueState, string> = {
   needs_info: "Needs information",
   snoozed: "Snoozed",
   merged: "Merged",
+};
+
+/** What its reports say of an open issue. */
+export const MARK_WORDS: Record<Mark, string> = {
+  first_seen: "First seen this week",
+  ongoing: "Ongoing",
+  growing: "Growing",
+  regressed: "Came back",
 };
 
 /** The buttons of one issue. Three dots: more is asked for first. */

@@ -3,6 +3,15 @@
 import { type ActionRefusal, personAction } from "@/lib/auth/action";
 import { saveViewInput } from "@/lib/auth/people/schema";
 import * as commands from "./commands";
+import * as comments from "./comments/commands";
+import {
+  type AddComment,
+  addCommentInput,
+  deleteCommentInput,
+  type EditComment,
+  editCommentInput,
+  seeMentionsInput,
+} from "./comments/schema";
 import { saveInboxView as saveView } from "./inbox/saved-views";
 import { type AnswerInput, answerInput } from "./schema";
 import { createTrackerItem as createItem } from "./tracker/commands";
@@ -76,4 +85,28 @@ export async function saveInboxView(input: { name: string; query: string }) {
 /** Makes an item of an issue in the tracker of this installation, and links it. */
 export async function createTrackerItem(input: { id: string }): Promise<TriageResult> {
   return personAction(trackerItemInput, input, (scope, { id }) => createItem(scope, id));
+}
+
+type CommentResult = ({ ok: true } & { id: string }) | ActionRefusal;
+
+/** Says something about an issue to the others of the team. */
+export async function addComment(input: AddComment): Promise<CommentResult> {
+  return personAction(addCommentInput, input, comments.addComment);
+}
+
+/** Changes the words of one's own comment. */
+export async function editComment(input: EditComment): Promise<CommentResult> {
+  return personAction(editCommentInput, input, comments.editComment);
+}
+
+/** Deletes one's own comment. */
+export async function deleteComment(input: { id: string }): Promise<CommentResult> {
+  return personAction(deleteCommentInput, input, comments.deleteComment);
+}
+
+/** Notes that the reader has seen what mentions them on an issue. */
+export async function seeMentions(input: {
+  issueId: string;
+}): Promise<({ ok: true } & { seen: number }) | ActionRefusal> {
+  return personAction(seeMentionsInput, input, comments.seeMentions);
 }

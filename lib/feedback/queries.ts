@@ -3,13 +3,15 @@ import { env } from "@/lib/core/env";
 import { DomainError } from "@/lib/core/errors";
 import { isId } from "@/lib/core/ids";
 import { periodOf } from "@/lib/core/list/days";
-import type { Scope } from "@/lib/core/scope";
+import type { Scope, UserScope } from "@/lib/core/scope";
 import type { FeedbackIssue, FeedbackSubmission, Prisma } from "@/lib/generated/prisma/client";
 import { tenantIdsOf } from "@/lib/tenants/queries";
+import { mentioning } from "./comments/queries";
 import { VIEW_RULES } from "./inbox/rules";
 import { reportList } from "./list";
 import { issueRef, OPEN_STATES, publicAnswer, readIssueRef } from "./rules";
 import type { FeedbackFilter } from "./schema";
+import { markOf } from "./triage/mark";
 import type {
   FeedbackRow,
   IssueHead,
@@ -86,7 +88,7 @@ async function whereOf(
   const tenants = await tenantIdsOf(tx, scope, filter.tenant);
   const found = filter.q === undefined ? null : await findWords(tx, filter.q, tenants);
   const { since, until } = periodOf(filter);
-  const issue = issueWhere(scope, filter);
+  const issue = await issueWhere(tx, scope, filter);
   const [merged, titles] = await Promise.all([
     issue ? mergedInto(tx, { tenantId: { in: tenants }, ...issue }) : [],
     found ? mergedInto(tx, { tenantId: { in: tenants }, id: { in: found.titles } }) : [],
@@ -109,19 +111,27 @@ async function whereOf(
 }
 
 /** What the issues of the reports have to be; nothing where any will do. */
-function issueWhere(
+async function issueWhere(
+  tx: Tx,
   scope: Scope,
   { state, open, view }: FeedbackFilter,
-): Prisma.FeedbackIssueWhereInput | undefined {
+): Promise<Prisma.FeedbackIssueWhereInput | undefined> {
   if (!state && !open && !view) return undefined;
   const { states, mine, growing } = VIEW_RULES[view ?? "all"];
   const wanted = state ? [state] : undefined;
   const all = [wanted, states, open && OPEN_STATES].filter((set) => set !== undefined);
   return {
     AND: all.map((set) => ({ state: { in: [...set] } })),
-    assigneeId: mine ? { in: scope.actor.kind === "user" ? [scope.actor.id] : [] } : undefined,
+    OR: mine && (await mineWhere(tx, scope)),
     growing,
   };
+}
+
+/** What is assigned to this person, or mentions them; a gateway has neither. */
+async function mineWhere(tx: Tx, scope: Scope): Promise<Prisma.FeedbackIssueWhereInput[]> {
+  if (scope.actor.kind !== "user") return [];
+  const mentions = await tx.$queryRaw<{ id: string }[]>`${mentioning(scope as UserScope)}`;
+  return [{ assigneeId: scope.actor.id }, { id: { in: mentions.map(({ id }) => id) } }];
 }
 
 /** The issues that lead to others of this kind. */
@@ -203,7 +213,7 @@ export async function described(tx: Tx, scope: Scope, issues: readonly FeedbackI
   const keys = await tenantKeys(tx, issues);
   const people = scope.actor.kind === "gateway" ? null : await namesOf(tx, issues);
   const leads = await leadsOf(tx, issues);
-  const counts = await allReports(tx, issues);
+  const told = await toldOf(tx, issues);
   return issues.map((issue, at) => ({
     ...issueHead(issue, keys.get(issue.tenantId) ?? ""),
     tenant: keys.get(issue.tenantId) ?? "",
@@ -213,7 +223,7 @@ export async function described(tx: Tx, scope: Scope, issues: readonly FeedbackI
     severity: issue.severity as SeverityWord,
     triage: people && triageOf(issue, people),
     mergedInto: refOf(leads[at], issue, keys),
-    reports: counts.get(issue.id) ?? issue.reports,
+    ...markedBy(issue, told.get(issue.id)),
     createdAt: issue.createdAt,
     updatedAt: issue.updatedAt,
   }));
@@ -227,16 +237,25 @@ function refOf(
   return lead && lead.id !== issue.id ? issueRef(lead.number, keys.get(lead.tenantId) ?? "") : null;
 }
 
-/** How often issues were reported, those merged into them included. */
-async function allReports(tx: Tx, issues: readonly FeedbackIssue[]): Promise<Map<string, number>> {
+type Told = { id: string; reports: number; firstSeenAt: Date; now: Date };
+
+/** How often issues were reported and since when, those merged into them included. */
+async function toldOf(tx: Tx, issues: readonly FeedbackIssue[]): Promise<Map<string, Told>> {
   const tenants = [...new Set(issues.map(({ tenantId }) => tenantId))];
-  const merged = await tx.feedbackIssue.groupBy({
-    by: ["mergedInto"],
-    where: { tenantId: { in: tenants }, mergedInto: { in: issues.map(({ id }) => id) } },
-    _sum: { reports: true },
-  });
-  const more = new Map(merged.map((one) => [one.mergedInto, one._sum.reports ?? 0]));
-  return new Map(issues.map(({ id, reports }) => [id, reports + (more.get(id) ?? 0)]));
+  const rows = await tx.$queryRaw<Told[]>`
+    select i.id, (i.reports + coalesce(sum(m.reports), 0))::int as reports,
+           least(i.first_seen_at, min(m.first_seen_at)) as "firstSeenAt", statement_timestamp() as now
+    from feedback_issues i left join feedback_issues m on m.tenant_id = i.tenant_id and m.merged_into = i.id
+    where i.tenant_id = any(${tenants}::uuid[]) and i.id = any(${issues.map(({ id }) => id)}::uuid[])
+    group by i.tenant_id, i.id`;
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+function markedBy(issue: FeedbackIssue, told: Told | undefined): Pick<IssueRow, "mark" | "reports"> {
+  const { growing, reports } = issue;
+  const state = issue.state as IssueState;
+  if (!told) return { mark: null, reports };
+  return { mark: markOf({ state, growing, firstSeenAt: told.firstSeenAt }, told.now), reports: told.reports };
 }
 
 /** The names of those whom issues are assigned to, by id. */

@@ -56,7 +56,9 @@ export const feedbackQuery = z.strictObject({
   view: z
     .enum(INBOX_VIEWS)
     .optional()
-    .describe("Only reports of issues that the inbox shows in this view; `mine` is what is assigned to you."),
+    .describe(
+      "Only reports of issues that the inbox shows in this view; `mine` is what is assigned to you or mentions you.",
+    ),
   tenant: tenantKey.optional(),
   q: z
     .string()

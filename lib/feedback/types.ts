@@ -1,4 +1,4 @@
-import type { Claim, DeclineReason, Priority } from "./triage/types";
+import type { Claim, DeclineReason, Mark, Priority } from "./triage/types";
 
 export const TITLE_MAX = 120;
 
@@ -88,6 +88,8 @@ export type IssueRow = IssueHead & {
   mergedInto: string | null;
   /** Null for gateways: it is the team's own. */
   triage: IssueTriage | null;
+  /** Null once it is closed. */
+  mark: Mark | null;
   /** How often it was reported. */
   reports: number;
   createdAt: Date;
@@ -130,4 +132,26 @@ export type FeedbackFigures = {
   severities: Record<SeverityWord, number>;
   tools: { name: string; reports: number }[];
   agents: { name: string; reports: number }[];
+};
+
+/** Fewer different issues a month, after the first ninety days, and the feedback tool is not worth its place. */
+export const UNIQUE_MIN = 10;
+
+export const JUDGED_AFTER_DAYS = 90;
+
+/** How the feedback of agents fares, for those who answer it. */
+export type FeedbackInsight = {
+  /** Issues reported in the last thirty days; a duplicate counts with the one it leads to. */
+  unique: number;
+  /** False in the first ninety days, when few issues say nothing yet. */
+  judged: boolean;
+  /** Of the issues reported in the last ninety days. */
+  reported: number;
+  answered: number;
+  triaged: number;
+  /** Seconds from an issue's first report until a person said what is to become of it; null where nobody has. */
+  medianSeconds: number | null;
+  oldest: { id: string; ref: string; firstSeenAt: Date } | null;
+  /** The first days of the windows, in UTC. */
+  since: { month: string; quarter: string };
 };

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { pageWire, warningsWire, wireTime } from "@/lib/core/wire";
-import { CLAIMS, DECLINE_REASONS, PRIORITIES } from "./triage/types";
+import type { CommentRow } from "./comments/types";
+import { CLAIMS, DECLINE_REASONS, MARKS, PRIORITIES } from "./triage/types";
 import {
   type CountedIssue,
   type FeedbackRow,
@@ -63,7 +64,7 @@ const triageWire = z.strictObject({
     .describe("What ends its snooze: the first of these to come. Null while it is not snoozed."),
 });
 
-export const issueWire = z
+const issueWire = z
   .strictObject({
     ...issueHeadWire.shape,
     tenant: z.string(),
@@ -73,11 +74,40 @@ export const issueWire = z
     severity: z.enum(SEVERITIES).describe("The highest of its reports."),
     triage: triageWire.nullable().describe("What people decided about it; null for gateways."),
     merged_into: text.describe("The reference of the issue it leads on to, where its reports count too."),
+    mark: z
+      .enum(MARKS)
+      .nullable()
+      .describe(
+        "What its reports say: first seen in the last seven days, ongoing, growing, or regressed; null once it is closed.",
+      ),
     reports: z.int().describe("How often it was reported, with those merged into it."),
     created_at: wireTime,
     updated_at: wireTime,
   })
   .meta({ id: "Issue" });
+
+const commentWire = z.strictObject({
+  id: z.uuid(),
+  issue: z
+    .string()
+    .describe("The reference of the issue it was written on: this one, or one merged into it."),
+  author: text.describe("Who wrote it; null when that user is no more."),
+  text: text.describe("Null once its author deleted it."),
+  mentions: z.array(z.string()).describe("The names of those it mentions."),
+  created_at: wireTime,
+  edited_at: wireTime.nullable(),
+});
+
+/** One issue with what people say about it. */
+export const oneIssueWire = z
+  .strictObject({
+    ...issueWire.shape,
+    comments: z
+      .array(commentWire)
+      .nullable()
+      .describe("Its newest comments, at most 50, in the order they were written; null for gateways."),
+  })
+  .meta({ id: "IssueWithComments" });
 
 export const feedbackWire = z
   .strictObject({
@@ -231,9 +261,31 @@ export function wireIssue(issue: IssueRow): z.output<typeof issueWire> {
     severity: issue.severity,
     triage: issue.triage && wireTriage(issue.triage),
     merged_into: issue.mergedInto,
+    mark: issue.mark,
     reports: issue.reports,
     created_at: issue.createdAt,
     updated_at: issue.updatedAt,
+  };
+}
+
+/** One issue and its comments in wire words. */
+export function wireOneIssue(
+  issue: IssueRow,
+  comments: readonly CommentRow[] | null,
+): z.output<typeof oneIssueWire> {
+  return { ...wireIssue(issue), comments: comments?.map(wireComment) ?? null };
+}
+
+function wireComment(row: CommentRow): z.output<typeof commentWire> {
+  const { id, ref, author, text: said, mentions, createdAt, editedAt } = row;
+  return {
+    id,
+    issue: ref,
+    author: author?.name ?? null,
+    text: said,
+    mentions: mentions.map(({ name }) => name),
+    created_at: createdAt,
+    edited_at: editedAt,
   };
 }
 

@@ -5,6 +5,8 @@ import { type StoredView, savedViews } from "@/lib/auth/people/saved-views";
 import type { SavedViewLink, UserPreferences } from "@/lib/auth/people/types";
 import { read } from "@/lib/core/db";
 import type { UserScope } from "@/lib/core/scope";
+import { type MentionFacts, toMentions, unseenMentions } from "@/lib/feedback/comments/queries";
+import type { Mentions } from "@/lib/feedback/comments/types";
 import { openIssues } from "@/lib/feedback/inbox/queries";
 import { mayAnswer } from "@/lib/feedback/rules";
 import { Prisma } from "@/lib/generated/prisma/client";
@@ -17,9 +19,17 @@ export type Frame = {
   saved: SavedViewLink[];
   /** Open issues, for those who may answer them. */
   issues: number;
+  /** Comments that mention this person, not seen yet. */
+  mentions: Mentions;
 };
 
-type Row = { preferences: unknown; waiting: WaitingFacts; saved: StoredView[]; issues: number };
+type Row = {
+  preferences: unknown;
+  waiting: WaitingFacts;
+  saved: StoredView[];
+  issues: number;
+  mentions: MentionFacts;
+};
 
 /** The frame in one statement, and a second one for the figures of views that the person keeps. */
 export async function readFrame(scope: UserScope): Promise<Frame> {
@@ -32,13 +42,14 @@ export function readFrameAnd(scope: UserScope, more: Prisma.Sql): Promise<Frame 
   return read(scope, async (tx) => {
     const [row] = await tx.$queryRaw<(Row & { more: unknown })[]>`
       select ${storedPreferences(scope)} as preferences, ${waitingFacts(scope)} as waiting, ${savedViews(scope)} as saved,
-             ${mayAnswer(scope.actor.role) ? openIssues(scope) : Prisma.sql`0`} as issues, ${more} as more`;
+             ${mayAnswer(scope.actor.role) ? openIssues(scope) : Prisma.sql`0`} as issues, ${unseenMentions(scope)} as mentions, ${more} as more`;
     if (!row) throw new Error("the database returned nothing");
     return {
       preferences: readPreferences(row.preferences),
       waiting: toWaiting(scope, row.waiting),
       saved: await countSavedViews(tx, scope, row.saved),
       issues: row.issues,
+      mentions: toMentions(row.mentions),
       more: row.more,
     };
   });

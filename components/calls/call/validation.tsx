@@ -1,6 +1,18 @@
+import { Masked } from "@/components/approvals/arguments/value";
 import { Card } from "@/components/ui/page";
 import { Untrusted } from "@/components/ui/text/untrusted";
+import { isSecret } from "@/lib/arguments/secrets";
 import type { CallRow } from "@/lib/calls/schema";
+
+/** What was sent there; a secret is hidden until asked for, as it is among the arguments. */
+function Received({ path, text }: { path: string; text: string }) {
+  const shown = (
+    <code>
+      <Untrusted lines>{text}</Untrusted>
+    </code>
+  );
+  return isSecret(path.split(/[/.[\]]+/)) ? <Masked length={text.length}>{shown}</Masked> : shown;
+}
 
 /** Why arguments were refused, member by member, with exactly what was sent there. */
 export function Violations({ violations }: { violations: NonNullable<CallRow["validation"]> }) {
@@ -31,9 +43,7 @@ export function Violations({ violations }: { violations: NonNullable<CallRow["va
                 </td>
                 <td className="px-3.5 py-2">
                   {received ? (
-                    <code>
-                      <Untrusted lines>{received.text}</Untrusted>
-                    </code>
+                    <Received path={path} text={received.text} />
                   ) : (
                     <span className="text-fg-muted">not reported</span>
                   )}

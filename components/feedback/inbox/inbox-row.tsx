@@ -2,6 +2,7 @@ import { Icon } from "@/components/ui/icon";
 import { Untrusted } from "@/components/ui/text/untrusted";
 import { Time } from "@/components/ui/time";
 import { counted } from "@/components/words/counted";
+import { MARK_WORDS } from "@/components/words/feedback";
 import type { InboxRow } from "@/lib/feedback/inbox/types";
 import { IssueStateMark, SeverityMark } from "../marks";
 
@@ -19,12 +20,6 @@ export function InboxRowBody({
       <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
         <SeverityMark severity={row.severity} />
         {stated ? null : <IssueStateMark state={row.state} />}
-        {row.growing && (
-          <span className="inline-flex items-center gap-1 font-medium text-xs">
-            <Icon name="arrow-up" size={12} />
-            Growing
-          </span>
-        )}
         {row.answered && (
           <span className="inline-flex items-center gap-1 text-fg-muted text-xs">
             <Icon name="reply" size={12} />
@@ -41,6 +36,15 @@ export function InboxRowBody({
       <span className="flex flex-wrap gap-x-1.5 text-fg-subtle text-xs">
         <span className="mono wrap-anywhere">{row.ref}</span>
         <span aria-hidden>·</span>
+        {/* That it came back is its state, said above. */}
+        {row.mark && row.mark !== "regressed" && (
+          <>
+            <span className={row.mark === "growing" ? "font-medium text-fg" : undefined}>
+              {MARK_WORDS[row.mark]}
+            </span>
+            <span aria-hidden>·</span>
+          </>
+        )}
         <span>{counted(row.reports, "report")}</span>
         <span aria-hidden>·</span>
         <span>{row.sessions === 0 ? "no session named" : counted(row.sessions, "session")}</span>

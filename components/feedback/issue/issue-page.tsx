@@ -1,10 +1,12 @@
+import type { ReactNode } from "react";
+import { Badge } from "@/components/ui/badge";
 import { Link } from "@/components/ui/link";
 import { FactStrip } from "@/components/ui/list/fact-strip";
 import { Section } from "@/components/ui/page";
 import { LookAlikeNotes } from "@/components/ui/text/look-alike-notes";
 import { Untrusted } from "@/components/ui/text/untrusted";
 import { Time } from "@/components/ui/time";
-import { CLAIM_WORDS, PRIORITY_WORDS } from "@/components/words/feedback";
+import { CLAIM_WORDS, MARK_WORDS, PRIORITY_WORDS } from "@/components/words/feedback";
 import type { ReportLinks } from "@/lib/calls/types";
 import type { IssueView, ReportPage } from "@/lib/feedback/inbox/types";
 import { fingerprintedText } from "@/lib/feedback/rules";
@@ -36,6 +38,7 @@ function IssueHead({ issue, backHref }: { issue: IssueView; backHref: string }) 
         <span aria-hidden>/</span>
         <span className="mono">{ref}</span>
         <IssueStateMark state={state} strong />
+        {issue.mark && issue.mark !== "regressed" && <Badge>{MARK_WORDS[issue.mark]}</Badge>}
       </div>
       <h1 className="font-bold text-2xl leading-[30px] text-balance wrap-anywhere">
         <Untrusted>{title}</Untrusted>
@@ -119,6 +122,8 @@ export function IssuePage({
   mayAnswer,
   viewerId,
   trackerOffer,
+  comments,
+  evidence,
 }: {
   issue: IssueView;
   /** Null once all reports are older than the tenant keeps them. */
@@ -130,6 +135,10 @@ export function IssuePage({
   mayAnswer: boolean;
   viewerId: string;
   trackerOffer: TrackerOffer | null;
+  /** What people say about it. */
+  comments: ReactNode;
+  /** What is known beside the reports. */
+  evidence: ReactNode;
 }) {
   return (
     <div data-open-call className="mx-auto flex w-full max-w-[60rem] flex-col gap-6 px-4 pt-3 pb-16 sm:px-7">
@@ -162,6 +171,7 @@ export function IssuePage({
           <Section id="where" title="Where it happened">
             <ReportLinksList report={newest} links={links} />
           </Section>
+          {evidence}
         </>
       ) : (
         <p className="text-fg-muted text-sm">
@@ -174,6 +184,7 @@ export function IssuePage({
           <TrackerLink issue={issue} offer={trackerOffer} mayTriage={mayAnswer} />
         </>
       )}
+      {comments}
       {newest && (
         <ReportList
           page={reports}

@@ -9,7 +9,7 @@ import type { DecisionWord } from "@/lib/approvals/types";
 import type { Outcome, ReportLinks } from "@/lib/calls/types";
 import type { FeedbackRow } from "@/lib/feedback/types";
 
-const LINK = "underline underline-offset-2 hover:text-accent";
+const LINK = "inline-flex min-h-6 items-center underline underline-offset-2 hover:text-accent";
 
 function To({ href, children }: { href: string; children: ReactNode }) {
   return (

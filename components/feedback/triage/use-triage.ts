@@ -25,6 +25,7 @@ type Issue = { id: string; ref: string; seen: string };
 const WHY: Record<LeftAlone["why"], string> = {
   changed: "Somebody changed this issue meanwhile. Nothing was done; look at how it is now and try again.",
   state: "Somebody moved this issue to another state meanwhile. Nothing was done.",
+  assignee: "Whom it was assigned to may no longer act on it. Nothing was done.",
   gone: "There is no such issue any more. Nothing was done.",
 };
 
@@ -92,8 +93,9 @@ export function useTriage(issue: Issue): {
   const undo = async (actId: string) => {
     clear();
     const answer = await back.run({ actId });
-    if (answer?.ok)
-      toast({ text: answer.left.length > 0 ? "It was changed since and stays as it is." : "Undone." });
+    const [left] = answer?.ok ? answer.left : [];
+    if (left?.why === "assignee") toast({ text: WHY.assignee });
+    else if (answer?.ok) toast({ text: left ? "It was changed since and stays as it is." : "Undone." });
   };
   return {
     act: async (act) => {

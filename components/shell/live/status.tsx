@@ -3,6 +3,7 @@
 import { createContext, useContext } from "react";
 import type { QueueChanges, Waiting } from "@/lib/approvals/queue/types";
 import type { UserPreferences } from "@/lib/auth/people/types";
+import type { Mentions } from "@/lib/feedback/comments/types";
 
 export type LiveEvent = { topic: string; id: string };
 
@@ -11,6 +12,7 @@ export type FrameFacts = {
   waiting: Waiting;
   saved: readonly { id: string; count: number }[];
   issues: number;
+  mentions: Mentions;
   /** What this person wants to be notified of, as set in whichever browser. */
   notify: UserPreferences["notify"];
 };

@@ -11,6 +11,7 @@ import { RiskMark } from "@/components/ui/risk-mark";
 import { Untrusted } from "@/components/ui/text/untrusted";
 import { useHydrated } from "@/components/ui/use-hydrated";
 import { URGENT_MINUTES, type Waiting } from "@/lib/approvals/queue/types";
+import type { Mentions } from "@/lib/feedback/comments/types";
 import { FrameContext } from "../live/status";
 import { NotificationSwitch } from "./notification-switch";
 
@@ -27,12 +28,17 @@ export function Bell({
   const hydrated = useHydrated();
   if (!facts) return null;
   const { count, urgent, attention, calls, asOf } = facts.waiting;
-  const said =
+  const { mentions } = facts;
+  const waits =
     count === 0
       ? "Nothing waits for you."
       : count === 1
         ? "1 call waits for you"
         : `${count} calls wait for you`;
+  const mentioned =
+    mentions.count === 1 ? "1 comment mentions you" : `${mentions.count} comments mention you`;
+  const said = mentions.count === 0 ? waits : `${waits.replace(/\.$/, "")}; ${mentioned}`;
+  const all = count + mentions.count;
   return (
     <>
       <button
@@ -43,9 +49,9 @@ export function Bell({
         className="relative flex size-8 items-center justify-center rounded-control text-fg-muted hover:bg-selected hover:text-fg max-lg:size-12"
       >
         <Icon name="bell" size={18} />
-        {count > 0 && (
+        {all > 0 && (
           <span className="absolute top-0 right-0 flex min-w-4 items-center justify-center rounded-full bg-accent px-1 text-accent-fg max-lg:top-1.5 max-lg:right-1.5">
-            <Count value={count} cap={99} />
+            <Count value={all} cap={99} />
           </span>
         )}
       </button>
@@ -55,7 +61,7 @@ export function Bell({
         className={classNames("w-[min(22rem,calc(100vw-1rem))] p-0!", className)}
       >
         <div className="px-3.5 pt-3 pb-2">
-          <p className="text-sm font-bold">{said}</p>
+          <p className="text-sm font-bold">{waits}</p>
           {urgent > 0 && (
             <p className="text-xs text-fg-muted">
               {urgent} {urgent === 1 ? "runs" : "run"} out within {URGENT_MINUTES} minutes
@@ -63,6 +69,7 @@ export function Bell({
           )}
         </div>
         {calls.length > 0 && hydrated && <Calls calls={calls} asOf={asOf} />}
+        {mentions.count > 0 && <MentionList said={mentioned} mentions={mentions.newest} />}
         <div className="flex flex-col gap-2 px-3.5 py-2.5 text-sm">
           <span className="flex flex-wrap gap-x-4">
             <Link href="/approvals" className="min-h-6 text-accent hover:underline">
@@ -78,6 +85,31 @@ export function Bell({
         </div>
       </Popover>
     </>
+  );
+}
+
+function MentionList({ said, mentions }: { said: string; mentions: Mentions["newest"] }) {
+  return (
+    <div className="border-b border-border">
+      <p className="px-3.5 pt-2.5 pb-1 text-sm font-bold">{said}</p>
+      <ul aria-label="Mentions of you" className="max-h-[30dvh] overflow-y-auto">
+        {mentions.map(({ id, issueId, ref, title, by }) => (
+          <li key={id}>
+            <Link
+              href={`/feedback/${issueId}#comments`}
+              className="flex flex-col gap-0.5 px-3.5 py-2 -outline-offset-2 hover:bg-sunken max-sm:py-3"
+            >
+              <span className="text-xs text-fg-muted">
+                <Untrusted>{by}</Untrusted> on <span className="mono">{ref}</span>
+              </span>
+              <span className="line-clamp-2 text-sm">
+                <Untrusted>{title}</Untrusted>
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }
 

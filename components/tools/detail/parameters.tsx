@@ -1,13 +1,19 @@
+import { Icon } from "@/components/ui/icon";
 import { Untrusted } from "@/components/ui/text/untrusted";
 import type { Parameter } from "@/lib/tools/definition";
+
+const WRONG_CHARS = 300;
 
 /** Parameters in words. What the server says of them is text, never markup. */
 export function Parameters({
   parameters,
   label = "Parameters",
+  wrong,
 }: {
   parameters: readonly Parameter[];
   label?: string;
+  /** What was wrong with one in a call, by its name. */
+  wrong?: ReadonlyMap<string, string>;
 }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region has to be reachable by keyboard
@@ -28,12 +34,21 @@ export function Parameters({
             <tr
               key={one.name}
               id={`parameter-${one.name}`}
+              data-wrong={wrong?.has(one.name) || undefined}
               className="border-t border-border align-top max-sm:flex max-sm:flex-wrap max-sm:gap-x-2 max-sm:py-2 [&>*]:px-3.5 [&>*]:py-2 max-sm:[&>*]:py-0.5"
             >
               <th scope="row" className="text-left sm:min-w-40">
                 <Untrusted mono className="font-medium">
                   {one.name}
                 </Untrusted>
+                {wrong?.has(one.name) && (
+                  <span className="mt-0.5 flex items-start gap-1 font-medium text-risk-high text-xs">
+                    <Icon name="alert" size={14} className="mt-px" />
+                    <span>
+                      Wrong: <Untrusted limit={WRONG_CHARS}>{wrong.get(one.name) ?? ""}</Untrusted>
+                    </span>
+                  </span>
+                )}
               </th>
               <td className="sm:max-w-72 sm:min-w-32">
                 <Untrusted mono className="text-xs">

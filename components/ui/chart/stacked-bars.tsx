@@ -12,6 +12,8 @@ type Bucket = {
   values: Readonly<Record<string, number>>;
   /** Where its rows are. */
   href?: string;
+  /** What happened then, drawn as a line with these words. */
+  mark?: string;
 };
 
 const PLOT_PX = 140;
@@ -75,10 +77,10 @@ export function StackedBars({
           cells: [
             bucket.href ? (
               <Link key={bucket.at} href={bucket.href} className="underline underline-offset-2">
-                {bucket.label}
+                {whenOf(bucket)}
               </Link>
             ) : (
-              bucket.label
+              whenOf(bucket)
             ),
             ...series.map(({ key }) => figure(bucket.values[key] ?? 0)),
             figure(series.reduce((sum, { key }) => sum + (bucket.values[key] ?? 0), 0)),
@@ -87,6 +89,43 @@ export function StackedBars({
       />
     </figure>
   );
+}
+
+const whenOf = ({ label, mark }: Bucket) => (mark ? `${label} · ${mark}` : label);
+
+/** What happened in some of the weeks: a dashed line where its bar begins, and its words on top. */
+function Marks({ bars, buckets }: { bars: readonly Bar[]; buckets: readonly Bucket[] }) {
+  return buckets.map(({ at, mark }, index) =>
+    mark ? (
+      <g key={at}>
+        <line
+          x1={bars[index]?.x}
+          x2={bars[index]?.x}
+          y1={0}
+          y2={TOP_PX + PLOT_PX}
+          strokeDasharray="3 3"
+          className="stroke-fg-muted"
+        />
+        <text
+          x={bars[index]?.x}
+          y={8}
+          dx={index > buckets.length / 2 ? -4 : 4}
+          textAnchor={index > buckets.length / 2 ? "end" : "start"}
+          className="fill-fg-muted text-2xs"
+        >
+          {mark}
+        </text>
+      </g>
+    ) : null,
+  );
+}
+
+/** Where a label below the bars goes: the first and the last one stay within the chart. */
+function placeOf(index: number, count: number, labelled: number, middle: Bar["middle"] | undefined) {
+  if (labelled === 1) return { x: "50%", textAnchor: "middle" } as const;
+  if (index === 0) return { x: "0", textAnchor: "start" } as const;
+  if (index === count - 1) return { x: "100%", textAnchor: "end" } as const;
+  return { x: middle, textAnchor: "middle" } as const;
 }
 
 function Plot({
@@ -139,28 +178,12 @@ function Plot({
           })}
         </g>
       ))}
+      <Marks bars={bars} buckets={buckets} />
       {labelled.map((index) => (
         <text
           key={buckets[index]?.at}
-          x={
-            labelled.length === 1
-              ? "50%"
-              : index === 0
-                ? "0"
-                : index === buckets.length - 1
-                  ? "100%"
-                  : bars[index]?.middle
-          }
+          {...placeOf(index, buckets.length, labelled.length, bars[index]?.middle)}
           y={HEIGHT_PX - 6}
-          textAnchor={
-            labelled.length === 1
-              ? "middle"
-              : index === 0
-                ? "start"
-                : index === buckets.length - 1
-                  ? "end"
-                  : "middle"
-          }
           className="fill-fg-subtle text-2xs"
         >
           {buckets[index]?.label}

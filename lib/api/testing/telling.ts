@@ -120,6 +120,7 @@ async function triageIssue({ ask }: World, issue: string): Promise<void> {
     ...decline,
     labels: ["crm"],
     priority: "low",
+    comment: "Told the provider.",
     tracker: { url: "https://github.com/acme/crm/issues/12" },
   });
   await patch({ state: "in_progress" });

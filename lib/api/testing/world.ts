@@ -72,13 +72,14 @@ export async function aWorld(mount: Mount, metricsToken: string): Promise<World>
       )
     ).key;
   const approver = await aPerson([tenant], "approver", "Ines");
+  const admin = await aPerson([tenant], "admin", unique("Ada"));
   const tokenOf = async (scope: UserScope) => (await createOwnToken(scope)).token;
   const credentials: Record<Who, string | null> = {
     gateway: await keyFor(tenant, other),
     narrow: await keyFor(tenant),
     approver: await tokenOf(approver),
     viewer: await tokenOf(await aPerson([tenant], "viewer", unique("Viktor"))),
-    admin: await tokenOf(await everywhere(await aPerson([tenant], "admin", unique("Ada")))),
+    admin: await tokenOf(await everywhere(admin)),
     operator: metricsToken,
     nobody: null,
   };
@@ -97,6 +98,7 @@ export async function aWorld(mount: Mount, metricsToken: string): Promise<World>
     [other.key]: "globex",
     [gateway.name]: "acme-gateway",
     [approver.actor.email]: "ines@acme.example",
+    [admin.actor.name]: "Ada",
   };
   return { tenant, gateway, approver, names, ask, actorOf, told };
 }

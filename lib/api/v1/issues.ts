@@ -1,6 +1,8 @@
 import * as z from "zod";
 import { getTaskText } from "@/lib/calls/issue-task";
 import { exportFormat } from "@/lib/core/export";
+import type { Scope, UserScope } from "@/lib/core/scope";
+import { listComments } from "@/lib/feedback/comments/queries";
 import { exportIssues, listIssues } from "@/lib/feedback/issue-list";
 import { getIssue } from "@/lib/feedback/queries";
 import { issuesQuery } from "@/lib/feedback/schema";
@@ -12,9 +14,10 @@ import {
   type IssueRecord,
   issuePageWire,
   issueRecordWire,
-  issueWire,
+  oneIssueWire,
   wireIssue,
   wireIssueRecord,
+  wireOneIssue,
   wirePage,
 } from "@/lib/feedback/wire";
 import { ok, text } from "../answers";
@@ -53,27 +56,35 @@ async function* wired(steps: AsyncGenerator<CountedIssue[]>): AsyncGenerator<Iss
 
 export const issues = resource("/api/v1/issues", { GET: list });
 
+/** What people say to each other is theirs: a gateway is told nothing of it. */
+async function withComments(scope: Scope, ref: string) {
+  const issue = await getIssue(scope, ref);
+  const isPerson = scope.actor.kind === "user";
+  return wireOneIssue(issue, isPerson ? (await listComments(scope as UserScope, issue.id)).rows : null);
+}
+
 const getOne = apiRoute(
   "any",
   {
-    summary: "One issue, by its reference (FB-12@acme) or id.",
-    answers: { 200: { says: "The issue.", body: issueWire } },
+    summary: "One issue with its comments, by its reference (FB-12@acme) or id.",
+    answers: { 200: { says: "The issue.", body: oneIssueWire } },
     refuses: ["NOT_FOUND"],
   },
-  async ({ scope, params }) => ok(wireIssue(await getIssue(scope, params.ref ?? ""))),
+  async ({ scope, params }) => ok(await withComments(scope, params.ref ?? "")),
 );
 
 const triage = apiRoute(
   "person",
   {
-    summary: "Triage an issue: say what becomes of it. All that is asked for is done, or nothing.",
+    summary:
+      "Triage an issue: say what becomes of it, or comment on it. All that is asked for is done, or nothing.",
     body: patchIssueSchema,
-    answers: { 200: { says: "The issue as it is now.", body: issueWire } },
+    answers: { 200: { says: "The issue as it is now.", body: oneIssueWire } },
     refuses: ["FORBIDDEN", "NOT_FOUND", "CONFLICT", "STALE_VIEW"],
   },
   async ({ scope, params, input }) => {
     const { id } = await patchIssue(scope, params.ref ?? "", input);
-    return ok(wireIssue(await getIssue(scope, id)));
+    return ok(await withComments(scope, id));
   },
 );
 

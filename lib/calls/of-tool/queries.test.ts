@@ -2,6 +2,8 @@ import { describe, expect, test } from "vitest";
 import { ingest } from "@/lib/core/db";
 import { newId } from "@/lib/core/ids";
 import { systemScope } from "@/lib/core/scope";
+import { mergeIssues } from "@/lib/feedback/triage/merge";
+import { aReported, bringTo, itemOf } from "@/lib/feedback/triage/testing/issues";
 import {
   aGateway,
   aPerson,
@@ -203,6 +205,34 @@ describe("a tool's held calls", () => {
       medianSeconds: null,
       recent: [],
     });
+  });
+
+  test("of its reports, duplicates are one open issue with the one they lead to", async () => {
+    const { gateway, person, report } = await aReported();
+    const { id } = await aTool(gateway, { name: "crm" });
+    const key = { id, gatewayId: gateway.id, provider: "files", name: "crm" };
+    const issues = [];
+    for (const actualOutcome of ["One", "Two", "Three"])
+      issues.push((await report("crm", { actualOutcome })).issue);
+    const [lead, ...others] = issues;
+    expect(await getToolFeedback(person, key)).toEqual({ reports: 3, openIssues: 3 });
+    const items = await Promise.all(others.map((one) => itemOf(person, one.id)));
+    await mergeIssues(person, { into: lead?.id ?? "", items });
+    expect(await getToolFeedback(person, key)).toEqual({ reports: 3, openIssues: 1 });
+    await bringTo(person, lead?.id ?? "", ["resolve"]);
+    expect(await getToolFeedback(person, key)).toEqual({ reports: 3, openIssues: 0 });
+  });
+
+  test("a duplicate whose reports alone are recent counts with its lead", async () => {
+    const { gateway, person, report, tenant } = await aReported();
+    const { id } = await aTool(gateway, { name: "crm" });
+    const [old, duplicate] = [
+      (await report("mail")).issue,
+      (await report("crm", { actualOutcome: "Two" })).issue,
+    ];
+    await mergeIssues(person, { into: old.id, items: [await itemOf(person, duplicate.id)] });
+    const key = { id, gatewayId: gateway.id, provider: "files", name: "crm" };
+    expect(await getToolFeedback(person, key), tenant.key).toEqual({ reports: 1, openIssues: 1 });
   });
 
   test("and no report of agents is zero reports", async () => {

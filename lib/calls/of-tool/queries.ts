@@ -130,14 +130,15 @@ export function getToolDecisions(scope: Scope, tool: ToolKey): Promise<ToolDecis
   });
 }
 
-/** What agents reported about a tool lately. */
+/** What agents reported about a tool lately; a merged issue counts with the one it leads to. */
 export async function getToolFeedback(scope: Scope, tool: ToolKey): Promise<ToolFeedback> {
   const [row] = await readList(
     scope,
     (tx) => tx.$queryRaw<ToolFeedback[]>`
       select count(*)::int as reports,
-             (count(distinct s.issue_id) filter (where i.state not in ('resolved', 'declined', 'merged')))::int as "openIssues"
-      from feedback_submissions s join feedback_issues i on i.id = s.issue_id and i.tenant_id = s.tenant_id
+             (count(distinct i.id) filter (where i.state not in ('resolved', 'declined', 'merged')))::int as "openIssues"
+      from feedback_submissions s join feedback_issues own on own.id = s.issue_id and own.tenant_id = s.tenant_id
+      join feedback_issues i on i.tenant_id = own.tenant_id and i.id = coalesce(own.merged_into, own.id)
       where s.tenant_id = any(${[...scope.tenants]}::uuid[]) and s.tool_called = ${tool.name}
         and (s.provider is null or s.provider = ${tool.provider}) and s.gateway_id = ${tool.gatewayId}::uuid
         and s.created_at >= now() - make_interval(days => ${FEEDBACK_DAYS}::int)`,

@@ -6,8 +6,10 @@ import { periodOf } from "@/lib/core/list/days";
 import type { Scope, UserScope } from "@/lib/core/scope";
 import { Prisma } from "@/lib/generated/prisma/client";
 import { tenantIdsOf } from "@/lib/tenants/queries";
+import { mentioning } from "../comments/queries";
 import { findWords, issueHead, leadsOf, listFeedback, namesOf, triageOf } from "../queries";
 import { issueRef, readIssueRef } from "../rules";
+import { markOf } from "../triage/mark";
 import type { IssueState, SeverityWord } from "../types";
 import { type InboxFilter, inboxList } from "./list";
 import { keptQuery, VIEW_RULES } from "./rules";
@@ -52,7 +54,7 @@ export function openIssues(scope: UserScope): Prisma.Sql {
   return countView(scope, "open");
 }
 
-type StoredRow = Omit<InboxRow, "ref"> & { number: number };
+type StoredRow = Omit<InboxRow, "ref" | "mark"> & { number: number; growing: boolean; now: Date };
 
 /** Issues that match, those last seen first. */
 export async function readRows(
@@ -67,9 +69,9 @@ export async function readRows(
     : [];
   const all = Prisma.join([Prisma.sql`i.tenant_id = owner.id`, ...where, ...place], " and ");
   const rows = await tx.$queryRaw<StoredRow[]>`
-    select r.id, r.number, r.title, r.state, r.severity, r.provider, r.tool, t.key as tenant, r.reports + coalesce((
+    select r.id, r.number, r.growing, statement_timestamp() as now, r.title, r.state, r.severity, r.provider, r.tool, t.key as tenant, r.reports + coalesce((
              select sum(m.reports)::int from feedback_issues m where m.tenant_id = r.tenant_id and m.merged_into = r.id), 0) as reports, c.sessions, c.agents,
-           (r.answer is not null or r.workaround is not null or r.fixed_in is not null) as answered, r.growing, r.updated_at as "updatedAt", r.returns_to as "returnsTo",
+           (r.answer is not null or r.workaround is not null or r.fixed_in is not null) as answered, r.updated_at as "updatedAt", r.returns_to as "returnsTo",
            least(r.first_seen_at, (
              select min(m.first_seen_at) from feedback_issues m where m.tenant_id = r.tenant_id and m.merged_into = r.id)) as "firstSeenAt", r.last_seen_at as "lastSeenAt"
     from unnest(${[...tenants]}::uuid[]) as owner(id)
@@ -78,7 +80,11 @@ export async function readRows(
     join tenants t on t.id = r.tenant_id
     cross join lateral (${toldApart(Prisma.sql`r`)}) c
     order by r.last_seen_at desc, r.id desc limit ${limit}::int`;
-  return rows.map(({ number, ...row }) => ({ ...row, ref: issueRef(number, row.tenant) }));
+  return rows.map(({ number, growing, now, ...row }) => ({
+    ...row,
+    ref: issueRef(number, row.tenant),
+    mark: markOf({ ...row, growing }, now),
+  }));
 }
 
 /** How many sessions and agents report an issue, those merged into it included. */
@@ -90,12 +96,19 @@ export function toldApart(issue: Prisma.Sql): Prisma.Sql {
           where s.tenant_id = ${issue}.tenant_id and s.issue_id = m.id order by s.id desc limit ${REPORTS_TOLD_APART}::int) n`;
 }
 
+/** Assigned to the reader, or with a comment that mentions them; a gateway has none. */
+function isMine(scope: Scope): Prisma.Sql {
+  if (scope.actor.kind !== "user") return Prisma.sql`false`;
+  return Prisma.sql`i.id in (
+    select a.id from feedback_issues a where a.tenant_id = any(${[...scope.tenants]}::uuid[])
+      and a.assignee_id = ${scope.actor.id}::uuid union all ${mentioning(scope as UserScope)})`;
+}
+
 function viewCondition(scope: Scope, view: InboxView): Prisma.Sql {
   const { states, mine, growing } = VIEW_RULES[view];
-  const me = scope.actor.kind === "user" ? scope.actor.id : null;
   const parts = [
     states && Prisma.sql`i.state = any(${[...states]}::text[])`,
-    mine && Prisma.sql`i.assignee_id = ${me}::uuid`,
+    mine && isMine(scope),
     growing && Prisma.sql`i.growing`,
   ].filter((part) => part !== undefined);
   return parts.length > 0 ? Prisma.join(parts, " and ") : Prisma.sql`true`;
@@ -173,6 +186,7 @@ type ToldApart = {
   reports: number;
   firstSeenAt: Date;
   merged: number[];
+  now: Date;
 };
 
 /**
@@ -185,7 +199,7 @@ export function getIssueView(scope: UserScope, id: string): Promise<IssueView> {
     const issue = isId(id) ? await tx.feedbackIssue.findFirst({ where }) : null;
     if (!issue) throw new DomainError("NOT_FOUND", "There is no such feedback.");
     const [told] = await tx.$queryRaw<ToldApart[]>`
-      select (select key from tenants where id = ${issue.tenantId}::uuid) as tenant,
+      select (select key from tenants where id = ${issue.tenantId}::uuid) as tenant, statement_timestamp() as now,
              count(distinct n.session_id)::int as sessions,
              coalesce(array_agg(distinct n.agent order by n.agent) filter (where n.agent is not null), '{}') as agents,
              (select sum(f.reports)::int from feedback_issues f where f.tenant_id = ${issue.tenantId}::uuid
@@ -219,6 +233,12 @@ export function getIssueView(scope: UserScope, id: string): Promise<IssueView> {
       agents: told?.agents ?? [],
       firstSeenAt: told?.firstSeenAt ?? firstSeenAt,
       lastSeenAt,
+      mark: told
+        ? markOf(
+            { state: state as IssueState, growing: issue.growing, firstSeenAt: told.firstSeenAt },
+            told.now,
+          )
+        : null,
     };
   });
 }

@@ -1,3 +1,4 @@
+import type { Mark } from "../triage/types";
 import type { FeedbackRow, IssueHead, IssueState, IssueTriage, PublicAnswer, SeverityWord } from "../types";
 
 /** Ready-made views of the inbox. Open: nobody has said that it is over. */
@@ -24,10 +25,10 @@ export type InboxRow = {
   sessions: number;
   agents: number;
   answered: boolean;
-  /** Whether more sessions report it this week than last. */
-  growing: boolean;
   /** When it last changed, which an act on it has to know; a further report is no change. */
   updatedAt: Date;
+  /** Null once it is closed. */
+  mark: Mark | null;
   firstSeenAt: Date;
   lastSeenAt: Date;
 };
@@ -52,6 +53,8 @@ export type IssueView = IssueHead & {
   toolId: string | null;
   answer: PublicAnswer;
   triage: IssueTriage;
+  /** Null once it is closed. */
+  mark: Mark | null;
   /** Where it leads on to; null while it is not merged. */
   mergedInto: IssueHead | null;
   /** The references of those that were merged into it. */

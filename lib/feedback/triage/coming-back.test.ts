@@ -139,9 +139,7 @@ test("an issue grows while at least three sessions report it in a week, twice as
     await growing.runOnce(new AbortController().signal);
     const [row] = await read(system, (tx) => tx.feedbackIssue.findMany({ where: { id: issue.id } }));
     const { rows } = await listInbox(person, inboxList.parse({ view: "growing" }).filter);
-    expect(rows.map(({ id, growing: marked }) => [id, marked])).toEqual(
-      row?.growing ? [[issue.id, true]] : [],
-    );
+    expect(rows.map(({ id, mark }) => [id, mark])).toEqual(row?.growing ? [[issue.id, "growing"]] : []);
     return row?.growing;
   };
   for (let i = 0; i < 5; i += 1) await report("crm", { sessionId: "s2" });

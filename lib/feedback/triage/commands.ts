@@ -140,6 +140,7 @@ export type StoredRow = {
   tenant_id: string;
   state: IssueState;
   merged_into: string | null;
+  assignee_id: string | null;
   updated_at: string;
 };
 export type Stored = { row: StoredRow; updatedAt: Date };
@@ -268,6 +269,9 @@ function snoozeOf(conditions: SnoozeConditions, now: Date, names: Names): Prisma
     snooze_correction = ${correction ?? false}, snooze_version = ${version ?? false}`;
 }
 
+const NOT_ASSIGNABLE =
+  "Issues are assigned to administrators and triagers of their tenant. Nothing was done.";
+
 /** Somebody who can do something about these issues: active, of their tenants, and no mere viewer. */
 async function assertAssignable(
   tx: Tx,
@@ -282,12 +286,7 @@ async function assertAssignable(
         where i.tenant_id = any(${[...scope.tenants]}::uuid[]) and i.id = any(${items.map(({ id }) => id)}::uuid[])
           and not u.all_tenants
           and not exists (select 1 from memberships m where m.user_id = u.id and m.tenant_id = i.tenant_id))) as fits`;
-  if (!row?.fits)
-    throw invalid(
-      names.assignee,
-      "not_assignable",
-      "Issues are assigned to administrators and triagers of their tenant. Nothing was done.",
-    );
+  if (!row?.fits) throw invalid(names.assignee, "not_assignable", NOT_ASSIGNABLE);
 }
 
 type Both = { before: readonly Before[]; after: readonly Stored[] };
@@ -324,6 +323,7 @@ export function deedsOf(action: string, both: Both): ActivityEntry[] {
 /** Why the only issue of an act was left alone. */
 export function refusalOf({ why, state }: LeftAlone): DomainError {
   if (why === "gone") return new DomainError("NOT_FOUND", "There is no such issue. Nothing was done.");
+  if (why === "assignee") return new DomainError("CONFLICT", NOT_ASSIGNABLE);
   if (why === "changed")
     return new DomainError(
       "STALE_VIEW",

@@ -218,8 +218,9 @@ export async function moveBack(tx: Tx, tenantId: string, { into, opened, reports
   const own = { tenantId, issueId: into };
   const ids = reports.map(({ id }) => id);
   const others = await tx.feedbackSubmission.count({ where: { ...own, id: { notIn: ids } } });
+  const comments = await tx.feedbackComment.count({ where: own });
   const issue = await tx.feedbackIssue.findFirst({ where: { tenantId, id: into } });
-  if (opened && issue && (others > 0 || issue.updatedAt.getTime() !== issue.createdAt.getTime()))
+  if (opened && issue && (others + comments > 0 || issue.updatedAt.getTime() !== issue.createdAt.getTime()))
     throw new DomainError(
       "CONFLICT",
       "Something happened to the issue that was opened for these reports. Nothing was undone; merge the two instead.",

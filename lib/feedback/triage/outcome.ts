@@ -3,8 +3,15 @@ import type { IssueState } from "../types";
 /** What an act made of an issue: its state and when it changed, which the next act on it has to know. */
 export type Triaged = { id: string; state: IssueState; updatedAt: Date };
 
-/** An issue that an act left alone: it changed after it was read, it is in a state that the verb is not for, or it is not there. */
-export type LeftAlone = { id: string; why: "changed" | "state" | "gone"; state: IssueState | null };
+/**
+ * An issue that an act left alone: it changed after it was read, it is in a state that the verb is not for, it is not there, or it
+ * would be assigned to somebody who may no longer act on it.
+ */
+export type LeftAlone = {
+  id: string;
+  why: "changed" | "state" | "gone" | "assignee";
+  state: IssueState | null;
+};
 
 export type TriageOutcome = {
   /** What `undoTriage` takes back; null when nothing was done. */

@@ -5,6 +5,8 @@ import { DomainError, invalid } from "@/lib/core/errors";
 import { newId } from "@/lib/core/ids";
 import type { UserScope } from "@/lib/core/scope";
 import type { FeedbackIssue } from "@/lib/generated/prisma/client";
+import { addCommentIn } from "../comments/commands";
+import { COMMENTERS } from "../comments/types";
 import { findIssue } from "../queries";
 import type { IssueState } from "../types";
 import { lockIssues, type Names, refusalOf, triageIn } from "./commands";
@@ -20,7 +22,9 @@ type Act = TriageInput extends infer One ? (One extends TriageInput ? Omit<One, 
  * STALE_VIEW when it changed after `seen`
  */
 export async function patchIssue(scope: UserScope, ref: string, input: PatchIssue): Promise<{ id: string }> {
-  requireRole(scope, "admin", "triager");
+  const { comment, seen: _, ...triage } = input;
+  const only = comment !== undefined && Object.keys(triage).length === 0;
+  requireRole(scope, ...(only ? COMMENTERS : (["admin", "triager"] as const)));
   return change(scope, async (tx) => {
     const found = await findIssue(tx, scope, ref);
     if (!found) throw new DomainError("NOT_FOUND", "There is no such issue. Nothing was done.");
@@ -39,6 +43,10 @@ export async function patchIssue(scope: UserScope, ref: string, input: PatchIssu
       if (left) throw refusalOf(left);
       seen = done.outcome.done[0]?.updatedAt ?? seen;
       deeds.push(...done.deeds);
+    }
+    if (comment !== undefined) {
+      const written = await addCommentIn(tx, scope, { issueId: id, text: comment }, "/comment");
+      deeds.push(...written.deeds);
     }
     await recordActivities(tx, scope, deeds);
     return { id };

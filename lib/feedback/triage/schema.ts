@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { instant } from "@/lib/core/schema";
+import { commentText } from "../comments/schema";
 import { versionWords } from "../schema";
 import { ANSWER_MAX, ISSUE_STATES } from "../types";
 import {
@@ -139,6 +140,11 @@ export const patchIssueSchema = z
       .nullable()
       .optional()
       .describe("The item of an outside tracker that it is linked to; null removes the link."),
+    comment: commentText
+      .optional()
+      .describe(
+        "What you say to the team about it, as plain text; `@` before a name or e-mail address mentions.",
+      ),
     seen: instant
       .optional()
       .describe("Its `updated_at` as you read it. If it changed since, nothing is done."),

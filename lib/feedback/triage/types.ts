@@ -39,6 +39,11 @@ export const CLAIMS = ["unverified", "reproduced", "refuted", "retracted"] as co
 
 export type Claim = (typeof CLAIMS)[number];
 
+/** What its reports say of an open issue, without anybody having looked at it. */
+export const MARKS = ["first_seen", "ongoing", "growing", "regressed"] as const;
+
+export type Mark = (typeof MARKS)[number];
+
 export const PRIORITIES = ["low", "medium", "high", "urgent"] as const;
 
 export type Priority = (typeof PRIORITIES)[number];

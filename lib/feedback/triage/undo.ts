@@ -5,6 +5,7 @@ import { change, type Tx } from "@/lib/core/db";
 import { DomainError } from "@/lib/core/errors";
 import type { UserScope } from "@/lib/core/scope";
 import { Prisma } from "@/lib/generated/prisma/client";
+import { seesTenant } from "../comments/queries";
 import {
   announceIssues,
   type Before,
@@ -61,7 +62,8 @@ export async function undoTriage(scope: UserScope, actId: string): Promise<Triag
     // Who did it may have lost the right to since.
     requireRole(scope, "admin", "triager");
     const found = await lockIssues(tx, scope, await concerned(tx, scope, [...kept.values()]));
-    const fit = restorable(found, kept);
+    const unfit = await unassignable(tx, found, kept);
+    const fit = restorable(found, new Map([...kept].filter(([id]) => !unfit.has(id))));
     const left = [...kept.keys()].filter((id) => !fit.some((row) => row.id === id));
     const before = fit.map(({ id }) => kept.get(id)?.before);
     const after = await tx.$queryRaw<Stored[]>`
@@ -86,10 +88,29 @@ export async function undoTriage(scope: UserScope, actId: string): Promise<Triag
       done: after.map(triaged),
       left: left.map((id): LeftAlone => {
         const row = found.find((one) => one.id === id);
-        return { id, why: row ? "changed" : "gone", state: row?.state ?? null };
+        const why = !row ? "gone" : unfit.has(id) ? "assignee" : "changed";
+        return { id, why, state: row?.state ?? null };
       }),
     };
   });
+}
+
+/** Issues that would be assigned again to a person who was switched off since, or may no longer act on them. */
+async function unassignable(
+  tx: Tx,
+  found: readonly Before[],
+  kept: ReadonlyMap<string, Kept>,
+): Promise<Set<string>> {
+  const back = found.flatMap(({ id, assignee_id: now }) => {
+    const before = kept.get(id)?.before;
+    return before?.assignee_id && before.assignee_id !== now ? [before] : [];
+  });
+  if (back.length === 0) return new Set();
+  const rows = await tx.$queryRaw<{ id: string }[]>`
+    select b.id from jsonb_to_recordset(${JSON.stringify(back)}::jsonb) as b(id uuid, tenant_id uuid, assignee_id uuid)
+    where not exists (select 1 from users u where u.id = b.assignee_id and u.role in ('admin', 'triager')
+      and ${seesTenant(Prisma.sql`b.tenant_id`)})`;
+  return new Set(rows.map(({ id }) => id));
 }
 
 /** The issues of an act, those they lead to and led to, and those that lead to them. */

@@ -75,7 +75,10 @@ export function oldRows(kept: Kept, tenantId: string, days: number): Prisma.Sql 
       where f.tenant_id = ${tenantId}::uuid and f.created_at < ${before}
       union all
       select c.id, c.created_at from corrections c
-      where c.tenant_id = ${tenantId}::uuid and c.created_at < ${before}) r`;
+      where c.tenant_id = ${tenantId}::uuid and c.created_at < ${before}
+      union all
+      select m.id, m.created_at from feedback_comments m
+      where m.tenant_id = ${tenantId}::uuid and m.created_at < ${before}) r`;
   return Prisma.sql`select a.id from approvals a
     where a.tenant_id = ${tenantId}::uuid and a.decision <> 'pending' and a.decided_at < ${before}
       and a.execution not in ('awaiting', 'executing') and a.delivery in ('none', 'delivered')

@@ -1,5 +1,6 @@
 import { afterAll, expect, test } from "vitest";
 import { closeDatabase, ingest, read } from "@/lib/core/db";
+import { newId } from "@/lib/core/ids";
 import { systemScope } from "@/lib/core/scope";
 import { aGateway, aPerson, aTenant } from "@/lib/testing/factories";
 import { anOldApproval, anOldCall, anOldReport } from "@/lib/testing/old-rows";
@@ -170,4 +171,37 @@ test.each([
 ])("%s for %s days is refused", (kept, days) => {
   expect(saveRetentionSchema.safeParse({ key: "a", change: { [kept]: days }, seen: {} }).success).toBe(false);
   expect(previewRetentionSchema.safeParse({ key: "a", kept, days }).success).toBe(false);
+});
+
+test("what people said about issues goes after the same time as reports, with whom it mentioned", async () => {
+  const { tenant, old } = await aScenario({ feedback: 60 });
+  await anOldReport(old(1));
+  const [userId, issue] = await read(system, async (tx) => [
+    newId(),
+    await tx.feedbackIssue.findFirstOrThrow({ where: { tenantId: tenant.id } }),
+  ]);
+  const of = { tenantId: tenant.id, userId };
+  for (const days of [61, 59]) {
+    const [id, createdAt] = [newId(), new Date(Date.now() - days * 86_400_000)];
+    await ingest(system, (tx) =>
+      tx.feedbackComment.create({
+        data: {
+          ...of,
+          id,
+          issueId: issue.id,
+          text: `${days} days`,
+          createdAt,
+          mentions: { create: { userId } },
+        },
+      }),
+    );
+  }
+  await runOnce();
+  const where = { where: { tenantId: tenant.id } };
+  expect(
+    await read(system, async (tx) => [
+      (await tx.feedbackComment.findMany(where)).map(({ text }) => text),
+      await tx.feedbackMention.count(where),
+    ]),
+  ).toEqual([["59 days"], 1]);
 });

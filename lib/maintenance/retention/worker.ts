@@ -106,7 +106,8 @@ const DELETE: Record<Kept, (tx: Tx, tenantId: string, days: number) => Promise<n
     const where = { tenantId, id: { in: old.map((row) => row.id) } };
     const { count: reports } = await tx.feedbackSubmission.deleteMany({ where });
     const { count: corrections } = await tx.correction.deleteMany({ where });
-    return reports + corrections;
+    const { count: comments } = await tx.feedbackComment.deleteMany({ where });
+    return reports + corrections + comments;
   },
 };
 

@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import { Suspense } from "react";
 import { FeedbackInbox } from "@/components/feedback/feedback-panes";
 import { FeedbackFiguresPanel, FeedbackFiguresSkeleton } from "@/components/feedback/figures";
+import { FeedbackInsightStrip } from "@/components/feedback/insight";
 import { SampleOffer } from "@/components/onboarding/sample-offer";
 import { requireUser } from "@/lib/auth/sessions/current";
 import type { Search } from "@/lib/core/list/filters";
@@ -9,6 +10,7 @@ import type { UserScope } from "@/lib/core/scope";
 import { getFeedbackFigures } from "@/lib/feedback/figures";
 import { inboxList } from "@/lib/feedback/inbox/list";
 import { listInbox } from "@/lib/feedback/inbox/queries";
+import { getFeedbackInsight } from "@/lib/feedback/insight";
 import { mayAnswer } from "@/lib/feedback/rules";
 import { mayAdministerAll } from "@/lib/tenants/rules";
 
@@ -17,8 +19,17 @@ type Props = { searchParams: Promise<Search> };
 export const metadata: Metadata = { title: "Feedback" };
 
 async function Figures({ scope, tenant }: { scope: UserScope; tenant?: string }) {
+  const now = new Date();
+  const [figures, insight] = await Promise.all([
+    getFeedbackFigures(scope, tenant, now),
+    getFeedbackInsight(scope, tenant, now),
+  ]);
   return (
-    <FeedbackFiguresPanel figures={await getFeedbackFigures(scope, tenant, new Date())} tenant={tenant} />
+    <FeedbackFiguresPanel
+      figures={figures}
+      tenant={tenant}
+      insight={<FeedbackInsightStrip insight={insight} tenant={tenant} />}
+    />
   );
 }
 

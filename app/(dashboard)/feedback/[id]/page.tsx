@@ -1,10 +1,16 @@
 import type { Metadata } from "next";
 import { IssueBesideInbox } from "@/components/feedback/feedback-panes";
+import { Comments } from "@/components/feedback/issue/comments";
+import { Evidence } from "@/components/feedback/issue/evidence";
 import { IssuePage } from "@/components/feedback/issue/issue-page";
 import { requireUser } from "@/lib/auth/sessions/current";
+import { getIssueEvidence } from "@/lib/calls/evidence/queries";
 import { findReportLinks } from "@/lib/calls/of-report";
 import type { Search } from "@/lib/core/list/filters";
 import type { UserScope } from "@/lib/core/scope";
+import { commentList } from "@/lib/feedback/comments/list";
+import { listComments, listMentionable } from "@/lib/feedback/comments/queries";
+import { mayComment } from "@/lib/feedback/comments/rules";
 import { inboxList } from "@/lib/feedback/inbox/list";
 import { getIssueView, listInbox, listReports } from "@/lib/feedback/inbox/queries";
 import { reportList } from "@/lib/feedback/list";
@@ -19,11 +25,24 @@ type Props = {
 
 export const metadata: Metadata = { title: "Feedback issue" };
 
+async function commentsOf(scope: UserScope, id: string, cursor: string | undefined) {
+  const may = mayComment(scope.actor.role);
+  const [page, people] = await Promise.all([
+    listComments(scope, id, cursor),
+    may ? listMentionable(scope, id) : [],
+  ]);
+  return { page, reader: { id: scope.actor.id, mayComment: may, people } };
+}
+
 async function issueOf(scope: UserScope, id: string, cursor: string | undefined) {
   const issue = await getIssueView(scope, id);
   const [first, reports] = await Promise.all([listReports(scope, id), listReports(scope, id, cursor)]);
   const newest = first.rows[0] ?? null;
-  return { issue, newest, reports, links: newest && (await findReportLinks(scope, newest)) };
+  const [links, evidence] = await Promise.all([
+    newest && findReportLinks(scope, newest),
+    getIssueEvidence(scope, issue, newest, new Date()),
+  ]);
+  return { issue, newest, reports, links, evidence };
 }
 
 /** One issue beside the inbox; where the `url` of an issue leads. */
@@ -33,20 +52,33 @@ export default async function FeedbackIssuePage({ params, searchParams }: Props)
   const search = await searchParams;
   const { filter, problems } = inboxList.parse(search);
   const reports = reportList.parse(search);
-  const [view, page] = await Promise.all([
+  const said = commentList.parse(search);
+  const [view, comments, page] = await Promise.all([
     orNotFound(issueOf(scope, id, reports.filter.cursor)),
+    commentsOf(scope, id, said.filter.cursor),
     listInbox(scope, filter),
   ]);
   const viewer = { id: scope.actor.id, mayAct: mayAnswer(scope.actor.role) };
+  const { evidence, ...shown } = view;
+  const { ref, mergedInto } = view.issue;
+  const path = inboxList.rowLink(filter, id);
   return (
     <IssueBesideInbox filter={filter} problems={problems} page={page} viewer={viewer} selectedId={id}>
       <IssuePage
-        {...view}
+        {...shown}
+        evidence={<Evidence issue={view.issue} evidence={evidence} />}
         backHref={`/feedback${inboxList.query(filter)}`}
-        reportsAddress={{ ...reports, path: inboxList.rowLink(filter, id) }}
+        reportsAddress={{ ...reports, path }}
         mayAnswer={viewer.mayAct}
         viewerId={viewer.id}
         trackerOffer={trackerOffer(view.issue, view.newest)}
+        comments={
+          <Comments
+            issue={{ id, ref, merged: mergedInto !== null }}
+            address={{ ...said, path }}
+            {...comments}
+          />
+        }
       />
     </IssueBesideInbox>
   );

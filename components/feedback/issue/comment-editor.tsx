@@ -1,0 +1,180 @@
+import { useId, useRef, useState } from "react";
+import { ActNotice } from "@/components/ui/act-notice";
+import { Button } from "@/components/ui/button";
+import { describe, Field, Textarea } from "@/components/ui/field";
+import { Untrusted } from "@/components/ui/text/untrusted";
+import { type ActResult, useAct } from "@/components/ui/use-act";
+import { COMMENT_MAX, type Mentionable } from "@/lib/feedback/comments/types";
+import { useMentions } from "./use-mentions";
+
+/** Where a comment is written or edited: Ctrl or Cmd and Enter send it, an @ offers people. */
+export function CommentEditor({
+  label,
+  submit,
+  initial = "",
+  people,
+  send,
+  onDone,
+  onCancel,
+  dataKey,
+  focus = false,
+}: {
+  label: string;
+  submit: string;
+  initial?: string;
+  people: readonly Mentionable[];
+  send: (text: string) => Promise<ActResult>;
+  onDone: () => void;
+  onCancel?: () => void;
+  dataKey?: string;
+  focus?: boolean;
+}) {
+  const [text, setText] = useState(initial);
+  const act = useAct<string, object>(send, {
+    onDone: () => {
+      setText(initial && text);
+      onDone();
+    },
+  });
+  const over = text.trim().length - COMMENT_MAX;
+  const tooLong =
+    over > 0
+      ? `A comment has at most ${COMMENT_MAX.toLocaleString("en")} characters: ${over.toLocaleString("en")} too many.`
+      : null;
+  const error = tooLong ?? act.problem?.fields.text ?? null;
+  const ready = text.trim() !== "" && over <= 0 && !act.pending;
+  const run = () => {
+    if (ready) void act.run(text);
+  };
+  return (
+    <form
+      className="flex flex-col gap-2"
+      onSubmit={(event) => {
+        event.preventDefault();
+        run();
+      }}
+    >
+      <CommentField
+        label={label}
+        text={text}
+        setText={setText}
+        error={error}
+        people={people}
+        send={run}
+        dataKey={dataKey}
+        focus={focus}
+      />
+      {!act.problem?.fields.text && <ActNotice problem={act.problem} />}
+      <div className="flex flex-wrap gap-2">
+        <Button
+          type="submit"
+          disabled={!ready}
+          pending={act.pending}
+          pendingLabel="Sending…"
+          className="max-sm:min-h-12"
+        >
+          {submit}
+        </Button>
+        {onCancel && (
+          <Button variant="ghost" disabled={act.pending} onClick={onCancel} className="max-sm:min-h-12">
+            Cancel
+          </Button>
+        )}
+      </div>
+    </form>
+  );
+}
+
+function CommentField({
+  label,
+  text,
+  setText,
+  error,
+  people,
+  send,
+  dataKey,
+  focus,
+}: {
+  label: string;
+  text: string;
+  setText: (text: string) => void;
+  error: string | null;
+  people: readonly Mentionable[];
+  send: () => void;
+  dataKey?: string;
+  focus: boolean;
+}) {
+  const id = useId();
+  const field = useRef<HTMLTextAreaElement>(null);
+  const mentions = useMentions(field, people, { text, setText });
+  const hint = "Plain text; @ mentions a person, who finds it under the bell.";
+  return (
+    <Field id={id} label={label} hint={hint} error={error}>
+      <div className="relative">
+        <Textarea
+          ref={field}
+          {...describe(id, { hint, error })}
+          name="text"
+          rows={3}
+          value={text}
+          data-key={dataKey}
+          autoFocus={focus}
+          aria-keyshortcuts="Control+Enter Meta+Enter"
+          aria-autocomplete="list"
+          aria-controls={mentions.open ? `${id}-people` : undefined}
+          aria-activedescendant={mentions.open ? `${id}-people-${mentions.active}` : undefined}
+          onChange={(event) => {
+            setText(event.target.value);
+            mentions.look();
+          }}
+          onSelect={mentions.look}
+          onBlur={mentions.close}
+          onKeyDown={(event) => {
+            if (mentions.pressed(event)) return;
+            if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
+            event.preventDefault();
+            send();
+          }}
+        />
+        {mentions.open && <People id={`${id}-people`} {...mentions} />}
+      </div>
+    </Field>
+  );
+}
+
+function People({
+  id,
+  offered,
+  active,
+  choose,
+}: { id: string } & Pick<ReturnType<typeof useMentions>, "offered" | "active" | "choose">) {
+  return (
+    <div
+      id={id}
+      role="listbox"
+      aria-label="People to mention"
+      className="absolute top-full left-0 z-20 mt-1 w-[min(20rem,100%)] overflow-hidden rounded-card border border-border bg-surface shadow-float"
+    >
+      {offered.map((person, at) => (
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the text field's
+        // biome-ignore lint/a11y/useFocusableInteractive: the text field keeps the focus
+        <div
+          key={person.id}
+          id={`${id}-${at}`}
+          role="option"
+          aria-selected={at === active}
+          onPointerDown={(event) => event.preventDefault()}
+          onClick={() => choose(person)}
+          className="flex min-h-8 cursor-default flex-wrap items-center gap-x-2 px-3 py-1 text-sm hover:bg-sunken aria-selected:bg-selected max-sm:min-h-12"
+        >
+          <Untrusted>{person.name}</Untrusted>
+          {person.handle !== person.name && (
+            <span className="text-fg-muted text-xs">
+              <Untrusted>{person.handle}</Untrusted>
+            </span>
+          )}
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,26 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useToast } from "@/components/ui/toast";
+import { addComment } from "@/lib/feedback/actions";
+import type { Mentionable } from "@/lib/feedback/comments/types";
+import { CommentEditor } from "./comment-editor";
+
+/** Where one comments on an issue. */
+export function NewComment({ issueId, people }: { issueId: string; people: readonly Mentionable[] }) {
+  const router = useRouter();
+  const toast = useToast();
+  return (
+    <CommentEditor
+      label="Your comment"
+      submit="Comment"
+      people={people}
+      dataKey="comment"
+      send={(text) => addComment({ issueId, text })}
+      onDone={() => {
+        toast({ text: "Your comment was added." });
+        router.refresh();
+      }}
+    />
+  );
+}

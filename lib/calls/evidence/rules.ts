@@ -1,0 +1,70 @@
+import { validateAgainstSchema } from "@/lib/arguments/contract";
+import { DAY_MS } from "@/lib/core/durations";
+import { parseJson } from "@/lib/core/json/parse";
+import { parametersOf } from "@/lib/tools/definition";
+import { fieldOf } from "../of-tool/rules";
+import type { CallRow } from "../schema";
+import { EVIDENCE_WEEKS, type MetSchema, PEOPLE_WEIGH, type Signal } from "./types";
+
+/** The figure of its parts: what a person did about a tool weighs three reports of agents. */
+export function signalOf(parts: Omit<Signal, "total">): Signal {
+  const { reports, corrections, rejections, edits } = parts;
+  return { ...parts, total: reports + PEOPLE_WEIGH * (corrections + rejections + edits) };
+}
+
+const dayOf = (at: number) => new Date(at).toISOString().slice(0, 10);
+
+/** The weeks up to that moment, Monday to Sunday in UTC, oldest first. */
+export function weeksUntil(now: Date): { from: string; to: string }[] {
+  const day = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate());
+  const monday = day - ((now.getUTCDay() + 6) % 7) * DAY_MS;
+  return Array.from({ length: EVIDENCE_WEEKS }, (_, index) => {
+    const from = monday - (EVIDENCE_WEEKS - 1 - index) * 7 * DAY_MS;
+    return { from: dayOf(from), to: dayOf(from + 6 * DAY_MS) };
+  });
+}
+
+type Definition = { toolId: string; version: number; inputSchema: string };
+
+/** Which parameters a call got wrong: as its gateway said, else by our own check against the definition it met. */
+export function metSchema(call: Pick<CallRow, "arguments" | "validation">, met: Definition): MetSchema {
+  const { toolId, version, inputSchema: text } = met;
+  const base = { toolId, version, parameters: readParameters(text) };
+  const said = call.validation ?? [];
+  if (said.length > 0)
+    return {
+      ...base,
+      judge: "gateway",
+      unchecked: null,
+      wrong: byName(said.map((one) => [one.path, one.message])),
+    };
+  if (!call.arguments)
+    return { ...base, judge: "check", unchecked: "the gateway reported no arguments", wrong: [] };
+  const check = validateAgainstSchema(parseJson(call.arguments.text), text);
+  return check.checked
+    ? {
+        ...base,
+        judge: "check",
+        unchecked: null,
+        wrong: byName(check.violations.map(({ pointer, message }) => [pointer, message])),
+      }
+    : { ...base, judge: "check", unchecked: check.why, wrong: [] };
+}
+
+function readParameters(text: string) {
+  try {
+    return parametersOf({ text, root: parseJson(text) });
+  } catch {
+    return []; // a definition that is no JSON has no parameters to show
+  }
+}
+
+/** The first message of each parameter. */
+function byName(found: readonly (readonly [path: string, message: string])[]): MetSchema["wrong"] {
+  const names = new Map<string, string>();
+  for (const [path, message] of found) {
+    const name = fieldOf(path);
+    if (!names.has(name)) names.set(name, message);
+  }
+  return [...names].map(([name, message]) => ({ name, message }));
+}

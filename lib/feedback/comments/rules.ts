@@ -1,0 +1,43 @@
+import { COMMENTERS, type Mentionable } from "./types";
+
+/** Whether a person of this role may comment on issues. */
+export function mayComment(role: string): boolean {
+  return (COMMENTERS as readonly string[]).includes(role);
+}
+
+type Person = { id: string; name: string; email: string };
+
+const plain = (text: string) => text.normalize("NFC").toLowerCase();
+
+// What is part of a word, before the @ or after the name.
+const WORD = /[\p{L}\p{N}_]/u;
+
+/** What to write after the @: the name, or the e-mail address where two share it. */
+export function handlesOf(people: readonly Person[]): Mentionable[] {
+  const names = people.map(({ name }) => plain(name));
+  return people.map(({ id, name, email }, at) => {
+    const shared = names.some((other, index) => index !== at && other === names[at]);
+    return { id, name, handle: shared ? email : name };
+  });
+}
+
+/**
+ * Whom a text mentions: an @ before the whole name or e-mail address, in any case; the longest that fits. A name that two people
+ * share mentions neither; their addresses do.
+ */
+export function mentionedIn(text: string, people: readonly Person[]): string[] {
+  const handles = [
+    ...people.map(({ id, email }) => ({ id, handle: plain(email) })),
+    ...handlesOf(people).map(({ id, handle }) => ({ id, handle: plain(handle) })),
+  ].toSorted((a, b) => b.handle.length - a.handle.length);
+  const said = plain(text);
+  const found = new Set<string>();
+  for (let at = said.indexOf("@"); at >= 0; at = said.indexOf("@", at + 1)) {
+    if (at > 0 && WORD.test(said.charAt(at - 1))) continue;
+    const meant = handles.find(
+      ({ handle }) => said.startsWith(handle, at + 1) && !WORD.test(said.charAt(at + 1 + handle.length)),
+    );
+    if (meant) found.add(meant.id);
+  }
+  return [...found];
+}

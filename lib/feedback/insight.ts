@@ -1,0 +1,64 @@
+import { readList } from "@/lib/core/db";
+import { DAY_MS } from "@/lib/core/durations";
+import type { UserScope } from "@/lib/core/scope";
+import { tenantIdsOf } from "@/lib/tenants/queries";
+import { issueRef, OPEN_STATES } from "./rules";
+import { type FeedbackInsight, JUDGED_AFTER_DAYS } from "./types";
+
+const MONTH_DAYS = 30;
+
+const TRIAGE_DAYS = 90;
+
+// Of each window the newest; more would tell the same.
+const ISSUES_READ = 10_000;
+
+type Row = Omit<FeedbackInsight, "since" | "oldest" | "judged"> & {
+  judged: boolean | null;
+  oldest: { id: string; number: number; tenant: string; firstSeenAt: string } | null;
+};
+
+const dayBefore = (now: Date, days: number) =>
+  new Date(now.getTime() - days * DAY_MS).toISOString().slice(0, 10);
+
+/** The figures above the inbox's, in one statement. */
+export function getFeedbackInsight(
+  scope: UserScope,
+  tenant: string | undefined,
+  now: Date,
+): Promise<FeedbackInsight> {
+  const since = { month: dayBefore(now, MONTH_DAYS), quarter: dayBefore(now, TRIAGE_DAYS) };
+  const start = new Date(now.getTime() - JUDGED_AFTER_DAYS * DAY_MS).toISOString();
+  return readList(scope, async (tx) => {
+    const tenants = await tenantIdsOf(tx, scope, tenant);
+    const [row] = await tx.$queryRaw<Row[]>`
+      with reported as materialized (
+        select i.* from feedback_issues i
+        where i.tenant_id = any(${tenants}::uuid[]) and i.merged_into is null and i.reports > 0
+          and i.last_seen_at >= ${since.quarter}::date at time zone 'UTC'
+        order by i.last_seen_at desc limit ${ISSUES_READ}::int)
+      select (count(*) filter (where r.last_seen_at >= ${since.month}::date at time zone 'UTC'))::int as unique,
+             (select min(t.first_row_at) < ${start}::timestamptz from tenants t where t.id = any(${tenants}::uuid[])) as judged,
+             count(*)::int as reported,
+             (count(*) filter (where r.answer is not null or r.workaround is not null or r.fixed_in is not null))::int as answered,
+             count(r.triaged_at)::int as triaged,
+             percentile_cont(0.5) within group (order by extract(epoch from r.triaged_at - r.first_seen_at)::float8)
+               filter (where r.triaged_at is not null) as "medianSeconds",
+             (select json_build_object('id', o.id, 'number', o.number, 'tenant', t.key, 'firstSeenAt', o.first_seen_at)
+              from feedback_issues o join tenants t on t.id = o.tenant_id
+              where o.tenant_id = any(${tenants}::uuid[]) and o.state = any(${[...OPEN_STATES]}::text[])
+              order by o.first_seen_at, o.id limit 1) as oldest
+      from reported r`;
+    if (!row) throw new Error("the database counted nothing");
+    const { oldest, judged, ...figures } = row;
+    return {
+      ...figures,
+      judged: judged ?? false,
+      since,
+      oldest: oldest && {
+        id: oldest.id,
+        ref: issueRef(oldest.number, oldest.tenant),
+        firstSeenAt: new Date(oldest.firstSeenAt),
+      },
+    };
+  });
+}

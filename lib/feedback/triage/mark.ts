@@ -1,0 +1,22 @@
+import { DAY_MS } from "@/lib/core/durations";
+import type { IssueState } from "../types";
+import type { Mark } from "./types";
+
+/** How long an issue is new. */
+export const FIRST_SEEN_DAYS = 7;
+
+const CLOSED: readonly IssueState[] = ["resolved", "declined", "merged"];
+
+/**
+ * The mark of an issue: it came back, else more sessions report it than last week, else its first report is of the last seven
+ * days, else it goes on. None once it is closed.
+ */
+export function markOf(
+  { state, growing, firstSeenAt }: { state: IssueState; growing: boolean; firstSeenAt: Date },
+  now: Date,
+): Mark | null {
+  if (CLOSED.includes(state)) return null;
+  if (state === "regressed") return "regressed";
+  if (growing) return "growing";
+  return now.getTime() - firstSeenAt.getTime() < FIRST_SEEN_DAYS * DAY_MS ? "first_seen" : "ongoing";
+}
