@@ -18,7 +18,8 @@ const VERBS: readonly KeyBinding[] = [
   { key: "c", target: "comment", act: "focus", label: "Comment; Ctrl or ⌘ with Enter sends it" },
   { key: "p", target: "triage-priority", act: "focus", label: "Priority" },
   { key: "v", target: "triage-claim", act: "focus", label: "Whether the reports are true" },
-  { key: "c", target: "issue-task", act: "press", label: "Copy as a task for a coding agent" },
+  { key: "m", target: "triage-move", act: "press", label: "Move the chosen reports to another issue…" },
+  { key: "t", target: "issue-task", act: "press", label: "Copy as a task for a coding agent" },
 ];
 
 /** The single keys of one issue: the one that is read, never another. */

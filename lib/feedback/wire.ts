@@ -186,6 +186,7 @@ export const issueRecordWire = z
     title: issueHeadWire.shape.title,
     state: issueHeadWire.shape.state,
     severity: z.enum(SEVERITIES),
+    mark: z.enum(MARKS).nullable(),
     priority: triaged.priority.describe("Null for gateways, as the three below."),
     claim: triaged.claim.nullable(),
     assignee: triaged.assignee,

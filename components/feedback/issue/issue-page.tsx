@@ -111,6 +111,39 @@ function Figures({ issue, mayTriage }: { issue: IssueView; mayTriage: boolean })
   );
 }
 
+/** The newest report, and what is known beside it. */
+function Happened({
+  newest,
+  links,
+  children,
+}: {
+  newest: FeedbackRow | null;
+  links: ReportLinks | null;
+  children: ReactNode;
+}) {
+  if (!newest || !links)
+    return (
+      <p className="text-fg-muted text-sm">
+        Its reports were past the tenant’s retention time and were deleted. Agents still get the answer.
+      </p>
+    );
+  return (
+    <>
+      <Section
+        id="happened"
+        title="What happened"
+        description="From the newest report, written by the agent, not verified."
+      >
+        <ReportWords report={newest} />
+      </Section>
+      <Section id="where" title="Where it happened">
+        <ReportLinksList report={newest} links={links} />
+      </Section>
+      {children}
+    </>
+  );
+}
+
 /** One issue: what happened, where, what agents are told about it, and every report of it. */
 export function IssuePage({
   issue,
@@ -124,6 +157,7 @@ export function IssuePage({
   trackerOffer,
   comments,
   evidence,
+  relations,
 }: {
   issue: IssueView;
   /** Null once all reports are older than the tenant keeps them. */
@@ -139,7 +173,11 @@ export function IssuePage({
   comments: ReactNode;
   /** What is known beside the reports. */
   evidence: ReactNode;
+  /** Other issues that are, or may be, the same. */
+  relations: ReactNode;
 }) {
+  const { id, ref } = issue;
+  const seen = issue.updatedAt.toISOString();
   return (
     <div data-open-call className="mx-auto flex w-full max-w-[60rem] flex-col gap-6 px-4 pt-3 pb-16 sm:px-7">
       <IssueHead issue={issue} backHref={backHref} />
@@ -147,10 +185,10 @@ export function IssuePage({
       {mayAnswer && (
         <TriageBar
           issue={{
-            id: issue.id,
-            ref: issue.ref,
+            id,
+            ref,
+            seen,
             state: issue.state,
-            seen: issue.updatedAt.toISOString(),
             fixedIn: issue.answer.fixedIn,
             triage: issue.triage,
           }}
@@ -159,25 +197,10 @@ export function IssuePage({
       )}
       <Figures issue={issue} mayTriage={mayAnswer} />
       <CopyTask id={issue.id} issueRef={issue.ref} />
-      {newest && links ? (
-        <>
-          <Section
-            id="happened"
-            title="What happened"
-            description="From the newest report, written by the agent, not verified."
-          >
-            <ReportWords report={newest} />
-          </Section>
-          <Section id="where" title="Where it happened">
-            <ReportLinksList report={newest} links={links} />
-          </Section>
-          {evidence}
-        </>
-      ) : (
-        <p className="text-fg-muted text-sm">
-          Its reports were past the tenant’s retention time and were deleted. Agents still get the answer.
-        </p>
-      )}
+      <Happened newest={newest} links={links}>
+        {evidence}
+      </Happened>
+      {relations}
       {issue.mergedInto === null && (
         <>
           <IssueAnswer issue={issue} mayAnswer={mayAnswer} />
@@ -190,6 +213,7 @@ export function IssuePage({
           page={reports}
           count={issue.reports}
           address={reportsAddress}
+          movable={mayAnswer && issue.mergedInto === null && issue.reports > 1 ? { id, ref, seen } : null}
           alike={{ ...issue.fingerprint, text: fingerprintedText(namedOnly(newest)) }}
         />
       )}

@@ -1,3 +1,4 @@
+import { Checkbox } from "@/components/ui/checkbox";
 import { Link } from "@/components/ui/link";
 import { ListNotice } from "@/components/ui/list/list-notice";
 import { Paging } from "@/components/ui/list/paging";
@@ -8,6 +9,7 @@ import { Time } from "@/components/ui/time";
 import type { ReportPage } from "@/lib/feedback/inbox/types";
 import { reportList } from "@/lib/feedback/list";
 import { SeverityMark } from "../marks";
+import { ChooseReports } from "./choose-reports";
 
 const ALIKE_CHARS = 300;
 
@@ -20,13 +22,71 @@ export function ReportList({
   count,
   address,
   alike,
+  movable,
 }: {
+  /** The issue that chosen reports can be taken out of; null for who may not, or where there is one only. */
+  movable: { id: string; ref: string; seen: string } | null;
   /** By what they were told to be about one thing. */
   alike: { text: string; version: number; fingerprint: string };
   page: ReportPage;
   count: number;
   address: ReportsAddress;
 }) {
+  const list = (
+    <Card flush>
+      <ul aria-label="Reports" className="divide-y divide-border">
+        {page.rows.map((report) => (
+          <li key={report.id} className="px-3.5 py-3">
+            <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-fg-muted text-xs">
+              {movable ? (
+                <Checkbox
+                  name="report"
+                  value={report.id}
+                  label={
+                    <>
+                      Choose the report of <Time value={report.createdAt} focusable={false} />
+                    </>
+                  }
+                  hideLabel
+                />
+              ) : null}
+              <SeverityMark severity={report.severity} />
+              <Link
+                href={`/feedback/reports/${report.id}`}
+                className="inline-flex min-h-6 items-center font-medium text-fg underline underline-offset-2 max-sm:min-h-12"
+              >
+                <Time value={report.createdAt} focusable={false} />
+                <span className="sr-only"> Open the report</span>
+              </Link>
+              <span>
+                {report.agent ? <Untrusted>{report.agent}</Untrusted> : "Unknown: the gateway named no agent"}
+              </span>
+              {report.sessionId && (
+                <Link
+                  href={`/rationales?${new URLSearchParams({ session: report.sessionId })}`}
+                  className="mono underline underline-offset-2 hover:text-accent"
+                >
+                  <Untrusted>{report.sessionId}</Untrusted>
+                </Link>
+              )}
+            </p>
+            <blockquote className="mt-1.5 line-clamp-3 border-border-strong border-l-3 pl-3 text-sm">
+              <Untrusted>{report.actualOutcome}</Untrusted>
+            </blockquote>
+          </li>
+        ))}
+      </ul>
+      <Paging
+        list={reportList}
+        filter={address.filter}
+        nextCursor={page.nextCursor}
+        path={address.path}
+        label="Pages of reports"
+        newest="Newest reports"
+        older="Older reports"
+      />
+    </Card>
+  );
   return (
     <Section
       id="reports"
@@ -43,51 +103,13 @@ export function ReportList({
       }
     >
       <ListNotice problems={address.problems} />
-      <Card flush>
-        <ul aria-label="Reports" className="divide-y divide-border">
-          {page.rows.map((report) => (
-            <li key={report.id} className="px-3.5 py-3">
-              <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-fg-muted text-xs">
-                <SeverityMark severity={report.severity} />
-                <Link
-                  href={`/feedback/reports/${report.id}`}
-                  className="inline-flex min-h-6 items-center font-medium text-fg underline underline-offset-2 max-sm:min-h-12"
-                >
-                  <Time value={report.createdAt} focusable={false} />
-                  <span className="sr-only"> Open the report</span>
-                </Link>
-                <span>
-                  {report.agent ? (
-                    <Untrusted>{report.agent}</Untrusted>
-                  ) : (
-                    "Unknown: the gateway named no agent"
-                  )}
-                </span>
-                {report.sessionId && (
-                  <Link
-                    href={`/rationales?${new URLSearchParams({ session: report.sessionId })}`}
-                    className="mono underline underline-offset-2 hover:text-accent"
-                  >
-                    <Untrusted>{report.sessionId}</Untrusted>
-                  </Link>
-                )}
-              </p>
-              <blockquote className="mt-1.5 line-clamp-3 border-border-strong border-l-3 pl-3 text-sm">
-                <Untrusted>{report.actualOutcome}</Untrusted>
-              </blockquote>
-            </li>
-          ))}
-        </ul>
-        <Paging
-          list={reportList}
-          filter={address.filter}
-          nextCursor={page.nextCursor}
-          path={address.path}
-          label="Pages of reports"
-          newest="Newest reports"
-          older="Older reports"
-        />
-      </Card>
+      {movable ? (
+        <ChooseReports key={address.filter.cursor ?? ""} issue={movable}>
+          {list}
+        </ChooseReports>
+      ) : (
+        list
+      )}
     </Section>
   );
 }

@@ -1,6 +1,6 @@
 "use client";
 
-import { useEffect, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { TextField } from "@/components/ui/field";
 import { Untrusted } from "@/components/ui/text/untrusted";
 import { counted } from "@/components/words/counted";
@@ -33,20 +33,30 @@ function usePreview(id: string, into: string): MergePreview | null {
   return read.of === into ? read.preview : { ...read.preview, into: null };
 }
 
-/** Which issue this one is a duplicate of: chosen, typed or pasted, with what comes together. */
-export function MergeDialog({ issue, onAct, ...rest }: AskingProps) {
-  const [typed, setTyped] = useState("");
+type Target = NonNullable<MergePreview["into"]>;
+
+type Props = Omit<AskingProps, "onAct"> & {
+  title: string;
+  description: string;
+  submit: string;
+  /** What is filled in. */
+  into?: string;
+  /** What would happen. */
+  says: (target: Target, preview: MergePreview) => ReactNode;
+  onChoose: (into: string) => void;
+};
+
+/** Asks for another issue of the tenant: chosen, typed or pasted. */
+function IntoDialog({ issue, into: given = "", says, onChoose, ...rest }: Props) {
+  const [typed, setTyped] = useState(given);
   const into = typed.trim();
   const preview = usePreview(issue.id, into);
   const target = preview?.into ?? null;
   return (
     <Asking
       {...rest}
-      title={`Merge ${issue.ref} into another issue`}
-      description="Its reports count there, later ones join it, and agents are told the answer of that one. It can be taken apart again."
-      submit="Merge"
       fault={into === "" ? "Choose an issue, or type its reference." : null}
-      onSubmit={() => onAct({ verb: "merge", into })}
+      onSubmit={() => onChoose(into)}
     >
       <TextField
         name="into"
@@ -56,36 +66,85 @@ export function MergeDialog({ issue, onAct, ...rest }: AskingProps) {
         data-autofocus
         onChange={({ target: field }) => setTyped(field.value)}
       />
-      {preview && preview.others.length > 0 ? (
-        <fieldset className="flex flex-col gap-1">
-          <legend className="mb-1 font-medium text-sm">Other issues of the tool</legend>
-          {preview.others.map((other) => (
-            <label key={other.ref} className="flex min-h-7 items-center gap-2 text-sm max-sm:min-h-12">
-              <input
-                type="radio"
-                name="other"
-                className="shrink-0 accent-accent"
-                checked={into === other.ref}
-                onChange={() => setTyped(other.ref)}
-              />
-              <span className="min-w-0">
-                <span className="mono">{other.ref}</span> <Untrusted>{other.title}</Untrusted>{" "}
-                <span className="text-fg-muted">({STATE_WORDS[other.state].toLowerCase()})</span>
-              </span>
-            </label>
-          ))}
-        </fieldset>
-      ) : null}
+      <Others others={preview?.others ?? []} into={into} onChoose={setTyped} />
       <p aria-live="polite" className="text-sm">
-        {into === "" || preview === null ? null : target ? (
-          <>
-            {counted(preview.reports, "report")} of {issue.ref} and {counted(target.reports, "report")} of{" "}
-            {target.ref} (<Untrusted>{target.title}</Untrusted>) come together.
-          </>
-        ) : (
-          "No issue of this tenant that can be merged into has this reference."
-        )}
+        {into === "" || preview === null
+          ? null
+          : target
+            ? says(target, preview)
+            : "No other issue of this tenant that is open to more has this reference."}
       </p>
     </Asking>
+  );
+}
+
+function Others({
+  others,
+  into,
+  onChoose,
+}: {
+  others: MergePreview["others"];
+  into: string;
+  onChoose: (ref: string) => void;
+}) {
+  if (others.length === 0) return null;
+  return (
+    <fieldset className="flex flex-col gap-1">
+      <legend className="mb-1 font-medium text-sm">Other issues of the tool, the likest first</legend>
+      {others.map((other) => (
+        <label key={other.ref} className="flex min-h-7 items-center gap-2 text-sm max-sm:min-h-12">
+          <input
+            type="radio"
+            name="other"
+            className="shrink-0 accent-accent"
+            checked={into === other.ref}
+            onChange={() => onChoose(other.ref)}
+          />
+          <span className="min-w-0">
+            <span className="mono">{other.ref}</span> <Untrusted>{other.title}</Untrusted>{" "}
+            <span className="text-fg-muted">({STATE_WORDS[other.state].toLowerCase()})</span>
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+/** Which issue this one is a duplicate of, with what comes together. */
+export function MergeDialog({ onAct, ...rest }: AskingProps & { into?: string }) {
+  const { ref } = rest.issue;
+  return (
+    <IntoDialog
+      {...rest}
+      title={`Merge ${ref} into another issue`}
+      description="Its reports count there, later ones join it, and agents are told the answer of that one. It can be taken apart again."
+      submit="Merge"
+      says={(target, { reports }) => (
+        <>
+          {counted(reports, "report")} of {ref} and {counted(target.reports, "report")} of {target.ref} (
+          <Untrusted>{target.title}</Untrusted>) come together.
+        </>
+      )}
+      onChoose={(into) => onAct({ verb: "merge", into })}
+    />
+  );
+}
+
+/** Which issue the chosen reports belong to. */
+export function MoveDialog({ onAct, reports, ...rest }: AskingProps & { reports: string[] }) {
+  return (
+    <IntoDialog
+      {...rest}
+      title={`Move ${counted(reports.length, "report")} of ${rest.issue.ref} to another issue`}
+      description="They count there, and agents that report the like are told the answer of that one. It can be undone."
+      submit="Move"
+      says={(target) => (
+        <>
+          {counted(reports.length, "report")} come to {counted(target.reports, "report")} of {target.ref} (
+          <Untrusted>{target.title}</Untrusted>).
+        </>
+      )}
+      onChoose={(into) => onAct({ verb: "move", into, reports })}
+    />
   );
 }

@@ -4,15 +4,20 @@ import { useRouter } from "next/navigation";
 import { useRef } from "react";
 import { useToast } from "@/components/ui/toast";
 import { type ActProblem, type ActResult, useAct } from "@/components/ui/use-act";
+import { counted } from "@/components/words/counted";
 import { STATE_WORDS } from "@/components/words/feedback";
-import { mergeIssues, triageIssues, undoTriage } from "@/lib/feedback/actions";
+import { mergeIssues, moveReports, partIssues, triageIssues, undoTriage } from "@/lib/feedback/actions";
 import type { LeftAlone, TriageOutcome } from "@/lib/feedback/triage/outcome";
 import type { TriageInput } from "@/lib/feedback/triage/schema";
 import { STATE_VERBS } from "@/lib/feedback/triage/types";
 import { noteOwnAct } from "../bulk/use-selection";
 
 /** An act without the issues it is for. */
-export type TriageAct = { verb: "merge"; into: string } | VerbAct;
+export type TriageAct =
+  | { verb: "merge"; into: string }
+  | { verb: "move"; into: string | null; reports: string[] }
+  | { verb: "part"; other: string }
+  | VerbAct;
 
 export type VerbAct = TriageInput extends infer One
   ? One extends TriageInput
@@ -32,10 +37,13 @@ const WHY: Record<LeftAlone["why"], string> = {
 const MOVES: ReadonlySet<string> = new Set(STATE_VERBS);
 
 /** What was done, in words. */
-function saidOf(ref: string, verb: string, { done }: TriageOutcome): string {
+function saidOf(ref: string, act: TriageAct, { done }: TriageOutcome): string {
   const state = done[0]?.state;
-  if (verb === "merge") return `${ref} was merged.`;
-  return MOVES.has(verb) && state
+  if (act.verb === "merge") return `${ref} was merged.`;
+  if (act.verb === "part") return "They are not suggested for each other any more.";
+  if (act.verb === "move")
+    return `${counted(act.reports.length, "report")} ${act.into === null ? "now make up an issue of their own" : "moved to the other issue"}.`;
+  return MOVES.has(act.verb) && state
     ? `${ref} is now ${STATE_WORDS[state].toLowerCase()}.`
     : `${ref} was changed.`;
 }
@@ -51,15 +59,25 @@ function useSeen({ id, seen }: Issue) {
   return { known, note };
 }
 
+function send(act: TriageAct, item: { id: string; seen: string }) {
+  switch (act.verb) {
+    case "merge":
+      return mergeIssues({ into: act.into, items: [item] });
+    case "move":
+      return moveReports({ into: act.into, item, reports: act.reports });
+    case "part":
+      return partIssues({ id: item.id, other: act.other });
+    default:
+      return triageIssues({ ...act, items: [item] } as TriageInput);
+  }
+}
+
 /** Sends an act on one issue; that it was left alone is a refusal, with the reason. */
 function useSending(issue: Issue, onDone: (outcome: TriageOutcome) => void, seen: () => string) {
   const router = useRouter();
   return useAct(
     async (act: TriageAct): Promise<ActResult<TriageOutcome>> => {
-      const items = [{ id: issue.id, seen: seen() }];
-      const answer = await (act.verb === "merge"
-        ? mergeIssues({ into: act.into, items })
-        : triageIssues({ ...act, items } as TriageInput));
+      const answer = await send(act, { id: issue.id, seen: seen() });
       const [left] = answer.ok ? answer.left : [];
       if (!left) return answer;
       router.refresh();
@@ -104,7 +122,7 @@ export function useTriage(issue: Issue): {
       if (!answer?.ok) return false;
       const { actId } = answer;
       toast({
-        text: saidOf(issue.ref, act.verb, answer),
+        text: saidOf(issue.ref, act, answer),
         undo: actId ? () => void undo(actId) : undefined,
       });
       return true;

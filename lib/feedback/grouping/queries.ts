@@ -62,6 +62,10 @@ export async function getRelations(scope: UserScope, id: string): Promise<IssueR
       (select id, number, title, state, tenant, updated_at, reports, null, score, shared, false from alike
        order by score desc, id limit ${ALIKE_MAX}::int)`,
   );
+  return relationsOf(rows);
+}
+
+function relationsOf(rows: readonly (Row & { isMember: boolean })[]): IssueRelations {
   const members = rows.filter(({ isMember }) => isMember);
   const alike = rows.filter(({ isMember }) => !isMember);
   return {

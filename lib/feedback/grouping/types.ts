@@ -1,7 +1,7 @@
 import type { IssueHead } from "../types";
 
 /** An issue that may be the same as another. */
-export type AlikeIssue = IssueHead & {
+type AlikeIssue = IssueHead & {
   reports: number;
   /** From 0 to 1. */
   score: number;
@@ -10,7 +10,7 @@ export type AlikeIssue = IssueHead & {
 };
 
 /** An issue that was merged into another. */
-export type MemberIssue = IssueHead & {
+type MemberIssue = IssueHead & {
   /** When it last changed, for an act on it. */
   updatedAt: Date;
   reports: number;

@@ -3,6 +3,7 @@ import { IssueBesideInbox } from "@/components/feedback/feedback-panes";
 import { Comments } from "@/components/feedback/issue/comments";
 import { Evidence } from "@/components/feedback/issue/evidence";
 import { IssuePage } from "@/components/feedback/issue/issue-page";
+import { Relations } from "@/components/feedback/issue/relations";
 import { requireUser } from "@/lib/auth/sessions/current";
 import { getIssueEvidence } from "@/lib/calls/evidence/queries";
 import { findReportLinks } from "@/lib/calls/of-report";
@@ -11,6 +12,7 @@ import type { UserScope } from "@/lib/core/scope";
 import { commentList } from "@/lib/feedback/comments/list";
 import { listComments, listMentionable } from "@/lib/feedback/comments/queries";
 import { mayComment } from "@/lib/feedback/comments/rules";
+import { getRelations } from "@/lib/feedback/grouping/queries";
 import { inboxList } from "@/lib/feedback/inbox/list";
 import { getIssueView, listInbox, listReports } from "@/lib/feedback/inbox/queries";
 import { reportList } from "@/lib/feedback/list";
@@ -53,9 +55,10 @@ export default async function FeedbackIssuePage({ params, searchParams }: Props)
   const { filter, problems } = inboxList.parse(search);
   const reports = reportList.parse(search);
   const said = commentList.parse(search);
-  const [view, comments, page] = await Promise.all([
+  const [view, comments, relations, page] = await Promise.all([
     orNotFound(issueOf(scope, id, reports.filter.cursor)),
     commentsOf(scope, id, said.filter.cursor),
+    getRelations(scope, id),
     listInbox(scope, filter),
   ]);
   const viewer = { id: scope.actor.id, mayAct: mayAnswer(scope.actor.role) };
@@ -67,6 +70,13 @@ export default async function FeedbackIssuePage({ params, searchParams }: Props)
       <IssuePage
         {...shown}
         evidence={<Evidence issue={view.issue} evidence={evidence} />}
+        relations={
+          <Relations
+            issue={{ id, ref, seen: view.issue.updatedAt.toISOString() }}
+            relations={relations}
+            mayAct={viewer.mayAct}
+          />
+        }
         backHref={`/feedback${inboxList.query(filter)}`}
         reportsAddress={{ ...reports, path }}
         mayAnswer={viewer.mayAct}

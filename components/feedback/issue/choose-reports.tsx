@@ -1,0 +1,88 @@
+"use client";
+
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import { ActNotice } from "@/components/ui/act-notice";
+import { Button } from "@/components/ui/button";
+import { openedPart } from "@/components/ui/lazy-part";
+import { counted } from "@/components/words/counted";
+import { useTriage } from "../triage/use-triage";
+
+const MoveDialog = openedPart(() => import("../triage/merge-dialog").then((part) => part.MoveDialog));
+
+/** Has reports that belong elsewhere chosen in the list, and puts them there. */
+export function ChooseReports({
+  issue,
+  children,
+}: {
+  issue: { id: string; ref: string; seen: string };
+  children: ReactNode;
+}) {
+  const { act, pending, problem, clear } = useTriage(issue);
+  const list = useRef<HTMLFieldSetElement>(null);
+  const [chosen, setChosen] = useState<string[]>([]);
+  const [hint, setHint] = useState(false);
+  const [moving, setMoving] = useState(false);
+  const boxes = () => [...(list.current?.querySelectorAll<HTMLInputElement>("input[name=report]") ?? [])];
+  const read = () => {
+    setHint(false);
+    setChosen(boxes().flatMap(({ checked, value }) => (checked ? [value] : [])));
+  };
+  // What was ticked before anybody listened counts too.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when somebody listens
+  useEffect(read, []);
+  const unchoose = () => {
+    for (const box of boxes()) box.checked = false;
+    read();
+  };
+  const begin = (go: () => void) => {
+    clear();
+    if (chosen.length > 0) return go();
+    setHint(true);
+    boxes()[0]?.focus();
+  };
+  const put = async (into: string | null) => {
+    if (!(await act({ verb: "move", into, reports: chosen }))) return;
+    setMoving(false);
+    unchoose();
+  };
+  return (
+    <fieldset ref={list} className="min-w-0" onChange={({ target }) => isBox(target) && read()}>
+      <legend className="sr-only">Reports that belong elsewhere</legend>
+      <div className="mb-2 flex flex-wrap items-center gap-2">
+        <Button icon="unlink" disabled={pending} onClick={() => begin(() => void put(null))}>
+          Split off
+        </Button>
+        <Button
+          icon="arrow-right"
+          data-key="triage-move"
+          keyHint="M"
+          disabled={pending}
+          onClick={() => begin(() => setMoving(true))}
+        >
+          Move…
+        </Button>
+        <span aria-live="polite" className="text-fg-muted text-sm">
+          {chosen.length > 0
+            ? `${counted(chosen.length, "report")} chosen`
+            : hint
+              ? "Choose the reports that belong elsewhere first."
+              : "for reports that belong elsewhere"}
+        </span>
+      </div>
+      {moving ? null : <ActNotice problem={problem} />}
+      {children}
+      {moving ? (
+        <MoveDialog
+          issue={issue}
+          reports={chosen}
+          pending={pending}
+          problem={problem}
+          onClose={() => setMoving(false)}
+          onAct={(one) => one.verb === "move" && void put(one.into)}
+        />
+      ) : null}
+    </fieldset>
+  );
+}
+
+const isBox = (target: EventTarget) => target instanceof HTMLInputElement && target.name === "report";
