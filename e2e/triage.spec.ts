@@ -98,7 +98,9 @@ test("a duplicate is merged by keyboard, leads on, and is taken apart or undone"
     .getByRole("link", { name: new RegExp(second.ref) })
     .first()
     .click();
-  await expect(page.getByText(`With the reports of ${first.ref}`)).toBeVisible();
+  await expect(
+    page.getByRole("list", { name: "Issues that were merged into this one" }).getByText(first.ref),
+  ).toBeVisible();
   await expect(page.getByRole("heading", { name: "Reports (2)" })).toBeVisible();
   await open(page, first.id);
   await expectAccessibleEverywhere(page);

@@ -30,7 +30,12 @@ export function Relations({
         >
           <Rows label="Issues that may be the same">
             {alike.map((other) => (
-              <Row key={other.id} issue={other} reports={other.reports} why={<Shared {...other} />}>
+              <Row
+                key={other.id}
+                issue={other}
+                reports={other.reports}
+                why={<Shared score={other.score} shared={other.shared} />}
+              >
                 {mayAct ? <AlikeActs issue={issue} other={other} /> : null}
               </Row>
             ))}

@@ -8,6 +8,7 @@ import { Untrusted } from "@/components/ui/text/untrusted";
 import { Time } from "@/components/ui/time";
 import type { ReportPage } from "@/lib/feedback/inbox/types";
 import { reportList } from "@/lib/feedback/list";
+import type { FeedbackRow } from "@/lib/feedback/types";
 import { SeverityMark } from "../marks";
 import { ChooseReports } from "./choose-reports";
 
@@ -36,44 +37,7 @@ export function ReportList({
     <Card flush>
       <ul aria-label="Reports" className="divide-y divide-border">
         {page.rows.map((report) => (
-          <li key={report.id} className="px-3.5 py-3">
-            <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-fg-muted text-xs">
-              {movable ? (
-                <Checkbox
-                  name="report"
-                  value={report.id}
-                  label={
-                    <>
-                      Choose the report of <Time value={report.createdAt} focusable={false} />
-                    </>
-                  }
-                  hideLabel
-                />
-              ) : null}
-              <SeverityMark severity={report.severity} />
-              <Link
-                href={`/feedback/reports/${report.id}`}
-                className="inline-flex min-h-6 items-center font-medium text-fg underline underline-offset-2 max-sm:min-h-12"
-              >
-                <Time value={report.createdAt} focusable={false} />
-                <span className="sr-only"> Open the report</span>
-              </Link>
-              <span>
-                {report.agent ? <Untrusted>{report.agent}</Untrusted> : "Unknown: the gateway named no agent"}
-              </span>
-              {report.sessionId && (
-                <Link
-                  href={`/rationales?${new URLSearchParams({ session: report.sessionId })}`}
-                  className="mono underline underline-offset-2 hover:text-accent"
-                >
-                  <Untrusted>{report.sessionId}</Untrusted>
-                </Link>
-              )}
-            </p>
-            <blockquote className="mt-1.5 line-clamp-3 border-border-strong border-l-3 pl-3 text-sm">
-              <Untrusted>{report.actualOutcome}</Untrusted>
-            </blockquote>
-          </li>
+          <ReportItem key={report.id} report={report} choosable={movable !== null} />
         ))}
       </ul>
       <Paging
@@ -111,5 +75,48 @@ export function ReportList({
         list
       )}
     </Section>
+  );
+}
+
+function ReportItem({ report, choosable }: { report: FeedbackRow; choosable: boolean }) {
+  return (
+    <li className="px-3.5 py-3">
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-fg-muted text-xs">
+        {choosable ? (
+          <Checkbox
+            name="report"
+            value={report.id}
+            label={
+              <>
+                Choose the report of <Time value={report.createdAt} focusable={false} />
+              </>
+            }
+            hideLabel
+          />
+        ) : null}
+        <SeverityMark severity={report.severity} />
+        <Link
+          href={`/feedback/reports/${report.id}`}
+          className="inline-flex min-h-6 items-center font-medium text-fg underline underline-offset-2 max-sm:min-h-12"
+        >
+          <Time value={report.createdAt} focusable={false} />
+          <span className="sr-only"> Open the report</span>
+        </Link>
+        <span>
+          {report.agent ? <Untrusted>{report.agent}</Untrusted> : "Unknown: the gateway named no agent"}
+        </span>
+        {report.sessionId && (
+          <Link
+            href={`/rationales?${new URLSearchParams({ session: report.sessionId })}`}
+            className="mono underline underline-offset-2 hover:text-accent"
+          >
+            <Untrusted>{report.sessionId}</Untrusted>
+          </Link>
+        )}
+      </p>
+      <blockquote className="mt-1.5 line-clamp-3 border-border-strong border-l-3 pl-3 text-sm">
+        <Untrusted>{report.actualOutcome}</Untrusted>
+      </blockquote>
+    </li>
   );
 }

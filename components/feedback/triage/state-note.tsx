@@ -7,8 +7,6 @@ import { DECLINE_WORDS, SEVERITY_WORDS } from "@/components/words/feedback";
 import type { IssueView } from "@/lib/feedback/inbox/types";
 import type { Snooze } from "@/lib/feedback/types";
 
-const NAMED_MAX = 5;
-
 /** What the state alone does not say: why it was declined, since when it is fixed, what ends the snooze. */
 export function StateNote({ issue }: { issue: IssueView }) {
   const { declineReason, fixedAt, snooze } = issue.triage;
@@ -20,14 +18,6 @@ export function StateNote({ issue }: { issue: IssueView }) {
           <span className="mono">{issue.mergedInto.ref}</span> <Untrusted>{issue.mergedInto.title}</Untrusted>
         </Link>
         , where its reports count and whose answer agents are told.
-      </Note>
-    );
-  if (issue.merged.length > 0)
-    return (
-      <Note>
-        With the reports of {issue.merged.slice(0, NAMED_MAX).join(", ")}
-        {issue.merged.length > NAMED_MAX ? ` and ${issue.merged.length - NAMED_MAX} more` : null}, which were
-        merged into this one.
       </Note>
     );
   if (declineReason) return <Note>Declined: {DECLINE_WORDS[declineReason]}.</Note>;
