@@ -80,7 +80,7 @@ test("an issue is copied as a task for a coding agent, by key and by thumb", asy
     await page.goto(`/feedback/${id}`);
     const button = page.getByRole("button", { name: "Copy as a task for a coding agent" });
     await isLive(button);
-    if (width > 400) await pressKey(page, "c", page.getByText(`${ref} was copied as a task.`));
+    if (width > 400) await pressKey(page, "t", page.getByText(`${ref} was copied as a task.`));
     else await press(button, page.getByText(`${ref} was copied as a task.`));
     const copied = await page.evaluate(() => navigator.clipboard.readText());
     expect(copied).toContain(`# Task: resolve \`${ref}\``);
@@ -90,7 +90,7 @@ test("an issue is copied as a task for a coding agent, by key and by thumb", asy
   const page = await signedInAs("viewer");
   await page.goto(`/feedback/${id}`);
   await page.route("**/task", (route) => route.abort());
-  await pressKey(page, "c", page.getByRole("alert").filter({ hasText: "It could not be copied." }));
+  await pressKey(page, "t", page.getByRole("alert").filter({ hasText: "It could not be copied." }));
 });
 
 test("the issues of the view are downloaded as a file", async ({ api, signedInAs }) => {

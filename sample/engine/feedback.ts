@@ -80,6 +80,7 @@ function issuesOf(plan: Plan, tenant: PlannedTenant) {
       claim: steps.includes("issue.started") ? "reproduced" : "unverified",
       triagedAt: steps.length > 0 ? stepAt(1) : null,
       createdAt,
+      comparedAt: createdAt,
       updatedAt: Math.max(answeredAt ?? createdAt, changedAt),
       title: issueTitle(said),
       fingerprint: feedbackFingerprint(said),

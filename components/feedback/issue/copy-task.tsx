@@ -43,7 +43,7 @@ export function CopyTask({ id, issueRef }: { id: string; issueRef: string }) {
       <Button
         icon="copy"
         data-key="issue-task"
-        keyHint="C"
+        keyHint="T"
         pending={pending}
         pendingLabel="Copying…"
         onClick={() => void copy()}
