@@ -129,6 +129,25 @@ test("the next issue is the one that took the place of the one that left the lis
   await opened(3);
 });
 
+test("where the list makes room for the issue that was opened, keys act on that one and on nothing out of sight", async ({
+  api,
+  signedInAs,
+}) => {
+  const { word, issues } = await someIssues(api, 3);
+  const [first, second, opened] = issues as [(typeof issues)[0], (typeof issues)[0], (typeof issues)[0]];
+  const page = await signedInAs("triager", { width: 900 });
+  await open(page, `view=new&q=${word}`, 3);
+  await box(page, first.ref).click();
+  await box(page, second.ref).click();
+  await expect(bar(page).getByRole("status").first()).toHaveText("2 selected");
+  await row(page, opened.ref).getByRole("link").click();
+  await isLive(page.getByRole("region", { name: "Triage" }).getByRole("button").first());
+  await expect(bar(page)).toBeHidden();
+  await pressKey(page, "1", toast(page, `${opened.ref} is now accepted.`));
+  for (const { ref } of [first, second])
+    expect(await api.send("GET", `/api/v1/issues/${ref}`)).toMatchObject({ json: { state: "new" } });
+});
+
 test("a viewer has nothing to select", async ({ api, signedInAs }) => {
   const { word } = await someIssues(api, 1);
   const page = await signedInAs("viewer");
@@ -142,17 +161,18 @@ test("a filter of the inbox is kept under a name, found in the sidebar with its 
   pageOf,
 }) => {
   const { word } = await someIssues(api, 2);
+  const query = `view=new&tool=bulk_${word}_a`;
   const page = await pageOf(await aPersonWith("viewer"));
-  await page.goto(`/feedback?view=new&q=${word}`);
+  await page.goto(`/feedback?${query}`);
   await press(page.getByRole("button", { name: "Save view…" }), dialog(page));
   await page.keyboard.type(`Mine ${word}`);
   await page.keyboard.press("Enter");
   const kept = page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: `Mine ${word}` });
-  await expect(kept).toContainText("2");
+  await expect(kept).toContainText("1 waiting for you");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(`Mine ${word}`);
   await page.goto("/approvals");
   await kept.click();
-  await expect(page).toHaveURL(new RegExp(`/feedback\\?view=new&q=${word}`));
+  await expect(page).toHaveURL(new RegExp(`/feedback\\?${query}`));
   await press(page.getByRole("button", { name: "Rename…" }), dialog(page));
   await dialog(page).getByLabel("Name").fill(`Other ${word}`);
   await page.keyboard.press("Enter");

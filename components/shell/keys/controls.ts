@@ -7,9 +7,13 @@ function visible(target: string): HTMLElement[] {
   );
 }
 
-/** What is done with selected rows. While there is one, what is for an open row is for them, never for what is open. */
+/**
+ * What is done with selected rows. While it is in sight, what is for an open row is for them, never for what is open; in a list that
+ * made room for what is open, it is not.
+ */
 function selectionBar({ onOpen }: KeyBinding): HTMLElement | null {
-  return onOpen ? document.querySelector<HTMLElement>("[data-for-selection]") : null;
+  const bar = onOpen ? document.querySelector<HTMLElement>("[data-for-selection]") : null;
+  return bar?.checkVisibility() ? bar : null;
 }
 
 /** The control that a binding is for. */
