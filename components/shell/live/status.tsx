@@ -10,7 +10,8 @@ export type LiveEvent = { topic: string; id: string };
 /** What every page shows of the work that waits. */
 export type FrameFacts = {
   waiting: Waiting;
-  saved: readonly { id: string; count: number }[];
+  /** What each saved view finds; null where it is not counted. */
+  saved: readonly { id: string; count: number | null }[];
   issues: number;
   mentions: Mentions;
   /** What this person wants to be notified of, as set in whichever browser. */

@@ -95,5 +95,5 @@ export const SAVED_VIEWS_MAX = 12;
 
 export const SAVED_NAME_MAX = 40;
 
-/** A filter that a person keeps. `count` stops where the list's own counts do. */
-export type SavedViewLink = { id: string; name: string; href: string; count: number };
+/** A filter that a person keeps. `count` stops where the list's own counts do; null where it is not counted. */
+export type SavedViewLink = { id: string; name: string; href: string; count: number | null };

@@ -118,9 +118,15 @@ function viewCondition(scope: Scope, view: InboxView): Prisma.Sql {
 export async function conditionsOf(
   tx: Tx,
   scope: Scope,
-  filter: Omit<InboxFilter, "cursor">,
+  { q, ...filter }: Omit<InboxFilter, "cursor">,
   tenants: readonly string[],
 ): Promise<Prisma.Sql[]> {
+  const plain = conditions(scope, filter);
+  return q === undefined ? plain : [...plain, await textCondition(tx, q, tenants)];
+}
+
+/** The same of a filter without words, beside its tenants: what can be said without asking the database. */
+export function conditions(scope: Scope, filter: Omit<InboxFilter, "cursor" | "q" | "tenant">): Prisma.Sql[] {
   const { since, until } = periodOf(filter);
   const parts = [
     viewCondition(scope, filter.view),
@@ -134,7 +140,6 @@ export async function conditionsOf(
     until !== undefined &&
       Prisma.sql`least(i.first_seen_at, (select min(m.first_seen_at) from feedback_issues m
         where m.tenant_id = i.tenant_id and m.merged_into = i.id)) < ${until.toISOString()}::timestamptz`,
-    filter.q !== undefined && (await textCondition(tx, filter.q, tenants)),
   ];
   return parts.filter((part) => part !== false);
 }
