@@ -12,9 +12,9 @@ import type { AskingVerb } from "../triage/triaged-issue";
 import type { VerbAct } from "../triage/use-triage";
 import { asksFirst, VERB_ICONS, VERB_KEYS, verbTarget } from "../triage/verbs";
 import { BulkResultNote } from "./bulk-result";
-import { afterAct, fitting, type SelectedIssue, type Selection, withIssues } from "./selection";
+import { afterAct, fitting, type SelectedIssue, type Selection } from "./selection";
 import { useBulk } from "./use-bulk";
-import { select, selected } from "./use-selection";
+import { choose, select, selected, useDidNotFit } from "./use-selection";
 
 const TriageDialog = openedPart(() => import("../triage/triage-dialogs").then((part) => part.TriageDialog));
 
@@ -25,15 +25,13 @@ export function BulkBar({
   selection,
   page,
   viewerId,
-  full,
 }: {
   selection: Selection;
   /** The issues of the page that is shown. */
   page: readonly SelectedIssue[];
   viewerId: string;
-  /** Whether some did not fit. */
-  full: boolean;
 }) {
+  const full = useDidNotFit();
   const [asking, setAsking] = useState<AskingVerb | null>(null);
   const bulk = useBulk(({ act }, outcome) => select(afterAct(selected(), act.verb, outcome)));
   const act = async (one: VerbAct) => {
@@ -109,12 +107,7 @@ function Count({
         ) : null}
       </span>
       {here < page.length ? (
-        <Button
-          size="sm"
-          variant="ghost"
-          onClick={() => select(withIssues(selection, page, true).selection)}
-          className="max-md:min-h-12"
-        >
+        <Button size="sm" variant="ghost" onClick={() => choose(page, true)} className="max-md:min-h-12">
           All {page.length} shown
         </Button>
       ) : null}

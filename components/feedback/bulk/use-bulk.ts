@@ -24,7 +24,7 @@ function useUndo() {
   const { run, ...back } = useAct(undoTriage, {
     onDone: (outcome) => {
       noteOwnAct(outcome);
-      toast({ text: undoneText(outcome.done.length, outcome.left.length) });
+      toast({ text: undoneText(outcome.done.length, outcome.left) });
       router.refresh();
     },
   });
@@ -65,7 +65,7 @@ export function useBulk(onDone: (sent: Sent, outcome: TriageOutcome) => void): {
     if (!answer?.ok) return false;
     onDone({ act, issues }, answer);
     router.refresh();
-    const text = doneText(act.verb, answer.done.length, [...issues.values()]);
+    const text = doneText(act, answer.done.length, [...issues.values()]);
     const left = leftOf(issues, answer);
     setResult(left.length > 0 ? { text, left } : null);
     const { actId } = answer;

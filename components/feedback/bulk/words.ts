@@ -1,5 +1,7 @@
 import { counted } from "@/components/words/counted";
+import type { LeftAlone } from "@/lib/feedback/triage/outcome";
 import type { TriageVerb } from "@/lib/feedback/triage/types";
+import type { VerbAct } from "../triage/use-triage";
 
 /** What was done to issues, after their number: "12 of 14 issues accepted". */
 const DONE: Record<TriageVerb, string> = {
@@ -24,23 +26,36 @@ const DONE: Record<TriageVerb, string> = {
   answer: "answered",
 };
 
+/** The same of an act that took away what its verb gives. */
+function doneBy(act: VerbAct): string {
+  if (act.verb === "assign" && act.assigneeId === null) return "assigned to nobody";
+  if (act.verb === "prioritize" && act.priority === null) return "left without a priority";
+  return DONE[act.verb];
+}
+
 /** Says of an act on issues how many it did. */
-export function doneText(verb: TriageVerb, done: number, sent: readonly { ref: string }[]): string {
+export function doneText(act: VerbAct, done: number, sent: readonly { ref: string }[]): string {
   const [only] = sent;
-  if (only && done === 1 && sent.length === 1) return `${only.ref} ${DONE[verb]}.`;
+  if (only && done === 1 && sent.length === 1) return `${only.ref} ${doneBy(act)}.`;
   const what =
     done === sent.length
       ? counted(done, "issue")
       : `${done.toLocaleString("en")} of ${counted(sent.length, "issue")}`;
-  return `${what} ${DONE[verb]}.`;
+  return `${what} ${doneBy(act)}.`;
 }
 
-/** Says of an undoing how many issues it put back. */
-export function undoneText(done: number, left: number): string {
-  if (left === 0) return "Undone.";
-  const stay =
-    left === 1
-      ? "1 was changed since and stays as it is."
-      : `${left} were changed since and stay as they are.`;
-  return done === 0 ? stay : `${done} undone; ${stay}`;
+/** Says of an undoing how many issues it put back, and why it left the others alone. */
+export function undoneText(done: number, left: readonly Pick<LeftAlone, "why">[]): string {
+  if (left.length === 0) return "Undone.";
+  const many = (...why: LeftAlone["why"][]) => left.filter((one) => why.includes(one.why)).length;
+  const [changed, assigned, gone] = [many("changed", "state"), many("assignee"), many("gone")];
+  const parts = [
+    done > 0 && `${done} undone`,
+    changed > 0 &&
+      `${changed} ${changed === 1 ? "was changed since and stays as it is" : "were changed since and stay as they are"}`,
+    assigned > 0 &&
+      `${assigned} ${assigned === 1 ? "stays as it is: whom it was assigned to may no longer act on it" : "stay as they are: whom they were assigned to may no longer act on them"}`,
+    gone > 0 && `${gone} ${gone === 1 ? "is" : "are"} no longer there`,
+  ];
+  return `${parts.filter((part) => part !== false).join("; ")}.`;
 }

@@ -12,8 +12,8 @@ import { between } from "@/components/ui/selection";
 import { useHydrated } from "@/components/ui/use-hydrated";
 import { counted } from "@/components/words/counted";
 import type { VisibleText } from "@/lib/core/text/types";
-import { type SelectedIssue, withIssues } from "../bulk/selection";
-import { select, useSelection } from "../bulk/use-selection";
+import type { SelectedIssue } from "../bulk/selection";
+import { choose, useSelection } from "../bulk/use-selection";
 import { type Place, placeOf } from "./place";
 
 const BulkBar = openedPart(() => import("../bulk/bulk-bar").then((part) => part.BulkBar));
@@ -146,14 +146,12 @@ const issueOf = ({ id, ref, state, seen, href }: SteadyRow): SelectedIssue => ({
   href,
 });
 
-/** Selecting rows: one, or with Shift all from the one before; `full` when some did not fit. */
+/** Selecting rows: one, or with Shift all from the one before. */
 function useChosen(there: readonly SteadyRow[]) {
   const selection = useSelection();
-  const [full, setFull] = useState(false);
   const anchor = useRef<string | null>(null);
   return {
     selection,
-    full: full && selection.size > 0,
     choose: (key: string, on: boolean, shift: boolean) => {
       const keys = between(
         there.map((row) => row.key),
@@ -161,10 +159,8 @@ function useChosen(there: readonly SteadyRow[]) {
         key,
       );
       const rows = there.filter((row) => keys.includes(row.key));
-      const next = withIssues(selection, rows.map(issueOf), on);
       anchor.current = key;
-      setFull(next.full);
-      select(next.selection);
+      choose(rows.map(issueOf), on);
     },
   };
 }
@@ -172,7 +168,7 @@ function useChosen(there: readonly SteadyRow[]) {
 type Chosen = ReturnType<typeof useChosen>;
 
 function Selected({
-  chosen: { selection, full },
+  chosen: { selection },
   page,
   viewerId,
 }: {
@@ -183,9 +179,7 @@ function Selected({
   // A result that is being read stays, also when everything selected was done.
   const [used, setUsed] = useState(false);
   if (selection.size > 0 && !used) setUsed(true);
-  return used ? (
-    <BulkBar selection={selection} page={page.map(issueOf)} viewerId={viewerId} full={full} />
-  ) : null;
+  return used ? <BulkBar selection={selection} page={page.map(issueOf)} viewerId={viewerId} /> : null;
 }
 
 function Gone({ row, note }: { row: SteadyRow; note: string }) {
