@@ -28,7 +28,7 @@ export function FeedbackInsightStrip({ insight, tenant }: { insight: FeedbackIns
                 {unique.toLocaleString("en")}
               </Link>
             ),
-            note: `at least ${UNIQUE_MIN} are worth the tool`,
+            note: `${UNIQUE_MIN} or more make the tool worth keeping`,
           },
           {
             term: "Time to triage",

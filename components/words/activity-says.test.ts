@@ -55,3 +55,12 @@ test.each([
 ])("a row of %s that was written in the old form says what it said", (action, details, sentence) => {
   expect(sentenceOf(action, readDetails(action, details))).toBe(sentence);
 });
+
+test("moved and split reports are said with any number", () => {
+  for (const reports of [1, 12]) {
+    expect(sentenceOf("issue.moved", { reports })).toBe("moved reports of {it} to another issue ({reports})");
+    expect(sentenceOf("issue.split", { reports })).toBe(
+      "opened an issue for reports split off from {it} ({reports})",
+    );
+  }
+});

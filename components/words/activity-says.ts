@@ -125,10 +125,13 @@ export const SAYS: Readonly<Record<string, Says>> = {
   "issue.merged": "merged {it} into another issue",
   "issue.unmerged": "took {it} out of the issue it was merged into",
   "issue.moved": {
-    with: "put {reports} reports of {it} with another issue",
-    plain: "put reports of {it} with another issue",
+    with: "moved reports of {it} to another issue ({reports})",
+    plain: "moved reports of {it} to another issue",
   },
-  "issue.split": { with: "opened an issue for {reports} reports of {it}", plain: "split {it}" },
+  "issue.split": {
+    with: "opened an issue for reports split off from {it} ({reports})",
+    plain: "split {it}",
+  },
   "issue.parted": "said that {it} and another issue are not the same",
   "issue.commented": "commented on {it}",
   "issue.comment_edited": "edited a comment on {it}",

@@ -15,31 +15,35 @@ import type { IssueView } from "@/lib/feedback/inbox/types";
 
 const LINK = "underline underline-offset-2 hover:text-accent";
 
-/** Up to where they are counted. */
+/** What people did is counted up to there; reports are counted to the last one. */
+const isCapped = (count: number) => count >= SIGNAL_MAX;
+
 const many = (count: number, one: string) =>
-  count >= SIGNAL_MAX ? `${SIGNAL_MAX.toLocaleString("en")} or more ${one}s` : counted(count, one);
+  isCapped(count) ? `${SIGNAL_MAX.toLocaleString("en")} or more ${one}s` : counted(count, one);
 
 /** What people did about the tool, and how much it weighs with the reports. */
 export function PeopleSaid({ issue, evidence }: { issue: IssueView; evidence: IssueEvidence }) {
   const { signal, corrections, rejections, edits } = evidence;
-  const part = (count: number, one: string, href: string) =>
+  const more = [signal.corrections, signal.rejections, signal.edits].some(isCapped);
+  const part = (says: string, count: number, href: string) =>
     count > 0 ? (
       <Link href={href} className={LINK}>
-        {many(count, one)}
+        {says}
       </Link>
     ) : (
-      counted(0, one)
+      says
     );
+  const done = (count: number, one: string, href: string) => part(many(count, one), count, href);
   return (
     <Section
       id="signal"
-      title={`Signal ${signal.total.toLocaleString("en")}`}
+      title={`Signal ${signal.total.toLocaleString("en")}${more ? " or more" : ""}`}
       description={`Of the last ${EVIDENCE_WEEKS} weeks: what a person did about the tool weighs ${PEOPLE_WEIGH} reports of agents.`}
     >
       <p className="text-sm">
-        {part(signal.reports, "report", "#reports")} + {PEOPLE_WEIGH} × (
-        {part(signal.corrections, "correction", "#corrections")} +{" "}
-        {part(signal.rejections, "rejection", "#rejections")} + {part(signal.edits, "edit", "#edits")})
+        {part(counted(signal.reports, "report"), signal.reports, "#reports")} + {PEOPLE_WEIGH} × (
+        {done(signal.corrections, "correction", "#corrections")} +{" "}
+        {done(signal.rejections, "rejection", "#rejections")} + {done(signal.edits, "edit", "#edits")})
         {issue.tool === null ? ". The reports name no tool, so nothing else can be counted." : null}
       </p>
       <div className="grid gap-4 empty:hidden lg:grid-cols-2">
