@@ -4,7 +4,6 @@ import { getIssueTask } from "@/lib/feedback/task/queries";
 import type { IssueTask, TaskCall } from "@/lib/feedback/task/types";
 import type { FeedbackRow } from "@/lib/feedback/types";
 import { findReportLinks } from "./of-report";
-import { getCall } from "./queries";
 
 /**
  * An issue as a task for a coding agent, with the calls that its reports are about.
@@ -21,14 +20,7 @@ async function callsOf(scope: UserScope, reports: readonly FeedbackRow[]): Promi
   for (const report of reports) {
     const { call } = await findReportLinks(scope, report);
     if (!call || calls.has(call.id)) continue;
-    const {
-      id,
-      outcome,
-      occurredAt,
-      errorMessage,
-      arguments: sent,
-      validation,
-    } = await getCall(scope, call.id);
+    const { id, outcome, occurredAt, errorMessage, arguments: sent, validation } = call;
     const violations = (validation ?? []).map(({ path, message }) => ({ path, message }));
     calls.set(id, { id, outcome, occurredAt, errorMessage, arguments: sent?.text ?? null, violations });
   }

@@ -1,6 +1,8 @@
+import type { CallRow } from "./schema";
+
 /** What is known of the call a report is about: its session's calls and approvals. */
 export type ReportLinks = {
-  call: { id: string; tool: string; outcome: string; occurredAt: Date } | null;
+  call: CallRow | null;
   approvals: { id: string; summary: string; tool: string; decision: string; createdAt: Date }[];
   toolId: string | null;
 };

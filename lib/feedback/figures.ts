@@ -1,6 +1,6 @@
 import { readList } from "@/lib/core/db";
-import { DAY_MS } from "@/lib/core/durations";
 import type { UserScope } from "@/lib/core/scope";
+import { weeksUntil } from "@/lib/core/weeks";
 import { tenantIdsOf } from "@/lib/tenants/queries";
 import type { FeedbackFigures, SeverityWord } from "./types";
 
@@ -16,7 +16,7 @@ export function getFeedbackFigures(
   tenant: string | undefined,
   now: Date,
 ): Promise<FeedbackFigures> {
-  const weeks = weeksUntil(now);
+  const weeks = weeksUntil(now, FIGURE_WEEKS);
   const from = weeks[0]?.from ?? "";
   return readList(scope, async (tx) => {
     const tenants = await tenantIdsOf(tx, scope, tenant);
@@ -29,16 +29,6 @@ export function getFeedbackFigures(
             where tenant_id = any(${tenants}::uuid[]) and created_at >= ${from}::date group by 1, 2, 3, 4) s
       group by grouping sets ((severity, week), (tool_called), (agent))`;
     return figuresOf(weeks, rows);
-  });
-}
-
-function weeksUntil(now: Date): { from: string; to: string }[] {
-  const day = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate()));
-  const monday = day.getTime() - ((day.getUTCDay() + 6) % 7) * DAY_MS;
-  const text = (at: number) => new Date(at).toISOString().slice(0, 10);
-  return Array.from({ length: FIGURE_WEEKS }, (_, index) => {
-    const from = monday - (FIGURE_WEEKS - 1 - index) * 7 * DAY_MS;
-    return { from: text(from), to: text(from + 6 * DAY_MS) };
   });
 }
 

@@ -6,7 +6,7 @@ import { DetailList } from "@/components/ui/page";
 import { Untrusted } from "@/components/ui/text/untrusted";
 import { Time } from "@/components/ui/time";
 import type { DecisionWord } from "@/lib/approvals/types";
-import type { Outcome, ReportLinks } from "@/lib/calls/types";
+import type { ReportLinks } from "@/lib/calls/types";
 import type { FeedbackRow } from "@/lib/feedback/types";
 
 const LINK = "inline-flex min-h-6 items-center underline underline-offset-2 hover:text-accent";
@@ -59,13 +59,17 @@ export function ReportLinksList({ report, links }: { report: FeedbackRow; links:
               <To href={`/rationales/calls/${links.call.id}`}>
                 <Untrusted>{links.call.tool}</Untrusted>
               </To>
-              <OutcomeMark outcome={links.call.outcome as Outcome} />
+              <OutcomeMark outcome={links.call.outcome} />
               <span className="text-fg-subtle text-xs">
                 <Time value={links.call.occurredAt} />
               </span>
             </span>
           ) : (
-            <span className="text-fg-muted">No call of this session was reported before it.</span>
+            <span className="text-fg-muted">
+              {tool === null
+                ? "The report names no tool, so no call can be found."
+                : "No call of the tool was reported in this session before it."}
+            </span>
           ),
         },
         links.approvals.length > 0 && {

@@ -9,9 +9,10 @@ import { aReported } from "@/lib/feedback/triage/testing/issues";
 import { aCall, aTool } from "@/lib/testing/factories";
 import { recordCalls } from "../commands";
 import { submitCorrection } from "../corrections";
+import { findReportLinks } from "../of-report";
 import type { ToolCallInput } from "../schema";
 import { getIssueEvidence } from "./queries";
-import { metSchema, signalOf, weeksUntil } from "./rules";
+import { metSchema, signalOf } from "./rules";
 
 const SCHEMA =
   '{"type":"object","properties":{"name":{"type":"string"},"stage":{"enum":["a","b"]}},"required":["name"]}';
@@ -38,7 +39,8 @@ async function aSetting() {
   const evidenceOf = async (id: string) => {
     const issue = await getIssueView(setting.person, id);
     const { rows } = await listReports(setting.person, id);
-    return getIssueEvidence(setting.person, issue, rows[0] ?? null, new Date());
+    const links = rows[0] && (await findReportLinks(setting.person, rows[0]));
+    return getIssueEvidence(setting.person, issue, links?.call ?? null, new Date());
   };
   return { ...setting, tool, record, evidenceOf };
 }
@@ -155,14 +157,6 @@ test.each([
   [{ reports: 4, corrections: 0, rejections: 0, edits: 0 }, 4],
   [{ reports: 0, corrections: 1, rejections: 2, edits: 3 }, 18],
 ])("%j is a signal of %i", (parts, total) => expect(signalOf(parts).total).toBe(total));
-
-test("weeks begin on Mondays in UTC", () => {
-  expect(weeksUntil(new Date("2026-11-22T23:59:00Z")).at(-1)).toEqual({
-    from: "2026-11-16",
-    to: "2026-11-22",
-  });
-  expect(weeksUntil(new Date("2026-11-23T00:00:00Z")).at(-1)?.from).toBe("2026-11-23");
-});
 
 test("a definition that cannot be read, or a call without arguments, is said to be unchecked", () => {
   const met = (inputSchema: string, text: string | null) =>

@@ -1,12 +1,11 @@
 import { readList, type Tx } from "@/lib/core/db";
 import type { UserScope } from "@/lib/core/scope";
+import { weeksUntil } from "@/lib/core/weeks";
 import type { IssueView } from "@/lib/feedback/inbox/types";
-import type { FeedbackRow } from "@/lib/feedback/types";
 import { Prisma } from "@/lib/generated/prisma/client";
-import { readPicked } from "../queries";
 import type { CallRow } from "../schema";
-import { metSchema, signalOf, weeksUntil } from "./rules";
-import { type IssueEvidence, type MetSchema, SIGNAL_MAX } from "./types";
+import { metSchema, signalOf } from "./rules";
+import { EVIDENCE_WEEKS, type IssueEvidence, type MetSchema, SIGNAL_MAX } from "./types";
 
 const SHOWN = 5;
 
@@ -22,22 +21,21 @@ type Place = { tenant: string; id: string; tool: string | null; provider: string
 
 /**
  * What is known of an issue beside the words of its reports, in the last twelve weeks.
- * @param newest its newest report, whose call is looked for; null where none is left
+ * @param call its newest report's, as `findReportLinks` finds it; null where there is none
  */
 export async function getIssueEvidence(
   scope: UserScope,
   issue: About,
-  newest: FeedbackRow | null,
+  call: CallRow | null,
   now: Date,
 ): Promise<IssueEvidence> {
-  const weeks = weeksUntil(now);
+  const weeks = weeksUntil(now, EVIDENCE_WEEKS);
   const from = weeks[0]?.from ?? "";
   return readList(scope, async (tx) => {
     const [owner] = await tx.$queryRaw<{ id: string }[]>`
       select t.id from tenants t where t.key = ${issue.tenant} and t.id = any(${[...scope.tenants]}::uuid[])`;
     const place = { ...issue, tenant: owner?.id ?? "", from };
     const reported = await reportsOf(tx, place);
-    const call = newest && (await callOf(tx, place, newest));
     const versions = issue.toolId === null ? [] : await versionsOf(tx, issue.toolId, from);
     const done = await doneAbout(tx, place);
     const inWindow = reported.weeks.reduce((sum, one) => sum + one.reports, 0);
@@ -97,21 +95,6 @@ async function modelsOf(tx: Tx, place: Place): Promise<IssueEvidence["models"]> 
         and a.tool = ${place.tool} and a.occurred_at >= ${place.from}::date
       order by a.occurred_at desc limit ${SESSIONS_READ}::int) c
     where c.model is not null group by c.model order by calls desc, name limit ${NAMES_SHOWN}::int`;
-}
-
-/** A report names no call: it is the last one of its tool in its session before it. */
-async function callOf(tx: Tx, { tenant }: Place, report: FeedbackRow): Promise<CallRow | null> {
-  const { sessionId, toolCalled, occurredAt, createdAt } = report;
-  if (sessionId === null || toolCalled === null) return null;
-  const before = (occurredAt ?? createdAt).toISOString();
-  const [call] = await readPicked(
-    tx,
-    Prisma.sql`select a.tenant_id, a.occurred_at, a.id from tool_calls a
-      where a.tenant_id = ${tenant}::uuid and a.session_id = ${sessionId} and a.tool = ${toolCalled}
-        and a.occurred_at <= ${before}::timestamptz
-      order by a.occurred_at desc, a.id desc limit 1`,
-  );
-  return call ?? null;
 }
 
 /** The definition at the call's gateway when it was made; the first one for a call from before all of them. */

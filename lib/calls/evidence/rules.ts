@@ -1,27 +1,14 @@
 import { validateAgainstSchema } from "@/lib/arguments/contract";
-import { DAY_MS } from "@/lib/core/durations";
 import { parseJson } from "@/lib/core/json/parse";
 import { parametersOf } from "@/lib/tools/definition";
 import { fieldOf } from "../of-tool/rules";
 import type { CallRow } from "../schema";
-import { EVIDENCE_WEEKS, type MetSchema, PEOPLE_WEIGH, type Signal } from "./types";
+import { type MetSchema, PEOPLE_WEIGH, type Signal } from "./types";
 
 /** The figure of its parts: what a person did about a tool weighs three reports of agents. */
 export function signalOf(parts: Omit<Signal, "total">): Signal {
   const { reports, corrections, rejections, edits } = parts;
   return { ...parts, total: reports + PEOPLE_WEIGH * (corrections + rejections + edits) };
-}
-
-const dayOf = (at: number) => new Date(at).toISOString().slice(0, 10);
-
-/** The weeks up to that moment, Monday to Sunday in UTC, oldest first. */
-export function weeksUntil(now: Date): { from: string; to: string }[] {
-  const day = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate());
-  const monday = day - ((now.getUTCDay() + 6) % 7) * DAY_MS;
-  return Array.from({ length: EVIDENCE_WEEKS }, (_, index) => {
-    const from = monday - (EVIDENCE_WEEKS - 1 - index) * 7 * DAY_MS;
-    return { from: dayOf(from), to: dayOf(from + 6 * DAY_MS) };
-  });
 }
 
 type Definition = { toolId: string; version: number; inputSchema: string };

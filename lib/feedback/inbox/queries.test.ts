@@ -217,6 +217,10 @@ describe("one issue", () => {
     });
     const links = await findReportLinks(person, await getFeedback(person, id));
     expect(links).toMatchObject({ call: { id: before.id, outcome: "timeout" }, approvals: [], toolId: null });
+    const unnamed = await report(setting, { sessionId: "s", errorSeen: "no tool is named" });
+    expect(await findReportLinks(person, await getFeedback(person, unnamed.id))).toMatchObject({
+      call: null,
+    });
     const alone = await report(setting, { toolCalled: "crm", errorSeen: "alone" });
     expect(await findReportLinks(person, await getFeedback(person, alone.id))).toMatchObject({ call: null });
   });

@@ -196,7 +196,11 @@ describe("an act", () => {
     expect((await triageIssues(stranger, inputOf("accept", [item]))).left).toEqual([
       { id: issue.id, why: "gone", state: null },
     ]);
-    for (const other of [stranger, await aPerson([tenant], "viewer")])
+    const off = await aPerson([tenant], "triager");
+    await ingest(systemScope("tests"), (tx) =>
+      tx.user.update({ where: { id: off.actor.id }, data: { disabledAt: new Date() } }),
+    );
+    for (const other of [stranger, off, await aPerson([tenant], "viewer")])
       await expect(
         triageIssues(person, { verb: "assign", items: [item], assigneeId: other.actor.id }),
       ).rejects.toMatchObject({ code: "VALIDATION_ERROR" });

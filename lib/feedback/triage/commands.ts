@@ -11,6 +11,7 @@ import type { FeedbackIssue } from "@/lib/generated/prisma/client";
 import { Prisma } from "@/lib/generated/prisma/client";
 import { announceAll } from "@/lib/live/announce";
 import type { IssueState } from "../types";
+import { mayBeAssigned } from "./assignable";
 import type { LeftAlone, Triaged, TriageOutcome } from "./outcome";
 import { keepApart, type Pair } from "./pairs";
 import { isFor, TRANSITIONS } from "./rules";
@@ -272,7 +273,7 @@ function snoozeOf(conditions: SnoozeConditions, now: Date, names: Names): Prisma
 const NOT_ASSIGNABLE =
   "Issues are assigned to administrators and triagers of their tenant. Nothing was done.";
 
-/** Somebody who can do something about these issues: active, of their tenants, and no mere viewer. */
+/** Somebody who can do something about all of these issues. */
 async function assertAssignable(
   tx: Tx,
   scope: UserScope,
@@ -281,11 +282,9 @@ async function assertAssignable(
 ): Promise<void> {
   if (assigneeId === null || assigneeId === scope.actor.id) return;
   const [row] = await tx.$queryRaw<{ fits: boolean }[]>`
-    select exists (select 1 from users u where u.id = ${assigneeId}::uuid and u.disabled_at is null and u.role in ('admin', 'triager')
-      and not exists (select 1 from feedback_issues i
-        where i.tenant_id = any(${[...scope.tenants]}::uuid[]) and i.id = any(${items.map(({ id }) => id)}::uuid[])
-          and not u.all_tenants
-          and not exists (select 1 from memberships m where m.user_id = u.id and m.tenant_id = i.tenant_id))) as fits`;
+    select not exists (select 1 from feedback_issues i
+      where i.tenant_id = any(${[...scope.tenants]}::uuid[]) and i.id = any(${items.map(({ id }) => id)}::uuid[])
+        and not ${mayBeAssigned(Prisma.sql`${assigneeId}::uuid`, Prisma.sql`i.tenant_id`)}) as fits`;
   if (!row?.fits) throw invalid(names.assignee, "not_assignable", NOT_ASSIGNABLE);
 }
 

@@ -5,7 +5,7 @@ import { change, type Tx } from "@/lib/core/db";
 import { DomainError } from "@/lib/core/errors";
 import type { UserScope } from "@/lib/core/scope";
 import { Prisma } from "@/lib/generated/prisma/client";
-import { seesTenant } from "../comments/queries";
+import { mayBeAssigned } from "./assignable";
 import {
   announceIssues,
   type Before,
@@ -108,8 +108,7 @@ async function unassignable(
   if (back.length === 0) return new Set();
   const rows = await tx.$queryRaw<{ id: string }[]>`
     select b.id from jsonb_to_recordset(${JSON.stringify(back)}::jsonb) as b(id uuid, tenant_id uuid, assignee_id uuid)
-    where not exists (select 1 from users u where u.id = b.assignee_id and u.role in ('admin', 'triager')
-      and ${seesTenant(Prisma.sql`b.tenant_id`)})`;
+    where not ${mayBeAssigned(Prisma.sql`b.assignee_id`, Prisma.sql`b.tenant_id`)}`;
   return new Set(rows.map(({ id }) => id));
 }
 

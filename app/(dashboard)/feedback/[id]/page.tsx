@@ -40,10 +40,8 @@ async function issueOf(scope: UserScope, id: string, cursor: string | undefined)
   const issue = await getIssueView(scope, id);
   const [first, reports] = await Promise.all([listReports(scope, id), listReports(scope, id, cursor)]);
   const newest = first.rows[0] ?? null;
-  const [links, evidence] = await Promise.all([
-    newest && findReportLinks(scope, newest),
-    getIssueEvidence(scope, issue, newest, new Date()),
-  ]);
+  const links = newest && (await findReportLinks(scope, newest));
+  const evidence = await getIssueEvidence(scope, issue, links?.call ?? null, new Date());
   return { issue, newest, reports, links, evidence };
 }
 
