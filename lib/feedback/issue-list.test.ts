@@ -53,6 +53,28 @@ describe("issues as a file", () => {
     for (const record of records) issueRecordWire.parse(JSON.parse(JSON.stringify(record)));
   });
 
+  test("tell a gateway null where their description says so, and nowhere else", async () => {
+    const { person, gateway, report } = await aReported();
+    const { issue } = await report("t");
+    await patchIssue(person, issue.ref, {
+      state: "declined",
+      reason: "by_design",
+      priority: "urgent",
+      labels: ["crm"],
+      assignee: person.actor.email,
+      tracker: { url: "https://tracker.example/7" },
+    });
+    const read = async (scope: Parameters<typeof all>[0]) =>
+      (await all(scope)).flat().map(wireIssueRecord)[0];
+    const [told, withheld] = [await read(person), await read(gateway.scope)];
+    const said = ISSUE_COLUMNS.filter((name) =>
+      issueRecordWire.shape[name].description?.includes("Null for gateways."),
+    );
+    const differ = ISSUE_COLUMNS.filter((name) => told?.[name] !== null && withheld?.[name] === null);
+    // Only a resolved issue was fixed at a time, and only a tracker that was asked has told a state.
+    expect([...differ, "fixed_at", "tracker_state"].toSorted()).toEqual(said.toSorted());
+  });
+
   test("hold no formula", async () => {
     const { person, report } = await aReported();
     await report('=HYPERLINK("https://evil.example")');

@@ -81,14 +81,21 @@ const sought = z.string().min(1).max(500).optional();
 
 /** GET /api/v1/issues: the filters of the inbox. */
 export const issuesQuery = z.strictObject({
-  ...periodQuery,
+  since: periodQuery.since.describe(
+    `${periodQuery.since.description} What counts is an issue's last report.`,
+  ),
+  until: periodQuery.until.describe(
+    `${periodQuery.until.description} What counts is an issue's first report.`,
+  ),
   tool: storedName.optional(),
   severity: severityWord.optional(),
   state: z.enum(ISSUE_STATES).optional(),
   view: z
     .enum(INBOX_VIEWS)
     .optional()
-    .describe("Only issues that the inbox shows in this view; `mine` is what is assigned to you."),
+    .describe(
+      "Only issues that the inbox shows in this view; `mine` is what is assigned to you or mentions you.",
+    ),
   tenant: tenantKey.optional(),
   agent: storedName.optional().describe("For people: one of the agents that report it."),
   q: sought.describe("For people: words of any text of its reports, parts of its title, or a reference."),

@@ -78,7 +78,7 @@ const issueWire = z
       .enum(MARKS)
       .nullable()
       .describe(
-        "What its reports say: first seen in the last seven days, ongoing, growing, or regressed; null once it is closed.",
+        "What the reports of an open or snoozed issue say: first seen in the last seven days, ongoing, growing, or regressed; null once it is closed.",
       ),
     reports: z.int().describe("How often it was reported, with those merged into it."),
     created_at: wireTime,
@@ -177,6 +177,8 @@ export const FEEDBACK_COLUMNS = Object.keys(feedbackRecordWire.shape) as (keyof 
 
 const triaged = triageWire.shape;
 
+const FOR_PEOPLE = "Null for gateways.";
+
 /** One issue as a flat record, in the order of the columns of an export. */
 export const issueRecordWire = z
   .strictObject({
@@ -186,11 +188,11 @@ export const issueRecordWire = z
     title: issueHeadWire.shape.title,
     state: issueHeadWire.shape.state,
     severity: z.enum(SEVERITIES),
-    mark: z.enum(MARKS).nullable(),
-    priority: triaged.priority.describe("Null for gateways, as the three below."),
-    claim: triaged.claim.nullable(),
-    assignee: triaged.assignee,
-    labels: triaged.labels.nullable(),
+    mark: z.enum(MARKS).nullable().describe("Null once it is closed."),
+    priority: triaged.priority.describe(FOR_PEOPLE),
+    claim: triaged.claim.nullable().describe(`${triaged.claim.description} ${FOR_PEOPLE}`),
+    assignee: triaged.assignee.describe(`${triaged.assignee.description} ${FOR_PEOPLE}`),
+    labels: triaged.labels.nullable().describe(FOR_PEOPLE),
     provider: text,
     tool: text,
     reports: z.int(),
@@ -199,13 +201,13 @@ export const issueRecordWire = z
     first_seen_at: wireTime,
     last_seen_at: wireTime,
     fixed_in: text,
-    fixed_at: wireTime.nullable(),
-    decline_reason: triaged.decline_reason,
+    fixed_at: triaged.fixed_at.describe(`${triaged.fixed_at.description} ${FOR_PEOPLE}`),
+    decline_reason: triaged.decline_reason.describe(FOR_PEOPLE),
     answer: text,
     workaround: text,
     merged_into: text,
-    tracker_url: text,
-    tracker_state: z.enum(["open", "closed"]).nullable(),
+    tracker_url: text.describe(FOR_PEOPLE),
+    tracker_state: z.enum(["open", "closed"]).nullable().describe(FOR_PEOPLE),
     url: issueHeadWire.shape.url,
     created_at: wireTime,
     updated_at: wireTime,
