@@ -16,12 +16,12 @@ const ISSUES = `
                  'resolved','resolved','resolved','declined','declined'])[1 + k % 13] as state, k, own.n
                from own, generate_series(1, $2::int - own.n) k)
   insert into feedback_issues (id, tenant_id, number, title, state, returns_to, fixed_at, decline_reason, snoozed_at, snooze_reports,
-                               provider, tool, fingerprint, severity, growing, assignee_id)
+                               provider, tool, fingerprint, severity, growing, assignee_id, compared_at)
   select gen_random_uuid(), $1, new.number, made.title || ' ' || substr(md5(new.k::text), 1, 6), new.state,
          case when new.state = 'snoozed' then 'new' end, case when new.state = 'resolved' then now() end,
          case when new.state = 'declined' then 'wont_fix' end, case when new.state = 'snoozed' then now() end,
          case when new.state = 'snoozed' then 1000000 end, made.provider, made.tool, md5(new.k::text) || md5(new.k::text),
-         'low', new.k % 37 = 0, case when new.k % 11 = 0 then (select id from users order by created_at limit 1) end
+         'low', new.k % 37 = 0, case when new.k % 11 = 0 then (select id from users order by created_at limit 1) end, now()
   from new join made on made.at = new.k % new.n`;
 
 const REPORTS = `

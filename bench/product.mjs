@@ -123,20 +123,12 @@ export async function makeDecider(dataDir) {
   return /cst_\S+/.exec(await command(dataDir, ["token", "create", "--email", email]))?.[0];
 }
 
-/** A gateway that is called back. Answers its key. */
-export async function makeGateway(dataDir, name, callbackUrl) {
-  await command(dataDir, [
-    "gateway",
-    "create",
-    "--name",
-    name,
-    "--tenants",
-    "bench",
-    "--callback-url",
-    callbackUrl,
-  ]);
+/** A gateway that is called back, where it has an address. Answers its key. */
+export async function makeGateway(dataDir, name, callbackUrl, tenants = "bench") {
+  const back = callbackUrl ? ["--callback-url", callbackUrl] : [];
+  await command(dataDir, ["gateway", "create", "--name", name, "--tenants", tenants, ...back]);
   return /csk_\S+/.exec(
-    await command(dataDir, ["key", "create", "--gateway", name, "--tenants", "bench"]),
+    await command(dataDir, ["key", "create", "--gateway", name, "--tenants", tenants]),
   )?.[0];
 }
 

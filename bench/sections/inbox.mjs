@@ -1,12 +1,13 @@
 // The feedback inbox with BENCH_ISSUES issues (10,000) and BENCH_REPORTS reports (1,000,000) in one tenant: its pages beyond a page
 // without data, and its parts beside the same rows straight from the database. The data stays in BENCH_DATA_DIR, where one is given.
+import { randomBytes } from "node:crypto";
 import path from "node:path";
 import pg from "pg";
 import * as postgres from "../../scripts/postgres.mjs";
 import { figure } from "../figure.mjs";
 import { at } from "../load.mjs";
 import { fillReports } from "../many-reports.mjs";
-import { command, ownData, signIn, startProduct } from "../product.mjs";
+import { ask, command, makeGateway, ownData, signIn, startProduct } from "../product.mjs";
 import { measurePage } from "../visits.mjs";
 
 const ISSUES = Number(process.env.BENCH_ISSUES ?? 10_000);
@@ -61,6 +62,78 @@ async function measureAll(product, client) {
   return figures.map((row) => ({ ...row, line: `${ISSUES} issues, ${REPORTS} reports, ${row.line}` }));
 }
 
+const [FULL, EMPTY] = ["bench-full", "bench-empty"];
+
+const COPIED = 100_000;
+
+/** Issues and reports of the workspace's tenant, which takes in none, in a tenant of a gateway that does. */
+async function copyReports(client, gateway) {
+  const { rows } = await client.query(
+    "select (select id from tenants where key = $1) as own, (select id from tenants where key = $2) as full, (select id from gateways where name = $3) as gateway",
+    [TENANT, FULL, gateway],
+  );
+  const [{ own, full, gateway: id }] = rows;
+  await client.query("alter table feedback_submissions disable trigger note_reports");
+  await client.query(
+    `insert into feedback_issues select (jsonb_populate_record(i, jsonb_build_object('tenant_id', $2::uuid))).* from feedback_issues i
+     where tenant_id = $1 on conflict do nothing`,
+    [own, full],
+  );
+  await client.query(
+    `insert into feedback_submissions
+     select (jsonb_populate_record(null::feedback_submissions, to_jsonb(s) || jsonb_build_object('tenant_id', $2::uuid, 'gateway_id', $3::uuid))).*
+     from (select * from feedback_submissions where tenant_id = $1 limit $4::int) s on conflict do nothing`,
+    [own, full, id, COPIED],
+  );
+  await client.query("alter table feedback_submissions enable trigger note_reports");
+  await client.query("analyze feedback_issues, feedback_submissions");
+}
+
+// One connection, one after the other, in turns: what is measured is what a report costs, not how many are taken in.
+const POSTED = 200;
+
+/** What a report costs its agent where so many are stored, beside a tenant with none. */
+async function measureIntake({ origin }, key) {
+  const report = (tenant, error) =>
+    ask(origin, "/api/v1/feedback", {
+      method: "POST",
+      credential: key,
+      body: {
+        tenant,
+        attempted_action: "Send the broadcast to all customers.",
+        expected_outcome: "The broadcast is sent.",
+        actual_outcome: "The segment was refused.",
+        error_seen: error,
+        tool_called: "bench_tool",
+        severity: "med",
+        rationale: "The benchmark measures what a report costs.",
+      },
+    });
+  const word = () => randomBytes(12).toString("hex").replace(/\d/g, "x");
+  const lines = { "a report of a known problem": () => "Known.", "a report of a new problem": word };
+  const figures = [];
+  for (const [line, error] of Object.entries(lines)) {
+    const times = { [FULL]: [], [EMPTY]: [] };
+    for (let n = 0; n < POSTED; n += 1)
+      for (const [tenant, all] of Object.entries(times)) {
+        const began = performance.now();
+        await report(tenant, error());
+        all.push(performance.now() - began);
+      }
+    const [value, base] = [at(times[FULL], 0.5), at(times[EMPTY], 0.5)];
+    figures.push(
+      figure(`${line}, ${COPIED} stored, p50`, {
+        value,
+        unit: "ms",
+        base,
+        of: "a tenant with none",
+        most: 1.5,
+      }),
+    );
+  }
+  return figures;
+}
+
 export async function measure() {
   const kept = process.env.BENCH_DATA_DIR && path.resolve(process.env.BENCH_DATA_DIR);
   const { dataDir, remove } = kept ? { dataDir: kept, remove: async () => undefined } : ownData();
@@ -68,14 +141,17 @@ export async function measure() {
   await command(dataDir, ["sample", "load", "--pending", "100", "--audit", "10000"]).catch((error) => {
     if (!kept || !error.message.includes("There is a sample workspace already")) throw error;
   });
+  const name = `bench-${randomBytes(4).toString("hex")}`;
+  const key = await makeGateway(dataDir, name, null, `${FULL},${EMPTY}`);
   const { ownerUrl } = await postgres.start(path.join(dataDir, "pg"));
   await fillReports(ownerUrl, TENANT, { issues: ISSUES, reports: REPORTS });
   const product = await startProduct(dataDir);
   const client = new pg.Client({ connectionString: ownerUrl });
   await client.connect();
   await client.query("set countersign.tenants = '*'");
+  await copyReports(client, name);
   try {
-    return await measureAll(product, client);
+    return [...(await measureAll(product, client)), ...(await measureIntake(product, key))];
   } finally {
     await client.end();
     await product.stop();

@@ -85,7 +85,7 @@ const schema = z.object({
   // For tests of the built product: an answer of the API that is not as declared is an error.
   COUNTERSIGN_CHECK_ANSWERS: oneOf("on", "off").optional(),
   DATABASE_POOL: whole(1, 200).default(10),
-  FEEDBACK_EMBEDDINGS: z.enum(["on", "off"]).default("on"),
+  FEEDBACK_EMBEDDINGS: oneOf("on", "off").default("on"),
   BACKUP_DIR: z.string().default(".data/backups"),
   // Worked out by the launcher: whose backups these are, in a folder that several products share.
   BACKUP_MARK: z.string().default("own"),

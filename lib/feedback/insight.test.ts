@@ -45,3 +45,24 @@ test("counts what differs, how soon it was triaged, what was answered, and names
   await ingest(system, (tx) => tx.tenant.update({ where: { id: tenant.id }, data: { firstRowAt: ago(91) } }));
   expect((await getFeedbackInsight(person, tenant.key, new Date())).judged).toBe(true);
 });
+
+test("the age of a duplicate counts where it leads, and no time to triage is below nothing", async () => {
+  const { person, report, tenant } = await aReported();
+  const ids: string[] = [];
+  for (const tool of ["a", "b", "c", "d"]) ids.push((await report(tool)).issue.id);
+  const [lead = "", old = "", open = "", moved = ""] = ids;
+  const set = (id: string, data: object) =>
+    ingest(system, (tx) => tx.feedbackIssue.updateMany({ where: { tenantId: tenant.id, id }, data }));
+  await mergeIssues(person, { into: lead, items: [await itemOf(person, old)] });
+  await bringTo(person, lead, ["accept"]);
+  await set(old, { firstSeenAt: ago(60) });
+  await set(lead, { triagedAt: ago(58) });
+  await set(open, { firstSeenAt: ago(9) });
+  // What it was triaged for was moved away since.
+  await set(moved, { firstSeenAt: ago(2), triagedAt: ago(40) });
+  const found = await getFeedbackInsight(person, undefined, new Date());
+  expect(found).toMatchObject({ reported: 3, triaged: 1 });
+  expect(found.medianSeconds).toBeCloseTo(2 * 86_400, -2);
+  expect(found.oldest).toMatchObject({ id: lead });
+  expect(found.oldest?.firstSeenAt.getTime()).toBeLessThan(Date.now() - 59 * DAY_MS);
+});

@@ -1,7 +1,9 @@
 import { readList } from "@/lib/core/db";
 import { DAY_MS } from "@/lib/core/durations";
 import type { UserScope } from "@/lib/core/scope";
+import { Prisma } from "@/lib/generated/prisma/client";
 import { tenantIdsOf } from "@/lib/tenants/queries";
+import { firstSeen } from "./first-seen";
 import { issueRef, OPEN_STATES } from "./rules";
 import { type FeedbackInsight, JUDGED_AFTER_DAYS } from "./types";
 
@@ -32,7 +34,7 @@ export function getFeedbackInsight(
     const tenants = await tenantIdsOf(tx, scope, tenant);
     const [row] = await tx.$queryRaw<Row[]>`
       with reported as materialized (
-        select i.* from feedback_issues i
+        select i.*, ${firstSeen(Prisma.sql`i`)} as seen_at from feedback_issues i
         where i.tenant_id = any(${tenants}::uuid[]) and i.merged_into is null and i.reports > 0
           and i.last_seen_at >= ${since.quarter}::date at time zone 'UTC'
         order by i.last_seen_at desc limit ${ISSUES_READ}::int)
@@ -40,13 +42,14 @@ export function getFeedbackInsight(
              (select min(t.first_row_at) < ${start}::timestamptz from tenants t where t.id = any(${tenants}::uuid[])) as judged,
              count(*)::int as reported,
              (count(*) filter (where r.answer is not null or r.workaround is not null or r.fixed_in is not null))::int as answered,
-             count(r.triaged_at)::int as triaged,
-             percentile_cont(0.5) within group (order by extract(epoch from r.triaged_at - r.first_seen_at)::float8)
-               filter (where r.triaged_at is not null) as "medianSeconds",
-             (select json_build_object('id', o.id, 'number', o.number, 'tenant', t.key, 'firstSeenAt', o.first_seen_at)
+             (count(*) filter (where r.triaged_at >= r.seen_at))::int as triaged,
+             percentile_cont(0.5) within group (order by extract(epoch from r.triaged_at - r.seen_at)::float8)
+               filter (where r.triaged_at >= r.seen_at) as "medianSeconds",
+             (select json_build_object('id', o.id, 'number', o.number, 'tenant', t.key, 'firstSeenAt', f.at)
               from feedback_issues o join tenants t on t.id = o.tenant_id
+              cross join lateral (select ${firstSeen(Prisma.sql`o`)} as at) f
               where o.tenant_id = any(${tenants}::uuid[]) and o.state = any(${[...OPEN_STATES]}::text[])
-              order by o.first_seen_at, o.id limit 1) as oldest
+              order by f.at, o.id limit 1) as oldest
       from reported r`;
     if (!row) throw new Error("the database counted nothing");
     const { oldest, judged, ...figures } = row;

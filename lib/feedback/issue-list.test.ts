@@ -81,7 +81,7 @@ describe("issues as a file", () => {
     const [step] = await all(person);
     const [record] = (step ?? []).map(wireIssueRecord);
     const line = record && csvLine(ISSUE_COLUMNS, record);
-    expect(csvHeader(ISSUE_COLUMNS)).toMatch(/^id,ref,tenant,title,state,severity,priority/);
+    expect(csvHeader(ISSUE_COLUMNS)).toMatch(/^id,ref,tenant,title,state,severity,mark,priority/);
     expect(line).toContain(`"'=HYPERLINK(""https://evil.example"")`);
     expect(line).not.toMatch(/(^|,)"?=/);
   });

@@ -4,6 +4,7 @@ import type { Scope } from "@/lib/core/scope";
 import type { FeedbackIssue } from "@/lib/generated/prisma/client";
 import { Prisma } from "@/lib/generated/prisma/client";
 import { tenantIdsOf } from "@/lib/tenants/queries";
+import { firstSeen } from "./first-seen";
 import { conditionsOf, toldApart } from "./inbox/queries";
 import { issueCursor } from "./list";
 import { described } from "./queries";
@@ -75,8 +76,7 @@ async function counted(
   const tenants = [...new Set(issues.map(({ tenantId }) => tenantId))];
   const found = await tx.$queryRaw<Figures[]>`
     select i.id, c.sessions, c.agents, i.last_seen_at as "lastSeenAt",
-           least(i.first_seen_at, (select min(m.first_seen_at) from feedback_issues m
-             where m.tenant_id = i.tenant_id and m.merged_into = i.id)) as "firstSeenAt"
+           ${firstSeen(Prisma.sql`i`)} as "firstSeenAt"
     from feedback_issues i cross join lateral (${toldApart(Prisma.sql`i`)}) c
     where i.tenant_id = any(${tenants}::uuid[]) and i.id = any(${issues.map(({ id }) => id)}::uuid[])`;
   const byId = new Map(found.map(({ id, ...figures }) => [id, figures]));

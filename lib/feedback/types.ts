@@ -149,7 +149,7 @@ export type FeedbackInsight = {
   reported: number;
   answered: number;
   triaged: number;
-  /** Seconds from an issue's first report until a person said what is to become of it; null where nobody has. */
+  /** Seconds from an issue's first report, or a duplicate's, until a person said what is to become of it; null where nobody has. */
   medianSeconds: number | null;
   oldest: { id: string; ref: string; firstSeenAt: Date } | null;
   /** The first days of the windows, in UTC. */

@@ -56,7 +56,7 @@ export function Relations({
                 reports={member.reports}
                 why={
                   attached ? (
-                    <Shared {...attached} before="Put here without asking, so alike are they" />
+                    <Shared {...attached} before="Put here without asking, for they are so alike" />
                   ) : (
                     "Merged by a person"
                   )

@@ -9,7 +9,9 @@ const TYPED_MAX = 60;
 type Typed = { from: number; to: number; words: string };
 
 /** What follows the last @ before the cursor, if that begins a mention. */
-function typedAt(text: string, cursor: number): Typed | null {
+export function typedAt(text: string, cursor: number): Typed | null {
+  // Before the text there is nothing, but a search from -1 looks at its first character.
+  if (cursor === 0) return null;
   const from = text.lastIndexOf("@", cursor - 1);
   if (from < 0 || (from > 0 && /[\p{L}\p{N}_]/u.test(text.charAt(from - 1)))) return null;
   const words = text.slice(from + 1, cursor);

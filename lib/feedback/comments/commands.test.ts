@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { ingest, read } from "@/lib/core/db";
+import { newId } from "@/lib/core/ids";
 import { systemScope, type UserScope } from "@/lib/core/scope";
 import { readFrame } from "@/lib/insights/frame";
 import { aPerson, aTenant } from "@/lib/testing/factories";
@@ -177,6 +178,38 @@ describe("mentions", () => {
     const offered = (await listMentionable(person, issue.id)).map((one) => one.id);
     expect(offered).toContain(other.actor.id);
     for (const none of [person, off, stranger]) expect(offered).not.toContain(none.actor.id);
+  });
+
+  test("of a namesake are offered by address, to the other namesake too, and arrive", async () => {
+    const { tenant, issue } = await aSetting();
+    const writer = await aPerson([tenant], "triager", "Anna Muller");
+    const namesake = await aPerson([tenant], "viewer", "anna muller");
+    const [offered] = (await listMentionable(writer, issue.id)).filter(({ id }) => id === namesake.actor.id);
+    expect(offered?.handle).toBe(namesake.actor.email);
+    await addComment(writer, { issueId: issue.id, text: `@${offered?.handle} look` });
+    expect((await listComments(writer, issue.id)).rows[0]?.mentions).toMatchObject([
+      { id: namesake.actor.id },
+    ]);
+  });
+
+  test("are offered for two hundred, and namesakes by address wherever that ends", async () => {
+    const { person, issue, tenant } = await aSetting();
+    const users = Array.from({ length: 202 }, (_, n) => {
+      const id = newId();
+      const name = `B ${Math.floor(n / 2)}`;
+      return { id, name, email: `${id}@example.test`, role: "viewer" as const, allTenants: false };
+    });
+    await ingest(system, async (tx) => {
+      await tx.user.createMany({ data: users });
+      await tx.membership.createMany({ data: users.map(({ id }) => ({ userId: id, tenantId: tenant.id })) });
+    });
+    // With one more before them, the list ends between two that it did not end between.
+    for (const before of [[], ["A"]]) {
+      for (const name of before) await aPerson([tenant], "viewer", name);
+      const offered = await listMentionable(person, issue.id);
+      expect(offered).toHaveLength(200);
+      for (const { name, handle } of offered) if (name.startsWith("B ")) expect(handle).toContain("@");
+    }
   });
 
   test("of a duplicate lead on: seen on the leading issue, which is among theirs too", async () => {

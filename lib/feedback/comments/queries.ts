@@ -81,9 +81,11 @@ export async function listMentionable(scope: UserScope, issue: string): Promise<
     const people = await tx.$queryRaw<{ id: string; name: string; email: string }[]>`
       select u.id, u.name, u.email from users u
       join feedback_issues i on i.tenant_id = any(${[...scope.tenants]}::uuid[]) and i.id = ${issue}::uuid
-      where ${seesTenant(Prisma.sql`i.tenant_id`)} and u.id <> ${scope.actor.id}::uuid
-      order by lower(u.name), u.id limit ${OFFERED_MAX}::int`;
-    return handlesOf(people);
+      where ${seesTenant(Prisma.sql`i.tenant_id`)} order by lower(u.name), u.id`;
+    // A person who is not offered may share a name with one who is.
+    return handlesOf(people)
+      .filter(({ id }) => id !== scope.actor.id)
+      .slice(0, OFFERED_MAX);
   });
 }
 

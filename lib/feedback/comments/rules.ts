@@ -14,9 +14,10 @@ const WORD = /[\p{L}\p{N}_]/u;
 
 /** What to write after the @: the name, or the e-mail address where two share it. */
 export function handlesOf(people: readonly Person[]): Mentionable[] {
-  const names = people.map(({ name }) => plain(name));
-  return people.map(({ id, name, email }, at) => {
-    const shared = names.some((other, index) => index !== at && other === names[at]);
+  const sharing = new Map<string, number>();
+  for (const { name } of people) sharing.set(plain(name), (sharing.get(plain(name)) ?? 0) + 1);
+  return people.map(({ id, name, email }) => {
+    const shared = (sharing.get(plain(name)) ?? 0) > 1;
     return { id, name, handle: shared ? email : name };
   });
 }

@@ -6,6 +6,7 @@ import { systemScope } from "@/lib/core/scope";
 import { digestWire } from "@/lib/feedback/digest/wire";
 import { aPerson, aTenant } from "@/lib/testing/factories";
 import { answerIssue } from "../commands";
+import { getIssueView } from "../inbox/queries";
 import { mergeIssues } from "../triage/merge";
 import { aReported, bringTo, itemOf } from "../triage/testing/issues";
 import { digestMarkdown } from "./markdown";
@@ -97,6 +98,40 @@ describe("the digest", () => {
     expect(sections.new.issues).toMatchObject([{ ref: lead.issue.ref, reports: 2 }]);
     expect(sections.waiting.total).toBe(0);
     expect(sections.unanswered.total).toBe(0);
+  });
+
+  test("takes a duplicate's age for that of the issue it leads to", async () => {
+    const scene = await aReported();
+    const { person, report } = scene;
+    const old = await report("old");
+    await age(old.issue.id, 60);
+    const lead = await report("today");
+    await mergeIssues(person, { into: lead.issue.id, items: [await itemOf(person, old.issue.id)] });
+    const { counts, sections } = await getDigest(person, {}, now());
+    expect(counts.period.opened).toBe(0);
+    expect(sections.new).toEqual({ total: 0, issues: [] });
+    const { firstSeenAt } = await getIssueView(person, lead.issue.id);
+    expect(firstSeenAt.getTime()).toBeLessThan(Date.now() - 59 * DAY_MS);
+    expect(sections.waiting).toMatchObject({ total: 1, issues: [{ ref: lead.issue.ref, firstSeenAt }] });
+    const month = await getDigest(person, { since: new Date(Date.now() - 61 * DAY_MS).toISOString() }, now());
+    expect([month.counts.period.opened, month.sections.new.total]).toEqual([1, 1]);
+  });
+
+  test("counts what came back, and was merged since, once and with the issue it leads to", async () => {
+    const scene = await aReported();
+    const { person, report } = scene;
+    const [first, second] = [await report("a"), await report("b")];
+    for (const [tool, { issue }] of [["a", first] as const, ["b", second] as const]) {
+      await bringTo(person, issue.id, ["resolve"]);
+      await report(tool);
+    }
+    const lead = await report("lead");
+    const items = [await itemOf(person, first.issue.id), await itemOf(person, second.issue.id)];
+    await mergeIssues(person, { into: lead.issue.id, items });
+    const digest = await getDigest(person, {}, now());
+    expect(digest.counts.period.regressed).toBe(1);
+    expect((await refsOf(scene)).regressed).toEqual([lead.issue.ref]);
+    expect(digestMarkdown(digest)).toContain("## Came back (1)");
   });
 
   test("says how many there are of which it names ten", async () => {

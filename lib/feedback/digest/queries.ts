@@ -5,6 +5,7 @@ import { periodOf } from "@/lib/core/list/days";
 import type { Scope } from "@/lib/core/scope";
 import { Prisma } from "@/lib/generated/prisma/client";
 import { tenantIdsOf } from "@/lib/tenants/queries";
+import { firstSeen } from "../first-seen";
 import { issueHead } from "../queries";
 import { OPEN_STATES } from "../rules";
 import {
@@ -50,9 +51,10 @@ function reportsIn(tenants: readonly string[], since: Date, until: Date): Prisma
     and s.created_at >= ${since.toISOString()}::timestamptz and s.created_at < ${until.toISOString()}::timestamptz`;
 }
 
-/** Which issues came back in a period, as the trail has it. */
+/** Which issues came back in a period, as the trail has it; where one was merged since, the one it leads to. */
 function returnsIn(tenants: readonly string[], since: Date, until: Date): Prisma.Sql {
-  return Prisma.sql`select distinct a.tenant_id, a.subject_id from activity a
+  return Prisma.sql`select distinct i.tenant_id, coalesce(i.merged_into, i.id) as id
+    from activity a join feedback_issues i on i.tenant_id = a.tenant_id and i.id = a.subject_id::uuid
     where a.tenant_id = any(${[...tenants]}::uuid[]) and a.action = 'issue.regressed'
       and a.at >= ${since.toISOString()}::timestamptz and a.at < ${until.toISOString()}::timestamptz`;
 }
@@ -64,7 +66,7 @@ async function countsOf(tx: Tx, tenants: readonly string[], since: Date, until: 
     select count(*)::int as reports, count(distinct (s.tenant_id, s.session_id)) filter (where s.session_id is not null)::int as sessions,
            count(distinct (s.tenant_id, s.agent)) filter (where s.agent is not null)::int as agents,
            (select count(*)::int from feedback_issues i where ${own} and i.state <> 'merged'
-              and i.first_seen_at >= ${from}::timestamptz and i.first_seen_at < ${to}::timestamptz) as opened,
+              and ${firstSeen(Prisma.sql`i`)} >= ${from}::timestamptz and ${firstSeen(Prisma.sql`i`)} < ${to}::timestamptz) as opened,
            (select count(*)::int from (${returnsIn(tenants, since, until)}) r) as regressed,
            (select count(*)::int from feedback_issues i where ${own} and i.state = 'resolved'
               and i.fixed_at >= ${from}::timestamptz and i.fixed_at < ${to}::timestamptz) as resolved
@@ -81,11 +83,11 @@ function partsOf(since: Date): Prisma.Sql {
   const open = Prisma.sql`i.state = any(${[...OPEN_STATES]}::text[])`;
   const sessions = Prisma.sql`coalesce(p.sessions, 0) + coalesce(p.reports, 0) / 1000000.0`;
   return Prisma.sql`values
-    ('new', i.first_seen_at >= ${from}, ${sessions}),
+    ('new', f.at >= ${from}, ${sessions}),
     ('growing', i.growing and ${open}, ${sessions}),
-    ('regressed', b.subject_id is not null, ${sessions}),
+    ('regressed', b.id is not null, ${sessions}),
     ('resolved', i.state = 'resolved' and i.fixed_at >= ${from}, extract(epoch from i.fixed_at)),
-    ('waiting', ${open} and i.state <> 'in_progress' and i.first_seen_at < ${from}, - extract(epoch from i.first_seen_at)),
+    ('waiting', ${open} and i.state <> 'in_progress' and f.at < ${from}, - extract(epoch from f.at)),
     ('unanswered', ${open} and p.reports > 0 and i.answer is null and i.workaround is null and i.fixed_in is null, ${sessions})`;
 }
 
@@ -104,15 +106,16 @@ async function sectionsOf(
       where ${reportsIn(tenants, since, until)} group by 1, 2),
     back as materialized (${returnsIn(tenants, since, until)})
     select r.section, r.total, r.id, r.number, r.title, r.state, r.severity, r.provider, r.tool, t.key as tenant,
-           r.reports, r.sessions, r.agents, r.first_seen_at as "firstSeenAt"
+           r.reports, r.sessions, r.agents, r.at as "firstSeenAt"
     from (
       select part.section, count(*) over (partition by part.section)::int as total,
              row_number() over (partition by part.section order by part.rank desc, i.id desc) as place,
-             i.id, i.number, i.title, i.state, i.severity, i.provider, i.tool, i.tenant_id, i.first_seen_at,
+             i.id, i.number, i.title, i.state, i.severity, i.provider, i.tool, i.tenant_id, f.at,
              coalesce(p.reports, 0) as reports, coalesce(p.sessions, 0) as sessions, coalesce(p.agents, 0) as agents
       from feedback_issues i
       left join period p on p.tenant_id = i.tenant_id and p.id = i.id
-      left join back b on b.tenant_id = i.tenant_id and b.subject_id = i.id::text
+      left join back b on b.tenant_id = i.tenant_id and b.id = i.id
+      cross join lateral (select ${firstSeen(Prisma.sql`i`)} as at offset 0) f
       cross join lateral (${partsOf(since)}) part(section, fits, rank)
       where i.tenant_id = any(${[...tenants]}::uuid[]) and i.state <> 'merged' and part.fits) r
     join tenants t on t.id = r.tenant_id

@@ -45,7 +45,10 @@ export async function nextUncompared(tx: Tx): Promise<Uncompared | null> {
     join feedback_issues l on l.tenant_id = ${tenantId}::uuid and l.id = coalesce(o.merged_into, o.id)
     cross join lateral (
       select * from feedback_submissions r where r.tenant_id = ${tenantId}::uuid and r.issue_id = o.id order by r.id limit 1) s
-    where l.id <> ${id}::uuid and not exists (
+    where l.id <> ${id}::uuid and l.tool is not distinct from ${tool} and not exists (
+      select 1 from feedback_members(l.tenant_id, l.id) m join feedback_issues g on g.tenant_id = l.tenant_id and g.id = m.id
+      where g.provider <> ${provider}::text)
+      and not exists (
       select 1 from feedback_pairs p where p.tenant_id = ${tenantId}::uuid and p.kind = 'apart'
         and p.issue_id = least(l.id, ${id}::uuid) and p.other_id = greatest(l.id, ${id}::uuid))
     union all

@@ -86,6 +86,21 @@ test("nothing is put together across tools, tenants or providers", async () => {
   expect((await getIssueView(elsewhere.person, tenant.issue.id)).state).toBe("new");
 });
 
+test("nor is it put with an issue that stands for reports of another provider", async () => {
+  const { person, report } = await aReported();
+  await report("create_file", { ...SHA, provider: "github" });
+  const unnamed = await report("create_file", ALIKE);
+  await compareAll();
+  expect((await getIssueView(person, unnamed.issue.id)).state).toBe("merged");
+  const gitlab = await report("create_file", {
+    ...ALIKE,
+    provider: "gitlab",
+    errorSeen: "No sha for the blob: validation",
+  });
+  await compareAll();
+  expect(await getIssueView(person, gitlab.issue.id)).toMatchObject({ state: "new" });
+});
+
 test("nothing is put with a closed issue, nor moved once a person did something with it; it is suggested", async () => {
   const { person, report } = await aReported();
   const closed = await report("create_file", SHA);

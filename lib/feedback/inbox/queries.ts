@@ -7,6 +7,7 @@ import type { Scope, UserScope } from "@/lib/core/scope";
 import { Prisma } from "@/lib/generated/prisma/client";
 import { tenantIdsOf } from "@/lib/tenants/queries";
 import { mentioning } from "../comments/queries";
+import { firstSeen } from "../first-seen";
 import { findWords, issueHead, leadsOf, listFeedback, namesOf, triageOf } from "../queries";
 import { issueRef, readIssueRef } from "../rules";
 import { markOf } from "../triage/mark";
@@ -72,8 +73,7 @@ export async function readRows(
     select r.id, r.number, r.growing, statement_timestamp() as now, r.title, r.state, r.severity, r.provider, r.tool, t.key as tenant, r.reports + coalesce((
              select sum(m.reports)::int from feedback_issues m where m.tenant_id = r.tenant_id and m.merged_into = r.id), 0) as reports, c.sessions, c.agents,
            (r.answer is not null or r.workaround is not null or r.fixed_in is not null) as answered, r.updated_at as "updatedAt", r.returns_to as "returnsTo",
-           least(r.first_seen_at, (
-             select min(m.first_seen_at) from feedback_issues m where m.tenant_id = r.tenant_id and m.merged_into = r.id)) as "firstSeenAt", r.last_seen_at as "lastSeenAt"
+           ${firstSeen(Prisma.sql`r`)} as "firstSeenAt", r.last_seen_at as "lastSeenAt"
     from unnest(${[...tenants]}::uuid[]) as owner(id)
     cross join lateral (
       select i.* from feedback_issues i where ${all} order by i.last_seen_at desc, i.id desc limit ${limit}::int) r
@@ -137,9 +137,7 @@ export function conditions(scope: Scope, filter: Omit<InboxFilter, "cursor" | "q
       Prisma.sql`exists (select 1 from feedback_members(i.tenant_id, i.id) m
         join feedback_submissions s on s.tenant_id = i.tenant_id and s.issue_id = m.id where s.agent = ${filter.agent})`,
     since !== undefined && Prisma.sql`i.last_seen_at >= ${since.toISOString()}::timestamptz`,
-    until !== undefined &&
-      Prisma.sql`least(i.first_seen_at, (select min(m.first_seen_at) from feedback_issues m
-        where m.tenant_id = i.tenant_id and m.merged_into = i.id)) < ${until.toISOString()}::timestamptz`,
+    until !== undefined && Prisma.sql`${firstSeen(Prisma.sql`i`)} < ${until.toISOString()}::timestamptz`,
   ];
   return parts.filter((part) => part !== false);
 }

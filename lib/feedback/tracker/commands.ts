@@ -31,11 +31,26 @@ export async function createTrackerItem(
       "CONFLICT",
       "No tracker is connected here. Nothing was made; link an item by its address.",
     );
-  if (task.issue.id !== id || !(await reserve(scope, id)))
+  if (task.issue.id !== id)
     throw new DomainError(
       "CONFLICT",
-      "This issue has an item, was merged, or one is being made for it at this moment. Nothing was made.",
+      `This issue was merged into ${task.issue.ref}. Nothing was made; make the item there.`,
     );
+  const askedAt = await reserve(scope, id);
+  if (!askedAt) throw await whyReserved(scope, id);
+  try {
+    return await makeAndLink(scope, task, tracker);
+  } finally {
+    await release(scope, id, askedAt);
+  }
+}
+
+async function makeAndLink(
+  scope: UserScope,
+  task: Awaited<ReturnType<typeof getIssueTask>>,
+  tracker: Tracker,
+): Promise<TriageOutcome> {
+  const { id } = task.issue;
   const made = await tracker.create({
     title: itemTitle(task.issue),
     body: taskMarkdown({ ...task, calls: [] }),
@@ -59,14 +74,36 @@ export async function createTrackerItem(
   return outcome;
 }
 
-/** Of several who ask at once, one may go on. */
-async function reserve(scope: UserScope, id: string): Promise<boolean> {
-  const reserved = await bookkeep(
+/** Of several who ask at once, one may go on, and is told since when. */
+async function reserve(scope: UserScope, id: string): Promise<Date | null> {
+  const [reserved] = await bookkeep(
     scope,
-    (tx) => tx.$executeRaw`
+    (tx) => tx.$queryRaw<{ askedAt: Date }[]>`
       update feedback_issues i set tracker_asked_at = clock_timestamp()
       where i.tenant_id = any(${[...scope.tenants]}::uuid[]) and i.id = ${id}::uuid and i.tracker_url is null
-        and (i.tracker_asked_at is null or i.tracker_asked_at < clock_timestamp() - make_interval(secs => ${ASKING_SECONDS}::int))`,
+        and (i.tracker_asked_at is null or i.tracker_asked_at < clock_timestamp() - make_interval(secs => ${ASKING_SECONDS}::int))
+      returning i.tracker_asked_at as "askedAt"`,
   );
-  return reserved === 1;
+  return reserved?.askedAt ?? null;
+}
+
+async function whyReserved(scope: UserScope, id: string): Promise<DomainError> {
+  const { tracker } = (await getIssueView(scope, id)).triage;
+  return new DomainError(
+    "CONFLICT",
+    tracker
+      ? `This issue has an item already: ${tracker.url}. Nothing was made.`
+      : "An item of this issue is being made at this moment. Nothing was made twice; reload the page.",
+  );
+}
+
+/** The next who asks may go on, also where making failed or the link is taken away soon. */
+async function release(scope: UserScope, id: string, askedAt: Date): Promise<void> {
+  await bookkeep(
+    scope,
+    (tx) => tx.$executeRaw`
+      update feedback_issues i set tracker_asked_at = null
+      where i.tenant_id = any(${[...scope.tenants]}::uuid[]) and i.id = ${id}::uuid
+        and i.tracker_asked_at = ${askedAt.toISOString()}::timestamptz`,
+  );
 }

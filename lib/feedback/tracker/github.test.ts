@@ -5,7 +5,9 @@ import { type Answering, aReceiver, type Receiver, silence, status } from "@/lib
 import { aPerson, aTenant } from "@/lib/testing/factories";
 import { getIssueView } from "../inbox/queries";
 import { triageIssues } from "../triage/commands";
+import { mergeIssues } from "../triage/merge";
 import { aReported, bringTo, itemOf } from "../triage/testing/issues";
+import { undoTriage } from "../triage/undo";
 import { createTrackerItem } from "./commands";
 import { briefDraft } from "./draft";
 import { githubTracker } from "./github";
@@ -92,6 +94,45 @@ describe("an item made on GitHub", () => {
     const refused = createTrackerItem(person, issue.id, tracker);
     await expect(refused).rejects.toMatchObject({ code: "UNAVAILABLE", message: expect.stringMatching(why) });
     expect(await trackerOf(person, issue.id)).toBeNull();
+  });
+
+  test("is made at the next press where making failed, and where the link was taken away", async () => {
+    let code = 503;
+    const { tracker, receiver } = await aGitHub((response) =>
+      response.writeHead(code, { "content-type": "application/json" }).end(JSON.stringify({ number: 12 })),
+    );
+    const { person, report } = await aReported();
+    const { issue } = await report("crm");
+    const press = () => createTrackerItem(person, issue.id, tracker);
+    await expect(press()).rejects.toMatchObject({ code: "UNAVAILABLE" });
+    code = 201;
+    const { actId } = await press();
+    await undoTriage(person, actId ?? "");
+    expect(await press()).toMatchObject({ left: [] });
+    await triageIssues(person, { verb: "track", items: [await itemOf(person, issue.id)], url: null });
+    expect(await press()).toMatchObject({ left: [] });
+    expect(receiver.received).toHaveLength(4);
+  });
+
+  test("is refused with the one reason there is", async () => {
+    const { tracker, receiver, item } = await aGitHub(json(201, { number: 12 }));
+    const { person, report } = await aReported();
+    const [lead, merged, asked] = [await report("a"), await report("b"), await report("c")];
+    const refusal = (message: string) => ({ code: "CONFLICT", message });
+    await linked(person, lead.issue.id, item(7));
+    await expect(createTrackerItem(person, lead.issue.id, tracker)).rejects.toMatchObject(
+      refusal(`This issue has an item already: ${item(7)}. Nothing was made.`),
+    );
+    await mergeIssues(person, { into: lead.issue.id, items: [await itemOf(person, merged.issue.id)] });
+    await expect(createTrackerItem(person, merged.issue.id, tracker)).rejects.toMatchObject(
+      refusal(`This issue was merged into ${lead.issue.ref}. Nothing was made; make the item there.`),
+    );
+    const data = { trackerAskedAt: new Date() };
+    await ingest(system, (tx) => tx.feedbackIssue.updateMany({ where: { id: asked.issue.id }, data }));
+    await expect(createTrackerItem(person, asked.issue.id, tracker)).rejects.toMatchObject(
+      refusal("An item of this issue is being made at this moment. Nothing was made twice; reload the page."),
+    );
+    expect(receiver.received).toHaveLength(0);
   });
 
   test("is asked for only where requests may go, by those who may triage, and where a token is set", async () => {

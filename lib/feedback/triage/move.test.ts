@@ -110,16 +110,54 @@ describe("splitting", () => {
   });
 
   test("takes reports out of an issue that was merged, too", async () => {
-    const { person, report, issue, split, view } = await four();
-    const merged = await report("other_tool");
+    const { person, report, issue, owners, split, view } = await four();
+    await split([owners[1] ?? ""]);
+    const merged = await report("other_tool", { severity: "high" });
+    await report("other_tool");
     await mergeIssues(person, { into: issue, items: [await itemOf(person, merged.issue.id)] });
+    expect(await view(issue)).toMatchObject({ reports: 5, severity: "high" });
     const { done, actId } = await split([merged.id]);
-    expect(await view(issue)).toMatchObject({ reports: 4 });
-    expect(await view(done[1]?.id ?? "")).toMatchObject({ reports: 1 });
+    expect(await view(issue)).toMatchObject({ reports: 4, severity: "low" });
+    expect(await view(done[1]?.id ?? "")).toMatchObject({ reports: 1, severity: "high" });
     await undoTriage(person, actId ?? "");
-    expect(await view(issue)).toMatchObject({ reports: 5 });
+    expect(await view(issue)).toMatchObject({ reports: 5, severity: "high" });
     await triageIssues(person, { verb: "unmerge", items: [await itemOf(person, merged.issue.id)] });
-    expect(await view(merged.issue.id)).toMatchObject({ reports: 1 });
+    expect(await view(merged.issue.id)).toMatchObject({ reports: 2, severity: "high" });
+    expect(await view(issue)).toMatchObject({ reports: 3, severity: "low" });
+  });
+
+  test("makes nothing seen for the first time later than it was, and what it lowered is put back", async () => {
+    const { person, report, issue, owners } = await four();
+    const first = async (id: string) => (await getIssueView(person, id)).firstSeenAt.getTime();
+    const other = await report("create_deal", { errorSeen: "The owner of a deal cannot be set" });
+    const [before, others] = [await first(issue), await first(other.issue.id)];
+    const kept = owners.slice(0, 1);
+    const put = async () =>
+      moveReports(person, { into: other.issue.id, item: await itemOf(person, issue), reports: kept });
+    const { actId, done } = await put();
+    expect(await first(issue)).toBe(before);
+    expect(await first(other.issue.id)).toBeLessThan(others);
+    expect(done[1]).toMatchObject({
+      id: other.issue.id,
+      updatedAt: new Date((await itemOf(person, other.issue.id)).seen),
+    });
+    await undoTriage(person, actId ?? "");
+    expect(await first(other.issue.id)).toBe(others);
+  });
+
+  test("undone, unlearns only what it taught", async () => {
+    const { person, about, report, issue, owners } = await four();
+    const other = await report("create_deal", { errorSeen: "The owner of a deal cannot be set" });
+    const put = async (id = "") =>
+      moveReports(person, { into: other.issue.id, item: await itemOf(person, issue), reports: [id] });
+    await put(owners[0]);
+    const second = await put(owners[1]);
+    await undoTriage(person, second.actId ?? "");
+    const learned = await read(system, (tx) =>
+      tx.feedbackLearned.count({ where: { issueId: other.issue.id } }),
+    );
+    expect(learned).toBe(1);
+    expect((await about("owner")).known).toBe(true);
   });
 });
 
@@ -177,7 +215,10 @@ describe("saying that two are not the same", () => {
       );
     const { actId } = await partIssues(person, { id: b.issue.id, other: a.issue.id });
     expect(await kinds()).toEqual([{ kind: "apart" }]);
-    await undoTriage(person, actId ?? "");
+    const again = await partIssues(person, { id: b.issue.id, other: (await report("c")).issue.id });
+    await undoTriage(person, again.actId ?? "");
+    await bringTo(person, b.issue.id, ["accept"]);
+    expect((await undoTriage(person, actId ?? "")).left).toEqual([]);
     expect(await kinds()).toEqual([]);
   });
 });

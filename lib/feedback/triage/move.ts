@@ -2,7 +2,7 @@ import { type ActivityEntry, recordActivities } from "@/lib/activity/record";
 import { requireRole } from "@/lib/auth/guards";
 import { databaseNow } from "@/lib/core/clock";
 import { change, type Tx } from "@/lib/core/db";
-import { DomainError, invalid } from "@/lib/core/errors";
+import { invalid } from "@/lib/core/errors";
 import { newId } from "@/lib/core/ids";
 import type { UserScope } from "@/lib/core/scope";
 import { sha256 } from "@/lib/core/sha256";
@@ -20,17 +20,10 @@ import {
   triaged,
 } from "./commands";
 import { targetOf } from "./merge";
+import { type Moved, recount } from "./moved";
 import type { TriageOutcome } from "./outcome";
 import { keepApart } from "./pairs";
 import type { MoveInput } from "./schema";
-
-/** The reports that an act put elsewhere. */
-export type Moved = {
-  into: string;
-  /** Whether the issue was opened for them. */
-  opened: boolean;
-  reports: { id: string; from: string }[];
-};
 
 /**
  * Puts reports of an issue with another one of the tenant, or opens an issue for them. Later reports that are equal but for what differs
@@ -56,29 +49,27 @@ export async function moveReports(scope: UserScope, input: MoveInput): Promise<T
     const [first] = reports;
     if (!first) throw notAll();
     const intoId = target?.id ?? (await openFor(tx, { own, first, provider: origin.provider }));
-    await putWith(tx, own.tenant_id, { reports, into: intoId });
+    const learned = await putWith(tx, own.tenant_id, { reports, into: intoId });
     const moved: Moved = {
       into: intoId,
       opened: target === null,
+      firstSeenAt: (target?.firstSeenAt ?? first.createdAt).toISOString(),
+      learned,
       reports: reports.map(({ id, issueId: from }) => ({ id, from })),
     };
-    await recount(tx, own.tenant_id, { ...moved, sign: 1 });
-    const [after] = await tx.$queryRaw<Stored[]>`
-      update feedback_issues i set updated_at = greatest(clock_timestamp(), i.updated_at + interval '1 ms')
-      where i.tenant_id = ${own.tenant_id}::uuid and i.id = ${own.id}::uuid
-      returning to_jsonb(i) as row, i.updated_at as "updatedAt"`;
-    if (!after) throw new Error("the issue that was locked is gone");
+    await recount(tx, own.tenant_id, { ...moved, lead: own.id, sign: 1 });
+    const [after, put] = await touched(tx, own, intoId);
     const actId = await keepAct(tx, scope, target ? "move" : "split", {
       before: [own],
       after: [after],
       moved,
     });
     if (!target) await keepApart(tx, [{ tenantId: own.tenant_id, issueId: own.id, otherId: intoId }], actId);
-    await announceIssues(tx, [after, { ...after, row: { ...after.row, id: intoId } }]);
+    await announceIssues(tx, [after, put]);
     await recordActivities(tx, scope, [
       deedOf(own, { into: intoId, opened: !target, reports: reports.length }),
     ]);
-    return { actId, done: [triaged(after), { ...triaged(after), id: intoId }], left };
+    return { actId, done: [triaged(after), triaged(put)], left };
   });
 }
 
@@ -88,6 +79,19 @@ function deedOf(own: Before, facts: { into: string; opened: boolean; reports: nu
     subject: { kind: "issue", id: own.id, tenantId: own.tenant_id },
     details: { reports: facts.reports, into: facts.into },
   };
+}
+
+/** The issue that was acted on, which changed, and the one that got reports, as they are now. */
+async function touched(tx: Tx, own: Before, into: string): Promise<[after: Stored, put: Stored]> {
+  const rows = await tx.$queryRaw<Stored[]>`
+    update feedback_issues i
+    set updated_at = case when i.id = ${own.id}::uuid then greatest(clock_timestamp(), i.updated_at + interval '1 ms') else i.updated_at end
+    where i.tenant_id = ${own.tenant_id}::uuid and i.id in (${own.id}::uuid, ${into}::uuid)
+    returning to_jsonb(i) as row, i.updated_at as "updatedAt"`;
+  const after = rows.find(({ row }) => row.id === own.id);
+  const put = rows.find(({ row }) => row.id === into);
+  if (!after || !put) throw new Error("an issue that was locked is gone");
+  return [after, put];
 }
 
 const notInto = (why: string) =>
@@ -168,16 +172,17 @@ async function putWith(
   tx: Tx,
   tenantId: string,
   { reports, into }: { reports: readonly FeedbackSubmission[]; into: string },
-): Promise<void> {
+): Promise<string[]> {
   await tx.feedbackSubmission.updateMany({
     where: { tenantId, id: { in: reports.map(({ id }) => id) } },
     data: { issueId: into },
   });
   const prints = new Set(reports.map(printOf));
-  await tx.feedbackLearned.createMany({
+  const learned = await tx.feedbackLearned.createManyAndReturn({
     data: [...prints].map((fingerprint) => ({ tenantId, fingerprint, issueId: into })),
     skipDuplicates: true,
   });
+  return learned.map(({ fingerprint }) => fingerprint);
 }
 
 function printOf({ provider, toolCalled, errorSeen, actualOutcome }: FeedbackSubmission): string {
@@ -187,52 +192,4 @@ function printOf({ provider, toolCalled, errorSeen, actualOutcome }: FeedbackSub
     errorSeen: errorSeen ?? undefined,
     actualOutcome,
   });
-}
-
-/** What is kept of each issue's reports, after so many went from one to the other (sign 1) or back (-1). Deleted ones stay counted. */
-async function recount(
-  tx: Tx,
-  tenantId: string,
-  { into, reports, sign }: Pick<Moved, "into" | "reports"> & { sign: 1 | -1 },
-): Promise<void> {
-  const gone = new Map<string, number>([[into, sign * reports.length]]);
-  for (const { from } of reports) gone.set(from, (gone.get(from) ?? 0) - sign);
-  const counts = [...gone].map(([id, more]) => ({ id, more }));
-  await tx.$executeRaw`
-    update feedback_issues i set reports = greatest(0, i.reports + n.more), severity = coalesce(n.severity, i.severity),
-      first_seen_at = coalesce(n.first_at, i.first_seen_at), last_seen_at = coalesce(n.last_at, i.last_seen_at)
-    from (
-      select l.id, l.more, min(s.created_at) as first_at, max(s.created_at) as last_at,
-             (array['low', 'med', 'high'])[max(array_position(array['low', 'med', 'high'], s.severity))] as severity
-      from jsonb_to_recordset(${JSON.stringify(counts)}::jsonb) l(id uuid, more int)
-      cross join lateral feedback_members(${tenantId}::uuid, l.id) m
-      left join feedback_submissions s on s.tenant_id = ${tenantId}::uuid and s.issue_id = m.id group by l.id, l.more) n
-    where i.tenant_id = ${tenantId}::uuid and i.id = n.id`;
-}
-
-/**
- * Puts reports back where they were. An issue that was opened for them is gone again, unless something happened to it meanwhile.
- * @throws DomainError CONFLICT then; nothing is done
- */
-export async function moveBack(tx: Tx, tenantId: string, { into, opened, reports }: Moved): Promise<void> {
-  const own = { tenantId, issueId: into };
-  const ids = reports.map(({ id }) => id);
-  const others = await tx.feedbackSubmission.count({ where: { ...own, id: { notIn: ids } } });
-  const comments = await tx.feedbackComment.count({ where: own });
-  const issue = await tx.feedbackIssue.findFirst({ where: { tenantId, id: into } });
-  if (opened && issue && (others + comments > 0 || issue.updatedAt.getTime() !== issue.createdAt.getTime()))
-    throw new DomainError(
-      "CONFLICT",
-      "Something happened to the issue that was opened for these reports. Nothing was undone; merge the two instead.",
-    );
-  const there = await tx.feedbackSubmission.findMany({ where: { ...own, id: { in: ids } } });
-  const back = reports.filter(({ id }) => there.some((report) => report.id === id));
-  await tx.feedbackLearned.deleteMany({ where: { ...own, fingerprint: { in: there.map(printOf) } } });
-  for (const from of new Set(back.map((report) => report.from)))
-    await tx.feedbackSubmission.updateMany({
-      where: { ...own, id: { in: back.filter((report) => report.from === from).map(({ id }) => id) } },
-      data: { issueId: from },
-    });
-  await recount(tx, tenantId, { into, reports: back, sign: -1 });
-  if (opened) await tx.feedbackIssue.deleteMany({ where: { tenantId, id: into } });
 }

@@ -20,13 +20,20 @@ export async function keepApart(tx: Tx, pairs: readonly Pair[], actId: string): 
     set kind = 'apart', was = p.kind, act_id = excluded.act_id, made_at = clock_timestamp() where p.kind <> 'apart'`;
 }
 
-/** What was known of the pairs before the act. */
-export async function forgetApart(tx: Tx, tenants: readonly string[], actId: string): Promise<void> {
-  const own = { tenantId: { in: [...tenants] }, actId };
-  await tx.feedbackPair.deleteMany({ where: { ...own, was: null } });
+/** What was known of the act's pairs before it, as far as these issues are in them. */
+export async function forgetApart(
+  tx: Tx,
+  tenants: readonly string[],
+  { ids, actId }: { ids: readonly string[]; actId: string },
+): Promise<void> {
+  const some = { in: [...ids] };
+  await tx.feedbackPair.deleteMany({
+    where: { tenantId: { in: [...tenants] }, actId, was: null, OR: [{ issueId: some }, { otherId: some }] },
+  });
   await tx.$executeRaw`
     update feedback_pairs set kind = was, was = null, act_id = null
-    where tenant_id = any(${[...tenants]}::uuid[]) and act_id = ${actId}::uuid`;
+    where tenant_id = any(${[...tenants]}::uuid[]) and act_id = ${actId}::uuid
+      and (issue_id = any(${[...ids]}::uuid[]) or other_id = any(${[...ids]}::uuid[]))`;
 }
 
 export type Alike = { pair: Pair; kind: "suggested" | "attached"; score: number; shared: readonly string[] };

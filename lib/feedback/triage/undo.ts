@@ -18,10 +18,10 @@ import {
   type StoredRow,
   triaged,
 } from "./commands";
-import { type Moved, moveBack } from "./move";
+import { type Moved, moveBack } from "./moved";
 import type { LeftAlone, TriageOutcome } from "./outcome";
 import { forgetApart } from "./pairs";
-import { UNDO_HOURS } from "./types";
+import { type TriageVerb, UNDO_HOURS } from "./types";
 
 /** What acts set, and what taking one back sets again. */
 const COLUMNS = Prisma.raw(
@@ -49,7 +49,7 @@ const COLUMNS = Prisma.raw(
   ].join(", "),
 );
 
-type Kept = { before: StoredRow; after: Date; moved: Moved | null };
+type Kept = { verb: TriageVerb; before: StoredRow; after: Date; moved: Moved | null };
 
 /**
  * Takes an act of this person back: each of its issues is again as it was before, unless somebody changed it since.
@@ -62,6 +62,9 @@ export async function undoTriage(scope: UserScope, actId: string): Promise<Triag
     // Who did it may have lost the right to since.
     requireRole(scope, "admin", "triager");
     const found = await lockIssues(tx, scope, await concerned(tx, scope, [...kept.values()]));
+    // That two issues are not the same is no change of either: whatever became of them, it can be unsaid.
+    const [only] = [...kept.values()];
+    if (only?.verb === "part") return unsaid(tx, scope, { actId, id: only.before.id, found });
     const unfit = await unassignable(tx, found, kept);
     const fit = restorable(found, new Map([...kept].filter(([id]) => !unfit.has(id))));
     const left = [...kept.keys()].filter((id) => !fit.some((row) => row.id === id));
@@ -77,9 +80,9 @@ export async function undoTriage(scope: UserScope, actId: string): Promise<Triag
       returning to_jsonb(i) as row, i.updated_at as "updatedAt"`;
     for (const { id, tenant_id: tenantId } of fit) {
       const moved = kept.get(id)?.moved;
-      if (moved) await moveBack(tx, tenantId, moved);
+      if (moved) await moveBack(tx, { tenantId, lead: id }, moved);
     }
-    if (left.length === 0) await forgetApart(tx, [...scope.tenants], actId);
+    await forgetApart(tx, [...scope.tenants], { ids: fit.map(({ id }) => id), actId });
     await refreshMerged(tx, fit, after);
     await announceIssues(tx, after);
     await recordActivities(tx, scope, deedsOf("issue.undone", { before: fit, after }));
@@ -93,6 +96,21 @@ export async function undoTriage(scope: UserScope, actId: string): Promise<Triag
       }),
     };
   });
+}
+
+async function unsaid(
+  tx: Tx,
+  scope: UserScope,
+  { actId, id, found }: { actId: string; id: string; found: readonly Before[] },
+): Promise<TriageOutcome> {
+  await forgetApart(tx, [...scope.tenants], { ids: [id], actId });
+  const after = found
+    .filter((row) => row.id === id)
+    .map(({ updatedAt, ...row }): Stored => ({ row, updatedAt }));
+  await announceIssues(tx, after);
+  const before = found.filter((row) => row.id === id);
+  await recordActivities(tx, scope, deedsOf("issue.undone", { before, after }));
+  return { actId: null, done: after.map(triaged), left: [] };
 }
 
 /** Issues that would be assigned again to a person who was switched off since, or may no longer act on them. */
@@ -148,8 +166,8 @@ async function takeAct(tx: Tx, scope: UserScope, actId: string): Promise<Kept[]>
       update feedback_acts set undone_at = clock_timestamp()
       where tenant_id = any(${[...scope.tenants]}::uuid[]) and id = ${actId}::uuid and user_id = ${scope.actor.id}::uuid
         and undone_at is null and created_at > clock_timestamp() - make_interval(hours => ${UNDO_HOURS}::int)
-      returning rows, moved)
-    select r.value->'before' as before, (r.value->>'after')::timestamptz as after, act.moved
+      returning verb, rows, moved)
+    select act.verb, r.value->'before' as before, (r.value->>'after')::timestamptz as after, act.moved
     from act, jsonb_array_elements(act.rows) r`;
   if (rows.length === 0)
     throw new DomainError(
