@@ -1,7 +1,7 @@
 import { DetailList, Page, PageHead, Section } from "@/components/ui/page";
 import { Untrusted } from "@/components/ui/text/untrusted";
 import { Time } from "@/components/ui/time";
-import type { ReportLinks } from "@/lib/calls/types";
+import type { ReportLinks } from "@/lib/calls/evidence/types";
 import type { FeedbackRow } from "@/lib/feedback/types";
 import { ReportLinksList } from "./issue/report-links";
 import { ReportWords } from "./issue/report-words";

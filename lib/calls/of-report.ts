@@ -3,9 +3,9 @@ import type { UserScope } from "@/lib/core/scope";
 import { findToolId } from "@/lib/feedback/inbox/queries";
 import type { FeedbackRow } from "@/lib/feedback/types";
 import { Prisma } from "@/lib/generated/prisma/client";
+import type { ReportLinks } from "./evidence/types";
 import { readPicked } from "./queries";
 import type { CallRow } from "./schema";
-import type { ReportLinks } from "./types";
 
 const APPROVALS_MAX = 10;
 

@@ -1,11 +1,3 @@
-import type { CallRow } from "./schema";
-
-/** What is known of the call a report is about: its session's calls and approvals. */
-export type ReportLinks = {
-  call: CallRow | null;
-  approvals: { id: string; summary: string; tool: string; decision: string; createdAt: Date }[];
-  toolId: string | null;
-};
 /** Rows of one batch. */
 export const ROWS_MAX = 1_000;
 

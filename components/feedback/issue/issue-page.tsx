@@ -7,7 +7,7 @@ import { LookAlikeNotes } from "@/components/ui/text/look-alike-notes";
 import { Untrusted } from "@/components/ui/text/untrusted";
 import { Time } from "@/components/ui/time";
 import { CLAIM_WORDS, MARK_WORDS, PRIORITY_WORDS } from "@/components/words/feedback";
-import type { ReportLinks } from "@/lib/calls/types";
+import type { ReportLinks } from "@/lib/calls/evidence/types";
 import type { IssueView, ReportPage } from "@/lib/feedback/inbox/types";
 import { fingerprintedText } from "@/lib/feedback/rules";
 import type { TrackerOffer } from "@/lib/feedback/tracker/types";

@@ -50,3 +50,10 @@ export type IssueEvidence = {
   edits: EvidenceRow[];
   corrections: { id: string; utterance: string; sessionId: string | null; at: Date }[];
 };
+
+/** What is known of the call a report is about: its session's calls and approvals. */
+export type ReportLinks = {
+  call: CallRow | null;
+  approvals: { id: string; summary: string; tool: string; decision: string; createdAt: Date }[];
+  toolId: string | null;
+};
