@@ -131,7 +131,7 @@ async function joinOrOpen(
   { tenantId, prints, facts }: { tenantId: string; prints: Prints; facts: ReportFacts },
 ): Promise<{ issue: IssueFacts; known: boolean }> {
   const { issue, isLearned, provider } = facts;
-  const like = { report: input, fingerprint: prints.present, joins: issue?.joins ?? "" };
+  const like = { report: input, provider, fingerprint: prints.present, joins: issue?.joins ?? "" };
   const elsewhere = issue && isLearned ? await learnedIssue(tx, tenantId, like) : null;
   if (elsewhere) return { issue: elsewhere, known: true };
   const joined = issue

@@ -117,6 +117,10 @@ export async function learnFrom(
   const isNews = issue.provider === null && provider !== null;
   if (!isNews && issue.fingerprintVersion === FINGERPRINT_VERSION) return;
   await lockIssueNumbers(tx, tenantId);
+  // In the order of their ids, as all who lock several: the report is counted where the issue leads, too.
+  await tx.$executeRaw`
+    select 1 from feedback_issues where tenant_id = ${tenantId}::uuid and id in (${issue.joins}::uuid, ${issue.id}::uuid)
+    order by id for no key update`;
   await tx.$executeRaw`
     update feedback_issues i set provider = n.provider, fingerprint = n.fingerprint, fingerprint_version = ${FINGERPRINT_VERSION}::int
     from (select ${issue.provider ?? provider}::text as provider, ${prints.present}::text as fingerprint) n

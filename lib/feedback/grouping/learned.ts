@@ -10,6 +10,9 @@ type Words = {
   errorSeen?: string | null;
 };
 
+/** A report of a fingerprint, and the issue that has it. */
+type Like = { report: Words; provider: string | null; fingerprint: string; joins: string };
+
 // Each issue's newest.
 const COMPARED_MAX = 20;
 
@@ -33,14 +36,16 @@ function wordsOf({ attemptedAction, expectedOutcome, actualOutcome, errorSeen }:
 export async function learnedIssue(
   tx: Tx,
   tenantId: string,
-  { report, fingerprint, joins }: { report: Words; fingerprint: string; joins: string },
+  { report, provider, fingerprint, joins }: Like,
 ): Promise<IssueFacts | null> {
   const rows = await tx.$queryRaw<(Words & { issueId: string })[]>`
     select n.id as "issueId", left(s.attempted_action, ${CHARS}::int) as "attemptedAction",
            left(s.expected_outcome, ${CHARS}::int) as "expectedOutcome", left(s.actual_outcome, ${CHARS}::int) as "actualOutcome",
            left(s.error_seen, ${CHARS}::int) as "errorSeen"
     from (select ${joins}::uuid as id
-          union select issue_id from feedback_learned where tenant_id = ${tenantId}::uuid and fingerprint = ${fingerprint}) n
+          union select k.issue_id from feedback_learned k join feedback_issues i on i.tenant_id = k.tenant_id and i.id = k.issue_id
+          where k.tenant_id = ${tenantId}::uuid and k.fingerprint = ${fingerprint}
+            and (i.provider is null or ${provider}::text is null or i.provider = ${provider})) n
     cross join lateral (
       select * from feedback_submissions r where r.tenant_id = ${tenantId}::uuid and r.issue_id = n.id
       order by r.id desc limit ${COMPARED_MAX}::int) s`;

@@ -1,3 +1,5 @@
+import "server-only";
+import { setImmediate } from "node:timers/promises";
 import { centered, cosine, type Embedder } from "./embedder";
 import { USUAL_REPORTS } from "./usual";
 import { rarity, sharedWords, type Terms, termsOf, wordsAlike } from "./wording";
@@ -47,6 +49,9 @@ function plain(error: string | null): string | null {
   );
 }
 
+// Texts between two looks at what else is to be done.
+const TURN = 20;
+
 type Compared = { all: Terms; error: Terms };
 
 function compared({ expectedOutcome, actualOutcome, errorSeen }: Told): Compared {
@@ -71,7 +76,12 @@ export async function likenesses(
   embed: Embedder | null,
 ): Promise<Likeness[]> {
   const own = compared(report);
-  const theirs = others.map(compared);
+  const theirs: Compared[] = [];
+  for (const [at, other] of others.entries()) {
+    // Deliveries must not wait for hundreds of texts.
+    if (at % TURN === TURN - 1) await setImmediate();
+    theirs.push(compared(other));
+  }
   const rare = rarity([...USUAL_REPORTS.map(termsOf), own.all, ...theirs.map(({ all }) => all)]);
   const meanings = embed && (await meaningsAlike(report, others, embed));
   return theirs.map((other, at) => {

@@ -30,7 +30,7 @@ export async function nextUncompared(tx: Tx): Promise<Uncompared | null> {
     { tenantId: string; id: string; tool: string | null; provider: string | null; updatedAt: Date }[]
   >`
     select tenant_id as "tenantId", id, tool, provider, updated_at as "updatedAt" from feedback_issues
-    where compared_at is null order by tenant_id, id limit 1`;
+    where compared_at is null order by id limit 1`;
   if (!issue) return null;
   const { tenantId, id, tool, provider, updatedAt } = issue;
   const rows = await tx.$queryRaw<Row[]>`

@@ -39,7 +39,7 @@ export async function getRelations(scope: UserScope, id: string): Promise<IssueR
         from own o join feedback_issues m on m.tenant_id = o.tenant_id and m.merged_into = o.id
         left join feedback_pairs p on p.tenant_id = o.tenant_id and p.kind = 'attached'
           and p.issue_id = least(m.id, o.id) and p.other_id = greatest(m.id, o.id)
-        order by m.number limit ${MEMBERS_MAX}::int),
+        where m.reports > 0 order by m.number limit ${MEMBERS_MAX}::int),
       near as (
         select p.other_id as id, p.score, p.shared from own o join feedback_pairs p on p.tenant_id = o.tenant_id
           and p.issue_id in (select n.id from feedback_members(o.tenant_id, o.id) n) where p.kind = 'suggested'

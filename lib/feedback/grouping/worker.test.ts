@@ -151,6 +151,19 @@ test("without meaning, since the model cannot be asked, words decide; nothing is
   expect(await runOnce(broken)).toBe(false);
 });
 
+test("a person who tells two apart while they are compared is obeyed", async () => {
+  const { person, report } = await aReported();
+  const first = await report("create_file", SHA);
+  const second = await report("create_file", ALIKE);
+  await runOnce(null);
+  const says: Embedder = async () => {
+    await partIssues(person, { id: second.issue.id, other: first.issue.id });
+    throw new Error("no model");
+  };
+  await compareAll(says);
+  expect((await getIssueView(person, second.issue.id)).state).toBe("new");
+});
+
 test("of workers that compare the same at once, one says so", async () => {
   const { person, report } = await aReported();
   await report("create_file", SHA);

@@ -6,7 +6,7 @@ import { systemScope } from "@/lib/core/scope";
 import { wakeOn } from "@/lib/live/wait";
 import { announceIssues, type Before, deedsOf, refreshMerged, type Stored } from "../triage/commands";
 import { leadOn } from "../triage/merge";
-import { type Alike, notePairs } from "../triage/pairs";
+import { type Alike, areApart, notePairs } from "../triage/pairs";
 import { MERGEABLE } from "../triage/rules";
 import { type Embedder, remembering } from "./embedder";
 import { ATTACH_AT, type Likeness, likenesses, SUGGEST_AT } from "./likeness";
@@ -100,7 +100,7 @@ async function attach(
   if (!own || !lead || own.updatedAt.getTime() !== updatedAt.getTime()) return null;
   if (own.state !== "new" || !MERGEABLE.includes(lead.state)) return null;
   const members = await tx.feedbackIssue.count({ where: { tenantId, mergedInto: id } });
-  if (members > 0) return null;
+  if (members > 0 || (await areApart(tx, { tenantId, issueId: id, otherId: lead.id }))) return null;
   const before = [own];
   const after = await leadOn(tx, before, { id: lead.id, tenantId });
   await refreshMerged(tx, before, after);

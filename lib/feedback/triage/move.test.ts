@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { read } from "@/lib/core/db";
 import { systemScope } from "@/lib/core/scope";
 import { aPerson, aTenant } from "@/lib/testing/factories";
+import { getRelations } from "../grouping/queries";
 import { getIssueView, listReports } from "../inbox/queries";
 import { triageIssues } from "./commands";
 import { mergeIssues } from "./merge";
@@ -60,12 +61,14 @@ describe("splitting", () => {
     expect(pair).toMatchObject({ kind: "apart" });
   });
 
-  test("is taken back as a whole: the opened issue is gone, and nothing was learned", async () => {
+  test("is taken back as a whole: the opened issue leads back with no report, and nothing was learned", async () => {
     const { person, about, issue, split, view } = await four();
     const { actId, done } = await split();
     await undoTriage(person, actId ?? "");
     expect(await view(issue)).toEqual({ state: "new", reports: 4, severity: "high" });
-    await expect(getIssueView(person, done[1]?.id ?? "")).rejects.toMatchObject({ code: "NOT_FOUND" });
+    const opened = await getIssueView(person, done[1]?.id ?? "");
+    expect(opened).toMatchObject({ state: "merged", reports: 0, mergedInto: { id: issue } });
+    expect((await getRelations(person, issue)).members).toEqual([]);
     expect((await about("owner")).issue.id).toBe(issue);
     const left = await read(system, (tx) => tx.feedbackPair.count({ where: { otherId: done[1]?.id } }));
     expect(left).toBe(0);
@@ -77,10 +80,53 @@ describe("splitting", () => {
     await about("owner");
     await expect(undoTriage(person, first.actId ?? "")).rejects.toMatchObject({ code: "CONFLICT" });
     expect(await view(issue)).toMatchObject({ reports: 2 });
+    const led = await four();
+    const put = await led.split();
+    const other = await led.report("other_tool");
+    await mergeIssues(led.person, {
+      into: put.done[1]?.id ?? "",
+      items: [await itemOf(led.person, other.issue.id)],
+    });
+    await expect(undoTriage(led.person, put.actId ?? "")).rejects.toMatchObject({ code: "CONFLICT" });
+    expect((await led.report("other_tool")).issue.id).toBe(put.done[1]?.id);
     const accepted = await four();
     const second = await accepted.split();
     await bringTo(accepted.person, second.done[1]?.id ?? "", ["accept"]);
     await expect(undoTriage(accepted.person, second.actId ?? "")).rejects.toMatchObject({ code: "CONFLICT" });
+  });
+
+  test("is undone while reports come in, and each of them is counted once", async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const { person, about, issue, split, view } = await four();
+      const { actId, done } = await split();
+      const undone = undoTriage(person, actId ?? "").then(
+        () => true,
+        () => false,
+      );
+      await Promise.all([undone, about("owner"), about("owner"), about("stage")]);
+      const opened = await view(done[1]?.id ?? "");
+      const whole = await view(issue);
+      expect((await undone) ? whole.reports : whole.reports + opened.reports).toBe(7);
+    }
+  });
+
+  test("of one provider takes no report of another", async () => {
+    const { person, report } = await aReported();
+    const about = (provider: string, field: string) =>
+      report("create_deal", {
+        provider,
+        errorSeen: `Unknown property ${field}`,
+        attemptedAction: `Set ${field}`,
+      });
+    const hubspot = await about("hubspot", "stage");
+    const owner = await about("hubspot", "owner");
+    const salesforce = await about("salesforce", "owner");
+    await moveReports(person, {
+      into: null,
+      item: await itemOf(person, hubspot.issue.id),
+      reports: [owner.id],
+    });
+    expect((await about("salesforce", "owner")).issue.id).toBe(salesforce.issue.id);
   });
 
   test("refuses all reports of an issue, others' reports, and an issue that changed since", async () => {
@@ -179,6 +225,36 @@ describe("moving", () => {
     expect((await about("owner")).issue.id).toBe(issue);
   });
 
+  test("is not taken back once the reports were moved on", async () => {
+    const { person, report, issue, owners } = await four();
+    const [b, c] = [
+      await report("create_deal", { errorSeen: "b" }),
+      await report("create_deal", { errorSeen: "c" }),
+    ];
+    const move = async (from: string, into: string) =>
+      moveReports(person, { into, item: await itemOf(person, from), reports: owners });
+    const first = await move(issue, b.issue.id);
+    await move(b.issue.id, c.issue.id);
+    await expect(undoTriage(person, first.actId ?? "")).rejects.toMatchObject({ code: "CONFLICT" });
+  });
+
+  test("back out of an issue that was merged since leaves the one it leads to no worse than its reports", async () => {
+    const { person, report, issue, owners, view } = await four();
+    const [b, c] = [
+      await report("create_deal", { errorSeen: "b" }),
+      await report("create_deal", { errorSeen: "c" }),
+    ];
+    const { actId } = await moveReports(person, {
+      into: b.issue.id,
+      item: await itemOf(person, issue),
+      reports: owners,
+    });
+    await mergeIssues(person, { into: c.issue.id, items: [await itemOf(person, b.issue.id)] });
+    expect(await view(c.issue.id)).toMatchObject({ reports: 4, severity: "high" });
+    await undoTriage(person, actId ?? "");
+    expect(await view(c.issue.id)).toMatchObject({ reports: 2, severity: "low" });
+  });
+
   test("refuses an issue that is not there, another tenant's, itself, and one merged into it", async () => {
     const { person, report, issue, owners } = await four();
     const elsewhere = await aReported();
@@ -207,7 +283,7 @@ describe("moving", () => {
 
 describe("saying that two are not the same", () => {
   test("is known from then on, until it is taken back", async () => {
-    const { person, report } = await aReported();
+    const { tenant, person, report } = await aReported();
     const [a, b] = [await report("a"), await report("b")];
     const kinds = () =>
       read(system, (tx) =>
@@ -215,6 +291,19 @@ describe("saying that two are not the same", () => {
       );
     const { actId } = await partIssues(person, { id: b.issue.id, other: a.issue.id });
     expect(await kinds()).toEqual([{ kind: "apart" }]);
+    const colleague = await aPerson([tenant], "triager");
+    const theirs = await partIssues(colleague, { id: a.issue.id, other: b.issue.id });
+    await undoTriage(person, actId ?? "");
+    expect(await kinds()).toEqual([{ kind: "apart" }]);
+    await undoTriage(colleague, theirs.actId ?? "");
+    expect(await kinds()).toEqual([]);
+  });
+
+  test("is unsaid whatever became of the issues", async () => {
+    const { person, report } = await aReported();
+    const [a, b] = [await report("a"), await report("b")];
+    const kinds = () => read(system, (tx) => tx.feedbackPair.findMany({ where: { issueId: a.issue.id } }));
+    const { actId } = await partIssues(person, { id: b.issue.id, other: a.issue.id });
     const again = await partIssues(person, { id: b.issue.id, other: (await report("c")).issue.id });
     await undoTriage(person, again.actId ?? "");
     await bringTo(person, b.issue.id, ["accept"]);

@@ -2,7 +2,7 @@ import { type ActivityEntry, recordActivities } from "@/lib/activity/record";
 import { requireRole } from "@/lib/auth/guards";
 import { databaseNow } from "@/lib/core/clock";
 import { change, type Tx } from "@/lib/core/db";
-import { invalid } from "@/lib/core/errors";
+import { DomainError, invalid } from "@/lib/core/errors";
 import { newId } from "@/lib/core/ids";
 import type { UserScope } from "@/lib/core/scope";
 import { sha256 } from "@/lib/core/sha256";
@@ -41,6 +41,13 @@ export async function moveReports(scope: UserScope, input: MoveInput): Promise<T
     });
     if (origin && !target) await lockIssueNumbers(tx, origin.tenantId);
     const found = await lockIssues(tx, scope, [item.id, ...members, ...(target ? [target.id] : [])]);
+    // Nobody merges anything into it, or takes anything out, from now on; who did so just before is seen here.
+    const still = await memberIds(tx, scope, [item.id]);
+    if (still.length !== members.length || still.some((id) => !members.includes(id)))
+      throw new DomainError(
+        "STALE_VIEW",
+        "Somebody merged an issue into this one, or took one out, just now. Nothing was done; try again.",
+      );
     const { fit, left } = sorted([item], found, (state) => state !== "merged");
     const [own] = fit;
     if (!own || !origin) return { actId: null, done: [], left };

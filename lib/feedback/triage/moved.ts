@@ -27,6 +27,11 @@ export async function recount(
     [into, sign * reports.length],
   ]);
   for (const { from } of reports) more.set(from, (more.get(from) ?? 0) - sign);
+  const led = await tx.feedbackIssue.findMany({
+    where: { tenantId, id: { in: [...more.keys()] }, mergedInto: { not: null } },
+    select: { mergedInto: true },
+  });
+  for (const { mergedInto } of led) if (mergedInto) more.set(mergedInto, more.get(mergedInto) ?? 0);
   const counts = [...more].map(([id, by]) => ({ id, by }));
   await tx.$executeRaw`
     update feedback_issues i set reports = greatest(0, i.reports + n.by), severity = coalesce(n.severity, i.severity),
@@ -41,8 +46,9 @@ export async function recount(
 }
 
 /**
- * Puts reports back where they were. An issue that was opened for them is gone again, unless something happened to it meanwhile.
- * @throws DomainError CONFLICT then; nothing is done
+ * Puts reports back where they were. An issue that was opened for them is merged into the one they came from, so that what comes to it
+ * at this moment is not lost.
+ * @throws DomainError CONFLICT where something happened to it meanwhile, or reports were moved on; nothing is done then
  */
 export async function moveBack(
   tx: Tx,
@@ -51,16 +57,16 @@ export async function moveBack(
 ): Promise<void> {
   const own = { tenantId, issueId: into };
   const ids = reports.map(({ id }) => id);
-  const others = await tx.feedbackSubmission.count({ where: { ...own, id: { notIn: ids } } });
-  const comments = await tx.feedbackComment.count({ where: own });
-  const issue = await tx.feedbackIssue.findFirst({ where: { tenantId, id: into } });
-  if (opened && issue && (others + comments > 0 || issue.updatedAt.getTime() !== issue.createdAt.getTime()))
+  const stored = await tx.feedbackSubmission.findMany({
+    where: { tenantId, id: { in: ids } },
+    select: { id: true, issueId: true },
+  });
+  if (stored.some(({ issueId }) => issueId !== into) || (opened && !(await isUntouched(tx, own, ids))))
     throw new DomainError(
       "CONFLICT",
-      "Something happened to the issue that was opened for these reports. Nothing was undone; merge the two instead.",
+      "Something happened meanwhile to the issue that these reports were put with. Nothing was undone; merge the two, or move the reports back.",
     );
-  const there = await tx.feedbackSubmission.findMany({ where: { ...own, id: { in: ids } } });
-  const back = reports.filter(({ id }) => there.some((report) => report.id === id));
+  const back = reports.filter(({ id }) => stored.some((report) => report.id === id));
   await tx.feedbackLearned.deleteMany({ where: { ...own, fingerprint: { in: learned } } });
   for (const from of new Set(back.map((report) => report.from)))
     await tx.feedbackSubmission.updateMany({
@@ -68,6 +74,24 @@ export async function moveBack(
       data: { issueId: from },
     });
   await recount(tx, tenantId, { into, reports: back, lead, sign: -1 });
-  await tx.feedbackIssue.updateMany({ where: { tenantId, id: into }, data: { firstSeenAt } });
-  if (opened) await tx.feedbackIssue.deleteMany({ where: { tenantId, id: into } });
+  if (opened)
+    await tx.$executeRaw`
+      update feedback_issues i set state = 'merged', merged_into = ${lead}::uuid, returns_to = 'new',
+        updated_at = greatest(clock_timestamp(), i.updated_at + interval '1 ms')
+      where i.tenant_id = ${tenantId}::uuid and i.id = ${into}::uuid`;
+  else await tx.feedbackIssue.updateMany({ where: { tenantId, id: into }, data: { firstSeenAt } });
+}
+
+/** Whether an issue that was opened has but these reports, and nobody did or said anything about it. */
+async function isUntouched(
+  tx: Tx,
+  own: { tenantId: string; issueId: string },
+  ids: readonly string[],
+): Promise<boolean> {
+  const { tenantId, issueId: id } = own;
+  const issue = await tx.feedbackIssue.findFirst({ where: { tenantId, id } });
+  const others = await tx.feedbackSubmission.count({ where: { ...own, id: { notIn: [...ids] } } });
+  const comments = await tx.feedbackComment.count({ where: own });
+  const members = await tx.feedbackIssue.count({ where: { tenantId, mergedInto: id } });
+  return others + comments + members === 0 && issue?.updatedAt.getTime() === issue?.createdAt.getTime();
 }

@@ -9,7 +9,7 @@ const ordered = ({ tenantId, issueId, otherId }: Pair) => ({
   other_id: issueId < otherId ? otherId : issueId,
 });
 
-/** What a person says of two issues: they are not the same. What comes later obeys. `actId` is what takes it back. */
+/** What a person says of two issues: they are not the same. What comes later obeys. `actId` is what takes it back: the last that says so. */
 export async function keepApart(tx: Tx, pairs: readonly Pair[], actId: string): Promise<void> {
   if (pairs.length === 0) return;
   await tx.$executeRaw`
@@ -17,7 +17,8 @@ export async function keepApart(tx: Tx, pairs: readonly Pair[], actId: string): 
     select tenant_id, issue_id, other_id, 'apart', ${actId}::uuid
     from jsonb_to_recordset(${JSON.stringify(pairs.map(ordered))}::jsonb) as n(tenant_id uuid, issue_id uuid, other_id uuid)
     on conflict (tenant_id, issue_id, other_id) do update
-    set kind = 'apart', was = p.kind, act_id = excluded.act_id, made_at = clock_timestamp() where p.kind <> 'apart'`;
+    set kind = 'apart', was = case when p.kind = 'apart' then p.was else p.kind end, act_id = excluded.act_id,
+        made_at = clock_timestamp()`;
 }
 
 /** What was known of the act's pairs before it, as far as these issues are in them. */
@@ -49,4 +50,10 @@ export async function notePairs(tx: Tx, alike: readonly Alike[]): Promise<void> 
       as n(tenant_id uuid, issue_id uuid, other_id uuid, kind text, score real, shared jsonb)
     on conflict (tenant_id, issue_id, other_id) do update
     set kind = excluded.kind, score = excluded.score, shared = excluded.shared where p.kind <> 'apart'`;
+}
+
+/** Whether a person said that two issues are not the same. */
+export async function areApart(tx: Tx, pair: Pair): Promise<boolean> {
+  const { tenant_id: tenantId, issue_id: issueId, other_id: otherId } = ordered(pair);
+  return (await tx.feedbackPair.count({ where: { tenantId, issueId, otherId, kind: "apart" } })) > 0;
 }

@@ -133,11 +133,12 @@ async function unassignable(
 /** The issues of an act, those they lead to and led to, and those that lead to them. */
 async function concerned(tx: Tx, scope: UserScope, kept: readonly Kept[]): Promise<string[]> {
   const ids = kept.map(({ before }) => before.id);
-  const led = kept.flatMap(({ before, moved }) => [
-    ...(before.merged_into ? [before.merged_into] : []),
-    ...(moved ? [moved.into, ...moved.reports.map(({ from }) => from)] : []),
-  ]);
-  return [...ids, ...led, ...(await leadIds(tx, scope, ids)), ...(await memberIds(tx, scope, ids))];
+  const put = kept.flatMap(({ moved }) =>
+    moved ? [moved.into, ...moved.reports.map(({ from }) => from)] : [],
+  );
+  const led = kept.flatMap(({ before }) => before.merged_into ?? []);
+  const all = [...ids, ...put];
+  return [...all, ...led, ...(await leadIds(tx, scope, all)), ...(await memberIds(tx, scope, all))];
 }
 
 /** Those that nobody changed since, and that lead, as they were before, to an issue that leads nowhere itself. */

@@ -58,5 +58,5 @@ ALTER TABLE feedback_pairs
 SELECT set_config('countersign.tenants', '*', true);
 UPDATE feedback_issues SET compared_at = created_at;
 
--- The worker looks for new ones.
-CREATE INDEX feedback_issues_uncompared ON feedback_issues (tenant_id, id) WHERE compared_at IS NULL;
+-- The worker looks for new ones of all tenants, the oldest first.
+CREATE INDEX feedback_issues_uncompared ON feedback_issues (id) WHERE compared_at IS NULL;
