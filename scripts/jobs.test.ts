@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { closeDatabase } from "@/lib/core/db";
+import { env } from "@/lib/core/env";
 import { useOwnDatabase } from "@/lib/delivery/testing/database";
 import { closeLiveHub, liveHub } from "@/lib/live/hub";
 import { watchStatements } from "@/lib/testing/watch";
@@ -23,6 +24,7 @@ test("a worker at rest sends fewer than two statements a second, all its jobs to
     sent += 1;
     return undefined;
   });
+  env().BACKUP_EVERY_HOURS = 24;
   const rates: Record<string, number> = {};
   const { signal } = new AbortController();
   for (const job of jobs()) {

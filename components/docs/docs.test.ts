@@ -5,7 +5,7 @@ import { DOC_PAGES, ERROR_MEANINGS } from "@/components/words/docs";
 import { RESOURCES } from "@/lib/api/contract";
 import { ERROR_STATUS } from "@/lib/core/errors";
 import { answersOf, calls, examplesOf, readInfo } from "./examples";
-import { anchorOf, linkTarget, readMarkdown } from "./markdown-text";
+import { anchorOf, linkTarget, pictureAddress, readMarkdown } from "./markdown-text";
 import { formsOf, kindOf, limitsOf, type Schema, wordsOf } from "./wire-schema";
 
 const PAGES = DOC_PAGES.filter(({ slug }) => slug !== "api").map(({ slug }) => slug);
@@ -72,6 +72,17 @@ test("links to other pages stay in the product; files of the project lead nowher
   expect(linkTarget("https://example.com")).toBe("https://example.com");
   expect(linkTarget("../gateway/README.md")).toBeNull();
   expect(linkTarget("javascript:alert(1)")).toBeNull();
+});
+
+test("pictures are those that the product serves", () => {
+  expect(pictureAddress("../public/pictures/triage-issue.png")).toBe("/pictures/triage-issue.png");
+  for (const other of [
+    "https://example.com/x.png",
+    "../public/icon.svg",
+    "../public/pictures/../x.png",
+    "images/x.png",
+  ])
+    expect(pictureAddress(other)).toBeNull();
 });
 
 test("an example is found by the operation it calls", () => {

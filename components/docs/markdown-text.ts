@@ -68,3 +68,9 @@ export function linkTarget(href: string): string | null {
   const page = /^(?:\.\/)?([a-z0-9-]+)\.md(#[\w-]+)?$/.exec(href);
   return page ? `/docs/${page[1]}${page[2] ?? ""}` : null;
 }
+
+/** Where the product serves a picture of a page: those beside the other public files, and no others. */
+export function pictureAddress(href: string): string | null {
+  const picture = /^\.\.\/public(\/pictures\/[a-z0-9-]+\.png)$/.exec(href);
+  return picture?.[1] ?? null;
+}

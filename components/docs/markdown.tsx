@@ -5,7 +5,7 @@ import { CopyButton } from "@/components/ui/copy-button";
 import { Link } from "@/components/ui/link";
 import { CodeBlock } from "@/components/ui/text/code";
 import { readInfo } from "./examples";
-import { type Heading, linkTarget } from "./markdown-text";
+import { type Heading, linkTarget, pictureAddress } from "./markdown-text";
 
 /** Our own Markdown as our own parts. There is no way for HTML through here: every token becomes a component or its text. */
 export function Markdown({ tokens, headings }: { tokens: readonly Token[]; headings: readonly Heading[] }) {
@@ -178,11 +178,22 @@ function oneInline(token: Token): ReactNode {
       return <code className="rounded-[4px] bg-sunken px-0.5">{token.text}</code>;
     case "br":
       return <br />;
+    case "image":
+      return <Picture href={token.href} says={token.text} />;
     case "link":
       return <Reference href={token.href}>{inline(token.tokens)}</Reference>;
     default:
       return "tokens" in token && token.tokens ? inline(token.tokens) : "text" in token ? token.text : null;
   }
+}
+
+function Picture({ href, says }: { href: string; says: string }) {
+  const address = pictureAddress(href);
+  if (address === null) return says;
+  return (
+    // biome-ignore lint/performance/noImgElement: one size, and no server that would make others
+    <img src={address} alt={says} loading="lazy" className="w-full rounded-card border border-border" />
+  );
 }
 
 /** A link to another page stays in the product; to a file of the project it is only its words. */

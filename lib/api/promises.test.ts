@@ -100,6 +100,7 @@ describe("a tenant that is not the caller's", () => {
       "GET /api/v1/approvals",
       "GET /api/v1/audit",
       "GET /api/v1/feedback",
+      "GET /api/v1/feedback/digest",
       "GET /api/v1/issues",
       "GET /api/v1/policy",
       "GET /api/v1/tools/known",

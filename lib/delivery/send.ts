@@ -4,7 +4,7 @@ import { ForbiddenAddressError, guardedAgent, type Resolve } from "./connect";
 import { signEvent } from "./signing";
 
 /** Milliseconds a gateway has for its whole answer, from the look-up of its name to the last byte. Wire contract. */
-const ANSWER_MS_MAX = 10_000;
+export const ANSWER_MS_MAX = 10_000;
 /** Bytes of an answer that are read; the rest is cut off. Wire contract. */
 const ANSWER_BYTES_MAX = 64 * 1024;
 // A status line and headers are a few hundred bytes; more is not a gateway.

@@ -7,12 +7,9 @@ import { tenantIdsOf } from "@/lib/tenants/queries";
 import { firstSeen } from "./first-seen";
 import { conditionsOf, toldApart } from "./inbox/queries";
 import { issueCursor } from "./list";
-import { described } from "./queries";
+import { described, EXPORT_STEP } from "./queries";
 import type { IssuesFilter } from "./schema";
 import type { CountedIssue, IssueRow, Page } from "./types";
-
-// Issues of one step of an export.
-const EXPORT_STEP = 100;
 
 /**
  * A page of issues in the scope's tenants with what agents are told about them, newest first.

@@ -24,7 +24,7 @@ import type {
 } from "./types";
 
 // Rows of one step of an export: few enough that even the longest texts stay within memory.
-const EXPORT_STEP = 100;
+export const EXPORT_STEP = 100;
 // Reports that a search finds at most; a word of more of them tells nothing apart.
 const FOUND_MAX = 5_000;
 

@@ -1,5 +1,6 @@
 import type { Tx } from "@/lib/core/db";
 import type { IssueFacts } from "../types";
+import { COMPARED_CHARS } from "./likeness";
 import { rarity, type Terms, wordsAlike } from "./wording";
 
 /** What a report says, of what tells equal reports apart: a name, a number. */
@@ -16,12 +17,10 @@ type Like = { report: Words; provider: string | null; fingerprint: string; joins
 // Each issue's newest.
 const COMPARED_MAX = 20;
 
-const CHARS = 1_000;
-
 /** Every word as it stands, with what is masked elsewhere. */
 function wordsOf({ attemptedAction, expectedOutcome, actualOutcome, errorSeen }: Words): Terms {
   const text = [attemptedAction, expectedOutcome, actualOutcome, errorSeen ?? ""]
-    .map((part) => part.slice(0, CHARS))
+    .map((part) => part.slice(0, COMPARED_CHARS))
     .join(" ");
   const terms = new Map<string, { count: number; word: string }>();
   for (const word of text.toLowerCase().match(/[\p{L}\p{N}_][\p{L}\p{N}_.@-]{0,60}/gu) ?? [])
@@ -39,9 +38,9 @@ export async function learnedIssue(
   { report, provider, fingerprint, joins }: Like,
 ): Promise<IssueFacts | null> {
   const rows = await tx.$queryRaw<(Words & { issueId: string })[]>`
-    select n.id as "issueId", left(s.attempted_action, ${CHARS}::int) as "attemptedAction",
-           left(s.expected_outcome, ${CHARS}::int) as "expectedOutcome", left(s.actual_outcome, ${CHARS}::int) as "actualOutcome",
-           left(s.error_seen, ${CHARS}::int) as "errorSeen"
+    select n.id as "issueId", left(s.attempted_action, ${COMPARED_CHARS}::int) as "attemptedAction",
+           left(s.expected_outcome, ${COMPARED_CHARS}::int) as "expectedOutcome", left(s.actual_outcome, ${COMPARED_CHARS}::int) as "actualOutcome",
+           left(s.error_seen, ${COMPARED_CHARS}::int) as "errorSeen"
     from (select ${joins}::uuid as id
           union select k.issue_id from feedback_learned k join feedback_issues i on i.tenant_id = k.tenant_id and i.id = k.issue_id
           where k.tenant_id = ${tenantId}::uuid and k.fingerprint = ${fingerprint}

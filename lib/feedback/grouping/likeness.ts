@@ -24,8 +24,8 @@ const [MEANING, WORDS] = [0.6, 0.4];
 // Words alone are further apart than words and meaning.
 const WORDS_ALONE = 1.2;
 
-// Of a long text, what says most is at its beginning.
-const CHARS_MAX = 1_000;
+/** Characters of each text; what says most of a long one is at its beginning. */
+export const COMPARED_CHARS = 1_000;
 
 // A shorter error says too little to be compared by itself.
 const ERROR_TERMS_MIN = 2;
@@ -36,13 +36,13 @@ const SHARED_MAX = 6;
 export type Likeness = { score: number; shared: string[] };
 
 const joined = (...texts: (string | null)[]) =>
-  texts.flatMap((text) => text?.slice(0, CHARS_MAX) ?? []).join(". ");
+  texts.flatMap((text) => text?.slice(0, COMPARED_CHARS) ?? []).join(". ");
 
 /** An error without what is only its format: the keys, quotes and brackets of JSON. */
 function plain(error: string | null): string | null {
   return (
     error
-      ?.slice(0, CHARS_MAX)
+      ?.slice(0, COMPARED_CHARS)
       .replace(/\\[nrt"]/gu, " ")
       .replace(/"[\w.-]{1,100}"\s{0,5}:/gu, " ")
       .replace(/["{}[\]]/gu, " ") ?? null

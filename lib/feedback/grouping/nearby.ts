@@ -1,12 +1,9 @@
 import type { Tx } from "@/lib/core/db";
 import type { IssueState } from "../types";
-import type { Told } from "./likeness";
+import { COMPARED_CHARS, type Told } from "./likeness";
 
 // The tool's issues that were seen last; what nobody reported for long is seldom what comes now.
 const NEARBY_MAX = 500;
-
-// Of each text; see the limit in likeness.
-const CHARS = 1_000;
 
 /** A new issue, and the older ones of its tool that it may be the same as. */
 export type Uncompared = {
@@ -35,8 +32,8 @@ export async function nextUncompared(tx: Tx): Promise<Uncompared | null> {
   const { tenantId, id, tool, provider, updatedAt } = issue;
   const rows = await tx.$queryRaw<Row[]>`
     select o.id, l.id as lead, l.state as "leadState",
-           left(s.attempted_action, ${CHARS}::int) as "attemptedAction", left(s.expected_outcome, ${CHARS}::int) as "expectedOutcome",
-           left(s.actual_outcome, ${CHARS}::int) as "actualOutcome", left(s.error_seen, ${CHARS}::int) as "errorSeen"
+           left(s.attempted_action, ${COMPARED_CHARS}::int) as "attemptedAction", left(s.expected_outcome, ${COMPARED_CHARS}::int) as "expectedOutcome",
+           left(s.actual_outcome, ${COMPARED_CHARS}::int) as "actualOutcome", left(s.error_seen, ${COMPARED_CHARS}::int) as "errorSeen"
     from (
       select id, merged_into from feedback_issues f
       where f.tenant_id = ${tenantId}::uuid and f.tool is not distinct from ${tool} and f.id < ${id}::uuid
@@ -52,8 +49,8 @@ export async function nextUncompared(tx: Tx): Promise<Uncompared | null> {
       select 1 from feedback_pairs p where p.tenant_id = ${tenantId}::uuid and p.kind = 'apart'
         and p.issue_id = least(l.id, ${id}::uuid) and p.other_id = greatest(l.id, ${id}::uuid))
     union all
-    select i.id, i.id, i.state, left(s.attempted_action, ${CHARS}::int), left(s.expected_outcome, ${CHARS}::int),
-           left(s.actual_outcome, ${CHARS}::int), left(s.error_seen, ${CHARS}::int)
+    select i.id, i.id, i.state, left(s.attempted_action, ${COMPARED_CHARS}::int), left(s.expected_outcome, ${COMPARED_CHARS}::int),
+           left(s.actual_outcome, ${COMPARED_CHARS}::int), left(s.error_seen, ${COMPARED_CHARS}::int)
     from feedback_issues i cross join lateral (
       select * from feedback_submissions r where r.tenant_id = i.tenant_id and r.issue_id = i.id order by r.id limit 1) s
     where i.tenant_id = ${tenantId}::uuid and i.id = ${id}::uuid`;

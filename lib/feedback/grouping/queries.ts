@@ -10,7 +10,7 @@ import type { IssueRelations } from "./types";
 const ALIKE_MAX = 5;
 
 // Issues that one issue stands for; the rest are in the inbox, in the view of all.
-const MEMBERS_MAX = 50;
+const MERGED_MAX = 50;
 
 type Row = {
   id: string;
@@ -39,7 +39,7 @@ export async function getRelations(scope: UserScope, id: string): Promise<IssueR
         from own o join feedback_issues m on m.tenant_id = o.tenant_id and m.merged_into = o.id
         left join feedback_pairs p on p.tenant_id = o.tenant_id and p.kind = 'attached'
           and p.issue_id = least(m.id, o.id) and p.other_id = greatest(m.id, o.id)
-        where m.reports > 0 order by m.number limit ${MEMBERS_MAX}::int),
+        where m.reports > 0 order by m.number limit ${MERGED_MAX}::int),
       near as (
         select p.other_id as id, p.score, p.shared from own o join feedback_pairs p on p.tenant_id = o.tenant_id
           and p.issue_id in (select n.id from feedback_members(o.tenant_id, o.id) n) where p.kind = 'suggested'

@@ -1,9 +1,8 @@
 import type { Dispatcher } from "undici";
 import { guardedAgent } from "@/lib/delivery/connect";
+import { ANSWER_MS_MAX } from "@/lib/delivery/send";
 import type { TrackerAnswer } from "./types";
 
-/** Milliseconds that a tracker has for its whole answer. */
-const ANSWER_MS_MAX = 10_000;
 /** Bytes of an answer that are read; an item with the longest text has a third of it. */
 const ANSWER_BYTES_MAX = 512 * 1024;
 // A tracker that says that it is asked too often, and not until when.

@@ -1,5 +1,4 @@
 import { recordActivities } from "@/lib/activity/record";
-import { databaseNow } from "@/lib/core/clock";
 import { change, type Tx } from "@/lib/core/db";
 import type { Job } from "@/lib/core/every";
 import { systemScope } from "@/lib/core/scope";
@@ -14,11 +13,10 @@ const WOKEN_MAX = 100;
 /** One pass: issues whose snooze ended are again what they were. */
 async function runOnce(): Promise<boolean> {
   return change(scope, async (tx) => {
-    const now = await databaseNow(tx);
     const due = await tx.$queryRaw<Stored[]>`
       select to_jsonb(i) as row, i.updated_at as "updatedAt" from feedback_issues i
       where i.state = 'snoozed' and (
-        i.snoozed_until <= ${now}::timestamptz
+        i.snoozed_until <= clock_timestamp()
         or i.snooze_reports <= (select count(*) from (
           select 1 from feedback_members(i.tenant_id, i.id) m
           join feedback_submissions s on s.tenant_id = i.tenant_id and s.issue_id = m.id
@@ -35,7 +33,7 @@ async function runOnce(): Promise<boolean> {
       order by i.id limit ${WOKEN_MAX}::int for no key update of i skip locked`;
     if (due.length === 0) return false;
     const after = await tx.$queryRaw<Stored[]>`
-      update feedback_issues i set ${WOKEN}, updated_at = greatest(${now}::timestamptz, i.updated_at + interval '1 ms')
+      update feedback_issues i set ${WOKEN}, updated_at = greatest(clock_timestamp(), i.updated_at + interval '1 ms')
       where (i.tenant_id, i.id) in (
         select (d.value->>'tenant_id')::uuid, (d.value->>'id')::uuid
         from jsonb_array_elements(${JSON.stringify(due.map(({ row }) => row))}::jsonb) d)

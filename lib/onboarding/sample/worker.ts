@@ -116,10 +116,10 @@ async function note(leaseId: string, error: unknown): Promise<void> {
   });
 }
 
-/** Notifications wake it; the period is for those that get lost, and for work that another process left: its lease must end first. */
+/** Notifications wake it; the period is for those that get lost, and for work that another process left. */
 export const sampleJob = (make: MakeSample): Job => ({
   name: "sample",
-  ms: LEASE_SECONDS * 1_000,
+  ms: 60_000,
   runOnce: (signal) => runOnce(make, signal),
   wake: wakeOn("sample"),
 });
