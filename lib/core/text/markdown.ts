@@ -10,19 +10,25 @@ function backticks(text: string, least: number): string {
   return "`".repeat(Math.max(least, longest + 1));
 }
 
-/** A text on one line as a code span that nothing in it can end; what cannot be seen is written out. */
-export function inlineCode(text: string): string {
-  const shown = revealedText(text);
+// What is written out is longer than what it stands for, so that only what is shown can be measured.
+const cut = (shown: string, longest: number) =>
+  shown.length > longest
+    ? `${shown.slice(0, longest).toWellFormed()}… (${shown.length} characters in all)`
+    : shown;
+
+/** A text on one line as a code span that nothing in it can end; what cannot be seen is written out, and what is too long cut. */
+export function inlineCode(text: string, longest = Number.POSITIVE_INFINITY): string {
+  const shown = cut(revealedText(text), longest);
   if (shown.trim() === "") return "(no words)";
   const fence = backticks(shown, 1);
   const gap = /^[` ]|[` ]$/.test(shown) ? " " : "";
   return `${fence}${gap}${shown}${gap}${fence}`;
 }
 
-/** A text of any lines as a block of code that nothing in it can close; what cannot be seen is written out. */
-export function fencedCode(text: string, language = ""): string {
+/** A text of any lines as a block of code that nothing in it can close; what cannot be seen is written out, and what is too long cut. */
+export function fencedCode(text: string, language = "", longest = Number.POSITIVE_INFINITY): string {
   const lines = text.replaceAll("\t", "  ").split(/\r\n|[\n\r]/);
-  const shown = lines.map(visible).join("\n");
+  const shown = cut(lines.map(visible).join("\n"), longest);
   const fence = backticks(shown, FENCE_MIN);
   return `${fence}${language}\n${shown}\n${fence}`;
 }

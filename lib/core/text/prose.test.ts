@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { redactProse } from "./redaction";
+import { redactProse, redactTold } from "./redaction";
 
 test.each([
   ['crm: {"password": "hunter2", "at": 1}', 'crm: {"password": [redacted], "at": 1}'],
@@ -8,8 +8,96 @@ test.each([
   ["Bearer abcdefghijk", "[redacted]"],
   ["token: expected a string", "token: expected a string"],
   ["name=Maya", "name=Maya"],
+  [
+    '{"error":{"message":"FATAL: refused, password=hunter2secret user=app"}}',
+    '{"error":{"message":"FATAL: refused, password=[redacted] user=app"}}',
+  ],
+  ['{\\"api_key\\":\\"hunter2secret\\",\\"a\\":1}', '{\\"api_key\\":[redacted],\\"a\\":1}'],
+  ['{"body":"{\\"password\\":\\"hunter2secret\\"}"}', '{"body":"{\\"password\\":[redacted]}"}'],
+  ['{"password":"hunter\\"2secret","a":1}', '{"password":[redacted],"a":1}'],
+  ['cut off {"password":"hunter2\\"sec', 'cut off {"password":[redacted]'],
+  ["password: hunter2secret", "password: [redacted]"],
+  ["run --password = hunter2secret", "run --password = [redacted]"],
+  ["(password: hunter2secret).", "(password: [redacted])."],
+  ["password: correcthorse", "password: [redacted]"],
+  ["password: swordfish user: app", "password: [redacted] user: app"],
+  ["X-Api-Key: hunter2secret\nAccept: */*", "X-Api-Key: [redacted]\nAccept: */*"],
+  ["Incorrect API key: hunter2secret", "Incorrect API key: [redacted]"],
+  ["Authorization: Token 9944b09199c62bcf", "Authorization: [redacted]"],
+  ["mysql --password hunter2secret -u app", "mysql --password [redacted] -u app"],
+  ["mysql --password 'hunter2secret' crm", "mysql --password [redacted] crm"],
+  ["'password' => 'hunter2secret'", "'password' => [redacted]"],
 ])("prose %j is told as %j", (text, told) => {
   expect(redactProse(text)).toBe(told);
+});
+
+test.each([
+  "password: is required",
+  "password: required",
+  "token: missing.",
+  "token: Invalid",
+  "token: expired; sign in again",
+  "Authorization: TOKEN_EXPIRED",
+  "token: invalid_grant",
+  "token: tokenExpired",
+  "signature: does not match",
+  "secret: please choose another one",
+  "password: domain policy says no",
+  "api_key: undefined",
+  "token: ********",
+  "token: https://docs.example/tokens",
+  "max_tokens: 128000",
+  "use --password to sign in, or --token --verbose",
+  '--token "is required here"',
+  "cookie: (malformed)",
+])("of %j nothing is left out", (text) => {
+  expect(redactProse(text)).toBe(text);
+});
+
+test.each([
+  '{"error":{"message":"refused, password=hunter2secret user=app"}}',
+  '{"body":"{\\"password\\":\\"hunter2secret\\"}"}',
+  '{\\"api_key\\":\\"hunter2secret\\"}',
+  '{"error":"password: hunter2secret"}',
+  '{"line":"mysql --password hunter2secret"}',
+  '{"line":"pin=hunter2secret"}',
+  '{"secret":{"a":"hunter2secret"}}',
+  '[pg] "password" = "hunter2secret"',
+  '["password" = "hunter2secret"]',
+  '[2026] connect failed {"password":"hunter2secret"}',
+  "{ok} 'password': 'hunter2secret'",
+])("what is or begins like JSON carries no secret: %s", (text) => {
+  expect(redactTold(text, 2_000)).not.toContain("hunter2");
+});
+
+const PARTS = [
+  "token:",
+  'token="',
+  'token=\\\\"',
+  "--token ",
+  "a ",
+  "a-",
+  "api key",
+  ": ",
+  "\\",
+  '"',
+  "'",
+  "=",
+  "x1",
+  "://",
+  "é",
+];
+
+test("no pair of parts is looked at many times", () => {
+  for (const one of PARTS)
+    for (const other of PARTS) {
+      const started = performance.now();
+      const text = (one + other).repeat(10_000).slice(0, 10_000);
+      redactProse(text);
+      redactProse(`token="${text}`);
+      redactTold(`["token: ${text}`, 2_000);
+      expect(performance.now() - started, one + other).toBeLessThan(400);
+    }
 });
 
 test("a long hostile text costs no more than its length", () => {

@@ -5,10 +5,10 @@ export const VALUE_CHARACTERS = 512;
 // look like a credential wherever they stand. Texts come from outside: no form may look at a character more than a few times, so
 // what repeats is bounded, or begins only where no other match could.
 const SECRET_NAME =
-  /authorization|passw(?:or)?d|passphrase|secret|token(?!s)|api[-_.]?key|access[-_.]?key|credential|private[-_.]?key|cookie|bearer|\bjwt\b|^pin$|^otp$|signature/i;
+  /authorization|passw(?:or)?d|passphrase|secret|token(?!s)|api[-_. ]?key|access[-_. ]?key|credential|private[-_. ]?key|cookie|bearer|\bjwt\b|^pin$|^otp$|signature/i;
 
-// The same, wherever such a name might stand in a text of JSON.
-const SECRET_SOMEWHERE = new RegExp(SECRET_NAME.source.replaceAll(/\^(\w+)\$/g, '"$1"'), "i");
+// The same, wherever such a name might stand in a text.
+const SECRET_SOMEWHERE = new RegExp(SECRET_NAME.source.replaceAll(/\^(\w+)\$/g, "\\b$1\\b"), "i");
 
 const CREDENTIALS: readonly RegExp[] = [
   /\b(?:csk|cst|whsec)_[A-Za-z0-9+/=_-]{8,}/g,
@@ -57,7 +57,7 @@ function kindOf(text: string): Token["kind"] {
   if (first === '"') return "string";
   if ("[{".includes(first)) return "open";
   if ("]}".includes(first)) return "close";
-  if (",:".includes(first)) return "mark";
+  if (",:".includes(first) || /^=>?$/.test(text)) return "mark";
   return /\s/.test(first) ? "space" : "bare";
 }
 
@@ -159,7 +159,7 @@ function shown(token: Token, plain: string, longest: number): string {
   if (token.kind === "open") return token.text;
   if (token.kind === "bare") return LITERAL.test(token.text) ? token.text : "[not JSON]";
   // Past what is shown, only the end of a credential that began before matters.
-  const safe = redactText(plain.slice(0, longest + CREDENTIAL_MAX));
+  const safe = redactProse(plain.slice(0, longest + CREDENTIAL_MAX));
   if (safe.length > longest || plain.length > longest + CREDENTIAL_MAX) {
     return JSON.stringify(`${safe.slice(0, VALUE_CHARACTERS / 8)}… [${plain.length} characters in all]`);
   }
@@ -207,13 +207,81 @@ function decoded(text: string): string {
   }
 }
 
-// "password": "…", password=…: in prose a colon alone says nothing, so the value has to be in quotes there.
+// password=…, "password": "…", also of JSON within JSON; API key: …; --password …
 const ASSIGNED =
-  /(?<![\w-])(["']?)([\w-]{1,40})\1(?:\s{0,3}=\s{0,3}|\s{0,3}:\s{0,3}(?=["']))("[^"\n]{0,500}"?|'[^'\n]{0,500}'?|[^\s,;&"']{1,500})/g;
+  /(?<![\w-])(?:(?<flag>--?[a-z][\w-]{0,80})[ \t]{1,3}(?![ \t=:])|(?<name>(?:(?:api|access|private|secret) )?[\w-]{1,80})(?:\\{0,7}["'])?\s{0,3}(?<sign>:?=>?|:)\s{0,3})/gi;
+
+// Up to the same quote, escaped as often, or of a text that was cut off to the end of the line.
+const QUOTED_VALUE = /(\\{0,7})(["'])(?:[^\n]{0,4096}?(?<!\\)\1\2|[^\n]{0,4096})/y;
+
+const BARE_VALUE = /((?:(?:token|api-?key|key|digest|bot)[ \t]{1,3})?)([^\s,;&"']{1,4096})/iy;
 
 /** Prose without what looks like a credential, and without what it says that secrets are. */
 export function redactProse(text: string): string {
-  return redactText(text).replace(ASSIGNED, (whole, _quote: string, name: string, value: string) =>
-    isSecretName(name) ? `${whole.slice(0, -value.length)}[redacted]` : whole,
-  );
+  const safe = redactText(text);
+  if (!SECRET_SOMEWHERE.test(safe)) return safe;
+  const out: string[] = [];
+  let from = 0;
+  // What stands under any other name is looked into, for it may be a sentence that says a password.
+  for (const { index, 0: head, groups } of safe.matchAll(ASSIGNED)) {
+    const at = index + head.length;
+    if (index < from || !isSecretName((groups?.flag ?? groups?.name ?? "").replace(/^-+/, ""))) continue;
+    const end = secretEnd(safe, at, groups?.flag === undefined ? groups?.sign : undefined);
+    if (end === at) continue;
+    out.push(safe.slice(from, at), "[redacted]");
+    from = end;
+  }
+  out.push(safe.slice(from));
+  return out.join("");
 }
+
+/** Where the secret ends that begins here, behind `sign` or, without one, behind an option of a command; where it begins, if it is none. */
+function secretEnd(text: string, at: number, sign: string | undefined): number {
+  QUOTED_VALUE.lastIndex = BARE_VALUE.lastIndex = at;
+  const quoted = QUOTED_VALUE.exec(text)?.[0];
+  if (quoted !== undefined) return sign || looksSecret(quoted) ? at + quoted.length : at;
+  const [, scheme = "", bare = ""] = BARE_VALUE.exec(text) ?? [];
+  const end = at + scheme.length + bare.length;
+  if (sign?.includes("=")) return end;
+  // A colon alone says nothing: an error may go on with a sentence there.
+  const value = bare.replace(/[.:!?)\]}>\\]{1,9}$/, "");
+  const said =
+    !looksSecret(value) || (sign === ":" && isWord(value) && SENTENCE.test(text.slice(end, end + 100)));
+  return said ? at : end - (bare.length - value.length);
+}
+
+const SECRET_MIN = 6;
+
+// No word is longer.
+const WORD_READ = 200;
+
+const isWord = (text: string) => /^\p{L}+$/u.test(text);
+
+// The word that follows, unless it is a name with a value of its own.
+const SENTENCE = /^[ \t]{1,3}\p{L}{1,60}(?![\w-]{0,60}\s{0,3}[=:])/u;
+
+// What errors say of a secret, or what stands in its place.
+const ORDINARY =
+  /^(?:absent|access|authentication|authorization|bearer|boolean|cannot|cookie|credentials?|does ?not|doctype|empty|failure|forbidden|format|header|identifier|incorrect|integer|invalid|issuer|length|malformed|mismatch|minimum|maximum|missing|mustbe|number|object|optional|passphrase|password|please|refused|reject|secret|should|signature|string|success|timeout|token|undefined|unknown|unset|wrong|.{2,}(?:ed|ing|able|ible|tion|sion|ment|ent|ant|ful|less|ous|ive|ity|ory|ance|ence|ely|ally))$/i;
+
+/** Whether a value is no word that an error says of a secret: long enough, without spaces, and not such a word or a code of some. */
+function looksSecret(whole: string): boolean {
+  const value = whole.slice(0, WORD_READ);
+  const core = value.replace(/^[^\p{L}\p{N}]{1,20}/u, "").replace(/[^\p{L}\p{N}]{1,20}$/u, "");
+  if (
+    value.length < SECRET_MIN ||
+    core === "" ||
+    /\s/.test(value) ||
+    /^-|^[a-z][a-z+.-]{0,20}:\/\//i.test(value)
+  )
+    return false;
+  const words = core.replace(/(?<=\p{Ll})(?=\p{Lu})/gu, "_").split(/[-_./]/);
+  return !words.every(isWord) || !words.some((word) => ORDINARY.test(word));
+}
+
+/** What agents and tools wrote, as JSON if it may be meant as such and as prose otherwise, without what looks like a credential. */
+export function redactTold(text: string, longest: number): string {
+  return MEANT_AS_JSON.test(text) ? redactJson(text, longest) : redactProse(text);
+}
+
+const MEANT_AS_JSON = /^\s{0,99}(?:\{\s{0,99}["}]|\[\s{0,99}["{[\]])/;

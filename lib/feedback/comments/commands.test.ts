@@ -138,6 +138,17 @@ describe("comments on an issue", () => {
 });
 
 describe("mentions", () => {
+  test.each([
+    ["Jos\u00e9", "Jose\u0301"],
+    ["Jose\u0301", "Jos\u00e9"],
+  ])("tell %j who is written %j", async (letters, written) => {
+    const { person, issue, tenant } = await aSetting();
+    const named = await aPerson([tenant], "viewer", `${letters} ${newId()}`);
+    const text = `@${named.actor.name.replace(letters, written)} please look`;
+    await addComment(person, { issueId: issue.id, text });
+    expect((await readFrame(named)).mentions.count).toBe(1);
+  });
+
   test("tell the person until they opened the issue, and keep it among theirs", async () => {
     const { person, other, issue, report } = await aSetting();
     await report("mail");

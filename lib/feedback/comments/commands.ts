@@ -86,10 +86,13 @@ async function mentionsOf(
   text: string,
   pointer: string,
 ): Promise<string[]> {
+  // The same letter may be written as one character or as two.
+  const said = text.normalize("NFC");
   const people = await tx.$queryRaw<{ id: string; name: string; email: string }[]>`
     select u.id, u.name, u.email from users u
     where ${seesTenant(Prisma.sql`${tenantId}::uuid`)}
-      and (position('@' || lower(u.name) in lower(${text})) > 0 or position('@' || lower(u.email) in lower(${text})) > 0)`;
+      and (position('@' || lower(normalize(u.name, NFC)) in lower(${said})) > 0
+        or position('@' || lower(normalize(u.email, NFC)) in lower(${said})) > 0)`;
   const found = mentionedIn(text, people).filter((id) => id !== scope.actor.id);
   if (found.length > MENTIONED_MAX)
     throw invalid(

@@ -10,6 +10,9 @@ export const TASK_TEXT_MAX = 2_000;
 /** Characters of a tool's schema that a task quotes. */
 export const TASK_SCHEMA_MAX = 12_000;
 
+/** Characters of a task: trackers take no longer ones. */
+export const TASK_MAX = 60_000;
+
 /** The tool's definition as it is now. */
 export type TaskTool = {
   gateway: string;

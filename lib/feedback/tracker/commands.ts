@@ -64,7 +64,14 @@ async function makeAndLink(
       { retryAfter },
     );
   }
-  const seen = (await getIssueView(scope, id)).updatedAt.toISOString();
+  const { triage, updatedAt } = await getIssueView(scope, id);
+  if (triage.tracker)
+    throw new DomainError(
+      "CONFLICT",
+      `The item was made (${made.value}), but meanwhile somebody linked another: ${triage.tracker.url}. That link stays.`,
+    );
+  // A link that somebody makes after this look changes the issue, so it is left alone.
+  const seen = updatedAt.toISOString();
   const outcome = await triageIssues(scope, { verb: "track", items: [{ id, seen }], url: made.value });
   if (outcome.left.length > 0)
     throw new DomainError(

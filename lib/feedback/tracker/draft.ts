@@ -1,5 +1,5 @@
 import { fencedCode, inlineCode } from "@/lib/core/text/markdown";
-import { redactProse } from "@/lib/core/text/redaction";
+import { redactProse, redactTold } from "@/lib/core/text/redaction";
 import { revealedText } from "@/lib/core/text/reveal";
 import type { IssueView } from "../inbox/types";
 import type { FeedbackRow } from "../types";
@@ -27,21 +27,21 @@ export function briefDraft(
   report: FeedbackRow | null,
   longest: number,
 ): TrackerDraft {
-  const short = (text: string) => {
-    const safe = redactProse(text);
-    return safe.length > longest ? `${safe.slice(0, longest).toWellFormed()}…` : safe;
-  };
+  const title = itemTitle(issue);
   const of = [issue.provider, issue.tool].filter(Boolean).join(" · ");
   const block = (title: string, text: string | null | undefined) =>
-    text ? [`${title}:`, fencedCode(short(text))] : [];
+    text ? [`${title}:`, fencedCode(redactTold(text, longest), "", longest)] : [];
   const body = [
     `${issue.ref}: ${issue.url}`,
-    ...(of === "" ? [] : [`Tool: ${inlineCode(short(of))}`]),
+    ...(of === "" ? [] : [`Tool: ${inlineCode(redactProse(of), longest)}`]),
     "What follows was written by an agent. It is not verified.",
     ...block("Attempted", report?.attemptedAction),
     ...block("Expected", report?.expectedOutcome),
     ...block("Got", report?.actualOutcome),
     ...block("Error", report?.errorSeen),
   ];
-  return { title: short(itemTitle(issue)), body: body.join("\n\n") };
+  return {
+    title: title.length > longest ? `${title.slice(0, longest).toWellFormed()}…` : title,
+    body: body.join("\n\n"),
+  };
 }

@@ -1,13 +1,17 @@
 import { expect, test } from "vitest";
 import { ingest } from "@/lib/core/db";
 import { systemScope, type UserScope } from "@/lib/core/scope";
+import { aPerson } from "@/lib/testing/factories";
 import { getIssueView } from "../inbox/queries";
 import { getIssue } from "../queries";
 import { triageIssues } from "../triage/commands";
 import { patchIssue } from "../triage/patch";
 import { patchIssueSchema, triageInput } from "../triage/schema";
-import { aReported, itemOf } from "../triage/testing/issues";
+import { aReported, bringTo, itemOf } from "../triage/testing/issues";
 import { undoTriage } from "../triage/undo";
+import { createTrackerItem } from "./commands";
+import type { Tracker } from "./types";
+import { refreshItems } from "./worker";
 
 const URL_A = "https://github.com/acme/crm/issues/12";
 const URL_B = "https://tracker.example/T-1";
@@ -46,6 +50,60 @@ test("an issue is linked to any tracker, unlinked, and each is undone, with rows
   ]);
 });
 
+/** A tracker whose items are closed; `making` happens while it makes one. */
+function aTracker(making: () => Promise<unknown> = async () => {}): Tracker {
+  const itemsAt = URL_A.replace(/\d+$/, "");
+  return {
+    name: "GitHub",
+    itemsAt,
+    connected: true,
+    urlOf: () => `${itemsAt}new`,
+    create: async () => {
+      await making();
+      return { ok: true, value: `${itemsAt}77` };
+    },
+    readState: async () => ({ ok: true, value: "closed" }),
+  };
+}
+
+test("a link that a colleague makes while an item is made stays, and both addresses are told", async () => {
+  const { person, report, tenant } = await aReported();
+  const colleague = await aPerson([tenant], "triager");
+  const { issue } = await report("t");
+  const making = createTrackerItem(
+    person,
+    issue.id,
+    aTracker(() => track(colleague, issue.id, URL_B)),
+  );
+  await expect(making).rejects.toMatchObject({
+    code: "CONFLICT",
+    message: `The item was made (https://github.com/acme/crm/issues/77), but meanwhile somebody linked another: ${URL_B}. That link stays.`,
+  });
+  expect(await trackerOf(person, issue.id)).toMatchObject({ url: URL_B });
+});
+
+test.each([URL_B, null])("who reopened an issue is not overruled after %j is undone", async (other) => {
+  const { person, report } = await aReported();
+  const { issue } = await report("t");
+  const look = async () => {
+    const where = { trackerUrl: { not: null }, id: { not: issue.id } };
+    await ingest(system, async (tx) => {
+      await tx.feedbackIssue.updateMany({ where, data: { trackerCheckedAt: new Date() } });
+      await tx.feedbackIssue.updateMany({ where: { id: issue.id }, data: { trackerCheckedAt: null } });
+    });
+    await refreshItems(aTracker());
+    return (await getIssueView(person, issue.id)).state;
+  };
+  await track(person, issue.id, URL_A);
+  expect(await look()).toBe("resolved");
+  await bringTo(person, issue.id, ["reopen"]);
+  const was = await trackerOf(person, issue.id);
+  const { actId } = await track(person, issue.id, other);
+  await undoTriage(person, actId ?? "");
+  expect(await trackerOf(person, issue.id)).toEqual(was);
+  expect(await look()).toBe("accepted");
+});
+
 test("what the tracker said of one item is not said of another", async () => {
   const { person, report } = await aReported();
   const { issue } = await report("t");
@@ -56,7 +114,7 @@ test("what the tracker said of one item is not said of another", async () => {
   const other = await track(person, issue.id, URL_B);
   expect(await trackerOf(person, issue.id)).toMatchObject({ url: URL_B, state: null });
   await undoTriage(person, other.actId ?? "");
-  expect(await trackerOf(person, issue.id)).toMatchObject({ url: URL_A, state: null });
+  expect(await trackerOf(person, issue.id)).toMatchObject({ url: URL_A, state: "open" });
 });
 
 test("by API it is a member of PATCH, which says nothing of it to gateways", async () => {

@@ -72,7 +72,8 @@ export async function undoTriage(scope: UserScope, actId: string): Promise<Triag
     const after = await tx.$queryRaw<Stored[]>`
       update feedback_issues i set
         (${COLUMNS}) = (select ${COLUMNS} from jsonb_populate_record(null::feedback_issues, b.value)),
-        tracker_state = case when i.tracker_url = b.value->>'tracker_url' then i.tracker_state end,
+        (tracker_state, tracker_checked_at) = (select o.tracker_state, o.tracker_checked_at from jsonb_populate_record(
+          null::feedback_issues, case when i.tracker_url = b.value->>'tracker_url' then to_jsonb(i) else b.value end) o),
         updated_at = greatest(${now}::timestamptz, i.updated_at + interval '1 ms')
       from jsonb_array_elements(${JSON.stringify(before)}::jsonb) b
       where i.tenant_id = (b.value->>'tenant_id')::uuid and i.id = (b.value->>'id')::uuid
