@@ -1,4 +1,5 @@
-import { isSecretName, redactJson, redactTarget, redactText } from "@/lib/core/text/redaction";
+import { isSecretName, redactText } from "@/lib/core/text/prose";
+import { redactJson, redactTarget } from "@/lib/core/text/redaction";
 import type { AttemptRow, DeliveryDetail } from "./types";
 
 /** Characters of one value on a page; the exact arguments are on the approval. */

@@ -2,7 +2,8 @@ import { DomainError } from "@/lib/core/errors";
 import type { JsonNode } from "@/lib/core/json/parse";
 import { RATIONALE_MIN } from "@/lib/core/limits";
 import type { RiskWord } from "@/lib/core/risk";
-import { redactJson, redactText } from "@/lib/core/text/redaction";
+import { redactText } from "@/lib/core/text/prose";
+import { redactJson } from "@/lib/core/text/redaction";
 import { SUMMARY_MAX } from "../types";
 
 /** An earlier approval of the same call (same gateway, tenant, tool and agent), as far as the gate needs it. */

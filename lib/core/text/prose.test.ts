@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { redactProse, redactTold } from "./redaction";
+import { redactProse } from "./prose";
+import { redactTold } from "./redaction";
 
 test.each([
   ['crm: {"password": "hunter2", "at": 1}', 'crm: {"password": [redacted], "at": 1}'],

@@ -1,5 +1,5 @@
 import { inlineCode } from "@/lib/core/text/markdown";
-import { redactProse } from "@/lib/core/text/redaction";
+import { redactProse } from "@/lib/core/text/prose";
 import {
   DIGEST_SECTIONS,
   DIGEST_WORDS,

@@ -1,5 +1,6 @@
 import { fencedCode, inlineCode } from "@/lib/core/text/markdown";
-import { redactText, redactTold } from "@/lib/core/text/redaction";
+import { redactText } from "@/lib/core/text/prose";
+import { redactTold } from "@/lib/core/text/redaction";
 import type { FeedbackRow, IssueState } from "../types";
 import { failingKeys } from "./rules";
 import {

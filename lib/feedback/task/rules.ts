@@ -1,4 +1,4 @@
-import { redactProse } from "@/lib/core/text/redaction";
+import { redactProse } from "@/lib/core/text/prose";
 import { type FeedbackRow, SEVERITIES } from "../types";
 import { type IssueTask, TASK_REPORTS } from "./types";
 

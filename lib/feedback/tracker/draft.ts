@@ -1,5 +1,6 @@
 import { fencedCode, inlineCode } from "@/lib/core/text/markdown";
-import { redactProse, redactTold } from "@/lib/core/text/redaction";
+import { redactProse } from "@/lib/core/text/prose";
+import { redactTold } from "@/lib/core/text/redaction";
 import { revealedText } from "@/lib/core/text/reveal";
 import type { IssueView } from "../inbox/types";
 import type { FeedbackRow } from "../types";

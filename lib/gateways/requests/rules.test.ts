@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { redactJson, redactTarget, redactText } from "@/lib/core/text/redaction";
+import { redactText } from "@/lib/core/text/prose";
+import { redactJson, redactTarget } from "@/lib/core/text/redaction";
 import { asCurl } from "./curl";
 import { keptResponse, keptText, madeBy, wrongsOf } from "./rules";
 

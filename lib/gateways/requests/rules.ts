@@ -1,4 +1,5 @@
-import { isSecretName, redactJson, VALUE_CHARACTERS } from "@/lib/core/text/redaction";
+import { isSecretName } from "@/lib/core/text/prose";
+import { redactJson, VALUE_CHARACTERS } from "@/lib/core/text/redaction";
 import { KEPT_CHARACTERS, type MadeKind } from "./types";
 
 /** A refusal as it is kept: what it repeats of a secret value is left out too. */
