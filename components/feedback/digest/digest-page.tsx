@@ -130,9 +130,8 @@ export function DigestPage({
         title="Digest"
         description={
           <>
-            {tenant === null ? "All your tenants" : `Tenant ${tenant}`}, <Time value={digest.since} /> to{" "}
-            <Time value={digest.until} />. Sessions, agents and reports are those of this period; titles are
-            words of agents.
+            {tenant === null ? "All your tenants" : `Tenant ${tenant}`}, since <Time value={digest.since} />.
+            Sessions, agents and reports are those of this period; titles are words of agents.
           </>
         }
         actions={
