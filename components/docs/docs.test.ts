@@ -75,11 +75,11 @@ test("links to other pages stay in the product; files of the project lead nowher
 });
 
 test("pictures are those that the product serves", () => {
-  expect(pictureAddress("../public/pictures/triage-issue.png")).toBe("/pictures/triage-issue.png");
+  expect(pictureAddress("../public/docs/pictures/triage-issue.png")).toBe("/docs/pictures/triage-issue.png");
   for (const other of [
     "https://example.com/x.png",
     "../public/icon.svg",
-    "../public/pictures/../x.png",
+    "../public/docs/pictures/../x.png",
     "images/x.png",
   ])
     expect(pictureAddress(other)).toBeNull();

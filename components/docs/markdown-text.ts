@@ -71,6 +71,6 @@ export function linkTarget(href: string): string | null {
 
 /** Where the product serves a picture of a page: those beside the other public files, and no others. */
 export function pictureAddress(href: string): string | null {
-  const picture = /^\.\.\/public(\/pictures\/[a-z0-9-]+\.png)$/.exec(href);
+  const picture = /^\.\.\/public(\/docs\/pictures\/[a-z0-9-]+\.png)$/.exec(href);
   return picture?.[1] ?? null;
 }

@@ -117,10 +117,11 @@ export async function learnFrom(
   const isNews = issue.provider === null && provider !== null;
   if (!isNews && issue.fingerprintVersion === FINGERPRINT_VERSION) return;
   await lockIssueNumbers(tx, tenantId);
-  // In the order of their ids, as all who lock several: the report is counted where the issue leads, too.
+  // In the order of their ids, as all who lock several: the report is counted where the issue leads, too. And at once as strongly as a
+  // new fingerprint needs: a report that holds the issue would wait for whoever takes less first and then waits for it.
   await tx.$executeRaw`
     select 1 from feedback_issues where tenant_id = ${tenantId}::uuid and id in (${issue.joins}::uuid, ${issue.id}::uuid)
-    order by id for no key update`;
+    order by id for update`;
   await tx.$executeRaw`
     update feedback_issues i set provider = n.provider, fingerprint = n.fingerprint, fingerprint_version = ${FINGERPRINT_VERSION}::int
     from (select ${issue.provider ?? provider}::text as provider, ${prints.present}::text as fingerprint) n
