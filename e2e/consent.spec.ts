@@ -306,7 +306,14 @@ test("compact density makes the rows of the queue lower", async ({ api, signedIn
   await page.goto(`/approvals?view=all&q=${run}`);
   await expect(row(page, made[0].name)).toBeVisible();
   const height = async () => (await row(page, made[0].name).boundingBox())?.height ?? 0;
-  const before = await height();
+  // The row is drawn anew once the page lives.
+  let before = 0;
+  await expect
+    .poll(async () => {
+      before = await height();
+      return before;
+    })
+    .toBeGreaterThan(20);
   // What the person chose is put there once the page lives, perhaps after this.
   await expect(async () => {
     await page.evaluate(() => {

@@ -277,3 +277,17 @@ test("the reference shows the examples of the pages", async ({ page, app }) => {
   const cancel = page.getByRole("region", { name: "POST /api/v1/approvals/{id}/cancel" });
   await expect(cancel.getByText("curl -sS", { exact: false })).toContainText("The agent gave up.");
 });
+
+test("pictures of a page are shown to whoever reads it, signed in or not", async ({ page, app }) => {
+  failOnConsoleErrors(page);
+  await page.goto(`${app.url}/docs/triage`);
+  const pictures = page.getByRole("main").getByRole("img");
+  await expect(pictures).toHaveCount(2);
+  for (const picture of await pictures.all()) {
+    await picture.scrollIntoViewIfNeeded();
+    await expect
+      .poll(() => picture.evaluate((image) => (image as HTMLImageElement).naturalWidth))
+      .toBeGreaterThan(1_000);
+    await expect(picture).toHaveAttribute("alt", /./);
+  }
+});
