@@ -133,6 +133,7 @@ export const SAYS: Readonly<Record<string, Says>> = {
     plain: "split {it}",
   },
   "issue.parted": "said that {it} and another issue are not the same",
+  "issue.revealed": "read a report of {it} with what looks like a credential in it",
   "issue.commented": "commented on {it}",
   "issue.comment_edited": "edited a comment on {it}",
   "issue.comment_deleted": "deleted a comment on {it}",

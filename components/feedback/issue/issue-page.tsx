@@ -11,7 +11,7 @@ import type { ReportLinks } from "@/lib/calls/evidence/types";
 import type { IssueView, ReportPage } from "@/lib/feedback/inbox/types";
 import { fingerprintedText } from "@/lib/feedback/rules";
 import type { TrackerOffer } from "@/lib/feedback/tracker/types";
-import type { FeedbackRow, IssueTriage } from "@/lib/feedback/types";
+import type { IssueTriage, ShownReport } from "@/lib/feedback/types";
 import { IssueStateMark, SeverityMark } from "../marks";
 import { TrackerLink } from "../tracker/tracker-link";
 import { StateNote } from "../triage/state-note";
@@ -72,7 +72,7 @@ function decided({ priority, assignee, claim, labels }: IssueTriage) {
   ];
 }
 
-const namedOnly = ({ errorSeen, actualOutcome }: FeedbackRow) => ({
+const namedOnly = ({ errorSeen, actualOutcome }: ShownReport) => ({
   errorSeen: errorSeen ?? undefined,
   actualOutcome,
 });
@@ -115,9 +115,11 @@ function Figures({ issue, mayTriage }: { issue: IssueView; mayTriage: boolean })
 function Happened({
   newest,
   links,
+  mayReveal,
   children,
 }: {
-  newest: FeedbackRow | null;
+  mayReveal: boolean;
+  newest: ShownReport | null;
   links: ReportLinks | null;
   children: ReactNode;
 }) {
@@ -134,7 +136,7 @@ function Happened({
         title="What happened"
         description="From the newest report, written by the agent, not verified."
       >
-        <ReportWords report={newest} />
+        <ReportWords report={newest} mayReveal={mayReveal} />
       </Section>
       <Section id="where" title="Where it happened">
         <ReportLinksList report={newest} links={links} />
@@ -161,7 +163,7 @@ export function IssuePage({
 }: {
   issue: IssueView;
   /** Null once all reports are older than the tenant keeps them. */
-  newest: FeedbackRow | null;
+  newest: ShownReport | null;
   links: ReportLinks | null;
   reports: ReportPage;
   backHref: string;
@@ -197,7 +199,7 @@ export function IssuePage({
       )}
       <Figures issue={issue} mayTriage={mayAnswer} />
       <CopyTask id={issue.id} issueRef={issue.ref} />
-      <Happened newest={newest} links={links}>
+      <Happened newest={newest} links={links} mayReveal={mayAnswer}>
         {evidence}
       </Happened>
       {relations}

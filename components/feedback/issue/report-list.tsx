@@ -8,7 +8,7 @@ import { Untrusted } from "@/components/ui/text/untrusted";
 import { Time } from "@/components/ui/time";
 import type { ReportPage } from "@/lib/feedback/inbox/types";
 import { reportList } from "@/lib/feedback/list";
-import type { FeedbackRow } from "@/lib/feedback/types";
+import type { ShownReport } from "@/lib/feedback/types";
 import { SeverityMark } from "../marks";
 import { ChooseReports } from "./choose-reports";
 
@@ -78,7 +78,7 @@ export function ReportList({
   );
 }
 
-function ReportItem({ report, choosable }: { report: FeedbackRow; choosable: boolean }) {
+function ReportItem({ report, choosable }: { report: ShownReport; choosable: boolean }) {
   return (
     <li className="px-3.5 py-3">
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-fg-muted text-xs">

@@ -8,6 +8,7 @@ import { Prisma } from "@/lib/generated/prisma/client";
 import { tenantIdsOf } from "@/lib/tenants/queries";
 import { mentioning } from "../comments/queries";
 import { firstSeen } from "../first-seen";
+import { shownReport } from "../masked";
 import { findWords, issueHead, leadsOf, listFeedback, namesOf, triageOf } from "../queries";
 import { issueRef, readIssueRef } from "../rules";
 import { markOf } from "../triage/mark";
@@ -251,7 +252,8 @@ export function getIssueView(scope: UserScope, id: string): Promise<IssueView> {
  * @throws DomainError VALIDATION_ERROR for a foreign cursor
  */
 export async function listReports(scope: UserScope, issue: string, cursor?: string): Promise<ReportPage> {
-  return listFeedback(scope, { issue }, { limit: REPORTS_PAGE, cursor });
+  const page = await listFeedback(scope, { issue }, { limit: REPORTS_PAGE, cursor });
+  return { ...page, rows: page.rows.map(shownReport) };
 }
 
 /** A catalogued tool of that name on a gateway that serves the tenant. */

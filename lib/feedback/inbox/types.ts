@@ -1,5 +1,13 @@
 import type { Mark } from "../triage/types";
-import type { FeedbackRow, IssueHead, IssueState, IssueTriage, PublicAnswer, SeverityWord } from "../types";
+import type {
+  IssueHead,
+  IssueState,
+  IssueTriage,
+  Page,
+  PublicAnswer,
+  SeverityWord,
+  ShownReport,
+} from "../types";
 
 /** Ready-made views of the inbox. Open: nobody has said that it is over. */
 export const INBOX_VIEWS = ["open", "new", "mine", "growing", "waiting", "snoozed", "closed", "all"] as const;
@@ -70,4 +78,4 @@ export type IssueView = IssueHead & {
   lastSeenAt: Date;
 };
 
-export type ReportPage = { rows: FeedbackRow[]; nextCursor: string | null };
+export type ReportPage = Page<ShownReport>;
