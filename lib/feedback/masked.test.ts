@@ -34,6 +34,15 @@ describe("a report that holds a credential", () => {
     const pages = [await listReports(person, issue.id), await listReports(person, plain.issue.id)];
     expect(pages[0]?.rows).toMatchObject([{ ...SHOWN, masked: true }]);
     expect(pages[1]?.rows).toMatchObject([{ errorSeen: "The token is invalid", masked: false }]);
+    const [leaked] = pages[0]?.rows ?? [];
+    const [stored] = await read(systemScope("tests"), (tx) =>
+      tx.feedbackIssue.findMany({ where: { id: issue.id } }),
+    );
+    expect(leaked?.print).toMatchObject({
+      fingerprint: stored?.fingerprint,
+      version: stored?.fingerprintVersion,
+    });
+    expect(leaked?.print.text).not.toContain(KEY);
     expect(issue.title).toBe("crm: 401 for Authorization: [redacted]");
   });
 

@@ -1,6 +1,6 @@
 import type { Scope } from "@/lib/core/scope";
 import { redactProse } from "@/lib/core/text/prose";
-import { mayAnswer } from "./rules";
+import { FINGERPRINT_VERSION, feedbackFingerprint, fingerprintedText, mayAnswer } from "./rules";
 import type { FeedbackRow, ReportTexts, ShownReport } from "./types";
 
 /** The words of a report as its agent sent them. */
@@ -32,5 +32,14 @@ export function readsAsSent({ actor }: Scope): boolean {
 export function shownReport(report: FeedbackRow): ShownReport {
   const texts = maskedTexts(report);
   const masked = Object.entries(texts).some(([name, text]) => report[name as keyof ReportTexts] !== text);
-  return { ...report, ...texts, masked };
+  const { provider, toolCalled, errorSeen, actualOutcome } = report;
+  const told = {
+    provider: provider ?? undefined,
+    toolCalled: toolCalled ?? undefined,
+    errorSeen: errorSeen ?? undefined,
+    actualOutcome,
+  };
+  const text = redactProse(fingerprintedText(told));
+  const print = { text, fingerprint: feedbackFingerprint(told), version: FINGERPRINT_VERSION };
+  return { ...report, ...texts, masked, print };
 }

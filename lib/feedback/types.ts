@@ -129,7 +129,11 @@ export type ReportTexts = Pick<
 >;
 
 /** A report as pages show it: without what looks like a credential, and whether anything was left out. */
-export type ShownReport = FeedbackRow & { masked: boolean };
+export type ShownReport = FeedbackRow & {
+  masked: boolean;
+  /** What equal reports have in common, and the fingerprint that is made of it. */
+  print: { text: string; fingerprint: string; version: number };
+};
 
 export type Page<T> = { rows: T[]; nextCursor: string | null };
 

@@ -9,7 +9,6 @@ import { Time } from "@/components/ui/time";
 import { CLAIM_WORDS, MARK_WORDS, PRIORITY_WORDS } from "@/components/words/feedback";
 import type { ReportLinks } from "@/lib/calls/evidence/types";
 import type { IssueView, ReportPage } from "@/lib/feedback/inbox/types";
-import { fingerprintedText } from "@/lib/feedback/rules";
 import type { TrackerOffer } from "@/lib/feedback/tracker/types";
 import type { IssueTriage, ShownReport } from "@/lib/feedback/types";
 import { IssueStateMark, SeverityMark } from "../marks";
@@ -71,11 +70,6 @@ function decided({ priority, assignee, claim, labels }: IssueTriage) {
     ...(labels.length > 0 ? [{ term: "Labels", value: labels.join(", ") }] : []),
   ];
 }
-
-const namedOnly = ({ errorSeen, actualOutcome }: ShownReport) => ({
-  errorSeen: errorSeen ?? undefined,
-  actualOutcome,
-});
 
 function Figures({ issue, mayTriage }: { issue: IssueView; mayTriage: boolean }) {
   const number = (value: number) => value.toLocaleString("en");
@@ -216,7 +210,7 @@ export function IssuePage({
           count={issue.reports}
           address={reportsAddress}
           movable={mayAnswer && issue.mergedInto === null && issue.reports > 1 ? { id, ref, seen } : null}
-          alike={{ ...issue.fingerprint, text: fingerprintedText(namedOnly(newest)) }}
+          print={newest.print}
         />
       )}
     </div>

@@ -226,7 +226,6 @@ export function getIssueView(scope: UserScope, id: string): Promise<IssueView> {
       provider,
       tool,
       toolId: await findToolId(tx, tenant, { provider, tool }),
-      fingerprint: { fingerprint: issue.fingerprint, version: issue.fingerprintVersion },
       triage: triageOf(issue, await namesOf(tx, [issue])),
       answer: { state: state as IssueState, message, workaround, fixedIn },
       updatedAt,

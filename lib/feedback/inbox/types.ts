@@ -67,8 +67,6 @@ export type IssueView = IssueHead & {
   mergedInto: IssueHead | null;
   /** The references of those that were merged into it. */
   merged: string[];
-  /** What its reports share, and by which rules it was made. */
-  fingerprint: { fingerprint: string; version: number };
   /** When it last changed; an answer is refused when that was after it was read. */
   updatedAt: Date;
   reports: number;
