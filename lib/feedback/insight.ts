@@ -1,9 +1,7 @@
 import { readList } from "@/lib/core/db";
 import { DAY_MS } from "@/lib/core/durations";
 import type { UserScope } from "@/lib/core/scope";
-import { Prisma } from "@/lib/generated/prisma/client";
 import { tenantIdsOf } from "@/lib/tenants/queries";
-import { firstSeen } from "./first-seen";
 import { issueRef, OPEN_STATES } from "./rules";
 import { type FeedbackInsight, JUDGED_AFTER_DAYS } from "./types";
 
@@ -33,8 +31,12 @@ export function getFeedbackInsight(
   return readList(scope, async (tx) => {
     const tenants = await tenantIdsOf(tx, scope, tenant);
     const [row] = await tx.$queryRaw<Row[]>`
-      with reported as materialized (
-        select i.*, ${firstSeen(Prisma.sql`i`)} as seen_at from feedback_issues i
+      with led as materialized (
+        select m.merged_into as id, min(m.first_seen_at) as seen_at from feedback_issues m
+        where m.tenant_id = any(${tenants}::uuid[]) and m.merged_into is not null group by 1),
+      reported as materialized (
+        select i.last_seen_at, i.answer, i.workaround, i.fixed_in, i.triaged_at, least(i.first_seen_at, l.seen_at) as seen_at
+        from feedback_issues i left join led l on l.id = i.id
         where i.tenant_id = any(${tenants}::uuid[]) and i.merged_into is null and i.reports > 0
           and i.last_seen_at >= ${since.quarter}::date at time zone 'UTC'
         order by i.last_seen_at desc limit ${ISSUES_READ}::int)
@@ -45,11 +47,12 @@ export function getFeedbackInsight(
              (count(*) filter (where r.triaged_at >= r.seen_at))::int as triaged,
              percentile_cont(0.5) within group (order by extract(epoch from r.triaged_at - r.seen_at)::float8)
                filter (where r.triaged_at >= r.seen_at) as "medianSeconds",
-             (select json_build_object('id', o.id, 'number', o.number, 'tenant', t.key, 'firstSeenAt', f.at)
-              from feedback_issues o join tenants t on t.id = o.tenant_id
-              cross join lateral (select ${firstSeen(Prisma.sql`o`)} as at) f
-              where o.tenant_id = any(${tenants}::uuid[]) and o.state = any(${[...OPEN_STATES]}::text[])
-              order by f.at, o.id limit 1) as oldest
+             (select json_build_object('id', f.id, 'number', f.number, 'tenant', t.key, 'firstSeenAt', f.at)
+              from (select o.id, o.number, o.tenant_id, least(o.first_seen_at, l.seen_at) as at
+                    from feedback_issues o left join led l on l.id = o.id
+                    where o.tenant_id = any(${tenants}::uuid[]) and o.state = any(${[...OPEN_STATES]}::text[])
+                    order by 4, 1 limit 1) f
+              join tenants t on t.id = f.tenant_id) as oldest
       from reported r`;
     if (!row) throw new Error("the database counted nothing");
     const { oldest, judged, ...figures } = row;

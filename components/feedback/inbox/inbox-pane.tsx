@@ -7,7 +7,7 @@ import { type InboxFilter, inboxList } from "@/lib/feedback/inbox/list";
 import type { InboxPage } from "@/lib/feedback/inbox/types";
 import { InboxEmpty } from "./inbox-empty";
 import { InboxHead } from "./inbox-head";
-import { InboxRowBody } from "./inbox-row";
+import { rowFacts } from "./row-facts";
 import { type InboxViewer, SteadyList } from "./steady-list";
 
 export type PaneProps = {
@@ -19,6 +19,10 @@ export type PaneProps = {
   /** What else to begin with, where nothing was ever reported. */
   offer?: ReactNode;
 };
+
+// More than most screens hold, and as many as most show beside an issue.
+const ROWS_IN_HTML = 20;
+const ROWS_BESIDE = 10;
 
 /** The list of issues with its views and filters: the left pane, or the whole page on a phone. */
 export function InboxPane({
@@ -38,7 +42,7 @@ export function InboxPane({
     state: row.state,
     seen: row.updatedAt.toISOString(),
     title: revealedText(row.title),
-    body: <InboxRowBody row={row} />,
+    facts: rowFacts(row),
   }));
   return (
     <div className="flex min-h-0 min-w-0 grow flex-col bg-surface">
@@ -47,6 +51,7 @@ export function InboxPane({
       <SteadyList
         listKey={inboxList.query(filter)}
         rows={rows}
+        inHtml={selectedId ? ROWS_BESIDE : ROWS_IN_HTML}
         more={page.nextCursor !== null}
         asOf={page.asOf.getTime()}
         selectedId={selectedId}
@@ -58,8 +63,8 @@ export function InboxPane({
             filter={filter}
             nextCursor={page.nextCursor}
             label="Pages of issues"
-            newest="Newest"
-            older="Older"
+            newest={filter.sort === "signal" ? "Most signal" : "Newest"}
+            older={filter.sort === "signal" ? "Less signal" : "Older"}
           />
         }
       />

@@ -19,7 +19,7 @@ export function readBoard(scope: UserScope, filter: InboxFilter): Promise<BoardP
       const states = statesOf(column);
       const count = states.reduce((sum, state) => sum + (counts.get(state) ?? 0), 0);
       const inColumn = [...where, Prisma.sql`i.state = any(${states}::text[])`];
-      const cards = count === 0 ? [] : await readRows(tx, tenants, inColumn, null, BOARD_CARDS);
+      const cards = count === 0 ? [] : await readRows(tx, tenants, inColumn, { limit: BOARD_CARDS });
       columns.push({ column, count, cards });
     }
     return { columns, ...(await readAround(tx, scope, asked)) };

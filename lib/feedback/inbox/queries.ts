@@ -8,7 +8,7 @@ import { Prisma } from "@/lib/generated/prisma/client";
 import { tenantIdsOf } from "@/lib/tenants/queries";
 import { mentioning } from "../comments/queries";
 import { firstSeen } from "../first-seen";
-import { findWords, issueHead, leadsOf, listFeedback, namesOf, triageOf } from "../queries";
+import { findIssues, issueHead, leadsOf, listFeedback, namesOf, triageOf } from "../queries";
 import { issueRef, readIssueRef } from "../rules";
 import { markOf } from "../triage/mark";
 import type { IssueState, SeverityWord } from "../types";
@@ -17,10 +17,12 @@ import { keptQuery, VIEW_RULES } from "./rules";
 import {
   INBOX_COUNT_MAX,
   INBOX_VIEWS,
+  type InboxOrder,
   type InboxPage,
   type InboxRow,
   type InboxView,
   type IssueView,
+  REPORTS_TOLD_APART,
   type ReportPage,
 } from "./types";
 
@@ -28,13 +30,13 @@ const INBOX_PAGE = 50;
 
 const REPORTS_PAGE = 20;
 
-// Sessions and agents of an issue are told apart among its newest reports.
-const REPORTS_TOLD_APART = 1_000;
-
 const CHOICES_MAX = 100;
 
+// What there is to choose from is named by the newest issues and reports of each tenant.
+const CHOSEN_FROM = 1_000;
+
 /**
- * A page of issues, those last seen first.
+ * A page of issues, those last seen first, or those with the most signal.
  * @throws DomainError VALIDATION_ERROR for a foreign cursor
  */
 export function listInbox(scope: UserScope, filter: InboxFilter): Promise<InboxPage> {
@@ -42,9 +44,9 @@ export function listInbox(scope: UserScope, filter: InboxFilter): Promise<InboxP
     const tenants = await tenantIdsOf(tx, scope, filter.tenant);
     const where = await conditionsOf(tx, scope, filter, tenants);
     const after = inboxList.cursor.read(filter.cursor);
-    const rows = await readRows(tx, tenants, where, after, INBOX_PAGE + 1);
+    const rows = await readRows(tx, tenants, where, { order: filter.sort, after, limit: INBOX_PAGE + 1 });
     return {
-      ...inboxList.cursor.page(rows, INBOX_PAGE, (row) => [row.lastSeenAt, row.id]),
+      ...inboxList.cursor.page(rows, INBOX_PAGE, (row) => [row.lastSeenAt, row.id, row.signal]),
       ...(await readAround(tx, scope, filter)),
     };
   });
@@ -57,29 +59,36 @@ export function openIssues(scope: UserScope): Prisma.Sql {
 
 type StoredRow = Omit<InboxRow, "ref" | "mark"> & { number: number; growing: boolean; now: Date };
 
-/** Issues that match, those last seen first. */
+type Slice = {
+  order?: InboxOrder;
+  after?: readonly [lastSeenAt: Date, id: string, signal: number] | null;
+  limit: number;
+};
+
+/** Issues that match, those last seen first where no other order is asked for. */
 export async function readRows(
   tx: Tx,
   tenants: readonly string[],
   where: readonly Prisma.Sql[],
-  after: readonly [lastSeenAt: Date, id: string] | null,
-  limit: number,
+  { order, after, limit }: Slice,
 ): Promise<InboxRow[]> {
-  const place = after
-    ? [Prisma.sql`(i.last_seen_at, i.id) < (${after[0].toISOString()}::timestamptz, ${after[1]}::uuid)`]
-    : [];
+  const by = order === "signal" ? Prisma.raw("signal") : Prisma.raw("last_seen_at");
+  const from =
+    after &&
+    (order === "signal" ? Prisma.sql`${after[2]}::int` : Prisma.sql`${after[0].toISOString()}::timestamptz`);
+  const place = after && from ? [Prisma.sql`(i.${by}, i.id) < (${from}, ${after[1]}::uuid)`] : [];
   const all = Prisma.join([Prisma.sql`i.tenant_id = owner.id`, ...where, ...place], " and ");
   const rows = await tx.$queryRaw<StoredRow[]>`
     select r.id, r.number, r.growing, statement_timestamp() as now, r.title, r.state, r.severity, r.provider, r.tool, t.key as tenant, r.reports + coalesce((
-             select sum(m.reports)::int from feedback_issues m where m.tenant_id = r.tenant_id and m.merged_into = r.id), 0) as reports, c.sessions, c.agents,
+             select sum(m.reports)::int from feedback_issues m where m.tenant_id = r.tenant_id and m.merged_into = r.id), 0) as reports, r.signal, c.sessions, c.agents,
            (r.answer is not null or r.workaround is not null or r.fixed_in is not null) as answered, r.updated_at as "updatedAt", r.returns_to as "returnsTo",
            ${firstSeen(Prisma.sql`r`)} as "firstSeenAt", r.last_seen_at as "lastSeenAt"
     from unnest(${[...tenants]}::uuid[]) as owner(id)
     cross join lateral (
-      select i.* from feedback_issues i where ${all} order by i.last_seen_at desc, i.id desc limit ${limit}::int) r
+      select i.* from feedback_issues i where ${all} order by i.${by} desc, i.id desc limit ${limit}::int) r
     join tenants t on t.id = r.tenant_id
     cross join lateral (${toldApart(Prisma.sql`r`)}) c
-    order by r.last_seen_at desc, r.id desc limit ${limit}::int`;
+    order by r.${by} desc, r.id desc limit ${limit}::int`;
   return rows.map(({ number, growing, now, ...row }) => ({
     ...row,
     ref: issueRef(number, row.tenant),
@@ -148,7 +157,7 @@ async function textCondition(tx: Tx, q: string, tenants: readonly string[]): Pro
     return Prisma.sql`i.number = ${ref.number}::int
       and (${ref.tenant}::text is null or i.tenant_id = (select t.id from tenants t where t.key = ${ref.tenant}))`;
   if (isId(q)) return Prisma.sql`i.id = ${q}::uuid`;
-  const { issues } = await findWords(tx, q, tenants);
+  const issues = await findIssues(tx, q, tenants);
   const merged = await tx.feedbackIssue.findMany({
     where: { tenantId: { in: [...tenants] }, id: { in: issues }, mergedInto: { not: null } },
     select: { mergedInto: true },
@@ -158,9 +167,15 @@ async function textCondition(tx: Tx, q: string, tenants: readonly string[]): Pro
 }
 
 function countView(scope: UserScope, view: InboxView): Prisma.Sql {
+  return countUpTo(scope, [viewCondition(scope, view)]);
+}
+
+/** The number of issues, called `i`, up to INBOX_COUNT_MAX: by tenant, so that each counts no further than it has to. */
+export function countUpTo(scope: UserScope, where: readonly Prisma.Sql[]): Prisma.Sql {
   return Prisma.sql`(select count(*)::int from (
-    select 1 from feedback_issues i where i.tenant_id = any(${[...scope.tenants]}::uuid[]) and ${viewCondition(scope, view)}
-    limit ${INBOX_COUNT_MAX}::int) counted)`;
+    select 1 from unnest(${[...scope.tenants]}::uuid[]) own(id) cross join lateral (
+      select 1 from feedback_issues i where i.tenant_id = own.id and ${Prisma.join([...where], " and ")}
+      limit ${INBOX_COUNT_MAX}::int) n limit ${INBOX_COUNT_MAX}::int) counted)`;
 }
 
 type Around = Pick<InboxPage, "counts" | "choices" | "saved" | "asOf">;
@@ -168,14 +183,16 @@ type Around = Pick<InboxPage, "counts" | "choices" | "saved" | "asOf">;
 /** What stands around the rows: counts, and what there is to choose from: tools of issues, agents of the newest reports. */
 export async function readAround(tx: Tx, scope: UserScope, filter: InboxFilter): Promise<Around> {
   const { tenants } = scope;
-  const own = Prisma.sql`tenant_id = any(${[...tenants]}::uuid[])`;
+  const own = Prisma.sql`unnest(${[...tenants]}::uuid[]) own(id)`;
   const [row] = await tx.$queryRaw<(Omit<Around, "choices"> & InboxPage["choices"])[]>`
     select statement_timestamp() as "asOf", ${savedHere(scope, "feedback", keptQuery(filter))} as saved,
            json_build_object(${Prisma.join(INBOX_VIEWS.flatMap((view) => [Prisma.sql`${view}::text`, countView(scope, view)]))}) as counts,
-           array(select distinct tool from (select tool from feedback_issues where ${own} and tool is not null
-                 order by last_seen_at desc limit 1000) n order by tool limit ${CHOICES_MAX}::int) as tools,
-           array(select distinct agent from (select agent from feedback_submissions where ${own} and agent is not null
-                 order by id desc limit 1000) n order by agent limit ${CHOICES_MAX}::int) as agents,
+           array(select distinct n.tool from ${own} cross join lateral (
+                   select i.tool from feedback_issues i where i.tenant_id = own.id and i.tool is not null
+                   order by i.last_seen_at desc, i.id desc limit ${CHOSEN_FROM}::int) n order by n.tool limit ${CHOICES_MAX}::int) as tools,
+           array(select distinct n.agent from ${own} cross join lateral (
+                   select s.agent from feedback_submissions s where s.tenant_id = own.id and s.agent is not null
+                   order by s.id desc limit ${CHOSEN_FROM}::int) n order by n.agent limit ${CHOICES_MAX}::int) as agents,
            array(select key from tenants where id = any(${[...tenants]}::uuid[]) order by key limit ${CHOICES_MAX}::int) as tenants`;
   if (!row) throw new Error("the database returned nothing");
   const { asOf, counts, saved, ...choices } = row;
