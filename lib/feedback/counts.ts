@@ -28,4 +28,4 @@ export async function foldCounts(): Promise<number> {
   });
 }
 
-export const feedbackFigures: Job = { name: "feedback figures", ms: 60_000, runOnce: foldCounts };
+export const feedbackFigures: Job = { name: "feedback figures", ms: 5 * 60_000, runOnce: foldCounts };

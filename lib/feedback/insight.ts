@@ -9,9 +9,6 @@ const MONTH_DAYS = 30;
 
 const TRIAGE_DAYS = 90;
 
-// Of each window the newest; more would tell the same.
-const ISSUES_READ = 10_000;
-
 type Row = Omit<FeedbackInsight, "since" | "oldest" | "judged"> & {
   judged: boolean | null;
   oldest: { id: string; number: number; tenant: string; firstSeenAt: string } | null;
@@ -34,26 +31,23 @@ export function getFeedbackInsight(
       with led as materialized (
         select m.merged_into as id, min(m.first_seen_at) as seen_at from feedback_issues m
         where m.tenant_id = any(${tenants}::uuid[]) and m.merged_into is not null group by 1),
-      reported as materialized (
-        select i.last_seen_at, i.answer, i.workaround, i.fixed_in, i.triaged_at, least(i.first_seen_at, l.seen_at) as seen_at
+      own as materialized (
+        select i.tenant_id, i.id, i.number, i.last_seen_at, i.triaged_at, least(i.first_seen_at, l.seen_at) as seen_at,
+               i.state = any(${[...OPEN_STATES]}::text[]) as open, i.reports > 0 as reported,
+               i.answer is not null or i.workaround is not null or i.fixed_in is not null as answered
         from feedback_issues i left join led l on l.id = i.id
-        where i.tenant_id = any(${tenants}::uuid[]) and i.merged_into is null and i.reports > 0
-          and i.last_seen_at >= ${since.quarter}::date at time zone 'UTC'
-        order by i.last_seen_at desc limit ${ISSUES_READ}::int)
+        where i.tenant_id = any(${tenants}::uuid[]) and i.merged_into is null
+          and (i.last_seen_at >= ${since.quarter}::date at time zone 'UTC' or i.state = any(${[...OPEN_STATES]}::text[])))
       select (count(*) filter (where r.last_seen_at >= ${since.month}::date at time zone 'UTC'))::int as unique,
              (select min(t.first_row_at) < ${start}::timestamptz from tenants t where t.id = any(${tenants}::uuid[])) as judged,
-             count(*)::int as reported,
-             (count(*) filter (where r.answer is not null or r.workaround is not null or r.fixed_in is not null))::int as answered,
+             count(*)::int as reported, (count(*) filter (where r.answered))::int as answered,
              (count(*) filter (where r.triaged_at >= r.seen_at))::int as triaged,
              percentile_cont(0.5) within group (order by extract(epoch from r.triaged_at - r.seen_at)::float8)
                filter (where r.triaged_at >= r.seen_at) as "medianSeconds",
-             (select json_build_object('id', f.id, 'number', f.number, 'tenant', t.key, 'firstSeenAt', f.at)
-              from (select o.id, o.number, o.tenant_id, least(o.first_seen_at, l.seen_at) as at
-                    from feedback_issues o left join led l on l.id = o.id
-                    where o.tenant_id = any(${tenants}::uuid[]) and o.state = any(${[...OPEN_STATES]}::text[])
-                    order by 4, 1 limit 1) f
+             (select json_build_object('id', f.id, 'number', f.number, 'tenant', t.key, 'firstSeenAt', f.seen_at)
+              from (select * from own where open order by seen_at, id limit 1) f
               join tenants t on t.id = f.tenant_id) as oldest
-      from reported r`;
+      from own r where r.reported and r.last_seen_at >= ${since.quarter}::date at time zone 'UTC'`;
     if (!row) throw new Error("the database counted nothing");
     const { oldest, judged, ...figures } = row;
     return {

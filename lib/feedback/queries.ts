@@ -152,11 +152,19 @@ async function mergedInto(tx: Tx, where: Prisma.FeedbackIssueWhereInput): Promis
   return merged.flatMap(({ id, mergedInto: lead }) => (lead && fitting.has(lead) ? id : []));
 }
 
-/** The issues that have these words in their title or in any text of their reports, or this part of an error. */
-export async function findIssues(tx: Tx, q: string, tenants: readonly string[]): Promise<string[]> {
-  const rows = await tx.$queryRaw<{ id: string }[]>`
-    select issue_id as id from find_feedback_issues(${q}, ${fragmentOf(q)}, ${[...tenants]}::uuid[], ${RARE_MAX}::int)`;
-  return rows.map(({ id }) => id);
+/**
+ * The issues that have these words in their title or in any text of their reports, or this part of an error, and those that they lead
+ * to. As one text, an array of the database's, for they may be thousands and go back there.
+ */
+export async function findIssues(tx: Tx, q: string, tenants: readonly string[]): Promise<string> {
+  const [row] = await tx.$queryRaw<{ ids: string }[]>`
+    with found as materialized (
+      select issue_id as id from find_feedback_issues(${q}, ${fragmentOf(q)}, ${[...tenants]}::uuid[], ${RARE_MAX}::int))
+    select array(select id from found union all
+                 select m.merged_into from feedback_issues m where m.tenant_id = any(${[...tenants]}::uuid[])
+                   and m.merged_into is not null and m.id in (select id from found))::text as ids`;
+  if (!row) throw new Error("the database returned nothing");
+  return row.ids;
 }
 
 /** What a text contains that contains this one, for ILIKE. */

@@ -21,6 +21,12 @@ afterAll(async () => {
   await own.drop();
 });
 
+const idsIn = (ids: string) =>
+  ids
+    .slice(1, -1)
+    .split(",")
+    .filter((id) => id !== "");
+
 async function anIssue(tenant: TestTenant, number: number) {
   const id = newId();
   await ingest(
@@ -106,7 +112,7 @@ async function manyIssues(count: number) {
   const find = (q: string) =>
     read(scope, async (tx) => {
       const before = await rowsRead(tx);
-      const found = await findIssues(tx, q, [tenant.id]);
+      const found = idsIn(await findIssues(tx, q, [tenant.id]));
       return { found: found.toSorted(), rows: (await rowsRead(tx)) - before };
     });
   return { tenant, issues, add, find };
@@ -145,7 +151,7 @@ test("a frequent word whose reports are gone from an issue is found there no lon
   const [first = "", ...others] = issues;
   await add(3_300, "Send the monthly report", "the first of its kind");
   const stranger = proveScope({ kind: "system", name: "tests" } as const, [(await aTenant()).id]);
-  expect(await read(stranger, (tx) => findIssues(tx, "monthly", [tenant.id]))).toEqual([]);
+  expect(await read(stranger, (tx) => findIssues(tx, "monthly", [tenant.id]))).toBe("{}");
   expect(await read(stranger, (tx) => tx.feedbackCount.count())).toBe(0);
   await ingest(system, (tx) =>
     tx.feedbackSubmission.deleteMany({ where: { tenantId: tenant.id, issueId: first } }),

@@ -1,5 +1,5 @@
 import { bookkeep } from "@/lib/core/db";
-import { type Job, QUIET_MS } from "@/lib/core/every";
+import type { Job } from "@/lib/core/every";
 import { systemScope } from "@/lib/core/scope";
 import { wakeOn } from "@/lib/live/wait";
 
@@ -8,7 +8,6 @@ import { wakeOn } from "@/lib/live/wait";
 const scope = systemScope("search");
 
 const READ_MAX = 20;
-const GAP_MS = 500;
 
 /** Reads the words of issues that lost reports, until none is left. Any number of workers may run it at once. */
 async function runOnce(signal: AbortSignal): Promise<void> {
@@ -33,11 +32,11 @@ export async function readAnew(): Promise<number> {
   });
 }
 
-/** Looks whenever feedback changes, and now and then for what is deleted for its age. */
+/** Looks whenever feedback changes, and every five minutes for what was deleted for its age. */
 export const feedbackWords: Job = {
   name: "feedback words",
-  ms: QUIET_MS,
-  gapMs: GAP_MS,
+  ms: 5 * 60_000,
+  gapMs: 1_000,
   wake: wakeOn("feedback"),
   runOnce,
 };

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { ROWS_BESIDE, ROWS_IN_HTML } from "@/components/ui/list/in-html";
 import { ListNotice } from "@/components/ui/list/list-notice";
 import { Paging } from "@/components/ui/list/paging";
 import type { ListProblem } from "@/lib/core/list/filters";
@@ -19,10 +20,6 @@ export type PaneProps = {
   /** What else to begin with, where nothing was ever reported. */
   offer?: ReactNode;
 };
-
-// More than most screens hold, and as many as most show beside an issue.
-const ROWS_IN_HTML = 20;
-const ROWS_BESIDE = 10;
 
 /** The list of issues with its views and filters: the left pane, or the whole page on a phone. */
 export function InboxPane({
