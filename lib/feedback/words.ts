@@ -23,7 +23,7 @@ export async function readAnew(): Promise<number> {
     const due = await tx.$queryRaw<{ tenantId: string; issueId: string }[]>`
       select i.tenant_id as "tenantId", i.id as "issueId" from feedback_issue_words_due d
       join feedback_issues i on i.tenant_id = d.tenant_id and i.id = d.issue_id
-      limit ${READ_MAX}::int for no key update of i skip locked`;
+      limit ${READ_MAX}::int for no key update of i, d skip locked`;
     for (const { tenantId, issueId } of due) {
       await tx.$executeRaw`delete from feedback_issue_words_due where tenant_id = ${tenantId}::uuid and issue_id = ${issueId}::uuid`;
       await tx.$executeRaw`select gather_feedback_words(${tenantId}::uuid, ${issueId}::uuid)`;

@@ -134,11 +134,13 @@ BEGIN
   HAVING count(*) > 0;
 END $$;
 
+-- An issue that is due already is locked: who reads its words at this moment would not see yet what went.
 CREATE FUNCTION forget_feedback_words() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN
   INSERT INTO feedback_issue_words_due (tenant_id, issue_id)
   SELECT DISTINCT g.tenant_id, g.issue_id FROM gone g
-  JOIN feedback_issue_words w ON w.tenant_id = g.tenant_id AND w.issue_id = g.issue_id ORDER BY 1, 2 ON CONFLICT DO NOTHING;
+  JOIN feedback_issue_words w ON w.tenant_id = g.tenant_id AND w.issue_id = g.issue_id ORDER BY 1, 2
+  ON CONFLICT (tenant_id, issue_id) DO UPDATE SET issue_id = excluded.issue_id;
   RETURN NULL;
 END $$;
 CREATE TRIGGER note_words_gone AFTER DELETE ON feedback_submissions
@@ -150,7 +152,8 @@ BEGIN
   INSERT INTO feedback_issue_words_due (tenant_id, issue_id)
   SELECT DISTINCT g.tenant_id, led.id FROM gone g JOIN added a ON a.tenant_id = g.tenant_id AND a.id = g.id,
          LATERAL (VALUES (g.issue_id), (a.issue_id)) led(id)
-  WHERE g.issue_id <> a.issue_id ORDER BY 1, 2 ON CONFLICT DO NOTHING;
+  WHERE g.issue_id <> a.issue_id ORDER BY 1, 2
+  ON CONFLICT (tenant_id, issue_id) DO UPDATE SET issue_id = excluded.issue_id;
   RETURN NULL;
 END $$;
 CREATE TRIGGER note_words_moved AFTER UPDATE ON feedback_submissions
