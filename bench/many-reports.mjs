@@ -5,6 +5,9 @@ import pg from "pg";
 const CHUNK = 250_000;
 const DAYS = 180;
 
+// What they keep is made once for all reports, which is what they would have made of each.
+const TRIGGERS = ["note_reports", "count_added", "note_words"];
+
 const INDEXES = `
   select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as made
   from pg_index where indrelid = 'feedback_submissions'::regclass and not indisprimary`;
@@ -50,6 +53,16 @@ const NOTED = `
         from feedback_submissions where tenant_id = $1 group by issue_id) n
   where i.tenant_id = $1 and i.id = n.issue_id`;
 
+const COUNTED = `
+  with old as (delete from feedback_counts where tenant_id = $1)
+  insert into feedback_counts (tenant_id, week, kind, name, reports, folded)
+  select s.tenant_id, c.week, c.kind, c.name, count(*), true
+  from feedback_submissions s, lateral feedback_counted(s.created_at, s.severity, s.tool_called, s.agent) c
+  where s.tenant_id = $1 group by 1, 2, 3, 4`;
+
+const WORDS =
+  "select gather_feedback_words(tenant_id, id) from feedback_issues where tenant_id = $1 and reports > 0";
+
 /** Adds issues and reports to a tenant until there are so many. `ownerUrl` is the database's, as its owner. */
 export async function fillReports(ownerUrl, tenantKey, { issues, reports }) {
   const client = new pg.Client({ connectionString: ownerUrl });
@@ -68,13 +81,17 @@ export async function fillReports(ownerUrl, tenantKey, { issues, reports }) {
     await client.query(ISSUES, [tenant, issues]);
     const { rows: indexes } = await client.query(INDEXES);
     for (const { name } of indexes) await client.query(`drop index ${name}`);
-    await client.query("alter table feedback_submissions disable trigger note_reports");
+    for (const trigger of TRIGGERS)
+      await client.query(`alter table feedback_submissions disable trigger ${trigger}`);
     for (let left = reports - own; left > 0; left = reports - (await count()))
       await client.query(REPORTS, [tenant, Math.min(CHUNK, left)]);
-    await client.query("alter table feedback_submissions enable trigger note_reports");
+    for (const trigger of TRIGGERS)
+      await client.query(`alter table feedback_submissions enable trigger ${trigger}`);
     for (const { made } of indexes) await client.query(made);
-    await client.query(NOTED, [tenant]);
-    await client.query("vacuum analyze feedback_issues, feedback_submissions");
+    for (const text of [NOTED, COUNTED, WORDS]) await client.query(text, [tenant]);
+    await client.query(
+      "vacuum analyze feedback_issues, feedback_submissions, feedback_counts, feedback_issue_words",
+    );
   } finally {
     await client.end();
   }

@@ -27,6 +27,8 @@ export const PAGES = {
   "inbox, all": "/feedback?tenant=sample-fernhill&view=all",
   "inbox, no word": "/feedback?tenant=sample-fernhill&q=zyzzyva",
   "inbox, many words": "/feedback?tenant=sample-fernhill&q=order",
+  "inbox, many errors": "/feedback?tenant=sample-fernhill&q=xpected%20arra",
+  "inbox, by signal": "/feedback?tenant=sample-fernhill&sort=signal",
   "inbox, an agent": "/feedback?tenant=sample-fernhill&agent=billing-agent",
   board: "/feedback/board?view=all&tenant=sample-fernhill",
   "board, a tool": "/feedback/board?view=all&tool=create_refund",

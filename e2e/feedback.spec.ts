@@ -81,6 +81,11 @@ test("filters stand in the address, and each can be taken back", async ({ api, s
     await expect(page).toHaveURL(new RegExp(`${label.toLowerCase()}=`));
     await expect(row(page, name)).toBeVisible();
   }
+  await filters(page).getByLabel("Order").selectOption("signal");
+  await expect(page).toHaveURL(/sort=signal/);
+  await expect(row(page, name)).toContainText("signal");
+  await page.getByRole("link", { name: "Remove the filter Order: Most signal" }).click();
+  await expect(page).not.toHaveURL(/sort=/);
   await page.getByRole("link", { name: "Clear filters" }).click();
   await expect(page).not.toHaveURL(/tool=/);
 });

@@ -146,6 +146,9 @@ test("where the list makes room for the issue that was opened, keys act on that 
   await pressKey(page, "1", toast(page, `${opened.ref} is now accepted.`));
   for (const { ref } of [first, second])
     expect(await api.send("GET", `/api/v1/issues/${ref}`)).toMatchObject({ json: { state: "new" } });
+  await page.keyboard.press("Escape");
+  await page.goBack();
+  await expect(bar(page).getByRole("status").first()).toContainText("2 selected");
 });
 
 test("a viewer has nothing to select", async ({ api, signedInAs }) => {

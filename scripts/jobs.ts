@@ -1,17 +1,20 @@
 import { LAPSED } from "@/lib/approvals/callbacks";
 import { searchWords } from "@/lib/approvals/queue/words";
 import { deadlines, reportInAnswer, showDelivery } from "@/lib/approvals/worker";
+import { signals } from "@/lib/calls/evidence/worker";
 import { callFigures } from "@/lib/calls/figures/worker";
 import { env } from "@/lib/core/env";
 import type { Job } from "@/lib/core/every";
 import { heartbeat } from "@/lib/delivery/heartbeat";
 import type { OutcomeHook } from "@/lib/delivery/record";
 import { deliveries } from "@/lib/delivery/worker";
+import { feedbackFigures } from "@/lib/feedback/counts";
 import { threadedEmbedder } from "@/lib/feedback/grouping/threaded";
 import { grouping } from "@/lib/feedback/grouping/worker";
 import { trackers } from "@/lib/feedback/tracker/worker";
 import { growing } from "@/lib/feedback/triage/growing";
 import { snoozes } from "@/lib/feedback/triage/worker";
+import { feedbackWords } from "@/lib/feedback/words";
 import { backupJob } from "@/lib/maintenance/backup/worker";
 import { removal } from "@/lib/maintenance/removal/worker";
 import { requestLog } from "@/lib/maintenance/request-log";
@@ -39,6 +42,9 @@ export const jobs = (): Job[] => [
   requestLog,
   maintenance,
   callFigures,
+  feedbackFigures,
+  feedbackWords,
+  signals,
   snoozes,
   growing,
   grouping(env().FEEDBACK_EMBEDDINGS === "on" ? threadedEmbedder() : null),

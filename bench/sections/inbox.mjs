@@ -22,6 +22,8 @@ const PAGES = {
   ...Object.fromEntries(VIEWS.slice(1).map((view) => [`inbox, ${view}`, `inbox, ${view}`])),
   "inbox, a word that nobody used": "inbox, no word",
   "inbox, a word of many reports": "inbox, many words",
+  "inbox, a part of many errors": "inbox, many errors",
+  "inbox, most signal": "inbox, by signal",
   "inbox, one agent": "inbox, an agent",
   board: "board",
   "board, one tool": "board, a tool",

@@ -1,4 +1,4 @@
-import type { InboxView } from "@/lib/feedback/inbox/types";
+import type { InboxOrder, InboxView } from "@/lib/feedback/inbox/types";
 import type { Claim, DeclineReason, Mark, Priority, StateVerb } from "@/lib/feedback/triage/types";
 import type { IssueState, SeverityWord } from "@/lib/feedback/types";
 
@@ -12,6 +12,9 @@ export const VIEW_WORDS: Record<InboxView, string> = {
   closed: "Closed",
   all: "All",
 };
+
+/** What comes first. */
+export const ORDER_WORDS: Record<InboxOrder, string> = { signal: "Most signal" };
 
 export const SEVERITY_WORDS: Record<SeverityWord, string> = { low: "Low", med: "Medium", high: "High" };
 

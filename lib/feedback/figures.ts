@@ -20,14 +20,10 @@ export function getFeedbackFigures(
   const from = weeks[0]?.from ?? "";
   return readList(scope, async (tx) => {
     const tenants = await tenantIdsOf(tx, scope, tenant);
-    // Counted once for all that differ in nothing shown, then added up three ways: the rows themselves are many.
     const rows = await tx.$queryRaw<Counted[]>`
-      select case when grouping(severity) = 0 then 'severity' when grouping(tool_called) = 0 then 'tool' else 'agent' end as kind,
-             coalesce(severity, tool_called, agent, '') as name, to_char(week, 'YYYY-MM-DD') as week, sum(reports)::int as reports
-      from (select severity, tool_called, agent, date_trunc('week', created_at at time zone 'UTC') as week, count(*) as reports
-            from feedback_submissions
-            where tenant_id = any(${tenants}::uuid[]) and created_at >= ${from}::date group by 1, 2, 3, 4) s
-      group by grouping sets ((severity, week), (tool_called), (agent))`;
+      select kind, name, case when kind = 'severity' then to_char(week, 'YYYY-MM-DD') end as week, sum(reports)::int as reports
+      from feedback_counts where tenant_id = any(${tenants}::uuid[]) and week >= ${from}::date
+      group by 1, 2, 3 having sum(reports) <> 0`;
     return figuresOf(weeks, rows);
   });
 }
@@ -44,7 +40,7 @@ function figuresOf(
   const counted = rows.filter((row) => row.kind === "severity");
   const top = (kind: Counted["kind"]) =>
     rows
-      .filter((row) => row.kind === kind && row.name !== "")
+      .filter((row) => row.kind === kind)
       .map(({ name, reports }) => ({ name, reports }))
       .toSorted((a, b) => b.reports - a.reports || (a.name < b.name ? -1 : 1))
       .slice(0, NAMES_SHOWN);

@@ -1,18 +1,13 @@
 import { readList } from "@/lib/core/db";
 import { DAY_MS } from "@/lib/core/durations";
 import type { UserScope } from "@/lib/core/scope";
-import { Prisma } from "@/lib/generated/prisma/client";
 import { tenantIdsOf } from "@/lib/tenants/queries";
-import { firstSeen } from "./first-seen";
 import { issueRef, OPEN_STATES } from "./rules";
 import { type FeedbackInsight, JUDGED_AFTER_DAYS } from "./types";
 
 const MONTH_DAYS = 30;
 
 const TRIAGE_DAYS = 90;
-
-// Of each window the newest; more would tell the same.
-const ISSUES_READ = 10_000;
 
 type Row = Omit<FeedbackInsight, "since" | "oldest" | "judged"> & {
   judged: boolean | null;
@@ -33,24 +28,26 @@ export function getFeedbackInsight(
   return readList(scope, async (tx) => {
     const tenants = await tenantIdsOf(tx, scope, tenant);
     const [row] = await tx.$queryRaw<Row[]>`
-      with reported as materialized (
-        select i.*, ${firstSeen(Prisma.sql`i`)} as seen_at from feedback_issues i
-        where i.tenant_id = any(${tenants}::uuid[]) and i.merged_into is null and i.reports > 0
-          and i.last_seen_at >= ${since.quarter}::date at time zone 'UTC'
-        order by i.last_seen_at desc limit ${ISSUES_READ}::int)
+      with led as materialized (
+        select m.merged_into as id, min(m.first_seen_at) as seen_at from feedback_issues m
+        where m.tenant_id = any(${tenants}::uuid[]) and m.merged_into is not null group by 1),
+      own as materialized (
+        select i.tenant_id, i.id, i.number, i.last_seen_at, i.triaged_at, least(i.first_seen_at, l.seen_at) as seen_at,
+               i.state = any(${[...OPEN_STATES]}::text[]) as open, i.reports > 0 as reported,
+               i.answer is not null or i.workaround is not null or i.fixed_in is not null as answered
+        from feedback_issues i left join led l on l.id = i.id
+        where i.tenant_id = any(${tenants}::uuid[]) and i.merged_into is null
+          and (i.last_seen_at >= ${since.quarter}::date at time zone 'UTC' or i.state = any(${[...OPEN_STATES]}::text[])))
       select (count(*) filter (where r.last_seen_at >= ${since.month}::date at time zone 'UTC'))::int as unique,
              (select min(t.first_row_at) < ${start}::timestamptz from tenants t where t.id = any(${tenants}::uuid[])) as judged,
-             count(*)::int as reported,
-             (count(*) filter (where r.answer is not null or r.workaround is not null or r.fixed_in is not null))::int as answered,
+             count(*)::int as reported, (count(*) filter (where r.answered))::int as answered,
              (count(*) filter (where r.triaged_at >= r.seen_at))::int as triaged,
              percentile_cont(0.5) within group (order by extract(epoch from r.triaged_at - r.seen_at)::float8)
                filter (where r.triaged_at >= r.seen_at) as "medianSeconds",
-             (select json_build_object('id', o.id, 'number', o.number, 'tenant', t.key, 'firstSeenAt', f.at)
-              from feedback_issues o join tenants t on t.id = o.tenant_id
-              cross join lateral (select ${firstSeen(Prisma.sql`o`)} as at) f
-              where o.tenant_id = any(${tenants}::uuid[]) and o.state = any(${[...OPEN_STATES]}::text[])
-              order by f.at, o.id limit 1) as oldest
-      from reported r`;
+             (select json_build_object('id', f.id, 'number', f.number, 'tenant', t.key, 'firstSeenAt', f.seen_at)
+              from (select * from own where open order by seen_at, id limit 1) f
+              join tenants t on t.id = f.tenant_id) as oldest
+      from own r where r.reported and r.last_seen_at >= ${since.quarter}::date at time zone 'UTC'`;
     if (!row) throw new Error("the database counted nothing");
     const { oldest, judged, ...figures } = row;
     return {

@@ -28,6 +28,8 @@ import type {
 export const EXPORT_STEP = 100;
 // Reports that a search finds at most; a word of more of them tells nothing apart.
 const FOUND_MAX = 5_000;
+// So many reports of a word are looked at one by one to find its issues.
+const RARE_MAX = 1_000;
 
 /** An issue as reports and answers name it, with the page people see it on. */
 export function issueHead(
@@ -151,20 +153,36 @@ async function mergedInto(tx: Tx, where: Prisma.FeedbackIssueWhereInput): Promis
   return merged.flatMap(({ id, mergedInto: lead }) => (lead && fitting.has(lead) ? id : []));
 }
 
+/**
+ * The issues that have these words in their title or in any text of their reports, or this part of an error, and those that they lead
+ * to. As one text, an array of the database's, for they may be thousands and go back there.
+ */
+export async function findIssues(tx: Tx, q: string, tenants: readonly string[]): Promise<string> {
+  const [row] = await tx.$queryRaw<{ ids: string }[]>`
+    with found as materialized (
+      select issue_id as id from find_feedback_issues(${q}, ${fragmentOf(q)}, ${[...tenants]}::uuid[], ${RARE_MAX}::int))
+    select array(select id from found union all
+                 select m.merged_into from feedback_issues m where m.tenant_id = any(${[...tenants]}::uuid[])
+                   and m.merged_into is not null and m.id in (select id from found))::text as ids`;
+  if (!row) throw new Error("the database returned nothing");
+  return row.ids;
+}
+
+/** What a text contains that contains this one, for ILIKE. */
+const fragmentOf = (q: string): string => `%${q.replace(/[\\%_]/g, "\\$&")}%`;
+
 /** Which reports have these words in any of their texts, and which issues have them in their title. */
-export async function findWords(
+async function findWords(
   tx: Tx,
   q: string,
   tenants: readonly string[],
-): Promise<{ reports: string[]; titles: string[]; issues: string[] }> {
-  const fragment = `%${q.replace(/[\\%_]/g, "\\$&")}%`;
+): Promise<{ reports: string[]; titles: string[] }> {
   const rows = await tx.$queryRaw<{ issueId: string; submissionId: string | null }[]>`
     select issue_id as "issueId", submission_id as "submissionId"
-    from find_feedback_words(${q}, ${fragment}, ${[...tenants]}::uuid[], ${FOUND_MAX}::int)`;
+    from find_feedback_words(${q}, ${fragmentOf(q)}, ${[...tenants]}::uuid[], ${FOUND_MAX}::int)`;
   return {
     reports: rows.flatMap((row) => row.submissionId ?? []),
     titles: rows.flatMap((row) => (row.submissionId === null ? row.issueId : [])),
-    issues: [...new Set(rows.map((row) => row.issueId))],
   };
 }
 

@@ -3,7 +3,9 @@ import { closeDatabase, ingest, read, type Tx } from "@/lib/core/db";
 import { newId } from "@/lib/core/ids";
 import { proveScope, systemScope } from "@/lib/core/scope";
 import { useOwnDatabase } from "@/lib/delivery/testing/database";
-import { aGateway, aTenant } from "@/lib/testing/factories";
+import { aGateway, aTenant, type TestTenant } from "@/lib/testing/factories";
+import { findIssues } from "./queries";
+import { readAnew } from "./words";
 
 // What a search costs depends on how many reports there are, so these tests have a database of their own.
 
@@ -19,16 +21,27 @@ afterAll(async () => {
   await own.drop();
 });
 
-async function aScenario() {
-  const tenant = await aTenant();
-  const gateway = await aGateway([tenant]);
-  const issue = newId();
+const idsIn = (ids: string) =>
+  ids
+    .slice(1, -1)
+    .split(",")
+    .filter((id) => id !== "");
+
+async function anIssue(tenant: TestTenant, number: number) {
+  const id = newId();
   await ingest(
     system,
     (tx) => tx.$executeRaw`
       insert into feedback_issues (id, tenant_id, number, title, fingerprint, state, updated_at)
-      values (${issue}::uuid, ${tenant.id}::uuid, 1, 'Mail', 'f', 'new', now())`,
+      values (${id}::uuid, ${tenant.id}::uuid, ${number}::int, 'Mail', 'f' || ${number}::text, 'new', now())`,
   );
+  return id;
+}
+
+async function aScenario() {
+  const tenant = await aTenant();
+  const gateway = await aGateway([tenant]);
+  const issue = await anIssue(tenant, 1);
   const add = async (from: number, to: number) => {
     await ingest(
       system,
@@ -75,4 +88,74 @@ test("a word that everybody uses costs the same however many reports there are, 
   );
   expect((await find("7777")).found).toHaveLength(1);
   expect((await find("nowhere")).found).toEqual([]);
+}, 120_000);
+
+/** Issues of one tenant, and a way to add many reports that all say the same to them, one after the other. */
+async function manyIssues(count: number) {
+  const tenant = await aTenant();
+  const gateway = await aGateway([tenant]);
+  const issues: string[] = [];
+  for (let n = 1; n <= count; n += 1) issues.push(await anIssue(tenant, n));
+  const add = async (reports: number, said: string, error: string) => {
+    await ingest(
+      system,
+      (tx) => tx.$executeRaw`
+        insert into feedback_submissions (id, tenant_id, gateway_id, issue_id, attempted_action, expected_outcome, actual_outcome,
+                                          error_seen, severity)
+        select uuidv7(), ${tenant.id}::uuid, ${gateway.id}::uuid, (${issues}::uuid[])[1 + n % ${count}::int],
+               ${said}, 'it works', 'it failed', ${error}, 'low'
+        from generate_series(1, ${reports}::int) n`,
+    );
+    await own.asOwner(["analyze feedback_submissions", "analyze feedback_issue_words"]);
+  };
+  const scope = proveScope({ kind: "system", name: "tests" } as const, [tenant.id]);
+  const find = (q: string) =>
+    read(scope, async (tx) => {
+      const before = await rowsRead(tx);
+      const found = idsIn(await findIssues(tx, q, [tenant.id]));
+      return { found: found.toSorted(), rows: (await rowsRead(tx)) - before };
+    });
+  return { tenant, issues, add, find };
+}
+
+test("issues are found by words and parts of errors that nearly all reports have, and no more of them is read", async () => {
+  const { issues, add, find } = await manyIssues(8);
+  await add(2_000, "Send the weekly report", "property quarter_total is unknown");
+  const few = await find("weekly");
+  expect(few.found).toEqual(issues.toSorted());
+  const fewOfError = await find("arter_to");
+  expect(fewOfError.found).toEqual(issues.toSorted());
+  await add(16_000, "Send the weekly report", "property quarter_total is unknown");
+  for (const [q, before] of [
+    ["weekly", few],
+    ["arter_to", fewOfError],
+  ] as const) {
+    const { found, rows } = await find(q);
+    expect(found).toEqual(issues.toSorted());
+    expect(rows).toBeLessThan(2 * before.rows);
+  }
+  for (const q of [
+    "weekly report",
+    '"the weekly report"',
+    "weekly OR nothing",
+    "ty",
+    "week monthly -nothing OR weekly",
+  ])
+    expect((await find(q)).found, q).toEqual(issues.toSorted());
+  for (const q of ["nowhere", "weekly nowhere", "weekly -report", "zq", "...", ""])
+    expect((await find(q)).found, q).toEqual(q === "" ? issues.toSorted() : []);
+}, 120_000);
+
+test("a frequent word whose reports are gone from an issue is found there no longer, and no other tenant's ever", async () => {
+  const { tenant, issues, add, find } = await manyIssues(3);
+  const [first = "", ...others] = issues;
+  await add(3_300, "Send the monthly report", "the first of its kind");
+  const stranger = proveScope({ kind: "system", name: "tests" } as const, [(await aTenant()).id]);
+  expect(await read(stranger, (tx) => findIssues(tx, "monthly", [tenant.id]))).toBe("{}");
+  expect(await read(stranger, (tx) => tx.feedbackCount.count())).toBe(0);
+  await ingest(system, (tx) =>
+    tx.feedbackSubmission.deleteMany({ where: { tenantId: tenant.id, issueId: first } }),
+  );
+  while ((await readAnew()) > 0);
+  expect((await find("monthly")).found).toEqual(others.toSorted());
 }, 120_000);

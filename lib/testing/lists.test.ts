@@ -59,7 +59,7 @@ const LISTS: Record<string, Case> = {
       ...days,
     },
     bad: { view: "nonsense", severity: "critical", state: "lost", q: LONG, ...badDays },
-    place: [AT, ID],
+    place: [AT, ID, 7],
   }),
   reports: caseOf(reportList, { all: {}, bad: {}, place: [ID], cursorName: "reports" }),
   calls: caseOf(callList, {

@@ -1,5 +1,6 @@
 import { type ReactNode, useMemo } from "react";
 import { Link } from "@/components/ui/link";
+import { ROWS_BESIDE, ROWS_IN_HTML } from "@/components/ui/list/in-html";
 import { ListNotice } from "@/components/ui/list/list-notice";
 import { Paging } from "@/components/ui/list/paging";
 import { queueList } from "@/lib/approvals/queue/list";
@@ -17,10 +18,6 @@ export type PaneProps = HeadProps & {
   /** What else to begin with, where nothing was ever sent. */
   offer?: ReactNode;
 };
-
-// More than most screens hold, and as many as most show beside a call.
-const ROWS_IN_HTML = 20;
-const ROWS_BESIDE = 10;
 
 function Pages({ filter, page }: Pick<PaneProps, "filter" | "page">) {
   return (

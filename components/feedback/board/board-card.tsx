@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from "react";
+import { useState } from "react";
 import { classNames } from "@/components/ui/class-names";
 import { Link } from "@/components/ui/link";
 import { Menu } from "@/components/ui/menu";
@@ -10,10 +10,12 @@ import { verbsOf } from "@/lib/feedback/triage/rules";
 import type { StateVerb } from "@/lib/feedback/triage/types";
 import type { IssueState } from "@/lib/feedback/types";
 import type { SelectedIssue } from "../bulk/selection";
+import { InboxRowBody } from "../inbox/inbox-row";
+import type { RowFacts } from "../inbox/row-facts";
 import { asksFirst, VERB_ICONS, VERB_KEYS, verbTarget } from "../triage/verbs";
 
-/** A card as the server rendered it, with what an act on it has to know. */
-export type CardData = SelectedIssue & { returnsTo: IssueState | null; body: ReactNode };
+/** A card as the server read it, with what an act on it has to know. */
+export type CardData = SelectedIssue & { returnsTo: IssueState | null; facts: RowFacts };
 
 /** One issue on the board. */
 export function BoardCard({
@@ -66,7 +68,7 @@ export function BoardCard({
           mayAct && "pb-8 max-md:pb-12",
         )}
       >
-        {card.body}
+        <InboxRowBody row={card.facts} stated={card.state !== "regressed"} />
       </Link>
       {mayAct ? (
         <span className="absolute right-1 bottom-1 [&>button]:max-md:size-12">

@@ -6,7 +6,7 @@ import { boardFilter, listFilter } from "@/lib/feedback/board/rules";
 import type { BoardPage } from "@/lib/feedback/board/types";
 import { type InboxFilter, inboxList } from "@/lib/feedback/inbox/list";
 import { InboxEmpty } from "../inbox/inbox-empty";
-import { InboxRowBody } from "../inbox/inbox-row";
+import { rowFacts } from "../inbox/row-facts";
 import { Board } from "./board";
 import { BoardHead } from "./board-head";
 
@@ -36,7 +36,7 @@ export function FeedbackBoard({
       returnsTo: row.returnsTo,
       seen: row.updatedAt.toISOString(),
       href: inboxList.rowLink(asked, row.id),
-      body: <InboxRowBody row={row} stated={row.state !== "regressed"} />,
+      facts: rowFacts(row),
     })),
   }));
   return (

@@ -6,6 +6,7 @@ import { ActNotice } from "@/components/ui/act-notice";
 import { classNames } from "@/components/ui/class-names";
 import { openedPart } from "@/components/ui/lazy-part";
 import { Link } from "@/components/ui/link";
+import { useHydrated } from "@/components/ui/use-hydrated";
 import { COLUMN_WORDS } from "@/components/words/board";
 import { verbInto } from "@/lib/feedback/board/rules";
 import type { BoardColumn } from "@/lib/feedback/board/types";
@@ -21,6 +22,9 @@ import { cardBeside, cardNextTo } from "./card-focus";
 const TriageDialog = openedPart(() => import("../triage/triage-dialogs").then((part) => part.TriageDialog));
 
 const TOPICS = ["feedback"];
+
+// Of a column: what most screens show of it.
+const CARDS_IN_HTML = 4;
 
 /** A column as the server read it; `href` is its list. */
 type ColumnData = {
@@ -56,6 +60,7 @@ function useMoves(root: { current: HTMLElement | null }) {
 /** Issues by state. A card is moved by dragging, by its menu, or by the single keys of what it is to become. */
 export function Board({ columns, mayAct }: { columns: readonly ColumnData[]; mayAct: boolean }) {
   const root = useRef<HTMLDivElement>(null);
+  const hydrated = useHydrated();
   const [dragged, setDragged] = useState<CardData | null>(null);
   // What is dragged stays where it was taken, whatever the server reads meanwhile.
   const [kept, setKept] = useState(columns);
@@ -98,7 +103,7 @@ export function Board({ columns, mayAct }: { columns: readonly ColumnData[]; may
                 setDragged(null);
               }}
             >
-              {one.cards.map((card) => (
+              {(hydrated ? one.cards : one.cards.slice(0, CARDS_IN_HTML)).map((card) => (
                 <BoardCard
                   key={card.id}
                   card={card}

@@ -3,9 +3,9 @@ import { FilterDay, fieldsOf } from "@/components/ui/list/filter-field";
 import { FilterFold } from "@/components/ui/list/filter-fold";
 import { FilterForm } from "@/components/ui/list/filter-form";
 import { SearchField } from "@/components/ui/list/search-field";
-import { SEVERITY_WORDS, STATE_WORDS } from "@/components/words/feedback";
+import { ORDER_WORDS, SEVERITY_WORDS, STATE_WORDS } from "@/components/words/feedback";
 import { type InboxFilter, type InboxFilterName, inboxList } from "@/lib/feedback/inbox/list";
-import { INBOX_VIEWS, type InboxPage } from "@/lib/feedback/inbox/types";
+import { INBOX_ORDERS, INBOX_VIEWS, type InboxOrder, type InboxPage } from "@/lib/feedback/inbox/types";
 import { ISSUE_STATES, type IssueState, SEVERITIES, type SeverityWord } from "@/lib/feedback/types";
 
 /** What the filters are called. */
@@ -18,11 +18,13 @@ export const INBOX_LABELS: Record<InboxFilterName, string> = {
   tenant: "Tenant",
   since: "Seen from (UTC)",
   until: "to (UTC)",
+  sort: "Order",
 };
 
 /** Our words for a value that has some. */
 export function shownValue(name: InboxFilterName, value: string): string | undefined {
   if (name === "severity") return SEVERITY_WORDS[value as SeverityWord];
+  if (name === "sort") return ORDER_WORDS[value as InboxOrder];
   return name === "state" ? STATE_WORDS[value as IssueState] : undefined;
 }
 
@@ -64,7 +66,15 @@ export function Filters({
           <Choice {...field("tool")} any="Any" options={plainOptions(choices.tools)} />
           <Choice {...field("agent")} any="Any" options={plainOptions(choices.agents)} />
           <Choice {...field("tenant")} any="Any" options={plainOptions(choices.tenants)} />
-          <span className="max-sm:hidden" />
+          {path === inboxList.path ? (
+            <Choice
+              {...field("sort")}
+              any="Last seen"
+              options={INBOX_ORDERS.map((value) => ({ value, label: ORDER_WORDS[value] }))}
+            />
+          ) : (
+            <span className="max-sm:hidden" />
+          )}
           <FilterDay {...field("since")} />
           <FilterDay {...field("until")} />
         </div>

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { ROWS_BESIDE, ROWS_IN_HTML } from "@/components/ui/list/in-html";
 import { ListNotice } from "@/components/ui/list/list-notice";
 import { Paging } from "@/components/ui/list/paging";
 import type { ListProblem } from "@/lib/core/list/filters";
@@ -7,7 +8,7 @@ import { type InboxFilter, inboxList } from "@/lib/feedback/inbox/list";
 import type { InboxPage } from "@/lib/feedback/inbox/types";
 import { InboxEmpty } from "./inbox-empty";
 import { InboxHead } from "./inbox-head";
-import { InboxRowBody } from "./inbox-row";
+import { rowFacts } from "./row-facts";
 import { type InboxViewer, SteadyList } from "./steady-list";
 
 export type PaneProps = {
@@ -38,7 +39,7 @@ export function InboxPane({
     state: row.state,
     seen: row.updatedAt.toISOString(),
     title: revealedText(row.title),
-    body: <InboxRowBody row={row} />,
+    facts: rowFacts(row),
   }));
   return (
     <div className="flex min-h-0 min-w-0 grow flex-col bg-surface">
@@ -47,6 +48,7 @@ export function InboxPane({
       <SteadyList
         listKey={inboxList.query(filter)}
         rows={rows}
+        inHtml={selectedId ? ROWS_BESIDE : ROWS_IN_HTML}
         more={page.nextCursor !== null}
         asOf={page.asOf.getTime()}
         selectedId={selectedId}
@@ -58,8 +60,8 @@ export function InboxPane({
             filter={filter}
             nextCursor={page.nextCursor}
             label="Pages of issues"
-            newest="Newest"
-            older="Older"
+            newest={filter.sort === "signal" ? "Most signal" : "Newest"}
+            older={filter.sort === "signal" ? "Less signal" : "Older"}
           />
         }
       />

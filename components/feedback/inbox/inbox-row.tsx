@@ -1,17 +1,23 @@
 import { Icon } from "@/components/ui/icon";
-import { Untrusted } from "@/components/ui/text/untrusted";
+import { Shown } from "@/components/ui/text/shown";
 import { Time } from "@/components/ui/time";
 import { counted } from "@/components/words/counted";
 import { MARK_WORDS } from "@/components/words/feedback";
-import type { InboxRow } from "@/lib/feedback/inbox/types";
+import { REPORTS_TOLD_APART } from "@/lib/feedback/inbox/types";
 import { IssueStateMark, SeverityMark } from "../marks";
+import type { RowFacts } from "./row-facts";
+
+/** How many were told apart; where an issue has more reports than are looked through for it, there may be more. */
+function told({ reports }: RowFacts, count: number, one: string): string {
+  return reports > REPORTS_TOLD_APART ? `${count.toLocaleString("en")}+ ${one}s` : counted(count, one);
+}
 
 /** What one row of the inbox says: how bad and how long ago, what about, how many it hit. */
 export function InboxRowBody({
   row,
   stated = row.state === "new",
 }: {
-  row: InboxRow;
+  row: RowFacts;
   /** Whether where it stands says its state. */
   stated?: boolean;
 }) {
@@ -31,7 +37,7 @@ export function InboxRowBody({
         </span>
       </span>
       <span className="mt-1 mb-[3px] line-clamp-2 font-medium leading-[19px]">
-        <Untrusted>{row.title}</Untrusted>
+        <Shown text={row.title} />
       </span>
       <span className="flex flex-wrap gap-x-1.5 text-fg-subtle text-xs">
         <span className="mono wrap-anywhere">{row.ref}</span>
@@ -47,9 +53,11 @@ export function InboxRowBody({
         )}
         <span>{counted(row.reports, "report")}</span>
         <span aria-hidden>·</span>
-        <span>{row.sessions === 0 ? "no session named" : counted(row.sessions, "session")}</span>
+        <span>signal {row.signal.toLocaleString("en")}</span>
         <span aria-hidden>·</span>
-        <span>{row.agents === 0 ? "no agent named" : counted(row.agents, "agent")}</span>
+        <span>{row.sessions === 0 ? "no session named" : told(row, row.sessions, "session")}</span>
+        <span aria-hidden>·</span>
+        <span>{row.agents === 0 ? "no agent named" : told(row, row.agents, "agent")}</span>
         <span aria-hidden>·</span>
         <span>
           first <Time value={row.firstSeenAt} form="date" focusable={false} />

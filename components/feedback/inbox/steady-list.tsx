@@ -14,12 +14,14 @@ import { counted } from "@/components/words/counted";
 import type { VisibleText } from "@/lib/core/text/types";
 import type { SelectedIssue } from "../bulk/selection";
 import { choose, useSelection } from "../bulk/use-selection";
+import { InboxRowBody } from "./inbox-row";
 import { type Place, placeOf } from "./place";
+import type { RowFacts } from "./row-facts";
 
 const BulkBar = openedPart(() => import("../bulk/bulk-bar").then((part) => part.BulkBar));
 
-/** One row as the server rendered it, with what an act on it has to know. */
-type SteadyRow = SelectedIssue & { key: string; at: number; title: VisibleText; body: ReactNode };
+/** One row as the server read it, with what an act on it has to know. */
+type SteadyRow = SelectedIssue & { key: string; at: number; title: VisibleText; facts: RowFacts };
 
 /** Who reads the list, and whether that person may act on issues. */
 export type InboxViewer = { id: string; mayAct: boolean };
@@ -38,6 +40,7 @@ const noteFor = () => undefined;
 export function SteadyList({
   listKey,
   rows,
+  inHtml,
   more,
   asOf,
   selectedId,
@@ -48,6 +51,8 @@ export function SteadyList({
   /** Names the filter and page this list shows. */
   listKey: string;
   rows: readonly SteadyRow[];
+  /** How many of them are there before scripts run. */
+  inHtml: number;
   /** Whether rows follow on another page. */
   more: boolean;
   /** When the server read the rows. */
@@ -64,6 +69,7 @@ export function SteadyList({
   const { place, gap } = placeOf(memory?.place ?? null, order, selectedId);
   const there = pageOf(order, bodies);
   const chosen = useChosen(there);
+  const drawn = useHydrated() ? order.shown : order.shown.slice(0, inHtml);
 
   useEffect(() => {
     const { scrollTop = 0, focused = null } = memory ?? {};
@@ -92,7 +98,7 @@ export function SteadyList({
           }}
         >
           <ul aria-label="Issues" data-opens-beside data-gap={gap}>
-            {order.shown.map((key) => {
+            {drawn.map((key) => {
               const row = bodies.get(key);
               if (!row) return null;
               const note = notes.get(key);
@@ -185,7 +191,9 @@ function Selected({
 function Gone({ row, note }: { row: SteadyRow; note: string }) {
   return (
     <li className="border-border border-b px-3.5 py-[calc(var(--row-pad)+1px)] text-fg-muted">
-      <div className="flex flex-col line-through opacity-70">{row.body}</div>
+      <div className="flex flex-col line-through opacity-70">
+        <InboxRowBody row={row.facts} />
+      </div>
       <p className="mt-1 font-medium text-fg text-xs">{note}</p>
     </li>
   );
@@ -207,7 +215,7 @@ function Row({ row, open, chosen }: { row: SteadyRow; open: boolean; chosen: Cho
           }}
           className={classNames("row-link", !chosen && "pl-3.5")}
         >
-          {row.body}
+          <InboxRowBody row={row.facts} />
         </Link>
       </div>
     </li>

@@ -8,7 +8,7 @@ import { Untrusted } from "@/components/ui/text/untrusted";
 import { Time } from "@/components/ui/time";
 import { CLAIM_WORDS, MARK_WORDS, PRIORITY_WORDS } from "@/components/words/feedback";
 import type { ReportLinks } from "@/lib/calls/evidence/types";
-import type { IssueView, ReportPage } from "@/lib/feedback/inbox/types";
+import { type IssueView, REPORTS_TOLD_APART, type ReportPage } from "@/lib/feedback/inbox/types";
 import type { TrackerOffer } from "@/lib/feedback/tracker/types";
 import type { IssueTriage, ShownReport } from "@/lib/feedback/types";
 import { IssueStateMark, SeverityMark } from "../marks";
@@ -73,6 +73,7 @@ function decided({ priority, assignee, claim, labels }: IssueTriage) {
 
 function Figures({ issue, mayTriage }: { issue: IssueView; mayTriage: boolean }) {
   const number = (value: number) => value.toLocaleString("en");
+  const told = (value: number) => number(value) + (issue.reports > REPORTS_TOLD_APART ? "+" : "");
   return (
     <FactStrip
       label="Figures"
@@ -83,10 +84,10 @@ function Figures({ issue, mayTriage }: { issue: IssueView; mayTriage: boolean })
           note: "the highest of its reports",
         },
         { term: "Reports", value: number(issue.reports) },
-        { term: "Sessions", value: number(issue.sessions) },
+        { term: "Sessions", value: told(issue.sessions) },
         {
           term: "Agents",
-          value: number(issue.agents.length),
+          value: told(issue.agents.length),
           note: <Untrusted>{issue.agents.slice(0, 3).join(", ")}</Untrusted>,
         },
         {

@@ -42,10 +42,16 @@ function controlFor(target: string): HTMLElement | null {
   return visible(target)[0] ?? document.querySelector<HTMLElement>(name);
 }
 
+/** What Esc presses: never what nobody sees, such as the selection of a list that made room for what is open. */
+function closingControl(target: string): HTMLElement | null {
+  const control = controlFor(target);
+  return control?.checkVisibility() ? control : (visible(target)[0] ?? null);
+}
+
 /** Whether a key has something to act on here and now. */
 export function isUsable(binding: KeyBinding): boolean {
   if (binding.act === "go") return true;
-  const control = controlOf(binding);
+  const control = binding.act === "close" ? closingControl(binding.target) : controlOf(binding);
   return control !== null && !control.matches(":disabled, [aria-disabled=true]");
 }
 
@@ -134,7 +140,7 @@ function closeOne(target: string): boolean {
     menu.querySelector("summary")?.focus();
     return true;
   }
-  const control = controlFor(target);
+  const control = closingControl(target);
   control?.click();
   return control !== null;
 }

@@ -4,7 +4,7 @@ import { weeksUntil } from "@/lib/core/weeks";
 import type { IssueView } from "@/lib/feedback/inbox/types";
 import { Prisma } from "@/lib/generated/prisma/client";
 import type { CallRow } from "../schema";
-import { metSchema, signalOf } from "./rules";
+import { firstId, metSchema, signalOf } from "./rules";
 import { EVIDENCE_WEEKS, type IssueEvidence, type MetSchema, SIGNAL_MAX } from "./types";
 
 const SHOWN = 5;
@@ -53,12 +53,6 @@ export async function getIssueEvidence(
       ...done.newest,
     };
   });
-}
-
-/** Ids are made on arrival and begin with its time: none of that day is smaller, so no index is read further back. */
-function firstId(day: string): string {
-  const ms = Date.parse(day).toString(16).padStart(12, "0");
-  return `${ms.slice(0, 8)}-${ms.slice(8)}-0000-0000-000000000000`;
 }
 
 const reportsIn = ({ tenant, id, from }: Place) => Prisma.sql`

@@ -14,14 +14,13 @@ export function readBoard(scope: UserScope, filter: InboxFilter): Promise<BoardP
     const tenants = await tenantIdsOf(tx, scope, asked.tenant);
     const where = await conditionsOf(tx, scope, asked, tenants);
     const counts = await countStates(tx, tenants, where);
-    const columns: BoardPage["columns"] = [];
-    for (const column of BOARD_COLUMNS) {
-      const states = statesOf(column);
-      const count = states.reduce((sum, state) => sum + (counts.get(state) ?? 0), 0);
-      const inColumn = [...where, Prisma.sql`i.state = any(${states}::text[])`];
-      const cards = count === 0 ? [] : await readRows(tx, tenants, inColumn, null, BOARD_CARDS);
-      columns.push({ column, count, cards });
-    }
+    const states = BOARD_COLUMNS.flatMap(statesOf).filter((state) => counts.has(state));
+    const rows = await readRows(tx, tenants, where, { states, limit: BOARD_CARDS });
+    const columns = BOARD_COLUMNS.map((column) => {
+      const own = statesOf(column);
+      const cards = rows.filter(({ state }) => own.includes(state)).slice(0, BOARD_CARDS);
+      return { column, count: own.reduce((sum, state) => sum + (counts.get(state) ?? 0), 0), cards };
+    });
     return { columns, ...(await readAround(tx, scope, asked)) };
   });
 }

@@ -28,7 +28,7 @@ export function verbInto(
 /** The board has a column for each state, so of the views only those say anything that are about something else. */
 export function boardFilter(filter: InboxFilter): InboxFilter {
   const view = filter.view === "mine" || filter.view === "growing" ? filter.view : "all";
-  return { ...filter, view, state: undefined, cursor: undefined };
+  return { ...filter, view, state: undefined, sort: undefined, cursor: undefined };
 }
 
 /** The same filter of the list, for one column's issues; all of the view where the list has no words for it. */

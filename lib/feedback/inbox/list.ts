@@ -1,7 +1,10 @@
-import { id, oneOf, text, time, timestamp } from "@/lib/core/list/kinds";
+import { id, oneOf, text, time, timestamp, whole } from "@/lib/core/list/kinds";
 import { defineList, type FilterNameOf, type FilterOf } from "@/lib/core/list/list";
 import { ISSUE_STATES, SEVERITIES } from "../types";
-import { INBOX_VIEWS } from "./types";
+import { INBOX_ORDERS, INBOX_VIEWS } from "./types";
+
+// What the database can hold.
+const SIGNAL_LAST = 2 ** 31 - 1;
 
 /** The inbox of issues: its address and its order. Times are days or instants, as they were written. */
 export const inboxList = defineList({
@@ -18,8 +21,10 @@ export const inboxList = defineList({
     tenant: text(),
     since: time(),
     until: time(),
+    sort: oneOf(INBOX_ORDERS),
   },
-  cursor: [timestamp(), id()],
+  // For each order what it goes on from.
+  cursor: [timestamp(), id(), whole(0, SIGNAL_LAST)],
 });
 
 export type InboxFilter = FilterOf<typeof inboxList>;

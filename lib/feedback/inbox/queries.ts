@@ -9,7 +9,7 @@ import { tenantIdsOf } from "@/lib/tenants/queries";
 import { mentioning } from "../comments/queries";
 import { firstSeen } from "../first-seen";
 import { shownReport } from "../masked";
-import { findWords, issueHead, leadsOf, listFeedback, namesOf, triageOf } from "../queries";
+import { findIssues, issueHead, leadsOf, listFeedback, namesOf, triageOf } from "../queries";
 import { issueRef, readIssueRef } from "../rules";
 import { markOf } from "../triage/mark";
 import type { IssueState, SeverityWord } from "../types";
@@ -18,10 +18,12 @@ import { keptQuery, VIEW_RULES } from "./rules";
 import {
   INBOX_COUNT_MAX,
   INBOX_VIEWS,
+  type InboxOrder,
   type InboxPage,
   type InboxRow,
   type InboxView,
   type IssueView,
+  REPORTS_TOLD_APART,
   type ReportPage,
 } from "./types";
 
@@ -29,13 +31,13 @@ const INBOX_PAGE = 50;
 
 const REPORTS_PAGE = 20;
 
-// Sessions and agents of an issue are told apart among its newest reports.
-const REPORTS_TOLD_APART = 1_000;
-
 const CHOICES_MAX = 100;
 
+// What there is to choose from is named by the reports of so many weeks.
+const CHOSEN_WEEKS = 52;
+
 /**
- * A page of issues, those last seen first.
+ * A page of issues, those last seen first, or those with the most signal.
  * @throws DomainError VALIDATION_ERROR for a foreign cursor
  */
 export function listInbox(scope: UserScope, filter: InboxFilter): Promise<InboxPage> {
@@ -43,9 +45,9 @@ export function listInbox(scope: UserScope, filter: InboxFilter): Promise<InboxP
     const tenants = await tenantIdsOf(tx, scope, filter.tenant);
     const where = await conditionsOf(tx, scope, filter, tenants);
     const after = inboxList.cursor.read(filter.cursor);
-    const rows = await readRows(tx, tenants, where, after, INBOX_PAGE + 1);
+    const rows = await readRows(tx, tenants, where, { order: filter.sort, after, limit: INBOX_PAGE + 1 });
     return {
-      ...inboxList.cursor.page(rows, INBOX_PAGE, (row) => [row.lastSeenAt, row.id]),
+      ...inboxList.cursor.page(rows, INBOX_PAGE, (row) => [row.lastSeenAt, row.id, row.signal]),
       ...(await readAround(tx, scope, filter)),
     };
   });
@@ -58,29 +60,44 @@ export function openIssues(scope: UserScope): Prisma.Sql {
 
 type StoredRow = Omit<InboxRow, "ref" | "mark"> & { number: number; growing: boolean; now: Date };
 
-/** Issues that match, those last seen first. */
+type Slice = {
+  order?: InboxOrder;
+  after?: readonly [lastSeenAt: Date, id: string, signal: number] | null;
+  /** So many of each of these states, instead of so many of all. */
+  states?: readonly IssueState[];
+  limit: number;
+};
+
+/** Issues that match, those last seen first where no other order is asked for. */
 export async function readRows(
   tx: Tx,
   tenants: readonly string[],
   where: readonly Prisma.Sql[],
-  after: readonly [lastSeenAt: Date, id: string] | null,
-  limit: number,
+  { order, after, states, limit }: Slice,
 ): Promise<InboxRow[]> {
-  const place = after
-    ? [Prisma.sql`(i.last_seen_at, i.id) < (${after[0].toISOString()}::timestamptz, ${after[1]}::uuid)`]
-    : [];
-  const all = Prisma.join([Prisma.sql`i.tenant_id = owner.id`, ...where, ...place], " and ");
+  const signal = order === "signal";
+  const by = Prisma.raw(signal ? "signal" : "last_seen_at");
+  const from =
+    after && (signal ? Prisma.sql`${after[2]}::int` : Prisma.sql`${after[0].toISOString()}::timestamptz`);
+  const place = after && from ? [Prisma.sql`(i.${by}, i.id) < (${from}, ${after[1]}::uuid)`] : [];
+  const part = states
+    ? { of: Prisma.sql`unnest(${[...states]}::text[]) of(state)`, where: [Prisma.sql`i.state = of.state`] }
+    : { of: Prisma.sql`(values (null)) of(state)`, where: [] };
+  const all = Prisma.join([Prisma.sql`i.tenant_id = owner.id`, ...part.where, ...where, ...place], " and ");
+  // Which they are is settled first, over all tenants: only those are looked into.
   const rows = await tx.$queryRaw<StoredRow[]>`
+    with picked as materialized (
+      select * from (
+        select i.*, row_number() over (partition by of.state order by i.${by} desc, i.id desc) as place
+        from unnest(${[...tenants]}::uuid[]) owner(id) cross join ${part.of} cross join lateral (
+          select i.* from feedback_issues i where ${all} order by i.${by} desc, i.id desc limit ${limit}::int) i) ranked
+      where ranked.place <= ${limit}::int)
     select r.id, r.number, r.growing, statement_timestamp() as now, r.title, r.state, r.severity, r.provider, r.tool, t.key as tenant, r.reports + coalesce((
-             select sum(m.reports)::int from feedback_issues m where m.tenant_id = r.tenant_id and m.merged_into = r.id), 0) as reports, c.sessions, c.agents,
+             select sum(m.reports)::int from feedback_issues m where m.tenant_id = r.tenant_id and m.merged_into = r.id), 0) as reports, r.signal, c.sessions, c.agents,
            (r.answer is not null or r.workaround is not null or r.fixed_in is not null) as answered, r.updated_at as "updatedAt", r.returns_to as "returnsTo",
            ${firstSeen(Prisma.sql`r`)} as "firstSeenAt", r.last_seen_at as "lastSeenAt"
-    from unnest(${[...tenants]}::uuid[]) as owner(id)
-    cross join lateral (
-      select i.* from feedback_issues i where ${all} order by i.last_seen_at desc, i.id desc limit ${limit}::int) r
-    join tenants t on t.id = r.tenant_id
-    cross join lateral (${toldApart(Prisma.sql`r`)}) c
-    order by r.last_seen_at desc, r.id desc limit ${limit}::int`;
+    from picked r join tenants t on t.id = r.tenant_id cross join lateral (${toldApart(Prisma.sql`r`)}) c
+    order by r.${by} desc, r.id desc`;
   return rows.map(({ number, growing, now, ...row }) => ({
     ...row,
     ref: issueRef(number, row.tenant),
@@ -149,34 +166,38 @@ async function textCondition(tx: Tx, q: string, tenants: readonly string[]): Pro
     return Prisma.sql`i.number = ${ref.number}::int
       and (${ref.tenant}::text is null or i.tenant_id = (select t.id from tenants t where t.key = ${ref.tenant}))`;
   if (isId(q)) return Prisma.sql`i.id = ${q}::uuid`;
-  const { issues } = await findWords(tx, q, tenants);
-  const merged = await tx.feedbackIssue.findMany({
-    where: { tenantId: { in: [...tenants] }, id: { in: issues }, mergedInto: { not: null } },
-    select: { mergedInto: true },
-  });
-  const leads = merged.flatMap(({ mergedInto }) => mergedInto ?? []);
-  return Prisma.sql`i.id = any(${[...issues, ...leads]}::uuid[])`;
+  return Prisma.sql`i.id = any(${await findIssues(tx, q, tenants)}::uuid[])`;
 }
 
 function countView(scope: UserScope, view: InboxView): Prisma.Sql {
+  return countUpTo(scope, [viewCondition(scope, view)]);
+}
+
+/** The number of issues, called `i`, up to INBOX_COUNT_MAX: by tenant, so that each counts no further than it has to. */
+export function countUpTo(scope: UserScope, where: readonly Prisma.Sql[]): Prisma.Sql {
   return Prisma.sql`(select count(*)::int from (
-    select 1 from feedback_issues i where i.tenant_id = any(${[...scope.tenants]}::uuid[]) and ${viewCondition(scope, view)}
-    limit ${INBOX_COUNT_MAX}::int) counted)`;
+    select 1 from unnest(${[...scope.tenants]}::uuid[]) own(id) cross join lateral (
+      select 1 from feedback_issues i where i.tenant_id = own.id and ${Prisma.join([...where], " and ")}
+      limit ${INBOX_COUNT_MAX}::int) n limit ${INBOX_COUNT_MAX}::int) counted)`;
+}
+
+/** The names that most reports have, in the order of the alphabet, as one column. */
+function reportedNames(tenants: readonly string[], kind: "tool" | "agent"): Prisma.Sql {
+  return Prisma.sql`array(select n.name from (
+    select c.name from feedback_counts c where c.tenant_id = any(${[...tenants]}::uuid[]) and c.kind = ${kind}
+      and c.week > statement_timestamp() - make_interval(weeks => ${CHOSEN_WEEKS}::int)
+    group by c.name having sum(c.reports) > 0 order by sum(c.reports) desc, c.name limit ${CHOICES_MAX}::int) n order by n.name)`;
 }
 
 type Around = Pick<InboxPage, "counts" | "choices" | "saved" | "asOf">;
 
-/** What stands around the rows: counts, and what there is to choose from: tools of issues, agents of the newest reports. */
+/** What stands around the rows: counts, and what there is to choose from. */
 export async function readAround(tx: Tx, scope: UserScope, filter: InboxFilter): Promise<Around> {
   const { tenants } = scope;
-  const own = Prisma.sql`tenant_id = any(${[...tenants]}::uuid[])`;
   const [row] = await tx.$queryRaw<(Omit<Around, "choices"> & InboxPage["choices"])[]>`
     select statement_timestamp() as "asOf", ${savedHere(scope, "feedback", keptQuery(filter))} as saved,
            json_build_object(${Prisma.join(INBOX_VIEWS.flatMap((view) => [Prisma.sql`${view}::text`, countView(scope, view)]))}) as counts,
-           array(select distinct tool from (select tool from feedback_issues where ${own} and tool is not null
-                 order by last_seen_at desc limit 1000) n order by tool limit ${CHOICES_MAX}::int) as tools,
-           array(select distinct agent from (select agent from feedback_submissions where ${own} and agent is not null
-                 order by id desc limit 1000) n order by agent limit ${CHOICES_MAX}::int) as agents,
+           ${reportedNames(tenants, "tool")} as tools, ${reportedNames(tenants, "agent")} as agents,
            array(select key from tenants where id = any(${[...tenants]}::uuid[]) order by key limit ${CHOICES_MAX}::int) as tenants`;
   if (!row) throw new Error("the database returned nothing");
   const { asOf, counts, saved, ...choices } = row;

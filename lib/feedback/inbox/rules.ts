@@ -10,6 +10,8 @@ export function exportQuery(filter: InboxFilter, format: "csv" | "ndjson"): stri
   const params = new URLSearchParams([["format", format], ...inboxList.entries(filter)]);
   if (filter.view === "all") params.delete("view");
   else params.set("view", filter.view);
+  // A file is in the order of the ids.
+  params.delete("sort");
   if (since) params.set("since", since.toISOString());
   if (until) params.set("until", until.toISOString());
   return params.toString();

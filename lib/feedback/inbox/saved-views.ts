@@ -2,9 +2,8 @@ import { keepView, type StoredView } from "@/lib/auth/people/saved-views";
 import type { UserScope } from "@/lib/core/scope";
 import { Prisma } from "@/lib/generated/prisma/client";
 import { type InboxFilter, inboxList } from "./list";
-import { conditions } from "./queries";
+import { conditions, countUpTo } from "./queries";
 import { keptQuery } from "./rules";
-import { INBOX_COUNT_MAX } from "./types";
 
 /**
  * Keeps a filter of the inbox under a name.
@@ -24,11 +23,8 @@ export async function saveInboxView(
 export function countInboxView(scope: UserScope, { query }: Pick<StoredView, "query">): Prisma.Sql {
   const { q, tenant, ...filter } = filterOf(query);
   if (q !== undefined) return Prisma.sql`null::int`;
-  const own = Prisma.sql`i.tenant_id = any(${[...scope.tenants]}::uuid[])`;
   const named = Prisma.sql`i.tenant_id = (select t.id from tenants t where t.key = ${tenant ?? ""})`;
-  const where = [own, ...(tenant === undefined ? [] : [named]), ...conditions(scope, filter)];
-  return Prisma.sql`(select count(*)::int from (
-    select 1 from feedback_issues i where ${Prisma.join(where, " and ")} limit ${INBOX_COUNT_MAX}::int) found)`;
+  return countUpTo(scope, [...(tenant === undefined ? [] : [named]), ...conditions(scope, filter)]);
 }
 
 /** The filter a saved query stands for. */

@@ -14,8 +14,16 @@ export const INBOX_VIEWS = ["open", "new", "mine", "growing", "waiting", "snooze
 
 export type InboxView = (typeof INBOX_VIEWS)[number];
 
+/** Orders of the inbox beside the usual one, in which those last seen come first. */
+export const INBOX_ORDERS = ["signal"] as const;
+
+export type InboxOrder = (typeof INBOX_ORDERS)[number];
+
 /** Counting stops here; beyond it people read "1,000+". */
 export const INBOX_COUNT_MAX = 1_000;
+
+/** Sessions and agents of an issue are told apart among so many of its newest reports. */
+export const REPORTS_TOLD_APART = 1_000;
 
 /** One issue of the inbox. Sessions and agents say how many it hit; one agent in a loop counts once. */
 export type InboxRow = {
@@ -30,6 +38,9 @@ export type InboxRow = {
   tool: string | null;
   tenant: string;
   reports: number;
+  /** Reports and what people did about the tool in the last weeks; the worker notes it. */
+  signal: number;
+  /** Told apart among the newest reports: there may be more where `reports` is more than REPORTS_TOLD_APART. */
   sessions: number;
   agents: number;
   answered: boolean;

@@ -12,18 +12,29 @@ import { inboxList } from "@/lib/feedback/inbox/list";
 import { listInbox } from "@/lib/feedback/inbox/queries";
 import { getFeedbackInsight } from "@/lib/feedback/insight";
 import { mayAnswer } from "@/lib/feedback/rules";
+import type { FeedbackFigures, FeedbackInsight } from "@/lib/feedback/types";
 import { mayAdministerAll } from "@/lib/tenants/rules";
 
 type Props = { searchParams: Promise<Search> };
 
 export const metadata: Metadata = { title: "Feedback" };
 
-async function Figures({ scope, tenant }: { scope: UserScope; tenant?: string }) {
+type Told = [FeedbackFigures, FeedbackInsight];
+
+/** Begun before the list is read, shown after it. */
+function readFigures(scope: UserScope, tenant: string | undefined): Promise<Told> {
   const now = new Date();
-  const [figures, insight] = await Promise.all([
+  const told = Promise.all([
     getFeedbackFigures(scope, tenant, now),
     getFeedbackInsight(scope, tenant, now),
-  ]);
+  ] as const);
+  // Where the list fails, nobody waits for them.
+  told.catch(() => undefined);
+  return told;
+}
+
+async function Figures({ told, tenant }: { told: Promise<Told>; tenant?: string }) {
+  const [figures, insight] = await told;
   return (
     <FeedbackFiguresPanel
       figures={figures}
@@ -36,10 +47,11 @@ async function Figures({ scope, tenant }: { scope: UserScope; tenant?: string })
 export default async function FeedbackPage({ searchParams }: Props) {
   const scope = await requireUser("/feedback");
   const { filter, problems } = inboxList.parse(await searchParams);
+  const told = readFigures(scope, filter.tenant);
   const page = await listInbox(scope, filter);
   const figures = (
     <Suspense fallback={<FeedbackFiguresSkeleton />}>
-      <Figures scope={scope} tenant={filter.tenant} />
+      <Figures told={told} tenant={filter.tenant} />
     </Suspense>
   );
   const offer = mayAdministerAll(scope) && <SampleOffer />;

@@ -1,0 +1,183 @@
+import { expect, test } from "vitest";
+import { ingest, read } from "@/lib/core/db";
+import { systemScope } from "@/lib/core/scope";
+import { aPerson, aTenant } from "@/lib/testing/factories";
+import { foldCounts } from "./counts";
+import { getFeedbackFigures } from "./figures";
+import { mergeIssues } from "./triage/merge";
+import { moveReports } from "./triage/move";
+import { aReported, bringTo, itemOf } from "./triage/testing/issues";
+import { undoTriage } from "./triage/undo";
+import { readAnew } from "./words";
+
+const system = systemScope("tests");
+
+const DAY_MS = 86_400_000;
+
+/** Numbers from 0 up to, not including, `below`: the same each time. */
+function drawer(seed: number) {
+  let state = seed;
+  return (below: number) => {
+    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
+    return Math.floor((state / 2_147_483_648) * below);
+  };
+}
+
+type Setting = Awaited<ReturnType<typeof aReported>>;
+
+/** What was kept of a tenant's reports, and the same counted anew. */
+async function bothOf({ tenant }: Setting) {
+  return read(system, async (tx) => {
+    const kept = await tx.$queryRaw<object[]>`
+      select to_char(week, 'YYYY-MM-DD') as week, kind, name, sum(reports)::int as reports from feedback_counts
+      where tenant_id = ${tenant.id}::uuid group by 1, 2, 3 having sum(reports) <> 0 order by 1, 2, 3`;
+    const counted = await tx.$queryRaw<object[]>`
+      select to_char(date_trunc('week', s.created_at at time zone 'UTC'), 'YYYY-MM-DD') as week, k.kind, k.name, count(*)::int as reports
+      from feedback_submissions s,
+           lateral (values ('severity', s.severity), ('tool', s.tool_called), ('agent', s.agent)) k(kind, name)
+      where s.tenant_id = ${tenant.id}::uuid and k.name is not null group by 1, 2, 3 order by 1, 2, 3`;
+    const words = await tx.$queryRaw<object[]>`
+      select issue_id::text as id, tsvector_to_array(words) as words from feedback_issue_words where tenant_id = ${tenant.id}::uuid order by 1`;
+    const said = await tx.$queryRaw<object[]>`
+      select s.issue_id::text as id, array_agg(distinct t.word order by t.word) as words
+      from feedback_submissions s, lateral telling_words(feedback_words(s)) t
+      where s.tenant_id = ${tenant.id}::uuid group by 1 order by 1`;
+    return { kept, counted, words, said };
+  });
+}
+
+const idsOf = ({ tenant }: Setting) =>
+  read(system, async (tx) => {
+    const where = { tenantId: tenant.id };
+    const issues = await tx.feedbackIssue.findMany({ where, orderBy: { id: "asc" } });
+    const reports = await tx.feedbackSubmission.findMany({ where, orderBy: { id: "asc" } });
+    return { issues, reports };
+  });
+
+/** The acts that can be taken back, and what was done so far. */
+type Course = { acts: string[]; did: Set<string> };
+
+/** Something that changes which reports there are, or where; an act that does not fit is left out. */
+async function step(setting: Setting, draw: (below: number) => number, { acts, did }: Course): Promise<void> {
+  const { tenant, person, report } = setting;
+  const { issues, reports } = await idsOf(setting);
+  const open = issues.filter(({ state }) => state === "new");
+  const [from, into] = [open[draw(open.length)], open[draw(open.length)]];
+  const note = async (verb: string, act: Promise<{ actId: string | null }>) => {
+    const { actId } = await act;
+    if (actId) acts.push(actId);
+    did.add(verb);
+  };
+  switch (draw(7)) {
+    case 0: {
+      if (from && into && from.id !== into.id)
+        await note("merge", mergeIssues(person, { into: into.id, items: [await itemOf(person, from.id)] }));
+      return;
+    }
+    case 1:
+    case 2: {
+      const own = reports.filter(({ issueId }) => issueId === from?.id);
+      const target = draw(4) === 0 || from?.id === into?.id ? null : (into?.id ?? null);
+      const some = own.slice(0, 1 + draw(2)).map(({ id }) => id);
+      if (from && own.length > some.length)
+        await note(
+          target ? "move" : "split",
+          moveReports(person, { into: target, item: await itemOf(person, from.id), reports: some }),
+        );
+      return;
+    }
+    case 3: {
+      const actId = acts.pop();
+      // One that something else happened to since is refused as a whole.
+      const undone = actId && (await undoTriage(person, actId).catch(() => null));
+      if (undone && undone.done.length > 0) did.add("undo");
+      return;
+    }
+    case 4: {
+      did.add("delete");
+      const gone = reports.filter(() => draw(6) === 0).map(({ id }) => id);
+      await ingest(system, (tx) =>
+        tx.feedbackSubmission.deleteMany({ where: { tenantId: tenant.id, id: { in: gone } } }),
+      );
+      return;
+    }
+    case 5:
+      await foldCounts();
+      return;
+    default: {
+      const { id } = await report(`tool ${draw(4)}`, {
+        severity: (["low", "med", "high"] as const)[draw(3)],
+        agent: draw(2) === 0 ? undefined : `agent-${draw(3)}`,
+        rationale: `Because word${"abcdefgh"[draw(8)]} is needed here.`,
+      });
+      const createdAt = new Date(Date.now() - draw(40) * DAY_MS);
+      await ingest(system, (tx) =>
+        tx.feedbackSubmission.updateMany({ where: { tenantId: tenant.id, id }, data: { createdAt } }),
+      );
+    }
+  }
+}
+
+test.each([1, 2, 3])(
+  "whatever is done with reports (%i), what is kept of them is what counting them anew says",
+  async (seed) => {
+    const setting = await aReported();
+    const draw = drawer(seed * 7_919);
+    const course: Course = { acts: [], did: new Set() };
+    for (let n = 0; n < 12; n += 1) await setting.report(`tool ${n % 4}`, { agent: "cursor" });
+    for (let n = 0; n < 80; n += 1) {
+      await step(setting, draw, course);
+      const { kept, counted } = await bothOf(setting);
+      expect(kept).toEqual(counted);
+    }
+    while ((await readAnew()) > 0);
+    const { kept, counted, words, said } = await bothOf(setting);
+    expect([...course.did].toSorted()).toEqual(["delete", "merge", "move", "split", "undo"]);
+    expect(kept).toEqual(counted);
+    expect(words).toEqual(said);
+  },
+  60_000,
+);
+
+test("the figures are the same before and after the sums were added up, and nobody else's", async () => {
+  const setting = await aReported();
+  for (const tool of ["mail", "mail", "crm"])
+    await setting.report(tool, { agent: "cursor", severity: "high" });
+  const figures = (scope = setting.person) => getFeedbackFigures(scope, undefined, new Date());
+  const before = await figures();
+  expect(before).toMatchObject({
+    reports: 3,
+    severities: { low: 0, med: 0, high: 3 },
+    tools: [
+      { name: "mail", reports: 2 },
+      { name: "crm", reports: 1 },
+    ],
+    agents: [{ name: "cursor", reports: 3 }],
+  });
+  const fresh = () =>
+    read(system, (tx) => tx.feedbackCount.count({ where: { tenantId: setting.tenant.id, folded: false } }));
+  expect(await fresh()).toBeGreaterThan(0);
+  // Other tests may fold at the same time; until ours are folded there is something to do.
+  while ((await fresh()) > 0) await foldCounts();
+  expect(await figures()).toEqual(before);
+  const stranger = await aPerson([await aTenant()], "triager");
+  expect(await figures(stranger)).toMatchObject({ reports: 0, tools: [], agents: [] });
+});
+
+test("a word whose reports were moved is found at the other issue", async () => {
+  const setting = await aReported();
+  const { person, report } = setting;
+  const { issue, id } = await report("crm", { rationale: "The marmalade is missing." });
+  await report("crm");
+  const other = await report("mail");
+  await moveReports(person, {
+    into: other.issue.id,
+    item: await itemOf(person, issue.id),
+    reports: [id],
+  });
+  while ((await readAnew()) > 0);
+  const { words, said } = await bothOf(setting);
+  expect(words).toEqual(said);
+  await bringTo(person, issue.id, ["accept"]);
+  expect((await bothOf(setting)).words).toEqual(said);
+});
