@@ -18,6 +18,8 @@ import {
   SIGNAL_WEIGHTS,
   type Signal,
   SPLIT_SHARE_MIN,
+  SUCCESSOR_SESSIONS_MIN,
+  type Successor,
   type Utility,
 } from "./types";
 
@@ -155,7 +157,7 @@ function splitOf(events: readonly BoundaryEvent[]): Assessment["split"] {
 }
 
 /** Signals of low utility, by who gives them. */
-export type UtilitySignals = Record<keyof typeof SIGNAL_WEIGHTS, readonly Omit<Signal, "weight">[]>;
+type UtilitySignals = Record<keyof typeof SIGNAL_WEIGHTS, readonly Omit<Signal, "weight">[]>;
 
 /** How often a tool's results were of little use, by what users, agents and the tool itself say. */
 export function utilityOf(days: readonly CallDay[], signals: UtilitySignals, today: string): Utility {
@@ -175,4 +177,25 @@ export function utilityOf(days: readonly CallDay[], signals: UtilitySignals, tod
       sessions >= REPEATED_SESSIONS_MIN &&
       rate.lower >= BOUNDARY_RATE_MIN,
   };
+}
+
+/** What an agent did after a referral: the tool it went on with, which then worked. */
+type Went = Pick<BoundaryEvent, "axes" | "session"> & Pick<Successor, "provider" | "tool">;
+
+/** For each axis the tool that agents go on with most often, once several sessions did. */
+export function successorsOf(went: readonly Went[]): Successor[] {
+  const byAxis = grouped(
+    went.flatMap((one) => one.axes.map((axis) => ({ ...one, axis }))),
+    ({ axis }) => axis,
+  );
+  return [...byAxis]
+    .flatMap(([axis, some]) => {
+      const [first] = [...grouped(some, ({ provider, tool }) => JSON.stringify([provider, tool]))]
+        .map(([key, of]) => ({ key, sessions: sessionsOf(of) }))
+        .sort((a, b) => b.sessions - a.sessions || inOrder(a.key, b.key));
+      if (!first || first.sessions < SUCCESSOR_SESSIONS_MIN) return [];
+      const [provider, tool] = JSON.parse(first.key) as [string | null, string];
+      return [{ axis, provider, tool, sessions: first.sessions }];
+    })
+    .sort((a, b) => inOrder(a.axis, b.axis));
 }

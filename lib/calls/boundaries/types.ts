@@ -26,7 +26,10 @@ export const SPLIT_SHARE_MIN = 0.5;
 /** Signals of low utility from so many sessions are repeated ones. */
 export const REPEATED_SESSIONS_MIN = 3;
 
-/** The newest events that are read of a tool. */
+/** Another tool is named for an axis once agents of so many sessions went on with it. */
+export const SUCCESSOR_SESSIONS_MIN = 2;
+
+/** The newest events that are read of one tool; of each of many, fewer. */
 export const EVENTS_MAX = 2_000;
 
 export const AXIS_MAX = 60;
@@ -87,4 +90,35 @@ export type Utility = {
   sessions: number;
   /** Counts as failing to fit what is asked of it. */
   repeated: boolean;
+};
+
+/** A tool's referral in its own words. */
+export type Referral = {
+  call: string;
+  axes: readonly string[];
+  taskShape: string | null;
+  suggestedSplit: string | null;
+  evidence: string | null;
+  agent: string | null;
+  occurredAt: Date;
+  /** Whether a user corrected the tool's output in the same session or call. */
+  confirmed: boolean;
+};
+
+/** Where agents went on with success after a tool had referred them elsewhere. */
+export type Successor = { axis: string; provider: string | null; tool: string; sessions: number };
+
+/** A tool with what speaks against its boundaries and the use of its results. */
+export type ToolStanding = Assessment & { utility: Utility };
+
+/** What a tool's page says of its boundaries. */
+export type ToolBoundaries = ToolStanding & {
+  /** The first day (UTC) that is looked at. */
+  since: string;
+  /** Whether there are more events than were read; then all are counted, and axes are those of the newest. */
+  more: boolean;
+  /** How agents spell each axis. */
+  words: ReadonlyMap<string, readonly string[]>;
+  referrals: readonly Referral[];
+  successors: readonly Successor[];
 };
