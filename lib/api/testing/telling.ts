@@ -135,6 +135,13 @@ export async function readTools({ ask, gateway }: World): Promise<void> {
   await ask(KNOWN, { query: { format: "json", provider: "resend" } });
   await ask(KNOWN, { query: { format: "json", provider: "resend", budget: "210" } });
   await ask(KNOWN, { as: "viewer", query: { gateway: "none" } });
+  const known = await ask(KNOWN, { query: { provider: "mail" } });
+  const etag = known.headers.get("etag") ?? "";
+  await ask(KNOWN, { query: { provider: "mail" }, headers: { "if-none-match": etag } });
+  const HEALTH = "GET /api/v1/tools/health";
+  await ask(HEALTH, { query: { provider: "resend", limit: "1" } });
+  await ask(HEALTH, { as: "viewer", query: { state: "degraded" } });
+  await ask(HEALTH, { query: { state: "fine" } });
   const [READ, PUT] = ["GET /api/v1/cheatsheets/{provider}", "PUT /api/v1/cheatsheets/{provider}"];
   const markdown = "# Resend\n\nSegments are named `seg_…`.\n";
   const put = await ask(PUT, { of: "resend", body: { markdown } });

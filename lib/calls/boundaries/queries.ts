@@ -57,12 +57,15 @@ export function getToolBoundaries(scope: Scope, tool: ToolKey): Promise<ToolBoun
   });
 }
 
+/** What is said of several tools, by id, with where agents went on from those that are warned of. */
+export type ToolStandings = ReadonlyMap<string, ToolStanding & { successors: readonly Successor[] }>;
+
 /** The same judgement for many tools: those of which there is anything to say, by id. */
 export function listToolStandings(
   scope: Scope,
   tools: readonly ToolKey[],
   tenantId: string | null,
-): Promise<Map<string, ToolStanding & { successors: readonly Successor[] }>> {
+): Promise<ToolStandings> {
   return readList(scope, async (tx) => {
     const { today, since } = await period(tx);
     const tenants = tenantsOf(scope, tenantId);

@@ -50,6 +50,13 @@ async function countsByName(
 const tenantsOf = (scope: Scope, tenantId: string | null) =>
   tenantId === null ? [...scope.tenants] : scope.tenants.filter((id) => id === tenantId);
 
+/** What became of lately made calls, by the name of their tool. */
+export function listHealthByName(scope: Scope, tenantId: string | null): Promise<Map<string, HealthCounts>> {
+  return readList(scope, async (tx) =>
+    countsByName(tx, tenantsOf(scope, tenantId), await sinceDay(tx), null),
+  );
+}
+
 const keyOf = ({ id, gateway, provider, name }: Named): ToolKey => ({
   id,
   gatewayId: gateway.id,

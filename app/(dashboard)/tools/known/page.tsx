@@ -4,11 +4,12 @@ import { KnownFilters } from "@/components/tools/known/known-filters";
 import { ListNotice } from "@/components/ui/list/list-notice";
 import { Page, PageHead } from "@/components/ui/page";
 import { requireUser } from "@/lib/auth/sessions/current";
+import { listToldTools } from "@/lib/calls/known";
 import { env } from "@/lib/core/env";
 import type { Search } from "@/lib/core/list/filters";
 import { knownList } from "@/lib/tools/catalogue/list";
 import { listToolChoices } from "@/lib/tools/catalogue/queries";
-import { knownToolsJson, knownToolsText, listKnownTools } from "@/lib/tools/known";
+import { knownToolsJson, knownToolsText } from "@/lib/tools/known/rules";
 import { KNOWN_BUDGET } from "@/lib/tools/types";
 
 type Props = { searchParams: Promise<Search> };
@@ -22,7 +23,7 @@ export default async function KnownToolsPage({ searchParams }: Props) {
   // An address may name a gateway of before; then all are meant.
   const gateway = choices.gateways.find((name) => name === filter.gateway);
   const query = { budget: KNOWN_BUDGET.default, format: "text" as const, ...filter, gateway };
-  const tools = await listKnownTools(scope, query);
+  const tools = await listToldTools(scope, query);
   const text = (query.format === "json" ? knownToolsJson : knownToolsText)(tools, query.budget);
   return (
     <Page>
