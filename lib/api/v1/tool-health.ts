@@ -18,7 +18,7 @@ const getHealth = apiRoute(
     const report = await getHealthReport(scope, query, tenantId);
     const { rows, nextCursor } = healthPage(report, query, query.limit);
     return ok({
-      since: report.since,
+      since: new Date(report.since),
       providers: report.providers.map(wireProviderHealth),
       data: rows.map(wireToolHealth),
       next_cursor: nextCursor,

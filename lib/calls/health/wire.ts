@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { wireTime } from "@/lib/core/wire";
 import { HEALTH_STATES, type Health, type ProviderHealth, type ToolHealth } from "./types";
 
 const healthMembers = {
@@ -30,7 +31,7 @@ const providerHealthWire = z.strictObject({ provider: z.string(), tools: z.int()
 
 /** A page of tools, the worst first, and all providers they are of. */
 export const healthWire = z.strictObject({
-  since: z.string().describe("The first day that is counted, in UTC."),
+  since: wireTime.describe("Calls from then on are counted."),
   providers: z.array(providerHealthWire),
   data: z.array(toolHealthWire),
   next_cursor: z.string().nullable().describe("Send it as cursor for the next page; null on the last."),
