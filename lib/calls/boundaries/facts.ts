@@ -11,7 +11,7 @@ import type { AxisAliases } from "./axes";
 const SIGNALS_MAX = 5_000;
 
 /** A day of calls of one name, from the counts that are kept. */
-export type NamedDay = { name: string; day: string; ran: number; boundary: number; low: number };
+type NamedDay = { name: string; day: string; ran: number; boundary: number; low: number };
 
 /** A call whose tool spoke of its boundary or its use. */
 export type EventRow = {
@@ -32,7 +32,7 @@ export type EventRow = {
   } | null;
 };
 
-export type SignalRow = {
+type SignalRow = {
   tenantId: string;
   tool: string;
   day: string;

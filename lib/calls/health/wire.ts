@@ -17,7 +17,7 @@ const healthMembers = {
   failed_at_least: z.number().describe("The share of failed calls that is sure, from 0 to 1."),
 };
 
-export const toolHealthWire = z
+const toolHealthWire = z
   .strictObject({
     id: z.uuid(),
     gateway: z.string(),

@@ -2,7 +2,7 @@ import type { RiskWord } from "@/lib/core/risk";
 import type { Parameter } from "../definition";
 
 /** How a tool did lately, as far as an agent should know. */
-export type ToldHealth = {
+type ToldHealth = {
   state: "degraded" | "watch" | "healthy" | "no_data";
   /** Calls of so many days that reached it, and how many of them failed. */
   days: number;
@@ -13,13 +13,13 @@ export type ToldHealth = {
 };
 
 /** That a tool is asked for more than one thing, and what agents used instead. */
-export type ToldBoundary = {
+type ToldBoundary = {
   axes: readonly string[];
   prefer: readonly { for: string; provider: string | null; tool: string }[];
 };
 
 /** A problem that people know of and have said something about. */
-export type ToldIssue = {
+type ToldIssue = {
   ref: string;
   title: string;
   message: string | null;
