@@ -5,7 +5,7 @@ import type { AuditRow } from "../client/types";
 // not failures: the agent gets them as such, and Countersign is told of them by their own outcome.
 
 /** What a tool says of its own result. */
-export type SelfReport = {
+type SelfReport = {
   outcome: "wrong_tool_boundary" | "low_utility";
   referral?: NonNullable<AuditRow["referral"]>;
 };

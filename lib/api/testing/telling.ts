@@ -131,7 +131,7 @@ async function triageIssue({ ask }: World, issue: string): Promise<void> {
 }
 
 /** Two tools and their calls of today, of which health is made. */
-async function useContacts({ ask, gateway, tenant }: World): Promise<void> {
+async function callContacts({ ask, gateway, tenant }: World): Promise<void> {
   const tools = ["find-contact", "merge-contacts"].map((name) => ({ name, inputSchema: { type: "object" } }));
   await ask("PUT /api/v1/tools", { body: { provider: "crm", tools } });
   const calls = (tool: string, outcome: "ok" | "timeout", count: number) =>
@@ -160,7 +160,7 @@ export async function readTools(world: World): Promise<void> {
   const known = await ask(KNOWN, { query: { provider: "mail" } });
   const etag = known.headers.get("etag") ?? "";
   await ask(KNOWN, { query: { provider: "mail" }, headers: { "if-none-match": etag } });
-  await useContacts(world);
+  await callContacts(world);
   const HEALTH = "GET /api/v1/tools/health";
   await ask(HEALTH, { query: { provider: "crm", limit: "1" } });
   await ask(HEALTH, { as: "viewer", query: { state: "degraded" } });

@@ -13,7 +13,9 @@ import {
 } from "@/lib/testing/factories";
 import { recordCalls } from "../commands";
 import { submitCorrection } from "../corrections";
+import { countCalls, exportCalls, listCalls } from "../queries";
 import type { ToolCallInput } from "../schema";
+import type { CallFilter } from "../types";
 import { getToolBoundaries, listToolStandings } from "./queries";
 
 const system = systemScope("tests");
@@ -202,4 +204,34 @@ test("a tool of which nobody said anything has nothing to show", async () => {
   await record(gateway, tenant, okays(3));
   expect(await getToolBoundaries(person, tool)).toMatchObject({ cohesion: "none", axes: [], referrals: [] });
   expect((await listToolStandings(person, [tool], null)).size).toBe(0);
+});
+
+test("the log finds the calls of an axis, however it is spelled, in the list, the count and the download", async () => {
+  const [here, there] = [await aTenant(), await aTenant()];
+  const gateway = await aGateway([here, there]);
+  await record(gateway, here, [
+    refers(["HTTP"], "a"),
+    refers(["Network ", "Parsing"], "b"),
+    refers(["billing"], "c", { tool: "pay" }),
+    {},
+  ]);
+  await record(gateway, there, [refers(["films"], "d"), refers(["http"], "e")]);
+  await ingest(system, (tx) =>
+    tx.boundaryAlias.create({
+      data: { tenantId: there.id, alias: "transport", axis: "films", madeBy: newId() },
+    }),
+  );
+  const both = await aPerson([here, there], "viewer");
+  const sessions = async (filter: CallFilter) =>
+    (await listCalls(both, filter, { limit: 10 })).rows.map(({ sessionId }) => sessionId).sort();
+  expect(await sessions({ axis: "transport", tenant: here.key })).toEqual(["a", "b"]);
+  expect(await sessions({ axis: "Networking" })).toEqual(["a", "b", "d", "e"]);
+  expect(await sessions({ axis: "films" })).toEqual(["d", "e"]);
+  expect(await sessions({ axis: "billing", tool: "fetch" })).toEqual([]);
+  expect(await sessions({ axis: "nothing" })).toEqual([]);
+  expect(await countCalls(both, { axis: "extraction" })).toBe(1);
+  const files: string[] = [];
+  for await (const rows of exportCalls(both, { axis: "transport", tenant: here.key }))
+    files.push(...rows.map(({ id }) => id));
+  expect(files).toHaveLength(2);
 });

@@ -34,6 +34,9 @@ export const EVENTS_MAX = 2_000;
 
 export const AXIS_MAX = 60;
 
+/** Who says which words mean the same axis. */
+export const AXIS_NAMERS = ["admin", "triager"] as const;
+
 /** One day of a tool's calls. `day` is a UTC day, `2026-11-21`; `ran` leaves out those that were held or refused. */
 export type CallDay = { day: string; ran: number };
 
