@@ -2,11 +2,11 @@
 
 import { type ActionRefusal, personAction } from "@/lib/auth/action";
 import * as commands from "./commands";
-import { type NameAxisInput, nameAxisInput } from "./schema";
+import { type NameAxis, nameAxisInput } from "./schema";
 
-/** Says what agents' word for an axis is counted as. */
+/** Says what tools' word for an axis is counted as. */
 export async function nameAxis(
-  input: NameAxisInput,
-): Promise<({ ok: true } & { before: string | null }) | ActionRefusal> {
+  input: NameAxis,
+): Promise<({ ok: true } & { alias: string; axis: string | null }) | ActionRefusal> {
   return personAction(nameAxisInput, input, commands.nameAxis);
 }

@@ -3,7 +3,6 @@ import { read } from "@/lib/core/db";
 import { systemScope } from "@/lib/core/scope";
 import { aPerson, aTenant } from "@/lib/testing/factories";
 import { nameAxis } from "./commands";
-import { nameAxisInput } from "./schema";
 
 const system = systemScope("tests");
 
@@ -29,10 +28,10 @@ async function aSetting() {
 describe("what a word is counted as", () => {
   test("is said, changed and taken back, and the trail tells each", async () => {
     const { name, words, trail, tenant } = await aSetting();
-    expect(await name("films", "domain")).toEqual({ before: null });
-    expect(await name("films", "movies", "domain")).toEqual({ before: "domain" });
+    expect(await name("films", "domain")).toEqual({ alias: "films", axis: "domain" });
+    await name("films", "movies", "domain");
     expect(await words()).toEqual(["films → movies"]);
-    expect(await name("films", null, "movies")).toEqual({ before: "movies" });
+    await name("films", null, "movies");
     expect(await words()).toEqual([]);
     const rows = await trail();
     expect(rows.map(({ action }) => action)).toEqual([
@@ -73,15 +72,18 @@ describe("what a word is counted as", () => {
   });
 });
 
-test("words are taken in one spelling, and by the table of synonyms", () => {
-  const taken = (alias: string, axis: string | null) =>
-    nameAxisInput.safeParse({ tenantId: "t", alias, axis, seen: null });
-  expect(taken("Film Knowledge", " Domain_Words ").data).toMatchObject({
+test("words are taken in one spelling, and by the table of synonyms", async () => {
+  const { name, words } = await aSetting();
+  expect(await name("Film Knowledge", " Domain_Words ")).toEqual({
     alias: "film-knowledge",
     axis: "domain-words",
   });
-  expect(taken("HTTP", "films").data).toMatchObject({ alias: "transport" });
-  expect(taken("films", "Films!").error?.issues[0]?.path).toEqual(["axis"]);
-  expect(taken("films", "…").success).toBe(false);
-  expect(taken("films", "x".repeat(121)).success).toBe(false);
+  expect(await name("HTTP", "films")).toEqual({ alias: "transport", axis: "films" });
+  for (const [alias, axis] of [
+    ["films", "Films!"],
+    ["http", "Network"],
+    ["films", "…"],
+  ] as const)
+    await expect(name(alias, axis)).rejects.toMatchObject({ code: "VALIDATION_ERROR" });
+  expect(await words()).toHaveLength(2);
 });

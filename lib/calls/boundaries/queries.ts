@@ -1,6 +1,7 @@
 import { databaseNow } from "@/lib/core/clock";
 import { readList, type Tx } from "@/lib/core/db";
 import { DAY_MS } from "@/lib/core/durations";
+import { firstIdOfDay } from "@/lib/core/ids";
 import { serializeJson } from "@/lib/core/json/raw";
 import type { Scope } from "@/lib/core/scope";
 import type { ToolKey } from "../of-tool/types";
@@ -22,6 +23,8 @@ import {
 const EVENTS_OF_EACH = 300;
 
 const REFERRALS_SHOWN = 8;
+
+const CORRECTIONS_SHOWN = 5;
 
 // The newest events after which is looked at what agents did next.
 const FOLLOWED_MAX = 200;
@@ -53,6 +56,8 @@ export function getToolBoundaries(scope: Scope, tool: ToolKey): Promise<ToolBoun
       words: wordsOf(rows, facts),
       referrals: rows.slice(0, REFERRALS_SHOWN).map((row) => referralOf(row, facts, tool)),
       successors: await listSuccessors(tx, rows, facts, tool),
+      corrections: await newestCorrections(tx, tenants, tool, since),
+      aliases: aliasesAmong(rows, facts),
     };
   });
 }
@@ -125,9 +130,12 @@ function eventOf(row: EventRow, facts: Facts, tool: ToolKey): BoundaryEvent {
     day: row.day,
     session: sessionOf(row),
     weight: isConfirmed(row, facts, tool) ? SIGNAL_WEIGHTS.correction : SIGNAL_WEIGHTS.own,
-    axes: axesOf(row.referral?.boundary_axes ?? [], aliasesOf(facts, row)),
+    axes: eventAxes(row, facts),
   };
 }
+
+const eventAxes = (row: EventRow, facts: Facts) =>
+  axesOf(row.referral?.boundary_axes ?? [], aliasesOf(facts, row));
 
 const aliasesOf = ({ aliases }: Facts, { tenantId }: { tenantId: string }): AxisAliases =>
   aliases.get(tenantId) ?? NO_ALIASES;
@@ -159,6 +167,33 @@ function wordsOf(rows: readonly EventRow[], facts: Facts): Map<string, string[]>
       words.set(axis, (words.get(axis) ?? new Set()).add(word));
     }
   return new Map([...words].map(([axis, some]) => [axis, [...some].sort()]));
+}
+
+/** A tenant's words are told where its calls name an axis that they stand for. */
+function aliasesAmong(rows: readonly EventRow[], facts: Facts): ToolBoundaries["aliases"] {
+  const named = new Map<string, Set<string>>();
+  for (const row of rows) {
+    const axes = named.get(row.tenantId) ?? new Set<string>();
+    named.set(row.tenantId, axes);
+    for (const axis of eventAxes(row, facts)) axes.add(axis);
+  }
+  return [...named].flatMap(([tenantId, axes]) =>
+    [...aliasesOf(facts, { tenantId })]
+      .filter(([, axis]) => axes.has(axis))
+      .map(([alias, axis]) => ({ tenantId, alias, axis })),
+  );
+}
+
+function newestCorrections(
+  tx: Tx,
+  tenants: readonly string[],
+  { name }: ToolKey,
+  since: string,
+): Promise<ToolBoundaries["corrections"][number][]> {
+  return tx.$queryRaw`
+    select c.id, c.utterance, c.session_id as "sessionId", coalesce(c.occurred_at, c.created_at) as at from corrections c
+    where c.tenant_id = any(${[...tenants]}::uuid[]) and c.tool = ${name} and c.id >= ${firstIdOfDay(since)}::uuid
+    order by c.id desc limit ${CORRECTIONS_SHOWN}::int`;
 }
 
 /** With which tool agents went on in the same session, one that then worked. */

@@ -124,4 +124,8 @@ export type ToolBoundaries = ToolStanding & {
   words: ReadonlyMap<string, readonly string[]>;
   referrals: readonly Referral[];
   successors: readonly Successor[];
+  /** What users said of its outputs, the newest. */
+  corrections: readonly { id: string; utterance: string; sessionId: string | null; at: Date }[];
+  /** The words that tenants count as one of these axes. */
+  aliases: readonly { tenantId: string; alias: string; axis: string }[];
 };
