@@ -3,6 +3,7 @@ import { readList, type Tx } from "@/lib/core/db";
 import { DAY_MS } from "@/lib/core/durations";
 import type { Scope } from "@/lib/core/scope";
 import { Prisma } from "@/lib/generated/prisma/client";
+import { tenantIdsOf } from "@/lib/tenants/queries";
 import { gatewayInScope } from "@/lib/tools/catalogue/queries";
 import { listToolStandings } from "../boundaries/queries";
 import type { ToolKey } from "../of-tool/types";
@@ -64,17 +65,21 @@ const keyOf = ({ id, gateway, provider, name }: Named): ToolKey => ({
   name,
 });
 
-/** The health of one tool; its calls are counted by its name. */
+/**
+ * The health of one tool; its calls are counted by its name.
+ * @param repeated whether several sessions found its results of little use
+ * @param tenant whose calls count, by its key; all in scope without it
+ */
 export async function getToolHealth(
   scope: Scope,
-  tool: ToolKey,
+  { name }: Pick<ToolKey, "name">,
   repeated: boolean,
-  tenantId: string | null = null,
+  tenant?: string,
 ): Promise<Health & { since: string }> {
   return readList(scope, async (tx) => {
     const since = await sinceDay(tx);
-    const counts = await countsByName(tx, tenantsOf(scope, tenantId), since, tool.name);
-    return { ...healthOf(counts.get(tool.name) ?? NO_CALLS, repeated), since };
+    const counts = await countsByName(tx, await tenantIdsOf(tx, scope, tenant), since, name);
+    return { ...healthOf(counts.get(name) ?? NO_CALLS, repeated), since };
   });
 }
 
