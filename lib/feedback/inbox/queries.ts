@@ -128,8 +128,10 @@ function viewCondition(scope: Scope, view: InboxView): Prisma.Sql {
     states && Prisma.sql`i.state = any(${[...states]}::text[])`,
     mine && isMine(scope),
     growing && Prisma.sql`i.growing`,
+    // What was opened by a split that was undone leads on, and is nothing to read.
+    Prisma.sql`(i.state <> 'merged' or i.reports > 0)`,
   ].filter((part) => part !== undefined);
-  return parts.length > 0 ? Prisma.join(parts, " and ") : Prisma.sql`true`;
+  return Prisma.join(parts, " and ");
 }
 
 /** What a list's issues have to be; they are called `i`. */

@@ -3,7 +3,7 @@ import { read } from "@/lib/core/db";
 import { systemScope } from "@/lib/core/scope";
 import { aPerson, aTenant } from "@/lib/testing/factories";
 import { getRelations } from "../grouping/queries";
-import { getIssueView, listReports } from "../inbox/queries";
+import { getIssueView, listInbox, listReports } from "../inbox/queries";
 import { triageIssues } from "./commands";
 import { mergeIssues } from "./merge";
 import { moveReports } from "./move";
@@ -65,6 +65,10 @@ describe("splitting", () => {
     const { person, about, issue, split, view } = await four();
     const { actId, done } = await split();
     await undoTriage(person, actId ?? "");
+    for (const view of ["all", "closed"] as const)
+      expect((await listInbox(person, { view })).rows.map(({ id }) => id)).toEqual(
+        view === "all" ? [issue] : [],
+      );
     expect(await view(issue)).toEqual({ state: "new", reports: 4, severity: "high" });
     const opened = await getIssueView(person, done[1]?.id ?? "");
     expect(opened).toMatchObject({ state: "merged", reports: 0, mergedInto: { id: issue } });
