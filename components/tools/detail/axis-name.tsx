@@ -74,7 +74,7 @@ function NameForm({
   const tenant = useRef("");
   return (
     <ActionForm
-      label="Counts as"
+      label="Another axis"
       action={nameAxis}
       read={(data) => {
         tenant.current = String(data.get("tenantId") ?? "");

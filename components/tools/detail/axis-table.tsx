@@ -21,11 +21,11 @@ function AxisRow({ figure, tool, found, mayName }: Props & { figure: AxisFigure 
   const spelled = (found.words.get(axis) ?? []).filter((word) => word !== axis);
   const href = callsSince(tool.name, found.since, { axis, gateway: tool.gateway.name });
   return (
-    <tr className="border-t border-border align-top [&>td]:px-3.5 [&>td]:py-1.5">
+    <tr className="border-t border-border align-top leading-6 [&>td]:px-3.5 [&>td]:py-1.5">
       <td>
         <Untrusted className="font-medium">{axis}</Untrusted>
         {spelled.length > 0 && (
-          <span className="block text-xs text-fg-muted">
+          <span className="block text-xs leading-[18px] text-fg-muted">
             also called <Untrusted limit={200}>{spelled.join(", ")}</Untrusted>
           </span>
         )}
@@ -38,12 +38,14 @@ function AxisRow({ figure, tool, found, mayName }: Props & { figure: AxisFigure 
       <td className="tnum text-right">{sessions.toLocaleString("en")}</td>
       <td className="tnum text-right text-fg-muted max-sm:hidden">{shareText(share)}</td>
       {mayName && (
-        <td className="text-right">
-          <AxisName
-            axis={axis}
-            others={found.axes.map((other) => other.axis).filter((other) => other !== axis)}
-            tenants={tool.tenants}
-          />
+        <td>
+          <span className="flex justify-end">
+            <AxisName
+              axis={axis}
+              others={found.axes.map((other) => other.axis).filter((other) => other !== axis)}
+              tenants={tool.tenants}
+            />
+          </span>
         </td>
       )}
     </tr>

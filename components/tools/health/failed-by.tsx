@@ -9,9 +9,11 @@ export function callsSince(tool: string, since: string, rest: Record<string, str
   return `/rationales?${new URLSearchParams({ tool, ...rest, since })}`;
 }
 
+type Part = { key: string; label: string; calls: number; href: string };
+
 /** What the failed calls speak against, each with its rows. */
 export function FailedBy({ health, tool, since }: { health: Health; tool: string; since: string }) {
-  const parts = KINDS.filter((kind) => health[kind] > 0).map((kind) => ({
+  const parts: Part[] = KINDS.filter((kind) => health[kind] > 0).map((kind) => ({
     key: kind,
     label: CLASS_WORDS[kind],
     calls: health[kind],
@@ -19,12 +21,13 @@ export function FailedBy({ health, tool, since }: { health: Health; tool: string
   }));
   if (health.lowUtility > 0)
     parts.push({
-      key: "low_utility" as never,
+      key: "low_utility",
       label: health.lowUtilityRepeated ? "Of little use" : "Of little use (not counted)",
       calls: health.lowUtility,
       href: callsSince(tool, since, { outcome: "low_utility" }),
     });
-  if (parts.length === 0) return <span className="text-fg-muted">none</span>;
+  if (parts.length === 0 && !health.lowUtilityRepeated)
+    return <span className="inline-flex min-h-6 items-center text-fg-muted">none</span>;
   return (
     <span className="flex flex-wrap gap-x-3 gap-y-0.5">
       {parts.map(({ key, label, calls, href }) => (
@@ -32,6 +35,11 @@ export function FailedBy({ health, tool, since }: { health: Health; tool: string
           {`${label}: ${calls.toLocaleString("en")}`}
         </Link>
       ))}
+      {health.lowUtilityRepeated && (
+        <span className="inline-flex min-h-6 items-center text-fg-muted">
+          of little use, in several sessions
+        </span>
+      )}
     </span>
   );
 }

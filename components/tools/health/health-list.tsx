@@ -26,7 +26,9 @@ function Row({ tool, since }: { tool: ToolHealth; since: string }) {
         </span>
       </td>
       <td className="max-sm:hidden">
-        <HealthMark state={tool.state} />
+        <span className="inline-flex min-h-6 items-center">
+          <HealthMark state={tool.state} />
+        </span>
       </td>
       <td className="tnum">
         {ran === 0 ? (
@@ -38,7 +40,7 @@ function Row({ tool, since }: { tool: ToolHealth; since: string }) {
         )}
       </td>
       <td className="tnum text-right text-fg-muted max-md:hidden">
-        {tool.failed === 0 ? "–" : shareText(tool.lower)}
+        <span className="inline-flex min-h-6 items-center">{failed === 0 ? "–" : shareText(tool.lower)}</span>
       </td>
       <td className="tnum max-lg:hidden">
         <FailedBy health={tool} tool={tool.name} since={since} />

@@ -91,7 +91,7 @@ test("a tool that refers calls elsewhere on two axes in several sessions is warn
   });
   expect(found.rate.calls).toBe(70);
   expect(found.words.get("extraction")).toEqual(["Extraction ", "Parsing"]);
-  expect(found.referrals).toHaveLength(8);
+  expect(found.referrals).toHaveLength(5);
   expect(found.referrals[0]).toMatchObject({
     taskShape: "fetch a page, then list its films",
     suggestedSplit: "fetch and parse",

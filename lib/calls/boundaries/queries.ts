@@ -22,7 +22,7 @@ import {
 // Of each of many tools, enough to see which axes they cross.
 const EVENTS_OF_EACH = 300;
 
-const REFERRALS_SHOWN = 8;
+const REFERRALS_SHOWN = 5;
 
 const CORRECTIONS_SHOWN = 5;
 

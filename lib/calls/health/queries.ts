@@ -108,7 +108,7 @@ export async function getHealthReport(
     tools: judged
       .map((tool) => ({ ...tool, ...healthOf(counts.get(tool.name) ?? NO_CALLS, isRepeated(tool)) }))
       .sort(worstFirst),
-    providers: providersOf(judged, counts, isRepeated),
+    providers: providersOf(judged, counts),
     cut: tools.length > HEALTH_TOOLS_MAX,
   };
 }
@@ -131,23 +131,15 @@ async function toolsOf(tx: Tx, scope: Scope, { provider, gateway }: Narrowed): P
   }));
 }
 
-/** Names that several gateways have are counted once. */
-function providersOf(
-  tools: readonly Named[],
-  counts: ReadonlyMap<string, HealthCounts>,
-  isRepeated: (tool: Named) => boolean,
-): ProviderHealth[] {
-  const byProvider = new Map<string, { names: Set<string>; repeated: boolean }>();
-  for (const tool of tools) {
-    const one = byProvider.get(tool.provider) ?? { names: new Set<string>(), repeated: false };
-    byProvider.set(tool.provider, one);
-    one.names.add(tool.name);
-    one.repeated ||= isRepeated(tool);
-  }
+/** By what failed alone; names that several gateways have are counted once. */
+function providersOf(tools: readonly Named[], counts: ReadonlyMap<string, HealthCounts>): ProviderHealth[] {
+  const byProvider = new Map<string, Set<string>>();
+  for (const { provider, name } of tools)
+    byProvider.set(provider, (byProvider.get(provider) ?? new Set()).add(name));
   return [...byProvider]
-    .map(([provider, { names, repeated }]) => {
+    .map(([provider, names]) => {
       const all = [...names].map((name) => counts.get(name) ?? NO_CALLS).reduce(addedCounts, NO_CALLS);
-      return { provider, tools: names.size, ...healthOf(all, repeated) };
+      return { provider, tools: names.size, ...healthOf(all, false) };
     })
     .sort(
       (a, b) =>

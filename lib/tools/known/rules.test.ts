@@ -195,8 +195,8 @@ describe("what is known beside the definition", () => {
     const brief = knownToolsText([troubled], whole.length - 150);
     expect(brief).toContain("9 of 9 calls failed");
     expect(brief).not.toContain("Use the id.");
-    expect(knownToolsText([troubled], 200)).toContain("### send");
-    expect(knownToolsText([troubled], 200)).not.toContain("calls failed");
+    expect(knownToolsText([troubled], 100)).toContain("### send");
+    expect(knownToolsText([troubled], 100)).not.toContain("calls failed");
   });
 });
 
@@ -223,9 +223,18 @@ describe("a budget", () => {
   test("cuts descriptions before it drops parameters, and says how many tools it left out", () => {
     const whole = knownToolsText(many, 1_000_000).length;
     const shorter = knownToolsText(many, whole - 1);
-    expect(shorter).not.toContain("Costs money");
-    expect(shorter).toContain("- to (required)");
+    // Of the last tool alone: the others still fit.
+    expect(shorter.match(/Costs money/g)).toHaveLength(39);
+    expect(shorter.match(/^- to \(required\)/gm)).toHaveLength(40);
     expect(knownToolsText(many, 300)).toMatch(/\(\d+ more tools do not fit here\)/);
+  });
+
+  test("tells the first tools most where not all can be told whole", () => {
+    const names = knownToolsText(many, 40 * 50);
+    expect(names.match(/^### /gm)).toHaveLength(40);
+    const [first, ...others] = names.split(/(?=^### )/m).slice(1);
+    expect(first).toContain("> Sends a mail. Costs money.\n- to (required) [string]: Where it goes.");
+    expect(others.at(-1)).not.toContain("- to");
   });
 
   test("holds for JSON as well", () => {

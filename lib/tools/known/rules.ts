@@ -20,7 +20,7 @@ export function isServerManaged(parameter: Pick<Parameter, "name" | "required" |
   return !parameter.required && (parameter.readOnly || SERVER_MANAGED.has(parameter.name));
 }
 
-// How much of each tool is told. The first level whose whole text fits is used, so all tools are cut alike.
+// How much of each tool is told.
 type Level = {
   parameters: "all" | "undescribed" | "required" | "none";
   description: "whole" | "sentence" | "none";
@@ -28,13 +28,15 @@ type Level = {
   notes: "all" | "brief" | "none";
 };
 
+const LEAST: Level = { parameters: "none", description: "none", notes: "none" };
+
 const LEVELS: readonly Level[] = [
   { parameters: "all", description: "whole", notes: "all" },
   { parameters: "all", description: "sentence", notes: "all" },
   { parameters: "undescribed", description: "sentence", notes: "all" },
   { parameters: "required", description: "sentence", notes: "all" },
   { parameters: "required", description: "none", notes: "brief" },
-  { parameters: "none", description: "none", notes: "none" },
+  LEAST,
 ];
 
 const ISSUES_SHOWN = 3;
@@ -49,32 +51,54 @@ export const SELF_EVALUATION =
 
 /** The `<known_tools>` block of a prompt, at most `budget` characters. The same tools and budget always give the same text. */
 export function knownToolsText(tools: readonly KnownTool[], budget: number): string {
-  return withinBudget(tools, budget, renderText).text;
+  return withinBudget(tools, budget, renderText);
 }
 
 /** The same as JSON text. */
 export function knownToolsJson(tools: readonly KnownTool[], budget: number): string {
-  return withinBudget(tools, budget, (known) => JSON.stringify(known)).text;
+  return withinBudget(tools, budget, (known) => JSON.stringify(known));
 }
 
-function withinBudget(
-  tools: readonly KnownTool[],
-  budget: number,
-  render: (known: KnownTools) => string,
-): { text: string } {
+type Render = (known: KnownTools) => string;
+
+/** All tools as far as the budget goes for all alike; what is left of it goes to the first ones, each as whole as it fits. */
+function withinBudget(tools: readonly KnownTool[], budget: number, render: Render): string {
   const ordered = tools.toSorted(usefulFirst);
-  for (const level of LEVELS) {
-    const nudge = level.notes === "none" || tools.length === 0 ? {} : { self_evaluation: SELF_EVALUATION };
-    const text = render({ tools: ordered.map((tool) => entry(tool, level)), omitted: 0, ...nudge });
-    if (text.length <= budget) return { text };
+  const last = LEVELS.length - 1;
+  for (let level = 0; level <= last; level += 1) {
+    const alike = ordered.map((tool) => entry(tool, levelAt(level)));
+    const bare = { tools: alike, omitted: 0 };
+    const nudged = tools.length === 0 ? bare : { ...bare, self_evaluation: SELF_EVALUATION };
+    const known = level < last || render(nudged).length <= budget ? nudged : bare;
+    const { length } = render(known);
+    if (length <= budget)
+      return render({ ...known, tools: enriched(ordered, level, budget - length, render) });
   }
-  return { text: head(ordered, budget, render) };
+  return head(ordered, budget, render);
+}
+
+const levelAt = (index: number) => LEVELS[index] ?? LEAST;
+
+/** Each tool in order at the fullest level that the rest of the budget allows. */
+function enriched(ordered: readonly KnownTool[], level: number, spare: number, render: Render): KnownEntry[] {
+  let left = spare;
+  const sizeOf = (one: KnownEntry) => render({ tools: [one], omitted: 0 }).length;
+  return ordered.map((tool) => {
+    const least = entry(tool, levelAt(level));
+    for (const fuller of LEVELS.slice(0, level)) {
+      const more = entry(tool, fuller);
+      const cost = sizeOf(more) - sizeOf(least);
+      if (cost > left) continue;
+      left -= cost;
+      return more;
+    }
+    return least;
+  });
 }
 
 /** Names alone do not fit: as many tools as do, found by halving. */
-function head(ordered: readonly KnownTool[], budget: number, render: (known: KnownTools) => string): string {
-  const last = LEVELS.at(-1) as Level;
-  const entries = ordered.map((tool) => entry(tool, last));
+function head(ordered: readonly KnownTool[], budget: number, render: Render): string {
+  const entries = ordered.map((tool) => entry(tool, LEAST));
   const first = (count: number) =>
     render({ tools: entries.slice(0, count), omitted: entries.length - count });
   let fits = 0;

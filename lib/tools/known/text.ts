@@ -3,7 +3,7 @@ import { nameOf, quoted } from "./line";
 
 // Lines of ours begin with "#", "-" or "!"; what a server says of its tool stands behind ">" or a colon.
 
-const TITLE_MAX = 120;
+const QUOTE_MAX = 120;
 const WORKAROUND_MAX = 400;
 
 /** The block as text. */
@@ -41,10 +41,10 @@ function noteLines({ health, boundary, issues }: KnownEntry): string[] {
     notes.push(`${health.failed} of ${health.ran} calls failed in ${health.days} days: ${health.state}.`);
   if (health?.low_use) notes.push("Several sessions found its results of little use.");
   if (boundary) {
-    const axes = boundary.axes.map((axis) => quoted(axis, TITLE_MAX)).join(", ");
+    const axes = boundary.axes.map((axis) => quoted(axis, QUOTE_MAX)).join(", ");
     const prefer = boundary.prefer.map(
       ({ for: axis, provider, tool }) =>
-        ` Prefer ${provider === null ? "" : `${nameOf(provider)}/`}${nameOf(tool)} for ${quoted(axis, TITLE_MAX)}.`,
+        ` Prefer ${provider === null ? "" : `${nameOf(provider)}/`}${nameOf(tool)} for ${quoted(axis, QUOTE_MAX)}.`,
     );
     notes.push(`It refers calls elsewhere that are about ${axes}.${prefer.join("")}`);
   }
@@ -52,7 +52,7 @@ function noteLines({ health, boundary, issues }: KnownEntry): string[] {
     const said = workaround ?? message;
     const how = workaround === undefined ? "Answer" : "Workaround";
     notes.push(
-      `Known problem ${nameOf(ref)}: ${quoted(title, TITLE_MAX)}.${said === undefined ? "" : ` ${how}: ${quoted(said, WORKAROUND_MAX)}.`}${fixedIn === undefined ? "" : ` Fixed in ${quoted(fixedIn, TITLE_MAX)}.`}`,
+      `Known problem ${nameOf(ref)}: ${quoted(title, QUOTE_MAX)}.${said === undefined ? "" : ` ${how}: ${quoted(said, WORKAROUND_MAX)}.`}${fixedIn === undefined ? "" : ` Fixed in ${quoted(fixedIn, QUOTE_MAX)}.`}`,
     );
   }
   return notes.map((note) => `! ${note}`);
