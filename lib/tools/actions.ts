@@ -1,6 +1,9 @@
 "use server";
 
 import { type ActionRefusal, personAction } from "@/lib/auth/action";
+import * as rules from "./by-rule/commands";
+import { previewRulesInput, saveRulesInput } from "./by-rule/schema";
+import type { RulePreview, RuleSet, SavedRules, SaveRules } from "./by-rule/types";
 import { publishCheatsheet } from "./cheatsheet/commands";
 import { type PublishInput, publishInput } from "./cheatsheet/schema";
 import * as commands from "./commands";
@@ -40,6 +43,20 @@ export async function dismissProposal(input: DecideProposal) {
     await proposals.dismissProposal(scope, decided);
     return { id: decided.toolId };
   });
+}
+
+/** Says what rules would do, without saving them. */
+export async function previewRules(
+  input: RuleSet,
+): Promise<({ ok: true } & { preview: RulePreview }) | ActionRefusal> {
+  return personAction(previewRulesInput, input, async (scope, set) => ({
+    preview: await rules.previewRules(scope, set),
+  }));
+}
+
+/** Saves the rules over the version that was seen. */
+export async function saveRules(input: SaveRules): Promise<({ ok: true } & SavedRules) | ActionRefusal> {
+  return personAction(saveRulesInput, input, (scope, set) => rules.saveRules(scope, set));
 }
 
 /** Publishes a cheatsheet over the text that was seen. */

@@ -1,4 +1,5 @@
 import type { RiskWord } from "@/lib/core/risk";
+import type { NamedRuleRating } from "./by-rule/types";
 
 /** Tools of one request, as many as a batch has rows. */
 export const TOOLS_MAX = 1_000;
@@ -16,7 +17,7 @@ export const IMPACT_MAX = 1_000;
 export const CHEATSHEET_BYTES_MAX = 256 * 1024;
 
 /** Where an effective risk comes from. */
-export type RiskSource = "tenant_override" | "override" | "catalogue" | "request" | "unrated";
+export type RiskSource = "tenant_override" | "override" | "catalogue" | "request" | "rule" | "unrated";
 
 /** Members that stay exact text, for the body reader. */
 export const PUT_TOOLS_RAW = ["/tools/*/inputSchema", "/tools/*/outputSchema", "/tools/*/annotations"];
@@ -155,6 +156,7 @@ export type RatableTool = {
   name: string;
   catalogue: NonNullable<Override>;
   override: Override;
+  rule: NamedRuleRating | null;
 };
 
 export const OVERRIDES_MAX = 200;

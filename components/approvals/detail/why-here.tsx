@@ -18,12 +18,18 @@ function Annotations({ annotations }: { annotations: Record<string, unknown> }) 
 }
 
 function Rating({ view }: { view: ApprovalView }) {
-  const { overrideRisk, catalogueRisk, version } = view.server;
-  const rating = overrideRisk ?? catalogueRisk;
+  const { overrideRisk, catalogueRisk, byRule, version } = view.server;
+  const rating = overrideRisk ?? catalogueRisk ?? byRule?.risk;
   return (
     <>
       Our rating: <b className="font-bold text-fg">{rating ?? "nobody has rated this tool"}</b>
-      {rating ? ` (${overrideRisk ? "set by a person" : "from the catalogue"})` : null}
+      {rating && !byRule ? ` (${overrideRisk ? "set by a person" : "from the catalogue"})` : null}
+      {byRule && (
+        <>
+          {" "}
+          (by the rule “<Untrusted>{byRule.name}</Untrusted>”)
+        </>
+      )}
       {version === null ? null : ` · definition version ${version}`}
     </>
   );

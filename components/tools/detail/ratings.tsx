@@ -4,6 +4,7 @@ import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
+import { Link } from "@/components/ui/link";
 import { Card } from "@/components/ui/page";
 import { RiskMark } from "@/components/ui/risk-mark";
 import { Untrusted } from "@/components/ui/text/untrusted";
@@ -12,6 +13,7 @@ import { useToast } from "@/components/ui/toast";
 import { useAct } from "@/components/ui/use-act";
 import { SOURCE_WORDS } from "@/components/words/tools";
 import { rateTools } from "@/lib/tools/actions";
+import type { NamedRuleRating } from "@/lib/tools/by-rule/types";
 import type { ToolView } from "@/lib/tools/catalogue/types";
 import { standingRisk, withOverride } from "@/lib/tools/rating";
 import type { Override } from "@/lib/tools/types";
@@ -54,6 +56,7 @@ export function Ratings({ tool, waiting, mayRate, mayRateAll }: Props) {
           </thead>
           <tbody>
             <GatewayRow tool={tool} spare={mayRate} />
+            {tool.standing.rule && <RuleRow tool={tool} rule={tool.standing.rule} spare={mayRate} />}
             {targets.map((target) => (
               <TargetRow
                 key={keyOf(target)}
@@ -157,7 +160,9 @@ function GatewayRow({ tool, spare }: { tool: ToolView; spare: boolean }) {
         {risk ? (
           <RiskMark risk={risk} />
         ) : (
-          <span className="text-fg-muted">nobody rated it: medium, and a person decides</span>
+          <span className="text-fg-muted">
+            {tool.standing.rule ? "did not rate it" : "nobody rated it: medium, and a person decides"}
+          </span>
         )}
       </td>
       <td className="max-sm:hidden">{yesNo(requiresConfirmation, "–")}</td>
@@ -165,6 +170,39 @@ function GatewayRow({ tool, spare }: { tool: ToolView; spare: boolean }) {
         <Untrusted>{tool.gateway.name}</Untrusted>
       </td>
       <td className="max-sm:hidden" />
+      {spare && <td className="max-sm:hidden" />}
+    </tr>
+  );
+}
+
+/** What a rule says, which counts only where nobody rated the tool. */
+function RuleRow({
+  tool,
+  rule: { name, risk, requiresConfirmation },
+  spare,
+}: {
+  tool: ToolView;
+  rule: NamedRuleRating;
+  spare: boolean;
+}) {
+  const { source } = standingRisk(tool.standing);
+  return (
+    <tr className={CELLS}>
+      <th scope="row" className="text-left font-medium">
+        A rule
+      </th>
+      <td>
+        <RiskMark risk={risk} />
+      </td>
+      <td className="max-sm:hidden">{yesNo(requiresConfirmation, "–")}</td>
+      <td>
+        <Link href="/tools/rules" className="inline-flex min-h-6 items-center text-accent hover:underline">
+          <Untrusted>{name}</Untrusted>
+        </Link>
+      </td>
+      <td className="text-xs text-fg-muted">
+        {source === "rule" ? "applies" : "does not apply: the tool is rated"}
+      </td>
       {spare && <td className="max-sm:hidden" />}
     </tr>
   );

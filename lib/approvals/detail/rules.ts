@@ -137,6 +137,7 @@ const RISK_SOURCES: Record<string, string> = {
   override: "a person set this rating",
   catalogue: "the gateway's catalogue says so",
   request: "the gateway said so for this call",
+  rule: "a rule for tools that nobody has rated says so",
   unrated: "nobody has rated this tool",
 };
 

@@ -110,6 +110,8 @@ export type ApprovalView = {
     annotations: Record<string, unknown> | null;
     catalogueRisk: RiskWord | null;
     overrideRisk: RiskWord | null;
+    /** The rule that rates it, where neither people nor the gateway did. */
+    byRule: { risk: RiskWord; name: string } | null;
     version: number | null;
     changedSinceLastApproval: boolean;
   };

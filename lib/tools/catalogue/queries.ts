@@ -6,6 +6,7 @@ import type { RiskWord } from "@/lib/core/risk";
 import type { Scope } from "@/lib/core/scope";
 import { Prisma } from "@/lib/generated/prisma/client";
 import { lintDefinition } from "../lint";
+import { ruleRatingOf } from "../queries";
 import type { Proposal, ToolOverride, ToolVersionView } from "../types";
 import { type ToolFilter, toolList } from "./list";
 import { countFindings } from "./rules";
@@ -43,6 +44,9 @@ type CatalogueRow = {
   tenantOverridden: boolean;
   tenantOverrideRisk: RiskWord | null;
   tenantOverrideConfirmation: boolean | null;
+  ruleRisk: RiskWord | null;
+  ruleConfirmation: boolean | null;
+  ruleName: string | null;
   tenantOverrides: number;
   readOnlyHint: boolean | null;
   destructiveHint: boolean | null;
@@ -67,7 +71,8 @@ const standing = (scope: Scope, tenantId: string | null) => Prisma.sql`
            t.requires_confirmation, t.updated_at, v.description, v.input_schema, v.annotations, v.read_only_hint,
            v.destructive_hint, v.warnings, v.remarks, o.id as override_id, o.risk as override_risk,
            o.requires_confirmation as override_confirmation, p.id as tenant_override_id, p.risk as tenant_override_risk,
-           p.requires_confirmation as tenant_override_confirmation, e.risk,
+           p.requires_confirmation as tenant_override_confirmation, e.risk, t.rule_risk, t.rule_confirmation, t.rule_name,
+           e.risk is not null and e.said is null as by_rule,
            q.id as proposal_id, q.risk as proposed_risk, q.requires_confirmation as proposed_confirmation, q.proposed_at,
            coalesce(t.our_category, t.category) as category, coalesce(t.our_impact, t.impact) as impact,
            case when e.risk = 'low' and v.destructive_hint then 0
@@ -81,7 +86,8 @@ const standing = (scope: Scope, tenantId: string | null) => Prisma.sql`
     left join tool_ratings o on o.tool_id = t.id and o.tenant_id is null
     left join tool_ratings p on p.tool_id = t.id and p.tenant_id = ${tenantId}::uuid
     left join tool_proposals q on q.tool_id = t.id and q.dismissed_at is null
-    cross join lateral (select coalesce(p.risk, o.risk, t.risk) as risk) e
+    cross join lateral (
+      select coalesce(p.risk, o.risk, t.risk) as said, coalesce(p.risk, o.risk, t.risk, t.rule_risk) as risk) e
     where ${gatewayInScope(scope)}) s`;
 
 const columns = (scope: Scope) => Prisma.sql`
@@ -90,6 +96,7 @@ const columns = (scope: Scope) => Prisma.sql`
   s.override_id is not null as overridden, s.override_risk::text as "overrideRisk",
   s.override_confirmation as "overrideConfirmation", s.tenant_override_id is not null as "tenantOverridden",
   s.tenant_override_risk::text as "tenantOverrideRisk", s.tenant_override_confirmation as "tenantOverrideConfirmation",
+  s.rule_risk::text as "ruleRisk", s.rule_confirmation as "ruleConfirmation", s.rule_name as "ruleName",
   (select count(*) from tool_ratings r where r.tool_id = s.id and r.tenant_id = any(${[...scope.tenants]}::uuid[]))::int
     as "tenantOverrides",
   s.read_only_hint as "readOnlyHint", s.destructive_hint as "destructiveHint", s.warnings, s.remarks,
@@ -135,12 +142,12 @@ export async function countTools(
     (tx) => tx.$queryRaw<(Omit<ToolCounts, "capped"> & { counted: number })[]>`
       select count(*)::int as "all", count(*)::int as counted, (count(*) filter (where rank <= 1))::int as mismatch,
              (count(*) filter (where proposal_id is not null))::int as proposed,
-             (count(*) filter (where risk is null))::int as unrated,
+             (count(*) filter (where risk is null))::int as unrated, (count(*) filter (where by_rule))::int as "by-rule",
              (count(*) filter (where coalesce(warnings + remarks, 1) > 0))::int as findings
-      from (select s.rank, s.risk, s.warnings, s.remarks, s.proposal_id ${standing(scope, tenantId)} where true ${conditions(filter)}
+      from (select s.rank, s.risk, s.warnings, s.remarks, s.proposal_id, s.by_rule ${standing(scope, tenantId)} where true ${conditions(filter)}
             limit ${COUNTED_MAX + 1}) counted`,
   );
-  if (!row) return { all: 0, proposed: 0, mismatch: 0, unrated: 0, findings: 0, capped: false };
+  if (!row) return { all: 0, proposed: 0, mismatch: 0, unrated: 0, "by-rule": 0, findings: 0, capped: false };
   const { counted, ...counts } = row;
   return { ...counts, capped: counted > COUNTED_MAX };
 }
@@ -163,6 +170,7 @@ function viewCondition({ view }: ToolFilter): Prisma.Sql {
   if (view === "proposed") return Prisma.sql`s.proposal_id is not null`;
   if (view === "mismatch") return Prisma.sql`s.rank <= 1`;
   if (view === "unrated") return Prisma.sql`s.risk is null`;
+  if (view === "by-rule") return Prisma.sql`s.by_rule`;
   return view === "findings" ? Prisma.sql`coalesce(s.warnings + s.remarks, 1) > 0` : Prisma.sql`true`;
 }
 
@@ -200,6 +208,7 @@ function toolRow(row: CatalogueRow, descriptionMax: number): ToolRow {
       catalogue: { risk: row.catalogueRisk, requiresConfirmation: row.catalogueConfirmation },
       override: rating(row.overridden, row.overrideRisk, row.overrideConfirmation),
       tenantOverride: rating(row.tenantOverridden, row.tenantOverrideRisk, row.tenantOverrideConfirmation),
+      rule: ruleRatingOf(row),
     },
     hints: { readOnly: row.readOnlyHint, destructive: row.destructiveHint },
     findings: findingsOf(row),

@@ -3,7 +3,7 @@ import type { Standing } from "../rating";
 import type { Finding, Proposal, ToolOverride, ToolVersionView } from "../types";
 
 /** Views of the catalogue: everything, or what somebody should look at. */
-export const TOOL_VIEWS = ["all", "proposed", "mismatch", "unrated", "findings"] as const;
+export const TOOL_VIEWS = ["all", "proposed", "mismatch", "unrated", "by-rule", "findings"] as const;
 
 export type CatalogueView = (typeof TOOL_VIEWS)[number];
 
