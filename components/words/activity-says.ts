@@ -49,6 +49,7 @@ export const SAYS: Readonly<Record<string, Says>> = {
   "gateway.key_revoked": "revoked a key of {it}",
   "gateway.pinged": "sent a test to {it}",
   "tool.rated": "rated the tool {it}",
+  "tool.rating_confirmed": "said that the rating of the tool {it} is still right for its new definition",
   "tool.proposed": "asked for a lower rating of the tool {it}",
   "tool.proposals_changed": "asked for lower ratings of many tools of the gateway {it}, or no longer does",
   "tool.proposal_withdrawn": "no longer asks for a lower rating of the tool {it}",

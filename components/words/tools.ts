@@ -19,6 +19,7 @@ export const TOOL_VIEW_WORDS: Record<CatalogueView, string> = {
   proposed: "Proposals",
   mismatch: "Mismatches",
   unrated: "Unrated",
+  redefined: "Changed since rated",
   "by-rule": "Rated by rule",
   findings: "With findings",
 };

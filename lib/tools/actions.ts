@@ -9,8 +9,8 @@ import { type PublishInput, publishInput } from "./cheatsheet/schema";
 import * as commands from "./commands";
 import * as proposals from "./proposals/commands";
 import { decideProposalInput } from "./proposals/schema";
-import { type DescribeToolInput, describeToolInput, rateToolsInput } from "./schema";
-import type { DecideProposal, RatedTool, RateTools } from "./types";
+import { confirmRatingInput, type DescribeToolInput, describeToolInput, rateToolsInput } from "./schema";
+import type { ConfirmRating, DecideProposal, RatedTool, RateTools } from "./types";
 
 /** Rates tools for one tenant or for all. */
 export async function rateTools(
@@ -19,6 +19,14 @@ export async function rateTools(
   return personAction(rateToolsInput, input, async (scope, changes) => ({
     rated: await commands.rateTools(scope, changes),
   }));
+}
+
+/** Says that a rating is still right for the definition in use, or takes that back. */
+export async function confirmRating(input: ConfirmRating) {
+  return personAction(confirmRatingInput, input, async (scope, confirmed) => {
+    await commands.confirmRating(scope, confirmed);
+    return { id: confirmed.toolId };
+  });
 }
 
 /** Says what a tool does and what kind it is, instead of its gateway. */

@@ -1,5 +1,8 @@
+import { Changes } from "@/components/tools/detail/versions";
 import { Icon } from "@/components/ui/icon";
+import { Link } from "@/components/ui/link";
 import { Untrusted } from "@/components/ui/text/untrusted";
+import { counted } from "@/components/words/counted";
 import type { ApprovalView } from "@/lib/approvals/detail/types";
 import { SectionTitle } from "./section-title";
 
@@ -35,6 +38,38 @@ function Rating({ view }: { view: ApprovalView }) {
   );
 }
 
+/** What of the definition changed since the last approved call, one press away, and both texts another one. */
+function Drift({
+  drift: { toolId, from, changes },
+  version,
+}: {
+  drift: NonNullable<ApprovalView["server"]["changedSinceLastApproval"]>;
+  version: number | null;
+}) {
+  const to = version ?? from;
+  return (
+    <details className="text-sm">
+      <summary className="min-h-6 cursor-pointer font-medium text-risk-high max-sm:min-h-12 max-sm:py-3">
+        The tool’s definition changed since the last approved call: {counted(changes.length, "change")}
+      </summary>
+      <div className="flex flex-col items-start gap-1.5 py-1.5">
+        <p className="text-xs text-fg-muted">
+          {`Version ${from.toLocaleString("en")} to version ${to.toLocaleString("en")}, written by the server`}
+        </p>
+        <div className="w-full">
+          <Changes changes={changes} />
+        </div>
+        <Link
+          href={`/tools/${toolId}/versions?from=${from}&to=${to}`}
+          className="inline-flex min-h-6 items-center text-accent hover:underline max-sm:min-h-12"
+        >
+          Both definitions, line by line
+        </Link>
+      </div>
+    </details>
+  );
+}
+
 /** Why a person is asked: our reason and rating, then the server's own claims kept apart from them. */
 export function WhyHere({ view }: { view: ApprovalView }) {
   const { server } = view;
@@ -51,9 +86,7 @@ export function WhyHere({ view }: { view: ApprovalView }) {
             <Rating view={view} />
           </p>
           {server.changedSinceLastApproval ? (
-            <p className="font-medium text-sm text-risk-high">
-              The tool’s definition changed since the last approved call.
-            </p>
+            <Drift drift={server.changedSinceLastApproval} version={server.version} />
           ) : null}
           {server.known ? null : (
             <p className="text-sm text-fg-muted">

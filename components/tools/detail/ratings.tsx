@@ -18,6 +18,7 @@ import type { ToolView } from "@/lib/tools/catalogue/types";
 import { standingRisk, withOverride } from "@/lib/tools/rating";
 import type { Override } from "@/lib/tools/types";
 import { RatingForm } from "./rating-form";
+import { StillRight } from "./still-right";
 import { ratingOf, type Target } from "./target";
 
 type Props = {
@@ -99,9 +100,9 @@ function useRecord(tool: ToolView, onRecorded: () => void) {
   const act = useAct(rateTools);
   const [left, setLeft] = useState<string | null>(null);
 
-  const rate = async (target: Target, to: Override, seen: Override, undo: boolean) => {
-    const changes = [{ toolId: tool.id, to, seen }];
-    const result = await act.run({ tenantId: target.id, changes, undo });
+  const rate = async (target: Target, to: Override, seen: Override, version?: number) => {
+    const changes = [{ toolId: tool.id, to, seen, version }];
+    const result = await act.run({ tenantId: target.id, changes, undo: version !== undefined });
     if (!result?.ok) return null;
     router.refresh();
     return result.rated[0] ?? null;
@@ -109,13 +110,13 @@ function useRecord(tool: ToolView, onRecorded: () => void) {
   const record = async (target: Target, to: Override): Promise<void> => {
     const seen = ratingOf(target.override);
     setLeft(null);
-    const one = await rate(target, to, seen, false);
+    const one = await rate(target, to, seen);
     if (one?.outcome === "stale") setLeft(staleWords(one.by));
     if (one?.outcome === "gone") setLeft("The tool no longer exists. Nothing was recorded.");
     if (one?.outcome !== "rated") return;
     onRecorded();
     const back = async () => {
-      const was = await rate(target, seen, to, true);
+      const was = await rate(target, seen, to, one.was ?? tool.version);
       if (was?.outcome === "rated") toast({ text: "The earlier rating is back." });
       else if (was) setLeft(staleWords(was.by));
     };
@@ -246,6 +247,9 @@ function TargetRow({
             <span className="text-xs text-fg-muted">
               <Time value={override.ratedAt} form="relative" />
             </span>
+            {override.version < tool.version && (
+              <StillRight tool={tool} target={target} from={override.version} mayConfirm={edit !== null} />
+            )}
           </span>
         )}
       </td>

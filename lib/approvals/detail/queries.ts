@@ -18,12 +18,12 @@ import { type Beside, readBeside, type StoredDelivery } from "./beside";
 import {
   approveLabel,
   confirmationFor,
+  definitionChanges,
   headlineParts,
   heldWhy,
   howManyFact,
   leadOf,
   riskWhy,
-  schemaChanged,
   startsHow,
   toWhomFact,
   verbsFor,
@@ -195,14 +195,14 @@ function factsPart(approval: Approval, last: Approval | null) {
 
 function serverPart({ toolId, toolVersion }: Approval, { server }: Beside): ApprovalView["server"] {
   const known = { known: server.known, version: toolId ? toolVersion : null };
-  const { version, earlierSchema, rated } = server;
+  const { version, earlier, rated } = server;
   return {
     ...known,
     ...ratingsOf(rated),
     description: version?.description ?? null,
     inputSchemaText: version?.inputSchema ?? null,
     annotations: version?.annotations ? (JSON.parse(version.annotations) as Record<string, unknown>) : null,
-    changedSinceLastApproval: schemaChanged(earlierSchema, version?.inputSchema ?? null),
+    changedSinceLastApproval: definitionChanges(toolId, earlier, version),
   };
 }
 

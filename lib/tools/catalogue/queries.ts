@@ -48,6 +48,7 @@ type CatalogueRow = {
   ruleConfirmation: boolean | null;
   ruleName: string | null;
   tenantOverrides: number;
+  redefined: boolean;
   readOnlyHint: boolean | null;
   destructiveHint: boolean | null;
   warnings: number | null;
@@ -72,7 +73,7 @@ const standing = (scope: Scope, tenantId: string | null) => Prisma.sql`
            v.destructive_hint, v.warnings, v.remarks, o.id as override_id, o.risk as override_risk,
            o.requires_confirmation as override_confirmation, p.id as tenant_override_id, p.risk as tenant_override_risk,
            p.requires_confirmation as tenant_override_confirmation, e.risk, t.rule_risk, t.rule_confirmation, t.rule_name,
-           e.risk is not null and e.said is null as by_rule,
+           e.risk is not null and e.said is null as by_rule, ${redefined(scope, tenantId)} as redefined,
            q.id as proposal_id, q.risk as proposed_risk, q.requires_confirmation as proposed_confirmation, q.proposed_at,
            coalesce(t.our_category, t.category) as category, coalesce(t.our_impact, t.impact) as impact,
            case when e.risk = 'low' and v.destructive_hint then 0
@@ -90,6 +91,14 @@ const standing = (scope: Scope, tenantId: string | null) => Prisma.sql`
       select coalesce(p.risk, o.risk, t.risk) as said, coalesce(p.risk, o.risk, t.risk, t.rule_risk) as risk) e
     where ${gatewayInScope(scope)}) s`;
 
+/** Whether the definition changed since a person rated the tool: for all, or for the tenant whose ratings are shown (null: any in scope). */
+function redefined(scope: Scope, tenantId: string | null): Prisma.Sql {
+  const tenants = tenantId === null ? [...scope.tenants] : [tenantId];
+  return Prisma.sql`exists (
+    select 1 from tool_ratings d where d.tool_id = t.id and d.tool_version < t.version
+      and (d.tenant_id is null or d.tenant_id = any(${tenants}::uuid[])))`;
+}
+
 const columns = (scope: Scope) => Prisma.sql`
   s.id, s.gateway_id as "gatewayId", s.gateway as "gatewayName", s.provider, s.name, s.description, s.version, s.rank,
   s.catalogue_risk::text as "catalogueRisk", s.requires_confirmation as "catalogueConfirmation",
@@ -99,7 +108,7 @@ const columns = (scope: Scope) => Prisma.sql`
   s.rule_risk::text as "ruleRisk", s.rule_confirmation as "ruleConfirmation", s.rule_name as "ruleName",
   (select count(*) from tool_ratings r where r.tool_id = s.id and r.tenant_id = any(${[...scope.tenants]}::uuid[]))::int
     as "tenantOverrides",
-  s.read_only_hint as "readOnlyHint", s.destructive_hint as "destructiveHint", s.warnings, s.remarks,
+  s.redefined, s.read_only_hint as "readOnlyHint", s.destructive_hint as "destructiveHint", s.warnings, s.remarks,
   case when s.warnings is null then s.input_schema end as "inputSchema",
   case when s.warnings is null then s.annotations end as annotations, s.category, s.impact, s.updated_at as "updatedAt",
   case when s.proposal_id is not null then json_build_object('id', s.proposal_id, 'risk', s.proposed_risk,
@@ -143,11 +152,22 @@ export async function countTools(
       select count(*)::int as "all", count(*)::int as counted, (count(*) filter (where rank <= 1))::int as mismatch,
              (count(*) filter (where proposal_id is not null))::int as proposed,
              (count(*) filter (where risk is null))::int as unrated, (count(*) filter (where by_rule))::int as "by-rule",
+             (count(*) filter (where redefined))::int as redefined,
              (count(*) filter (where coalesce(warnings + remarks, 1) > 0))::int as findings
-      from (select s.rank, s.risk, s.warnings, s.remarks, s.proposal_id, s.by_rule ${standing(scope, tenantId)} where true ${conditions(filter)}
+      from (select s.rank, s.risk, s.warnings, s.remarks, s.proposal_id, s.by_rule, s.redefined ${standing(scope, tenantId)} where true ${conditions(filter)}
             limit ${COUNTED_MAX + 1}) counted`,
   );
-  if (!row) return { all: 0, proposed: 0, mismatch: 0, unrated: 0, "by-rule": 0, findings: 0, capped: false };
+  if (!row)
+    return {
+      all: 0,
+      proposed: 0,
+      mismatch: 0,
+      unrated: 0,
+      "by-rule": 0,
+      redefined: 0,
+      findings: 0,
+      capped: false,
+    };
   const { counted, ...counts } = row;
   return { ...counts, capped: counted > COUNTED_MAX };
 }
@@ -170,6 +190,7 @@ function viewCondition({ view }: ToolFilter): Prisma.Sql {
   if (view === "proposed") return Prisma.sql`s.proposal_id is not null`;
   if (view === "mismatch") return Prisma.sql`s.rank <= 1`;
   if (view === "unrated") return Prisma.sql`s.risk is null`;
+  if (view === "redefined") return Prisma.sql`s.redefined`;
   if (view === "by-rule") return Prisma.sql`s.by_rule`;
   return view === "findings" ? Prisma.sql`coalesce(s.warnings + s.remarks, 1) > 0` : Prisma.sql`true`;
 }
@@ -213,6 +234,7 @@ function toolRow(row: CatalogueRow, descriptionMax: number): ToolRow {
     hints: { readOnly: row.readOnlyHint, destructive: row.destructiveHint },
     findings: findingsOf(row),
     tenantOverrides: row.tenantOverrides,
+    redefined: row.redefined,
     impact: row.impact,
     category: row.category,
     proposal: row.proposal && { ...row.proposal, at: new Date(row.proposal.at) },
@@ -295,7 +317,8 @@ type OverrideRow = Omit<ToolOverride, "tenant"> & { tenantId: string | null; ten
 async function overridesOf(tx: Tx, scope: Scope, toolId: string): Promise<ToolOverride[]> {
   const rows = await tx.$queryRaw<OverrideRow[]>`
     select r.tenant_id as "tenantId", t.key as "tenantKey", r.risk::text as risk,
-           r.requires_confirmation as "requiresConfirmation", u.name as "ratedBy", r.rated_at as "ratedAt"
+           r.requires_confirmation as "requiresConfirmation", u.name as "ratedBy", r.rated_at as "ratedAt",
+           r.tool_version as version
     from tool_ratings r left join tenants t on t.id = r.tenant_id left join users u on u.id = r.rated_by
     where (r.tenant_id is null or r.tenant_id = any(${[...scope.tenants]}::uuid[])) and r.tool_id = ${toolId}::uuid
     order by t.key nulls first`;

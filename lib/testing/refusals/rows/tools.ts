@@ -166,7 +166,31 @@ async function aNamedTool(world: World): Promise<Named> {
   return { name };
 }
 
+type Confirmed = Rated & { from: number; version: number };
+
+/** A tool whose definition changed since it was rated for a tenant. */
+async function aRedefinedTool(world: World): Promise<Confirmed> {
+  const one = await aRatedTool(world);
+  await commands.rateTools(await world.everywhere.admin.scope(), forTenant(one));
+  await ingest(system, (tx) => tx.tool.update({ where: { id: one.toolId }, data: { version: 2 } }));
+  return { ...one, from: 1, version: 2 };
+}
+
+const confirmed = ({ toolId, tenantId, from, version }: Confirmed) => ({ toolId, tenantId, from, version });
+
 export const tools: readonly Row[] = [
+  deed({
+    by: ["admin"],
+    arrange: aRedefinedTool,
+    wrongRole: "FORBIDDEN",
+    foreign: "NOT_FOUND",
+    wrongState: again("STALE_VIEW"),
+    stale: { code: "STALE_VIEW", seen: (one: Confirmed): Confirmed => ({ ...one, version: 3 }) },
+    doors: [
+      command(COMMANDS, commands.confirmRating, (one: Confirmed) => [confirmed(one)]),
+      action(ACTIONS, actions.confirmRating, (one: Confirmed) => [confirmed(one)]),
+    ],
+  }),
   deed({
     ...rating,
     wrongState: { none: "rating it again as it is changes nothing but says who did it last" },
