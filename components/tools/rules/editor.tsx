@@ -1,6 +1,6 @@
 "use client";
 
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { ActNotice } from "@/components/ui/act-notice";
 import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
@@ -8,7 +8,7 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { Card, Section } from "@/components/ui/page";
 import { type RatingRule, RULES_MAX, type RulePreview, type RuleSet } from "@/lib/tools/by-rule/types";
 import { type DraftRule, setOf } from "./draft";
-import { PreviewView } from "./preview";
+import { PreviewTools, PreviewWords } from "./preview";
 import { RuleForm } from "./rule-form";
 import { RuleItem } from "./rule-item";
 import { type InForce, useRules } from "./use-rules";
@@ -19,6 +19,8 @@ type Props = {
   start: RuleSet;
   builtIn: readonly RatingRule[];
   firstPreview: RulePreview;
+  /** What stands below the tools, above the bar that stays. */
+  versions: ReactNode;
 };
 
 const NEW_RULE: Omit<RatingRule, "name"> = {
@@ -29,7 +31,7 @@ const NEW_RULE: Omit<RatingRule, "name"> = {
 };
 
 /** The list of rules to change, what it would do, and saving exactly what was previewed. */
-export function RulesEditor({ inForce, start, builtIn, firstPreview }: Props) {
+export function RulesEditor({ inForce, start, builtIn, firstPreview, versions }: Props) {
   const rules = useRules(inForce, start, firstPreview);
   const { draft, change } = rules;
   const [editing, setEditing] = useState<number | null>(null);
@@ -65,7 +67,17 @@ export function RulesEditor({ inForce, start, builtIn, firstPreview }: Props) {
       >
         <RuleList rules={rules} editing={editing} onEdit={setEditing} />
       </Section>
-      <Effect rules={rules} />
+      {rules.previewed && (
+        <Section
+          id="effect"
+          title="Unrated tools with these rules"
+          description="Nothing applies before it is saved. Each saved version is kept and can be loaded again."
+        >
+          <PreviewTools preview={rules.shown.preview} />
+        </Section>
+      )}
+      {versions}
+      <SaveBar rules={rules} />
     </>
   );
 }
@@ -134,26 +146,31 @@ function RuleList({
   );
 }
 
-/** What the draft does, and the way to put it in force: nothing is saved that was not previewed. */
-function Effect({ rules }: { rules: Rules }) {
+/** Stays at the bottom: what the draft does, and the way to put it in force. Nothing is saved that was not previewed. */
+function SaveBar({ rules }: { rules: Rules }) {
   const { draft, change, base, previewed, isNew, shown, preview, save } = rules;
+  const works = isNew || shown.preview.less + shown.preview.more > 0;
   return (
-    <Section
-      id="effect"
-      title="What these rules do"
-      description="Nothing applies before it is saved. Each saved version is kept and can be loaded again."
+    <section
+      aria-label="Save the rules"
+      className="sticky bottom-0 z-20 -mx-4 flex flex-col gap-2 border-t border-border bg-surface px-4 py-3 max-lg:bottom-(--toasts) sm:-mx-7 sm:px-7"
     >
-      <Checkbox
-        label="The rules are switched on"
-        checked={draft.active}
-        onChange={(event) => change({ kind: "switch", active: event.target.checked })}
-      />
-      <div role="status" className={previewed ? undefined : "hidden"}>
-        <PreviewView preview={shown.preview} active={shown.set.active} />
-      </div>
-      {!previewed && <p className="text-sm text-fg-muted">The rules changed since the last preview.</p>}
       <ActNotice problem={preview.problem ?? save.problem} />
-      <div className="flex flex-wrap items-center gap-2">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <div role="status" className="min-w-0 flex-1 basis-80">
+          {previewed ? (
+            <PreviewWords preview={shown.preview} active={shown.set.active} />
+          ) : (
+            <p className="text-sm text-fg-muted">
+              The rules changed since the last preview. Preview first, then save.
+            </p>
+          )}
+        </div>
+        <Checkbox
+          label="The rules are switched on"
+          checked={draft.active}
+          onChange={(event) => change({ kind: "switch", active: event.target.checked })}
+        />
         <Button
           variant={previewed ? "outline" : "primary"}
           onClick={() => void rules.show(setOf(draft))}
@@ -165,15 +182,14 @@ function Effect({ rules }: { rules: Rules }) {
         <Button
           variant={previewed ? "primary" : "outline"}
           onClick={() => void rules.store()}
-          disabled={!previewed || (!isNew && shown.preview.less + shown.preview.more === 0)}
+          disabled={!previewed || !works}
           pending={save.pending}
           pendingLabel="Saving…"
         >
           {saveLabel(base.version !== null && base.active, draft.active)}
         </Button>
-        {!previewed && <span className="text-xs text-fg-muted">Preview first, then save.</span>}
       </div>
-    </Section>
+    </section>
   );
 }
 

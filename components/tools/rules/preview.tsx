@@ -1,8 +1,10 @@
-import { Banner } from "@/components/ui/banner";
+import { EmptyState } from "@/components/ui/empty-state";
+import { Icon } from "@/components/ui/icon";
 import { Link } from "@/components/ui/link";
 import { Card } from "@/components/ui/page";
 import { RiskMark } from "@/components/ui/risk-mark";
 import { Untrusted } from "@/components/ui/text/untrusted";
+import { counted } from "@/components/words/counted";
 import { guardSentence, offHeadline, previewHeadline } from "@/components/words/rules";
 import { PREVIEWED_MAX, type PreviewedTool, type RulePreview } from "@/lib/tools/by-rule/types";
 
@@ -12,25 +14,42 @@ const GUARD_WORDS: Record<PreviewedTool["guard"], string> = {
   same: "as now",
 };
 
-/** What the rules would do: counted, what is guarded less than now first, and the tools one by one. */
-export function PreviewView({ preview, active }: { preview: RulePreview; active: boolean }) {
+/** What the rules would do, counted; what is guarded less than now is said before anything is saved. */
+export function PreviewWords({ preview, active }: { preview: RulePreview; active: boolean }) {
   const { less, more } = guardSentence(preview);
   return (
-    <div className="flex flex-col gap-3">
+    <div className="flex flex-col gap-0.5 text-sm">
       <p className="font-medium">{active ? previewHeadline(preview) : offHeadline(preview)}</p>
       {less && (
-        <Banner icon="shield-alert" title={less}>
-          Check the tools marked “less than now” below before you save.
-        </Banner>
+        <p className="flex items-start gap-1.5 font-medium">
+          <Icon name="shield-alert" className="mt-0.5 shrink-0" />
+          {less}
+        </p>
       )}
+      {more && <p className="text-fg-muted">{more}</p>}
+    </div>
+  );
+}
+
+/** The unrated tools one by one, those guarded less than now first. */
+export function PreviewTools({ preview }: { preview: RulePreview }) {
+  return (
+    <>
       <p className="text-sm text-fg-muted">
-        {more ? `${more} ` : ""}
         {preview.rated > 0 &&
-          `${preview.rated.toLocaleString("en")} rated by people or their gateway ${preview.rated === 1 ? "keeps its" : "keep their"} rating. `}
+          `${counted(preview.rated, "tool")} rated by people or a gateway ${preview.rated === 1 ? "keeps its rating" : "keep their rating"}. `}
         Calls that wait keep the risk they were held with.
       </p>
-      {preview.tools.length > 0 && <Tools tools={preview.tools} unrated={preview.unrated} />}
-    </div>
+      {preview.tools.length > 0 ? (
+        <Tools tools={preview.tools} unrated={preview.unrated} />
+      ) : (
+        <Card flush>
+          <EmptyState icon="check" title="No tool is unrated">
+            The rules will apply to tools that gateways list from now on without a rating.
+          </EmptyState>
+        </Card>
+      )}
+    </>
   );
 }
 

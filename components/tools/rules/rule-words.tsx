@@ -27,8 +27,8 @@ function Words({ before, words }: { before: string; words: readonly string[] }) 
     <span className="wrap-anywhere">
       {before} <Untrusted mono>{words.slice(0, SHOWN).join(", ")}</Untrusted>
       {rest.length > 0 && (
-        <details className="inline-block max-w-full align-top open:block">
-          <summary className="ml-1 inline-flex min-h-6 cursor-pointer items-center text-accent hover:underline">
+        <details className="inline open:block">
+          <summary className="inline cursor-pointer list-none text-accent hover:underline">
             and {rest.length.toLocaleString("en")} more
           </summary>
           <Untrusted mono>{rest.join(", ")}</Untrusted>

@@ -51,8 +51,8 @@ export default async function RulesPage({ searchParams }: Props) {
         start={start}
         builtIn={BUILT_IN_RULES}
         firstPreview={await previewRules(scope, start)}
+        versions={<RuleVersions versions={versions} mayLoad />}
       />
-      <RuleVersions versions={versions} mayLoad />
     </Page>
   );
 }
