@@ -45,8 +45,8 @@ function chosenIn(form: HTMLFormElement, tools: readonly RatableTool[]) {
   return { tool, to };
 }
 
-function weakerWords({ catalogue, override }: RatableTool, to: Override): string | null {
-  const now = { catalogue, override, tenantOverride: null };
+function weakerWords({ catalogue, override, rule }: RatableTool, to: Override): string | null {
+  const now = { catalogue, override, rule, tenantOverride: null };
   return lessGuardedWords(standingRisk({ ...now, tenantOverride: to }), standingRisk(now));
 }
 

@@ -14,7 +14,11 @@ export function Rated({ standing }: { standing: Standing }) {
       {source === "unrated" ? (
         <Badge>Unrated</Badge>
       ) : (
-        source !== "catalogue" && <span className="text-xs text-fg-muted">{SOURCE_WORDS[source]}</span>
+        source !== "catalogue" && (
+          <span className="text-xs text-fg-muted" title={source === "rule" ? standing.rule?.name : undefined}>
+            {SOURCE_WORDS[source]}
+          </span>
+        )
       )}
     </span>
   );

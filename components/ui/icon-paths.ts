@@ -3,6 +3,7 @@ export const ICON_PATHS = {
   alert:
     "M12 9v4M12 16.5v.01M10.3 4.2 2.6 17.5A2 2 0 0 0 4.3 20.5h15.4a2 2 0 0 0 1.7-3L13.7 4.2a2 2 0 0 0-3.4 0Z",
   archive: "M3 4h18v4H3ZM5 8v11a1 1 0 0 0 1 1h12a1 1 0 0 0 1-1V8M10 12h4",
+  "arrow-down": "M12 5v14M6 13l6 6 6-6",
   "arrow-left": "M19 12H5M11 6l-6 6 6 6",
   "arrow-up": "M12 19V5M6 11l6-6 6 6",
   ban: "M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18ZM5.7 5.7l12.6 12.6",

@@ -10,6 +10,7 @@ export const SOURCE_WORDS: Record<RiskSource, string> = {
   override: "rated by people",
   catalogue: "rated by its gateway",
   request: "claimed by the call",
+  rule: "rated by a rule",
   unrated: "nobody rated it",
 };
 
@@ -18,6 +19,8 @@ export const TOOL_VIEW_WORDS: Record<CatalogueView, string> = {
   proposed: "Proposals",
   mismatch: "Mismatches",
   unrated: "Unrated",
+  redefined: "Changed since rated",
+  "by-rule": "Rated by rule",
   findings: "With findings",
 };
 

@@ -34,6 +34,7 @@ const WHOLE: Record<string, string> = {
   tenants: "the list of tenants itself",
   tool_proposals: "tools",
   tool_ratings: "tools; a rating without a tenant is for all",
+  tool_rule_versions: "rules that rate the tools of every gateway",
   tool_versions: "tools",
   tools: "tools",
   user_links: "people",

@@ -1,13 +1,16 @@
 "use server";
 
 import { type ActionRefusal, personAction } from "@/lib/auth/action";
+import * as rules from "./by-rule/commands";
+import { previewRulesInput, saveRulesInput } from "./by-rule/schema";
+import type { RulePreview, RuleSet, SavedRules, SaveRules } from "./by-rule/types";
 import { publishCheatsheet } from "./cheatsheet/commands";
 import { type PublishInput, publishInput } from "./cheatsheet/schema";
 import * as commands from "./commands";
 import * as proposals from "./proposals/commands";
 import { decideProposalInput } from "./proposals/schema";
-import { type DescribeToolInput, describeToolInput, rateToolsInput } from "./schema";
-import type { DecideProposal, RatedTool, RateTools } from "./types";
+import { confirmRatingInput, type DescribeToolInput, describeToolInput, rateToolsInput } from "./schema";
+import type { ConfirmRating, DecideProposal, RatedTool, RateTools } from "./types";
 
 /** Rates tools for one tenant or for all. */
 export async function rateTools(
@@ -16,6 +19,14 @@ export async function rateTools(
   return personAction(rateToolsInput, input, async (scope, changes) => ({
     rated: await commands.rateTools(scope, changes),
   }));
+}
+
+/** Says that a rating is still right for the definition in use, or takes that back. */
+export async function confirmRating(input: ConfirmRating) {
+  return personAction(confirmRatingInput, input, async (scope, confirmed) => {
+    await commands.confirmRating(scope, confirmed);
+    return { id: confirmed.toolId };
+  });
 }
 
 /** Says what a tool does and what kind it is, instead of its gateway. */
@@ -40,6 +51,20 @@ export async function dismissProposal(input: DecideProposal) {
     await proposals.dismissProposal(scope, decided);
     return { id: decided.toolId };
   });
+}
+
+/** Says what rules would do, without saving them. */
+export async function previewRules(
+  input: RuleSet,
+): Promise<({ ok: true } & { preview: RulePreview }) | ActionRefusal> {
+  return personAction(previewRulesInput, input, async (scope, set) => ({
+    preview: await rules.previewRules(scope, set),
+  }));
+}
+
+/** Saves the rules over the version that was seen. */
+export async function saveRules(input: SaveRules): Promise<({ ok: true } & SavedRules) | ActionRefusal> {
+  return personAction(saveRulesInput, input, (scope, set) => rules.saveRules(scope, set));
 }
 
 /** Publishes a cheatsheet over the text that was seen. */

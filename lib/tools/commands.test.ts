@@ -1,11 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { read } from "@/lib/core/db";
 import { newId } from "@/lib/core/ids";
+import { RawJson } from "@/lib/core/json/raw";
 import { proveScope, systemScope } from "@/lib/core/scope";
 import { aGateway, aPerson, aTenant, aTool, type TestTenant } from "@/lib/testing/factories";
 import { findToolOfCall } from "@/lib/testing/tool-of-call";
-import { getTool, listTools } from "./catalogue/queries";
-import { describeTool, rateTool, rateTools } from "./commands";
+import { countTools, getTool, listTools } from "./catalogue/queries";
+import { confirmRating, describeTool, rateTool, rateTools } from "./commands";
+import { registerTools } from "./registration";
 
 const system = systemScope("tests");
 
@@ -152,8 +154,8 @@ describe("rating several tools", () => {
     });
     const changes = [mine, theirs].map((toolId) => ({ toolId, to: rating("high"), seen: null }));
     expect(await rateTools(admin, { tenantId: tenant.id, changes })).toEqual([
-      { toolId: mine, outcome: "rated", override: rating("high"), by: null },
-      { toolId: theirs, outcome: "stale", override: rating("critical"), by: other.actor.name },
+      { toolId: mine, outcome: "rated", override: rating("high"), by: null, was: null },
+      { toolId: theirs, outcome: "stale", override: rating("critical"), by: other.actor.name, was: 1 },
     ]);
     expect(await overrides()).toEqual([rating("high"), rating("critical")]);
   });
@@ -237,5 +239,100 @@ describe("people's words about a tool", () => {
       await expect(describeTool(await everywhere(tenant), { ...words, toolId })).rejects.toMatchObject({
         code: "NOT_FOUND",
       });
+  });
+});
+
+describe("a definition that changes after a person rated the tool", () => {
+  async function aRedefinedTool() {
+    const tenant = await aTenant();
+    const { gateway, tool } = await aRatedTool([tenant]);
+    const { actor } = await aPerson([tenant], "admin", "Ada");
+    const admin = proveScope(actor, [tenant.id], { unlimited: true });
+    const rate = (tenantId: string | null, risk: "high" | "low" | null) =>
+      rateTool(admin, { toolId: tool.id, tenantId, risk, requiresConfirmation: null });
+    const redefine = (description: string) => {
+      const given = { name: "wipe", description, inputSchema: RawJson.parse('{"type":"object"}') };
+      const silent = {
+        outputSchema: null,
+        annotations: null,
+        risk: undefined,
+        requiresConfirmation: undefined,
+      };
+      const rest = { impact: undefined, category: undefined, cheatsheet: false };
+      const tools = [{ ...given, ...silent, ...rest }];
+      return registerTools(gateway.scope, { provider: "files", cheatsheet: null, tools });
+    };
+    const view = () => getTool(admin, tool.id);
+    const marked = async (tenantId: string | null = null) =>
+      (await listTools(admin, { view: "redefined", gateway: gateway.name }, tenantId)).rows.length === 1;
+    return { tenant, gateway, tool, admin, rate, redefine, view, marked };
+  }
+
+  test("asks for a new look, until a person confirms the rating, and again when that is taken back", async () => {
+    const { tenant, gateway, tool, admin, rate, redefine, view, marked } = await aRedefinedTool();
+    await redefine("Wipes a disk.");
+    await rate(null, "high");
+    expect(await marked()).toBe(false);
+    await redefine("Wipes every disk.");
+    expect([await marked(), await marked(tenant.id), (await view()).redefined]).toEqual([true, true, true]);
+    expect(await countTools(admin, { view: "all", gateway: gateway.name })).toMatchObject({ redefined: 1 });
+    const [override] = (await view()).overrides;
+    const about = { toolId: tool.id, tenantId: null };
+    const [from, version] = [override?.version ?? 0, (await view()).version];
+    expect(version).toBe(from + 1);
+    await confirmRating(admin, { ...about, from, version });
+    expect(await marked()).toBe(false);
+    await confirmRating(admin, { ...about, from: version, version: from, undo: true });
+    expect(await marked()).toBe(true);
+    const rows = await read(system, (tx) =>
+      tx.activity.findMany({
+        where: { subjectId: tool.id, action: "tool.rating_confirmed" },
+        orderBy: { seq: "asc" },
+      }),
+    );
+    expect(rows.map((row) => JSON.parse(row.details ?? "{}"))).toMatchObject([
+      { version: { from, to: version } },
+      { version: { from: version, to: from }, undo: true },
+    ]);
+  });
+
+  test("a confirmation is for the definition and the rating that were seen", async () => {
+    const { tool, admin, rate, redefine } = await aRedefinedTool();
+    await rate(null, "high");
+    await redefine("Wipes a disk.");
+    await redefine("Wipes every disk.");
+    const about = { toolId: tool.id, tenantId: null };
+    const stale = { code: "STALE_VIEW" };
+    await expect(confirmRating(admin, { ...about, from: 1, version: 2 })).rejects.toMatchObject(stale);
+    await expect(confirmRating(admin, { ...about, from: 2, version: 3 })).rejects.toMatchObject(stale);
+    const twice = { ...about, from: 1, version: 3 };
+    const both = await Promise.allSettled([confirmRating(admin, twice), confirmRating(admin, twice)]);
+    expect(both.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+  });
+
+  test("rating it anew is a new look; taking that back asks again", async () => {
+    const { tool, admin, rate, redefine, marked } = await aRedefinedTool();
+    await rate(null, "high");
+    await redefine("Wipes a disk.");
+    const high = { risk: "high", requiresConfirmation: null } as const;
+    const low = { risk: "low", requiresConfirmation: null } as const;
+    const change = (to: typeof high | typeof low, version?: number) =>
+      rateTools(admin, {
+        tenantId: null,
+        changes: [{ toolId: tool.id, to, version }],
+        undo: version !== undefined,
+      });
+    const [rated] = await change(low);
+    expect([await marked(), rated?.was]).toEqual([false, 1]);
+    await change(high, rated?.was ?? undefined);
+    expect(await marked()).toBe(true);
+  });
+
+  test("a tenant's own rating is that tenant's to look at", async () => {
+    const { tenant, rate, redefine, marked } = await aRedefinedTool();
+    const other = await aTenant();
+    await rate(tenant.id, "high");
+    await redefine("Wipes a disk.");
+    expect([await marked(tenant.id), await marked(other.id)]).toEqual([true, false]);
   });
 });

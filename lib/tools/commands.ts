@@ -1,5 +1,6 @@
 import { changeEntry, recordActivities, recordChange } from "@/lib/activity/record";
 import { change, type Tx } from "@/lib/core/db";
+import { DomainError } from "@/lib/core/errors";
 import { isId, newId } from "@/lib/core/ids";
 import type { RiskWord } from "@/lib/core/risk";
 import { NO_TENANT, type SystemScope, type UserScope } from "@/lib/core/scope";
@@ -9,7 +10,7 @@ import { assertMayAdminister, assertMayAdministerAll } from "@/lib/tenants/rules
 import { gatewayInScope, noSuchTool } from "./catalogue/queries";
 import { sameOverride } from "./rating";
 import type { DescribeTool } from "./schema";
-import type { Override, RatedTool, RateTool, RateTools, RatingChange } from "./types";
+import type { ConfirmRating, Override, RatedTool, RateTool, RateTools, RatingChange } from "./types";
 
 /**
  * A person's override of a tool's rating, for one tenant or (`tenantId` null) for all. It may raise or lower; both halves null
@@ -32,15 +33,17 @@ export async function rateTools(
   scope: UserScope | SystemScope,
   { tenantId, changes, undo = false }: RateTools,
 ): Promise<RatedTool[]> {
-  if (tenantId === null) assertMayAdministerAll(scope, "rate a tool for every tenant");
-  else assertMayAdminister(scope, "rate tools");
-  if (tenantId !== null && !(isId(tenantId) && (scope.unlimited || scope.tenants.includes(tenantId))))
-    throw noSuchTenant(tenantId);
+  assertMayRate(scope, tenantId);
   return change(scope, async (tx) => {
     const tools = await ratableTools(tx, tenantId, changes);
     const rated = changes.map((one) => judge(one, tools.get(one.toolId)));
     const done = rated.filter(({ outcome }) => outcome === "rated");
-    await storeOverrides(tx, scope, tenantId, done);
+    await storeOverrides(
+      tx,
+      scope,
+      tenantId,
+      done.map((one) => ({ ...one, version: versionOf(one.toolId, tools, changes) })),
+    );
     const deeds = done.map(({ toolId, override }) => {
       const tool = tools.get(toolId);
       const [before, after] = [overrideOf(tool) ?? NO_OVERRIDE, override ?? NO_OVERRIDE];
@@ -60,12 +63,74 @@ export async function rateTools(
   });
 }
 
+function assertMayRate(scope: UserScope | SystemScope, tenantId: string | null): void {
+  if (tenantId === null) assertMayAdministerAll(scope, "rate a tool for every tenant");
+  else assertMayAdminister(scope, "rate tools");
+  if (tenantId !== null && !(isId(tenantId) && (scope.unlimited || scope.tenants.includes(tenantId))))
+    throw noSuchTenant(tenantId);
+}
+
+/** The definition a rating is for: the newest, or an earlier one where an earlier rating is put back. */
+function versionOf(
+  toolId: string,
+  tools: ReadonlyMap<string, Ratable>,
+  changes: readonly RatingChange[],
+): number {
+  const newest = tools.get(toolId)?.version ?? 1;
+  return Math.min(changes.find((change) => change.toolId === toolId)?.version ?? newest, newest);
+}
+
+/**
+ * Says of a person's rating that it is still right although the tool's definition changed since, or takes that word back.
+ * @throws DomainError FORBIDDEN, NOT_FOUND, STALE_VIEW when the rating or the definition is another one by now
+ */
+export async function confirmRating(
+  scope: UserScope,
+  { toolId, tenantId, from, version, undo = false }: ConfirmRating,
+): Promise<void> {
+  assertMayRate(scope, tenantId);
+  await change(scope, async (tx) => {
+    const tool = (await ratableTools(tx, tenantId, [{ toolId, to: null }])).get(toolId);
+    if (!tool) throw noSuchTool();
+    const newest = undo ? from : version;
+    const confirmed =
+      tool.version === newest
+        ? await tx.toolRating.updateMany({
+            where: { tenantId, toolId, toolVersion: from },
+            data: { toolVersion: version },
+          })
+        : { count: 0 };
+    if (confirmed.count === 0) throw ratedMeanwhile();
+    await announce(tx, "tool", tenantId ?? NO_TENANT, toolId);
+    await recordChange(
+      tx,
+      scope,
+      "tool.rating_confirmed",
+      { version: from },
+      { version },
+      {
+        subject: { kind: "tool", id: toolId, tenantId: tenantId ?? undefined },
+        facts: { provider: tool.provider, tool: tool.name, ...(undo ? { undo } : {}) },
+      },
+    );
+  });
+}
+
+function ratedMeanwhile(): DomainError {
+  return new DomainError(
+    "STALE_VIEW",
+    "The rating or the definition changed since this page was read. Nothing was recorded; read the page again.",
+  );
+}
+
 type Ratable = {
   id: string;
   provider: string;
   name: string;
+  version: number;
   served: boolean;
   overridden: boolean;
+  ratedVersion: number | null;
   risk: RiskWord | null;
   requiresConfirmation: boolean | null;
   by: string | null;
@@ -80,7 +145,8 @@ async function ratableTools(
   const ids = changes.map(({ toolId }) => toolId).filter(isId);
   await tx.$queryRaw`select 1 from tools where id = any(${ids}::uuid[]) order by id for update`;
   const rows = await tx.$queryRaw<Ratable[]>`
-    select t.id, t.provider, t.name, r.id is not null as overridden, r.risk::text as risk,
+    select t.id, t.provider, t.name, t.version, r.id is not null as overridden, r.risk::text as risk,
+           r.tool_version as "ratedVersion",
            r.requires_confirmation as "requiresConfirmation", u.name as by,
            exists (select 1 from gateway_tenants gt where gt.tenant_id = ${tenantId}::uuid and gt.gateway_id = t.gateway_id)
              as served
@@ -93,11 +159,12 @@ async function ratableTools(
 }
 
 function judge({ toolId, to, seen }: RatingChange, tool: Ratable | undefined): RatedTool {
-  if (!tool) return { toolId, outcome: "gone", override: null, by: null };
+  if (!tool) return { toolId, outcome: "gone", override: null, by: null, was: null };
+  const was = tool.ratedVersion;
   const present = overrideOf(tool);
   if (seen !== undefined && !sameOverride(seen, present))
-    return { toolId, outcome: "stale", override: present, by: tool.by };
-  return { toolId, outcome: "rated", override: to, by: null };
+    return { toolId, outcome: "stale", override: present, by: tool.by, was };
+  return { toolId, outcome: "rated", override: to, by: null, was };
 }
 
 function overrideOf(tool: Ratable | undefined): Override {
@@ -110,14 +177,14 @@ async function storeOverrides(
   tx: Tx,
   scope: UserScope | SystemScope,
   tenantId: string | null,
-  done: readonly RatedTool[],
+  done: readonly (RatedTool & { version: number })[],
 ): Promise<void> {
   const ratedBy = scope.actor.kind === "user" ? scope.actor.id : NO_TENANT;
   const ids = done.map(({ toolId }) => toolId);
   await tx.toolRating.deleteMany({ where: { tenantId, toolId: { in: ids } } });
   await tx.toolRating.createMany({
-    data: done.flatMap(({ toolId, override }) =>
-      override === null ? [] : [{ id: newId(), toolId, tenantId, ratedBy, ...override }],
+    data: done.flatMap(({ toolId, override, version: toolVersion }) =>
+      override === null ? [] : [{ id: newId(), toolId, tenantId, ratedBy, toolVersion, ...override }],
     ),
   });
 }

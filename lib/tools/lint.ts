@@ -1,5 +1,6 @@
 import { parseJson, toPointer } from "@/lib/core/json/parse";
 import { isTrue, memberOf, type Parameter, parametersOf, requiredOf, type Source } from "./definition";
+import { wordsOf } from "./name-words";
 import type { Finding } from "./types";
 
 /** A definition as it is stored: texts exactly as the server published them. */
@@ -114,14 +115,6 @@ function nameAndHints({ name, annotationsText }: Definition): Finding[] {
   if (saysDestructive && READING.has(words[0] ?? ""))
     return mismatch("The name says it only reads, but destructiveHint says it destroys something.");
   return [];
-}
-
-function wordsOf(name: string): string[] {
-  return name
-    .replace(/([a-z0-9])([A-Z])/g, "$1_$2")
-    .toLowerCase()
-    .split(/[^a-z0-9]+/)
-    .filter((word) => word !== "");
 }
 
 function property(name: string): string {

@@ -2,6 +2,7 @@ import { read } from "@/lib/core/db";
 import type { RiskWord } from "@/lib/core/risk";
 import type { Scope } from "@/lib/core/scope";
 import { Prisma } from "@/lib/generated/prisma/client";
+import { ruleRatingOf } from "./queries";
 import { resolveRisk } from "./rating";
 import { OVERRIDES_MAX, RATABLE_MAX, type RatableTool, type TenantOverride } from "./types";
 
@@ -12,7 +13,8 @@ type Rating<P extends string> = { [K in `${P}Risk`]: RiskWord | null } & {
 type Stored = Pick<TenantOverride, "toolId" | "gateway" | "provider" | "name" | "by" | "at"> &
   Rating<"catalogue"> &
   Rating<"override"> &
-  Rating<"own"> & { overridden: boolean };
+  Rating<"own"> &
+  Rating<"rule"> & { overridden: boolean; ruleName: string | null };
 
 const inScope = (scope: Scope, tenantId: string) =>
   scope.unlimited || scope.tenants.includes(tenantId) ? Prisma.sql`true` : Prisma.sql`false`;
@@ -25,7 +27,8 @@ export async function listTenantOverrides(scope: Scope, tenantId: string): Promi
       select t.id as "toolId", g.name as gateway, t.provider, t.name, u.name as by, r.rated_at as at,
              t.risk::text as "catalogueRisk", t.requires_confirmation as "catalogueConfirmation",
              o.id is not null as overridden, o.risk::text as "overrideRisk", o.requires_confirmation as "overrideConfirmation",
-             r.risk::text as "ownRisk", r.requires_confirmation as "ownConfirmation"
+             r.risk::text as "ownRisk", r.requires_confirmation as "ownConfirmation", t.rule_risk::text as "ruleRisk",
+             t.rule_confirmation as "ruleConfirmation", t.rule_name as "ruleName"
       from tool_ratings r
       join tools t on t.id = r.tool_id
       join gateways g on g.id = t.gateway_id
@@ -42,6 +45,7 @@ export async function listTenantOverrides(scope: Scope, tenantId: string): Promi
         : null,
       tenantOverride: null,
       requestRisk: null,
+      rule: ruleRatingOf(row),
     });
     const own = { risk: row.ownRisk, requiresConfirmation: row.ownConfirmation };
     return { toolId, gateway, provider, name, by, at, global: { risk, requiresConfirmation }, own };
@@ -56,7 +60,10 @@ export async function listRatableTools(scope: Scope, tenantId: string): Promise<
       select t.id, g.name as gateway, t.provider, t.name,
              json_build_object('risk', t.risk, 'requiresConfirmation', t.requires_confirmation) as catalogue,
              case when o.id is not null
-               then json_build_object('risk', o.risk, 'requiresConfirmation', o.requires_confirmation) end as override
+               then json_build_object('risk', o.risk, 'requiresConfirmation', o.requires_confirmation) end as override,
+             case when t.rule_risk is not null
+               then json_build_object('risk', t.rule_risk, 'requiresConfirmation', t.rule_confirmation, 'name', t.rule_name)
+               end as rule
       from gateway_tenants s
       join gateways g on g.id = s.gateway_id
       join tools t on t.gateway_id = g.id

@@ -3,6 +3,7 @@ import { parseJson } from "@/lib/core/json/parse";
 import type { RawJson } from "@/lib/core/json/raw";
 import type { RiskWord } from "@/lib/core/risk";
 import { sha256 } from "@/lib/core/sha256";
+import type { NamedRuleRating } from "./by-rule/types";
 import { type Registered, registeredRating } from "./proposals/rules";
 import type { Rating } from "./rating";
 import type { GivenTool } from "./schema";
@@ -15,6 +16,7 @@ export type StoredTool = {
   version: number;
   risk: RiskWord | null;
   requiresConfirmation: boolean | null;
+  rule: NamedRuleRating | null;
   impact: string | null;
   category: string | null;
   description: string;
@@ -54,7 +56,7 @@ export function planTool(given: GivenTool, stored: StoredTool | undefined): Plan
     const rating = { holds: asked, proposed: null };
     return { changed: "created", changes: [], version: 1, redefined: true, definitionSha256: digest, rating };
   }
-  const rating = registeredRating(stored, asked);
+  const rating = registeredRating(stored, asked, stored.rule);
   const definition = digest === stored.definitionSha256 ? [] : definitionChanges(given, stored);
   const changes = [...definition, ...otherChanges({ ...given, ...rating.holds }, stored)];
   const redefined = definition.length > 0;

@@ -4,6 +4,7 @@ import { DomainError } from "@/lib/core/errors";
 import type { RiskWord } from "@/lib/core/risk";
 import type { Scope } from "@/lib/core/scope";
 import { Prisma } from "@/lib/generated/prisma/client";
+import type { NamedRuleRating, RuleRating } from "./by-rule/types";
 import { type EffectiveRisk, type Rating, resolveRisk, stricter } from "./rating";
 
 /** The refusal for a gateway that is not there or not in the scope. */
@@ -29,6 +30,9 @@ export type RatedRow = {
   tenantOverrideId: string | null;
   tenantOverrideRisk: RiskWord | null;
   tenantOverrideConfirmation: boolean | null;
+  ruleRisk: RiskWord | null;
+  ruleConfirmation: boolean | null;
+  ruleName: string | null;
 };
 
 /** A tool with its own rating and both overrides: one row each, so that no list asks once per tool. */
@@ -36,7 +40,8 @@ const ratedTools = (tenant: Prisma.Sql) => Prisma.sql`
   select t.id, t.provider, t.name, t.version, t.risk::text as risk, t.requires_confirmation as "requiresConfirmation",
          o.id as "overrideId", o.risk::text as "overrideRisk", o.requires_confirmation as "overrideConfirmation",
          p.id as "tenantOverrideId", p.risk::text as "tenantOverrideRisk",
-         p.requires_confirmation as "tenantOverrideConfirmation"
+         p.requires_confirmation as "tenantOverrideConfirmation", t.rule_risk::text as "ruleRisk",
+         t.rule_confirmation as "ruleConfirmation", t.rule_name as "ruleName"
   from tools t
   left join tool_ratings o on o.tool_id = t.id and o.tenant_id is null
   left join tool_ratings p on p.tool_id = t.id and p.tenant_id = ${tenant}`;
@@ -62,12 +67,14 @@ export type ToolForCall = EffectiveRisk & {
  * The tool that a call means and its effective risk. Without a provider, every tool of that name counts and the strictest
  * one holds.
  * @param candidates of `candidatesOf`, null when there are none
+ * @param rule what a rule says of the name, for a call without candidates
  */
 export function toolForCall(
   candidates: readonly RatedRow[] | null,
   requestRisk: RiskWord | null,
+  rule: RuleRating | null = null,
 ): ToolForCall {
-  const unknown = { catalogue: null, override: null, tenantOverride: null, requestRisk };
+  const unknown = { catalogue: null, override: null, tenantOverride: null, requestRisk, rule };
   return (candidates ?? [])
     .map((row) => withRisk(row, requestRisk))
     .reduce<ToolForCall>(
@@ -104,9 +111,20 @@ export function ratedTool(toolId: string, tenantId: string): Prisma.Sql {
   return Prisma.sql`${onlyOf(tenantId)} where t.id = ${toolId}::uuid`;
 }
 
-/** What the gateway and people say of a tool's risk, as it holds for the tenant. */
-export function ratingsOf(row: RatedRow | null): Pick<EffectiveRisk, "catalogueRisk" | "overrideRisk"> {
-  return row ? withRisk(row, null) : { catalogueRisk: null, overrideRisk: null };
+/** Who says what of a tool's risk, as it holds for the tenant; a rule only where nobody else says anything. */
+type Ratings = Pick<EffectiveRisk, "catalogueRisk" | "overrideRisk"> & {
+  byRule: { risk: RiskWord; name: string } | null;
+};
+
+/** What the gateway, people or a rule say of a tool's risk, as it holds for the tenant. */
+export function ratingsOf(row: RatedRow | null): Ratings {
+  if (!row) return { catalogueRisk: null, overrideRisk: null, byRule: null };
+  const { catalogueRisk, overrideRisk, risk, source } = withRisk(row, null);
+  return {
+    catalogueRisk,
+    overrideRisk,
+    byRule: source === "rule" ? { risk, name: row.ruleName ?? "" } : null,
+  };
 }
 
 function withRisk(row: RatedRow, requestRisk: RiskWord | null) {
@@ -116,8 +134,20 @@ function withRisk(row: RatedRow, requestRisk: RiskWord | null) {
     override: ratingOf(row.overrideId, row.overrideRisk, row.overrideConfirmation),
     tenantOverride: ratingOf(row.tenantOverrideId, row.tenantOverrideRisk, row.tenantOverrideConfirmation),
     requestRisk,
+    rule: ruleRatingOf(row),
   };
   return { tool: { id, provider, name, version }, ...resolveRisk(facts) };
+}
+
+/** What a rule says of a tool, of its columns. */
+export function ruleRatingOf({
+  ruleRisk: risk,
+  ruleConfirmation: requiresConfirmation,
+  ruleName: name,
+}: Pick<RatedRow, "ruleRisk" | "ruleConfirmation" | "ruleName">): NamedRuleRating | null {
+  return risk === null || requiresConfirmation === null || name === null
+    ? null
+    : { risk, requiresConfirmation, name };
 }
 
 function ratingOf(

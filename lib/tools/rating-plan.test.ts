@@ -10,7 +10,7 @@ const tool = (id: string, { standing, ...over }: Over = {}): Ratable => ({
   waiting: 0,
   tenantOverrides: 0,
   ...over,
-  standing: { catalogue: none, override: null, tenantOverride: null, ...standing },
+  standing: { catalogue: none, override: null, tenantOverride: null, rule: null, ...standing },
 });
 
 const rated = (risk: "low" | "medium" | "high" | "critical") => ({ risk, requiresConfirmation: null });
@@ -72,7 +72,7 @@ describe("a plan of ratings", () => {
   });
 
   test("what holds follows the override that was set", () => {
-    const standing = { catalogue: rated("low"), override: null, tenantOverride: null };
+    const standing = { catalogue: rated("low"), override: null, tenantOverride: null, rule: null };
     expect(standingRisk(withOverride(standing, null, rated("high"))).source).toBe("override");
     expect(standingRisk(withOverride(standing, "t", rated("high"))).source).toBe("tenant_override");
     expect(standingRisk(withOverride(standing, null, null))).toMatchObject({

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { RiskWord } from "@/lib/core/risk";
+import { RISKS, type RiskWord } from "@/lib/core/risk";
 import { compareRisk, guardsLess, type Rating, type RiskFacts, resolveRisk, stricter } from "./rating";
 
 const rating = (risk: RiskWord | null, requiresConfirmation: boolean | null = null): Rating => ({
@@ -7,7 +7,13 @@ const rating = (risk: RiskWord | null, requiresConfirmation: boolean | null = nu
   requiresConfirmation,
 });
 
-const nothing: RiskFacts = { catalogue: null, override: null, tenantOverride: null, requestRisk: null };
+const nothing: RiskFacts = {
+  catalogue: null,
+  override: null,
+  tenantOverride: null,
+  requestRisk: null,
+  rule: null,
+};
 
 describe("effective risk", () => {
   const table: [what: string, given: Partial<RiskFacts>, risk: RiskWord, source: string, person: boolean][] =
@@ -173,6 +179,95 @@ describe("effective risk", () => {
       tenantOverride: rating(null, true),
     });
     expect(effective).toMatchObject({ catalogueRisk: "low", overrideRisk: "high" });
+  });
+});
+
+describe("a rule for what nobody rated", () => {
+  const LOW = { risk: "low", requiresConfirmation: false } as const;
+  const ASKS = { risk: "low", requiresConfirmation: true } as const;
+  const HIGH = { risk: "high", requiresConfirmation: true } as const;
+  const unrated = rating(null);
+  const table: [what: string, given: Partial<RiskFacts>, risk: RiskWord, source: string, person: boolean][] =
+    [
+      ["rates a tool of the catalogue", { catalogue: unrated, rule: LOW }, "low", "rule", false],
+      ["may ask for a person on low", { catalogue: unrated, rule: ASKS }, "low", "rule", true],
+      [
+        "leaves a gateway's wish for a person alone",
+        { catalogue: rating(null, true), rule: LOW },
+        "low",
+        "rule",
+        true,
+      ],
+      [
+        "is behind the gateway's rating",
+        { catalogue: rating("medium"), rule: HIGH },
+        "medium",
+        "catalogue",
+        false,
+      ],
+      [
+        "is behind people's rating for all",
+        { catalogue: unrated, override: rating("low"), rule: HIGH },
+        "low",
+        "override",
+        false,
+      ],
+      [
+        "is behind the tenant's rating",
+        { catalogue: unrated, tenantOverride: rating("critical"), rule: LOW },
+        "critical",
+        "tenant_override",
+        true,
+      ],
+      [
+        "leaves people's word on confirmation alone",
+        { catalogue: unrated, override: rating(null, true), rule: LOW },
+        "low",
+        "rule",
+        true,
+      ],
+      [
+        "is not lowered by what a call claims",
+        { catalogue: unrated, requestRisk: "low", rule: HIGH },
+        "high",
+        "rule",
+        true,
+      ],
+      ["is raised by it", { catalogue: unrated, requestRisk: "high", rule: LOW }, "high", "request", true],
+      ["raises a name that no catalogue has", { rule: HIGH }, "high", "rule", true],
+      ["raises it although the call says low", { requestRisk: "low", rule: HIGH }, "high", "rule", true],
+      ["does not lower it", { rule: LOW }, "medium", "unrated", true],
+      [
+        "does not lower it for a call that says medium",
+        { requestRisk: "medium", rule: LOW },
+        "medium",
+        "request",
+        true,
+      ],
+      [
+        "leaves a call of it that says low as it was",
+        { requestRisk: "low", rule: LOW },
+        "low",
+        "rule",
+        false,
+      ],
+    ];
+
+  test.each(table)("%s", (_, given, risk, source, requiresConfirmation) => {
+    expect(resolveRisk({ ...nothing, ...given })).toMatchObject({ risk, source, requiresConfirmation });
+  });
+
+  test("never guards a name that no catalogue has less than no rule would", () => {
+    for (const requestRisk of [null, ...RISKS])
+      for (const risk of RISKS)
+        for (const requiresConfirmation of [true, false]) {
+          const facts = { ...nothing, requestRisk };
+          const ruled = resolveRisk({ ...facts, rule: { risk, requiresConfirmation } });
+          expect(
+            guardsLess(ruled, resolveRisk(facts)),
+            `${requestRisk} ${risk} ${requiresConfirmation}`,
+          ).toBe(false);
+        }
   });
 });
 

@@ -1,4 +1,5 @@
 import { RISKS, type RiskWord } from "@/lib/core/risk";
+import type { NamedRuleRating, RuleRating } from "./by-rule/types";
 import type { Override, RatingChange, RiskSource } from "./types";
 
 /** A rating as far as it goes: either half may be left open. */
@@ -13,6 +14,8 @@ export type RiskFacts = {
   tenantOverride: Rating | null;
   /** What the request itself says. */
   requestRisk: RiskWord | null;
+  /** What a rule says of a tool like this one; null when none fits. */
+  rule: RuleRating | null;
 };
 
 export type EffectiveRisk = {
@@ -29,18 +32,37 @@ export type EffectiveRisk = {
 const UNRATED_RISK: RiskWord = "medium";
 
 /**
- * The one order of ratings: the tenant's override, the override for all, then the strictest of catalogue and request.
- * Overrides may lower as well as raise; catalogue and request only raise each other.
+ * The one order of ratings: the tenant's override, the override for all, then the strictest of what the gateway and the request
+ * say; where the gateway says nothing, a rule speaks in its place. Overrides may lower as well as raise; the others only raise
+ * each other. Of a tool that is in no catalogue there is only a name, which any server may choose: there a rule only raises.
  */
 export function resolveRisk(facts: RiskFacts): EffectiveRisk {
-  const { risk, source } = ratedRisk(facts);
+  const resolved = resolvedInOrder(facts);
+  if (facts.catalogue || !facts.rule) return resolved;
+  const without = resolvedInOrder({ ...facts, rule: null });
+  return guardsLess(resolved, without) ? without : resolved;
+}
+
+function resolvedInOrder(facts: RiskFacts): EffectiveRisk {
+  const own = ownRating(facts);
+  const { risk, source } = ratedRisk(facts, own);
   return {
     risk,
     source,
-    requiresConfirmation: needsPerson(risk, source, facts),
+    requiresConfirmation: needsPerson(risk, source, facts, own),
     catalogueRisk: facts.catalogue?.risk ?? null,
     overrideRisk: facts.tenantOverride?.risk ?? facts.override?.risk ?? null,
   };
+}
+
+type OwnRating = Rating & { byRule: boolean };
+
+/** What is said of the tool itself: its gateway's rating, or a rule's where nobody rated it. A gateway that asks for a person gets one. */
+function ownRating({ catalogue, override, tenantOverride, rule }: RiskFacts): OwnRating | null {
+  const rated = Boolean(catalogue?.risk ?? override?.risk ?? tenantOverride?.risk);
+  if (rated || !rule) return catalogue && { ...catalogue, byRule: false };
+  const requiresConfirmation = catalogue?.requiresConfirmation === true || rule.requiresConfirmation;
+  return { risk: rule.risk, requiresConfirmation, byRule: true };
 }
 
 /** Negative when `a` is the milder risk, 0 when equal. */
@@ -54,25 +76,24 @@ export function stricter(a: EffectiveRisk, b: EffectiveRisk): boolean {
   return difference === 0 ? a.requiresConfirmation && !b.requiresConfirmation : difference > 0;
 }
 
-function ratedRisk(facts: RiskFacts): { risk: RiskWord; source: RiskSource } {
+function ratedRisk(facts: RiskFacts, own: OwnRating | null): { risk: RiskWord; source: RiskSource } {
   if (facts.tenantOverride?.risk) return { risk: facts.tenantOverride.risk, source: "tenant_override" };
   if (facts.override?.risk) return { risk: facts.override.risk, source: "override" };
-  const catalogue = facts.catalogue?.risk ?? null;
   const { requestRisk } = facts;
-  if (catalogue && (!requestRisk || compareRisk(requestRisk, catalogue) <= 0))
-    return { risk: catalogue, source: "catalogue" };
+  if (own?.risk && (!requestRisk || compareRisk(requestRisk, own.risk) <= 0))
+    return { risk: own.risk, source: own.byRule ? "rule" : "catalogue" };
   return requestRisk ? { risk: requestRisk, source: "request" } : { risk: UNRATED_RISK, source: "unrated" };
 }
 
 /** High and critical always need a person. Any lower one does as the flag says: people's word first, then the tool's. */
-function needsPerson(risk: RiskWord, source: RiskSource, facts: RiskFacts): boolean {
+function needsPerson(risk: RiskWord, source: RiskSource, facts: RiskFacts, own: OwnRating | null): boolean {
   if (alwaysWaits(risk)) return true;
   const byPeople = facts.tenantOverride?.requiresConfirmation ?? facts.override?.requiresConfirmation;
   if (byPeople !== undefined && byPeople !== null) return byPeople;
   if (source === "unrated") return true;
   // Silence of a tool that somebody rated means no; of a tool nobody here knows, yes, unless the call itself says low.
-  const rated = source !== "request" || Boolean(facts.catalogue?.risk);
-  return facts.catalogue?.requiresConfirmation ?? (risk === "medium" && !rated);
+  const rated = source !== "request" || Boolean(own?.risk);
+  return own?.requiresConfirmation ?? (risk === "medium" && !rated);
 }
 
 /** Whether calls of this risk wait whatever anybody says about confirmation. */
@@ -86,11 +107,17 @@ export function guardsLess(now: EffectiveRisk, before: EffectiveRisk): boolean {
 }
 
 /** All that decides what holds for a tool, as seen by one tenant or (`tenantOverride` null) by all. */
-export type Standing = { catalogue: Rating; override: Override; tenantOverride: Override };
+export type Standing = {
+  catalogue: Rating;
+  override: Override;
+  tenantOverride: Override;
+  /** What a rule says of it, and which. */
+  rule: NamedRuleRating | null;
+};
 
 /** What holds for a tool's calls, unless the call itself claims more risk. */
-export function standingRisk({ catalogue, override, tenantOverride }: Standing): EffectiveRisk {
-  return resolveRisk({ catalogue, override, tenantOverride, requestRisk: null });
+export function standingRisk({ catalogue, override, tenantOverride, rule }: Standing): EffectiveRisk {
+  return resolveRisk({ catalogue, override, tenantOverride, rule, requestRisk: null });
 }
 
 /** Whether two overrides are the same. None is not the same as one with both halves open, but neither holds anything. */

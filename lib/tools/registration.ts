@@ -4,6 +4,7 @@ import { serializeJson } from "@/lib/core/json/raw";
 import { type GatewayScope, NO_TENANT } from "@/lib/core/scope";
 import { assertCoversGateway } from "@/lib/gateways/queries";
 import { announce } from "@/lib/live/announce";
+import { keepRules, type Ruled, ruledAtRegistration } from "./by-rule/intake";
 import { countFindings } from "./catalogue/rules";
 import { storeCheatsheet } from "./cheatsheet/commands";
 import { hintsOf } from "./hints";
@@ -11,12 +12,12 @@ import { lintDefinition } from "./lint";
 import { lockCatalogue } from "./lock";
 import { type Plan, planTool, type StoredTool } from "./plan";
 import { type Asked, type ProposalPlan, planProposals, storeProposals } from "./proposals/intake";
-import { lowers, UNRATED } from "./proposals/rules";
-import { listEffectiveRatings, onlyTenant } from "./queries";
+import { lowersUnknown } from "./proposals/rules";
+import { listEffectiveRatings, onlyTenant, ruleRatingOf } from "./queries";
 import type { GivenTool, PutTools } from "./schema";
 import type { RegisteredTool } from "./types";
 
-type Planned = { id: string; given: GivenTool; plan: Plan };
+type Planned = { id: string; given: GivenTool; plan: Plan; ruled: Ruled };
 
 /**
  * Takes in a provider's tools as its server lists them. A changed definition is a new version; equal lists at once make one.
@@ -28,10 +29,12 @@ export function registerTools(scope: GatewayScope, input: PutTools): Promise<Reg
   const gatewayId = scope.actor.id;
   return ingest(scope, async (tx) => {
     await lockCatalogue(tx, gatewayId, input.provider);
+    const rules = await keepRules(tx);
     const stored = await storedTools(tx, gatewayId, input);
     const planned = input.tools.map((given): Planned => {
       const before = stored.get(given.name);
-      return { id: before?.id ?? newId(), given, plan: planTool(given, before) };
+      const ruled = ruledAtRegistration(rules, input.provider, given, before?.rule);
+      return { id: before?.id ?? newId(), given, plan: planTool(given, before), ruled };
     });
     const proposals = await planProposals(
       tx,
@@ -64,15 +67,18 @@ function askedOf(provider: string, { id, given, plan }: Planned): Asked {
   };
 }
 
+type StoredRow = Omit<StoredTool, "rule"> & Parameters<typeof ruleRatingOf>[0];
+
 async function storedTools(tx: Tx, gatewayId: string, input: PutTools): Promise<Map<string, StoredTool>> {
-  const rows = await tx.$queryRaw<StoredTool[]>`
+  const rows = await tx.$queryRaw<StoredRow[]>`
     select t.id, t.name, t.version, t.risk::text as risk, t.requires_confirmation as "requiresConfirmation", t.impact,
            t.category, v.description, v.input_schema as "inputSchema", v.output_schema as "outputSchema", v.annotations,
-           v.definition_sha256 as "definitionSha256"
+           v.definition_sha256 as "definitionSha256", t.rule_risk::text as "ruleRisk",
+           t.rule_confirmation as "ruleConfirmation", t.rule_name as "ruleName"
     from tools t join tool_versions v on v.tool_id = t.id and v.version = t.version
     where t.gateway_id = ${gatewayId}::uuid and t.provider = ${input.provider}
       and t.name = any(${input.tools.map((tool) => tool.name)}::text[])`;
-  return new Map(rows.map((row) => [row.name, row]));
+  return new Map(rows.map((row) => [row.name, { ...row, rule: ruleRatingOf(row) }]));
 }
 
 /** One statement each for new tools, changed tools and new definitions, however many there are. */
@@ -87,19 +93,25 @@ async function store(
   const versions = planned.filter(({ plan }) => plan.redefined).map(versionRow);
   if (created.length > 0)
     await tx.$executeRaw`
-      insert into tools (id, gateway_id, provider, name, risk, requires_confirmation, impact, category, version, updated_at)
+      insert into tools (id, gateway_id, provider, name, risk, requires_confirmation, impact, category, version, rule_risk,
+                         rule_confirmation, rule_name, updated_at)
       select id, ${gatewayId}::uuid, ${provider}, name, risk::risk, requires_confirmation, impact, category, version,
-             clock_timestamp()
+             rule_risk::risk, rule_confirmation, rule_name, clock_timestamp()
       from json_to_recordset(${serializeJson(created)}::json)
-        as r(id uuid, name text, risk text, requires_confirmation boolean, impact text, category text, version int)`;
+        as r(id uuid, name text, risk text, requires_confirmation boolean, impact text, category text, version int,
+             rule_risk text, rule_confirmation boolean, rule_name text)`;
   if (updated.length > 0)
     await tx.$executeRaw`
       update tools t
       set risk = coalesce(r.risk::risk, t.risk), impact = coalesce(r.impact, t.impact),
           requires_confirmation = coalesce(r.requires_confirmation, t.requires_confirmation),
-          category = coalesce(r.category, t.category), version = r.version, updated_at = clock_timestamp()
+          category = coalesce(r.category, t.category), version = r.version, updated_at = clock_timestamp(),
+          rule_risk = case when r.redefined then r.rule_risk::risk else t.rule_risk end,
+          rule_confirmation = case when r.redefined then r.rule_confirmation else t.rule_confirmation end,
+          rule_name = case when r.redefined then r.rule_name else t.rule_name end
       from json_to_recordset(${serializeJson(updated)}::json)
-        as r(id uuid, risk text, requires_confirmation boolean, impact text, category text, version int)
+        as r(id uuid, risk text, requires_confirmation boolean, impact text, category text, version int, redefined boolean,
+             rule_risk text, rule_confirmation boolean, rule_name text)
       where t.gateway_id = ${gatewayId}::uuid and t.id = r.id`;
   if (versions.length > 0)
     await tx.$executeRaw`
@@ -112,7 +124,7 @@ async function store(
              definition_sha256 text, read_only_hint boolean, destructive_hint boolean)`;
 }
 
-function toolRow({ id, given, plan }: Planned) {
+function toolRow({ id, given, plan, ruled: { rule } }: Planned) {
   const { name, impact, category } = given;
   const { risk, requiresConfirmation } = plan.rating.holds;
   return {
@@ -123,6 +135,10 @@ function toolRow({ id, given, plan }: Planned) {
     impact,
     category,
     version: plan.version,
+    redefined: plan.redefined,
+    rule_risk: rule?.risk,
+    rule_confirmation: rule?.requiresConfirmation,
+    rule_name: rule?.name,
   };
 }
 
@@ -160,7 +176,7 @@ async function answers(
 ): Promise<RegisteredTool[]> {
   const ratings = await listEffectiveRatings(tx, scope.actor.id, onlyTenant(scope));
   const ratingOf = new Map(ratings.map((rating) => [rating.id, rating]));
-  return planned.flatMap(({ id, given, plan }) => {
+  return planned.flatMap(({ id, given, plan, ruled }) => {
     const rating = ratingOf.get(id);
     if (!rating) return [];
     const { name, description, inputSchema, annotations } = given;
@@ -182,7 +198,7 @@ async function answers(
         changed: plan.changed,
         changes: plan.changes,
         proposed: proposals.after.get(id) ?? null,
-        lessGuarded: plan.changed === "created" && lowers(UNRATED, plan.rating.holds),
+        lessGuarded: plan.changed === "created" && lowersUnknown(plan.rating.holds, ruled),
       },
     ];
   });

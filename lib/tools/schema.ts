@@ -130,7 +130,9 @@ const rating = z
 export const rateToolsInput = z.strictObject({
   tenantId: z.string().nullable(),
   changes: z
-    .array(z.strictObject({ toolId: z.string(), to: rating, seen: rating }))
+    .array(
+      z.strictObject({ toolId: z.string(), to: rating, seen: rating, version: z.int().min(1).optional() }),
+    )
     .min(1)
     .max(RATED_MAX)
     .refine((changes) => new Set(changes.map(({ toolId }) => toolId)).size === changes.length, {
@@ -138,3 +140,16 @@ export const rateToolsInput = z.strictObject({
     }),
   undo: z.boolean().optional(),
 });
+
+/** A person's word that a rating is still right for a newer definition, or the taking back of it. */
+export const confirmRatingInput = z
+  .strictObject({
+    toolId: z.string(),
+    tenantId: z.string().nullable(),
+    from: z.int().min(1),
+    version: z.int().min(1),
+    undo: z.boolean().optional(),
+  })
+  .refine(({ from, version, undo }) => (undo ? version < from : version > from), {
+    error: "a rating is confirmed for a newer definition, and that taken back for an older one",
+  });

@@ -1,4 +1,5 @@
 import type { RiskWord } from "@/lib/core/risk";
+import type { NamedRuleRating } from "./by-rule/types";
 
 /** Tools of one request, as many as a batch has rows. */
 export const TOOLS_MAX = 1_000;
@@ -16,7 +17,7 @@ export const IMPACT_MAX = 1_000;
 export const CHEATSHEET_BYTES_MAX = 256 * 1024;
 
 /** Where an effective risk comes from. */
-export type RiskSource = "tenant_override" | "override" | "catalogue" | "request" | "unrated";
+export type RiskSource = "tenant_override" | "override" | "catalogue" | "request" | "rule" | "unrated";
 
 /** Members that stay exact text, for the body reader. */
 export const PUT_TOOLS_RAW = ["/tools/*/inputSchema", "/tools/*/outputSchema", "/tools/*/annotations"];
@@ -81,6 +82,8 @@ export type ToolOverride = {
   requiresConfirmation: boolean | null;
   ratedBy: string | null;
   ratedAt: Date;
+  /** The version of the definition that was rated, or looked at since. */
+  version: number;
 };
 
 /** A person's override. Both halves null take it away. */
@@ -102,6 +105,8 @@ export type RatingChange = {
   toolId: string;
   /** The override from now on; null takes it away. */
   to: Override;
+  /** Where an override is put back: the definition it was given for. Otherwise the newest one. */
+  version?: number;
   /** The override the person was looking at. Something else there by now: the tool is left alone. Without it, no check. */
   seen?: Override;
 };
@@ -115,6 +120,8 @@ export type RatedTool = {
   /** The override that holds now. */
   override: Override;
   by: string | null;
+  /** The definition for which the override that was replaced was given; null when there was none. */
+  was: number | null;
 };
 
 export const FINDING_CODES = [
@@ -155,6 +162,7 @@ export type RatableTool = {
   name: string;
   catalogue: NonNullable<Override>;
   override: Override;
+  rule: NamedRuleRating | null;
 };
 
 export const OVERRIDES_MAX = 200;
@@ -171,6 +179,18 @@ export type Proposal = {
 
 /** What became of the rating that a registration asks for and that does not hold. */
 export type Proposed = Omit<Proposal, "id" | "at"> & { state: "pending" | "dismissed" };
+
+/**
+ * A person's word that a rating is still right for the definition that is in use, `version`; `from` is the one it was given for.
+ * `undo` takes such a word back.
+ */
+export type ConfirmRating = {
+  toolId: string;
+  tenantId: string | null;
+  from: number;
+  version: number;
+  undo?: boolean;
+};
 
 /** What somebody who decides was looking at. */
 export type DecideProposal = { toolId: string; proposalId: string };

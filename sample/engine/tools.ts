@@ -147,7 +147,8 @@ export function overrideRows(plan: Plan, registry: Registry): RowOf<"ToolRating"
     const tenant = plan.tenants.find(({ key }) => key === company);
     const ratedAt = plan.anchor - daysAgo * DAY_MS;
     const ratedBy = (tenant ?? plan.tenants[0])?.people[0]?.id ?? "";
-    const of = { toolId: registry.get(tool)?.id ?? "", tenantId: tenant?.id };
+    const { toolId = "", toolVersion } = toolAt(registry, tool, ratedAt);
+    const of = { toolId, toolVersion, tenantId: tenant?.id };
     return { ...of, id: chance.id(ratedAt), risk, requiresConfirmation, ratedBy, ratedAt };
   });
 }

@@ -1,6 +1,9 @@
 import type { ReactNode } from "react";
+import { Changes } from "@/components/tools/detail/versions";
 import { Icon } from "@/components/ui/icon";
+import { Link } from "@/components/ui/link";
 import { Untrusted } from "@/components/ui/text/untrusted";
+import { counted } from "@/components/words/counted";
 import type { ApprovalView } from "@/lib/approvals/detail/types";
 import { SectionTitle } from "./section-title";
 
@@ -19,14 +22,52 @@ function Annotations({ annotations }: { annotations: Record<string, unknown> }) 
 }
 
 function Rating({ view }: { view: ApprovalView }) {
-  const { overrideRisk, catalogueRisk, version } = view.server;
-  const rating = overrideRisk ?? catalogueRisk;
+  const { overrideRisk, catalogueRisk, byRule, version } = view.server;
+  const rating = overrideRisk ?? catalogueRisk ?? byRule?.risk;
   return (
     <>
       Our rating: <b className="font-bold text-fg">{rating ?? "nobody has rated this tool"}</b>
-      {rating ? ` (${overrideRisk ? "set by a person" : "from the catalogue"})` : null}
+      {rating && !byRule ? ` (${overrideRisk ? "set by a person" : "from the catalogue"})` : null}
+      {byRule && (
+        <>
+          {" "}
+          (by the rule “<Untrusted>{byRule.name}</Untrusted>”)
+        </>
+      )}
       {version === null ? null : ` · definition version ${version}`}
     </>
+  );
+}
+
+/** What of the definition changed since the last approved call, one press away, and both texts another one. */
+function Drift({
+  drift: { toolId, from, changes },
+  version,
+}: {
+  drift: NonNullable<ApprovalView["server"]["changedSinceLastApproval"]>;
+  version: number | null;
+}) {
+  const to = version ?? from;
+  return (
+    <details className="text-sm">
+      <summary className="min-h-6 cursor-pointer font-medium text-risk-high max-sm:min-h-12 max-sm:py-3">
+        The tool’s definition changed since the last approved call: {counted(changes.length, "change")}
+      </summary>
+      <div className="flex flex-col items-start gap-1.5 py-1.5">
+        <p className="text-xs text-fg-muted">
+          {`Version ${from.toLocaleString("en")} to version ${to.toLocaleString("en")}, written by the server`}
+        </p>
+        <div className="w-full">
+          <Changes changes={changes} />
+        </div>
+        <Link
+          href={`/tools/${toolId}/versions?from=${from}&to=${to}`}
+          className="inline-flex min-h-6 items-center text-accent hover:underline max-sm:min-h-12"
+        >
+          Both definitions, line by line
+        </Link>
+      </div>
+    </details>
   );
 }
 
@@ -46,9 +87,7 @@ export function WhyHere({ view, beside }: { view: ApprovalView; beside: ReactNod
             <Rating view={view} />
           </p>
           {server.changedSinceLastApproval ? (
-            <p className="font-medium text-sm text-risk-high">
-              The tool’s definition changed since the last approved call.
-            </p>
+            <Drift drift={server.changedSinceLastApproval} version={server.version} />
           ) : null}
           {beside}
           {server.known ? null : (

@@ -10,8 +10,10 @@ import { Segmented } from "@/components/ui/segmented";
 import { Untrusted } from "@/components/ui/text/untrusted";
 import { kib } from "@/components/words/cheatsheets";
 import { counted } from "@/components/words/counted";
+import type { SheetGap, SheetReport } from "@/lib/calls/of-provider/types";
 import type { SheetView } from "@/lib/tools/cheatsheet/types";
 import { CHEATSHEET_BYTES_MAX } from "@/lib/tools/types";
+import { SheetGaps } from "./gaps";
 import { MarkdownView } from "./markdown-view";
 import { useSheet } from "./use-sheet";
 
@@ -27,10 +29,14 @@ export function SheetEditor({
   sheet,
   tools,
   loaded,
+  gaps,
+  reports,
 }: {
   sheet: SheetView;
   tools: number;
   loaded: Loaded | null;
+  gaps: readonly SheetGap[];
+  reports: readonly SheetReport[];
 }) {
   const editor = useSheet(sheet);
   const [side, setSide] = useState<Side>("write");
@@ -86,6 +92,7 @@ export function SheetEditor({
       </div>
       {!editor.problem?.fields.markdown && <ActNotice problem={editor.problem} />}
       <Foot sheet={sheet} editor={editor} tools={tools} />
+      <SheetGaps gaps={gaps} reports={reports} text={editor.text} onWrite={editor.write} />
     </div>
   );
 }

@@ -28,8 +28,7 @@ export function ProposalCard({
   const now = standingRisk(tool.standing);
   const { risk, requiresConfirmation } = proposal;
   const then = standingRisk({ ...tool.standing, catalogue: { risk, requiresConfirmation } });
-  const consequence =
-    lessGuardedWords(then, now) ?? "People’s rating comes first, so nothing changes while it applies.";
+  const consequence = lessGuardedWords(then, now) ?? sameGuard(now);
   return (
     <Card>
       <div className="flex flex-col gap-3.5">
@@ -51,6 +50,13 @@ export function ProposalCard({
       </div>
     </Card>
   );
+}
+
+/** Why a lower rating changes nothing today. */
+function sameGuard({ source }: EffectiveRisk): string {
+  return source === "rule"
+    ? "Not less guarded than by the rule that applies today, but than without it: then its calls wait for a person."
+    : "People’s rating comes first, so nothing changes while it applies.";
 }
 
 function Guard({ rating: { risk, requiresConfirmation } }: { rating: EffectiveRisk }) {

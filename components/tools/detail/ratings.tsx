@@ -4,6 +4,7 @@ import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
+import { Link } from "@/components/ui/link";
 import { Card } from "@/components/ui/page";
 import { RiskMark } from "@/components/ui/risk-mark";
 import { Untrusted } from "@/components/ui/text/untrusted";
@@ -12,10 +13,12 @@ import { useToast } from "@/components/ui/toast";
 import { useAct } from "@/components/ui/use-act";
 import { SOURCE_WORDS } from "@/components/words/tools";
 import { rateTools } from "@/lib/tools/actions";
+import type { NamedRuleRating } from "@/lib/tools/by-rule/types";
 import type { ToolView } from "@/lib/tools/catalogue/types";
 import { standingRisk, withOverride } from "@/lib/tools/rating";
 import type { Override } from "@/lib/tools/types";
 import { RatingForm } from "./rating-form";
+import { StillRight } from "./still-right";
 import { ratingOf, type Target } from "./target";
 
 type Props = {
@@ -54,6 +57,7 @@ export function Ratings({ tool, waiting, mayRate, mayRateAll }: Props) {
           </thead>
           <tbody>
             <GatewayRow tool={tool} spare={mayRate} />
+            {tool.standing.rule && <RuleRow tool={tool} rule={tool.standing.rule} spare={mayRate} />}
             {targets.map((target) => (
               <TargetRow
                 key={keyOf(target)}
@@ -96,9 +100,9 @@ function useRecord(tool: ToolView, onRecorded: () => void) {
   const act = useAct(rateTools);
   const [left, setLeft] = useState<string | null>(null);
 
-  const rate = async (target: Target, to: Override, seen: Override, undo: boolean) => {
-    const changes = [{ toolId: tool.id, to, seen }];
-    const result = await act.run({ tenantId: target.id, changes, undo });
+  const rate = async (target: Target, to: Override, seen: Override, version?: number) => {
+    const changes = [{ toolId: tool.id, to, seen, version }];
+    const result = await act.run({ tenantId: target.id, changes, undo: version !== undefined });
     if (!result?.ok) return null;
     router.refresh();
     return result.rated[0] ?? null;
@@ -106,13 +110,13 @@ function useRecord(tool: ToolView, onRecorded: () => void) {
   const record = async (target: Target, to: Override): Promise<void> => {
     const seen = ratingOf(target.override);
     setLeft(null);
-    const one = await rate(target, to, seen, false);
+    const one = await rate(target, to, seen);
     if (one?.outcome === "stale") setLeft(staleWords(one.by));
     if (one?.outcome === "gone") setLeft("The tool no longer exists. Nothing was recorded.");
     if (one?.outcome !== "rated") return;
     onRecorded();
     const back = async () => {
-      const was = await rate(target, seen, to, true);
+      const was = await rate(target, seen, to, one.was ?? tool.version);
       if (was?.outcome === "rated") toast({ text: "The earlier rating is back." });
       else if (was) setLeft(staleWords(was.by));
     };
@@ -157,7 +161,9 @@ function GatewayRow({ tool, spare }: { tool: ToolView; spare: boolean }) {
         {risk ? (
           <RiskMark risk={risk} />
         ) : (
-          <span className="text-fg-muted">nobody rated it: medium, and a person decides</span>
+          <span className="text-fg-muted">
+            {tool.standing.rule ? "did not rate it" : "nobody rated it: medium, and a person decides"}
+          </span>
         )}
       </td>
       <td className="max-sm:hidden">{yesNo(requiresConfirmation, "–")}</td>
@@ -165,6 +171,39 @@ function GatewayRow({ tool, spare }: { tool: ToolView; spare: boolean }) {
         <Untrusted>{tool.gateway.name}</Untrusted>
       </td>
       <td className="max-sm:hidden" />
+      {spare && <td className="max-sm:hidden" />}
+    </tr>
+  );
+}
+
+/** What a rule says, which counts only where nobody rated the tool. */
+function RuleRow({
+  tool,
+  rule: { name, risk, requiresConfirmation },
+  spare,
+}: {
+  tool: ToolView;
+  rule: NamedRuleRating;
+  spare: boolean;
+}) {
+  const { source } = standingRisk(tool.standing);
+  return (
+    <tr className={CELLS}>
+      <th scope="row" className="text-left font-medium">
+        A rule
+      </th>
+      <td>
+        <RiskMark risk={risk} />
+      </td>
+      <td className="max-sm:hidden">{yesNo(requiresConfirmation, "–")}</td>
+      <td>
+        <Link href="/tools/rules" className="inline-flex min-h-6 items-center text-accent hover:underline">
+          <Untrusted>{name}</Untrusted>
+        </Link>
+      </td>
+      <td className="text-xs text-fg-muted">
+        {source === "rule" ? "applies" : "does not apply: the tool is rated"}
+      </td>
       {spare && <td className="max-sm:hidden" />}
     </tr>
   );
@@ -208,6 +247,9 @@ function TargetRow({
             <span className="text-xs text-fg-muted">
               <Time value={override.ratedAt} form="relative" />
             </span>
+            {override.version < tool.version && (
+              <StillRight tool={tool} target={target} from={override.version} mayConfirm={edit !== null} />
+            )}
           </span>
         )}
       </td>

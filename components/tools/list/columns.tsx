@@ -79,6 +79,14 @@ function ToolCell({ tool }: { tool: ListedTool }) {
       {tool.tenantOverrides > 0 && (
         <span className="text-xs text-fg-muted">{`${counted(tool.tenantOverrides, "tenant rates", "tenants rate")} it differently`}</span>
       )}
+      {tool.redefined && (
+        <Link
+          href={`/tools/${tool.id}#rating`}
+          className="inline-flex min-h-6 items-center gap-1 text-xs font-medium text-accent hover:underline"
+        >
+          Definition changed since it was rated
+        </Link>
+      )}
       {tool.proposal && <Proposed tool={tool} proposal={tool.proposal} />}
       <span className="mt-1 flex flex-col gap-1 md:hidden">
         <Rated standing={tool.standing} />

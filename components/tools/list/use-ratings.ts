@@ -79,10 +79,11 @@ export function useRatings(given: readonly ListedTool[], tenantId: string | null
     const done = pick && (await record(pick.plan.changes, false));
     if (!done) return false;
     const seen = new Map(pick.plan.changes.map((change) => [change.toolId, change.seen ?? null]));
-    const back = done.map(({ toolId, override }) => ({
+    const back = done.map(({ toolId, override, was }) => ({
       toolId,
       to: seen.get(toolId) ?? null,
       seen: override,
+      version: was ?? undefined,
     }));
     setPick(null);
     if (done.length > 0) toast({ text: ratedWords(done.length, pick.risk), undo: () => void takeBack(back) });

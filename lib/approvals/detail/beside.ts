@@ -2,6 +2,7 @@ import type { Tx } from "@/lib/core/db";
 import type { UserScope } from "@/lib/core/scope";
 import { type Approval, Prisma } from "@/lib/generated/prisma/client";
 import { type RatedRow, ratedTool } from "@/lib/tools/queries";
+import type { StoredDefinition } from "./types";
 
 /** So long nobody may ask about a call that waits before people are told. */
 export const QUIET_MS = 5 * 60_000;
@@ -39,8 +40,9 @@ export type Beside = {
   blockSelfApproval: boolean;
   server: {
     known: boolean;
-    version: { description: string; inputSchema: string; annotations: string | null } | null;
-    earlierSchema: string | null;
+    version: StoredDefinition | null;
+    /** The definition with which the last approved call was made, where it was another version. */
+    earlier: (StoredDefinition & { version: number }) | null;
     rated: RatedRow | null;
   };
 };
@@ -138,16 +140,14 @@ function deliveriesOf(own: Prisma.Sql): Prisma.Sql {
 
 function serverOf({ toolId, toolVersion, tenantId }: Approval, last: Approval | null): Prisma.Sql {
   if (!toolId || toolVersion === null)
-    return Prisma.sql`json_build_object('known', false, 'version', null, 'earlierSchema', null, 'rated', null)`;
-  const version = (number: number) =>
-    Prisma.sql`from tool_versions v where v.tool_id = ${toolId}::uuid and v.version = ${number}::int`;
-  const earlier =
-    last?.toolId === toolId && last.toolVersion !== null
-      ? Prisma.sql`(select v.input_schema ${version(last.toolVersion)})`
-      : Prisma.sql`null`;
+    return Prisma.sql`json_build_object('known', false, 'version', null, 'earlier', null, 'rated', null)`;
+  const other = last?.toolId === toolId && last.toolVersion !== toolVersion ? last.toolVersion : null;
+  const version = (number: number) => Prisma.sql`(
+    select json_build_object('version', v.version, 'description', v.description, 'inputSchema', v.input_schema,
+                             'outputSchema', ${other === null ? Prisma.sql`null` : Prisma.sql`v.output_schema`}, 'annotations', v.annotations)
+    from tool_versions v where v.tool_id = ${toolId}::uuid and v.version = ${number}::int)`;
+  const earlier = other === null ? Prisma.sql`null` : version(other);
   return Prisma.sql`json_build_object(
     'known', exists (select 1 from tools o where o.id = ${toolId}::uuid),
-    'version', (select json_build_object('description', v.description, 'inputSchema', v.input_schema,
-                                         'annotations', v.annotations) ${version(toolVersion)}),
-    'earlierSchema', ${earlier}, 'rated', (select row_to_json(r) from (${ratedTool(toolId, tenantId)}) r))`;
+    'version', ${version(toolVersion)}, 'earlier', ${earlier}, 'rated', (select row_to_json(r) from (${ratedTool(toolId, tenantId)}) r))`;
 }

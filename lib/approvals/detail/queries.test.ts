@@ -70,6 +70,32 @@ test("a call is shown against the last approved one of the same agent", async ()
   expect(view.verbs).toContain("approve");
 });
 
+test("says what of the tool's definition changed since the last approved call", async () => {
+  const { gateway, person, ask, approve } = await aScenario();
+  const tool = await aTool(gateway, { name: "write_file", risk: "high", description: "Writes a file." });
+  const before = await ask({});
+  expect((await getApprovalView(person, before)).server.changedSinceLastApproval).toBeNull();
+  await approve(before);
+  const same = await ask({ argumentsText: '{"to":"b"}' });
+  expect((await getApprovalView(person, same)).server.changedSinceLastApproval).toBeNull();
+  await ingest(system, async (tx) => {
+    const first = await tx.toolVersion.findFirstOrThrow({ where: { toolId: tool.id } });
+    const inputSchema = '{"type":"object","properties":{"bcc":{"type":"string"}}}';
+    const made = { description: "Writes a file and mails it.", inputSchema, definitionSha256: newId() };
+    await tx.toolVersion.create({ data: { ...first, ...made, version: 2 } });
+    await tx.tool.update({ where: { id: tool.id }, data: { version: 2 } });
+  });
+  const after = await ask({ argumentsText: '{"to":"c"}' });
+  const { server } = await getApprovalView(person, after);
+  expect(server.changedSinceLastApproval).toMatchObject({ toolId: tool.id, from: 1 });
+  expect(server.changedSinceLastApproval?.changes).toContainEqual(
+    expect.objectContaining({ part: "parameter", kind: "added", name: "bcc" }),
+  );
+  expect(server.changedSinceLastApproval?.changes).toContainEqual(
+    expect.objectContaining({ part: "description", before: null, after: null }),
+  );
+});
+
 test("a tenant that says only whether a person must look leaves the rating for all in force", async () => {
   const { tenant, gateway, person, ask } = await aScenario();
   const tool = await aTool(gateway, { name: "write_file", risk: "low" });

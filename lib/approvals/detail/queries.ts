@@ -18,12 +18,12 @@ import { type Beside, readBeside, type StoredDelivery } from "./beside";
 import {
   approveLabel,
   confirmationFor,
+  definitionChanges,
   headlineParts,
   heldWhy,
   howManyFact,
   leadOf,
   riskWhy,
-  schemaChanged,
   startsHow,
   toWhomFact,
   verbsFor,
@@ -195,7 +195,7 @@ function factsPart(approval: Approval, last: Approval | null) {
 
 function serverPart({ toolId, toolVersion }: Approval, { server }: Beside): ApprovalView["server"] {
   const known = { known: server.known, version: toolId ? toolVersion : null };
-  const { version, earlierSchema, rated } = server;
+  const { version, earlier, rated } = server;
   return {
     ...known,
     toolId,
@@ -203,7 +203,7 @@ function serverPart({ toolId, toolVersion }: Approval, { server }: Beside): Appr
     description: version?.description ?? null,
     inputSchemaText: version?.inputSchema ?? null,
     annotations: version?.annotations ? (JSON.parse(version.annotations) as Record<string, unknown>) : null,
-    changedSinceLastApproval: schemaChanged(earlierSchema, version?.inputSchema ?? null),
+    changedSinceLastApproval: definitionChanges(toolId, earlier, version),
   };
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { headlineParts, howManyFact, schemaChanged, toWhomFact } from "./rules";
+import { definitionChanges, headlineParts, howManyFact, toWhomFact } from "./rules";
 
 const risky = (summary: string, facts: Parameters<typeof headlineParts>[1]) =>
   headlineParts(summary, facts)
@@ -73,8 +73,27 @@ describe("facts against history", () => {
   });
 });
 
-test("a schema changed only if its meaning's text did", () => {
-  expect(schemaChanged('{"a":1,"b":2}', '{"b":2, "a":1}')).toBe(false);
-  expect(schemaChanged('{"a":1}', '{"a":2}')).toBe(true);
-  expect(schemaChanged(null, '{"a":2}')).toBe(false);
+test("a definition changed only if its meaning's text did", () => {
+  const definition = (inputSchema: string, description = "Sends mail.") => ({
+    version: 3,
+    description,
+    inputSchema,
+    outputSchema: null,
+    annotations: null,
+  });
+  const changed = (before: string, now: string) =>
+    definitionChanges("tool", definition(before), definition(now));
+  expect(changed('{"a":1,"b":2}', '{"b":2, "a":1}')).toBeNull();
+  expect(changed('{"a":1}', '{"a":2}')).toMatchObject({
+    toolId: "tool",
+    from: 3,
+    changes: [{ part: "schema" }],
+  });
+  expect(changed("{}", '{"properties":{"bcc":{"type":"string"}}}')?.changes).toMatchObject([
+    { part: "parameter", kind: "added", name: "bcc" },
+  ]);
+  expect(definitionChanges("tool", null, definition("{}"))).toBeNull();
+  expect(
+    definitionChanges("tool", definition("{}"), definition("{}", "Sends mail to all."))?.changes,
+  ).toMatchObject([{ part: "description", before: null, after: null }]);
 });

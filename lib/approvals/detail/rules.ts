@@ -1,10 +1,9 @@
-import { canonicalJson } from "@/lib/core/json/canonical";
-import { parseJson } from "@/lib/core/json/parse";
 import type { RiskWord } from "@/lib/core/risk";
+import { type Definition, diffDefinitions } from "@/lib/tools/versions";
 import { mayDecide, ranAlthoughRevoked } from "../rules";
 import type { Facts } from "../schema";
 import type { DecisionWord, ExecutionWord } from "../types";
-import type { Confirmation, FactView, HeadlinePart, Verb } from "./types";
+import type { ApprovalView, Confirmation, FactView, HeadlinePart, StoredDefinition, Verb } from "./types";
 
 /** The verbs a person may use now. Who has voted on this revision cannot vote again, and nobody approves their own call. */
 export function verbsFor(
@@ -126,10 +125,27 @@ export function toWhomFact(now: Facts | null, before: Facts | null): FactView {
     : { claim, note: `the last approved went to ${last}`, unusual: true };
 }
 
-/** Whether two definitions of a tool differ, whatever their key order. */
-export function schemaChanged(before: string | null, now: string | null): boolean {
-  if (before === null || now === null) return false;
-  return canonicalJson(parseJson(before)) !== canonicalJson(parseJson(now));
+/** What of a tool's definition changed from one version to another; null when nothing did, or one of the two is not known. */
+export function definitionChanges(
+  toolId: string | null,
+  before: (StoredDefinition & { version: number }) | null,
+  now: StoredDefinition | null,
+): ApprovalView["server"]["changedSinceLastApproval"] {
+  if (toolId === null || before === null || now === null) return null;
+  // Of a description only that it changed: both texts are on the page that compares the versions.
+  const changes = diffDefinitions(asDefinition(before), asDefinition(now)).map((change) =>
+    change.part === "description" ? { ...change, before: null, after: null } : change,
+  );
+  return changes.length === 0 ? null : { toolId, from: before.version, changes };
+}
+
+function asDefinition({ description, inputSchema, outputSchema, annotations }: StoredDefinition): Definition {
+  return {
+    description,
+    inputSchemaText: inputSchema,
+    outputSchemaText: outputSchema,
+    annotationsText: annotations,
+  };
 }
 
 const RISK_SOURCES: Record<string, string> = {
@@ -137,6 +153,7 @@ const RISK_SOURCES: Record<string, string> = {
   override: "a person set this rating",
   catalogue: "the gateway's catalogue says so",
   request: "the gateway said so for this call",
+  rule: "a rule for tools that nobody has rated says so",
   unrated: "nobody has rated this tool",
 };
 

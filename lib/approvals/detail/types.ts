@@ -1,5 +1,6 @@
 import type { ContractCheck } from "@/lib/arguments/types";
 import type { RiskWord } from "@/lib/core/risk";
+import type { DefinitionChange } from "@/lib/tools/types";
 import type { AssignmentView } from "../queue/types";
 import type { Preview } from "../schema";
 import type { Acknowledged } from "../triage/types";
@@ -112,8 +113,15 @@ export type ApprovalView = {
     annotations: Record<string, unknown> | null;
     catalogueRisk: RiskWord | null;
     overrideRisk: RiskWord | null;
+    /** The rule that rates it, where neither people nor the gateway did. */
+    byRule: { risk: RiskWord; name: string } | null;
     version: number | null;
-    changedSinceLastApproval: boolean;
+    /** What of the tool's definition changed since the last approved call of it; null when nothing did, or nobody can tell. */
+    changedSinceLastApproval: {
+      toolId: string;
+      from: number;
+      changes: DefinitionChange[];
+    } | null;
   };
   createdAt: Date;
   decideBy: Date;
@@ -154,4 +162,12 @@ export type ApprovalView = {
   /** The act in the button's words, for example "Approve and send". */
   approveLabel: string;
   asOf: Date;
+};
+
+/** A version of a tool's definition, texts as stored. */
+export type StoredDefinition = {
+  description: string;
+  inputSchema: string;
+  outputSchema: string | null;
+  annotations: string | null;
 };

@@ -3,6 +3,9 @@ import { DomainError } from "@/lib/core/errors";
 import { inFlight, type RequestKey } from "@/lib/core/idempotency";
 import type { RiskWord } from "@/lib/core/risk";
 import { Prisma } from "@/lib/generated/prisma/client";
+import { RULES_IN_FORCE } from "@/lib/tools/by-rule/queries";
+import { ruleForName } from "@/lib/tools/by-rule/rules";
+import type { RatingRule } from "@/lib/tools/by-rule/types";
 import { candidatesOf, type RatedRow, type ToolForCall, toolForCall } from "@/lib/tools/queries";
 import type { EarlierApproval } from "./rules";
 
@@ -86,6 +89,8 @@ type FactsRow = GateContext & {
   at: number;
   candidates: RatedRow[] | null;
   earlier: Record<keyof EarlierApproval, string>[] | null;
+  /** Only for a call of which the catalogue has no tool. */
+  rules: RatingRule[] | null;
 };
 
 /** Columns of `asked`: the calls of a statement, one row each. */
@@ -124,16 +129,19 @@ export async function loadFacts(
            s.auto_approve_high_risk as "autoApproveHighRisk", s.confirm_mode as "confirmMode", s.ttl_seconds as "ttlSeconds",
            s.use_by_callback_seconds as "useByCallbackSeconds", s.use_by_reissue_seconds as "useByReissueSeconds",
            s.rejection_cooldown_seconds as "rejectionCooldownSeconds", s.rationale_grace_days as "rationaleGraceDays",
-           ${candidatesOf({ gateway: ASKED.gateway, tenant: ASKED.tenant, provider: ASKED.provider, name: ASKED.tool })} as candidates,
+           k.candidates, case when k.candidates is null then ${RULES_IN_FORCE} end as rules,
            (select json_agg(e) from (${earlierRows(ASKED)}) e) as earlier
     from asked c join tenants t on t.id = c.tenant_id join tenant_settings s on s.tenant_id = t.id
-                 join gateways g on g.id = ${gatewayId}::uuid`;
+                 join gateways g on g.id = ${gatewayId}::uuid
+                 cross join lateral (select ${candidatesOf({ gateway: ASKED.gateway, tenant: ASKED.tenant, provider: ASKED.provider, name: ASKED.tool })} as candidates) k`;
   const found = new Map(rows.map((row) => [row.at, row]));
-  return calls.map(({ requestRisk }, at) => {
+  return calls.map(({ identity, requestRisk }, at) => {
     const row = found.get(at);
     if (!row) return null;
-    const { candidates, earlier, at: _, ...context } = row;
-    return { context, tool: toolForCall(candidates, requestRisk), earlier: (earlier ?? []).map(asEarlier) };
+    const { candidates, earlier, rules, at: _, ...context } = row;
+    const rule = rules && ruleForName(rules, identity.provider, identity.tool);
+    const tool = toolForCall(candidates, requestRisk, rule);
+    return { context, tool, earlier: (earlier ?? []).map(asEarlier) };
   });
 }
 

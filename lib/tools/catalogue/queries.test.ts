@@ -154,6 +154,8 @@ describe("the catalogue", () => {
       proposed: 0,
       mismatch: 15,
       unrated: 9,
+      redefined: 0,
+      "by-rule": 0,
       findings: 45,
       capped: false,
     });

@@ -6,6 +6,7 @@ import type { RiskWord } from "@/lib/core/risk";
 import type { Scope } from "@/lib/core/scope";
 import { Prisma } from "@/lib/generated/prisma/client";
 import { lintDefinition } from "../lint";
+import { ruleRatingOf } from "../queries";
 import type { Proposal, ToolOverride, ToolVersionView } from "../types";
 import { type ToolFilter, toolList } from "./list";
 import { countFindings } from "./rules";
@@ -43,7 +44,11 @@ type CatalogueRow = {
   tenantOverridden: boolean;
   tenantOverrideRisk: RiskWord | null;
   tenantOverrideConfirmation: boolean | null;
+  ruleRisk: RiskWord | null;
+  ruleConfirmation: boolean | null;
+  ruleName: string | null;
   tenantOverrides: number;
+  redefined: boolean;
   readOnlyHint: boolean | null;
   destructiveHint: boolean | null;
   warnings: number | null;
@@ -67,7 +72,8 @@ const standing = (scope: Scope, tenantId: string | null) => Prisma.sql`
            t.requires_confirmation, t.updated_at, v.description, v.input_schema, v.annotations, v.read_only_hint,
            v.destructive_hint, v.warnings, v.remarks, o.id as override_id, o.risk as override_risk,
            o.requires_confirmation as override_confirmation, p.id as tenant_override_id, p.risk as tenant_override_risk,
-           p.requires_confirmation as tenant_override_confirmation, e.risk,
+           p.requires_confirmation as tenant_override_confirmation, e.risk, t.rule_risk, t.rule_confirmation, t.rule_name,
+           e.risk is not null and e.said is null as by_rule, ${redefined(scope, tenantId)} as redefined,
            q.id as proposal_id, q.risk as proposed_risk, q.requires_confirmation as proposed_confirmation, q.proposed_at,
            coalesce(t.our_category, t.category) as category, coalesce(t.our_impact, t.impact) as impact,
            case when e.risk = 'low' and v.destructive_hint then 0
@@ -81,8 +87,17 @@ const standing = (scope: Scope, tenantId: string | null) => Prisma.sql`
     left join tool_ratings o on o.tool_id = t.id and o.tenant_id is null
     left join tool_ratings p on p.tool_id = t.id and p.tenant_id = ${tenantId}::uuid
     left join tool_proposals q on q.tool_id = t.id and q.dismissed_at is null
-    cross join lateral (select coalesce(p.risk, o.risk, t.risk) as risk) e
+    cross join lateral (
+      select coalesce(p.risk, o.risk, t.risk) as said, coalesce(p.risk, o.risk, t.risk, t.rule_risk) as risk) e
     where ${gatewayInScope(scope)}) s`;
+
+/** Whether the definition changed since a person rated the tool: for all, or for the tenant whose ratings are shown (null: any in scope). */
+function redefined(scope: Scope, tenantId: string | null): Prisma.Sql {
+  const tenants = tenantId === null ? [...scope.tenants] : [tenantId];
+  return Prisma.sql`exists (
+    select 1 from tool_ratings d where d.tool_id = t.id and d.tool_version < t.version
+      and (d.tenant_id is null or d.tenant_id = any(${tenants}::uuid[])))`;
+}
 
 const columns = (scope: Scope) => Prisma.sql`
   s.id, s.gateway_id as "gatewayId", s.gateway as "gatewayName", s.provider, s.name, s.description, s.version, s.rank,
@@ -90,9 +105,10 @@ const columns = (scope: Scope) => Prisma.sql`
   s.override_id is not null as overridden, s.override_risk::text as "overrideRisk",
   s.override_confirmation as "overrideConfirmation", s.tenant_override_id is not null as "tenantOverridden",
   s.tenant_override_risk::text as "tenantOverrideRisk", s.tenant_override_confirmation as "tenantOverrideConfirmation",
+  s.rule_risk::text as "ruleRisk", s.rule_confirmation as "ruleConfirmation", s.rule_name as "ruleName",
   (select count(*) from tool_ratings r where r.tool_id = s.id and r.tenant_id = any(${[...scope.tenants]}::uuid[]))::int
     as "tenantOverrides",
-  s.read_only_hint as "readOnlyHint", s.destructive_hint as "destructiveHint", s.warnings, s.remarks,
+  s.redefined, s.read_only_hint as "readOnlyHint", s.destructive_hint as "destructiveHint", s.warnings, s.remarks,
   case when s.warnings is null then s.input_schema end as "inputSchema",
   case when s.warnings is null then s.annotations end as annotations, s.category, s.impact, s.updated_at as "updatedAt",
   case when s.proposal_id is not null then json_build_object('id', s.proposal_id, 'risk', s.proposed_risk,
@@ -135,12 +151,23 @@ export async function countTools(
     (tx) => tx.$queryRaw<(Omit<ToolCounts, "capped"> & { counted: number })[]>`
       select count(*)::int as "all", count(*)::int as counted, (count(*) filter (where rank <= 1))::int as mismatch,
              (count(*) filter (where proposal_id is not null))::int as proposed,
-             (count(*) filter (where risk is null))::int as unrated,
+             (count(*) filter (where risk is null))::int as unrated, (count(*) filter (where by_rule))::int as "by-rule",
+             (count(*) filter (where redefined))::int as redefined,
              (count(*) filter (where coalesce(warnings + remarks, 1) > 0))::int as findings
-      from (select s.rank, s.risk, s.warnings, s.remarks, s.proposal_id ${standing(scope, tenantId)} where true ${conditions(filter)}
+      from (select s.rank, s.risk, s.warnings, s.remarks, s.proposal_id, s.by_rule, s.redefined ${standing(scope, tenantId)} where true ${conditions(filter)}
             limit ${COUNTED_MAX + 1}) counted`,
   );
-  if (!row) return { all: 0, proposed: 0, mismatch: 0, unrated: 0, findings: 0, capped: false };
+  if (!row)
+    return {
+      all: 0,
+      proposed: 0,
+      mismatch: 0,
+      unrated: 0,
+      "by-rule": 0,
+      redefined: 0,
+      findings: 0,
+      capped: false,
+    };
   const { counted, ...counts } = row;
   return { ...counts, capped: counted > COUNTED_MAX };
 }
@@ -163,6 +190,8 @@ function viewCondition({ view }: ToolFilter): Prisma.Sql {
   if (view === "proposed") return Prisma.sql`s.proposal_id is not null`;
   if (view === "mismatch") return Prisma.sql`s.rank <= 1`;
   if (view === "unrated") return Prisma.sql`s.risk is null`;
+  if (view === "redefined") return Prisma.sql`s.redefined`;
+  if (view === "by-rule") return Prisma.sql`s.by_rule`;
   return view === "findings" ? Prisma.sql`coalesce(s.warnings + s.remarks, 1) > 0` : Prisma.sql`true`;
 }
 
@@ -200,10 +229,12 @@ function toolRow(row: CatalogueRow, descriptionMax: number): ToolRow {
       catalogue: { risk: row.catalogueRisk, requiresConfirmation: row.catalogueConfirmation },
       override: rating(row.overridden, row.overrideRisk, row.overrideConfirmation),
       tenantOverride: rating(row.tenantOverridden, row.tenantOverrideRisk, row.tenantOverrideConfirmation),
+      rule: ruleRatingOf(row),
     },
     hints: { readOnly: row.readOnlyHint, destructive: row.destructiveHint },
     findings: findingsOf(row),
     tenantOverrides: row.tenantOverrides,
+    redefined: row.redefined,
     impact: row.impact,
     category: row.category,
     proposal: row.proposal && { ...row.proposal, at: new Date(row.proposal.at) },
@@ -286,7 +317,8 @@ type OverrideRow = Omit<ToolOverride, "tenant"> & { tenantId: string | null; ten
 async function overridesOf(tx: Tx, scope: Scope, toolId: string): Promise<ToolOverride[]> {
   const rows = await tx.$queryRaw<OverrideRow[]>`
     select r.tenant_id as "tenantId", t.key as "tenantKey", r.risk::text as risk,
-           r.requires_confirmation as "requiresConfirmation", u.name as "ratedBy", r.rated_at as "ratedAt"
+           r.requires_confirmation as "requiresConfirmation", u.name as "ratedBy", r.rated_at as "ratedAt",
+           r.tool_version as version
     from tool_ratings r left join tenants t on t.id = r.tenant_id left join users u on u.id = r.rated_by
     where (r.tenant_id is null or r.tenant_id = any(${[...scope.tenants]}::uuid[])) and r.tool_id = ${toolId}::uuid
     order by t.key nulls first`;

@@ -3,7 +3,15 @@ import type { Standing } from "../rating";
 import type { Finding, Proposal, ToolOverride, ToolVersionView } from "../types";
 
 /** Views of the catalogue: everything, or what somebody should look at. */
-export const TOOL_VIEWS = ["all", "proposed", "mismatch", "unrated", "findings"] as const;
+export const TOOL_VIEWS = [
+  "all",
+  "proposed",
+  "mismatch",
+  "unrated",
+  "redefined",
+  "by-rule",
+  "findings",
+] as const;
 
 export type CatalogueView = (typeof TOOL_VIEWS)[number];
 
@@ -24,6 +32,8 @@ export type ToolRow = {
   findings: FindingCounts;
   /** Tenants with an override of their own, of those in scope. */
   tenantOverrides: number;
+  /** Whether its definition changed since a person rated it. */
+  redefined: boolean;
   impact: string | null;
   category: string | null;
   /** What its gateway asks for and would lower what holds. */

@@ -1,12 +1,17 @@
 import { describe, expect, test } from "vitest";
 import { RISKS, type RiskWord } from "@/lib/core/risk";
+import type { RuleRating } from "../by-rule/types";
 import type { Rating } from "../rating";
-import { lowers, registeredRating } from "./rules";
+import { lowers, lowersUnknown, registeredRating } from "./rules";
 
 const rating = (risk: RiskWord | null, requiresConfirmation: boolean | null = null): Rating => ({
   risk,
   requiresConfirmation,
 });
+
+const LOW: RuleRating = { risk: "low", requiresConfirmation: false };
+const HIGH: RuleRating = { risk: "high", requiresConfirmation: true };
+const CRITICAL: RuleRating = { risk: "critical", requiresConfirmation: true };
 
 const ALL = [null, ...RISKS].flatMap((risk) => [null, true, false].map((asks) => rating(risk, asks)));
 // What is not given stays: nothing that was said can be asked to be unsaid.
@@ -27,7 +32,7 @@ describe("a rating that a registration asks for", () => {
     ["raised, and its flag dropped", rating("medium", true), rating("high", false), rating("high", true)],
     ["lowered, and its flag set", rating("high"), rating("low", true), rating("high", true)],
   ])("%s is a proposal", (_, before, asked, holds) => {
-    expect(registeredRating(before, asked)).toEqual({ holds, proposed: asked });
+    expect(registeredRating(before, asked, null)).toEqual({ holds, proposed: asked });
   });
 
   test.each([
@@ -38,19 +43,46 @@ describe("a rating that a registration asks for", () => {
     ["the same", rating("medium", true), rating("medium", true)],
     ["a flag that said nothing before either", rating("low"), rating("low", false)],
   ])("%s holds at once", (_, before, asked) => {
-    expect(registeredRating(before, asked)).toEqual({ holds: asked, proposed: null });
+    expect(registeredRating(before, asked, null)).toEqual({ holds: asked, proposed: null });
+  });
+
+  test.each([
+    ["high where a rule says critical", rating("high"), CRITICAL, rating(null), true],
+    ["critical where a rule says high", rating("critical"), HIGH, rating("critical"), false],
+    [
+      "medium where a rule says low: without the rule its calls wait",
+      rating("medium"),
+      LOW,
+      rating(null),
+      true,
+    ],
+    ["high where a rule says low", rating("high"), LOW, rating("high"), false],
+  ])("of what nobody rated, %s", (_, asked, rule, holds, proposed) => {
+    expect(registeredRating(rating(null), asked, rule)).toEqual({ holds, proposed: proposed ? asked : null });
   });
 
   test("never makes anything milder, whoever rated besides, and is kept whole when it would", () => {
-    for (const { before, asked } of PAIRS) {
-      const { holds, proposed } = registeredRating(before, asked);
-      const says = JSON.stringify({ before, asked, holds });
-      expect(lowers(before, holds), says).toBe(false);
-      expect(proposed, says).toEqual(lowers(before, asked) ? asked : null);
-      // What is stricter in it holds at once. (Of a tool that nobody rated a call may claim less than a rating would allow.)
-      if (before.risk !== null) expect(lowers(asked, holds), says).toBe(false);
-      // Asked for again, it changes nothing further.
-      expect(registeredRating(holds, asked).holds, says).toEqual(holds);
-    }
+    for (const rule of [null, LOW, { ...LOW, requiresConfirmation: true }, HIGH, CRITICAL])
+      for (const { before, asked } of PAIRS) {
+        const { holds, proposed } = registeredRating(before, asked, rule);
+        const says = JSON.stringify({ before, asked, holds, rule });
+        expect(lowers(before, holds, rule), says).toBe(false);
+        const lowered = lowers(before, asked, rule) || lowers(before, asked, null);
+        expect(proposed, says).toEqual(lowered ? asked : null);
+        // What is stricter in it holds at once. (Of a tool that nobody rated a call may claim less than a rating would allow.)
+        if (before.risk !== null) expect(lowers(asked, holds, rule), says).toBe(false);
+        // Asked for again, it changes nothing further.
+        expect(registeredRating(holds, asked, rule).holds, says).toEqual(holds);
+      }
   });
+});
+
+test("a new tool is guarded less than its name alone was, or not", () => {
+  const known = (holds: Rating, rule: RuleRating | null, byName: RuleRating | null) =>
+    lowersUnknown(holds, { rule, byName });
+  expect(known(rating("low"), null, null)).toBe(true);
+  expect(known(rating(null), null, null)).toBe(false);
+  expect(known(rating(null), LOW, LOW)).toBe(true);
+  expect(known(rating("high"), null, null)).toBe(false);
+  expect(known(rating("high"), null, CRITICAL)).toBe(true);
 });

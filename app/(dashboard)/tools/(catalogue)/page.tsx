@@ -50,6 +50,7 @@ export default async function ToolsPage({ searchParams }: Props) {
         actions={
           <>
             <ButtonLink href="/tools/health">Health</ButtonLink>
+            <ButtonLink href="/tools/rules">Rules</ButtonLink>
             <ButtonLink href="/tools/known">What agents are told</ButtonLink>
             <ButtonLink href="/tools/cheatsheets">Cheatsheets</ButtonLink>
           </>

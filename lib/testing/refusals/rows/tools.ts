@@ -4,6 +4,8 @@ import { newId } from "@/lib/core/ids";
 import { RawJson } from "@/lib/core/json/raw";
 import { aTool, unique } from "@/lib/testing/factories";
 import * as actions from "@/lib/tools/actions";
+import * as byRule from "@/lib/tools/by-rule/commands";
+import { listRuleVersions } from "@/lib/tools/by-rule/queries";
 import { publishCheatsheet, publishOwnCheatsheet } from "@/lib/tools/cheatsheet/commands";
 import * as commands from "@/lib/tools/commands";
 import * as proposals from "@/lib/tools/proposals/commands";
@@ -69,6 +71,37 @@ const dismissed = async (one: DecideProposal, { everywhere }: World) =>
 
 type Sheet = { provider: string; markdown: string; seen: string | null };
 
+const RULES = "lib/tools/by-rule/commands.ts";
+
+type Saved = { name: string; seen: number | null };
+
+/** Rules that fit no tool of another test: they hold for every gateway. */
+const ruleSet = (name: string) => ({
+  rules: [
+    {
+      name,
+      on: true,
+      match: { first: [], last: [], any: [], providers: [name], members: [], claim: null },
+      risk: "high" as const,
+      requiresConfirmation: true,
+    },
+  ],
+  active: true,
+});
+
+const newestRules = async ({ everywhere }: World) =>
+  (await listRuleVersions(await everywhere.admin.scope()))[0]?.version ?? null;
+
+const someRules = async (world: World): Promise<Saved> => ({
+  name: unique("provider"),
+  seen: await newestRules(world),
+});
+
+const toSave = ({ name, seen }: Saved) => ({ ...ruleSet(name), seen, less: 1_000 });
+
+const savedOthers = async (one: Saved, { everywhere }: World) =>
+  byRule.saveRules(await everywhere.admin.scope(), toSave({ ...one, name: unique("provider") }));
+
 const aSheet = async (): Promise<Sheet> => ({
   provider: unique("provider"),
   markdown: "# Segments",
@@ -133,7 +166,31 @@ async function aNamedTool(world: World): Promise<Named> {
   return { name };
 }
 
+type Confirmed = Rated & { from: number; version: number };
+
+/** A tool whose definition changed since it was rated for a tenant. */
+async function aRedefinedTool(world: World): Promise<Confirmed> {
+  const one = await aRatedTool(world);
+  await commands.rateTools(await world.everywhere.admin.scope(), forTenant(one));
+  await ingest(system, (tx) => tx.tool.update({ where: { id: one.toolId }, data: { version: 2 } }));
+  return { ...one, from: 1, version: 2 };
+}
+
+const confirmed = ({ toolId, tenantId, from, version }: Confirmed) => ({ toolId, tenantId, from, version });
+
 export const tools: readonly Row[] = [
+  deed({
+    by: ["admin"],
+    arrange: aRedefinedTool,
+    wrongRole: "FORBIDDEN",
+    foreign: "NOT_FOUND",
+    wrongState: again("STALE_VIEW"),
+    stale: { code: "STALE_VIEW", seen: (one: Confirmed): Confirmed => ({ ...one, version: 3 }) },
+    doors: [
+      command(COMMANDS, commands.confirmRating, (one: Confirmed) => [confirmed(one)]),
+      action(ACTIONS, actions.confirmRating, (one: Confirmed) => [confirmed(one)]),
+    ],
+  }),
   deed({
     ...rating,
     wrongState: { none: "rating it again as it is changes nothing but says who did it last" },
@@ -183,6 +240,24 @@ export const tools: readonly Row[] = [
       ],
     }),
   ),
+  deed({
+    ...administration,
+    arrange: someRules,
+    wrongState: [{ is: "saved by another person", code: "STALE_VIEW", make: savedOthers }],
+    stale: { code: "STALE_VIEW", seen: (one: Saved) => ({ ...one, seen: -1 }) },
+    doors: [
+      command(RULES, byRule.saveRules, (one: Saved) => [toSave(one)]),
+      action(ACTIONS, actions.saveRules, (one: Saved) => [toSave(one)]),
+    ],
+  }),
+  deed({
+    ...administration,
+    reads: true,
+    arrange: someRules,
+    wrongState: { none: "rules can be tried at any time" },
+    stale: { none: "it says what is there now" },
+    doors: [action(ACTIONS, actions.previewRules, ({ name }: Saved) => [ruleSet(name)])],
+  }),
   deed({
     ...administration,
     arrange: aSheet,

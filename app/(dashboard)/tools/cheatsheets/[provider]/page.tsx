@@ -2,12 +2,14 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { LiveRefresh } from "@/components/shell/live/live-refresh";
 import { SheetEditor } from "@/components/tools/cheatsheet/editor";
+import { SheetEffectView } from "@/components/tools/cheatsheet/effect";
 import { HowAgentsGetIt } from "@/components/tools/cheatsheet/how";
 import { MarkdownView } from "@/components/tools/cheatsheet/markdown-view";
 import { PublishedFacts, SheetTabs, SheetVersions } from "@/components/tools/cheatsheet/sheet-facts";
 import { Card, Page, PageHead } from "@/components/ui/page";
 import { Untrusted } from "@/components/ui/text/untrusted";
 import { requireUser } from "@/lib/auth/sessions/current";
+import { getSheetEffect, listSheetGaps, listSheetReports } from "@/lib/calls/of-provider/queries";
 import { env } from "@/lib/core/env";
 import { storedName } from "@/lib/core/schema";
 import type { UserScope } from "@/lib/core/scope";
@@ -52,6 +54,11 @@ export default async function CheatsheetPage({ params, searchParams }: Props) {
     getProviderSheets(scope, name.data),
     loadedText(scope, name.data, gateway, one(asked.version)),
   ]);
+  const [effect, gaps, reports] = await Promise.all([
+    sheet.published && getSheetEffect(scope, { provider: name.data, gateway }, sheet.published.updatedAt),
+    listSheetGaps(scope, name.data),
+    listSheetReports(scope, name.data),
+  ]);
   const mayWrite = scope.actor.role === "admin" && scope.unlimited;
   return (
     <Page wide>
@@ -66,7 +73,14 @@ export default async function CheatsheetPage({ params, searchParams }: Props) {
       <SheetTabs provider={provider} gateway={gateway} />
       <PublishedFacts sheet={sheet} />
       {mayWrite ? (
-        <SheetEditor key={`${name.data} ${gateway}`} sheet={sheet} tools={provider.tools} loaded={loaded} />
+        <SheetEditor
+          key={`${name.data} ${gateway}`}
+          sheet={sheet}
+          tools={provider.tools}
+          loaded={loaded}
+          gaps={gaps}
+          reports={reports}
+        />
       ) : (
         <Card>
           {sheet.published ? (
@@ -77,6 +91,7 @@ export default async function CheatsheetPage({ params, searchParams }: Props) {
           <p className="mt-3 text-xs text-fg-muted">Administrators of all tenants publish cheatsheets.</p>
         </Card>
       )}
+      {effect && sheet.published && <SheetEffectView effect={effect} version={sheet.published.version} />}
       <SheetVersions sheet={sheet} mayWrite={mayWrite} />
       <HowAgentsGetIt provider={name.data} publicUrl={env().PUBLIC_URL} />
     </Page>

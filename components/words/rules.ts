@@ -1,0 +1,65 @@
+import { counted } from "@/components/words/counted";
+import type { Claim, RulePreview, WORD_LISTS } from "@/lib/tools/by-rule/types";
+
+type WordList = (typeof WORD_LISTS)[number];
+
+/** What each list of a rule asks, before its words. */
+export const LIST_WORDS: Record<WordList | "providers" | "members", string> = {
+  first: "name begins with",
+  last: "name ends with",
+  any: "name has",
+  providers: "provider is",
+  members: "takes a parameter",
+};
+
+export const CLAIM_WORDS: Record<Claim, string> = {
+  says_destructive: "its server says it may destroy",
+  says_read_only: "its server says it only reads",
+  no_objection: "its server does not say that it changes or destroys anything",
+};
+
+const number = (count: number) => count.toLocaleString("en");
+
+/** "51 unrated tools: 38 low, 9 medium, 4 high". */
+export function previewHeadline({ unrated, byRisk, none }: RulePreview): string {
+  if (unrated === 0) return "No tool is unrated: these rules would apply to tools that come later.";
+  const parts = [
+    ...(["low", "medium", "high", "critical"] as const)
+      .filter((risk) => byRisk[risk] > 0)
+      .map((risk) => `${number(byRisk[risk])} ${risk}`),
+    ...(none > 0 ? [`${number(none)} that no rule fits: medium, and a person decides`] : []),
+  ];
+  return `${counted(unrated, "unrated tool")}: ${parts.join(", ")}`;
+}
+
+/** What rules that are switched off leave behind, said in the same place. */
+export function offHeadline({ unrated }: RulePreview): string {
+  return unrated === 0
+    ? "Switched off, and no tool is unrated."
+    : `Switched off: ${counted(unrated, "unrated tool")}, all medium, and a person decides`;
+}
+
+/** Said before it is saved: what is guarded less than now, and what more; null when nothing is. */
+export function guardSentence({ less, more, freed }: RulePreview): {
+  less: string | null;
+  more: string | null;
+} {
+  const milder = less - freed;
+  const parts = [
+    ...(freed > 0
+      ? [`calls of ${counted(freed, "tool")} wait for a person today and will run without one`]
+      : []),
+    ...(milder > 0 ? [`${counted(milder, "tool")} at a lower risk`] : []),
+  ];
+  return {
+    less: parts.length > 0 ? `Less guarded than now: ${parts.join("; ")}.` : null,
+    more: more > 0 ? `More guarded than now: ${counted(more, "tool")}.` : null,
+  };
+}
+
+/** What was saved, and what follows from it. */
+export function savedWords(version: number, active: boolean): string {
+  return active
+    ? `Version ${number(version)} of the rules is saved. It applies to new calls.`
+    : `Version ${number(version)} is saved, and the rules are switched off.`;
+}

@@ -1,0 +1,94 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { hintsOf } from "../hints";
+import { wordsOfTool } from "../name-words";
+import { BUILT_IN_RULES } from "./built-in";
+import { lowersUnrated, memberWords, ruleFor, ruleForName } from "./rules";
+import { saveRulesInput } from "./schema";
+
+// Held against the tools of seventeen real servers, as the sample workspace has them.
+
+type Listed = { name: string; inputSchema: object; annotations?: object };
+
+const FOLDER = "sample/catalogues";
+
+const TOOLS = readdirSync(FOLDER)
+  .filter((file) => file.endsWith(".json"))
+  .flatMap((file) => {
+    const { tools } = JSON.parse(readFileSync(`${FOLDER}/${file}`, "utf8")) as { tools: Listed[] };
+    return tools.map((tool) => ({ provider: file.replace(".json", ""), ...tool }));
+  });
+
+const RATED = TOOLS.map(({ provider, name, inputSchema, annotations }) => {
+  const hints = hintsOf(annotations ? JSON.stringify(annotations) : null);
+  const members = memberWords(JSON.stringify(inputSchema));
+  return { provider, name, hints, rule: ruleFor(BUILT_IN_RULES, { provider, name, members, hints }) };
+});
+
+const ruleOf = (tool: string) =>
+  RATED.find(({ provider, name }) => `${provider}/${name}` === tool)?.rule?.name ?? null;
+
+test("are rules that can be saved, as they are", () => {
+  const input = { rules: BUILT_IN_RULES, active: true, seen: null, less: 0 };
+  expect(saveRulesInput.parse(input).rules).toEqual(BUILT_IN_RULES);
+});
+
+test("rate most tools of real servers", () => {
+  const count = (risk: string | undefined) => RATED.filter(({ rule }) => rule?.risk === risk).length;
+  expect({ low: count("low"), medium: count("medium"), high: count("high"), none: count(undefined) }).toEqual(
+    {
+      low: 139,
+      medium: 93,
+      high: 101,
+      none: 52,
+    },
+  );
+});
+
+test.each([
+  ["stripe/create_refund", "Writes where money is"],
+  ["stripe/cancel_subscription", "Destroys or takes away"],
+  ["stripe/list_payment_intents", "Only reads"],
+  ["resend/send-broadcast", "Sends to people"],
+  ["resend/list-broadcasts", "Only reads"],
+  ["resend/create-api-key", "Writes keys and rights"],
+  ["slack/slack_post_message", "Posts a message"],
+  ["gmail/get_or_create_label", "Changes something"],
+  ["gmail/batch_delete_emails", "Destroys or takes away"],
+  ["kubernetes/exec_in_pod", "Runs code or commands"],
+  ["kubernetes/kubectl_generic", "Its server says it destroys"],
+  ["mongodb/aggregate", "Takes code or a statement"],
+  ["everything/get-env", "Reads secrets"],
+  ["notion/API-retrieve-a-page", "Only reads"],
+  ["hubspot/hubspot-batch-update-objects", "Changes something"],
+  ["memory/open_nodes", null],
+])("%s: %s", (tool, rule) => {
+  expect(ruleOf(tool)).toBe(rule);
+});
+
+test("guard less only what reads by its name and whose server does not object, and ask for a person for all else", () => {
+  const less = RATED.filter(({ rule }) => rule && lowersUnrated(rule));
+  expect(new Set(less.map(({ rule }) => rule?.name))).toEqual(new Set(["Only reads"]));
+  const first = new Set(less.map(({ name, provider }) => wordsOfTool(name, provider)[0]));
+  expect([...first].sort()).toEqual(
+    [
+      "check",
+      "count",
+      "describe",
+      "explain",
+      "find",
+      "get",
+      "list",
+      "query",
+      "read",
+      "retrieve",
+      "search",
+    ].filter((word) => first.has(word)),
+  );
+  expect(less.filter(({ hints }) => hints.destructive === true || hints.readOnly === false)).toEqual([]);
+});
+
+test("raise names that no catalogue has", () => {
+  expect(ruleForName(BUILT_IN_RULES, null, "send_invoice")?.risk).toBe("high");
+  expect(ruleForName(BUILT_IN_RULES, null, "wipe_disk")?.risk).toBe("high");
+});

@@ -1,0 +1,130 @@
+import type { RatingRule, RuleMatch } from "./types";
+
+// A list to begin with: read-only low, writes medium, what destroys, pays or reaches people high. Words that are verbs and nouns
+// alike stand where only the verb can be meant. Nothing of it holds before administrators switch it on.
+
+const ANYTHING: RuleMatch = { first: [], last: [], any: [], providers: [], members: [], claim: null };
+
+const rule = (
+  name: string,
+  match: Partial<RuleMatch>,
+  risk: RatingRule["risk"],
+  requiresConfirmation: boolean,
+): RatingRule => ({ name, on: true, match: { ...ANYTHING, ...match }, risk, requiresConfirmation });
+
+const DESTROYS = [
+  ...["delete", "remove", "drop", "destroy", "purge", "erase", "wipe", "truncate", "uninstall"],
+  ...["terminate", "revoke", "cancel", "cleanup", "kill"],
+];
+
+const WRITES = [
+  ...["create", "update", "upsert", "insert", "add", "set", "edit", "write", "modify", "patch", "put"],
+  ...["append", "rename", "move", "copy", "upload", "import", "merge", "apply", "enable", "disable"],
+  ...[
+    "assign",
+    "push",
+    "fork",
+    "draft",
+    "post",
+    "save",
+    "replace",
+    "publish",
+    "duplicate",
+    "install",
+    "upgrade",
+  ],
+  ...["scale", "restore", "finalize", "submit", "toggle", "manage", "batch", "generate", "compose"],
+];
+
+const READS = [
+  ...["get", "list", "read", "search", "find", "describe", "count", "show", "retrieve", "view", "lookup"],
+  ...["check", "explain", "summarize", "compare", "preview", "fetch", "query"],
+];
+
+const MONEY = [
+  ...["payment", "payments", "invoice", "invoices", "refund", "refunds", "charge", "charges", "payout"],
+  ...["payouts", "price", "prices", "subscription", "subscriptions", "coupon", "coupons", "dispute"],
+  ...["disputes", "transfer", "transfers", "billing", "budget", "budgets", "bid", "bids"],
+];
+
+const RIGHTS = [
+  ...["permission", "permissions", "role", "roles", "key", "keys", "secret", "secrets", "token", "tokens"],
+  ...["password", "passwords", "credential", "credentials", "webhook", "webhooks", "policy", "policies"],
+  ...["access", "member", "members", "collaborator", "collaborators"],
+];
+
+/** Read-only low, writes medium, money, destruction and messages high: what people can adopt as it is, change or switch off. */
+export const BUILT_IN_RULES: readonly RatingRule[] = [
+  rule("Destroys or takes away", { any: DESTROYS }, "high", true),
+  rule(
+    "Runs code or commands",
+    { any: ["exec", "execute", "eval", "evaluate", "shell", "unsafe"] },
+    "high",
+    true,
+  ),
+  rule("Starts a run", { first: ["run", "invoke", "trigger", "launch", "deploy"] }, "high", true),
+  rule("Sends to people", { any: ["send", "reply", "forward", "notify", "invite", "tweet"] }, "high", true),
+  rule(
+    "Posts a message",
+    {
+      first: ["post", "publish"],
+      any: ["message", "messages", "channel", "thread", "tweet", "status", "story"],
+    },
+    "high",
+    true,
+  ),
+  rule(
+    "Moves money",
+    {
+      first: [
+        "pay",
+        "refund",
+        "charge",
+        "transfer",
+        "payout",
+        "withdraw",
+        "buy",
+        "purchase",
+        "debit",
+        "capture",
+      ],
+    },
+    "high",
+    true,
+  ),
+  rule("Writes where money is", { first: WRITES, any: MONEY }, "high", true),
+  rule("Writes an amount", { first: WRITES, members: ["amount", "currency", "budget"] }, "high", true),
+  rule("Writes keys and rights", { first: WRITES, any: RIGHTS }, "high", true),
+  rule(
+    "Writes to recipients",
+    { first: WRITES, members: ["recipient", "recipients", "attendees"] },
+    "high",
+    true,
+  ),
+  rule("Its server says it destroys", { claim: "says_destructive" }, "high", true),
+  rule("Changes something", { any: WRITES }, "medium", true),
+  rule("Takes code or a statement", { members: ["sql", "script", "command", "pipeline"] }, "medium", true),
+  rule("Goes to an address", { members: ["url", "uri", "endpoint"] }, "medium", true),
+  rule(
+    "Reads secrets",
+    {
+      first: READS,
+      any: [
+        "secret",
+        "secrets",
+        "password",
+        "passwords",
+        "env",
+        "key",
+        "keys",
+        "credential",
+        "credentials",
+        "token",
+        "tokens",
+      ],
+    },
+    "medium",
+    true,
+  ),
+  rule("Only reads", { first: READS, claim: "no_objection" }, "low", false),
+];

@@ -1,0 +1,124 @@
+import { changeEntry, recordActivities } from "@/lib/activity/record";
+import { change, read, type Tx } from "@/lib/core/db";
+import { DomainError } from "@/lib/core/errors";
+import { serializeJson } from "@/lib/core/json/raw";
+import { NO_TENANT, type UserScope } from "@/lib/core/scope";
+import type { Prisma } from "@/lib/generated/prisma/client";
+import { announce } from "@/lib/live/announce";
+import { assertMayAdministerAll } from "@/lib/tenants/rules";
+import { lockRules } from "./intake";
+import { countGuards, previewOf } from "./preview";
+import { currentRules, type JudgedTool, judgeAllTools } from "./queries";
+import {
+  type RatingRule,
+  RULE_VERSIONS_KEPT,
+  type RulePreview,
+  type RuleSet,
+  type RuleVersion,
+  type SavedRules,
+  type SaveRules,
+} from "./types";
+
+/**
+ * What rules would do if they were saved; nothing is changed.
+ * @throws DomainError FORBIDDEN
+ */
+export function previewRules(scope: UserScope, set: RuleSet): Promise<RulePreview> {
+  assertMayAdministerAll(scope, "try rules for every tenant");
+  return read(scope, async (tx) => previewOf(await judgeAllTools(tx, set)));
+}
+
+/**
+ * The rules that rate what nobody rated, for every tenant, from now on: a version of their own, with what they say of each tool.
+ * Calls that wait keep the risk they were held with.
+ * @throws DomainError FORBIDDEN, STALE_VIEW when another person saved meanwhile, or more tools than the person was told of would
+ * be guarded less than now
+ */
+export function saveRules(
+  scope: UserScope,
+  { rules, active, seen, less, undo }: SaveRules,
+): Promise<SavedRules> {
+  assertMayAdministerAll(scope, "save rules for every tenant");
+  return change(scope, async (tx) => {
+    await lockRules(tx);
+    const before = await currentRules(tx);
+    if ((before?.version ?? null) !== seen) throw savedMeanwhile(before);
+    const tools = await judgeAllTools(tx, { rules, active });
+    const guards = countGuards(tools);
+    if (guards.less > less) throw moreThanSeen(guards.less);
+    await storeOutcomes(tx, tools);
+    const version = (before?.version ?? 0) + 1;
+    const stored = rules as unknown as Prisma.InputJsonValue;
+    await tx.toolRuleVersion.create({ data: { version, rules: stored, active, savedBy: scope.actor.name } });
+    await tx.toolRuleVersion.deleteMany({ where: { version: { lte: version - RULE_VERSIONS_KEPT } } });
+    await announce(tx, "tool", NO_TENANT, NO_TENANT);
+    const facts = {
+      version,
+      ...differences(before?.rules ?? [], rules),
+      ...guards,
+      ...(undo ? { undo } : {}),
+    };
+    const subject = { kind: "tool_rules", id: String(version) };
+    const was = { active: before?.active ?? false };
+    await recordActivities(tx, scope, [changeEntry("tool_rules.saved", was, { active }, { subject, facts })]);
+    return { version, ...guards };
+  });
+}
+
+/** Two statements, however many tools there are; those of which the rules say what they said before are left alone. */
+async function storeOutcomes(tx: Tx, tools: readonly JudgedTool[]): Promise<void> {
+  const changed = tools.filter(
+    ({ standing: { rule }, next }) => JSON.stringify(row(rule)) !== JSON.stringify(row(next)),
+  );
+  if (changed.length === 0) return;
+  const rows = changed.map(({ id, next }) => ({ id, ...row(next) }));
+  // In the order in which people's ratings lock them.
+  await tx.$queryRaw`
+    select 1 from tools where id = any(${changed.map(({ id }) => id)}::uuid[]) order by id for update`;
+  await tx.$executeRaw`
+    update tools t set rule_risk = r.risk::risk, rule_confirmation = r.confirmation, rule_name = r.name
+    from json_to_recordset(${serializeJson(rows)}::json) as r(id uuid, risk text, confirmation boolean, name text)
+    where t.id = r.id`;
+}
+
+function row(rule: JudgedTool["next"]) {
+  return {
+    risk: rule?.risk ?? null,
+    confirmation: rule?.requiresConfirmation ?? null,
+    name: rule?.name ?? null,
+  };
+}
+
+/** Which rules are new, gone or other than they were, by name, and whether only their order differs. */
+function differences(before: readonly RatingRule[], after: readonly RatingRule[]) {
+  const texts = new Map(before.map((rule) => [rule.name, JSON.stringify(rule)]));
+  const names = new Set(after.map(({ name }) => name));
+  const kept = after.filter(({ name }) => texts.has(name)).map(({ name }) => name);
+  const order = before.map(({ name }) => name).filter((name) => names.has(name));
+  return {
+    rules: after.length,
+    added: after.filter(({ name }) => !texts.has(name)).map(({ name }) => name),
+    removed: before.filter(({ name }) => !names.has(name)).map(({ name }) => name),
+    changed: after
+      .filter((rule) => texts.has(rule.name) && texts.get(rule.name) !== JSON.stringify(rule))
+      .map(({ name }) => name),
+    reordered: kept.join("\n") !== order.join("\n"),
+  };
+}
+
+function savedMeanwhile(present: RuleVersion | null): DomainError {
+  return new DomainError(
+    "STALE_VIEW",
+    present
+      ? `${present.savedBy} saved other rules since you began. Yours were not saved; read the page again.`
+      : "The rules you changed are gone. Yours were not saved; read the page again.",
+  );
+}
+
+function moreThanSeen(less: number): DomainError {
+  const tools = less === 1 ? "1 tool" : `${less} tools`;
+  return new DomainError(
+    "STALE_VIEW",
+    `By now these rules would guard ${tools} less than today, more than the preview said. Nothing was saved; preview them again.`,
+  );
+}

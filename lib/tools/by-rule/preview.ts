@@ -1,0 +1,69 @@
+import type { RiskWord } from "@/lib/core/risk";
+import { type EffectiveRisk, guardsLess, standingRisk } from "../rating";
+import type { JudgedTool } from "./queries";
+import { PREVIEWED_MAX, type PreviewedTool, type RulePreview } from "./types";
+
+type Compared = { tool: JudgedTool; now: EffectiveRisk; then: EffectiveRisk; guard: PreviewedTool["guard"] };
+
+/** What holds for a tool now, and what would hold with what the rules say of it. */
+function compared(tool: JudgedTool): Compared {
+  const now = standingRisk(tool.standing);
+  const then = standingRisk({ ...tool.standing, rule: tool.next });
+  const guard = guardsLess(then, now) ? "less" : guardsLess(now, then) ? "more" : "same";
+  return { tool, now, then, guard };
+}
+
+/** How many of the tools are guarded less, and more, than now. */
+export function countGuards(tools: readonly JudgedTool[]): { less: number; more: number } {
+  const guards = tools.map((tool) => compared(tool).guard);
+  return {
+    less: guards.filter((guard) => guard === "less").length,
+    more: guards.filter((guard) => guard === "more").length,
+  };
+}
+
+/** Whether people or its gateway rated the tool: then rules say nothing of it. */
+function isRated({ standing: { catalogue, override } }: JudgedTool): boolean {
+  return Boolean(override?.risk ?? catalogue.risk);
+}
+
+/** What rules would do, counted over all tools; the list names those that would be guarded less first. */
+export function previewOf(tools: readonly JudgedTool[]): RulePreview {
+  const unrated = tools.filter((tool) => !isRated(tool)).map(compared);
+  const byRisk: Record<RiskWord, number> = { low: 0, medium: 0, high: 0, critical: 0 };
+  const byRule: Record<string, number> = {};
+  for (const { tool, then } of unrated)
+    if (tool.next) {
+      byRisk[then.risk] += 1;
+      byRule[tool.next.name] = (byRule[tool.next.name] ?? 0) + 1;
+    }
+  const listed = unrated.map(previewed);
+  const rank = { less: 0, more: 1, same: 2 };
+  return {
+    unrated: unrated.length,
+    byRisk,
+    none: unrated.filter(({ tool }) => !tool.next).length,
+    rated: tools.length - unrated.length,
+    ...countGuards(tools),
+    freed: listed.filter(({ freed }) => freed).length,
+    byRule,
+    tools: listed.sort((a, b) => rank[a.guard] - rank[b.guard]).slice(0, PREVIEWED_MAX),
+  };
+}
+
+function previewed({ tool, now, then, guard }: Compared): PreviewedTool {
+  const { id, gateway, provider, name } = tool;
+  const { risk, requiresConfirmation } = then;
+  const freed = now.requiresConfirmation && !requiresConfirmation;
+  return {
+    id,
+    gateway,
+    provider,
+    name,
+    rule: tool.next?.name ?? null,
+    risk,
+    requiresConfirmation,
+    guard,
+    freed,
+  };
+}

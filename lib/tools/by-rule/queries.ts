@@ -1,0 +1,119 @@
+import "server-only";
+import { read, type Tx } from "@/lib/core/db";
+import type { RiskWord } from "@/lib/core/risk";
+import type { Scope } from "@/lib/core/scope";
+import { Prisma } from "@/lib/generated/prisma/client";
+import { ruleRatingOf } from "../queries";
+import type { Standing } from "../rating";
+import { asksForMembers, memberWords, ruleFor } from "./rules";
+import type { NamedRuleRating, RatingRule, RuleSet, RuleVersion } from "./types";
+import { RULE_VERSIONS_KEPT } from "./types";
+
+// Tools read at once while all of them are judged: a schema may have 256 KiB.
+const BATCH = 500;
+
+/** The rules in force as JSON, null when there are none: a value within a statement that judges a call of an unknown tool. */
+export const RULES_IN_FORCE = Prisma.sql`(
+  select case when r.active then r.rules end from tool_rule_versions r order by r.version desc limit 1)`;
+
+/** The newest version of the rules; null as long as nobody saved any. */
+export async function currentRules(tx: Tx): Promise<RuleVersion | null> {
+  const [newest] = await versionsOf(tx, 1);
+  return newest ?? null;
+}
+
+/** The versions of the rules that are kept, newest first. Every user may see them: their calls are judged by them. */
+export function listRuleVersions(scope: Scope): Promise<RuleVersion[]> {
+  return read(scope, (tx) => versionsOf(tx, RULE_VERSIONS_KEPT));
+}
+
+async function versionsOf(tx: Tx, take: number): Promise<RuleVersion[]> {
+  const rows = await tx.toolRuleVersion.findMany({ orderBy: { version: "desc" }, take });
+  // Stored by `saveRules` and by nobody else.
+  return rows.map((row) => ({ ...row, rules: row.rules as unknown as RatingRule[] }));
+}
+
+/** A tool with what holds for it now, and what other rules would say of it. */
+export type JudgedTool = {
+  id: string;
+  gateway: string;
+  provider: string;
+  name: string;
+  standing: Standing;
+  next: NamedRuleRating | null;
+};
+
+type ToolRow = Pick<JudgedTool, "id" | "gateway" | "provider" | "name"> & {
+  risk: RiskWord | null;
+  requiresConfirmation: boolean | null;
+  overridden: boolean;
+  overrideRisk: RiskWord | null;
+  overrideConfirmation: boolean | null;
+  ruleRisk: RiskWord | null;
+  ruleConfirmation: boolean | null;
+  ruleName: string | null;
+  readOnly: boolean | null;
+  destructive: boolean | null;
+  inputSchema: string | null;
+};
+
+/** What rules say of every tool of every gateway, by provider and name; schemas are read only where a rule asks for members. */
+export async function judgeAllTools(tx: Tx, { rules, active }: RuleSet): Promise<JudgedTool[]> {
+  const judged: JudgedTool[] = [];
+  const schema = active && asksForMembers(rules) ? Prisma.sql`v.input_schema` : Prisma.sql`null::text`;
+  let after = "00000000-0000-0000-0000-000000000000";
+  for (;;) {
+    const rows = await tx.$queryRaw<ToolRow[]>`
+      select t.id, g.name as gateway, t.provider, t.name, t.risk::text as risk,
+             t.requires_confirmation as "requiresConfirmation", o.id is not null as overridden,
+             o.risk::text as "overrideRisk", o.requires_confirmation as "overrideConfirmation",
+             t.rule_risk::text as "ruleRisk", t.rule_confirmation as "ruleConfirmation", t.rule_name as "ruleName",
+             v.read_only_hint as "readOnly", v.destructive_hint as destructive, ${schema} as "inputSchema"
+      from tools t
+      join gateways g on g.id = t.gateway_id
+      join tool_versions v on v.tool_id = t.id and v.version = t.version
+      left join tool_ratings o on o.tool_id = t.id and o.tenant_id is null
+      where t.id > ${after}::uuid order by t.id limit ${BATCH}`;
+    judged.push(...rows.map((row) => judgedTool(row, active ? rules : [])));
+    after = rows.at(-1)?.id ?? after;
+    if (rows.length < BATCH) break;
+  }
+  const order = (one: JudgedTool) => `${one.provider}\n${one.name}\n${one.gateway}`;
+  return judged.sort((a, b) => (order(a) < order(b) ? -1 : 1));
+}
+
+function judgedTool(row: ToolRow, rules: readonly RatingRule[]): JudgedTool {
+  const { id, gateway, provider, name, readOnly, destructive } = row;
+  const members = row.inputSchema === null ? new Set<string>() : memberWords(row.inputSchema);
+  return {
+    id,
+    gateway,
+    provider,
+    name,
+    standing: {
+      catalogue: { risk: row.risk, requiresConfirmation: row.requiresConfirmation },
+      override: row.overridden
+        ? { risk: row.overrideRisk, requiresConfirmation: row.overrideConfirmation }
+        : null,
+      tenantOverride: null,
+      rule: ruleRatingOf(row),
+    },
+    next: named(ruleFor(rules, { provider, name, members, hints: { readOnly, destructive } })),
+  };
+}
+
+function named(rule: RatingRule | null): NamedRuleRating | null {
+  return rule && { name: rule.name, risk: rule.risk, requiresConfirmation: rule.requiresConfirmation };
+}
+
+/** How many tools the rules in force rate, of those that nobody else rates. */
+export async function countRuled(scope: Scope): Promise<{ unrated: number; ruled: number }> {
+  const [row] = await read(
+    scope,
+    (tx) => tx.$queryRaw<{ unrated: number; ruled: number }[]>`
+      select count(*)::int as unrated, (count(*) filter (where t.rule_risk is not null))::int as ruled
+      from tools t left join tool_ratings o on o.tool_id = t.id and o.tenant_id is null
+      where coalesce(o.risk, t.risk) is null`,
+  );
+  return row ?? { unrated: 0, ruled: 0 };
+}

@@ -1,0 +1,60 @@
+import * as z from "zod";
+import { RISKS } from "@/lib/core/risk";
+import { CLAIMS, RULE_NAME_MAX, RULE_WORD_MAX, RULE_WORDS_MAX, RULES_MAX } from "./types";
+
+const list = <T extends z.ZodType<string>>(item: T) =>
+  z
+    .array(item)
+    .max(RULE_WORDS_MAX, { error: `at most ${RULE_WORDS_MAX} of them` })
+    .transform((items) => [...new Set(items)]);
+
+const word = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .max(RULE_WORD_MAX)
+  .regex(/^[a-z0-9]+$/, { error: "one word each, of plain letters and digits" });
+
+const text = z
+  .string()
+  .trim()
+  .min(1, { error: "say something" })
+  .max(RULE_WORD_MAX, { error: `at most ${RULE_WORD_MAX} characters each` });
+
+const rule = z.strictObject({
+  name: z
+    .string()
+    .trim()
+    .min(1, { error: "a rule needs a name" })
+    .max(RULE_NAME_MAX, { error: `at most ${RULE_NAME_MAX} characters` }),
+  on: z.boolean(),
+  match: z.strictObject({
+    first: list(word),
+    last: list(word),
+    any: list(word),
+    providers: list(text),
+    members: list(text.regex(/[a-z0-9]/i, { error: "names of members have plain letters or digits" })),
+    claim: z.enum(CLAIMS).nullable(),
+  }),
+  risk: z.enum(RISKS),
+  requiresConfirmation: z.boolean(),
+});
+
+const rules = z
+  .array(rule)
+  .max(RULES_MAX, { error: `at most ${RULES_MAX} rules` })
+  .refine((all) => new Set(all.map(({ name }) => name)).size === all.length, {
+    error: "two rules have the same name",
+  });
+
+/** Rules to try. */
+export const previewRulesInput = z.strictObject({ rules, active: z.boolean() });
+
+/** Rules to save, over the version that was seen, by a person who was told how many tools they guard less than now. */
+export const saveRulesInput = z.strictObject({
+  rules,
+  active: z.boolean(),
+  seen: z.int().nullable(),
+  less: z.int().min(0),
+  undo: z.boolean().optional(),
+});
