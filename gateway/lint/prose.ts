@@ -87,7 +87,7 @@ export function requiredInProse(text: string, names: readonly string[]): string[
 
 /** Whether the words say that a list must hold something. */
 export const saysNotEmpty = (text: string): boolean =>
-  /\b(?:must not|may not|can ?not|never) be (?:an )?empty|\bnon-?empty\b|\bat least one (?:item|element|entry|value)\b|\bnot an? empty (?:list|array)/i.test(
+  /\b(?:must not|may not|can ?not|never) be (?:an )?empty|\bnon-?empty (?:list|array)\b|\bat least one (?:item|element|entry|value)\b|\bnot an? empty (?:list|array)/i.test(
     text,
   );
 
