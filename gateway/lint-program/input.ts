@@ -10,7 +10,7 @@ import { lineFinder } from "./lines";
 import { BadInput } from "./options";
 
 /** One tool, and where in the file it is written. */
-export type Given = { definition: ToolDefinition; pointer: string };
+type Given = { definition: ToolDefinition; pointer: string };
 
 export type Input = {
   tools: Given[];

@@ -5,7 +5,7 @@ export class BadInput extends Error {}
 
 const FORMATS = ["text", "json", "sarif"] as const;
 
-export type Format = (typeof FORMATS)[number];
+type Format = (typeof FORMATS)[number];
 
 export type Options = {
   /** A path, or `-` for what is piped in. */

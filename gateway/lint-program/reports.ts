@@ -1,6 +1,6 @@
-import type { Finding } from "../lint/finding";
 import { lintTool } from "../lint/lint";
 import { lintTogether } from "../lint/provider-checks";
+import type { Finding } from "../lint/types";
 import type { Input } from "./input";
 
 /** One finding and where it is: a tool of the file, or all of them together. */
@@ -22,7 +22,8 @@ export function reportOn({ tools, lineOf }: Input, serverManaged: readonly strin
     }),
   );
   const together = lintTogether(tools.map(({ definition }) => definition)).map((finding) => {
-    const place = tools.find(({ definition }) => definition.name === finding.tools[0])?.pointer ?? "";
+    const first = tools.find(({ definition }) => definition.name === finding.tools[0]);
+    const place = `${first?.pointer ?? ""}${finding.pointer}`;
     return { ...finding, place, line: lineOf(place) };
   });
   return [...each, ...together];

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { pathToFileURL } from "node:url";
-import { FINDING_CODES, RULES } from "../lint/finding";
+import { RULES } from "../lint/finding";
+import { FINDING_CODES } from "../lint/types";
 import type { Reported } from "./reports";
 
 const SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json";

@@ -1,6 +1,6 @@
 import { type Check, finding } from "./checks";
 import type { JsonObject } from "./definition";
-import type { Finding, PatchStep } from "./finding";
+import type { Finding, PatchStep } from "./types";
 import { destroys, type Family, familyOf } from "./words";
 
 /** What a tool of each family should say of itself, in the words of the Model Context Protocol. */

@@ -3,9 +3,10 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 import { definitionFrom, type Json } from "./definition";
-import { FINDING_CODES, type Finding, LINT_EDITION } from "./finding";
+import { LINT_EDITION } from "./finding";
 import { lintTool } from "./lint";
 import { lintTogether } from "./provider-checks";
+import { FINDING_CODES, type Finding } from "./types";
 
 const FOLDER = join(dirname(fileURLToPath(import.meta.url)), "..", "..", "sample", "catalogues");
 

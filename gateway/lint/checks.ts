@@ -1,9 +1,10 @@
 import type { Surroundings, ToolDefinition } from "./definition";
-import { type Finding, type FindingCode, RULES } from "./finding";
+import { RULES } from "./finding";
 import type { Place } from "./places";
+import type { Finding, FindingCode } from "./types";
 
 /** What every check of one tool is given. */
-export type Looked = {
+type Looked = {
   definition: ToolDefinition;
   /** The description and those of all parameters, as one text. */
   words: string;

@@ -92,7 +92,7 @@ const saysSource = (text: string): boolean =>
   /\b(?:from|returned|obtained|found in|see|list|search|get)\b|https?:|e\.g|\bcan be\b/i.test(text);
 
 /** The thing that a name ending in `_id` identifies: `test_set` of `test_set_id` and `testSetId`; null when it is no such name. */
-export function identified(name: string): string[] | null {
+function identified(name: string): string[] | null {
   const words = wordsOf(name);
   const last = words.at(-1);
   if (words.length < 2 || (last !== "id" && last !== "ids")) return null;
@@ -100,7 +100,7 @@ export function identified(name: string): string[] | null {
 }
 
 /** The tool that lists, finds or else creates what an id of this tool identifies; null when there is none, or several. */
-export function sourceOf(field: string, tool: string, names: readonly string[]): string | null {
+function sourceOf(field: string, tool: string, names: readonly string[]): string | null {
   const thing = identified(field);
   if (thing === null) return null;
   const asking = ` ${wordsOf(tool).map(singular).join(" ")} `;

@@ -1,9 +1,9 @@
 import { about, type Check, finding } from "./checks";
 import { type Json, pointerOf } from "./definition";
-import type { Finding } from "./finding";
 import { groupedBy } from "./grouped";
 import { literalsOf, type Place, says } from "./places";
 import { explainsNumber, listedValues, requiredInProse, saysNotation, saysRequired } from "./prose";
+import type { Finding } from "./types";
 import { familyOf, isAlwaysManaged, isServerManagedName, wordsOf } from "./words";
 
 const SHAPES = [

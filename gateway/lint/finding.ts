@@ -1,27 +1,6 @@
-// What the lint says: its codes, and for each of them what it is called and what to do about it.
+import type { FindingCode } from "./types";
 
-/** How bad it is. `warning`: agents will get calls wrong. `info`: they may. */
-export type Severity = "warning" | "info";
-
-/** One step of a JSON Patch (RFC 6902) that is applied to the definition. */
-export type PatchStep =
-  | { op: "add" | "replace" | "test"; path: string; value: unknown }
-  | { op: "remove"; path: string };
-
-/** One weakness of a tool's definition. */
-export type Finding = {
-  code: FindingCode;
-  severity: Severity;
-  /** A JSON pointer into the definition: `/description`, `/inputSchema/properties/to` … */
-  pointer: string;
-  message: string;
-  /** The arguments it is about, as calls name them: `priority`, `tests[].prompt`. Empty when it is about the whole tool. */
-  fields: readonly string[];
-  /** A text or a value to put there; null when only the author can know it. */
-  proposal: string | null;
-  /** The same, ready to apply; null when the author has to fill in something first. */
-  patch: readonly PatchStep[] | null;
-};
+// For each code what it is called, what it costs agents, and what to do about it.
 
 type Rule = {
   title: string;
@@ -30,8 +9,8 @@ type Rule = {
   fix: string;
 };
 
-/** Every rule, in the order in which findings are shown. */
-export const RULES = {
+/** Every rule. */
+export const RULES: Record<FindingCode, Rule> = {
   missing_description: {
     title: "No description",
     why: "Agents choose tools by their description.",
@@ -157,12 +136,7 @@ export const RULES = {
     why: "Nobody learns why an agent made the call.",
     fix: "Add a required rationale of 10 to 500 characters; the reference gateway adds one to every tool.",
   },
-} as const satisfies Record<string, Rule>;
-
-export type FindingCode = keyof typeof RULES;
-
-/** The codes in the order of the rules. */
-export const FINDING_CODES = Object.keys(RULES) as [FindingCode, ...FindingCode[]];
+};
 
 /** Names the rules as they are now. Another number means that what was counted before has to be looked at again. */
 export const LINT_EDITION = 1;

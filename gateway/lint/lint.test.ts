@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { definitionFrom, type Json, type ToolDefinition } from "./definition";
-import type { Finding } from "./finding";
 import { lintTool } from "./lint";
 import { lintTogether } from "./provider-checks";
 import { EVALUATION_TOOLS } from "./testing/evaluation-server";
+import type { Finding } from "./types";
 
 function read(tool: object): ToolDefinition {
   const found = definitionFrom(tool as Json);

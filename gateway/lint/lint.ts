@@ -11,9 +11,9 @@ import {
   types,
   vocabularies,
 } from "./field-checks";
-import { FINDING_CODES, type Finding, type FindingCode } from "./finding";
 import { emptyLists, examples, freeForm, items } from "./list-checks";
 import { placesOf } from "./places";
+import { FINDING_CODES, type Finding, type FindingCode } from "./types";
 
 /** A definition with hundreds of weaknesses has one problem, not hundreds. */
 const FINDINGS_MAX = 50;

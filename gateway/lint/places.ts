@@ -13,7 +13,7 @@ import {
 // Every parameter of an input schema, at any depth: through $ref, anyOf, oneOf, allOf, items and additionalProperties.
 
 /** A schema with its choices resolved: the schemas that a value may have to fit, without references. */
-export type Shape = {
+type Shape = {
   variants: readonly JsonObject[];
   types: ReadonlySet<string>;
   nullable: boolean;

@@ -1,11 +1,12 @@
 import type { ToolDefinition } from "./definition";
-import { type Finding, RULES } from "./finding";
+import { RULES } from "./finding";
 import { groupedBy } from "./grouped";
 import { placesOf } from "./places";
+import type { Finding } from "./types";
 import { familyOf, singular, wordsOf } from "./words";
 
-/** A weakness of several tools together. */
-export type ProviderFinding = Finding & { tools: readonly string[] };
+/** A weakness of several tools together. Its pointer is into the definition of the first. */
+type ProviderFinding = Finding & { tools: readonly string[] };
 
 // About four characters make a token.
 const CHARACTERS_PER_TOKEN = 4;
@@ -38,35 +39,38 @@ function found(
   code: ProviderFinding["code"],
   tools: readonly string[],
   message: string,
-  severity: Finding["severity"] = "info",
+  more: Partial<Pick<Finding, "severity" | "pointer" | "fields">> = {},
 ): ProviderFinding {
   return {
     code,
-    severity,
+    severity: "info",
     pointer: "",
     message: `${message} ${RULES[code].fix}`,
     fields: [],
     proposal: null,
     patch: null,
     tools,
+    ...more,
   };
 }
 
+/** Each tool with those after it that say the same of themselves. */
 function nearIdentical(tools: readonly ToolDefinition[]): ProviderFinding[] {
   const texts = tools.map(({ name, description }) => ({ name, words: new Set(wordsOf(description)) }));
-  return texts.flatMap((one, index) =>
-    texts
+  return texts.flatMap((one, index) => {
+    const others = texts
       .slice(index + 1, index + 1 + NEIGHBOURS_MAX)
       .filter((other) => alike(one, other))
-      .map((other) =>
-        found(
-          "near_identical",
-          [one.name, other.name],
-          `${one.name} and ${other.name} have nearly the same description.`,
-          "warning",
-        ),
-      ),
-  );
+      .map(({ name }) => name);
+    if (others.length === 0) return [];
+    const message = `${one.name} and ${shown(others)} have nearly the same description.`;
+    return [
+      found("near_identical", [one.name, ...others], message, {
+        severity: "warning",
+        pointer: "/description",
+      }),
+    ];
+  });
 }
 
 type Text = { name: string; words: ReadonlySet<string> };
@@ -111,32 +115,38 @@ function toolNames(tools: readonly ToolDefinition[]): ProviderFinding[] {
           "inconsistent_names",
           mixed.others,
           `Most tools are named in ${mixed.usual}; ${shown(mixed.others)} are not.`,
+          { pointer: "/name" },
         ),
       ]
     : [];
 }
 
+type Spelled = { name: string; tool: string; pointer: string };
+
 /** The same parameter under two spellings: `user_id` here, `userId` there. */
 function fieldNames(tools: readonly ToolDefinition[]): ProviderFinding[] {
-  const spellings = new Map<string, Map<string, string>>();
+  const spellings = new Map<string, Spelled[]>();
   for (const { name: tool, inputSchema } of tools)
-    for (const { name } of placesOf(inputSchema)) {
-      const key = wordsOf(name).join("_");
-      if (!key.includes("_")) continue;
-      const known = spellings.get(key) ?? new Map<string, string>();
-      if (!known.has(name)) known.set(name, tool);
-      spellings.set(key, known);
+    for (const { name, pointer } of placesOf(inputSchema)) {
+      const words = wordsOf(name);
+      if (words.length < 2) continue;
+      const known = spellings.get(words.join(" ")) ?? [];
+      if (known.every((one) => one.name !== name)) known.push({ name, tool, pointer });
+      spellings.set(words.join(" "), known);
     }
-  return [...spellings.values()]
-    .filter((known) => known.size > 1)
-    .map((known) => {
-      const names = [...known].map(([name, tool]) => `"${name}" (${tool})`).join(", ");
-      return found("inconsistent_names", [...new Set(known.values())], `One parameter is spelled ${names}.`);
-    });
+  return [...spellings.values()].flatMap((known) => {
+    const [first, ...others] = known;
+    if (!first || others.length === 0) return [];
+    const names = known.map(({ name, tool }) => `"${name}" (${tool})`).join(", ");
+    const tellers = [...new Set(known.map(({ tool }) => tool))];
+    return [
+      found("inconsistent_names", tellers, `One parameter is spelled ${names}.`, { pointer: first.pointer }),
+    ];
+  });
 }
 
 /** The tokens that a definition costs each conversation, estimated from its characters. */
-export function tokensOf({ name, description, inputSchema }: ToolDefinition): number {
+function tokensOf({ name, description, inputSchema }: ToolDefinition): number {
   return Math.ceil(
     (name.length + description.length + JSON.stringify(inputSchema).length) / CHARACTERS_PER_TOKEN,
   );

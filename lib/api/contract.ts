@@ -26,7 +26,7 @@ import { health, ready } from "./v1/health";
 import { issues, issueTask, oneIssue } from "./v1/issues";
 import { metrics } from "./v1/metrics";
 import { policy } from "./v1/policy";
-import { knownTools, tools } from "./v1/tools";
+import { knownTools, toolFindings, tools } from "./v1/tools";
 
 const getDocument = apiRoute(
   "anyone",
@@ -63,6 +63,7 @@ export const RESOURCES: readonly Resource[] = [
   corrections,
   tools,
   knownTools,
+  toolFindings,
   cheatsheets,
   adminApprove,
   adminReject,

@@ -4,6 +4,9 @@ import { type ActionRefusal, personAction } from "@/lib/auth/action";
 import { publishCheatsheet } from "./cheatsheet/commands";
 import { type PublishInput, publishInput } from "./cheatsheet/schema";
 import * as commands from "./commands";
+import * as findings from "./findings/commands";
+import { type MuteFinding, muteFindingInput, unmuteFindingInput } from "./findings/schema";
+import type { FindingKey } from "./findings/types";
 import * as proposals from "./proposals/commands";
 import { decideProposalInput } from "./proposals/schema";
 import { type DescribeToolInput, describeToolInput, rateToolsInput } from "./schema";
@@ -39,6 +42,22 @@ export async function dismissProposal(input: DecideProposal) {
   return personAction(decideProposalInput, input, async (scope, decided) => {
     await proposals.dismissProposal(scope, decided);
     return { id: decided.toolId };
+  });
+}
+
+/** Mutes a finding until the tool's next version. */
+export async function muteFinding(input: MuteFinding) {
+  return personAction(muteFindingInput, input, async (scope, muted) => {
+    await findings.muteFinding(scope, muted);
+    return { id: muted.toolId };
+  });
+}
+
+/** Shows a muted finding again. */
+export async function unmuteFinding(input: FindingKey) {
+  return personAction(unmuteFindingInput, input, async (scope, key) => {
+    await findings.unmuteFinding(scope, key);
+    return { id: key.toolId };
   });
 }
 

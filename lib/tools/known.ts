@@ -1,3 +1,4 @@
+import { SERVER_MANAGED } from "@/gateway/lint/words";
 import { read } from "@/lib/core/db";
 import { parseJson } from "@/lib/core/json/parse";
 import type { RiskWord } from "@/lib/core/risk";
@@ -18,20 +19,9 @@ export type KnownTool = {
   parameters: readonly Parameter[];
 };
 
-// Filled by the server; agents that see them send "" or null. Required ones stay: a call cannot do without.
-const SERVER_MANAGED = new Set([
-  "id",
-  "nano_id",
-  "user_id",
-  "organization_id",
-  "owner_id",
-  "assignee_id",
-  "status_id",
-]);
-
-/** Whether agents should not see a parameter because the server fills it. */
+/** Whether agents should not see a parameter because the server fills it; a required one they see, for a call cannot do without. */
 export function isServerManaged(parameter: Parameter): boolean {
-  return !parameter.required && (parameter.readOnly || SERVER_MANAGED.has(parameter.name));
+  return !parameter.required && (parameter.readOnly || SERVER_MANAGED.includes(parameter.name));
 }
 
 // How much of each tool is told. The first level whose whole text fits is used, so all tools are cut alike.

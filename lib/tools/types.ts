@@ -1,3 +1,4 @@
+import type { Finding } from "@/gateway/lint/types";
 import type { RiskWord } from "@/lib/core/risk";
 
 /** Tools of one request, as many as a batch has rows. */
@@ -116,22 +117,6 @@ export type RatedTool = {
   override: Override;
   by: string | null;
 };
-
-export const FINDING_CODES = [
-  "missing_description",
-  "undescribed_parameter",
-  "missing_type",
-  "required_unknown",
-  "name_annotation_mismatch",
-] as const;
-
-export type FindingCode = (typeof FINDING_CODES)[number];
-
-/** `warning`: agents will get calls wrong. `info`: they may. */
-type Severity = "warning" | "info";
-
-/** One weakness of a tool's definition. `pointer` points into the definition: `/description`, `/inputSchema/properties/to` … */
-export type Finding = { code: FindingCode; severity: Severity; pointer: string; message: string };
 
 /** A tool that one tenant rates otherwise than all. */
 export type TenantOverride = {

@@ -129,7 +129,12 @@ async function triageIssue({ ask }: World, issue: string): Promise<void> {
   await ask(PATCH, { as: "viewer", of: issue, body: decline });
 }
 
-export async function readTools({ ask, gateway }: World): Promise<void> {
+export async function readTools({ ask, tenant, gateway }: World): Promise<void> {
+  const FINDINGS = "GET /api/v1/tools/findings";
+  await ask(FINDINGS, { query: { limit: "2" } });
+  await ask(FINDINGS, { as: "viewer", query: { view: "proven", tenant: tenant.key } });
+  await ask(FINDINGS, { query: { cursor: "zzz" } });
+  await ask(FINDINGS, { query: { tenant: "somebody-else" } });
   const KNOWN = "GET /api/v1/tools/known";
   await ask(KNOWN);
   await ask(KNOWN, { query: { format: "json", provider: "resend" } });

@@ -1,5 +1,8 @@
 import * as z from "zod";
 import { resolveTenant } from "@/lib/auth/credentials/bearer";
+import { listFindings } from "@/lib/calls/findings/queries";
+import { findingsQuery } from "@/lib/calls/findings/schema";
+import { findingPageWire, wireFindings } from "@/lib/calls/findings/wire";
 import { DomainError } from "@/lib/core/errors";
 import { JsonError } from "@/lib/core/json/parse";
 import { toPlain } from "@/lib/core/json/raw";
@@ -65,3 +68,20 @@ const getKnown = apiRoute(
 );
 
 export const knownTools = resource("/api/v1/tools/known", { GET: getKnown });
+
+const getFindings = apiRoute(
+  "any",
+  {
+    summary:
+      "What in the tools' definitions makes agents fail, with the calls that prove it; what costs most first.",
+    query: findingsQuery,
+    answers: { 200: { says: "A page.", body: findingPageWire } },
+  },
+  async ({ scope, query }) => {
+    const { tenant, limit, ...filter } = query;
+    const tenants = tenant === undefined ? scope.tenants : [await resolveTenant(scope, tenant)];
+    return ok(wireFindings(await listFindings(scope, filter, tenants, limit)));
+  },
+);
+
+export const toolFindings = resource("/api/v1/tools/findings", { GET: getFindings });

@@ -6,6 +6,7 @@ import { aTool, unique } from "@/lib/testing/factories";
 import * as actions from "@/lib/tools/actions";
 import { publishCheatsheet, publishOwnCheatsheet } from "@/lib/tools/cheatsheet/commands";
 import * as commands from "@/lib/tools/commands";
+import * as findings from "@/lib/tools/findings/commands";
 import * as proposals from "@/lib/tools/proposals/commands";
 import { registerTools } from "@/lib/tools/registration";
 import type { PutTools } from "@/lib/tools/schema";
@@ -109,6 +110,34 @@ const listed = ({ provider }: PutTools) => ({
   body: { provider, tools: [{ name: "send", inputSchema: { type: "object" }, risk: "high" }] },
 });
 
+type Muted = { toolId: string; version: number; code: string; pointer: string };
+
+async function aFinding(world: World): Promise<Muted> {
+  const { toolId } = await aRatedTool(world);
+  return { toolId, version: 1, code: "missing_description", pointer: "/description" };
+}
+
+const REASON = "It is known.";
+
+const muted = async (one: Muted, { everywhere }: World) =>
+  findings.muteFinding(await everywhere.admin.scope(), { ...one, reason: REASON });
+
+const unmuted = async (one: Muted, { everywhere }: World) =>
+  findings.unmuteFinding(await everywhere.admin.scope(), one);
+
+async function aMutedFinding(world: World): Promise<Muted> {
+  const one = await aFinding(world);
+  await muted(one, world);
+  return one;
+}
+
+const ofVersion = {
+  code: "STALE_VIEW",
+  seen: (one: Muted): Muted => ({ ...one, version: one.version + 1 }),
+} as const;
+
+const MUTES = "lib/tools/findings/commands.ts";
+
 const ofGateway = {
   by: ["gateway"],
   wrongRole: { none: "a person has no gateway's scope or key, which the walk tries by itself" },
@@ -185,6 +214,26 @@ export const tools: readonly Row[] = [
   ),
   deed({
     ...administration,
+    arrange: aFinding,
+    wrongState: [{ is: "muted by another person", code: "CONFLICT", make: muted }],
+    stale: ofVersion,
+    doors: [
+      command(MUTES, findings.muteFinding, (one: Muted) => [{ ...one, reason: REASON }]),
+      action(ACTIONS, actions.muteFinding, (one: Muted) => [{ ...one, reason: REASON }]),
+    ],
+  }),
+  deed({
+    ...administration,
+    arrange: aMutedFinding,
+    wrongState: [{ is: "shown again by another person", code: "CONFLICT", make: unmuted }],
+    stale: ofVersion,
+    doors: [
+      command(MUTES, findings.unmuteFinding, (one: Muted) => [one]),
+      action(ACTIONS, actions.unmuteFinding, (one: Muted) => [one]),
+    ],
+  }),
+  deed({
+    ...administration,
     arrange: aSheet,
     wrongState: [{ is: "published by another person", code: "STALE_VIEW", make: published }],
     stale: { code: "STALE_VIEW", seen: (sheet: Sheet) => ({ ...sheet, seen: '"gone"' }) },
@@ -247,6 +296,14 @@ export const tools: readonly Row[] = [
     shows: ({ name }: Named) => name,
     by: ["gateway"],
     doors: [route("GET /api/v1/tools/known", (_: Named) => ({ query: { budget: "20000" } }))],
+  }),
+  deed({
+    ...reading,
+    arrange: aNamedTool,
+    foreign: "untouched",
+    neighbour: "untouched",
+    shows: ({ name }: Named) => name,
+    doors: [route("GET /api/v1/tools/findings", ({ name }: Named) => ({ query: { tool: name } }))],
   }),
   deed({
     ...reading,
