@@ -54,6 +54,26 @@ export async function tellOfCalls({ ask, tenant }: World): Promise<void> {
   await ask("POST /api/v1/corrections", { body: { ...correction, tenant: "somebody-else" } });
 }
 
+/** What a tool refused lately, and the findings that these calls prove. */
+export async function readFindings({ ask, tenant }: World): Promise<void> {
+  const refused = (session_id: string) => ({
+    tenant: tenant.key,
+    provider: "resend",
+    tool: "send-broadcast",
+    rationale: "Product owner asked to announce the new tiers.",
+    outcome: "validation_error",
+    validation: [{ path: "/segmentId", message: "must not be empty", received: "" }],
+    session_id,
+    occurred_at: new Date().toISOString(),
+  });
+  await ask("POST /api/v1/audit", { body: { rows: [refused("ses_9"), refused("ses_10")] } });
+  const FINDINGS = "GET /api/v1/tools/findings";
+  await ask(FINDINGS, { query: { view: "proven" } });
+  await ask(FINDINGS, { as: "viewer", query: { limit: "1", tenant: tenant.key } });
+  await ask(FINDINGS, { query: { cursor: "zzz" } });
+  await ask(FINDINGS, { query: { tenant: "somebody-else" } });
+}
+
 export async function tellOfTrouble(world: World): Promise<void> {
   const { ask, tenant } = world;
   const report = (over: object = {}) => ({
@@ -129,12 +149,7 @@ async function triageIssue({ ask }: World, issue: string): Promise<void> {
   await ask(PATCH, { as: "viewer", of: issue, body: decline });
 }
 
-export async function readTools({ ask, tenant, gateway }: World): Promise<void> {
-  const FINDINGS = "GET /api/v1/tools/findings";
-  await ask(FINDINGS, { query: { limit: "2" } });
-  await ask(FINDINGS, { as: "viewer", query: { view: "proven", tenant: tenant.key } });
-  await ask(FINDINGS, { query: { cursor: "zzz" } });
-  await ask(FINDINGS, { query: { tenant: "somebody-else" } });
+export async function readTools({ ask, gateway }: World): Promise<void> {
   const KNOWN = "GET /api/v1/tools/known";
   await ask(KNOWN);
   await ask(KNOWN, { query: { format: "json", provider: "resend" } });
