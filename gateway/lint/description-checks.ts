@@ -56,6 +56,8 @@ function stem(word: string): string {
 
 /** Ids whose source nothing names, though the provider has a tool that gives them; and what comes next. */
 export const workflow: Check = ({ definition, places, words, around }) => {
+  // A server may have a thousand tools: what asks for no id is not compared with them.
+  if (!places.some(({ name, depth, required }) => depth === 0 && required && identified(name))) return [];
   const others = around.names.filter((name) => name !== definition.name);
   if (others.some((name) => namesTool(words, name))) return [];
   const fed = places.flatMap((place) => {
@@ -86,7 +88,7 @@ export const workflow: Check = ({ definition, places, words, around }) => {
 };
 
 const namesTool = (words: string, name: string): boolean =>
-  wordsOf(name).length > 1 && words.includes(name.toLowerCase());
+  words.includes(name.toLowerCase()) && wordsOf(name).length > 1;
 
 const saysSource = (text: string): boolean =>
   /\b(?:from|returned|obtained|found in|see|list|search|get)\b|https?:|e\.g|\bcan be\b/i.test(text);

@@ -1,9 +1,12 @@
 import "server-only";
+import type { Finding } from "@/gateway/lint/types";
 import type { Tx } from "@/lib/core/db";
 import type { RiskWord } from "@/lib/core/risk";
+import { sha256 } from "@/lib/core/sha256";
 import { Prisma } from "@/lib/generated/prisma/client";
+import { Kept } from "./findings/kept";
 import { muteKey } from "./findings/rules";
-import type { LintedTool, Mute } from "./findings/types";
+import { LINTED_MAX, type LintedTool, type Mute } from "./findings/types";
 import { type Beside, lintDefinition } from "./lint";
 
 type Row = {
@@ -48,19 +51,30 @@ export async function lintWhere(tx: Tx, condition: Prisma.Sql, most: number): Pr
     createdAt: tool.createdAt,
     description: tool.description,
     inputSchemaText: tool.inputSchema,
-    found: lintDefinition(
-      { ...tool, inputSchemaText: tool.inputSchema, annotationsText: tool.annotations },
-      beside.get(providerKey(tool)),
-    ),
+    found: foundIn(tool, beside.get(providerKey(tool)) ?? NOTHING),
     mutes: mutes.get(tool.id) ?? new Map(),
   }));
 }
+
+// Definitions never change, so each is linted once by a process, and not whenever somebody asks.
+const kept = new Kept<readonly Finding[]>(2 * LINTED_MAX);
+
+function foundIn(tool: Row, beside: Known): readonly Finding[] {
+  const from = JSON.stringify([tool.version, tool.risk, beside.cheatsheet, beside.digest]);
+  const definition = { ...tool, inputSchemaText: tool.inputSchema, annotationsText: tool.annotations };
+  return kept.get(tool.id, from, () => lintDefinition(definition, beside));
+}
+
+/** What stands beside a tool, and a digest of the names. */
+type Known = Beside & { digest: string };
+
+const NOTHING: Known = { names: [], cheatsheet: false, digest: "" };
 
 const providerKey = ({ gatewayId, provider }: { gatewayId: string; provider: string }) =>
   `${gatewayId} ${provider}`;
 
 /** What else the providers of these tools publish, by gateway and provider. */
-async function besideOf(tx: Tx, tools: readonly Row[]): Promise<Map<string, Beside>> {
+async function besideOf(tx: Tx, tools: readonly Row[]): Promise<Map<string, Known>> {
   const gateways = [...new Set(tools.map(({ gatewayId }) => gatewayId))];
   const providers = [...new Set(tools.map(({ provider }) => provider))];
   const found = await tx.$queryRaw<(Beside & { gatewayId: string; provider: string })[]>`
@@ -69,7 +83,12 @@ async function besideOf(tx: Tx, tools: readonly Row[]): Promise<Map<string, Besi
                    and (c.gateway_id is null or c.gateway_id = t.gateway_id)) as cheatsheet
     from tools t where t.gateway_id = any(${gateways}::uuid[]) and t.provider = any(${providers}::text[])
     group by t.gateway_id, t.provider`;
-  return new Map(found.map(({ names, cheatsheet, ...place }) => [providerKey(place), { names, cheatsheet }]));
+  return new Map(
+    found.map(({ names, cheatsheet, ...place }) => {
+      const digest = sha256(JSON.stringify(names));
+      return [providerKey(place), { names, cheatsheet, digest }];
+    }),
+  );
 }
 
 /** What people muted of the newest versions, by tool. */

@@ -6,6 +6,7 @@ import { Untrusted } from "@/components/ui/text/untrusted";
 import { Time } from "@/components/ui/time";
 import { counted } from "@/components/words/counted";
 import type { Proof, ProvenFinding } from "@/lib/calls/findings/types";
+import type { Mute } from "@/lib/tools/findings/types";
 import { callsHref } from "../detail/use";
 import { findingTitle } from "./finding-words";
 import { MuteFinding } from "./mute-finding";
@@ -24,33 +25,27 @@ export function OneFinding({
   const { tool, code, severity, pointer, message, proof, mute } = finding;
   const warning = severity === "warning";
   return (
-    <li className="flex flex-col gap-1.5 border-border px-4 py-3 not-first:border-t">
-      {named && <ToolName tool={tool} />}
-      <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm">
-        <StatusMark icon={warning ? "alert" : "info"} strong={warning}>
-          {warning ? "Warning" : "Remark"}
-        </StatusMark>
-        <b className="font-medium">{findingTitle(code)}</b>
-        {pointer !== "" && (
-          <Untrusted mono className="text-xs text-fg-muted wrap-anywhere">
-            {pointer}
-          </Untrusted>
-        )}
-      </p>
-      <p className="text-sm text-fg-muted">
-        <Untrusted>{message}</Untrusted>
-      </p>
-      {proof && <Proven tool={tool} proof={proof} />}
-      <Proposal finding={finding} />
-      {mute && (
-        <p className="text-sm text-fg-muted">
-          Muted by <Untrusted>{mute.by ?? "a user who is gone"}</Untrusted>,{" "}
-          <Time value={mute.at} form="relative" />:{" "}
-          <q>
-            <Untrusted>{mute.reason}</Untrusted>
-          </q>
+    <li className="flex items-start gap-3 border-border px-4 py-3 not-first:border-t max-sm:flex-col max-sm:gap-2">
+      <div className="flex min-w-0 flex-1 flex-col gap-1.5">
+        {named && <ToolName tool={tool} />}
+        <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm">
+          <StatusMark icon={warning ? "alert" : "info"} strong={warning}>
+            {warning ? "Warning" : "Remark"}
+          </StatusMark>
+          <b className="font-medium">{findingTitle(code)}</b>
+          {pointer !== "" && (
+            <Untrusted mono className="text-xs text-fg-muted wrap-anywhere">
+              {pointer}
+            </Untrusted>
+          )}
         </p>
-      )}
+        <p className="text-sm text-fg-muted">
+          <Untrusted>{message}</Untrusted>
+        </p>
+        {proof && <Proven tool={tool} proof={proof} />}
+        <Proposal finding={finding} />
+        {mute && <Muted mute={mute} />}
+      </div>
       {mayMute && (
         <MuteFinding
           finding={{ toolId: tool.id, version: tool.version, code, pointer }}
@@ -59,6 +54,18 @@ export function OneFinding({
         />
       )}
     </li>
+  );
+}
+
+function Muted({ mute }: { mute: Mute }) {
+  return (
+    <p className="text-sm text-fg-muted">
+      Muted by <Untrusted>{mute.by ?? "a user who is gone"}</Untrusted>,{" "}
+      <Time value={mute.at} form="relative" />:{" "}
+      <q>
+        <Untrusted>{mute.reason}</Untrusted>
+      </q>
+    </p>
   );
 }
 

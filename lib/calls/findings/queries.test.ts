@@ -97,6 +97,7 @@ describe("findings", () => {
       guess("High", "s1"),
       guess("High", "s2"),
       guess("medium", "s3"),
+      guess("", "s3"),
       dropped("s1"),
       dropped("s2"),
       {
@@ -107,17 +108,18 @@ describe("findings", () => {
     ]);
     const { rows, counts } = await listFindings(person, OPEN);
     expect(rows.slice(0, 3).map(told)).toEqual([
-      ["create_test_set_bulk", "ordinal_unexplained", "priority", 9],
+      ["create_test_set_bulk", "ordinal_unexplained", "priority", 12],
       ["create_test_set_bulk", "empty_list_allowed", "tests", 4],
       ["create_metric", "missing_enum", "score_type", 1],
     ]);
     expect(rows[0]?.proof).toEqual({
-      calls: 3,
+      calls: 4,
       sessions: 3,
-      values: [
+      values: expect.arrayContaining([
         { value: '"High"', calls: 2 },
         { value: '"medium"', calls: 1 },
-      ],
+        { value: '""', calls: 1 },
+      ]),
       message: expect.stringContaining("is not valid under any of the given schemas"),
     });
     expect(rows[2]?.proof?.values).toEqual([{ value: '"binary"', calls: 1 }]);

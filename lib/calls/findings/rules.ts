@@ -14,26 +14,23 @@ const VALUE_CHARS = 80;
 // One call may be anything; two of them are a habit.
 const CALLS_MIN = 2;
 
-/** Refused calls that got one field wrong in one way. */
-type Mistake = { field: string; kind: Violation["kind"] | "empty"; proof: Proof };
-
 type Told = { violation: Violation; session: string | null; call: number };
 
-/** What the refused calls of a tool got wrong: each field and kind with its proof, the most expensive first. */
+/** What refused calls say of one field that they got wrong in one way. */
+type Mistake = { field: string; kind: Violation["kind"] | "empty"; told: Told[] };
+
+/** What the refused calls of a tool got wrong, by field and kind. */
 function mistakesIn(refusals: readonly Refusal[]): Mistake[] {
-  const told = new Map<string, Told[]>();
+  const mistakes = new Map<string, Mistake>();
   for (const [call, { session, violations }] of refusals.entries())
     for (const violation of violations) {
-      const key = `${kindOf(violation)} ${violation.field}`;
-      const list = told.get(key) ?? [];
-      told.set(key, [...list, { violation, session, call }]);
+      const { field } = violation;
+      const kind = kindOf(violation);
+      const mistake = mistakes.get(`${kind} ${field}`) ?? { field, kind, told: [] };
+      mistake.told.push({ violation, session, call });
+      mistakes.set(`${kind} ${field}`, mistake);
     }
-  return [...told.values()].flatMap((list) => {
-    const [first] = list;
-    return first
-      ? [{ field: first.violation.field, kind: kindOf(first.violation), proof: proofOf(list) }]
-      : [];
-  });
+  return [...mistakes.values()];
 }
 
 const kindOf = ({ kind, value }: Violation): Mistake["kind"] =>
@@ -80,33 +77,27 @@ const explains = (fields: readonly string[], field: string): boolean =>
  * the first that is about its very field, else the first that is about what the field belongs to.
  */
 export function prove(tool: LintedTool, refusals: readonly Refusal[]): ProvenFinding[] {
-  const proofs = new Map<Finding, Proof>();
+  const told = new Map<Finding, Told[]>();
   const unexplained: Mistake[] = [];
   for (const mistake of mistakesIn(refusals)) {
     const cause =
       tool.found.find(({ fields }) => fields.includes(mistake.field)) ??
       tool.found.find(({ fields }) => explains(fields, mistake.field));
-    if (cause && mistake.kind !== "unknown") proofs.set(cause, joined(proofs.get(cause), mistake.proof));
+    if (cause && mistake.kind !== "unknown") told.set(cause, [...(told.get(cause) ?? []), ...mistake.told]);
     else unexplained.push(mistake);
   }
-  const habits = unexplained.filter(({ proof }) => proof.calls >= CALLS_MIN);
+  const habits = unexplained
+    .map((mistake) => ({ ...mistake, proof: proofOf(mistake.told) }))
+    .filter(({ proof }) => proof.calls >= CALLS_MIN);
   const places = habits.length === 0 ? [] : placesIn(tool.inputSchemaText);
   const known = new Map(places.map((place) => [place.path, place]));
   return [
-    ...tool.found.map((finding) => proven(tool, finding, proofs.get(finding) ?? null)),
-    ...habits.map((mistake) => shown(tool, mistake, known.get(mistake.field))),
+    ...tool.found.map((finding) => {
+      const list = told.get(finding);
+      return proven(tool, finding, list ? proofOf(list) : null);
+    }),
+    ...habits.map((habit) => shown(tool, habit, known.get(habit.field))),
   ];
-}
-
-/** Two proofs of one finding. Calls and sessions of both may be the same ones, so the larger counts hold. */
-function joined(one: Proof | undefined, other: Proof): Proof {
-  if (!one) return other;
-  return {
-    calls: Math.max(one.calls, other.calls),
-    sessions: Math.max(one.sessions, other.sessions),
-    values: [...one.values, ...other.values].slice(0, VALUES_SHOWN),
-    message: one.message,
-  };
 }
 
 type Said = Omit<ProvenFinding, "tool" | "proof" | "cost" | "mute">;
@@ -137,7 +128,11 @@ const CODES = {
 } as const satisfies Record<Mistake["kind"], CallCode>;
 
 /** What only calls show. A field that the schema does not have is named where it would be. */
-function shown(tool: LintedTool, { field, kind, proof }: Mistake, place: Place | undefined): ProvenFinding {
+function shown(
+  tool: LintedTool,
+  { field, kind, proof }: Mistake & { proof: Proof },
+  place: Place | undefined,
+): ProvenFinding {
   const isUnknown = kind === "unknown" || (!place && !/[.[]/.test(field));
   const code = isUnknown ? CODES.unknown : CODES[kind];
   const { message, proposal } = WORDS[code](field, proof, place);

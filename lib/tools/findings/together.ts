@@ -1,7 +1,9 @@
 import { lintTogether } from "@/gateway/lint/provider-checks";
 import type { Finding } from "@/gateway/lint/types";
+import { sha256 } from "@/lib/core/sha256";
 import { plainDefinition } from "../lint";
-import type { LintedTool } from "./types";
+import { Kept } from "./kept";
+import { LINTED_MAX, type LintedTool } from "./types";
 
 /** A gateway's provider, whose tools agents see together. */
 const providerOf = ({ gateway, provider }: Pick<LintedTool, "gateway" | "provider">): string =>
@@ -13,14 +15,21 @@ const providerOf = ({ gateway, provider }: Pick<LintedTool, "gateway" | "provide
  */
 export function withTogether(tools: readonly LintedTool[], all: readonly LintedTool[]): LintedTool[] {
   const more = new Map<string, Finding[]>();
-  for (const family of familiesOf(all).values())
-    for (const { tools: names, ...finding } of lintTogether(family.map(asDefinition))) {
+  for (const [id, family] of familiesOf(all))
+    for (const { tools: names, ...finding } of foundIn(id, family)) {
       const first = family.find(({ name }) => name === names[0]);
       // The reference gateway asks for the rationale itself, so a catalogue never has it.
       if (first && finding.code !== "no_rationale")
         more.set(first.id, [...(more.get(first.id) ?? []), finding]);
     }
   return tools.map((tool) => ({ ...tool, found: [...tool.found, ...(more.get(tool.id) ?? [])] }));
+}
+
+const kept = new Kept<ReturnType<typeof lintTogether>>(LINTED_MAX);
+
+function foundIn(provider: string, family: readonly LintedTool[]): ReturnType<typeof lintTogether> {
+  const from = sha256(JSON.stringify(family.map(({ id, version }) => [id, version])));
+  return kept.get(provider, from, () => lintTogether(family.map(asDefinition)));
 }
 
 function familiesOf(tools: readonly LintedTool[]): Map<string, LintedTool[]> {
