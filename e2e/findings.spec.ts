@@ -113,7 +113,9 @@ test("the page is accessible in both themes and fits a phone", async ({ app, sig
   const page = await signedInAs("admin");
   for (const address of [`/tools/findings?provider=${provider}`, `/tools/${id(tool.name)}/definition`]) {
     await page.goto(address);
-    await expect(page.getByRole("listitem").filter({ hasText: "Number whose meaning is not said" })).toBeVisible();
+    await expect(
+      page.getByRole("listitem").filter({ hasText: "Number whose meaning is not said" }),
+    ).toBeVisible();
     await expectAccessibleEverywhere(page);
   }
 });

@@ -68,10 +68,20 @@ export async function readFindings({ ask, tenant }: World): Promise<void> {
   });
   await ask("POST /api/v1/audit", { body: { rows: [refused("ses_9"), refused("ses_10")] } });
   const FINDINGS = "GET /api/v1/tools/findings";
-  await ask(FINDINGS, { query: { view: "proven" } });
+  const { json } = await ask(FINDINGS, { query: { view: "proven" } });
   await ask(FINDINGS, { as: "viewer", query: { limit: "1", tenant: tenant.key } });
   await ask(FINDINGS, { query: { cursor: "zzz" } });
   await ask(FINDINGS, { query: { tenant: "somebody-else" } });
+  const [{ tool, code, pointer }] = json.data as [{ tool: { id: string }; code: string; pointer: string }];
+  const body = { tool_id: tool.id, version: 1, code, pointer, muted: "Segments are chosen by people." };
+  const MUTE = "PATCH /api/v1/tools/findings";
+  await ask(MUTE, { as: "admin", body });
+  await ask(MUTE, { as: "admin", body });
+  await ask(MUTE, { as: "admin", body: { ...body, muted: null } });
+  await ask(MUTE, { as: "admin", body: { ...body, version: 7 } });
+  await ask(MUTE, { as: "admin", body: { ...body, tool_id: NONE } });
+  await ask(MUTE, { as: "admin", body: { ...body, muted: "" } });
+  await ask(MUTE, { as: "viewer", body });
 }
 
 export async function tellOfTrouble(world: World): Promise<void> {

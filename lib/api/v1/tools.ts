@@ -1,11 +1,12 @@
 import * as z from "zod";
 import { resolveTenant } from "@/lib/auth/credentials/bearer";
 import { listFindings } from "@/lib/calls/findings/queries";
-import { findingsQuery } from "@/lib/calls/findings/schema";
-import { findingPageWire, wireFindings } from "@/lib/calls/findings/wire";
+import { findingsQuery, patchFindingSchema } from "@/lib/calls/findings/schema";
+import { findingPageWire, patchedFindingWire, wireFindings } from "@/lib/calls/findings/wire";
 import { DomainError } from "@/lib/core/errors";
 import { JsonError } from "@/lib/core/json/parse";
 import { toPlain } from "@/lib/core/json/raw";
+import { muteFinding, unmuteFinding } from "@/lib/tools/findings/commands";
 import { knownToolsJson, knownToolsText, listKnownTools } from "@/lib/tools/known";
 import { registerTools } from "@/lib/tools/registration";
 import { knownToolsQuery, putToolsSchema } from "@/lib/tools/schema";
@@ -84,4 +85,21 @@ const getFindings = apiRoute(
   },
 );
 
-export const toolFindings = resource("/api/v1/tools/findings", { GET: getFindings });
+const patchFinding = apiRoute(
+  "person",
+  {
+    summary:
+      "Mute a finding until the tool's next version, or show it again. For administrators of all tenants.",
+    body: patchFindingSchema,
+    answers: { 200: { says: "The finding as it is now.", body: patchedFindingWire } },
+    refuses: ["FORBIDDEN", "NOT_FOUND", "CONFLICT", "STALE_VIEW"],
+  },
+  async ({ scope, input: { muted, ...key } }) => {
+    if (muted === null) await unmuteFinding(scope, key);
+    else await muteFinding(scope, { ...key, reason: muted });
+    const { toolId, ...rest } = key;
+    return ok({ tool_id: toolId, ...rest, muted: muted === null ? null : { reason: muted } });
+  },
+);
+
+export const toolFindings = resource("/api/v1/tools/findings", { GET: getFindings, PATCH: patchFinding });

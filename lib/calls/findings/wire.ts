@@ -43,6 +43,15 @@ const findingWire = z
 
 export const findingPageWire = pageWire(findingWire);
 
+/** Which finding was muted or shown again. */
+export const patchedFindingWire = z.strictObject({
+  tool_id: z.uuid(),
+  version: z.int(),
+  code: z.string(),
+  pointer: z.string(),
+  muted: z.strictObject({ reason: z.string() }).nullable(),
+});
+
 /** A page of findings in wire words. */
 export function wireFindings(page: {
   rows: readonly ProvenFinding[];

@@ -136,6 +136,12 @@ const ofVersion = {
   seen: (one: Muted): Muted => ({ ...one, version: one.version + 1 }),
 } as const;
 
+const patching = ({ toolId, ...one }: Muted, reason: string | null) => ({
+  tool_id: toolId,
+  ...one,
+  muted: reason,
+});
+
 const MUTES = "lib/tools/findings/commands.ts";
 
 const ofGateway = {
@@ -220,6 +226,7 @@ export const tools: readonly Row[] = [
     doors: [
       command(MUTES, findings.muteFinding, (one: Muted) => [{ ...one, reason: REASON }]),
       action(ACTIONS, actions.muteFinding, (one: Muted) => [{ ...one, reason: REASON }]),
+      route("PATCH /api/v1/tools/findings", (one: Muted) => ({ body: patching(one, REASON) })),
     ],
   }),
   deed({
@@ -230,6 +237,7 @@ export const tools: readonly Row[] = [
     doors: [
       command(MUTES, findings.unmuteFinding, (one: Muted) => [one]),
       action(ACTIONS, actions.unmuteFinding, (one: Muted) => [one]),
+      route("PATCH /api/v1/tools/findings", (one: Muted) => ({ body: patching(one, null) })),
     ],
   }),
   deed({
