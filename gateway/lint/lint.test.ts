@@ -320,6 +320,34 @@ describe("a schema", () => {
   });
 });
 
+describe("a hostile definition is read within a second:", () => {
+  const long = (part: string) => part.repeat(Math.ceil(200_000 / part.length));
+  const SELF = { anyOf: Array.from({ length: 40 }, () => ({ items: { $ref: "#/$defs/a" } })) };
+  test.each<[string, object]>([
+    [
+      "spaces behind a word",
+      { properties: { status: { type: "string", description: `values${" ".repeat(200_000)}x` } } },
+    ],
+    ["open brackets", { properties: { status: { type: "string", description: long("('a' or 'b'(") } } }],
+    ["quotes", { properties: { status: { type: "string", description: long("'a', ") } } }],
+    ["line breaks", { properties: { a: {} }, description: "\n".repeat(200_000) }],
+    ["the word required", { properties: { a: { type: "string", description: long("is required ") } } }],
+    ["choices in choices", { properties: { a: { $ref: "#/$defs/a" } }, $defs: { a: SELF } }],
+    ["many choices", { properties: { a: { anyOf: Array.from({ length: 150_000 }, () => ({})) } } }],
+    [
+      "many lists",
+      {
+        properties: Object.fromEntries(Array.from({ length: 3_000 }, (_, n) => [`p${n}`, { type: "array" }])),
+      },
+    ],
+  ])("%s", (_, { description = "", ...inputSchema }: { description?: string }) => {
+    const began = performance.now();
+    const text = `${description}${long("'p1' is required. server-managed: a ")}`;
+    lintTool(read({ name: "create_x", description: text, inputSchema }));
+    expect(performance.now() - began).toBeLessThan(1_000);
+  });
+});
+
 describe("tools of one provider", () => {
   const tool = (name: string, description: string, ...properties: string[]) =>
     read({

@@ -15,6 +15,9 @@ import { emptyLists, examples, freeForm, items } from "./list-checks";
 import { placesOf } from "./places";
 import { FINDING_CODES, type Finding, type FindingCode } from "./types";
 
+// Characters of all descriptions together that are searched for names and examples.
+const WORDS_CHARS = 20_000;
+
 /** A definition with hundreds of weaknesses has one problem, not hundreds. */
 const FINDINGS_MAX = 50;
 
@@ -51,6 +54,7 @@ export function lintTool(definition: ToolDefinition, around: Surroundings = ALON
   const places = placesOf(definition.inputSchema);
   const words = [definition.description, ...places.map((place) => place.description)]
     .join("\n")
+    .slice(0, WORDS_CHARS)
     .toLowerCase();
   const found = CHECKS.flatMap((check) => check({ definition, places, words, around }));
   return withoutEchoes(found).sort(byWeight).slice(0, FINDINGS_MAX);

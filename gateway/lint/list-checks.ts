@@ -6,12 +6,12 @@ import { familyOf } from "./words";
 
 const lists = (places: readonly Place[]): Place[] => places.filter(({ shape }) => shape.types.has("array"));
 
-export const emptyLists: Check = ({ definition, places }) =>
-  lists(places).flatMap((place) => {
+export const emptyLists: Check = ({ definition, places }) => {
+  const sentences = sentencesOf(definition.description);
+  return lists(places).flatMap((place) => {
     const { shape, description } = place;
     if (says(shape, "minItems", "const", "enum", "prefixItems")) return [];
-    const words =
-      place.depth === 0 ? `${description} ${aboutName(definition.description, place.name)}` : description;
+    const words = place.depth === 0 ? `${description} ${naming(sentences, place.name)}` : description;
     const must = saysNotEmpty(words) || (place.required && /\balways include\b/i.test(words));
     const patch =
       place.schema.type === "array"
@@ -41,15 +41,21 @@ export const emptyLists: Check = ({ definition, places }) =>
       ),
     ];
   });
+};
 
 const writes = (name: string): boolean => !["read", null].includes(familyOf(name));
 
+// Of a tool's description; what is required is said before that, if anywhere.
+const SENTENCES_CHARS = 8_000;
+
+const sentencesOf = (text: string): string[] => text.slice(0, SENTENCES_CHARS).split(/(?<=[.!?])\s|\n/);
+
 /** The sentences of a description that name a parameter. */
-function aboutName(text: string, name: string): string {
+function naming(sentences: readonly string[], name: string): string {
+  const word = name.toLowerCase();
   const named = new RegExp(`\\b${name.replace(/[^\w]/g, "\\$&")}\\b`, "i");
-  return text
-    .split(/(?<=[.!?])\s|\n/)
-    .filter((sentence) => named.test(sentence))
+  return sentences
+    .filter((sentence) => sentence.toLowerCase().includes(word) && named.test(sentence))
     .join(" ");
 }
 

@@ -40,23 +40,32 @@ const PLACES_MAX = 2_000;
 const DEPTH_MAX = 12;
 const REFERENCES_MAX = 8;
 const VARIANTS_MAX = 40;
+const STEPS_MAX = 5_000;
 
 type Located = { schema: JsonObject; pointer: string };
 
-type Walk = { root: JsonObject; found: Map<string, Place> };
+/** What is known of a walk. Each value is visited once, wherever references lead; `steps` counts down. */
+type Walk = {
+  root: JsonObject;
+  found: Map<string, Place>;
+  visited: Set<string>;
+  variants: Map<JsonObject, Located[]>;
+  steps: number;
+};
 
 const ROOT = "/inputSchema";
 
 /** The parameters of an input schema and the fields of what they hold, in the order they are written; at most 2,000. */
 export function placesOf(root: JsonObject): Place[] {
-  const walk: Walk = { root, found: new Map() };
+  const walk: Walk = { root, found: new Map(), visited: new Set(), variants: new Map(), steps: STEPS_MAX };
   visitObject(walk, { schema: root, pointer: ROOT }, "", 0);
   return [...walk.found.values()];
 }
 
 function visitObject(walk: Walk, at: Located, path: string, depth: number): void {
-  if (depth > DEPTH_MAX) return;
-  for (const { schema, pointer } of variantsOf(walk.root, at)) {
+  if (depth > DEPTH_MAX || walk.steps <= 0) return;
+  walk.steps -= 1;
+  for (const { schema, pointer } of variantsIn(walk, at)) {
     const required = new Set(textsAt(schema, "required"));
     for (const [name, value] of Object.entries(objectAt(schema, "properties"))) {
       const inside = `${pointer}${pointerOf("properties", name)}`;
@@ -74,13 +83,14 @@ function visitObject(walk: Walk, at: Located, path: string, depth: number): void
 
 /** What is inside a value: fields of an object, items of a list. */
 function visitValue(walk: Walk, at: Located, path: string, depth: number): void {
-  if (depth > DEPTH_MAX) return;
+  if (depth > DEPTH_MAX || walk.visited.has(at.pointer)) return;
+  walk.visited.add(at.pointer);
   visitObject(walk, at, path, depth);
-  for (const { schema, pointer } of variantsOf(walk.root, at)) {
+  for (const { schema, pointer } of variantsIn(walk, at)) {
     const items = member(schema, "items");
     if (isObject(items))
       visitValue(walk, { schema: items, pointer: `${pointer}/items` }, `${path}[]`, depth + 1);
-    for (const [index, item] of listAt(schema, "prefixItems").entries())
+    for (const [index, item] of firstOf(schema, "prefixItems").entries())
       if (isObject(item))
         visitValue(
           walk,
@@ -99,7 +109,7 @@ function placeAt(
   required: boolean,
   depth: number,
 ): Place {
-  const variants = variantsOf(walk.root, at).map(({ schema }) => schema);
+  const variants = variantsIn(walk, at).map(({ schema }) => schema);
   const described = [at.schema, ...variants].map((schema) => textAt(schema, "description").trim());
   return {
     name,
@@ -146,6 +156,13 @@ function typeOfLiteral(value: Json | undefined): string {
   return Number.isInteger(value) ? "integer" : typeof value;
 }
 
+/** The same, once for each schema of a walk. */
+function variantsIn(walk: Walk, at: Located): Located[] {
+  const known = walk.variants.get(at.schema) ?? variantsOf(walk.root, at);
+  walk.variants.set(at.schema, known);
+  return known;
+}
+
 /** A schema and all it is put together of, without references; each with the place where it is written. */
 function variantsOf(root: JsonObject, start: Located): Located[] {
   const found: Located[] = [];
@@ -157,7 +174,7 @@ function variantsOf(root: JsonObject, start: Located): Located[] {
     seen.add(resolved.schema);
     const { schema, pointer } = resolved;
     const choices = ["anyOf", "oneOf", "allOf"].flatMap((key) =>
-      listAt(schema, key).flatMap((choice, index) =>
+      firstOf(schema, key).flatMap((choice, index) =>
         isObject(choice) ? [{ schema: choice, pointer: `${pointer}${pointerOf(key, index)}` }] : [],
       ),
     );
@@ -166,6 +183,9 @@ function variantsOf(root: JsonObject, start: Located): Located[] {
   }
   return found;
 }
+
+/** As many choices as are looked at; a list may have a hundred thousand. */
+const firstOf = (schema: JsonObject, key: string): Json[] => listAt(schema, key).slice(0, VARIANTS_MAX);
 
 function dereference(root: JsonObject, start: Located): Located | null {
   let at = start;

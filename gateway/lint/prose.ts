@@ -1,5 +1,13 @@
 // What descriptions say in words that schemas could say exactly.
 
+// What a parameter is comes first; the patterns below are not made for books, and hostile ones would keep them busy.
+const LOOKED_AT = 1_000;
+
+const DESCRIPTION_LOOKED_AT = 8_000;
+
+/** The head of a description in one line, on which every pattern ends soon. */
+const headOf = (text: string): string => text.slice(0, LOOKED_AT).replace(/\s+/g, " ").trim();
+
 const CLOSED =
   /(?:one of|must be|either|valid values?|allowed values?|possible values?|accepted values?|supported values?|values?|options?)(?: (?:are|is|include))?\s*[:=(]?\s*/gi;
 
@@ -22,7 +30,8 @@ const ENDING = new RegExp(`(?:^|\\()${VALUE}(?:${SEPARATOR}${VALUE})+\\)?\\W*$`,
 const OPEN_ENDED = /e\.?g\.?|for example|such as|like|example|includ|default|etc|\.\.\.|…/i;
 
 /** The values of a closed vocabulary that a description lists, or null when it lists none or leaves the list open. */
-export function listedValues(text: string): string[] | null {
+export function listedValues(description: string): string[] | null {
+  const text = headOf(description);
   if (/\bvalues? include/i.test(text)) return null;
   for (const match of text.matchAll(CLOSED)) {
     const from = (match.index ?? 0) + match[0].length;
@@ -55,7 +64,8 @@ const CONDITION =
   /\b(if|when|unless|only|for|by|except|either|or|at least one|permissions?|scopes?|fields?|once|in order|with|whenever|depending)\b/i;
 
 /** Whether a parameter's own description says that it has to be sent, whatever else is. */
-export function saysRequired(text: string): boolean {
+export function saysRequired(description: string): boolean {
+  const text = headOf(description);
   const claim =
     /^\W*\(?required\b\)?|\(required\)|\[required\]|\b(?:is|are) (?:always )?(?:required|mandatory)\b|\bmust (?:always )?be (?:provided|specified|given|included)\b/i.exec(
       text,
@@ -71,14 +81,16 @@ export function saysRequired(text: string): boolean {
 }
 
 /** The parameters that a tool's description says are required: `The 'tests' array is REQUIRED`, `Required fields: name, score`. */
-export function requiredInProse(text: string, names: readonly string[]): string[] {
+export function requiredInProse(description: string, names: readonly string[]): string[] {
+  const text = description.slice(0, DESCRIPTION_LOOKED_AT);
   const listed = /\brequired (?:fields?|parameters?|params|arguments?):\s*([^.\n]+)/i.exec(text)?.[1] ?? "";
   const inList = new Set(listed.split(/[^\w]+/));
   return names.filter((name) => {
     if (inList.has(name)) return true;
+    if (!text.includes(name)) return false;
     const quoted = name.replace(/[^\w-]/g, "\\$&");
     const claim = new RegExp(
-      `["'\`]${quoted}["'\`](?: \\w+)? (?:is|are) (?:always )?(?:required|mandatory)([^.\\n]*)|^\\W*${quoted} \\(required\\)([^\\n]*)`,
+      `["'\`]${quoted}["'\`](?: \\w+)? (?:is|are) (?:always )?(?:required|mandatory)([^.\\n]*)|^[ \\t*+-]{0,8}${quoted} \\(required\\)([^\\n]*)`,
       "im",
     ).exec(text);
     return claim !== null && !CONDITION.test(claim[1] ?? "");
@@ -88,13 +100,13 @@ export function requiredInProse(text: string, names: readonly string[]): string[
 /** Whether the words say that a list must hold something. */
 export const saysNotEmpty = (text: string): boolean =>
   /\b(?:must not|may not|can ?not|never) be (?:an )?empty|\bnon-?empty (?:list|array)\b|\bat least one (?:item|element|entry|value)\b|\bnot an? empty (?:list|array)/i.test(
-    text,
+    headOf(text),
   );
 
 /** Whether the words name any notation, so that a date cannot be guessed wrong. */
 export const saysNotation = (text: string): boolean =>
   /iso|rfc|yyyy|unix|epoch|timestamp in|milliseconds|seconds|utc|format|\d{4}-\d{2}|\d{1,2}:\d{2}|\d{8,}|e\.g|natural language|cron|date-time/i.test(
-    text,
+    headOf(text),
   );
 
 /** Whether the words show what to put there. */
@@ -105,11 +117,11 @@ export const showsExample = (text: string): boolean =>
 export const pointsElsewhere = (text: string): boolean =>
   showsExample(text) ||
   /cheat ?sheet|mcp:\/\/|https?:\/\/|\bschema\b|\bkeys?\b|key[- ]value|\bmap(?:ping)?\b|\bnames? (?:to|and)\b|\{/i.test(
-    text,
+    headOf(text),
   );
 
 /** Whether a number's description says what the numbers mean: a range, an end of the scale, or single values. */
 export const explainsNumber = (text: string): boolean =>
   /\d|\b(?:high|low)(?:er|est)\b|\bascending\b|\bdescending\b|\bmore (?:urgent|severe|important)\b/i.test(
-    text,
+    headOf(text),
   );

@@ -21,6 +21,9 @@ const WORDS_MIN = 4;
 
 const ALIKE_MIN = 0.9;
 
+// What tells two tools apart is said in the first paragraphs, if anywhere.
+const COMPARED_CHARS = 2_000;
+
 // Pairs are compared one by one: past this many tools, only each with the next ones in the list.
 const NEIGHBOURS_MAX = 300;
 
@@ -56,7 +59,10 @@ function found(
 
 /** Each tool with those after it that say the same of themselves. */
 function nearIdentical(tools: readonly ToolDefinition[]): ProviderFinding[] {
-  const texts = tools.map(({ name, description }) => ({ name, words: new Set(wordsOf(description)) }));
+  const texts = tools.map(({ name, description }) => ({
+    name,
+    words: new Set(wordsOf(description.slice(0, COMPARED_CHARS))),
+  }));
   return texts.flatMap((one, index) => {
     const others = texts
       .slice(index + 1, index + 1 + NEIGHBOURS_MAX)
@@ -77,7 +83,8 @@ type Text = { name: string; words: ReadonlySet<string> };
 
 /** Whether two texts have nearly the same words, and none in which they differ is what their tools are named after. */
 function alike(one: Text, other: Text): boolean {
-  if (Math.min(one.words.size, other.words.size) < WORDS_MIN) return false;
+  const sizes = [one.words.size, other.words.size];
+  if (Math.min(...sizes) < Math.max(WORDS_MIN, ALIKE_MIN * Math.max(...sizes))) return false;
   const onlyIn = (a: Text, b: Text) => [...a.words].filter((word) => !b.words.has(word));
   const [here, there] = [onlyIn(one, other), onlyIn(other, one)];
   const both = one.words.size - here.length;
