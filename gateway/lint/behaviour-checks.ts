@@ -77,7 +77,10 @@ const says = (hints: JsonObject): boolean =>
   hints.readOnlyHint !== undefined || hints.destructiveHint !== undefined;
 
 function mismatch(annotations: JsonObject, family: Family | null, message: string): Finding {
-  const recommended = family === null ? null : RECOMMENDED[family];
+  // What destroys nothing need not say so, unless it said the contrary before.
+  const harmless =
+    family === "read" && annotations.destructiveHint === true ? { destructiveHint: false } : {};
+  const recommended = family === null ? null : { ...RECOMMENDED[family], ...harmless };
   return finding("name_annotation_mismatch", "/annotations", message, {
     severity: "warning",
     proposal: recommended && hintText(recommended),

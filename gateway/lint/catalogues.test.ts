@@ -6,13 +6,16 @@ import { definitionFrom, type Json } from "./definition";
 import { LINT_EDITION } from "./finding";
 import { lintTool } from "./lint";
 import { lintTogether } from "./provider-checks";
+import { applyPatch } from "./testing/apply-patch";
+import { EVALUATION_TOOLS } from "./testing/evaluation-server";
 import { FINDING_CODES, type Finding } from "./types";
 
 const FOLDER = join(dirname(fileURLToPath(import.meta.url)), "..", "..", "sample", "catalogues");
 
+const files = readdirSync(FOLDER).filter((file) => file.endsWith(".json"));
+
 /** What the lint says of the tools of 17 published servers. */
 function lintCatalogues(): { servers: number; tools: number; found: Finding[] } {
-  const files = readdirSync(FOLDER).filter((file) => file.endsWith(".json"));
   const found: Finding[] = [];
   let count = 0;
   for (const file of files) {
@@ -71,3 +74,32 @@ test("what the rules say of published servers is known, finding by finding", () 
     ]
   `);
 });
+
+/** The tools of a list as they are, with their names. */
+function listIn(file: string): { tools: Json[]; names: string[] } {
+  const listed: { tools: Json[] } = JSON.parse(readFileSync(join(FOLDER, file), "utf8"));
+  return { tools: listed.tools, names: listed.tools.flatMap((tool) => definitionFrom(tool)?.name ?? []) };
+}
+
+function findingsOf(tool: Json, names: readonly string[]): Finding[] {
+  const definition = definitionFrom(tool);
+  return definition ? lintTool(definition, { names, serverManaged: [] }) : [];
+}
+
+const ours = JSON.parse(JSON.stringify(EVALUATION_TOOLS)) as Json[];
+
+test.each([
+  ["our own", { tools: ours, names: EVALUATION_TOOLS.map(({ name }) => name) }] as const,
+  ...files.map((file) => [file, listIn(file)] as const),
+])(
+  "every patch applies to what the server lists, and mends what it was made for: %s",
+  (_, { tools, names }) => {
+    for (const tool of tools)
+      for (const { code, pointer, patch, fields } of findingsOf(tool, names)) {
+        if (patch === null) continue;
+        const after = findingsOf(applyPatch(tool, patch), names);
+        const same = after.filter((one) => one.code === code && one.pointer === pointer);
+        expect(same, `${definitionFrom(tool)?.name} ${code} ${fields.join()}`).toEqual([]);
+      }
+  },
+);
