@@ -13,6 +13,7 @@ const run = promisify(execFile);
 const PAGES = [
   "deciding",
   "triage",
+  "better-tools",
   "connecting",
   "python-and-go",
   "operating",

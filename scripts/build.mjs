@@ -1,6 +1,8 @@
 // What is made from the sources, and made again when one of them changed: the Prisma client, the programs, the pages.
 import { createHash } from "node:crypto";
 import {
+  chmodSync,
+  copyFileSync,
   existsSync,
   mkdirSync,
   readdirSync,
@@ -19,6 +21,7 @@ const ROOT = fileURLToPath(new URL("..", import.meta.url));
 const SOURCES = [
   "app",
   "components",
+  "gateway/lint",
   "lib",
   "public",
   "prisma/schema",
@@ -37,6 +40,8 @@ const CLIENT_STAMP = path.join(ROOT, "lib", "generated", "schema-sources");
 const PROGRAMS = { api: "scripts/api.ts", cli: "scripts/cli/main.ts", worker: "scripts/worker.ts" };
 // With its packages inside: agents start it from any folder, and people copy it to other machines.
 const GATEWAY = "gateway/main.ts";
+// A package of its own, for people who write MCP servers: nothing of Countersign is needed to run it.
+const LINT = "gateway/lint-program";
 const PROGRAM_SOURCES = [
   "lib",
   "sample",
@@ -49,7 +54,10 @@ const PROGRAM_SOURCES = [
   "scripts/build.mjs",
   GATEWAY,
   "gateway/client",
+  "gateway/lint",
+  LINT,
   "gateway/proxy",
+  "package.json",
   "prisma/schema",
   "tsconfig.json",
   "package-lock.json",
@@ -66,7 +74,12 @@ export const programFile = (name) => path.join(PROGRAMS_DIR, `${name}.mjs`);
 /** The reference gateway as one file that needs nothing but Node, once `ensurePrograms` has made it. */
 export const GATEWAY_FILE = path.join(ROOT, GATEWAY_PATH);
 
-const MADE = [GATEWAY_FILE, ...Object.keys(PROGRAMS).map(programFile)].map((file) =>
+/** The folder of the lint for tool authors, as npm packs it, once `ensurePrograms` has made it. */
+export const LINT_FOLDER = path.join(ROOT, "dist", "countersign-lint");
+
+const LINT_FILE = path.join(LINT_FOLDER, "countersign-lint.mjs");
+
+const MADE = [GATEWAY_FILE, LINT_FILE, ...Object.keys(PROGRAMS).map(programFile)].map((file) =>
   path.relative(ROOT, file),
 );
 
@@ -128,6 +141,30 @@ const WITH_PACKAGES = {
   },
 };
 
+/** What the lint's package says of itself. */
+function lintManifest() {
+  const { version, license, engines } = JSON.parse(readFileSync(path.join(ROOT, "package.json"), "utf8"));
+  return {
+    name: "countersign-lint",
+    version,
+    description: "Finds what in the definitions of MCP tools makes agents fail.",
+    license,
+    type: "module",
+    engines,
+    bin: { "countersign-lint": "countersign-lint.mjs" },
+    files: ["countersign-lint.mjs"],
+    keywords: ["mcp", "lint", "tools", "agents", "sarif"],
+  };
+}
+
+/** The lint's package beside its program. */
+function writeLintPackage(manifest) {
+  writeFileSync(path.join(LINT_FOLDER, "package.json"), `${JSON.stringify(manifest, null, 2)}\n`);
+  copyFileSync(path.join(ROOT, LINT, "README.md"), path.join(LINT_FOLDER, "README.md"));
+  copyFileSync(path.join(ROOT, "LICENSE"), path.join(LINT_FOLDER, "LICENSE"));
+  chmodSync(LINT_FILE, 0o755);
+}
+
 /** Programs as one file each, not yet written. */
 export const bundled = (build, options) =>
   build({
@@ -154,9 +191,16 @@ export async function ensurePrograms(signal, note = () => undefined) {
   const now = () => `${sources} ${fingerprint(MADE)}`;
   if (unchanged(PROGRAMS_STAMP, now())) return false;
   const { build } = await import("esbuild");
+  const manifest = lintManifest();
   const results = await Promise.all([
     bundled(build, { ...WITH_PACKAGES, entryPoints: PROGRAMS, outdir: PROGRAMS_DIR }),
     bundled(build, { entryPoints: { gateway: GATEWAY }, outdir: path.dirname(GATEWAY_FILE) }),
+    bundled(build, {
+      entryPoints: { "countersign-lint": `${LINT}/main.ts` },
+      outdir: LINT_FOLDER,
+      banner: { js: "#!/usr/bin/env node" },
+      define: { LINT_VERSION: JSON.stringify(manifest.version) },
+    }),
   ]);
   // Two commands at once may both do this: neither must ever start half a file.
   for (const { path: file, contents } of results.flatMap(({ outputFiles }) => outputFiles)) {
@@ -165,6 +209,7 @@ export async function ensurePrograms(signal, note = () => undefined) {
     writeFileSync(whole, contents);
     renameSync(whole, file);
   }
+  writeLintPackage(manifest);
   writeFileSync(PROGRAMS_STAMP, now());
   return true;
 }

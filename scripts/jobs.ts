@@ -21,6 +21,7 @@ import { requestLog } from "@/lib/maintenance/request-log";
 import { retention } from "@/lib/maintenance/retention/worker";
 import { maintenance } from "@/lib/maintenance/upkeep";
 import { sampleJob } from "@/lib/onboarding/sample/worker";
+import { toolFindings } from "@/lib/tools/findings/worker";
 import { sampleSteps } from "@/sample/load";
 import { keepScheduled } from "./backup/keep.mjs";
 
@@ -45,6 +46,7 @@ export const jobs = (): Job[] => [
   feedbackFigures,
   feedbackWords,
   signals,
+  toolFindings,
   snoozes,
   growing,
   grouping(env().FEEDBACK_EMBEDDINGS === "on" ? threadedEmbedder() : null),

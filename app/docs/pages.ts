@@ -6,6 +6,7 @@ const FOLDER = path.join(process.cwd(), "docs");
 const WRITTEN = [
   "deciding",
   "triage",
+  "better-tools",
   "connecting",
   "python-and-go",
   "operating",

@@ -55,6 +55,8 @@ export const SAYS: Readonly<Record<string, Says>> = {
   "tool.proposal_withdrawn": "no longer asks for a lower rating of the tool {it}",
   "tool.proposal_accepted": "accepted the lower rating of the tool {it}",
   "tool.proposal_dismissed": "dismissed the lower rating of the tool {it}",
+  "tool.finding_muted": "muted a finding of the tool {it}",
+  "tool.finding_unmuted": "showed a muted finding of the tool {it} again",
   "tool.described": "described the tool {it}",
   "tool.axis_named": {
     with: "counts what tools call {alias} as the boundary axis {axis} in {it}",

@@ -13,6 +13,12 @@ export const DOC_PAGES = [
     summary: "For product owners: from one agent’s report to an answer every agent gets.",
   },
   {
+    slug: "better-tools",
+    title: "Better tools",
+    summary:
+      "For people who write MCP servers: what in a definition makes agents fail, how to fix it, and a lint for your build.",
+  },
+  {
     slug: "connecting",
     title: "Connecting a gateway",
     summary: "For developers: curl, the TypeScript client, the MCP proxy, with examples that run.",

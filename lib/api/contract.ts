@@ -27,7 +27,7 @@ import { issues, issueTask, oneIssue } from "./v1/issues";
 import { metrics } from "./v1/metrics";
 import { policy } from "./v1/policy";
 import { toolHealth } from "./v1/tool-health";
-import { knownTools, tools } from "./v1/tools";
+import { knownTools, toolFindings, tools } from "./v1/tools";
 
 const getDocument = apiRoute(
   "anyone",
@@ -65,6 +65,7 @@ export const RESOURCES: readonly Resource[] = [
   tools,
   knownTools,
   toolHealth,
+  toolFindings,
   cheatsheets,
   adminApprove,
   adminReject,

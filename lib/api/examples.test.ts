@@ -14,6 +14,7 @@ import { examplesOf } from "./testing/recorded";
 import { askBadly, askTooOften, operationsOf, voteTwice } from "./testing/refusing";
 import {
   readEvents,
+  readFindings,
   readPolicy,
   readService,
   readTools,
@@ -44,6 +45,7 @@ beforeAll(async () => {
   await voteTwice(world);
   await tellOfCalls(world);
   await tellOfTrouble(world);
+  await readFindings(world);
   await readTools(world);
   await readEvents(world);
   await readService(world);

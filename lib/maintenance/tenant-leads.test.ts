@@ -32,6 +32,7 @@ const WHOLE: Record<string, string> = {
   setup_links: "one row",
   signing_secrets: "gateways",
   tenants: "the list of tenants itself",
+  tool_finding_mutes: "tools",
   tool_proposals: "tools",
   tool_ratings: "tools; a rating without a tenant is for all",
   tool_rule_versions: "rules that rate the tools of every gateway",

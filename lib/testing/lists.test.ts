@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { approvalCursor } from "@/lib/approvals/queries";
 import { queueList } from "@/lib/approvals/queue/list";
 import { peopleList } from "@/lib/auth/people/list";
+import { findingList } from "@/lib/calls/findings/list";
 import { callList } from "@/lib/calls/log/list";
 import type { Cursor } from "@/lib/core/list/cursors";
 import type { List } from "@/lib/core/list/list";
@@ -42,6 +43,27 @@ function caseOf<F, N extends string, P, V extends string>(
 }
 
 const LISTS: Record<string, Case> = {
+  findings: caseOf(findingList, {
+    all: {
+      view: "proven",
+      code: "missing_enum",
+      severity: "warning",
+      provider: "p",
+      gateway: "g",
+      tool: "t",
+      tenant: "acme",
+    },
+    bad: {
+      view: "lost",
+      code: "wrong",
+      severity: "high",
+      provider: LONG,
+      gateway: LONG,
+      tool: LONG,
+      tenant: LONG,
+    },
+    place: [12, 1, "p t 0123"],
+  }),
   queue: caseOf(queueList, {
     all: { view: "high", q: "mail", risk: "critical", tool: "t", tenant: "acme", gateway: "g", agent: "a" },
     bad: { view: "nonsense", risk: "huge", q: LONG, tool: LONG, tenant: LONG, gateway: LONG, agent: LONG },

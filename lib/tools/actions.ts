@@ -7,6 +7,9 @@ import type { RulePreview, RuleSet, SavedRules, SaveRules } from "./by-rule/type
 import { publishCheatsheet } from "./cheatsheet/commands";
 import { type PublishInput, publishInput } from "./cheatsheet/schema";
 import * as commands from "./commands";
+import * as findings from "./findings/commands";
+import { type MuteFinding, muteFindingInput, unmuteFindingInput } from "./findings/schema";
+import type { FindingKey } from "./findings/types";
 import * as proposals from "./proposals/commands";
 import { decideProposalInput } from "./proposals/schema";
 import { confirmRatingInput, type DescribeToolInput, describeToolInput, rateToolsInput } from "./schema";
@@ -65,6 +68,22 @@ export async function previewRules(
 /** Saves the rules over the version that was seen. */
 export async function saveRules(input: SaveRules): Promise<({ ok: true } & SavedRules) | ActionRefusal> {
   return personAction(saveRulesInput, input, (scope, set) => rules.saveRules(scope, set));
+}
+
+/** Mutes a finding until the tool's next version. */
+export async function muteFinding(input: MuteFinding) {
+  return personAction(muteFindingInput, input, async (scope, muted) => {
+    await findings.muteFinding(scope, muted);
+    return { id: muted.toolId };
+  });
+}
+
+/** Shows a muted finding again. */
+export async function unmuteFinding(input: FindingKey) {
+  return personAction(unmuteFindingInput, input, async (scope, key) => {
+    await findings.unmuteFinding(scope, key);
+    return { id: key.toolId };
+  });
 }
 
 /** Publishes a cheatsheet over the text that was seen. */

@@ -3,7 +3,7 @@ import { type JsonNode, parseJson } from "@/lib/core/json/parse";
 // Reading JSON Schema (2020-12 and the drafts before it) as agents need it. Numbers stay as written: nothing is evaluated here.
 
 /** A node and the text it was read from. */
-export type Source = { text: string; root: JsonNode };
+type Source = { text: string; root: JsonNode };
 
 /** A reading of one parameter; `steps` counts down. */
 type Walk = Source & { steps: number; hides: Hides };
@@ -46,12 +46,12 @@ function stringOf(node: JsonNode | undefined): string | null {
 }
 
 /** Whether the node is the literal true. */
-export function isTrue(node: JsonNode | undefined): boolean {
+function isTrue(node: JsonNode | undefined): boolean {
   return node?.kind === "constant" && node.value === true;
 }
 
 /** Names listed as required, in order. */
-export function requiredOf(schema: JsonNode): string[] {
+function requiredOf(schema: JsonNode): string[] {
   const required = memberOf(schema, "required");
   if (required?.kind !== "array") return [];
   return required.items.flatMap((item) => (item.kind === "string" ? [item.value] : []));

@@ -6,7 +6,8 @@ const good = {
   description: "Sends a mail to one address and returns its id.",
   inputSchemaText:
     '{"type":"object","properties":{"to":{"type":"string","description":"Address"}},"required":["to"]}',
-  annotationsText: null as string | null,
+  annotationsText: '{"readOnlyHint":false,"destructiveHint":true}' as string | null,
+  risk: null,
 };
 
 const lint = (over: Partial<typeof good>) =>
@@ -61,12 +62,12 @@ describe("a definition", () => {
   });
 
   test.each([
-    ["delete_file", null, true],
+    ["delete_file", null, false],
     ["delete_file", '{"destructiveHint":false}', true],
     ["delete_file", '{"readOnlyHint":true,"destructiveHint":true}', true],
     ["delete_file", '{"destructiveHint":true}', false],
-    ["file-delete", null, true],
-    ["deleteFile", null, true],
+    ["file-delete", '{"readOnlyHint":true}', true],
+    ["deleteFile", '{"readOnlyHint":false}', true],
     ["undelete", null, false],
     ["list_deleted_files", null, false],
     ["get_file", '{"destructiveHint":true}', true],
@@ -75,7 +76,8 @@ describe("a definition", () => {
     ["send_mail", '{"destructiveHint":true}', false],
   ])("called %s with hints %s: mismatch %s", (name, annotationsText, mismatch) => {
     const expected = mismatch ? [["name_annotation_mismatch", "warning", "/annotations"]] : [];
-    expect(lint({ name, annotationsText })).toEqual(expected);
+    const found = lint({ name, annotationsText }).filter(([code]) => code !== "missing_hints");
+    expect(found).toEqual(expected);
   });
 
   test("with hundreds of problems has fifty", () => {

@@ -230,13 +230,13 @@ describe("what stands beside a definition", () => {
     await registerTools(gateway.scope, body([{ ...send, annotations: { readOnlyHint: true } }]));
     expect(await row()).toMatchObject({
       hints: { readOnly: true, destructive: null },
-      findings: { warnings: 0, remarks: 0 },
+      findings: { warnings: 1, remarks: 0 },
     });
     const worse = { ...send, inputSchema: { type: "object", properties: { to: {} }, required: ["to"] } };
     await registerTools(gateway.scope, body([worse]));
     expect(await row()).toMatchObject({
       hints: { readOnly: null, destructive: null },
-      findings: { warnings: 2, remarks: 0 },
+      findings: { warnings: 2, remarks: 1 },
     });
     // Counts of definitions that were stored before there were any are made good by the next registration.
     await ingest(system, (tx) =>
@@ -250,7 +250,7 @@ describe("what stands beside a definition", () => {
     const stored = await read(system, (tx) =>
       tx.toolVersion.findFirst({ where: { version: 2, tool: { gatewayId: gateway.id } } }),
     );
-    expect(stored).toMatchObject({ warnings: 2, remarks: 0 });
+    expect(stored).toMatchObject({ warnings: 2, remarks: 1 });
   });
 
   test("a catalogue of hundreds of real tools is listed page by page, each once", async () => {

@@ -5,10 +5,11 @@ import { type GatewayScope, NO_TENANT } from "@/lib/core/scope";
 import { assertCoversGateway } from "@/lib/gateways/queries";
 import { announce } from "@/lib/live/announce";
 import { keepRules, type Ruled, ruledAtRegistration } from "./by-rule/intake";
-import { countFindings } from "./catalogue/rules";
 import { storeCheatsheet } from "./cheatsheet/commands";
+import { countsOf, storeCounts } from "./finding-counts";
+import type { LintedTool } from "./findings/types";
 import { hintsOf } from "./hints";
-import { lintDefinition } from "./lint";
+import { lintStored } from "./linted";
 import { lockCatalogue } from "./lock";
 import { type Plan, planTool, type StoredTool } from "./plan";
 import { type Asked, type ProposalPlan, planProposals, storeProposals } from "./proposals/intake";
@@ -49,8 +50,12 @@ export function registerTools(scope: GatewayScope, input: PutTools): Promise<Reg
       await storeCheatsheet(tx, scope, { gatewayId, provider, markdown });
     }
     if (changed || proposes) await announce(tx, "tool", NO_TENANT, gatewayId);
-    const answered = await answers(tx, scope, input.provider, planned, proposals);
-    await storeFindings(tx, answered);
+    const linted = await lintStored(
+      tx,
+      planned.map(({ id }) => id),
+    );
+    const answered = await answers(tx, scope, input.provider, { planned, proposals, linted });
+    await storeCounts(tx, linted.map(countsOf));
     await storeProposals(tx, scope, input.provider, proposals);
     return answered;
   });
@@ -157,44 +162,29 @@ function versionRow({ id, given, plan }: Planned) {
   };
 }
 
-/** Counts of the lint beside the definitions, so that lists can filter by them. Rules that changed since correct themselves here. */
-async function storeFindings(tx: Tx, answers: readonly RegisteredTool[]): Promise<void> {
-  const counted = answers.map(({ id, version, findings }) => ({ id, version, ...countFindings(findings) }));
-  await tx.$executeRaw`
-    update tool_versions v set warnings = r.warnings, remarks = r.remarks
-    from json_to_recordset(${serializeJson(counted)}::json) as r(id uuid, version int, warnings int, remarks int)
-    where v.tool_id = r.id and v.version = r.version
-      and (v.warnings, v.remarks) is distinct from (r.warnings, r.remarks)`;
-}
+type Judged = { planned: readonly Planned[]; proposals: ProposalPlan; linted: readonly LintedTool[] };
 
 async function answers(
   tx: Tx,
   scope: GatewayScope,
   provider: string,
-  planned: readonly Planned[],
-  proposals: ProposalPlan,
+  { planned, proposals, linted }: Judged,
 ): Promise<RegisteredTool[]> {
   const ratings = await listEffectiveRatings(tx, scope.actor.id, onlyTenant(scope));
   const ratingOf = new Map(ratings.map((rating) => [rating.id, rating]));
+  const foundIn = new Map(linted.map(({ id, found }) => [id, found]));
   return planned.flatMap(({ id, given, plan, ruled }) => {
     const rating = ratingOf.get(id);
     if (!rating) return [];
-    const { name, description, inputSchema, annotations } = given;
-    const definition = {
-      name,
-      description,
-      inputSchemaText: inputSchema.text,
-      annotationsText: annotations?.text ?? null,
-    };
     return [
       {
         id,
-        name,
+        name: given.name,
         provider,
         version: plan.version,
         risk: rating.risk,
         requiresConfirmation: rating.requiresConfirmation,
-        findings: lintDefinition(definition),
+        findings: [...(foundIn.get(id) ?? [])],
         changed: plan.changed,
         changes: plan.changes,
         proposed: proposals.after.get(id) ?? null,

@@ -1,3 +1,4 @@
+import type { Finding } from "@/gateway/lint/types";
 import type { RiskWord } from "@/lib/core/risk";
 import type { NamedRuleRating } from "./by-rule/types";
 
@@ -123,22 +124,6 @@ export type RatedTool = {
   /** The definition for which the override that was replaced was given; null when there was none. */
   was: number | null;
 };
-
-export const FINDING_CODES = [
-  "missing_description",
-  "undescribed_parameter",
-  "missing_type",
-  "required_unknown",
-  "name_annotation_mismatch",
-] as const;
-
-export type FindingCode = (typeof FINDING_CODES)[number];
-
-/** `warning`: agents will get calls wrong. `info`: they may. */
-type Severity = "warning" | "info";
-
-/** One weakness of a tool's definition. `pointer` points into the definition: `/description`, `/inputSchema/properties/to` … */
-export type Finding = { code: FindingCode; severity: Severity; pointer: string; message: string };
 
 /** A tool that one tenant rates otherwise than all. */
 export type TenantOverride = {

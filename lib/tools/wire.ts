@@ -1,9 +1,10 @@
 import * as z from "zod";
+import { FINDING_CODES, type Finding } from "@/gateway/lint/types";
 import { RISKS } from "@/lib/core/risk";
 import { wireTime } from "@/lib/core/wire";
 import { CONFIRM_MODES, type Tenant, type TenantSettings } from "@/lib/tenants/types";
 import type { EffectiveRating } from "./queries";
-import { FINDING_CODES, type Proposed, type RegisteredTool, TOOL_CHANGES } from "./types";
+import { type Proposed, type RegisteredTool, TOOL_CHANGES } from "./types";
 
 const findingWire = z.strictObject({
   code: z.enum(FINDING_CODES),
@@ -41,6 +42,10 @@ export const registeredToolWire = z
 
 export const registeredWire = z.strictObject({ tools: z.array(registeredToolWire) });
 
+function wireFinding({ code, severity, pointer, message }: Finding): z.output<typeof findingWire> {
+  return { code, severity, pointer, message };
+}
+
 /** What registration did with one tool, in wire words. */
 export function wireRegistered(tool: RegisteredTool): z.output<typeof registeredToolWire> {
   const { id, name, provider, version, risk, requiresConfirmation, findings, changed, changes } = tool;
@@ -50,7 +55,7 @@ export function wireRegistered(tool: RegisteredTool): z.output<typeof registered
     provider,
     version,
     risk,
-    findings,
+    findings: findings.map(wireFinding),
     changed,
     changes,
     requires_confirmation: requiresConfirmation,

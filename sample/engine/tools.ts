@@ -1,9 +1,7 @@
 import { parseJson } from "@/lib/core/json/parse";
 import { RawJson } from "@/lib/core/json/raw";
 import { sha256 } from "@/lib/core/sha256";
-import { countFindings } from "@/lib/tools/catalogue/rules";
 import { hintsOf } from "@/lib/tools/hints";
-import { lintDefinition } from "@/lib/tools/lint";
 import { definitionSha256 } from "@/lib/tools/plan";
 import { type Listed, readCatalogue, readCheatsheet } from "./catalogues";
 import { Chance } from "./chance";
@@ -135,7 +133,6 @@ function versionRow(toolId: string, version: number, tool: Listed, createdAt: nu
     }),
     readOnlyHint: hints.readOnly,
     destructiveHint: hints.destructive,
-    ...countFindings(lintDefinition({ name, description, inputSchemaText: input, annotationsText })),
     createdAt,
   };
 }

@@ -57,6 +57,21 @@ test.each([
     { "gateway/main.test.ts": 'import { x } from "../lib/testing/factories";' },
     "gateway is a program of its own",
   ],
+  [
+    "the gateway's program in the product",
+    { "lib/tools/lint.ts": 'import { x } from "@/gateway/proxy/gate";' },
+    "the product takes the lint only",
+  ],
+  [
+    "a lint that stands on something",
+    { "gateway/lint/lint.ts": 'import { x } from "../proxy/log";' },
+    "imports nothing but itself",
+  ],
+  [
+    "a lint that needs Node",
+    { "gateway/lint/lint.ts": 'import { readFileSync } from "node:fs";' },
+    "imports nothing but itself",
+  ],
   ["the sample in lib", { "lib/onboarding/worker.ts": 'import "@/sample/load";' }, "sample is a program"],
   ["a page in the sample", { "sample/load.ts": 'import "@/app/page";' }, "the sample knows lib only"],
 ])("finds %s", (_, files, text) => {

@@ -59,7 +59,7 @@ export function ToolFrame({
           {
             href: `${base}/definition`,
             label: "Definition",
-            count: tool.found.length || undefined,
+            count: tool.findings.warnings + tool.findings.remarks || undefined,
             current: current === "definition",
           },
           {

@@ -55,6 +55,36 @@ export async function tellOfCalls({ ask, tenant }: World): Promise<void> {
   await ask("POST /api/v1/corrections", { body: { ...correction, tenant: "somebody-else" } });
 }
 
+/** What a tool refused lately, and the findings that these calls prove. */
+export async function readFindings({ ask, tenant }: World): Promise<void> {
+  const refused = (session_id: string) => ({
+    tenant: tenant.key,
+    provider: "resend",
+    tool: "send-broadcast",
+    rationale: "Product owner asked to announce the new tiers.",
+    outcome: "validation_error",
+    validation: [{ path: "/segmentId", message: "must not be empty", received: "" }],
+    session_id,
+    occurred_at: new Date().toISOString(),
+  });
+  await ask("POST /api/v1/audit", { body: { rows: [refused("ses_9"), refused("ses_10")] } });
+  const FINDINGS = "GET /api/v1/tools/findings";
+  const { json } = await ask(FINDINGS, { query: { view: "proven" } });
+  await ask(FINDINGS, { as: "viewer", query: { limit: "1", tenant: tenant.key } });
+  await ask(FINDINGS, { query: { cursor: "zzz" } });
+  await ask(FINDINGS, { query: { tenant: "somebody-else" } });
+  const [{ tool, code, pointer }] = json.data as [{ tool: { id: string }; code: string; pointer: string }];
+  const body = { tool_id: tool.id, version: 1, code, pointer, muted: "Segments are chosen by people." };
+  const MUTE = "PATCH /api/v1/tools/findings";
+  await ask(MUTE, { as: "admin", body });
+  await ask(MUTE, { as: "admin", body });
+  await ask(MUTE, { as: "admin", body: { ...body, muted: null } });
+  await ask(MUTE, { as: "admin", body: { ...body, version: 7 } });
+  await ask(MUTE, { as: "admin", body: { ...body, tool_id: NONE } });
+  await ask(MUTE, { as: "admin", body: { ...body, muted: "" } });
+  await ask(MUTE, { as: "viewer", body });
+}
+
 export async function tellOfTrouble(world: World): Promise<void> {
   const { ask, tenant } = world;
   const report = (over: object = {}) => ({

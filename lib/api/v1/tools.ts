@@ -1,9 +1,13 @@
 import * as z from "zod";
 import { resolveTenant } from "@/lib/auth/credentials/bearer";
+import { listFindings } from "@/lib/calls/findings/queries";
+import { findingsQuery, patchFindingSchema } from "@/lib/calls/findings/schema";
+import { findingPageWire, patchedFindingWire, wireFindings } from "@/lib/calls/findings/wire";
 import { listToldTools } from "@/lib/calls/known";
 import { DomainError } from "@/lib/core/errors";
 import { JsonError } from "@/lib/core/json/parse";
 import { toPlain } from "@/lib/core/json/raw";
+import { muteFinding, unmuteFinding } from "@/lib/tools/findings/commands";
 import { knownToolsJson, knownToolsText } from "@/lib/tools/known/rules";
 import { registerTools } from "@/lib/tools/registration";
 import { knownToolsQuery, putToolsSchema } from "@/lib/tools/schema";
@@ -82,3 +86,37 @@ const getKnown = apiRoute(
 );
 
 export const knownTools = resource("/api/v1/tools/known", { GET: getKnown });
+
+const getFindings = apiRoute(
+  "any",
+  {
+    summary:
+      "What in the tools' definitions makes agents fail, with the calls that prove it; what costs most first.",
+    query: findingsQuery,
+    answers: { 200: { says: "A page.", body: findingPageWire } },
+  },
+  async ({ scope, query }) => {
+    const { tenant, limit, ...filter } = query;
+    const tenants = tenant === undefined ? scope.tenants : [await resolveTenant(scope, tenant)];
+    return ok(wireFindings(await listFindings(scope, filter, tenants, limit)));
+  },
+);
+
+const patchFinding = apiRoute(
+  "person",
+  {
+    summary:
+      "Mute a finding until the tool's next version, or show it again. For administrators of all tenants.",
+    body: patchFindingSchema,
+    answers: { 200: { says: "The finding as it is now.", body: patchedFindingWire } },
+    refuses: ["FORBIDDEN", "NOT_FOUND", "CONFLICT", "STALE_VIEW"],
+  },
+  async ({ scope, input: { muted, ...key } }) => {
+    if (muted === null) await unmuteFinding(scope, key);
+    else await muteFinding(scope, { ...key, reason: muted });
+    const { toolId, ...rest } = key;
+    return ok({ tool_id: toolId, ...rest, muted: muted === null ? null : { reason: muted } });
+  },
+);
+
+export const toolFindings = resource("/api/v1/tools/findings", { GET: getFindings, PATCH: patchFinding });

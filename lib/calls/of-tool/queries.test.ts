@@ -12,7 +12,7 @@ import {
   type TestGateway,
   type TestTenant,
 } from "@/lib/testing/factories";
-import { getToolDecisions, getToolFeedback, getToolRecord, listRefusedFields, listToolUse } from "./queries";
+import { getToolDecisions, getToolFeedback, getToolRecord, listToolUse } from "./queries";
 import { fieldOf, ranOf } from "./rules";
 
 const system = systemScope("tests");
@@ -150,21 +150,6 @@ describe("a tool's calls", () => {
     await aTool(await aGateway([tenant]), { name: "send" });
     await aTool(await aGateway([await aTenant()]), { name: "send" });
     expect((await getToolRecord(person, key)).namesakes).toBe(1);
-  });
-
-  test("prove which parameters are guessed wrong, each call once", async () => {
-    const { tenant, gateway, key, person } = await aSetting();
-    const wrong = (path: string) => ({ path, message: "Required" });
-    await record(tenant, gateway, "send", [
-      { outcome: "validation_error", validation: [wrong("/to/0"), wrong("/to/1"), wrong("/n")] },
-      { outcome: "validation_error", validation: [wrong("to[0].name")] },
-      { outcome: "validation_error", validation: [wrong("to")], provider: "elsewhere" },
-      { outcome: "ok" },
-    ]);
-    expect(await listRefusedFields(person, key)).toEqual([
-      { name: "to", calls: 2, message: "Required" },
-      { name: "n", calls: 1, message: "Required" },
-    ]);
   });
 
   test.each([

@@ -4,10 +4,9 @@ import type { Scope } from "@/lib/core/scope";
 import { Prisma } from "@/lib/generated/prisma/client";
 import { gatewayInScope } from "@/lib/tools/catalogue/queries";
 import type { Outcome } from "../types";
-import { fieldOf, recordOf } from "./rules";
+import { recordOf } from "./rules";
 import {
   RECORD_DAYS,
-  type RefusedField,
   type ToolApproval,
   type ToolDecisions,
   type ToolFeedback,
@@ -16,15 +15,10 @@ import {
   type ToolUse,
 } from "./types";
 
-// Enough refused calls to see which parameters are guessed wrong.
-const REFUSALS_READ = 200;
 const APPROVALS_SHOWN = 5;
 // The median follows what people do now, not what they did last year.
 const DECISIONS_READ = 200;
 const FEEDBACK_DAYS = 90;
-
-const ofTool = ({ gatewayId, provider, name }: ToolKey) => Prisma.sql`
-  a.tool = ${name} and a.gateway_id = ${gatewayId}::uuid and (a.provider is null or a.provider = ${provider})`;
 
 const tenantsOf = (scope: Scope, tenantId: string | null) =>
   tenantId === null ? [...scope.tenants] : scope.tenants.filter((id) => id === tenantId);
@@ -78,26 +72,6 @@ export async function getToolRecord(scope: Scope, tool: ToolKey): Promise<ToolRe
     const names = days.map(({ day }) => day);
     return { ...recordOf(names, rows), namesakes: others?.namesakes ?? 0 };
   });
-}
-
-/** The parameters that the newest refused calls got wrong, the most frequent first. */
-export async function listRefusedFields(scope: Scope, tool: ToolKey): Promise<RefusedField[]> {
-  const rows = await readList(
-    scope,
-    (tx) => tx.$queryRaw<{ validation: { path: string; message: string }[] }[]>`
-      select a.validation from tool_calls a
-      where a.tenant_id = any(${[...scope.tenants]}::uuid[]) and ${ofTool(tool)}
-        and a.occurred_at >= now() - make_interval(days => ${RECORD_DAYS}::int)
-        and a.outcome = 'validation_error' and a.validation is not null
-      order by a.occurred_at desc limit ${REFUSALS_READ}`,
-  );
-  const fields = new Map<string, RefusedField>();
-  for (const { validation } of rows)
-    for (const [name, message] of new Map(validation.map((one) => [fieldOf(one.path), one.message]))) {
-      const known = fields.get(name);
-      fields.set(name, { name, calls: (known?.calls ?? 0) + 1, message: known?.message ?? message });
-    }
-  return [...fields.values()].sort((a, b) => b.calls - a.calls);
 }
 
 /** The newest held calls of a tool, how many wait, and how long people took lately. */

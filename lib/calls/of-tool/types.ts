@@ -24,9 +24,6 @@ export type ToolRecord = {
   namesakes: number;
 };
 
-/** One parameter that calls got wrong, with a refusal in the tool's own words. */
-export type RefusedField = { name: string; calls: number; message: string };
-
 export type ToolApproval = {
   id: string;
   summary: string;

@@ -3,6 +3,7 @@ import { boundaries } from "./rows/boundaries";
 import { comments } from "./rows/comments";
 import { delivery } from "./rows/delivery";
 import { feedbackTriage } from "./rows/feedback-triage";
+import { findingsOfTools } from "./rows/findings";
 import { gate } from "./rows/gate";
 import { gateways } from "./rows/gateways";
 import { oneself, signingIn } from "./rows/oneself";
@@ -19,7 +20,15 @@ export const TABLE = {
   decisions: [...triage, ...approvals, ...gate],
   administration: [...gateways, ...delivery, ...tenants],
   people: [...people, ...oneself, ...signingIn],
-  service: [...tools, ...boundaries, ...reports, ...feedbackTriage, ...comments, ...service],
+  service: [
+    ...tools,
+    ...findingsOfTools,
+    ...boundaries,
+    ...reports,
+    ...feedbackTriage,
+    ...comments,
+    ...service,
+  ],
 } satisfies Record<string, readonly Row[]>;
 
 /** Verbs without a row, and rows about what is no verb. */

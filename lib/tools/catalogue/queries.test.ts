@@ -87,7 +87,7 @@ describe("the catalogue", () => {
       overrides: [{ tenant: { key: tenant.key }, risk: "high", requiresConfirmation: true }],
     });
     expect(tool.overrides[0]?.ratedBy).toBe(person.actor.name);
-    expect(tool.found.map((finding) => finding.code)).toContain("missing_type");
+    expect(tool.findings).toEqual({ warnings: 2, remarks: 1 });
   });
 
   test("shows nobody the tools of gateways that do not serve them", async () => {

@@ -1,3 +1,4 @@
+import { LINT_EDITION } from "@/gateway/lint/finding";
 import { read, readList, type Tx } from "@/lib/core/db";
 import { DomainError } from "@/lib/core/errors";
 import { isId } from "@/lib/core/ids";
@@ -5,12 +6,12 @@ import { PAGE_LIMIT_DEFAULT } from "@/lib/core/limits";
 import type { RiskWord } from "@/lib/core/risk";
 import type { Scope } from "@/lib/core/scope";
 import { Prisma } from "@/lib/generated/prisma/client";
-import { lintDefinition } from "../lint";
+import { countsOf } from "../finding-counts";
+import { lintStored } from "../linted";
 import { ruleRatingOf } from "../queries";
 import type { Proposal, ToolOverride, ToolVersionView } from "../types";
 import { type ToolFilter, toolList } from "./list";
-import { countFindings } from "./rules";
-import type { ToolChoices, ToolCounts, ToolRow, ToolView } from "./types";
+import type { FindingCounts, ToolChoices, ToolCounts, ToolRow, ToolView } from "./types";
 
 // A description's head, for lists.
 const DESCRIPTION_HEAD = 300;
@@ -18,6 +19,8 @@ const VERSIONS_MAX = 200;
 /** Counting stops here: past it "more than 10,000" says as much. */
 export const COUNTED_MAX = 10_000;
 const CHOICES_MAX = 500;
+
+const NONE: FindingCounts = { warnings: 0, remarks: 0 };
 
 /** Which gateways (alias `g`) a scope may see: its own, or those that serve one of its tenants. */
 export function gatewayInScope(scope: Scope): Prisma.Sql {
@@ -53,9 +56,6 @@ type CatalogueRow = {
   destructiveHint: boolean | null;
   warnings: number | null;
   remarks: number | null;
-  /** Only for what nobody linted yet. */
-  inputSchema: string | null;
-  annotations: string | null;
   category: string | null;
   impact: string | null;
   proposal: (Omit<Proposal, "at"> & { at: string }) | null;
@@ -69,8 +69,8 @@ type CatalogueRow = {
 const standing = (scope: Scope, tenantId: string | null) => Prisma.sql`
   from (
     select t.id, t.gateway_id, g.name as gateway, t.provider, t.name, t.version, t.risk as catalogue_risk,
-           t.requires_confirmation, t.updated_at, v.description, v.input_schema, v.annotations, v.read_only_hint,
-           v.destructive_hint, v.warnings, v.remarks, o.id as override_id, o.risk as override_risk,
+           t.requires_confirmation, t.updated_at, v.description, v.read_only_hint,
+           v.destructive_hint, l.warnings, l.remarks, o.id as override_id, o.risk as override_risk,
            o.requires_confirmation as override_confirmation, p.id as tenant_override_id, p.risk as tenant_override_risk,
            p.requires_confirmation as tenant_override_confirmation, e.risk, t.rule_risk, t.rule_confirmation, t.rule_name,
            e.risk is not null and e.said is null as by_rule, ${redefined(scope, tenantId)} as redefined,
@@ -89,6 +89,7 @@ const standing = (scope: Scope, tenantId: string | null) => Prisma.sql`
     left join tool_proposals q on q.tool_id = t.id and q.dismissed_at is null
     cross join lateral (
       select coalesce(p.risk, o.risk, t.risk) as said, coalesce(p.risk, o.risk, t.risk, t.rule_risk) as risk) e
+    left join lateral (select v.warnings, v.remarks where v.lint_edition = ${LINT_EDITION}::int) l on true
     where ${gatewayInScope(scope)}) s`;
 
 /** Whether the definition changed since a person rated the tool: for all, or for the tenant whose ratings are shown (null: any in scope). */
@@ -109,8 +110,7 @@ const columns = (scope: Scope) => Prisma.sql`
   (select count(*) from tool_ratings r where r.tool_id = s.id and r.tenant_id = any(${[...scope.tenants]}::uuid[]))::int
     as "tenantOverrides",
   s.redefined, s.read_only_hint as "readOnlyHint", s.destructive_hint as "destructiveHint", s.warnings, s.remarks,
-  case when s.warnings is null then s.input_schema end as "inputSchema",
-  case when s.warnings is null then s.annotations end as annotations, s.category, s.impact, s.updated_at as "updatedAt",
+  s.category, s.impact, s.updated_at as "updatedAt",
   case when s.proposal_id is not null then json_build_object('id', s.proposal_id, 'risk', s.proposed_risk,
     'requiresConfirmation', s.proposed_confirmation, 'at', s.proposed_at) end as proposal`;
 
@@ -128,16 +128,19 @@ export async function listTools(
   limit: number = PAGE_LIMIT_DEFAULT,
 ): Promise<ToolPage> {
   const after = toolList.cursor.read(filter.cursor);
-  const rows = await readList(
-    scope,
-    (tx) => tx.$queryRaw<CatalogueRow[]>`
+  const { rows, counts } = await readList(scope, async (tx) => {
+    const rows = await tx.$queryRaw<CatalogueRow[]>`
       select ${columns(scope)} ${standing(scope, tenantId)}
       where ${viewCondition(filter)} ${conditions(filter)}
       ${after ? Prisma.sql`and (s.rank, s.provider, s.name, s.id) > (${after[0]}, ${after[1]}, ${after[2]}, ${after[3]}::uuid)` : Prisma.empty}
-      order by s.rank, s.provider, s.name, s.id limit ${limit + 1}`,
-  );
+      order by s.rank, s.provider, s.name, s.id limit ${limit + 1}`;
+    return { rows, counts: await countsIn(tx, rows) };
+  });
   const page = toolList.cursor.page(rows, limit, (row) => [row.rank, row.provider, row.name, row.id]);
-  return { ...page, rows: page.rows.map((row) => toolRow(row, DESCRIPTION_HEAD)) };
+  return {
+    ...page,
+    rows: page.rows.map((row) => toolRow(row, DESCRIPTION_HEAD, counts.get(row.id) ?? NONE)),
+  };
 }
 
 /** How many tools each view has under the other filters, in one reading. */
@@ -215,7 +218,7 @@ function conditions(filter: ToolFilter): Prisma.Sql {
   return given.length === 0 ? Prisma.empty : Prisma.sql`and ${Prisma.join(given, " and ")}`;
 }
 
-function toolRow(row: CatalogueRow, descriptionMax: number): ToolRow {
+function toolRow(row: CatalogueRow, descriptionMax: number, findings: FindingCounts): ToolRow {
   const rating = (there: boolean, risk: RiskWord | null, requiresConfirmation: boolean | null) =>
     there ? { risk, requiresConfirmation } : null;
   return {
@@ -232,7 +235,7 @@ function toolRow(row: CatalogueRow, descriptionMax: number): ToolRow {
       rule: ruleRatingOf(row),
     },
     hints: { readOnly: row.readOnlyHint, destructive: row.destructiveHint },
-    findings: findingsOf(row),
+    findings,
     tenantOverrides: row.tenantOverrides,
     redefined: row.redefined,
     impact: row.impact,
@@ -242,15 +245,16 @@ function toolRow(row: CatalogueRow, descriptionMax: number): ToolRow {
   };
 }
 
-function findingsOf({ name, description, inputSchema, annotations, warnings, remarks }: CatalogueRow) {
-  if (warnings !== null && remarks !== null) return { warnings, remarks };
-  const definition = {
-    name,
-    description,
-    inputSchemaText: inputSchema ?? "{}",
-    annotationsText: annotations,
-  };
-  return countFindings(lintDefinition(definition));
+/** The counts of rows, made now where nobody looked at a definition by the present rules yet. */
+async function countsIn(tx: Tx, rows: readonly CatalogueRow[]): Promise<Map<string, FindingCounts>> {
+  const due = rows.filter(({ warnings }) => warnings === null).map(({ id }) => id);
+  const made = due.length === 0 ? [] : (await lintStored(tx, due)).map(countsOf);
+  const known = rows.map(({ id, warnings, remarks }) => ({
+    id,
+    warnings: warnings ?? 0,
+    remarks: remarks ?? 0,
+  }));
+  return new Map([...known, ...made].map(({ id, warnings, remarks }) => [id, { warnings, remarks }]));
 }
 
 /**
@@ -268,11 +272,10 @@ export function getTool(scope: Scope, id: string): Promise<ToolView> {
     const tool = await tx.tool.findUniqueOrThrow({ where: { id } });
     if (!definition) throw new Error(`the tool ${id} has no version`);
     return {
-      ...toolRow(row, row.description.length),
+      ...toolRow(row, row.description.length, (await countsIn(tx, [row])).get(row.id) ?? NONE),
       theirs: { impact: tool.impact, category: tool.category },
       ours: { impact: tool.ourImpact, category: tool.ourCategory },
       definition,
-      found: lintDefinition({ name: row.name, ...definition }),
       overrides: await overridesOf(tx, scope, id),
       tenants: await tenantsServed(tx, scope, row.gatewayId),
       createdAt: tool.createdAt,

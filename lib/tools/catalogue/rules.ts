@@ -1,4 +1,4 @@
-import type { Finding } from "../types";
+import type { Finding } from "@/gateway/lint/types";
 import type { FindingCounts } from "./types";
 
 /** How many of the findings are warnings, and how many remarks. */

@@ -1,6 +1,6 @@
 import type { Hints } from "../hints";
 import type { Standing } from "../rating";
-import type { Finding, Proposal, ToolOverride, ToolVersionView } from "../types";
+import type { Proposal, ToolOverride, ToolVersionView } from "../types";
 
 /** Views of the catalogue: everything, or what somebody should look at. */
 export const TOOL_VIEWS = [
@@ -53,8 +53,6 @@ export type ToolView = ToolRow & {
   theirs: { impact: string | null; category: string | null };
   ours: { impact: string | null; category: string | null };
   definition: ToolVersionView;
-  /** The lint's findings themselves. */
-  found: Finding[];
   overrides: ToolOverride[];
   /** The tenants in scope that its gateway serves. */
   tenants: { id: string; key: string; name: string }[];

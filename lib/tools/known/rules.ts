@@ -1,23 +1,13 @@
+import { SERVER_MANAGED } from "@/gateway/lint/words";
 import type { Parameter } from "../definition";
 import type { KnownEntry, KnownParameter, KnownTools } from "../wire";
 import { cutLine, oneLine } from "./line";
 import { renderText } from "./text";
 import type { KnownTool, Told } from "./types";
 
-// Filled by the server; agents that see them send "" or null. Required ones stay: a call cannot do without.
-const SERVER_MANAGED = new Set([
-  "id",
-  "nano_id",
-  "user_id",
-  "organization_id",
-  "owner_id",
-  "assignee_id",
-  "status_id",
-]);
-
 /** Whether agents should not see a parameter because the server fills it. */
 export function isServerManaged(parameter: Pick<Parameter, "name" | "required" | "readOnly">): boolean {
-  return !parameter.required && (parameter.readOnly || SERVER_MANAGED.has(parameter.name));
+  return !parameter.required && (parameter.readOnly || SERVER_MANAGED.includes(parameter.name));
 }
 
 // How much of each tool is told.

@@ -7,6 +7,7 @@ import type { Tool, ToolProposal } from "@/lib/generated/prisma/client";
 import { announce } from "@/lib/live/announce";
 import { assertMayAdministerAll } from "@/lib/tenants/rules";
 import { gatewayInScope, noSuchTool } from "../catalogue/queries";
+import { recount } from "../finding-counts";
 import { lockCatalogue } from "../lock";
 import type { DecideProposal } from "../types";
 
@@ -22,6 +23,7 @@ export async function acceptProposal(scope: UserScope | SystemScope, decided: De
     const { risk, requiresConfirmation } = proposal;
     const after = await tx.tool.update({ where: { id: tool.id }, data: { risk, requiresConfirmation } });
     await tx.toolProposal.delete({ where: { toolId: tool.id } });
+    await recount(tx, [tool.id]);
     const facts = { provider: tool.provider, tool: tool.name };
     await announce(tx, "tool", NO_TENANT, tool.id);
     await recordChange(tx, scope, "tool.proposal_accepted", tool, after, { facts });

@@ -51,6 +51,7 @@ export default async function ToolsPage({ searchParams }: Props) {
           <>
             <ButtonLink href="/tools/health">Health</ButtonLink>
             <ButtonLink href="/tools/rules">Rules</ButtonLink>
+            <ButtonLink href="/tools/findings">Findings</ButtonLink>
             <ButtonLink href="/tools/known">What agents are told</ButtonLink>
             <ButtonLink href="/tools/cheatsheets">Cheatsheets</ButtonLink>
           </>

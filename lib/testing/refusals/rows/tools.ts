@@ -31,7 +31,7 @@ const LOW = { risk: "low", requiresConfirmation: false } as const;
 
 type Rated = { toolId: string; tenantId: string; seen: typeof LOW | null };
 
-async function aRatedTool({ gateway, here }: World): Promise<Rated> {
+export async function aRatedTool({ gateway, here }: World): Promise<Rated> {
   const test = { ...gateway, scope: await gateway.scope() };
   const { id: toolId } = await aTool(test, { name: unique("tool") });
   return { toolId, tenantId: here.id, seen: null };
@@ -150,7 +150,7 @@ const ofGateway = {
   stale: { none: "a gateway sees nothing that others change" },
 } as const;
 
-const reading = {
+export const readingOfTools = {
   by: [...ROLES, "gateway"],
   reads: true,
   wrongRole: { none: "whoever belongs to a tenant of the gateway may read about its tools" },
@@ -158,9 +158,9 @@ const reading = {
   stale: { none: "it says what is there now" },
 } as const;
 
-type Named = { name: string };
+export type Named = { name: string };
 
-async function aNamedTool(world: World): Promise<Named> {
+export async function aNamedTool(world: World): Promise<Named> {
   const name = unique("tool");
   await aTool({ ...world.gateway, scope: await world.gateway.scope() }, { name });
   return { name };
@@ -315,7 +315,7 @@ export const tools: readonly Row[] = [
     ],
   }),
   deed({
-    ...reading,
+    ...readingOfTools,
     arrange: aNamedTool,
     foreign: "untouched",
     neighbour: "untouched",
@@ -324,7 +324,7 @@ export const tools: readonly Row[] = [
     doors: [route("GET /api/v1/tools/known", (_: Named) => ({ query: { budget: "20000" } }))],
   }),
   deed({
-    ...reading,
+    ...readingOfTools,
     arrange: aNamedTool,
     foreign: "untouched",
     neighbour: "untouched",
@@ -333,7 +333,7 @@ export const tools: readonly Row[] = [
     doors: [route("GET /api/v1/tools/health", (_: Named) => ({ query: { limit: "200" } }))],
   }),
   deed({
-    ...reading,
+    ...readingOfTools,
     arrange: async (world: World) => ({ ...(await aNamedTool(world)), gateway: world.gateway.name }),
     foreign: "untouched",
     shows: ({ name }: Named) => name,
@@ -345,7 +345,7 @@ export const tools: readonly Row[] = [
     ],
   }),
   deed({
-    ...reading,
+    ...readingOfTools,
     arrange: async (world: World) => ({ ...(await aNamedTool(world)), gateway: world.gateway.name }),
     foreign: "NOT_FOUND",
     shows: ({ name }: Named) => name,
@@ -357,7 +357,7 @@ export const tools: readonly Row[] = [
     ],
   }),
   deed({
-    ...reading,
+    ...readingOfTools,
     by: ["gateway"],
     arrange: aPublishedSheet,
     foreign: "NOT_FOUND",
@@ -366,7 +366,7 @@ export const tools: readonly Row[] = [
     doors: [route("GET /api/v1/cheatsheets/{provider}", ({ provider }: Sheet) => ({ of: provider }))],
   }),
   deed({
-    ...reading,
+    ...readingOfTools,
     by: ["gateway"],
     arrange: async ({ here }: World) => ({ name: here.key }),
     foreign: "FORBIDDEN",

@@ -1,10 +1,12 @@
 import type { Metadata } from "next";
+import { LiveRefresh } from "@/components/shell/live/live-refresh";
 import { DefinitionView } from "@/components/tools/detail/definition-view";
 import { Findings } from "@/components/tools/detail/findings";
 import { ToolFrame } from "@/components/tools/detail/tool-frame";
 import { requireUser } from "@/lib/auth/sessions/current";
-import { listRefusedFields } from "@/lib/calls/of-tool/queries";
+import { listToolFindings } from "@/lib/calls/findings/queries";
 import { env } from "@/lib/core/env";
+import { mayAdministerAll } from "@/lib/tenants/rules";
 import { toolOrNotFound } from "../one-tool";
 
 type Props = { params: Promise<{ id: string }> };
@@ -15,16 +17,12 @@ export default async function ToolDefinitionPage({ params }: Props) {
   const { id } = await params;
   const scope = await requireUser(`/tools/${id}/definition`);
   const tool = await toolOrNotFound(scope, id);
-  const refused = await listRefusedFields(scope, {
-    id,
-    gatewayId: tool.gateway.id,
-    provider: tool.provider,
-    name: tool.name,
-  });
+  const findings = await listToolFindings(scope, id);
   return (
     <ToolFrame tool={tool} current="definition" publicUrl={env().PUBLIC_URL}>
+      <LiveRefresh topics={["tool"]} id={id} />
       <DefinitionView definition={tool.definition}>
-        <Findings tool={tool} refused={refused} />
+        <Findings findings={findings} mayMute={mayAdministerAll(scope)} />
       </DefinitionView>
     </ToolFrame>
   );

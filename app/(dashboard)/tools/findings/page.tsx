@@ -1,0 +1,79 @@
+import type { Metadata } from "next";
+import { LiveRefresh } from "@/components/shell/live/live-refresh";
+import { FindingFilters } from "@/components/tools/findings/finding-filters";
+import { NoFindings } from "@/components/tools/findings/no-findings";
+import { OneFinding } from "@/components/tools/findings/one-finding";
+import { Banner } from "@/components/ui/banner";
+import { ButtonLink } from "@/components/ui/button-link";
+import { ListNotice } from "@/components/ui/list/list-notice";
+import { Paging } from "@/components/ui/list/paging";
+import { Card, Page, PageHead } from "@/components/ui/page";
+import { requireUser } from "@/lib/auth/sessions/current";
+import { findingList } from "@/lib/calls/findings/list";
+import { listFindings } from "@/lib/calls/findings/queries";
+import { REFUSALS_MAX } from "@/lib/calls/findings/types";
+import type { Search } from "@/lib/core/list/filters";
+import { listTenants } from "@/lib/tenants/queries";
+import { mayAdministerAll } from "@/lib/tenants/rules";
+import { listToolChoices } from "@/lib/tools/catalogue/queries";
+import { LINTED_MAX } from "@/lib/tools/findings/types";
+
+type Props = { searchParams: Promise<Search> };
+
+export const metadata: Metadata = { title: "Findings" };
+
+export default async function FindingsPage({ searchParams }: Props) {
+  const scope = await requireUser("/tools/findings");
+  const { filter, problems } = findingList.parse(await searchParams);
+  const [tenants, choices] = await Promise.all([listTenants(scope), listToolChoices(scope)]);
+  const tenant = tenants.find(({ key }) => key === filter.tenant);
+  const page = await listFindings(scope, filter, tenant ? [tenant.id] : undefined);
+  const { tools, refusals } = page.capped;
+  return (
+    <Page>
+      <LiveRefresh topics={["tool"]} />
+      <PageHead
+        crumbs={[{ href: "/tools", label: "Tools" }]}
+        title="Findings"
+        description="What in the tools’ definitions makes agents fail. What costs most comes first: refused calls times the sessions that met them, in the last 14 days."
+        actions={<ButtonLink href="/docs/better-tools">What they mean</ButtonLink>}
+      />
+      <ListNotice problems={problems} />
+      <FindingFilters filter={filter} counts={page.counts} choices={choices} tenants={tenants} />
+      {(tools || refusals) && (
+        <Banner role="status">
+          {tools && (
+            <p>{`Only the first ${LINTED_MAX.toLocaleString("en")} tools are shown; filter to see others.`}</p>
+          )}
+          {refusals && (
+            <p>{`Only the newest ${REFUSALS_MAX.toLocaleString("en")} refused calls are counted; filter by tenant to reach further back.`}</p>
+          )}
+        </Banner>
+      )}
+      <Card flush>
+        {page.rows.length === 0 ? (
+          <NoFindings view={filter.view} filtered={findingList.isNarrowed(filter)} />
+        ) : (
+          <ul aria-label="Findings">
+            {page.rows.map((finding) => (
+              <OneFinding
+                key={`${finding.tool.id} ${finding.code} ${finding.pointer}`}
+                finding={finding}
+                mayMute={mayAdministerAll(scope)}
+                named
+              />
+            ))}
+          </ul>
+        )}
+      </Card>
+      <Paging
+        list={findingList}
+        filter={filter}
+        nextCursor={page.nextCursor}
+        label="Pages of findings"
+        newest="First page"
+        older="More findings"
+      />
+    </Page>
+  );
+}

@@ -1,0 +1,41 @@
+import { EmptyState } from "@/components/ui/empty-state";
+import { Link } from "@/components/ui/link";
+import type { FindingFilter } from "@/lib/calls/findings/list";
+
+const EMPTY: Record<FindingFilter["view"], { title: string; text: string }> = {
+  open: {
+    title: "Nothing found",
+    text: "Types, values, required parameters and descriptions are all there, or no gateway has listed its tools yet.",
+  },
+  proven: {
+    title: "No refused call proves a finding",
+    text: "Calls that a tool refused in the last 14 days appear here, beside what in its definition they come from.",
+  },
+  muted: {
+    title: "Nothing is muted",
+    text: "A muted finding waits here, with its reason, until the tool’s next version.",
+  },
+};
+
+/** Why there is no finding to show. */
+export function NoFindings({ view, filtered }: { view: FindingFilter["view"]; filtered: boolean }) {
+  if (!filtered)
+    return (
+      <EmptyState icon="check" title={EMPTY[view].title}>
+        {EMPTY[view].text}
+      </EmptyState>
+    );
+  return (
+    <EmptyState
+      icon="filter"
+      title="No finding matches these filters"
+      action={
+        <Link href="/tools/findings" className="text-sm text-accent hover:underline">
+          Clear filters
+        </Link>
+      }
+    >
+      Remove a filter, or choose another view.
+    </EmptyState>
+  );
+}

@@ -1,0 +1,121 @@
+import { aProvider } from "./a-provider";
+import { expectAccessibleEverywhere } from "./accessible";
+import { expect, pressKey, test } from "./fixtures";
+
+// The findings of all tools: proven by refused calls, muted with a reason, and back.
+
+const PLAIN = { readOnlyHint: false, destructiveHint: true };
+
+const tool = {
+  name: "create_test_set",
+  description: "Create a test set with its tests in one call, always include tests.",
+  inputSchema: {
+    type: "object",
+    properties: {
+      tests: { type: "array", items: { type: "string" }, description: "The prompts to test" },
+      priority: { anyOf: [{ type: "integer" }, { type: "null" }], description: "Priority" },
+      note: { type: "string" },
+    },
+    required: ["tests"],
+  },
+  annotations: PLAIN,
+};
+
+async function aRefusedTool(url: string) {
+  const made = await aProvider(url, [tool]);
+  const refused = (value: string, session: string) => ({
+    tenant: "acme",
+    provider: made.provider,
+    tool: tool.name,
+    rationale: "The product owner asked for tests of the refund policy.",
+    outcome: "validation_error",
+    validation: [{ path: "/priority", message: `'${value}' is not valid <b>`, received: value }],
+    session_id: session,
+    occurred_at: new Date().toISOString(),
+  });
+  const rows = [refused("High", "s1"), refused("High", "s2"), refused("Medium", "s3")];
+  const told = await made.api.send("POST", "/api/v1/audit", { rows });
+  expect(told.status).toBe(207);
+  return made;
+}
+
+test("what costs most comes first, with what was sent; a finding is muted with a reason and shown again", async ({
+  app,
+  signedInAs,
+}) => {
+  const { provider } = await aRefusedTool(app.url);
+  const page = await signedInAs("admin");
+  await page.goto(`/tools/findings?provider=${provider}`);
+  const items = page.getByRole("list", { name: "Findings" }).locator("> li");
+  await expect(items).toHaveCount(3);
+  const first = items.first();
+  await expect(first).toContainText("Number whose meaning is not said");
+  await expect(first).toContainText("3 refused calls in 3 sessions.");
+  await expect(first).toContainText('"High"×2');
+  await expect(first).toContainText("is not valid <b>");
+  await expect(first.getByRole("link", { name: tool.name })).toHaveAttribute(
+    "href",
+    /\/definition#findings$/,
+  );
+  await expect(items.nth(1)).toContainText("A required list may be empty");
+  await expect(items.nth(1).getByRole("button", { name: "Copy as JSON Patch" })).toBeVisible();
+  await page.getByRole("link", { name: /^Proven by calls/ }).click();
+  await expect(items).toHaveCount(1);
+  await page.getByRole("link", { name: /^Open/ }).click();
+  await expect(items).toHaveCount(3);
+
+  const last = items.last();
+  await expect(async () => {
+    await last.getByRole("button", { name: "Mute…" }).click();
+    await expect(page.getByRole("dialog")).toBeVisible({ timeout: 1_000 });
+  }).toPass();
+  const dialog = page.getByRole("dialog", { name: /^Mute “Parameter without a description”/ });
+  await expect(dialog.getByLabel("Why")).toBeFocused();
+  await dialog.getByLabel("Why").fill("no");
+  await dialog.getByRole("button", { name: "Mute" }).click();
+  await expect(dialog).toContainText("say in a few words why");
+  await dialog.getByLabel("Why").fill("The note is for people only.");
+  await dialog.getByRole("button", { name: "Mute" }).click();
+  await expect(page.getByText("Muted until the next version.")).toBeVisible();
+  await expect(items).toHaveCount(2);
+  await pressKey(page, "z", page.getByText("Shown again."));
+  await expect(items).toHaveCount(3);
+});
+
+test("a viewer sees muted findings with their reason, on the tool's page too, and mutes nothing", async ({
+  app,
+  signedInAs,
+}) => {
+  const { provider, id } = await aRefusedTool(app.url);
+  const admin = await signedInAs("admin");
+  await admin.goto(`/tools/${id(tool.name)}/definition`);
+  const findings = admin.getByRole("region", { name: "Findings" });
+  await expect(async () => {
+    await findings.getByRole("button", { name: "Mute…" }).first().click();
+    await expect(admin.getByRole("dialog")).toBeVisible({ timeout: 1_000 });
+  }).toPass();
+  await admin.getByLabel("Why").fill("Only integers are sent here.");
+  await admin.getByRole("button", { name: "Mute", exact: true }).click();
+  await expect(findings.getByText("1 muted finding")).toBeVisible();
+
+  const viewer = await signedInAs("viewer");
+  await viewer.goto(`/tools/findings?provider=${provider}&view=muted`);
+  await expect(viewer.getByRole("list", { name: "Findings" })).toContainText("Only integers are sent here.");
+  await expect(viewer.getByRole("button", { name: "Show again" })).toHaveCount(0);
+  await viewer.goto(`/tools/findings?provider=${provider}`);
+  await expect(viewer.getByRole("button", { name: "Mute…" })).toHaveCount(0);
+  await viewer.goto(`/tools/findings?provider=${provider}&view=proven`);
+  await expect(viewer.getByText("No finding matches these filters")).toBeVisible();
+});
+
+test("the page is accessible in both themes and fits a phone", async ({ app, signedInAs }) => {
+  const { provider, id } = await aRefusedTool(app.url);
+  const page = await signedInAs("admin");
+  for (const address of [`/tools/findings?provider=${provider}`, `/tools/${id(tool.name)}/definition`]) {
+    await page.goto(address);
+    await expect(
+      page.getByRole("listitem").filter({ hasText: "Number whose meaning is not said" }),
+    ).toBeVisible();
+    await expectAccessibleEverywhere(page);
+  }
+});

@@ -1,0 +1,142 @@
+import type { Check } from "./checks";
+import { finding } from "./checks";
+import { pointerOf } from "./definition";
+import { isVerb, singular, subjectOf, wordsOf } from "./words";
+
+// Shorter than a sentence says no more than the name does.
+const DESCRIPTION_MIN = 10;
+
+// Claude Code cuts descriptions off at 2 KB; others pass on whatever there is, and pay for it.
+const DESCRIPTION_LONG = 2_048;
+
+/** Words that say nothing by themselves. */
+const FILLERS = new Set(
+  "a an the this that these of in on to for from with by and or as at is it its all any one some given specific specified existing new tool will use used allows you your".split(
+    " ",
+  ),
+);
+
+export const description: Check = ({ definition: { name, description: text } }) => {
+  const length = text.trim().length;
+  if (length < DESCRIPTION_MIN)
+    return [
+      finding(
+        "missing_description",
+        "/description",
+        "Agents choose tools by their description, and this one has none.",
+        {
+          severity: "warning",
+        },
+      ),
+    ];
+  if (repeatsName(name, text))
+    return [finding("tautological_description", "/description", "The description only says the name again.")];
+  if (length > DESCRIPTION_LONG)
+    return [
+      finding(
+        "overlong_description",
+        "/description",
+        `The description has ${length.toLocaleString("en")} characters; some clients cut it off after ${DESCRIPTION_LONG.toLocaleString("en")}.`,
+      ),
+    ];
+  return [];
+};
+
+/** Whether every word of a description that says anything is one of the name. */
+function repeatsName(name: string, text: string): boolean {
+  const inName = new Set(wordsOf(name).map(stem));
+  const said = wordsOf(text.replaceAll("'", "")).filter((word) => !FILLERS.has(word));
+  return said.length > 0 && said.every((word) => inName.has(stem(word)));
+}
+
+/** `creates`, `created` and `creating` are all `creat`, as `create` is. */
+function stem(word: string): string {
+  return singular(word).replace(/(?:ing|ed|e)$/, "");
+}
+
+/** Ids whose source nothing names, though the provider has a tool that gives them; and what comes next. */
+export const workflow: Check = ({ definition, places, words, around }) => {
+  // A server may have a thousand tools: what asks for no id is not compared with them.
+  if (!places.some(({ name, depth, required }) => depth === 0 && required && identified(name))) return [];
+  const others = around.names.filter((name) => name !== definition.name);
+  if (others.some((name) => namesTool(words, name))) return [];
+  const fed = places.flatMap((place) => {
+    const source = place.depth === 0 && place.required ? sourceOf(place.name, definition.name, others) : null;
+    return source === null || saysSource(place.description) ? [] : [{ place, source }];
+  });
+  if (fed.length === 0) return [];
+  const next = nextOf(definition.name, others);
+  const sentences = [
+    ...fed.map(({ place, source }) => `\`${place.path}\` comes from \`${source}\`.`),
+    ...(next === null ? [] : [`Afterwards call \`${next}\` with the id it returns.`]),
+  ];
+  const proposal = [definition.description.trim(), ...sentences].join(
+    definition.description.includes("\n") ? "\n" : " ",
+  );
+  return [
+    finding(
+      "no_workflow_context",
+      "/description",
+      `${fed.map(({ place, source }) => `"${place.path}" is what ${source} gives`).join(", ")}; the definition does not say so.`,
+      {
+        fields: fed.map(({ place }) => place.path),
+        proposal: sentences.join(" "),
+        patch: [{ op: "replace", path: pointerOf("description"), value: proposal }],
+      },
+    ),
+  ];
+};
+
+const namesTool = (words: string, name: string): boolean =>
+  words.includes(name.toLowerCase()) && wordsOf(name).length > 1;
+
+const saysSource = (text: string): boolean =>
+  /\b(?:from|returned|obtained|found in|see|list|search|get)\b|https?:|e\.g|\bcan be\b/i.test(text);
+
+/** The thing that a name ending in `_id` identifies: `test_set` of `test_set_id` and `testSetId`; null when it is no such name. */
+function identified(name: string): string[] | null {
+  const words = wordsOf(name);
+  const last = words.at(-1);
+  if (words.length < 2 || (last !== "id" && last !== "ids")) return null;
+  return words.slice(0, -1).map(singular);
+}
+
+/** The tool that lists, finds or else creates what an id of this tool identifies; null when there is none, or several. */
+function sourceOf(field: string, tool: string, names: readonly string[]): string | null {
+  const thing = identified(field);
+  if (thing === null) return null;
+  const asking = ` ${wordsOf(tool).map(singular).join(" ")} `;
+  for (const verbs of [/^(?:list|search|find)$/, /^create$/]) {
+    const giving = names.filter((name) => verbs.test(verbOf(name)) && gives(subjectOf(name), thing, asking));
+    const longest = Math.max(...giving.map((name) => subjectOf(name).length));
+    const best = giving.filter((name) => subjectOf(name).length === longest);
+    if (best[0] !== undefined) return best[0];
+  }
+  return null;
+}
+
+/**
+ * Whether a tool about this subject gives the thing: `list_endpoints` an endpoint, `create_test_set_bulk` a test set. What
+ * qualifies the thing (`received` of `received_email`) has to be said by the tool that asks, too.
+ */
+function gives(subject: readonly string[], thing: readonly string[], asking: string): boolean {
+  const words = subject.at(-1) === "bulk" ? subject.slice(0, -1) : subject;
+  return (
+    words.slice(-thing.length).join(" ") === thing.join(" ") &&
+    (words.length === thing.length || asking.includes(` ${words.join(" ")} `))
+  );
+}
+
+const verbOf = (name: string): string => wordsOf(name).find(isVerb) ?? "";
+
+/** The tool that takes what a creating one gives: `execute_test_configuration` after `create_test_configuration`. */
+function nextOf(name: string, names: readonly string[]): string | null {
+  if (verbOf(name) !== "create") return null;
+  const subject = subjectOf(name).join("_");
+  return (
+    names.find(
+      (other) =>
+        /^(?:execute|run|publish|send|submit)$/.test(verbOf(other)) && subjectOf(other).join("_") === subject,
+    ) ?? null
+  );
+}

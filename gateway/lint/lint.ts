@@ -1,0 +1,75 @@
+import { nameAndHints, riskAndBehaviour, wordsAndHints } from "./behaviour-checks";
+import type { Check } from "./checks";
+import type { Surroundings, ToolDefinition } from "./definition";
+import { description, workflow } from "./description-checks";
+import {
+  dates,
+  ordinals,
+  parameterDescriptions,
+  requiredNames,
+  serverManaged,
+  types,
+  vocabularies,
+} from "./field-checks";
+import { emptyLists, examples, freeForm, items } from "./list-checks";
+import { placesOf } from "./places";
+import { FINDING_CODES, type Finding, type FindingCode } from "./types";
+
+// Characters of all descriptions together that are searched for names and examples.
+const WORDS_CHARS = 20_000;
+
+/** A definition with hundreds of weaknesses has one problem, not hundreds. */
+const FINDINGS_MAX = 50;
+
+const CHECKS: readonly Check[] = [
+  description,
+  workflow,
+  freeForm,
+  serverManaged,
+  types,
+  parameterDescriptions,
+  vocabularies,
+  ordinals,
+  dates,
+  emptyLists,
+  items,
+  requiredNames,
+  examples,
+  nameAndHints,
+  wordsAndHints,
+  riskAndBehaviour,
+];
+
+const SAYS_MORE = new Set<FindingCode>([
+  "server_managed",
+  "missing_enum",
+  "ordinal_unexplained",
+  "no_cheatsheet",
+]);
+
+const ALONE: Surroundings = { names: [], serverManaged: [] };
+
+/** What in a definition makes agents fail: warnings first, then in the order of the rules; at most 50. Reads nothing else. */
+export function lintTool(definition: ToolDefinition, around: Surroundings = ALONE): Finding[] {
+  const places = placesOf(definition.inputSchema);
+  const words = [definition.description, ...places.map((place) => place.description)]
+    .join("\n")
+    .slice(0, WORDS_CHARS)
+    .toLowerCase();
+  const found = CHECKS.flatMap((check) => check({ definition, places, words, around }));
+  return withoutEchoes(found).sort(byWeight).slice(0, FINDINGS_MAX);
+}
+
+/** What one parameter lacks is told once: a better word for it takes the place of "no description". */
+function withoutEchoes(found: readonly Finding[]): Finding[] {
+  const better = new Set(found.filter(({ code }) => SAYS_MORE.has(code)).map(({ pointer }) => pointer));
+  return found.filter(({ code, pointer }) => code !== "undescribed_parameter" || !better.has(pointer));
+}
+
+const weight = ({ severity, code }: Finding): number =>
+  (severity === "warning" ? 0 : FINDING_CODES.length) + FINDING_CODES.indexOf(code);
+
+/** Warnings before remarks, each in the order of the rules. */
+function byWeight(a: Finding, b: Finding): number {
+  return weight(a) - weight(b);
+}

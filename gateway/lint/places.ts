@@ -1,0 +1,223 @@
+import {
+  isObject,
+  type Json,
+  type JsonObject,
+  listAt,
+  member,
+  objectAt,
+  pointerOf,
+  textAt,
+  textsAt,
+} from "./definition";
+
+// Every parameter of an input schema, at any depth: through $ref, anyOf, oneOf, allOf, items and additionalProperties.
+
+/** A schema with its choices resolved: the schemas that a value may have to fit, without references. */
+type Shape = {
+  variants: readonly JsonObject[];
+  types: ReadonlySet<string>;
+  nullable: boolean;
+};
+
+/** One parameter, or one field of a nested object. */
+export type Place = {
+  name: string;
+  /** As calls name it: `tests[].prompt.content`. */
+  path: string;
+  /** Where it is written, which for what a reference leads to is elsewhere. */
+  pointer: string;
+  /** Where the object that has it is written. */
+  owner: string;
+  schema: JsonObject;
+  shape: Shape;
+  required: boolean;
+  /** 0 for parameters of the tool itself. */
+  depth: number;
+  description: string;
+};
+
+const PLACES_MAX = 2_000;
+const DEPTH_MAX = 12;
+const REFERENCES_MAX = 8;
+const VARIANTS_MAX = 40;
+const STEPS_MAX = 5_000;
+
+type Located = { schema: JsonObject; pointer: string };
+
+/** What is known of a walk. Each value is visited once, wherever references lead; `steps` counts down. */
+type Walk = {
+  root: JsonObject;
+  found: Map<string, Place>;
+  visited: Set<string>;
+  variants: Map<JsonObject, Located[]>;
+  steps: number;
+};
+
+const ROOT = "/inputSchema";
+
+/** The parameters of an input schema and the fields of what they hold, in the order they are written; at most 2,000. */
+export function placesOf(root: JsonObject): Place[] {
+  const walk: Walk = { root, found: new Map(), visited: new Set(), variants: new Map(), steps: STEPS_MAX };
+  visitObject(walk, { schema: root, pointer: ROOT }, "", 0);
+  return [...walk.found.values()];
+}
+
+function visitObject(walk: Walk, at: Located, path: string, depth: number): void {
+  if (depth > DEPTH_MAX || walk.steps <= 0) return;
+  walk.steps -= 1;
+  for (const { schema, pointer } of variantsIn(walk, at)) {
+    const required = new Set(textsAt(schema, "required"));
+    for (const [name, value] of Object.entries(objectAt(schema, "properties"))) {
+      const inside = `${pointer}${pointerOf("properties", name)}`;
+      if (walk.found.has(inside) || walk.found.size >= PLACES_MAX) continue;
+      const own = isObject(value) ? value : {};
+      const place = placeAt(walk, { schema: own, pointer: inside }, name, path, required.has(name), depth);
+      walk.found.set(inside, { ...place, owner: pointer });
+      visitValue(walk, { schema: own, pointer: inside }, place.path, depth + 1);
+    }
+    const rest = member(schema, "additionalProperties");
+    if (isObject(rest))
+      visitValue(walk, { schema: rest, pointer: `${pointer}/additionalProperties` }, `${path}.*`, depth + 1);
+  }
+}
+
+/** What is inside a value: fields of an object, items of a list. */
+function visitValue(walk: Walk, at: Located, path: string, depth: number): void {
+  if (depth > DEPTH_MAX || walk.visited.has(at.pointer)) return;
+  walk.visited.add(at.pointer);
+  visitObject(walk, at, path, depth);
+  for (const { schema, pointer } of variantsIn(walk, at)) {
+    const items = member(schema, "items");
+    if (isObject(items))
+      visitValue(walk, { schema: items, pointer: `${pointer}/items` }, `${path}[]`, depth + 1);
+    for (const [index, item] of firstOf(schema, "prefixItems").entries())
+      if (isObject(item))
+        visitValue(
+          walk,
+          { schema: item, pointer: `${pointer}${pointerOf("prefixItems", index)}` },
+          `${path}[]`,
+          depth + 1,
+        );
+  }
+}
+
+function placeAt(
+  walk: Walk,
+  at: Located,
+  name: string,
+  path: string,
+  required: boolean,
+  depth: number,
+): Place {
+  const variants = variantsIn(walk, at).map(({ schema }) => schema);
+  const described = [at.schema, ...variants].map((schema) => textAt(schema, "description").trim());
+  return {
+    name,
+    path: path === "" ? name : `${path}.${name}`,
+    pointer: at.pointer,
+    owner: "",
+    schema: at.schema,
+    shape: shapeOf(variants),
+    required,
+    depth,
+    description: described.find((text) => text !== "") ?? "",
+  };
+}
+
+/** The shape of a schema that stands in the definition by itself, such as the items of a list. */
+export function shapeAt(root: JsonObject, schema: Json | undefined): Shape {
+  return shapeOf(
+    isObject(schema) ? variantsOf(root, { schema, pointer: "" }).map((variant) => variant.schema) : [],
+  );
+}
+
+function shapeOf(variants: readonly JsonObject[]): Shape {
+  const types = new Set<string>();
+  for (const schema of variants)
+    for (const type of typesOf(schema)) types.add(type === "integer" ? "integer" : type);
+  const nullable = types.delete("null") || variants.some((schema) => member(schema, "nullable") === true);
+  const filled = variants.filter((schema) => textAt(schema, "type") !== "null");
+  return { variants: filled, types, nullable };
+}
+
+function typesOf(schema: JsonObject): string[] {
+  const type = member(schema, "type");
+  if (typeof type === "string") return [type];
+  if (Array.isArray(type)) return textsAt(schema, "type");
+  if (member(schema, "properties") !== undefined) return ["object"];
+  if (member(schema, "items") !== undefined) return ["array"];
+  const literals = Object.hasOwn(schema, "const") ? [schema.const] : listAt(schema, "enum");
+  return [...new Set(literals.map(typeOfLiteral))];
+}
+
+function typeOfLiteral(value: Json | undefined): string {
+  if (value === null) return "null";
+  if (Array.isArray(value)) return "array";
+  return Number.isInteger(value) ? "integer" : typeof value;
+}
+
+/** The same, once for each schema of a walk. */
+function variantsIn(walk: Walk, at: Located): Located[] {
+  const known = walk.variants.get(at.schema) ?? variantsOf(walk.root, at);
+  walk.variants.set(at.schema, known);
+  return known;
+}
+
+/** A schema and all it is put together of, without references; each with the place where it is written. */
+function variantsOf(root: JsonObject, start: Located): Located[] {
+  const found: Located[] = [];
+  const seen = new Set<JsonObject>();
+  const waiting = [start];
+  for (let at = waiting.shift(); at && found.length < VARIANTS_MAX; at = waiting.shift()) {
+    const resolved = dereference(root, at);
+    if (!resolved || seen.has(resolved.schema)) continue;
+    seen.add(resolved.schema);
+    const { schema, pointer } = resolved;
+    const choices = ["anyOf", "oneOf", "allOf"].flatMap((key) =>
+      firstOf(schema, key).flatMap((choice, index) =>
+        isObject(choice) ? [{ schema: choice, pointer: `${pointer}${pointerOf(key, index)}` }] : [],
+      ),
+    );
+    waiting.unshift(...choices);
+    found.push(resolved);
+  }
+  return found;
+}
+
+/** As many choices as are looked at; a list may have a hundred thousand. */
+const firstOf = (schema: JsonObject, key: string): Json[] => listAt(schema, key).slice(0, VARIANTS_MAX);
+
+function dereference(root: JsonObject, start: Located): Located | null {
+  let at = start;
+  for (let hops = 0; hops < REFERENCES_MAX; hops += 1) {
+    const reference = textAt(at.schema, "$ref");
+    if (reference === "") return at;
+    const target = reference.startsWith("#/") ? targetOf(root, reference.slice(1)) : null;
+    if (!target) return at;
+    at = { schema: target, pointer: `${ROOT}${reference.slice(1)}` };
+  }
+  return null;
+}
+
+function targetOf(root: JsonObject, path: string): JsonObject | null {
+  let at: Json | undefined = root;
+  for (const part of path
+    .slice(1)
+    .split("/")
+    .map((one) => one.replaceAll("~1", "/").replaceAll("~0", "~")))
+    at = isObject(at) ? member(at, part) : undefined;
+  return isObject(at) ? at : null;
+}
+
+/** The values that a shape lists, or null when it leaves any open. */
+export function literalsOf(shape: Shape): Json[] | null {
+  const lists = shape.variants.map((schema) =>
+    Object.hasOwn(schema, "const") ? [schema.const ?? null] : listAt(schema, "enum"),
+  );
+  const listed = lists.flat();
+  return listed.length > 0 ? listed : null;
+}
+
+/** Whether any schema of the shape has one of these members. */
+export const says = (shape: Shape, ...keys: readonly string[]): boolean =>
+  shape.variants.some((schema) => keys.some((key) => Object.hasOwn(schema, key)));

@@ -1,0 +1,127 @@
+// What descriptions say in words that schemas could say exactly.
+
+// What a parameter is comes first; the patterns below are not made for books, and hostile ones would keep them busy.
+const LOOKED_AT = 1_000;
+
+const DESCRIPTION_LOOKED_AT = 8_000;
+
+/** The head of a description in one line, on which every pattern ends soon. */
+const headOf = (text: string): string => text.slice(0, LOOKED_AT).replace(/\s+/g, " ").trim();
+
+const CLOSED =
+  /(?:one of|must be|either|valid values?|allowed values?|possible values?|accepted values?|supported values?|values?|options?)(?: (?:are|is|include))?\s*[:=(]?\s*/gi;
+
+const VALUE = `(?:"([^"\\n]{1,40})"|'([^'\\n]{1,40})'|\`([^\`\\n]{1,40})\`)`;
+
+const SEPARATOR = "(?:\\s*[,;|/]\\s*(?:or |and )?|\\s+or\\s+|\\s+and\\s+)";
+
+const LIST = new RegExp(
+  `^${VALUE}(?:\\s*\\([^)]{0,80}\\))?(?:${SEPARATOR}${VALUE}(?:\\s*\\([^)]{0,80}\\))?)+`,
+  "i",
+);
+
+// `(asc, desc)` or `asc|desc`: bare words count only behind a word that closes the list, up to its end.
+const BARE =
+  /^\(?([A-Za-z][\w-]{0,30}(?:(?:\s*[,|/]\s*(?:or )?|\s+or\s+)[A-Za-z][\w-]{0,30})+)\)?\s*(?:[.;)]|$)/;
+
+// The text ends with the list, or consists of it: `Sort order ("asc" or "desc")`.
+const ENDING = new RegExp(`(?:^|\\()${VALUE}(?:${SEPARATOR}${VALUE})+\\)?\\W*$`, "i");
+
+const OPEN_ENDED = /e\.?g\.?|for example|such as|like|example|includ|default|etc|\.\.\.|…/i;
+
+/** The values of a closed vocabulary that a description lists, or null when it lists none or leaves the list open. */
+export function listedValues(description: string): string[] | null {
+  const text = headOf(description);
+  if (/\bvalues? include/i.test(text)) return null;
+  for (const match of text.matchAll(CLOSED)) {
+    const from = (match.index ?? 0) + match[0].length;
+    const closed = valuesAt(text, from, true);
+    if (closed) return closed;
+  }
+  const ending = ENDING.exec(text);
+  return ending ? valuesAt(text, ending.index + (ending[0].startsWith("(") ? 1 : 0), false) : null;
+}
+
+function valuesAt(text: string, from: number, bare: boolean): string[] | null {
+  const rest = text.slice(from);
+  const before = text.slice(Math.max(0, from - 30), from);
+  if (OPEN_ENDED.test(before)) return null;
+  const list = LIST.exec(rest)?.[0];
+  const words = list === undefined && bare ? BARE.exec(rest)?.[1] : undefined;
+  if (list === undefined && words === undefined) return null;
+  const after = rest.slice((list ?? words ?? "").length, (list ?? words ?? "").length + 12);
+  if (OPEN_ENDED.test(after)) return null;
+  const values = list
+    ? [...list.matchAll(new RegExp(VALUE, "g"))].map((one) => one[1] ?? one[2] ?? one[3] ?? "")
+    : (words ?? "").split(/\s*[,|/]\s*(?:or )?|\s+or\s+/);
+  return values.length >= 2 && values.every((value) => /^[\w.<>=!+-]{1,40}$/.test(value))
+    ? [...new Set(values)]
+    : null;
+}
+
+// What comes after takes the word back, or makes it depend on something.
+const CONDITION =
+  /\b(if|when|unless|only|for|by|except|either|or|at least one|permissions?|scopes?|fields?|once|in order|with|whenever|depending)\b/i;
+
+/** Whether a parameter's own description says that it has to be sent, whatever else is. */
+export function saysRequired(description: string): boolean {
+  const text = headOf(description);
+  const claim =
+    /^\W*\(?required\b\)?|\(required\)|\[required\]|\b(?:is|are) (?:always )?(?:required|mandatory)\b|\bmust (?:always )?be (?:provided|specified|given|included)\b/i.exec(
+      text,
+    );
+  if (!claim) return false;
+  const sentence = text.slice(claim.index).split(/[.;\n](?:\s|$)/)[0] ?? "";
+  const before =
+    text
+      .slice(0, claim.index)
+      .split(/[.;\n]\s/)
+      .at(-1) ?? "";
+  return !CONDITION.test(sentence) && !/\b(?:if|when|unless|not|for)\b/i.test(before);
+}
+
+/** The parameters that a tool's description says are required: `The 'tests' array is REQUIRED`, `Required fields: name, score`. */
+export function requiredInProse(description: string, names: readonly string[]): string[] {
+  const text = description.slice(0, DESCRIPTION_LOOKED_AT);
+  const listed = /\brequired (?:fields?|parameters?|params|arguments?):\s*([^.\n]+)/i.exec(text)?.[1] ?? "";
+  const inList = new Set(listed.split(/[^\w]+/));
+  return names.filter((name) => {
+    if (inList.has(name)) return true;
+    if (!text.includes(name)) return false;
+    const quoted = name.replace(/[^\w-]/g, "\\$&");
+    const claim = new RegExp(
+      `["'\`]${quoted}["'\`](?: \\w+)? (?:is|are) (?:always )?(?:required|mandatory)([^.\\n]*)|^[ \\t*+-]{0,8}${quoted} \\(required\\)([^\\n]*)`,
+      "im",
+    ).exec(text);
+    return claim !== null && !CONDITION.test(claim[1] ?? "");
+  });
+}
+
+/** Whether the words say that a list must hold something. */
+export const saysNotEmpty = (text: string): boolean =>
+  /\b(?:must not|may not|can ?not|never) be (?:an )?empty|\bnon-?empty (?:list|array)\b|\bat least one (?:item|element|entry|value)\b|\bnot an? empty (?:list|array)/i.test(
+    headOf(text),
+  );
+
+/** Whether the words name any notation, so that a date cannot be guessed wrong. */
+export const saysNotation = (text: string): boolean =>
+  /iso|rfc|yyyy|unix|epoch|timestamp in|milliseconds|seconds|utc|format|\d{4}-\d{2}|\d{1,2}:\d{2}|\d{8,}|e\.g|natural language|cron|date-time/i.test(
+    headOf(text),
+  );
+
+/** Whether the words show what to put there. */
+export const showsExample = (text: string): boolean =>
+  /\be\.?g\.?(?:\W|$)|\bexamples?\b|\bfor instance\b|\bsuch as\b|[{[]\s*["{[]|```/i.test(text);
+
+/** Whether the words say where the names of properties are written down, or which there are. */
+export const pointsElsewhere = (text: string): boolean =>
+  showsExample(text) ||
+  /cheat ?sheet|mcp:\/\/|https?:\/\/|\bschema\b|\bkeys?\b|key[- ]value|\bmap(?:ping)?\b|\bnames? (?:to|and)\b|\{/i.test(
+    headOf(text),
+  );
+
+/** Whether a number's description says what the numbers mean: a range, an end of the scale, or single values. */
+export const explainsNumber = (text: string): boolean =>
+  /\d|\b(?:high|low)(?:er|est)\b|\bascending\b|\bdescending\b|\bmore (?:urgent|severe|important)\b/i.test(
+    headOf(text),
+  );

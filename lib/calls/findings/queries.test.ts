@@ -1,0 +1,294 @@
+import { describe, expect, test } from "vitest";
+import { EVALUATION_TOOLS } from "@/gateway/lint/testing/evaluation-server";
+import { ingest, read } from "@/lib/core/db";
+import { newId } from "@/lib/core/ids";
+import { parseJson } from "@/lib/core/json/parse";
+import { toPlain } from "@/lib/core/json/raw";
+import type { UserScope } from "@/lib/core/scope";
+import { proveScope, systemScope } from "@/lib/core/scope";
+import { aGateway, aPerson, aTenant, type TestGateway, type TestTenant } from "@/lib/testing/factories";
+import { muteFinding, unmuteFinding } from "@/lib/tools/findings/commands";
+import { registerTools } from "@/lib/tools/registration";
+import { putToolsSchema } from "@/lib/tools/schema";
+import { PUT_TOOLS_RAW } from "@/lib/tools/types";
+import { type FindingFilter, findingList } from "./list";
+import { listFindings, listToolFindings } from "./queries";
+import type { ProvenFinding } from "./types";
+
+const system = systemScope("tests");
+
+const DAY_MS = 86_400_000;
+
+type Call = {
+  tool: string;
+  validation?: { path: string; message: string; received_json?: string }[];
+  sent?: object;
+  session?: string;
+  daysAgo?: number;
+  outcome?: string;
+};
+
+function record(tenant: TestTenant, gateway: TestGateway, calls: readonly Call[]) {
+  return ingest(system, (tx) =>
+    tx.toolCall.createMany({
+      data: calls.map(
+        ({ tool, validation, sent, session = "s1", daysAgo = 0, outcome = "validation_error" }) => ({
+          id: newId(),
+          tenantId: tenant.id,
+          gatewayId: gateway.id,
+          provider: "eval",
+          tool,
+          outcome,
+          validation,
+          argumentsText: sent && JSON.stringify(sent),
+          sessionId: session,
+          occurredAt: new Date(Date.now() - daysAgo * DAY_MS),
+        }),
+      ),
+    }),
+  );
+}
+
+async function register(gateway: TestGateway, tools: readonly object[]) {
+  const text = JSON.stringify({ provider: "eval", tools });
+  return registerTools(gateway.scope, putToolsSchema.parse(toPlain(text, parseJson(text), PUT_TOOLS_RAW)));
+}
+
+async function aServer(tools: readonly object[] = EVALUATION_TOOLS) {
+  const tenant = await aTenant();
+  const gateway = await aGateway([tenant]);
+  const registered = await register(gateway, tools);
+  const ids = new Map(registered.map(({ name, id }) => [name, id]));
+  return {
+    tenant,
+    gateway,
+    person: await aPerson([tenant], "viewer"),
+    idOf: (name: string) => ids.get(name) ?? "",
+  };
+}
+
+async function anAdmin(): Promise<UserScope> {
+  const { actor } = await aPerson([], "admin");
+  return proveScope(actor, [], { unlimited: true });
+}
+
+const OPEN: FindingFilter = { view: "open" };
+
+const guess = (value: string, session: string): Call => ({
+  tool: "create_test_set_bulk",
+  session,
+  sent: { name: "Refunds", priority: value },
+  validation: [{ path: "/priority", message: `'${value}' is not valid under any of the given schemas` }],
+});
+
+const dropped = (session: string): Call => ({
+  tool: "create_test_set_bulk",
+  session,
+  sent: { name: "Refunds" },
+  validation: [{ path: "", message: "'tests' is a required property" }],
+});
+
+const told = ({ tool, code, fields, cost }: ProvenFinding) => [tool.name, code, fields.join(" "), cost];
+
+describe("findings", () => {
+  test("are listed by what they cost, with the values that were sent", async () => {
+    const { tenant, gateway, person } = await aServer();
+    await record(tenant, gateway, [
+      guess("High", "s1"),
+      guess("High", "s2"),
+      guess("medium", "s3"),
+      guess("", "s3"),
+      dropped("s1"),
+      dropped("s2"),
+      {
+        tool: "create_metric",
+        session: "s9",
+        validation: [{ path: "/score_type", message: "is not one of", received_json: '"binary"' }],
+      },
+    ]);
+    const { rows, counts } = await listFindings(person, OPEN);
+    expect(rows.slice(0, 3).map(told)).toEqual([
+      ["create_test_set_bulk", "ordinal_unexplained", "priority", 12],
+      ["create_test_set_bulk", "empty_list_allowed", "tests", 4],
+      ["create_metric", "missing_enum", "score_type", 1],
+    ]);
+    expect(rows[0]?.proof).toEqual({
+      calls: 4,
+      sessions: 3,
+      values: expect.arrayContaining([
+        { value: '"High"', calls: 2 },
+        { value: '"medium"', calls: 1 },
+        { value: '""', calls: 1 },
+      ]),
+      message: expect.stringContaining("is not valid under any of the given schemas"),
+    });
+    expect(rows[2]?.proof?.values).toEqual([{ value: '"binary"', calls: 1 }]);
+    expect(counts.proven).toBe(3);
+    expect(counts.open).toBe(rows.length);
+    const proven = await listFindings(person, { view: "proven", code: "missing_enum" });
+    expect(proven.rows.map(told)).toEqual([["create_metric", "missing_enum", "score_type", 1]]);
+  });
+
+  test("count calls of 14 days, of this tool, and of tenants in scope only", async () => {
+    const { tenant, gateway, person } = await aServer();
+    const foreign = await aTenant();
+    await record(tenant, gateway, [
+      { ...guess("High", "s1"), daysAgo: 15 },
+      { ...guess("High", "s1"), tool: "other" },
+    ]);
+    await record(foreign, gateway, [guess("High", "s1")]);
+    await record(tenant, await aGateway([tenant]), [guess("High", "s1")]);
+    expect((await listFindings(person, { view: "proven" })).rows).toEqual([]);
+  });
+
+  test("that only calls show are named with what was sent", async () => {
+    const note = {
+      name: "get_note",
+      description: "Returns one note of a notebook.",
+      inputSchema: {
+        type: "object",
+        properties: {
+          mode: { type: "string", enum: ["short", "long"], description: "How much of it" },
+          notebook_id: { type: "string", description: "The notebook" },
+          password: { type: "string", description: "Of a locked note" },
+        },
+        required: ["mode"],
+      },
+      annotations: { readOnlyHint: true },
+    };
+    const { tenant, gateway, person, idOf } = await aServer([note]);
+    const call = (path: string, message: string, received?: string): Call => ({
+      tool: "get_note",
+      validation: [{ path, message, received_json: received }],
+    });
+    const twice = (one: Call) => [one, { ...one, session: "s2" }];
+    await record(tenant, gateway, [
+      ...twice(call("/mode", "is not one of", '"tiny"')),
+      ...twice(call("/notebook_id", "must match", '""')),
+      ...twice(call("", 'Unrecognized key: "note"')),
+      ...twice(call("", "must have required property 'mode'")),
+      ...twice(call("/password", "is wrong", '"hunter2"')),
+      call("/notebook_id", "must match", '"once"'),
+    ]);
+    const found = await listToolFindings(person, idOf("get_note"));
+    expect(found.map(({ code, fields, cost }) => `${code} ${fields} ${cost}`).sort()).toEqual([
+      "empty_text notebook_id 4",
+      "invented_parameter note 4",
+      "left_out mode 4",
+      "refused_values mode 4",
+      "refused_values password 4",
+    ]);
+    const mode = found.find(({ code, fields }) => code === "refused_values" && fields[0] === "mode");
+    expect(mode).toMatchObject({
+      pointer: "/inputSchema/properties/mode",
+      patch: [
+        {
+          op: "replace",
+          path: "/inputSchema/properties/mode/description",
+          value: 'How much of it. One of "short", "long"; not "tiny".',
+        },
+      ],
+    });
+    expect(JSON.stringify(found)).not.toContain("hunter2");
+  });
+
+  test("say that a tool is never called, when its neighbours are and it is older than the window", async () => {
+    const tools = [1, 2].map((n) => ({
+      name: `read_thing_${n}`,
+      description: "Returns one thing of the account.",
+      inputSchema: { type: "object" },
+      annotations: { readOnlyHint: true },
+    }));
+    const { tenant, gateway, person, idOf } = await aServer(tools);
+    await record(
+      tenant,
+      gateway,
+      Array.from({ length: 120 }, () => ({ tool: "read_thing_1", outcome: "ok" })),
+    );
+    expect(await listToolFindings(person, idOf("read_thing_2"))).toEqual([]);
+    await ingest(system, (tx) =>
+      tx.tool.updateMany({
+        where: { gatewayId: gateway.id },
+        data: { createdAt: new Date(Date.now() - 20 * DAY_MS) },
+      }),
+    );
+    const never = await listFindings(person, OPEN);
+    expect(never.rows.map(({ tool, code }) => [tool.name, code])).toEqual([
+      ["read_thing_1", "near_identical"],
+      ["read_thing_2", "never_called"],
+    ]);
+  });
+
+  test("are paged in one order, without gaps or repeats", async () => {
+    const { tenant, gateway, person } = await aServer();
+    await record(tenant, gateway, [guess("High", "s1"), dropped("s1")]);
+    const all = (await listFindings(person, OPEN, person.tenants, 200)).rows;
+    const paged: ProvenFinding[] = [];
+    let cursor: string | null = null;
+    do {
+      const page = await listFindings(person, { ...OPEN, cursor: cursor ?? undefined }, person.tenants, 4);
+      paged.push(...page.rows);
+      cursor = page.nextCursor;
+      expect(cursor?.length ?? 0).toBeLessThan(500);
+    } while (cursor);
+    expect(paged).toEqual(all);
+    expect(all.length).toBeGreaterThan(8);
+    await expect(listFindings(person, { ...OPEN, cursor: "zzz" })).rejects.toMatchObject({
+      code: "VALIDATION_ERROR",
+    });
+    expect(findingList.link({ view: "proven" })).toBe("/tools/findings?view=proven");
+  });
+});
+
+describe("muting a finding", () => {
+  const NOTE = [
+    {
+      name: "get_note",
+      description: "Returns one note of a notebook.",
+      inputSchema: { type: "object", properties: { heading: { type: "string" } } },
+      annotations: { readOnlyHint: true },
+    },
+  ];
+  const countsOf = (toolId: string) =>
+    read(system, (tx) => tx.toolVersion.findFirst({ where: { toolId }, orderBy: { version: "desc" } }));
+  const KEY = { version: 1, code: "undescribed_parameter", pointer: "/inputSchema/properties/heading" };
+
+  test("takes it out of lists and counts, with its reason, until it is shown again", async () => {
+    const { person, idOf } = await aServer(NOTE);
+    const toolId = idOf("get_note");
+    const admin = await anAdmin();
+    expect(await countsOf(toolId)).toMatchObject({ warnings: 0, remarks: 1 });
+    await muteFinding(admin, { ...KEY, toolId, reason: "The title says it all." });
+    expect(await countsOf(toolId)).toMatchObject({ warnings: 0, remarks: 0 });
+    expect((await listFindings(person, OPEN)).rows).toEqual([]);
+    const muted = await listFindings(person, { view: "muted" });
+    expect(muted.rows.map(({ mute }) => mute)).toMatchObject([
+      { reason: "The title says it all.", by: admin.actor.name },
+    ]);
+    const trail = await read(system, (tx) =>
+      tx.activity.findMany({ where: { subjectId: toolId }, orderBy: { seq: "desc" } }),
+    );
+    expect(trail[0]).toMatchObject({ action: "tool.finding_muted" });
+    expect(JSON.stringify(trail[0]?.details)).toContain("The title says it all.");
+    await expect(muteFinding(admin, { ...KEY, toolId, reason: "Again." })).rejects.toMatchObject({
+      code: "CONFLICT",
+    });
+    await unmuteFinding(admin, { ...KEY, toolId });
+    expect(await countsOf(toolId)).toMatchObject({ remarks: 1 });
+    expect((await listFindings(person, OPEN)).rows).toHaveLength(1);
+    await expect(unmuteFinding(admin, { ...KEY, toolId })).rejects.toMatchObject({ code: "CONFLICT" });
+  });
+
+  test("ends with the next version", async () => {
+    const { gateway, person, idOf } = await aServer(NOTE);
+    const toolId = idOf("get_note");
+    const admin = await anAdmin();
+    await muteFinding(admin, { ...KEY, toolId, reason: "Not now." });
+    await register(gateway, [{ ...NOTE[0], description: "Returns one note of a notebook by its title." }]);
+    expect((await listFindings(person, OPEN)).rows).toHaveLength(1);
+    expect(await countsOf(toolId)).toMatchObject({ version: 2, remarks: 1 });
+    await expect(muteFinding(admin, { ...KEY, toolId, reason: "Again." })).rejects.toMatchObject({
+      code: "STALE_VIEW",
+    });
+  });
+});

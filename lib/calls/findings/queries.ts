@@ -1,0 +1,160 @@
+import { readList, type Tx } from "@/lib/core/db";
+import { DAY_MS } from "@/lib/core/durations";
+import { PAGE_LIMIT_DEFAULT } from "@/lib/core/limits";
+import type { Scope } from "@/lib/core/scope";
+import { sha256 } from "@/lib/core/sha256";
+import { Prisma } from "@/lib/generated/prisma/client";
+import { listLinted } from "@/lib/tools/findings/queries";
+import type { LintedTool } from "@/lib/tools/findings/types";
+import { type FindingFilter, findingList } from "./list";
+import { type Reported, violationsOf } from "./refusals";
+import { neverCalled, prove } from "./rules";
+import { EVIDENCE_DAYS, type ProvenFinding, REFUSALS_MAX, type Refusal, TOOL_REFUSALS_MAX } from "./types";
+
+// Longer arguments are not looked into: what was sent is then known only where the gateway reported it.
+const ARGUMENTS_CHARS_MAX = 4_096;
+
+type RefusalRow = {
+  gatewayId: string;
+  provider: string | null;
+  tool: string;
+  session: string | null;
+  validation: Reported[];
+  argumentsText: string | null;
+};
+
+type FindingPage = {
+  rows: ProvenFinding[];
+  nextCursor: string | null;
+  counts: Record<FindingFilter["view"], number>;
+  /** Whether only the first tools, or only the newest refusals, were looked at. */
+  capped: { tools: boolean; refusals: boolean };
+};
+
+/**
+ * The findings of the tools in scope with what they cost, the most expensive first: refused calls times sessions in 14 days.
+ * @param tenants whose calls count, of those in scope
+ * @throws DomainError VALIDATION_ERROR for a foreign cursor
+ */
+export async function listFindings(
+  scope: Scope,
+  filter: FindingFilter,
+  tenants: readonly string[] = scope.tenants,
+  limit: number = PAGE_LIMIT_DEFAULT,
+): Promise<FindingPage> {
+  const after = findingList.cursor.read(filter.cursor);
+  const { found, capped } = await provenFindings(scope, filter, tenants, REFUSALS_MAX);
+  const narrowed = found.filter(
+    ({ code, severity }) =>
+      (filter.code === undefined || code === filter.code) &&
+      (filter.severity === undefined || severity === filter.severity),
+  );
+  const inView = (view: FindingFilter["view"]) => narrowed.filter((one) => isIn(view, one));
+  const rows = inView(filter.view)
+    .map((row) => ({ row, place: placeOf(row) }))
+    .toSorted((a, b) => comparePlaces(a.place, b.place));
+  const rest = after ? rows.filter(({ place }) => comparePlaces(place, after) > 0) : rows;
+  const page = findingList.cursor.page(rest, limit, ({ place }) => place);
+  return {
+    rows: page.rows.map(({ row }) => row),
+    nextCursor: page.nextCursor,
+    counts: { open: inView("open").length, proven: inView("proven").length, muted: inView("muted").length },
+    capped,
+  };
+}
+
+function isIn(view: FindingFilter["view"], { mute, cost }: ProvenFinding): boolean {
+  if (view === "muted") return mute !== null;
+  return mute === null && (view === "open" || cost > 0);
+}
+
+type Place = [cost: number, severity: number, key: string];
+
+// Enough to keep the findings of one tool together; the hash tells them apart, in a cursor that fits into an address.
+const HEAD_CHARS = 32;
+
+function placeOf({ cost, severity, tool, code, pointer }: ProvenFinding): Place {
+  const heads = [tool.provider, tool.name].map((name) => name.slice(0, HEAD_CHARS).toWellFormed());
+  const whole = sha256(JSON.stringify([tool.id, code, pointer])).slice(0, HEAD_CHARS);
+  return [cost, severity === "warning" ? 0 : 1, [...heads, whole].join(" ")];
+}
+
+function comparePlaces(a: Place, b: Place): number {
+  return b[0] - a[0] || a[1] - b[1] || (a[2] < b[2] ? -1 : a[2] > b[2] ? 1 : 0);
+}
+
+/** The findings of one tool, those that cost most first. */
+export async function listToolFindings(scope: Scope, toolId: string): Promise<ProvenFinding[]> {
+  const { found } = await provenFindings(scope, { toolId }, scope.tenants, TOOL_REFUSALS_MAX);
+  return found.toSorted((a, b) => comparePlaces(placeOf(a), placeOf(b)));
+}
+
+type Asked = { toolId?: string; gateway?: string; provider?: string; tool?: string };
+
+async function provenFindings(scope: Scope, asked: Asked, tenants: readonly string[], most: number) {
+  const { tools, capped } = await listLinted(scope, asked);
+  const names = [...new Set(tools.map(({ name }) => name))];
+  const only = asked.toolId === undefined && asked.tool === undefined ? null : names;
+  const { refusals, calls, since } = await readList(scope, async (tx) => {
+    const rows = await refusalRows(tx, tenants, only, most + 1);
+    return { refusals: rows, calls: await callsOf(tx, tenants, tools), since: await windowStart(tx) };
+  });
+  const read = refusals.slice(0, most);
+  const found = tools.flatMap((tool) => {
+    const never = neverCalled(tool, callsBeside(tool, tools, calls), since);
+    return [...prove(tool, refusalsOf(tool, read)), ...(never ? [never] : [])];
+  });
+  return { found, capped: { tools: capped, refusals: refusals.length > most } };
+}
+
+function refusalRows(tx: Tx, tenants: readonly string[], names: readonly string[] | null, most: number) {
+  return tx.$queryRaw<RefusalRow[]>`
+    select a.gateway_id as "gatewayId", a.provider, a.tool, a.session_id as session, a.validation,
+           case when length(a.arguments_text) <= ${ARGUMENTS_CHARS_MAX}::int then a.arguments_text end as "argumentsText"
+    from tool_calls a
+    where a.tenant_id = any(${[...tenants]}::uuid[]) and a.outcome = 'validation_error' and a.validation is not null
+      and a.occurred_at >= now() - make_interval(days => ${EVIDENCE_DAYS}::int)
+      ${names === null ? Prisma.empty : Prisma.sql`and a.tool = any(${[...names]}::text[])`}
+    order by a.occurred_at desc limit ${most}::int`;
+}
+
+/** The refused calls of one tool. A call that names no provider counts for its tool's name. */
+function refusalsOf(tool: LintedTool, rows: readonly RefusalRow[]): Refusal[] {
+  return rows
+    .filter((row) => row.gatewayId === tool.gateway.id && row.tool === tool.name)
+    .filter(({ provider }) => provider === null || provider === tool.provider)
+    .map(({ session, validation, argumentsText }) => ({
+      session,
+      violations: violationsOf(validation, argumentsText),
+    }));
+}
+
+/** Calls by tool name since the window began; namesakes count together, so that nobody is called idle by mistake. */
+async function callsOf(
+  tx: Tx,
+  tenants: readonly string[],
+  tools: readonly LintedTool[],
+): Promise<Map<string, number>> {
+  const names = [...new Set(tools.map(({ name }) => name))];
+  const rows = await tx.$queryRaw<{ name: string; calls: number }[]>`
+    select c.name, sum(c.calls)::int as calls from tool_call_counts c
+    where c.tenant_id = any(${[...tenants]}::uuid[]) and c.kind = 'tool' and c.name = any(${names}::text[])
+      and c.day > (now() at time zone 'UTC')::date - ${EVIDENCE_DAYS}::int
+    group by c.name`;
+  return new Map(rows.map(({ name, calls }) => [name, calls]));
+}
+
+function callsBeside(tool: LintedTool, tools: readonly LintedTool[], calls: ReadonlyMap<string, number>) {
+  const own = calls.get(tool.name) ?? 0;
+  const beside = tools.filter(
+    ({ id, gateway, provider }) =>
+      id !== tool.id && gateway.id === tool.gateway.id && provider === tool.provider,
+  );
+  const names = new Set(beside.map(({ name }) => name));
+  return { own, neighbours: [...names].reduce((sum, name) => sum + (calls.get(name) ?? 0), 0) };
+}
+
+async function windowStart(tx: Tx): Promise<Date> {
+  const [row] = await tx.$queryRaw<{ now: Date }[]>`select now() as now`;
+  return new Date((row?.now.getTime() ?? 0) - EVIDENCE_DAYS * DAY_MS);
+}

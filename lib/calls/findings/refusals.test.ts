@@ -1,0 +1,59 @@
+import { describe, expect, test } from "vitest";
+import { fieldPathOf, violationsOf } from "./refusals";
+
+test.each([
+  ["/tests/0/priority", "tests[].priority"],
+  ["tests[0].priority", "tests[].priority"],
+  ["$.tests.0.priority", "tests[].priority"],
+  ["arguments.to", "to"],
+  ["/a~1b", "a/b"],
+  ["", ""],
+])("the path %j is the field %j", (path, field) => {
+  expect(fieldPathOf(path)).toBe(field);
+});
+
+describe("a refusal", () => {
+  test.each([
+    ["Ajv", "", "must have required property 'tests'", { field: "tests", kind: "missing" }],
+    ["jsonschema", "", "'tests' is a required property", { field: "tests", kind: "missing" }],
+    ["pydantic", "/tests", "Field required", { field: "tests", kind: "missing" }],
+    [
+      "zod",
+      "/tests",
+      "Invalid input: expected array, received undefined",
+      { field: "tests", kind: "missing" },
+    ],
+    [
+      "inside a list",
+      "/tests/0",
+      "'topic' is a required property",
+      { field: "tests[].topic", kind: "missing" },
+    ],
+    ["an unknown name", "", 'Unrecognized key: "subject_line"', { field: "subject_line", kind: "unknown" }],
+    [
+      "another",
+      "",
+      "Additional properties are not allowed ('to_email' was unexpected)",
+      { field: "to_email", kind: "unknown" },
+    ],
+    [
+      "a value",
+      "/priority",
+      "'High' is not valid under any of the given schemas",
+      { field: "priority", kind: "value" },
+    ],
+  ])("of %s is read", (_, path, message, told) => {
+    expect(violationsOf([{ path, message }], null)).toMatchObject([told]);
+  });
+
+  test("knows the value from the gateway, else from the arguments, digits and all", () => {
+    const sent = '{"priority":"High","rows":[{"n":9007199254740993}]}';
+    const at = (path: string, received?: string) =>
+      violationsOf([{ path, message: "is wrong", received_json: received }], sent)[0]?.value;
+    expect(at("/priority")).toBe('"High"');
+    expect(at("/priority", '"Low"')).toBe('"Low"');
+    expect(at("rows[0].n")).toBe("9007199254740993");
+    expect(at("/gone")).toBeNull();
+    expect(violationsOf([{ path: "", message: "is wrong" }], sent)).toEqual([]);
+  });
+});

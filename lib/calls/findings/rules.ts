@@ -1,0 +1,213 @@
+import { literalsOf, type Place } from "@/gateway/lint/places";
+import type { Finding, PatchStep } from "@/gateway/lint/types";
+import { isSecret } from "@/lib/arguments/secrets";
+import { toPointer } from "@/lib/core/json/parse";
+import { muteKey } from "@/lib/tools/findings/rules";
+import type { LintedTool } from "@/lib/tools/findings/types";
+import { placesIn } from "@/lib/tools/lint";
+import type { CallCode, Proof, ProvenFinding, Refusal, SentValue, Violation } from "./types";
+
+const VALUES_SHOWN = 8;
+
+const VALUE_CHARS = 80;
+
+// One call may be anything; two of them are a habit.
+const CALLS_MIN = 2;
+
+type Told = { violation: Violation; session: string | null; call: number };
+
+/** What refused calls say of one field that they got wrong in one way. */
+type Mistake = { field: string; kind: Violation["kind"] | "empty"; told: Told[] };
+
+/** What the refused calls of a tool got wrong, by field and kind. */
+function mistakesIn(refusals: readonly Refusal[]): Mistake[] {
+  const mistakes = new Map<string, Mistake>();
+  for (const [call, { session, violations }] of refusals.entries())
+    for (const violation of violations) {
+      const { field } = violation;
+      const kind = kindOf(violation);
+      const mistake = mistakes.get(`${kind} ${field}`) ?? { field, kind, told: [] };
+      mistake.told.push({ violation, session, call });
+      mistakes.set(`${kind} ${field}`, mistake);
+    }
+  return [...mistakes.values()];
+}
+
+const kindOf = ({ kind, value }: Violation): Mistake["kind"] =>
+  kind === "value" && value === '""' ? "empty" : kind;
+
+function proofOf(list: readonly Told[]): Proof {
+  const calls = new Set(list.map(({ call }) => call)).size;
+  const sessions = new Set(list.map(({ session }) => session)).size;
+  return {
+    calls,
+    sessions,
+    values: valuesOf(list.map(({ violation }) => violation)),
+    message: list[0]?.violation.message ?? "",
+  };
+}
+
+function valuesOf(violations: readonly Violation[]): SentValue[] {
+  const counts = new Map<string, number>();
+  for (const { field, value } of violations)
+    if (value !== null) {
+      const shown = shownValue(field, value);
+      counts.set(shown, (counts.get(shown) ?? 0) + 1);
+    }
+  return [...counts]
+    .map(([value, calls]) => ({ value, calls }))
+    .sort((a, b) => b.calls - a.calls)
+    .slice(0, VALUES_SHOWN);
+}
+
+/** A value's head; of what is named like a secret, nothing. */
+function shownValue(field: string, value: string): string {
+  if (isSecret(field.split(/[.[\]]+/)) && value !== '""') return "(a secret)";
+  return value.length <= VALUE_CHARS ? value : `${value.slice(0, VALUE_CHARS - 1).toWellFormed()}…`;
+}
+
+const costOf = ({ calls, sessions }: Proof): number => calls * sessions;
+
+/** Whether a finding about these fields is what a mistake at this field comes from. */
+const explains = (fields: readonly string[], field: string): boolean =>
+  fields.some((one) => one === field || field.startsWith(`${one}.`) || field.startsWith(`${one}[]`));
+
+/**
+ * The findings of a tool with the refused calls that prove them, and what only its calls show. Each mistake proves one finding:
+ * the first that is about its very field, else the first that is about what the field belongs to.
+ */
+export function prove(tool: LintedTool, refusals: readonly Refusal[]): ProvenFinding[] {
+  const told = new Map<Finding, Told[]>();
+  const unexplained: Mistake[] = [];
+  for (const mistake of mistakesIn(refusals)) {
+    const cause =
+      tool.found.find(({ fields }) => fields.includes(mistake.field)) ??
+      tool.found.find(({ fields }) => explains(fields, mistake.field));
+    if (cause && mistake.kind !== "unknown") told.set(cause, [...(told.get(cause) ?? []), ...mistake.told]);
+    else unexplained.push(mistake);
+  }
+  const habits = unexplained
+    .map((mistake) => ({ ...mistake, proof: proofOf(mistake.told) }))
+    .filter(({ proof }) => proof.calls >= CALLS_MIN);
+  const places = habits.length === 0 ? [] : placesIn(tool.inputSchemaText);
+  const known = new Map(places.map((place) => [place.path, place]));
+  return [
+    ...tool.found.map((finding) => {
+      const list = told.get(finding);
+      return proven(tool, finding, list ? proofOf(list) : null);
+    }),
+    ...habits.map((habit) => shown(tool, habit, known.get(habit.field))),
+  ];
+}
+
+type Said = Omit<ProvenFinding, "tool" | "proof" | "cost" | "mute">;
+
+function proven(tool: LintedTool, said: Said, proof: Proof | null): ProvenFinding {
+  const { id, gateway, provider, name, version } = tool;
+  const { code, severity, pointer, message, fields, proposal, patch } = said;
+  return {
+    tool: { id, gateway: gateway.name, provider, name, version },
+    code,
+    severity,
+    pointer,
+    message,
+    fields,
+    proposal,
+    patch,
+    proof,
+    cost: proof ? costOf(proof) : 0,
+    mute: tool.mutes.get(muteKey({ code, pointer })) ?? null,
+  };
+}
+
+const CODES = {
+  value: "refused_values",
+  empty: "empty_text",
+  unknown: "invented_parameter",
+  missing: "left_out",
+} as const satisfies Record<Mistake["kind"], CallCode>;
+
+/** What only calls show. A field that the schema does not have is named where it would be. */
+function shown(
+  tool: LintedTool,
+  { field, kind, proof }: Mistake & { proof: Proof },
+  place: Place | undefined,
+): ProvenFinding {
+  const isUnknown = kind === "unknown" || (!place && !/[.[]/.test(field));
+  const code = isUnknown ? CODES.unknown : CODES[kind];
+  const { message, proposal } = WORDS[code](field, proof, place);
+  const pointer = place?.pointer ?? toPointer(["inputSchema", "properties", field]);
+  const patch = proposal === null || !place ? null : [describing(place, proposal)];
+  return proven(
+    tool,
+    { code, severity: "warning", pointer, message, fields: [field], proposal, patch },
+    proof,
+  );
+}
+
+/** Adds a sentence to a parameter's own description. */
+function describing({ pointer, schema, description }: Place, sentence: string): PatchStep {
+  const op = typeof schema.description === "string" ? "replace" : "add";
+  const before = description === "" || /[.!?]$/.test(description) ? description : `${description}.`;
+  return { op, path: `${pointer}/description`, value: `${before} ${sentence}`.trim() };
+}
+
+const listed = ({ values }: Proof): string =>
+  values
+    .slice(0, 4)
+    .map(({ value }) => value)
+    .join(", ");
+
+type Words = (
+  field: string,
+  proof: Proof,
+  place: Place | undefined,
+) => { message: string; proposal: string | null };
+
+/** The values a parameter lists, and those that calls guessed instead. */
+function validInstead(proof: Proof, place: Place | undefined): string | null {
+  if (proof.values.length === 0) return null;
+  const valid = place ? (literalsOf(place.shape) ?? []) : [];
+  const first =
+    valid.length > 0 && valid.length <= VALUES_SHOWN
+      ? `One of ${valid.map((one) => JSON.stringify(one)).join(", ")}; not`
+      : "Not";
+  return `${first} ${listed(proof)}.`;
+}
+
+const WORDS: Record<Exclude<CallCode, "never_called">, Words> = {
+  refused_values: (field, proof, place) => ({
+    message: `Calls send values for "${field}" that the tool refuses. Say in its description which values are valid, and that these are not.`,
+    proposal: validInstead(proof, place),
+  }),
+  empty_text: (field) => ({
+    message: `Calls send "" for "${field}", because they do not know its value. Say that it is left out then, or take it out of the schema.`,
+    proposal: 'Leave it out when you do not know it; "" is refused.',
+  }),
+  invented_parameter: (field) => ({
+    message: `Calls send "${field}", which the schema does not have. Name in the description the parameter that is meant, or take this name too.`,
+    proposal: null,
+  }),
+  left_out: (field) => ({
+    message: `Calls leave "${field}" out, and it is required. Say so at the beginning of the description, and give one whole example.`,
+    proposal: `Always send \`${field}\`.`,
+  }),
+};
+
+// After two weeks without a call, among tools that agents do use.
+const NEIGHBOURS_CALLS_MIN = 100;
+
+/** That nobody calls a tool which is as old as the window, though its neighbours are called. */
+export function neverCalled(
+  tool: LintedTool,
+  calls: { own: number; neighbours: number },
+  since: Date,
+): ProvenFinding | null {
+  if (calls.own > 0 || calls.neighbours < NEIGHBOURS_CALLS_MIN || tool.createdAt >= since) return null;
+  const message = `No call in 14 days, while the other tools of its provider had ${calls.neighbours.toLocaleString("en")}. Agents pay for its definition all the same: describe when to use it, or drop it.`;
+  return proven(
+    tool,
+    { code: "never_called", severity: "info", pointer: "", message, fields: [], proposal: null, patch: null },
+    null,
+  );
+}

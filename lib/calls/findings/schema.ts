@@ -1,0 +1,35 @@
+import * as z from "zod";
+import { FINDING_CODES } from "@/gateway/lint/types";
+import { pageQuery, storedName, tenantKey } from "@/lib/core/schema";
+import { muteReason, POINTER_MAX } from "@/lib/tools/findings/schema";
+import { CALL_CODES, FINDING_VIEWS } from "./types";
+
+/** GET /api/v1/tools/findings */
+export const findingsQuery = z.strictObject({
+  view: z
+    .enum(FINDING_VIEWS)
+    .default("open")
+    .describe("open: all that nobody muted; proven: those of them that refused calls prove; muted."),
+  code: z.enum([...CALL_CODES, ...FINDING_CODES]).optional(),
+  severity: z.enum(["warning", "info"]).optional(),
+  provider: storedName.optional(),
+  gateway: storedName.optional(),
+  tool: storedName.optional(),
+  tenant: tenantKey
+    .optional()
+    .describe("Whose calls count; without it, those of all tenants of these credentials."),
+  ...pageQuery,
+});
+
+/** PATCH /api/v1/tools/findings */
+export const patchFindingSchema = z
+  .strictObject({
+    tool_id: z.uuid(),
+    version: z.int().min(1).describe("The version that was looked at; a newer one refuses."),
+    code: z.enum([...CALL_CODES, ...FINDING_CODES]),
+    pointer: z.string().max(POINTER_MAX),
+    muted: muteReason
+      .nullable()
+      .describe("Why it is not to be shown until the next version; null shows it again."),
+  })
+  .transform(({ tool_id: toolId, ...rest }) => ({ toolId, ...rest }));

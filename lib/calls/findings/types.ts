@@ -1,0 +1,68 @@
+import type { FindingCode, PatchStep, Severity } from "@/gateway/lint/types";
+import type { Mute } from "@/lib/tools/findings/types";
+
+/** What only calls show, and what each of it is called; the rules of definitions are in gateway/lint. */
+export const CALL_RULES = {
+  refused_values: "Values that calls guess wrong",
+  empty_text: 'Sent as ""',
+  invented_parameter: "Parameter that does not exist",
+  left_out: "Required and left out",
+  never_called: "Advertised and never called",
+} as const;
+
+export type CallCode = keyof typeof CALL_RULES;
+
+export const CALL_CODES = Object.keys(CALL_RULES) as [CallCode, ...CallCode[]];
+
+/** All that nobody muted, what of it refused calls prove, and what is muted. */
+export const FINDING_VIEWS = ["open", "proven", "muted"] as const;
+
+/** How far back calls are looked at. */
+export const EVIDENCE_DAYS = 14;
+
+/** Newest refused calls that are looked at for all tools together. */
+export const REFUSALS_MAX = 2_000;
+
+/** The same for one tool. */
+export const TOOL_REFUSALS_MAX = 500;
+
+/** A value as calls sent it: JSON, its head, or what stands in a secret's place. */
+export type SentValue = { value: string; calls: number };
+
+/** The refused calls that prove a finding. */
+export type Proof = {
+  calls: number;
+  /** Calls without a session count as one. */
+  sessions: number;
+  /** The values that were sent, most frequent first. */
+  values: SentValue[];
+  /** The tool's own words in the newest of them. */
+  message: string;
+};
+
+/** One finding of a tool with what it costs. */
+export type ProvenFinding = {
+  tool: { id: string; gateway: string; provider: string; name: string; version: number };
+  code: FindingCode | CallCode;
+  severity: Severity;
+  pointer: string;
+  message: string;
+  fields: readonly string[];
+  proposal: string | null;
+  patch: readonly PatchStep[] | null;
+  proof: Proof | null;
+  /** Refused calls times sessions in the last 14 days. */
+  cost: number;
+  mute: Mute | null;
+};
+
+/** One thing that a refused call got wrong. `value` is exact JSON; null when nothing was sent there. */
+export type Violation = {
+  field: string;
+  kind: "value" | "missing" | "unknown";
+  value: string | null;
+  message: string;
+};
+
+/** A refused call of a tool. */
+export type Refusal = { session: string | null; violations: readonly Violation[] };

@@ -1,0 +1,87 @@
+import * as z from "zod";
+import { FINDING_CODES } from "@/gateway/lint/types";
+import { pageWire, wireTime } from "@/lib/core/wire";
+import { CALL_CODES, type ProvenFinding } from "./types";
+
+const patchStepWire = z.union([
+  z.strictObject({ op: z.enum(["add", "replace", "test"]), path: z.string(), value: z.unknown() }),
+  z.strictObject({ op: z.literal("remove"), path: z.string() }),
+]);
+
+const findingWire = z
+  .strictObject({
+    tool: z.strictObject({
+      id: z.uuid(),
+      gateway: z.string(),
+      provider: z.string(),
+      name: z.string(),
+      version: z.int(),
+    }),
+    code: z.enum([...CALL_CODES, ...FINDING_CODES]),
+    severity: z.enum(["warning", "info"]),
+    pointer: z.string().describe("A JSON pointer into the definition; empty for all of it."),
+    message: z.string(),
+    fields: z.array(z.string()).describe("The arguments it is about: `priority`, `tests[].prompt`."),
+    cost: z.int().describe("Refused calls times sessions, in 14 days."),
+    refused_calls: z.int(),
+    sessions: z.int(),
+    sent: z
+      .array(z.strictObject({ value: z.string(), calls: z.int() }))
+      .describe("Heads of the values that were sent and refused, as JSON; the most frequent first."),
+    refusal: z.string().nullable().describe("The tool's own words in the newest of these calls."),
+    proposal: z
+      .string()
+      .nullable()
+      .describe("A text or value to write; null when only the author can know it."),
+    patch: z
+      .array(patchStepWire)
+      .nullable()
+      .describe("The same as a JSON Patch (RFC 6902) of the definition."),
+    muted: z.strictObject({ reason: z.string(), by: z.string().nullable(), at: wireTime }).nullable(),
+  })
+  .meta({ id: "ToolFinding" });
+
+export const findingPageWire = pageWire(findingWire);
+
+/** Which finding was muted or shown again. */
+export const patchedFindingWire = z.strictObject({
+  tool_id: z.uuid(),
+  version: z.int(),
+  code: z.string(),
+  pointer: z.string(),
+  muted: z.strictObject({ reason: z.string() }).nullable(),
+});
+
+/** A page of findings in wire words. */
+export function wireFindings(page: {
+  rows: readonly ProvenFinding[];
+  nextCursor: string | null;
+}): z.output<typeof findingPageWire> {
+  return { data: page.rows.map(wireFinding), next_cursor: page.nextCursor };
+}
+
+function wireFinding({
+  proof,
+  mute,
+  fields,
+  patch,
+  ...finding
+}: ProvenFinding): z.output<typeof findingWire> {
+  const { tool, code, severity, pointer, message, cost, proposal } = finding;
+  return {
+    tool,
+    code,
+    severity,
+    pointer,
+    message,
+    fields: [...fields],
+    cost,
+    refused_calls: proof?.calls ?? 0,
+    sessions: proof?.sessions ?? 0,
+    sent: proof?.values ?? [],
+    refusal: proof?.message ?? null,
+    proposal,
+    patch: patch && [...patch],
+    muted: mute,
+  };
+}

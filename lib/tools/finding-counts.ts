@@ -1,0 +1,39 @@
+import { LINT_EDITION } from "@/gateway/lint/finding";
+import type { Tx } from "@/lib/core/db";
+import { serializeJson } from "@/lib/core/json/raw";
+import { countFindings } from "./catalogue/rules";
+import type { FindingCounts } from "./catalogue/types";
+import { muteKey } from "./findings/rules";
+import type { LintedTool } from "./findings/types";
+import { lintStored } from "./linted";
+
+/** Counts of one version. */
+type Counted = FindingCounts & { id: string; version: number };
+
+/** Counts the findings of these tools' newest definitions anew, without the muted ones. */
+export async function recount(tx: Tx, toolIds: readonly string[]): Promise<void> {
+  await storeCounts(tx, (await lintStored(tx, toolIds)).map(countsOf));
+}
+
+/** What of a tool's findings is to be looked at: the muted ones are not. */
+export function countsOf({ id, version, found, mutes }: LintedTool): Counted {
+  return { id, version, ...countFindings(found.filter((finding) => !mutes.has(muteKey(finding)))) };
+}
+
+/** Writes counts beside the definitions, so that lists can filter by them, with the edition of the rules that made them. */
+export async function storeCounts(tx: Tx, counted: readonly Counted[]): Promise<void> {
+  if (counted.length === 0) return;
+  await tx.$executeRaw`
+    update tool_versions v set warnings = r.warnings, remarks = r.remarks, lint_edition = ${LINT_EDITION}::int
+    from json_to_recordset(${serializeJson(counted)}::json) as r(id uuid, version int, warnings int, remarks int)
+    where v.tool_id = r.id and v.version = r.version
+      and (v.warnings, v.remarks, v.lint_edition) is distinct from (r.warnings, r.remarks, ${LINT_EDITION}::int)`;
+}
+
+/** Tools of a provider whose definitions are read in another light now: what was counted before no longer holds. */
+export async function forgetCounts(tx: Tx, provider: string, gatewayId: string | null): Promise<void> {
+  await tx.$executeRaw`
+    update tool_versions v set lint_edition = null from tools t
+    where t.provider = ${provider} and (${gatewayId}::uuid is null or t.gateway_id = ${gatewayId}::uuid)
+      and v.tool_id = t.id and v.version = t.version`;
+}

@@ -1,0 +1,89 @@
+import { recordActivity } from "@/lib/activity/record";
+import { change, type Tx } from "@/lib/core/db";
+import { DomainError } from "@/lib/core/errors";
+import { isId } from "@/lib/core/ids";
+import { NO_TENANT, type Scope, type UserScope } from "@/lib/core/scope";
+import { announce } from "@/lib/live/announce";
+import { assertMayAdministerAll } from "@/lib/tenants/rules";
+import { gatewayInScope, noSuchTool } from "../catalogue/queries";
+import { recount } from "../finding-counts";
+import type { MuteFinding } from "./schema";
+import type { FindingKey } from "./types";
+
+/**
+ * A finding of the present version is not shown any more, for everybody, until there is a next version.
+ * @throws DomainError FORBIDDEN, NOT_FOUND, STALE_VIEW when there is a newer version, CONFLICT when another person muted it
+ */
+export async function muteFinding(scope: UserScope, { reason, ...key }: MuteFinding): Promise<void> {
+  assertMayAdministerAll(scope, "mute findings");
+  await change(scope, async (tx) => {
+    const tool = await lockedTool(tx, scope, key);
+    const muted = await tx.$executeRaw`
+      insert into tool_finding_mutes (tool_id, version, code, pointer, reason, muted_by, muted_at)
+      values (${key.toolId}::uuid, ${key.version}::int, ${key.code}, ${key.pointer}, ${reason}, ${scope.actor.id}::uuid,
+              clock_timestamp())
+      on conflict do nothing`;
+    if (muted === 0)
+      throw new DomainError(
+        "CONFLICT",
+        "Another user muted this finding. Nothing was changed; read the page again.",
+      );
+    await recount(tx, [key.toolId]);
+    await announce(tx, "tool", NO_TENANT, key.toolId);
+    await recordActivity(
+      tx,
+      scope,
+      "tool.finding_muted",
+      { kind: "tool", id: key.toolId },
+      factsOf(tool, key, reason),
+    );
+  });
+}
+
+/**
+ * A muted finding is shown again.
+ * @throws DomainError FORBIDDEN, NOT_FOUND, STALE_VIEW when there is a newer version, CONFLICT when it is not muted
+ */
+export async function unmuteFinding(scope: UserScope, key: FindingKey): Promise<void> {
+  assertMayAdministerAll(scope, "unmute findings");
+  await change(scope, async (tx) => {
+    const tool = await lockedTool(tx, scope, key);
+    const [gone] = await tx.$queryRaw<{ reason: string }[]>`
+      delete from tool_finding_mutes where tool_id = ${key.toolId}::uuid and version = ${key.version}::int
+        and code = ${key.code} and pointer = ${key.pointer} returning reason`;
+    if (!gone)
+      throw new DomainError(
+        "CONFLICT",
+        "This finding is not muted. Nothing was changed; read the page again.",
+      );
+    await recount(tx, [key.toolId]);
+    await announce(tx, "tool", NO_TENANT, key.toolId);
+    await recordActivity(
+      tx,
+      scope,
+      "tool.finding_unmuted",
+      { kind: "tool", id: key.toolId },
+      factsOf(tool, key, gone.reason),
+    );
+  });
+}
+
+type Locked = { provider: string; name: string; version: number };
+
+function factsOf({ provider, name }: Locked, { code, pointer, version }: FindingKey, reason: string) {
+  return { provider, tool: name, version, finding: code, pointer, reason };
+}
+
+async function lockedTool(tx: Tx, scope: Scope, { toolId, version }: FindingKey): Promise<Locked> {
+  const [tool] = isId(toolId)
+    ? await tx.$queryRaw<Locked[]>`
+        select t.provider, t.name, t.version from tools t join gateways g on g.id = t.gateway_id
+        where ${gatewayInScope(scope)} and t.id = ${toolId}::uuid for update of t`
+    : [];
+  if (!tool) throw noSuchTool();
+  if (tool.version === version) return tool;
+  throw new DomainError(
+    "STALE_VIEW",
+    `The tool has version ${tool.version} by now, which is looked at anew. Nothing was changed; read the page again.`,
+  );
+}

@@ -1,0 +1,46 @@
+import { lintTogether } from "@/gateway/lint/provider-checks";
+import type { Finding } from "@/gateway/lint/types";
+import { sha256 } from "@/lib/core/sha256";
+import { plainDefinition } from "../lint";
+import { Kept } from "./kept";
+import { LINTED_MAX, type LintedTool } from "./types";
+
+/** A gateway's provider, whose tools agents see together. */
+const providerOf = ({ gateway, provider }: Pick<LintedTool, "gateway" | "provider">): string =>
+  `${gateway.id} ${provider}`;
+
+/**
+ * The tools with what is found in all of their provider's together; each such finding is the first tool's that it names.
+ * @param all every tool of these providers
+ */
+export function withTogether(tools: readonly LintedTool[], all: readonly LintedTool[]): LintedTool[] {
+  const more = new Map<string, Finding[]>();
+  for (const [id, family] of familiesOf(all))
+    for (const { tools: names, ...finding } of foundIn(id, family)) {
+      const first = family.find(({ name }) => name === names[0]);
+      // The reference gateway asks for the rationale itself, so a catalogue never has it.
+      if (first && finding.code !== "no_rationale")
+        more.set(first.id, [...(more.get(first.id) ?? []), finding]);
+    }
+  return tools.map((tool) => ({ ...tool, found: [...tool.found, ...(more.get(tool.id) ?? [])] }));
+}
+
+const kept = new Kept<ReturnType<typeof lintTogether>>(LINTED_MAX);
+
+function foundIn(provider: string, family: readonly LintedTool[]): ReturnType<typeof lintTogether> {
+  const from = sha256(JSON.stringify(family.map(({ id, version }) => [id, version])));
+  return kept.get(provider, from, () => lintTogether(family.map(asDefinition)));
+}
+
+function familiesOf(tools: readonly LintedTool[]): Map<string, LintedTool[]> {
+  const families = new Map<string, LintedTool[]>();
+  for (const tool of tools) {
+    const family = families.get(providerOf(tool));
+    if (family) family.push(tool);
+    else families.set(providerOf(tool), [tool]);
+  }
+  return families;
+}
+
+const asDefinition = ({ name, description, inputSchemaText }: LintedTool) =>
+  plainDefinition({ name, description, inputSchemaText, annotationsText: null, risk: null });

@@ -1,0 +1,40 @@
+import { LINT_EDITION } from "@/gateway/lint/finding";
+import { bookkeep } from "@/lib/core/db";
+import type { Job } from "@/lib/core/every";
+import { systemScope } from "@/lib/core/scope";
+import { recount } from "../finding-counts";
+
+const scope = systemScope("tool findings");
+
+// Definitions of one transaction: half a second of work.
+const TOOLS_MAX = 500;
+
+/**
+ * Counts every definition that nobody looked at by the present rules.
+ * @returns how many there were
+ */
+export async function runOnce(): Promise<number> {
+  let all = 0;
+  for (;;) {
+    const some = await countSome();
+    all += some;
+    if (some < TOOLS_MAX) return all;
+  }
+}
+
+function countSome(): Promise<number> {
+  return bookkeep(scope, async (tx) => {
+    const due = await tx.$queryRaw<{ id: string }[]>`
+      select t.id from tools t join tool_versions v on v.tool_id = t.id and v.version = t.version
+      where v.lint_edition is distinct from ${LINT_EDITION}::int order by t.id limit ${TOOLS_MAX}::int
+      for update of v skip locked`;
+    const ids = due.map(({ id }) => id);
+    if (ids.length > 0) await recount(tx, ids);
+    return ids.length;
+  });
+}
+
+// Pages count what is due as they read it, so there is no haste.
+const PASS_MS = 5 * 60_000;
+
+export const toolFindings: Job = { name: "tool findings", ms: PASS_MS, runOnce };

@@ -1,0 +1,106 @@
+import "server-only";
+import type { Finding } from "@/gateway/lint/types";
+import type { Tx } from "@/lib/core/db";
+import type { RiskWord } from "@/lib/core/risk";
+import { sha256 } from "@/lib/core/sha256";
+import { Prisma } from "@/lib/generated/prisma/client";
+import { Kept } from "./findings/kept";
+import { muteKey } from "./findings/rules";
+import { LINTED_MAX, type LintedTool, type Mute } from "./findings/types";
+import { type Beside, lintDefinition } from "./lint";
+
+type Row = {
+  id: string;
+  gatewayId: string;
+  gatewayName: string;
+  provider: string;
+  name: string;
+  version: number;
+  createdAt: Date;
+  risk: RiskWord | null;
+  description: string;
+  inputSchema: string;
+  annotations: string | null;
+};
+
+type MuteRow = Mute & { toolId: string; code: string; pointer: string };
+
+const rows = (tx: Tx, condition: Prisma.Sql, most: number) => tx.$queryRaw<Row[]>`
+  select t.id, t.gateway_id as "gatewayId", g.name as "gatewayName", t.provider, t.name, t.version, t.created_at as "createdAt",
+         t.risk::text as risk, v.description, v.input_schema as "inputSchema", v.annotations
+  from tools t join gateways g on g.id = t.gateway_id join tool_versions v on v.tool_id = t.id and v.version = t.version
+  where ${condition} order by t.provider, t.name, t.id limit ${most}`;
+
+/** What the rules say of these tools. */
+export async function lintStored(tx: Tx, toolIds: readonly string[]): Promise<LintedTool[]> {
+  return lintWhere(tx, Prisma.sql`t.id = any(${[...toolIds]}::uuid[])`, toolIds.length);
+}
+
+/** What the rules say of the tools (`t`) of gateways (`g`) that fit, by provider and name; of so many at the most. */
+export async function lintWhere(tx: Tx, condition: Prisma.Sql, most: number): Promise<LintedTool[]> {
+  const tools = await rows(tx, condition, most);
+  if (tools.length === 0) return [];
+  const beside = await besideOf(tx, tools);
+  const mutes = await mutesOf(tx, tools);
+  return tools.map((tool) => ({
+    id: tool.id,
+    gateway: { id: tool.gatewayId, name: tool.gatewayName },
+    provider: tool.provider,
+    name: tool.name,
+    version: tool.version,
+    createdAt: tool.createdAt,
+    description: tool.description,
+    inputSchemaText: tool.inputSchema,
+    found: foundIn(tool, beside.get(providerKey(tool)) ?? NOTHING),
+    mutes: mutes.get(tool.id) ?? new Map(),
+  }));
+}
+
+// Definitions never change, so each is linted once by a process, and not whenever somebody asks.
+const kept = new Kept<readonly Finding[]>(2 * LINTED_MAX);
+
+function foundIn(tool: Row, beside: Known): readonly Finding[] {
+  const from = JSON.stringify([tool.version, tool.risk, beside.cheatsheet, beside.digest]);
+  const definition = { ...tool, inputSchemaText: tool.inputSchema, annotationsText: tool.annotations };
+  return kept.get(tool.id, from, () => lintDefinition(definition, beside));
+}
+
+/** What stands beside a tool, and a digest of the names. */
+type Known = Beside & { digest: string };
+
+const NOTHING: Known = { names: [], cheatsheet: false, digest: "" };
+
+const providerKey = ({ gatewayId, provider }: { gatewayId: string; provider: string }) =>
+  `${gatewayId} ${provider}`;
+
+/** What else the providers of these tools publish, by gateway and provider. */
+async function besideOf(tx: Tx, tools: readonly Row[]): Promise<Map<string, Known>> {
+  const gateways = [...new Set(tools.map(({ gatewayId }) => gatewayId))];
+  const providers = [...new Set(tools.map(({ provider }) => provider))];
+  const found = await tx.$queryRaw<(Beside & { gatewayId: string; provider: string })[]>`
+    select t.gateway_id as "gatewayId", t.provider, array_agg(t.name order by t.name) as names,
+           exists (select 1 from cheatsheets c where c.provider = t.provider
+                   and (c.gateway_id is null or c.gateway_id = t.gateway_id)) as cheatsheet
+    from tools t where t.gateway_id = any(${gateways}::uuid[]) and t.provider = any(${providers}::text[])
+    group by t.gateway_id, t.provider`;
+  return new Map(
+    found.map(({ names, cheatsheet, ...place }) => {
+      const digest = sha256(JSON.stringify(names));
+      return [providerKey(place), { names, cheatsheet, digest }];
+    }),
+  );
+}
+
+/** What people muted of the newest versions, by tool. */
+async function mutesOf(tx: Tx, tools: readonly Row[]): Promise<Map<string, Map<string, Mute>>> {
+  const found = await tx.$queryRaw<MuteRow[]>`
+    select m.tool_id as "toolId", m.code, m.pointer, m.reason, u.name as by, m.muted_at as at
+    from tool_finding_mutes m join tools t on t.id = m.tool_id and t.version = m.version
+    left join users u on u.id = m.muted_by where m.tool_id = any(${tools.map(({ id }) => id)}::uuid[])`;
+  const byTool = new Map<string, Map<string, Mute>>();
+  for (const { toolId, code, pointer, reason, by, at } of found) {
+    const mutes = byTool.get(toolId) ?? new Map<string, Mute>();
+    byTool.set(toolId, mutes.set(muteKey({ code, pointer }), { reason, by, at }));
+  }
+  return byTool;
+}
