@@ -1,6 +1,7 @@
 import { LAPSED } from "@/lib/approvals/callbacks";
 import { searchWords } from "@/lib/approvals/queue/words";
 import { deadlines, reportInAnswer, showDelivery } from "@/lib/approvals/worker";
+import { attempts } from "@/lib/calls/attempts/worker";
 import { callFigures } from "@/lib/calls/figures/worker";
 import { env } from "@/lib/core/env";
 import type { Job } from "@/lib/core/every";
@@ -39,6 +40,7 @@ export const jobs = (): Job[] => [
   requestLog,
   maintenance,
   callFigures,
+  attempts,
   snoozes,
   growing,
   grouping(env().FEEDBACK_EMBEDDINGS === "on" ? threadedEmbedder() : null),
