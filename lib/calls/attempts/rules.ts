@@ -6,6 +6,7 @@ import {
   type GroupEnd,
   IDLE_MINUTES,
   type OpenGroup,
+  type Share,
   type Walked,
   type WalkedCall,
 } from "./types";
@@ -129,9 +130,6 @@ export function quantile(durations: readonly number[], share: number): number | 
 
 // Of the standard normal distribution, for an interval of 90 %.
 const Z = 1.6449;
-
-/** A share with its Wilson interval of 90 %. */
-type Share = { share: number; from: number; to: number };
 
 /** What part of the whole it is; null where there are too few to tell. */
 export function shareOf(part: number, whole: number): Share | null {

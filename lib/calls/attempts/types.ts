@@ -78,3 +78,6 @@ export type Walked = {
   /** Refused calls by whether the next call of their group worked. */
   retried: { callId: string; recovered: boolean }[];
 };
+
+/** A share of groups with its Wilson interval of 90 %. */
+export type Share = { share: number; from: number; to: number };
