@@ -14,7 +14,7 @@ export function ToolFrame({
   children,
 }: {
   tool: ToolView;
-  current: "overview" | "definition" | "versions";
+  current: "overview" | "use" | "definition" | "versions";
   publicUrl: string;
   children: ReactNode;
 }) {
@@ -54,7 +54,8 @@ export function ToolFrame({
       <PageTabs
         label="Parts of the tool"
         items={[
-          { href: base, label: "Rating and use", current: current === "overview" },
+          { href: base, label: "Rating", current: current === "overview" },
+          { href: `${base}/use`, label: "Use", current: current === "use" },
           {
             href: `${base}/definition`,
             label: "Definition",

@@ -38,8 +38,13 @@ export async function moveCursor(tx: Tx, tenantId: string, callId: string): Prom
     on conflict (tenant_id) do update set call_id = excluded.call_id, walked_at = clock_timestamp()`;
 }
 
+/** Whoever walks a tenant's calls holds it. */
+export const lockOf = (tenantId: string) => `attempts:${tenantId}`;
+
 /** Forgets what was found in the calls of these tenants, so that the worker walks them all anew. */
 export async function walkAnew(tx: Tx, tenantIds: readonly string[]): Promise<void> {
+  for (const tenantId of tenantIds.toSorted())
+    await tx.$executeRaw`select pg_advisory_xact_lock(hashtextextended(${lockOf(tenantId)}, 0))`;
   for (const table of ["tool_refusals", "attempt_groups", "tool_use_days", "attempt_cursors"] as const)
     await tx.$executeRaw`delete from ${Prisma.raw(table)} where tenant_id = any(${[...tenantIds]}::uuid[])`;
 }

@@ -3,7 +3,7 @@ import { bookkeep, read } from "@/lib/core/db";
 import { MINUTE_MS, SECOND_MS } from "@/lib/core/durations";
 import type { Job } from "@/lib/core/every";
 import { systemScope } from "@/lib/core/scope";
-import { moveCursor, store } from "./commands";
+import { lockOf, moveCursor, store } from "./commands";
 import { dueTenants, nextCalls, openGroups } from "./queries";
 import { arrivedAt, closeIdle, walk } from "./rules";
 import { IDLE_MINUTES, WINDOW_CALLS } from "./types";
@@ -48,7 +48,7 @@ const idleBefore = (ms: number) => firstIdAt(ms - IDLE_MINUTES * MINUTE_MS);
 function walkOn(tenantId: string, until: number): Promise<boolean> {
   return bookkeep(scope, async (tx) => {
     const [lock] = await tx.$queryRaw<{ got: boolean }[]>`
-      select pg_try_advisory_xact_lock(hashtextextended(${`attempts:${tenantId}`}, 0)) as got`;
+      select pg_try_advisory_xact_lock(hashtextextended(${lockOf(tenantId)}, 0)) as got`;
     if (!lock?.got) return false;
     const cursor = await tx.attemptCursor.findUnique({ where: { tenantId } });
     const after = cursor?.callId ?? null;

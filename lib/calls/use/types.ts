@@ -49,7 +49,7 @@ export type UseRow = UseFigures & {
 };
 
 /** A value that was sent. */
-export type SentValue = { value: string | null; sent: string; masked: number | null; calls: number };
+type SentValue = { value: string | null; sent: string; masked: number | null; calls: number };
 
 /** A field that a version of the tool refused for one reason. */
 export type HotSpot = {
