@@ -108,6 +108,8 @@ export const readHubspot: Reader = (message) => {
     return [{ keyword: "enum", keys: null, value: option[1] ?? "", ...(allowed ? { allowed } : {}) }];
   }
   const sent = DESERIALIZE.exec(message);
+  if (!sent && /Cannot deserialize (?:instance|value)/.test(message))
+    return [{ keyword: "type", keys: chained(message) }];
   if (!sent) return null;
   const keyword: Keyword = /not one of the values accepted/.test(message) ? "enum" : "type";
   const allowed = keyword === "enum" ? optionsOf(message) : undefined;

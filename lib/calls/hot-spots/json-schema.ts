@@ -1,4 +1,4 @@
-import { keysOf, literalOf, literalsIn } from "./literals";
+import { isObject, keysOf, literalOf, literalsIn } from "./literals";
 import type { Key, Keyword, Reader, Said } from "./types";
 
 // Python's jsonschema: every message begins with the value as Python writes it, and names no field unless it is the long form.
@@ -11,7 +11,7 @@ const SHAPES: readonly Shape[] = [
   [/^(.+) is not of type .+$/s, "type"],
   [/^(.+) is not valid under any of the given schemas$/s, "anyOf"],
   [/^(.+) is valid under each of .+$/s, "anyOf"],
-  [/^(.+) does not match (?:any of the regexes|r?['"]).*$/s, "pattern"],
+  [/^(.+) does not match r?['"].*$/s, "pattern"],
   [/^(.+) is not a ['"][\w-]+['"]$/s, "format"],
   [/^(.+) is less than (?:or equal to )?the (?:exclusive )?minimum of .+$/s, "minimum"],
   [/^(.+) is greater than (?:or equal to )?the (?:exclusive )?maximum of .+$/s, "maximum"],
@@ -32,7 +32,9 @@ function saidOf(message: string): Said[] | null {
   const required = /^('.+'|".+") is a required property$/s.exec(message);
   if (required) return [{ keyword: "required", keys: null, name: String(literalOf(required[1] ?? "")) }];
   const more =
-    /^(?:Additional|Unevaluated) properties are not allowed \((.+) (?:was|were) unexpected\)$/s.exec(message);
+    /^(?:Additional|Unevaluated) properties are not allowed \((.+) (?:was|were) unexpected\)$/s.exec(
+      message,
+    ) ?? /^(.+) (?:does|do) not match any of the regexes: .*$/s.exec(message);
   if (more)
     return literalsIn(more[1] ?? "").map((name) => ({
       keyword: "additionalProperties",
@@ -40,11 +42,12 @@ function saidOf(message: string): Said[] | null {
       name: String(name),
     }));
   const dependency = /^('.+'|".+") is a dependency of ('.+'|".+")$/s.exec(message);
-  if (dependency) return [{ keyword: "other", keys: null, name: String(literalOf(dependency[1] ?? "")) }];
+  if (dependency) return [{ keyword: "other", keys: [String(literalOf(dependency[1] ?? ""))] }];
   const constant = /^(.+) was expected$/s.exec(message);
   if (constant) return [{ keyword: "const", keys: null, allowed: literalsIn(constant[1] ?? "") }];
   for (const [shape, text, list] of LENGTHS) {
     const value = literalOf(shape.exec(message)?.[1] ?? "-");
+    if (isObject(value)) return [{ keyword: "other", keys: null, value }];
     if (value !== undefined) return [{ keyword: Array.isArray(value) ? list : text, keys: null, value }];
   }
   for (const [shape, keyword] of SHAPES) {

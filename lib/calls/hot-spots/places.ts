@@ -74,6 +74,18 @@ const plain = (name: Key) =>
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, "");
 
+/** The value of a pair such as `{ "property": "email", "value": "…" }`. */
+function byPair(nodes: readonly Node[], name: string): Key[] | null {
+  const pairs = nodes.filter(
+    ({ value }) =>
+      isObject(value) &&
+      Object.hasOwn(value, "value") &&
+      [value.property, value.name, value.propertyName, value.key].includes(name),
+  );
+  const keys = one(pairs);
+  return keys && [...keys, "value"];
+}
+
 /** Where a field of this name was sent: the one place, or the only one nearest to the top. */
 function byName(nodes: readonly Node[], said: Said): Key[] | null {
   const name = said.name ?? "";
@@ -82,6 +94,7 @@ function byName(nodes: readonly Node[], said: Said): Key[] | null {
     if (typeof last !== "string") return false;
     return last === name || (said.spoken === true && plain(last) === plain(name));
   });
+  if (named.length === 0) return byPair(nodes, name);
   const value = said.value;
   const alike = value === undefined ? named : named.filter((node) => equal(node.value, value));
   const found = alike.length > 0 ? alike : named;

@@ -123,12 +123,56 @@ function errorOf(text: string, keys: Key[]): Error | null {
   return first ? { keys, type: first[2] ?? "", text: first[1] ?? "" } : null;
 }
 
+const TEXTS: readonly (readonly [RegExp, Keyword])[] = [
+  [/^Field required$|^Missing required argument$|^field required$/, "required"],
+  [
+    /^Extra inputs are not permitted$|^Unexpected keyword argument$|^extra fields not permitted$/,
+    "additionalProperties",
+  ],
+  [/^Input should be (?:a valid (?:date|datetime|time|URL|UUID)\b|an? (?:valid )?(?:UUID|URL))/i, "format"],
+  [
+    /^Input should be (?:a valid|an? (?:object|instance|integer))|^value is not a valid (?:integer|float|list|dict|boolean)|^(?:str|none) (?:type expected|is not an allowed value)/,
+    "type",
+  ],
+  [/^Input should be (?:greater|more) than|^ensure this value is greater/, "minimum"],
+  [/^Input should be less than|^ensure this value is less/, "maximum"],
+  [/^Input should be ['"\d]|^value is not a valid enumeration member|^unexpected value; permitted/, "enum"],
+  [/^String should have at least|^ensure this value has at least \d+ characters/, "minLength"],
+  [/^String should have at most|^ensure this value has at most \d+ characters/, "maxLength"],
+  [
+    /^(?:List|Set|Tuple|Dictionary) should have at least|^ensure this value has at least \d+ items/,
+    "minItems",
+  ],
+  [/^(?:List|Set|Tuple|Dictionary) should have at most|^ensure this value has at most \d+ items/, "maxItems"],
+  [/^String should match pattern|^string does not match regex/, "pattern"],
+  [
+    /^value is not a valid email|^invalid (?:date|datetime|time) format|^Input should be a valid (?:date|datetime)/,
+    "format",
+  ],
+];
+
+/** pydantic's sentences without their types, each after its place. */
+function readLines(message: string): Said[] | null {
+  const said = message.split(/\n|; /).flatMap((line): Said[] => {
+    const found = /^\s*(?:[-*•]\s+)?["'`]?([\w.[\]> -]+?)["'`]?: (.+)$/.exec(line);
+    const [path, text] = [found?.[1], found?.[2] ?? line.trim()];
+    const keyword = TEXTS.find(([shape]) => shape.test(text))?.[1];
+    if (!keyword) return [];
+    const stated =
+      keyword === "enum"
+        ? literalsIn(text.replace(/^.*?(?:be|permitted:)\s/, "").replaceAll(" or ", ", "))
+        : [];
+    return [{ keyword, keys: path ? keysOf(path) : null, ...(stated.length > 0 ? { allowed: stated } : {}) }];
+  });
+  return said.length > 0 ? said : null;
+}
+
 /** The text of a ValidationError. */
 export const readPydantic: Reader = (message) => {
   // Some programs print all of it in one line.
   const errors = readText(message);
   const inOne = errors.length > 0 ? errors : readText(message.replaceAll("\\n", "\n"));
-  return inOne.length > 0 ? together(inOne) : null;
+  return inOne.length > 0 ? together(inOne) : readLines(message);
 };
 
 /** pydantic's errors as objects, FastAPI's `detail` included; null for a list of another library. */
