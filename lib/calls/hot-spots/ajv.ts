@@ -42,11 +42,11 @@ function unknownMember(keys: readonly Key[], name: string | undefined): Said {
   return { keyword: "additionalProperties", keys: keys.length > 0 ? keys : null };
 }
 
-const PLACE = String.raw`(?:data|instance|input|body|params|arguments|args|root|request|object|value)?((?:/[^\s:,/]+|\.[A-Za-z_$][\w$-]*|\[(?:\d+|'[^']*'|"[^"]*")\])*)`;
+const PLACE = String.raw`(?:data|instance|input|body|params|parameters|querystring|query|headers|payload|arguments|args|root|request|object|value|config|options|structuredContent)?((?:/[^\s:,/]+|\.[A-Za-z_$][\w$-]*|\[(?:\d+|'[^']*'|"[^"]*")\])*)`;
 const ONE = new RegExp(String.raw`^["'\x60(]?${PLACE}["'\x60)]?:?\s*(?:must|should)\s+(.+)$`, "s");
 const BARE = /^["'`]?([A-Za-z_][\w.[\]-]*)["'`]?:?\s+(?:must|should)\s+(.+)$/s;
 const BETWEEN =
-  /(?:,|;|\n)\s*(?=(?:[-*•]\s+)?["'`(]?(?:data|instance|body|params|arguments|input|root)?(?:[/.[][^\s,]*)?["'`)]?:?\s*(?:must|should)\s)/;
+  /(?:,|;|\n)[^\S\n]*(?=(?:[-*•]\s+)?["'`(]?(?:data|instance|body|params|parameters|querystring|query|headers|arguments|args|input|root)?(?:[/.[][^\s,]*)?["'`)]?:?\s*(?:must|should)\s)/;
 
 /** Errors of one place that belong to a union are the union's, not one each. */
 function joinUnions(said: readonly Said[], places: readonly string[]): Said[] {
@@ -59,13 +59,16 @@ export const readAjv: Reader = (message) => {
   const read = message.split(BETWEEN).map((part): [Said, string] | null => {
     const text = part.trim().replace(/^[-*•]\s+/, "");
     const [, path, rule] = ONE.exec(text) ?? BARE.exec(text) ?? [];
-    if (path === undefined || rule === undefined) return null;
-    const known = RULES.some(([shape]) => shape.test(rule)) || /^(?:NOT|match|contain|pass) /.test(rule);
+    if (path === undefined || rule === undefined || /\.\s+["'`]\w+["'`] (?:is|must)\b/.test(rule))
+      return null;
+    const known = RULES.some(([shape]) => shape.test(rule)) || /^(?:NOT|match) /.test(rule);
     const keys = keysOf(path.replace(/^\./, ""));
     return known ? [ruled(keys, rule.trim()), JSON.stringify(keys)] : null;
   });
   const said = read.filter((one) => one !== null);
-  if (said.length === 0) return readInstance(message);
+  // A sentence of another program may go on with "must be one of".
+  const begins = read[0] !== null || /:\s*$/.test(message.split(BETWEEN)[0] ?? "");
+  if (said.length === 0 || !begins) return readInstance(message);
   return joinUnions(
     said.map(([one]) => one),
     said.map(([, place]) => place),

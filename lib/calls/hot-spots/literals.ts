@@ -14,6 +14,8 @@ const WORDS: readonly (readonly [string, Json])[] = [
 
 const NUMBER = /-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 const ENUM_MEMBER = /<[\w.]+: /y;
+// As Node prints objects.
+const IDENTIFIER = /[A-Za-z_$][\w$]*(?=\s*:)/y;
 const DEPTH_MAX = 32;
 
 /** The literal that begins here, as JSON, Python or JavaScript write it, and where it ends; null where none does. */
@@ -149,7 +151,8 @@ function readMembers(text: string, start: number, depth: number): Read | null {
   const members: [string, Json][] = [];
   for (let at = skipSpace(text, start + 1); at < text.length; ) {
     if (text[at] === "}") return { value: Object.fromEntries(members), end: at + 1 };
-    const key = readLiteral(text, at, depth + 1);
+    const name = matchAt(IDENTIFIER, text, at);
+    const key = name ? { value: name, end: at + name.length } : readLiteral(text, at, depth + 1);
     const colon = key ? skipSpace(text, key.end) : at;
     if (!key || text[colon] !== ":") return null;
     const value = readLiteral(text, colon + 1, depth + 1);

@@ -5,7 +5,9 @@ import { isLaravel, laravelErrors, readLaravel } from "./laravel";
 import { isObject, keysOf, structureIn } from "./literals";
 import { place, valueAt } from "./places";
 import { readPlain } from "./plain";
+import { predicate } from "./predicates";
 import { pydanticErrors, readPydantic } from "./pydantic";
+import { readServices } from "./services";
 import type { Json, Key, Reader, Said, Violation } from "./types";
 import { readZod, zodIssues, zodTree } from "./zod";
 
@@ -25,6 +27,7 @@ const READERS: readonly Reader[] = [
   readAjv,
   readLaravel,
   readHubspot,
+  readServices,
   readPlain,
 ];
 
@@ -65,16 +68,9 @@ function structured(value: Json, valueIn: ValueIn, depth: number): Said[] | null
   if (tree) return tree;
   const single = listed([value], valueIn, DEPTH_MAX);
   if (single) return single;
-  for (const member of [
-    "issues",
-    "errors",
-    "detail",
-    "details",
-    "validationErrors",
-    "error",
-    "data",
-    "content",
-  ]) {
+  const about = withParam(value, valueIn, depth);
+  if (about) return about;
+  for (const member of MEMBERS) {
     const inner = value[member];
     const said = inner === undefined ? null : anything(inner, valueIn, depth + 1);
     if (said) return said;
@@ -84,16 +80,46 @@ function structured(value: Json, valueIn: ValueIn, depth: number): Said[] | null
     const said = typeof text === "string" ? read(text, valueIn, depth + 1) : null;
     if (said) return said;
   }
-  return isLaravel(value) ? byField(value.errors, valueIn, depth) : null;
+  if (isLaravel(value)) return byField(value.errors, valueIn, depth);
+  return isFields(value) ? byField(value, valueIn, depth) : null;
+}
+
+// Where answers of services keep what is wrong.
+const MEMBERS = [
+  ...["issues", "errors", "detail", "details", "validationErrors", "validation_errors", "invalid_params"],
+  ...["violations", "fieldViolations", "fieldErrors", "messages", "message", "error", "data", "content"],
+];
+
+/** `{ message, param }`: the sentence may leave the field out. */
+function withParam(value: { [key: string]: Json }, valueIn: ValueIn, depth: number): Said[] | null {
+  const { param, message } = value;
+  if (typeof param !== "string" || param === "" || typeof message !== "string") return null;
+  return at(param, readOfField(message, valueIn, depth + 1));
+}
+
+/** Lists of texts by field and nothing else, as of Django and marshmallow. */
+function isFields(value: { [key: string]: Json }): boolean {
+  const all = Object.values(value);
+  return (
+    all.length > 0 &&
+    all.every((one) =>
+      Array.isArray(one)
+        ? one.length > 0 && one.every((text) => typeof text === "string")
+        : isObject(one) && isFields(one),
+    )
+  );
 }
 
 /** Texts of any library by field. */
 function byField(errors: { [key: string]: Json }, valueIn: ValueIn, depth: number): Said[] | null {
   const said = Object.entries(errors).flatMap(([field, texts]) =>
     (Array.isArray(texts) ? texts : [texts]).flatMap((text): Said[] => {
-      if (typeof text !== "string") return [];
-      const inner = read(text, valueIn, depth + 1) ?? [{ keyword: "other" as const, keys: null }];
-      return inner.map((one) => ({ ...one, keys: keysOf(field) }));
+      if (isObject(text))
+        return (byField(text, valueIn, depth) ?? []).map((one) => ({
+          ...one,
+          keys: [...keysOf(field), ...(one.keys ?? [])],
+        }));
+      return typeof text === "string" ? at(field, readOfField(text, valueIn, depth + 1)) : [];
     }),
   );
   return said.length > 0 ? said : null;
@@ -113,9 +139,14 @@ function listed(list: readonly Json[], valueIn: ValueIn, depth: number): Said[] 
   return said.length > 0 ? said : null;
 }
 
+const CODES: Record<string, Said["keyword"]> = { missing_field: "required", missing: "required" };
+
 /** `{ field, message }`, however a program calls the two. */
 function fieldAndText(one: Json, valueIn: ValueIn, depth: number): Said[] | null {
   if (!isObject(one)) return null;
+  // GitHub's have a code and no sentence.
+  if (typeof one.field === "string" && typeof one.code === "string" && one.message === undefined)
+    return [{ keyword: CODES[one.code] ?? "other", keys: null, name: one.field }];
   const field =
     one.field ?? one.path ?? one.param ?? one.property ?? one.pointer ?? one.loc ?? one.instancePath;
   const text = one.message ?? one.msg ?? one.error ?? one.reason;
@@ -135,19 +166,22 @@ function at(field: string | Json[], said: readonly Said[]): Said[] {
     : keysOf(field);
   return said.map(({ name, ...one }) => {
     const isMember = one.keyword === "required" || one.keyword === "additionalProperties";
-    const inner = isMember && name !== SUBJECT ? (name ?? one.keys?.at(-1)) : undefined;
+    const inner = isMember ? (name ?? one.keys?.at(-1)) : undefined;
     return { ...one, keys: inner === undefined || keys.at(-1) === inner ? keys : [...keys, inner] };
   });
 }
 
-// Stands for the field where a message leaves it out: "is required".
-const SUBJECT = "it";
+// Their words are their own: all others may say the same of a field in any words.
+const EXACT: readonly Reader[] = [readPydantic, readJsonSchema, readZod, readAjv, readHubspot];
 
 function readOfField(text: string, valueIn: ValueIn, depth: number): Said[] {
-  return (
-    read(text, valueIn, depth) ??
-    read(`${SUBJECT} ${text}`, valueIn, depth) ?? [{ keyword: "other", keys: null }]
-  );
+  for (const reader of EXACT) {
+    const said = reader(sentences(text));
+    if (said && said.length > 0) return said;
+  }
+  const said = predicate(text.replace(/^this (?:field|value) /i, "")) ?? predicate(text);
+  if (said) return [{ ...said, keys: null }];
+  return read(text, valueIn, depth) ?? [{ keyword: "other", keys: null }];
 }
 
 /** What a gateway's own rows of a refusal say: they name the place, their messages what is wrong there. */

@@ -1,5 +1,5 @@
 import { isObject } from "./literals";
-import type { Json, Key, Said, Violation } from "./types";
+import type { Json, Key, Keyword, Said, Violation } from "./types";
 
 // Around the arguments in requests of some programs; never a field where the arguments have none of that name.
 const AROUND = new Set<Key>([
@@ -104,7 +104,7 @@ function byName(nodes: readonly Node[], said: Said): Key[] | null {
 
 /** Where a field is missing: in the one of several like objects that lacks it, else at the top. */
 function missing(root: Json, nodes: readonly Node[], said: Said): Key[] {
-  const name = said.spoken ? (said.name ?? "").replaceAll(" ", "_") : (said.name ?? "");
+  const name = said.spoken ? (said.name ?? "").replaceAll(" ", "_").toLowerCase() : (said.name ?? "");
   const has = (value: Json) => isObject(value) && Object.hasOwn(value, name);
   const sent = said.spoken ? byName(nodes, said) : null;
   if (sent) return sent;
@@ -158,10 +158,25 @@ function inside(root: Json, keys: readonly Key[]): Key[] {
   return isAround && valueAt(root, [first]) === undefined ? inside(root, rest) : [...keys];
 }
 
+/** Keys as the arguments spell them, where they do: some programs change the case of names. */
+function asSpelled(root: Json, keys: readonly Key[]): Key[] {
+  const real: Key[] = [];
+  for (const key of keys) {
+    const value = valueAt(root, real);
+    const names = isObject(value) ? Object.keys(value) : [];
+    const same = names.includes(String(key)) ? [] : names.filter((name) => plain(name) === plain(key));
+    real.push(same.length === 1 && same[0] !== undefined ? same[0] : key);
+  }
+  return real;
+}
+
 function keysOfSaid(root: Json, nodes: readonly Node[], said: Said): Key[] | null {
-  if (said.keys !== null) return [...said.keys];
-  if (said.name !== undefined)
-    return said.keyword === "required" ? missing(root, nodes, said) : byName(nodes, said);
+  if (said.keys !== null) return asSpelled(root, said.keys);
+  if (said.name !== undefined) {
+    if (said.keyword === "required") return missing(root, nodes, said);
+    const found = byName(nodes, said);
+    return found ?? (said.orValue === undefined ? null : byValue(nodes, said.orValue));
+  }
   return said.value === undefined ? null : byValue(nodes, said.value);
 }
 
@@ -186,6 +201,16 @@ function joinUnions(root: Json, said: readonly Said[]): Said[] {
   });
 }
 
+/** A bound without a unit is of what the value has: a length, items, or itself. */
+function measured(keyword: Keyword, value: Json | undefined): Keyword {
+  const side = /^min/.test(keyword) ? "min" : /^max/.test(keyword) ? "max" : null;
+  if (side === null || !/imum$|Length$/.test(keyword)) return keyword;
+  if (Array.isArray(value)) return `${side}Items`;
+  return typeof value === "string" && /imum$/.test(keyword) && Number.isNaN(Number(value || "x"))
+    ? `${side}Length`
+    : keyword;
+}
+
 /** What a message says, held against the arguments: pointers, and the values that were sent. Each field and keyword once. */
 export function place(all: readonly Said[], root: Json): Violation[] {
   const nodes = nodesOf(root);
@@ -193,13 +218,14 @@ export function place(all: readonly Said[], root: Json): Violation[] {
   const found = new Map<string, Violation>();
   for (const said of joinUnions(root, stripped)) {
     const keys = keysOfSaid(root, nodes, said);
-    const path = keys === null || keys.length === 0 ? null : pointerOf(keys);
+    const path = keys === null ? null : pointerOf(keys);
     const sent = keys === null || keys.length === 0 ? said.value : (valueAt(root, keys) ?? said.value);
-    const id = `${path} ${said.keyword}`;
+    const keyword = said.sized ? measured(said.keyword, sent) : said.keyword;
+    const id = `${path} ${keyword}`;
     if (found.has(id)) continue;
     found.set(id, {
       path,
-      keyword: said.keyword,
+      keyword,
       ...(sent === undefined ? {} : { value: sent }),
       ...(said.allowed === undefined ? {} : { allowed: said.allowed }),
     });

@@ -1,4 +1,5 @@
-import { keysOf, literalsIn } from "./literals";
+import { keysOf } from "./literals";
+import { predicate } from "./predicates";
 import type { Keyword, Reader, Said } from "./types";
 
 // Sentences of programs that check arguments by hand.
@@ -8,7 +9,10 @@ const KIND =
   "(?:params?|parameters?|arguments?|fields?|propert(?:y|ies)|inputs?|keys?|keyword arguments?|positional arguments?)";
 
 const LISTS: readonly (readonly [RegExp, Keyword])[] = [
-  [new RegExp(String.raw`\bmissing (?:\d+ )?(?:required )?${KIND}(?:\(s\))?:? (.+)$`, "is"), "required"],
+  [
+    new RegExp(String.raw`\bmissing (?:\d+ )?(?:required )?${KIND}(?:\(s\))?(?: in input)?:? (.+)$`, "is"),
+    "required",
+  ],
   [
     new RegExp(
       String.raw`\brequired ${KIND}(?:\(s\))? (?:is |are |was |were )?(?:missing|not (?:set|provided|given)):? (.+)$`,
@@ -18,7 +22,7 @@ const LISTS: readonly (readonly [RegExp, Keyword])[] = [
   ],
   [
     new RegExp(
-      String.raw`\b(?:unknown|unexpected|unrecognized|unrecognised|unsupported|invalid|extra) (?:keyword )?${KIND}(?: names?)?:? (["'\x60].+)$`,
+      String.raw`\b(?:unknown|unexpected|unrecognized|unrecognised|unsupported|invalid|extra) (?:keyword )?${KIND}(?: names?)?(?: in input)?:? (["'\x60].+?)(?:, must be .*)?$`,
       "is",
     ),
     "additionalProperties",
@@ -32,41 +36,17 @@ const LISTS: readonly (readonly [RegExp, Keyword])[] = [
   ],
 ];
 
-const SENTENCES: readonly (readonly [rest: RegExp, Keyword])[] = [
-  [
-    /^(?:is|are) (?:a )?(?:required|missing|mandatory)|^(?:must|should) be (?:defined|provided|present|specified)|^(?:cannot|can't|must not) be (?:undefined|omitted)/i,
-    "required",
-  ],
-  [/^(?:must|should) be one of|^is not one of|^has to be one of|^must be either/i, "enum"],
-  [
-    /^(?:must|should|has to|needs to) be an? (?:valid )?(?:integer|number|string|array|list|object|boolean|bool|int|float|dict|map)\b|^is not an? (?:integer|number|string|array|list|object|boolean)\b|^expected (?:an? )?(?:integer|number|string|array|object|boolean)/i,
-    "type",
-  ],
-  [/^(?:must|should) be a valid |^is not a valid /i, "format"],
-  [/^(?:must|should) match|^does not match/i, "pattern"],
-  [/^(?:must|should) (?:be|have) at least \d+ characters|^is too short/i, "minLength"],
-  [
-    /^(?:must|should) (?:be|have) at most \d+ characters|^is too long|^(?:must not|cannot) exceed \d+ characters/i,
-    "maxLength",
-  ],
-  [/^(?:must|should) (?:have|contain) at least \d+ (?:items?|elements?|entries)/i, "minItems"],
-  [/^(?:must|should) (?:have|contain) at most \d+ (?:items?|elements?|entries)/i, "maxItems"],
-  [/^(?:must|should) be (?:at least|greater than|>=?|positive|no less than)/i, "minimum"],
-  [
-    /^(?:must|should) be (?:at most|less than|<=?|no more than)|^(?:must not|cannot) (?:exceed|be (?:greater|more) than)/i,
-    "maximum",
-  ],
-  [
-    /^is not (?:allowed|supported|a known|recognized|expected)|^(?:does not|doesn't) exist/i,
-    "additionalProperties",
-  ],
-  [/^(?:must|should) (?:not )?be empty|^(?:cannot|must not) be empty/i, "other"],
-];
+const VERBS =
+  "(?:is|are|was|were|must|should|cannot|can't|can not|may not|may only|has|have|needs|does|doesn't|expected|contains?|fails|exceeds?|wasn't|length|with value|not an?|only accepts|too|missing|required|invalid)";
 
+// Lazily, so that the name is the last word before the verb or what stands before a colon.
 const SUBJECT = new RegExp(
-  String.raw`(?:^|[:;,]\s+|\b(?:the )?${KIND} |\bthe )${NAME}(?: ${KIND})?:? ((?:is|are|must|should|cannot|can't|has|have|needs|does|doesn't|expected)\b.*)$`,
+  String.raw`(?:^|[:;,.]\s+|\b(?:the )?${KIND} |\b(?:the|your) )${NAME}(?: ${KIND})?:? (${VERBS}\b.*)$`,
   "is",
 );
+
+// Names of two or three words: "Start date must be …".
+const SPOKEN = new RegExp(String.raw`^(?:the )?([A-Z][a-z]+(?: [a-z]+){0,2}?) (${VERBS}\b.*)$`, "s");
 
 const INVALID =
   /\binvalid (?:value|type|enum value) (?:for|of|in) (?:(?:the )?(?:parameter|argument|field|property|input) )?["'`]?([A-Za-z_$][\w$.[\]-]*)["'`]?(?:: ?(.+))?$/is;
@@ -86,34 +66,45 @@ function placed(name: string, rest: Omit<Said, "keys" | "name">): Said {
   return keys.length > 1 ? { ...rest, keys } : { ...rest, keys: null, name };
 }
 
-function allowedIn(text: string): { allowed?: Said["allowed"] } {
-  const [, list] =
-    /one of:?\s*[[(]?(.+?)[\])]?(?:[,;.] (?:got|received|instead|not)\b.*)?\.?$/is.exec(text) ?? [];
-  if (!list) return {};
-  const quoted = literalsIn(list).filter((one) => typeof one === "string");
-  const allowed = quoted.length > 0 ? quoted : list.split(/,|\|| or /).map((one) => one.trim());
-  return { allowed: allowed.filter((one) => one !== "") };
+/** Characters of one sentence that are read. */
+const LINE_MAX = 600;
+
+/** A line of a message without its bullet, no longer than a sentence is. */
+export function oneLine(text: string): string {
+  return text
+    .trim()
+    .replace(/^[-*•]\s+/, "")
+    .slice(0, LINE_MAX);
 }
+
+// Lines, and sentences that each begin with a name.
+const BETWEEN =
+  /\n|; |\.\s+(?=["'`]\w+["'`] (?:is|must))|, (?=[A-Z][a-z]+(?: [a-z]+){0,2} (?:can't|is|must|has|does)\b)/;
+
+const NOT_NAMES =
+  /^(?:value|values|it|this|that|input|request|field|parameter|argument|property|body|error|validation|and|or|data|which|there)$/i;
 
 /** One sentence or several lines of them; null where none is understood. */
 export const readPlain: Reader = (message) => {
-  const said = message.split(/\n|; /).flatMap((line): Said[] => {
-    const text = line.trim().replace(/^[-*•]\s+/, "");
+  const said = message.split(BETWEEN).flatMap((line): Said[] => {
+    const text = oneLine(line);
     for (const [shape, keyword] of LISTS) {
       const names = namesIn(shape.exec(text)?.[1] ?? "");
       if (names.length > 0) return names.map((name) => placed(name, { keyword }));
     }
     const [, field = "", detail = ""] = INVALID.exec(text) ?? [];
-    if (field !== "") {
-      const { allowed } = allowedIn(detail);
-      const isType = /expected (?:an? )?(?:integer|number|string|array|object|boolean)/i.test(detail);
-      const keyword: Keyword = allowed ? "enum" : isType ? "type" : "other";
-      return [placed(field, { keyword, ...(allowed ? { allowed } : {}) })];
+    if (field !== "") return [placed(field, predicate(detail) ?? { keyword: "other" })];
+    for (const shape of [SUBJECT, SPOKEN]) {
+      const [, subject = "", rest = ""] = shape.exec(text) ?? [];
+      if (subject === "" || NOT_NAMES.test(subject)) continue;
+      const length = subject.endsWith(".length");
+      const said = rest.replace(/^with value .*? (?=fails|does|is|must)/i, "");
+      const told = predicate(length ? `${said} characters` : said);
+      const spoken = shape === SPOKEN || /^[A-Z]/.test(subject);
+      if (told)
+        return [{ ...placed(subject.replace(/\.length$/, ""), told), spoken, sized: length || told.sized }];
     }
-    const [, subject = "", rest = ""] = SUBJECT.exec(text) ?? [];
-    const keyword = SENTENCES.find(([shape]) => shape.test(rest))?.[1];
-    if (subject === "" || !keyword) return [];
-    return [placed(subject, { keyword, ...(keyword === "enum" ? allowedIn(rest) : {}) })];
+    return [];
   });
   return said.length > 0 ? said : null;
 };

@@ -49,6 +49,10 @@ export type Said = {
   within?: string;
   /** Whether names of types may stand among the keys; false where several errors of one place are a union's. */
   loose?: boolean;
+  /** A bound of a text or a list is one of its length. */
+  sized?: boolean;
+  /** What was sent, should no field be called so. */
+  orValue?: string;
   value?: Json;
   allowed?: Json[];
 };
