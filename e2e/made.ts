@@ -19,3 +19,4 @@ export const aGateway: Making["aGateway"] = async (...given) => (await making())
 export const aPollingGateway: Making["aPollingGateway"] = async (...given) =>
   (await making()).aPollingGateway(...given);
 export const setTenant: Making["setTenant"] = async (...given) => (await making()).setTenant(...given);
+export const walkCalls: Making["walkCalls"] = async () => (await making()).walkCalls();

@@ -3,6 +3,7 @@ import { createUser } from "@/lib/auth/people/commands";
 import { createUserSchema } from "@/lib/auth/schema";
 import { openSession } from "@/lib/auth/sessions/commands";
 import { SESSION_SECONDS, sealSessionId, sessionCookieName } from "@/lib/auth/sessions/cookie";
+import { runOnce as walkOnce } from "@/lib/calls/attempts/worker";
 import { env } from "@/lib/core/env";
 import { type Role, systemScope } from "@/lib/core/scope";
 import { createKey } from "@/lib/gateways/keys";
@@ -108,4 +109,10 @@ async function made(given: { name?: string; tenants: string[]; callbackUrl?: str
 export async function setTenant(tenant: string, change: Record<string, unknown>): Promise<void> {
   onTheApp();
   await updateTenantSettings(scope, tenant, tenantSettingsSchema.parse(change));
+}
+
+/** Has the calls that were reported so far told to attempt groups, without the worker's wait for stragglers. */
+export async function walkCalls(): Promise<void> {
+  onTheApp();
+  while (await walkOnce(undefined, 0));
 }

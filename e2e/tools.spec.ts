@@ -204,7 +204,7 @@ test("definition, findings with their evidence, and what a version changed", asy
     (await call("validation_error", [{ path: "/subject", message: "must be a string <b>" }])).status,
   ).toBe(201);
   const page = await signedInAs("viewer");
-  await page.goto(`/tools/${id("send")}`);
+  await page.goto(`/tools/${id("send")}/use`);
   await expect(page.getByRole("link", { name: "1 call with validation_error" })).toHaveAttribute(
     "href",
     /^\/rationales\?tool=send&outcome=validation_error/,

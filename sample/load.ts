@@ -1,3 +1,4 @@
+import { walkAnew } from "@/lib/calls/attempts/commands";
 import type { Tx } from "@/lib/core/db";
 import { newSigningSecret } from "@/lib/gateways/signing-secrets";
 import type { Part, SampleOrder } from "@/lib/onboarding/sample/types";
@@ -56,6 +57,8 @@ export function sampleSteps(order: SampleOrder): SampleStep[] {
     ...tenants.map((one) => rows("feedback", () => feedbackRows(plan, one))),
     rows("requests", () => ({ GatewayRequest: requestRows(plan) })),
     step("requests", (tx) => noteOffenders(tx, plan)),
+    // Its calls' ids are of the time they tell of: what was walked while they came in is not all.
+    step("calls", (tx) => walkedAnew(tx, plan)),
   ];
 }
 
@@ -76,6 +79,14 @@ function trailsOf(plan: Plan): Map<string, Deed[]> {
       trails.get(one.session.tenant.id)?.push(...deedsOf(one));
     }
   return trails;
+}
+
+async function walkedAnew(tx: Tx, plan: Plan): Promise<number> {
+  await walkAnew(
+    tx,
+    plan.tenants.map(({ id }) => id),
+  );
+  return 0;
 }
 
 /** Who left the reason out, counted as the intake counts it. */

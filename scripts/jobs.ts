@@ -1,6 +1,7 @@
 import { LAPSED } from "@/lib/approvals/callbacks";
 import { searchWords } from "@/lib/approvals/queue/words";
 import { deadlines, reportInAnswer, showDelivery } from "@/lib/approvals/worker";
+import { attempts } from "@/lib/calls/attempts/worker";
 import { signals } from "@/lib/calls/evidence/worker";
 import { callFigures } from "@/lib/calls/figures/worker";
 import { env } from "@/lib/core/env";
@@ -47,6 +48,7 @@ export const jobs = (): Job[] => [
   feedbackWords,
   signals,
   toolFindings,
+  attempts,
   snoozes,
   growing,
   grouping(env().FEEDBACK_EMBEDDINGS === "on" ? threadedEmbedder() : null),

@@ -1,5 +1,5 @@
 import type { Within } from "@/lib/calls/log/types";
-import type { ClassChoice, Outcome, OutcomeClass } from "@/lib/calls/types";
+import type { AttemptChoice, ClassChoice, Outcome, OutcomeClass } from "@/lib/calls/types";
 
 export const OUTCOME_WORDS: Record<Outcome, string> = {
   ok: "OK",
@@ -36,6 +36,14 @@ export const CLASS_WORDS: Record<OutcomeClass, string> = {
 export const CLASS_CHOICE_WORDS: Record<ClassChoice, string> = {
   ...CLASS_WORDS,
   failed: "Anything that failed",
+};
+
+/** First calls of attempt groups, by what came of the group. */
+export const ATTEMPT_WORDS: Record<AttemptChoice, string> = {
+  failed: "Failed at first",
+  worked: "Failed, then worked",
+  switched: "Failed, then another tool",
+  abandoned: "Failed and given up",
 };
 
 export const WITHIN_WORDS: Record<Within, string> = {

@@ -6,6 +6,7 @@ import type { Scope } from "@/lib/core/scope";
 import { Prisma } from "@/lib/generated/prisma/client";
 import { tenantIdsOf } from "@/lib/tenants/queries";
 import { namesAxis } from "./boundaries/spellings";
+import { foundIn } from "./found";
 import { callList } from "./log/list";
 import { outcomeClass, outcomesOf, receivedAround } from "./rules";
 import type { CallRow } from "./schema";
@@ -142,7 +143,8 @@ export async function pickedCalls(
   limit: number,
 ): Promise<Prisma.Sql> {
   const tenants = await tenantIdsOf(tx, scope, filter.tenant);
-  const conditions = conditionsOf(scope, filter, after);
+  const found = foundIn(filter);
+  const conditions = [...conditionsOf(scope, filter, after), ...found.conditions];
   if (filter.axis !== undefined) conditions.push(await namesAxis(tx, tenants, filter.axis, filter));
   const rare = filter.q === undefined ? null : await findRare(tx, filter.q, tenants, conditions.length > 0);
   const outcomes = filter.class === undefined ? null : outcomesOf(filter.class);
@@ -150,7 +152,7 @@ export async function pickedCalls(
   if (rare) {
     return Prisma.sql`
       select ${columns} from json_to_recordset(${JSON.stringify(rare)}::json) as m(t uuid, o timestamptz, i uuid)
-      join tool_calls a on a.tenant_id = m.t and a.occurred_at = m.o and a.id = m.i
+      join tool_calls a on a.tenant_id = m.t and a.occurred_at = m.o and a.id = m.i ${found.joins}
       where ${joined([outcomes ? Prisma.sql`a.outcome = any(${outcomes}::text[])` : Prisma.sql`true`, ...conditions])}
       order by a.occurred_at desc, a.id desc limit ${limit}::int`;
   }
@@ -166,7 +168,7 @@ export async function pickedCalls(
   ];
   return Prisma.sql`
     select r.* from unnest(${tenants}::uuid[]) as owner(id) ${branches} cross join lateral (
-      select ${columns} from tool_calls a where ${joined(own)}
+      select ${columns} from tool_calls a ${found.joins} where ${joined(own)}
       order by a.occurred_at desc, a.id desc limit ${limit}::int) r
     order by r.occurred_at desc, r.id desc limit ${limit}::int`;
 }
@@ -206,6 +208,8 @@ function conditionsOf({ actor }: Scope, filter: CallFilter, after: CallPlace | n
     filter.provider !== undefined && Prisma.sql`a.provider = ${filter.provider}`,
     filter.outcome !== undefined && Prisma.sql`a.outcome = ${filter.outcome}`,
     filter.agent !== undefined && Prisma.sql`a.agent = ${filter.agent}`,
+    filter.model !== undefined && Prisma.sql`a.model = ${filter.model}`,
+    filter.method !== undefined && Prisma.sql`a.method = ${filter.method}`,
     filter.sessionId !== undefined && Prisma.sql`a.session_id = ${filter.sessionId}`,
     filter.gateway !== undefined &&
       Prisma.sql`a.gateway_id = (select g.id from gateways g where g.name = ${filter.gateway})`,

@@ -17,6 +17,7 @@ import {
   tenantKey,
 } from "@/lib/core/schema";
 import {
+  ATTEMPT_CHOICES,
   AXES_MAX,
   CLASS_CHOICES,
   OUTCOMES,
@@ -102,6 +103,8 @@ const filter = {
     .optional()
     .describe("A class of outcomes; failed: caller, tool, boundary and extrinsic together."),
   agent: storedName.optional(),
+  model: storedName.optional(),
+  method: storedName.optional(),
   session_id: storedName.optional(),
   gateway: storedName.optional(),
   approval_id: z.uuid().optional(),
@@ -109,6 +112,17 @@ const filter = {
     .optional()
     .describe("A boundary axis that the tool's referral names, in whichever of its spellings."),
   rationale: z.literal("missing").optional().describe("Only calls without a usable rationale."),
+  spot: storedName.optional().describe("A hot-spot, as the address of a tool's page names it."),
+  sent: storedName
+    .optional()
+    .describe("A value that was sent there, as the address of a tool's page names it."),
+  attempt: z
+    .enum(ATTEMPT_CHOICES)
+    .optional()
+    .describe(
+      "First calls of attempt groups: failed means that the first call did, the others how the group ended.",
+    ),
+  next: storedName.optional().describe("The tool that was taken instead after an attempt failed."),
   tenant: tenantKey.optional(),
   q: z
     .string()

@@ -52,6 +52,11 @@ export const CLASS_CHOICES = [...OUTCOME_CLASSES, "failed"] as const;
 
 export type ClassChoice = (typeof CLASS_CHOICES)[number];
 
+/** First calls of attempt groups: of those that did not work at once, and of these by how they ended. */
+export const ATTEMPT_CHOICES = ["failed", "worked", "switched", "abandoned"] as const;
+
+export type AttemptChoice = (typeof ATTEMPT_CHOICES)[number];
+
 /** Which calls are meant. Times as instants, tenant and gateway by their names. */
 export type CallFilter = {
   tool?: string;
@@ -59,12 +64,20 @@ export type CallFilter = {
   outcome?: Outcome;
   class?: ClassChoice;
   agent?: string;
+  model?: string;
+  method?: string;
   sessionId?: string;
   gateway?: string;
   approvalId?: string;
   /** A boundary axis that the call's tool names, in whichever of its spellings. */
   axis?: string;
   rationale?: "missing";
+  /** A hot-spot, and of it a value that was sent. */
+  spot?: string;
+  sent?: string;
+  attempt?: AttemptChoice;
+  /** The tool that was taken instead, after an attempt at this one failed. */
+  next?: string;
   tenant?: string;
   q?: string;
   since?: Date;

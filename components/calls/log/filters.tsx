@@ -4,11 +4,23 @@ import { FilterDay, type FilterField, FilterText, fieldsOf } from "@/components/
 import { FilterFold } from "@/components/ui/list/filter-fold";
 import { FilterForm } from "@/components/ui/list/filter-form";
 import { SearchField } from "@/components/ui/list/search-field";
-import { CLASS_CHOICE_WORDS, OUTCOME_WORDS, WITHIN_WORDS } from "@/components/words/rationales";
+import {
+  ATTEMPT_WORDS,
+  CLASS_CHOICE_WORDS,
+  OUTCOME_WORDS,
+  WITHIN_WORDS,
+} from "@/components/words/rationales";
 import { callList, type LogFilter } from "@/lib/calls/log/list";
 import { type LogFilterName, spanOf, withinByDefault } from "@/lib/calls/log/rules";
 import { type LogChoices, WITHIN, type Within } from "@/lib/calls/log/types";
-import { CLASS_CHOICES, type ClassChoice, OUTCOMES, type Outcome } from "@/lib/calls/types";
+import {
+  ATTEMPT_CHOICES,
+  type AttemptChoice,
+  CLASS_CHOICES,
+  type ClassChoice,
+  OUTCOMES,
+  type Outcome,
+} from "@/lib/calls/types";
 
 const LABELS: Record<LogFilterName, string> = {
   q: "Words",
@@ -17,12 +29,18 @@ const LABELS: Record<LogFilterName, string> = {
   class: "Outcome",
   outcome: "Exact outcome",
   agent: "Agent",
+  model: "Model",
+  method: "Method",
   session: "Session",
   gateway: "Gateway",
   tenant: "Tenant",
   approval: "Approval",
   axis: "Boundary axis",
   rationale: "Rationale",
+  spot: "Hot-spot",
+  sent: "Value sent",
+  attempt: "Attempt",
+  next: "Next tool",
   within: "Time",
   since: "From (UTC)",
   until: "to (UTC)",
@@ -36,6 +54,9 @@ const MORE: readonly LogFilterName[] = [
   "tenant",
   "session",
   "axis",
+  "model",
+  "method",
+  "attempt",
   "rationale",
   "since",
   "until",
@@ -45,12 +66,16 @@ function shownValue(name: LogFilterName, value: string): string | undefined {
   if (name === "class") return CLASS_CHOICE_WORDS[value as ClassChoice];
   if (name === "outcome") return OUTCOME_WORDS[value as Outcome];
   if (name === "within") return WITHIN_WORDS[value as Within];
+  if (name === "attempt") return ATTEMPT_WORDS[value as AttemptChoice];
   return name === "rationale" ? "Missing only" : undefined;
 }
 
 type Fields = { field: (name: LogFilterName) => FilterField; choices: LogChoices };
 
-function MoreFilters({ field, choices, approval }: Fields & { approval?: string }) {
+// Other pages lead here by these; nobody types them.
+const KEPT = ["approval", "spot", "sent", "next"] as const satisfies readonly LogFilterName[];
+
+function MoreFilters({ field, choices, hidden }: Fields & { hidden: LogFilter }) {
   return (
     <div className="grid gap-2.5 rounded-card border border-border bg-surface p-3 sm:grid-cols-2 lg:grid-cols-4">
       <Choice
@@ -63,10 +88,19 @@ function MoreFilters({ field, choices, approval }: Fields & { approval?: string 
       <Choice {...field("tenant")} any="Any" options={plainOptions(choices.tenants)} />
       <FilterText {...field("session")} />
       <FilterText {...field("axis")} />
+      <FilterText {...field("model")} />
+      <FilterText {...field("method")} />
+      <Choice
+        {...field("attempt")}
+        any="Any"
+        options={ATTEMPT_CHOICES.map((value) => ({ value, label: ATTEMPT_WORDS[value] }))}
+      />
       <Choice {...field("rationale")} any="Any" options={[{ value: "missing", label: "Missing only" }]} />
       <FilterDay {...field("since")} />
       <FilterDay {...field("until")} />
-      {approval && <input type="hidden" name="approval" value={approval} />}
+      {KEPT.map(
+        (name) => hidden[name] && <input key={name} type="hidden" name={name} value={hidden[name]} />,
+      )}
     </div>
   );
 }
@@ -118,7 +152,7 @@ export function LogFilters({ filter, choices }: { filter: LogFilter; choices: Lo
             label="More filters"
             initiallyOpen={MORE.some((name) => name !== "session" && filter[name] !== undefined)}
           >
-            <MoreFilters field={field} choices={choices} approval={filter.approval} />
+            <MoreFilters field={field} choices={choices} hidden={filter} />
           </FilterFold>
         </FilterFold>
       </FilterForm>

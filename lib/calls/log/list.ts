@@ -1,6 +1,6 @@
 import { id, oneOf, text, time, timestamp } from "@/lib/core/list/kinds";
 import { defineList, type FilterOf } from "@/lib/core/list/list";
-import { CLASS_CHOICES, OUTCOMES } from "../types";
+import { ATTEMPT_CHOICES, CLASS_CHOICES, OUTCOMES } from "../types";
 import { WITHIN } from "./types";
 
 /** The log of calls: its address and its order, which the API shares. Times are kept as they were written. */
@@ -14,12 +14,18 @@ export const callList = defineList({
     class: oneOf(CLASS_CHOICES),
     outcome: oneOf(OUTCOMES),
     agent: text(),
+    model: text(),
+    method: text(),
     session: text(),
     gateway: text(),
     tenant: text(),
     approval: id(),
     axis: text(),
     rationale: oneOf(["missing"]),
+    spot: text(),
+    sent: text(),
+    attempt: oneOf(ATTEMPT_CHOICES),
+    next: text(),
     within: oneOf(WITHIN),
     since: time(),
     until: time(),

@@ -87,9 +87,15 @@ function deleteBatch(run: RetentionRun, retention: Retention, kept: Kept): Promi
 }
 
 const DELETE: Record<Kept, (tx: Tx, tenantId: string, days: number) => Promise<number>> = {
-  calls: (tx, tenantId, days) => tx.$executeRaw`
+  calls: async (tx, tenantId, days) => {
+    // Sums of days of which no call is left lead nowhere.
+    await tx.$executeRaw`
+      delete from tool_use_days where tenant_id = ${tenantId}::uuid
+        and day < ((clock_timestamp() - make_interval(days => ${days}::int)) at time zone 'UTC')::date`;
+    return tx.$executeRaw`
     delete from tool_calls a using (${oldRows("calls", tenantId, days)} order by r.occurred_at limit ${BATCH.calls}) old
-    where a.tenant_id = ${tenantId}::uuid and a.occurred_at = old.occurred_at and a.id = old.id`,
+    where a.tenant_id = ${tenantId}::uuid and a.occurred_at = old.occurred_at and a.id = old.id`;
+  },
   approvals: async (tx, tenantId, days) => {
     const old = await tx.$queryRaw<{ id: string }[]>`
       ${oldRows("approvals", tenantId, days)} order by a.decided_at limit ${BATCH.approvals} for update of a skip locked`;

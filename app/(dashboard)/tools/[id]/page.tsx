@@ -6,7 +6,6 @@ import { Facts } from "@/components/tools/detail/facts";
 import { ProposalCard } from "@/components/tools/detail/proposal";
 import { Ratings } from "@/components/tools/detail/ratings";
 import { ToolFrame } from "@/components/tools/detail/tool-frame";
-import { Use } from "@/components/tools/detail/use";
 import { Link } from "@/components/ui/link";
 import { Section } from "@/components/ui/page";
 import { requireUser } from "@/lib/auth/sessions/current";
@@ -68,7 +67,6 @@ export default async function ToolPage({ params }: Props) {
         />
       </Section>
       <About tool={tool} mayDescribe={admin && scope.unlimited} />
-      <Use tool={tool} record={record} />
       <Decisions tool={tool} decisions={decisions} />
       <Beside tool={tool} feedback={feedback} />
     </ToolFrame>

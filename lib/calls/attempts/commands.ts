@@ -1,0 +1,200 @@
+import "server-only";
+import type { Tx } from "@/lib/core/db";
+import { Prisma } from "@/lib/generated/prisma/client";
+import { durationStep } from "./rules";
+import {
+  type Caller,
+  type ClosedGroup,
+  DURATION_STEPS,
+  type OpenGroup,
+  type ToolOfCall,
+  type Walked,
+  type WalkedCall,
+} from "./types";
+
+/** What a walk found, as rows for JSON: without the signs that a text in Postgres cannot hold. */
+const rowsText = (rows: readonly unknown[]) =>
+  JSON.stringify(rows, (_, value: unknown) =>
+    typeof value === "string" ? value.toWellFormed().replaceAll("\0", "␀") : value,
+  );
+
+/** Stores what a walk over these calls found, and how far it came. */
+export async function store(
+  tx: Tx,
+  tenantId: string,
+  calls: readonly WalkedCall[],
+  walked: Walked,
+): Promise<void> {
+  await addUse(tx, tenantId, sumsOf(calls, walked));
+  await storeGroups(tx, tenantId, walked.closed);
+  await storeGroups(tx, tenantId, [...walked.open.values()]);
+  await storeRefusals(tx, tenantId, walked);
+}
+
+/** Notes that all calls up to this one were walked. */
+export async function moveCursor(tx: Tx, tenantId: string, callId: string): Promise<void> {
+  await tx.$executeRaw`
+    insert into attempt_cursors (tenant_id, call_id) values (${tenantId}::uuid, ${callId}::uuid)
+    on conflict (tenant_id) do update set call_id = excluded.call_id, walked_at = clock_timestamp()`;
+}
+
+/** Whoever walks a tenant's calls holds it. */
+export const lockOf = (tenantId: string) => `attempts:${tenantId}`;
+
+/** Forgets what was found in the calls of these tenants, so that the worker walks them all anew. */
+export async function walkAnew(tx: Tx, tenantIds: readonly string[]): Promise<void> {
+  for (const tenantId of tenantIds.toSorted())
+    await tx.$executeRaw`select pg_advisory_xact_lock(hashtextextended(${lockOf(tenantId)}, 0))`;
+  for (const table of ["tool_refusals", "attempt_groups", "tool_use_days", "attempt_cursors"] as const)
+    await tx.$executeRaw`delete from ${Prisma.raw(table)} where tenant_id = any(${[...tenantIds]}::uuid[])`;
+}
+
+const COUNTS = [
+  "ok",
+  "caller",
+  "failed",
+  "boundary",
+  "governance",
+  "extrinsic",
+  "late",
+  "groups",
+  "first_try",
+  "worked",
+  "turns",
+  "switched",
+  "abandoned",
+  "referred",
+  "repairs",
+  "repairs_worked",
+  "repairs_same",
+] as const;
+
+type Counts = Record<(typeof COUNTS)[number], number>;
+
+type Sum = Counts & {
+  tool: string;
+  kind: string;
+  day: string;
+  gateway_id: string;
+  provider: string;
+  version: number;
+  name: string;
+  durations: number[];
+};
+
+type Counted = ToolOfCall & Caller & { occurredAt: number };
+
+/** Sums by day, version and one more thing of what was walked. */
+function sumsOf(calls: readonly WalkedCall[], walked: Walked): Sum[] {
+  const sums = new Map<string, Sum>();
+  const add = (of: Counted, counts: Partial<Counts>, durationMs: number | null = null) => {
+    for (const sum of sumsFor(sums, of)) {
+      for (const [name, count] of Object.entries(counts)) sum[name as keyof Counts] += count;
+      if (durationMs !== null) {
+        const step = durationStep(durationMs);
+        sum.durations[step] = (sum.durations[step] ?? 0) + 1;
+      }
+    }
+  };
+  for (const call of calls) {
+    const kind = call.class === "tool" ? "failed" : call.class;
+    // A call that was held says nothing of how long the tool takes.
+    const timed = call.class === "governance" ? null : call.durationMs;
+    add(call, { [kind]: 1, late: call.late ? 1 : 0 }, timed);
+  }
+  for (const call of walked.firstTries) add(call, { groups: 1, first_try: 1, worked: 1, turns: 1 });
+  for (const group of walked.closed) {
+    const worked = group.ended === "worked" ? 1 : 0;
+    add(group, {
+      ...{ groups: 1, [group.ended]: 1, turns: worked * group.calls },
+      ...{ repairs: group.calls - 1, repairs_worked: worked, repairs_same: group.failure.same },
+    });
+  }
+  return [...sums.values()];
+}
+
+function sumsFor(sums: Map<string, Sum>, of: Counted): Sum[] {
+  const day = new Date(of.occurredAt).toISOString().slice(0, 10);
+  const kinds = [
+    ["all", ""] as const,
+    ...(["agent", "model", "method"] as const).map((kind) => [kind, of[kind]] as const),
+  ];
+  return kinds.map(([kind, name]) => {
+    const key = JSON.stringify([day, of.gatewayId, of.provider, of.tool, of.version, kind, name]);
+    const known = sums.get(key);
+    if (known) return known;
+    const zeros = Object.fromEntries(COUNTS.map((count) => [count, 0])) as Counts;
+    const durations = Array<number>(DURATION_STEPS).fill(0);
+    const { tool, provider, version, gatewayId: gateway_id } = of;
+    const fresh = { ...zeros, tool, kind, day, gateway_id, provider, version, name, durations };
+    sums.set(key, fresh);
+    return fresh;
+  });
+}
+
+async function addUse(tx: Tx, tenantId: string, sums: readonly Sum[]): Promise<void> {
+  if (sums.length === 0) return;
+  const columns = Prisma.raw(COUNTS.join(", "));
+  const typed = Prisma.raw(COUNTS.map((count) => `${count} int`).join(", "));
+  const added = Prisma.raw(COUNTS.map((count) => `${count} = t.${count} + excluded.${count}`).join(", "));
+  await tx.$executeRaw`
+    insert into tool_use_days as t (tenant_id, tool, kind, day, gateway_id, provider, version, name, durations, ${columns})
+    select ${tenantId}::uuid, tool, kind, day, gateway_id, provider, version, name, durations, ${columns}
+    from json_to_recordset(${rowsText(sums)}::json) as r(tool text, kind text, day date, gateway_id uuid, provider text, version int,
+      name text, durations int[], ${typed})
+    on conflict (tenant_id, tool, kind, day, gateway_id, provider, version, name) do update set ${added},
+      durations = array(select a + b from unnest(t.durations, excluded.durations) with ordinality u(a, b, at) order by at)`;
+}
+
+async function storeGroups(
+  tx: Tx,
+  tenantId: string,
+  groups: readonly (OpenGroup | ClosedGroup)[],
+): Promise<void> {
+  if (groups.length === 0) return;
+  const rows = groups.map((group) => {
+    const { agent, model, method, failure } = group;
+    const ended = "ended" in group ? group.ended : null;
+    return {
+      ...{ id: group.id, session: group.sessionId, gateway: group.gatewayId, provider: group.provider },
+      ...{ tool: group.tool, version: group.version, calls: group.calls, last_id: group.lastId },
+      at: new Date(group.occurredAt).toISOString(),
+      last_at: new Date(group.lastAt).toISOString(),
+      ended,
+      next: "nextTool" in group ? group.nextTool : null,
+      state: ended === null ? { agent, model, method, failure } : null,
+    };
+  });
+  await tx.$executeRaw`
+    insert into attempt_groups (tenant_id, id, occurred_at, session_id, gateway_id, provider, tool, version, calls, last_at,
+                                last_id, ended, next_tool, state)
+    select ${tenantId}::uuid, id, at, session, gateway, provider, tool, version, calls, last_at, last_id, ended, next, state
+    from json_to_recordset(${rowsText(rows)}::json) as r(id uuid, at timestamptz, session text, gateway uuid, provider text,
+      tool text, version int, calls int, last_at timestamptz, last_id uuid, ended text, next text, state jsonb)
+    on conflict (tenant_id, id) do update set calls = excluded.calls, last_at = excluded.last_at, last_id = excluded.last_id,
+      ended = excluded.ended, next_tool = excluded.next_tool, state = excluded.state`;
+}
+
+async function storeRefusals(tx: Tx, tenantId: string, { refused, retried }: Walked): Promise<void> {
+  const rows = refused.map(({ call, refusal, recovered }) => ({
+    ...refusal,
+    recovered,
+    ...{ id: call.id, gateway: call.gatewayId, provider: call.provider, tool: call.tool },
+    ...{ version: call.version, session: call.sessionId, at: new Date(call.occurredAt).toISOString() },
+  }));
+  if (rows.length > 0)
+    await tx.$executeRaw`
+      insert into tool_refusals (tenant_id, call_id, spot, occurred_at, gateway_id, provider, tool, version, session_id, path,
+                                 keyword, value, sent, masked, allowed, recovered)
+      select ${tenantId}::uuid, id, spot, at, gateway, provider, tool, version, session, path, keyword, value, sent, masked,
+             allowed, recovered
+      from json_to_recordset(${rowsText(rows)}::json) as r(id uuid, spot text, at timestamptz, gateway uuid, provider text,
+        tool text, version int, session text, path text, keyword text, value text, sent text, masked int, allowed text[],
+        recovered boolean)
+      on conflict (tenant_id, call_id, spot) do nothing`;
+  if (retried.length > 0)
+    await tx.$executeRaw`
+      update tool_refusals f set recovered = r.recovered
+      from json_to_recordset(${rowsText(retried)}::json) as r("callId" uuid, recovered boolean)
+      where f.tenant_id = ${tenantId}::uuid and f.call_id = r."callId" and f.keyword <> 'lost'`;
+}

@@ -1,0 +1,141 @@
+import { MINUTE_MS } from "@/lib/core/durations";
+import { lostRefusal } from "../hot-spots/rules";
+import {
+  DURATION_STEPS,
+  GROUPS_MIN,
+  type GroupEnd,
+  IDLE_MINUTES,
+  type OpenGroup,
+  type Share,
+  type Walked,
+  type WalkedCall,
+} from "./types";
+
+const IDLE_MS = IDLE_MINUTES * MINUTE_MS;
+
+const isSameTool = (a: Pick<WalkedCall, "tool" | "provider" | "gatewayId">, b: typeof a) =>
+  a.tool === b.tool && a.provider === b.provider && a.gatewayId === b.gatewayId;
+
+/**
+ * Tells calls to attempt groups, in the order in which they happened. Calls without a session belong to none; calls that a
+ * gateway held or refused are no attempts; a boundary ends an attempt without making it a failure.
+ * @param before open groups by session
+ */
+export function walk(before: ReadonlyMap<string, OpenGroup>, calls: readonly WalkedCall[]): Walked {
+  const walked: Walked = { open: new Map(before), closed: [], firstTries: [], refused: [], retried: [] };
+  for (const call of calls.toSorted((a, b) => a.occurredAt - b.occurredAt || (a.id < b.id ? -1 : 1))) {
+    const refusals = call.refusals.map((refusal) => ({ call, refusal, recovered: null }));
+    walked.refused.push(...refusals);
+    if (call.sessionId !== null && !call.late) step(walked, call, call.sessionId);
+  }
+  return walked;
+}
+
+function step(walked: Walked, call: WalkedCall, session: string): void {
+  let group = walked.open.get(session);
+  if (group && call.occurredAt - group.lastAt > IDLE_MS) {
+    close(walked, group, "abandoned");
+    group = undefined;
+  }
+  if (call.class === "governance") return;
+  if (group && !isSameTool(group, call)) {
+    close(walked, group, "switched", call.tool);
+    group = undefined;
+  }
+  if (call.class === "boundary") {
+    if (group) close(walked, group, "referred");
+  } else if (group) retry(walked, group, call);
+  else if (call.class === "ok") walked.firstTries.push(call);
+  else walked.open.set(session, begun(call, session));
+}
+
+/** Closes the groups whose session was silent for too long before this moment, by when their last call arrived. */
+export function closeIdle(walked: Walked, until: number): void {
+  for (const group of [...walked.open.values()])
+    if (until - arrivedAt(group.lastId) > IDLE_MS) close(walked, group, "abandoned");
+}
+
+/** When a row of this id (a UUIDv7, made on arrival) arrived, in milliseconds. */
+export function arrivedAt(id: string): number {
+  return Number.parseInt(id.replaceAll("-", "").slice(0, 12), 16);
+}
+
+function close(walked: Walked, group: OpenGroup, ended: GroupEnd, nextTool: string | null = null): void {
+  walked.open.delete(group.sessionId);
+  walked.closed.push({ ...group, ended, nextTool });
+}
+
+function begun(call: WalkedCall, sessionId: string): OpenGroup {
+  const { id, occurredAt, gatewayId, provider, tool, version, agent, model, method } = call;
+  return {
+    ...{ id, occurredAt, sessionId, gatewayId, provider, tool, version, agent, model, method },
+    calls: 1,
+    lastAt: occurredAt,
+    lastId: id,
+    failure: failureOf(call, 0),
+  };
+}
+
+function failureOf(call: WalkedCall, same: number): OpenGroup["failure"] {
+  const { id: callId, sign, fields, blamed, refusals } = call;
+  return { callId, sign, fields, blamed, spots: refusals.map(({ spot }) => spot), same };
+}
+
+function retry(walked: Walked, group: OpenGroup, call: WalkedCall): void {
+  const worked = call.class === "ok";
+  const { failure } = group;
+  if (failure.spots.length > 0) walked.retried.push({ callId: failure.callId, recovered: worked });
+  for (const field of lostFields(failure, call)) {
+    const refusal = lostRefusal(call.tool, field, failure.blamed ?? []);
+    walked.refused.push({ call, refusal, recovered: worked });
+  }
+  const same = failure.same + (!worked && failure.sign === call.sign ? 1 : 0);
+  const last = {
+    calls: group.calls + 1,
+    lastAt: Math.max(group.lastAt, call.occurredAt),
+    lastId: later(group, call),
+  };
+  if (worked) close(walked, { ...group, ...last, failure: { ...failure, same } }, "worked");
+  else walked.open.set(group.sessionId, { ...group, ...last, failure: failureOf(call, same) });
+}
+
+const later = (group: OpenGroup, call: WalkedCall) => (call.id > group.lastId ? call.id : group.lastId);
+
+/** Fields that the refused call had, that its refusal did not speak of, and that its retry came without. */
+function lostFields({ fields, blamed }: OpenGroup["failure"], call: WalkedCall): string[] {
+  if (fields === null || blamed === null || blamed.length === 0 || call.fields === null) return [];
+  const [told, kept] = [new Set(blamed), new Set(call.fields)];
+  return fields.filter((field) => !told.has(field) && !kept.has(field));
+}
+
+/** The step in which a time is counted: half an octave each, from one millisecond up. */
+export function durationStep(ms: number): number {
+  return ms <= 1 ? 0 : Math.min(DURATION_STEPS - 1, Math.ceil(2 * Math.log2(ms)));
+}
+
+/**
+ * A time that this share of calls did not exceed, in milliseconds: right to within a fifth, for only steps are counted. Null
+ * where none was timed.
+ */
+export function quantile(durations: readonly number[], share: number): number | null {
+  const all = durations.reduce((sum, calls) => sum + calls, 0);
+  if (all === 0) return null;
+  let left = share * all;
+  for (const [step, calls] of durations.entries()) {
+    if (calls > 0 && left <= calls) return Math.round(2 ** ((step - 1 + left / calls) / 2));
+    left -= calls;
+  }
+  return null;
+}
+
+// Of the standard normal distribution, for an interval of 90 %.
+const Z = 1.6449;
+
+/** What part of the whole it is; null where there are too few to tell. */
+export function shareOf(part: number, whole: number): Share | null {
+  if (whole < GROUPS_MIN) return null;
+  const [share, z2] = [part / whole, Z ** 2 / whole];
+  const middle = (share + z2 / 2) / (1 + z2);
+  const half = (Z * Math.sqrt((share * (1 - share)) / whole + z2 / (4 * whole))) / (1 + z2);
+  return { share, from: Math.max(0, middle - half), to: Math.min(1, middle + half) };
+}

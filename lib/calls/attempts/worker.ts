@@ -1,0 +1,69 @@
+import { databaseNow } from "@/lib/core/clock";
+import { bookkeep, read } from "@/lib/core/db";
+import { MINUTE_MS, SECOND_MS } from "@/lib/core/durations";
+import type { Job } from "@/lib/core/every";
+import { systemScope } from "@/lib/core/scope";
+import { lockOf, moveCursor, store } from "./commands";
+import { dueTenants, nextCalls, openGroups } from "./queries";
+import { arrivedAt, closeIdle, walk } from "./rules";
+import { IDLE_MINUTES, WINDOW_CALLS } from "./types";
+import { prepare } from "./window";
+
+const scope = systemScope("attempts");
+
+// Ids are made before their rows are committed. A transaction ends within twenty seconds, so by then all before are there.
+const LAG_MS = 30 * SECOND_MS;
+
+// Of a tenant in one pass: others wait too.
+const WINDOWS_MAX = 20;
+
+/** The first id that could be made at a moment. */
+function firstIdAt(ms: number): string {
+  const hex = Math.max(0, Math.floor(ms)).toString(16).padStart(12, "0");
+  return `${hex.slice(0, 8)}-${hex.slice(8)}-0000-0000-000000000000`;
+}
+
+/**
+ * One pass: the calls that arrived since the last one are told to attempt groups, tenant by tenant, in the order of their arrival.
+ * Two processes never walk one tenant at once, and a walk that is cut off leaves nothing behind.
+ * @returns whether more is left
+ */
+export async function runOnce(signal?: AbortSignal, lagMs = LAG_MS): Promise<boolean> {
+  const { until, tenants } = await read(scope, async (tx) => {
+    const ms = (await databaseNow(tx)).getTime() - lagMs;
+    return { until: ms, tenants: await dueTenants(tx, firstIdAt(ms), idleBefore(ms)) };
+  });
+  let more = false;
+  for (const tenantId of tenants) {
+    let left = WINDOWS_MAX;
+    while (left > 0 && !signal?.aborted && (await walkOn(tenantId, until))) left -= 1;
+    more ||= left === 0;
+  }
+  return more && !signal?.aborted;
+}
+
+const idleBefore = (ms: number) => firstIdAt(ms - IDLE_MINUTES * MINUTE_MS);
+
+/** One transaction: some calls of a tenant. Returns whether there are more, and that no other process walks it. */
+function walkOn(tenantId: string, until: number): Promise<boolean> {
+  return bookkeep(scope, async (tx) => {
+    const [lock] = await tx.$queryRaw<{ got: boolean }[]>`
+      select pg_try_advisory_xact_lock(hashtextextended(${lockOf(tenantId)}, 0)) as got`;
+    if (!lock?.got) return false;
+    const cursor = await tx.attemptCursor.findUnique({ where: { tenantId } });
+    const after = cursor?.callId ?? null;
+    const calls = await nextCalls(tx, tenantId, after, firstIdAt(until));
+    const last = calls.at(-1);
+    const more = calls.length === WINDOW_CALLS;
+    const reached = more && last ? arrivedAt(last.id) : until;
+    const open = await openGroups(tx, tenantId, calls, idleBefore(reached));
+    const prepared = await prepare(tx, tenantId, calls, open, after);
+    const walked = walk(open, prepared);
+    closeIdle(walked, reached);
+    await store(tx, tenantId, prepared, walked);
+    if (last) await moveCursor(tx, tenantId, last.id);
+    return more;
+  });
+}
+
+export const attempts: Job = { name: "attempts", ms: 30_000, runOnce };

@@ -1,0 +1,102 @@
+import { isObject, keysOf, literalOf, literalsIn } from "./literals";
+import type { Key, Keyword, Reader, Said } from "./types";
+
+// Python's jsonschema: every message begins with the value as Python writes it, and names no field unless it is the long form.
+
+type Shape = readonly [shape: RegExp, keyword: Keyword];
+
+/** The first group is the value; a second one what is allowed. */
+const SHAPES: readonly Shape[] = [
+  [/^(.+) is not one of (\[.*\]|\(.*\))$/s, "enum"],
+  [/^(.+) is not of type .+$/s, "type"],
+  [/^(.+) is not valid under any of the given schemas$/s, "anyOf"],
+  [/^(.+) is valid under each of .+$/s, "anyOf"],
+  [/^(.+) does not match r?['"].*$/s, "pattern"],
+  [/^(.+) is not a ['"][\w-]+['"]$/s, "format"],
+  [/^(.+) is less than (?:or equal to )?the (?:exclusive )?minimum of .+$/s, "minimum"],
+  [/^(.+) is greater than (?:or equal to )?the (?:exclusive )?maximum of .+$/s, "maximum"],
+  [/^(.+) has non-unique elements$/s, "uniqueItems"],
+  [/^(.+) is not a multiple of .+$/s, "other"],
+  [/^(.+) (?:does not have enough|has too many) properties$/s, "other"],
+  [/^(.+) should not be valid under .+$/s, "other"],
+  [/^(.+) is not allowed for .+$/s, "other"],
+  [/^(.+) does not contain items matching the given schema$/s, "other"],
+];
+
+const LENGTHS: readonly (readonly [RegExp, text: Keyword, list: Keyword])[] = [
+  [/^(.+) (?:is too short|should be non-empty)$/s, "minLength", "minItems"],
+  [/^(.+) (?:is too long|is expected to be empty)$/s, "maxLength", "maxItems"],
+];
+
+function saidOf(message: string): Said[] | null {
+  const required = /^('.+'|".+") is a required property$/s.exec(message);
+  if (required) return [{ keyword: "required", keys: null, name: String(literalOf(required[1] ?? "")) }];
+  const more =
+    /^(?:Additional|Unevaluated) properties are not allowed \((.+) (?:was|were) unexpected\)$/s.exec(
+      message,
+    ) ?? /^(.+) (?:does|do) not match any of the regexes: .*$/s.exec(message);
+  if (more)
+    return literalsIn(more[1] ?? "").map((name) => ({
+      keyword: "additionalProperties",
+      keys: null,
+      name: String(name),
+    }));
+  const dependency = /^('.+'|".+") is a dependency of ('.+'|".+")$/s.exec(message);
+  if (dependency) return [{ keyword: "other", keys: [String(literalOf(dependency[1] ?? ""))] }];
+  const constant = /^(.+) was expected$/s.exec(message);
+  if (constant) return [{ keyword: "const", keys: null, allowed: literalsIn(constant[1] ?? "") }];
+  for (const [shape, text, list] of LENGTHS) {
+    const value = literalOf(shape.exec(message)?.[1] ?? "-");
+    if (isObject(value)) return [{ keyword: "other", keys: null, value }];
+    if (value !== undefined) return [{ keyword: Array.isArray(value) ? list : text, keys: null, value }];
+  }
+  for (const [shape, keyword] of SHAPES) {
+    const [, sent = "-", among] = shape.exec(message) ?? [];
+    const value = literalOf(sent);
+    if (value === undefined) continue;
+    const allowed = keyword === "enum" && among !== undefined ? literalOf(among) : undefined;
+    return [{ keyword, keys: null, value, ...(Array.isArray(allowed) ? { allowed } : {}) }];
+  }
+  return null;
+}
+
+/** `$.a: 'x' is …`, `a.0: …`, `At /a: …`: some programs put the path before it. */
+const PREFIX =
+  /^(?:error )?(?:at |in |for |on )?["'`]?(\$[\w.[\]'"-]*|\/[\w/~.-]+|[A-Za-z_][\w.[\]-]*)["'`]?: +(.+)$/is;
+
+function lineOf(line: string): Said[] | null {
+  const said = saidOf(line);
+  if (said) return said;
+  const [, path = "", rest = ""] = PREFIX.exec(line) ?? [];
+  const after = rest ? lineOf(rest) : null;
+  if (!after || path === "") return after;
+  const keys = keysOf(path);
+  return after.map((one) => under(keys, one));
+}
+
+/** What is said of a place: required and unknown members are in it. */
+function under(keys: readonly Key[], said: Said): Said {
+  if (said.keys !== null) return said;
+  if (said.name === undefined) return { ...said, keys };
+  const { name, ...rest } = said;
+  return { ...rest, keys: keys.at(-1) === name ? keys : [...keys, name] };
+}
+
+const LONG = /^(.*?)\s*Failed validating ['"](\w+)['"] in schema.*?On instance((?:\[[^\]]*\])*):/s;
+
+/** Messages of Python's jsonschema, one or several. */
+export const readJsonSchema: Reader = (message) => {
+  const long = LONG.exec(message);
+  if (long) {
+    const [, first = "", , path = ""] = long;
+    return lineOf(first.trim())?.map((one) => under(keysOf(path), one)) ?? null;
+  }
+  const whole = lineOf(message.trim());
+  if (whole) return whole;
+  for (const between of [/\n+/, /; /]) {
+    const parts = message.split(between).map((part) => part.replace(/^\s*(?:[-*•]|\d+\.)\s+/, "").trim());
+    const said = parts.flatMap((part) => lineOf(part) ?? []);
+    if (parts.length > 1 && said.length > 0) return said;
+  }
+  return null;
+};

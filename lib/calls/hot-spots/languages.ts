@@ -1,0 +1,81 @@
+import { type Form, of, valued } from "./forms";
+import { literalsIn } from "./literals";
+import type { Keyword } from "./types";
+
+// Sentences of validators in other languages, and of databases.
+
+const TAGS: Record<string, Keyword> = {
+  required: "required",
+  oneof: "enum",
+  eq: "const",
+  email: "format",
+  url: "format",
+  uri: "format",
+  uuid: "format",
+  uuid4: "format",
+  datetime: "format",
+  ip: "format",
+  unique: "uniqueItems",
+  min: "minimum",
+  gte: "minimum",
+  gt: "minimum",
+  max: "maximum",
+  lte: "maximum",
+  lt: "maximum",
+  alphanum: "pattern",
+  numeric: "type",
+  number: "type",
+};
+
+const snake = (name: string) => name.replace(/([a-z\d])([A-Z])/g, "$1_$2").toLowerCase();
+
+export const LANGUAGES: readonly Form[] = [
+  // Rust's serde
+  [
+    /^(?:(?<path>[\w.[\]]+): )?missing field [`'"](?<name>[\w-]+)[`'"]/,
+    ({ path, name }) => of(path ? `${path}.${name}` : name, { keyword: "required" }),
+  ],
+  [
+    /^(?:(?<path>[\w.[\]]+): )?unknown field [`'"](?<name>[\w.-]+)[`'"]/,
+    ({ path, name }) => of(path ? `${path}.${name}` : name, { keyword: "additionalProperties" }),
+  ],
+  [
+    /^(?:(?<path>[\w.[\]]+): )?unknown variant [`'"](?<value>[^`'"]*)[`'"],? expected (?:one of )?(?<list>.+?)(?: at line .*)?$/,
+    ({ path, value, list }) => {
+      const allowed = literalsIn((list ?? "").replaceAll("`", '"').replaceAll(" or ", ", "));
+      return path ? of(path, { keyword: "enum", allowed }) : valued("enum", JSON.stringify(value), allowed);
+    },
+  ],
+  [
+    /^(?:(?<path>[\w.[\]]+): )?invalid (?:type|value): (?:(?:string|integer|floating point|boolean|unit value|number) )?(?<value>"(?:[^"\\]|\\.)*"|`[^`]*`|null|sequence|map),? expected (?<kind>.+?)(?: at line .*)?$/,
+    ({ path, value = "" }) =>
+      path
+        ? of(path, { keyword: "type" })
+        : /^(?:sequence|map)$/.test(value)
+          ? [{ keyword: "type", keys: null }]
+          : valued("type", value.replaceAll("`", "")),
+  ],
+  // Go
+  [
+    /json: cannot unmarshal (?<sent>\w+) into Go (?:struct field \w+\.(?<path>[\w.]+)|value) of type/,
+    ({ path }) => (path ? of(path, { keyword: "type" }) : [{ keyword: "type", keys: null }]),
+  ],
+  [
+    /json: unknown field "(?<name>[\w.-]+)"|unknown field "(?<path>[\w.-]+)"/,
+    ({ name, path }) => of(name ?? path, { keyword: "additionalProperties" }),
+  ],
+  [
+    /Field validation for '(?<field>\w+)' failed on the '(?<tag>\w+)' tag/,
+    ({ field = "", tag = "" }) => [
+      { keyword: TAGS[tag] ?? "other", keys: null, name: snake(field), spoken: true, sized: true },
+    ],
+  ],
+  // Databases
+  [/invalid input value for enum [\w."]+: (?<value>".*")/, ({ value }) => valued("enum", value)],
+  [
+    /invalid input syntax for type (?<kind>[\w ]+): (?<value>".*")/,
+    ({ kind = "", value }) =>
+      valued(/uuid|date|time|inet|json|interval/.test(kind) ? "format" : "type", value),
+  ],
+  [/null value in column "(?<name>\w+)"/, ({ name }) => of(name, { keyword: "required" })],
+];

@@ -1,0 +1,166 @@
+import type { Json, Key } from "./types";
+
+type Read = { value: Json; end: number };
+
+const WORDS: readonly (readonly [string, Json])[] = [
+  ["None", null],
+  ["null", null],
+  ["undefined", null],
+  ["True", true],
+  ["true", true],
+  ["False", false],
+  ["false", false],
+];
+
+const NUMBER = /-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
+const ENUM_MEMBER = /<[\w.]+: /y;
+// As Node prints objects.
+const IDENTIFIER = /[A-Za-z_$][\w$]*(?=\s*:)/y;
+const DEPTH_MAX = 32;
+
+/** The literal that begins here, as JSON, Python or JavaScript write it, and where it ends; null where none does. */
+function readLiteral(text: string, at = 0, depth = 0): Read | null {
+  if (depth > DEPTH_MAX) return null;
+  const start = skipSpace(text, at);
+  const first = text[start];
+  if (first === '"' || first === "'") return readString(text, start);
+  if (first === "[" || first === "(") return readItems(text, start, depth);
+  if (first === "{") return readMembers(text, start, depth);
+  const member = matchAt(ENUM_MEMBER, text, start);
+  if (member) {
+    const inner = readLiteral(text, start + member.length, depth + 1);
+    return inner && text[inner.end] === ">" ? { value: inner.value, end: inner.end + 1 } : null;
+  }
+  const number = matchAt(NUMBER, text, start);
+  if (number) return { value: Number(number), end: start + number.length };
+  const word = WORDS.find(([name]) => text.startsWith(name, start));
+  return word ? { value: word[1], end: start + word[0].length } : null;
+}
+
+/** The literal that the whole text is; undefined for anything else. */
+export function literalOf(text: string): Json | undefined {
+  const read = readLiteral(text);
+  return read && skipSpace(text, read.end) === text.length ? read.value : undefined;
+}
+
+/** All literals between other signs, as in `'a', 'b'` or `"a"|"b"`. */
+export function literalsIn(text: string): Json[] {
+  const found: Json[] = [];
+  for (let at = 0; at < text.length; ) {
+    const read = /[\s,|&]/.test(text[at] ?? "") ? null : readLiteral(text, at);
+    if (read) found.push(read.value);
+    at = read ? read.end : at + 1;
+  }
+  return found;
+}
+
+// Brackets that are tried: a structure soon begins where there is one.
+const BEGINNINGS_MAX = 40;
+
+/** The first object or list in a text, JSON or Python's. */
+export function structureIn(text: string): Json | undefined {
+  let tried = 0;
+  for (const { index } of text.matchAll(/[[{]/g)) {
+    tried += 1;
+    if (tried > BEGINNINGS_MAX) return undefined;
+    const read = readLiteral(text, index);
+    const value = read?.value;
+    if (Array.isArray(value) ? value.some((one) => typeof one === "object" && one !== null) : isObject(value))
+      return value;
+  }
+  return undefined;
+}
+
+/** Whether a value is an object with members. */
+export function isObject(value: Json | undefined): value is { [key: string]: Json } {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** The keys of a path as messages write it: `/a/0`, `a.0.b`, `a[0].b`, `$.a`, `a -> 0`, `['a'][0]`. */
+export function keysOf(path: string): Key[] {
+  // Many programs call the whole of the arguments so.
+  if (path === "/") return [];
+  if (path.startsWith("/"))
+    return path
+      .slice(1)
+      .split("/")
+      .map((part) => keyOf(part.replaceAll("~1", "/").replaceAll("~0", "~")));
+  const parts = path
+    .replace(/^\$\.?/, "")
+    .matchAll(/\[\s*(?:'([^']*)'|"([^"]*)"|(\d+|\*))\s*\]|([^.[\]\s>]+(?: [^.[\]\s>-]+)*)/g);
+  return [...parts].flatMap(([, single, double, index, name]): Key[] => {
+    const key = single ?? double ?? index ?? name ?? "";
+    if (key === "-" || key === "") return [];
+    return [single === undefined && double === undefined ? keyOf(key) : key];
+  });
+}
+
+const keyOf = (part: string): Key => (/^\d+$/.test(part) ? Number(part) : part);
+
+function skipSpace(text: string, at: number): number {
+  let end = at;
+  while (end < text.length && /\s/.test(text[end] ?? "")) end += 1;
+  return end;
+}
+
+function matchAt(shape: RegExp, text: string, at: number): string | undefined {
+  shape.lastIndex = at;
+  return shape.exec(text)?.[0];
+}
+
+const ESCAPES: Record<string, string> = { n: "\n", t: "\t", r: "\r", b: "\b", f: "\f" };
+
+function readString(text: string, start: number): Read | null {
+  const quote = text[start];
+  let value = "";
+  for (let at = start + 1; at < text.length; at += 1) {
+    const sign = text[at] ?? "";
+    if (sign === quote) return { value, end: at + 1 };
+    if (sign !== "\\") {
+      value += sign;
+      continue;
+    }
+    at += 1;
+    const escaped = text[at] ?? "";
+    const digits = { u: 4, x: 2 }[escaped];
+    const code = digits ? Number.parseInt(text.slice(at + 1, at + 1 + digits), 16) : Number.NaN;
+    if (digits && !Number.isNaN(code)) {
+      value += String.fromCharCode(code);
+      at += digits;
+    } else value += ESCAPES[escaped] ?? escaped;
+  }
+  return null;
+}
+
+function readItems(text: string, start: number, depth: number): Read | null {
+  const close = text[start] === "[" ? "]" : ")";
+  const items: Json[] = [];
+  for (let at = skipSpace(text, start + 1); at < text.length; ) {
+    if (text[at] === close) return { value: items, end: at + 1 };
+    const item = readLiteral(text, at, depth + 1);
+    if (!item) return null;
+    items.push(item.value);
+    at = skipSpace(text, item.end);
+    if (text[at] === ",") at = skipSpace(text, at + 1);
+    else if (text[at] !== close) return null;
+  }
+  return null;
+}
+
+function readMembers(text: string, start: number, depth: number): Read | null {
+  const members: [string, Json][] = [];
+  for (let at = skipSpace(text, start + 1); at < text.length; ) {
+    if (text[at] === "}") return { value: Object.fromEntries(members), end: at + 1 };
+    const name = matchAt(IDENTIFIER, text, at);
+    const key = name ? { value: name, end: at + name.length } : readLiteral(text, at, depth + 1);
+    const colon = key ? skipSpace(text, key.end) : at;
+    if (!key || text[colon] !== ":") return null;
+    const value = readLiteral(text, colon + 1, depth + 1);
+    if (!value) return null;
+    members.push([String(key.value), value.value]);
+    at = skipSpace(text, value.end);
+    if (text[at] === ",") at = skipSpace(text, at + 1);
+    else if (text[at] !== "}") return null;
+  }
+  return null;
+}

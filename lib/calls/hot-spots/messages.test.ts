@@ -1,0 +1,214 @@
+import { Ajv, type AnySchema } from "ajv";
+import addFormats from "ajv-formats";
+import { describe, expect, test } from "vitest";
+import * as z from "zod";
+import * as z3 from "zod/v3";
+import { parseMessage, parseRows } from "./messages";
+import known from "./testing/known-messages.json";
+import type { Json, Keyword } from "./types";
+
+type Expected = readonly (readonly [path: string | null, keyword: Keyword])[];
+
+const found = (message: string, args: Json) =>
+  parseMessage(message, args)
+    .map(({ path, keyword }) => `${keyword} at ${path}`)
+    .sort();
+
+const wanted = (expected: Expected) => expected.map(([path, keyword]) => `${keyword} at ${path}`).sort();
+
+test.each(known)("$style: $message", ({ message, arguments: args, expected }) => {
+  expect(found(message, args as unknown as Json)).toEqual(
+    wanted(expected.map(({ path, keyword }) => [path, keyword as Keyword])),
+  );
+});
+
+const GOOD = { name: "A", tests: [{ behavior: "b" }] };
+
+/** What is sent beside or instead of what is good, and what is wrong with it. */
+const SENT: readonly [patch: { [key: string]: Json | undefined }, expected: Expected][] = [
+  [{ priority: "High" }, [["/priority", "type"]]],
+  [{ score: "binary" }, [["/score", "enum"]]],
+  [{ one: "y" }, [["/one", "const"]]],
+  [{ tests: undefined }, [["/tests", "required"]]],
+  [{ n: 0 }, [["/n", "minimum"]]],
+  [{ n: 11 }, [["/n", "maximum"]]],
+  [{ n: 2.5 }, [["/n", "type"]]],
+  [{ name: "" }, [["/name", "minLength"]]],
+  [{ name: "abcdefghijklmnop" }, [["/name", "maxLength"]]],
+  [{ tests: [] }, [["/tests", "minItems"]]],
+  [{ tests: [{ behavior: "a" }, { behavior: "b" }, { behavior: "c" }] }, [["/tests", "maxItems"]]],
+  [{ slug: "A B" }, [["/slug", "pattern"]]],
+  [{ mail: "bob" }, [["/mail", "format"]]],
+  [{ when: "tomorrow" }, [["/when", "format"]]],
+  [
+    { tests: [{ behavior: 5 }, {}] },
+    [
+      ["/tests/0/behavior", "type"],
+      ["/tests/1/behavior", "required"],
+    ],
+  ],
+  [
+    { foo: 1, bar: 2 },
+    [
+      ["/foo", "additionalProperties"],
+      ["/bar", "additionalProperties"],
+    ],
+  ],
+  [{ either: true }, [["/either", "anyOf"]]],
+];
+
+const argumentsOf = (patch: object): Json => JSON.parse(JSON.stringify({ ...GOOD, ...patch }));
+
+const four = z.strictObject({
+  name: z.string().min(1).max(10),
+  tests: z
+    .array(z.object({ behavior: z.string() }))
+    .min(1)
+    .max(2),
+  priority: z.number().optional(),
+  n: z.number().int().min(1).max(10).optional(),
+  score: z.enum(["numeric", "categorical"]).optional(),
+  one: z.literal("z").optional(),
+  slug: z
+    .string()
+    .regex(/^[a-z]+$/)
+    .optional(),
+  mail: z.email().optional(),
+  when: z.iso.datetime().optional(),
+  either: z.union([z.number(), z.array(z.string())]).optional(),
+});
+
+const three = z3.z
+  .object({
+    name: z3.z.string().min(1).max(10),
+    tests: z3.z
+      .array(z3.z.object({ behavior: z3.z.string() }))
+      .min(1)
+      .max(2),
+    priority: z3.z.number().optional(),
+    n: z3.z.number().int().min(1).max(10).optional(),
+    score: z3.z.enum(["numeric", "categorical"]).optional(),
+    one: z3.z.literal("z").optional(),
+    slug: z3.z
+      .string()
+      .regex(/^[a-z]+$/)
+      .optional(),
+    mail: z3.z.string().email().optional(),
+    when: z3.z.string().datetime().optional(),
+    either: z3.z.union([z3.z.number(), z3.z.array(z3.z.string())]).optional(),
+  })
+  .strict();
+
+const schema: AnySchema = {
+  type: "object",
+  required: ["name", "tests"],
+  additionalProperties: false,
+  properties: {
+    name: { type: "string", minLength: 1, maxLength: 10 },
+    tests: {
+      type: "array",
+      minItems: 1,
+      maxItems: 2,
+      items: { type: "object", required: ["behavior"], properties: { behavior: { type: "string" } } },
+    },
+    priority: { type: "number" },
+    n: { type: "integer", minimum: 1, maximum: 10 },
+    score: { enum: ["numeric", "categorical"] },
+    one: { const: "z" },
+    slug: { type: "string", pattern: "^[a-z]+$" },
+    mail: { type: "string", format: "email" },
+    when: { type: "string", format: "date-time" },
+    either: { anyOf: [{ type: "number" }, { type: "array" }] },
+  },
+};
+
+describe.each(SENT)("of %j", (patch, expected) => {
+  const args = argumentsOf(patch);
+
+  test("zod 3 says it in issues, alone and within the MCP SDK's error", () => {
+    const { message = "" } = three.safeParse(args).error ?? {};
+    expect(found(message, args)).toEqual(wanted(expected));
+    const told = `MCP error -32602: Invalid arguments for tool create: ${message}`;
+    expect(found(told, args)).toEqual(wanted(expected));
+  });
+
+  test("zod 4 says it in issues, within the MCP SDK's error, and prettified", () => {
+    const { error } = four.safeParse(args);
+    if (!error) throw new Error("nothing is wrong with it");
+    expect(found(error.message, args)).toEqual(wanted(expected));
+    const told = `MCP error -32602: Input validation error: Invalid arguments for tool create: ${error.message}`;
+    expect(found(told, args)).toEqual(wanted(expected));
+    expect(found(z.prettifyError(error), args)).toEqual(wanted(expected));
+  });
+
+  test("Ajv says it as objects and, but for the names of unknown members, as text", () => {
+    const ajv = new Ajv({ allErrors: true });
+    addFormats.default(ajv);
+    const check = ajv.compile(schema);
+    check(args);
+    expect(found(JSON.stringify(check.errors), args)).toEqual(wanted(expected));
+    const named = expected.every(([, keyword]) => keyword !== "additionalProperties");
+    const text = found(ajv.errorsText(check.errors), args);
+    expect(text).toEqual(named ? wanted(expected) : ["additionalProperties at null"]);
+  });
+});
+
+test("what was sent and what is allowed is told with it", () => {
+  expect(parseMessage("'binary' is not one of ['numeric', 'categorical']", { score: "binary" })).toEqual([
+    { path: "/score", keyword: "enum", value: "binary", allowed: ["numeric", "categorical"] },
+  ]);
+  const message = "Invalid enum value. Expected 'a' | 'b', received 'c'";
+  expect(parseRows([{ path: "body.kinds[0]", message }], { kinds: ["c"] })).toEqual([
+    { path: "/kinds/0", keyword: "enum", value: "c", allowed: ["a", "b"] },
+  ]);
+});
+
+test("a gateway's rows name the place, whatever their messages say", () => {
+  const rows = [
+    { path: "/to", message: "is a required property" },
+    { path: "/note", message: "no" },
+    { path: "to", message: "must have required property 'to'" },
+  ];
+  expect(parseRows(rows, { note: 1 })).toEqual([
+    { path: "/to", keyword: "required" },
+    { path: "/note", keyword: "other", value: 1 },
+  ]);
+});
+
+test("texts made to take long are read in a moment, and tell nothing", () => {
+  const signs = [
+    " ",
+    "[",
+    "{",
+    "'",
+    '"',
+    "a",
+    "(",
+    "-",
+    ".",
+    "at ",
+    "The ",
+    "must ",
+    "data/",
+    "\n",
+    ": ",
+    "\\",
+    "1",
+    "<a: ",
+  ];
+  for (const sign of signs)
+    for (const head of [
+      "",
+      "The x",
+      "'a",
+      "[{",
+      "1 validation error for X\n",
+      "data/a must ",
+      "Failed validating '",
+      "Invalid value for ",
+    ]) {
+      const began = performance.now();
+      parseMessage(`${head}${sign.repeat(10_000 / sign.length)}`, {});
+      expect(performance.now() - began, JSON.stringify([head, sign])).toBeLessThan(1_000);
+    }
+});

@@ -1,0 +1,194 @@
+import { ajvErrors, readAjv } from "./ajv";
+import { hubspotErrors, hubspotProperties, readHubspot } from "./hubspot";
+import { readJsonSchema } from "./json-schema";
+import { isLaravel, laravelErrors, readLaravel } from "./laravel";
+import { isObject, keysOf, structureIn } from "./literals";
+import { place, valueAt } from "./places";
+import { readPlain } from "./plain";
+import { predicate } from "./predicates";
+import { pydanticErrors, readPydantic } from "./pydantic";
+import { readServices } from "./services";
+import type { Json, Key, Reader, Said, Violation } from "./types";
+import { readZod, zodIssues, zodTree } from "./zod";
+
+const DEPTH_MAX = 6;
+
+// Characters of a sentence that are read: longer texts are lists of errors.
+const SENTENCE_MAX = 4_000;
+
+// What programs put before a library's own words.
+const WRAPPERS =
+  /^\s*(?:(?:MCP error -?\d+|Error|ValueError|TypeError|ToolError|McpError|ZodError|ValidationError|RequestValidationError|AxiosError|HTTP(?: status)? \d{3}|\d{3}(?: [A-Z][A-Za-z]+){0,2}|Unprocessable (?:Entity|Content)|Bad Request|Invalid params|Input validation error|Validation (?:error|failed)|Schema validation (?:error|failed)|Invalid (?:arguments|parameters|input|params)(?!: expected)(?: for tool ["'`]?[\w./-]+["'`]?)?|Error (?:executing|calling) tool ["'`]?[\w./-]+["'`]?|Tool ["'`]?[\w./-]+["'`]? (?:failed|call failed)|(?:Arguments?|Parameters?|Input) (?:validation|are invalid|is invalid)(?: failed)?|jsonschema(?:\.exceptions)?\.ValidationError|pydantic(?:_core)?(?:\._pydantic_core)?\.ValidationError|validation_error)\s*(?::\s*|\n+|\s-\s|,\s(?=[A-Z])))+/;
+
+const READERS: readonly Reader[] = [
+  readPydantic,
+  readJsonSchema,
+  readZod,
+  readAjv,
+  readLaravel,
+  readHubspot,
+  readServices,
+  readPlain,
+];
+
+/** What a refusal says of the arguments, in the order it says it; empty where it is not understood. */
+export function parseMessage(message: string, args: Json): Violation[] {
+  const valueIn = (keys: readonly Key[]) => valueAt(args, keys);
+  return place(read(message, valueIn, 0) ?? [], args);
+}
+
+type ValueIn = (keys: readonly Key[]) => Json | undefined;
+
+function read(message: string, valueIn: ValueIn, depth: number): Said[] | null {
+  if (depth > DEPTH_MAX) return null;
+  const bare = message.replace(WRAPPERS, "").trim();
+  // A value within a sentence of jsonschema is no list of errors.
+  const first = /^[^[{]*['"]?[[{]/.test(bare) && !readJsonSchema(bare) && !readPydantic(message);
+  const structure = first ? structureIn(bare) : undefined;
+  const inside = structure === undefined ? null : structured(structure, valueIn, depth);
+  if (inside && inside.length > 0) return inside;
+  const [cut, whole] = [sentences(bare), sentences(message)];
+  for (const reader of READERS) {
+    const said = reader(cut) ?? (cut === whole ? null : reader(whole));
+    if (said && said.length > 0) return said;
+  }
+  return null;
+}
+
+/** What readers of sentences are given: without the blanks that say nothing, and no longer than sentences are. */
+function sentences(text: string): string {
+  const blanks = text.replace(/[^\S\n]{9,}/g, " ").replace(/\n(?:[^\S\n]*\n)+/g, "\n");
+  return blanks.slice(0, SENTENCE_MAX).trim();
+}
+
+function structured(value: Json, valueIn: ValueIn, depth: number): Said[] | null {
+  if (Array.isArray(value)) return listed(value, valueIn, depth);
+  if (!isObject(value)) return null;
+  const tree = zodTree(value) ?? (isLaravel(value) ? laravelErrors(value.errors, valueIn) : null);
+  if (tree) return tree;
+  const single = listed([value], valueIn, DEPTH_MAX);
+  if (single) return single;
+  const about = withParam(value, valueIn, depth);
+  if (about) return about;
+  for (const member of MEMBERS) {
+    const inner = value[member];
+    const said = inner === undefined ? null : anything(inner, valueIn, depth + 1);
+    if (said) return said;
+  }
+  for (const member of ["message", "detail", "error", "text", "msg", "error_description"]) {
+    const text = value[member];
+    const said = typeof text === "string" ? read(text, valueIn, depth + 1) : null;
+    if (said) return said;
+  }
+  if (isLaravel(value)) return byField(value.errors, valueIn, depth);
+  return isFields(value) ? byField(value, valueIn, depth) : null;
+}
+
+// Where answers of services keep what is wrong.
+const MEMBERS = [
+  ...["issues", "errors", "detail", "details", "validationErrors", "validation_errors", "invalid_params"],
+  ...["violations", "fieldViolations", "fieldErrors", "messages", "message", "error", "data", "content"],
+];
+
+/** `{ message, param }`: the sentence may leave the field out. */
+function withParam(value: { [key: string]: Json }, valueIn: ValueIn, depth: number): Said[] | null {
+  const { param, message } = value;
+  if (typeof param !== "string" || param === "" || typeof message !== "string") return null;
+  return at(param, readOfField(message, valueIn, depth + 1));
+}
+
+/** Lists of texts by field and nothing else, as of Django and marshmallow. */
+function isFields(value: { [key: string]: Json }): boolean {
+  const all = Object.values(value);
+  return (
+    all.length > 0 &&
+    all.every((one) =>
+      Array.isArray(one)
+        ? one.length > 0 && one.every((text) => typeof text === "string")
+        : isObject(one) && isFields(one),
+    )
+  );
+}
+
+/** Texts of any library by field. */
+function byField(errors: { [key: string]: Json }, valueIn: ValueIn, depth: number): Said[] | null {
+  const said = Object.entries(errors).flatMap(([field, texts]) =>
+    (Array.isArray(texts) ? texts : [texts]).flatMap((text): Said[] => {
+      if (isObject(text))
+        return (byField(text, valueIn, depth) ?? []).map((one) => ({
+          ...one,
+          keys: [...keysOf(field), ...(one.keys ?? [])],
+        }));
+      return typeof text === "string" ? at(field, readOfField(text, valueIn, depth + 1)) : [];
+    }),
+  );
+  return said.length > 0 ? said : null;
+}
+
+function listed(list: readonly Json[], valueIn: ValueIn, depth: number): Said[] | null {
+  const known =
+    zodIssues(list) ??
+    pydanticErrors(list) ??
+    ajvErrors(list) ??
+    hubspotProperties(list) ??
+    hubspotErrors(list);
+  if (known || depth >= DEPTH_MAX) return known;
+  const said = list.flatMap(
+    (one) => fieldAndText(one, valueIn, depth) ?? anything(one, valueIn, depth + 1) ?? [],
+  );
+  return said.length > 0 ? said : null;
+}
+
+const CODES: Record<string, Said["keyword"]> = { missing_field: "required", missing: "required" };
+
+/** `{ field, message }`, however a program calls the two. */
+function fieldAndText(one: Json, valueIn: ValueIn, depth: number): Said[] | null {
+  if (!isObject(one)) return null;
+  // GitHub's have a code and no sentence.
+  if (typeof one.field === "string" && typeof one.code === "string" && one.message === undefined)
+    return [{ keyword: CODES[one.code] ?? "other", keys: null, name: one.field }];
+  const field =
+    one.field ?? one.path ?? one.param ?? one.property ?? one.pointer ?? one.loc ?? one.instancePath;
+  const text = one.message ?? one.msg ?? one.error ?? one.reason;
+  if (typeof text !== "string" || (typeof field !== "string" && !Array.isArray(field))) return null;
+  return at(field, readOfField(text, valueIn, depth + 1));
+}
+
+function anything(value: Json, valueIn: ValueIn, depth: number): Said[] | null {
+  if (typeof value === "string") return read(value, valueIn, depth);
+  return typeof value === "object" ? structured(value, valueIn, depth) : null;
+}
+
+/** What a text says is said of this place. */
+function at(field: string | Json[], said: readonly Said[]): Said[] {
+  const keys = Array.isArray(field)
+    ? field.map((key) => (typeof key === "number" ? key : String(key)))
+    : keysOf(field);
+  return said.map(({ name, ...one }) => {
+    const isMember = one.keyword === "required" || one.keyword === "additionalProperties";
+    const inner = isMember ? (name ?? one.keys?.at(-1)) : undefined;
+    return { ...one, keys: inner === undefined || keys.at(-1) === inner ? keys : [...keys, inner] };
+  });
+}
+
+// Their words are their own: all others may say the same of a field in any words.
+const EXACT: readonly Reader[] = [readPydantic, readJsonSchema, readZod, readAjv, readHubspot];
+
+function readOfField(text: string, valueIn: ValueIn, depth: number): Said[] {
+  for (const reader of EXACT) {
+    const said = reader(sentences(text));
+    if (said && said.length > 0) return said;
+  }
+  const said = predicate(text.replace(/^this (?:field|value) /i, "")) ?? predicate(text);
+  if (said) return [{ ...said, keys: null }];
+  return read(text, valueIn, depth) ?? [{ keyword: "other", keys: null }];
+}
+
+/** What a gateway's own rows of a refusal say: they name the place, their messages what is wrong there. */
+export function parseRows(rows: readonly { path: string; message: string }[], args: Json): Violation[] {
+  const valueIn = (keys: readonly Key[]) => valueAt(args, keys);
+  return place(
+    rows.flatMap(({ path, message }) => at(path, readOfField(message, valueIn, 0))),
+    args,
+  );
+}

@@ -1,0 +1,197 @@
+import { isObject, keysOf, literalOf, literalsIn } from "./literals";
+import type { Json, Key, Keyword, Reader, Said } from "./types";
+
+// pydantic 1 and 2: the text of a ValidationError, and its errors as objects.
+
+const TYPES: readonly (readonly [RegExp, Keyword])[] = [
+  // 2
+  [
+    /^(?:missing|missing_argument|missing_keyword_only_argument|missing_positional_only_argument|union_tag_not_found)$/,
+    "required",
+  ],
+  [
+    /^(?:extra_forbidden|unexpected_keyword_argument|unexpected_positional_argument|no_such_attribute)$/,
+    "additionalProperties",
+  ],
+  [/^(?:enum|literal_error|union_tag_invalid)$/, "enum"],
+  [/^string_too_short$|^bytes_too_short$/, "minLength"],
+  [/^string_too_long$|^bytes_too_long$/, "maxLength"],
+  [/^too_short$/, "minItems"],
+  [/^too_long$/, "maxItems"],
+  [/^greater_than/, "minimum"],
+  [/^less_than/, "maximum"],
+  [/^string_pattern_mismatch$/, "pattern"],
+  [
+    /^(?:url|uuid|ip|date|time|datetime|timezone|json)\w*_(?:parsing|invalid|version|scheme|too_long|inexact|address|network|interface|format|offset|past|future|syntax_violation)$|^(?:date|datetime|time)_from_\w+$|^ip_v\d_\w+$|^json_invalid$/,
+    "format",
+  ],
+  [
+    /^(?:multiple_of|finite_number|value_error|assertion_error|frozen_\w+|decimal_max_\w+|decimal_whole_digits|callable_type|custom_error)$/,
+    "other",
+  ],
+  [
+    /_(?:type|parsing|parsing_size|from_float|attributes_type)$|^(?:none_required|is_instance_of|is_subclass_of|needs_python_object|string_unicode)$/,
+    "type",
+  ],
+  // 1
+  [/^value_error\.missing$/, "required"],
+  [/^value_error\.extra$/, "additionalProperties"],
+  [/^type_error\.enum$/, "enum"],
+  [/^value_error\.const$/, "enum"],
+  [/^value_error\.(?:any_str|str|bytes)\.min_length$/, "minLength"],
+  [/^value_error\.(?:any_str|str|bytes)\.max_length$/, "maxLength"],
+  [/^value_error\.(?:list|set|frozenset)\.min_items$/, "minItems"],
+  [/^value_error\.(?:list|set|frozenset)\.max_items$/, "maxItems"],
+  [/^value_error\.(?:list|set)\.unique_items$/, "uniqueItems"],
+  [/^value_error\.number\.not_g[te]$/, "minimum"],
+  [/^value_error\.number\.not_l[te]$/, "maximum"],
+  [/^value_error\.str\.regex$/, "pattern"],
+  [
+    /^type_error\.uuid$|^value_error\.(?:uuid|email|date|datetime|time|duration|ipv?\w*|url|color|jsondecode|json)\b/,
+    "format",
+  ],
+  [/^type_error\b/, "type"],
+  [/^value_error\b|^assertion_error\b/, "other"],
+];
+
+function keywordOf(type: string, text: string): Keyword {
+  if (/not a valid (?:email|url|uri)/i.test(text)) return "format";
+  const found = TYPES.find(([shape]) => shape.test(type))?.[1] ?? "other";
+  return found;
+}
+
+type Error = { keys: Key[]; type: string; text: string; value?: Json; expected?: Json[] };
+
+/** Several errors of one value are the members of a union that it is none of. */
+function together(errors: readonly Error[]): Said[] {
+  const loose = errors.every(({ type }) => !type.includes("."));
+  return errors.map(({ keys, type, text, value, expected }): Said => {
+    const keyword = keywordOf(type, text);
+    const stated =
+      /(?:Input should be|permitted:|expected tags:|enum_values=)\s*(.+?)(?: \[type=| \(type=|$)/s.exec(
+        text,
+      )?.[1];
+    const listed =
+      expected ?? (keyword === "enum" ? literalsIn((stated ?? "").replaceAll(" or ", ", ")) : []);
+    const one = listed.length === 1 && /literal_error|const/.test(type);
+    return {
+      keyword: one ? "const" : keyword,
+      keys,
+      loose,
+      ...(listed.length > 0 && keyword === "enum" ? { allowed: listed } : {}),
+      ...(value === undefined ? {} : { value }),
+    };
+  });
+}
+
+const HEAD = /^(?:.*?:\s*)??\d+ validation errors? for .+$/m;
+const SECOND = /^(.*?)\s*\[type=([\w.]+)(?:, input_value=(.*), input_type=([^\],]+))?.*\]$/s;
+const FIRST = /^(.*?)\s*\(type=([\w.]+)((?:; .*)?)\)$/s;
+
+/** Errors stand below the head: a line for the place, and indented lines for what is wrong there. */
+function readText(message: string): Error[] {
+  const head = HEAD.exec(message);
+  if (!head) return [];
+  const errors: Error[] = [];
+  let place = "";
+  let said = "";
+  for (const line of message.slice(head.index + head[0].length).split("\n")) {
+    if (line.trim() === "" || /^\s+For further information/.test(line)) continue;
+    if (!/^\s/.test(line) && (said === "" || errorOf(said, []) !== null)) {
+      [place, said] = [line.trim(), ""];
+      const flat = /^(\S.*?)\s{2,}(\S.*)$/.exec(place);
+      if (!flat) continue;
+      [place, said] = [flat[1] ?? "", flat[2] ?? ""];
+    } else said = said === "" ? line.trim() : `${said}\n${line.trim()}`;
+    const error = errorOf(said, keysOf(place === "__root__" ? "" : place));
+    if (error) {
+      errors.push(error);
+      said = "";
+    }
+  }
+  return errors;
+}
+
+function errorOf(text: string, keys: Key[]): Error | null {
+  const second = SECOND.exec(text);
+  if (second) {
+    const [, words = "", type = "", sent] = second;
+    const value = sent === undefined || type === "missing" ? undefined : literalOf(sent);
+    return { keys, type, text: words, ...(value === undefined ? {} : { value }) };
+  }
+  const first = FIRST.exec(text);
+  return first ? { keys, type: first[2] ?? "", text: first[1] ?? "" } : null;
+}
+
+const TEXTS: readonly (readonly [RegExp, Keyword])[] = [
+  [/^Field required$|^Missing required argument$|^field required$/, "required"],
+  [
+    /^Extra inputs are not permitted$|^Unexpected keyword argument$|^extra fields not permitted$/,
+    "additionalProperties",
+  ],
+  [/^Input should be (?:a valid (?:date|datetime|time|URL|UUID)\b|an? (?:valid )?(?:UUID|URL))/i, "format"],
+  [
+    /^Input should be (?:a valid|an? (?:object|instance|integer))|^value is not a valid (?:integer|float|list|dict|boolean)|^(?:str|none) (?:type expected|is not an allowed value)/,
+    "type",
+  ],
+  [/^Input should be (?:greater|more) than|^ensure this value is greater/, "minimum"],
+  [/^Input should be less than|^ensure this value is less/, "maximum"],
+  [/^Input should be ['"\d]|^value is not a valid enumeration member|^unexpected value; permitted/, "enum"],
+  [/^String should have at least|^ensure this value has at least \d+ characters/, "minLength"],
+  [/^String should have at most|^ensure this value has at most \d+ characters/, "maxLength"],
+  [
+    /^(?:List|Set|Tuple|Dictionary) should have at least|^ensure this value has at least \d+ items/,
+    "minItems",
+  ],
+  [/^(?:List|Set|Tuple|Dictionary) should have at most|^ensure this value has at most \d+ items/, "maxItems"],
+  [/^String should match pattern|^string does not match regex/, "pattern"],
+  [
+    /^value is not a valid email|^invalid (?:date|datetime|time) format|^Input should be a valid (?:date|datetime)/,
+    "format",
+  ],
+];
+
+/** pydantic's sentences without their types, each after its place. */
+function readLines(message: string): Said[] | null {
+  const said = message.split(/\n|; /).flatMap((line): Said[] => {
+    const found = /^\s*(?:[-*•]\s+)?["'`]?([\w.[\]> -]+?)["'`]?: (.+)$/.exec(line);
+    const [path, text] = [found?.[1], found?.[2] ?? line.trim()];
+    const keyword = TEXTS.find(([shape]) => shape.test(text))?.[1];
+    if (!keyword) return [];
+    const stated =
+      keyword === "enum"
+        ? literalsIn(text.replace(/^.*?(?:be|permitted:)\s/, "").replaceAll(" or ", ", "))
+        : [];
+    return [{ keyword, keys: path ? keysOf(path) : null, ...(stated.length > 0 ? { allowed: stated } : {}) }];
+  });
+  return said.length > 0 ? said : null;
+}
+
+/** The text of a ValidationError. */
+export const readPydantic: Reader = (message) => {
+  // Some programs print all of it in one line.
+  const errors = readText(message);
+  const inOne = errors.length > 0 ? errors : readText(message.replaceAll("\\n", "\n"));
+  return inOne.length > 0 ? together(inOne) : readLines(message);
+};
+
+/** pydantic's errors as objects, FastAPI's `detail` included; null for a list of another library. */
+export function pydanticErrors(list: readonly Json[]): Said[] | null {
+  const errors = list
+    .filter(isObject)
+    .filter((one) => Array.isArray(one.loc) && typeof one.type === "string");
+  if (errors.length === 0) return null;
+  return together(
+    errors.map((one) => {
+      const context = isObject(one.ctx) ? one.ctx : {};
+      const expected = context.enum_values ?? context.permitted;
+      return {
+        keys: (one.loc as Json[]).map((key) => (typeof key === "number" ? key : String(key))),
+        type: String(one.type),
+        text: String(one.msg ?? ""),
+        ...(Array.isArray(expected) ? { expected } : {}),
+        ...(one.input === undefined || /missing/.test(String(one.type)) ? {} : { value: one.input }),
+      };
+    }),
+  );
+}

@@ -1,0 +1,98 @@
+import "server-only";
+import { createHash } from "node:crypto";
+import { isSecret, maskSecret } from "@/lib/arguments/secrets";
+import { isObject, keysOf } from "./literals";
+import { parseMessage, parseRows } from "./messages";
+import type { Json, Refusal, Violation } from "./types";
+
+/** Characters kept of a value that was sent. */
+const VALUE_MAX = 200;
+
+const ALLOWED_MAX = 40;
+
+// Of one call: a call that is wrong throughout says no more than its first fields do.
+const REFUSALS_MAX = 20;
+
+const hash = (parts: unknown, length: number) =>
+  createHash("sha256").update(JSON.stringify(parts)).digest("hex").slice(0, length);
+
+/** What tells one hot-spot of a tool from another; the same in every tenant. */
+function spotOf(tool: string, path: string | null, keyword: string): string {
+  return hash([tool, path, keyword], 16);
+}
+
+/** What tells one value that was sent from another. */
+function sentOf(value: string | null): string {
+  return value === null ? "" : hash(value, 12);
+}
+
+type Refused = {
+  tool: string;
+  arguments: Json;
+  rows: readonly { path: string; message: string }[] | null;
+  message: string | null;
+  /** Whether the outcome says that the arguments were refused: another's message has to name fields. */
+  isRefusal: boolean;
+};
+
+/** What a refused call's rows, or else its message, say of its fields: each field and keyword once. */
+export function refusalsOf(refused: Refused): { refusals: Refusal[]; blamed: string[] | null } {
+  const { rows, message, arguments: args } = refused;
+  const said =
+    rows && rows.length > 0 ? parseRows(rows, args) : message === null ? [] : parseMessage(message, args);
+  const clear = said.every(({ path, keyword }) => path !== null && path !== "" && keyword !== "other");
+  if (!refused.isRefusal && !clear) return { refusals: [], blamed: null };
+  const found = new Map<string, Refusal>();
+  for (const one of said.slice(0, REFUSALS_MAX)) {
+    const refusal = refusalOf(refused.tool, one);
+    if (!found.has(refusal.spot)) found.set(refusal.spot, refusal);
+  }
+  const paths = said.map(({ path }) => (path === null || path === "" ? null : String(keysOf(path)[0])));
+  const blamed = paths.length === 0 || paths.includes(null) ? null : paths.filter((path) => path !== null);
+  return { refusals: [...found.values()], blamed };
+}
+
+/** A field that a retry left out, after a refusal that spoke of others. */
+export function lostRefusal(tool: string, field: string, blamed: readonly string[]): Refusal {
+  const path = `/${field.replaceAll("~", "~0").replaceAll("/", "~1")}`;
+  const value = blamed.join(", ").slice(0, VALUE_MAX);
+  return {
+    ...{ spot: spotOf(tool, path, "lost"), path, keyword: "lost", value },
+    ...{ sent: sentOf(value), masked: null, allowed: [] },
+  };
+}
+
+function refusalOf(tool: string, { path, keyword, value, allowed }: Violation): Refusal {
+  const keys = path === null ? [] : keysOf(path);
+  const general = path === null || path === "" ? null : path.replace(/\/\d+(?=\/|$)/g, "/*");
+  const text = value === undefined ? null : valueText(value);
+  const mask = text === null ? null : maskSecret(keys, typeof value === "string" ? value : text);
+  const shown = mask ? null : text;
+  return {
+    spot: spotOf(tool, general, keyword),
+    path: general,
+    keyword,
+    value: shown,
+    // Two secrets of one length are one: nothing of what they say is kept.
+    sent: sentOf(mask ? `secret ${mask.length}` : shown),
+    masked: mask?.length ?? null,
+    allowed: (allowed ?? []).slice(0, ALLOWED_MAX).map(valueText),
+  };
+}
+
+/** A value as JSON, cut short, with what stands under the names of secrets left out. */
+function valueText(value: Json): string {
+  const text = JSON.stringify(withoutSecrets(value));
+  // A NUL is nothing that a text in Postgres can hold; JSON writes it out.
+  return text.length > VALUE_MAX ? `${text.slice(0, VALUE_MAX - 1)}…` : text;
+}
+
+function withoutSecrets(value: Json): Json {
+  if (Array.isArray(value)) return value.slice(0, VALUE_MAX).map(withoutSecrets);
+  if (!isObject(value)) return typeof value === "string" ? value.slice(0, VALUE_MAX) : value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .slice(0, VALUE_MAX)
+      .map(([key, inner]) => [key, isSecret([key]) && inner !== null ? "•••" : withoutSecrets(inner)]),
+  );
+}
