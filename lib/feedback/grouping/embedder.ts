@@ -2,7 +2,7 @@
 export type Embedder = (texts: readonly string[]) => Promise<Float32Array[]>;
 
 // Some 2 kB each.
-const REMEMBERED_MAX = 4_000;
+const REMEMBERED_MAX = 12_000;
 
 // One question to the model: what it works on together has to be in memory.
 const TOGETHER_MAX = 32;

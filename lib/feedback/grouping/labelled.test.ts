@@ -3,10 +3,11 @@ import path from "node:path";
 import { expect, test } from "vitest";
 import { feedbackFingerprint } from "../rules";
 import { type Embedder, remembering } from "./embedder";
-import { ATTACH_AT, likenesses, SUGGEST_AT, type Told } from "./likeness";
+import { ATTACH_AT, alikeTo, likenesses, SUGGEST_AT } from "./likeness";
 import { threadedEmbedder } from "./threaded";
+import type { Told } from "./told";
 
-/** A report of the labelled set: all were written and sorted apart from the grouping, which was not tuned on them. */
+/** A report, and the problem that it is of. */
 type Labelled = {
   issue: string;
   tool: string;
@@ -16,9 +17,9 @@ type Labelled = {
   error_seen?: string;
 };
 
-const LABELLED: Labelled[] = JSON.parse(
-  readFileSync(path.join(import.meta.dirname, "testing/labelled.json"), "utf8"),
-);
+function readSet(name: string): Labelled[] {
+  return JSON.parse(readFileSync(path.join(import.meta.dirname, "testing", `${name}.json`), "utf8"));
+}
 
 const toldBy = (report: Labelled): Told => ({
   attemptedAction: report.attempted_action,
@@ -30,23 +31,38 @@ const toldBy = (report: Labelled): Told => ({
 type Group = { tool: string; label: string; prints: Set<string>; reports: Labelled[] };
 
 /** In an order of its own for each seed: what comes first opens the issue. */
-function shuffled(seed: number): Labelled[] {
+function shuffled(set: readonly Labelled[], seed: number): Labelled[] {
   let state = seed * 7_919;
   const next = () => {
     state = (state * 16_807) % 2_147_483_647;
     return state;
   };
-  return LABELLED.map((report) => ({ report, at: next() }))
+  return set
+    .map((report) => ({ report, at: next() }))
     .toSorted((a, b) => a.at - b.at)
     .map(({ report }) => report);
 }
 
+/** The tool's issues, the one most alike first. */
+async function ranked(report: Labelled, near: readonly Group[], embed: Embedder | null) {
+  const others = near.flatMap((group) => group.reports.map(toldBy));
+  const scores = await likenesses(toldBy(report), { tool: report.tool, others }, embed);
+  let at = 0;
+  return near
+    .map((group) => {
+      const own = scores.slice(at, at + group.reports.length);
+      at += group.reports.length;
+      return { group, score: alikeTo(own.map(({ score }) => score)) };
+    })
+    .toSorted((a, b) => b.score - a.score);
+}
+
 /** Reports come one after the other; a person merges what is one but was not put together. */
-async function sortAll(embed: Embedder | null) {
+async function sortAll(set: readonly Labelled[], seeds: readonly number[], embed: Embedder | null) {
   const count = { print: 0, printRight: 0, attached: 0, attachedRight: 0, asked: 0, among3: 0, first: 0 };
-  for (const seed of [1, 2, 3]) {
+  for (const seed of seeds) {
     const groups: Group[] = [];
-    for (const report of shuffled(seed)) {
+    for (const report of shuffled(set, seed)) {
       const { tool, error_seen: errorSeen, actual_outcome: actualOutcome } = report;
       const print = feedbackFingerprint({ toolCalled: tool, errorSeen, actualOutcome });
       const equal = groups.find(({ prints }) => prints.has(print));
@@ -56,28 +72,19 @@ async function sortAll(embed: Embedder | null) {
         continue;
       }
       const near = groups.filter((group) => group.tool === tool);
-      const others = near.flatMap((group) => group.reports.map((one) => ({ group, one })));
-      const scores = await likenesses(
-        toldBy(report),
-        others.map(({ one }) => toldBy(one)),
-        embed,
-      );
-      const best = new Map<Group, number>();
-      for (const [at, { group }] of others.entries())
-        best.set(group, Math.max(best.get(group) ?? 0, scores[at]?.score ?? 0));
-      const ranked = [...best].toSorted(([, a], [, b]) => b - a);
-      const [top] = ranked;
+      const found = await ranked(report, near, embed);
+      const clear = found.find(({ score }) => score >= ATTACH_AT)?.group;
       const right = near.find(({ label }) => label === report.issue);
-      if (top && top[1] >= ATTACH_AT) {
+      if (clear) {
         count.attached += 1;
-        count.attachedRight += Number(top[0] === right);
+        count.attachedRight += Number(clear === right);
       } else if (right) {
         count.asked += 1;
-        const at = ranked.findIndex(([group, score]) => group === right && score >= SUGGEST_AT);
+        const at = found.findIndex(({ group, score }) => group === right && score >= SUGGEST_AT);
         count.among3 += Number(at >= 0 && at < 3);
         count.first += Number(at === 0);
       }
-      const into = top && top[1] >= ATTACH_AT ? top[0] : right;
+      const into = clear ?? right;
       if (into) {
         into.reports.push(report);
         into.prints.add(print);
@@ -87,13 +94,45 @@ async function sortAll(embed: Embedder | null) {
   return count;
 }
 
-// A rate that the next change must not fall below; docs/decisions says what was measured, and how far from its goal that is.
-const AMONG_FIRST_3_MIN = 0.85;
+const embed = remembering(threadedEmbedder());
 
-test("what is put together by wording belongs together, and what belongs together is mostly suggested", async () => {
-  const count = await sortAll(remembering(threadedEmbedder()));
+// The goals of the grouping; docs/decisions says what else was measured.
+const PURE_MIN = 0.97;
+const AMONG_FIRST_3_MIN = 0.95;
+// What was tuned on reaches 0.95 to the letter: on another machine, vectors differ in their last digits.
+const AMONG_FIRST_3_TUNED_MIN = 0.94;
+// Where words alone are compared, less is found.
+const AMONG_FIRST_3_WORDS_MIN = 0.9;
+
+const SLOW_MS = 180_000;
+
+test("of reports that nothing was tuned on, what is put together is one, and the right issue is suggested", {
+  timeout: SLOW_MS,
+}, async () => {
+  const count = await sortAll(readSet("held-out"), [1, 2, 3], embed);
   expect(count.attached).toBeGreaterThan(5);
-  expect(count.attachedRight / count.attached).toBeGreaterThanOrEqual(0.97);
-  expect(count.printRight).toBeGreaterThan(count.print / 2);
+  expect(count.attachedRight / count.attached).toBeGreaterThanOrEqual(PURE_MIN);
+  const together = count.attached + count.print;
+  expect((count.attachedRight + count.printRight) / together).toBeGreaterThanOrEqual(PURE_MIN);
   expect(count.among3 / count.asked).toBeGreaterThanOrEqual(AMONG_FIRST_3_MIN);
+});
+
+test("the same is true of those that it was tuned on, but for errors that two problems share", {
+  timeout: SLOW_MS,
+}, async () => {
+  const count = await sortAll(readSet("development"), [1, 2, 3], embed);
+  expect(count.attached).toBeGreaterThan(3);
+  expect(count.attachedRight / count.attached).toBeGreaterThanOrEqual(PURE_MIN);
+  expect(count.printRight).toBeGreaterThan(count.print / 2);
+  expect(count.among3 / count.asked).toBeGreaterThanOrEqual(AMONG_FIRST_3_TUNED_MIN);
+});
+
+test("words alone put nothing together that is not one, and suggest the right issue nearly as often", {
+  timeout: SLOW_MS,
+}, async () => {
+  const set = [...readSet("development"), ...readSet("development-more")];
+  const count = await sortAll(set, [1], null);
+  expect(count.attached).toBeGreaterThan(5);
+  expect(count.attachedRight / count.attached).toBeGreaterThanOrEqual(PURE_MIN);
+  expect(count.among3 / count.asked).toBeGreaterThanOrEqual(AMONG_FIRST_3_WORDS_MIN);
 });

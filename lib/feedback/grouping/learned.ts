@@ -1,7 +1,7 @@
 import type { Tx } from "@/lib/core/db";
 import type { IssueFacts } from "../types";
-import { COMPARED_CHARS } from "./likeness";
-import { rarity, type Terms, wordsAlike } from "./wording";
+import { COMPARED_CHARS } from "./told";
+import { rarity, type Terms, weighed, wordsAlike } from "./wording";
 
 /** What a report says, of what tells equal reports apart: a name, a number. */
 type Words = {
@@ -51,9 +51,10 @@ export async function learnedIssue(
   const own = wordsOf(report);
   const others = rows.map((row) => ({ issueId: row.issueId, words: wordsOf(row) }));
   const rare = rarity([own, ...others.map(({ words }) => words)]);
+  const ownWeighed = weighed(own, rare);
   let best = { issueId: joins, score: 0 };
   for (const { issueId, words } of others) {
-    const score = wordsAlike(own, words, rare);
+    const score = wordsAlike(ownWeighed, weighed(words, rare));
     if (score > best.score || (score === best.score && issueId === joins)) best = { issueId, score };
   }
   return best.issueId === joins ? null : factsOf(tx, tenantId, best.issueId);

@@ -1,110 +1,115 @@
 import "server-only";
 import { setImmediate } from "node:timers/promises";
-import { centered, cosine, type Embedder } from "./embedder";
+import type { Embedder } from "./embedder";
+import { meaningsAlike } from "./meaning";
+import { joined, type Told } from "./told";
 import { USUAL_REPORTS } from "./usual";
-import { rarity, sharedWords, type Terms, termsOf, wordsAlike } from "./wording";
-
-/** What of a report is compared. */
-export type Told = {
-  attemptedAction: string;
-  expectedOutcome: string;
-  actualOutcome: string;
-  errorSeen: string | null;
-};
+import {
+  bothOf,
+  piecesOf,
+  type Rarity,
+  rarity,
+  sharedWords,
+  type Terms,
+  termsOf,
+  toolTerms,
+  weighed,
+  wordsAlike,
+} from "./wording";
 
 /** From here on a report is put with another's issue without asking. */
 export const ATTACH_AT = 0.6;
 
-/** From here on people are shown that two issues may be one: of reports that belong together, 19 in 20 reach it. */
-export const SUGGEST_AT = 0.12;
+/** From here on people are shown that two issues may be one: below, hardly any that belong together are found. */
+export const SUGGEST_AT = 0.08;
 
-// The weights of meaning and words.
-const [MEANING, WORDS] = [0.6, 0.4];
+// The weights: chosen so that what is plainly one reaches 0.6. Meaning: text by text, and whole; words, and their pieces.
+const [TEXTS, WHOLE, WORDS, PIECES] = [0.25, 0.3, 0.5, 0.5];
 
-// Words alone are further apart than words and meaning.
+// Of words alone most reports share few, also those that belong together: the root brings them up to what words and meaning reach.
 const WORDS_ALONE = 1.2;
 
-/** Characters of each text; what says most of a long one is at its beginning. */
-export const COMPARED_CHARS = 1_000;
-
-// A shorter error says too little to be compared by itself.
-const ERROR_TERMS_MIN = 2;
+// How much more the nearest report of an issue counts than the others: 0 is their mean, a large number the nearest alone.
+const NEAREST = 10;
 
 // Those that both have, shown as the reason.
 const SHARED_MAX = 6;
 
 export type Likeness = { score: number; shared: string[] };
 
-const joined = (...texts: (string | null)[]) =>
-  texts.flatMap((text) => text?.slice(0, COMPARED_CHARS) ?? []).join(". ");
-
-/** An error without what is only its format: the keys, quotes and brackets of JSON. */
-function plain(error: string | null): string | null {
-  return (
-    error
-      ?.slice(0, COMPARED_CHARS)
-      .replace(/\\[nrt"]/gu, " ")
-      .replace(/"[\w.-]{1,100}"\s{0,5}:/gu, " ")
-      .replace(/["{}[\]]/gu, " ") ?? null
-  );
-}
-
 // Texts between two looks at what else is to be done.
-const TURN = 20;
+const TURN = 5;
 
-type Compared = { all: Terms; error: Terms };
+/** All terms of a report, and those of what came of it: without what was attempted. */
+type Said = { all: Terms; outcome: Terms };
 
-function compared({ expectedOutcome, actualOutcome, errorSeen }: Told): Compared {
-  const error = plain(errorSeen);
-  return { all: termsOf(joined(expectedOutcome, actualOutcome, error)), error: termsOf(error ?? "") };
+type Compared = { words: Said; pieces: Said };
+
+function compared(told: Told, ofTool: ReadonlySet<string>): Compared {
+  const attempted = joined(told.attemptedAction);
+  const outcome = joined(told.expectedOutcome, told.actualOutcome, told.errorSeen);
+  const said = (of: (text: string) => Terms): Said => {
+    const came = of(outcome);
+    return { all: bothOf(of(attempted), came), outcome: came };
+  };
+  return { words: said((text) => termsOf(text, ofTool)), pieces: said(piecesOf) };
 }
-
-/** The two ways in which the meaning of reports is compared: what was expected and what happened; what happened and how it failed. */
-function viewsOf({ expectedOutcome, actualOutcome, errorSeen }: Told): string[] {
-  return [joined(expectedOutcome, actualOutcome), joined(actualOutcome, plain(errorSeen))];
-}
-
-const VIEWS = 2;
 
 /**
- * How alike a report is to each of the others, from 0 to 1, in their order: 0.6 of the cosine of their sentence vectors and 0.4 of that
- * of their words, weighed by rarity (TF-IDF); the words alone where there is no embedder.
+ * How alike what was said is to what others said. What both only attempted does not count: two agents at the same task may meet
+ * different problems.
+ */
+function alikeBy(own: Said, rare: Rarity): (other: Said) => number {
+  const mine = weighed(own.all, rare);
+  return (other) =>
+    wordsAlike(mine, weighed(other.all, rare), (term) => own.outcome.has(term) || other.outcome.has(term));
+}
+
+/** One after the other, so that deliveries need not wait for hundreds of texts. */
+async function eachOf<Of, To>(all: readonly Of[], to: (one: Of, at: number) => To): Promise<To[]> {
+  const done: To[] = [];
+  for (const [at, one] of all.entries()) {
+    if (at % TURN === TURN - 1) await setImmediate();
+    done.push(to(one, at));
+  }
+  return done;
+}
+
+/**
+ * How alike a report is to each of the others of its tool, from 0 to 1, in their order: by the cosines of their sentence vectors, and of
+ * their words and pieces of words, weighed by rarity (TF-IDF); by words alone where there is no embedder.
  */
 export async function likenesses(
   report: Told,
-  others: readonly Told[],
+  { tool, others }: { tool: string | null; others: readonly Told[] },
   embed: Embedder | null,
 ): Promise<Likeness[]> {
-  const own = compared(report);
-  const theirs: Compared[] = [];
-  for (const [at, other] of others.entries()) {
-    // Deliveries must not wait for hundreds of texts.
-    if (at % TURN === TURN - 1) await setImmediate();
-    theirs.push(compared(other));
-  }
-  const rare = rarity([...USUAL_REPORTS.map(termsOf), own.all, ...theirs.map(({ all }) => all)]);
+  const ofTool = toolTerms(tool);
+  const own = compared(report, ofTool);
+  const theirs = await eachOf(others, (other) => compared(other, ofTool));
+  const usual = USUAL_REPORTS.map((text) => termsOf(text, ofTool));
+  const rareWord = rarity([...usual, ...[own, ...theirs].map(({ words }) => words.all)]);
+  const byWords = alikeBy(own.words, rareWord);
+  const byPieces = alikeBy(own.pieces, rarity([own, ...theirs].map(({ pieces }) => pieces.all)));
   const meanings = embed && (await meaningsAlike(report, others, embed));
-  return theirs.map((other, at) => {
-    const hasErrors = Math.min(own.error.size, other.error.size) >= ERROR_TERMS_MIN;
-    const words = Math.max(
-      wordsAlike(own.all, other.all, rare),
-      hasErrors ? wordsAlike(own.error, other.error, rare) : 0,
-    );
+  return eachOf(theirs, ({ words, pieces }, at) => {
+    const worded = WORDS * byWords(words) + PIECES * byPieces(pieces);
     const meaning = meanings?.[at];
-    const score = meaning === undefined ? WORDS_ALONE * words : MEANING * meaning + WORDS * words;
+    const score = meaning
+      ? TEXTS * meaning.texts + WHOLE * meaning.whole + worded
+      : Math.sqrt(WORDS_ALONE * worded);
     return {
       score: Math.min(1, Math.max(0, score)),
-      shared: sharedWords(own.all, other.all, rare).slice(0, SHARED_MAX),
+      shared: sharedWords(own.words.all, words.all, rareWord).slice(0, SHARED_MAX),
     };
   });
 }
 
-async function meaningsAlike(report: Told, others: readonly Told[], embed: Embedder): Promise<number[]> {
-  const vectors = await embed([...USUAL_REPORTS, ...[report, ...others].flatMap(viewsOf)]);
-  const views = centered(vectors.slice(USUAL_REPORTS.length), vectors.slice(0, USUAL_REPORTS.length));
-  const own = views.slice(0, VIEWS);
-  return others.map((_, at) => {
-    const theirs = views.slice((at + 1) * VIEWS, (at + 2) * VIEWS);
-    return own.reduce((sum, view, which) => sum + cosine(view, theirs[which] ?? view), 0) / VIEWS;
-  });
+/**
+ * How alike a report is to an issue, of how alike it is to each of the issue's reports: a mean in which the nearest count most
+ * (`ln(mean(exp(10 s))) / 10`), so that neither one chance word decides, nor reports that say the same in quite other words.
+ */
+export function alikeTo(scores: readonly number[]): number {
+  const sum = scores.reduce((total, score) => total + Math.exp(NEAREST * score), 0);
+  return scores.length === 0 ? 0 : Math.log(sum / scores.length) / NEAREST;
 }

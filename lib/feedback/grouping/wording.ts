@@ -1,7 +1,6 @@
 import stem from "wink-porter2-stemmer";
-import { maskText } from "../rules";
 
-/** A text's stems, each with how often it is there and a word of it. */
+/** A text's stems or pieces, each with how often it is there and a word of it. */
 export type Terms = ReadonlyMap<string, { count: number; word: string }>;
 
 // Words of every report tell none apart.
@@ -11,27 +10,99 @@ const COMMON = new Set(
    in instead into is it its itself just let like made make makes may me might more most must my need needed needs no nor not now of off
    on once one only or other our out over own rather same see seen she should since so some still such than that the their them then
    there these they this those though through to too tried tries try trying under until up use used user users using very want wanted
-   wants was way we well were what when where whether which while who whole why will with within without would yet you your`.split(
-    /\s+/,
-  ),
+   wants was way we well were what when where whether which while who whole why will with within without would yet you your
+   aren couldn didn doesn don isn ll re shouldn ve wasn won`.split(/\s+/),
 );
 
-/** The stems of a text. What differs from case to case, numbers, and words of every report are none. */
-export function termsOf(text: string): Terms {
-  const terms = new Map<string, { count: number; word: string }>();
-  const words = maskText(text)
-    .replace(/<\w+>/gu, " ")
-    .match(/\p{L}{1,40}(?:_\p{L}{1,40}){1,10}|\p{L}{2,40}/gu);
-  for (const word of words ?? []) {
-    if (COMMON.has(word)) continue;
-    const term = word.includes("_") ? word : stem(word);
-    terms.set(term, { count: (terms.get(term)?.count ?? 0) + 1, word });
+// Addresses and long ids differ from case to case. Bounded, so that hostile texts cost no more than their length.
+const ADDRESSES =
+  /\b[a-z][a-z0-9+.-]{1,20}:\/\/\S{1,2000}|[^\s@]{1,100}@[^\s@]{1,200}\.\p{L}{2,20}|\b[0-9a-f]{8}-[0-9a-f-]{20,40}\b|\\[nrt"]/giu;
+
+const WORDS = /\p{L}[\p{L}\p{N}]{0,60}(?:_[\p{L}\p{N}]{1,60}){0,10}|\d[\d.,]{0,20}k?\b/gu;
+
+// `maxRows` is written of two words.
+const HUMPS = /(?<=[\p{Ll}\p{N}])(?=\p{Lu})/u;
+
+// Of fewer digits a number is a count, of more an id.
+const NUMBER = /^\d{2,7}$/;
+
+/** A number as it is compared: 10,000 and 10k are 10000. */
+function numberOf(text: string): string | null {
+  const digits = text
+    .replace(/[.,]+$/, "")
+    .replace(/,(?=\d{3}(?!\d))/g, "")
+    .replace(/^(\d+)k$/, "$1000");
+  return NUMBER.test(digits) ? digits : null;
+}
+
+function partsOf(name: string): string[] {
+  if (name === name.toLowerCase() && !name.includes("_")) return [name];
+  return name.split("_").flatMap((part) => part.split(HUMPS));
+}
+
+type Counted = Map<string, { count: number; word: string }>;
+
+function count(terms: Counted, term: string, word: string, times = 1): void {
+  const known = terms.get(term);
+  if (known) known.count += times;
+  else terms.set(term, { count: times, word });
+}
+
+/** The stems of a tool's name: all reports that are compared have them. */
+export function toolTerms(tool: string | null): ReadonlySet<string> {
+  const parts = partsOf(tool?.replace(/[^\p{L}\p{N}]+/gu, "_") ?? "");
+  return new Set(parts.map((part) => stem(part.toLowerCase())));
+}
+
+/**
+ * The stems of a text, a name like `max_rows` or `maxRows` both whole and taken apart, and its numbers. Words of every report are none,
+ * nor are those that the tool's name has.
+ */
+export function termsOf(text: string, ofTool: ReadonlySet<string>): Terms {
+  const terms: Counted = new Map();
+  for (const [name] of text.normalize("NFKC").replace(ADDRESSES, " ").matchAll(WORDS)) {
+    const number = /^\d/.test(name) ? numberOf(name) : null;
+    if (number) count(terms, number, name);
+    const parts = partsOf(name).filter((part) => /^\p{L}./u.test(part));
+    for (const part of parts) {
+      const word = part.toLowerCase();
+      if (COMMON.has(word)) continue;
+      const term = stem(word);
+      if (!ofTool.has(term)) count(terms, term, word);
+    }
+    if (parts.length > 1) count(terms, name.replaceAll("_", "").toLowerCase(), name);
   }
   return terms;
 }
 
+// Letters of a piece: what *unsorted* and *sorting* or *iframe* and *frames* share.
+const PIECE = 4;
+
+/**
+ * The pieces of a text's words: each four letters in a row, the ends of words included. Common words count here: *only*, *first* and
+ * *without* tell some problems apart, and their rarity keeps them small.
+ */
+export function piecesOf(text: string): Terms {
+  const pieces: Counted = new Map();
+  for (const [word] of text
+    .normalize("NFKC")
+    .toLowerCase()
+    .matchAll(/[\p{L}\p{N}]{1,200}/gu)) {
+    const ended = `^${word}$`;
+    for (let at = 0; at + PIECE <= ended.length; at += 1) count(pieces, ended.slice(at, at + PIECE), word);
+  }
+  return pieces;
+}
+
+/** The terms of two texts together. */
+export function bothOf(a: Terms, b: Terms): Terms {
+  const both: Counted = new Map();
+  for (const terms of [a, b]) for (const [term, of] of terms) count(both, term, of.word, of.count);
+  return both;
+}
+
 /** How much a term says. */
-type Rarity = (term: string) => number;
+export type Rarity = (term: string) => number;
 
 /**
  * How rare each term is among these texts: `ln((1 + n) / (1 + texts with it)) + 1`.
@@ -43,14 +114,29 @@ export function rarity(texts: readonly Terms[]): Rarity {
   return (term) => Math.log((1 + texts.length) / (1 + (having.get(term) ?? 0))) + 1;
 }
 
-/** The cosine of two texts' terms, each weighed by how often it is there (its logarithm) and how rare it is: from 0 to 1. */
-export function wordsAlike(a: Terms, b: Terms, rare: Rarity): number {
-  const weight = (terms: Terms, term: string) => (1 + Math.log(terms.get(term)?.count ?? 1)) * rare(term);
-  const length = (terms: Terms) =>
-    Math.sqrt([...terms.keys()].reduce((sum, term) => sum + weight(terms, term) ** 2, 0));
-  const both = [...a.keys()].filter((term) => b.has(term));
-  if (both.length === 0) return 0;
-  return both.reduce((sum, term) => sum + weight(a, term) * weight(b, term), 0) / (length(a) * length(b));
+/** A text's terms as they are compared, and the length of all together. */
+type Weighed = { weights: ReadonlyMap<string, number>; length: number };
+
+/** Each term weighed by how often it is there (its logarithm) and how rare it is. */
+export function weighed(terms: Terms, rare: Rarity): Weighed {
+  const weights = new Map<string, number>();
+  let squares = 0;
+  for (const [term, { count: times }] of terms) {
+    const weight = (1 + Math.log(times)) * rare(term);
+    weights.set(term, weight);
+    squares += weight * weight;
+  }
+  return { weights, length: Math.sqrt(squares) };
+}
+
+/** The cosine of two texts' terms, from 0 to 1. Terms that do not count are none that both have. */
+export function wordsAlike(a: Weighed, b: Weighed, counts: (term: string) => boolean = () => true): number {
+  let dot = 0;
+  for (const [term, weight] of a.weights) {
+    const other = b.weights.get(term);
+    if (other !== undefined && counts(term)) dot += weight * other;
+  }
+  return dot === 0 ? 0 : dot / (a.length * b.length);
 }
 
 /** Words of the first text whose stems both have, those that say most first. */

@@ -37,9 +37,10 @@ const SHA = {
 // Other words around the same, so that the fingerprints differ.
 const ALIKE = { ...SHA, errorSeen: "For an existing blob no sha was supplied: validation error" };
 const OTHER = {
-  expectedOutcome: "A branch that only I can see",
-  actualOutcome: "Everybody in the organization was notified by mail",
-  errorSeen: "none, it went through quietly",
+  attemptedAction: "Publish quietly",
+  expectedOutcome: "Just my branch",
+  actualOutcome: "Everybody got mail",
+  errorSeen: "none",
 };
 
 test("a report alike in its words is put with the open issue, right after it was answered", async () => {
@@ -115,7 +116,7 @@ test("nothing is put with a closed issue, nor moved once a person did something 
   expect((await getIssueView(person, third.issue.id)).state).toBe("accepted");
 });
 
-test("what is only a little alike is suggested, what is not alike at all is not", async () => {
+test("what is only a little alike is suggested, what shares no word is not", async () => {
   const { person, report } = await aReported();
   const first = await report("create_file", SHA);
   const far = await report("create_file", OTHER);

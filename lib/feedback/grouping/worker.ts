@@ -9,7 +9,7 @@ import { leadOn } from "../triage/merge";
 import { type Alike, areApart, notePairs } from "../triage/pairs";
 import { MERGEABLE } from "../triage/rules";
 import { type Embedder, remembering } from "./embedder";
-import { ATTACH_AT, type Likeness, likenesses, SUGGEST_AT } from "./likeness";
+import { ATTACH_AT, alikeTo, type Likeness, likenesses, SUGGEST_AT } from "./likeness";
 import { type Nearby, nextUncompared, type Uncompared } from "./nearby";
 
 const scope = systemScope("feedback");
@@ -19,7 +19,7 @@ const MEANT_MAX = 60;
 
 const SUGGESTED_MAX = 3;
 
-/** How alike a new issue is to another that leads nowhere: as alike as the likest of its reports. */
+/** How alike a new issue is to another that leads nowhere. */
 type Ranked = Likeness & { lead: string; leadState: Nearby["leadState"] };
 
 /**
@@ -35,29 +35,32 @@ export async function runOnce(embed: Embedder | null): Promise<boolean> {
   return true;
 }
 
-async function rank({ told, others }: Uncompared, embed: Embedder | null): Promise<Ranked[]> {
+async function rank({ told, tool, others }: Uncompared, embed: Embedder | null): Promise<Ranked[]> {
   if (!told || others.length === 0) return [];
-  const byWords = await likenesses(
-    told,
-    others.map((other) => other.told),
-    null,
-  );
+  const byWords = await likenesses(told, { tool, others: others.map((other) => other.told) }, null);
   const near = others
     .map((other, at) => ({ other, score: byWords[at]?.score ?? 0 }))
     .toSorted((a, b) => b.score - a.score)
     .slice(0, MEANT_MAX)
     .map(({ other }) => other);
-  const texts = near.map((other) => other.told);
+  const texts = { tool, others: near.map((other) => other.told) };
   const alike = await likenesses(told, texts, embed).catch((error: unknown) => {
     log().error({ err: error }, "reports could not be compared by their meaning, only by their words");
     return likenesses(told, texts, null);
   });
-  const best = new Map<string, Ranked>();
+  const reports = new Map<string, { leadState: Nearby["leadState"]; alike: Likeness[] }>();
   for (const [at, { lead, leadState }] of near.entries()) {
     const one = alike[at];
-    if (one && one.score > (best.get(lead)?.score ?? 0)) best.set(lead, { ...one, lead, leadState });
+    if (one) reports.set(lead, { leadState, alike: [...(reports.get(lead)?.alike ?? []), one] });
   }
-  return [...best.values()].toSorted((a, b) => b.score - a.score);
+  return [...reports].map(([lead, of]) => issueOf(lead, of)).toSorted((a, b) => b.score - a.score);
+}
+
+/** An issue as its reports have it; the words are those that the nearest has, too. */
+function issueOf(lead: string, of: { leadState: Nearby["leadState"]; alike: readonly Likeness[] }): Ranked {
+  const nearest = of.alike.toSorted((a, b) => b.score - a.score)[0];
+  const score = alikeTo(of.alike.map((one) => one.score));
+  return { lead, leadState: of.leadState, score, shared: nearest?.shared ?? [] };
 }
 
 async function settle(tx: Tx, found: Uncompared, ranked: readonly Ranked[]): Promise<void> {
