@@ -183,3 +183,29 @@ test("a filter of the inbox is kept under a name, found in the sidebar with its 
   await page.getByRole("button", { name: "Delete view" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Feedback");
 });
+
+test("several issues are merged into one of them by keyboard, and one undo takes them apart", async ({
+  api,
+  signedInAs,
+}) => {
+  const { word, issues } = await someIssues(api, 3);
+  const [oldest] = issues.map(({ ref }) => ref) as [string];
+  const page = await signedInAs("triager");
+  await open(page, `view=new&q=${word}`, 3);
+  await page.keyboard.press("j");
+  await pressKey(page, "x", bar(page));
+  for (let at = 0; at < 2; at += 1) await page.keyboard.press("j");
+  await page.keyboard.press("Shift+X");
+  await expect(bar(page).getByRole("status").first()).toHaveText("3 selected");
+  await pressKey(page, "2", dialog(page));
+  await expect(dialog(page)).toContainText("Merge 3 issues into another issue");
+  await dialog(page).getByLabel("Into").fill(oldest);
+  await expect(dialog(page)).toContainText(`come together`);
+  await expectAccessibleEverywhere(page);
+  await page.keyboard.press("Enter");
+  await expect(toast(page, "2 issues merged.")).toBeVisible();
+  await expect(list(page).getByRole("link", { name: word })).toHaveCount(1);
+  await expect(row(page, oldest)).toContainText("3 reports");
+  await page.keyboard.press("z");
+  await expect(list(page).getByRole("link", { name: word })).toHaveCount(3);
+});

@@ -1,5 +1,6 @@
 // Parts of a page that come after it, where they cannot be fetched: the server is away for a moment, or a newer one has other files.
 import type { Page } from "@playwright/test";
+import { aProvider, mail } from "./a-provider";
 import { expect, test } from "./fixtures";
 
 const SCRIPTS = /\/_next\/static\/.*\.js/;
@@ -73,4 +74,23 @@ test("a phone's menu that could not be fetched opens at the next press", async (
   await arrive();
   await menu.click();
   await expect(page.getByRole("dialog", { name: "Menu" })).toBeVisible();
+});
+
+test("a press that begins before a part is there, and ends once it is, counts", async ({
+  app,
+  signedInAs,
+}) => {
+  const { provider } = await aProvider(app.url, [mail("send")]);
+  const page = await signedInAs("viewer");
+  const arrive = await openWithoutLaterParts(page, `/tools?provider=${provider}`);
+  const link = page.getByRole("main").getByRole("link", { name: "send", exact: true });
+  await link.evaluate((one) => one.setAttribute("data-early", ""));
+  await link.hover();
+  await page.mouse.down();
+  await arrive();
+  await expect(page.locator("[data-early]")).toHaveCount(0, { timeout: 30_000 });
+  // Where the page has moved meanwhile, as it does when the live stream comes late, the pointer follows.
+  await link.hover();
+  await page.mouse.up();
+  await expect(page).toHaveURL(/\/tools\/[0-9a-f-]{36}/);
 });

@@ -47,6 +47,7 @@ async function dropLeftOvers(superUrl) {
 const STARTED = [
   "gateway/testing/asking-server.ts",
   "gateway/testing/journal-server.ts",
+  "gateway/testing/referring-server.ts",
   "lib/delivery/testing/worker-process.ts",
   "sample/testing/process.ts",
   "scripts/api.ts",

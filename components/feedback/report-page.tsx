@@ -2,13 +2,21 @@ import { DetailList, Page, PageHead, Section } from "@/components/ui/page";
 import { Untrusted } from "@/components/ui/text/untrusted";
 import { Time } from "@/components/ui/time";
 import type { ReportLinks } from "@/lib/calls/evidence/types";
-import type { FeedbackRow } from "@/lib/feedback/types";
+import type { ShownReport } from "@/lib/feedback/types";
 import { ReportLinksList } from "./issue/report-links";
 import { ReportWords } from "./issue/report-words";
 import { SeverityMark } from "./marks";
 
 /** One agent's report. */
-export function ReportPageView({ report, links }: { report: FeedbackRow; links: ReportLinks }) {
+export function ReportPageView({
+  report,
+  links,
+  mayReveal,
+}: {
+  report: ShownReport;
+  links: ReportLinks;
+  mayReveal: boolean;
+}) {
   const { issue } = report;
   return (
     <Page>
@@ -22,7 +30,7 @@ export function ReportPageView({ report, links }: { report: FeedbackRow; links: 
         description={<Untrusted>{issue.title}</Untrusted>}
       />
       <Section id="happened" title="What happened" description="Written by the agent, not verified.">
-        <ReportWords report={report} />
+        <ReportWords report={report} mayReveal={mayReveal} />
       </Section>
       <Section id="where" title="Where it happened">
         <ReportLinksList report={report} links={links} />

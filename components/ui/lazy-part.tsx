@@ -4,6 +4,7 @@ import {
   type MouseEvent,
   type ReactNode,
   Suspense,
+  useCallback,
   useEffect,
   useId,
   useState,
@@ -89,17 +90,39 @@ type Loading = { failed: boolean };
 function Kept({ id, loading, children }: { id: string; loading: Loading; children: ReactNode }) {
   const [drawn] = useState(() => copyOf(id));
   const [missed, setMissed] = useState(false);
+  // Put in place once: to be put there again in the middle of a press would end the press.
+  const keep = useCallback((place: Element | null) => drawn && place?.replaceChildren(drawn), [drawn]);
   if (!drawn) return children;
-  const press = ({ target }: MouseEvent) =>
+  const click = ({ target }: MouseEvent) =>
     setMissed(loading.failed && target instanceof Element && target.closest("button") !== null);
   return (
     <>
       {/* biome-ignore lint/a11y: the buttons inside are what is pressed */}
-      <div className="contents" onClick={press} ref={(place) => place?.replaceChildren(drawn)} />
+      <div className="contents" onClick={click} ref={keep} />
       {missed && <NotLoaded again={() => setMissed(false)} onClose={() => setMissed(false)} />}
     </>
   );
 }
+
+/**
+ * A press on a link that a part takes the place of before it ends would lead nowhere: to the browser a click has one element, and these
+ * are two. To whoever presses, it is one link. Buttons are left out: what they are for may be another thing by then.
+ */
+function carryPresses(): void {
+  let pressed: HTMLAnchorElement | null = null;
+  const linkAt = ({ target }: Event) =>
+    target instanceof Element ? target.closest<HTMLAnchorElement>("a[href]") : null;
+  window.addEventListener("pointerdown", (event) => {
+    pressed = event.button === 0 ? linkAt(event) : null;
+  });
+  window.addEventListener("pointerup", (event) => {
+    const now = linkAt(event);
+    if (pressed && !pressed.isConnected && now?.href === pressed.href) now.click();
+    pressed = null;
+  });
+}
+
+if (typeof window !== "undefined") carryPresses();
 
 /** What React's server writes into a page for parts that come after their place: those that have come, and what shows them. */
 type Streamed = { $RB?: unknown[]; $RV?: (come: unknown[]) => void };

@@ -55,6 +55,14 @@ export const SAYS: Readonly<Record<string, Says>> = {
   "tool.proposal_accepted": "accepted the lower rating of the tool {it}",
   "tool.proposal_dismissed": "dismissed the lower rating of the tool {it}",
   "tool.described": "described the tool {it}",
+  "tool.axis_named": {
+    with: "counts what tools call {alias} as the boundary axis {axis} in {it}",
+    plain: "changed the names of boundary axes in {it}",
+  },
+  "tool.axis_unnamed": {
+    with: "no longer counts the boundary axis {alias} as another in {it}",
+    plain: "changed the names of boundary axes in {it}",
+  },
   "cheatsheet.published": { with: "published the cheatsheet of {provider}", plain: "published {it}" },
   "tenant.created": { with: "created the tenant {key}", plain: "created {it}" },
   "tenant.renamed": { with: "renamed {it} from {name.from} to {name}", plain: "renamed {it}" },
@@ -133,6 +141,7 @@ export const SAYS: Readonly<Record<string, Says>> = {
     plain: "split {it}",
   },
   "issue.parted": "said that {it} and another issue are not the same",
+  "issue.revealed": "read a report of {it} with what looks like a credential in it",
   "issue.commented": "commented on {it}",
   "issue.comment_edited": "edited a comment on {it}",
   "issue.comment_deleted": "deleted a comment on {it}",

@@ -182,6 +182,20 @@ export class CountersignClient {
     }
   }
 
+  /** The `<known_tools>` block for a prompt, at most `budget` characters. Revalidated with its ETag. */
+  getKnownTools(
+    asked: { tenant: string; provider?: string; budget?: number },
+    options: CallOptions = {},
+  ): Promise<string> {
+    const { tenant, provider, budget } = asked;
+    const query = new URLSearchParams({
+      tenant,
+      ...(provider === undefined ? {} : { provider }),
+      ...(budget === undefined ? {} : { budget: String(budget) }),
+    });
+    return this.#getCached(`/api/v1/tools/known?${query}`, options, "text/plain");
+  }
+
   /** Every decision in order, for gateways that cannot be called. Never ends by itself: break, or abort the signal. */
   events(options: FollowOptions = {}): AsyncGenerator<FollowedEvent, void, undefined> {
     return followEvents(this.#http, options);

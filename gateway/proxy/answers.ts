@@ -1,6 +1,6 @@
 import { type CallToolResult, CallToolResultSchema } from "@modelcontextprotocol/sdk/types.js";
 import { CountersignError } from "../client/errors";
-import type { Approval, AuditOutcome, DenyAnswer, Difference, WaitAnswer } from "../client/types";
+import type { Approval, AuditOutcome, AuditRow, DenyAnswer, Difference, WaitAnswer } from "../client/types";
 import type { ClosedState, Settlement } from "./held";
 import { errorResult, NOT_RUN, outcomeOfDenial, textResult } from "./outcome";
 
@@ -8,6 +8,7 @@ import { errorResult, NOT_RUN, outcomeOfDenial, textResult } from "./outcome";
 export type Answer = {
   result: CallToolResult;
   outcome: AuditOutcome;
+  referral?: AuditRow["referral"];
   detail?: string;
   error?: string;
   durationMs?: number;
@@ -29,7 +30,8 @@ export function answerOf(settlement: Settlement): Answer {
   }
   const { run, edited, argumentsText } = settlement;
   const ran = run.state !== "unknown" && run.error?.code !== NOT_RUN;
-  const answer = { outcome: run.outcome, error: run.error?.message, durationMs: run.durationMs };
+  const { outcome, referral, durationMs } = run;
+  const answer = { outcome, referral, error: run.error?.message, durationMs };
   return edited
     ? {
         ...answer,

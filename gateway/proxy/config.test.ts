@@ -72,6 +72,18 @@ test("reads ratings", () => {
   expect(() => parseConfig(["--ratings", file, ...COMMAND], ENV)).toThrow(/RATINGS_FILE .*send\.risk/);
 });
 
+test("agents are told of the known tools only where that is asked for, within a budget", () => {
+  const told = (env: object) => parseConfig(COMMAND, { ...ENV, ...env }).knownTools;
+  expect(told({})).toEqual({ as: "off", budget: 4_000 });
+  expect(told({ KNOWN_TOOLS: "instructions", KNOWN_TOOLS_BUDGET: "900" })).toEqual({
+    as: "instructions",
+    budget: 900,
+  });
+  expect(() => told({ KNOWN_TOOLS: "yes" })).toThrow("KNOWN_TOOLS must be off, resource or instructions");
+  for (const budget of ["10", "many", "3000000"])
+    expect(() => told({ KNOWN_TOOLS_BUDGET: budget })).toThrow("KNOWN_TOOLS_BUDGET must be characters");
+});
+
 test.each([
   ["COUNTERSIGN_URL", { COUNTERSIGN_URL: undefined }],
   ["COUNTERSIGN_URL", { COUNTERSIGN_URL: "localhost:3000" }],

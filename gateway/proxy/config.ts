@@ -19,6 +19,8 @@ export type GatewayConfig = {
   listen: (Listen & { token?: string }) | null;
   callback: (Listen & { path: string; secrets: string[]; url?: string }) | null;
   ratings: Ratings;
+  /** How agents are told what Countersign knows of the tools, and in how many characters. */
+  knownTools: { as: "off" | "resource" | "instructions"; budget: number };
   onBehalfOf?: string;
   /** How long a held call keeps its agent waiting, without and with progress; null: as long as the client is known to wait. */
   waitSeconds: number;
@@ -48,6 +50,7 @@ const FLAGS: Record<string, string> = {
   "--callback-url": "CALLBACK_URL",
   "--ratings": "RATINGS_FILE",
   "--on-behalf-of": "ON_BEHALF_OF",
+  "--known-tools": "KNOWN_TOOLS",
   "--wait-seconds": "WAIT_SECONDS",
   "--upstream-url": "UPSTREAM_URL",
   "--cwd": "UPSTREAM_CWD",
@@ -125,6 +128,7 @@ export function parseConfig(argv: readonly string[], env: Env): GatewayConfig {
     listen,
     callback: parseCallback(get),
     ratings: readRatings(get("RATINGS_FILE")),
+    knownTools: parseKnownTools(get),
     onBehalfOf: get("ON_BEHALF_OF"),
     waitSeconds: seconds("WAIT_SECONDS", 50),
     waitSecondsWithProgress:
@@ -146,6 +150,24 @@ function parseSwitch(name: string, value: string | undefined, fallback: boolean)
   if (["on", "1", "true"].includes(value)) return true;
   if (["off", "0", "false"].includes(value)) return false;
   throw new ConfigError(`${name} must be on or off; got "${value}".`);
+}
+
+const KNOWN_TOOLS_AS = ["off", "resource", "instructions"] as const;
+
+// As much as Countersign takes; the default is what a model's context can spare for one server.
+const KNOWN_BUDGET = { min: 200, max: 2_000_000, default: 4_000 };
+
+function parseKnownTools(get: Get): GatewayConfig["knownTools"] {
+  const given = get("KNOWN_TOOLS") ?? "off";
+  const as = KNOWN_TOOLS_AS.find((word) => word === given);
+  if (!as) throw new ConfigError(`KNOWN_TOOLS must be off, resource or instructions; got "${given}".`);
+  const said = get("KNOWN_TOOLS_BUDGET") ?? String(KNOWN_BUDGET.default);
+  const budget = /^\d+$/.test(said) ? Number(said) : 0;
+  if (budget < KNOWN_BUDGET.min || budget > KNOWN_BUDGET.max)
+    throw new ConfigError(
+      `KNOWN_TOOLS_BUDGET must be characters, from ${KNOWN_BUDGET.min} to ${KNOWN_BUDGET.max}; got "${said}".`,
+    );
+  return { as, budget };
 }
 
 function parseUpstream(command: string[], get: Get): GatewayConfig["upstream"] {

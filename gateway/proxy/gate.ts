@@ -277,6 +277,7 @@ export function completed(row: EndedCall, answer: Answer): EndedCall {
     outcome: answer.outcome,
     outcomeDetail: answer.detail,
     errorMessage: answer.error,
+    referral: answer.referral,
     durationMs: answer.durationMs,
   };
 }

@@ -16,6 +16,7 @@ import type { GatewayConfig } from "./config";
 import { completed, Gate } from "./gate";
 import { type Held, HeldApprovals, type Settlement, WITHDRAWN } from "./held";
 import { listenForAgents } from "./http-front";
+import { KnownTools } from "./known-tools";
 import { log, reason } from "./log";
 import { freeName, OwnTools } from "./own-tools";
 import { resumeHeld } from "./resume";
@@ -58,7 +59,8 @@ export class Gateway {
     const ownTools = new OwnTools(client, config, check);
     const gate = new Gate({ config, client, upstream, catalogue, held, audit, checkTool });
     const cheatsheet = new Cheatsheet(client, config.provider);
-    const deps = { provider: config.provider, upstream, catalogue, cheatsheet, gate, ownTools };
+    const knownTools = new KnownTools(client, config);
+    const deps = { provider: config.provider, upstream, catalogue, cheatsheet, knownTools, gate, ownTools };
     const gateway = new Gateway(config, deps, held, audit, check);
     gateway.#forwardListChanges();
     await gateway.#listen();
@@ -76,7 +78,8 @@ export class Gateway {
     incoming: IncomingArguments,
     onClose: () => void = () => undefined,
   ): Promise<void> {
-    const session = new Session(this.deps, incoming);
+    const known = await this.deps.knownTools.forInstructions();
+    const session = new Session(this.deps, incoming, known);
     this.#sessions.add(session);
     await session.open(transport, () => {
       this.#sessions.delete(session);

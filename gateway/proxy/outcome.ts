@@ -1,6 +1,7 @@
 import { StreamableHTTPError } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
 import { type CallToolResult, ErrorCode, McpError } from "@modelcontextprotocol/sdk/types.js";
-import type { AuditOutcome, DenyCode, ExecutionReport } from "../client/types";
+import type { AuditOutcome, AuditRow, DenyCode, ExecutionReport } from "../client/types";
+import { referred, selfReportOf } from "./referral";
 
 /**
  * How one execution went: what the agent gets, and how Countersign classifies it. `unknown`: it was passed on, and cut off before
@@ -11,6 +12,8 @@ export type ToolRun = {
   result: CallToolResult;
   error?: { code: string; message: string };
   outcome: AuditOutcome;
+  /** Where the tool refers the task to, in its own words. */
+  referral?: AuditRow["referral"];
   durationMs: number;
 };
 
@@ -36,7 +39,14 @@ function textOf(result: CallToolResult): string {
   return result.content.map((part) => (part.type === "text" ? part.text : `[${part.type}]`)).join("\n");
 }
 
-export function finishedRun(result: CallToolResult, durationMs: number): ToolRun {
+/**
+ * A run that the tool answered. What it says of its own result comes before whether it calls it an error.
+ * @param hasOutputSchema whether the tool declares what its structured results are like
+ */
+export function finishedRun(result: CallToolResult, durationMs: number, hasOutputSchema = false): ToolRun {
+  const said = selfReportOf(result);
+  if (said)
+    return { state: "succeeded", ...said, result: referred(result, said, hasOutputSchema), durationMs };
   if (!result.isError) {
     const empty = result.content.length === 0 && result.structuredContent === undefined;
     return { state: "succeeded", result, outcome: empty ? "empty_result" : "ok", durationMs };

@@ -11,6 +11,7 @@ import {
   type Resource,
 } from "@modelcontextprotocol/sdk/types.js";
 import type { Cheatsheet } from "./cheatsheet";
+import type { KnownTools } from "./known-tools";
 import type { Upstream } from "./upstream";
 
 function cheatsheetResource(uri: string, provider: string): Resource {
@@ -23,25 +24,39 @@ function cheatsheetResource(uri: string, provider: string): Resource {
   };
 }
 
-/** Serves the upstream's resources with the cheatsheet added. Only reading passes: resources cannot act. */
-export function serveResources(
-  server: Server,
-  upstream: Upstream,
-  cheatsheet: Cheatsheet,
-  provider: string,
-): void {
+function knownToolsResource(uri: string, provider: string): Resource {
+  return {
+    uri,
+    name: `${provider}-known-tools`,
+    title: `What is known of ${provider}'s tools`,
+    description: `Parameters, ratings, recent health and known problems of ${provider}'s tools, with workarounds.`,
+    mimeType: "text/plain",
+  };
+}
+
+type Served = { upstream: Upstream; cheatsheet: Cheatsheet; knownTools: KnownTools; provider: string };
+
+/** Serves the upstream's resources with our own added. Only reading passes: resources cannot act. */
+export function serveResources(server: Server, { upstream, cheatsheet, knownTools, provider }: Served): void {
   const { client } = upstream;
   const has = client.getServerCapabilities()?.resources !== undefined;
   server.setRequestHandler(ListResourcesRequestSchema, async ({ params }) => {
     const page = has ? await client.listResources(params) : { resources: [] };
-    // The cheatsheet leads the first page only, so that it is listed once.
-    const uri = params?.cursor ? null : await cheatsheet.publishedUri();
-    return uri ? { ...page, resources: [cheatsheetResource(uri, provider), ...page.resources] } : page;
+    // Our own lead the first page only, so that they are listed once.
+    if (params?.cursor) return page;
+    const uri = await cheatsheet.publishedUri();
+    const own = [
+      ...(uri ? [cheatsheetResource(uri, provider)] : []),
+      ...(knownTools.isServed ? [knownToolsResource(knownTools.uri, provider)] : []),
+    ];
+    return { ...page, resources: [...own, ...page.resources] };
   });
   server.setRequestHandler(ListResourceTemplatesRequestSchema, ({ params }) =>
     has ? client.listResourceTemplates(params) : { resourceTemplates: [] },
   );
   server.setRequestHandler(ReadResourceRequestSchema, async ({ params }) => {
+    if (params.uri === knownTools.uri && knownTools.isServed)
+      return { contents: [{ uri: params.uri, mimeType: "text/plain", text: await knownTools.read() }] };
     if (params.uri !== cheatsheet.uri) {
       if (has) return client.readResource(params);
       throw new McpError(ErrorCode.InvalidParams, `There is no resource ${params.uri}.`);

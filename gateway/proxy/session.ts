@@ -13,6 +13,7 @@ import {
 import type { Catalogue } from "./catalogue";
 import type { Cheatsheet } from "./cheatsheet";
 import type { Caller, Gate } from "./gate";
+import type { KnownTools } from "./known-tools";
 import { log, reason } from "./log";
 import type { OwnTools } from "./own-tools";
 import { servePrompts, serveResources } from "./resources";
@@ -25,6 +26,7 @@ export type SessionDeps = {
   upstream: Upstream;
   catalogue: Catalogue;
   cheatsheet: Cheatsheet;
+  knownTools: KnownTools;
   gate: Gate;
   ownTools: OwnTools;
 };
@@ -47,9 +49,12 @@ export class Session {
   constructor(
     private readonly deps: SessionDeps,
     private readonly incoming: IncomingArguments,
+    knownTools: string | null = null,
   ) {
     const upstream = deps.upstream.client.getServerCapabilities();
-    const instructions = [deps.upstream.client.getInstructions(), INSTRUCTIONS].filter(Boolean).join("\n\n");
+    const instructions = [deps.upstream.client.getInstructions(), INSTRUCTIONS, knownTools]
+      .filter(Boolean)
+      .join("\n\n");
     this.#server = new Server(serverInfo(deps), {
       instructions,
       capabilities: {
@@ -61,7 +66,7 @@ export class Session {
     });
     this.#server.setRequestHandler(ListToolsRequestSchema, () => this.#listTools());
     this.#server.setRequestHandler(CallToolRequestSchema, (request, extra) => this.#callTool(request, extra));
-    serveResources(this.#server, deps.upstream, deps.cheatsheet, deps.provider);
+    serveResources(this.#server, deps);
     servePrompts(this.#server, deps.upstream);
     this.#server.onerror = (error) =>
       log("warn", "A message from the agent was malformed.", { reason: reason(error) });

@@ -52,6 +52,9 @@ function notAPage(url: string, answer: Response): Response {
 
 /** The MCP server behind the gateway. One connection, shared by every session. */
 export class Upstream {
+  /** Tools that declare what their structured results are like, as last listed. */
+  #declaring = new Set<string>();
+
   private constructor(
     readonly client: Client,
     private readonly verbatim: VerbatimArguments,
@@ -74,6 +77,7 @@ export class Upstream {
       tools.push(...page.tools);
       cursor = page.nextCursor;
     } while (cursor);
+    this.#declaring = new Set(tools.filter(({ outputSchema }) => outputSchema).map(({ name }) => name));
     return tools;
   }
 
@@ -91,7 +95,7 @@ export class Upstream {
         // Asked for whether or not the agent listens: only what a tool reports renews its limit.
         { onprogress: () => undefined, ...options, timeout: this.timeoutMs, resetTimeoutOnProgress: true },
       );
-      return finishedRun(result, elapsed());
+      return finishedRun(result, elapsed(), this.#declaring.has(tool));
     } catch (error) {
       return failedRun(error, elapsed());
     }

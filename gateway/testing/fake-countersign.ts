@@ -62,6 +62,7 @@ export class FakeCountersign {
   readonly lowRisk = new Set<string>();
   readonly policyDenied = new Set<string>();
   cheatsheet: string | null = null;
+  knownTools = "<known_tools>\n</known_tools>";
   knownIssue: Wire | null = null;
   events: string[] = [];
   /** Answers given instead of the real ones, once each, to requests whose path starts with the key. */
@@ -197,7 +198,9 @@ export class FakeCountersign {
       case "POST feedback":
         return this.#takeFeedback(call.body);
       case "GET cheatsheets":
-        return this.#getCheatsheet(call);
+        return this.#getText(call, this.cheatsheet, "text/markdown");
+      case "GET tools":
+        return this.#getText(call, this.knownTools, "text/plain");
       case "GET policy":
         return { status: 200, headers: { etag: '"p1"' }, body: { tools: [], rationale_mode: "enforce" } };
       case "GET events":
@@ -381,11 +384,11 @@ export class FakeCountersign {
     };
   }
 
-  #getCheatsheet(call: Call): Answer {
-    if (this.cheatsheet === null) return problem(404, "NOT_FOUND", "No cheatsheet.");
-    const etag = `"${argumentsDigest(JSON.stringify({ text: this.cheatsheet })).slice(0, 12)}"`;
+  #getText(call: Call, text: string | null, type: string): Answer {
+    if (text === null) return problem(404, "NOT_FOUND", "Nothing is published.");
+    const etag = `"${argumentsDigest(JSON.stringify({ text })).slice(0, 12)}"`;
     if (call.headers["if-none-match"] === etag) return { status: 304, headers: { etag } };
-    return { status: 200, headers: { etag, "content-type": "text/markdown" }, body: this.cheatsheet };
+    return { status: 200, headers: { etag, "content-type": type }, body: text };
   }
 
   #getEvents(call: Call): Answer {

@@ -77,6 +77,7 @@ export function configFor(
     listen: null,
     callback: { host: "127.0.0.1", port: 0, path: "/hooks/countersign", secrets: [fake.secret] },
     ratings: {},
+    knownTools: { as: "off", budget: 4_000 },
     waitSeconds: 20,
     waitSecondsWithProgress: 20,
     progressIntervalMs: 50,

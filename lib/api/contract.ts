@@ -26,6 +26,7 @@ import { health, ready } from "./v1/health";
 import { issues, issueTask, oneIssue } from "./v1/issues";
 import { metrics } from "./v1/metrics";
 import { policy } from "./v1/policy";
+import { toolHealth } from "./v1/tool-health";
 import { knownTools, tools } from "./v1/tools";
 
 const getDocument = apiRoute(
@@ -63,6 +64,7 @@ export const RESOURCES: readonly Resource[] = [
   corrections,
   tools,
   knownTools,
+  toolHealth,
   cheatsheets,
   adminApprove,
   adminReject,

@@ -103,6 +103,7 @@ describe("a tenant that is not the caller's", () => {
       "GET /api/v1/feedback/digest",
       "GET /api/v1/issues",
       "GET /api/v1/policy",
+      "GET /api/v1/tools/health",
       "GET /api/v1/tools/known",
     ]);
   });

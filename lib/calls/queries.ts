@@ -5,6 +5,7 @@ import { RawJson } from "@/lib/core/json/raw";
 import type { Scope } from "@/lib/core/scope";
 import { Prisma } from "@/lib/generated/prisma/client";
 import { tenantIdsOf } from "@/lib/tenants/queries";
+import { namesAxis } from "./boundaries/spellings";
 import { callList } from "./log/list";
 import { outcomeClass, outcomesOf, receivedAround } from "./rules";
 import type { CallRow } from "./schema";
@@ -142,6 +143,7 @@ export async function pickedCalls(
 ): Promise<Prisma.Sql> {
   const tenants = await tenantIdsOf(tx, scope, filter.tenant);
   const conditions = conditionsOf(scope, filter, after);
+  if (filter.axis !== undefined) conditions.push(await namesAxis(tx, tenants, filter.axis, filter));
   const rare = filter.q === undefined ? null : await findRare(tx, filter.q, tenants, conditions.length > 0);
   const outcomes = filter.class === undefined ? null : outcomesOf(filter.class);
   const columns = Prisma.sql`a.tenant_id, a.occurred_at, a.id, a.tool, a.agent, a.outcome`;

@@ -105,6 +105,9 @@ const filter = {
   session_id: storedName.optional(),
   gateway: storedName.optional(),
   approval_id: z.uuid().optional(),
+  axis: storedName
+    .optional()
+    .describe("A boundary axis that the tool's referral names, in whichever of its spellings."),
   rationale: z.literal("missing").optional().describe("Only calls without a usable rationale."),
   tenant: tenantKey.optional(),
   q: z

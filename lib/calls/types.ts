@@ -62,6 +62,8 @@ export type CallFilter = {
   sessionId?: string;
   gateway?: string;
   approvalId?: string;
+  /** A boundary axis that the call's tool names, in whichever of its spellings. */
+  axis?: string;
   rationale?: "missing";
   tenant?: string;
   q?: string;

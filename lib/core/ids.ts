@@ -43,3 +43,9 @@ export function newId(): string {
 export function isId(text: string): boolean {
   return UUID.test(text);
 }
+
+/** The lowest id that could be made on a day in UTC: ids begin with their time, so no index is read further back. */
+export function firstIdOfDay(day: string): string {
+  const ms = Date.parse(day).toString(16).padStart(12, "0");
+  return `${ms.slice(0, 8)}-${ms.slice(8)}-0000-0000-000000000000`;
+}

@@ -13,7 +13,7 @@ import {
   seeMentionsInput,
 } from "./comments/schema";
 import { saveInboxView as saveView } from "./inbox/saved-views";
-import { type AnswerInput, answerInput } from "./schema";
+import { type AnswerInput, answerInput, revealInput } from "./schema";
 import { createTrackerItem as createItem } from "./tracker/commands";
 import { triageIssues as triage } from "./triage/commands";
 import { mergeIssues as merge, previewMerge as preview } from "./triage/merge";
@@ -34,12 +34,20 @@ import {
   undoInput,
 } from "./triage/schema";
 import { undoTriage as undo } from "./triage/undo";
+import type { ReportTexts } from "./types";
 
 type AnswerResult = ({ ok: true } & { id: string }) | ActionRefusal;
 
 /** Sets what agents are told about an issue. */
 export async function answerIssue(input: AnswerInput): Promise<AnswerResult> {
   return personAction(answerInput, input, commands.answerIssue);
+}
+
+/** What an agent wrote in a report, with what pages leave out. */
+export async function revealReport(input: {
+  id: string;
+}): Promise<({ ok: true } & ReportTexts) | ActionRefusal> {
+  return personAction(revealInput, input, commands.revealReport);
 }
 
 type TriageResult = ({ ok: true } & TriageOutcome) | ActionRefusal;

@@ -22,11 +22,12 @@ import {
   type ReportFacts,
   readReportFacts,
 } from "./intake";
+import { textsOf } from "./masked";
 import { issueHead, leadsOf } from "./queries";
 import { FINGERPRINT_VERSION, issueTitle, publicAnswer } from "./rules";
 import type { AnswerInput, SubmitFeedback } from "./schema";
 import { regress } from "./triage/regress";
-import type { IssueFacts, IssueHead, PublicAnswer } from "./types";
+import type { IssueFacts, IssueHead, PublicAnswer, ReportTexts } from "./types";
 
 /** One report as its route identified it. `key` is null when the caller gave neither id nor Idempotency-Key. */
 export type FeedbackRequest = { tenantId: string; key: string | null; bodySha256: string };
@@ -208,6 +209,23 @@ export async function answerIssue(scope: UserScope, input: AnswerInput): Promise
     await announce(tx, "feedback", before.tenantId, input.id);
     await recordChange(tx, scope, "issue.answered", before, after);
     return { id: input.id };
+  });
+}
+
+/**
+ * What an agent wrote in a report, as it was sent. That it was read is kept in the trail, for pages leave credentials out.
+ * @throws DomainError FORBIDDEN; NOT_FOUND, the same for another tenant's as for none
+ */
+export async function revealReport(scope: UserScope, { id }: { id: string }): Promise<ReportTexts> {
+  requireRole(scope, "admin", "triager");
+  return change(scope, async (tx) => {
+    const report = await tx.feedbackSubmission.findFirst({
+      where: { tenantId: { in: [...scope.tenants] }, id },
+    });
+    if (!report) throw new DomainError("NOT_FOUND", "There is no such feedback.");
+    const subject = { kind: "issue", id: report.issueId, tenantId: report.tenantId };
+    await recordActivities(tx, scope, [{ action: "issue.revealed", subject, details: { report: id } }]);
+    return textsOf(report);
   });
 }
 

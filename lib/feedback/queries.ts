@@ -9,6 +9,7 @@ import { tenantIdsOf } from "@/lib/tenants/queries";
 import { mentioning } from "./comments/queries";
 import { VIEW_RULES } from "./inbox/rules";
 import { reportList } from "./list";
+import { maskedTexts, readsAsSent } from "./masked";
 import { issueRef, OPEN_STATES, publicAnswer, readIssueRef } from "./rules";
 import type { FeedbackFilter } from "./schema";
 import { markOf } from "./triage/mark";
@@ -63,7 +64,7 @@ export async function listFeedback(
       take: limit + 1,
     });
     const page = reportList.cursor.page(rows, limit, (row) => [row.id]);
-    return { ...page, rows: await named(tx, page.rows) };
+    return { ...page, rows: await named(tx, scope, page.rows) };
   });
 }
 
@@ -197,7 +198,7 @@ export async function getFeedback(scope: Scope, id: string): Promise<FeedbackRow
           include: { issue: true },
         })
       : [];
-    return named(tx, found);
+    return named(tx, scope, found);
   });
   if (!row) throw new DomainError("NOT_FOUND", "There is no such feedback.");
   return row;
@@ -344,8 +345,10 @@ export async function leadsOf(tx: Tx, issues: readonly FeedbackIssue[]): Promise
 }
 
 /** Reports with keys and names instead of ids, and the issues they lead to. */
+/** With names instead of ids; people who do not triage read no credentials. */
 async function named(
   tx: Tx,
+  scope: Scope,
   rows: readonly (FeedbackSubmission & { issue: FeedbackIssue })[],
 ): Promise<FeedbackRow[]> {
   const keys = await tenantKeys(tx, rows);
@@ -359,6 +362,7 @@ async function named(
   );
   return rows.map(({ tenantId, gatewayId, issueId: _, issue: own, severity, ...row }, at) => ({
     ...row,
+    ...(readsAsSent(scope) ? {} : maskedTexts(row)),
     severity: severity as SeverityWord,
     tenant: keys.get(tenantId) ?? "",
     gateway: names.get(gatewayId) ?? "",

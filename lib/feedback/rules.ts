@@ -1,4 +1,5 @@
 import { sha256 } from "@/lib/core/sha256";
+import { redactProse } from "@/lib/core/text/prose";
 import { type IssueState, type PublicAnswer, TITLE_MAX } from "./types";
 
 /** States in which somebody may still have to do something. */
@@ -146,7 +147,7 @@ export function fingerprintedText(report: Fingerprinted): string {
 /** A title for a new issue: the tool and the first line of what went wrong. */
 export function issueTitle(report: Fingerprinted): string {
   const text = report.errorSeen?.trim() ? report.errorSeen : report.actualOutcome;
-  const line = text.trim().split(/[\r\n]/u, 1)[0] ?? "";
+  const line = redactProse(text.trim().split(/[\r\n]/u, 1)[0] ?? "");
   const title = (report.toolCalled ? `${report.toolCalled}: ${line}` : line)
     .replace(/[\s\p{Cc}]+/gu, " ")
     .trim();

@@ -127,4 +127,7 @@ export const answerInput = z.strictObject({
   ...answerWords,
 });
 
+/** The report whose words are read as they were sent. */
+export const revealInput = z.strictObject({ id: z.uuid() });
+
 export type AnswerInput = z.output<typeof answerInput>;

@@ -122,6 +122,19 @@ export type FeedbackRow = {
   createdAt: Date;
 };
 
+/** What an agent wrote in a report. */
+export type ReportTexts = Pick<
+  FeedbackRow,
+  "attemptedAction" | "expectedOutcome" | "actualOutcome" | "errorSeen" | "rationale" | "suggestedImprovement"
+>;
+
+/** A report as pages show it: without what looks like a credential, and whether anything was left out. */
+export type ShownReport = FeedbackRow & {
+  masked: boolean;
+  /** What equal reports have in common, and the fingerprint that is made of it. */
+  print: { text: string; fingerprint: string; version: number };
+};
+
 export type Page<T> = { rows: T[]; nextCursor: string | null };
 
 /** Reports of the last weeks, by severity, tool and agent. */

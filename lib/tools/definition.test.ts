@@ -68,3 +68,25 @@ test("tells what is required, described and given", () => {
     },
   ]);
 });
+
+test("members of nested objects are left out where they are asked to be, at every depth", () => {
+  const item =
+    '{"type":"object","properties":{"id":{"type":"string"},"sku":{"type":"string"}},"required":["sku"]}';
+  const text = `{"properties":{
+    "order":{"type":"object","properties":{"id":{"type":"string"},"at":{"type":"string","readOnly":true},"to":{"type":"string"}}},
+    "must":{"type":"object","properties":{"id":{"type":"string"}},"required":["id"]},
+    "only":{"type":"object","properties":{"id":{"type":"string"}}},
+    "items":{"type":"array","items":${item}},
+    "either":{"anyOf":[${item},{"$ref":"#/$defs/line"}]}},
+    "$defs":{"line":{"type":"object","properties":{"id":{"type":"integer"},"text":{"type":"string"}}}}}`;
+  const hides = ({ name, required, readOnly }: { name: string; required: boolean; readOnly: boolean }) =>
+    !required && (readOnly || name === "id");
+  const types = parametersOf({ text, root: parseJson(text) }, hides).map(({ name, type }) => [name, type]);
+  expect(types).toEqual([
+    ["order", "{to?: string}"],
+    ["must", "{id: string}"],
+    ["only", "object"],
+    ["items", "array of {sku: string}"],
+    ["either", "{sku: string} | {text?: string}"],
+  ]);
+});

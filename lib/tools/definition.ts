@@ -6,7 +6,12 @@ import { type JsonNode, parseJson } from "@/lib/core/json/parse";
 export type Source = { text: string; root: JsonNode };
 
 /** A reading of one parameter; `steps` counts down. */
-type Walk = Source & { steps: number };
+type Walk = Source & { steps: number; hides: Hides };
+
+/** Which members of nested objects are left out. */
+type Hides = (member: Pick<Parameter, "name" | "required" | "readOnly">) => boolean;
+
+const hidesNothing: Hides = () => false;
 
 export type Parameter = {
   name: string;
@@ -52,14 +57,14 @@ export function requiredOf(schema: JsonNode): string[] {
   return required.items.flatMap((item) => (item.kind === "string" ? [item.value] : []));
 }
 
-/** The parameters of an input schema in the order they are written. */
-export function parametersOf(source: Source): Parameter[] {
+/** The parameters of an input schema in the order they are written; `hides` leaves members of nested objects out. */
+export function parametersOf(source: Source, hides: Hides = hidesNothing): Parameter[] {
   const properties = memberOf(source.root, "properties");
   if (properties?.kind !== "object") return [];
   const required = new Set(requiredOf(source.root));
   return properties.members.map(({ key, value }) => {
     const resolved = dereference(source, value);
-    const type = typeText({ ...source, steps: STEPS_MAX }, value, NESTED_DEPTH);
+    const type = typeText({ ...source, steps: STEPS_MAX, hides }, value, NESTED_DEPTH);
     const given = memberOf(value, "default") ?? memberOf(resolved, "default");
     return {
       name: key,
@@ -143,7 +148,16 @@ function objectText(walk: Walk, schema: JsonNode, depth: number): string {
   const properties = memberOf(schema, "properties");
   if (properties?.kind !== "object" || properties.members.length === 0) return "object";
   const required = new Set(requiredOf(schema));
-  const members = properties.members.map(
+  const told = properties.members.filter(
+    ({ key: name, value }) =>
+      !walk.hides({
+        name,
+        required: required.has(name),
+        readOnly: isTrue(memberOf(dereference(walk, value), "readOnly")),
+      }),
+  );
+  if (told.length === 0) return "object";
+  const members = told.map(
     ({ key, value }) => `${key}${required.has(key) ? "" : "?"}: ${typeText(walk, value, depth) ?? "any"}`,
   );
   return `{${members.join(", ")}}`;

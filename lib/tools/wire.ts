@@ -84,12 +84,42 @@ const knownToolWire = z.strictObject({
   risk: z.enum(RISKS),
   requires_confirmation: z.boolean(),
   parameters: z.array(knownParameterWire).optional(),
+  health: z
+    .strictObject({
+      state: z.enum(["degraded", "watch", "healthy"]),
+      days: z.int(),
+      ran: z.int(),
+      failed: z.int(),
+      low_use: z.boolean().describe("Several sessions say that its results were of little use."),
+    })
+    .optional()
+    .describe("Left out while too few calls ran."),
+  boundary: z
+    .strictObject({
+      axes: z.array(z.string()),
+      prefer: z.array(z.strictObject({ for: z.string(), provider: z.string().nullable(), tool: z.string() })),
+    })
+    .optional()
+    .describe("What it often refers elsewhere, and the tools that agents then used with success."),
+  issues: z
+    .array(
+      z.strictObject({
+        ref: z.string(),
+        title: z.string(),
+        message: z.string().optional(),
+        workaround: z.string().optional(),
+        fixed_in: z.string().optional(),
+      }),
+    )
+    .optional()
+    .describe("Known problems that people have said something about, for one tenant's credentials."),
 });
 
 /** The tools that fit into the asked-for budget. Members are left out as it shrinks. */
 export const knownToolsWire = z.strictObject({
   tools: z.array(knownToolWire),
   omitted: z.int().describe("How many did not fit."),
+  self_evaluation: z.string().optional().describe("What to ask oneself before passing a result on."),
 });
 
 export type KnownParameter = z.output<typeof knownParameterWire>;

@@ -2,7 +2,7 @@ import { misfitOf } from "./catalogues";
 import { Chance } from "./chance";
 import { DAY_MS, gatewayOf, momentOf, type Plan } from "./plan";
 import type { RowOf } from "./rows";
-import { partsOfTool, type Slip, type Step } from "./story";
+import { partsOfTool, type Referral, type Slip, type Step } from "./story";
 import { drawSlots, fill, type Scene } from "./template";
 
 export type SessionKind = "plain" | "decided" | "waiting";
@@ -89,16 +89,19 @@ export function callsOf(plan: Plan, session: Session): Call[] {
   return calls;
 }
 
-type Ended = Pick<Call, "outcome" | "outcomeDetail" | "errorMessage" | "validation">;
+type Ended = Pick<Call, "outcome" | "outcomeDetail" | "errorMessage" | "validation"> & {
+  referral?: Referral;
+};
 
 /** How a slip ends; null when the tool would take what was sent. */
 function refusalOf(
-  { outcome, detail: outcomeDetail, misfit, error }: Slip,
+  { outcome, detail: outcomeDetail, misfit, error = "", referral }: Slip,
   { provider, tool }: ReturnType<typeof partsOfTool>,
   sent: Call["arguments"],
   scene: Scene,
 ): Ended | null {
-  if (!misfit) return { outcome, outcomeDetail, errorMessage: fill(error, scene) };
+  if (referral) return { outcome, referral: fill(referral, scene) };
+  if (!misfit) return { outcome, outcomeDetail, errorMessage: error ? fill(error, scene) : null };
   const found = misfitOf(provider, tool, sent);
   if (!found) return null;
   const received = found.path.reduce<unknown>((at, name) => Object(at)[name], sent);

@@ -29,13 +29,24 @@ export type Step = {
   empty?: number;
 };
 
+/** A tool's word that a task crosses what it is for. */
+export type Referral = {
+  boundary_axes: readonly string[];
+  observed_task_shape: string;
+  suggested_split?: string;
+  evidence: string;
+};
+
 /** What goes wrong at the first try. The agent corrects itself and tries again. */
 export type Slip = {
   /** How often, of all times. */
   share: number;
   outcome: string;
   detail?: string;
-  error: string;
+  /** What the gateway reports; a tool that refers the task elsewhere has not failed. */
+  error?: string;
+  /** Where the tool refers the task to, in its own words. */
+  referral?: Referral;
   /** The sent arguments do not fit the tool's schema, which says what is wrong. */
   misfit?: boolean;
   /** What it sent instead. */
@@ -106,6 +117,14 @@ export const unfit = (
 export const fails = (share: number, outcome: string, error: string, wrong?: Slip["wrong"]): Slip => {
   return { share, outcome, error, wrong };
 };
+
+/** A slip that the tool itself notices: the task is not its own. */
+export const refers = (share: number, referral: Referral): Slip => {
+  return { share, outcome: "wrong_tool_boundary", referral };
+};
+
+/** A slip that the tool itself notices: what it found is of little use. */
+export const weak = (share: number): Slip => ({ share, outcome: "low_utility" });
 
 /** Provider and name of a tool such as stripe/create_refund. */
 export function partsOfTool(name: string) {

@@ -1,4 +1,4 @@
-import { call, fails, type Story, story, unfit } from "../engine/story";
+import { call, fails, refers, type Story, story, unfit } from "../engine/story";
 import { bold, code, hex, int, maybe, pick } from "../engine/template";
 import { FERNHILL, HALDEN } from "./world";
 
@@ -64,7 +64,20 @@ export const CLUSTER: readonly Story[] = [
     "kubernetes/kubectl_describe": call([220, 900], {
       arguments: { resourceType: "pod", name: "{pod}", namespace: "{namespace}" },
       why: "Events of the pod that is in {fault}.",
-      slips: fails(0.09, "not_found", 'pods "{service}" not found', { name: "{service}" }),
+      slips: [
+        fails(0.09, "not_found", 'pods "{service}" not found', { name: "{service}" }),
+        refers(0.13, {
+          boundary_axes: ["Cluster state", "Log search"],
+          observed_task_shape: "describe the pod, then say why {service} stopped",
+          suggested_split: "the state from here, the cause from kubectl_logs",
+          evidence: "The events name {fault}; its cause is in the logs, which this tool does not read.",
+        }),
+        refers(0.07, {
+          boundary_axes: ["log_search"],
+          observed_task_shape: "find the line in which {service} gave up",
+          evidence: "Nothing of this is in the pod's description.",
+        }),
+      ],
     }),
     "kubernetes/kubectl_logs": READ_LOGS,
   }),

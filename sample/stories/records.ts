@@ -1,4 +1,4 @@
-import { call, fails, type Story, story, unfit } from "../engine/story";
+import { call, fails, type Story, story, unfit, weak } from "../engine/story";
 import { bold, code, each, int, person, pick, times, uuid } from "../engine/template";
 import { FERNHILL, JUNIPER } from "./world";
 
@@ -45,6 +45,8 @@ export const RECORDS: readonly Story[] = [
         "Everybody with an appointment on {from}, when the practice has to close.",
         "The appointment of {patient} on {from}.",
       ),
+      // Names are no key: another patient's appointment may come back.
+      slips: weak(0.12),
     }),
     "airtable/update_records": call([320, 1_500], {
       arguments: { ...APPOINTMENTS, records: "{records}" },

@@ -61,12 +61,15 @@ export function ApprovalPage({
   view,
   mayDecide,
   backHref,
+  toolHealth,
   next,
 }: {
   view: ApprovalView;
   mayDecide: boolean;
   /** The list this call was opened from. */
   backHref: string;
+  /** How the tool did lately. */
+  toolHealth: ReactNode;
   /** Where to go on once it is decided. */
   next: ReactNode;
 }) {
@@ -87,7 +90,7 @@ export function ApprovalPage({
         <ArgumentsPanel view={view} comparison={comparison} />
         <PreviewSection view={view} />
         <ReasonAndCaller view={view} />
-        <WhyHere view={view} />
+        <WhyHere view={view} beside={toolHealth} />
         {decided ? <ToldSection view={view} /> : null}
         <TimelineSection view={view} />
       </div>

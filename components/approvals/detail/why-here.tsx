@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { Icon } from "@/components/ui/icon";
 import { Untrusted } from "@/components/ui/text/untrusted";
 import type { ApprovalView } from "@/lib/approvals/detail/types";
@@ -29,8 +30,8 @@ function Rating({ view }: { view: ApprovalView }) {
   );
 }
 
-/** Why a person is asked: our reason and rating, then the server's own claims kept apart from them. */
-export function WhyHere({ view }: { view: ApprovalView }) {
+/** Why a person is asked: our reason and rating, then the server's own claims kept apart from them. `beside`: a fact of ours. */
+export function WhyHere({ view, beside }: { view: ApprovalView; beside: ReactNode }) {
   const { server } = view;
   return (
     <section aria-labelledby="why">
@@ -49,6 +50,7 @@ export function WhyHere({ view }: { view: ApprovalView }) {
               The tool’s definition changed since the last approved call.
             </p>
           ) : null}
+          {beside}
           {server.known ? null : (
             <p className="text-sm text-fg-muted">
               This tool is not in the catalogue: its server has sent no definition.

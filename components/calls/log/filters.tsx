@@ -21,6 +21,7 @@ const LABELS: Record<LogFilterName, string> = {
   gateway: "Gateway",
   tenant: "Tenant",
   approval: "Approval",
+  axis: "Boundary axis",
   rationale: "Rationale",
   within: "Time",
   since: "From (UTC)",
@@ -34,6 +35,7 @@ const MORE: readonly LogFilterName[] = [
   "gateway",
   "tenant",
   "session",
+  "axis",
   "rationale",
   "since",
   "until",
@@ -60,6 +62,7 @@ function MoreFilters({ field, choices, approval }: Fields & { approval?: string 
       <Choice {...field("gateway")} any="Any" options={plainOptions(choices.gateways)} />
       <Choice {...field("tenant")} any="Any" options={plainOptions(choices.tenants)} />
       <FilterText {...field("session")} />
+      <FilterText {...field("axis")} />
       <Choice {...field("rationale")} any="Any" options={[{ value: "missing", label: "Missing only" }]} />
       <FilterDay {...field("since")} />
       <FilterDay {...field("until")} />

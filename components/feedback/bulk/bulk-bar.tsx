@@ -9,10 +9,10 @@ import { counted } from "@/components/words/counted";
 import { PRIORITY_WORDS, VERB_WORDS } from "@/components/words/feedback";
 import { PRIORITIES, STATE_VERBS, type StateVerb, TRIAGE_MAX } from "@/lib/feedback/triage/types";
 import type { AskingVerb } from "../triage/triaged-issue";
-import type { VerbAct } from "../triage/use-triage";
+import type { BulkAct, VerbAct } from "../triage/use-triage";
 import { asksFirst, VERB_ICONS, VERB_KEYS, verbTarget } from "../triage/verbs";
 import { BulkResultNote } from "./bulk-result";
-import { afterAct, fitting, type SelectedIssue, type Selection } from "./selection";
+import { afterAct, fitting, mergeable, type SelectedIssue, type Selection } from "./selection";
 import { useBulk } from "./use-bulk";
 import { choose, select, selected, useDidNotFit } from "./use-selection";
 
@@ -34,12 +34,12 @@ export function BulkBar({
   const full = useDidNotFit();
   const [asking, setAsking] = useState<AskingVerb | null>(null);
   const bulk = useBulk(({ act }, outcome) => select(afterAct(selected(), act.verb, outcome)));
-  const act = async (one: VerbAct) => {
+  const act = async (one: BulkAct) => {
     if (await bulk.run(one, selection)) setAsking(null);
   };
-  const press = (verb: StateVerb) => {
+  const press = (verb: StateVerb | "merge") => {
     bulk.clear();
-    if (asksFirst(verb)) setAsking(verb);
+    if (verb === "merge" || asksFirst(verb)) setAsking(verb);
     else void act({ verb } as VerbAct);
   };
   const leave = () => {
@@ -75,10 +75,11 @@ export function BulkBar({
         <TriageDialog
           verb={asking}
           issue={{ id: "", ref: counted(many, "issue") }}
+          several={[...selection.values()]}
           pending={bulk.pending}
           problem={bulk.problem}
           onClose={() => setAsking(null)}
-          onAct={(one) => void act(one as VerbAct)}
+          onAct={(one) => void act(one as BulkAct)}
         />
       ) : null}
     </section>
@@ -133,12 +134,13 @@ function Verbs({
   selection: Selection;
   viewerId: string;
   pending: boolean;
-  onPress: (verb: StateVerb) => void;
-  onAct: (act: VerbAct) => void;
+  onPress: (verb: StateVerb | "merge") => void;
+  onAct: (act: BulkAct) => void;
 }) {
   const verbs = STATE_VERBS.map((verb) => ({ verb, fits: fitting(selection, verb) })).filter(
     ({ fits }) => fits > 0,
   );
+  const merging = mergeable(selection);
   return (
     <div className="flex flex-wrap gap-1.5 max-sm:[&_button]:grow max-md:[&_button]:min-h-12">
       {verbs.map(({ verb, fits }) => (
@@ -155,6 +157,18 @@ function Verbs({
           {fits < selection.size ? <span className="font-normal"> ({fits})</span> : null}
         </Button>
       ))}
+      {merging > 0 ? (
+        <Button
+          size="sm"
+          icon="link"
+          data-key="triage-merge"
+          keyHint="2"
+          disabled={pending}
+          onClick={() => onPress("merge")}
+        >
+          Merge…{merging < selection.size ? <span className="font-normal"> ({merging})</span> : null}
+        </Button>
+      ) : null}
       <Menu
         label="Assign"
         size="sm"

@@ -3,7 +3,9 @@ import { TRIAGE_MAX } from "@/lib/feedback/triage/types";
 import {
   afterAct,
   fitting,
+  isNamed,
   leftOf,
+  mergeable,
   type SelectedIssue,
   type Selection,
   seenAgain,
@@ -36,6 +38,16 @@ test("a verb counts those it is for, as they were seen", () => {
   expect(fitting(selection, "accept")).toBe(1);
   expect(fitting(selection, "decline")).toBe(2);
   expect(fitting(selection, "reopen")).toBe(1);
+  expect(mergeable(selection)).toBe(2);
+});
+
+test("an issue is named by its reference, id or a link", () => {
+  const issue = { id: "01a20749-7eee-72f5-b1c0-b05c79892132", ref: "FB-12@acme" };
+  const link = `https://countersign.example/feedback/${issue.id}?view=all`;
+  for (const name of ["FB-12@acme", " fb-12@ACME ", "#FB-12@acme", issue.id, link])
+    expect(isNamed(issue, name)).toBe(true);
+  for (const name of ["", "FB-1@acme", "FB-12", link.replace("01a2", "01a3")])
+    expect(isNamed(issue, name)).toBe(false);
 });
 
 test("after an act those it was not for stay selected; those that changed are named and go", () => {

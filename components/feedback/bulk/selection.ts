@@ -1,5 +1,5 @@
 import type { LeftAlone, TriageOutcome } from "@/lib/feedback/triage/outcome";
-import { isFor } from "@/lib/feedback/triage/rules";
+import { isFor, MERGEABLE } from "@/lib/feedback/triage/rules";
 import { STATE_VERBS, type StateVerb, TRIAGE_MAX, type TriageVerb } from "@/lib/feedback/triage/types";
 import type { IssueState } from "@/lib/feedback/types";
 
@@ -36,6 +36,17 @@ export function fitting(selection: Selection, verb: StateVerb): number {
   return [...selection.values()].filter(({ state }) => isFor(verb, state)).length;
 }
 
+/** How many of the issues can be merged into another. */
+export function mergeable(selection: Selection): number {
+  return [...selection.values()].filter(({ state }) => MERGEABLE.includes(state)).length;
+}
+
+/** Whether a reference, id or link that a person gave is this issue. */
+export function isNamed({ id, ref }: Pick<SelectedIssue, "id" | "ref">, into: string): boolean {
+  const named = (/\/feedback\/([^/?#\s]+)/.exec(into)?.[1] ?? into.trim().replace(/^#/, "")).toLowerCase();
+  return named === id || named === ref.toLowerCase();
+}
+
 /** What one's own act, or its undoing, made of issues is seen; the selection goes on from there. */
 export function seenAgain(selection: Selection, { done }: Pick<TriageOutcome, "done">): Selection {
   const next = new Map(selection);
@@ -63,7 +74,7 @@ export function leftOf(sent: Selection, { left }: Pick<TriageOutcome, "left">): 
  * meanwhile are named in the result.
  */
 export function afterAct(selection: Selection, verb: TriageVerb, outcome: TriageOutcome): Selection {
-  const moves = (STATE_VERBS as readonly string[]).includes(verb);
+  const moves = verb === "merge" || (STATE_VERBS as readonly string[]).includes(verb);
   const changed = leftOf(selection, outcome).filter(({ why }) => why !== "state");
   const gone = [...changed.map(({ issue }) => issue.id), ...(moves ? outcome.done.map(({ id }) => id) : [])];
   return new Map([...seenAgain(selection, outcome)].filter(([id]) => !gone.includes(id)));

@@ -4,18 +4,31 @@ import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { useToast } from "@/components/ui/toast";
 import { type ActProblem, type ActResult, useAct } from "@/components/ui/use-act";
-import { triageIssues, undoTriage } from "@/lib/feedback/actions";
+import { mergeIssues, triageIssues, undoTriage } from "@/lib/feedback/actions";
 import type { TriageOutcome } from "@/lib/feedback/triage/outcome";
 import type { TriageInput } from "@/lib/feedback/triage/schema";
-import type { VerbAct } from "../triage/use-triage";
-import { type LeftIssue, leftOf, type Selection } from "./selection";
+import type { BulkAct } from "../triage/use-triage";
+import { isNamed, type LeftIssue, leftOf, type Selection } from "./selection";
 import { noteOwnAct } from "./use-selection";
 import { doneText, undoneText } from "./words";
 
 /** What became of an act: in words, and which issues it left alone. */
 export type BulkResult = { text: string; left: LeftIssue[] };
 
-type Sent = { act: VerbAct; issues: Selection };
+type Sent = { act: BulkAct; issues: Selection };
+
+/** What an act is for: all that is selected, but for the one that the others are merged into. */
+function sentTo(act: BulkAct, issues: Selection): Selection {
+  if (act.verb !== "merge") return issues;
+  const others = new Map([...issues].filter(([, issue]) => !isNamed(issue, act.into)));
+  return others.size > 0 ? others : issues;
+}
+
+function send({ act, issues }: Sent): Promise<ActResult<TriageOutcome>> {
+  const items = [...issues.values()].map(({ id, seen }) => ({ id, seen }));
+  if (act.verb === "merge") return mergeIssues({ into: act.into, items });
+  return triageIssues({ ...act, items } as TriageInput);
+}
 
 /** Takes an act back and says how much of it. */
 function useUndo() {
@@ -33,7 +46,7 @@ function useUndo() {
 
 /** Does one thing with several issues, each as it was seen, with one way back for all that was done. */
 export function useBulk(onDone: (sent: Sent, outcome: TriageOutcome) => void): {
-  run: (act: VerbAct, issues: Selection) => Promise<boolean>;
+  run: (act: BulkAct, issues: Selection) => Promise<boolean>;
   result: BulkResult | null;
   pending: boolean;
   problem: ActProblem | null;
@@ -42,13 +55,7 @@ export function useBulk(onDone: (sent: Sent, outcome: TriageOutcome) => void): {
   const router = useRouter();
   const toast = useToast();
   const [result, setResult] = useState<BulkResult | null>(null);
-  const acting = useAct(
-    async ({ act, issues }: Sent): Promise<ActResult<TriageOutcome>> =>
-      triageIssues({
-        ...act,
-        items: [...issues.values()].map(({ id, seen }) => ({ id, seen })),
-      } as TriageInput),
-  );
+  const acting = useAct(send);
   const back = useUndo();
   const clear = () => {
     acting.clear();
@@ -59,7 +66,8 @@ export function useBulk(onDone: (sent: Sent, outcome: TriageOutcome) => void): {
     clear();
     void back.undo(actId);
   };
-  const run = async (act: VerbAct, issues: Selection) => {
+  const run = async (act: BulkAct, selection: Selection) => {
+    const issues = sentTo(act, selection);
     clear();
     const answer = await acting.run({ act, issues });
     if (!answer?.ok) return false;

@@ -1,7 +1,7 @@
 import { counted } from "@/components/words/counted";
 import type { LeftAlone } from "@/lib/feedback/triage/outcome";
 import type { TriageVerb } from "@/lib/feedback/triage/types";
-import type { VerbAct } from "../triage/use-triage";
+import type { BulkAct } from "../triage/use-triage";
 
 /** What was done to issues, after their number: "12 of 14 issues accepted". */
 const DONE: Record<TriageVerb, string> = {
@@ -27,14 +27,14 @@ const DONE: Record<TriageVerb, string> = {
 };
 
 /** The same of an act that took away what its verb gives. */
-function doneBy(act: VerbAct): string {
+function doneBy(act: BulkAct): string {
   if (act.verb === "assign" && act.assigneeId === null) return "assigned to nobody";
   if (act.verb === "prioritize" && act.priority === null) return "left without a priority";
   return DONE[act.verb];
 }
 
 /** Says of an act on issues how many it did. */
-export function doneText(act: VerbAct, done: number, sent: readonly { ref: string }[]): string {
+export function doneText(act: BulkAct, done: number, sent: readonly { ref: string }[]): string {
   const [only] = sent;
   if (only && done === 1 && sent.length === 1) return `${only.ref} ${doneBy(act)}.`;
   const what =

@@ -9,9 +9,8 @@ import { Time } from "@/components/ui/time";
 import { CLAIM_WORDS, MARK_WORDS, PRIORITY_WORDS } from "@/components/words/feedback";
 import type { ReportLinks } from "@/lib/calls/evidence/types";
 import { type IssueView, REPORTS_TOLD_APART, type ReportPage } from "@/lib/feedback/inbox/types";
-import { fingerprintedText } from "@/lib/feedback/rules";
 import type { TrackerOffer } from "@/lib/feedback/tracker/types";
-import type { FeedbackRow, IssueTriage } from "@/lib/feedback/types";
+import type { IssueTriage, ShownReport } from "@/lib/feedback/types";
 import { IssueStateMark, SeverityMark } from "../marks";
 import { TrackerLink } from "../tracker/tracker-link";
 import { StateNote } from "../triage/state-note";
@@ -72,11 +71,6 @@ function decided({ priority, assignee, claim, labels }: IssueTriage) {
   ];
 }
 
-const namedOnly = ({ errorSeen, actualOutcome }: FeedbackRow) => ({
-  errorSeen: errorSeen ?? undefined,
-  actualOutcome,
-});
-
 function Figures({ issue, mayTriage }: { issue: IssueView; mayTriage: boolean }) {
   const number = (value: number) => value.toLocaleString("en");
   const told = (value: number) => number(value) + (issue.reports > REPORTS_TOLD_APART ? "+" : "");
@@ -116,9 +110,11 @@ function Figures({ issue, mayTriage }: { issue: IssueView; mayTriage: boolean })
 function Happened({
   newest,
   links,
+  mayReveal,
   children,
 }: {
-  newest: FeedbackRow | null;
+  mayReveal: boolean;
+  newest: ShownReport | null;
   links: ReportLinks | null;
   children: ReactNode;
 }) {
@@ -135,7 +131,7 @@ function Happened({
         title="What happened"
         description="From the newest report, written by the agent, not verified."
       >
-        <ReportWords report={newest} />
+        <ReportWords report={newest} mayReveal={mayReveal} />
       </Section>
       <Section id="where" title="Where it happened">
         <ReportLinksList report={newest} links={links} />
@@ -162,7 +158,7 @@ export function IssuePage({
 }: {
   issue: IssueView;
   /** Null once all reports are older than the tenant keeps them. */
-  newest: FeedbackRow | null;
+  newest: ShownReport | null;
   links: ReportLinks | null;
   reports: ReportPage;
   backHref: string;
@@ -198,7 +194,7 @@ export function IssuePage({
       )}
       <Figures issue={issue} mayTriage={mayAnswer} />
       <CopyTask id={issue.id} issueRef={issue.ref} />
-      <Happened newest={newest} links={links}>
+      <Happened newest={newest} links={links} mayReveal={mayAnswer}>
         {evidence}
       </Happened>
       {relations}
@@ -215,7 +211,7 @@ export function IssuePage({
           count={issue.reports}
           address={reportsAddress}
           movable={mayAnswer && issue.mergedInto === null && issue.reports > 1 ? { id, ref, seen } : null}
-          alike={{ ...issue.fingerprint, text: fingerprintedText(namedOnly(newest)) }}
+          print={newest.print}
         />
       )}
     </div>

@@ -8,11 +8,11 @@ import { Untrusted } from "@/components/ui/text/untrusted";
 import { Time } from "@/components/ui/time";
 import type { ReportPage } from "@/lib/feedback/inbox/types";
 import { reportList } from "@/lib/feedback/list";
-import type { FeedbackRow } from "@/lib/feedback/types";
+import type { ShownReport } from "@/lib/feedback/types";
 import { SeverityMark } from "../marks";
 import { ChooseReports } from "./choose-reports";
 
-const ALIKE_CHARS = 300;
+const PRINT_CHARS = 300;
 
 /** Which page of the reports is shown. `path` is the issue's page, with the list it was opened from. */
 export type ReportsAddress = ReturnType<typeof reportList.parse> & { path: string };
@@ -22,13 +22,13 @@ export function ReportList({
   page,
   count,
   address,
-  alike,
+  print,
   movable,
 }: {
   /** The issue that chosen reports can be taken out of; null for who may not, or where there is one only. */
   movable: { id: string; ref: string; seen: string } | null;
-  /** By what they were told to be about one thing. */
-  alike: { text: string; version: number; fingerprint: string };
+  /** Of the newest of all. */
+  print: ShownReport["print"];
   page: ReportPage;
   count: number;
   address: ReportsAddress;
@@ -57,12 +57,13 @@ export function ReportList({
       title={`Reports (${count.toLocaleString("en")})`}
       description={
         <>
-          Together because they are of one tool and alike but for what differs from case to case:{" "}
+          Reports of the tool join by themselves when they are alike but for what differs from case to case,
+          as those like the newest do:{" "}
           <Code className="mono wrap-anywhere">
-            <Untrusted limit={ALIKE_CHARS}>{alike.text}</Untrusted>
+            <Untrusted limit={PRINT_CHARS}>{print.text}</Untrusted>
           </Code>{" "}
-          (fingerprint <Code className="mono">{alike.fingerprint.slice(0, 12)}</Code>, version {alike.version}
-          )
+          (fingerprint <Code className="mono">{print.fingerprint.slice(0, 12)}</Code>, version {print.version}
+          ). Others are here because issues were merged or people moved them.
         </>
       }
     >
@@ -78,7 +79,7 @@ export function ReportList({
   );
 }
 
-function ReportItem({ report, choosable }: { report: FeedbackRow; choosable: boolean }) {
+function ReportItem({ report, choosable }: { report: ShownReport; choosable: boolean }) {
   return (
     <li className="px-3.5 py-3">
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-fg-muted text-xs">

@@ -1,57 +1,9 @@
-import { Icon } from "@/components/ui/icon";
-import { CodeBlock } from "@/components/ui/text/code";
-import { Untrusted, UntrustedQuote } from "@/components/ui/text/untrusted";
-import type { FeedbackRow } from "@/lib/feedback/types";
+import type { ShownReport } from "@/lib/feedback/types";
+import { AsSent } from "./as-sent";
+import { ReportText } from "./report-text";
 
-/** What an agent wrote in one report: attempted, expected and got side by side, then the error, its reason and its wish. */
-export function ReportWords({ report }: { report: FeedbackRow }) {
-  const sides = [
-    { title: "Attempted", text: report.attemptedAction },
-    { title: "Expected", text: report.expectedOutcome },
-    { title: "Got", text: report.actualOutcome },
-  ];
-  const more = [
-    { title: "Suggested improvement", text: report.suggestedImprovement },
-    { title: "Why the agent reported it", text: report.rationale },
-  ];
-  return (
-    <div className="flex flex-col gap-5">
-      <div className="grid gap-x-3 gap-y-4 rounded-card border border-border bg-surface p-3.5 md:grid-cols-[1fr_auto_1fr_auto_1fr]">
-        {sides.map(({ title, text }, index) => (
-          <div key={title} className="contents">
-            {index > 0 && (
-              <span aria-hidden className="self-center text-fg-subtle max-md:hidden">
-                <Icon name="arrow-left" size={14} className="rotate-180" />
-              </span>
-            )}
-            <UntrustedQuote title={title} caption={null}>
-              <Untrusted lines>{text}</Untrusted>
-            </UntrustedQuote>
-          </div>
-        ))}
-      </div>
-      {report.errorSeen ? (
-        <div>
-          <h3 className="mb-1.5 flex items-baseline gap-2 font-bold text-sm">
-            Error, as the agent saw it{" "}
-            <span className="font-normal text-fg-subtle text-xs">written by the agent, not verified</span>
-          </h3>
-          <CodeBlock label="Error, as the agent saw it">
-            <Untrusted lines>{report.errorSeen}</Untrusted>
-          </CodeBlock>
-        </div>
-      ) : (
-        <p className="text-fg-muted text-sm">The agent quoted no error.</p>
-      )}
-      <div className="grid gap-5 md:grid-cols-2">
-        {more.map(({ title, text }) =>
-          text ? (
-            <UntrustedQuote key={title} title={title} caption="written by the agent, not verified">
-              <Untrusted lines>{text}</Untrusted>
-            </UntrustedQuote>
-          ) : null,
-        )}
-      </div>
-    </div>
-  );
+/** What an agent wrote in one report; those who triage can have shown what was left out. */
+export function ReportWords({ report, mayReveal }: { report: ShownReport; mayReveal: boolean }) {
+  const text = <ReportText report={report} />;
+  return report.masked && mayReveal ? <AsSent id={report.id}>{text}</AsSent> : text;
 }

@@ -7,6 +7,7 @@ import { counted } from "@/components/words/counted";
 import { STATE_WORDS } from "@/components/words/feedback";
 import { previewMerge } from "@/lib/feedback/actions";
 import type { MergePreview } from "@/lib/feedback/triage/outcome";
+import { isNamed } from "../bulk/selection";
 import { Asking, type AskingProps } from "./asking";
 
 // Who types a reference is not asked about each of its letters.
@@ -33,6 +34,9 @@ function usePreview(id: string, into: string): MergePreview | null {
   return read.of === into ? read.preview : { ...read.preview, into: null };
 }
 
+/** One of several issues that an act is for. */
+export type Several = { id: string; ref: string };
+
 type Target = NonNullable<MergePreview["into"]>;
 
 type Props = Omit<AskingProps, "onAct"> & {
@@ -41,16 +45,19 @@ type Props = Omit<AskingProps, "onAct"> & {
   submit: string;
   /** What is filled in. */
   into?: string;
+  /** Where it is about several issues, one of which may be the target. */
+  several?: readonly Several[];
   /** What would happen. */
   says: (target: Target, preview: MergePreview) => ReactNode;
   onChoose: (into: string) => void;
 };
 
 /** Asks for another issue of the tenant: chosen, typed or pasted. */
-function IntoDialog({ issue, into: given = "", says, onChoose, ...rest }: Props) {
+function IntoDialog({ issue, into: given = "", several, says, onChoose, ...rest }: Props) {
   const [typed, setTyped] = useState(given);
   const into = typed.trim();
-  const preview = usePreview(issue.id, into);
+  const asked = several?.find((one) => !isNamed(one, into)) ?? issue;
+  const preview = usePreview(asked.id, into);
   const target = preview?.into ?? null;
   return (
     <Asking
@@ -111,18 +118,26 @@ function Others({
 }
 
 /** Which issue this one is a duplicate of, with what comes together. */
-export function MergeDialog({ onAct, ...rest }: AskingProps & { into?: string }) {
+export function MergeDialog({
+  onAct,
+  ...rest
+}: AskingProps & { into?: string; several?: readonly Several[] }) {
   const { ref } = rest.issue;
   return (
     <IntoDialog
       {...rest}
       title={`Merge ${ref} into another issue`}
-      description="Its reports count there, later ones join it, and agents are told the answer of that one. It can be taken apart again."
+      description={
+        rest.several
+          ? "Their reports count there, later ones join it, and agents are told the answer of that one. They can be taken apart again."
+          : "Its reports count there, later ones join it, and agents are told the answer of that one. It can be taken apart again."
+      }
       submit="Merge"
       says={(target, { reports }) => (
         <>
-          {counted(reports, "report")} of {ref} and {counted(target.reports, "report")} of {target.ref} (
-          <Untrusted>{target.title}</Untrusted>) come together.
+          {rest.several ? ref : `${counted(reports, "report")} of ${ref}`} and{" "}
+          {counted(target.reports, "report")} of {target.ref} (<Untrusted>{target.title}</Untrusted>) come
+          together.
         </>
       )}
       onChoose={(into) => onAct({ verb: "merge", into })}

@@ -10,12 +10,16 @@ import { NAME_MAX } from "@/lib/core/limits";
 import type { SnoozeConditions } from "@/lib/feedback/triage/schema";
 import { DECLINE_REASONS, type DeclineReason, SNOOZE_SEVERITIES } from "@/lib/feedback/triage/types";
 import { Asking, type AskingProps as Props } from "./asking";
-import { MergeDialog } from "./merge-dialog";
+import { MergeDialog, type Several } from "./merge-dialog";
 import type { AskingVerb } from "./triaged-issue";
 
 /** What has to be said before an issue is resolved, declined or snoozed. */
-export function TriageDialog({ verb, ...props }: Props & { verb: AskingVerb }) {
-  if (verb === "merge") return <MergeDialog {...props} />;
+export function TriageDialog({
+  verb,
+  several,
+  ...props
+}: Props & { verb: AskingVerb; several?: readonly Several[] }) {
+  if (verb === "merge") return <MergeDialog {...props} several={several} />;
   if (verb === "resolve") return <ResolveDialog {...props} />;
   return verb === "decline" ? <DeclineDialog {...props} /> : <SnoozeDialog {...props} />;
 }

@@ -12,9 +12,14 @@ import type { TriageInput } from "@/lib/feedback/triage/schema";
 import { STATE_VERBS } from "@/lib/feedback/triage/types";
 import { noteOwnAct } from "../bulk/use-selection";
 
+type Merging = { verb: "merge"; into: string };
+
+/** What can be done with several issues at once, without them. */
+export type BulkAct = Merging | VerbAct;
+
 /** An act without the issues it is for. */
 export type TriageAct =
-  | { verb: "merge"; into: string }
+  | Merging
   | { verb: "move"; into: string | null; reports: string[] }
   | { verb: "part"; other: string }
   | VerbAct;

@@ -14,7 +14,7 @@ export function ToolFrame({
   children,
 }: {
   tool: ToolView;
-  current: "overview" | "definition" | "versions";
+  current: "overview" | "health" | "definition" | "versions";
   publicUrl: string;
   children: ReactNode;
 }) {
@@ -55,6 +55,7 @@ export function ToolFrame({
         label="Parts of the tool"
         items={[
           { href: base, label: "Rating and use", current: current === "overview" },
+          { href: `${base}/health`, label: "Health", current: current === "health" },
           {
             href: `${base}/definition`,
             label: "Definition",

@@ -29,6 +29,7 @@ export function KnownBlock({
   const address = new URLSearchParams({ budget: String(query.budget) });
   if (query.format === "json") address.set("format", "json");
   if (query.provider) address.set("provider", query.provider);
+  if (query.tenant) address.set("tenant", query.tenant);
   const command = `curl "${publicUrl}/api/v1/tools/known?${address}" \\\n  -H "Authorization: Bearer $COUNTERSIGN_KEY"`;
   return (
     <div className="flex flex-col gap-3">

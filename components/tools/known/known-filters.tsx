@@ -5,16 +5,24 @@ import { knownList } from "@/lib/tools/catalogue/list";
 import type { ToolChoices } from "@/lib/tools/catalogue/types";
 import type { KnownToolsQuery } from "@/lib/tools/schema";
 
-const LABELS = { provider: "Provider", gateway: "Gateway", format: "Format", budget: "Budget, characters" };
+const LABELS = {
+  provider: "Provider",
+  gateway: "Gateway",
+  tenant: "Told to",
+  format: "Format",
+  budget: "Budget, characters",
+};
 
 /** Which tools are told of, and within how many characters. */
 export function KnownFilters({
   query,
   choices,
+  tenants,
   limits,
 }: {
   query: KnownToolsQuery;
   choices: ToolChoices;
+  tenants: readonly { key: string }[];
   limits: { min: number; max: number; default: number };
 }) {
   const field = fieldsOf(query, LABELS);
@@ -22,6 +30,13 @@ export function KnownFilters({
     <FilterForm action={knownList.path} label="Choose what is in the block">
       <Choice {...field("provider")} any="All" options={plainOptions(choices.providers)} />
       <Choice {...field("gateway")} any="All" options={plainOptions(choices.gateways)} />
+      {tenants.length > 1 && (
+        <Choice
+          {...field("tenant")}
+          any="No one tenant"
+          options={plainOptions(tenants.map(({ key }) => key))}
+        />
+      )}
       <Choice
         {...field("format")}
         value={query.format === "text" ? undefined : query.format}

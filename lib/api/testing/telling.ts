@@ -1,3 +1,4 @@
+import { recordCalls } from "@/lib/calls/commands";
 import { ingest } from "@/lib/core/db";
 import { newId } from "@/lib/core/ids";
 import { systemScope } from "@/lib/core/scope";
@@ -129,12 +130,41 @@ async function triageIssue({ ask }: World, issue: string): Promise<void> {
   await ask(PATCH, { as: "viewer", of: issue, body: decline });
 }
 
-export async function readTools({ ask, gateway }: World): Promise<void> {
+/** Two tools and their calls of today, of which health is made. */
+async function callContacts({ ask, gateway, tenant }: World): Promise<void> {
+  const tools = ["find-contact", "merge-contacts"].map((name) => ({ name, inputSchema: { type: "object" } }));
+  await ask("PUT /api/v1/tools", { body: { provider: "crm", tools } });
+  const calls = (tool: string, outcome: "ok" | "timeout", count: number) =>
+    Array.from({ length: count }, () => ({
+      tenant: tenant.key,
+      provider: "crm",
+      tool,
+      outcome,
+      rationale: "Looking for the customer's contact.",
+      occurredAt: new Date().toISOString(),
+    }));
+  const rows = [...calls("find-contact", "ok", 28), ...calls("merge-contacts", "timeout", 6)];
+  await recordCalls(
+    gateway.scope,
+    rows.map((input, index) => ({ index, input, key: null, bodySha256: "" })),
+  );
+}
+
+export async function readTools(world: World): Promise<void> {
+  const { ask, gateway } = world;
   const KNOWN = "GET /api/v1/tools/known";
   await ask(KNOWN);
   await ask(KNOWN, { query: { format: "json", provider: "resend" } });
   await ask(KNOWN, { query: { format: "json", provider: "resend", budget: "210" } });
   await ask(KNOWN, { as: "viewer", query: { gateway: "none" } });
+  const known = await ask(KNOWN, { query: { provider: "mail" } });
+  const etag = known.headers.get("etag") ?? "";
+  await ask(KNOWN, { query: { provider: "mail" }, headers: { "if-none-match": etag } });
+  await callContacts(world);
+  const HEALTH = "GET /api/v1/tools/health";
+  await ask(HEALTH, { query: { provider: "crm", limit: "1" } });
+  await ask(HEALTH, { as: "viewer", query: { state: "degraded" } });
+  await ask(HEALTH, { query: { state: "fine" } });
   const [READ, PUT] = ["GET /api/v1/cheatsheets/{provider}", "PUT /api/v1/cheatsheets/{provider}"];
   const markdown = "# Resend\n\nSegments are named `seg_…`.\n";
   const put = await ask(PUT, { of: "resend", body: { markdown } });

@@ -1,15 +1,17 @@
 import * as z from "zod";
 import { resolveTenant } from "@/lib/auth/credentials/bearer";
+import { listToldTools } from "@/lib/calls/known";
 import { DomainError } from "@/lib/core/errors";
 import { JsonError } from "@/lib/core/json/parse";
 import { toPlain } from "@/lib/core/json/raw";
-import { knownToolsJson, knownToolsText, listKnownTools } from "@/lib/tools/known";
+import { knownToolsJson, knownToolsText } from "@/lib/tools/known/rules";
 import { registerTools } from "@/lib/tools/registration";
 import { knownToolsQuery, putToolsSchema } from "@/lib/tools/schema";
 import { PUT_TOOLS_RAW } from "@/lib/tools/types";
 import { knownToolsWire, registeredWire, wireRegistered } from "@/lib/tools/wire";
-import { ok, text } from "../answers";
+import { ok, text, unchanged } from "../answers";
 import { BATCH_BYTES_MAX, BATCH_JSON_LIMITS, type ReadBody, readJsonBody } from "../body";
+import { etagOf, isKnown } from "../etag";
 import { resource } from "../resource";
 import { apiRoute } from "../route";
 import { validate } from "../validate";
@@ -45,22 +47,37 @@ function plainTools({ text: json, node }: ReadBody): unknown {
 
 export const tools = resource("/api/v1/tools", { PUT: register });
 
+// Health moves with every call; a prompt that is a minute old says the same.
+const KNOWN_CACHE_SECONDS = 60;
+
 const getKnown = apiRoute(
   "any",
   {
     summary: "The <known_tools> block for a prompt.",
     query: knownToolsQuery,
     answers: {
-      200: { says: "Text or JSON.", body: knownToolsWire, texts: { "text/plain": z.string() } },
+      200: {
+        says: "Text or JSON.",
+        body: knownToolsWire,
+        texts: { "text/plain": z.string() },
+        headers: ["ETag", "Vary"],
+      },
+      304: { says: "Unchanged.", headers: ["ETag", "Vary"] },
     },
     refuses: ["NOT_FOUND"],
   },
-  async ({ scope, query }) => {
+  async ({ scope, query, request }) => {
     const tenantId = query.tenant === undefined ? undefined : await resolveTenant(scope, query.tenant);
-    const known = await listKnownTools(scope, query, tenantId);
-    return query.format === "json"
-      ? text(knownToolsJson(known, query.budget), "application/json")
-      : text(knownToolsText(known, query.budget), "text/plain; charset=utf-8");
+    const known = await listToldTools(scope, query, tenantId);
+    const isJson = query.format === "json";
+    const block = (isJson ? knownToolsJson : knownToolsText)(known, query.budget);
+    const headers = {
+      etag: etagOf(block),
+      "cache-control": `private, max-age=${KNOWN_CACHE_SECONDS}`,
+      vary: "Authorization",
+    };
+    if (isKnown(request.headers.get("if-none-match"), headers.etag)) return unchanged(headers);
+    return text(block, isJson ? "application/json" : "text/plain; charset=utf-8", headers);
   },
 );
 

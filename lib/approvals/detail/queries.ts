@@ -198,6 +198,7 @@ function serverPart({ toolId, toolVersion }: Approval, { server }: Beside): Appr
   const { version, earlierSchema, rated } = server;
   return {
     ...known,
+    toolId,
     ...ratingsOf(rated),
     description: version?.description ?? null,
     inputSchemaText: version?.inputSchema ?? null,

@@ -105,6 +105,8 @@ export type ApprovalView = {
   contract: ContractCheck | null;
   server: {
     known: boolean;
+    /** Id in the catalogue. */
+    toolId: string | null;
     description: string | null;
     inputSchemaText: string | null;
     annotations: Record<string, unknown> | null;

@@ -1,4 +1,5 @@
 import { readList, type Tx } from "@/lib/core/db";
+import { firstIdOfDay } from "@/lib/core/ids";
 import type { UserScope } from "@/lib/core/scope";
 import { weeksUntil } from "@/lib/core/weeks";
 import type { IssueView } from "@/lib/feedback/inbox/types";
@@ -58,7 +59,7 @@ export async function getIssueEvidence(
 const reportsIn = ({ tenant, id, from }: Place) => Prisma.sql`
   select s.agent, s.session_id, s.created_at, s.id from feedback_members(${tenant}::uuid, ${id}::uuid) m
   join feedback_submissions s on s.tenant_id = ${tenant}::uuid and s.issue_id = m.id
-  where s.created_at >= ${from}::date and s.id >= ${firstId(from)}::uuid`;
+  where s.created_at >= ${from}::date and s.id >= ${firstIdOfDay(from)}::uuid`;
 
 type Reported = { weeks: { week: string; reports: number }[]; agents: { name: string; reports: number }[] };
 
@@ -120,7 +121,7 @@ async function doneAbout(tx: Tx, place: Place): Promise<{ counts: Counts; newest
   if (place.tool === null) return none;
   const { tenant, tool, provider, from } = place;
   const held = Prisma.sql`a.tenant_id = ${tenant}::uuid and a.tool = ${tool}
-    and (${provider}::text is null or a.provider is null or a.provider = ${provider}) and a.created_at >= ${from}::date and a.id >= ${firstId(from)}::uuid`;
+    and (${provider}::text is null or a.provider is null or a.provider = ${provider}) and a.created_at >= ${from}::date and a.id >= ${firstIdOfDay(from)}::uuid`;
   const rejected = Prisma.sql`
     select a.id, a.summary, v.user_name as by, v.reason, v.created_at as at from approvals a
     join votes v on v.tenant_id = a.tenant_id and v.approval_id = a.id and v.verdict = 'reject' and v.revision = a.revision
@@ -132,7 +133,7 @@ async function doneAbout(tx: Tx, place: Place): Promise<{ counts: Counts; newest
     where ${held} order by a.id desc, r.revision desc limit ${SIGNAL_MAX}::int`;
   const corrected = Prisma.sql`
     select c.id, c.utterance, c.session_id as "sessionId", c.created_at as at from corrections c
-    where c.tenant_id = ${tenant}::uuid and c.tool = ${tool} and c.created_at >= ${from}::date and c.id >= ${firstId(from)}::uuid
+    where c.tenant_id = ${tenant}::uuid and c.tool = ${tool} and c.created_at >= ${from}::date and c.id >= ${firstIdOfDay(from)}::uuid
     order by c.id desc limit ${SIGNAL_MAX}::int`;
   const [rejections, edits, corrections] = [
     await counted<Newest["rejections"][number]>(tx, rejected),

@@ -18,6 +18,7 @@ export const callList = defineList({
     gateway: text(),
     tenant: text(),
     approval: id(),
+    axis: text(),
     rationale: oneOf(["missing"]),
     within: oneOf(WITHIN),
     since: time(),

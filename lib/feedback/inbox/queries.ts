@@ -8,6 +8,7 @@ import { Prisma } from "@/lib/generated/prisma/client";
 import { tenantIdsOf } from "@/lib/tenants/queries";
 import { mentioning } from "../comments/queries";
 import { firstSeen } from "../first-seen";
+import { shownReport } from "../masked";
 import { findIssues, issueHead, leadsOf, listFeedback, namesOf, triageOf } from "../queries";
 import { issueRef, readIssueRef } from "../rules";
 import { markOf } from "../triage/mark";
@@ -246,7 +247,6 @@ export function getIssueView(scope: UserScope, id: string): Promise<IssueView> {
       provider,
       tool,
       toolId: await findToolId(tx, tenant, { provider, tool }),
-      fingerprint: { fingerprint: issue.fingerprint, version: issue.fingerprintVersion },
       triage: triageOf(issue, await namesOf(tx, [issue])),
       answer: { state: state as IssueState, message, workaround, fixedIn },
       updatedAt,
@@ -272,7 +272,8 @@ export function getIssueView(scope: UserScope, id: string): Promise<IssueView> {
  * @throws DomainError VALIDATION_ERROR for a foreign cursor
  */
 export async function listReports(scope: UserScope, issue: string, cursor?: string): Promise<ReportPage> {
-  return listFeedback(scope, { issue }, { limit: REPORTS_PAGE, cursor });
+  const page = await listFeedback(scope, { issue }, { limit: REPORTS_PAGE, cursor });
+  return { ...page, rows: page.rows.map(shownReport) };
 }
 
 /** A catalogued tool of that name on a gateway that serves the tenant. */

@@ -1,5 +1,13 @@
 import type { Mark } from "../triage/types";
-import type { FeedbackRow, IssueHead, IssueState, IssueTriage, PublicAnswer, SeverityWord } from "../types";
+import type {
+  IssueHead,
+  IssueState,
+  IssueTriage,
+  Page,
+  PublicAnswer,
+  SeverityWord,
+  ShownReport,
+} from "../types";
 
 /** Ready-made views of the inbox. Open: nobody has said that it is over. */
 export const INBOX_VIEWS = ["open", "new", "mine", "growing", "waiting", "snoozed", "closed", "all"] as const;
@@ -70,8 +78,6 @@ export type IssueView = IssueHead & {
   mergedInto: IssueHead | null;
   /** The references of those that were merged into it. */
   merged: string[];
-  /** What its reports share, and by which rules it was made. */
-  fingerprint: { fingerprint: string; version: number };
   /** When it last changed; an answer is refused when that was after it was read. */
   updatedAt: Date;
   reports: number;
@@ -81,4 +87,4 @@ export type IssueView = IssueHead & {
   lastSeenAt: Date;
 };
 
-export type ReportPage = { rows: FeedbackRow[]; nextCursor: string | null };
+export type ReportPage = Page<ShownReport>;

@@ -1,11 +1,16 @@
 import { describe, expect, test } from "vitest";
+import { read } from "@/lib/core/db";
 import { newId } from "@/lib/core/ids";
+import { systemScope } from "@/lib/core/scope";
 import { aPerson, aTenant } from "@/lib/testing/factories";
+import { listReports } from "../inbox/queries";
 import { getIssue } from "../queries";
 import { patchIssue } from "./patch";
 import { type PatchIssue, patchIssueSchema } from "./schema";
 import { aReported, bringTo } from "./testing/issues";
 import type { StateVerb } from "./types";
+
+const system = systemScope("tests");
 
 describe("PATCH of an issue", () => {
   test("does all that is asked for, by reference or id", async () => {
@@ -126,6 +131,66 @@ describe("PATCH of an issue", () => {
     expect((await getIssue(person, issue.id)).triage?.priority).toBe("low");
   });
 
+  test("merges into an issue and takes out again, by any name of it", async () => {
+    const { person, report } = await aReported();
+    const [first, second] = [(await report("a")).issue, (await report("b")).issue];
+    for (const into of [second.ref, `#${second.ref}`, second.id, second.url]) {
+      await patchIssue(person, first.ref, { merged_into: into });
+      expect(await getIssue(person, first.id)).toMatchObject({ state: "merged", mergedInto: second.ref });
+      const before = await getIssue(person, first.id);
+      await patchIssue(person, first.ref, { merged_into: into, seen: before.updatedAt.toISOString() });
+      expect(await getIssue(person, first.id)).toEqual(before);
+      await patchIssue(person, first.ref, { merged_into: null });
+      expect(await getIssue(person, first.id)).toMatchObject({ state: "new", mergedInto: null });
+    }
+  });
+
+  test("opens an issue for reports, puts them back, and says what is not the same", async () => {
+    const { person, report } = await aReported();
+    const [first, second] = [await report("a"), await report("a")];
+    const { issue } = first;
+    await patchIssue(person, issue.ref, { move: { reports: [second.id], into: null } });
+    const opened = (await listReports(person, issue.id)).rows.length;
+    expect(opened).toBe(1);
+    const other = issue.ref.replace("FB-1", "FB-2");
+    expect((await getIssue(person, other)).reports).toBe(1);
+    const third = await report("a", { attemptedAction: "quite another thing" });
+    expect(third.issue.id).toBe(issue.id);
+    await patchIssue(person, issue.ref, { move: { reports: [third.id], into: other } });
+    expect((await getIssue(person, other)).reports).toBe(2);
+    const unlike = (await report("b")).issue;
+    await patchIssue(person, issue.ref, { not_same_as: unlike.ref });
+    const apart = { kind: "apart", issueId: issue.id, otherId: unlike.id };
+    expect(await read(system, (tx) => tx.feedbackPair.count({ where: apart }))).toBe(1);
+  });
+
+  test("names the member that is wrong where reports are put together", async () => {
+    const { person, report } = await aReported();
+    const { issue, id } = await report("a");
+    const other = (await report("b")).issue;
+    const refused = async (input: PatchIssue) => {
+      const error = await patchIssue(person, issue.ref, input).catch((thrown) => thrown);
+      return [error.code, error.details?.errors?.[0]?.pointer];
+    };
+    expect(await refused({ merged_into: "FB-99" })).toEqual(["VALIDATION_ERROR", "/merged_into"]);
+    expect(await refused({ merged_into: issue.ref })).toEqual(["VALIDATION_ERROR", "/merged_into"]);
+    expect(await refused({ not_same_as: "FB-99" })).toEqual(["VALIDATION_ERROR", "/not_same_as"]);
+    expect(await refused({ not_same_as: issue.ref })).toEqual(["VALIDATION_ERROR", "/not_same_as"]);
+    const all = { reports: [id], into: other.ref };
+    expect(await refused({ move: all })).toEqual(["VALIDATION_ERROR", "/move/reports"]);
+    expect(await refused({ move: { ...all, into: "FB-99" } })).toEqual(["VALIDATION_ERROR", "/move/into"]);
+    const seen = "2020-01-01T00:00:00Z";
+    for (const input of [{ merged_into: other.ref }, { not_same_as: other.ref }, { move: all }])
+      expect(await refused({ ...input, seen })).toEqual(["STALE_VIEW", undefined]);
+    await bringTo(person, issue.id, ["resolve"]);
+    expect(await refused({ merged_into: other.ref })).toEqual(["CONFLICT", undefined]);
+    const stranger = await aPerson([await aTenant()], "triager");
+    for (const input of [{ merged_into: null }, { not_same_as: issue.id }, { move: all }])
+      await expect(patchIssue(stranger, issue.id, input)).rejects.toMatchObject({ code: "NOT_FOUND" });
+    const elsewhere = (await (await aReported()).report("a")).issue;
+    expect(await refused({ merged_into: elsewhere.id })).toEqual(["VALIDATION_ERROR", "/merged_into"]);
+  });
+
   test("asks for something to change, in words that are known", () => {
     for (const input of [
       {},
@@ -133,6 +198,9 @@ describe("PATCH of an issue", () => {
       { state: "new" },
       { state: "merged" },
       { labels: ["a,b"] },
+      { merged_into: null, priority: "low" },
+      { not_same_as: "FB-2", merged_into: "FB-3" },
+      { move: { reports: [], into: null } },
     ])
       expect(patchIssueSchema.safeParse(input).success).toBe(false);
     expect(patchIssueSchema.parse({ labels: ["b", "a", "b"] })).toEqual({ labels: ["a", "b"] });

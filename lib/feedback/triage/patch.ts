@@ -1,6 +1,6 @@
 import { recordActivities } from "@/lib/activity/record";
 import { requireRole } from "@/lib/auth/guards";
-import { change, type Tx } from "@/lib/core/db";
+import { change, read, type Tx } from "@/lib/core/db";
 import { DomainError, invalid } from "@/lib/core/errors";
 import { newId } from "@/lib/core/ids";
 import type { UserScope } from "@/lib/core/scope";
@@ -9,7 +9,11 @@ import { addCommentIn } from "../comments/commands";
 import { COMMENTERS } from "../comments/types";
 import { findIssue } from "../queries";
 import type { IssueState } from "../types";
-import { lockIssues, type Names, refusalOf, triageIn } from "./commands";
+import { lockIssues, type Names, refusalOf, triageIn, triageIssues } from "./commands";
+import { mergeIssues, targetOf } from "./merge";
+import { moveReports } from "./move";
+import type { TriageOutcome } from "./outcome";
+import { partIssues } from "./part";
 import { verbTo } from "./rules";
 import type { PatchIssue, TriageInput } from "./schema";
 
@@ -25,6 +29,8 @@ export async function patchIssue(scope: UserScope, ref: string, input: PatchIssu
   const { comment, seen: _, ...triage } = input;
   const only = comment !== undefined && Object.keys(triage).length === 0;
   requireRole(scope, ...(only ? COMMENTERS : (["admin", "triager"] as const)));
+  const regrouped = await regroup(scope, ref, input);
+  if (regrouped) return regrouped;
   return change(scope, async (tx) => {
     const found = await findIssue(tx, scope, ref);
     if (!found) throw new DomainError("NOT_FOUND", "There is no such issue. Nothing was done.");
@@ -51,6 +57,51 @@ export async function patchIssue(scope: UserScope, ref: string, input: PatchIssu
     await recordActivities(tx, scope, deeds);
     return { id };
   });
+}
+
+/** What comes alone: which reports belong together. Null where something else is asked for. */
+async function regroup(scope: UserScope, ref: string, input: PatchIssue): Promise<{ id: string } | null> {
+  const { merged_into: into, not_same_as: other, move, seen } = input;
+  if (into === undefined && other === undefined && move === undefined) return null;
+  const named = into ?? other ?? move?.into;
+  try {
+    const { own, target } = await read(scope, async (tx) => {
+      const found = await findIssue(tx, scope, ref);
+      if (!found) throw refusalOf({ id: ref, why: "gone", state: null });
+      return { own: found, target: named ? await targetOf(tx, scope, named) : null };
+    });
+    const { id, updatedAt } = own;
+    if (seen !== undefined && new Date(seen).getTime() !== updatedAt.getTime())
+      throw refusalOf({ id, why: "changed", state: null });
+    if (other !== undefined && (target?.id === id || target?.tenantId !== own.tenantId))
+      throw invalid("/into", "not_other", "Name another issue of the same tenant. Nothing was done.");
+    if (into !== undefined && own.mergedInto === (target?.id ?? null)) return { id };
+    const item = { id, seen: updatedAt.toISOString() };
+    const [left] = (await regrouped(scope, { input, item, into: target?.id ?? null })).left;
+    if (left) throw refusalOf(left);
+    return { id };
+  } catch (error) {
+    throw error instanceof DomainError ? inWordsOf(input, error) : error;
+  }
+}
+
+type Regrouping = { input: PatchIssue; item: { id: string; seen: string }; into: string | null };
+
+function regrouped(scope: UserScope, { input, item, into }: Regrouping): Promise<TriageOutcome> {
+  if (input.move) return moveReports(scope, { item, into, reports: input.move.reports });
+  if (into === null) return triageIssues(scope, { verb: "unmerge", items: [item] });
+  if (input.not_same_as !== undefined) return partIssues(scope, { id: item.id, other: into });
+  return mergeIssues(scope, { into, items: [item] });
+}
+
+/** A refusal that points to the members of this body. */
+function inWordsOf(input: PatchIssue, { code, message, details }: DomainError): DomainError {
+  const into = input.move ? "/move/into" : input.not_same_as === undefined ? "/merged_into" : "/not_same_as";
+  const errors = details.errors?.map((one) => ({
+    ...one,
+    pointer: one.pointer === "/into" ? into : `/move${one.pointer}`,
+  }));
+  return new DomainError(code, message, { ...details, errors });
 }
 
 const NAMES: Names = { until: "/snooze/until", assignee: "/assignee" };

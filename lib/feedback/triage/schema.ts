@@ -89,8 +89,11 @@ export const triageInput = z.discriminatedUnion("verb", [
 
 export type TriageInput = z.output<typeof triageInput>;
 
+const target = z.string().trim().min(1).max(500);
+const reports = z.array(z.uuid()).min(1).max(TRIAGE_MAX);
+
 /** Issues that are about the same as another; `into` is its reference, its id, or a link to it. */
-export const mergeInput = z.strictObject({ into: z.string().trim().min(1).max(500), items });
+export const mergeInput = z.strictObject({ into: target, items });
 
 export type MergeInput = z.output<typeof mergeInput>;
 
@@ -98,9 +101,9 @@ export const mergeQuestion = z.strictObject({ id: z.uuid(), into: z.string().tri
 
 /** Reports of an issue that belong to another, which `into` names as in a merge; null opens one for them. */
 export const moveInput = z.strictObject({
-  into: z.string().trim().min(1).max(500).nullable(),
+  into: target.nullable(),
   item,
-  reports: z.array(z.uuid()).min(1).max(TRIAGE_MAX),
+  reports,
 });
 
 export type MoveInput = z.output<typeof moveInput>;
@@ -114,6 +117,9 @@ export type PartInput = z.output<typeof partInput>;
 export const trackerItemInput = z.strictObject({ id: z.uuid() });
 
 export const undoInput = z.strictObject({ actId: z.uuid() });
+
+// What changes which reports belong together; each is an act of its own.
+const ALONE = ["merged_into", "not_same_as", "move"] as const;
 
 /** PATCH /api/v1/issues/{ref} */
 export const patchIssueSchema = z
@@ -145,10 +151,30 @@ export const patchIssueSchema = z
       .describe(
         "What you say to the team about it, as plain text; `@` before a name or e-mail address mentions.",
       ),
+    merged_into: target
+      .nullable()
+      .optional()
+      .describe(
+        "The issue that it is about the same as, by reference, id or link: it leads on there. Null takes it out again.",
+      ),
+    not_same_as: target
+      .optional()
+      .describe("An issue that it is not about the same as: neither is suggested for the other any more."),
+    move: z
+      .strictObject({ reports: reports.describe("Ids of reports; others stay."), into: target.nullable() })
+      .optional()
+      .describe(
+        "Puts reports with another issue of the tenant; `into` null opens an issue for them. The response is this issue.",
+      ),
     seen: instant
       .optional()
       .describe("Its `updated_at` as you read it. If it changed since, nothing is done."),
   })
-  .refine(({ seen: _, ...changes }) => Object.keys(changes).length > 0, "say what to change");
+  .refine(({ seen: _, ...changes }) => Object.keys(changes).length > 0, "say what to change")
+  .refine(
+    ({ seen: _, ...changes }) =>
+      !ALONE.some((member) => member in changes) || Object.keys(changes).length === 1,
+    "merged_into, not_same_as and move come alone, or with seen only",
+  );
 
 export type PatchIssue = z.output<typeof patchIssueSchema>;

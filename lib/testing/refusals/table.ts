@@ -1,4 +1,5 @@
 import { approvals } from "./rows/approvals";
+import { boundaries } from "./rows/boundaries";
 import { comments } from "./rows/comments";
 import { delivery } from "./rows/delivery";
 import { feedbackTriage } from "./rows/feedback-triage";
@@ -18,7 +19,7 @@ export const TABLE = {
   decisions: [...triage, ...approvals, ...gate],
   administration: [...gateways, ...delivery, ...tenants],
   people: [...people, ...oneself, ...signingIn],
-  service: [...tools, ...reports, ...feedbackTriage, ...comments, ...service],
+  service: [...tools, ...boundaries, ...reports, ...feedbackTriage, ...comments, ...service],
 } satisfies Record<string, readonly Row[]>;
 
 /** Verbs without a row, and rows about what is no verb. */

@@ -31,6 +31,7 @@ export const knownList = defineList({
     budget: whole(KNOWN_BUDGET.min, KNOWN_BUDGET.max),
     provider: text(),
     gateway: text(),
+    tenant: text(),
   },
   cursor: [],
 });

@@ -2,10 +2,12 @@ import type { Metadata } from "next";
 import { ApprovalBesideQueue } from "@/components/approvals/beside-queue";
 import { ApprovalPage } from "@/components/approvals/detail/approval-page";
 import { NextCall } from "@/components/approvals/detail/next-call";
+import { ToolHealthLine } from "@/components/approvals/detail/tool-health-line";
 import { getApprovalView } from "@/lib/approvals/detail/queries";
 import { queueList } from "@/lib/approvals/queue/list";
 import { nextAfter } from "@/lib/approvals/queue/rules";
 import { requireUser } from "@/lib/auth/sessions/current";
+import { getToolHealth } from "@/lib/calls/health/queries";
 import { orNotFound } from "../../or-not-found";
 import { readPane } from "../pane";
 
@@ -23,6 +25,7 @@ export default async function OneApprovalPage({ params, searchParams }: Props) {
     orNotFound(getApprovalView(scope, id)),
     readPane(scope, await searchParams),
   ]);
+  const health = await getToolHealth(scope, { name: view.tool }, false, view.tenant.key);
   const next = nextAfter(rows, view, pane.viewer.id);
   // Where nothing else waits, whatever arrives is what comes next.
   const shows = next ? [id, next.id, ...view.deliveries.map((delivery) => delivery.id)] : null;
@@ -31,6 +34,7 @@ export default async function OneApprovalPage({ params, searchParams }: Props) {
       <ApprovalPage
         view={view}
         mayDecide={pane.viewer.mayDecide}
+        toolHealth={view.server.toolId && <ToolHealthLine toolId={view.server.toolId} health={health} />}
         backHref={`/approvals${queueList.query(pane.filter)}`}
         next={
           <NextCall

@@ -49,6 +49,7 @@ export default async function ToolsPage({ searchParams }: Props) {
         count={counts.all}
         actions={
           <>
+            <ButtonLink href="/tools/health">Health</ButtonLink>
             <ButtonLink href="/tools/known">What agents are told</ButtonLink>
             <ButtonLink href="/tools/cheatsheets">Cheatsheets</ButtonLink>
           </>

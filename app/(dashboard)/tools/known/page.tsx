@@ -4,11 +4,13 @@ import { KnownFilters } from "@/components/tools/known/known-filters";
 import { ListNotice } from "@/components/ui/list/list-notice";
 import { Page, PageHead } from "@/components/ui/page";
 import { requireUser } from "@/lib/auth/sessions/current";
+import { listToldTools } from "@/lib/calls/known";
 import { env } from "@/lib/core/env";
 import type { Search } from "@/lib/core/list/filters";
+import { listTenants } from "@/lib/tenants/queries";
 import { knownList } from "@/lib/tools/catalogue/list";
 import { listToolChoices } from "@/lib/tools/catalogue/queries";
-import { knownToolsJson, knownToolsText, listKnownTools } from "@/lib/tools/known";
+import { knownToolsJson, knownToolsText } from "@/lib/tools/known/rules";
 import { KNOWN_BUDGET } from "@/lib/tools/types";
 
 type Props = { searchParams: Promise<Search> };
@@ -18,21 +20,28 @@ export const metadata: Metadata = { title: "What agents are told" };
 export default async function KnownToolsPage({ searchParams }: Props) {
   const scope = await requireUser("/tools/known");
   const { filter, problems } = knownList.parse(await searchParams);
-  const choices = await listToolChoices(scope);
+  const [choices, tenants] = await Promise.all([listToolChoices(scope), listTenants(scope)]);
   // An address may name a gateway of before; then all are meant.
   const gateway = choices.gateways.find((name) => name === filter.gateway);
-  const query = { budget: KNOWN_BUDGET.default, format: "text" as const, ...filter, gateway };
-  const tools = await listKnownTools(scope, query);
+  const tenant = tenants.find(({ key }) => key === filter.tenant);
+  const query = {
+    budget: KNOWN_BUDGET.default,
+    format: "text" as const,
+    ...filter,
+    gateway,
+    tenant: tenant?.key,
+  };
+  const tools = await listToldTools(scope, query, tenant?.id);
   const text = (query.format === "json" ? knownToolsJson : knownToolsText)(tools, query.budget);
   return (
     <Page>
       <PageHead
         crumbs={[{ href: "/tools", label: "Tools" }]}
         title="What agents are told"
-        description="The block of known tools for a prompt: types, choices and required parameters, within a budget of characters. A small budget drops details first, then tools."
+        description="The block of known tools for a prompt: types, choices and required parameters, recent health, and one tenant’s known problems with their workarounds. Useful and healthy tools come first; a small budget drops details first, then tools."
       />
       <ListNotice problems={problems} />
-      <KnownFilters query={query} choices={choices} limits={KNOWN_BUDGET} />
+      <KnownFilters query={query} choices={choices} tenants={tenants} limits={KNOWN_BUDGET} />
       <KnownBlock text={text} tools={tools.length} query={query} publicUrl={env().PUBLIC_URL} />
     </Page>
   );

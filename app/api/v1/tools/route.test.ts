@@ -24,10 +24,10 @@ function put(body: unknown, credential = key): Promise<Response> {
   );
 }
 
-const known = (query: string, credential = key) =>
+const known = (query: string, credential = key, headers: Record<string, string> = {}) =>
   getKnown(
     new Request(`http://localhost/api/v1/tools/known?${query}`, {
-      headers: { authorization: `Bearer ${credential}` },
+      headers: { authorization: `Bearer ${credential}`, ...headers },
     }),
   );
 
@@ -104,6 +104,16 @@ describe("GET /api/v1/tools/known", () => {
     expect(await text.text()).toContain("### move (high risk, waits for a person)");
     const json = await known("provider=files&format=json");
     expect(await json.json()).toMatchObject({ tools: [{ provider: "files", name: "move" }], omitted: 0 });
+  });
+
+  test("is not sent again to whoever has it, and has another tag once it says something else", async () => {
+    const first = await known("provider=files");
+    const etag = first.headers.get("etag") ?? "";
+    expect(first.headers.get("cache-control")).toBe("private, max-age=60");
+    const again = await known("provider=files", undefined, { "if-none-match": etag });
+    expect([again.status, await again.text(), again.headers.get("etag")]).toEqual([304, "", etag]);
+    await put({ provider: "files", tools: [{ ...send, name: "copy" }] });
+    expect((await known("provider=files", undefined, { "if-none-match": etag })).status).toBe(200);
   });
 
   test("serves people, for the gateways they may see", async () => {

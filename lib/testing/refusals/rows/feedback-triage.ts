@@ -1,6 +1,7 @@
 import { ROLES } from "@/lib/auth/types";
 import { read } from "@/lib/core/db";
 import * as actions from "@/lib/feedback/actions";
+import { revealReport } from "@/lib/feedback/commands";
 import { createTrackerItem } from "@/lib/feedback/tracker/commands";
 import { triageIssues } from "@/lib/feedback/triage/commands";
 import { mergeIssues } from "@/lib/feedback/triage/merge";
@@ -150,6 +151,17 @@ export const feedbackTriage: readonly Row[] = [
     doors: [
       command("lib/feedback/tracker/commands.ts", createTrackerItem, ({ id }: Item) => [id]),
       action(ACTIONS, actions.createTrackerItem, ({ id }: Item) => [{ id }]),
+    ],
+  }),
+  deed({
+    ...triager,
+    arrange: reported,
+    foreign: "NOT_FOUND",
+    wrongState: { none: "a report is read as often as one likes, and each time is kept" },
+    stale: { none: "what was sent never changes" },
+    doors: [
+      command("lib/feedback/commands.ts", revealReport, ({ id }: Told) => [{ id }]),
+      action(ACTIONS, actions.revealReport, ({ id }: Told) => [{ id }]),
     ],
   }),
   deed({

@@ -250,6 +250,27 @@ export const tools: readonly Row[] = [
   }),
   deed({
     ...reading,
+    arrange: aNamedTool,
+    foreign: "untouched",
+    neighbour: "untouched",
+    shows: ({ name }: Named) => name,
+    by: ["gateway"],
+    doors: [route("GET /api/v1/tools/health", (_: Named) => ({ query: { limit: "200" } }))],
+  }),
+  deed({
+    ...reading,
+    arrange: async (world: World) => ({ ...(await aNamedTool(world)), gateway: world.gateway.name }),
+    foreign: "untouched",
+    shows: ({ name }: Named) => name,
+    by: ROLES,
+    doors: [
+      route("GET /api/v1/tools/health", ({ gateway }: Named & { gateway: string }) => ({
+        query: { limit: "200", gateway },
+      })),
+    ],
+  }),
+  deed({
+    ...reading,
     arrange: async (world: World) => ({ ...(await aNamedTool(world)), gateway: world.gateway.name }),
     foreign: "NOT_FOUND",
     shows: ({ name }: Named) => name,

@@ -2,7 +2,9 @@ import type { Metadata } from "next";
 import { ReportPageView } from "@/components/feedback/report-page";
 import { requireUser } from "@/lib/auth/sessions/current";
 import { findReportLinks } from "@/lib/calls/of-report";
+import { shownReport } from "@/lib/feedback/masked";
 import { getFeedback } from "@/lib/feedback/queries";
+import { mayAnswer } from "@/lib/feedback/rules";
 import { orNotFound } from "../../../or-not-found";
 
 type Props = { params: Promise<{ id: string }> };
@@ -14,5 +16,8 @@ export default async function FeedbackReportPage({ params }: Props) {
   const { id } = await params;
   const scope = await requireUser(`/feedback/reports/${id}`);
   const report = await orNotFound(getFeedback(scope, id));
-  return <ReportPageView report={report} links={await findReportLinks(scope, report)} />;
+  const links = await findReportLinks(scope, report);
+  return (
+    <ReportPageView report={shownReport(report)} links={links} mayReveal={mayAnswer(scope.actor.role)} />
+  );
 }

@@ -1,0 +1,26 @@
+import { HealthHead } from "@/components/tools/health/health-head";
+import { Card, Page } from "@/components/ui/page";
+import { Loading, Skeleton } from "@/components/ui/skeleton";
+
+export default function LoadingHealth() {
+  return (
+    <Page wide>
+      <HealthHead />
+      <Loading label="Reading the health of tools">
+        <div className="flex flex-col gap-3">
+          <Skeleton className="h-8 w-full" />
+          <Card flush>
+            {Array.from({ length: 10 }, (_, row) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: grey bars are all alike
+              <div key={row} className="flex items-center gap-6 border-b border-border px-3.5 py-3.5">
+                <Skeleton className="h-4 flex-1" />
+                <Skeleton className="h-5 w-20" />
+                <Skeleton className="h-4 w-40" />
+              </div>
+            ))}
+          </Card>
+        </div>
+      </Loading>
+    </Page>
+  );
+}

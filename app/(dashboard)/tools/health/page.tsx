@@ -1,0 +1,61 @@
+import type { Metadata } from "next";
+import { HealthFilters } from "@/components/tools/health/health-filters";
+import { HealthHead } from "@/components/tools/health/health-head";
+import { HealthList } from "@/components/tools/health/health-list";
+import { ProviderHealthList } from "@/components/tools/health/provider-health";
+import { ListNotice } from "@/components/ui/list/list-notice";
+import { Paging } from "@/components/ui/list/paging";
+import { Page } from "@/components/ui/page";
+import { HEALTH_RULE } from "@/components/words/health";
+import { requireUser } from "@/lib/auth/sessions/current";
+import { healthList } from "@/lib/calls/health/list";
+import { getHealthReport, healthPage } from "@/lib/calls/health/queries";
+import { HEALTH_TOOLS_MAX } from "@/lib/calls/health/types";
+import { PAGE_LIMIT_DEFAULT } from "@/lib/core/limits";
+import type { Search } from "@/lib/core/list/filters";
+import { listTenants } from "@/lib/tenants/queries";
+import { listToolChoices } from "@/lib/tools/catalogue/queries";
+
+type Props = { searchParams: Promise<Search> };
+
+export const metadata: Metadata = { title: "Tool health" };
+
+export default async function HealthPage({ searchParams }: Props) {
+  const scope = await requireUser("/tools/health");
+  const { filter: asked, problems } = healthList.parse(await searchParams);
+  const [choices, tenants] = await Promise.all([listToolChoices(scope), listTenants(scope)]);
+  // An address may name a tenant of before; then all are meant.
+  const tenant = tenants.find(({ key }) => key === asked.tenant);
+  const filter = { ...asked, tenant: tenant?.key };
+  const report = await getHealthReport(scope, filter, tenant?.id ?? null);
+  const { rows, nextCursor } = healthPage(report, filter, PAGE_LIMIT_DEFAULT);
+  return (
+    <Page wide>
+      <HealthHead count={report.cut ? undefined : report.tools.length} />
+      <ListNotice problems={problems} />
+      <HealthFilters filter={filter} choices={choices} tenants={tenants} />
+      {report.cut && (
+        <p role="status" className="text-sm">
+          {`More than ${HEALTH_TOOLS_MAX.toLocaleString("en")} tools match; filter by provider or gateway to judge them all.`}
+        </p>
+      )}
+      <ProviderHealthList providers={report.providers} filter={filter} />
+      <HealthList
+        tools={rows}
+        since={report.since}
+        filtered={healthList.isNarrowed(filter)}
+        pages={
+          <Paging
+            list={healthList}
+            filter={filter}
+            nextCursor={nextCursor}
+            label="Pages of tools"
+            newest="First page"
+            older="More tools"
+          />
+        }
+      />
+      <p className="text-xs text-fg-muted">{HEALTH_RULE} Calls are counted by the name of their tool.</p>
+    </Page>
+  );
+}

@@ -1,0 +1,3 @@
+import { toolHealth } from "@/lib/api/v1/tool-health";
+
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = toolHealth;

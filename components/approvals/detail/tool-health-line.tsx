@@ -1,0 +1,16 @@
+import { Link } from "@/components/ui/link";
+import { failedOf } from "@/components/words/health";
+import type { Health } from "@/lib/calls/health/types";
+
+/** How the tool did lately, as a fact beside others: it speaks of the tool, not of this call. */
+export function ToolHealthLine({ toolId, health }: { toolId: string; health: Health }) {
+  if (health.ran === 0) return null;
+  return (
+    <p className="text-sm text-fg-muted">
+      {`In the last 7 days, ${failedOf(health)}. `}
+      <Link href={`/tools/${toolId}/health`} className="underline underline-offset-2 hover:text-accent">
+        The tool’s health
+      </Link>
+    </p>
+  );
+}

@@ -1,0 +1,50 @@
+import { Link } from "@/components/ui/link";
+import { Card, DetailList, Section } from "@/components/ui/page";
+import { failedOf, HEALTH_RULE, shareText } from "@/components/words/health";
+import type { Health } from "@/lib/calls/health/types";
+import type { ToolView } from "@/lib/tools/catalogue/types";
+import { callsSince, FailedBy } from "../health/failed-by";
+import { HealthMark } from "../health/health-mark";
+
+const LINK = "inline-flex min-h-6 items-center text-accent hover:underline";
+
+/** How the tool did in the last seven days, with the rule that says so. */
+export function ToolHealth({ tool, health }: { tool: ToolView; health: Health & { since: string } }) {
+  return (
+    <Section
+      id="health"
+      title="Health"
+      description="What became of its calls in the last 7 days, in UTC. Calls are counted by the tool’s name."
+      actions={
+        <Link href="/tools/health" className={`${LINK} text-sm`}>
+          All tools, the worst first
+        </Link>
+      }
+    >
+      <Card className="flex flex-col gap-3">
+        <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1 text-sm">
+          <HealthMark state={health.state} strong />
+          <span>
+            {health.ran === 0 ? (
+              "No call reached it."
+            ) : (
+              <Link href={callsSince(tool.name, health.since)} className={LINK}>
+                {failedOf(health)}
+              </Link>
+            )}
+            {health.failed > 0 && ` Surely at least ${shareText(health.lower)}.`}
+          </span>
+        </p>
+        <DetailList
+          items={[
+            health.ran > 0 && {
+              term: "What failed",
+              value: <FailedBy health={health} tool={tool.name} since={health.since} />,
+            },
+            { term: "The rule", value: <span className="text-fg-muted">{HEALTH_RULE}</span> },
+          ]}
+        />
+      </Card>
+    </Section>
+  );
+}

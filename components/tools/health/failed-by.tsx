@@ -1,0 +1,37 @@
+import { Link } from "@/components/ui/link";
+import { CLASS_WORDS } from "@/components/words/rationales";
+import type { Health } from "@/lib/calls/health/types";
+
+const KINDS = ["caller", "tool", "extrinsic"] as const;
+
+/** Where the calls of a tool's name are listed, since a day in UTC. */
+export function callsSince(tool: string, since: string, rest: Record<string, string> = {}): string {
+  return `/rationales?${new URLSearchParams({ tool, ...rest, since })}`;
+}
+
+/** What the failed calls speak against, each with its rows. */
+export function FailedBy({ health, tool, since }: { health: Health; tool: string; since: string }) {
+  const parts = KINDS.filter((kind) => health[kind] > 0).map((kind) => ({
+    key: kind,
+    label: CLASS_WORDS[kind],
+    calls: health[kind],
+    href: callsSince(tool, since, { class: kind }),
+  }));
+  if (health.lowUtility > 0)
+    parts.push({
+      key: "low_utility" as never,
+      label: health.lowUtilityRepeated ? "Of little use" : "Of little use (not counted)",
+      calls: health.lowUtility,
+      href: callsSince(tool, since, { outcome: "low_utility" }),
+    });
+  if (parts.length === 0) return <span className="text-fg-muted">none</span>;
+  return (
+    <span className="flex flex-wrap gap-x-3 gap-y-0.5">
+      {parts.map(({ key, label, calls, href }) => (
+        <Link key={key} href={href} className="inline-flex min-h-6 items-center text-accent hover:underline">
+          {`${label}: ${calls.toLocaleString("en")}`}
+        </Link>
+      ))}
+    </span>
+  );
+}

@@ -1,0 +1,54 @@
+import type { CountersignClient } from "../client/client";
+import type { GatewayConfig } from "./config";
+import { log, reason } from "./log";
+
+/** How long a known answer is good enough for a new session; reading the resource always revalidates. */
+const FRESH_MS = 60_000;
+
+/** A session begins without the block rather than late. */
+const SESSION_WAITS_MS = 2_000;
+
+type Asked = Pick<GatewayConfig, "tenant" | "provider" | "knownTools">;
+
+/** What Countersign knows of the provider's tools, as a block for a prompt: types, ratings, recent health, known problems. */
+export class KnownTools {
+  readonly uri: string;
+  #known: string | null = null;
+  #readAt = Number.NEGATIVE_INFINITY;
+
+  constructor(
+    private readonly client: CountersignClient,
+    private readonly asked: Asked,
+  ) {
+    this.uri = `mcp://${asked.provider}/known-tools`;
+  }
+
+  /** Whether agents can read it as a resource. */
+  get isServed(): boolean {
+    return this.asked.knownTools.as !== "off";
+  }
+
+  /** The block for a new session's instructions; null where it is not asked for, empty, or not to be had in time. */
+  async forInstructions(): Promise<string | null> {
+    if (this.asked.knownTools.as !== "instructions") return null;
+    if (Date.now() - this.#readAt > FRESH_MS)
+      await this.read(AbortSignal.timeout(SESSION_WAITS_MS)).catch((error) =>
+        log("warn", "The known tools could not be read.", { reason: reason(error) }),
+      );
+    return this.#known?.includes("\n### ") ? this.#known : null;
+  }
+
+  /** The block as it is now. @throws CountersignError when nothing is known and nobody answers */
+  async read(signal?: AbortSignal): Promise<string> {
+    const { tenant, provider, knownTools } = this.asked;
+    this.#readAt = Date.now();
+    try {
+      const query = { tenant, provider, budget: knownTools.budget };
+      this.#known = await this.client.getKnownTools(query, { attempts: 1, signal });
+    } catch (error) {
+      if (this.#known === null) throw error;
+      log("warn", "Serving the last known tools.", { reason: reason(error) });
+    }
+    return this.#known;
+  }
+}

@@ -1,0 +1,61 @@
+import * as z from "zod";
+import { wireTime } from "@/lib/core/wire";
+import { HEALTH_STATES, type Health, type ProviderHealth, type ToolHealth } from "./types";
+
+const healthMembers = {
+  state: z
+    .enum(HEALTH_STATES)
+    .describe(
+      "degraded: surely at least 20 % of the calls that ran failed (Wilson, 95 %); watch: at least 5 %, or results of low use in several sessions; healthy: fewer, of 20 calls or more; no_data: too few calls.",
+    ),
+  ran: z.int().describe("Calls that reached the tool: all but those that were held or refused."),
+  failed: z.int(),
+  failed_by: z
+    .strictObject({ caller: z.int(), tool: z.int(), extrinsic: z.int(), low_utility: z.int() })
+    .describe("By what the outcome speaks against. Calls of low use count once several sessions say so."),
+  low_utility: z.int().describe("Calls whose results the tool itself called of little use."),
+  failed_at_least: z.number().describe("The share of failed calls that is sure, from 0 to 1."),
+};
+
+const toolHealthWire = z
+  .strictObject({
+    id: z.uuid(),
+    gateway: z.string(),
+    provider: z.string(),
+    name: z.string(),
+    ...healthMembers,
+  })
+  .meta({ id: "ToolHealth" });
+
+const providerHealthWire = z.strictObject({ provider: z.string(), tools: z.int(), ...healthMembers });
+
+/** A page of tools, the worst first, and all providers they are of. */
+export const healthWire = z.strictObject({
+  since: wireTime.describe("Calls from then on are counted."),
+  providers: z.array(providerHealthWire),
+  data: z.array(toolHealthWire),
+  next_cursor: z.string().nullable().describe("Send it as cursor for the next page; null on the last."),
+});
+
+function wireMembers(health: Health) {
+  const { state, ran, failed, caller, tool, extrinsic, lowUtility, lowUtilityRepeated, lower } = health;
+  return {
+    state,
+    ran,
+    failed,
+    failed_by: { caller, tool, extrinsic, low_utility: lowUtilityRepeated ? lowUtility : 0 },
+    low_utility: lowUtility,
+    failed_at_least: Math.round(lower * 10_000) / 10_000,
+  };
+}
+
+/** A tool's health in wire words. */
+export function wireToolHealth(health: ToolHealth): z.output<typeof toolHealthWire> {
+  const { id, gateway, provider, name } = health;
+  return { id, gateway: gateway.name, provider, name, ...wireMembers(health) };
+}
+
+/** A provider's health in wire words. */
+export function wireProviderHealth(health: ProviderHealth): z.output<typeof providerHealthWire> {
+  return { provider: health.provider, tools: health.tools, ...wireMembers(health) };
+}

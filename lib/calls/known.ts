@@ -1,0 +1,65 @@
+import type { Scope } from "@/lib/core/scope";
+import { type KnownIssue, listKnownIssues } from "@/lib/feedback/known-issues";
+import { listKnownTools } from "@/lib/tools/known/queries";
+import type { KnownTool, Told } from "@/lib/tools/known/types";
+import { onlyTenant } from "@/lib/tools/queries";
+import { listToolStandings, type ToolStandings } from "./boundaries/queries";
+import { AXIS_SESSIONS_MIN } from "./boundaries/types";
+import { listHealthByName } from "./health/queries";
+import { healthOf, NO_CALLS } from "./health/rules";
+import { HEALTH_DAYS, type HealthCounts } from "./health/types";
+
+/**
+ * The tools an agent may know of, with how they did lately, what they refer elsewhere and their known problems.
+ * @param tenantId whose ratings and calls count; null where several tenants could be meant: then no problem of one is told to
+ *   another
+ * @throws DomainError NOT_FOUND as `listKnownTools`
+ */
+export async function listToldTools(
+  scope: Scope,
+  filter: { provider?: string; gateway?: string },
+  tenantId: string | null = onlyTenant(scope),
+): Promise<KnownTool[]> {
+  const tools = await listKnownTools(scope, filter, tenantId);
+  if (tools.length === 0) return tools;
+  const names = [...new Set(tools.map(({ name }) => name))];
+  const [counts, standings, issues] = await Promise.all([
+    listHealthByName(scope, tenantId),
+    listToolStandings(scope, tools, tenantId),
+    tenantId === null ? [] : listKnownIssues(scope, tenantId, names),
+  ]);
+  return tools.map((tool) => ({ ...tool, told: toldOf(tool, tools, { counts, standings, issues }) }));
+}
+
+type Facts = {
+  counts: ReadonlyMap<string, HealthCounts>;
+  standings: ToolStandings;
+  issues: readonly KnownIssue[];
+};
+
+function toldOf(tool: KnownTool, all: readonly KnownTool[], { counts, standings, issues }: Facts): Told {
+  const standing = standings.get(tool.id);
+  const lowUse = standing?.utility.repeated ?? false;
+  const { state, ran, failed } = healthOf(counts.get(tool.name) ?? NO_CALLS, lowUse);
+  // A name that other agents made up is told only once it is a name of several sessions.
+  const axes = (standing?.axes ?? []).filter(({ sessions }) => sessions >= AXIS_SESSIONS_MIN);
+  const told = new Set(axes.map(({ axis }) => axis));
+  const prefer = (standing?.successors ?? [])
+    .filter(({ axis }) => told.has(axis))
+    .filter(({ provider, tool: name }) =>
+      all.some((one) => one.name === name && (provider === null || one.provider === provider)),
+    );
+  return {
+    health: { state, days: HEALTH_DAYS, ran, failed, lowUse },
+    boundary:
+      standing?.cohesion === "warning"
+        ? {
+            axes: axes.map(({ axis }) => axis),
+            prefer: prefer.map(({ axis, provider, tool: name }) => ({ for: axis, provider, tool: name })),
+          }
+        : null,
+    issues: issues.filter(
+      (issue) => issue.tool === tool.name && (issue.provider === null || issue.provider === tool.provider),
+    ),
+  };
+}

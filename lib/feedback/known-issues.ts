@@ -1,0 +1,37 @@
+import { readList } from "@/lib/core/db";
+import type { Scope } from "@/lib/core/scope";
+import { issueRef } from "./rules";
+
+// The newest of all tools together: a prompt holds far fewer.
+const KNOWN_ISSUES_MAX = 500;
+
+/** A problem of a tool that still stands and that people have said something about. `provider` null: reports named none. */
+export type KnownIssue = {
+  ref: string;
+  tool: string;
+  provider: string | null;
+  title: string;
+  message: string | null;
+  workaround: string | null;
+  fixedIn: string | null;
+};
+
+/** What agents of a tenant are told of these tools' problems, by name of the tool; the last reported first. */
+export function listKnownIssues(
+  scope: Scope,
+  tenantId: string,
+  tools: readonly string[],
+): Promise<KnownIssue[]> {
+  if (!scope.tenants.includes(tenantId)) return Promise.resolve([]);
+  return readList(scope, async (tx) => {
+    const rows = await tx.$queryRaw<(Omit<KnownIssue, "ref"> & { number: number; tenant: string })[]>`
+      select i.number, t.key as tenant, i.tool, i.provider, i.title, i.answer as message, i.workaround,
+             i.fixed_in as "fixedIn"
+      from feedback_issues i join tenants t on t.id = i.tenant_id
+      where i.tenant_id = ${tenantId}::uuid and i.tool = any(${[...tools]}::text[])
+        and i.state not in ('merged', 'resolved', 'declined')
+        and (i.answer is not null or i.workaround is not null or i.fixed_in is not null)
+      order by i.last_seen_at desc, i.id desc limit ${KNOWN_ISSUES_MAX}::int`;
+    return rows.map(({ number, tenant, ...issue }) => ({ ...issue, ref: issueRef(number, tenant) }));
+  });
+}

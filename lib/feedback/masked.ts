@@ -1,0 +1,45 @@
+import type { Scope } from "@/lib/core/scope";
+import { redactProse } from "@/lib/core/text/prose";
+import { FINGERPRINT_VERSION, feedbackFingerprint, fingerprintedText, mayAnswer } from "./rules";
+import type { FeedbackRow, ReportTexts, ShownReport } from "./types";
+
+/** The words of a report as its agent sent them. */
+export function textsOf(report: ReportTexts): ReportTexts {
+  const { attemptedAction, expectedOutcome, actualOutcome, errorSeen, rationale, suggestedImprovement } =
+    report;
+  return { attemptedAction, expectedOutcome, actualOutcome, errorSeen, rationale, suggestedImprovement };
+}
+
+/** The same without what looks like a credential. */
+export function maskedTexts(texts: ReportTexts): ReportTexts {
+  const masked = (text: string | null) => (text === null ? null : redactProse(text));
+  return {
+    attemptedAction: redactProse(texts.attemptedAction),
+    expectedOutcome: redactProse(texts.expectedOutcome),
+    actualOutcome: redactProse(texts.actualOutcome),
+    errorSeen: masked(texts.errorSeen),
+    rationale: masked(texts.rationale),
+    suggestedImprovement: masked(texts.suggestedImprovement),
+  };
+}
+
+/** Whether this scope reads reports as they were sent: gateways do, and of people those who triage. */
+export function readsAsSent({ actor }: Scope): boolean {
+  return actor.kind !== "user" || mayAnswer(actor.role);
+}
+
+/** A report for a page. */
+export function shownReport(report: FeedbackRow): ShownReport {
+  const texts = maskedTexts(report);
+  const masked = Object.entries(texts).some(([name, text]) => report[name as keyof ReportTexts] !== text);
+  const { provider, toolCalled, errorSeen, actualOutcome } = report;
+  const told = {
+    provider: provider ?? undefined,
+    toolCalled: toolCalled ?? undefined,
+    errorSeen: errorSeen ?? undefined,
+    actualOutcome,
+  };
+  const text = redactProse(fingerprintedText(told));
+  const print = { text, fingerprint: feedbackFingerprint(told), version: FINGERPRINT_VERSION };
+  return { ...report, ...texts, masked, print };
+}

@@ -1,0 +1,27 @@
+// What starts a line of our own in the block, or ends the block, however it is written.
+const TAG = /[<＜﹤‹](?=[\s/／]*known[\s_-]*tools)/giu;
+
+const BLANKS = /[\p{Z}\p{White_Space}\p{Cc}]+/gu;
+
+const HIDDEN = /[\p{C}\p{Default_Ignorable_Code_Point}\p{Variation_Selector}]/gu;
+
+/** Text of others on one line, without what cannot be seen: it cannot end our block, nor start a line of its own. */
+export function oneLine(text: string): string {
+  return text.toWellFormed().replace(BLANKS, " ").replace(HIDDEN, "").replace(TAG, "(").trim();
+}
+
+/** A name in a line of ours: in quotes where it could be taken for more than a name. */
+export function nameOf(text: string): string {
+  const line = oneLine(text);
+  return /^[\p{L}\p{M}\p{N}_./:@$-]+$/u.test(line) ? line : JSON.stringify(line);
+}
+
+/** The first characters of a line. */
+export function cutLine(line: string, longest: number): string {
+  return line.length <= longest ? line : `${line.slice(0, longest - 1).toWellFormed()}…`;
+}
+
+/** Words of others within a sentence of ours. */
+export function quoted(text: string, longest: number): string {
+  return `“${cutLine(oneLine(text).replace(/[“”]/g, '"'), longest)}”`;
+}

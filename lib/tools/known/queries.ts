@@ -1,0 +1,68 @@
+import { read } from "@/lib/core/db";
+import { parseJson } from "@/lib/core/json/parse";
+import type { RiskWord } from "@/lib/core/risk";
+import type { Scope } from "@/lib/core/scope";
+import { Prisma } from "@/lib/generated/prisma/client";
+import { gatewayInScope } from "../catalogue/queries";
+import { parametersOf } from "../definition";
+import { listEffectiveRatings, noSuchGateway, onlyTenant } from "../queries";
+import { isServerManaged } from "./rules";
+import type { KnownTool } from "./types";
+
+// A prompt never holds more; the rest of a larger catalogue is counted, not read.
+const KNOWN_MAX = 2_000;
+
+const serves = (tenantId: string) => Prisma.sql`and exists (
+  select 1 from gateway_tenants s where s.gateway_id = g.id and s.tenant_id = ${tenantId}::uuid)`;
+
+type KnownRow = { id: string; gatewayId: string; description: string; inputSchema: string };
+
+/**
+ * The tools an agent may know of: the gateway's own, or for a person those of one gateway or of all in scope.
+ * @param tenantId whose ratings count, one of the scope's; null: what holds where no tenant has its own
+ * @throws DomainError NOT_FOUND when the named gateway is not in scope or does not serve that tenant
+ */
+export function listKnownTools(
+  scope: Scope,
+  filter: { provider?: string; gateway?: string },
+  tenantId: string | null = onlyTenant(scope),
+): Promise<KnownTool[]> {
+  return read(scope, async (tx) => {
+    const gateways = await tx.$queryRaw<{ id: string }[]>`
+      select g.id from gateways g where ${gatewayInScope(scope)}
+      ${filter.gateway === undefined ? Prisma.empty : Prisma.sql`and g.name = ${filter.gateway}`}
+      ${tenantId === null ? Prisma.empty : serves(tenantId)} order by g.name`;
+    if (filter.gateway !== undefined && gateways.length === 0) throw noSuchGateway();
+    const ids = gateways.map((gateway) => gateway.id);
+    const rows = await tx.$queryRaw<KnownRow[]>`
+      select t.id, t.gateway_id as "gatewayId", v.description, v.input_schema as "inputSchema"
+      from tools t join tool_versions v on v.tool_id = t.id and v.version = t.version
+      where t.gateway_id = any(${ids}::uuid[])
+        ${filter.provider === undefined ? Prisma.empty : Prisma.sql`and t.provider = ${filter.provider}`}
+      order by t.provider, t.name, t.id limit ${KNOWN_MAX}`;
+    const ratings = new Map<string, Rated>();
+    for (const gatewayId of new Set(rows.map((row) => row.gatewayId)))
+      for (const rating of await listEffectiveRatings(tx, gatewayId, tenantId))
+        ratings.set(rating.id, rating);
+    return rows.flatMap((row) => {
+      const rating = ratings.get(row.id);
+      return rating ? [knownTool(row, rating)] : [];
+    });
+  });
+}
+
+type Rated = { provider: string; name: string; risk: RiskWord; requiresConfirmation: boolean };
+
+function knownTool(row: KnownRow, rating: Rated): KnownTool {
+  return {
+    id: row.id,
+    gatewayId: row.gatewayId,
+    provider: rating.provider,
+    name: rating.name,
+    description: row.description,
+    risk: rating.risk,
+    requiresConfirmation: rating.requiresConfirmation,
+    parameters: parametersOf({ text: row.inputSchema, root: parseJson(row.inputSchema) }, isServerManaged),
+    told: null,
+  };
+}
