@@ -5,6 +5,7 @@ import { weeksUntil } from "@/lib/core/weeks";
 import type { IssueView } from "@/lib/feedback/inbox/types";
 import { Prisma } from "@/lib/generated/prisma/client";
 import type { CallRow } from "../schema";
+import { metSchema, signalOf } from "./rules";
 import { EVIDENCE_WEEKS, type IssueEvidence, type MetSchema, SIGNAL_MAX } from "./types";
 
 const SHOWN = 5;

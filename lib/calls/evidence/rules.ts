@@ -5,12 +5,6 @@ import { fieldOf } from "../of-tool/rules";
 import type { CallRow } from "../schema";
 import { type MetSchema, PEOPLE_WEIGH, type Signal } from "./types";
 
-/** Ids are made on arrival and begin with its time: none of that day is smaller, so no index is read further back. */
-export function firstId(day: string): string {
-  const ms = Date.parse(day).toString(16).padStart(12, "0");
-  return `${ms.slice(0, 8)}-${ms.slice(8)}-0000-0000-000000000000`;
-}
-
 /** The figure of its parts: what a person did about a tool weighs three reports of agents. */
 export function signalOf(parts: Omit<Signal, "total">): Signal {
   const { reports, corrections, rejections, edits } = parts;

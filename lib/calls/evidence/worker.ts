@@ -1,9 +1,9 @@
 import { bookkeep } from "@/lib/core/db";
 import type { Job } from "@/lib/core/every";
+import { firstIdOfDay } from "@/lib/core/ids";
 import { systemScope } from "@/lib/core/scope";
 import { weeksUntil } from "@/lib/core/weeks";
 import { Prisma } from "@/lib/generated/prisma/client";
-import { firstId } from "./rules";
 import { EVIDENCE_WEEKS, PEOPLE_WEIGH, SIGNAL_MAX } from "./types";
 
 const scope = systemScope("feedback");
@@ -21,7 +21,7 @@ export async function noteSignals(now: Date): Promise<void> {
         select i.tenant_id, i.id, i.merged_into, i.tool, i.provider, coalesce(s.reports, 0) as reports
         from feedback_issues i cross join lateral (
           select count(*)::int as reports from feedback_submissions r
-          where r.tenant_id = i.tenant_id and r.issue_id = i.id and r.created_at >= ${from}::date and r.id >= ${firstId(from)}::uuid) s),
+          where r.tenant_id = i.tenant_id and r.issue_id = i.id and r.created_at >= ${from}::date and r.id >= ${firstIdOfDay(from)}::uuid) s),
       led as materialized (select tenant_id, merged_into as id, sum(reports)::int as reports from own where merged_into is not null group by 1, 2),
       tool as materialized (
         select t.tenant_id, t.tool, t.provider, d.deeds
@@ -41,14 +41,14 @@ export async function noteSignals(now: Date): Promise<void> {
 /** What people did about a tool, called `t`: rejected and changed calls of it, and corrections, each counted up to SIGNAL_MAX. */
 function deedsOf(from: string): Prisma.Sql {
   const held = Prisma.sql`a.tenant_id = t.tenant_id and a.tool = t.tool
-    and (t.provider is null or a.provider is null or a.provider = t.provider) and a.created_at >= ${from}::date and a.id >= ${firstId(from)}::uuid`;
+    and (t.provider is null or a.provider is null or a.provider = t.provider) and a.created_at >= ${from}::date and a.id >= ${firstIdOfDay(from)}::uuid`;
   const counts = [
     Prisma.sql`from approvals a join votes v on v.tenant_id = a.tenant_id and v.approval_id = a.id
       and v.verdict = 'reject' and v.revision = a.revision where ${held} and a.decision = 'rejected'`,
     Prisma.sql`from approvals a join approval_revisions r on r.tenant_id = a.tenant_id and r.approval_id = a.id
       and r.edited_by is not null where ${held}`,
     Prisma.sql`from corrections c where c.tenant_id = t.tenant_id and c.tool = t.tool and c.created_at >= ${from}::date
-      and c.id >= ${firstId(from)}::uuid`,
+      and c.id >= ${firstIdOfDay(from)}::uuid`,
   ].map((rows) => Prisma.sql`(select count(*)::int from (select 1 ${rows} limit ${SIGNAL_MAX}::int) n)`);
   return Prisma.join(counts, " + ");
 }
