@@ -198,7 +198,7 @@ CREATE POLICY words ON feedback_issue_words FOR SELECT TO CURRENT_USER USING (tr
 
 /* The issues of a text: those whose title or whose reports have it. A word that at most `most` reports have is looked up among the
    reports, a more frequent one among the words of the issues, so that neither takes longer the more reports there are. The same with a part of
-   an error; where more have it, or it is too short for the index, it is looked for in the three newest reports of each issue. */
+   an error; where more have it, or it is too short for the index, it is looked for in the newest report of each issue. */
 CREATE FUNCTION find_feedback_issues(said text, fragment text, tenants uuid[], most int) RETURNS TABLE (issue_id uuid)
 LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = public, pg_temp SET enable_seqscan = off SET work_mem = '32MB' AS $$
 DECLARE
@@ -227,7 +227,7 @@ BEGIN
   IF reported IS NULL OR cardinality(reported) > most THEN
     hits := hits || ARRAY(SELECT i.id FROM feedback_issues i WHERE i.tenant_id = ANY (own) AND i.id <> ALL (hits) AND EXISTS (
       SELECT FROM (SELECT s.error_seen FROM feedback_submissions s WHERE s.tenant_id = i.tenant_id AND s.issue_id = i.id
-                   ORDER BY s.id DESC LIMIT 3) n WHERE left(n.error_seen, 1000) ILIKE fragment));
+                   ORDER BY s.id DESC LIMIT 1) n WHERE left(n.error_seen, 1000) ILIKE fragment));
   END IF;
   RETURN QUERY SELECT DISTINCT h FROM unnest(hits) h;
 END $$;
