@@ -63,6 +63,15 @@ const COUNTED = `
 const WORDS =
   "select gather_feedback_words(tenant_id, id) from feedback_issues where tenant_id = $1 and reports > 0";
 
+/** Does something without what the database keeps of each report. */
+export async function unkept(client, work) {
+  for (const trigger of TRIGGERS)
+    await client.query(`alter table feedback_submissions disable trigger ${trigger}`);
+  await work();
+  for (const trigger of TRIGGERS)
+    await client.query(`alter table feedback_submissions enable trigger ${trigger}`);
+}
+
 /** Adds issues and reports to a tenant until there are so many. `ownerUrl` is the database's, as its owner. */
 export async function fillReports(ownerUrl, tenantKey, { issues, reports }) {
   const client = new pg.Client({ connectionString: ownerUrl });
@@ -81,12 +90,10 @@ export async function fillReports(ownerUrl, tenantKey, { issues, reports }) {
     await client.query(ISSUES, [tenant, issues]);
     const { rows: indexes } = await client.query(INDEXES);
     for (const { name } of indexes) await client.query(`drop index ${name}`);
-    for (const trigger of TRIGGERS)
-      await client.query(`alter table feedback_submissions disable trigger ${trigger}`);
-    for (let left = reports - own; left > 0; left = reports - (await count()))
-      await client.query(REPORTS, [tenant, Math.min(CHUNK, left)]);
-    for (const trigger of TRIGGERS)
-      await client.query(`alter table feedback_submissions enable trigger ${trigger}`);
+    await unkept(client, async () => {
+      for (let left = reports - own; left > 0; left = reports - (await count()))
+        await client.query(REPORTS, [tenant, Math.min(CHUNK, left)]);
+    });
     for (const { made } of indexes) await client.query(made);
     for (const text of [NOTED, COUNTED, WORDS]) await client.query(text, [tenant]);
     await client.query(

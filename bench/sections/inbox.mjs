@@ -6,7 +6,7 @@ import pg from "pg";
 import * as postgres from "../../scripts/postgres.mjs";
 import { figure } from "../figure.mjs";
 import { at } from "../load.mjs";
-import { fillReports } from "../many-reports.mjs";
+import { fillReports, unkept } from "../many-reports.mjs";
 import { ask, command, makeGateway, ownData, signIn, startProduct } from "../product.mjs";
 import { measurePage } from "../visits.mjs";
 
@@ -75,19 +75,19 @@ async function copyReports(client, gateway) {
     [TENANT, FULL, gateway],
   );
   const [{ own, full, gateway: id }] = rows;
-  await client.query("alter table feedback_submissions disable trigger note_reports");
   await client.query(
     `insert into feedback_issues select (jsonb_populate_record(i, jsonb_build_object('tenant_id', $2::uuid))).* from feedback_issues i
      where tenant_id = $1 on conflict do nothing`,
     [own, full],
   );
-  await client.query(
-    `insert into feedback_submissions
-     select (jsonb_populate_record(null::feedback_submissions, to_jsonb(s) || jsonb_build_object('tenant_id', $2::uuid, 'gateway_id', $3::uuid))).*
-     from (select * from feedback_submissions where tenant_id = $1 limit $4::int) s on conflict do nothing`,
-    [own, full, id, COPIED],
+  await unkept(client, () =>
+    client.query(
+      `insert into feedback_submissions
+       select (jsonb_populate_record(null::feedback_submissions, to_jsonb(s) || jsonb_build_object('tenant_id', $2::uuid, 'gateway_id', $3::uuid))).*
+       from (select * from feedback_submissions where tenant_id = $1 limit $4::int) s on conflict do nothing`,
+      [own, full, id, COPIED],
+    ),
   );
-  await client.query("alter table feedback_submissions enable trigger note_reports");
   await client.query("analyze feedback_issues, feedback_submissions");
 }
 

@@ -153,12 +153,16 @@ async function openIssue(
   const all = await earlierToo(tx, tenantId, input, { prints, provider });
   const { issue: meanwhile } = await readReportFacts(tx, scope, tenantId, input, all);
   if (meanwhile) return { issue: meanwhile, known: true };
-  const last = await tx.feedbackIssue.aggregate({ where: { tenantId }, _max: { number: true } });
+  const last = await tx.feedbackIssue.findFirst({
+    where: { tenantId },
+    orderBy: { number: "desc" },
+    select: { number: true },
+  });
   const issue = await tx.feedbackIssue.create({
     data: {
       id: newId(),
       tenantId,
-      number: (last._max.number ?? 0) + 1,
+      number: (last?.number ?? 0) + 1,
       title: issueTitle(input),
       provider,
       tool: input.toolCalled,

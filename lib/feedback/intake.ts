@@ -1,5 +1,6 @@
 import type { Tx } from "@/lib/core/db";
 import type { GatewayScope } from "@/lib/core/scope";
+import { Prisma } from "@/lib/generated/prisma/client";
 import { noSuchTenant } from "@/lib/tenants/queries";
 import { DEFAULT_TENANT_SETTINGS } from "@/lib/tenants/types";
 import { earlierFingerprints, FINGERPRINT_VERSION, feedbackFingerprint } from "./rules";
@@ -92,10 +93,12 @@ export async function earlierToo(
   input: SubmitFeedback,
   { prints, provider }: { prints: Prints; provider: string | null },
 ): Promise<Prints> {
+  // An index has the issues of a tool; "not distinct from" would read those of all.
+  const ofTool =
+    input.toolCalled === undefined ? Prisma.sql`tool is null` : Prisma.sql`tool = ${input.toolCalled}`;
   const rows = await tx.$queryRaw<{ provider: string | null }[]>`
     select distinct provider from feedback_issues
-    where tenant_id = ${tenantId}::uuid and fingerprint_version = 1 and tool is not distinct from ${input.toolCalled ?? null}
-    limit ${PROVIDERS_MAX}::int`;
+    where tenant_id = ${tenantId}::uuid and fingerprint_version = 1 and ${ofTool} limit ${PROVIDERS_MAX}::int`;
   const providers = [provider, input.provider ?? null, null, ...rows.map((row) => row.provider)];
   return { ...prints, earlier: earlierFingerprints(input, providers) };
 }

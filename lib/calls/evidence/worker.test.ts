@@ -35,12 +35,20 @@ test("each issue has the signal that its page counts, its duplicates included, a
   );
   await mergeIssues(person, { into: crm.issue.id, items: [await itemOf(person, mail.issue.id)] });
   const seen = await itemOf(person, crm.issue.id);
+  // What arrives counts at once, what people do from the next pass on.
+  await report("mail");
+  const before = await inbox(person, { view: "all", sort: "signal" });
+  expect(before.rows.map(({ tool, signal }) => [tool, signal])).toEqual([
+    ["mail", 3],
+    ["crm", 2],
+    ["old", 1],
+  ]);
   await noteSignals(now);
   expect(await itemOf(person, crm.issue.id)).toEqual(seen);
   const { rows } = await inbox(person, { view: "all", sort: "signal" });
   expect(rows.map(({ tool, signal }) => [tool, signal])).toEqual([
-    ["crm", 9],
-    ["mail", 2],
+    ["crm", 10],
+    ["mail", 3],
     ["old", 0],
   ]);
   for (const { id, signal } of rows) {

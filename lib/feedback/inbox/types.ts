@@ -38,7 +38,7 @@ export type InboxRow = {
   tool: string | null;
   tenant: string;
   reports: number;
-  /** Reports and what people did about the tool in the last weeks; the worker notes it. */
+  /** Reports and what people did about the tool in the last weeks, as it was noted last. */
   signal: number;
   /** Told apart among the newest reports: there may be more where `reports` is more than REPORTS_TOLD_APART. */
   sessions: number;

@@ -97,6 +97,40 @@ CREATE TRIGGER count_changed AFTER UPDATE ON feedback_submissions
 CREATE TRIGGER count_gone AFTER DELETE ON feedback_submissions
   REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION count_feedback_reports();
 
+-- A report adds to the signal at once; what people do, and what becomes too old, the worker notes.
+CREATE OR REPLACE FUNCTION note_feedback_reports() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  -- Both in the order of their ids, as whoever merges locks them.
+  IF EXISTS (SELECT 1 FROM added a JOIN feedback_issues m ON m.tenant_id = a.tenant_id AND m.id = a.issue_id WHERE m.merged_into IS NOT NULL) THEN
+    PERFORM 1 FROM feedback_issues i
+    WHERE (i.tenant_id, i.id) IN (
+      SELECT m.tenant_id, led.id FROM added a JOIN feedback_issues m ON m.tenant_id = a.tenant_id AND m.id = a.issue_id,
+             LATERAL (VALUES (m.id), (m.merged_into)) led(id))
+    ORDER BY i.id FOR NO KEY UPDATE;
+  END IF;
+  UPDATE feedback_issues i SET
+    reports = i.reports + n.reports,
+    signal = i.signal + n.reports,
+    severity = CASE WHEN n.severity > array_position(ARRAY['low', 'med', 'high'], i.severity)
+                    THEN (ARRAY['low', 'med', 'high'])[n.severity] ELSE i.severity END,
+    first_seen_at = CASE WHEN i.reports = 0 THEN n.first_at ELSE least(i.first_seen_at, n.first_at) END,
+    last_seen_at = CASE WHEN i.reports = 0 THEN n.last_at ELSE greatest(i.last_seen_at, n.last_at) END
+  FROM (SELECT tenant_id, issue_id, count(*)::int AS reports, max(array_position(ARRAY['low', 'med', 'high'], severity)) AS severity,
+               min(created_at) AS first_at, max(created_at) AS last_at FROM added GROUP BY 1, 2 ORDER BY 2) n
+  WHERE i.tenant_id = n.tenant_id AND i.id = n.issue_id;
+  UPDATE feedback_issues i SET
+    signal = i.signal + n.reports,
+    severity = CASE WHEN n.severity > array_position(ARRAY['low', 'med', 'high'], i.severity)
+                    THEN (ARRAY['low', 'med', 'high'])[n.severity] ELSE i.severity END,
+    last_seen_at = greatest(i.last_seen_at, n.last_at)
+  FROM (SELECT a.tenant_id, m.merged_into, count(*)::int AS reports, max(array_position(ARRAY['low', 'med', 'high'], a.severity)) AS severity,
+               max(a.created_at) AS last_at
+        FROM added a JOIN feedback_issues m ON m.tenant_id = a.tenant_id AND m.id = a.issue_id
+        WHERE m.merged_into IS NOT NULL GROUP BY 1, 2 ORDER BY 2) n
+  WHERE i.tenant_id = n.tenant_id AND i.id = n.merged_into;
+  RETURN NULL;
+END $$;
+
 /* The words of an issue's reports, for words that so many reports have that they tell issues apart no longer one by one. A name with
    digits is often another one in each report, so only short ones are among them: each word is stored once, and after the first
    reports of an issue hardly any is new. */
@@ -164,7 +198,7 @@ CREATE POLICY words ON feedback_issue_words FOR SELECT TO CURRENT_USER USING (tr
 
 /* The issues of a text: those whose title or whose reports have it. A word that at most `most` reports have is looked up among the
    reports, a more frequent one among the words of the issues, so that neither takes longer the more reports there are. The same with a part of
-   an error; where more have it, or it is too short for the index, it is looked for in the three newest reports of each issue. */
+   an error; where more have it, or it is too short for the index, it is looked for in the newest report of each issue. */
 CREATE FUNCTION find_feedback_issues(said text, fragment text, tenants uuid[], most int) RETURNS TABLE (issue_id uuid)
 LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = public, pg_temp SET enable_seqscan = off SET work_mem = '32MB' AS $$
 DECLARE
@@ -193,7 +227,7 @@ BEGIN
   IF reported IS NULL OR cardinality(reported) > most THEN
     hits := hits || ARRAY(SELECT i.id FROM feedback_issues i WHERE i.tenant_id = ANY (own) AND i.id <> ALL (hits) AND EXISTS (
       SELECT FROM (SELECT s.error_seen FROM feedback_submissions s WHERE s.tenant_id = i.tenant_id AND s.issue_id = i.id
-                   ORDER BY s.id DESC LIMIT 3) n WHERE left(n.error_seen, 1000) ILIKE fragment));
+                   ORDER BY s.id DESC LIMIT 1) n WHERE left(n.error_seen, 1000) ILIKE fragment));
   END IF;
   RETURN QUERY SELECT DISTINCT h FROM unnest(hits) h;
 END $$;
