@@ -11,7 +11,14 @@ test("a tool's use: figures that lead to their calls, hot-spots, lost fields, an
 }) => {
   const { api, provider, gateway, id } = await aProvider(app.url, [mail("send"), mail("list_lists")]);
   const call = (session: number, minute: number, over: object) => ({
-    ...{ tenant: "acme", provider, tool: "send", outcome: "ok", agent: `agent ${session % 2}`, duration_ms: 240 },
+    ...{
+      tenant: "acme",
+      provider,
+      tool: "send",
+      outcome: "ok",
+      agent: `agent ${session % 2}`,
+      duration_ms: 240,
+    },
     rationale: "The product owner asked for this mail to go out today.",
     ...{ session_id: `${provider}-${session}`, occurred_at: minutesAgo(40 - minute), ...over },
   });
@@ -26,7 +33,8 @@ test("a tool's use: figures that lead to their calls, hot-spots, lost fields, an
         call(session, 0, refused("High", { token: "t0p" })),
         call(session, 1, { arguments: { list: "l1", urgency: "high" } }),
       ];
-    if (session % 6 === 1) return [call(session, 0, refused("<b>now</b>")), call(session, 1, { tool: "list_lists" })];
+    if (session % 6 === 1)
+      return [call(session, 0, refused("<b>now</b>")), call(session, 1, { tool: "list_lists" })];
     return [call(session, 0, { arguments: { list: "l1" } })];
   }).flat();
   expect((await api.send("POST", "/api/v1/audit", { rows })).status).toBe(200);
@@ -46,7 +54,12 @@ test("a tool's use: figures that lead to their calls, hot-spots, lost fields, an
   await expect(high).toContainText("4 of 4");
   await expect(page.getByRole("region", { name: "Fields lost on retry" })).toContainText("/subject");
   await expect(page.getByText("list_lists")).toBeVisible();
-  for (const [w, scheme] of [[1440, "light"], [390, "dark"], [1440, "dark"], [390, "light"]] as const) {
+  for (const [w, scheme] of [
+    [1440, "light"],
+    [390, "dark"],
+    [1440, "dark"],
+    [390, "light"],
+  ] as const) {
     await page.setViewportSize({ width: w, height: 900 });
     await page.emulateMedia({ colorScheme: scheme });
     await page.screenshot({ path: `/tmp/hs/use-${w}-${scheme}.png`, fullPage: true });
