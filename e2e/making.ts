@@ -114,5 +114,5 @@ export async function setTenant(tenant: string, change: Record<string, unknown>)
 /** Has the calls that were reported so far told to attempt groups, without the worker's wait for stragglers. */
 export async function walkCalls(): Promise<void> {
   onTheApp();
-  while (await walkOnce(undefined, 0));
+  while (await walkOnce(undefined, { lagMs: 0 }));
 }

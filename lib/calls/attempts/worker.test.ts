@@ -44,7 +44,7 @@ async function record(gateway: TestGateway, tenant: TestTenant, rows: readonly T
 }
 
 const walkAll = async () => {
-  while (await runOnce(undefined, 0)) {
+  while (await runOnce(undefined, { lagMs: 0 })) {
     /* until nothing is left */
   }
 };
@@ -134,7 +134,7 @@ describe("attempts", () => {
     expect(await useOf(tenant)).toMatchObject([{ groups: 2, firstTry: 1, abandoned: 1 }]);
     expect(await groupsOf(tenant)).toMatchObject([{ ended: "abandoned" }, { ended: null, sessionId: "s2" }]);
     // Half an hour from now.
-    await runOnce(undefined, -31 * 60_000);
+    await runOnce(undefined, { lagMs: -31 * 60_000, only: tenant.id });
     expect(await useOf(tenant)).toMatchObject([{ groups: 3, abandoned: 2 }]);
   });
 
@@ -165,7 +165,7 @@ describe("attempts", () => {
           (_, at): Told => ({ sessionId: `s${turn}-${at % 7}`, durationMs: 100 * at }),
         ),
       );
-    await Promise.all(Array.from({ length: 6 }, () => runOnce(undefined, 0)));
+    await Promise.all(Array.from({ length: 6 }, () => runOnce(undefined, { lagMs: 0 })));
     await walkAll();
     const once = await useOf(tenant);
     expect(once).toMatchObject([{ ok: 100, groups: 100, firstTry: 100 }]);

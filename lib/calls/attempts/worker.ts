@@ -23,18 +23,25 @@ function firstIdAt(ms: number): string {
   return `${hex.slice(0, 8)}-${hex.slice(8)}-0000-0000-000000000000`;
 }
 
+type Pass = {
+  /** How long ago a call has to have arrived. */
+  lagMs?: number;
+  /** The one tenant to walk. */
+  only?: string;
+};
+
 /**
  * One pass: the calls that arrived since the last one are told to attempt groups, tenant by tenant, in the order of their arrival.
  * Two processes never walk one tenant at once, and a walk that is cut off leaves nothing behind.
  * @returns whether more is left
  */
-export async function runOnce(signal?: AbortSignal, lagMs = LAG_MS): Promise<boolean> {
+export async function runOnce(signal?: AbortSignal, { lagMs = LAG_MS, only }: Pass = {}): Promise<boolean> {
   const { until, tenants } = await read(scope, async (tx) => {
     const ms = (await databaseNow(tx)).getTime() - lagMs;
     return { until: ms, tenants: await dueTenants(tx, firstIdAt(ms), idleBefore(ms)) };
   });
   let more = false;
-  for (const tenantId of tenants) {
+  for (const tenantId of only ? tenants.filter((id) => id === only) : tenants) {
     let left = WINDOWS_MAX;
     while (left > 0 && !signal?.aborted && (await walkOn(tenantId, until))) left -= 1;
     more ||= left === 0;

@@ -218,7 +218,8 @@ export function place(all: readonly Said[], root: Json): Violation[] {
   const found = new Map<string, Violation>();
   for (const said of joinUnions(root, stripped)) {
     const keys = keysOfSaid(root, nodes, said);
-    const path = keys === null ? null : pointerOf(keys);
+    // The whole of the arguments is no field.
+    const path = keys === null || keys.length === 0 ? null : pointerOf(keys);
     const sent = keys === null || keys.length === 0 ? said.value : (valueAt(root, keys) ?? said.value);
     const keyword = said.sized ? measured(said.keyword, sent) : said.keyword;
     const id = `${path} ${keyword}`;

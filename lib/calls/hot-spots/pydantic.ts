@@ -167,12 +167,26 @@ function readLines(message: string): Said[] | null {
   return said.length > 0 ? said : null;
 }
 
+const FLAT =
+  /([\w.[\]-]+)\s+((?:Input|Field|Extra|String|List|Value|Missing|Unexpected|URL|Assertion)\b[^[]*)(\[type=\w+, input_value=.*?, input_type=\w+\])/g;
+
+/** The same where all line breaks were lost. */
+function flatErrors(message: string): Error[] {
+  const text = message.replace(/^.*?\d+ validation errors? for \S+\s/s, "");
+  return [...text.matchAll(FLAT)].flatMap(([, place = "", words = "", rest = ""]) => {
+    const error = errorOf(`${words}${rest}`, keysOf(place));
+    return error ? [error] : [];
+  });
+}
+
 /** The text of a ValidationError. */
 export const readPydantic: Reader = (message) => {
   // Some programs print all of it in one line.
   const errors = readText(message);
   const inOne = errors.length > 0 ? errors : readText(message.replaceAll("\\n", "\n"));
-  return inOne.length > 0 ? together(inOne) : readLines(message);
+  if (inOne.length > 0) return together(inOne);
+  const flat = flatErrors(message);
+  return flat.length > 0 ? together(flat) : readLines(message);
 };
 
 /** pydantic's errors as objects, FastAPI's `detail` included; null for a list of another library. */

@@ -40,14 +40,14 @@ export function refusalsOf(refused: Refused): { refusals: Refusal[]; blamed: str
   const { rows, message, arguments: args } = refused;
   const said =
     rows && rows.length > 0 ? parseRows(rows, args) : message === null ? [] : parseMessage(message, args);
-  const clear = said.every(({ path, keyword }) => path !== null && path !== "" && keyword !== "other");
+  const clear = said.every(({ path, keyword }) => path !== null && keyword !== "other");
   if (!refused.isRefusal && !clear) return { refusals: [], blamed: null };
   const found = new Map<string, Refusal>();
   for (const one of said.slice(0, REFUSALS_MAX)) {
     const refusal = refusalOf(refused.tool, one);
     if (!found.has(refusal.spot)) found.set(refusal.spot, refusal);
   }
-  const paths = said.map(({ path }) => (path === null || path === "" ? null : String(keysOf(path)[0])));
+  const paths = said.map(({ path }) => (path === null ? null : String(keysOf(path)[0])));
   const blamed = paths.length === 0 || paths.includes(null) ? null : paths.filter((path) => path !== null);
   return { refusals: [...found.values()], blamed };
 }
@@ -64,7 +64,7 @@ export function lostRefusal(tool: string, field: string, blamed: readonly string
 
 function refusalOf(tool: string, { path, keyword, value, allowed }: Violation): Refusal {
   const keys = path === null ? [] : keysOf(path);
-  const general = path === null || path === "" ? null : path.replace(/\/\d+(?=\/|$)/g, "/*");
+  const general = path === null ? null : path.replace(/\/\d+(?=\/|$)/g, "/*");
   const text = value === undefined ? null : valueText(value);
   const mask = text === null ? null : maskSecret(keys, typeof value === "string" ? value : text);
   const shown = mask ? null : text;

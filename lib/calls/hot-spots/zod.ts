@@ -88,7 +88,7 @@ function keywordOf(issue: { [key: string]: Json }): Keyword | null {
     case "invalid_value":
       return Array.isArray(issue.values) && issue.values.length === 1 ? "const" : "enum";
     case "invalid_union":
-      return typeof issue.discriminator === "string" ? "enum" : "anyOf";
+      return "anyOf";
     case "too_small":
     case "too_big": {
       const sized = SIZED[String(issue.type ?? issue.origin)] ?? ["minimum", "maximum"];

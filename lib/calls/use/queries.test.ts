@@ -69,7 +69,7 @@ async function aSetting() {
 }
 
 const walkAll = async () => {
-  while (await runOnce(undefined, 0)) {
+  while (await runOnce(undefined, { lagMs: 0 })) {
     /* until nothing is left */
   }
 };
