@@ -8,6 +8,7 @@ const ADDRESSES = [
   ["/rationales?outcome=fine&cursor=zzz", "outcome"],
   ["/tools?risk=purple&cursor=zzz", "risk"],
   ["/tools/known?format=xml", "format"],
+  ["/tools/health?state=fine", "state"],
   [`/gateways?q=${"x".repeat(201)}`, "q"],
   ["/gateways/undelivered?gateway=billing&cursor=zzz", "gateway"],
   [`/settings/tenants?q=${"x".repeat(201)}`, "q"],
