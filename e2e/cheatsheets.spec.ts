@@ -76,9 +76,9 @@ test("what agents are told fits the budget that was set", async ({ app, signedIn
   const block = page.getByRole("region", { name: "Known tools" });
   await expect(block).toContainText("### send");
   await expect(block).toContainText("Id of the list");
-  await page.getByLabel("Budget, characters").fill("250");
+  await page.getByLabel("Budget, characters").fill("210");
   await expect(block).not.toContainText("Id of the list");
-  await expect(page.getByRole("status").filter({ hasText: "of 250 characters" })).toBeVisible();
+  await expect(page.getByRole("status").filter({ hasText: "of 210 characters" })).toBeVisible();
   await page.getByLabel("Format").selectOption("json");
   await expect(block).toContainText('"omitted"');
 });

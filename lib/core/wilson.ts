@@ -1,15 +1,20 @@
-// The normal quantile of a two-sided confidence of 95 %.
-const Z = 1.959964;
+// Normal quantiles of two-sided confidences, in percent.
+const QUANTILES = { 90: 1.644854, 95: 1.959964 } as const;
 
 /**
- * The lower end of the Wilson interval (95 %) of a share: how large it is at the least, given so many trials. Both may be
- * fractions, for trials that are weighted. 0 without trials.
+ * The Wilson interval of a share: where it surely lies, given so many trials (Wilson 1927), honest for few trials and for shares near
+ * 0 and 1. Hits and trials may be fractions, for trials that are weighted. From 0 to 1 without trials.
  */
-export function wilsonLower(hits: number, trials: number): number {
-  if (trials <= 0) return 0;
+export function wilson(
+  hits: number,
+  trials: number,
+  confidence: keyof typeof QUANTILES = 95,
+): { low: number; high: number } {
+  if (trials <= 0) return { low: 0, high: 1 };
+  const z = QUANTILES[confidence];
   const share = Math.min(1, Math.max(0, hits / trials));
-  const z2 = Z * Z;
-  const middle = share + z2 / (2 * trials);
-  const spread = Z * Math.sqrt((share * (1 - share) + z2 / (4 * trials)) / trials);
-  return Math.max(0, (middle - spread) / (1 + z2 / trials));
+  const middle = share + z ** 2 / (2 * trials);
+  const spread = z * Math.sqrt((share * (1 - share) + z ** 2 / (4 * trials)) / trials);
+  const whole = 1 + z ** 2 / trials;
+  return { low: Math.max(0, (middle - spread) / whole), high: Math.min(1, (middle + spread) / whole) };
 }

@@ -107,7 +107,9 @@ export function AxisTable({ tool, found, mayName }: Props) {
           </ul>
         </div>
       )}
-      <AxisWords aliases={found.aliases} tenants={tool.tenants} mayName={mayName} />
+      {found.aliases.length > 0 && (
+        <AxisWords aliases={found.aliases} tenants={tool.tenants} mayName={mayName} />
+      )}
     </Card>
   );
 }

@@ -22,7 +22,6 @@ export function AxisWords({
 }) {
   const router = useRouter();
   const act = useAct(nameAxis, { onDone: () => router.refresh() });
-  if (aliases.length === 0) return null;
   return (
     <div className="flex flex-col gap-1 border-t border-border px-3.5 py-2.5 text-sm">
       <h3 className="text-2xs font-medium text-fg-subtle">Counted as one by people</h3>

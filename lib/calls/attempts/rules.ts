@@ -1,4 +1,5 @@
 import { MINUTE_MS } from "@/lib/core/durations";
+import { wilson } from "@/lib/core/wilson";
 import { lostRefusal } from "../hot-spots/rules";
 import {
   DURATION_STEPS,
@@ -128,14 +129,9 @@ export function quantile(durations: readonly number[], share: number): number | 
   return null;
 }
 
-// Of the standard normal distribution, for an interval of 90 %.
-const Z = 1.6449;
-
-/** What part of the whole it is; null where there are too few to tell. */
+/** What part of the whole it is, with its Wilson interval of 90 %; null where there are too few to tell. */
 export function shareOf(part: number, whole: number): Share | null {
   if (whole < GROUPS_MIN) return null;
-  const [share, z2] = [part / whole, Z ** 2 / whole];
-  const middle = (share + z2 / 2) / (1 + z2);
-  const half = (Z * Math.sqrt((share * (1 - share)) / whole + z2 / (4 * whole))) / (1 + z2);
-  return { share, from: Math.max(0, middle - half), to: Math.min(1, middle + half) };
+  const { low, high } = wilson(part, whole, 90);
+  return { share: part / whole, from: low, to: high };
 }

@@ -1,5 +1,5 @@
 import { DAY_MS } from "@/lib/core/durations";
-import { wilsonLower } from "@/lib/core/wilson";
+import { wilson } from "@/lib/core/wilson";
 import {
   type Assessment,
   AXES_NEEDED,
@@ -57,7 +57,7 @@ export function decayedRate(
   if (trials <= 0 || squares <= 0) return { calls, rate: 0, lower: 0 };
   const rate = Math.min(1, hits / trials);
   const effective = trials ** 2 / squares;
-  return { calls, rate, lower: wilsonLower(rate * effective, effective) };
+  return { calls, rate, lower: wilson(rate * effective, effective).low };
 }
 
 // Events without a session may all be of one.

@@ -3,7 +3,6 @@ import { readList, type Tx } from "@/lib/core/db";
 import { DAY_MS } from "@/lib/core/durations";
 import type { Scope } from "@/lib/core/scope";
 import { Prisma } from "@/lib/generated/prisma/client";
-import { tenantIdsOf } from "@/lib/tenants/queries";
 import { gatewayInScope } from "@/lib/tools/catalogue/queries";
 import { listToolStandings } from "../boundaries/queries";
 import type { ToolKey } from "../of-tool/types";
@@ -35,12 +34,10 @@ async function countsByName(
   tx: Tx,
   tenants: readonly string[],
   since: string,
-  name: string | null,
 ): Promise<Map<string, HealthCounts>> {
   const rows = await tx.$queryRaw<{ name: string; outcome: Outcome; calls: number }[]>`
     select c.name, c.outcome, sum(c.calls)::int as calls from tool_call_counts c
     where c.tenant_id = any(${[...tenants]}::uuid[]) and c.day >= ${since}::date and c.kind = 'tool'
-      ${name === null ? Prisma.empty : Prisma.sql`and c.name = ${name}`}
     group by c.name, c.outcome having sum(c.calls) > 0`;
   const counts = new Map<string, HealthCounts>();
   for (const row of rows)
@@ -53,9 +50,7 @@ const tenantsOf = (scope: Scope, tenantId: string | null) =>
 
 /** What became of lately made calls, by the name of their tool. */
 export function listHealthByName(scope: Scope, tenantId: string | null): Promise<Map<string, HealthCounts>> {
-  return readList(scope, async (tx) =>
-    countsByName(tx, tenantsOf(scope, tenantId), await sinceDay(tx), null),
-  );
+  return readList(scope, async (tx) => countsByName(tx, tenantsOf(scope, tenantId), await sinceDay(tx)));
 }
 
 const keyOf = ({ id, gateway, provider, name }: Named): ToolKey => ({
@@ -66,7 +61,7 @@ const keyOf = ({ id, gateway, provider, name }: Named): ToolKey => ({
 });
 
 /**
- * The health of one tool; its calls are counted by its name.
+ * The health of one tool, in one statement; its calls are counted by its name.
  * @param repeated whether several sessions found its results of little use
  * @param tenant whose calls count, by its key; all in scope without it
  */
@@ -76,11 +71,25 @@ export async function getToolHealth(
   repeated: boolean,
   tenant?: string,
 ): Promise<Health & { since: string }> {
-  return readList(scope, async (tx) => {
-    const since = await sinceDay(tx);
-    const counts = await countsByName(tx, await tenantIdsOf(tx, scope, tenant), since, name);
-    return { ...healthOf(counts.get(name) ?? NO_CALLS, repeated), since };
-  });
+  const of =
+    tenant === undefined
+      ? Prisma.empty
+      : Prisma.sql`and c.tenant_id = (select t.id from tenants t where t.key = ${tenant})`;
+  const rows = await readList(
+    scope,
+    (tx) => tx.$queryRaw<{ since: string; outcome: Outcome | null; calls: number | null }[]>`
+      with began as (select (now() at time zone 'UTC')::date - ${HEALTH_DAYS - 1}::int as day)
+      select began.day::text as since, c.outcome, c.calls from began left join lateral (
+        select c.outcome, sum(c.calls)::int as calls from tool_call_counts c
+        where c.tenant_id = any(${[...scope.tenants]}::uuid[]) ${of} and c.day >= began.day and c.kind = 'tool'
+          and c.name = ${name}
+        group by c.outcome having sum(c.calls) > 0) c on true`,
+  );
+  const counts = rows.reduce(
+    (sum, { outcome, calls }) => (outcome && calls ? withCalls(sum, outcome, calls) : sum),
+    NO_CALLS,
+  );
+  return { ...healthOf(counts, repeated), since: rows[0]?.since ?? "" };
 }
 
 /**
@@ -97,7 +106,7 @@ export async function getHealthReport(
     return {
       tools: await toolsOf(tx, scope, filter),
       since: from,
-      counts: await countsByName(tx, tenantsOf(scope, tenantId), from, null),
+      counts: await countsByName(tx, tenantsOf(scope, tenantId), from),
     };
   });
   const judged = tools.slice(0, HEALTH_TOOLS_MAX);

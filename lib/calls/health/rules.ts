@@ -1,4 +1,4 @@
-import { wilsonLower } from "@/lib/core/wilson";
+import { wilson } from "@/lib/core/wilson";
 import { outcomeClass } from "../rules";
 import { OUTCOME_CLASSES, type Outcome } from "../types";
 import {
@@ -42,7 +42,7 @@ export function healthOf(counts: HealthCounts, lowUtilityRepeated: boolean): Hea
   const { ok, caller, tool, extrinsic, boundary, lowUtility } = counts;
   const ran = ok + caller + tool + extrinsic + boundary;
   const failed = caller + tool + extrinsic + (lowUtilityRepeated ? lowUtility : 0);
-  const lower = wilsonLower(failed, ran);
+  const lower = wilson(failed, ran).low;
   const state = stateOf({ ran, lower, lowUtilityRepeated });
   return { state, ran, failed, caller, tool, extrinsic, lowUtility, lowUtilityRepeated, lower };
 }
