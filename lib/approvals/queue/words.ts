@@ -43,7 +43,7 @@ async function move(): Promise<number> {
 /** Looks whenever a call is announced. */
 export const searchWords: Job = {
   name: "search words",
-  ms: QUIET_MS,
+  ms: 2 * QUIET_MS,
   gapMs: GAP_MS,
   wake: wakeOn("approval"),
   runOnce,

@@ -73,4 +73,4 @@ function walkOn(tenantId: string, until: number): Promise<boolean> {
   });
 }
 
-export const attempts: Job = { name: "attempts", ms: 30_000, runOnce };
+export const attempts: Job = { name: "attempts", ms: MINUTE_MS, runOnce };
