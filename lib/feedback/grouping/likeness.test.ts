@@ -49,6 +49,7 @@ test("what two agents attempted says nothing of whether they met one problem; wh
   const [sameTask, sameProblem] = await likenesses(TWICE, { tool: null, others: [CENTS, AGAIN] }, null);
   expect(sameTask?.score).toBeLessThan(ATTACH_AT / 2);
   expect(sameProblem?.score).toBeGreaterThanOrEqual(ATTACH_AT);
+  expect(sameTask?.shared).not.toContain("olsen");
   expect(sameProblem?.shared).toEqual(expect.arrayContaining(["payout", "retry"]));
 });
 

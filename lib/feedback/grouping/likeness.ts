@@ -55,14 +55,13 @@ function compared(told: Told, ofTool: ReadonlySet<string>): Compared {
   return { words: said((text) => termsOf(text, ofTool)), pieces: said(piecesOf) };
 }
 
-/**
- * How alike what was said is to what others said. What both only attempted does not count: two agents at the same task may meet
- * different problems.
- */
+/** What both only attempted does not count: two agents at the same task may meet different problems. */
+const countsOf = (a: Said, b: Said) => (term: string) => a.outcome.has(term) || b.outcome.has(term);
+
+/** How alike what was said is to what others said. */
 function alikeBy(own: Said, rare: Rarity): (other: Said) => number {
   const mine = weighed(own.all, rare);
-  return (other) =>
-    wordsAlike(mine, weighed(other.all, rare), (term) => own.outcome.has(term) || other.outcome.has(term));
+  return (other) => wordsAlike(mine, weighed(other.all, rare), countsOf(own, other));
 }
 
 /** One after the other, so that deliveries need not wait for hundreds of texts. */
@@ -100,7 +99,10 @@ export async function likenesses(
       : Math.sqrt(WORDS_ALONE * worded);
     return {
       score: Math.min(1, Math.max(0, score)),
-      shared: sharedWords(own.words.all, words.all, rareWord).slice(0, SHARED_MAX),
+      shared: sharedWords(own.words.all, words.all, rareWord, countsOf(own.words, words)).slice(
+        0,
+        SHARED_MAX,
+      ),
     };
   });
 }

@@ -130,7 +130,7 @@ export function weighed(terms: Terms, rare: Rarity): Weighed {
 }
 
 /** The cosine of two texts' terms, from 0 to 1. Terms that do not count are none that both have. */
-export function wordsAlike(a: Weighed, b: Weighed, counts: (term: string) => boolean = () => true): number {
+export function wordsAlike(a: Weighed, b: Weighed, counts = (_: string) => true): number {
   let dot = 0;
   for (const [term, weight] of a.weights) {
     const other = b.weights.get(term);
@@ -139,8 +139,8 @@ export function wordsAlike(a: Weighed, b: Weighed, counts: (term: string) => boo
   return dot === 0 ? 0 : dot / (a.length * b.length);
 }
 
-/** Words of the first text whose stems both have, those that say most first. */
-export function sharedWords(a: Terms, b: Terms, rare: Rarity): string[] {
-  const both = [...a].filter(([term]) => b.has(term));
+/** Words of the first text whose stems both have, of those that count, those that say most first. */
+export function sharedWords(a: Terms, b: Terms, rare: Rarity, counts: (term: string) => boolean): string[] {
+  const both = [...a].filter(([term]) => b.has(term) && counts(term));
   return both.sort(([x], [y]) => rare(y) - rare(x)).map(([, { word }]) => word);
 }
