@@ -78,9 +78,9 @@ const says = (hints: JsonObject): boolean =>
 
 function mismatch(annotations: JsonObject, family: Family | null, message: string): Finding {
   // What destroys nothing need not say so, unless it said the contrary before.
-  const harmless =
+  const harmless: JsonObject =
     family === "read" && annotations.destructiveHint === true ? { destructiveHint: false } : {};
-  const recommended = family === null ? null : { ...RECOMMENDED[family], ...harmless };
+  const recommended: JsonObject | null = family === null ? null : { ...RECOMMENDED[family], ...harmless };
   return finding("name_annotation_mismatch", "/annotations", message, {
     severity: "warning",
     proposal: recommended && hintText(recommended),
