@@ -57,11 +57,12 @@ function stem(word: string): string {
 /** Ids whose source nothing names, though the provider has a tool that gives them; and what comes next. */
 export const workflow: Check = ({ definition, places, words, around }) => {
   // A server may have a thousand tools: what asks for no id is not compared with them.
-  if (!places.some(({ name, depth, required }) => depth === 0 && required && identified(name))) return [];
+  const asked = places.filter((place) => place.depth === 0 && (place.required || place.description === ""));
+  if (!asked.some(({ name }) => identified(name))) return [];
   const others = around.names.filter((name) => name !== definition.name);
   if (others.some((name) => namesTool(words, name))) return [];
-  const fed = places.flatMap((place) => {
-    const source = place.depth === 0 && place.required ? sourceOf(place.name, definition.name, others) : null;
+  const fed = asked.flatMap((place) => {
+    const source = sourceOf(place.name, definition.name, others);
     return source === null || saysSource(place.description) ? [] : [{ place, source }];
   });
   if (fed.length === 0) return [];

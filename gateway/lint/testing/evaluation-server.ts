@@ -83,9 +83,9 @@ export const EVALUATION_TOOLS = [
       type: "object",
       properties: {
         endpoint_id: { ...uuid, description: "The endpoint" },
-        test_set_id: { ...uuid, description: "The test set" },
+        test_set_id: nullable("string"),
       },
-      required: ["endpoint_id", "test_set_id"],
+      required: ["endpoint_id"],
     },
   },
   {
