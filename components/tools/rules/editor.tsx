@@ -168,6 +168,7 @@ function SaveBar({ rules }: { rules: Rules }) {
         </div>
         <Checkbox
           label="The rules are switched on"
+          className="max-sm:basis-full"
           checked={draft.active}
           onChange={(event) => change({ kind: "switch", active: event.target.checked })}
         />

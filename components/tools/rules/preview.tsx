@@ -26,7 +26,7 @@ export function PreviewWords({ preview, active }: { preview: RulePreview; active
           {less}
         </p>
       )}
-      {more && <p className="text-fg-muted">{more}</p>}
+      {more && <p className="text-fg-muted max-sm:hidden">{more}</p>}
     </div>
   );
 }

@@ -3,7 +3,7 @@
 import { type FormEvent, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
-import { SelectField, TextField } from "@/components/ui/field";
+import { SelectField, TextareaField, TextField } from "@/components/ui/field";
 import { RISK_WORDS } from "@/components/ui/risk-mark";
 import { CLAIM_WORDS } from "@/components/words/rules";
 import { RISKS } from "@/lib/core/risk";
@@ -103,11 +103,12 @@ export function RuleForm({ rule, taken, onDone, onRemove, onCancel }: Props) {
       </p>
       <div className="grid gap-3.5 sm:grid-cols-2">
         {FIELDS.map(([name, label, hint]) => (
-          <TextField
+          <TextareaField
             key={name}
             name={name}
             label={label}
             hint={hint}
+            rows={2}
             defaultValue={rule.match[name].join(", ")}
             error={errors[name]}
             spellCheck={false}

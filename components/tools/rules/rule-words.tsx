@@ -27,7 +27,7 @@ function Words({ before, words }: { before: string; words: readonly string[] }) 
     <span className="wrap-anywhere">
       {before} <Untrusted mono>{words.slice(0, SHOWN).join(", ")}</Untrusted>
       {rest.length > 0 && (
-        <details className="inline open:block">
+        <details className="ml-1.5 inline open:ml-0 open:block">
           <summary className="inline cursor-pointer list-none text-accent hover:underline">
             and {rest.length.toLocaleString("en")} more
           </summary>

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
+import { parseJson } from "@/lib/core/json/parse";
 import { hintsOf } from "../hints";
 import { wordsOfTool } from "../name-words";
 import { BUILT_IN_RULES } from "./built-in";
@@ -21,7 +22,7 @@ const TOOLS = readdirSync(FOLDER)
 
 const RATED = TOOLS.map(({ provider, name, inputSchema, annotations }) => {
   const hints = hintsOf(annotations ? JSON.stringify(annotations) : null);
-  const members = memberWords(JSON.stringify(inputSchema));
+  const members = memberWords(parseJson(JSON.stringify(inputSchema)));
   return { provider, name, hints, rule: ruleFor(BUILT_IN_RULES, { provider, name, members, hints }) };
 });
 

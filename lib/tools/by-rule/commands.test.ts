@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { authorize } from "@/lib/approvals/gate/commands";
-import { closeDatabase, read } from "@/lib/core/db";
+import { closeDatabase, ingest, read } from "@/lib/core/db";
 import { newId } from "@/lib/core/ids";
 import { RawJson } from "@/lib/core/json/raw";
 import { proveScope, systemScope, type UserScope } from "@/lib/core/scope";
@@ -318,6 +318,9 @@ describe("saving", () => {
         code: "FORBIDDEN",
       });
     }
+    const row = { version: 1_000_000, rules: [], active: true, savedBy: "gateway" };
+    const write = ingest(gateway.scope, (tx) => tx.toolRuleVersion.create({ data: row }));
+    await expect(write).rejects.toThrow(/row-level security/);
     const viewer = await aPerson([acme], "viewer");
     expect((await listRuleVersions(viewer)).length).toBeGreaterThan(0);
   });

@@ -3,7 +3,7 @@ import { hintsOf } from "../hints";
 import { guardsLess, resolveRisk } from "../rating";
 import type { GivenTool } from "../schema";
 import { currentRules } from "./queries";
-import { memberWords, ruleFor, ruleForName } from "./rules";
+import { asksForMembers, memberWords, ruleFor, ruleForName } from "./rules";
 import type { NamedRuleRating, RatingRule, RuleRating } from "./types";
 
 const LOCK = "countersign:tool rules";
@@ -37,7 +37,7 @@ export function ruledAtRegistration(
   const found = ruleFor(rules, {
     provider,
     name,
-    members: memberWords(inputSchema.text),
+    members: asksForMembers(rules) ? memberWords(inputSchema.node) : new Set(),
     hints: hintsOf(annotations?.text ?? null),
   });
   const rule = found && {

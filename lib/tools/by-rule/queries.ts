@@ -1,5 +1,6 @@
 import "server-only";
 import { read, type Tx } from "@/lib/core/db";
+import { parseJson } from "@/lib/core/json/parse";
 import type { RiskWord } from "@/lib/core/risk";
 import type { Scope } from "@/lib/core/scope";
 import { Prisma } from "@/lib/generated/prisma/client";
@@ -84,7 +85,7 @@ export async function judgeAllTools(tx: Tx, { rules, active }: RuleSet): Promise
 
 function judgedTool(row: ToolRow, rules: readonly RatingRule[]): JudgedTool {
   const { id, gateway, provider, name, readOnly, destructive } = row;
-  const members = row.inputSchema === null ? new Set<string>() : memberWords(row.inputSchema);
+  const members = row.inputSchema === null ? new Set<string>() : memberWords(parseJson(row.inputSchema));
   return {
     id,
     gateway,

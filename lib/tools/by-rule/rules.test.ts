@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { parseJson } from "@/lib/core/json/parse";
 import type { Hints } from "../hints";
 import { wordsOfTool } from "../name-words";
 import { lowersUnrated, memberWords, type RuledTool, ruleFor, ruleForName } from "./rules";
@@ -14,6 +15,8 @@ const rule = (name: string, match: Partial<RuleMatch>, over: Partial<RatingRule>
   requiresConfirmation: true,
   ...over,
 });
+
+const parsed = (value: unknown) => parseJson(JSON.stringify(value));
 
 const SILENT: Hints = { readOnly: null, destructive: null };
 
@@ -64,7 +67,7 @@ describe("a rule fits", () => {
 
   test("by members of the schema at any depth, whole or one of their words", () => {
     const members = memberWords(
-      JSON.stringify({
+      parsed({
         properties: { items: { type: "array", items: { properties: { amountCents: { type: "integer" } } } } },
         $defs: { mail: { anyOf: [{ properties: { reply_to: {} } }] } },
         required: ["secret"],

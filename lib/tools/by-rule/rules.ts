@@ -1,4 +1,4 @@
-import { type JsonNode, parseJson } from "@/lib/core/json/parse";
+import type { JsonNode } from "@/lib/core/json/parse";
 import { memberOf } from "../definition";
 import type { Hints } from "../hints";
 import { wordsOf, wordsOfTool } from "../name-words";
@@ -72,9 +72,9 @@ export function lowersUnrated({ risk, requiresConfirmation }: RuleRating): boole
 }
 
 /** Names of members anywhere in an input schema: each whole, and each of its words. */
-export function memberWords(schemaText: string): Set<string> {
+export function memberWords(schema: JsonNode): Set<string> {
   const found = new Set<string>();
-  const todo: JsonNode[] = [parseJson(schemaText)];
+  const todo = [schema];
   for (let node = todo.pop(); node; node = todo.pop()) {
     if (node.kind === "array") todo.push(...node.items);
     if (node.kind !== "object") continue;
