@@ -1,12 +1,13 @@
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
+import { aProvider, mail } from "./a-provider";
 import { expectAccessibleEverywhere } from "./accessible";
 import { newKey, newSecret, type RunningApp, startApp } from "./app";
-import { Api, expect, failOnConsoleErrors, isLive, signIn, test } from "./fixtures";
+import { Api, expect, failOnConsoleErrors, isLive, press, signIn, test } from "./fixtures";
 
 // Rules hold for every gateway of an installation, so this file has one of its own.
 
-test.describe.configure({ mode: "serial", timeout: 120_000 });
+test.describe.configure({ timeout: 120_000 });
 
 const PASSWORD = "correct horse battery staple";
 const key = newKey();
@@ -46,6 +47,35 @@ const asked = async (provider: string, tool: string) => {
 const effect = (page: Page) => page.getByRole("region", { name: "Save the rules" });
 const rule = (page: Page, name: string) => page.getByRole("listitem").filter({ hasText: name });
 
+test("a definition that changes asks for a new look at a person's rating, which can be confirmed", async ({
+  app: shared,
+  signedInAs,
+}) => {
+  const { provider, register } = await aProvider(shared.url, [mail("send", { risk: "low" })]);
+  const page = await signedInAs("admin");
+  await page.goto(`/tools?provider=${provider}`);
+  await page.getByRole("link", { name: "send", exact: true }).click();
+  const form = page.getByRole("form", { name: "Rating for all tenants" });
+  await press(page.getByRole("button", { name: "Rate for All tenants" }), form);
+  await form.getByLabel("Risk", { exact: true }).selectOption("medium");
+  await form.getByRole("button", { name: "Save the rating" }).click();
+  await expect(page.getByText("Rating for All tenants recorded.")).toBeVisible();
+  await register([mail("send", { description: "Sends a mail to everybody, twice." })]);
+
+  await page.goto(`/tools?provider=${provider}&view=redefined`);
+  await page.getByRole("link", { name: "Definition changed since it was rated" }).click();
+  const still = page.getByRole("button", { name: "The rating for All tenants is still right" });
+  await isLive(still);
+  await expectAccessibleEverywhere(page);
+  await still.press("Enter");
+  await expect(page.getByText("Recorded: the rating for All tenants is still right.")).toBeVisible();
+  await expect(still).toHaveCount(0);
+  await page.getByRole("button", { name: "Undo" }).last().click();
+  await expect(still).toBeVisible();
+  await page.getByRole("link", { name: "What changed" }).click();
+  await expect(page.getByText("Description changed")).toBeVisible();
+});
+
 test("an administrator sees what rules would do, changes them, switches them on, and takes it back", async ({
   browser,
 }) => {
@@ -83,6 +113,7 @@ test("an administrator sees what rules would do, changes them, switches them on,
   await page.getByRole("button", { name: "Move Only reads up" }).press("Enter");
   await expect(page.getByText("Only reads is now rule 15 of 16.")).toBeAttached();
   await page.getByRole("button", { name: "Preview" }).press("Enter");
+  await expect(save).toBeEnabled();
   await save.press("Enter");
   await expect(page.getByText("Version 1 of the rules is saved. It applies to new calls.")).toBeVisible();
   await expect(page.getByText("Switched on", { exact: true })).toBeVisible();

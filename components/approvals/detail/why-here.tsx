@@ -79,7 +79,7 @@ export function WhyHere({ view, beside }: { view: ApprovalView; beside: ReactNod
       <SectionTitle id="why" title="Why this is here" />
       <div className="flex gap-2.5 rounded-card border border-border bg-surface px-[13px] py-2.5">
         <Icon name="shield" className="mt-0.5" />
-        <div className="min-w-0">
+        <div className="min-w-0 flex-1">
           <p>
             <Untrusted>{view.heldWhy}</Untrusted>
           </p>
