@@ -95,7 +95,7 @@ function Standing({ use: { total, pending, days } }: { use: ToolUse }) {
       {pending > 0 && (
         <p className="text-xs text-fg-muted">
           {counted(pending, "call")} of tools with this name {pending === 1 ? "is" : "are"} not in these
-          figures yet. New calls take about a minute.
+          figures yet. New calls take a minute or two.
         </p>
       )}
       {total.late > 0 && (

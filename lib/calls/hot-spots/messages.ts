@@ -43,7 +43,8 @@ function read(message: string, valueIn: ValueIn, depth: number): Said[] | null {
   if (depth > DEPTH_MAX) return null;
   const bare = message.replace(WRAPPERS, "").trim();
   // A value within a sentence of jsonschema is no list of errors.
-  const first = /^[^[{]*['"]?[[{]/.test(bare) && !readJsonSchema(sentences(bare)) && !readPydantic(sentences(message));
+  const first =
+    /^[^[{]*['"]?[[{]/.test(bare) && !readJsonSchema(sentences(bare)) && !readPydantic(sentences(message));
   const structure = first ? structureIn(bare) : undefined;
   const inside = structure === undefined ? null : structured(structure, valueIn, depth);
   if (inside && inside.length > 0) return inside;
