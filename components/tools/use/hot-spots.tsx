@@ -63,7 +63,7 @@ function SpotRow({ tool, use, spot }: Shown & { spot: HotSpot }) {
           {spot.version === 0 ? "before it was listed" : `version ${spot.version}`}
         </span>
       </th>
-      <td>{KEYWORD_WORDS[spot.keyword]}</td>
+      <td className="min-w-32">{KEYWORD_WORDS[spot.keyword]}</td>
       <td className="min-w-40">
         <ul className="flex flex-col">
           {spot.values.map((one) => (
@@ -141,7 +141,7 @@ export function LostFields({ tool, use }: Shown) {
                     {field.path}
                   </Untrusted>
                 </th>
-                <td>
+                <td className="min-w-32">
                   <Untrusted mono limit={200} className="text-xs wrap-anywhere">
                     {field.after.join("; ")}
                   </Untrusted>
