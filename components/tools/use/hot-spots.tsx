@@ -25,7 +25,7 @@ export function HotSpots({ tool, use }: Shown) {
           </p>
         ) : (
           <WideTable
-            label="Hot-spots"
+            label="Refused fields"
             head={[
               { name: "Field" },
               { name: "Refused because" },
@@ -125,7 +125,7 @@ export function LostFields({ tool, use }: Shown) {
           <p className="px-4 py-3.5 text-sm text-fg-muted">No retry left out a field it was not told to.</p>
         ) : (
           <WideTable
-            label="Fields lost on retry"
+            label="Lost fields"
             head={[
               { name: "Field" },
               { name: "After a refusal of" },
