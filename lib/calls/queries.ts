@@ -152,7 +152,7 @@ export async function pickedCalls(
   if (rare) {
     return Prisma.sql`
       select ${columns} from json_to_recordset(${JSON.stringify(rare)}::json) as m(t uuid, o timestamptz, i uuid)
-      join tool_calls a on a.tenant_id = m.t and a.occurred_at = m.o and a.id = m.i ${found.joins}
+      join tool_calls a on a.tenant_id = m.t and a.occurred_at = m.o and a.id = m.i
       where ${joined([outcomes ? Prisma.sql`a.outcome = any(${outcomes}::text[])` : Prisma.sql`true`, ...conditions])}
       order by a.occurred_at desc, a.id desc limit ${limit}::int`;
   }
@@ -166,10 +166,18 @@ export async function pickedCalls(
     ...conditions,
     filter.q === undefined ? null : hasWords(filter.q),
   ];
+  // Few calls are found among many: each is looked up where it was found, which a join would leave to chance.
+  const newest = found.places
+    ? Prisma.sql`
+      select c.* from (${found.places}) p cross join lateral (
+        select ${columns} from tool_calls a
+        where a.occurred_at = p.occurred_at and a.id = p.id and ${joined(own)} limit 1) c
+      order by p.occurred_at desc, p.id desc limit ${limit}::int`
+    : Prisma.sql`
+      select ${columns} from tool_calls a where ${joined(own)}
+      order by a.occurred_at desc, a.id desc limit ${limit}::int`;
   return Prisma.sql`
-    select r.* from unnest(${tenants}::uuid[]) as owner(id) ${branches} cross join lateral (
-      select ${columns} from tool_calls a ${found.joins} where ${joined(own)}
-      order by a.occurred_at desc, a.id desc limit ${limit}::int) r
+    select r.* from unnest(${tenants}::uuid[]) as owner(id) ${branches} cross join lateral (${newest}) r
     order by r.occurred_at desc, r.id desc limit ${limit}::int`;
 }
 

@@ -186,7 +186,7 @@ function CallsTable({ tool, use }: Shown) {
         const filter = callsOfRow({ tool, use }, row);
         return (
           <tr key={row.name}>
-            <th scope="row" className="max-w-64 text-left font-medium wrap-anywhere">
+            <th scope="row" className="min-w-28 max-w-64 text-left font-medium wrap-anywhere">
               <RowName use={use} row={row} />
             </th>
             <td className="tnum text-right">
@@ -227,7 +227,8 @@ function AttemptsTable({ tool, use }: Shown) {
         { name: "Given up", figures: true },
         { name: "Other tool taken", figures: true },
         { name: "Tries after an error", figures: true },
-        { name: "Worked; same error again", figures: true },
+        { name: "Of these worked", figures: true },
+        { name: "Same error again", figures: true },
       ]}
     >
       {use.rows.map((row) => (
@@ -243,7 +244,7 @@ function AttemptsRow({ tool, use, row }: Shown & { row: UseRow }) {
   const failed = row.groups - row.firstTry;
   return (
     <tr className="[&>td]:text-right">
-      <th scope="row" className="max-w-64 text-left font-medium wrap-anywhere">
+      <th scope="row" className="min-w-28 max-w-64 text-left font-medium wrap-anywhere">
         <RowName use={use} row={row} />
       </th>
       <td className="tnum">{row.groups.toLocaleString("en")}</td>
@@ -273,11 +274,8 @@ function AttemptsRow({ tool, use, row }: Shown & { row: UseRow }) {
         />
       </td>
       <td className="tnum">{row.repairs.toLocaleString("en")}</td>
-      <td className="tnum whitespace-nowrap">
-        {row.repairs === 0
-          ? "–"
-          : `${row.repairsWorked.toLocaleString("en")}; ${row.repairsSame.toLocaleString("en")}`}
-      </td>
+      <td className="tnum">{row.repairsWorked.toLocaleString("en")}</td>
+      <td className="tnum">{row.repairsSame.toLocaleString("en")}</td>
     </tr>
   );
 }

@@ -25,7 +25,7 @@ export function HotSpots({ tool, use }: Shown) {
           </p>
         ) : (
           <WideTable
-            label="Hot-spots"
+            label="Refused fields"
             head={[
               { name: "Field" },
               { name: "Refused because" },
@@ -63,7 +63,7 @@ function SpotRow({ tool, use, spot }: Shown & { spot: HotSpot }) {
           {spot.version === 0 ? "before it was listed" : `version ${spot.version}`}
         </span>
       </th>
-      <td>{KEYWORD_WORDS[spot.keyword]}</td>
+      <td className="min-w-32">{KEYWORD_WORDS[spot.keyword]}</td>
       <td className="min-w-40">
         <ul className="flex flex-col">
           {spot.values.map((one) => (
@@ -125,7 +125,7 @@ export function LostFields({ tool, use }: Shown) {
           <p className="px-4 py-3.5 text-sm text-fg-muted">No retry left out a field it was not told to.</p>
         ) : (
           <WideTable
-            label="Fields lost on retry"
+            label="Lost fields"
             head={[
               { name: "Field" },
               { name: "After a refusal of" },
@@ -141,7 +141,7 @@ export function LostFields({ tool, use }: Shown) {
                     {field.path}
                   </Untrusted>
                 </th>
-                <td>
+                <td className="min-w-32">
                   <Untrusted mono limit={200} className="text-xs wrap-anywhere">
                     {field.after.join("; ")}
                   </Untrusted>

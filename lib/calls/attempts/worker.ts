@@ -1,4 +1,3 @@
-import { databaseNow } from "@/lib/core/clock";
 import { bookkeep, read } from "@/lib/core/db";
 import { MINUTE_MS, SECOND_MS } from "@/lib/core/durations";
 import type { Job } from "@/lib/core/every";
@@ -36,10 +35,9 @@ type Pass = {
  * @returns whether more is left
  */
 export async function runOnce(signal?: AbortSignal, { lagMs = LAG_MS, only }: Pass = {}): Promise<boolean> {
-  const { until, tenants } = await read(scope, async (tx) => {
-    const ms = (await databaseNow(tx)).getTime() - lagMs;
-    return { until: ms, tenants: await dueTenants(tx, firstIdAt(ms), idleBefore(ms)) };
-  });
+  // Ids are made by the clocks of processes like this one, not by the database's.
+  const until = Date.now() - lagMs;
+  const tenants = await read(scope, (tx) => dueTenants(tx, firstIdAt(until), idleBefore(until)));
   let more = false;
   for (const tenantId of only ? tenants.filter((id) => id === only) : tenants) {
     let left = WINDOWS_MAX;
