@@ -1,14 +1,16 @@
-import type { ReactNode } from "react";
 import { PageHead } from "@/components/ui/page";
+import { ToolsTabs } from "../tools-tabs";
 
 /** What the catalogue begins with. */
-export function ToolsHead({ count, actions }: { count?: number; actions?: ReactNode }) {
+export function ToolsHead({ count }: { count?: number }) {
   return (
-    <PageHead
-      title="Tools"
-      count={count}
-      description="What agents can call, how risky we say it is, and what its server claims. Our rating decides; a server’s claim is shown and compared, never obeyed."
-      actions={actions}
-    />
+    <>
+      <PageHead
+        title="Tools"
+        count={count}
+        description="What agents can call, how risky we say it is, and what its server claims. Our rating decides; a server’s claim is shown and compared, never obeyed."
+      />
+      <ToolsTabs current="catalogue" />
+    </>
   );
 }

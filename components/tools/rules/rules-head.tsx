@@ -5,22 +5,26 @@ import { Untrusted } from "@/components/ui/text/untrusted";
 import { Time } from "@/components/ui/time";
 import { counted } from "@/components/words/counted";
 import { RULE_VERSIONS_KEPT, type RuleVersion } from "@/lib/tools/by-rule/types";
+import { ToolsTabs } from "../tools-tabs";
 
 /** What the page is, and whether rules are in force. */
 export function RulesHead({ newest }: { newest: RuleVersion | null }) {
   return (
-    <PageHead
-      crumbs={[{ href: "/tools", label: "Tools" }]}
-      title="Rules for unrated tools"
-      mark={
-        newest?.active ? (
-          <StatusMark icon="check">Switched on</StatusMark>
-        ) : (
-          <StatusMark icon="ban">{newest ? "Switched off" : "Never switched on"}</StatusMark>
-        )
-      }
-      description="A tool that neither people nor its gateway rated is medium, and a person decides on each of its calls. Rules rate such tools by their names, their parameters and what their servers claim. A server chooses its names and claims itself: they are a reason to guard more, and only you decide whether they are one to guard less."
-    />
+    <>
+      <PageHead
+        crumbs={[{ href: "/tools", label: "Tools" }]}
+        title="Rules for unrated tools"
+        mark={
+          newest?.active ? (
+            <StatusMark icon="check">Switched on</StatusMark>
+          ) : (
+            <StatusMark icon="ban">{newest ? "Switched off" : "Never switched on"}</StatusMark>
+          )
+        }
+        description="A tool that neither people nor its gateway rated is medium, and a person decides on each of its calls. Rules rate such tools by their names, their parameters and what their servers claim. A server chooses its names and claims itself: they are a reason to guard more, and only you decide whether they are one to guard less."
+      />
+      <ToolsTabs current="rules" />
+    </>
   );
 }
 

@@ -4,7 +4,6 @@ import { ToolFilters } from "@/components/tools/list/filters";
 import { NoTools } from "@/components/tools/list/no-tools";
 import { ToolList } from "@/components/tools/list/tool-list";
 import { ToolsHead } from "@/components/tools/list/tools-head";
-import { ButtonLink } from "@/components/ui/button-link";
 import { ListNotice } from "@/components/ui/list/list-notice";
 import { Paging } from "@/components/ui/list/paging";
 import { Page } from "@/components/ui/page";
@@ -45,18 +44,7 @@ export default async function ToolsPage({ searchParams }: Props) {
   const filtered = toolList.query({ ...filter, tenant: undefined }) !== "";
   return (
     <Page wide>
-      <ToolsHead
-        count={counts.all}
-        actions={
-          <>
-            <ButtonLink href="/tools/health">Health</ButtonLink>
-            <ButtonLink href="/tools/rules">Rules</ButtonLink>
-            <ButtonLink href="/tools/findings">Findings</ButtonLink>
-            <ButtonLink href="/tools/known">What agents are told</ButtonLink>
-            <ButtonLink href="/tools/cheatsheets">Cheatsheets</ButtonLink>
-          </>
-        }
-      />
+      <ToolsHead count={counts.all} />
       <ListNotice problems={problems} />
       <ToolFilters
         filter={filter}

@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { HowAgentsGetIt } from "@/components/tools/cheatsheet/how";
 import { Providers } from "@/components/tools/cheatsheet/providers";
+import { ToolsTabs } from "@/components/tools/tools-tabs";
 import { Page, PageHead } from "@/components/ui/page";
 import { requireUser } from "@/lib/auth/sessions/current";
 import { env } from "@/lib/core/env";
@@ -18,6 +19,7 @@ export default async function CheatsheetsPage() {
         title="Cheatsheets"
         description="What an agent should read before it uses a provider’s tools: pitfalls, the order of steps, examples that work. Agents read the text as it is."
       />
+      <ToolsTabs current="cheatsheets" />
       <Providers providers={providers} mayWrite={scope.actor.role === "admin" && scope.unlimited} />
       <HowAgentsGetIt provider={providers[0]?.provider ?? "resend"} publicUrl={env().PUBLIC_URL} />
     </Page>

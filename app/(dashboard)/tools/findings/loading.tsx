@@ -1,3 +1,4 @@
+import { ToolsTabs } from "@/components/tools/tools-tabs";
 import { Card, Page, PageHead } from "@/components/ui/page";
 import { Loading, Skeleton } from "@/components/ui/skeleton";
 
@@ -7,6 +8,7 @@ export default function LoadingFindings() {
   return (
     <Page>
       <PageHead crumbs={[{ href: "/tools", label: "Tools" }]} title="Findings" />
+      <ToolsTabs current="findings" />
       <Loading label="Reading the findings">
         <Card flush>
           {ROWS.map((row) => (

@@ -3,6 +3,7 @@ import { LiveRefresh } from "@/components/shell/live/live-refresh";
 import { FindingFilters } from "@/components/tools/findings/finding-filters";
 import { NoFindings } from "@/components/tools/findings/no-findings";
 import { OneFinding } from "@/components/tools/findings/one-finding";
+import { ToolsTabs } from "@/components/tools/tools-tabs";
 import { Banner } from "@/components/ui/banner";
 import { ButtonLink } from "@/components/ui/button-link";
 import { ListNotice } from "@/components/ui/list/list-notice";
@@ -38,6 +39,7 @@ export default async function FindingsPage({ searchParams }: Props) {
         description="What in the tools’ definitions makes agents fail. What costs most comes first: refused calls times the sessions that met them, in the last 14 days."
         actions={<ButtonLink href="/docs/better-tools">What they mean</ButtonLink>}
       />
+      <ToolsTabs current="findings" />
       <ListNotice problems={problems} />
       <FindingFilters filter={filter} counts={page.counts} choices={choices} tenants={tenants} />
       {(tools || refusals) && (

@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { KnownBlock } from "@/components/tools/known/known-block";
 import { KnownFilters } from "@/components/tools/known/known-filters";
+import { ToolsTabs } from "@/components/tools/tools-tabs";
 import { ListNotice } from "@/components/ui/list/list-notice";
 import { Page, PageHead } from "@/components/ui/page";
 import { requireUser } from "@/lib/auth/sessions/current";
@@ -40,6 +41,7 @@ export default async function KnownToolsPage({ searchParams }: Props) {
         title="What agents are told"
         description="The block of known tools for a prompt: types, choices and required parameters, recent health, and one tenant’s known problems with their workarounds. Useful and healthy tools come first; a small budget drops details first, then tools."
       />
+      <ToolsTabs current="known" />
       <ListNotice problems={problems} />
       <KnownFilters query={query} choices={choices} tenants={tenants} limits={KNOWN_BUDGET} />
       <KnownBlock text={text} tools={tools.length} query={query} publicUrl={env().PUBLIC_URL} />

@@ -1,0 +1,20 @@
+import { PageTabs } from "@/components/ui/page";
+
+const PARTS = [
+  { part: "catalogue", href: "/tools", label: "Catalogue" },
+  { part: "health", href: "/tools/health", label: "Health" },
+  { part: "findings", href: "/tools/findings", label: "Findings" },
+  { part: "rules", href: "/tools/rules", label: "Rules" },
+  { part: "cheatsheets", href: "/tools/cheatsheets", label: "Cheatsheets" },
+  { part: "known", href: "/tools/known", label: "What agents are told" },
+] as const;
+
+/** The pages about all tools. */
+export function ToolsTabs({ current }: { current: (typeof PARTS)[number]["part"] }) {
+  return (
+    <PageTabs
+      label="Pages about tools"
+      items={PARTS.map(({ part, href, label }) => ({ href, label, current: part === current }))}
+    />
+  );
+}
