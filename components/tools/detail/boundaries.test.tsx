@@ -71,7 +71,9 @@ test("a warning says its figures, the split, where agents went on, and that noth
   const markup = render(foundOf(60, events(20, BOTH), { successors }), 2);
   const said = wordsOf(markup);
   expect(said).toContain("Asked for more than one thing");
-  expect(said).toMatch(/That is 33\.3 % of its calls.*surely at least 22\.7 %.*spread over 2\.0 axes/);
+  expect(said).toMatch(
+    /That is 33\.3 % of its calls.*at least 22\.7 % with 95 % confidence.*spread over 2\.0 axes/,
+  );
   expect(said).toContain("are named together in 20 of 20 referrals");
   expect(said).toContain("For “extraction” agents went on with html · parse and it worked, in 4 sessions.");
   expect(said).toContain("those of 2 other tools with the same name are among them");
@@ -103,7 +105,7 @@ test("text of tools and users is never markup", () => {
 test("health says its figures and its rule, and an approver gets the plain fact", () => {
   const health = { ...healthOf({ ...NO_CALLS, ok: 28, tool: 12 }, false), since: "2026-11-15" };
   const markup = renderToStaticMarkup(<ToolHealth tool={TOOL} health={health} />);
-  expect(wordsOf(markup)).toContain("Watch12 of 40 calls failed: surely at least 18.1 %.");
+  expect(wordsOf(markup)).toContain("Watch12 of 40 calls failed: at least 18.1 % with 95 % confidence.");
   expect(markup).toContain("tool=fetch&amp;class=tool&amp;since=2026-11-15");
   const none = { ...healthOf(NO_CALLS, false), since: "2026-11-15" };
   expect(wordsOf(renderToStaticMarkup(<ToolHealth tool={TOOL} health={none} />))).toContain(

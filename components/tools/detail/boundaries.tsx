@@ -20,7 +20,7 @@ const axesShown = ({ effectiveAxes }: ToolBoundaries) =>
 /** What the rule finds, in a sentence with its figures. */
 function finding(found: ToolBoundaries): string {
   const { cohesion, rate } = found;
-  const often = `${shareText(rate.rate)} of its calls, newer ones counting more; surely at least ${shareText(rate.lower)}`;
+  const often = `${shareText(rate.rate)} of its calls, newer ones counting more; at least ${shareText(rate.lower)} with 95 % confidence`;
   switch (cohesion) {
     case "none":
       return "No call of the last 28 days was referred to another tool.";

@@ -59,7 +59,7 @@ export function LittleUse({ tool, found }: { tool: ToolView; found: ToolBoundari
           {counted(reports, "report by agents", "reports by agents")}
         </Link>
         {` (1.5 times), ${counted(corrections, "correction by users", "corrections by users")} (3 times). `}
-        {`In ${counted(sessions, "session")}; surely at least ${shareText(rate.lower)} of its calls. `}
+        {`In ${counted(sessions, "session")}; at least ${shareText(rate.lower)} of its calls, with 95 % confidence. `}
         {repeated
           ? "That is repeated: such calls count as failed in its health."
           : "That is not repeated: it needs three sessions and 5 %."}

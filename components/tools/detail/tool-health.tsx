@@ -32,7 +32,7 @@ export function ToolHealth({ tool, health }: { tool: ToolView; health: Health & 
                 {failedOf(health)}
               </Link>
             )}
-            {health.failed > 0 && `: surely at least ${shareText(health.lower)}`}
+            {health.failed > 0 && `: at least ${shareText(health.lower)} with 95 % confidence`}
             {health.ran > 0 && "."}
             {health.lowUtilityRepeated && " Several sessions found its results of little use."}
           </span>

@@ -84,7 +84,7 @@ export function HealthList({
             </th>
             <th scope="col">Last 7 days</th>
             <th scope="col" className="text-right! max-md:hidden">
-              Surely failed
+              At least (95 %)
             </th>
             <th scope="col" className="max-lg:hidden">
               What failed

@@ -6,7 +6,7 @@ const healthMembers = {
   state: z
     .enum(HEALTH_STATES)
     .describe(
-      "degraded: surely at least 20 % of the calls that ran failed (Wilson, 95 %); watch: at least 5 %, or results of low use in several sessions; healthy: fewer, of 20 calls or more; no_data: too few calls.",
+      "degraded: at least 20 % of the calls that ran failed, with 95 % confidence (the lower end of the Wilson interval); watch: at least 5 %, or results of low use in several sessions; healthy: fewer, of 20 calls or more; no_data: too few calls.",
     ),
   ran: z.int().describe("Calls that reached the tool: all but those that were held or refused."),
   failed: z.int(),
