@@ -56,6 +56,7 @@ describe("PUT /api/v1/tools", () => {
           changes: [],
           findings: [
             { code: "undescribed_parameter", severity: "warning", pointer: "/inputSchema/properties/to" },
+            { code: "missing_hints", severity: "info", pointer: "/annotations" },
           ],
         },
         { name: "draft", risk: "low", requires_confirmation: false },
