@@ -117,7 +117,11 @@ function carryPresses(): void {
   });
   window.addEventListener("pointerup", (event) => {
     const now = linkAt(event);
-    if (pressed && !pressed.isConnected && now?.href === pressed.href) now.click();
+    const { ctrlKey, metaKey, shiftKey, altKey } = event;
+    if (pressed && !pressed.isConnected && now?.href === pressed.href)
+      now.dispatchEvent(
+        new MouseEvent("click", { bubbles: true, cancelable: true, ctrlKey, metaKey, shiftKey, altKey }),
+      );
     pressed = null;
   });
 }

@@ -29,10 +29,12 @@ async function aLeak() {
 
 describe("a report that holds a credential", () => {
   test("is on no page as it was sent, and its title never holds it", async () => {
-    const { person, report, issue } = await aLeak();
+    const { tenant, person, report, issue } = await aLeak();
     const plain = await report("crm", { errorSeen: "The token is invalid" });
     const pages = [await listReports(person, issue.id), await listReports(person, plain.issue.id)];
     expect(pages[0]?.rows).toMatchObject([{ ...SHOWN, masked: true }]);
+    const viewer = await aPerson([tenant], "viewer");
+    expect(await listReports(viewer, issue.id)).toEqual(pages[0]);
     expect(pages[1]?.rows).toMatchObject([{ errorSeen: "The token is invalid", masked: false }]);
     const [leaked] = pages[0]?.rows ?? [];
     const [stored] = await read(systemScope("tests"), (tx) =>

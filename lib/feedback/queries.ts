@@ -46,6 +46,9 @@ export function issueHead(
   };
 }
 
+/** `asSent`: with credentials, for who leaves them out before anybody reads it. */
+type Reading = { limit: number; cursor?: string; asSent?: boolean };
+
 /**
  * A page of reports in the scope's tenants, newest first.
  * @throws DomainError VALIDATION_ERROR for a foreign cursor
@@ -53,7 +56,7 @@ export function issueHead(
 export async function listFeedback(
   scope: Scope,
   filter: FeedbackFilter,
-  { limit, cursor }: { limit: number; cursor?: string },
+  { limit, cursor, asSent = readsAsSent(scope) }: Reading,
 ): Promise<Page<FeedbackRow>> {
   const after = reportList.cursor.read(cursor);
   return readList(scope, async (tx) => {
@@ -64,7 +67,7 @@ export async function listFeedback(
       take: limit + 1,
     });
     const page = reportList.cursor.page(rows, limit, (row) => [row.id]);
-    return { ...page, rows: await named(tx, scope, page.rows) };
+    return { ...page, rows: await named(tx, asSent, page.rows) };
   });
 }
 
@@ -190,7 +193,11 @@ async function findWords(
  * One report.
  * @throws DomainError NOT_FOUND, the same for another tenant's as for none
  */
-export async function getFeedback(scope: Scope, id: string): Promise<FeedbackRow> {
+export async function getFeedback(
+  scope: Scope,
+  id: string,
+  { asSent = readsAsSent(scope) }: Pick<Reading, "asSent"> = {},
+): Promise<FeedbackRow> {
   const [row] = await read(scope, async (tx) => {
     const found = isId(id)
       ? await tx.feedbackSubmission.findMany({
@@ -198,7 +205,7 @@ export async function getFeedback(scope: Scope, id: string): Promise<FeedbackRow
           include: { issue: true },
         })
       : [];
-    return named(tx, scope, found);
+    return named(tx, asSent, found);
   });
   if (!row) throw new DomainError("NOT_FOUND", "There is no such feedback.");
   return row;
@@ -344,11 +351,10 @@ export async function leadsOf(tx: Tx, issues: readonly FeedbackIssue[]): Promise
   return issues.map((issue) => byId.get(issue.mergedInto ?? "") ?? issue);
 }
 
-/** Reports with keys and names instead of ids, and the issues they lead to. */
-/** With names instead of ids; people who do not triage read no credentials. */
+/** Reports with keys and names instead of ids, and the issues they lead to; people who do not triage read no credentials. */
 async function named(
   tx: Tx,
-  scope: Scope,
+  readsWhole: boolean,
   rows: readonly (FeedbackSubmission & { issue: FeedbackIssue })[],
 ): Promise<FeedbackRow[]> {
   const keys = await tenantKeys(tx, rows);
@@ -362,7 +368,7 @@ async function named(
   );
   return rows.map(({ tenantId, gatewayId, issueId: _, issue: own, severity, ...row }, at) => ({
     ...row,
-    ...(readsAsSent(scope) ? {} : maskedTexts(row)),
+    ...(readsWhole ? {} : maskedTexts(row)),
     severity: severity as SeverityWord,
     tenant: keys.get(tenantId) ?? "",
     gateway: names.get(gatewayId) ?? "",

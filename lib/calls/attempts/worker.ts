@@ -39,11 +39,18 @@ export async function runOnce(signal?: AbortSignal, { lagMs = LAG_MS, only }: Pa
   const until = Date.now() - lagMs;
   const tenants = await read(scope, (tx) => dueTenants(tx, firstIdAt(until), idleBefore(until)));
   let more = false;
+  const failures: unknown[] = [];
   for (const tenantId of only ? tenants.filter((id) => id === only) : tenants) {
     let left = WINDOWS_MAX;
-    while (left > 0 && !signal?.aborted && (await walkOn(tenantId, until))) left -= 1;
+    try {
+      while (left > 0 && !signal?.aborted && (await walkOn(tenantId, until))) left -= 1;
+    } catch (error) {
+      // What one tenant's calls do to it is no reason that others wait.
+      failures.push(error);
+    }
     more ||= left === 0;
   }
+  if (failures.length > 0) throw new AggregateError(failures, "calls of some tenants were not walked");
   return more && !signal?.aborted;
 }
 

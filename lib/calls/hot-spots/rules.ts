@@ -26,6 +26,12 @@ function sentOf(value: string | null): string {
   return value === null ? "" : hash(value, 12);
 }
 
+// Of a row and of a message as much is read as tells what was refused: the rest costs time only.
+const ROW_MAX = 500;
+const MESSAGE_MAX = 4_000;
+
+const cut = (text: string, most: number) => text.slice(0, most).toWellFormed();
+
 type Refused = {
   tool: string;
   arguments: Json;
@@ -37,9 +43,12 @@ type Refused = {
 
 /** What a refused call's rows, or else its message, say of its fields: each field and keyword once. */
 export function refusalsOf(refused: Refused): { refusals: Refusal[]; blamed: string[] | null } {
-  const { rows, message, arguments: args } = refused;
-  const said =
-    rows && rows.length > 0 ? parseRows(rows, args) : message === null ? [] : parseMessage(message, args);
+  const { arguments: args } = refused;
+  const rows = refused.rows
+    ?.slice(0, REFUSALS_MAX)
+    .map((row) => ({ ...row, message: cut(row.message, ROW_MAX) }));
+  const message = refused.message === null ? null : cut(refused.message, MESSAGE_MAX);
+  const said = rows?.length ? parseRows(rows, args) : message === null ? [] : parseMessage(message, args);
   const clear = said.every(({ path, keyword }) => path !== null && keyword !== "other");
   if (!refused.isRefusal && !clear) return { refusals: [], blamed: null };
   const found = new Map<string, Refusal>();

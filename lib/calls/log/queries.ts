@@ -1,5 +1,6 @@
 import { read, readList, type Tx } from "@/lib/core/db";
 import type { Scope, UserScope } from "@/lib/core/scope";
+import { redactProse } from "@/lib/core/text/prose";
 import { Prisma } from "@/lib/generated/prisma/client";
 import { getCall, pickedCalls, readPicked } from "../queries";
 import { isFailure } from "../rules";
@@ -102,11 +103,13 @@ async function sessionLinks(tx: Tx, scope: Scope, session: string): Promise<Sess
       ...newest,
       select: { id: true, tool: true, summary: true, decision: true, execution: true, createdAt: true },
     }),
-    reports: await tx.feedbackSubmission.findMany({
-      where,
-      ...newest,
-      select: { id: true, severity: true, actualOutcome: true, createdAt: true },
-    }),
+    reports: (
+      await tx.feedbackSubmission.findMany({
+        where,
+        ...newest,
+        select: { id: true, severity: true, actualOutcome: true, createdAt: true },
+      })
+    ).map((report) => ({ ...report, actualOutcome: redactProse(report.actualOutcome) })),
     corrections: await tx.correction.findMany({ where, ...newest, select: CORRECTION }),
   };
 }

@@ -274,7 +274,7 @@ export function getIssueView(scope: UserScope, id: string): Promise<IssueView> {
  * @throws DomainError VALIDATION_ERROR for a foreign cursor
  */
 export async function listReports(scope: UserScope, issue: string, cursor?: string): Promise<ReportPage> {
-  const page = await listFeedback(scope, { issue }, { limit: REPORTS_PAGE, cursor });
+  const page = await listFeedback(scope, { issue }, { limit: REPORTS_PAGE, cursor, asSent: true });
   return { ...page, rows: page.rows.map(shownReport) };
 }
 

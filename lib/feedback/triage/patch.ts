@@ -99,7 +99,7 @@ function inWordsOf(input: PatchIssue, { code, message, details }: DomainError): 
   const into = input.move ? "/move/into" : input.not_same_as === undefined ? "/merged_into" : "/not_same_as";
   const errors = details.errors?.map((one) => ({
     ...one,
-    pointer: one.pointer === "/into" ? into : `/move${one.pointer}`,
+    pointer: one.pointer === "/into" ? into : input.move ? `/move${one.pointer}` : one.pointer,
   }));
   return new DomainError(code, message, { ...details, errors });
 }

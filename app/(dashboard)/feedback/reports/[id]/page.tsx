@@ -15,7 +15,7 @@ export const metadata: Metadata = { title: "Report" };
 export default async function FeedbackReportPage({ params }: Props) {
   const { id } = await params;
   const scope = await requireUser(`/feedback/reports/${id}`);
-  const report = await orNotFound(getFeedback(scope, id));
+  const report = await orNotFound(getFeedback(scope, id, { asSent: true }));
   const links = await findReportLinks(scope, report);
   return (
     <ReportPageView report={shownReport(report)} links={links} mayReveal={mayAnswer(scope.actor.role)} />
