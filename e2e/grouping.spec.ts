@@ -35,6 +35,8 @@ const toast = (page: Page, text: string | RegExp) =>
 
 const members = (page: Page) => page.getByRole("list", { name: "Issues that were merged into this one" });
 
+const COMPARED = { timeout: 25_000 };
+
 const alike = (page: Page) => page.getByRole("list", { name: "Issues that may be the same" });
 
 test("what is plainly one is put together by itself, says why, and is taken apart", async ({
@@ -48,8 +50,8 @@ test("what is plainly one is put together by itself, says why, and is taken apar
   await isLive(page.getByRole("region", { name: "Triage" }).getByRole("button").first());
   const second = await report(api, tool, ALIKE);
   expect(second.id).not.toBe(first.id);
-  // The worker compares them right after, and the open page learns of it.
-  await expect(members(page).getByText(second.ref)).toBeVisible();
+  // The worker compares them right after, behind whatever other tests reported, and the open page learns of it.
+  await expect(members(page).getByText(second.ref)).toBeVisible(COMPARED);
   await expect(members(page)).toContainText("Put here without asking");
   await expect(members(page)).toContainText("both say");
   await expectAccessibleEverywhere(page);
@@ -68,7 +70,7 @@ test("what may be the same is suggested, merged or told apart", async ({ api, si
   const second = await report(api, tool, NEAR);
   const page = await signedInAs("triager");
   await page.goto(`/feedback/${second.id}`);
-  await expect(alike(page).getByText(first.ref)).toBeVisible();
+  await expect(alike(page).getByText(first.ref)).toBeVisible(COMPARED);
   await press(
     alike(page).getByRole("button", { name: `${second.ref} and ${first.ref} are not the same` }),
     toast(page, "They are not suggested"),
