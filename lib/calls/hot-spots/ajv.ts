@@ -1,4 +1,5 @@
-import { isObject, keysOf, literalsIn } from "./literals";
+import { deduced } from "./deduced";
+import { isObject, keysOf, literalOf, literalsIn } from "./literals";
 import type { Json, Key, Keyword, Reader, Said } from "./types";
 
 // Ajv 6 ("should") and 8 ("must"), as text and as a list of errors; and the older jsonschema of npm ("instance.a is not …").
@@ -48,6 +49,28 @@ const BARE = /^["'`]?([A-Za-z_][\w.[\]-]*)["'`]?:?\s+(?:must|should)\s+(.+)$/s;
 const BETWEEN =
   /(?:,|;|\n)[^\S\n]*(?=(?:[-*•]\s+)?["'`(]?(?:data|instance|body|params|parameters|querystring|query|headers|arguments|args|input|root)?(?:[/.[][^\s,]*)?["'`)]?:?\s*(?:must|should)\s)/;
 
+/** A sentence, and the parameters of the error that some programs print behind it. */
+function withParams(text: string): [string, { [key: string]: Json } | null] {
+  const at = text.indexOf(" {");
+  const params = at < 0 || !text.endsWith("}") ? undefined : literalOf(text.slice(at));
+  return isObject(params) ? [text.slice(0, at), params] : [text, null];
+}
+
+/** What the parameters of an error say beyond its sentence. */
+function withMembers(said: Said, keys: readonly Key[], params: { [key: string]: Json }): Said {
+  const { missingProperty, allowedValues, allowedValue } = params;
+  const extra = params.additionalProperty ?? params.unevaluatedProperty;
+  if (said.keyword === "required" && typeof missingProperty === "string")
+    return { keyword: said.keyword, keys: [...keys, missingProperty] };
+  if (said.keyword === "additionalProperties" && typeof extra === "string") return unknownMember(keys, extra);
+  const allowed = Array.isArray(allowedValues)
+    ? allowedValues
+    : allowedValue === undefined
+      ? null
+      : [allowedValue];
+  return allowed ? { ...said, allowed } : said;
+}
+
 /** Errors of one place that belong to a union are the union's, not one each. */
 function joinUnions(said: readonly Said[], places: readonly string[]): Said[] {
   const unions = new Set(said.flatMap(({ keyword }, at) => (keyword === "anyOf" ? [places[at]] : [])));
@@ -57,13 +80,16 @@ function joinUnions(said: readonly Said[], places: readonly string[]): Said[] {
 /** Texts of Ajv's errors, joined as `errorsText` or programs join them. */
 export const readAjv: Reader = (message) => {
   const read = message.split(BETWEEN).map((part): [Said, string] | null => {
-    const text = part.trim().replace(/^[-*•]\s+/, "");
+    const [text, params] = withParams(part.trim().replace(/^[-*•]\s+/, ""));
     const [, path, rule] = ONE.exec(text) ?? BARE.exec(text) ?? [];
     if (path === undefined || rule === undefined || /\.\s+["'`]\w+["'`] (?:is|must)\b/.test(rule))
       return null;
     const known = RULES.some(([shape]) => shape.test(rule)) || /^(?:NOT|match) /.test(rule);
     const keys = keysOf(path.replace(/^\./, ""));
-    return known ? [ruled(keys, rule.trim()), JSON.stringify(keys)] : null;
+    if (!known) return null;
+    const said =
+      params === null ? ruled(keys, rule.trim()) : withMembers(ruled(keys, rule.trim()), keys, params);
+    return [deduced(said, text), JSON.stringify(keys)];
   });
   const said = read.filter((one) => one !== null);
   // A sentence of another program may go on with "must be one of".
@@ -100,23 +126,15 @@ const KEYWORD_OF: Record<string, Keyword> = {
 
 /** Ajv's list of errors as objects; null for a list of another library. */
 export function ajvErrors(list: readonly Json[]): Said[] | null {
-  const errors = list.filter(isObject).filter((one) => typeof one.keyword === "string" && "message" in one);
+  const errors = list
+    .filter(isObject)
+    .filter((one) => typeof one.keyword === "string" && ("message" in one || "schemaPath" in one));
   if (errors.length === 0) return null;
   const paths = errors.map((one) => String(one.instancePath ?? one.dataPath ?? one.path ?? ""));
   const said = errors.map((one, at): Said => {
     const keys = keysOf((paths[at] ?? "").replace(/^\./, ""));
     const keyword = KEYWORD_OF[String(one.keyword)] ?? "other";
-    const params = isObject(one.params) ? one.params : {};
-    if (keyword === "required") return { keyword, keys: [...keys, String(params.missingProperty ?? "")] };
-    const extra = params.additionalProperty ?? params.unevaluatedProperty;
-    if (keyword === "additionalProperties")
-      return unknownMember(keys, extra === undefined ? undefined : String(extra));
-    const allowed = Array.isArray(params.allowedValues)
-      ? params.allowedValues
-      : params.allowedValue !== undefined
-        ? [params.allowedValue]
-        : undefined;
-    return { keyword, keys, ...(allowed ? { allowed } : {}) };
+    return withMembers({ keyword, keys }, keys, isObject(one.params) ? one.params : {});
   });
   return joinUnions(said, paths);
 }

@@ -65,11 +65,13 @@ export function hubspotProperties(list: readonly Json[]): Said[] | null {
       TEXTS.find(([shape]) => shape.test(text))?.[1] ??
       "other";
     const allowed = keyword === "enum" ? optionsOf(text) : undefined;
+    const value = /^(.+?) was not (?:a valid|one of)/s.exec(text)?.[1] ?? one.propertyValue;
     return {
       keyword,
       keys: null,
       name: String(one.name),
       within: "properties",
+      ...(value === undefined ? {} : { value }),
       ...(allowed ? { allowed } : {}),
     };
   });

@@ -62,7 +62,7 @@ function saidOf(message: string): Said[] | null {
 
 /** `$.a: 'x' is …`, `a.0: …`, `At /a: …`: some programs put the path before it. */
 const PREFIX =
-  /^(?:error )?(?:at |in |for |on )?["'`]?(\$[\w.[\]'"-]*|\/[\w/~.-]+|[A-Za-z_][\w.[\]-]*)["'`]?: +(.+)$/is;
+  /^(?:error )?(?:at |in |for |on )?["'`]?(\$[\w.[\]'"-]*|(?:deque\()?\[[\w\s.,'"-]*\]\)?|\/[\w/~.-]+|[A-Za-z_][\w.[\]-]*)["'`]?: +(.+)$/is;
 
 function lineOf(line: string): Said[] | null {
   const said = saidOf(line);
@@ -70,7 +70,10 @@ function lineOf(line: string): Said[] | null {
   const [, path = "", rest = ""] = PREFIX.exec(line) ?? [];
   const after = rest ? lineOf(rest) : null;
   if (!after || path === "") return after;
-  const keys = keysOf(path);
+  const listed = literalOf(path.replace(/^deque\(|\)$/g, ""));
+  const keys = Array.isArray(listed)
+    ? listed.map((key) => (typeof key === "number" ? key : String(key)))
+    : keysOf(path);
   return after.map((one) => under(keys, one));
 }
 
@@ -91,6 +94,9 @@ export const readJsonSchema: Reader = (message) => {
     const [, first = "", , path = ""] = long;
     return lineOf(first.trim())?.map((one) => under(keysOf(path), one)) ?? null;
   }
+  const lines = message.split("\n").map((line) => lineOf(line.trim()));
+  if (lines.length > 1 && lines.filter((line) => line !== null).length > 1)
+    return lines.flatMap((line) => line ?? []);
   const whole = lineOf(message.trim());
   if (whole) return whole;
   for (const between of [/\n+/, /; /]) {

@@ -1,10 +1,12 @@
 import { ajvErrors, readAjv } from "./ajv";
+import { deduced } from "./deduced";
 import { hubspotErrors, hubspotProperties, readHubspot } from "./hubspot";
 import { readJsonSchema } from "./json-schema";
 import { isLaravel, laravelErrors, readLaravel } from "./laravel";
 import { isObject, keysOf, structureIn } from "./literals";
-import { place, valueAt } from "./places";
-import { readPlain } from "./plain";
+import { valueAt } from "./nodes";
+import { place } from "./places";
+import { readBare, readPlain } from "./plain";
 import { predicate } from "./predicates";
 import { pydanticErrors, readPydantic } from "./pydantic";
 import { readServices } from "./services";
@@ -18,7 +20,7 @@ const SENTENCE_MAX = 4_000;
 
 // What programs put before a library's own words.
 const WRAPPERS =
-  /^\s*(?:(?:MCP error -?\d+|Error|ValueError|TypeError|ToolError|McpError|ZodError|ValidationError|RequestValidationError|AxiosError|HTTP(?: status)? \d{3}|\d{3}(?: [A-Z][A-Za-z]+){0,2}|Unprocessable (?:Entity|Content)|Bad Request|Invalid params|Input validation error|Validation (?:error|failed)|Schema validation (?:error|failed)|Invalid (?:arguments|parameters|input|params)(?!: expected)(?: for tool ["'`]?[\w./-]+["'`]?)?|Error (?:executing|calling) tool ["'`]?[\w./-]+["'`]?|Tool ["'`]?[\w./-]+["'`]? (?:failed|call failed)|(?:Arguments?|Parameters?|Input) (?:validation|are invalid|is invalid)(?: failed)?|jsonschema(?:\.exceptions)?\.ValidationError|pydantic(?:_core)?(?:\._pydantic_core)?\.ValidationError|validation_error)\s*(?::\s*|\n+|\s-\s|,\s(?=[A-Z])))+/;
+  /^\s*(?:(?:MCP error -?\d+|Error|ValueError|TypeError|ToolError|McpError|ZodError|ValidationError|RequestValidationError|AxiosError|HTTP(?: status)? \d{3}|\d{3}(?: [A-Z][A-Za-z]+){0,2}|Unprocessable (?:Entity|Content)|Bad Request|Invalid params|Input validation error|Validation (?:error|failed)|Schema validation (?:error|failed)|Invalid (?:tool |function |request )?(?:arguments|parameters|input|params|call|body|payload)(?!: expected)(?: for tool ["'`]?[\w./-]+["'`]?)?|Error (?:executing|calling) tool ["'`]?[\w./-]+["'`]?|Tool ["'`]?[\w./-]+["'`]? (?:failed|call failed)|(?:Arguments?|Parameters?|Input) (?:validation|are invalid|is invalid)(?: failed)?|jsonschema(?:\.exceptions)?\.ValidationError|pydantic(?:_core)?(?:\._pydantic_core)?\.ValidationError|validation_error)\s*(?::\s*|\n+|\s-\s|,\s(?=[A-Z])))+/i;
 
 const READERS: readonly Reader[] = [
   readPydantic,
@@ -29,6 +31,7 @@ const READERS: readonly Reader[] = [
   readHubspot,
   readServices,
   readPlain,
+  readBare,
 ];
 
 /** What a refusal says of the arguments, in the order it says it; empty where it is not understood. */
@@ -44,16 +47,30 @@ function read(message: string, valueIn: ValueIn, depth: number): Said[] | null {
   const bare = message.replace(WRAPPERS, "").trim();
   // A value within a sentence of jsonschema is no list of errors.
   const first =
-    /^[^[{]*['"]?[[{]/.test(bare) && !readJsonSchema(sentences(bare)) && !readPydantic(sentences(message));
+    /^[^[{]*['"]?[[{]/.test(bare) &&
+    !readJsonSchema(sentences(bare)) &&
+    !readPydantic(sentences(message)) &&
+    !/^[^{"]*\b(?:must|should) [^{\n]* \{/.test(sentences(bare));
   const structure = first ? structureIn(bare) : undefined;
   const inside = structure === undefined ? null : structured(structure, valueIn, depth);
   if (inside && inside.length > 0) return inside;
   const [cut, whole] = [sentences(bare), sentences(message)];
   for (const reader of READERS) {
     const said = reader(cut) ?? (cut === whole ? null : reader(whole));
-    if (said && said.length > 0) return said;
+    if (said && said.length > 0) return said.length === 1 ? said.map((one) => deduced(one, cut)) : said;
   }
-  return null;
+  return afterPrefix(bare, valueIn, depth);
+}
+
+// What programs of their own put before a sentence.
+const PREFIX = /^([^\n:]{1,80}?)(?::| -)\s+(?=\S)/;
+
+/** What is said after the first colon or dash; of the field before it, where it is one. */
+function afterPrefix(text: string, valueIn: ValueIn, depth: number): Said[] | null {
+  const [prefix = "", before = ""] = PREFIX.exec(text) ?? [];
+  const said = prefix === "" ? null : read(text.slice(prefix.length), valueIn, depth + 1);
+  const keys = keysOf(before);
+  return said && keys.length > 0 && valueIn(keys) !== undefined ? at(before, said) : said;
 }
 
 /** What readers of sentences are given: without the blanks that say nothing, and no longer than sentences are. */
@@ -69,7 +86,8 @@ function structured(value: Json, valueIn: ValueIn, depth: number): Said[] | null
   if (tree) return tree;
   const single = listed([value], valueIn, DEPTH_MAX);
   if (single) return single;
-  const about = withParam(value, valueIn, depth);
+  const about =
+    withParam(value, valueIn, depth) ?? (value.resource ? fieldAndText(value, valueIn, depth) : null);
   if (about) return about;
   for (const member of MEMBERS) {
     const inner = value[member];
@@ -146,8 +164,10 @@ const CODES: Record<string, Said["keyword"]> = { missing_field: "required", miss
 function fieldAndText(one: Json, valueIn: ValueIn, depth: number): Said[] | null {
   if (!isObject(one)) return null;
   // GitHub's have a code and no sentence.
-  if (typeof one.field === "string" && typeof one.code === "string" && one.message === undefined)
-    return [{ keyword: CODES[one.code] ?? "other", keys: null, name: one.field }];
+  if (typeof one.field === "string" && typeof one.code === "string" && one.message === undefined) {
+    const value = one.value === undefined ? {} : { value: one.value };
+    return [{ keyword: CODES[one.code] ?? "other", keys: null, name: one.field, ...value }];
+  }
   const field =
     one.field ?? one.path ?? one.param ?? one.property ?? one.pointer ?? one.loc ?? one.instancePath;
   const text = one.message ?? one.msg ?? one.error ?? one.reason;

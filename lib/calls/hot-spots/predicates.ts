@@ -50,7 +50,7 @@ const RULES: readonly (readonly [RegExp, Keyword])[] = [
     "enum",
   ),
   rule(
-    "^.{0,80}is not a valid (?:choice|option|enum|value for enum|member)|^does not exist in .* enum|^must be either|^unsupported value|^is not a possible value|^is not (?:a )?supported|not in (?:the )?(?:enum|list|set)\\b|^(?:must|should) be `?[\"'][^,]*(?:,| or )",
+    "^.{0,80}is not a valid (?:choice|option|enum|value for enum|member)|^does not have a valid value|^does not exist in .* enum|^must be either|^unsupported value|^is not a possible value|^is not (?:a )?supported|not in (?:the )?(?:enum|list|set)\\b|^(?:must|should) be `?[\"'][^,]*(?:,| or )",
     "enum",
   ),
   rule(`^(?:must|should|has to|needs to) be (?:an? )?\`?(?:valid )?(?:well-formed )?${FORMATS}`, "format"),
@@ -71,7 +71,7 @@ const RULES: readonly (readonly [RegExp, Keyword])[] = [
     "type",
   ),
   rule(
-    `^a valid ${INTEGER}${KINDS} is required|^(?:is |was )?(?:not|n't) (?:an? )?${INTEGER}${KINDS}\\b|^expected (?:an? |type )?["'\`]?${INTEGER}${KINDS}|^(?:is|must be) of (?:the )?(?:wrong|incorrect|invalid) type|^(?:has )?(?:an? )?(?:invalid|wrong|incorrect) type|cannot represent|could not be converted|^invalid (?:integer|number|boolean|string|array|object)|^(?:must|should) be (?:true or false|of type)|^each value in .* must be an? `,
+    `^a valid ${INTEGER}${KINDS} is required|^(?:is |was )?(?:not|n't) (?:an? )?${INTEGER}${KINDS}\\b|^expected (?:an? |type )?["'\`]?${INTEGER}${KINDS}\\b(?! .*(?:between|at least|at most|greater|less|long))|^(?:is|must be) of (?:the )?(?:wrong|incorrect|invalid) type|^(?:has )?(?:an? )?(?:invalid|wrong|incorrect) type|cannot represent|could not be converted|^invalid (?:integer|number|boolean|string|array|object)|^(?:must|should) be (?:true or false|of type)|^each value in .* must be an? `,
     "type",
   ),
 ];
@@ -137,6 +137,7 @@ export function predicate(text: string): { keyword: Keyword; allowed?: Json[]; s
     )
   )
     return { keyword: "minLength", sized: true };
+  if (/^(?:is|was) (?:empty|blank)\b/i.test(said)) return { keyword: "minLength", sized: true };
   if (/^(?:is|was) (?:invalid|not valid)\b/i.test(said)) return { keyword: "other" };
   return null;
 }

@@ -176,9 +176,11 @@ const FORMS = [...LANGUAGES, ...SERVICES];
 
 /** Sentences and lines with forms of their own; null where none has. */
 export const readServices: Reader = (message) => {
-  const parts = message.split(/\n+|;\s+(?=Value |[A-Z])|(?<=\.)\s+(?=For ')/);
+  const parts = message.split(/\n+|;\s+(?=Value |[A-Z]|\[ERROR\])|(?<=\.)\s+(?=For ')/);
   const whole = parts.length > 1 ? formOf(message.trim()) : [];
   if (whole.length > 0 && /^Variable /.test(message)) return whole;
-  const said = parts.flatMap(formOf);
+  // What is said of a union's members says more than that none of them fits.
+  const members = parts.filter((part) => !/failed to match all allowed schemas/.test(part));
+  const said = (members.length > 0 ? members : parts).flatMap(formOf);
   return said.length > 0 ? said : null;
 };

@@ -55,6 +55,8 @@ export type Said = {
   orValue?: string;
   value?: Json;
   allowed?: Json[];
+  /** Whether a value can be the one that is meant, where the message tells neither it nor its place. */
+  breaks?: (value: Json) => boolean;
 };
 
 /** Reads the messages of one family of libraries; null for a message that is none of theirs. */
