@@ -44,10 +44,10 @@ function unknownMember(keys: readonly Key[], name: string | undefined): Said {
 }
 
 const PLACE = String.raw`(?:data|instance|input|body|params|parameters|querystring|query|headers|payload|arguments|args|root|request|object|value|config|options|structuredContent)?((?:/[^\s:,/]+|\.[A-Za-z_$][\w$-]*|\[(?:\d+|'[^']*'|"[^"]*")\])*)`;
-const ONE = new RegExp(String.raw`^["'\x60(]?${PLACE}["'\x60)]?:?\s*(?:must|should)\s+(.+)$`, "s");
+const ONE = new RegExp(String.raw`^["'\x60([]?${PLACE}["'\x60)\]]?:?\s*(?:must|should)\s+(.+)$`, "s");
 const BARE = /^["'`]?([A-Za-z_][\w.[\]-]*)["'`]?:?\s+(?:must|should)\s+(.+)$/s;
 const BETWEEN =
-  /(?:,|;|\n)[^\S\n]*(?=(?:[-*•]\s+)?["'`(]?(?:data|instance|body|params|parameters|querystring|query|headers|arguments|args|input|root)?(?:[/.[][^\s,]*)?["'`)]?:?\s*(?:must|should)\s)/;
+  /(?:,|;|\n)[^\S\n]*(?=(?:[-*•]\s+)?["'`(]?(?:data|instance|body|params|parameters|querystring|query|headers|arguments|args|input|root)?(?:[/.[][^\s,]*)?["'`)]?:?\s*(?:must|should)\s)|\n(?=(?:[-*•] )?["'`]?\w[\w.[\]-]{0,200}["'`]?:? (?:must|should) )/;
 
 /** A sentence, and the parameters of the error that some programs print behind it. */
 function withParams(text: string): [string, { [key: string]: Json } | null] {
@@ -77,20 +77,27 @@ function joinUnions(said: readonly Said[], places: readonly string[]): Said[] {
   return said.filter(({ keyword }, at) => keyword === "anyOf" || !unions.has(places[at]));
 }
 
+// Whatever a program says before the first place.
+const BEFORE =
+  /^[^\n]{0,200}?: (?=[["'`(]?(?:data|instance|body|params|query|headers|arguments|args|input|root)?(?:[/.][^\s:,]{0,200})?[\]"'`)]?:? (?:must|should) )/;
+
 /** Texts of Ajv's errors, joined as `errorsText` or programs join them. */
 export const readAjv: Reader = (message) => {
-  const read = message.split(BETWEEN).map((part): [Said, string] | null => {
-    const [text, params] = withParams(part.trim().replace(/^[-*•]\s+/, ""));
-    const [, path, rule] = ONE.exec(text) ?? BARE.exec(text) ?? [];
-    if (path === undefined || rule === undefined || /\.\s+["'`]\w+["'`] (?:is|must)\b/.test(rule))
-      return null;
-    const known = RULES.some(([shape]) => shape.test(rule)) || /^(?:NOT|match) /.test(rule);
-    const keys = keysOf(path.replace(/^\./, ""));
-    if (!known) return null;
-    const said =
-      params === null ? ruled(keys, rule.trim()) : withMembers(ruled(keys, rule.trim()), keys, params);
-    return [deduced(said, text), JSON.stringify(keys)];
-  });
+  const read = message
+    .replace(BEFORE, "")
+    .split(BETWEEN)
+    .map((part): [Said, string] | null => {
+      const [text, params] = withParams(part.trim().replace(/^[-*•]\s+/, ""));
+      const [, path, rule] = ONE.exec(text) ?? BARE.exec(text) ?? [];
+      if (path === undefined || rule === undefined || /\.\s+["'`]\w+["'`] (?:is|must)\b/.test(rule))
+        return null;
+      const known = RULES.some(([shape]) => shape.test(rule)) || /^(?:NOT|match) /.test(rule);
+      const keys = keysOf(path.replace(/^\./, ""));
+      if (!known) return null;
+      const said =
+        params === null ? ruled(keys, rule.trim()) : withMembers(ruled(keys, rule.trim()), keys, params);
+      return [deduced(said, text), JSON.stringify(keys)];
+    });
   const said = read.filter((one) => one !== null);
   // A sentence of another program may go on with "must be one of".
   const begins = read[0] !== null || /:\s*$/.test(message.split(BETWEEN)[0] ?? "");

@@ -62,11 +62,18 @@ function saidOf(message: string): Said[] | null {
 
 /** `$.a: 'x' is …`, `a.0: …`, `At /a: …`: some programs put the path before it. */
 const PREFIX =
-  /^(?:error )?(?:at |in |for |on )?["'`]?(\$[\w.[\]'"-]*|(?:deque\()?\[[\w\s.,'"-]*\]\)?|\/[\w/~.-]+|[A-Za-z_][\w.[\]-]*)["'`]?: +(.+)$/is;
+  /^(?:[A-Za-z ]{0,40}?\b(?:error|at|in|for|on|field|path|property|parameter|argument) )?["'`]?(\$[\w.[\]'"-]*|(?:deque\()?\[[\w\s.,'"-]*\]\)?|\/[\w/~.-]+|[A-Za-z_][\w.[\]-]*)["'`]?: +(.+)$/is;
+
+/** `… (at path: a.0)`: others put it behind. */
+const SUFFIX =
+  /^(.+?),? (?:\((?:at|in|on|path|field|location|at path|in field|at field|property):? |at (?:path )?(?=["'`$/]))["'`]?([$/\w][\w.[\]/-]*)["'`]?\)?$/s;
 
 function lineOf(line: string): Said[] | null {
   const said = saidOf(line);
   if (said) return said;
+  const [, sentence = "", place = ""] = SUFFIX.exec(line) ?? [];
+  const before = place === "" ? null : lineOf(sentence);
+  if (before) return before.map((one) => under(keysOf(place), one));
   const [, path = "", rest = ""] = PREFIX.exec(line) ?? [];
   const after = rest ? lineOf(rest) : null;
   if (!after || path === "") return after;

@@ -20,7 +20,7 @@ const SENTENCE_MAX = 4_000;
 
 // What programs put before a library's own words.
 const WRAPPERS =
-  /^\s*(?:(?:MCP error -?\d+|Error|ValueError|TypeError|ToolError|McpError|ZodError|ValidationError|RequestValidationError|AxiosError|HTTP(?: status)? \d{3}|\d{3}(?: [A-Z][A-Za-z]+){0,2}|Unprocessable (?:Entity|Content)|Bad Request|Invalid params|Input validation error|Validation (?:error|failed)|Schema validation (?:error|failed)|Invalid (?:tool |function |request )?(?:arguments|parameters|input|params|call|body|payload)(?!: expected)(?: for tool ["'`]?[\w./-]+["'`]?)?|Error (?:executing|calling) tool ["'`]?[\w./-]+["'`]?|Tool ["'`]?[\w./-]+["'`]? (?:failed|call failed)|(?:Arguments?|Parameters?|Input) (?:validation|are invalid|is invalid)(?: failed)?|jsonschema(?:\.exceptions)?\.ValidationError|pydantic(?:_core)?(?:\._pydantic_core)?\.ValidationError|validation_error)\s*(?::\s*|\n+|\s-\s|,\s(?=[A-Z])))+/i;
+  /^\s*(?:(?:MCP error -?\d+|Error|ValueError|TypeError|ToolError|McpError|ZodError|ValidationError|RequestValidationError|AxiosError|HTTP(?: status)? \d{3}|\d{3}(?: [A-Z][A-Za-z]+){0,2}|Unprocessable (?:Entity|Content)|Bad Request|Invalid params|Input validation error|Validation (?:error|failed)|Schema validation (?:error|failed)|Invalid (?:tool |function |request )?(?:arguments|parameters|input|params|call|body|payload)(?!: expected)(?: for tool ["'`]?[\w./-]+["'`]?)?|Error (?:executing|calling) tool ["'`]?[\w./-]+["'`]?|Tool ["'`]?[\w./-]+["'`]? (?:failed|call failed)|(?:Arguments?|Parameters?|Input) (?:validation|are invalid|is invalid)(?: failed)?|jsonschema(?:\.exceptions)?\.ValidationError|pydantic(?:_core)?(?:\._pydantic_core)?\.ValidationError|validation_error|(?:The )?(?:given )?(?:request|input|data|payload|body)(?: \w{1,20})? (?:is|was) (?:invalid|malformed|not valid))\s*(?::\s*|\n+|\s-\s|,\s(?=[A-Z])))+/i;
 
 const READERS: readonly Reader[] = [
   readPydantic,
@@ -55,10 +55,11 @@ function read(message: string, valueIn: ValueIn, depth: number): Said[] | null {
   const inside = structure === undefined ? null : structured(structure, valueIn, depth);
   if (inside && inside.length > 0) return inside;
   const [cut, whole] = [sentences(bare), sentences(message)];
-  for (const reader of READERS) {
-    const said = reader(cut) ?? (cut === whole ? null : reader(whole));
-    if (said && said.length > 0) return said.length === 1 ? said.map((one) => deduced(one, cut)) : said;
-  }
+  for (const text of cut === whole ? [cut] : [cut, whole])
+    for (const reader of READERS) {
+      const said = reader(text);
+      if (said && said.length > 0) return said.length === 1 ? said.map((one) => deduced(one, cut)) : said;
+    }
   return afterPrefix(bare, valueIn, depth);
 }
 
@@ -106,6 +107,7 @@ function structured(value: Json, valueIn: ValueIn, depth: number): Said[] | null
 // Where answers of services keep what is wrong.
 const MEMBERS = [
   ...["issues", "errors", "detail", "details", "validationErrors", "validation_errors", "invalid_params"],
+  ...["invalid-params", "invalidParams", "response_metadata", "inner", "result", "response", "body"],
   ...["violations", "fieldViolations", "fieldErrors", "messages", "message", "error", "data", "content"],
 ];
 
@@ -160,6 +162,23 @@ function listed(list: readonly Json[], valueIn: ValueIn, depth: number): Said[] 
 
 const CODES: Record<string, Said["keyword"]> = { missing_field: "required", missing: "required" };
 
+const FIELDS = [
+  ...[
+    "field",
+    "path",
+    "param",
+    "property",
+    "pointer",
+    "loc",
+    "instancePath",
+    "dataPath",
+    "attr",
+    "attribute",
+  ],
+  ...["parameter", "argument", "fieldName", "field_name", "propertyName", "location", "key", "name"],
+];
+const TEXTS = ["message", "msg", "error", "reason", "description", "detail", "errorMessage", "error_message"];
+
 /** `{ field, message }`, however a program calls the two. */
 function fieldAndText(one: Json, valueIn: ValueIn, depth: number): Said[] | null {
   if (!isObject(one)) return null;
@@ -168,9 +187,9 @@ function fieldAndText(one: Json, valueIn: ValueIn, depth: number): Said[] | null
     const value = one.value === undefined ? {} : { value: one.value };
     return [{ keyword: CODES[one.code] ?? "other", keys: null, name: one.field, ...value }];
   }
-  const field =
-    one.field ?? one.path ?? one.param ?? one.property ?? one.pointer ?? one.loc ?? one.instancePath;
-  const text = one.message ?? one.msg ?? one.error ?? one.reason;
+  const source = isObject(one.source) ? (one.source.pointer ?? one.source.parameter) : undefined;
+  const field = FIELDS.map((member) => one[member]).find((member) => member !== undefined) ?? source;
+  const text = TEXTS.map((member) => one[member]).find((member) => typeof member === "string");
   if (typeof text !== "string" || (typeof field !== "string" && !Array.isArray(field))) return null;
   return at(field, readOfField(text, valueIn, depth + 1));
 }

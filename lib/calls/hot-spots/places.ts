@@ -13,6 +13,9 @@ const AROUND = new Set<Key>([
   "json",
   "query",
   "request",
+  "attributes",
+  "payload",
+  "parameters",
 ]);
 
 const one = (nodes: readonly Node[]): Key[] | null => (nodes.length === 1 ? (nodes[0]?.keys ?? null) : null);
@@ -187,6 +190,20 @@ function joinUnions(root: Json, said: readonly Said[]): Said[] {
   });
 }
 
+/** Of two bounds, the one that the value is beyond; of a kind of number, its bound where a number was sent. */
+function sided({ keyword, most }: Said, value: Json | undefined): Keyword {
+  if (keyword === "type") return typeof value === "number" && Number.isInteger(value) ? "minimum" : "type";
+  const size = typeof value === "string" || Array.isArray(value) ? value.length : value;
+  if (most === undefined || typeof size !== "number" || size <= most) return keyword;
+  return MOST[keyword] ?? keyword;
+}
+
+const MOST: Partial<Record<Keyword, Keyword>> = {
+  minimum: "maximum",
+  minLength: "maxLength",
+  minItems: "maxItems",
+};
+
 /** A bound without a unit is of what the value has: a length, items, or itself. */
 function measured(keyword: Keyword, value: Json | undefined): Keyword {
   const side = /^min/.test(keyword) ? "min" : /^max/.test(keyword) ? "max" : null;
@@ -207,7 +224,7 @@ export function place(all: readonly Said[], root: Json): Violation[] {
     // The whole of the arguments is no field.
     const path = keys === null || keys.length === 0 ? null : pointerOf(keys);
     const sent = keys === null || keys.length === 0 ? said.value : (valueAt(root, keys) ?? said.value);
-    const keyword = said.sized ? measured(said.keyword, sent) : said.keyword;
+    const keyword = said.sized ? measured(sided(said, sent), sent) : said.keyword;
     const id = `${path} ${keyword}`;
     if (found.has(id)) continue;
     found.set(id, {

@@ -83,7 +83,7 @@ const BETWEEN =
   /\n|; |\.\s+(?=["'`]\w+["'`] (?:is|must))|, (?=[A-Z][a-z]+(?: [a-z]+){0,2} (?:can't|is|must|has|does)\b)|, (?=[a-z][\w.[\]-]* (?:is|are|must|does|has) )/;
 
 const NOT_NAMES =
-  /^(?:value|values|it|this|that|input|request|field|parameter|argument|property|body|error|validation|and|or|data|which|there)$/i;
+  /^(?:the )?(?:value|values|it|this|that|input|request|field|parameter|argument|property|body|error|validation|and|or|data|which|there)$/i;
 
 /** One sentence or several lines of them; null where none is understood. */
 export const readPlain: Reader = (message) => {

@@ -63,6 +63,10 @@ const RULES: readonly (readonly [RegExp, Keyword])[] = [
     "uniqueItems",
   ),
   rule(
+    "^(?:does not|doesn't|must|should|did not) match (?:any|at least one|one|exactly one) of\\b|allowed types",
+    "anyOf",
+  ),
+  rule(
     "(?:match|satisfy|fails? to match).*(?:pattern|regex|regular expression)|^(?:should|must|does not|doesn't) match\\b|^may only contain|^must only contain|^contains? (?:invalid|illegal) characters",
     "pattern",
   ),
@@ -110,8 +114,10 @@ function bounded(text: string): Keyword | null {
 
 const PREDICATE_MAX = 400;
 
+type Predicate = { keyword: Keyword; allowed?: Json[]; sized?: boolean; most?: number };
+
 /** What a predicate says, and what it would allow; null for one that is not understood. */
-export function predicate(text: string): { keyword: Keyword; allowed?: Json[]; sized?: boolean } | null {
+export function predicate(text: string): Predicate | null {
   const said = text
     .trim()
     .slice(0, PREDICATE_MAX)
@@ -121,8 +127,11 @@ export function predicate(text: string): { keyword: Keyword; allowed?: Json[]; s
   if (inner) return inner;
   if (/\b(?:above maximum|below minimum)\b/i.test(said))
     return { keyword: bounded(said) ?? "other", sized: true };
-  const between = /\bbetween (-?[\d.]+) and (-?[\d.]+)/i.exec(said);
-  if (between) return { keyword: bounded(`at least 1 ${said}`) ?? "minimum", sized: true };
+  const between = /\b(?:between|in the range|from) (-?\d+(?:\.\d+)?) (?:and|to) (-?\d+(?:\.\d+)?)/i.exec(
+    said,
+  );
+  if (between)
+    return { keyword: bounded(`at least 1 ${said}`) ?? "minimum", sized: true, most: Number(between[2]) };
   const keyword = RULES.find(([shape]) => shape.test(said))?.[1] ?? null;
   if (keyword === "enum") {
     const allowed = allowedIn(said);
@@ -130,6 +139,8 @@ export function predicate(text: string): { keyword: Keyword; allowed?: Json[]; s
   }
   const bound = keyword === null || keyword === "type" ? bounded(said) : null;
   if (bound && keyword === null) return { keyword: bound, sized: true };
+  if (keyword === "type" && /\b(?:positive|non-?negative|natural)\b/i.test(said))
+    return { keyword, sized: true };
   if (keyword) return { keyword };
   if (
     /^(?:is not allowed to be|cannot be|can't be|must not be|should not be|may not be|must be non-?)\s?-?empty/i.test(

@@ -51,6 +51,8 @@ export type Said = {
   loose?: boolean;
   /** A bound of a text or a list is one of its length. */
   sized?: boolean;
+  /** The upper one of two bounds. */
+  most?: number;
   /** What was sent, should no field be called so. */
   orValue?: string;
   value?: Json;
