@@ -68,14 +68,17 @@ const PREFIX =
 const SUFFIX =
   /^(.+?),? (?:\((?:at|in|on|path|field|location|at path|in field|at field|property):? |at (?:path )?(?=["'`$/]))["'`]?([$/\w][\w.[\]/-]*)["'`]?\)?$/s;
 
-function lineOf(line: string): Said[] | null {
+// Places that one sentence has before and behind it, one within the other.
+const PLACES_MAX = 3;
+
+function lineOf(line: string, places = 0): Said[] | null {
   const said = saidOf(line);
-  if (said) return said;
+  if (said || places >= PLACES_MAX) return said;
   const [, sentence = "", place = ""] = SUFFIX.exec(line) ?? [];
-  const before = place === "" ? null : lineOf(sentence);
+  const before = place === "" ? null : lineOf(sentence, places + 1);
   if (before) return before.map((one) => under(keysOf(place), one));
   const [, path = "", rest = ""] = PREFIX.exec(line) ?? [];
-  const after = rest ? lineOf(rest) : null;
+  const after = rest ? lineOf(rest, places + 1) : null;
   if (!after || path === "") return after;
   const listed = literalOf(path.replace(/^deque\(|\)$/g, ""));
   const keys = Array.isArray(listed)
