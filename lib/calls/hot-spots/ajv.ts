@@ -47,7 +47,7 @@ const PLACE = String.raw`(?:data|instance|input|body|params|parameters|querystri
 const ONE = new RegExp(String.raw`^["'\x60([]?${PLACE}["'\x60)\]]?:?\s*(?:must|should)\s+(.+)$`, "s");
 const BARE = /^["'`]?([A-Za-z_][\w.[\]-]*)["'`]?:?\s+(?:must|should)\s+(.+)$/s;
 const BETWEEN =
-  /(?:,|;|\n)[^\S\n]*(?=(?:[-*•]\s+)?["'`(]?(?:data|instance|body|params|parameters|querystring|query|headers|arguments|args|input|root)?(?:[/.[][^\s,]*)?["'`)]?:?\s*(?:must|should)\s)|\n(?=(?:[-*•] )?["'`]?\w[\w.[\]-]{0,200}["'`]?:? (?:must|should) )/;
+  /(?:,|;|\n)[^\S\n]*(?=(?:[-*•]\s+)?["'`(]?(?:data|instance|body|params|parameters|querystring|query|headers|arguments|args|input|root)?(?:[/.[][^\s,]*)?["'`)]?:?\s*(?:must|should)\s)|\s(?:\||and|&)\s(?=\/[^\s]{1,200} (?:must|should) )|\.\s(?=\/[^\s]{1,200} (?:must|should) )|\n(?=(?:[-*•] )?["'`]?\w[\w.[\]-]{0,200}["'`]?:? (?:must|should) )/;
 
 /** A sentence, and the parameters of the error that some programs print behind it. */
 function withParams(text: string): [string, { [key: string]: Json } | null] {

@@ -29,7 +29,7 @@ const LENGTHS: readonly (readonly [RegExp, text: Keyword, list: Keyword])[] = [
 ];
 
 function saidOf(message: string): Said[] | null {
-  const required = /^('.+'|".+") is a required property$/s.exec(message);
+  const required = /^('[^']+'|"[^"]+") is a required property$/s.exec(message);
   if (required) return [{ keyword: "required", keys: null, name: String(literalOf(required[1] ?? "")) }];
   const more =
     /^(?:Additional|Unevaluated) properties are not allowed \((.+) (?:was|were) unexpected\)$/s.exec(
@@ -41,7 +41,7 @@ function saidOf(message: string): Said[] | null {
       keys: null,
       name: String(name),
     }));
-  const dependency = /^('.+'|".+") is a dependency of ('.+'|".+")$/s.exec(message);
+  const dependency = /^('[^']+'|"[^"]+") is a dependency of ('[^']+'|"[^"]+")$/s.exec(message);
   if (dependency) return [{ keyword: "other", keys: [String(literalOf(dependency[1] ?? ""))] }];
   const constant = /^(.+) was expected$/s.exec(message);
   if (constant) return [{ keyword: "const", keys: null, allowed: literalsIn(constant[1] ?? "") }];
@@ -97,12 +97,23 @@ function under(keys: readonly Key[], said: Said): Said {
 
 const LONG = /^(.*?)\s*Failed validating ['"](\w+)['"] in schema.*?On instance((?:\[[^\]]*\])*):/s;
 
+// The same, cut off before it names the instance: the schema's own path tells the field, but for items of lists.
+const LONG_CUT = /^(.*?)\s*Failed validating ['"]\w+['"] in schema((?:\['[^\]']*'\])*)/s;
+
 /** Messages of Python's jsonschema, one or several. */
 export const readJsonSchema: Reader = (message) => {
   const long = LONG.exec(message);
   if (long) {
     const [, first = "", , path = ""] = long;
     return lineOf(first.trim())?.map((one) => under(keysOf(path), one)) ?? null;
+  }
+  const cut = LONG_CUT.exec(message);
+  if (cut) {
+    const keys = /'(?:items|prefixItems)'/.test(cut[2] ?? "")
+      ? []
+      : keysOf((cut[2] ?? "").replaceAll("['properties']", ""));
+    const said = lineOf((cut[1] ?? "").trim());
+    return said?.map((one) => (keys.length > 0 ? under(keys, one) : one)) ?? null;
   }
   const lines = message.split("\n").map((line) => lineOf(line.trim()));
   if (lines.length > 1 && lines.filter((line) => line !== null).length > 1)

@@ -3,24 +3,18 @@ import { deduced } from "./deduced";
 import { hubspotErrors, hubspotProperties, readHubspot } from "./hubspot";
 import { readJsonSchema } from "./json-schema";
 import { isLaravel, laravelErrors, readLaravel } from "./laravel";
-import { isObject, keysOf, structureIn } from "./literals";
+import { isObject, keysOf, literalOf, structureIn } from "./literals";
 import { valueAt } from "./nodes";
 import { place } from "./places";
 import { readBare, readPlain } from "./plain";
 import { predicate } from "./predicates";
+import { PREFIX, placeAround, SENTENCE_MAX, sentences, unwrapped } from "./prefixes";
 import { pydanticErrors, readPydantic } from "./pydantic";
 import { readServices } from "./services";
 import type { Json, Key, Reader, Said, Violation } from "./types";
 import { readZod, zodIssues, zodTree } from "./zod";
 
 const DEPTH_MAX = 6;
-
-// Characters of a sentence that are read: longer texts are lists of errors.
-const SENTENCE_MAX = 4_000;
-
-// What programs put before a library's own words.
-const WRAPPERS =
-  /^\s*(?:(?:MCP error -?\d+|Error|ValueError|TypeError|ToolError|McpError|ZodError|ValidationError|RequestValidationError|AxiosError|HTTP(?: status)? \d{3}|\d{3}(?: [A-Z][A-Za-z]+){0,2}|Unprocessable (?:Entity|Content)|Bad Request|Invalid params|Input validation error|Validation (?:error|failed)|Schema validation (?:error|failed)|Invalid (?:tool |function |request )?(?:arguments|parameters|input|params|call|body|payload)(?!: expected)(?: for tool ["'`]?[\w./-]+["'`]?)?|Error (?:executing|calling) tool ["'`]?[\w./-]+["'`]?|Tool ["'`]?[\w./-]+["'`]? (?:failed|call failed)|(?:Arguments?|Parameters?|Input) (?:validation|are invalid|is invalid)(?: failed)?|jsonschema(?:\.exceptions)?\.ValidationError|pydantic(?:_core)?(?:\._pydantic_core)?\.ValidationError|validation_error|(?:The )?(?:given )?(?:request|input|data|payload|body)(?: \w{1,20})? (?:is|was) (?:invalid|malformed|not valid))\s*(?::\s*|\n+|\s-\s|,\s(?=[A-Z])))+/i;
 
 const READERS: readonly Reader[] = [
   readPydantic,
@@ -44,7 +38,9 @@ type ValueIn = (keys: readonly Key[]) => Json | undefined;
 
 function read(message: string, valueIn: ValueIn, depth: number): Said[] | null {
   if (depth > DEPTH_MAX) return null;
-  const bare = message.replace(WRAPPERS, "").trim();
+  const bare = unwrapped(message);
+  const set = placed(bare, valueIn, depth);
+  if (set) return set;
   // A value within a sentence of jsonschema is no list of errors.
   const first =
     /^[^[{]*['"]?[[{]/.test(bare) &&
@@ -52,6 +48,9 @@ function read(message: string, valueIn: ValueIn, depth: number): Said[] | null {
     !readPydantic(sentences(message)) &&
     !/^[^{"]*\b(?:must|should) [^{\n]* \{/.test(sentences(bare));
   const structure = first ? structureIn(bare) : undefined;
+  const texts = bare.startsWith("[") ? literalOf(bare) : undefined;
+  const all = Array.isArray(texts) && texts.length > 0 ? listed(texts, valueIn, depth + 1) : null;
+  if (all) return all;
   const inside = structure === undefined ? null : structured(structure, valueIn, depth);
   if (inside && inside.length > 0) return inside;
   const [cut, whole] = [sentences(bare), sentences(message)];
@@ -63,8 +62,15 @@ function read(message: string, valueIn: ValueIn, depth: number): Said[] | null {
   return afterPrefix(bare, valueIn, depth);
 }
 
-// What programs of their own put before a sentence.
-const PREFIX = /^([^\n:]{1,80}?)(?::| -)\s+(?=\S)/;
+/** One sentence with a place of the arguments before or behind it; null for others. */
+function placed(text: string, valueIn: ValueIn, depth: number): Said[] | null {
+  if (text.includes("\n") || text.length > SENTENCE_MAX) return null;
+  const { keys, sentence } = placeAround(text);
+  if (keys.length === 0 || valueIn(keys) === undefined) return null;
+  const said = read(sentence, valueIn, depth + 1);
+  const isBare = said?.length === 1 && said.every((one) => (one.keys ?? []).length === 0);
+  return isBare ? at(keys, said) : null;
+}
 
 /** What is said after the first colon or dash; of the field before it, where it is one. */
 function afterPrefix(text: string, valueIn: ValueIn, depth: number): Said[] | null {
@@ -74,12 +80,6 @@ function afterPrefix(text: string, valueIn: ValueIn, depth: number): Said[] | nu
   return said && keys.length > 0 && valueIn(keys) !== undefined ? at(before, said) : said;
 }
 
-/** What readers of sentences are given: without the blanks that say nothing, and no longer than sentences are. */
-function sentences(text: string): string {
-  const blanks = text.replace(/[^\S\n]{9,}/g, " ").replace(/\n(?:[^\S\n]*\n)+/g, "\n");
-  return blanks.slice(0, SENTENCE_MAX).trim();
-}
-
 function structured(value: Json, valueIn: ValueIn, depth: number): Said[] | null {
   if (Array.isArray(value)) return listed(value, valueIn, depth);
   if (!isObject(value)) return null;
@@ -87,6 +87,8 @@ function structured(value: Json, valueIn: ValueIn, depth: number): Said[] | null
   if (tree) return tree;
   const single = listed([value], valueIn, DEPTH_MAX);
   if (single) return single;
+  const own = ofPlace(value, valueIn, depth);
+  if (own) return own;
   const about =
     withParam(value, valueIn, depth) ?? (value.resource ? fieldAndText(value, valueIn, depth) : null);
   if (about) return about;
@@ -110,6 +112,15 @@ const MEMBERS = [
   ...["invalid-params", "invalidParams", "response_metadata", "inner", "result", "response", "body"],
   ...["violations", "fieldViolations", "fieldErrors", "messages", "message", "error", "data", "content"],
 ];
+
+/** A sentence beside a place that the arguments have. */
+function ofPlace(value: { [key: string]: Json }, valueIn: ValueIn, depth: number): Said[] | null {
+  const place = value.path ?? value.field ?? value.instancePath ?? value.loc;
+  const keys = Array.isArray(place)
+    ? place.map((key) => (typeof key === "number" ? key : String(key)))
+    : keysOf(String(place ?? ""));
+  return keys.length > 0 && valueIn(keys) !== undefined ? fieldAndText(value, valueIn, depth) : null;
+}
 
 /** `{ message, param }`: the sentence may leave the field out. */
 function withParam(value: { [key: string]: Json }, valueIn: ValueIn, depth: number): Said[] | null {
@@ -200,11 +211,12 @@ function anything(value: Json, valueIn: ValueIn, depth: number): Said[] | null {
 }
 
 /** What a text says is said of this place. */
-function at(field: string | Json[], said: readonly Said[]): Said[] {
-  const keys = Array.isArray(field)
-    ? field.map((key) => (typeof key === "number" ? key : String(key)))
-    : keysOf(field);
-  return said.map(({ name, ...one }) => {
+function at(field: string | readonly Json[], said: readonly Said[]): Said[] {
+  const keys =
+    typeof field === "string"
+      ? keysOf(field)
+      : field.map((key) => (typeof key === "number" ? key : String(key)));
+  return said.map(({ name, breaks: _, ...one }) => {
     const isMember = one.keyword === "required" || one.keyword === "additionalProperties";
     const inner = isMember ? (name ?? one.keys?.at(-1)) : undefined;
     return { ...one, keys: inner === undefined || keys.at(-1) === inner ? keys : [...keys, inner] };

@@ -20,10 +20,16 @@ const AROUND = new Set<Key>([
 
 const one = (nodes: readonly Node[]): Key[] | null => (nodes.length === 1 ? (nodes[0]?.keys ?? null) : null);
 
+// A long value of which only the beginning is repeated.
+const CUT = /^(.{8,}?)\s?(?:…|\.{3})\s?(?:[[(<]truncated[\])>])?$/s;
+
 /** Where a value was sent, if that was in one place only. */
 function byValue(nodes: readonly Node[], value: Json): Key[] | null {
   const same = nodes.filter((node) => equal(node.value, value));
   if (same.length > 0) return one(same);
+  const begins = typeof value === "string" ? CUT.exec(value)?.[1] : undefined;
+  if (begins !== undefined)
+    return one(nodes.filter((node) => typeof node.value === "string" && node.value.startsWith(begins)));
   if (typeof value === "object") return null;
   return one(nodes.filter((node) => typeof node.value !== "object" && String(node.value) === String(value)));
 }

@@ -109,6 +109,8 @@ function readText(message: string): Error[] {
       said = "";
     }
   }
+  // The last one may have been cut off.
+  if (TEXTS.some(([shape]) => shape.test(said))) errors.push({ keys: keysOf(place), type: "", text: said });
   return errors;
 }
 
