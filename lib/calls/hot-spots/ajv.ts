@@ -1,4 +1,5 @@
-import { isObject, keysOf, literalsIn } from "./literals";
+import { deduced } from "./deduced";
+import { isObject, keysOf, literalOf, literalsIn } from "./literals";
 import type { Json, Key, Keyword, Reader, Said } from "./types";
 
 // Ajv 6 ("should") and 8 ("must"), as text and as a list of errors; and the older jsonschema of npm ("instance.a is not …").
@@ -43,10 +44,32 @@ function unknownMember(keys: readonly Key[], name: string | undefined): Said {
 }
 
 const PLACE = String.raw`(?:data|instance|input|body|params|parameters|querystring|query|headers|payload|arguments|args|root|request|object|value|config|options|structuredContent)?((?:/[^\s:,/]+|\.[A-Za-z_$][\w$-]*|\[(?:\d+|'[^']*'|"[^"]*")\])*)`;
-const ONE = new RegExp(String.raw`^["'\x60(]?${PLACE}["'\x60)]?:?\s*(?:must|should)\s+(.+)$`, "s");
+const ONE = new RegExp(String.raw`^["'\x60([]?${PLACE}["'\x60)\]]?:?\s*(?:must|should)\s+(.+)$`, "s");
 const BARE = /^["'`]?([A-Za-z_][\w.[\]-]*)["'`]?:?\s+(?:must|should)\s+(.+)$/s;
 const BETWEEN =
-  /(?:,|;|\n)[^\S\n]*(?=(?:[-*•]\s+)?["'`(]?(?:data|instance|body|params|parameters|querystring|query|headers|arguments|args|input|root)?(?:[/.[][^\s,]*)?["'`)]?:?\s*(?:must|should)\s)/;
+  /(?:,|;|\n)[^\S\n]*(?=(?:[-*•]\s+)?["'`(]?(?:data|instance|body|params|parameters|querystring|query|headers|arguments|args|input|root)?(?:[/.[][^\s,]*)?["'`)]?:?\s*(?:must|should)\s)|\s(?:\||and|&)\s(?=\/[^\s]{1,200} (?:must|should) )|\.\s(?=\/[^\s]{1,200} (?:must|should) )|\n(?=(?:[-*•] )?["'`]?\w[\w.[\]-]{0,200}["'`]?:? (?:must|should) )/;
+
+/** A sentence, and the parameters of the error that some programs print behind it. */
+function withParams(text: string): [string, { [key: string]: Json } | null] {
+  const at = text.indexOf(" {");
+  const params = at < 0 || !text.endsWith("}") ? undefined : literalOf(text.slice(at));
+  return isObject(params) ? [text.slice(0, at), params] : [text, null];
+}
+
+/** What the parameters of an error say beyond its sentence. */
+function withMembers(said: Said, keys: readonly Key[], params: { [key: string]: Json }): Said {
+  const { missingProperty, allowedValues, allowedValue } = params;
+  const extra = params.additionalProperty ?? params.unevaluatedProperty;
+  if (said.keyword === "required" && typeof missingProperty === "string")
+    return { keyword: said.keyword, keys: [...keys, missingProperty] };
+  if (said.keyword === "additionalProperties" && typeof extra === "string") return unknownMember(keys, extra);
+  const allowed = Array.isArray(allowedValues)
+    ? allowedValues
+    : allowedValue === undefined
+      ? null
+      : [allowedValue];
+  return allowed ? { ...said, allowed } : said;
+}
 
 /** Errors of one place that belong to a union are the union's, not one each. */
 function joinUnions(said: readonly Said[], places: readonly string[]): Said[] {
@@ -54,17 +77,27 @@ function joinUnions(said: readonly Said[], places: readonly string[]): Said[] {
   return said.filter(({ keyword }, at) => keyword === "anyOf" || !unions.has(places[at]));
 }
 
+// Whatever a program says before the first place.
+const BEFORE =
+  /^[^\n]{0,200}?: (?=[["'`(]?(?:data|instance|body|params|query|headers|arguments|args|input|root)?(?:[/.][^\s:,]{0,200})?[\]"'`)]?:? (?:must|should) )/;
+
 /** Texts of Ajv's errors, joined as `errorsText` or programs join them. */
 export const readAjv: Reader = (message) => {
-  const read = message.split(BETWEEN).map((part): [Said, string] | null => {
-    const text = part.trim().replace(/^[-*•]\s+/, "");
-    const [, path, rule] = ONE.exec(text) ?? BARE.exec(text) ?? [];
-    if (path === undefined || rule === undefined || /\.\s+["'`]\w+["'`] (?:is|must)\b/.test(rule))
-      return null;
-    const known = RULES.some(([shape]) => shape.test(rule)) || /^(?:NOT|match) /.test(rule);
-    const keys = keysOf(path.replace(/^\./, ""));
-    return known ? [ruled(keys, rule.trim()), JSON.stringify(keys)] : null;
-  });
+  const read = message
+    .replace(BEFORE, "")
+    .split(BETWEEN)
+    .map((part): [Said, string] | null => {
+      const [text, params] = withParams(part.trim().replace(/^[-*•]\s+/, ""));
+      const [, path, rule] = ONE.exec(text) ?? BARE.exec(text) ?? [];
+      if (path === undefined || rule === undefined || /\.\s+["'`]\w+["'`] (?:is|must)\b/.test(rule))
+        return null;
+      const known = RULES.some(([shape]) => shape.test(rule)) || /^(?:NOT|match) /.test(rule);
+      const keys = keysOf(path.replace(/^\./, ""));
+      if (!known) return null;
+      const said =
+        params === null ? ruled(keys, rule.trim()) : withMembers(ruled(keys, rule.trim()), keys, params);
+      return [deduced(said, text), JSON.stringify(keys)];
+    });
   const said = read.filter((one) => one !== null);
   // A sentence of another program may go on with "must be one of".
   const begins = read[0] !== null || /:\s*$/.test(message.split(BETWEEN)[0] ?? "");
@@ -100,23 +133,15 @@ const KEYWORD_OF: Record<string, Keyword> = {
 
 /** Ajv's list of errors as objects; null for a list of another library. */
 export function ajvErrors(list: readonly Json[]): Said[] | null {
-  const errors = list.filter(isObject).filter((one) => typeof one.keyword === "string" && "message" in one);
+  const errors = list
+    .filter(isObject)
+    .filter((one) => typeof one.keyword === "string" && ("message" in one || "schemaPath" in one));
   if (errors.length === 0) return null;
   const paths = errors.map((one) => String(one.instancePath ?? one.dataPath ?? one.path ?? ""));
   const said = errors.map((one, at): Said => {
     const keys = keysOf((paths[at] ?? "").replace(/^\./, ""));
     const keyword = KEYWORD_OF[String(one.keyword)] ?? "other";
-    const params = isObject(one.params) ? one.params : {};
-    if (keyword === "required") return { keyword, keys: [...keys, String(params.missingProperty ?? "")] };
-    const extra = params.additionalProperty ?? params.unevaluatedProperty;
-    if (keyword === "additionalProperties")
-      return unknownMember(keys, extra === undefined ? undefined : String(extra));
-    const allowed = Array.isArray(params.allowedValues)
-      ? params.allowedValues
-      : params.allowedValue !== undefined
-        ? [params.allowedValue]
-        : undefined;
-    return { keyword, keys, ...(allowed ? { allowed } : {}) };
+    return withMembers({ keyword, keys }, keys, isObject(one.params) ? one.params : {});
   });
   return joinUnions(said, paths);
 }

@@ -65,11 +65,13 @@ export function hubspotProperties(list: readonly Json[]): Said[] | null {
       TEXTS.find(([shape]) => shape.test(text))?.[1] ??
       "other";
     const allowed = keyword === "enum" ? optionsOf(text) : undefined;
+    const value = /^(.+?) was not (?:a valid|one of)/s.exec(text)?.[1] ?? one.propertyValue;
     return {
       keyword,
       keys: null,
       name: String(one.name),
       within: "properties",
+      ...(value === undefined ? {} : { value }),
       ...(allowed ? { allowed } : {}),
     };
   });
@@ -101,7 +103,11 @@ export const readHubspot: Reader = (message) => {
     );
   if (unset) return named("required", unset[1] ?? "").map((one) => ({ ...one, within: "properties" }));
   const absent = /Propert(?:y|ies) \\?["']([\w-]+)\\?["'] (?:does not|doesn't|do not) exist/i.exec(message);
-  if (absent) return named("additionalProperties", absent[1] ?? "");
+  if (absent)
+    return named("additionalProperties", absent[1] ?? "").map((one) => ({
+      ...one,
+      orValue: absent[1] ?? "",
+    }));
   const option = /^(.+?) was not one of the allowed options/s.exec(message);
   if (option) {
     const allowed = optionsOf(message);

@@ -29,7 +29,7 @@ const LENGTHS: readonly (readonly [RegExp, text: Keyword, list: Keyword])[] = [
 ];
 
 function saidOf(message: string): Said[] | null {
-  const required = /^('.+'|".+") is a required property$/s.exec(message);
+  const required = /^('[^']+'|"[^"]+") is a required property$/s.exec(message);
   if (required) return [{ keyword: "required", keys: null, name: String(literalOf(required[1] ?? "")) }];
   const more =
     /^(?:Additional|Unevaluated) properties are not allowed \((.+) (?:was|were) unexpected\)$/s.exec(
@@ -41,7 +41,7 @@ function saidOf(message: string): Said[] | null {
       keys: null,
       name: String(name),
     }));
-  const dependency = /^('.+'|".+") is a dependency of ('.+'|".+")$/s.exec(message);
+  const dependency = /^('[^']+'|"[^"]+") is a dependency of ('[^']+'|"[^"]+")$/s.exec(message);
   if (dependency) return [{ keyword: "other", keys: [String(literalOf(dependency[1] ?? ""))] }];
   const constant = /^(.+) was expected$/s.exec(message);
   if (constant) return [{ keyword: "const", keys: null, allowed: literalsIn(constant[1] ?? "") }];
@@ -62,15 +62,28 @@ function saidOf(message: string): Said[] | null {
 
 /** `$.a: 'x' is …`, `a.0: …`, `At /a: …`: some programs put the path before it. */
 const PREFIX =
-  /^(?:error )?(?:at |in |for |on )?["'`]?(\$[\w.[\]'"-]*|\/[\w/~.-]+|[A-Za-z_][\w.[\]-]*)["'`]?: +(.+)$/is;
+  /^(?:[A-Za-z ]{0,40}?\b(?:error|at|in|for|on|field|path|property|parameter|argument) )?["'`]?(\$[\w.[\]'"-]*|(?:deque\()?\[[\w\s.,'"-]*\]\)?|\/[\w/~.-]+|[A-Za-z_][\w.[\]-]*)["'`]?: +(.+)$/is;
 
-function lineOf(line: string): Said[] | null {
+/** `… (at path: a.0)`: others put it behind. */
+const SUFFIX =
+  /^(.+?),? (?:\((?:at|in|on|path|field|location|at path|in field|at field|property):? |at (?:path )?(?=["'`$/]))["'`]?([$/\w][\w.[\]/-]*)["'`]?\)?$/s;
+
+// Places that one sentence has before and behind it, one within the other.
+const PLACES_MAX = 3;
+
+function lineOf(line: string, places = 0): Said[] | null {
   const said = saidOf(line);
-  if (said) return said;
+  if (said || places >= PLACES_MAX) return said;
+  const [, sentence = "", place = ""] = SUFFIX.exec(line) ?? [];
+  const before = place === "" ? null : lineOf(sentence, places + 1);
+  if (before) return before.map((one) => under(keysOf(place), one));
   const [, path = "", rest = ""] = PREFIX.exec(line) ?? [];
-  const after = rest ? lineOf(rest) : null;
+  const after = rest ? lineOf(rest, places + 1) : null;
   if (!after || path === "") return after;
-  const keys = keysOf(path);
+  const listed = literalOf(path.replace(/^deque\(|\)$/g, ""));
+  const keys = Array.isArray(listed)
+    ? listed.map((key) => (typeof key === "number" ? key : String(key)))
+    : keysOf(path);
   return after.map((one) => under(keys, one));
 }
 
@@ -84,6 +97,9 @@ function under(keys: readonly Key[], said: Said): Said {
 
 const LONG = /^(.*?)\s*Failed validating ['"](\w+)['"] in schema.*?On instance((?:\[[^\]]*\])*):/s;
 
+// The same, cut off before it names the instance: the schema's own path tells the field, but for items of lists.
+const LONG_CUT = /^(.*?)\s*Failed validating ['"]\w+['"] in schema((?:\['[^\]']*'\])*)/s;
+
 /** Messages of Python's jsonschema, one or several. */
 export const readJsonSchema: Reader = (message) => {
   const long = LONG.exec(message);
@@ -91,6 +107,17 @@ export const readJsonSchema: Reader = (message) => {
     const [, first = "", , path = ""] = long;
     return lineOf(first.trim())?.map((one) => under(keysOf(path), one)) ?? null;
   }
+  const cut = LONG_CUT.exec(message);
+  if (cut) {
+    const keys = /'(?:items|prefixItems)'/.test(cut[2] ?? "")
+      ? []
+      : keysOf((cut[2] ?? "").replaceAll("['properties']", ""));
+    const said = lineOf((cut[1] ?? "").trim());
+    return said?.map((one) => (keys.length > 0 ? under(keys, one) : one)) ?? null;
+  }
+  const lines = message.split("\n").map((line) => lineOf(line.trim()));
+  if (lines.length > 1 && lines.filter((line) => line !== null).length > 1)
+    return lines.flatMap((line) => line ?? []);
   const whole = lineOf(message.trim());
   if (whole) return whole;
   for (const between of [/\n+/, /; /]) {

@@ -43,6 +43,11 @@ export function literalOf(text: string): Json | undefined {
   return read && skipSpace(text, read.end) === text.length ? read.value : undefined;
 }
 
+/** The literal that a text begins with; undefined where it begins with none. */
+export function literalAt(text: string): Json | undefined {
+  return readLiteral(text)?.value;
+}
+
 /** All literals between other signs, as in `'a', 'b'` or `"a"|"b"`. */
 export function literalsIn(text: string): Json[] {
   const found: Json[] = [];
@@ -57,18 +62,52 @@ export function literalsIn(text: string): Json[] {
 // Brackets that are tried: a structure soon begins where there is one.
 const BEGINNINGS_MAX = 40;
 
-/** The first object or list in a text, JSON or Python's. */
+// Of these, the ones whose structure may have been cut off.
+const CUT_MAX = 3;
+
+/** The first object or list in a text, JSON or Python's; of one that was cut off, what is there. */
 export function structureIn(text: string): Json | undefined {
   let tried = 0;
   for (const { index } of text.matchAll(/[[{]/g)) {
     tried += 1;
     if (tried > BEGINNINGS_MAX) return undefined;
-    const read = readLiteral(text, index);
-    const value = read?.value;
+    const closed = () => (tried > CUT_MAX ? null : closedUp(text.slice(index)));
+    const value = readLiteral(text, index)?.value ?? literalOf(closed() ?? "");
     if (Array.isArray(value) ? value.some((one) => typeof one === "object" && one !== null) : isObject(value))
       return value;
   }
   return undefined;
+}
+
+// What programs write where they cut a text.
+const CUT =
+  /\s?(?:…|\.{3})?\s?(?:[[(<]?\s?(?:…|\.{3}|\d* ?(?:more )?(?:truncated|characters|chars|omitted)[^"{}]*))?$/i;
+const TAIL = 60;
+
+/** A structure that was cut off, with its last members left out and its brackets closed; null for one that is whole. */
+function closedUp(text: string): string | null {
+  const cut = text.slice(0, -TAIL) + text.slice(-TAIL).replace(CUT, "");
+  let open: string[] = [];
+  let safe = { end: 0, open };
+  let quote = "";
+  for (let at = 0; at < cut.length; at += 1) {
+    const sign = cut[at] ?? "";
+    if (quote !== "") {
+      if (sign === "\\") at += 1;
+      else if (sign === quote) quote = "";
+    } else if (sign === '"' || sign === "'") quote = sign;
+    else if (sign === "[" || sign === "{") {
+      open = [sign === "[" ? "]" : "}", ...open];
+      safe = { end: at + 1, open };
+    } else if (sign === "]" || sign === "}") {
+      if (open[0] !== sign) return null;
+      open = open.slice(1);
+      if (open.length === 0) return null;
+      safe = { end: at + 1, open };
+    } else if (sign === ",") safe = { end: at, open };
+    if (open.length > DEPTH_MAX) return null;
+  }
+  return /[\w"']/.test(cut.slice(0, safe.end)) ? cut.slice(0, safe.end) + safe.open.join("") : null;
 }
 
 /** Whether a value is an object with members. */

@@ -1,24 +1,20 @@
 import { ajvErrors, readAjv } from "./ajv";
+import { deduced } from "./deduced";
 import { hubspotErrors, hubspotProperties, readHubspot } from "./hubspot";
 import { readJsonSchema } from "./json-schema";
 import { isLaravel, laravelErrors, readLaravel } from "./laravel";
-import { isObject, keysOf, structureIn } from "./literals";
-import { place, valueAt } from "./places";
-import { readPlain } from "./plain";
+import { isObject, keysOf, literalOf, structureIn } from "./literals";
+import { valueAt } from "./nodes";
+import { place } from "./places";
+import { readBare, readPlain } from "./plain";
 import { predicate } from "./predicates";
+import { PREFIX, placeAround, SENTENCE_MAX, sentences, unwrapped } from "./prefixes";
 import { pydanticErrors, readPydantic } from "./pydantic";
 import { readServices } from "./services";
 import type { Json, Key, Reader, Said, Violation } from "./types";
 import { readZod, zodIssues, zodTree } from "./zod";
 
 const DEPTH_MAX = 6;
-
-// Characters of a sentence that are read: longer texts are lists of errors.
-const SENTENCE_MAX = 4_000;
-
-// What programs put before a library's own words.
-const WRAPPERS =
-  /^\s*(?:(?:MCP error -?\d+|Error|ValueError|TypeError|ToolError|McpError|ZodError|ValidationError|RequestValidationError|AxiosError|HTTP(?: status)? \d{3}|\d{3}(?: [A-Z][A-Za-z]+){0,2}|Unprocessable (?:Entity|Content)|Bad Request|Invalid params|Input validation error|Validation (?:error|failed)|Schema validation (?:error|failed)|Invalid (?:arguments|parameters|input|params)(?!: expected)(?: for tool ["'`]?[\w./-]+["'`]?)?|Error (?:executing|calling) tool ["'`]?[\w./-]+["'`]?|Tool ["'`]?[\w./-]+["'`]? (?:failed|call failed)|(?:Arguments?|Parameters?|Input) (?:validation|are invalid|is invalid)(?: failed)?|jsonschema(?:\.exceptions)?\.ValidationError|pydantic(?:_core)?(?:\._pydantic_core)?\.ValidationError|validation_error)\s*(?::\s*|\n+|\s-\s|,\s(?=[A-Z])))+/;
 
 const READERS: readonly Reader[] = [
   readPydantic,
@@ -29,6 +25,7 @@ const READERS: readonly Reader[] = [
   readHubspot,
   readServices,
   readPlain,
+  readBare,
 ];
 
 /** What a refusal says of the arguments, in the order it says it; empty where it is not understood. */
@@ -41,25 +38,46 @@ type ValueIn = (keys: readonly Key[]) => Json | undefined;
 
 function read(message: string, valueIn: ValueIn, depth: number): Said[] | null {
   if (depth > DEPTH_MAX) return null;
-  const bare = message.replace(WRAPPERS, "").trim();
+  const bare = unwrapped(message);
+  const set = placed(bare, valueIn, depth);
+  if (set) return set;
   // A value within a sentence of jsonschema is no list of errors.
   const first =
-    /^[^[{]*['"]?[[{]/.test(bare) && !readJsonSchema(sentences(bare)) && !readPydantic(sentences(message));
+    /^[^[{]*['"]?[[{]/.test(bare) &&
+    !readJsonSchema(sentences(bare)) &&
+    !readPydantic(sentences(message)) &&
+    !/^[^{"]*\b(?:must|should) [^{\n]* \{/.test(sentences(bare));
   const structure = first ? structureIn(bare) : undefined;
+  const texts = bare.startsWith("[") ? literalOf(bare) : undefined;
+  const all = Array.isArray(texts) && texts.length > 0 ? listed(texts, valueIn, depth + 1) : null;
+  if (all) return all;
   const inside = structure === undefined ? null : structured(structure, valueIn, depth);
   if (inside && inside.length > 0) return inside;
   const [cut, whole] = [sentences(bare), sentences(message)];
-  for (const reader of READERS) {
-    const said = reader(cut) ?? (cut === whole ? null : reader(whole));
-    if (said && said.length > 0) return said;
-  }
-  return null;
+  for (const text of cut === whole ? [cut] : [cut, whole])
+    for (const reader of READERS) {
+      const said = reader(text);
+      if (said && said.length > 0) return said.length === 1 ? said.map((one) => deduced(one, cut)) : said;
+    }
+  return afterPrefix(bare, valueIn, depth);
 }
 
-/** What readers of sentences are given: without the blanks that say nothing, and no longer than sentences are. */
-function sentences(text: string): string {
-  const blanks = text.replace(/[^\S\n]{9,}/g, " ").replace(/\n(?:[^\S\n]*\n)+/g, "\n");
-  return blanks.slice(0, SENTENCE_MAX).trim();
+/** One sentence with a place of the arguments before or behind it; null for others. */
+function placed(text: string, valueIn: ValueIn, depth: number): Said[] | null {
+  if (text.includes("\n") || text.length > SENTENCE_MAX) return null;
+  const { keys, sentence } = placeAround(text);
+  if (keys.length === 0 || valueIn(keys) === undefined) return null;
+  const said = read(sentence, valueIn, depth + 1);
+  const isBare = said?.length === 1 && said.every((one) => (one.keys ?? []).length === 0);
+  return isBare ? at(keys, said) : null;
+}
+
+/** What is said after the first colon or dash; of the field before it, where it is one. */
+function afterPrefix(text: string, valueIn: ValueIn, depth: number): Said[] | null {
+  const [prefix = "", before = ""] = PREFIX.exec(text) ?? [];
+  const said = prefix === "" ? null : read(text.slice(prefix.length), valueIn, depth + 1);
+  const keys = keysOf(before);
+  return said && keys.length > 0 && valueIn(keys) !== undefined ? at(before, said) : said;
 }
 
 function structured(value: Json, valueIn: ValueIn, depth: number): Said[] | null {
@@ -69,7 +87,10 @@ function structured(value: Json, valueIn: ValueIn, depth: number): Said[] | null
   if (tree) return tree;
   const single = listed([value], valueIn, DEPTH_MAX);
   if (single) return single;
-  const about = withParam(value, valueIn, depth);
+  const own = ofPlace(value, valueIn, depth);
+  if (own) return own;
+  const about =
+    withParam(value, valueIn, depth) ?? (value.resource ? fieldAndText(value, valueIn, depth) : null);
   if (about) return about;
   for (const member of MEMBERS) {
     const inner = value[member];
@@ -88,8 +109,18 @@ function structured(value: Json, valueIn: ValueIn, depth: number): Said[] | null
 // Where answers of services keep what is wrong.
 const MEMBERS = [
   ...["issues", "errors", "detail", "details", "validationErrors", "validation_errors", "invalid_params"],
+  ...["invalid-params", "invalidParams", "response_metadata", "inner", "result", "response", "body"],
   ...["violations", "fieldViolations", "fieldErrors", "messages", "message", "error", "data", "content"],
 ];
+
+/** A sentence beside a place that the arguments have. */
+function ofPlace(value: { [key: string]: Json }, valueIn: ValueIn, depth: number): Said[] | null {
+  const place = value.path ?? value.field ?? value.instancePath ?? value.loc;
+  const keys = Array.isArray(place)
+    ? place.map((key) => (typeof key === "number" ? key : String(key)))
+    : keysOf(String(place ?? ""));
+  return keys.length > 0 && valueIn(keys) !== undefined ? fieldAndText(value, valueIn, depth) : null;
+}
 
 /** `{ message, param }`: the sentence may leave the field out. */
 function withParam(value: { [key: string]: Json }, valueIn: ValueIn, depth: number): Said[] | null {
@@ -142,15 +173,34 @@ function listed(list: readonly Json[], valueIn: ValueIn, depth: number): Said[] 
 
 const CODES: Record<string, Said["keyword"]> = { missing_field: "required", missing: "required" };
 
+const FIELDS = [
+  ...[
+    "field",
+    "path",
+    "param",
+    "property",
+    "pointer",
+    "loc",
+    "instancePath",
+    "dataPath",
+    "attr",
+    "attribute",
+  ],
+  ...["parameter", "argument", "fieldName", "field_name", "propertyName", "location", "key", "name"],
+];
+const TEXTS = ["message", "msg", "error", "reason", "description", "detail", "errorMessage", "error_message"];
+
 /** `{ field, message }`, however a program calls the two. */
 function fieldAndText(one: Json, valueIn: ValueIn, depth: number): Said[] | null {
   if (!isObject(one)) return null;
   // GitHub's have a code and no sentence.
-  if (typeof one.field === "string" && typeof one.code === "string" && one.message === undefined)
-    return [{ keyword: CODES[one.code] ?? "other", keys: null, name: one.field }];
-  const field =
-    one.field ?? one.path ?? one.param ?? one.property ?? one.pointer ?? one.loc ?? one.instancePath;
-  const text = one.message ?? one.msg ?? one.error ?? one.reason;
+  if (typeof one.field === "string" && typeof one.code === "string" && one.message === undefined) {
+    const value = one.value === undefined ? {} : { value: one.value };
+    return [{ keyword: CODES[one.code] ?? "other", keys: null, name: one.field, ...value }];
+  }
+  const source = isObject(one.source) ? (one.source.pointer ?? one.source.parameter) : undefined;
+  const field = FIELDS.map((member) => one[member]).find((member) => member !== undefined) ?? source;
+  const text = TEXTS.map((member) => one[member]).find((member) => typeof member === "string");
   if (typeof text !== "string" || (typeof field !== "string" && !Array.isArray(field))) return null;
   return at(field, readOfField(text, valueIn, depth + 1));
 }
@@ -161,11 +211,12 @@ function anything(value: Json, valueIn: ValueIn, depth: number): Said[] | null {
 }
 
 /** What a text says is said of this place. */
-function at(field: string | Json[], said: readonly Said[]): Said[] {
-  const keys = Array.isArray(field)
-    ? field.map((key) => (typeof key === "number" ? key : String(key)))
-    : keysOf(field);
-  return said.map(({ name, ...one }) => {
+function at(field: string | readonly Json[], said: readonly Said[]): Said[] {
+  const keys =
+    typeof field === "string"
+      ? keysOf(field)
+      : field.map((key) => (typeof key === "number" ? key : String(key)));
+  return said.map(({ name, breaks: _, ...one }) => {
     const isMember = one.keyword === "required" || one.keyword === "additionalProperties";
     const inner = isMember ? (name ?? one.keys?.at(-1)) : undefined;
     return { ...one, keys: inner === undefined || keys.at(-1) === inner ? keys : [...keys, inner] };

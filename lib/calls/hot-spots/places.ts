@@ -1,4 +1,5 @@
 import { isObject } from "./literals";
+import { equal, type Node, nodesOf, pointerOf, valueAt } from "./nodes";
 import type { Json, Key, Keyword, Said, Violation } from "./types";
 
 // Around the arguments in requests of some programs; never a field where the arguments have none of that name.
@@ -12,59 +13,23 @@ const AROUND = new Set<Key>([
   "json",
   "query",
   "request",
+  "attributes",
+  "payload",
+  "parameters",
 ]);
 
-const NODES_MAX = 5_000;
-
-type Node = { keys: Key[]; value: Json };
-
-/** Every value of the arguments with its keys, from the outside in. */
-function nodesOf(root: Json): Node[] {
-  const nodes: Node[] = [{ keys: [], value: root }];
-  for (let at = 0; at < nodes.length && nodes.length < NODES_MAX; at += 1) {
-    const { keys, value } = nodes[at] as Node;
-    if (Array.isArray(value))
-      nodes.push(...value.map((item, index) => ({ keys: [...keys, index], value: item })));
-    else if (isObject(value))
-      nodes.push(...Object.entries(value).map(([key, item]) => ({ keys: [...keys, key], value: item })));
-  }
-  return nodes;
-}
-
-/** The value at some keys; undefined where there is none. */
-export function valueAt(root: Json, keys: readonly Key[]): Json | undefined {
-  let value: Json | undefined = root;
-  for (const key of keys) {
-    if (Array.isArray(value)) value = value[Number(key)];
-    else if (isObject(value) && Object.hasOwn(value, key)) value = value[key];
-    else return undefined;
-  }
-  return value;
-}
-
-/** Keys as a JSON pointer. */
-function pointerOf(keys: readonly Key[]): string {
-  return keys.map((key) => `/${String(key).replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
-}
-
-function equal(a: Json, b: Json): boolean {
-  if (a === b) return true;
-  if (Array.isArray(a) && Array.isArray(b))
-    return a.length === b.length && a.every((item, at) => equal(item, b[at] ?? null));
-  if (!isObject(a) || !isObject(b)) return false;
-  const names = Object.keys(a);
-  return (
-    names.length === Object.keys(b).length &&
-    names.every((name) => Object.hasOwn(b, name) && equal(a[name] ?? null, b[name] ?? null))
-  );
-}
-
 const one = (nodes: readonly Node[]): Key[] | null => (nodes.length === 1 ? (nodes[0]?.keys ?? null) : null);
+
+// A long value of which only the beginning is repeated.
+const CUT = /^(.{8,}?)\s?(?:…|\.{3})\s?(?:[[(<]truncated[\])>])?$/s;
 
 /** Where a value was sent, if that was in one place only. */
 function byValue(nodes: readonly Node[], value: Json): Key[] | null {
   const same = nodes.filter((node) => equal(node.value, value));
   if (same.length > 0) return one(same);
+  const begins = typeof value === "string" ? CUT.exec(value)?.[1] : undefined;
+  if (begins !== undefined)
+    return one(nodes.filter((node) => typeof node.value === "string" && node.value.startsWith(begins)));
   if (typeof value === "object") return null;
   return one(nodes.filter((node) => typeof node.value !== "object" && String(node.value) === String(value)));
 }
@@ -99,7 +64,16 @@ function byName(nodes: readonly Node[], said: Said): Key[] | null {
   const alike = value === undefined ? named : named.filter((node) => equal(node.value, value));
   const found = alike.length > 0 ? alike : named;
   const depth = Math.min(...found.map(({ keys }) => keys.length));
-  return one(found.filter(({ keys }) => keys.length === depth));
+  const keys = one(found.filter((node) => node.keys.length === depth));
+  return keys && [...keys, ...itemOf(nodes, keys, value)];
+}
+
+/** Where in a list the value stands that is refused. */
+function itemOf(nodes: readonly Node[], keys: readonly Key[], value: Json | undefined): Key[] {
+  const list = nodes.find((node) => node.keys === keys)?.value;
+  if (!Array.isArray(list) || value === undefined) return [];
+  const same = [...list.keys()].filter((at) => equal(list[at] ?? null, value));
+  return same.length === 1 ? same : [];
 }
 
 /** Where a field is missing: in the one of several like objects that lacks it, else at the top. */
@@ -170,8 +144,29 @@ function asSpelled(root: Json, keys: readonly Key[]): Key[] {
   return real;
 }
 
+/** Keys of which the arguments have only the last, or which they have deeper down in one place. */
+function shifted(root: Json, nodes: readonly Node[], keys: readonly Key[], keyword: Keyword): Key[] {
+  // A missing field has a place where the object is that it is missing in.
+  const isIn = (value: Json, tail: readonly Key[]) =>
+    keyword === "required"
+      ? tail.length > 1 && isObject(valueAt(value, tail.slice(0, -1)))
+      : valueAt(value, tail) !== undefined;
+  const [first] = keys;
+  if (keys.length < 2 || first === undefined || valueAt(root, [first]) !== undefined) return [...keys];
+  const holder = one(nodes.filter((node) => isObject(node.value) && isIn(node.value, keys)));
+  if (holder) return [...holder, ...keys];
+  const tail = keys.map((_, at) => asSpelled(root, keys.slice(at))).find((each) => isIn(root, each));
+  return tail ?? [...keys];
+}
+
+/** The one value that can be meant. */
+function byBreach(nodes: readonly Node[], breaks: (value: Json) => boolean): Key[] | null {
+  return one(nodes.filter(({ keys, value }) => keys.length > 0 && breaks(value)));
+}
+
 function keysOfSaid(root: Json, nodes: readonly Node[], said: Said): Key[] | null {
-  if (said.keys !== null) return asSpelled(root, said.keys);
+  if (said.breaks) return byBreach(nodes, said.breaks);
+  if (said.keys !== null) return shifted(root, nodes, asSpelled(root, said.keys), said.keyword);
   if (said.name !== undefined) {
     if (said.keyword === "required") return missing(root, nodes, said);
     const found = byName(nodes, said);
@@ -201,6 +196,20 @@ function joinUnions(root: Json, said: readonly Said[]): Said[] {
   });
 }
 
+/** Of two bounds, the one that the value is beyond; of a kind of number, its bound where a number was sent. */
+function sided({ keyword, most }: Said, value: Json | undefined): Keyword {
+  if (keyword === "type") return typeof value === "number" && Number.isInteger(value) ? "minimum" : "type";
+  const size = typeof value === "string" || Array.isArray(value) ? value.length : value;
+  if (most === undefined || typeof size !== "number" || size <= most) return keyword;
+  return MOST[keyword] ?? keyword;
+}
+
+const MOST: Partial<Record<Keyword, Keyword>> = {
+  minimum: "maximum",
+  minLength: "maxLength",
+  minItems: "maxItems",
+};
+
 /** A bound without a unit is of what the value has: a length, items, or itself. */
 function measured(keyword: Keyword, value: Json | undefined): Keyword {
   const side = /^min/.test(keyword) ? "min" : /^max/.test(keyword) ? "max" : null;
@@ -221,7 +230,7 @@ export function place(all: readonly Said[], root: Json): Violation[] {
     // The whole of the arguments is no field.
     const path = keys === null || keys.length === 0 ? null : pointerOf(keys);
     const sent = keys === null || keys.length === 0 ? said.value : (valueAt(root, keys) ?? said.value);
-    const keyword = said.sized ? measured(said.keyword, sent) : said.keyword;
+    const keyword = said.sized ? measured(sided(said, sent), sent) : said.keyword;
     const id = `${path} ${keyword}`;
     if (found.has(id)) continue;
     found.set(id, {

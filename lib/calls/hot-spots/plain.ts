@@ -55,10 +55,11 @@ function namesIn(list: string): string[] {
   const quoted = [...list.matchAll(/["'`]([^"'`]+)["'`]/g)].map(([, name]) => name ?? "");
   if (quoted.length > 0) return quoted;
   return list
-    .replace(/[.[\]()]+$|^[[(]/g, "")
+    .replace(/^[[(](.*)[\])]$/s, "$1")
+    .replace(/[.()]+$/, "")
     .split(/,| and /)
     .map((name) => name.trim())
-    .filter((name) => /^[\w$.-]+$/.test(name));
+    .filter((name) => /^\w[\w$.[\]-]*$/.test(name));
 }
 
 function placed(name: string, rest: Omit<Said, "keys" | "name">): Said {
@@ -79,10 +80,10 @@ export function oneLine(text: string): string {
 
 // Lines, and sentences that each begin with a name.
 const BETWEEN =
-  /\n|; |\.\s+(?=["'`]\w+["'`] (?:is|must))|, (?=[A-Z][a-z]+(?: [a-z]+){0,2} (?:can't|is|must|has|does)\b)/;
+  /\n|; |\.\s+(?=["'`]\w+["'`] (?:is|must))|, (?=[A-Z][a-z]+(?: [a-z]+){0,2} (?:can't|is|must|has|does)\b)|, (?=[a-z][\w.[\]-]* (?:is|are|must|does|has) )/;
 
 const NOT_NAMES =
-  /^(?:value|values|it|this|that|input|request|field|parameter|argument|property|body|error|validation|and|or|data|which|there)$/i;
+  /^(?:the )?(?:value|values|it|this|that|input|request|field|parameter|argument|property|body|error|validation|and|or|data|which|there)$/i;
 
 /** One sentence or several lines of them; null where none is understood. */
 export const readPlain: Reader = (message) => {
@@ -107,4 +108,16 @@ export const readPlain: Reader = (message) => {
     return [];
   });
   return said.length > 0 ? said : null;
+};
+
+const BARE =
+  /^(?:(?:the |this |that )?(?:value|input|field) )?(?:expected|must|should|is|was|not|cannot|can't|too|invalid)\b/i;
+
+/** A sentence that leaves the field out. */
+export const readBare: Reader = (message) => {
+  const text = oneLine(message);
+  const told = BARE.test(text)
+    ? predicate(text.replace(/^(?:the |this |that )?(?:value|input|field) /i, ""))
+    : null;
+  return told && told.keyword !== "other" ? [{ ...told, keys: null }] : null;
 };

@@ -50,7 +50,7 @@ const RULES: readonly (readonly [RegExp, Keyword])[] = [
     "enum",
   ),
   rule(
-    "^.{0,80}is not a valid (?:choice|option|enum|value for enum|member)|^does not exist in .* enum|^must be either|^unsupported value|^is not a possible value|^is not (?:a )?supported|not in (?:the )?(?:enum|list|set)\\b|^(?:must|should) be `?[\"'][^,]*(?:,| or )",
+    "^.{0,80}is not a valid (?:choice|option|enum|value for enum|member)|^does not have a valid value|^does not exist in .* enum|^must be either|^unsupported value|^is not a possible value|^is not (?:a )?supported|not in (?:the )?(?:enum|list|set)\\b|^(?:must|should) be `?[\"'][^,]*(?:,| or )",
     "enum",
   ),
   rule(`^(?:must|should|has to|needs to) be (?:an? )?\`?(?:valid )?(?:well-formed )?${FORMATS}`, "format"),
@@ -63,6 +63,10 @@ const RULES: readonly (readonly [RegExp, Keyword])[] = [
     "uniqueItems",
   ),
   rule(
+    "^(?:does not|doesn't|must|should|did not) match (?:any|at least one|one|exactly one) of\\b|allowed types",
+    "anyOf",
+  ),
+  rule(
     "(?:match|satisfy|fails? to match).*(?:pattern|regex|regular expression)|^(?:should|must|does not|doesn't) match\\b|^may only contain|^must only contain|^contains? (?:invalid|illegal) characters",
     "pattern",
   ),
@@ -71,7 +75,7 @@ const RULES: readonly (readonly [RegExp, Keyword])[] = [
     "type",
   ),
   rule(
-    `^a valid ${INTEGER}${KINDS} is required|^(?:is |was )?(?:not|n't) (?:an? )?${INTEGER}${KINDS}\\b|^expected (?:an? |type )?["'\`]?${INTEGER}${KINDS}|^(?:is|must be) of (?:the )?(?:wrong|incorrect|invalid) type|^(?:has )?(?:an? )?(?:invalid|wrong|incorrect) type|cannot represent|could not be converted|^invalid (?:integer|number|boolean|string|array|object)|^(?:must|should) be (?:true or false|of type)|^each value in .* must be an? `,
+    `^a valid ${INTEGER}${KINDS} is required|^(?:is |was )?(?:not|n't) (?:an? )?${INTEGER}${KINDS}\\b|^expected (?:an? |type )?["'\`]?${INTEGER}${KINDS}\\b(?! .*(?:between|at least|at most|greater|less|long))|^(?:is|must be) of (?:the )?(?:wrong|incorrect|invalid) type|^(?:has )?(?:an? )?(?:invalid|wrong|incorrect) type|cannot represent|could not be converted|^invalid (?:integer|number|boolean|string|array|object)|^(?:must|should) be (?:true or false|of type)|^each value in .* must be an? `,
     "type",
   ),
 ];
@@ -110,8 +114,10 @@ function bounded(text: string): Keyword | null {
 
 const PREDICATE_MAX = 400;
 
+type Predicate = { keyword: Keyword; allowed?: Json[]; sized?: boolean; most?: number };
+
 /** What a predicate says, and what it would allow; null for one that is not understood. */
-export function predicate(text: string): { keyword: Keyword; allowed?: Json[]; sized?: boolean } | null {
+export function predicate(text: string): Predicate | null {
   const said = text
     .trim()
     .slice(0, PREDICATE_MAX)
@@ -121,8 +127,11 @@ export function predicate(text: string): { keyword: Keyword; allowed?: Json[]; s
   if (inner) return inner;
   if (/\b(?:above maximum|below minimum)\b/i.test(said))
     return { keyword: bounded(said) ?? "other", sized: true };
-  const between = /\bbetween (-?[\d.]+) and (-?[\d.]+)/i.exec(said);
-  if (between) return { keyword: bounded(`at least 1 ${said}`) ?? "minimum", sized: true };
+  const between = /\b(?:between|in the range|from) (-?\d+(?:\.\d+)?) (?:and|to) (-?\d+(?:\.\d+)?)/i.exec(
+    said,
+  );
+  if (between)
+    return { keyword: bounded(`at least 1 ${said}`) ?? "minimum", sized: true, most: Number(between[2]) };
   const keyword = RULES.find(([shape]) => shape.test(said))?.[1] ?? null;
   if (keyword === "enum") {
     const allowed = allowedIn(said);
@@ -130,6 +139,8 @@ export function predicate(text: string): { keyword: Keyword; allowed?: Json[]; s
   }
   const bound = keyword === null || keyword === "type" ? bounded(said) : null;
   if (bound && keyword === null) return { keyword: bound, sized: true };
+  if (keyword === "type" && /\b(?:positive|non-?negative|natural)\b/i.test(said))
+    return { keyword, sized: true };
   if (keyword) return { keyword };
   if (
     /^(?:is not allowed to be|cannot be|can't be|must not be|should not be|may not be|must be non-?)\s?-?empty/i.test(
@@ -137,6 +148,7 @@ export function predicate(text: string): { keyword: Keyword; allowed?: Json[]; s
     )
   )
     return { keyword: "minLength", sized: true };
+  if (/^(?:is|was) (?:empty|blank)\b/i.test(said)) return { keyword: "minLength", sized: true };
   if (/^(?:is|was) (?:invalid|not valid)\b/i.test(said)) return { keyword: "other" };
   return null;
 }

@@ -56,8 +56,8 @@ const TYPES: readonly (readonly [RegExp, Keyword])[] = [
 
 function keywordOf(type: string, text: string): Keyword {
   if (/not a valid (?:email|url|uri)/i.test(text)) return "format";
-  const found = TYPES.find(([shape]) => shape.test(type))?.[1] ?? "other";
-  return found;
+  const told = type === "" ? TEXTS.find(([shape]) => shape.test(text)) : undefined;
+  return (told ?? TYPES.find(([shape]) => shape.test(type)))?.[1] ?? "other";
 }
 
 type Error = { keys: Key[]; type: string; text: string; value?: Json; expected?: Json[] };
@@ -109,6 +109,8 @@ function readText(message: string): Error[] {
       said = "";
     }
   }
+  // The last one may have been cut off.
+  if (TEXTS.some(([shape]) => shape.test(said))) errors.push({ keys: keysOf(place), type: "", text: said });
   return errors;
 }
 
@@ -119,6 +121,9 @@ function errorOf(text: string, keys: Key[]): Error | null {
     const value = sent === undefined || type === "missing" ? undefined : literalOf(sent);
     return { keys, type, text: words, ...(value === undefined ? {} : { value }) };
   }
+  // Cut off within what stands in brackets: its sentence tells enough.
+  const cut = /^(.*?)\s*\[type=[^\]]*$/s.exec(text)?.[1];
+  if (cut !== undefined) return { keys, type: "", text: cut };
   const first = FIRST.exec(text);
   return first ? { keys, type: first[2] ?? "", text: first[1] ?? "" } : null;
 }

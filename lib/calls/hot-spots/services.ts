@@ -12,7 +12,7 @@ const TYPE_WORDS = /\b(?:TYPE_(?!ENUM)|int|float|double|number|string|bool|array
 const SERVICES: readonly Form[] = [
   // AWS
   [
-    /^(?:\d+ validation errors? detected: )?Value (?<value>'.*?'|.*?) at '(?<path>[^']+)' failed to satisfy constraint: Member (?<rest>.+)$/s,
+    /(?:^|[.:] )Value (?<value>'.*?'|.*?) at '(?<path>[^']+)' failed to satisfy constraint: Member (?<rest>.+)$/s,
     ({ path, rest = "" }) =>
       of(
         path?.replace(/\.member\./g, "."),
@@ -53,6 +53,10 @@ const SERVICES: readonly Form[] = [
     /^(?:the )?value (?<value>"[^"]*"|'[^']*'|`[^`]*`) (?:for|of|in) (?:the )?(?:parameter |field |argument |property )?["'`]?(?<path>[\w.[\]-]+)["'`]? (?<rest>.+)$/is,
     ({ path, rest = "" }) => of(path, predicate(rest) ?? { keyword: "other" }),
   ],
+  [
+    /^(?:the )?value (?<value>"[^"]*"|'[^']*'|`[^`]*`|[^\s"'`]+) is (?:not valid|invalid|not allowed|not supported|not a valid value) for (?:the )?(?:parameter |field |argument |property |option )?["'`]?(?<path>[\w.[\]-]+)["'`]?[.,;:]?\s*(?<rest>.*)$/is,
+    ({ path, rest = "" }) => of(path, predicate(rest) ?? { keyword: "enum" }),
+  ],
   // Kubernetes and go-openapi
   [/(?<path>[\w.[\]-]+): Required value/, ({ path }) => of(path, { keyword: "required" })],
   [
@@ -72,6 +76,10 @@ const SERVICES: readonly Form[] = [
   [
     /Variable "\$\w+" got invalid value (?<value>.+?)(?: at "(?:\w+\.)?(?<path>[\w.[\]]+)")?; (?<rest>.+)$/s,
     ({ value, path, rest = "" }) => graphql(value, path, rest),
+  ],
+  [
+    /Variable "\$(?<name>\w+)" of (?:required|non-null) type .{1,100} (?:was not provided|must not be null)/,
+    ({ name }) => of(name, { keyword: "required" }),
   ],
   [
     /^Field "(?<name>\w+)" of required type .* was not provided/,
@@ -176,9 +184,13 @@ const FORMS = [...LANGUAGES, ...SERVICES];
 
 /** Sentences and lines with forms of their own; null where none has. */
 export const readServices: Reader = (message) => {
-  const parts = message.split(/\n+|;\s+(?=Value |[A-Z])|(?<=\.)\s+(?=For ')/);
+  const parts = message.split(
+    /\n+|;\s+(?=Value |[A-Z]|\[ERROR\])|, (?=[a-z][\w.]{0,100} (?:must|should) (?:be|not) )|(?<=\.)\s+(?=For ')/,
+  );
   const whole = parts.length > 1 ? formOf(message.trim()) : [];
   if (whole.length > 0 && /^Variable /.test(message)) return whole;
-  const said = parts.flatMap(formOf);
+  // What is said of a union's members says more than that none of them fits.
+  const members = parts.filter((part) => !/failed to match all allowed schemas/.test(part));
+  const said = (members.length > 0 ? members : parts).flatMap(formOf);
   return said.length > 0 ? said : null;
 };

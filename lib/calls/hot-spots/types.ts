@@ -51,10 +51,14 @@ export type Said = {
   loose?: boolean;
   /** A bound of a text or a list is one of its length. */
   sized?: boolean;
+  /** The upper one of two bounds. */
+  most?: number;
   /** What was sent, should no field be called so. */
   orValue?: string;
   value?: Json;
   allowed?: Json[];
+  /** Whether a value can be the one that is meant, where the message tells neither it nor its place. */
+  breaks?: (value: Json) => boolean;
 };
 
 /** Reads the messages of one family of libraries; null for a message that is none of theirs. */

@@ -1,3 +1,4 @@
+import { deduced } from "./deduced";
 import { isObject, keysOf, literalsIn } from "./literals";
 import type { Json, Key, Keyword, Reader, Said } from "./types";
 
@@ -114,14 +115,37 @@ function keywordOf(issue: { [key: string]: Json }): Keyword | null {
   }
 }
 
+/** An issue of which the end was cut off, and its place with that. */
+const isCut = (issue: { [key: string]: Json }) =>
+  issue.path === undefined && issue.message === undefined && (keywordOf(issue) ?? "other") !== "other";
+
+function cutIssue(issue: { [key: string]: Json }): Said[] {
+  const keyword = keywordOf(issue) ?? "other";
+  const inner = JSON.stringify(issue.errors ?? issue.unionErrors ?? "");
+  const received = issue.code === "invalid_type" || keyword === "anyOf" ? undefined : issue.received;
+  const listed = issue.options ?? issue.values;
+  const told = /received \w+/.exec(inner)?.[0] ?? `expected ${issue.expected}, received ${issue.received}`;
+  const bound = issue.minimum ?? issue.maximum;
+  const text =
+    bound === undefined ? told : `${issue.inclusive === false ? "more than" : "at least"} ${bound}`;
+  const allowed = Array.isArray(listed) && listed.length > 0 ? { allowed: listed } : {};
+  return [
+    deduced(
+      { keyword, keys: null, ...allowed, ...(received === undefined ? {} : { value: received }) },
+      text,
+    ),
+  ];
+}
+
 /** A list of zod's issues as objects; null for a list of another library. */
 export function zodIssues(list: readonly Json[]): Said[] | null {
   const issues = list
     .filter(isObject)
-    .filter((one) => typeof one.code === "string" && Array.isArray(one.path));
+    .filter((one) => typeof one.code === "string" && (Array.isArray(one.path) || isCut(one)));
   if (issues.length === 0) return null;
   return issues.flatMap((issue): Said[] => {
-    const keys = (issue.path as Json[]).map((key) => (typeof key === "number" ? key : String(key)));
+    if (!Array.isArray(issue.path)) return cutIssue(issue);
+    const keys = issue.path.map((key) => (typeof key === "number" ? key : String(key)));
     if (issue.code === "unrecognized_keys")
       return unknownKeys(keys, Array.isArray(issue.keys) ? issue.keys : []);
     const keyword = keywordOf(issue) ?? zodText(String(issue.message ?? ""), keys)?.[0]?.keyword ?? "other";
@@ -161,13 +185,16 @@ export function zodTree(value: { [key: string]: Json }): Said[] | null {
 
 const PRETTY = /[✖×]\s*(.+?)(?:\n\s*→\s*at\s+(.+?))?\s*(?=\n\s*[✖×]|$)/gs;
 
+// Programs join issues by semicolons, lines, or commas before the next path.
+const BETWEEN = /; |\n|, (?=["'`]?[A-Za-z_$][\w$.[\]-]{0,200}["'`]?: (?:[A-Z]|expected))/;
+
 /** zod's texts without their issues: prettified, in zod-validation-error's sentences, or bare. */
 export const readZod: Reader = (message) => {
   const pretty = [...message.matchAll(PRETTY)].flatMap(
     ([, text = "", path]) => zodText(text.trim(), path ? keysOf(path) : []) ?? [],
   );
   if (pretty.length > 0) return pretty;
-  const said = message.split(/; |\n/).flatMap((part): Said[] => {
+  const said = message.split(BETWEEN).flatMap((part): Said[] => {
     const text = part.trim().replace(/^[-*•]\s+/, "");
     const [, first = "", path] =
       /^(.+?) at "(.+)"$/s.exec(text) ?? /^(.+?) at (?:path )?([\w.[\]]+)$/.exec(text) ?? [];
@@ -178,7 +205,9 @@ export const readZod: Reader = (message) => {
       if (found) return /, or /.test(first) ? [{ keyword: "anyOf", keys: keysOf(path) }] : found;
     }
     const [, field = "", rest = ""] = /^["'`]?(\/?[A-Za-z_][\w./[\]-]*)["'`]?: (.+)$/s.exec(text) ?? [];
-    return (rest && zodText(rest, keysOf(field))) || zodText(text, null) || [];
+    return (
+      (rest && zodText(rest, keysOf(field))) || (zodText(text, null)?.map((one) => deduced(one, text)) ?? [])
+    );
   });
   return said.length > 0 ? said : null;
 };

@@ -1,0 +1,49 @@
+import { isObject } from "./literals";
+import type { Json, Key } from "./types";
+
+const NODES_MAX = 5_000;
+
+/** A value of the arguments, and the keys that lead to it. */
+export type Node = { keys: Key[]; value: Json };
+
+/** Every value of the arguments with its keys, from the outside in. */
+export function nodesOf(root: Json): Node[] {
+  const nodes: Node[] = [{ keys: [], value: root }];
+  for (let at = 0; at < nodes.length && nodes.length < NODES_MAX; at += 1) {
+    const { keys, value } = nodes[at] as Node;
+    if (Array.isArray(value))
+      nodes.push(...value.map((item, index) => ({ keys: [...keys, index], value: item })));
+    else if (isObject(value))
+      nodes.push(...Object.entries(value).map(([key, item]) => ({ keys: [...keys, key], value: item })));
+  }
+  return nodes;
+}
+
+/** The value at some keys; undefined where there is none. */
+export function valueAt(root: Json, keys: readonly Key[]): Json | undefined {
+  let value: Json | undefined = root;
+  for (const key of keys) {
+    if (Array.isArray(value)) value = value[Number(key)];
+    else if (isObject(value) && Object.hasOwn(value, key)) value = value[key];
+    else return undefined;
+  }
+  return value;
+}
+
+/** Keys as a JSON pointer. */
+export function pointerOf(keys: readonly Key[]): string {
+  return keys.map((key) => `/${String(key).replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
+}
+
+/** Whether two values are the same, members in any order. */
+export function equal(a: Json, b: Json): boolean {
+  if (a === b) return true;
+  if (Array.isArray(a) && Array.isArray(b))
+    return a.length === b.length && a.every((item, at) => equal(item, b[at] ?? null));
+  if (!isObject(a) || !isObject(b)) return false;
+  const names = Object.keys(a);
+  return (
+    names.length === Object.keys(b).length &&
+    names.every((name) => Object.hasOwn(b, name) && equal(a[name] ?? null, b[name] ?? null))
+  );
+}
