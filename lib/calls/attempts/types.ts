@@ -7,6 +7,9 @@ export const IDLE_MINUTES = 30;
 /** Calls that one transaction of the worker walks. */
 export const WINDOW_CALLS = 2_000;
 
+/** Of these, calls whose refusals it reads: texts made to take long hold nobody else up for long. */
+export const WINDOW_READ = 200;
+
 /** How an attempt group ended: it worked, another tool was taken, nothing more came, or the tool itself named another one. */
 const GROUP_ENDS = ["worked", "switched", "abandoned", "referred"] as const;
 

@@ -20,8 +20,9 @@ const LATE_MS = MINUTE_MS;
 /** A call failed: what a gate held and what a boundary turned away did not. */
 const isFailed = (outcome: Outcome) => ["caller", "tool", "extrinsic"].includes(outcomeClass(outcome));
 
-/** Outcomes whose message may say what was wrong with the arguments. */
-const SPEAKING: readonly Outcome[] = ["validation_error", "execution_error"];
+/** Whether the message of such a call may say what was wrong with its arguments. */
+export const speaks = (outcome: Outcome): boolean =>
+  outcome === "validation_error" || outcome === "execution_error";
 
 /** The calls with all that walking them needs: their tools' versions, what was refused in them, and whether they are late. */
 export async function prepare(
@@ -50,7 +51,7 @@ function lookedInto(calls: readonly LightCall[], open: ReadonlyMap<string, OpenG
       tried.set(sessionId, (tried.get(sessionId) ?? new Set()).add(tool));
   return calls.filter(
     ({ sessionId, tool, outcome }) =>
-      SPEAKING.includes(outcome) || (sessionId !== null && tried.get(sessionId)?.has(tool) === true),
+      speaks(outcome) || (sessionId !== null && tried.get(sessionId)?.has(tool) === true),
   );
 }
 
@@ -61,8 +62,8 @@ function walkedCall(
   late: boolean,
 ): WalkedCall {
   const args = parsed(details?.argumentsText ?? null);
-  const speaks = details !== undefined && SPEAKING.includes(call.outcome);
-  const { refusals, blamed } = speaks
+  const told = details !== undefined && speaks(call.outcome);
+  const { refusals, blamed } = told
     ? refusalsOf({
         tool: call.tool,
         arguments: args ?? {},

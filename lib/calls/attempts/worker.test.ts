@@ -6,6 +6,7 @@ import { aGateway, aTenant, aTool, type TestGateway, type TestTenant } from "@/l
 import { recordCalls } from "../commands";
 import type { ToolCallInput } from "../schema";
 import { walkAnew } from "./commands";
+import { WINDOW_READ } from "./types";
 import { runOnce } from "./worker";
 
 const system = systemScope("tests");
@@ -200,6 +201,19 @@ describe("attempts", () => {
       [1, "qa", 1],
       [2, "qa", 1],
     ]);
+  });
+
+  test("of refusals made to take long are read in steps, and none is left out", async () => {
+    const { tenant, gateway } = await aSetting();
+    const validation = Array.from({ length: 100 }, () => ({ path: "", message: "x (path: a".repeat(50) }));
+    const many = Array.from({ length: WINDOW_READ + 5 }, (_, at) => ({
+      outcome: "validation_error" as const,
+      sessionId: `session ${at}`,
+      ...(at % 2 ? { validation } : { errorMessage: "a: ".repeat(3_000) }),
+    }));
+    await record(gateway, tenant, many);
+    await walkAll();
+    expect(await groupsOf(tenant)).toHaveLength(WINDOW_READ + 5);
   });
 
   test("keep no secret, and nothing of a call that is deleted", async () => {

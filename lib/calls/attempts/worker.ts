@@ -3,10 +3,10 @@ import { MINUTE_MS, SECOND_MS } from "@/lib/core/durations";
 import type { Job } from "@/lib/core/every";
 import { systemScope } from "@/lib/core/scope";
 import { lockOf, moveCursor, store } from "./commands";
-import { dueTenants, nextCalls, openGroups } from "./queries";
+import { dueTenants, type LightCall, nextCalls, openGroups } from "./queries";
 import { arrivedAt, closeIdle, walk } from "./rules";
-import { IDLE_MINUTES, WINDOW_CALLS } from "./types";
-import { prepare } from "./window";
+import { IDLE_MINUTES, WINDOW_CALLS, WINDOW_READ } from "./types";
+import { prepare, speaks } from "./window";
 
 const scope = systemScope("attempts");
 
@@ -56,6 +56,13 @@ export async function runOnce(signal?: AbortSignal, { lagMs = LAG_MS, only }: Pa
 
 const idleBefore = (ms: number) => firstIdAt(ms - IDLE_MINUTES * MINUTE_MS);
 
+/** As many of the calls as one transaction reads. */
+function readInOne(calls: readonly LightCall[]): readonly LightCall[] {
+  let left = WINDOW_READ;
+  const end = calls.findIndex(({ outcome }) => speaks(outcome) && left-- === 0);
+  return end < 0 ? calls : calls.slice(0, end);
+}
+
 /** One transaction: some calls of a tenant. Returns whether there are more, and that no other process walks it. */
 function walkOn(tenantId: string, until: number): Promise<boolean> {
   return bookkeep(scope, async (tx) => {
@@ -64,9 +71,10 @@ function walkOn(tenantId: string, until: number): Promise<boolean> {
     if (!lock?.got) return false;
     const cursor = await tx.attemptCursor.findUnique({ where: { tenantId } });
     const after = cursor?.callId ?? null;
-    const calls = await nextCalls(tx, tenantId, after, firstIdAt(until));
+    const next = await nextCalls(tx, tenantId, after, firstIdAt(until));
+    const calls = readInOne(next);
     const last = calls.at(-1);
-    const more = calls.length === WINDOW_CALLS;
+    const more = next.length === WINDOW_CALLS || calls.length < next.length;
     const reached = more && last ? arrivedAt(last.id) : until;
     const open = await openGroups(tx, tenantId, calls, idleBefore(reached));
     const prepared = await prepare(tx, tenantId, calls, open, after);

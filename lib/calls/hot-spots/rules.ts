@@ -26,11 +26,20 @@ function sentOf(value: string | null): string {
   return value === null ? "" : hash(value, 12);
 }
 
-// Of a row and of a message as much is read as tells what was refused: the rest costs time only.
-const ROW_MAX = 500;
-const MESSAGE_MAX = 4_000;
+// Of what a call was refused for as much is read as tells it: the rest costs time only.
+const READ_MAX = 2_000;
 
 const cut = (text: string, most: number) => text.slice(0, most).toWellFormed();
+
+/** The first rows, as far as they are read. */
+function readable(rows: NonNullable<Refused["rows"]>): { path: string; message: string }[] {
+  let left = READ_MAX;
+  return rows.slice(0, REFUSALS_MAX).map((row) => {
+    const message = cut(row.message, left);
+    left -= message.length;
+    return { ...row, message };
+  });
+}
 
 type Refused = {
   tool: string;
@@ -44,10 +53,8 @@ type Refused = {
 /** What a refused call's rows, or else its message, say of its fields: each field and keyword once. */
 export function refusalsOf(refused: Refused): { refusals: Refusal[]; blamed: string[] | null } {
   const { arguments: args } = refused;
-  const rows = refused.rows
-    ?.slice(0, REFUSALS_MAX)
-    .map((row) => ({ ...row, message: cut(row.message, ROW_MAX) }));
-  const message = refused.message === null ? null : cut(refused.message, MESSAGE_MAX);
+  const rows = refused.rows && readable(refused.rows);
+  const message = refused.message === null ? null : cut(refused.message, READ_MAX);
   const said = rows?.length ? parseRows(rows, args) : message === null ? [] : parseMessage(message, args);
   const clear = said.every(({ path, keyword }) => path !== null && keyword !== "other");
   if (!refused.isRefusal && !clear) return { refusals: [], blamed: null };
