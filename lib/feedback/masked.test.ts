@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { read } from "@/lib/core/db";
 import { newId } from "@/lib/core/ids";
-import { systemScope } from "@/lib/core/scope";
+import { systemScope, type UserScope } from "@/lib/core/scope";
 import { aPerson, aTenant } from "@/lib/testing/factories";
 import { revealReport } from "./commands";
-import { listReports } from "./inbox/queries";
+import { listInbox, listReports } from "./inbox/queries";
 import { getFeedback, listFeedback } from "./queries";
 import { aReported } from "./triage/testing/issues";
 
@@ -57,6 +57,18 @@ describe("a report that holds a credential", () => {
       expect(await getFeedback(reader, id)).toMatchObject(SHOWN);
       expect((await listFeedback(reader, {}, { limit: 5 })).rows).toMatchObject([SHOWN]);
     }
+  });
+
+  test("is not found letter by letter by who does not read it", async () => {
+    const { tenant, person, issue } = await aLeak();
+    const viewer = await aPerson([tenant], "viewer");
+    const found = async (scope: UserScope, q: string) => {
+      const rows = (await listInbox(scope, { view: "all", q })).rows.map(({ id }) => id);
+      return [rows, (await listFeedback(scope, { q }, { limit: 5 })).rows.length];
+    };
+    expect(await found(person, "sk-live-4f9a")).toEqual([[issue.id], 1]);
+    expect(await found(viewer, "sk-live-4f9a")).toEqual([[], 0]);
+    expect(await found(viewer, "refused")).toEqual([[issue.id], 1]);
   });
 
   test("is shown as it was sent on request, which the trail keeps", async () => {

@@ -92,7 +92,7 @@ async function whereOf(
   filter: FeedbackFilter,
 ): Promise<Prisma.FeedbackSubmissionWhereInput> {
   const tenants = await tenantIdsOf(tx, scope, filter.tenant);
-  const found = filter.q === undefined ? null : await findWords(tx, filter.q, tenants);
+  const found = filter.q === undefined ? null : await findWords(tx, scope, filter.q, tenants);
   const { since, until } = periodOf(filter);
   const issue = await issueWhere(tx, scope, filter);
   const [merged, titles] = await Promise.all([
@@ -157,13 +157,18 @@ async function mergedInto(tx: Tx, where: Prisma.FeedbackIssueWhereInput): Promis
 }
 
 /**
- * The issues that have these words in their title or in any text of their reports, or this part of an error, and those that they lead
+ * The issues that have these words in their title or in any text of their reports, or, for who reads them as sent, this part of an error, and those that they lead
  * to. As one text, an array of the database's, for they may be thousands and go back there.
  */
-export async function findIssues(tx: Tx, q: string, tenants: readonly string[]): Promise<string> {
+export async function findIssues(
+  tx: Tx,
+  scope: Scope,
+  q: string,
+  tenants: readonly string[],
+): Promise<string> {
   const [row] = await tx.$queryRaw<{ ids: string }[]>`
     with found as materialized (
-      select issue_id as id from find_feedback_issues(${q}, ${fragmentOf(q)}, ${[...tenants]}::uuid[], ${RARE_MAX}::int))
+      select issue_id as id from find_feedback_issues(${q}, ${fragmentOf(q)}, ${[...tenants]}::uuid[], ${RARE_MAX}::int, ${readsAsSent(scope)}::boolean))
     select array(select id from found union all
                  select m.merged_into from feedback_issues m where m.tenant_id = any(${[...tenants]}::uuid[])
                    and m.merged_into is not null and m.id in (select id from found))::text as ids`;
@@ -177,12 +182,13 @@ const fragmentOf = (q: string): string => `%${q.replace(/[\\%_]/g, "\\$&")}%`;
 /** Which reports have these words in any of their texts, and which issues have them in their title. */
 async function findWords(
   tx: Tx,
+  scope: Scope,
   q: string,
   tenants: readonly string[],
 ): Promise<{ reports: string[]; titles: string[] }> {
   const rows = await tx.$queryRaw<{ issueId: string; submissionId: string | null }[]>`
     select issue_id as "issueId", submission_id as "submissionId"
-    from find_feedback_words(${q}, ${fragmentOf(q)}, ${[...tenants]}::uuid[], ${FOUND_MAX}::int)`;
+    from find_feedback_words(${q}, ${readsAsSent(scope) ? fragmentOf(q) : null}, ${[...tenants]}::uuid[], ${FOUND_MAX}::int)`;
   return {
     reports: rows.flatMap((row) => row.submissionId ?? []),
     titles: rows.flatMap((row) => (row.submissionId === null ? row.issueId : [])),

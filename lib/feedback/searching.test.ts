@@ -112,7 +112,7 @@ async function manyIssues(count: number) {
   const find = (q: string) =>
     read(scope, async (tx) => {
       const before = await rowsRead(tx);
-      const found = idsIn(await findIssues(tx, q, [tenant.id]));
+      const found = idsIn(await findIssues(tx, scope, q, [tenant.id]));
       return { found: found.toSorted(), rows: (await rowsRead(tx)) - before };
     });
   return { tenant, issues, add, find };
@@ -151,7 +151,7 @@ test("a frequent word whose reports are gone from an issue is found there no lon
   const [first = "", ...others] = issues;
   await add(3_300, "Send the monthly report", "the first of its kind");
   const stranger = proveScope({ kind: "system", name: "tests" } as const, [(await aTenant()).id]);
-  expect(await read(stranger, (tx) => findIssues(tx, "monthly", [tenant.id]))).toBe("{}");
+  expect(await read(stranger, (tx) => findIssues(tx, stranger, "monthly", [tenant.id]))).toBe("{}");
   expect(await read(stranger, (tx) => tx.feedbackCount.count())).toBe(0);
   await ingest(system, (tx) =>
     tx.feedbackSubmission.deleteMany({ where: { tenantId: tenant.id, issueId: first } }),

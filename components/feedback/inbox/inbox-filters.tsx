@@ -43,7 +43,7 @@ export function Filters({
     <FilterForm action={path} label="Filter feedback" views={INBOX_VIEWS}>
       <SearchField
         label="Search all texts"
-        placeholder="Words, part of an error, FB-12"
+        placeholder="Words, or FB-12"
         defaultValue={filter.q}
       />
       <FilterFold

@@ -142,7 +142,7 @@ export async function conditionsOf(
   tenants: readonly string[],
 ): Promise<Prisma.Sql[]> {
   const plain = conditions(scope, filter);
-  return q === undefined ? plain : [...plain, await textCondition(tx, q, tenants)];
+  return q === undefined ? plain : [...plain, await textCondition(tx, scope, q, tenants)];
 }
 
 /** The same of a filter without words, beside its tenants: what can be said without asking the database. */
@@ -162,13 +162,18 @@ export function conditions(scope: Scope, filter: Omit<InboxFilter, "cursor" | "q
   return parts.filter((part) => part !== false);
 }
 
-async function textCondition(tx: Tx, q: string, tenants: readonly string[]): Promise<Prisma.Sql> {
+async function textCondition(
+  tx: Tx,
+  scope: Scope,
+  q: string,
+  tenants: readonly string[],
+): Promise<Prisma.Sql> {
   const ref = readIssueRef(q);
   if (ref)
     return Prisma.sql`i.number = ${ref.number}::int
       and (${ref.tenant}::text is null or i.tenant_id = (select t.id from tenants t where t.key = ${ref.tenant}))`;
   if (isId(q)) return Prisma.sql`i.id = ${q}::uuid`;
-  return Prisma.sql`i.id = any(${await findIssues(tx, q, tenants)}::uuid[])`;
+  return Prisma.sql`i.id = any(${await findIssues(tx, scope, q, tenants)}::uuid[])`;
 }
 
 function countView(scope: UserScope, view: InboxView): Prisma.Sql {

@@ -199,7 +199,7 @@ CREATE POLICY words ON feedback_issue_words FOR SELECT TO CURRENT_USER USING (tr
 /* The issues of a text: those whose title or whose reports have it. A word that at most `most` reports have is looked up among the
    reports, a more frequent one among the words of the issues, so that neither takes longer the more reports there are. The same with a part of
    an error; where more have it, or it is too short for the index, it is looked for in the newest report of each issue. */
-CREATE FUNCTION find_feedback_issues(said text, fragment text, tenants uuid[], most int) RETURNS TABLE (issue_id uuid)
+CREATE FUNCTION find_feedback_issues(said text, fragment text, tenants uuid[], most int, errors boolean) RETURNS TABLE (issue_id uuid)
 LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = public, pg_temp SET enable_seqscan = off SET work_mem = '32MB' AS $$
 DECLARE
   own uuid[] := ARRAY(SELECT t FROM unnest(tenants) t WHERE app_sees_all_tenants() OR t = ANY (app_tenants()));
@@ -219,6 +219,11 @@ BEGIN
   END IF;
 
   reported := NULL;
+  -- Who does not read errors as they were sent must not learn them letter by letter.
+  IF NOT errors THEN
+    RETURN QUERY SELECT DISTINCT h FROM unnest(hits) h;
+    RETURN;
+  END IF;
   IF said ~ '[[:alnum:]]{3}' THEN
     reported := ARRAY(SELECT s.issue_id FROM feedback_submissions s
                       WHERE left(s.error_seen, 1000) ILIKE fragment AND s.tenant_id = ANY (own) LIMIT most + 1);
@@ -231,7 +236,7 @@ BEGIN
   END IF;
   RETURN QUERY SELECT DISTINCT h FROM unnest(hits) h;
 END $$;
-REVOKE ALL ON FUNCTION find_feedback_issues(text, text, uuid[], int) FROM PUBLIC;
+REVOKE ALL ON FUNCTION find_feedback_issues(text, text, uuid[], int, boolean) FROM PUBLIC;
 
 SELECT set_config('countersign.tenants', '*', true);
 INSERT INTO feedback_counts (tenant_id, week, kind, name, reports, folded)
