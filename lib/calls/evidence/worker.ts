@@ -1,4 +1,4 @@
-import { bookkeep } from "@/lib/core/db";
+import { bookkeep, read } from "@/lib/core/db";
 import type { Job } from "@/lib/core/every";
 import { firstIdOfDay } from "@/lib/core/ids";
 import { systemScope } from "@/lib/core/scope";
@@ -9,11 +9,20 @@ import { EVIDENCE_WEEKS, PEOPLE_WEIGH, SIGNAL_MAX } from "./types";
 const scope = systemScope("feedback");
 
 /**
- * One pass: notes at each issue its signal, as `getIssueEvidence` counts it, for the order of the inbox. What people did is counted
- * once for each tool.
+ * One pass: notes at each issue its signal, as `getIssueEvidence` counts it, for the order of the inbox, tenant by tenant. What people
+ * did is counted once for each tool.
  */
 export async function noteSignals(now: Date): Promise<void> {
   const from = weeksUntil(now, EVIDENCE_WEEKS)[0]?.from ?? "";
+  const tenants = await read(
+    scope,
+    (tx) => tx.$queryRaw<{ id: string }[]>`
+      select t.id from tenants t where exists (select 1 from feedback_issues i where i.tenant_id = t.id)`,
+  );
+  for (const { id } of tenants) await noteSignalsOf(id, from);
+}
+
+async function noteSignalsOf(tenantId: string, from: string): Promise<void> {
   await bookkeep(
     scope,
     (tx) => tx.$executeRaw`
@@ -21,7 +30,8 @@ export async function noteSignals(now: Date): Promise<void> {
         select i.tenant_id, i.id, i.merged_into, i.tool, i.provider, coalesce(s.reports, 0) as reports
         from feedback_issues i cross join lateral (
           select count(*)::int as reports from feedback_submissions r
-          where r.tenant_id = i.tenant_id and r.issue_id = i.id and r.created_at >= ${from}::date and r.id >= ${firstIdOfDay(from)}::uuid) s),
+          where r.tenant_id = i.tenant_id and r.issue_id = i.id and r.created_at >= ${from}::date and r.id >= ${firstIdOfDay(from)}::uuid) s
+        where i.tenant_id = ${tenantId}::uuid),
       led as materialized (select tenant_id, merged_into as id, sum(reports)::int as reports from own where merged_into is not null group by 1, 2),
       tool as materialized (
         select t.tenant_id, t.tool, t.provider, d.deeds
