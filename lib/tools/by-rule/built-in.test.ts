@@ -30,7 +30,7 @@ const ruleOf = (tool: string) =>
   RATED.find(({ provider, name }) => `${provider}/${name}` === tool)?.rule?.name ?? null;
 
 test("are rules that can be saved, as they are", () => {
-  const input = { rules: BUILT_IN_RULES, active: true, seen: null, less: 0 };
+  const input = { rules: BUILT_IN_RULES, active: true, seen: null, lowered: "0".repeat(64) };
   expect(saveRulesInput.parse(input).rules).toEqual(BUILT_IN_RULES);
 });
 
