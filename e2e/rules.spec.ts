@@ -111,7 +111,7 @@ test("an administrator sees what rules would do, changes them, switches them on,
 
   // By keyboard: a rule moves, and the page says where it is.
   await page.getByRole("button", { name: "Move Only reads up" }).press("Enter");
-  await expect(page.getByText("Only reads is now rule 15 of 16.")).toBeAttached();
+  await expect(page.getByText("Only reads is now rule 17 of 18.")).toBeAttached();
   await page.getByRole("button", { name: "Preview" }).press("Enter");
   await expect(save).toBeEnabled();
   await save.press("Enter");

@@ -40,8 +40,10 @@ export function offHeadline({ unrated }: RulePreview): string {
 }
 
 /** Said before it is saved: what is guarded less than now, and what more; null when nothing is. */
-export function guardSentence({ less, more, freed }: RulePreview): {
+export function guardSentence({ less, more, freed, weaker }: RulePreview): {
   less: string | null;
+  /** Of tools that cannot be counted, being in no catalogue. */
+  unlisted: string | null;
   more: string | null;
 } {
   const milder = less - freed;
@@ -53,8 +55,19 @@ export function guardSentence({ less, more, freed }: RulePreview): {
   ];
   return {
     less: parts.length > 0 ? `Less guarded than now: ${parts.join("; ")}.` : null,
+    unlisted: weaker.length > 0 ? unlistedSentence(weaker) : null,
     more: more > 0 ? `More guarded than now: ${counted(more, "tool")}.` : null,
   };
+}
+
+// The bar that says it stays on the screen: it names a few.
+const NAMED_MAX = 3;
+
+function unlistedSentence(weaker: readonly string[]): string {
+  const named = weaker.slice(0, NAMED_MAX).map((name) => `“${name}”`);
+  const others = weaker.length - named.length;
+  const rules = [...named, ...(others > 0 ? [counted(others, "other rule")] : [])].join(", ");
+  return `Calls of tools that are in no catalogue may be guarded less: by these rules, ${rules} would raise fewer of them, or less.`;
 }
 
 /** What was saved, and what follows from it. */

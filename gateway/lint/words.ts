@@ -1,10 +1,10 @@
 // Words in the names of tools and parameters, and what they say about behaviour.
 
-/** `deleteFile`, `delete-file` and `delete_file` are all `delete`, `file`. */
+/** `deleteFile`, `delete-file` and `delete_file` are all `delete`, `file`; `getDBDelete` is `get`, `db`, `delete`. */
 export function wordsOf(name: string): string[] {
   return name
     .replace(/([a-z0-9])([A-Z])/g, "$1_$2")
-    .replace(/([A-Z]+)([A-Z][a-z])/g, "$1_$2")
+    .replace(/(?<=[A-Z])(?=[A-Z][a-z])/g, "_")
     .toLowerCase()
     .split(/[^a-z0-9]+/)
     .filter((word) => word !== "");

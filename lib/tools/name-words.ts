@@ -1,13 +1,6 @@
-// What a tool's name is made of: `delete_file`, `file-delete`, `deleteFile`.
+import { wordsOf } from "@/gateway/lint/words";
 
-/** The words of a name, in lower case. */
-export function wordsOf(name: string): string[] {
-  return name
-    .replace(/([a-z0-9])([A-Z])/g, "$1_$2")
-    .toLowerCase()
-    .split(/[^a-z0-9]+/)
-    .filter((word) => word !== "");
-}
+// What a tool's name is made of: `delete_file`, `file-delete`, `deleteFile`.
 
 // Servers that are made from an interface's description put this before every name.
 const PREFIXES = ["api", "mcp"];

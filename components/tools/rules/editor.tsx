@@ -149,7 +149,7 @@ function RuleList({
 /** Stays at the bottom: what the draft does, and the way to put it in force. Nothing is saved that was not previewed. */
 function SaveBar({ rules }: { rules: Rules }) {
   const { draft, change, base, previewed, isNew, shown, preview, save } = rules;
-  const works = isNew || shown.preview.less + shown.preview.more > 0;
+  const works = isNew || shown.preview.less + shown.preview.more + shown.preview.weaker.length > 0;
   return (
     <section
       aria-label="Save the rules"

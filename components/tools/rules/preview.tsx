@@ -16,15 +16,18 @@ const GUARD_WORDS: Record<PreviewedTool["guard"], string> = {
 
 /** What the rules would do, counted; what is guarded less than now is said before anything is saved. */
 export function PreviewWords({ preview, active }: { preview: RulePreview; active: boolean }) {
-  const { less, more } = guardSentence(preview);
+  const { less, unlisted, more } = guardSentence(preview);
   return (
     <div className="flex flex-col gap-0.5 text-sm">
       <p className="font-medium">{active ? previewHeadline(preview) : offHeadline(preview)}</p>
-      {less && (
-        <p className="flex items-start gap-1.5 font-medium">
-          <Icon name="shield-alert" className="mt-0.5 shrink-0" />
-          {less}
-        </p>
+      {[less, unlisted].map(
+        (warning) =>
+          warning && (
+            <p key={warning} className="flex items-start gap-1.5 font-medium">
+              <Icon name="shield-alert" className="mt-0.5 shrink-0" />
+              {warning}
+            </p>
+          ),
       )}
       {more && <p className="text-fg-muted max-sm:hidden">{more}</p>}
     </div>

@@ -39,10 +39,10 @@ export function useRules(inForce: InForce, start: RuleSet, firstPreview: RulePre
     router.refresh();
     void show(saved);
   };
-  const undo = async (before: InForce, version: number, less: number) => {
+  const undo = async (before: InForce, version: number, lowered: string) => {
     // Before the first version nothing was in force.
     const { rules, active } = before.version === null ? { ...set, active: false } : before;
-    const result = await save.run({ rules, active, seen: version, less, undo: true });
+    const result = await save.run({ rules, active, seen: version, lowered, undo: true });
     if (!result?.ok) return;
     change({ kind: "replace", set: { rules, active } });
     take({ rules, active, version: result.version });
@@ -51,11 +51,11 @@ export function useRules(inForce: InForce, start: RuleSet, firstPreview: RulePre
     });
   };
   const store = async () => {
-    const result = await save.run({ ...set, seen: base.version, less: shown.preview.less });
+    const result = await save.run({ ...set, seen: base.version, lowered: shown.preview.lowered });
     if (!result?.ok) return;
-    const { version, more } = result;
+    const { version, undoLowers } = result;
     take({ ...set, version });
-    toast({ text: savedWords(version, set.active), undo: () => void undo(base, version, more) });
+    toast({ text: savedWords(version, set.active), undo: () => void undo(base, version, undoLowers) });
   };
   const isNew = base.version === null || !sameSet(set, base);
   return {

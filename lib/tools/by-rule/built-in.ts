@@ -41,6 +41,34 @@ const READS = [
   ...["check", "explain", "summarize", "compare", "preview", "fetch", "query"],
 ];
 
+// Behind a word that reads, these say that the tool does more, or may: `find_and_pay`, `view_clear`.
+const DOES_MORE = [
+  ...["and", "or", "then", "pay", "refund", "charge", "transfer", "payout", "withdraw", "buy", "purchase"],
+  ...["debit", "capture", "redeem", "checkout", "run", "invoke", "trigger", "launch", "deploy", "start"],
+  ...["stop", "restart", "reboot", "shutdown", "approve", "reject", "accept", "decline", "confirm", "grant"],
+  ...["deny", "sign", "clear", "reset", "flush", "archive", "unarchive", "close", "reopen", "lock", "unlock"],
+  ...["suspend", "deactivate", "activate", "ban", "rotate", "revert", "rollback", "sync", "share"],
+];
+
+const CHANGES_STANDING = [
+  ...["release", "resolve", "dismiss", "mark", "block", "unblock", "unassign", "attach", "detach", "migrate"],
+  ...["unpublish", "subscribe", "unsubscribe", "book", "reserve", "discard", "expire", "convert", "change"],
+  ...[
+    "register",
+    "unregister",
+    "promote",
+    "commit",
+    "rebase",
+    "swap",
+    "undo",
+    "provision",
+    "pause",
+    "resume",
+  ],
+  ...["call", "deposit", "fulfil", "fulfill", "adjust", "increment", "decrement", "configure", "correct"],
+  ...["amend", "overwrite", "uncancel", "void", "join", "leave", "abort", "evict", "drain", "prune"],
+];
+
 const MONEY = [
   ...["payment", "payments", "invoice", "invoices", "refund", "refunds", "charge", "charges", "payout"],
   ...["payouts", "price", "prices", "subscription", "subscriptions", "coupon", "coupons", "dispute"],
@@ -103,6 +131,8 @@ export const BUILT_IN_RULES: readonly RatingRule[] = [
   ),
   rule("Its server says it destroys", { claim: "says_destructive" }, "high", true),
   rule("Changes something", { any: WRITES }, "medium", true),
+  rule("Reads and does more", { first: READS, any: DOES_MORE }, "medium", true),
+  rule("Reads and changes what holds", { first: READS, any: CHANGES_STANDING }, "medium", true),
   rule("Takes code or a statement", { members: ["sql", "script", "command", "pipeline"] }, "medium", true),
   rule("Goes to an address", { members: ["url", "uri", "endpoint"] }, "medium", true),
   rule(

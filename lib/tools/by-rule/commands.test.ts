@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { guardSentence } from "@/components/words/rules";
 import { authorize } from "@/lib/approvals/gate/commands";
 import { closeDatabase, ingest, read } from "@/lib/core/db";
 import { newId } from "@/lib/core/ids";
@@ -48,13 +49,13 @@ beforeEach(async () => {
   if (newest?.active) await save({ active: false });
 });
 
-const ANY_NUMBER = 1_000;
-
 /** Saves over what is there, whatever it guards less. */
 async function save(over: Partial<SaveRules> = {}) {
   const [newest] = await listRuleVersions(admin);
   const rules = [...BUILT_IN_RULES];
-  return saveRules(admin, { rules, active: true, seen: newest?.version ?? null, less: ANY_NUMBER, ...over });
+  const set = { rules, active: true, ...over };
+  const { lowered } = await previewRules(admin, { rules: set.rules, active: set.active });
+  return saveRules(admin, { seen: newest?.version ?? null, lowered, ...set });
 }
 
 const given = (name: string, over: Partial<GivenTool> = {}): GivenTool => ({
@@ -252,13 +253,44 @@ describe("a preview", () => {
 });
 
 describe("saving", () => {
-  test("is refused where more tools would be guarded less than the person was told, and then changes nothing", async () => {
-    await register(given("get_deal"));
-    const { less } = await previewRules(admin, { rules: BUILT_IN_RULES, active: true });
+  test("is refused where other tools would be guarded less than the person was shown, as many or not, and then changes nothing", async () => {
+    const { id } = await register(given("get_deal"));
+    const { less, lowered } = await previewRules(admin, { rules: BUILT_IN_RULES, active: true });
     await register(given("get_mail"));
-    await expect(save({ less })).rejects.toMatchObject({ code: "STALE_VIEW" });
-    expect(await asked("get_deal")).toBe("wait");
-    expect(await save({ less: less + 1 })).toMatchObject({ less: less + 1 });
+    await expect(save({ lowered })).rejects.toMatchObject({ code: "STALE_VIEW" });
+    // One drops out, and another has come in: the number is that of the preview.
+    await rateTool(admin, { toolId: id, tenantId: null, risk: "high", requiresConfirmation: null });
+    expect((await previewRules(admin, { rules: BUILT_IN_RULES, active: true })).less).toBe(less);
+    await expect(save({ lowered })).rejects.toMatchObject({ code: "STALE_VIEW" });
+    expect(await asked("get_mail")).toBe("wait");
+    expect(await save()).toMatchObject({ less });
+    expect(await asked("get_mail")).toBe("allow");
+  });
+
+  test("is refused where the person was not shown that a rule raises fewer names in no catalogue", async () => {
+    await save();
+    const without = BUILT_IN_RULES.filter(({ name }) => name !== "Destroys or takes away");
+    expect(await asked("delete_unlisted", { risk: "low" })).toBe("wait");
+    const same = await previewRules(admin, { rules: BUILT_IN_RULES, active: true });
+    expect(same).toMatchObject({ less: 0, weaker: [] });
+    const rules = without;
+    const preview = await previewRules(admin, { rules, active: true });
+    expect(preview.weaker).toEqual(["Destroys or takes away"]);
+    expect(guardSentence(preview).unlisted).toContain(
+      "Calls of tools that are in no catalogue may be guarded less: by these rules, “Destroys or takes away”",
+    );
+    await expect(save({ rules, lowered: same.lowered })).rejects.toMatchObject({ code: "STALE_VIEW" });
+    expect(await asked("delete_unlisted", { risk: "low" })).toBe("wait");
+    await save({ rules, lowered: preview.lowered });
+    expect(await asked("delete_unlisted", { risk: "low" })).toBe("allow");
+  });
+
+  test("says what taking it back would lower, so that it can be taken back at once", async () => {
+    await register(given("get_deal"), given("delete_deal"));
+    await save({ rules: only({}) });
+    const { undoLowers } = await save();
+    await save({ rules: only({}), lowered: undoLowers, undo: true });
+    expect(await asked("get_deal")).toBe("allow");
   });
 
   test("is refused over a version that was not seen; of two at once one wins", async () => {
@@ -272,12 +304,14 @@ describe("saving", () => {
   });
 
   test("what is registered at the same moment is rated by the rules of before or after, and then by those of after", async () => {
+    // A rule that guards nothing less, whenever it is saved: nobody has to look again at what came in between.
+    const rules = only({ risk: "medium", requiresConfirmation: true });
     for (let round = 0; round < 5; round += 1) {
       const name = `get_round_${round}`;
       const active = round % 2 === 0;
-      await Promise.all([register(given(name)), save({ active })]);
+      await Promise.all([register(given(name)), save({ rules, active })]);
       const { rows } = await listTools(admin, { view: "all", gateway: gateway.name, q: name });
-      expect(rows[0]?.standing.rule?.risk ?? null).toBe(active ? "low" : null);
+      expect(rows[0]?.standing.rule?.risk ?? null).toBe(active ? "medium" : null);
     }
   });
 
@@ -286,7 +320,7 @@ describe("saving", () => {
     const first = await save({ rules: only({}) });
     expect(first.version).toBe(zeroth.version + 1);
     const second = await save({ rules: [...only({ risk: "medium" }), ...BUILT_IN_RULES] });
-    await save({ rules: only({}), undo: true, less: ANY_NUMBER });
+    await save({ rules: only({}), undo: true });
     const [undone, changed, begun] = await listRuleVersions(admin);
     expect([begun?.version, changed?.version]).toEqual([first.version, second.version]);
     expect(undone?.rules).toEqual(begun?.rules);
@@ -314,7 +348,9 @@ describe("saving", () => {
     for (const person of [await aPerson([acme], "admin"), await aPerson([acme], "approver")]) {
       const set = { rules: [...BUILT_IN_RULES], active: true };
       await expect(async () => previewRules(person, set)).rejects.toMatchObject({ code: "FORBIDDEN" });
-      await expect(async () => saveRules(person, { ...set, seen: null, less: 0 })).rejects.toMatchObject({
+      await expect(async () =>
+        saveRules(person, { ...set, seen: null, lowered: "0".repeat(64) }),
+      ).rejects.toMatchObject({
         code: "FORBIDDEN",
       });
     }

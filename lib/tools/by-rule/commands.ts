@@ -7,7 +7,7 @@ import type { Prisma } from "@/lib/generated/prisma/client";
 import { announce } from "@/lib/live/announce";
 import { assertMayAdministerAll } from "@/lib/tenants/rules";
 import { lockRules } from "./intake";
-import { countGuards, previewOf } from "./preview";
+import { countGuards, loweredOf, previewOf, undoLowers } from "./preview";
 import { currentRules, type JudgedTool, judgeAllTools } from "./queries";
 import {
   type RatingRule,
@@ -18,6 +18,7 @@ import {
   type SavedRules,
   type SaveRules,
 } from "./types";
+import { weakerForNames } from "./weaker";
 
 /**
  * What rules would do if they were saved; nothing is changed.
@@ -25,18 +26,21 @@ import {
  */
 export function previewRules(scope: UserScope, set: RuleSet): Promise<RulePreview> {
   assertMayAdministerAll(scope, "try rules for every tenant");
-  return read(scope, async (tx) => previewOf(await judgeAllTools(tx, set)));
+  return read(scope, async (tx) => {
+    const weaker = weakerForNames(await currentRules(tx), set);
+    return previewOf(await judgeAllTools(tx, set), weaker);
+  });
 }
 
 /**
  * The rules that rate what nobody rated, for every tenant, from now on: a version of their own, with what they say of each tool.
  * Calls that wait keep the risk they were held with.
- * @throws DomainError FORBIDDEN, STALE_VIEW when another person saved meanwhile, or more tools than the person was told of would
- * be guarded less than now
+ * @throws DomainError FORBIDDEN, STALE_VIEW when another person saved meanwhile, or others would be guarded less than now than
+ * the person was shown
  */
 export function saveRules(
   scope: UserScope,
-  { rules, active, seen, less, undo }: SaveRules,
+  { rules, active, seen, lowered, undo }: SaveRules,
 ): Promise<SavedRules> {
   assertMayAdministerAll(scope, "save rules for every tenant");
   return change(scope, async (tx) => {
@@ -45,7 +49,8 @@ export function saveRules(
     if ((before?.version ?? null) !== seen) throw savedMeanwhile(before);
     const tools = await judgeAllTools(tx, { rules, active });
     const guards = countGuards(tools);
-    if (guards.less > less) throw moreThanSeen(guards.less);
+    const weaker = weakerForNames(before, { rules, active });
+    if (loweredOf(tools, weaker) !== lowered) throw othersThanSeen();
     await storeOutcomes(tx, tools);
     const version = (before?.version ?? 0) + 1;
     const stored = rules as unknown as Prisma.InputJsonValue;
@@ -56,12 +61,14 @@ export function saveRules(
       version,
       ...differences(before?.rules ?? [], rules),
       ...guards,
+      ...(weaker.length > 0 ? { weaker } : {}),
       ...(undo ? { undo } : {}),
     };
     const subject = { kind: "tool_rules", id: String(version) };
     const was = { active: before?.active ?? false };
     await recordActivities(tx, scope, [changeEntry("tool_rules.saved", was, { active }, { subject, facts })]);
-    return { version, ...guards };
+    const back = before ?? { rules: [], active: false };
+    return { version, ...guards, undoLowers: undoLowers(tools, back, { rules, active }) };
   });
 }
 
@@ -115,10 +122,9 @@ function savedMeanwhile(present: RuleVersion | null): DomainError {
   );
 }
 
-function moreThanSeen(less: number): DomainError {
-  const tools = less === 1 ? "1 tool" : `${less} tools`;
+function othersThanSeen(): DomainError {
   return new DomainError(
     "STALE_VIEW",
-    `By now these rules would guard ${tools} less than today, more than the preview said. Nothing was saved; preview them again.`,
+    "By now these rules would guard other tools less than the preview said. Nothing was saved; preview them again.",
   );
 }

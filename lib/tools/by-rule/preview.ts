@@ -1,7 +1,9 @@
 import type { RiskWord } from "@/lib/core/risk";
+import { sha256 } from "@/lib/core/sha256";
 import { type EffectiveRisk, guardsLess, standingRisk } from "../rating";
 import type { JudgedTool } from "./queries";
-import { PREVIEWED_MAX, type PreviewedTool, type RulePreview } from "./types";
+import { PREVIEWED_MAX, type PreviewedTool, type RulePreview, type RuleSet } from "./types";
+import { weakerForNames } from "./weaker";
 
 type Compared = { tool: JudgedTool; now: EffectiveRisk; then: EffectiveRisk; guard: PreviewedTool["guard"] };
 
@@ -22,13 +24,32 @@ export function countGuards(tools: readonly JudgedTool[]): { less: number; more:
   };
 }
 
+/** Stands for what is guarded less than now: each tool with what will hold for it, and each rule that raises less. */
+export function loweredOf(tools: readonly JudgedTool[], weaker: readonly string[]): string {
+  const lowered = tools
+    .map(compared)
+    .filter(({ guard }) => guard === "less")
+    .map(({ tool, then }) => `${tool.id} ${then.risk} ${then.requiresConfirmation}`);
+  return sha256(JSON.stringify([lowered.sort(), weaker]));
+}
+
+/** The same for going back, from what is saved now to what was before. */
+export function undoLowers(tools: readonly JudgedTool[], before: RuleSet, after: RuleSet): string {
+  const back = tools.map((tool) => ({
+    ...tool,
+    standing: { ...tool.standing, rule: tool.next },
+    next: tool.standing.rule,
+  }));
+  return loweredOf(back, weakerForNames(after, before));
+}
+
 /** Whether people or its gateway rated the tool: then rules say nothing of it. */
 function isRated({ standing: { catalogue, override } }: JudgedTool): boolean {
   return Boolean(override?.risk ?? catalogue.risk);
 }
 
 /** What rules would do, counted over all tools; the list names those that would be guarded less first. */
-export function previewOf(tools: readonly JudgedTool[]): RulePreview {
+export function previewOf(tools: readonly JudgedTool[], weaker: string[]): RulePreview {
   const unrated = tools.filter((tool) => !isRated(tool)).map(compared);
   const byRisk: Record<RiskWord, number> = { low: 0, medium: 0, high: 0, critical: 0 };
   const byRule: Record<string, number> = {};
@@ -46,6 +67,8 @@ export function previewOf(tools: readonly JudgedTool[]): RulePreview {
     rated: tools.length - unrated.length,
     ...countGuards(tools),
     freed: listed.filter(({ freed }) => freed).length,
+    weaker,
+    lowered: loweredOf(tools, weaker),
     byRule,
     tools: listed.sort((a, b) => rank[a.guard] - rank[b.guard]).slice(0, PREVIEWED_MAX),
   };

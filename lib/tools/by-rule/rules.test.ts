@@ -37,6 +37,7 @@ describe("the words of a name", () => {
     ["hubspot-list-objects", "hubspot", ["list", "objects"]],
     ["API-get-user", "notion", ["get", "user"]],
     ["launch-darkly-get", "launch darkly", ["get"]],
+    ["getDBDelete", "disk", ["get", "db", "delete"]],
     ["hubspot", "hubspot", ["hubspot"]],
     ["", "p", []],
   ])("%s of %s", (name, provider, words) => {
@@ -53,6 +54,13 @@ describe("a rule fits", () => {
     expect(fits({ last: ["get"] }, tool("get_deal"))).toBe(false);
     expect(fits({ any: ["delete"] }, tool("batch_delete_deals"))).toBe(true);
     expect(fits({ any: ["delete"] }, tool("deleted_deals"))).toBe(false);
+  });
+
+  test("by any word of the name, also one that is its provider's; only the first is looked for behind those", () => {
+    const one = tool("exec_query", { provider: "exec" });
+    expect(fits({ any: ["exec"] }, one)).toBe(true);
+    expect(fits({ first: ["query"] }, one)).toBe(true);
+    expect(fits({ first: ["exec"] }, one)).toBe(false);
   });
 
   test("only if everything that is given does", () => {

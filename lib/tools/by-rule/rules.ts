@@ -1,7 +1,8 @@
+import { wordsOf } from "@/gateway/lint/words";
 import type { JsonNode } from "@/lib/core/json/parse";
 import { memberOf } from "../definition";
 import type { Hints } from "../hints";
-import { wordsOf, wordsOfTool } from "../name-words";
+import { wordsOfTool } from "../name-words";
 import { guardsLess, resolveRisk } from "../rating";
 import type { Claim, RatingRule, RuleRating } from "./types";
 
@@ -15,8 +16,9 @@ export type RuledTool = {
 
 /** The first rule that fits a tool; null when none does. */
 export function ruleFor(rules: readonly RatingRule[], tool: RuledTool): RatingRule | null {
-  const words = wordsOfTool(tool.name, tool.provider ?? "");
-  return rules.find((rule) => rule.on && fits(rule, tool, words)) ?? null;
+  const [begins] = wordsOfTool(tool.name, tool.provider ?? "");
+  const words = wordsOf(tool.name);
+  return rules.find((rule) => rule.on && fits(rule, tool, { begins, words })) ?? null;
 }
 
 /** The first rule that fits a name of which there is no definition. */
@@ -28,12 +30,15 @@ export function ruleForName(
   return ruleFor(rules, { provider, name, members: null, hints: null });
 }
 
-function fits(rule: RatingRule, tool: RuledTool, words: readonly string[]): boolean {
+/** All words of a name, and the one it begins with behind its provider's: only there the provider's own words are skipped. */
+type NameWords = { begins: string | undefined; words: readonly string[] };
+
+function fits(rule: RatingRule, tool: RuledTool, { begins, words }: NameWords): boolean {
   const { first, last, any, providers, members, claim } = rule.match;
   const has = (list: readonly string[], asked: readonly (string | undefined)[]) =>
     list.length === 0 || asked.some((word) => word !== undefined && list.includes(word));
   return (
-    has(first, words.slice(0, 1)) &&
+    has(first, [begins]) &&
     has(last, words.slice(-1)) &&
     has(any, words) &&
     has(providers, [tool.provider ?? undefined]) &&

@@ -50,11 +50,11 @@ const rules = z
 /** Rules to try. */
 export const previewRulesInput = z.strictObject({ rules, active: z.boolean() });
 
-/** Rules to save, over the version that was seen, by a person who was told how many tools they guard less than now. */
+/** Rules to save, over the version that was seen, by a person who was shown what they guard less than now. */
 export const saveRulesInput = z.strictObject({
   rules,
   active: z.boolean(),
   seen: z.int().nullable(),
-  less: z.int().min(0),
+  lowered: z.string().regex(/^[0-9a-f]{64}$/),
   undo: z.boolean().optional(),
 });

@@ -73,6 +73,10 @@ export type RulePreview = {
   less: number;
   more: number;
   freed: number;
+  /** Rules in force that raise calls of tools in no catalogue and would raise fewer of them, or less. */
+  weaker: string[];
+  /** Stands for every tool guarded less, with what will hold for it, and for the weaker rules. */
+  lowered: string;
   /** How many tools each rule rates, by its name. */
   byRule: Record<string, number>;
   tools: PreviewedTool[];
@@ -81,8 +85,8 @@ export type RulePreview = {
 /** One version of the rules, as history. */
 export type RuleVersion = RuleSet & { version: number; savedBy: string; savedAt: Date };
 
-/** Rules to save: over which version (null: none yet), and how many tools the person was told they guard less than now. */
-export type SaveRules = RuleSet & { seen: number | null; less: number; undo?: boolean };
+/** Rules to save: over which version (null: none yet), and what the person was shown to be guarded less than now. */
+export type SaveRules = RuleSet & { seen: number | null; lowered: string; undo?: boolean };
 
-/** What saving did: the version, and how many tools are guarded less and more than before. */
-export type SavedRules = { version: number; less: number; more: number };
+/** What saving did: the version, how many tools are guarded less and more than before, and what taking it back would lower. */
+export type SavedRules = { version: number; less: number; more: number; undoLowers: string };

@@ -73,7 +73,7 @@ type Sheet = { provider: string; markdown: string; seen: string | null };
 
 const RULES = "lib/tools/by-rule/commands.ts";
 
-type Saved = { name: string; seen: number | null };
+type Saved = { name: string; seen: number | null; lowered: string };
 
 /** Rules that fit no tool of another test: they hold for every gateway. */
 const ruleSet = (name: string) => ({
@@ -92,15 +92,16 @@ const ruleSet = (name: string) => ({
 const newestRules = async ({ everywhere }: World) =>
   (await listRuleVersions(await everywhere.admin.scope()))[0]?.version ?? null;
 
-const someRules = async (world: World): Promise<Saved> => ({
-  name: unique("provider"),
-  seen: await newestRules(world),
-});
+const someRules = async (world: World): Promise<Saved> => {
+  const name = unique("provider");
+  const { lowered } = await byRule.previewRules(await world.everywhere.admin.scope(), ruleSet(name));
+  return { name, seen: await newestRules(world), lowered };
+};
 
-const toSave = ({ name, seen }: Saved) => ({ ...ruleSet(name), seen, less: 1_000 });
+const toSave = ({ name, ...shown }: Saved) => ({ ...ruleSet(name), ...shown });
 
-const savedOthers = async (one: Saved, { everywhere }: World) =>
-  byRule.saveRules(await everywhere.admin.scope(), toSave({ ...one, name: unique("provider") }));
+const savedOthers = async (_: Saved, world: World) =>
+  byRule.saveRules(await world.everywhere.admin.scope(), toSave(await someRules(world)));
 
 const aSheet = async (): Promise<Sheet> => ({
   provider: unique("provider"),
