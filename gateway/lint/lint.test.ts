@@ -335,6 +335,12 @@ describe("a schema", () => {
     expect(fields(["d".repeat(500)])).not.toContain("p.leaf");
   });
 
+  test("has findings only where a place can be named in a few words", () => {
+    const inputSchema = { properties: { ["long".repeat(200)]: {}, short: {} } };
+    const found = lintTool(read({ name: "x", inputSchema }));
+    expect(new Set(found.flatMap(({ fields }) => fields))).toEqual(new Set(["short"]));
+  });
+
   test("with hundreds of problems has fifty, and strange members do no harm", () => {
     const properties = Object.fromEntries(Array.from({ length: 300 }, (_, i) => [`p${i}`, {}]));
     expect(lintTool(read({ name: "x", inputSchema: { properties } }))).toHaveLength(50);
