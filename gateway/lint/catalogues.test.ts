@@ -45,7 +45,7 @@ test("what the rules say of published servers is known, finding by finding", () 
     ...table,
   ]).toMatchInlineSnapshot(`
     [
-      "edition 1: 17 servers, 385 tools, warnings + remarks",
+      "edition 2: 17 servers, 385 tools, warnings + remarks",
       "missing_description: 0 + 0",
       "tautological_description: 0 + 9",
       "overlong_description: 0 + 2",

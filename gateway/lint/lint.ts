@@ -13,7 +13,7 @@ import {
 } from "./field-checks";
 import { emptyLists, examples, freeForm, items } from "./list-checks";
 import { placesOf } from "./places";
-import { FINDING_CODES, type Finding, type FindingCode } from "./types";
+import { FINDING_CODES, type Finding, type FindingCode, POINTER_MAX } from "./types";
 
 // Characters of all descriptions together that are searched for names and examples.
 const WORDS_CHARS = 20_000;
@@ -56,7 +56,9 @@ export function lintTool(definition: ToolDefinition, around: Surroundings = ALON
     .join("\n")
     .slice(0, WORDS_CHARS)
     .toLowerCase();
-  const found = CHECKS.flatMap((check) => check({ definition, places, words, around }));
+  const found = CHECKS.flatMap((check) => check({ definition, places, words, around })).filter(
+    ({ pointer }) => pointer.length <= POINTER_MAX,
+  );
   return withoutEchoes(found).sort(byWeight).slice(0, FINDINGS_MAX);
 }
 

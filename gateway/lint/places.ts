@@ -39,14 +39,22 @@ export type Place = {
 const PLACES_MAX = 2_000;
 const DEPTH_MAX = 12;
 const REFERENCES_MAX = 8;
+// A longer reference leads nowhere that anybody would write by hand.
+const REFERENCE_CHARS_MAX = 500;
+const REFERENCE_PARTS_MAX = 30;
 const VARIANTS_MAX = 40;
 const STEPS_MAX = 5_000;
 
 type Located = { schema: JsonObject; pointer: string };
 
+/** A definition and where its references lead, each looked up once. */
+type Root = { schema: JsonObject; targets: Map<string, JsonObject | null> };
+
+const rootOf = (schema: JsonObject): Root => ({ schema, targets: new Map() });
+
 /** What is known of a walk. Each value is visited once, wherever references lead; `steps` counts down. */
 type Walk = {
-  root: JsonObject;
+  root: Root;
   found: Map<string, Place>;
   visited: Set<string>;
   variants: Map<JsonObject, Located[]>;
@@ -57,7 +65,13 @@ const ROOT = "/inputSchema";
 
 /** The parameters of an input schema and the fields of what they hold, in the order they are written; at most 2,000. */
 export function placesOf(root: JsonObject): Place[] {
-  const walk: Walk = { root, found: new Map(), visited: new Set(), variants: new Map(), steps: STEPS_MAX };
+  const walk: Walk = {
+    root: rootOf(root),
+    found: new Map(),
+    visited: new Set(),
+    variants: new Map(),
+    steps: STEPS_MAX,
+  };
   visitObject(walk, { schema: root, pointer: ROOT }, "", 0);
   return [...walk.found.values()];
 }
@@ -127,7 +141,9 @@ function placeAt(
 /** The shape of a schema that stands in the definition by itself, such as the items of a list. */
 export function shapeAt(root: JsonObject, schema: Json | undefined): Shape {
   return shapeOf(
-    isObject(schema) ? variantsOf(root, { schema, pointer: "" }).map((variant) => variant.schema) : [],
+    isObject(schema)
+      ? variantsOf(rootOf(root), { schema, pointer: "" }).map((variant) => variant.schema)
+      : [],
   );
 }
 
@@ -164,7 +180,7 @@ function variantsIn(walk: Walk, at: Located): Located[] {
 }
 
 /** A schema and all it is put together of, without references; each with the place where it is written. */
-function variantsOf(root: JsonObject, start: Located): Located[] {
+function variantsOf(root: Root, start: Located): Located[] {
   const found: Located[] = [];
   const seen = new Set<JsonObject>();
   const waiting = [start];
@@ -187,24 +203,32 @@ function variantsOf(root: JsonObject, start: Located): Located[] {
 /** As many choices as are looked at; a list may have a hundred thousand. */
 const firstOf = (schema: JsonObject, key: string): Json[] => listAt(schema, key).slice(0, VARIANTS_MAX);
 
-function dereference(root: JsonObject, start: Located): Located | null {
+function dereference(root: Root, start: Located): Located | null {
   let at = start;
   for (let hops = 0; hops < REFERENCES_MAX; hops += 1) {
     const reference = textAt(at.schema, "$ref");
     if (reference === "") return at;
-    const target = reference.startsWith("#/") ? targetOf(root, reference.slice(1)) : null;
+    const target = reference.startsWith("#/") ? targetIn(root, reference.slice(1)) : null;
     if (!target) return at;
     at = { schema: target, pointer: `${ROOT}${reference.slice(1)}` };
   }
   return null;
 }
 
+/** The same, once for each reference of a definition. */
+function targetIn({ schema, targets }: Root, path: string): JsonObject | null {
+  if (path.length > REFERENCE_CHARS_MAX) return null;
+  const known = targets.get(path);
+  const target = known === undefined ? targetOf(schema, path) : known;
+  targets.set(path, target);
+  return target;
+}
+
 function targetOf(root: JsonObject, path: string): JsonObject | null {
+  const parts = path.slice(1).split("/", REFERENCE_PARTS_MAX + 1);
+  if (parts.length > REFERENCE_PARTS_MAX) return null;
   let at: Json | undefined = root;
-  for (const part of path
-    .slice(1)
-    .split("/")
-    .map((one) => one.replaceAll("~1", "/").replaceAll("~0", "~")))
+  for (const part of parts.map((one) => one.replaceAll("~1", "/").replaceAll("~0", "~")))
     at = isObject(at) ? member(at, part) : undefined;
   return isObject(at) ? at : null;
 }

@@ -31,6 +31,9 @@ export const FINDING_CODES = [
 
 export type FindingCode = (typeof FINDING_CODES)[number];
 
+/** Characters of a finding's place; what is written deeper, or under longer names, has no finding. An index of the database holds them. */
+export const POINTER_MAX = 800;
+
 /** How bad it is. `warning`: agents will get calls wrong. `info`: they may. */
 export type Severity = "warning" | "info";
 

@@ -5,8 +5,11 @@ import { type JsonNode, parseJson } from "@/lib/core/json/parse";
 /** A node and the text it was read from. */
 type Source = { text: string; root: JsonNode };
 
+/** A source and where its references lead, each looked up once. */
+type Reading = Source & { targets: Map<string, JsonNode | null> };
+
 /** A reading of one parameter; `steps` counts down. */
-type Walk = Source & { steps: number; hides: Hides };
+type Walk = Reading & { steps: number; hides: Hides };
 
 /** Which members of nested objects are left out. */
 type Hides = (member: Pick<Parameter, "name" | "required" | "readOnly">) => boolean;
@@ -32,6 +35,11 @@ const NESTED_DEPTH = 2;
 const LITERALS_MAX = 30;
 
 const REFERENCES_MAX = 8;
+
+// Longer references are not followed.
+const REFERENCE_CHARS_MAX = 500;
+
+const REFERENCE_PARTS_MAX = 30;
 
 // Schemas looked at for one parameter; more would not be read anyway.
 const STEPS_MAX = 60;
@@ -59,12 +67,13 @@ function requiredOf(schema: JsonNode): string[] {
 
 /** The parameters of an input schema in the order they are written; `hides` leaves members of nested objects out. */
 export function parametersOf(source: Source, hides: Hides = hidesNothing): Parameter[] {
+  const reading: Reading = { ...source, targets: new Map() };
   const properties = memberOf(source.root, "properties");
   if (properties?.kind !== "object") return [];
   const required = new Set(requiredOf(source.root));
   return properties.members.map(({ key, value }) => {
-    const resolved = dereference(source, value);
-    const type = typeText({ ...source, steps: STEPS_MAX, hides }, value, NESTED_DEPTH);
+    const resolved = dereference(reading, value);
+    const type = typeText({ ...reading, steps: STEPS_MAX, hides }, value, NESTED_DEPTH);
     const given = memberOf(value, "default") ?? memberOf(resolved, "default");
     return {
       name: key,
@@ -79,20 +88,29 @@ export function parametersOf(source: Source, hides: Hides = hidesNothing): Param
 }
 
 /** Follows local references; what cannot be followed stays as it is. */
-function dereference(source: Source, node: JsonNode): JsonNode {
+function dereference(reading: Reading, node: JsonNode): JsonNode {
   let current = node;
   for (let hops = 0; hops < REFERENCES_MAX; hops += 1) {
     const reference = stringOf(memberOf(current, "$ref"));
-    const target = reference?.startsWith("#/") ? at(source.root, reference.slice(2)) : undefined;
+    const target = reference?.startsWith("#/") ? targetIn(reading, reference.slice(2)) : undefined;
     if (!target) return current;
     current = target;
   }
   return current;
 }
 
+function targetIn({ root, targets }: Reading, path: string): JsonNode | null {
+  if (path.length > REFERENCE_CHARS_MAX) return null;
+  const known = targets.get(path);
+  const target = known === undefined ? (at(root, path) ?? null) : known;
+  targets.set(path, target);
+  return target;
+}
+
 function at(root: JsonNode, path: string): JsonNode | undefined {
-  return path
-    .split("/")
+  const parts = path.split("/", REFERENCE_PARTS_MAX + 1);
+  if (parts.length > REFERENCE_PARTS_MAX) return undefined;
+  return parts
     .map((part) => part.replaceAll("~1", "/").replaceAll("~0", "~"))
     .reduce<JsonNode | undefined>((node, key) => memberOf(node, key), root);
 }

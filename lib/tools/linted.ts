@@ -6,7 +6,7 @@ import { sha256 } from "@/lib/core/sha256";
 import { Prisma } from "@/lib/generated/prisma/client";
 import { Kept } from "./findings/kept";
 import { muteKey } from "./findings/rules";
-import { LINTED_MAX, type LintedTool, type Mute } from "./findings/types";
+import { type FindingKey, LINTED_MAX, type LintedTool, type Mute } from "./findings/types";
 import { type Beside, lintDefinition } from "./lint";
 
 type Row = {
@@ -16,6 +16,7 @@ type Row = {
   provider: string;
   name: string;
   version: number;
+  sha256: string;
   createdAt: Date;
   risk: RiskWord | null;
   description: string;
@@ -23,11 +24,12 @@ type Row = {
   annotations: string | null;
 };
 
-type MuteRow = Mute & { toolId: string; code: string; pointer: string };
+type MuteRow = Mute & Omit<FindingKey, "version">;
 
 const rows = (tx: Tx, condition: Prisma.Sql, most: number) => tx.$queryRaw<Row[]>`
   select t.id, t.gateway_id as "gatewayId", g.name as "gatewayName", t.provider, t.name, t.version, t.created_at as "createdAt",
-         t.risk::text as risk, v.description, v.input_schema as "inputSchema", v.annotations
+         t.risk::text as risk, v.description, v.input_schema as "inputSchema", v.annotations,
+         v.definition_sha256 as sha256
   from tools t join gateways g on g.id = t.gateway_id join tool_versions v on v.tool_id = t.id and v.version = t.version
   where ${condition} order by t.provider, t.name, t.id limit ${most}`;
 
@@ -48,6 +50,7 @@ export async function lintWhere(tx: Tx, condition: Prisma.Sql, most: number): Pr
     provider: tool.provider,
     name: tool.name,
     version: tool.version,
+    sha256: tool.sha256,
     createdAt: tool.createdAt,
     description: tool.description,
     inputSchemaText: tool.inputSchema,
@@ -56,11 +59,12 @@ export async function lintWhere(tx: Tx, condition: Prisma.Sql, most: number): Pr
   }));
 }
 
-// Definitions never change, so each is linted once by a process, and not whenever somebody asks.
+// Each definition is linted once by a process, and not whenever somebody asks. A version alone does not name one: a transaction that
+// is rolled back gives its number free for another.
 const kept = new Kept<readonly Finding[]>(2 * LINTED_MAX);
 
 function foundIn(tool: Row, beside: Known): readonly Finding[] {
-  const from = JSON.stringify([tool.version, tool.risk, beside.cheatsheet, beside.digest]);
+  const from = JSON.stringify([tool.version, tool.sha256, tool.risk, beside.cheatsheet, beside.digest]);
   const definition = { ...tool, inputSchemaText: tool.inputSchema, annotationsText: tool.annotations };
   return kept.get(tool.id, from, () => lintDefinition(definition, beside));
 }

@@ -1,6 +1,7 @@
 import { RULES } from "@/gateway/lint/finding";
 import { FINDING_CODES } from "@/gateway/lint/types";
-import { CALL_CODES, CALL_RULES, type FINDING_VIEWS, type ProvenFinding } from "@/lib/calls/findings/types";
+import { CALL_RULES, type FINDING_VIEWS, type ProvenFinding } from "@/lib/calls/findings/types";
+import { CALL_CODES } from "@/lib/tools/findings/types";
 
 const TITLES: Record<string, string> = {
   ...Object.fromEntries(FINDING_CODES.map((code) => [code, RULES[code].title])),

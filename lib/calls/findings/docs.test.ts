@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { FINDING_CODES } from "@/gateway/lint/types";
-import { CALL_CODES } from "./types";
+import { CALL_CODES } from "@/lib/tools/findings/types";
 
 test("the documentation says what each code means, and names no other", () => {
   const text = readFileSync("docs/better-tools.md", "utf8");

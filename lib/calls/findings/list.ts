@@ -1,7 +1,8 @@
 import { FINDING_CODES } from "@/gateway/lint/types";
 import { oneOf, text, whole } from "@/lib/core/list/kinds";
 import { defineList, type FilterOf } from "@/lib/core/list/list";
-import { CALL_CODES, FINDING_VIEWS } from "./types";
+import { CALL_CODES } from "@/lib/tools/findings/types";
+import { FINDING_VIEWS } from "./types";
 
 const COST_MAX = 999_999_999;
 

@@ -72,6 +72,12 @@ async function anAdmin(): Promise<UserScope> {
   return proveScope(actor, [], { unlimited: true });
 }
 
+const NOTHING_WRONG = {
+  name: "get_note",
+  description: "Returns one note of a notebook.",
+  annotations: { readOnlyHint: true },
+};
+
 const OPEN: FindingFilter = { view: "open" };
 
 const guess = (value: string, session: string): Call => ({
@@ -192,6 +198,50 @@ describe("findings", () => {
     expect(JSON.stringify(found)).not.toContain("hunter2");
   });
 
+  test("show nothing secret of what was sent: not in proofs, proposals or patches", async () => {
+    const properties = Object.fromEntries(
+      ["config", "header", "packed", "card", "label", "cut"].map((name) => [
+        name,
+        { type: "string", description: `The ${name}` },
+      ]),
+    );
+    const tool = { ...NOTHING_WRONG, inputSchema: { type: "object", properties } };
+    const { tenant, gateway, person, idOf } = await aServer([tool]);
+    const secrets = { api_key: "sk-live-4242", password: "hunter2" };
+    const python = "{'api_key': 'sk-live-4242', 'password': 'hunter2'} is not of type 'string'";
+    const sent: [string, string, string][] = [
+      ["config", JSON.stringify(secrets), python],
+      ["header", '"Bearer sk_live_aaaabbbbccccdddd1"', "Bearer sk_live_aaaabbbbccccdddd1 is refused"],
+      ["packed", JSON.stringify(JSON.stringify({ deep: { cvv: "998877" } })), "cvv 998877 is refused"],
+      ["card", '{"owner":{"cardNumber":4111222233334444}}', "is wrong"],
+      ["cut", '{"password":"hunter2', "password=hunter2 is wrong"],
+      ["label", '"tiny"', "'tiny' is not one of"],
+    ];
+    await record(
+      tenant,
+      gateway,
+      sent.flatMap(([name, received_json, message]) =>
+        ["s1", "s2"].map((session) => ({
+          tool: "get_note",
+          session,
+          validation: [{ path: `/${name}`, message, received_json }],
+        })),
+      ),
+    );
+    const found = await listToolFindings(person, idOf("get_note"));
+    const proven = new Map(
+      found.filter(({ code }) => code === "refused_values").map((one) => [one.fields[0], one]),
+    );
+    expect([...proven.keys()].sort()).toEqual(["card", "config", "cut", "header", "label", "packed"]);
+    expect(JSON.stringify(found)).not.toMatch(/4242|hunter2|sk_live|998877|4111/);
+    for (const name of ["config", "header", "packed", "card", "cut"])
+      expect(proven.get(name)).toMatchObject({ proposal: null, patch: null });
+    expect(proven.get("label")).toMatchObject({
+      proposal: 'Not "tiny".',
+      proof: { message: "'tiny' is not one of", values: [{ value: '"tiny"', calls: 2 }] },
+    });
+  });
+
   test("say that a tool is never called, when its neighbours are and it is older than the window", async () => {
     const tools = [1, 2].map((n) => ({
       name: `read_thing_${n}`,
@@ -251,7 +301,11 @@ describe("muting a finding", () => {
   ];
   const countsOf = (toolId: string) =>
     read(system, (tx) => tx.toolVersion.findFirst({ where: { toolId }, orderBy: { version: "desc" } }));
-  const KEY = { version: 1, code: "undescribed_parameter", pointer: "/inputSchema/properties/heading" };
+  const KEY = {
+    version: 1,
+    code: "undescribed_parameter",
+    pointer: "/inputSchema/properties/heading",
+  } as const;
 
   test("takes it out of lists and counts, with its reason, until it is shown again", async () => {
     const { person, idOf } = await aServer(NOTE);

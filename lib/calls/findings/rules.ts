@@ -1,15 +1,17 @@
 import { literalsOf, type Place } from "@/gateway/lint/places";
-import type { Finding, PatchStep } from "@/gateway/lint/types";
-import { isSecret } from "@/lib/arguments/secrets";
+import { type Finding, type PatchStep, POINTER_MAX } from "@/gateway/lint/types";
 import { toPointer } from "@/lib/core/json/parse";
 import { muteKey } from "@/lib/tools/findings/rules";
-import type { LintedTool } from "@/lib/tools/findings/types";
+import type { CallCode, LintedTool } from "@/lib/tools/findings/types";
 import { placesIn } from "@/lib/tools/lint";
-import type { CallCode, Proof, ProvenFinding, Refusal, SentValue, Violation } from "./types";
+import { shownMessage, valuesOf } from "./sent";
+import type { Proof, ProvenFinding, Refusal, Violation } from "./types";
 
-const VALUES_SHOWN = 8;
+// Valid values that a proposal names; of more it names none.
+const VALID_MAX = 8;
 
-const VALUE_CHARS = 80;
+// Refused values that it names.
+const REFUSED_NAMED = 4;
 
 // One call may be anything; two of them are a habit.
 const CALLS_MIN = 2;
@@ -42,28 +44,9 @@ function proofOf(list: readonly Told[]): Proof {
   return {
     calls,
     sessions,
-    values: valuesOf(list.map(({ violation }) => violation)),
-    message: list[0]?.violation.message ?? "",
+    values: valuesOf(list.map(({ violation }) => violation)).map(({ value, calls }) => ({ value, calls })),
+    message: list[0] ? shownMessage(list[0].violation) : "",
   };
-}
-
-function valuesOf(violations: readonly Violation[]): SentValue[] {
-  const counts = new Map<string, number>();
-  for (const { field, value } of violations)
-    if (value !== null) {
-      const shown = shownValue(field, value);
-      counts.set(shown, (counts.get(shown) ?? 0) + 1);
-    }
-  return [...counts]
-    .map(([value, calls]) => ({ value, calls }))
-    .sort((a, b) => b.calls - a.calls)
-    .slice(0, VALUES_SHOWN);
-}
-
-/** A value's head; of what is named like a secret, nothing. */
-function shownValue(field: string, value: string): string {
-  if (isSecret(field.split(/[.[\]]+/)) && value !== '""') return "(a secret)";
-  return value.length <= VALUE_CHARS ? value : `${value.slice(0, VALUE_CHARS - 1).toWellFormed()}…`;
 }
 
 const costOf = ({ calls, sessions }: Proof): number => calls * sessions;
@@ -87,17 +70,18 @@ export function prove(tool: LintedTool, refusals: readonly Refusal[]): ProvenFin
     else unexplained.push(mistake);
   }
   const habits = unexplained
-    .map((mistake) => ({ ...mistake, proof: proofOf(mistake.told) }))
+    .map((mistake) => ({ ...mistake, proof: proofOf(mistake.told), refused: repeatableOf(mistake.told) }))
     .filter(({ proof }) => proof.calls >= CALLS_MIN);
   const places = habits.length === 0 ? [] : placesIn(tool.inputSchemaText);
   const known = new Map(places.map((place) => [place.path, place]));
-  return [
+  const all = [
     ...tool.found.map((finding) => {
       const list = told.get(finding);
       return proven(tool, finding, list ? proofOf(list) : null);
     }),
     ...habits.map((habit) => shown(tool, habit, known.get(habit.field))),
   ];
+  return all.filter(({ pointer }) => pointer.length <= POINTER_MAX);
 }
 
 type Said = Omit<ProvenFinding, "tool" | "proof" | "cost" | "mute">;
@@ -127,15 +111,24 @@ const CODES = {
   missing: "left_out",
 } as const satisfies Record<Mistake["kind"], CallCode>;
 
+type Habit = Mistake & { proof: Proof; refused: readonly string[] };
+
+/** The refused values that may stand in a description, for everybody who uses the tool. */
+const repeatableOf = (list: readonly Told[]): string[] =>
+  valuesOf(list.map(({ violation }) => violation))
+    .filter(({ repeatable }) => repeatable)
+    .map(({ value }) => value)
+    .slice(0, REFUSED_NAMED);
+
 /** What only calls show. A field that the schema does not have is named where it would be. */
 function shown(
   tool: LintedTool,
-  { field, kind, proof }: Mistake & { proof: Proof },
+  { field, kind, proof, refused }: Habit,
   place: Place | undefined,
 ): ProvenFinding {
   const isUnknown = kind === "unknown" || (!place && !/[.[]/.test(field));
   const code = isUnknown ? CODES.unknown : CODES[kind];
-  const { message, proposal } = WORDS[code](field, proof, place);
+  const { message, proposal } = WORDS[code](field, refused, place);
   const pointer = place?.pointer ?? toPointer(["inputSchema", "properties", field]);
   const patch = proposal === null || !place ? null : [describing(place, proposal)];
   return proven(
@@ -152,33 +145,27 @@ function describing({ pointer, schema, description }: Place, sentence: string): 
   return { op, path: `${pointer}/description`, value: `${before} ${sentence}`.trim() };
 }
 
-const listed = ({ values }: Proof): string =>
-  values
-    .slice(0, 4)
-    .map(({ value }) => value)
-    .join(", ");
-
 type Words = (
   field: string,
-  proof: Proof,
+  refused: readonly string[],
   place: Place | undefined,
 ) => { message: string; proposal: string | null };
 
 /** The values a parameter lists, and those that calls guessed instead. */
-function validInstead(proof: Proof, place: Place | undefined): string | null {
-  if (proof.values.length === 0) return null;
+function validInstead(refused: readonly string[], place: Place | undefined): string | null {
+  if (refused.length === 0) return null;
   const valid = place ? (literalsOf(place.shape) ?? []) : [];
   const first =
-    valid.length > 0 && valid.length <= VALUES_SHOWN
+    valid.length > 0 && valid.length <= VALID_MAX
       ? `One of ${valid.map((one) => JSON.stringify(one)).join(", ")}; not`
       : "Not";
-  return `${first} ${listed(proof)}.`;
+  return `${first} ${refused.join(", ")}.`;
 }
 
 const WORDS: Record<Exclude<CallCode, "never_called">, Words> = {
-  refused_values: (field, proof, place) => ({
+  refused_values: (field, refused, place) => ({
     message: `Calls send values for "${field}" that the tool refuses. Say in its description which values are valid, and that these are not.`,
-    proposal: validInstead(proof, place),
+    proposal: validInstead(refused, place),
   }),
   empty_text: (field) => ({
     message: `Calls send "" for "${field}", because they do not know its value. Say that it is left out then, or take it out of the schema.`,

@@ -1,8 +1,7 @@
 import * as z from "zod";
-import { FINDING_CODES } from "@/gateway/lint/types";
 import { pageQuery, storedName, tenantKey } from "@/lib/core/schema";
-import { muteReason, POINTER_MAX } from "@/lib/tools/findings/schema";
-import { CALL_CODES, FINDING_VIEWS } from "./types";
+import { findingCode, findingPointer, muteReason } from "@/lib/tools/findings/schema";
+import { FINDING_VIEWS } from "./types";
 
 /** GET /api/v1/tools/findings */
 export const findingsQuery = z.strictObject({
@@ -10,7 +9,7 @@ export const findingsQuery = z.strictObject({
     .enum(FINDING_VIEWS)
     .default("open")
     .describe("open: all that nobody muted; proven: those of them that refused calls prove; muted."),
-  code: z.enum([...CALL_CODES, ...FINDING_CODES]).optional(),
+  code: findingCode.optional(),
   severity: z.enum(["warning", "info"]).optional(),
   provider: storedName.optional(),
   gateway: storedName.optional(),
@@ -26,8 +25,8 @@ export const patchFindingSchema = z
   .strictObject({
     tool_id: z.uuid(),
     version: z.int().min(1).describe("The version that was looked at; a newer one refuses."),
-    code: z.enum([...CALL_CODES, ...FINDING_CODES]),
-    pointer: z.string().max(POINTER_MAX),
+    code: findingCode,
+    pointer: findingPointer,
     muted: muteReason
       .nullable()
       .describe("Why it is not to be shown until the next version; null shows it again."),

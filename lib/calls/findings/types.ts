@@ -1,18 +1,14 @@
 import type { FindingCode, PatchStep, Severity } from "@/gateway/lint/types";
-import type { Mute } from "@/lib/tools/findings/types";
+import type { CallCode, Mute } from "@/lib/tools/findings/types";
 
 /** What only calls show, and what each of it is called; the rules of definitions are in gateway/lint. */
-export const CALL_RULES = {
+export const CALL_RULES: Record<CallCode, string> = {
   refused_values: "Values that calls guess wrong",
   empty_text: 'Sent as ""',
   invented_parameter: "Parameter that does not exist",
   left_out: "Required and left out",
   never_called: "Advertised and never called",
-} as const;
-
-export type CallCode = keyof typeof CALL_RULES;
-
-export const CALL_CODES = Object.keys(CALL_RULES) as [CallCode, ...CallCode[]];
+};
 
 /** All that nobody muted, what of it refused calls prove, and what is muted. */
 export const FINDING_VIEWS = ["open", "proven", "muted"] as const;

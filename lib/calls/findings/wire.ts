@@ -1,7 +1,8 @@
 import * as z from "zod";
 import { FINDING_CODES } from "@/gateway/lint/types";
 import { pageWire, wireTime } from "@/lib/core/wire";
-import { CALL_CODES, type ProvenFinding } from "./types";
+import { CALL_CODES } from "@/lib/tools/findings/types";
+import type { ProvenFinding } from "./types";
 
 const patchStepWire = z.union([
   z.strictObject({ op: z.enum(["add", "replace", "test"]), path: z.string(), value: z.unknown() }),

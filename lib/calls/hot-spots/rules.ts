@@ -1,6 +1,7 @@
 import "server-only";
 import { createHash } from "node:crypto";
 import { isSecret, maskSecret } from "@/lib/arguments/secrets";
+import { redactText } from "@/lib/core/text/prose";
 import { isObject, keysOf } from "./literals";
 import { parseMessage, parseRows } from "./messages";
 import type { Json, Refusal, Violation } from "./types";
@@ -83,7 +84,7 @@ function refusalOf(tool: string, { path, keyword, value, allowed }: Violation): 
   const general = path === null ? null : path.replace(/\/\d+(?=\/|$)/g, "/*");
   const text = value === undefined ? null : valueText(value);
   const mask = text === null ? null : maskSecret(keys, typeof value === "string" ? value : text);
-  const shown = mask ? null : text;
+  const shown = mask || text === null ? null : redactText(text);
   return {
     spot: spotOf(tool, general, keyword),
     path: general,

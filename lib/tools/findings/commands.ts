@@ -7,17 +7,22 @@ import { announce } from "@/lib/live/announce";
 import { assertMayAdministerAll } from "@/lib/tenants/rules";
 import { gatewayInScope, noSuchTool } from "../catalogue/queries";
 import { recount } from "../finding-counts";
+import { lintStored } from "../linted";
+import { lintBeside } from "./queries";
+import { muteKey } from "./rules";
 import type { MuteFinding } from "./schema";
-import type { FindingKey } from "./types";
+import { withTogether } from "./together";
+import { CALL_CODES, type FindingKey, type LintedTool } from "./types";
 
 /**
  * A finding of the present version is not shown any more, for everybody, until there is a next version.
- * @throws DomainError FORBIDDEN, NOT_FOUND, STALE_VIEW when there is a newer version, CONFLICT when another person muted it
+ * @throws DomainError FORBIDDEN, NOT_FOUND also when this version has no such finding, STALE_VIEW when there is a newer version, CONFLICT when another person muted it
  */
 export async function muteFinding(scope: UserScope, { reason, ...key }: MuteFinding): Promise<void> {
   assertMayAdministerAll(scope, "mute findings");
   await change(scope, async (tx) => {
     const tool = await lockedTool(tx, scope, key);
+    await assertFound(tx, key);
     const muted = await tx.$executeRaw`
       insert into tool_finding_mutes (tool_id, version, code, pointer, reason, muted_by, muted_at)
       values (${key.toolId}::uuid, ${key.version}::int, ${key.code}, ${key.pointer}, ${reason}, ${scope.actor.id}::uuid,
@@ -66,6 +71,29 @@ export async function unmuteFinding(scope: UserScope, key: FindingKey): Promise<
       factsOf(tool, key, gone.reason),
     );
   });
+}
+
+/** What calls show comes and goes with them; of that only its place is looked at. */
+async function assertFound(tx: Tx, { toolId, code, pointer }: FindingKey): Promise<void> {
+  const [tool] = await lintStored(tx, [toolId]);
+  const isCalls = CALL_CODES.some((one) => one === code);
+  const isThere = isCalls
+    ? isPlaceOfCalls(code, pointer)
+    : tool && (await isFound(tx, tool, { code, pointer }));
+  if (!isThere)
+    throw new DomainError("NOT_FOUND", "This version of the tool has no such finding. Nothing was changed.");
+}
+
+const isPlaceOfCalls = (code: FindingKey["code"], pointer: string): boolean =>
+  code === "never_called" ? pointer === "" : pointer.startsWith("/inputSchema/");
+
+async function isFound(
+  tx: Tx,
+  tool: LintedTool,
+  key: Pick<FindingKey, "code" | "pointer">,
+): Promise<boolean> {
+  const [whole] = withTogether([tool], await lintBeside(tx, [tool]));
+  return whole?.found.some((finding) => muteKey(finding) === muteKey(key)) ?? false;
 }
 
 type Locked = { provider: string; name: string; version: number };

@@ -21,13 +21,13 @@ export function listLinted(
   return read(scope, async (tx) => {
     const tools = await lintWhere(tx, Prisma.join(conditions, " and "), LINTED_MAX + 1);
     const shown = tools.slice(0, LINTED_MAX);
-    const all = toolId === undefined && tool === undefined ? shown : await beside(tx, shown);
+    const all = toolId === undefined && tool === undefined ? shown : await lintBeside(tx, shown);
     return { tools: withTogether(shown, all), capped: tools.length > LINTED_MAX };
   });
 }
 
-/** All tools of the providers of these. */
-function beside(tx: Tx, tools: readonly LintedTool[]): Promise<LintedTool[]> {
+/** All tools of the providers of these, with what the rules say of each. */
+export function lintBeside(tx: Tx, tools: readonly LintedTool[]): Promise<LintedTool[]> {
   const gateways = [...new Set(tools.map(({ gateway }) => gateway.id))];
   const providers = [...new Set(tools.map(({ provider }) => provider))];
   return lintWhere(

@@ -1,8 +1,12 @@
 import * as z from "zod";
-import { REASON_MAX } from "./types";
+import { FINDING_CODES, POINTER_MAX } from "@/gateway/lint/types";
+import { CALL_CODES, REASON_MAX } from "./types";
 
-/** Characters of a place in a definition. */
-export const POINTER_MAX = 5_000;
+/** What is wrong, by definition or by calls. */
+export const findingCode = z.enum([...CALL_CODES, ...FINDING_CODES]);
+
+/** Where in a definition. */
+export const findingPointer = z.string().max(POINTER_MAX);
 
 /** Why a finding is muted. */
 export const muteReason = z
@@ -14,8 +18,8 @@ export const muteReason = z
 const finding = {
   toolId: z.string(),
   version: z.int().min(1),
-  code: z.string().min(1).max(100),
-  pointer: z.string().max(POINTER_MAX),
+  code: findingCode,
+  pointer: findingPointer,
 };
 
 /** A person mutes a finding until the next version, and says why. */

@@ -28,7 +28,7 @@ export function withTogether(tools: readonly LintedTool[], all: readonly LintedT
 const kept = new Kept<ReturnType<typeof lintTogether>>(LINTED_MAX);
 
 function foundIn(provider: string, family: readonly LintedTool[]): ReturnType<typeof lintTogether> {
-  const from = sha256(JSON.stringify(family.map(({ id, version }) => [id, version])));
+  const from = sha256(JSON.stringify(family.map(({ id, sha256: definition }) => [id, definition])));
   return kept.get(provider, from, () => lintTogether(family.map(asDefinition)));
 }
 

@@ -1,4 +1,4 @@
-import type { Finding } from "@/gateway/lint/types";
+import type { Finding, FindingCode } from "@/gateway/lint/types";
 
 /** Why a finding is not shown. */
 export type Mute = { reason: string; by: string | null; at: Date };
@@ -16,6 +16,8 @@ export type LintedTool = {
   provider: string;
   name: string;
   version: number;
+  /** Names its definition, whatever its version. */
+  sha256: string;
   createdAt: Date;
   description: string;
   /** Exact JSON text. */
@@ -25,8 +27,19 @@ export type LintedTool = {
   mutes: ReadonlyMap<string, Mute>;
 };
 
+/** What only calls show; the codes of what definitions show are in gateway/lint. */
+export const CALL_CODES = [
+  "refused_values",
+  "empty_text",
+  "invented_parameter",
+  "left_out",
+  "never_called",
+] as const;
+
+export type CallCode = (typeof CALL_CODES)[number];
+
 /** Which finding of which version is meant. */
-export type FindingKey = { toolId: string; version: number; code: string; pointer: string };
+export type FindingKey = { toolId: string; version: number; code: FindingCode | CallCode; pointer: string };
 
 /** Which tools' findings are asked for. */
 export type LintedFilter = { toolId?: string; gateway?: string; provider?: string; tool?: string };

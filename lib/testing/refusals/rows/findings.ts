@@ -1,5 +1,6 @@
 import * as actions from "@/lib/tools/actions";
 import * as findings from "@/lib/tools/findings/commands";
+import type { FindingKey } from "@/lib/tools/findings/types";
 import { action, command, route } from "../deed";
 import { deed, type Row } from "../walk";
 import type { World } from "../world";
@@ -10,7 +11,7 @@ import { aNamedTool, aRatedTool, type Named, readingOfTools } from "./tools";
 
 const ACTIONS = "lib/tools/actions.ts";
 
-type Muted = { toolId: string; version: number; code: string; pointer: string };
+type Muted = FindingKey;
 
 async function aFinding(world: World): Promise<Muted> {
   const { toolId } = await aRatedTool(world);

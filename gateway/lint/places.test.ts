@@ -1,0 +1,44 @@
+import { expect, test } from "vitest";
+import { definitionFrom, type Json } from "./definition";
+import { lintTool } from "./lint";
+import type { Finding } from "./types";
+
+function linted(tool: object): Finding[] {
+  const found = definitionFrom(tool as Json);
+  if (!found) throw new Error("no tool");
+  return lintTool(found);
+}
+
+test("many references that all lead to an endless one are read in a moment", () => {
+  const inputSchema = {
+    properties: Object.fromEntries(Array.from({ length: 1_500 }, (_, i) => [`p${i}`, { $ref: "#/a" }])),
+    a: { $ref: `#${"/".repeat(200_000)}` },
+  };
+  const began = performance.now();
+  expect(linted({ name: "x", inputSchema })).toHaveLength(50);
+  expect(performance.now() - began).toBeLessThan(1_000);
+});
+
+test("only references of ordinary length are followed", () => {
+  const parts = Array.from({ length: 31 }, (_, i) => `d${i}`);
+  const inner = (names: string[]): object =>
+    names.reduceRight<object>((value, name) => ({ [name]: value }), {
+      type: "object",
+      properties: { leaf: {} },
+    });
+  const fields = (names: string[]) =>
+    linted({
+      name: "x",
+      inputSchema: { properties: { p: { $ref: `#/${names.join("/")}` } }, ...inner(names) },
+    }).flatMap((one) => one.fields);
+  expect(fields(parts.slice(1))).toContain("p.leaf");
+  expect(fields(parts)).not.toContain("p.leaf");
+  expect(fields(["d".repeat(490)])).toContain("p.leaf");
+  expect(fields(["d".repeat(500)])).not.toContain("p.leaf");
+});
+
+test("there are findings only where a place can be named in a few words", () => {
+  const inputSchema = { properties: { ["long".repeat(200)]: {}, short: {} } };
+  const found = linted({ name: "x", inputSchema });
+  expect(new Set(found.flatMap(({ fields }) => fields))).toEqual(new Set(["short"]));
+});

@@ -1,0 +1,93 @@
+import { isSecret, secretSpans } from "@/lib/arguments/secrets";
+import { type JsonNode, parseJson } from "@/lib/core/json/parse";
+import { isSecretName, redactProse } from "@/lib/core/text/prose";
+import { redactJson } from "@/lib/core/text/redaction";
+import type { SentValue, Violation } from "./types";
+
+// What people may see of the values that refused calls sent, and of what tools said of them.
+
+/** A value as it may be shown; `repeatable` when a proposal may say it too: whole, no object or list, nothing left out. */
+type Told = { value: string; repeatable: boolean };
+
+const VALUES_SHOWN = 8;
+
+const VALUE_CHARS = 80;
+
+const SECRET: Told = { value: "(a secret)", repeatable: false };
+
+/** The values that were sent, most frequent first, each with whether a proposal may repeat it. */
+export function valuesOf(violations: readonly Violation[]): (SentValue & { repeatable: boolean })[] {
+  const counts = new Map<string, { told: Told; calls: number }>();
+  for (const { field, value } of violations)
+    if (value !== null) {
+      const told = toldOf(field, value);
+      counts.set(told.value, { told, calls: (counts.get(told.value)?.calls ?? 0) + 1 });
+    }
+  return [...counts.values()]
+    .map(({ told, calls }) => ({ ...told, calls }))
+    .sort((a, b) => b.calls - a.calls)
+    .slice(0, VALUES_SHOWN);
+}
+
+const isSecretField = (field: string): boolean => {
+  const names = field.split(/[.[\]]+/);
+  return isSecret(names) || names.some(isSecretName);
+};
+
+const isEmpty = (value: string): boolean => value === '""';
+
+/** A value's head without secrets; of what is named like one, nothing. */
+function toldOf(field: string, value: string): Told {
+  if (isEmpty(value)) return { value, repeatable: true };
+  if (isSecretField(field)) return SECRET;
+  const safe = withoutSecrets(value);
+  const shown = safe.length <= VALUE_CHARS ? safe : `${safe.slice(0, VALUE_CHARS - 1).toWellFormed()}…`;
+  return { value: shown, repeatable: shown === value && !/^\s*[[{]/.test(value) };
+}
+
+/** JSON text without what stands under the names of secrets, at any depth and in texts that are JSON themselves. */
+function withoutSecrets(text: string): string {
+  const node = nodeOf(text);
+  if (node === null) return redactProse(redactJson(text));
+  if (node.kind === "string" && nodeOf(node.value) !== null) {
+    const inner = withoutSecrets(node.value);
+    if (inner !== node.value) return JSON.stringify(inner);
+  }
+  return redactJson(spliced(text, node));
+}
+
+function spliced(text: string, node: JsonNode): string {
+  let from = 0;
+  const out: string[] = [];
+  for (const { start, end } of secretSpans(node)) {
+    out.push(text.slice(from, start), '"[redacted]"');
+    from = end;
+  }
+  return [...out, text.slice(from)].join("");
+}
+
+function nodeOf(text: string): JsonNode | null {
+  try {
+    return parseJson(text);
+  } catch {
+    return null;
+  }
+}
+
+// What validators quote is often the value.
+const QUOTED = /"[^"\n]{1,4096}"|'[^'\n]{1,4096}'|`[^`\n]{1,4096}`/g;
+
+const WORD = /[\p{L}\p{N}_-]{3,}/gu;
+
+const wordsOf = (text: string): string[] => text.match(WORD) ?? [];
+
+/** A tool's own words without secrets: where the value holds one, also without what it quotes or repeats of that. */
+export function shownMessage({ field, kind, value, message }: Violation): string {
+  const safe = redactProse(message);
+  if (kind !== "value" || (value !== null && isEmpty(value))) return safe;
+  const left = isSecretField(field) ? "" : value === null ? null : withoutSecrets(value);
+  if (left === value) return safe;
+  const told = new Set(wordsOf(left ?? ""));
+  const hidden = new Set(wordsOf(value ?? "").filter((word) => !told.has(word)));
+  return safe.replace(QUOTED, "[redacted]").replace(WORD, (word) => (hidden.has(word) ? "[redacted]" : word));
+}
