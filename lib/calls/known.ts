@@ -24,7 +24,7 @@ export async function listToldTools(
   if (tools.length === 0) return tools;
   const names = [...new Set(tools.map(({ name }) => name))];
   const [counts, standings, issues] = await Promise.all([
-    listHealthByName(scope, tenantId),
+    listHealthByName(scope, tenantId, names),
     listToolStandings(scope, tools, tenantId),
     tenantId === null ? [] : listKnownIssues(scope, tenantId, names),
   ]);
