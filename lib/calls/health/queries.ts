@@ -61,6 +61,24 @@ export function listHealthByName(
   );
 }
 
+/** Of these names, those of tools of several providers: calls are counted by name, so nothing of them is one tool's own. */
+export async function listNamesakes(
+  scope: Scope,
+  tenantId: string | null,
+  names: readonly string[],
+): Promise<Set<string>> {
+  const rows = await readList(
+    scope,
+    (tx) => tx.$queryRaw<{ name: string }[]>`
+      select t.name from tools t
+      where t.name = any(${[...names]}::text[]) and exists (
+        select 1 from gateway_tenants s
+        where s.gateway_id = t.gateway_id and s.tenant_id = any(${tenantsOf(scope, tenantId)}::uuid[]))
+      group by t.name having count(distinct t.provider) > 1`,
+  );
+  return new Set(rows.map(({ name }) => name));
+}
+
 const keyOf = ({ id, gateway, provider, name }: Named): ToolKey => ({
   id,
   gatewayId: gateway.id,
