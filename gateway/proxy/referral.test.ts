@@ -5,7 +5,7 @@ import { selfReportOf } from "./referral";
 
 // A real server's results, through the gateway, to a real client. What a tool says of its own result is no failure.
 
-const TOOLS = ["structured", "failing", "declared", "strict", "weak", "vague"];
+const TOOLS = ["structured", "failing", "declared", "strict", "weak", "refused", "business", "vague"];
 let fake: Awaited<ReturnType<typeof startFake>>;
 let agent: Awaited<ReturnType<typeof connectAgent>>;
 
@@ -74,6 +74,32 @@ test("a result of little use is recorded as such, and the agent is asked to chec
     outcome: "low_utility",
     referral: { evidence: "These look like a menu." },
   });
+});
+
+test("a failure stays one, whatever the tool says of its use", async () => {
+  const result = await agent.call("refused");
+  expect(result.isError).toBe(true);
+  expect(textOf(result)).toBe("500 the payment was refused");
+  expect(await rowOf("refused")).toMatchObject({
+    outcome: "execution_error",
+    error_message: "500 the payment was refused",
+  });
+});
+
+test("an outcome among business data says nothing of the result", async () => {
+  const result = await agent.call("business");
+  expect(textOf(result)).toBe("campaign 7");
+  expect(result._meta ?? {}).not.toHaveProperty("countersign/referral");
+  expect(await rowOf("business")).toMatchObject({ outcome: "ok" });
+});
+
+test.each([
+  ["within `referral`", { referral: { outcome: "low_utility" } }, "low_utility"],
+  ["beside axes", { outcome: "low_utility", boundary_axes: [] }, "low_utility"],
+  ["beside a `referral` that does not say it", { outcome: "low_utility", referral: {} }, undefined],
+  ["alone", { outcome: "low_utility" }, undefined],
+])("an outcome %s in a structured result", (_, structuredContent, outcome) => {
+  expect(selfReportOf({ content: [], structuredContent })?.outcome).toBe(outcome);
 });
 
 test("a referral that names no axis is none: the result passes as it is", async () => {

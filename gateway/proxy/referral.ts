@@ -10,7 +10,7 @@ type SelfReport = {
   referral?: NonNullable<AuditRow["referral"]>;
 };
 
-/** Where it stands in a result's `_meta`; a structured result may hold the same members itself. */
+/** Where it stands in a result's `_meta`. The key itself says that it is meant. */
 const REFERRAL_META = "countersign/referral";
 
 const AXES_MAX = 20;
@@ -32,18 +32,35 @@ function line(value: unknown, longest: number): string {
   return plain.length <= longest ? plain : `${plain.slice(0, longest - 1).toWellFormed()}…`;
 }
 
-/** What the tool says of this result, or null. Without axes or any evidence it refers nowhere, and is taken as it is. */
+/**
+ * What the tool says of this result, or null. Without axes or any evidence it refers nowhere, and is taken as it is. Beside an
+ * error only a referral counts: what failed is not merely of little use.
+ */
 export function selfReportOf(result: CallToolResult): SelfReport | null {
-  const said = [result._meta?.[REFERRAL_META], result.structuredContent].find(
-    (members): members is Members =>
-      isObject(members) && (members.outcome === "wrong_tool_boundary" || members.outcome === "low_utility"),
+  const said = [inMeta(result), ...inStructured(result)].find(
+    ({ outcome }) => outcome === "wrong_tool_boundary" || outcome === "low_utility",
   );
   if (!said) return null;
-  const members = isObject(said.referral) ? said.referral : said;
-  const referral = referralIn(members, wordsOf(result));
-  if (said.outcome === "low_utility")
-    return referral ? { outcome: "low_utility", referral } : { outcome: "low_utility" };
-  return referral && referral.boundaryAxes.length > 0 ? { outcome: "wrong_tool_boundary", referral } : null;
+  const referral = referralIn(said, wordsOf(result));
+  if (said.outcome === "wrong_tool_boundary")
+    return referral && referral.boundaryAxes.length > 0 ? { outcome: "wrong_tool_boundary", referral } : null;
+  if (result.isError) return null;
+  return referral ? { outcome: "low_utility", referral } : { outcome: "low_utility" };
+}
+
+function inMeta({ _meta: meta }: CallToolResult): Members {
+  const members = meta?.[REFERRAL_META];
+  if (!isObject(members)) return {};
+  return isObject(members.referral) ? { outcome: members.outcome, ...members.referral } : members;
+}
+
+/** Business data may have an `outcome` of its own, so one counts only within `referral` or beside `boundary_axes`. */
+function inStructured({ structuredContent: members }: CallToolResult): Members[] {
+  if (!isObject(members)) return [];
+  return [
+    ...(isObject(members.referral) ? [members.referral] : []),
+    ...(Array.isArray(members.boundary_axes) ? [members] : []),
+  ];
 }
 
 function wordsOf({ content }: CallToolResult): string {

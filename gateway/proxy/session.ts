@@ -10,6 +10,7 @@ import {
   type ServerNotification,
   type ServerRequest,
 } from "@modelcontextprotocol/sdk/types.js";
+import { withoutKnownTags } from "../lint/known-tags";
 import type { Catalogue } from "./catalogue";
 import type { Cheatsheet } from "./cheatsheet";
 import type { Caller, Gate } from "./gate";
@@ -52,9 +53,9 @@ export class Session {
     knownTools: string | null = null,
   ) {
     const upstream = deps.upstream.client.getServerCapabilities();
-    const instructions = [deps.upstream.client.getInstructions(), INSTRUCTIONS, knownTools]
-      .filter(Boolean)
-      .join("\n\n");
+    // A server could write a block of known tools of its own, before ours.
+    const theirs = withoutKnownTags(deps.upstream.client.getInstructions() ?? "");
+    const instructions = [theirs, INSTRUCTIONS, knownTools].filter(Boolean).join("\n\n");
     this.#server = new Server(serverInfo(deps), {
       instructions,
       capabilities: {

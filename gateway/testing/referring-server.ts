@@ -46,7 +46,19 @@ server.registerTool(
 
 server.registerTool("weak", { description: "Says that its result is of little use." }, () => ({
   content: text("Menu, Home, Imprint"),
-  structuredContent: { outcome: "low_utility", evidence: "These look like a menu." },
+  structuredContent: { referral: { outcome: "low_utility", evidence: "These look like a menu." } },
+}));
+
+server.registerTool("refused", { description: "Fails, and calls that of little use." }, () => ({
+  content: text("500 the payment was refused"),
+  isError: true,
+  structuredContent: { outcome: "low_utility" },
+  _meta: { "countersign/referral": { outcome: "low_utility" } },
+}));
+
+server.registerTool("business", { description: "Has an outcome among its data." }, () => ({
+  content: text("campaign 7"),
+  structuredContent: { campaign: 7, outcome: "low_utility", evidence: "3 clicks" },
 }));
 
 server.registerTool("vague", { description: "Names no axis." }, () => ({

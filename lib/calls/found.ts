@@ -1,6 +1,6 @@
 import "server-only";
 import { Prisma } from "@/lib/generated/prisma/client";
-import type { AttemptChoice, CallFilter } from "./types";
+import type { AttemptChoice, CallFilter, CallPlace } from "./types";
 
 const ENDS: Record<AttemptChoice, readonly string[]> = {
   failed: ["worked", "switched", "abandoned"],
@@ -22,14 +22,23 @@ const all = (parts: readonly (Prisma.Sql | false)[]) =>
     " and ",
   );
 
-/** What a filter asks of a call by what the worker found in it (lib/calls/attempts). */
-export function foundIn({ spot, sent, attempt, next, tool, since, until }: CallFilter): Found {
+/** The part of a tenant's findings that a filter and a page leave, and no call before the page is looked up. */
+function withinOf({ tool, since, until }: CallFilter, after: CallPlace | null, id: Prisma.Sql) {
   const when = (at: Date) => Prisma.sql`${at.toISOString()}::timestamptz`;
-  const within = [
+  return [
+    after !== null && Prisma.sql`(f.occurred_at, ${id}) < (${when(after[0])}, ${after[1]}::uuid)`,
     since !== undefined && Prisma.sql`f.occurred_at >= ${when(since)}`,
     until !== undefined && Prisma.sql`f.occurred_at < ${when(until)}`,
     tool !== undefined && Prisma.sql`f.tool = ${tool}`,
   ];
+}
+
+/**
+ * What a filter asks of a call by what the worker found in it (lib/calls/attempts).
+ * @param after where the page before ended
+ */
+export function foundIn(filter: CallFilter, after: CallPlace | null): Found {
+  const { spot, sent, attempt, next } = filter;
   const refused = [
     spot !== undefined && Prisma.sql`f.spot = ${spot}`,
     sent !== undefined && Prisma.sql`f.sent = ${sent}`,
@@ -46,11 +55,12 @@ export function foundIn({ spot, sent, attempt, next, tool, since, until }: CallF
   const conditions = [isRefused && inRefusals, isTried && inGroups].filter(
     (part) => part !== false && part !== undefined,
   );
-  const [from, asked] = isRefused
-    ? [Prisma.sql`f.call_id as id from tool_refusals f`, refused]
-    : [Prisma.sql`f.id from attempt_groups f`, tried];
+  const [id, from, asked] = isRefused
+    ? [Prisma.sql`f.call_id`, Prisma.sql`tool_refusals f`, refused]
+    : [Prisma.sql`f.id`, Prisma.sql`attempt_groups f`, tried];
   const places = Prisma.sql`
-    select f.tenant_id, f.occurred_at, ${from} where f.tenant_id = owner.id and ${all([...asked, ...within, Prisma.sql`true`])}
+    select f.tenant_id, f.occurred_at, ${id} as id from ${from}
+    where f.tenant_id = owner.id and ${all([...asked, ...withinOf(filter, after, id), Prisma.sql`true`])}
     order by f.occurred_at desc, 3 desc offset 0`;
   return { places: conditions.length > 0 ? places : null, conditions };
 }

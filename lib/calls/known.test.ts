@@ -108,6 +108,24 @@ test("a tool that agents went on with is named only while it is one of the list"
   expect(text).not.toContain("send_everything");
 });
 
+test("health is told of no tool whose name another provider's tool has as well", async () => {
+  const { tenant, gateway, scope } = await aSetting();
+  await record(gateway, tenant, okays(30, { provider: "web", outcome: "timeout" }));
+  const health = async (filter: { provider?: string }) =>
+    (await listToldTools(scope, filter)).find(({ name }) => name === "fetch")?.told?.health.state;
+  expect(await health({ provider: "web" })).toBe("degraded");
+  // Of a gateway of another tenant it is no matter, nor of the same provider at another gateway.
+  await aTool(await aGateway([await aTenant()]), { provider: "pages", name: "fetch" });
+  const other = await aGateway([tenant]);
+  await aTool(other, { provider: "web", name: "fetch" });
+  expect(await health({ provider: "web" })).toBe("degraded");
+  await aTool(other, { provider: "pages", name: "fetch" });
+  expect(await health({ provider: "web" })).toBe("no_data");
+  const text = knownToolsText(await listToldTools(other.scope, { provider: "pages" }), 20_000);
+  expect(text).toContain("### fetch (");
+  expect(text).not.toContain("calls failed");
+});
+
 describe("known problems", () => {
   const answered = { state: "accepted", workaround: "Ask for the printed page." };
 

@@ -5,7 +5,7 @@ import type { KnownTool, Told } from "@/lib/tools/known/types";
 import { onlyTenant } from "@/lib/tools/queries";
 import { listToolStandings, type ToolStandings } from "./boundaries/queries";
 import { AXIS_SESSIONS_MIN } from "./boundaries/types";
-import { listHealthByName } from "./health/queries";
+import { listHealthByName, listNamesakes } from "./health/queries";
 import { healthOf, NO_CALLS } from "./health/rules";
 import { HEALTH_DAYS, type HealthCounts } from "./health/types";
 
@@ -23,24 +23,38 @@ export async function listToldTools(
   const tools = await listKnownTools(scope, filter, tenantId);
   if (tools.length === 0) return tools;
   const names = [...new Set(tools.map(({ name }) => name))];
-  const [counts, standings, issues] = await Promise.all([
-    listHealthByName(scope, tenantId),
+  const [counts, namesakes, standings, issues] = await Promise.all([
+    listHealthByName(scope, tenantId, names),
+    listNamesakes(scope, tenantId, names),
     listToolStandings(scope, tools, tenantId),
     tenantId === null ? [] : listKnownIssues(scope, tenantId, names),
   ]);
-  return tools.map((tool) => ({ ...tool, told: toldOf(tool, tools, { counts, standings, issues }) }));
+  const facts = { counts, namesakes, standings, issues };
+  return tools.map((tool) => ({ ...tool, told: toldOf(tool, tools, facts) }));
 }
 
 type Facts = {
   counts: ReadonlyMap<string, HealthCounts>;
+  /** Names whose counts are of several tools. */
+  namesakes: ReadonlySet<string>;
   standings: ToolStandings;
   issues: readonly KnownIssue[];
 };
 
-function toldOf(tool: KnownTool, all: readonly KnownTool[], { counts, standings, issues }: Facts): Told {
-  const standing = standings.get(tool.id);
+/** Counts of several tools together are told as no tool's. */
+function healthToldOf(
+  { name }: KnownTool,
+  standing: ReturnType<ToolStandings["get"]>,
+  { counts, namesakes }: Facts,
+): Told["health"] {
+  if (namesakes.has(name)) return { state: "no_data", days: HEALTH_DAYS, ran: 0, failed: 0, lowUse: false };
   const lowUse = standing?.utility.repeated ?? false;
-  const { state, ran, failed } = healthOf(counts.get(tool.name) ?? NO_CALLS, lowUse);
+  const { state, ran, failed } = healthOf(counts.get(name) ?? NO_CALLS, lowUse);
+  return { state, days: HEALTH_DAYS, ran, failed, lowUse };
+}
+
+function toldOf(tool: KnownTool, all: readonly KnownTool[], facts: Facts): Told {
+  const standing = facts.standings.get(tool.id);
   // A name that other agents made up is told only once it is a name of several sessions.
   const axes = (standing?.axes ?? []).filter(({ sessions }) => sessions >= AXIS_SESSIONS_MIN);
   const told = new Set(axes.map(({ axis }) => axis));
@@ -50,7 +64,7 @@ function toldOf(tool: KnownTool, all: readonly KnownTool[], { counts, standings,
       all.some((one) => one.name === name && (provider === null || one.provider === provider)),
     );
   return {
-    health: { state, days: HEALTH_DAYS, ran, failed, lowUse },
+    health: healthToldOf(tool, standing, facts),
     boundary:
       standing?.cohesion === "warning"
         ? {
@@ -58,7 +72,7 @@ function toldOf(tool: KnownTool, all: readonly KnownTool[], { counts, standings,
             prefer: prefer.map(({ axis, provider, tool: name }) => ({ for: axis, provider, tool: name })),
           }
         : null,
-    issues: issues.filter(
+    issues: facts.issues.filter(
       (issue) => issue.tool === tool.name && (issue.provider === null || issue.provider === tool.provider),
     ),
   };

@@ -10,7 +10,7 @@ import { foundIn } from "./found";
 import { callList } from "./log/list";
 import { outcomeClass, outcomesOf, receivedAround } from "./rules";
 import type { CallRow } from "./schema";
-import { CALL_COUNT_MAX, type CallFilter } from "./types";
+import { CALL_COUNT_MAX, type CallFilter, type CallPlace } from "./types";
 
 // Rows of one step of an export: few enough that even the largest arguments stay within memory.
 const EXPORT_STEP = 200;
@@ -19,9 +19,6 @@ const EXPORT_STEP = 200;
 // calls, where they soon turn up. With other filters as well it takes longer until one turns up.
 const RARE_MAX = 2_000;
 const RARE_MAX_NARROWED = 20_000;
-
-/** Where a page of calls ended. */
-type CallPlace = readonly [occurredAt: Date, id: string];
 
 const placeOf = (row: CallRow): [Date, string] => [row.occurredAt, row.id];
 
@@ -143,7 +140,7 @@ export async function pickedCalls(
   limit: number,
 ): Promise<Prisma.Sql> {
   const tenants = await tenantIdsOf(tx, scope, filter.tenant);
-  const found = foundIn(filter);
+  const found = foundIn(filter, after);
   const conditions = [...conditionsOf(scope, filter, after), ...found.conditions];
   if (filter.axis !== undefined) conditions.push(await namesAxis(tx, tenants, filter.axis, filter));
   const rare = filter.q === undefined ? null : await findRare(tx, filter.q, tenants, conditions.length > 0);

@@ -98,3 +98,6 @@ export type CorrectionRow = {
   occurredAt: Date | null;
   createdAt: Date;
 };
+
+/** Where a page of calls ended. */
+export type CallPlace = readonly [occurredAt: Date, id: string];

@@ -98,7 +98,9 @@ const knownToolWire = z.strictObject({
       low_use: z.boolean().describe("Several sessions say that its results were of little use."),
     })
     .optional()
-    .describe("Left out while too few calls ran."),
+    .describe(
+      "Of calls by the tool's name: left out while too few ran, and where several providers have a tool of that name.",
+    ),
   boundary: z
     .strictObject({
       axes: z.array(z.string()),

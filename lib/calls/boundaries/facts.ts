@@ -25,7 +25,7 @@ export type EventRow = {
   callId: string | null;
   agent: string | null;
   referral: {
-    boundary_axes?: string[];
+    boundary_axes?: string[] | null;
     observed_task_shape?: string;
     suggested_split?: string;
     evidence?: string;
@@ -54,8 +54,17 @@ export type Facts = {
   aliases: ReadonlyMap<string, AxisAliases>;
 };
 
-/** Whose facts are read, since which day, and how many events of each tool and tenant at most. */
-type Asked = { tenants: readonly string[]; tools: readonly ToolKey[]; since: string; events: number };
+/**
+ * Whose facts are read, since which day, how many events of each tool and tenant at most, and whether with all that the tools say
+ * or the axes alone.
+ */
+type Asked = {
+  tenants: readonly string[];
+  tools: readonly ToolKey[];
+  since: string;
+  events: number;
+  words: boolean;
+};
 
 /** Reads the facts of some tools, in a few statements however many tools there are. */
 export async function readFacts(tx: Tx, asked: Asked): Promise<Facts> {
@@ -116,7 +125,7 @@ async function daysOf(
 /** The newest of each tool and tenant, from an index that holds such calls alone. */
 async function eventsOf(
   tx: Tx,
-  { tools, since, events }: Asked,
+  { tools, since, events, words }: Asked,
   spoken: readonly Spoken[],
 ): Promise<EventRow[]> {
   if (spoken.length === 0) return [];
@@ -126,6 +135,9 @@ async function eventsOf(
     provider,
     name,
   }));
+  const referral = words
+    ? Prisma.sql`a.referral`
+    : Prisma.sql`jsonb_build_object('boundary_axes', a.referral -> 'boundary_axes') as referral`;
   return tx.$queryRaw<EventRow[]>`
     select k.id as "toolId", e.tenant_id as "tenantId", e.id, e.outcome, e.occurred_at as "occurredAt",
            to_char(e.occurred_at at time zone 'UTC', 'YYYY-MM-DD') as day, e.session_id as "sessionId",
@@ -133,7 +145,7 @@ async function eventsOf(
     from json_to_recordset(${serializeJson(asked)}::json) as k(id uuid, gateway uuid, provider text, name text)
     join json_to_recordset(${serializeJson(spoken)}::json) as s(tenant uuid, name text) on s.name = k.name
     cross join lateral (
-      select a.tenant_id, a.id, a.outcome, a.occurred_at, a.session_id, a.call_id, a.agent, a.referral
+      select a.tenant_id, a.id, a.outcome, a.occurred_at, a.session_id, a.call_id, a.agent, ${referral}
       from tool_calls a
       where a.tenant_id = s.tenant and a.tool = k.name and a.outcome in ('wrong_tool_boundary', 'low_utility')
         and a.gateway_id = k.gateway and (a.provider is null or a.provider = k.provider)

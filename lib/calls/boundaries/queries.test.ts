@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { ingest } from "@/lib/core/db";
+import { ingest, readList } from "@/lib/core/db";
 import { DAY_MS } from "@/lib/core/durations";
 import { newId } from "@/lib/core/ids";
 import { systemScope } from "@/lib/core/scope";
@@ -11,11 +11,13 @@ import {
   type TestGateway,
   type TestTenant,
 } from "@/lib/testing/factories";
+import { countStatements } from "@/lib/testing/statements";
 import { recordCalls } from "../commands";
 import { submitCorrection } from "../corrections";
 import { countCalls, exportCalls, listCalls } from "../queries";
 import type { ToolCallInput } from "../schema";
 import type { CallFilter } from "../types";
+import { readFacts } from "./facts";
 import { getToolBoundaries, listToolStandings } from "./queries";
 
 const system = systemScope("tests");
@@ -183,6 +185,40 @@ test("with which tool agents go on is told once two sessions did so with success
   expect((await getToolBoundaries(person, tool)).successors).toEqual([
     { axis: "extraction", provider: "html", tool: "parse", sessions: 2 },
   ]);
+});
+
+test("where agents went on from several tools is read in one statement, each tool's own", async () => {
+  const { tenant, gateway, tool, person } = await aSetting();
+  const { id } = await aTool(gateway, { provider: "web", name: "parse" });
+  const other = { ...tool, id, name: "parse" };
+  const at = (minute: number) => new Date(Date.now() - DAY_MS + minute * 60_000).toISOString();
+  const sessions = Array.from({ length: 10 }, (_, index) => [
+    refers(["transport", "extraction"], `a${index}`, { occurredAt: at(0) }),
+    { tool: "parse", sessionId: `a${index}`, occurredAt: at(1) },
+    refers(["transport", "extraction"], `b${index}`, { tool: "parse", occurredAt: at(0) }),
+    { tool: "fetch", sessionId: `b${index}`, occurredAt: at(1) },
+  ]).flat();
+  const parses = Array.from({ length: 40 }, () => ({ tool: "parse" }));
+  await record(gateway, tenant, [...okays(40), ...parses, ...sessions]);
+  const { texts, stop } = countStatements();
+  const standings = await listToolStandings(person, [tool, other], null);
+  stop();
+  const wentOn = (toolId: string) => standings.get(toolId)?.successors.map((one) => one.tool);
+  expect(wentOn(tool.id)).toEqual(["parse", "parse"]);
+  expect(wentOn(other.id)).toEqual(["fetch", "fetch"]);
+  expect(texts.filter((text) => text.includes("interval '1 day'"))).toHaveLength(1);
+});
+
+test("of many tools the axes are read and not what they said", async () => {
+  const { tenant, gateway, tool, person } = await aSetting();
+  await record(gateway, tenant, [refers(["films"], "a")]);
+  const asked = { tenants: [tenant.id], tools: [tool], since: ago(2).slice(0, 10), events: 5 };
+  const said = async (words: boolean) => {
+    const { events } = await readList(person, (tx) => readFacts(tx, { ...asked, words }));
+    return events.get(tool.id)?.map(({ referral }) => referral);
+  };
+  expect(await said(false)).toEqual([{ boundary_axes: ["films"] }]);
+  expect(await said(true)).toEqual([{ boundary_axes: ["films"], evidence: "It only fetches pages." }]);
 });
 
 test("reports of agents and the tool's own word count as low utility, and repeated ones are told", async () => {

@@ -47,15 +47,16 @@ export function getToolBoundaries(scope: Scope, tool: ToolKey): Promise<ToolBoun
   return readList(scope, async (tx) => {
     const { today, since } = await period(tx);
     const tenants = [...scope.tenants];
-    const facts = await readFacts(tx, { tenants, tools: [tool], since, events: EVENTS_MAX });
+    const facts = await readFacts(tx, { tenants, tools: [tool], since, events: EVENTS_MAX, words: true });
     const rows = boundaryRows(facts, tool);
+    const successors = await listSuccessors(tx, [tool], facts);
     return {
       ...standingOf(facts, tool, today, EVENTS_MAX),
       since,
       more: isCut(facts, tool, EVENTS_MAX),
       words: wordsOf(rows, facts),
       referrals: rows.slice(0, REFERRALS_SHOWN).map((row) => referralOf(row, facts, tool)),
-      successors: await listSuccessors(tx, rows, facts, tool),
+      successors: successors.get(tool.id) ?? [],
       corrections: await newestCorrections(tx, tenants, tool, since),
       aliases: aliasesAmong(rows, facts),
     };
@@ -74,16 +75,15 @@ export function listToolStandings(
   return readList(scope, async (tx) => {
     const { today, since } = await period(tx);
     const tenants = tenantsOf(scope, tenantId);
-    const facts = await readFacts(tx, { tenants, tools, since, events: EVENTS_OF_EACH });
-    const standings = new Map<string, ToolStanding & { successors: readonly Successor[] }>();
-    for (const tool of tools) {
-      const standing = standingOf(facts, tool, today, EVENTS_OF_EACH);
-      if (standing.events === 0 && standing.utility.sessions === 0) continue;
-      const warned = standing.cohesion === "warning";
-      const successors = warned ? await listSuccessors(tx, boundaryRows(facts, tool), facts, tool) : [];
-      standings.set(tool.id, { ...standing, successors });
-    }
-    return standings;
+    const facts = await readFacts(tx, { tenants, tools, since, events: EVENTS_OF_EACH, words: false });
+    const told = tools
+      .map((tool) => ({ tool, standing: standingOf(facts, tool, today, EVENTS_OF_EACH) }))
+      .filter(({ standing }) => standing.events > 0 || standing.utility.sessions > 0);
+    const warned = told.filter(({ standing }) => standing.cohesion === "warning").map(({ tool }) => tool);
+    const successors = await listSuccessors(tx, warned, facts);
+    return new Map(
+      told.map(({ tool: { id }, standing }) => [id, { ...standing, successors: successors.get(id) ?? [] }]),
+    );
   });
 }
 
@@ -196,30 +196,45 @@ function newestCorrections(
     order by c.id desc limit ${CORRECTIONS_SHOWN}::int`;
 }
 
-/** With which tool agents went on in the same session, one that then worked. */
+/** With which tool agents went on in the same session, one that then worked: by the id of the tool that referred them. */
 async function listSuccessors(
   tx: Tx,
-  rows: readonly EventRow[],
+  tools: readonly ToolKey[],
   facts: Facts,
-  tool: ToolKey,
-): Promise<Successor[]> {
-  const followed = rows.filter(({ sessionId }) => sessionId !== null).slice(0, FOLLOWED_MAX);
-  if (followed.length === 0) return [];
-  const asked = followed.map(({ tenantId: t, sessionId: s, occurredAt: o, id: i }, n) => ({ n, t, s, o, i }));
+): Promise<Map<string, Successor[]>> {
+  const followed = tools.flatMap((tool) =>
+    boundaryRows(facts, tool)
+      .filter(({ sessionId }) => sessionId !== null)
+      .slice(0, FOLLOWED_MAX)
+      .map((row) => ({ row, tool })),
+  );
+  if (followed.length === 0) return new Map();
+  const asked = followed.map(({ row: { tenantId: t, sessionId: s, occurredAt: o, id: i }, tool }, n) => ({
+    n,
+    t,
+    s,
+    o,
+    i,
+    own: tool.name,
+  }));
   const found = await tx.$queryRaw<{ n: number; provider: string | null; next: string }[]>`
     select e.n, x.provider, x.tool as next
-    from json_to_recordset(${serializeJson(asked)}::json) as e(n int, t uuid, s text, o timestamptz, i uuid)
+    from json_to_recordset(${serializeJson(asked)}::json)
+      as e(n int, t uuid, s text, o timestamptz, i uuid, own text)
     cross join lateral (
       select after.provider, after.tool from (
         select a.provider, a.tool, a.outcome, a.occurred_at, a.id from tool_calls a
         where a.tenant_id = e.t and a.session_id = e.s and a.occurred_at >= e.o
           and a.occurred_at < e.o + interval '1 day' and (a.occurred_at, a.id) > (e.o, e.i)
         order by a.occurred_at, a.id limit ${CALLS_AFTER}::int) after
-      where after.outcome = 'ok' and after.tool <> ${tool.name} order by after.occurred_at, after.id limit 1) x`;
-  return successorsOf(
-    found.flatMap(({ n, provider, next }) => {
-      const row = followed[n];
-      return row ? [{ ...eventOf(row, facts, tool), provider, tool: next }] : [];
-    }),
-  );
+      where after.outcome = 'ok' and after.tool <> e.own order by after.occurred_at, after.id limit 1) x`;
+  const went = new Map<string, Parameters<typeof successorsOf>[0][number][]>();
+  for (const { n, provider, next } of found) {
+    const from = followed[n];
+    if (!from) continue;
+    const { id } = from.tool;
+    const one = { ...eventOf(from.row, facts, from.tool), provider, tool: next };
+    went.set(id, [...(went.get(id) ?? []), one]);
+  }
+  return new Map([...went].map(([id, some]) => [id, successorsOf(some)]));
 }

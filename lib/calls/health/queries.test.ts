@@ -11,7 +11,7 @@ import {
 import { recordCalls } from "../commands";
 import type { ToolCallInput } from "../schema";
 import type { Outcome } from "../types";
-import { getHealthReport, getToolHealth, healthPage } from "./queries";
+import { getHealthReport, getToolHealth, healthPage, listHealthByName } from "./queries";
 
 const ago = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString();
 
@@ -119,4 +119,11 @@ test("pages hold every tool once, in one order", async () => {
   }
   expect(seen).toEqual(["d", "b", "a", "c", "e"]);
   expect(healthPage(report, { state: "degraded" }, 10).rows.map(({ name }) => name)).toEqual(["d"]);
+});
+
+test("by name, only the names that are asked for are read", async () => {
+  const { tenant, gateway, person } = await aSetting();
+  for (const tool of ["send", "list", "read"]) await record(gateway, tenant, tool, { ok: 2 });
+  const found = await listHealthByName(person, tenant.id, ["send", "read", "unknown"]);
+  expect([...found.keys()].sort()).toEqual(["read", "send"]);
 });

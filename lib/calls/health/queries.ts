@@ -29,15 +29,17 @@ async function sinceDay(tx: Tx): Promise<string> {
   return new Date(now - (HEALTH_DAYS - 1) * DAY_MS).toISOString().slice(0, 10);
 }
 
-/** What became of calls since a day, by the name of their tool, from the counts that are kept: a busy tool costs no more. */
+/** What became of calls since a day, by the name of their tool, of these names, from the counts that are kept: a busy tool costs no more. */
 async function countsByName(
   tx: Tx,
   tenants: readonly string[],
   since: string,
+  names: readonly string[],
 ): Promise<Map<string, HealthCounts>> {
   const rows = await tx.$queryRaw<{ name: string; outcome: Outcome; calls: number }[]>`
     select c.name, c.outcome, sum(c.calls)::int as calls from tool_call_counts c
     where c.tenant_id = any(${[...tenants]}::uuid[]) and c.day >= ${since}::date and c.kind = 'tool'
+      and c.name = any(${[...new Set(names)]}::text[])
     group by c.name, c.outcome having sum(c.calls) > 0`;
   const counts = new Map<string, HealthCounts>();
   for (const row of rows)
@@ -48,9 +50,33 @@ async function countsByName(
 const tenantsOf = (scope: Scope, tenantId: string | null) =>
   tenantId === null ? [...scope.tenants] : scope.tenants.filter((id) => id === tenantId);
 
-/** What became of lately made calls, by the name of their tool. */
-export function listHealthByName(scope: Scope, tenantId: string | null): Promise<Map<string, HealthCounts>> {
-  return readList(scope, async (tx) => countsByName(tx, tenantsOf(scope, tenantId), await sinceDay(tx)));
+/** What became of lately made calls of tools of these names, by name. */
+export function listHealthByName(
+  scope: Scope,
+  tenantId: string | null,
+  names: readonly string[],
+): Promise<Map<string, HealthCounts>> {
+  return readList(scope, async (tx) =>
+    countsByName(tx, tenantsOf(scope, tenantId), await sinceDay(tx), names),
+  );
+}
+
+/** Of these names, those of tools of several providers: calls are counted by name, so nothing of them is one tool's own. */
+export async function listNamesakes(
+  scope: Scope,
+  tenantId: string | null,
+  names: readonly string[],
+): Promise<Set<string>> {
+  const rows = await readList(
+    scope,
+    (tx) => tx.$queryRaw<{ name: string }[]>`
+      select t.name from tools t
+      where t.name = any(${[...names]}::text[]) and exists (
+        select 1 from gateway_tenants s
+        where s.gateway_id = t.gateway_id and s.tenant_id = any(${tenantsOf(scope, tenantId)}::uuid[]))
+      group by t.name having count(distinct t.provider) > 1`,
+  );
+  return new Set(rows.map(({ name }) => name));
 }
 
 const keyOf = ({ id, gateway, provider, name }: Named): ToolKey => ({
@@ -101,15 +127,14 @@ export async function getHealthReport(
   filter: Narrowed,
   tenantId: string | null = null,
 ): Promise<HealthReport> {
-  const { tools, since, counts } = await readList(scope, async (tx) => {
+  const { tools, judged, since, counts } = await readList(scope, async (tx) => {
     const from = await sinceDay(tx);
-    return {
-      tools: await toolsOf(tx, scope, filter),
-      since: from,
-      counts: await countsByName(tx, tenantsOf(scope, tenantId), from),
-    };
+    const found = await toolsOf(tx, scope, filter);
+    const first = found.slice(0, HEALTH_TOOLS_MAX);
+    const names = first.map(({ name }) => name);
+    const became = await countsByName(tx, tenantsOf(scope, tenantId), from, names);
+    return { tools: found, judged: first, since: from, counts: became };
   });
-  const judged = tools.slice(0, HEALTH_TOOLS_MAX);
   const standings = await listToolStandings(scope, judged.map(keyOf), tenantId);
   const isRepeated = ({ id }: Named) => standings.get(id)?.utility.repeated ?? false;
   return {

@@ -1,5 +1,4 @@
-// What starts a line of our own in the block, or ends the block, however it is written.
-const TAG = /[<＜﹤‹](?=[\s/／]*known[\s_-]*tools)/giu;
+import { withoutKnownTags } from "@/gateway/lint/known-tags";
 
 const BLANKS = /[\p{Z}\p{White_Space}\p{Cc}]+/gu;
 
@@ -7,7 +6,7 @@ const HIDDEN = /[\p{C}\p{Default_Ignorable_Code_Point}\p{Variation_Selector}]/gu
 
 /** Text of others on one line, without what cannot be seen: it cannot end our block, nor start a line of its own. */
 export function oneLine(text: string): string {
-  return text.toWellFormed().replace(BLANKS, " ").replace(HIDDEN, "").replace(TAG, "(").trim();
+  return withoutKnownTags(text.toWellFormed().replace(BLANKS, " ").replace(HIDDEN, "")).trim();
 }
 
 /** A name in a line of ours: in quotes where it could be taken for more than a name. */
