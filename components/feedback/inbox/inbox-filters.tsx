@@ -41,11 +41,7 @@ export function Filters({
   const field = fieldsOf(filter, INBOX_LABELS);
   return (
     <FilterForm action={path} label="Filter feedback" views={INBOX_VIEWS}>
-      <SearchField
-        label="Search all texts"
-        placeholder="Words, or FB-12"
-        defaultValue={filter.q}
-      />
+      <SearchField label="Search all texts" placeholder="Words, or FB-12" defaultValue={filter.q} />
       <FilterFold
         label="Filters"
         initiallyOpen={inboxList.chips(filter).some(({ name }) => name !== "q" && name !== "tool")}
