@@ -24,10 +24,14 @@ test("a new call appears in an open queue within a second or so, without moving 
   signedInAs,
 }) => {
   const page = await signedInAs("approver");
-  const first = await aCall(api);
-  await page.goto(`/approvals?view=all&q=spec-`);
-  await expect(row(page, first.name)).toBeVisible();
-  const { name } = await aCall(api);
+  // A word that no other test has: theirs arrive as well.
+  const word = `qw${token()}`;
+  const call = (name: string) => api.aPendingApproval({ summary: `Send ${name} ${word} to 10,412 contacts` });
+  await call("first");
+  await page.goto(`/approvals?view=all&q=${word}`);
+  await expect(row(page, `first ${word}`)).toBeVisible();
+  await call("second");
+  const name = `second ${word}`;
   const pill = page.getByRole("button", { name: /new/i });
   await expect(pill).toBeVisible();
   await expect(row(page, name)).toHaveCount(0);

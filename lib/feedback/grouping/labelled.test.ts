@@ -99,8 +99,6 @@ const embed = remembering(threadedEmbedder());
 // The goals of the grouping; docs/decisions says what else was measured.
 const PURE_MIN = 0.97;
 const AMONG_FIRST_3_MIN = 0.95;
-// What was tuned on reaches 0.95 to the letter: on another machine, vectors differ in their last digits.
-const AMONG_FIRST_3_TUNED_MIN = 0.94;
 // Where words alone are compared, less is found.
 const AMONG_FIRST_3_WORDS_MIN = 0.9;
 
@@ -115,16 +113,6 @@ test("of reports that nothing was tuned on, what is put together is one, and the
   const together = count.attached + count.print;
   expect((count.attachedRight + count.printRight) / together).toBeGreaterThanOrEqual(PURE_MIN);
   expect(count.among3 / count.asked).toBeGreaterThanOrEqual(AMONG_FIRST_3_MIN);
-});
-
-test("the same is true of those that it was tuned on, but for errors that two problems share", {
-  timeout: SLOW_MS,
-}, async () => {
-  const count = await sortAll(readSet("development"), [1, 2, 3], embed);
-  expect(count.attached).toBeGreaterThan(3);
-  expect(count.attachedRight / count.attached).toBeGreaterThanOrEqual(PURE_MIN);
-  expect(count.printRight).toBeGreaterThan(count.print / 2);
-  expect(count.among3 / count.asked).toBeGreaterThanOrEqual(AMONG_FIRST_3_TUNED_MIN);
 });
 
 test("words alone put nothing together that is not one, and suggest the right issue nearly as often", {
