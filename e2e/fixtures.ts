@@ -335,13 +335,16 @@ export async function signIn(page: Page, email: string, password: string): Promi
 
 /**
  * Presses until it had an effect: the page ignores presses that come right after something moved, and other specs move the
- * queue all the time. Pressing twice does no harm.
+ * queue all the time. Pressing twice does no harm. The first effect is not waited for as long as others: what was ignored has none.
  */
 export async function press(button: Locator, effect: Locator): Promise<void> {
+  let timeout = 800;
   await expect(async () => {
     if (!(await effect.isVisible())) await button.click({ timeout: 1_000 });
-    await expect(effect).toBeVisible({ timeout: 1_500 });
-  }).toPass({ timeout: 20_000, intervals: [450] });
+    const waited = expect(effect).toBeVisible({ timeout });
+    timeout = 1_500;
+    await waited;
+  }).toPass({ timeout: 20_000, intervals: [100, 450] });
 }
 
 /** The same for a key: a page that just arrived does not listen yet. */
