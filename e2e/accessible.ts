@@ -12,13 +12,16 @@ const LOOKS = [
   { width: 390, height: 844, colorScheme: "dark" },
 ] as const;
 
-/** The page as it stands, at a desk in the light and then on a phone in the dark: accessible, and nothing wider than the screen. */
-export async function expectAccessibleEverywhere(page: Page): Promise<void> {
+/** What is open in front of a page: whoever reads the page without it need not read it again behind it, where nobody gets. */
+export const DIALOG = "dialog[open]";
+
+/** The page as it stands, or a part of it, at a desk in the light and then on a phone in the dark: accessible, and nothing wider than the screen. */
+export async function expectAccessibleEverywhere(page: Page, part = ":root"): Promise<void> {
   const desk = page.viewportSize();
   for (const { colorScheme, ...size } of LOOKS) {
     await page.emulateMedia({ colorScheme });
     await page.setViewportSize(size);
-    await expectAccessible(page);
+    await expectAccessible(page, part);
     await expectFits(page);
   }
   await page.emulateMedia({ colorScheme: "light" });
@@ -34,7 +37,8 @@ export async function expectFits(page: Page): Promise<void> {
 }
 
 /** Of a long list the first eight are read, each tenth and the last: most rows are the same part again, and a page of a hundred takes seconds. */
-const REPEATED = ":is(tbody > tr, [data-row], li):nth-child(n + 9):not(:nth-child(10n), :last-child)";
+const REPEATED =
+  ":is(tbody > tr, [data-row], li, main section):nth-child(n + 9):not(:nth-child(10n), :last-child)";
 
 /** Nothing serious according to axe, on the page or in a part of it. Without the mode for frames, of which we have none, and without the report of what is right. */
 export async function expectAccessible(page: Page, part = ":root"): Promise<void> {

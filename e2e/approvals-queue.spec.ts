@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Page } from "@playwright/test";
-import { expectAccessible, expectAccessibleEverywhere } from "./accessible";
+import { DIALOG, expectAccessible, expectAccessibleEverywhere } from "./accessible";
 import { type Api, expect, isLive, press, pressKey, test, token } from "./fixtures";
 
 // What people do with the list: fold, select, assign, snooze, save views, act on many calls, by mouse, keyboard and thumb.
@@ -331,5 +331,5 @@ test("a selection and the snooze dialog are accessible everywhere", async ({ api
     expect((await views.boundingBox())?.height, `at ${width} px`).toBeLessThan(60);
   }
   await press(bar(page).getByRole("button", { name: "Snooze…" }), page.getByRole("dialog"));
-  await expectAccessibleEverywhere(page);
+  await expectAccessibleEverywhere(page, DIALOG);
 });

@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import { expectAccessibleEverywhere } from "./accessible";
+import { DIALOG, expectAccessibleEverywhere } from "./accessible";
 import { appInfo } from "./app";
 import { Api, test as base, expect, isLive, press, pressKey, token } from "./fixtures";
 import { aPersonWith, aPollingGateway, aTokenOf } from "./made";
@@ -189,7 +189,7 @@ test("the list, the dialog and the call are accessible everywhere", async ({ cor
   await expectAccessibleEverywhere(page);
   const dialog = page.getByRole("dialog");
   await press(page.getByRole("button", { name: VERB }).and(page.locator(":visible")), dialog);
-  await expectAccessibleEverywhere(page);
+  await expectAccessibleEverywhere(page, DIALOG);
   await dialog.getByLabel("What was done (optional)").fill("Sent it by hand");
   await dialog.getByRole("button", { name: "Acknowledge", exact: true }).click();
   await expect(toast(page, /^Acknowledged/)).toBeVisible();

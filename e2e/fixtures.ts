@@ -337,22 +337,21 @@ export async function signIn(page: Page, email: string, password: string): Promi
  * Presses until it had an effect: the page ignores presses that come right after something moved, and other specs move the
  * queue all the time. Pressing twice does no harm. The first effect is not waited for as long as others: what was ignored has none.
  */
-export async function press(button: Locator, effect: Locator): Promise<void> {
+export const press = (button: Locator, effect: Locator): Promise<void> =>
+  until(effect, () => button.click({ timeout: 1_000 }));
+
+/** The same for a key: a page that just arrived does not listen yet. */
+export const pressKey = (page: Page, key: string, effect: Locator): Promise<void> =>
+  until(effect, () => page.keyboard.press(key));
+
+async function until(effect: Locator, act: () => Promise<void>): Promise<void> {
   let timeout = 800;
   await expect(async () => {
-    if (!(await effect.isVisible())) await button.click({ timeout: 1_000 });
+    if (!(await effect.isVisible())) await act();
     const waited = expect(effect).toBeVisible({ timeout });
     timeout = 1_500;
     await waited;
   }).toPass({ timeout: 20_000, intervals: [100, 450] });
-}
-
-/** The same for a key: a page that just arrived does not listen yet. */
-export async function pressKey(page: Page, key: string, effect: Locator): Promise<void> {
-  await expect(async () => {
-    if (!(await effect.isVisible())) await page.keyboard.press(key);
-    await expect(effect).toBeVisible({ timeout: 1_500 });
-  }).toPass({ timeout: 20_000 });
 }
 
 /** Opens a gateway's page from the list; its address without a tab. */

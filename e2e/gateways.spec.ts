@@ -4,7 +4,7 @@ import { promisify } from "node:util";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
 import { Webhook } from "standardwebhooks";
-import { expectAccessibleEverywhere } from "./accessible";
+import { DIALOG, expectAccessibleEverywhere } from "./accessible";
 import { aFolder } from "./app";
 import { Api, expect, formIsLive, openGateway, press, pressKey, test, token } from "./fixtures";
 import { aGateway } from "./made";
@@ -299,5 +299,5 @@ test("every page of gateways is accessible and fits everywhere", async ({ signed
   }
   await page.goto(`${href}/keys`);
   await press(page.getByRole("button", { name: "Create a key…" }), page.getByRole("dialog"));
-  await expectAccessibleEverywhere(page);
+  await expectAccessibleEverywhere(page, DIALOG);
 });

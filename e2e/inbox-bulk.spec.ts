@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expectAccessibleEverywhere } from "./accessible";
+import { DIALOG, expectAccessibleEverywhere } from "./accessible";
 import { Api, expect, isLive, press, pressKey, test, token } from "./fixtures";
 import { aPersonWith, aTokenOf } from "./made";
 
@@ -201,7 +201,7 @@ test("several issues are merged into one of them by keyboard, and one undo takes
   await expect(dialog(page)).toContainText("Merge 3 issues into another issue");
   await dialog(page).getByLabel("Into").fill(oldest);
   await expect(dialog(page)).toContainText(`come together`);
-  await expectAccessibleEverywhere(page);
+  await expectAccessibleEverywhere(page, DIALOG);
   await page.keyboard.press("Enter");
   await expect(toast(page, "2 issues merged.")).toBeVisible();
   await expect(list(page).getByRole("link", { name: word })).toHaveCount(1);
