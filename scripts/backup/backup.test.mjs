@@ -21,6 +21,8 @@ const secret = process.env.AUTH_SECRET;
 let folder;
 let source;
 let file;
+/** A backup of the same workspace when it held next to nothing. */
+let small;
 
 /** Every table's rows, every sequence and every partition, as the superuser sees them. */
 async function everything({ superuser }) {
@@ -55,8 +57,11 @@ beforeAll(async () => {
   folder = mkdtempSync(path.join(tmpdir(), "backup-"));
   source = await aDatabase();
   ({ appUrl: process.env.DATABASE_URL } = await migrate(source.owner, { secret }));
-  for (const line of ["gateway create --name real --tenants acme", "sample load --pending 5 --audit 2000"])
-    expect(await command(line.split(" "))).toMatchObject({ code: 0 });
+  const run = async (line) => expect(await command(line.split(" "))).toMatchObject({ code: 0 });
+  await run("gateway create --name real --tenants acme");
+  small = path.join(folder, "small.backup");
+  await dump(source.owner, small, { secret });
+  await run("sample load --pending 5 --audit 2000");
   // What maintenance made on another day.
   await query(
     source.superuser,
@@ -158,11 +163,11 @@ test.each([
   );
 });
 
-/** The backup with another head or other rows of the trail, sealed by who has this key. */
-async function forged(change, key, changeTrail = (rows) => rows) {
+/** A backup with another head or other rows of the trail, sealed by who has this key. */
+async function forged(from, change, key, changeTrail = (rows) => rows) {
   async function* frames() {
     let table;
-    for await (const { kind, payload } of readFrames(file)) {
+    for await (const { kind, payload } of readFrames(from)) {
       if (kind === "table") table = JSON.parse(payload.toString()).name;
       const isTrail = kind === "rows" && table === "activity";
       yield frame(
@@ -182,8 +187,10 @@ async function forged(change, key, changeTrail = (rows) => rows) {
 
 test("a whole file that somebody without the secret wrote is refused; with another secret's mark it is not ours", async () => {
   const key = randomBytes(32);
-  await expect(inspect(await forged((head) => head, key), secret)).rejects.toThrow("cut off or altered");
-  const other = await forged((head) => ({ ...head, secret_mark: "0123456789abcdef" }), key);
+  await expect(inspect(await forged(file, (head) => head, key), secret)).rejects.toThrow(
+    "cut off or altered",
+  );
+  const other = await forged(file, (head) => ({ ...head, secret_mark: "0123456789abcdef" }), key);
   expect(isOwnSecret(await inspect(other, secret), secret)).toBe(false);
 });
 
@@ -196,7 +203,7 @@ test.each([
   "a partition's range that holds more than a range is refused before anything is written: %s",
   async (bound) => {
     const change = (head) => ({ ...head, partitions: [{ ...head.partitions[0], name: "harmless", bound }] });
-    const bad = await forged(change, sealKey(secret));
+    const bad = await forged(file, change, sealKey(secret));
     await expect(inspect(bad, secret)).rejects.toThrow("the partition harmless");
     const target = await aDatabase();
     await expect(restore(target.owner, bad)).rejects.toThrow("the partition harmless");
@@ -246,7 +253,7 @@ test("the restored database says where it comes from: who restored which file, a
 /** A backup of a database in which somebody with its owner's rights changed a row of the trail. */
 async function ofABrokenTrail() {
   const altered = await aDatabase();
-  await restore(altered.owner, file);
+  await restore(altered.owner, small);
   await query(
     altered.superuser,
     `alter table activity disable trigger all;
@@ -260,6 +267,7 @@ async function ofABrokenTrail() {
 
 const withAnotherRow = () =>
   forged(
+    small,
     (head) => head,
     sealKey(secret),
     (rows) => rows.replace("\tgateway.created\t", "\tgateway.renamed\t"),

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { answerFrom } from "@/lib/core/client-network";
 import { bookkeep, closeDatabase } from "@/lib/core/db";
 import type { DomainError } from "@/lib/core/errors";
@@ -6,6 +6,7 @@ import { systemScope } from "@/lib/core/scope";
 import { useOwnDatabase } from "@/lib/delivery/testing/database";
 import { unique } from "@/lib/testing/factories";
 import { Browser, SITE } from "../testing/browser";
+import { laneClock } from "../testing/lane-clock";
 import { aSignInPerson } from "../testing/people";
 
 process.env.NEXTAUTH_URL = SITE;
@@ -33,24 +34,6 @@ async function anotherProcess(): Promise<typeof import("./throttle")> {
 
 // What somebody who is slowed down waits for the one before them; no other timer of these tests is that long.
 const PAUSE_MS = 200;
-
-/** A slow lane's clock: as it is until `hurry`, forty times as fast then. */
-function laneClock(): { hurry: () => void; slow: () => void } {
-  let hurried = false;
-  const real = setTimeout;
-  const sooner = (work: () => void, ms?: number, ...more: unknown[]) =>
-    real(work, hurried && ms === PAUSE_MS ? PAUSE_MS / 40 : ms, ...more);
-  vi.stubGlobal("setTimeout", Object.assign(sooner, real));
-  onTestFinished(() => void vi.unstubAllGlobals());
-  return {
-    hurry: () => {
-      hurried = true;
-    },
-    slow: () => {
-      hurried = false;
-    },
-  };
-}
 
 /** As a request from that address is answered. */
 const from = <T>(peer: string, work: () => Promise<T>) => answerFrom({ peer, forwarded: undefined }, work);
@@ -132,7 +115,7 @@ test("one person's password is guessed a hundred times from everywhere, not more
 });
 
 test("under a flood from everywhere a stranger is slowed down, not refused, and a known device is neither", async () => {
-  const { hurry } = laneClock();
+  const { hurry } = laneClock(PAUSE_MS);
   const { countSignIn } = await anotherProcess();
   // More than everybody's count, from networks that have something left, and a crowd from one of them.
   const guess = (turn: number) => from(`8.2.${turn % 20}.7`, () => countSignIn(unique("flood")));
@@ -151,7 +134,7 @@ test("under a flood from everywhere a stranger is slowed down, not refused, and 
 });
 
 test("behind a proxy that nobody named, guessing slows everybody down and closes the door for nobody", async () => {
-  const { hurry, slow } = laneClock();
+  const { hurry, slow } = laneClock(PAUSE_MS);
   const { countSignIn } = await anotherProcess();
   const proxied = (email: string) => from("127.0.0.1", () => countSignIn(email));
   await attempts(60, () => proxied(unique("guess")));

@@ -1,0 +1,22 @@
+import { onTestFinished, vi } from "vitest";
+
+/**
+ * A slow lane's clock for the rest of a test: as it is until `hurry`, forty times as fast then.
+ * @param pauseMs milliseconds that the lane pauses between two
+ */
+export function laneClock(pauseMs: number): { hurry: () => void; slow: () => void } {
+  let hurried = false;
+  const real = setTimeout;
+  const sooner = (work: () => void, ms?: number, ...more: unknown[]) =>
+    real(work, hurried && ms === pauseMs ? pauseMs / 40 : ms, ...more);
+  vi.stubGlobal("setTimeout", Object.assign(sooner, real));
+  onTestFinished(() => void vi.unstubAllGlobals());
+  return {
+    hurry: () => {
+      hurried = true;
+    },
+    slow: () => {
+      hurried = false;
+    },
+  };
+}
