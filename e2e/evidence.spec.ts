@@ -15,6 +15,7 @@ test("an issue shows the call with the field that failed, the weeks, and what pe
     provider,
     tools: [{ name: tool, description: "Makes a deal.", inputSchema }],
   });
+  await api.send("PUT", `/api/v1/cheatsheets/${provider}`, { markdown: "`stage` is `open` or `won`." });
   await api.send("POST", "/api/v1/audit", {
     tenant: "acme",
     provider,
@@ -56,6 +57,10 @@ test("an issue shows the call with the field that failed, the weeks, and what pe
   await expect(call.getByText("sk-very-secret")).toBeHidden();
   await expect(call.getByRole("row", { name: /stage Wrong: must be one of open, won/ })).toBeVisible();
   await expect(call.getByRole("list", { name: /not in the definition/ })).toContainText("lead_score");
+  const sheet = page.getByRole("region", { name: "Cheatsheet" });
+  await expect(sheet).toContainText("It names stage, which the call got wrong all the same.");
+  await expect(sheet).toContainText("It does not name lead_score, which the call got wrong.");
+  await expect(sheet.getByRole("link", { name: `Cheatsheet of ${provider}` })).toBeVisible();
   const trend = page.getByRole("region", { name: "How often" });
   await expect(trend).toContainText("1 report in 12 weeks, 1 this week and 0 in the week before");
   await expect(trend.locator("svg[role=img]").getByText("v1")).toBeVisible();

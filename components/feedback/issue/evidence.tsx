@@ -8,6 +8,7 @@ import { revealedText } from "@/lib/core/text/reveal";
 import { inboxList } from "@/lib/feedback/inbox/list";
 import type { IssueView } from "@/lib/feedback/inbox/types";
 import { EvidenceCall } from "./evidence-call";
+import { EvidenceSheet } from "./evidence-sheet";
 import { PeopleSaid } from "./people-said";
 
 const DAY = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", timeZone: "UTC" });
@@ -19,6 +20,7 @@ export function Evidence({ issue, evidence }: { issue: IssueView; evidence: Issu
   return (
     <>
       <EvidenceCall call={evidence.call} schema={evidence.schema} />
+      <EvidenceSheet sheet={evidence.cheatsheet} />
       <Trend issue={issue} evidence={evidence} />
       <PeopleSaid issue={issue} evidence={evidence} />
     </>

@@ -3,10 +3,11 @@ import { createApproval } from "@/lib/approvals/gate/commands";
 import { ingest } from "@/lib/core/db";
 import { newId } from "@/lib/core/ids";
 import { RawJson } from "@/lib/core/json/raw";
-import { systemScope } from "@/lib/core/scope";
+import { proveScope, systemScope } from "@/lib/core/scope";
 import { getIssueView, listReports } from "@/lib/feedback/inbox/queries";
 import { aReported } from "@/lib/feedback/triage/testing/issues";
-import { aCall, aTool } from "@/lib/testing/factories";
+import { aCall, aPerson, aTool, unique } from "@/lib/testing/factories";
+import { publishCheatsheet, publishOwnCheatsheet } from "@/lib/tools/cheatsheet/commands";
 import { recordCalls } from "../commands";
 import { submitCorrection } from "../corrections";
 import { findReportLinks } from "../of-report";
@@ -73,6 +74,31 @@ test("the call is the last of the tool in the session before the report, with th
   expect(schema?.parameters.map(({ name }) => name)).toEqual(["name", "stage"]);
   expect(agents).toEqual([{ name: "cursor", reports: 1 }]);
   expect(models).toEqual([{ name: "opus", calls: 3 }]);
+});
+
+test("the cheatsheet is the one that agents of the call's gateway get, and says what it does not name", async () => {
+  const { report, record, evidenceOf, gateway, tenant } = await aSetting();
+  const provider = unique("provider");
+  const validation = ["/stage", "/lead-score"].map((path) => ({ path, message: "is wrong" }));
+  await aTool(gateway, { provider, name: "crm", inputSchema: SCHEMA });
+  await record({ provider, validation });
+  const { issue } = await report("crm", { sessionId: "s1", provider });
+  const sheet = async () => (await evidenceOf(issue.id)).cheatsheet;
+  expect(await sheet()).toEqual({ provider, published: null });
+  const { actor } = await aPerson([tenant], "admin");
+  const admin = proveScope(actor, [tenant.id], { unlimited: true });
+  await publishCheatsheet(admin, provider, "`stage` is `a` or `b`. The score of a lead is nowhere.", null);
+  expect((await sheet())?.published).toMatchObject({
+    gateway: null,
+    names: ["stage"],
+    silentAbout: ["lead-score"],
+  });
+  await publishOwnCheatsheet(gateway.scope, provider, "The _lead-score_ is a number.");
+  expect((await sheet())?.published).toMatchObject({
+    gateway: gateway.scope.actor.name,
+    names: ["lead-score"],
+    silentAbout: ["stage"],
+  });
 });
 
 test("where the gateway says nothing, our own check of the arguments does", async () => {

@@ -5,8 +5,8 @@ import { weeksUntil } from "@/lib/core/weeks";
 import type { IssueView } from "@/lib/feedback/inbox/types";
 import { Prisma } from "@/lib/generated/prisma/client";
 import type { CallRow } from "../schema";
-import { metSchema, signalOf } from "./rules";
-import { EVIDENCE_WEEKS, type IssueEvidence, type MetSchema, SIGNAL_MAX } from "./types";
+import { metSchema, namedIn, signalOf } from "./rules";
+import { EVIDENCE_WEEKS, type IssueEvidence, type MetSchema, type SheetRead, SIGNAL_MAX } from "./types";
 
 const SHOWN = 5;
 
@@ -39,10 +39,12 @@ export async function getIssueEvidence(
     const reported = await reportsOf(tx, place);
     const versions = issue.toolId === null ? [] : await versionsOf(tx, issue.toolId, from);
     const done = await doneAbout(tx, place);
+    const schema = call && (await schemaOf(tx, call));
     const inWindow = reported.weeks.reduce((sum, one) => sum + one.reports, 0);
     return {
       call,
-      schema: call && (await schemaOf(tx, call)),
+      schema,
+      cheatsheet: await sheetOf(tx, issue, call, schema),
       weeks: weeks.map((week) => ({
         ...week,
         reports: reported.weeks.find((one) => one.week === week.from)?.reports ?? 0,
@@ -101,6 +103,40 @@ async function schemaOf(tx: Tx, call: CallRow): Promise<MetSchema | null> {
     where g.name = ${call.gateway} and t.name = ${call.tool} and t.provider = coalesce(${call.provider}, t.provider)
     order by ${at} desc, case when ${at} then -v.version else v.version end, t.updated_at desc limit 1`;
   return met ? metSchema(call, met) : null;
+}
+
+type SheetRow = {
+  provider: string;
+  gateway: string | null;
+  version: number | null;
+  updatedAt: Date;
+  markdown: string;
+};
+
+/** The cheatsheet that agents of the call's gateway get; without a call, of the gateway whose tool the issue is about. */
+async function sheetOf(
+  tx: Tx,
+  issue: About,
+  call: CallRow | null,
+  schema: MetSchema | null,
+): Promise<SheetRead | null> {
+  const [row] = await tx.$queryRaw<SheetRow[]>`
+    select about.provider, s.gateway, s.version, s."updatedAt", s.markdown
+    from (select coalesce(${issue.provider ?? call?.provider ?? null}::text, t.provider) as provider,
+                 coalesce(${call?.gateway ?? null}::text, g.name) as gateway
+          from (select ${issue.toolId ?? schema?.toolId ?? null}::uuid as id) tool
+          left join tools t on t.id = tool.id left join gateways g on g.id = t.gateway_id) about
+    left join lateral (
+      select g.name as gateway, c.version, c.updated_at as "updatedAt", c.markdown
+      from cheatsheets c left join gateways g on g.id = c.gateway_id
+      where c.provider = about.provider and (c.gateway_id is null or g.name = about.gateway)
+      order by c.gateway_id nulls last limit 1) s on true
+    where about.provider is not null`;
+  if (!row) return null;
+  const { provider, gateway, version, updatedAt, markdown } = row;
+  if (version === null) return { provider, published: null };
+  const wrong = schema?.wrong.map(({ name }) => name) ?? [];
+  return { provider, published: { gateway, version, updatedAt, ...namedIn(markdown, wrong) } };
 }
 
 function versionsOf(tx: Tx, toolId: string, from: string): Promise<{ version: number; week: string }[]> {

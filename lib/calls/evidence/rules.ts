@@ -11,6 +11,9 @@ export function signalOf(parts: Omit<Signal, "total">): Signal {
   return { ...parts, total: reports + PEOPLE_WEIGH * (corrections + rejections + edits) };
 }
 
+// An underscore belongs to a name inside it; around it, it is Markdown's.
+const WORD = /[\p{L}\p{N}](?:[\p{L}\p{N}_]*[\p{L}\p{N}])?/gu;
+
 type Definition = { toolId: string; version: number; inputSchema: string };
 
 /** Which parameters a call got wrong: as its gateway said, else by our own check against the definition it met. */
@@ -36,6 +39,18 @@ export function metSchema(call: Pick<CallRow, "arguments" | "validation">, met: 
         wrong: byName(check.violations.map(({ pointer, message }) => [pointer, message])),
       }
     : { ...base, judge: "check", unchecked: check.why, wrong: [] };
+}
+
+const inWords = (text: string) => ` ${(text.toLowerCase().match(WORD) ?? []).join(" ")} `;
+
+/** Which names a text has, and which it has not, however it is written down; what is no name is left out. */
+export function namedIn(text: string, names: readonly string[]): { names: string[]; silentAbout: string[] } {
+  const said = inWords(text);
+  const asked = names.filter((name) => name !== "");
+  return {
+    names: asked.filter((name) => said.includes(inWords(name))),
+    silentAbout: asked.filter((name) => !said.includes(inWords(name))),
+  };
 }
 
 function readParameters(text: string) {

@@ -32,6 +32,21 @@ export type MetSchema = {
   wrong: { name: string; message: string }[];
 };
 
+/** What agents can read about the provider before they call the tool: the gateway's own cheatsheet, else the shared one. */
+export type SheetRead = {
+  provider: string;
+  /** Whose it is, and what stands in it of what the call got wrong; null where there is none. */
+  published: {
+    gateway: string | null;
+    version: number;
+    updatedAt: Date;
+    /** Parameters that the call got wrong and the text does not name. */
+    silentAbout: string[];
+    /** Those that it does name. */
+    names: string[];
+  } | null;
+};
+
 export type EvidenceRow = { id: string; summary: string; by: string | null; reason: string | null; at: Date };
 
 /** What is known of an issue beside its reports: the call, the weeks, and what people did about the tool. */
@@ -39,6 +54,8 @@ export type IssueEvidence = {
   /** The newest report's call: the last of the tool in its session before it. */
   call: CallRow | null;
   schema: MetSchema | null;
+  /** Null where nobody knows the provider. */
+  cheatsheet: SheetRead | null;
   /** Weeks in UTC, oldest first, with the tool's versions that appeared in them. */
   weeks: { from: string; to: string; reports: number; versions: number[] }[];
   agents: { name: string; reports: number }[];

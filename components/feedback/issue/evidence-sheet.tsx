@@ -1,0 +1,70 @@
+import { Link } from "@/components/ui/link";
+import { Section } from "@/components/ui/page";
+import { Untrusted } from "@/components/ui/text/untrusted";
+import { Time } from "@/components/ui/time";
+import type { SheetRead } from "@/lib/calls/evidence/types";
+
+// A call may get more fields wrong than anybody reads.
+const NAMES_SHOWN = 8;
+
+/** What agents could have read about the provider before the call, and what that does not say. */
+export function EvidenceSheet({ sheet }: { sheet: SheetRead | null }) {
+  if (!sheet) return null;
+  const { provider, published } = sheet;
+  const of = published?.gateway ? `?gateway=${encodeURIComponent(published.gateway)}` : "";
+  return (
+    <Section id="cheatsheet" title="Cheatsheet" description="What agents can read before they call the tool.">
+      {published ? <Published published={published} /> : <p className="text-sm">Nobody has published one.</p>}
+      <p className="text-sm">
+        <Link
+          href={`/tools/cheatsheets/${encodeURIComponent(provider)}${of}`}
+          className="inline-flex min-h-6 items-center underline underline-offset-2 hover:text-accent"
+        >
+          <span>
+            Cheatsheet of <Untrusted>{provider}</Untrusted>
+          </span>
+        </Link>
+      </p>
+    </Section>
+  );
+}
+
+function Published({ published }: { published: NonNullable<SheetRead["published"]> }) {
+  const { gateway, version, updatedAt, silentAbout, names } = published;
+  return (
+    <>
+      <p className="text-fg-muted text-sm">
+        Version {version},{" "}
+        {gateway === null ? "shared by gateways without one of their own" : "the gateway’s own"}, published{" "}
+        <Time value={updatedAt} />.
+      </p>
+      {silentAbout.length > 0 && (
+        <p className="wrap-anywhere text-sm">
+          It does not name <Names names={silentAbout} />, which the call got wrong.
+        </p>
+      )}
+      {names.length > 0 && (
+        <p className="wrap-anywhere text-sm">
+          It names <Names names={names} />, which the call got wrong all the same.
+        </p>
+      )}
+    </>
+  );
+}
+
+function Names({ names }: { names: readonly string[] }) {
+  const more = names.length - NAMES_SHOWN;
+  return (
+    <>
+      {names.slice(0, NAMES_SHOWN).map((name, at) => (
+        <span key={name}>
+          {at > 0 && ", "}
+          <code className="font-medium">
+            <Untrusted limit={200}>{name}</Untrusted>
+          </code>
+        </span>
+      ))}
+      {more > 0 && ` and ${more} more`}
+    </>
+  );
+}
