@@ -1,7 +1,6 @@
-import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import AxeBuilder from "@axe-core/playwright";
 import { expect, type Page } from "@playwright/test";
+import axe from "axe-core/axe.min.js";
 
 /**
  * How a page is read for accessibility and fit: both widths and both themes, each once. What fits does not hang on the theme, and
@@ -109,9 +108,7 @@ async function markTexts(page: Page): Promise<void> {
   });
 }
 
-// The package's own text is twice as long, and every page reads it once.
-const SOURCE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
-const AXE = `${SOURCE};axe.configure({ rules: [{ id: "color-contrast", selector: "[data-measured]" }] });`;
+const AXE = `${axe.source};axe.configure({ rules: [{ id: "color-contrast", selector: "[data-measured]" }] });`;
 
 /** Sends axe to a page once, however often it is asked. */
 async function axeOn(page: Page): Promise<AxeBuilder> {
