@@ -53,7 +53,8 @@ async function record(gateway: TestGateway, tenant: TestTenant, rows: readonly T
 async function aSetting() {
   const tenant = await aTenant();
   const gateway = await aGateway([tenant]);
-  const { id } = await aTool(gateway, { provider: "qa", name: "create_set" });
+  const inputSchema = '{"type":"object","properties":{"priority":{"enum":[1,2,3]}}}';
+  const { id } = await aTool(gateway, { provider: "qa", name: "create_set", inputSchema });
   await ingest(system, async (tx) => {
     const [first] = await tx.toolVersion.updateManyAndReturn({
       where: { toolId: id },
@@ -145,6 +146,8 @@ describe("the use of a tool", () => {
     );
     expect(new Set(spots.map(({ version }) => version))).toEqual(new Set([0, 1, 2]));
     for (const spot of spots) {
+      // Nothing is known of a schema before the first.
+      expect(spot).toMatchObject({ allowed: [], listed: spot.version === 0 ? [] : ["1", "2", "3"] });
       const filter = callsOfSpot(whose, spot);
       expect(await rowsBehind(person, filter)).toBe(spot.calls);
       const [value] = spot.values;
