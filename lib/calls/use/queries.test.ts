@@ -18,7 +18,7 @@ import { countCalls } from "../queries";
 import { outcomeClass } from "../rules";
 import type { ToolCallInput } from "../schema";
 import { OUTCOME_CLASSES, type Outcome } from "../types";
-import { callsOfRow, callsOfSpot, callsOfTool } from "./links";
+import { callsOfRow, callsOfSpot, callsOfTool, retriesOfRow } from "./links";
 import { getToolUse } from "./queries";
 import { type ToolUse, USE_BY, type UseBy } from "./types";
 
@@ -131,6 +131,12 @@ describe("the use of a tool", () => {
       expect(failedAtFirst, row.name).toBe(row.groups - row.firstTry);
       expect(await rowsBehind(person, { ...filter, attempt: "switched" }), row.name).toBe(row.switched);
       expect(await rowsBehind(person, { ...filter, attempt: "worked" })).toBe(row.worked - row.firstTry);
+      expect(await rowsBehind(person, { ...filter, attempt: "worked" })).toBe(row.repairsWorked);
+      expect(await rowsBehind(person, { ...filter, attempt: "abandoned" })).toBe(row.abandoned);
+      expect(await rowsBehind(person, { ...filter, attempt: "first" }), row.name).toBe(row.firstTry);
+      expect(await rowsBehind(person, { ...filter, attempt: "begun" }), row.name).toBe(row.groups);
+      const retries = retriesOfRow(whose, row);
+      if (retries) expect(await rowsBehind(person, retries), row.name).toBe(row.repairs);
     }
     await expectFindings(person, whose);
   });
