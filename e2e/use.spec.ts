@@ -53,6 +53,7 @@ test("a tool's use: figures that lead to their calls, hot-spots, lost fields, an
   await expect(high).toContainText("None of the allowed values");
   await expect(high).toContainText("<b>now</b>");
   await expect(high).toContainText('"low", "high"');
+  await expect(high).toContainText("from its refusals");
   await expect(high).toContainText("4 of 4");
   await expect(page.getByRole("region", { name: "Fields lost on retry" })).toContainText("/subject");
   await expect(page.getByText("list_lists")).toBeVisible();
@@ -66,6 +67,11 @@ test("a tool's use: figures that lead to their calls, hot-spots, lost fields, an
   await page.waitForURL(/attempt=switched/);
   await expect(page.getByRole("link", { name: /^Remove the filter Attempt/ })).toBeVisible();
   await expect(page.getByLabel("Figures", { exact: true })).toContainText(/Calls4/);
+
+  await page.goBack();
+  await attempts.getByRole("link", { name: "Worked at the first try: 8, agent 0" }).click();
+  await page.waitForURL(/attempt=first/);
+  await expect(page.getByLabel("Figures", { exact: true })).toContainText(/Calls8/);
 
   await page.goBack();
   await page.getByRole("link", { name: "8 refused calls for /urgency" }).click();

@@ -38,12 +38,15 @@ export const CLASS_CHOICE_WORDS: Record<ClassChoice, string> = {
   failed: "Anything that failed",
 };
 
-/** First calls of attempt groups, by what came of the group. */
+/** First calls of attempts by what came of them, and the calls after these. */
 export const ATTEMPT_WORDS: Record<AttemptChoice, string> = {
+  begun: "First calls of attempts",
+  first: "Worked at the first try",
   failed: "Failed at first",
   worked: "Failed, then worked",
   switched: "Failed, then another tool",
   abandoned: "Failed and given up",
+  retried: "Tries after an error",
 };
 
 export const WITHIN_WORDS: Record<Within, string> = {

@@ -18,7 +18,7 @@ async function aSetting() {
   const of = { tenantId: tenant.id, gatewayId: gateway.id, provider: "web", tool: "fetch", version: 1 };
   await ingest(system, async (tx) => {
     await tx.attemptGroup.createMany({
-      data: places.map(([occurredAt, id]) => ({
+      data: places.map(([occurredAt, id], index) => ({
         ...of,
         id,
         occurredAt,
@@ -26,7 +26,7 @@ async function aSetting() {
         calls: 1,
         lastAt: occurredAt,
         lastId: id,
-        ended: "worked",
+        ended: ["worked", "switched", "abandoned"][index % 3],
       })),
     });
     await tx.toolRefusal.createMany({
@@ -44,13 +44,13 @@ async function aSetting() {
 }
 
 test.each<[string, CallFilter]>([
-  ["by how attempts ended", { attempt: "worked" }],
+  ["by how attempts ended", { attempt: "failed" }],
   ["by what was refused", { spot: "a" }],
 ])("calls found %s are looked up from where the page before ended", async (_, filter) => {
   const { tenant, places, person } = await aSetting();
   const inOrder = places.toSorted(([a, one], [b, other]) => +b - +a || (one < other ? 1 : -1));
-  const lookedUp = async (after: CallPlace | null) => {
-    const found = foundIn(filter, after).places ?? Prisma.empty;
+  const lookedUp = async (after: CallPlace | null, limit: number | null = null) => {
+    const found = foundIn(filter, { after, limit }).places ?? Prisma.empty;
     const rows = await readList(
       person,
       (tx) => tx.$queryRaw<{ id: string }[]>`
@@ -63,5 +63,6 @@ test.each<[string, CallFilter]>([
   for (const [index, id] of all.entries()) {
     const place = places.find((one) => one[1] === id) ?? null;
     expect(await lookedUp(place)).toEqual(all.slice(index + 1));
+    expect(await lookedUp(place, 1)).toEqual(all.slice(index + 1, index + 2));
   }
 });

@@ -1,12 +1,19 @@
 import "server-only";
 import { Prisma } from "@/lib/generated/prisma/client";
+import { outcomesOf } from "./rules";
 import type { AttemptChoice, CallFilter, CallPlace } from "./types";
 
-const ENDS: Record<AttemptChoice, readonly string[]> = {
-  failed: ["worked", "switched", "abandoned"],
+const NOT_AT_ONCE = ["worked", "switched", "abandoned"] as const;
+
+/** How the groups ended whose first calls are asked for; null where other calls are asked for, or more. */
+const ENDS: Record<AttemptChoice, readonly string[] | null> = {
+  begun: null,
+  first: null,
+  failed: NOT_AT_ONCE,
   worked: ["worked"],
   switched: ["switched"],
   abandoned: ["abandoned"],
+  retried: null,
 };
 
 type Found = {
@@ -22,45 +29,103 @@ const all = (parts: readonly (Prisma.Sql | false)[]) =>
     " and ",
   );
 
+// What is asked of findings themselves, so that each one that is found is a call of the page.
+const OF_FINDINGS: ReadonlySet<string> = new Set<keyof CallFilter>([
+  ...(["spot", "attempt", "next", "tool", "gateway", "tenant", "since", "until"] as const),
+]);
+
+/** Whether a page needs no more findings than it has calls. */
+function isOfFindings(filter: CallFilter): boolean {
+  const asked = Object.entries(filter).flatMap(([name, value]) => (value === undefined ? [] : name));
+  return asked.every((name) => OF_FINDINGS.has(name)) && !(filter.spot && (filter.attempt || filter.next));
+}
+
 /** The part of a tenant's findings that a filter and a page leave, and no call before the page is looked up. */
-function withinOf({ tool, since, until }: CallFilter, after: CallPlace | null, id: Prisma.Sql) {
+function withinOf({ tool, gateway, since, until }: CallFilter, after: CallPlace | null, id: Prisma.Sql) {
   const when = (at: Date) => Prisma.sql`${at.toISOString()}::timestamptz`;
   return [
     after !== null && Prisma.sql`(f.occurred_at, ${id}) < (${when(after[0])}, ${after[1]}::uuid)`,
     since !== undefined && Prisma.sql`f.occurred_at >= ${when(since)}`,
     until !== undefined && Prisma.sql`f.occurred_at < ${when(until)}`,
     tool !== undefined && Prisma.sql`f.tool = ${tool}`,
+    gateway !== undefined &&
+      Prisma.sql`f.gateway_id = (select g.id from gateways g where g.name = ${gateway})`,
   ];
 }
 
-/**
- * What a filter asks of a call by what the worker found in it (lib/calls/attempts).
- * @param after where the page before ended
- */
-export function foundIn(filter: CallFilter, after: CallPlace | null): Found {
+// Groups of the call's session and tool while the call happened: it is one of their calls.
+const IN_GROUP = Prisma.sql`f.tenant_id = a.tenant_id and f.session_id = a.session_id and f.tool = a.tool
+  and f.gateway_id = a.gateway_id and f.occurred_at <= a.occurred_at and f.last_at >= a.occurred_at`;
+
+/** Of a call `a`: whether it worked at once. Only attempts that did not are groups. */
+const isFirstTry = Prisma.sql`a.session_id is not null and a.outcome = any(${outcomesOf("ok")}::text[])
+  and not exists (select 1 from attempt_groups f where ${IN_GROUP})`;
+
+const isFailedAtFirst = Prisma.sql`exists (select 1 from attempt_groups f
+  where f.tenant_id = a.tenant_id and f.id = a.id and f.ended = any(${[...NOT_AT_ONCE]}::text[]))`;
+
+const isRetry = Prisma.sql`a.outcome <> all(${[...outcomesOf("governance"), ...outcomesOf("boundary")]}::text[])
+  and exists (select 1 from attempt_groups f where ${IN_GROUP} and f.ended is not null and f.calls > 1 and f.id <> a.id)`;
+
+/** What is asked of a call that no group is named after. */
+function inAttempt(attempt: AttemptChoice | undefined): Prisma.Sql | false {
+  if (attempt === "first") return isFirstTry;
+  if (attempt === "retried") return isRetry;
+  return attempt === "begun" && Prisma.sql`(${isFirstTry} or ${isFailedAtFirst})`;
+}
+
+type Page = {
+  /** Where the page before ended. */
+  after: CallPlace | null;
+  /** Calls of the page; null where not every call that is found may be among them. */
+  limit: number | null;
+};
+
+/** What a filter asks of a call by what the worker found in it (lib/calls/attempts). */
+export function foundIn(filter: CallFilter, page: Page): Found {
   const { spot, sent, attempt, next } = filter;
+  const ends = attempt === undefined ? null : ENDS[attempt];
   const refused = [
     spot !== undefined && Prisma.sql`f.spot = ${spot}`,
     sent !== undefined && Prisma.sql`f.sent = ${sent}`,
-  ];
-  const tried = [
-    attempt !== undefined && Prisma.sql`f.ended = any(${[...ENDS[attempt]]}::text[])`,
-    next !== undefined && Prisma.sql`f.next_tool = ${next}`,
-  ];
-  const [isRefused, isTried] = [refused, tried].map((parts) => parts.some((part) => part !== false));
+  ].filter((part) => part !== false);
+  const switched = next === undefined ? [] : [Prisma.sql`f.next_tool = ${next}`];
+  const isTried = ends !== null || switched.length > 0;
   const inRefusals = Prisma.sql`exists (select 1 from tool_refusals f
     where f.tenant_id = a.tenant_id and f.call_id = a.id and ${all([Prisma.sql`true`, ...refused])})`;
+  const ended = ends === null ? [] : [Prisma.sql`f.ended = any(${[...ends]}::text[])`];
   const inGroups = Prisma.sql`exists (select 1 from attempt_groups f
-    where f.tenant_id = a.tenant_id and f.id = a.id and ${all([Prisma.sql`true`, ...tried])})`;
-  const conditions = [isRefused && inRefusals, isTried && inGroups].filter(
-    (part) => part !== false && part !== undefined,
+    where f.tenant_id = a.tenant_id and f.id = a.id and ${all([Prisma.sql`true`, ...ended, ...switched])})`;
+  const conditions = [refused.length > 0 && inRefusals, isTried && inGroups, inAttempt(attempt)].filter(
+    (part) => part !== false,
   );
-  const [id, from, asked] = isRefused
-    ? [Prisma.sql`f.call_id`, Prisma.sql`tool_refusals f`, refused]
-    : [Prisma.sql`f.id`, Prisma.sql`attempt_groups f`, tried];
-  const places = Prisma.sql`
-    select f.tenant_id, f.occurred_at, ${id} as id from ${from}
-    where f.tenant_id = owner.id and ${all([...asked, ...withinOf(filter, after, id), Prisma.sql`true`])}
-    order by f.occurred_at desc, 3 desc offset 0`;
-  return { places: conditions.length > 0 ? places : null, conditions };
+  if (refused.length > 0)
+    return { conditions, places: placesIn("tool_refusals", "call_id", [refused], filter, page) };
+  if (!isTried) return { conditions, places: null };
+  // Each end has an order of its own in the index.
+  const branches = (ends ?? NOT_AT_ONCE).map((end) => [Prisma.sql`f.ended = ${end}`, ...switched]);
+  return { conditions, places: placesIn("attempt_groups", "id", branches, filter, page) };
+}
+
+/** The places of what any of the branches finds, newest first. */
+function placesIn(
+  table: "tool_refusals" | "attempt_groups",
+  column: "call_id" | "id",
+  branches: readonly (readonly Prisma.Sql[])[],
+  filter: CallFilter,
+  { after, limit }: Page,
+): Prisma.Sql {
+  // Only with its limit does the database know that the beginning is all that is read; without, it may put all of it in order first.
+  const end = limit !== null && isOfFindings(filter) ? Prisma.sql`limit ${limit}::int` : Prisma.sql`offset 0`;
+  const id = Prisma.raw(`f.${column}`);
+  // Each in order and by itself: together they would be sorted, which took 0.2 seconds of 250,000.
+  const selects = branches.map(
+    (asked) => Prisma.sql`(
+      select f.tenant_id, f.occurred_at, ${id} as id from ${Prisma.raw(table)} f
+      where f.tenant_id = owner.id and ${all([...asked, ...withinOf(filter, after, id)])}
+      order by f.occurred_at desc, ${id} desc ${end})`,
+  );
+  const [only = Prisma.empty] = selects;
+  if (selects.length === 1) return only;
+  return Prisma.sql`${Prisma.join(selects, " union all ")} order by occurred_at desc, id desc ${end}`;
 }

@@ -140,7 +140,7 @@ export async function pickedCalls(
   limit: number,
 ): Promise<Prisma.Sql> {
   const tenants = await tenantIdsOf(tx, scope, filter.tenant);
-  const found = foundIn(filter, after);
+  const found = foundIn(filter, { after, limit: scope.actor.kind === "gateway" ? null : limit });
   const conditions = [...conditionsOf(scope, filter, after), ...found.conditions];
   if (filter.axis !== undefined) conditions.push(await namesAxis(tx, tenants, filter.axis, filter));
   const rare = filter.q === undefined ? null : await findRare(tx, filter.q, tenants, conditions.length > 0);

@@ -57,3 +57,6 @@ export function receivedAround(id: string): { since: Date; until: Date } {
 export function isRationaleUsable(rationale: string | null): boolean {
   return rationale !== null && rationale.trim().length >= RATIONALE_MIN;
 }
+
+/** Orders texts by their signs, the same on every machine. */
+export const inOrder = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);

@@ -120,7 +120,7 @@ const filter = {
     .enum(ATTEMPT_CHOICES)
     .optional()
     .describe(
-      "First calls of attempt groups: failed means that the first call did, the others how the group ended.",
+      "First calls of attempts: begun means of all, first of those that worked at once, failed of those that did not, and worked, switched and abandoned how these ended. retried means the calls after the first ones.",
     ),
   next: storedName.optional().describe("The tool that was taken instead after an attempt failed."),
   tenant: tenantKey.optional(),

@@ -52,8 +52,19 @@ export const CLASS_CHOICES = [...OUTCOME_CLASSES, "failed"] as const;
 
 export type ClassChoice = (typeof CLASS_CHOICES)[number];
 
-/** First calls of attempt groups: of those that did not work at once, and of these by how they ended. */
-export const ATTEMPT_CHOICES = ["failed", "worked", "switched", "abandoned"] as const;
+/**
+ * Calls by their attempts. First calls: of all attempts, of those that worked at once, of those that did not, and of these by how
+ * they ended; and the calls after the first ones.
+ */
+export const ATTEMPT_CHOICES = [
+  "begun",
+  "first",
+  "failed",
+  "worked",
+  "switched",
+  "abandoned",
+  "retried",
+] as const;
 
 export type AttemptChoice = (typeof ATTEMPT_CHOICES)[number];
 

@@ -7,7 +7,7 @@ import { counted } from "@/components/words/counted";
 import { CLASS_WORDS, durationText } from "@/components/words/rationales";
 import type { LogFilter } from "@/lib/calls/log/list";
 import type { OutcomeClass } from "@/lib/calls/types";
-import { callsOfRow, callsOfTool } from "@/lib/calls/use/links";
+import { callsOfRow, callsOfTool, retriesOfRow } from "@/lib/calls/use/links";
 import { figuresHref } from "@/lib/calls/use/list";
 import { type ToolUse, USE_BY, USE_DAYS, type UseFigures, type UseRow } from "@/lib/calls/use/types";
 import { revealedText } from "@/lib/core/text/reveal";
@@ -133,11 +133,13 @@ function Totals({ tool, use }: Shown) {
           all,
           `${total.classes.ok.toLocaleString("en")} worked`,
         ),
-        {
-          term: "Worked at the first try",
-          value: shareText(total.firstTry, total, total.firstTryShare),
-          note: few ? fewWords : `${counted(total.groups, "attempt")}; 90 % interval in brackets`,
-        },
+        fact(
+          "Worked at the first try",
+          total.firstTry,
+          shareText(total.firstTry, total, total.firstTryShare),
+          { ...all, attempt: "first" },
+          few ? fewWords : `${counted(total.groups, "attempt")}; 90 % interval in brackets`,
+        ),
         fact(
           "Failed at first",
           total.groups - total.firstTry,
@@ -247,8 +249,22 @@ function AttemptsRow({ tool, use, row }: Shown & { row: UseRow }) {
       <th scope="row" className="min-w-28 max-w-64 text-left font-medium wrap-anywhere">
         <RowName use={use} row={row} />
       </th>
-      <td className="tnum">{row.groups.toLocaleString("en")}</td>
-      <td className="tnum whitespace-nowrap">{shareText(row.firstTry, row, row.firstTryShare)}</td>
+      <td className="tnum">
+        <Calls
+          value={row.groups}
+          filter={filter && { ...filter, attempt: "begun" }}
+          label={`Attempts: ${row.groups}, ${name}`}
+        />
+      </td>
+      <td className="tnum whitespace-nowrap">
+        <Calls
+          value={row.firstTry}
+          filter={filter && { ...filter, attempt: "first" }}
+          label={`Worked at the first try: ${row.firstTry}, ${name}`}
+        >
+          {shareText(row.firstTry, row, row.firstTryShare)}
+        </Calls>
+      </td>
       <td className="tnum">
         <Calls
           value={failed}
@@ -273,8 +289,20 @@ function AttemptsRow({ tool, use, row }: Shown & { row: UseRow }) {
           label={`Other tool taken: ${row.switched}, ${name}`}
         />
       </td>
-      <td className="tnum">{row.repairs.toLocaleString("en")}</td>
-      <td className="tnum">{row.repairsWorked.toLocaleString("en")}</td>
+      <td className="tnum">
+        <Calls
+          value={row.repairs}
+          filter={retriesOfRow({ tool, use }, row)}
+          label={`Tries after an error: ${row.repairs}, ${name}`}
+        />
+      </td>
+      <td className="tnum">
+        <Calls
+          value={row.repairsWorked}
+          filter={filter && { ...filter, attempt: "worked" }}
+          label={`Worked after an error: ${row.repairsWorked}, ${name}`}
+        />
+      </td>
       <td className="tnum">{row.repairsSame.toLocaleString("en")}</td>
     </tr>
   );

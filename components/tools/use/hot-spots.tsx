@@ -100,15 +100,36 @@ function SpotRow({ tool, use, spot }: Shown & { spot: HotSpot }) {
           : `${spot.recovered.toLocaleString("en")} of ${spot.retried.toLocaleString("en")}`}
       </td>
       <td className="min-w-32">
-        {spot.allowed.length === 0 ? (
-          <span className="text-fg-muted">not told</span>
-        ) : (
-          <Untrusted mono limit={200} className="text-xs wrap-anywhere">
-            {spot.allowed.join(", ")}
-          </Untrusted>
-        )}
+        <AllowedValues spot={spot} />
       </td>
     </tr>
+  );
+}
+
+const sameValues = (a: readonly string[], b: readonly string[]) =>
+  a.length === b.length && a.every((value) => b.includes(value));
+
+/** The values that would be taken, each list with who says so: the refusals or the schema. */
+function AllowedValues({ spot: { allowed, listed } }: { spot: HotSpot }) {
+  const isSame = sameValues(allowed, listed);
+  const lists = [
+    { says: isSame ? "from its refusals and its schema" : "from its refusals", values: allowed },
+    { says: "from its schema", values: isSame ? [] : listed },
+  ].filter(({ values }) => values.length > 0);
+  if (lists.length === 0) return <span className="text-fg-muted">not told</span>;
+  return (
+    <dl className="flex flex-col gap-1">
+      {lists.map(({ says, values }) => (
+        <div key={says} className="flex flex-col-reverse">
+          <dt className="text-2xs text-fg-subtle">{says}</dt>
+          <dd>
+            <Untrusted mono limit={200} className="text-xs wrap-anywhere">
+              {values.join(", ")}
+            </Untrusted>
+          </dd>
+        </div>
+      ))}
+    </dl>
   );
 }
 

@@ -146,6 +146,14 @@ async function addUse(tx: Tx, tenantId: string, sums: readonly Sum[]): Promise<v
       durations = array(select a + b from unnest(t.durations, excluded.durations) with ordinality u(a, b, at) order by at)`;
 }
 
+/**
+ * Of rows `r`, those whose call is there and stays until this commits: deleting a call deletes what is kept of it, which has to be
+ * there by then. One that somebody is deleting is taken for deleted, so that the worker waits for nobody.
+ */
+const andTheirCalls = (tenantId: string) => Prisma.sql`
+  join tool_calls a on a.tenant_id = ${tenantId}::uuid and a.occurred_at = r.at and a.id = r.id
+  for key share of a skip locked`;
+
 async function storeGroups(
   tx: Tx,
   tenantId: string,
@@ -168,9 +176,10 @@ async function storeGroups(
   await tx.$executeRaw`
     insert into attempt_groups (tenant_id, id, occurred_at, session_id, gateway_id, provider, tool, version, calls, last_at,
                                 last_id, ended, next_tool, state)
-    select ${tenantId}::uuid, id, at, session, gateway, provider, tool, version, calls, last_at, last_id, ended, next, state
+    select ${tenantId}::uuid, r.id, r.at, session, gateway, r.provider, r.tool, version, calls, last_at, last_id, ended, next, state
     from json_to_recordset(${rowsText(rows)}::json) as r(id uuid, at timestamptz, session text, gateway uuid, provider text,
       tool text, version int, calls int, last_at timestamptz, last_id uuid, ended text, next text, state jsonb)
+    ${andTheirCalls(tenantId)}
     on conflict (tenant_id, id) do update set calls = excluded.calls, last_at = excluded.last_at, last_id = excluded.last_id,
       ended = excluded.ended, next_tool = excluded.next_tool, state = excluded.state`;
 }
@@ -186,11 +195,12 @@ async function storeRefusals(tx: Tx, tenantId: string, { refused, retried }: Wal
     await tx.$executeRaw`
       insert into tool_refusals (tenant_id, call_id, spot, occurred_at, gateway_id, provider, tool, version, session_id, path,
                                  keyword, value, sent, masked, allowed, recovered)
-      select ${tenantId}::uuid, id, spot, at, gateway, provider, tool, version, session, path, keyword, value, sent, masked,
+      select ${tenantId}::uuid, r.id, spot, r.at, gateway, r.provider, r.tool, version, session, path, keyword, value, sent, masked,
              allowed, recovered
       from json_to_recordset(${rowsText(rows)}::json) as r(id uuid, spot text, at timestamptz, gateway uuid, provider text,
         tool text, version int, session text, path text, keyword text, value text, sent text, masked int, allowed text[],
         recovered boolean)
+      ${andTheirCalls(tenantId)}
       on conflict (tenant_id, call_id, spot) do nothing`;
   if (retried.length > 0)
     await tx.$executeRaw`

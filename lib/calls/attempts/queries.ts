@@ -1,5 +1,7 @@
+import { groupedBy } from "@/gateway/lint/grouped";
 import type { Tx } from "@/lib/core/db";
 import { serializeJson } from "@/lib/core/json/raw";
+import type { Row } from "../hot-spots/types";
 import type { Outcome } from "../types";
 import { type OpenGroup, WINDOW_CALLS } from "./types";
 
@@ -65,7 +67,7 @@ export async function reachedSessions(
 export type CallDetails = {
   id: string;
   argumentsText: string | null;
-  validation: { path: string; message: string }[] | null;
+  validation: Row[] | null;
   message: string | null;
 };
 
@@ -98,11 +100,7 @@ export async function toolsOf(tx: Tx, calls: readonly LightCall[]): Promise<Tool
     select t.gateway_id as "gatewayId", t.name, t.provider, v.version, v.created_at as "from"
     from tools t join tool_versions v on v.tool_id = t.id
     where t.gateway_id = any(${gateways}::uuid[]) and t.name = any(${names}::text[]) order by v.version`;
-  const listed = new Map<string, Listed[]>();
-  for (const row of rows) {
-    const key = `${row.gatewayId} ${row.name}`;
-    listed.set(key, [...(listed.get(key) ?? []), row]);
-  }
+  const listed = groupedBy(rows, ({ gatewayId, name }) => `${gatewayId} ${name}`);
   return (call) => {
     const all = listed.get(`${call.gatewayId} ${call.tool}`) ?? [];
     const providers = new Set(all.map(({ provider }) => provider));

@@ -66,6 +66,16 @@ const refusalsIn = (tenant: TestTenant) =>
     }),
   );
 
+const deleted = (tenant: TestTenant) =>
+  ingest(system, (tx) => tx.$executeRaw`delete from tool_calls where tenant_id = ${tenant.id}::uuid`);
+
+/** Deletes a tenant's calls in a transaction that commits after the work. */
+const deleting = (tenant: TestTenant, work: () => Promise<void>) =>
+  ingest(system, async (tx) => {
+    await tx.$executeRaw`delete from tool_calls where tenant_id = ${tenant.id}::uuid`;
+    await work();
+  });
+
 const refused = (message: string, args: unknown, at: string): Told => ({
   outcome: "validation_error",
   errorMessage: message,
@@ -235,7 +245,43 @@ describe("attempts", () => {
       { path: "/auth", keyword: "type" },
     ]);
     expect(JSON.stringify([kept, await groupsOf(tenant)])).not.toMatch(/hunter2|t0ken/);
-    await ingest(system, (tx) => tx.$executeRaw`delete from tool_calls where tenant_id = ${tenant.id}::uuid`);
+    await deleted(tenant);
     expect([await refusalsIn(tenant), await groupsOf(tenant)]).toEqual([[], []]);
+  });
+
+  test("keep nothing of calls that are deleted while they are walked", async () => {
+    const { tenant, gateway } = await aSetting();
+    await record(gateway, tenant, [refused("'High' is not of type 'integer'", { n: "High" }, "10:00:00")]);
+    await deleting(tenant, () => walkAll());
+    expect([await refusalsIn(tenant), await groupsOf(tenant)]).toEqual([[], []]);
+    // The same of an attempt that was open already, and of a call that is deleted while the walk is stored.
+    await record(gateway, tenant, [refused("'High' is not of type 'integer'", { n: "High" }, "11:00:00")]);
+    await walkAll();
+    expect(await groupsOf(tenant)).toHaveLength(1);
+    await record(gateway, tenant, [refused("'low' is not of type 'integer'", { n: "low" }, "11:00:05")]);
+    let deletion: Promise<unknown> = Promise.resolve();
+    await ingest(system, async (tx) => {
+      await tx.$queryRaw`select 1 from tool_calls where tenant_id = ${tenant.id}::uuid for key share`;
+      deletion = deleted(tenant);
+      await walkAll();
+    });
+    await deletion;
+    expect([await refusalsIn(tenant), await groupsOf(tenant)]).toEqual([[], []]);
+  });
+
+  test("forget how the last call failed when it is deleted, though the first one is not", async () => {
+    const { tenant, gateway } = await aSetting();
+    await record(gateway, tenant, [
+      { outcome: "execution_error", errorMessage: "first words", at: "10:00:00" },
+      { outcome: "execution_error", errorMessage: "last words", at: "10:00:05" },
+    ]);
+    await walkAll();
+    expect(JSON.stringify(await groupsOf(tenant))).toContain("last words");
+    await ingest(
+      system,
+      (tx) =>
+        tx.$executeRaw`delete from tool_calls where tenant_id = ${tenant.id}::uuid and error_message = 'last words'`,
+    );
+    expect(await groupsOf(tenant)).toEqual([]);
   });
 });

@@ -1,3 +1,4 @@
+import { groupedBy } from "@/gateway/lint/grouped";
 import type { Tx } from "@/lib/core/db";
 import { firstIdOfDay } from "@/lib/core/ids";
 import { serializeJson } from "@/lib/core/json/raw";
@@ -77,16 +78,6 @@ export async function readFacts(tx: Tx, asked: Asked): Promise<Facts> {
     ...signals,
     aliases: await readAliases(tx, asked.tenants),
   };
-}
-
-function groupedBy<T>(rows: readonly T[], keyOf: (row: T) => string): Map<string, T[]> {
-  const groups = new Map<string, T[]>();
-  for (const row of rows) {
-    const group = groups.get(keyOf(row));
-    if (group) group.push(row);
-    else groups.set(keyOf(row), [row]);
-  }
-  return groups;
 }
 
 type Spoken = { tenant: string; name: string };

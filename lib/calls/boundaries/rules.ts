@@ -1,5 +1,6 @@
 import { DAY_MS } from "@/lib/core/durations";
 import { wilson } from "@/lib/core/wilson";
+import { inOrder } from "../rules";
 import {
   type Assessment,
   AXES_NEEDED,
@@ -73,8 +74,6 @@ function grouped<T>(all: readonly T[], keyOf: (one: T) => string): Map<string, T
   }
   return groups;
 }
-
-const inOrder = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 
 /**
  * What a tool's boundary events say: how often, about what, and whether it should be looked at. It decides nothing.

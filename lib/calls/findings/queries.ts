@@ -6,8 +6,10 @@ import { sha256 } from "@/lib/core/sha256";
 import { Prisma } from "@/lib/generated/prisma/client";
 import { listLinted } from "@/lib/tools/findings/queries";
 import type { LintedTool } from "@/lib/tools/findings/types";
+import type { Row } from "../hot-spots/types";
+import { inOrder } from "../rules";
 import { type FindingFilter, findingList } from "./list";
-import { type Reported, violationsOf } from "./refusals";
+import { violationsOf } from "./refusals";
 import { neverCalled, prove } from "./rules";
 import { EVIDENCE_DAYS, type ProvenFinding, REFUSALS_MAX, type Refusal, TOOL_REFUSALS_MAX } from "./types";
 
@@ -19,7 +21,7 @@ type RefusalRow = {
   provider: string | null;
   tool: string;
   session: string | null;
-  validation: Reported[];
+  validation: Row[];
   argumentsText: string | null;
 };
 
@@ -80,7 +82,7 @@ function placeOf({ cost, severity, tool, code, pointer }: ProvenFinding): Place 
 }
 
 function comparePlaces(a: Place, b: Place): number {
-  return b[0] - a[0] || a[1] - b[1] || (a[2] < b[2] ? -1 : a[2] > b[2] ? 1 : 0);
+  return b[0] - a[0] || a[1] - b[1] || inOrder(a[2], b[2]);
 }
 
 /** The findings of one tool, those that cost most first. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { fieldPathOf, violationsOf } from "./refusals";
+import { violationsOf } from "./refusals";
 
 test.each([
   ["/tests/0/priority", "tests[].priority"],
@@ -7,9 +7,8 @@ test.each([
   ["$.tests.0.priority", "tests[].priority"],
   ["arguments.to", "to"],
   ["/a~1b", "a/b"],
-  ["", ""],
 ])("the path %j is the field %j", (path, field) => {
-  expect(fieldPathOf(path)).toBe(field);
+  expect(violationsOf([{ path, message: "is wrong" }], null)).toMatchObject([{ field, kind: "value" }]);
 });
 
 describe("a refusal", () => {
@@ -37,6 +36,13 @@ describe("a refusal", () => {
       { field: "to_email", kind: "unknown" },
     ],
     [
+      "Laravel",
+      "lines.0.sku",
+      "The lines.0.sku field is required.",
+      { field: "lines[].sku", kind: "missing" },
+    ],
+    ["a program's own", "/to_email", "is not allowed", { field: "to_email", kind: "unknown" }],
+    [
       "a value",
       "/priority",
       "'High' is not valid under any of the given schemas",
@@ -55,5 +61,22 @@ describe("a refusal", () => {
     expect(at("rows[0].n")).toBe("9007199254740993");
     expect(at("/gone")).toBeNull();
     expect(violationsOf([{ path: "", message: "is wrong" }], sent)).toEqual([]);
+  });
+
+  test("is of the field that the call has, where the gateway spells it otherwise", () => {
+    const sent = '{"dueDate":"soon"}';
+    expect(violationsOf([{ path: "due_date", message: "must be a date" }], sent)).toMatchObject([
+      { field: "dueDate", value: '"soon"' },
+    ]);
+  });
+
+  test("that names one field in two ways is one", () => {
+    const rows = [
+      { path: "/n", message: "must be integer" },
+      { path: "n", message: "Expected number, received string" },
+    ];
+    expect(violationsOf(rows, '{"n":"1"}')).toEqual([
+      { field: "n", kind: "value", value: '"1"', message: "must be integer" },
+    ]);
   });
 });

@@ -1,86 +1,45 @@
 import { type JsonNode, parseJson } from "@/lib/core/json/parse";
+import { keysOf } from "../hot-spots/literals";
+import { parseRows } from "../hot-spots/messages";
+import type { Json, Key, Keyword, Row } from "../hot-spots/types";
 import type { Violation } from "./types";
 
-/** A violation as the gateway reported it. */
-export type Reported = { path: string; message: string; received_json?: string };
+// What hot-spots read in a refusal, as findings name it: by fields of the definition, with exact text of what was sent.
 
-/** `/tests/0/priority`, `tests[0].priority`, `$.tests.0.priority` and `arguments.tests[0].priority` are all `tests[].priority`. */
-export function fieldPathOf(path: string): string {
-  const named = partsOf(path);
-  return named.reduce(
-    (field, part) => (/^\d+$/.test(part) ? `${field}[]` : field === "" ? part : `${field}.${part}`),
+/** `/tests/0/priority` is `tests[].priority`, as the rules of definitions call it. */
+function fieldOf(keys: readonly Key[]): string {
+  return keys.reduce<string>(
+    (field, key) => (typeof key === "number" ? `${field}[]` : field === "" ? key : `${field}.${key}`),
     "",
   );
 }
 
-const NAME = "[\"'`]([^\"'`]{1,100})[\"'`]";
-
-// What the validators of MCP servers say: Ajv, zod, pydantic, jsonschema.
-const MISSING = [
-  new RegExp(`required property:? ${NAME}`, "i"),
-  new RegExp(`${NAME} is a required property`, "i"),
-  /^required$|^field required$|^missing required|received undefined/i,
-];
-
-const UNKNOWN = [
-  new RegExp(`additional properties.*?${NAME}`, "i"),
-  new RegExp(`unrecognized keys?(?: in object)?:? ${NAME}`, "i"),
-  new RegExp(`${NAME} (?:was|were) unexpected`, "i"),
-  new RegExp(`unknown (?:parameter|property|argument|field):? ${NAME}`, "i"),
-  /^extra inputs are not permitted|^unexpected (?:keyword )?(?:argument|property)/i,
-];
+const kindOf = (keyword: Keyword): Violation["kind"] =>
+  keyword === "required" ? "missing" : keyword === "additionalProperties" ? "unknown" : "value";
 
 /** What each part of a refusal says: which field, and whether its value, its absence or its name was wrong. */
-export function violationsOf(reported: readonly Reported[], argumentsText: string | null): Violation[] {
+export function violationsOf(reported: readonly Row[], argumentsText: string | null): Violation[] {
   const sent = argumentsText === null ? null : parseJson(argumentsText);
-  return reported.flatMap(({ path, message, received_json: received }) => {
-    const at = fieldPathOf(path);
-    const missing = namedIn(MISSING, message);
-    const unknown = missing === null ? namedIn(UNKNOWN, message) : null;
-    const named = missing ?? unknown;
-    // The message names the field where the path names only what it belongs to.
-    const field =
-      named === null || named === "" || endsWith(at, named) ? at : at === "" ? named : `${at}.${named}`;
-    if (field === "") return [];
-    const kind = missing !== null ? "missing" : unknown !== null ? "unknown" : "value";
-    const value = kind === "missing" ? null : (received ?? valueAt(sent, argumentsText, path));
-    return [{ field, kind, value, message }];
+  const args: Json = argumentsText === null ? {} : JSON.parse(argumentsText);
+  return parseRows(reported, args).flatMap(({ path, keyword, row = -1 }) => {
+    const said = reported[row];
+    const keys = path === null ? [] : keysOf(path);
+    if (!said || keys.length === 0) return [];
+    const kind = kindOf(keyword);
+    const value = kind === "missing" ? null : (said.received_json ?? textAt(sent, argumentsText, keys));
+    return [{ field: fieldOf(keys), kind, value, message: said.message }];
   });
 }
 
-const endsWith = (field: string, name: string) => field === name || field.endsWith(`.${name}`);
-
-/** The name in a message of this kind; empty when it names none, null when it is of another kind. */
-function namedIn(shapes: readonly RegExp[], message: string): string | null {
-  for (const shape of shapes) {
-    const match = shape.exec(message);
-    if (match) return match[1] ?? "";
-  }
-  return null;
-}
-
-/** What the call sent at a path, as exact text; null when that cannot be told. */
-function valueAt(root: JsonNode | null, text: string | null, path: string): string | null {
-  const parts = partsOf(path);
-  let at: JsonNode | null | undefined = parts.length === 0 ? null : root;
-  for (const part of parts)
+/** What the call sent at a place, as exact text; null when that cannot be told. */
+function textAt(root: JsonNode | null, text: string | null, keys: readonly Key[]): string | null {
+  let at: JsonNode | null | undefined = root;
+  for (const key of keys)
     at =
       at?.kind === "object"
-        ? at.members.find(({ key }) => key === part)?.value
+        ? at.members.find((member) => member.key === String(key))?.value
         : at?.kind === "array"
-          ? at.items[Number(part)]
+          ? at.items[Number(key)]
           : null;
   return at && text !== null ? text.slice(at.start, at.end) : null;
-}
-
-/** The names and places on the way to a field. */
-function partsOf(path: string): string[] {
-  const parts = path.startsWith("/")
-    ? path
-        .slice(1)
-        .split("/")
-        .map((part) => part.replaceAll("~1", "/").replaceAll("~0", "~"))
-    : path.replace(/^\$\.?/, "").split(/[.[\]]+/);
-  const named = parts.filter((part) => part !== "");
-  return named[0] === "arguments" ? named.slice(1) : named;
 }

@@ -1,5 +1,5 @@
 import { wilson } from "@/lib/core/wilson";
-import { outcomeClass } from "../rules";
+import { inOrder, outcomeClass } from "../rules";
 import { OUTCOME_CLASSES, type Outcome } from "../types";
 import {
   DEGRADED_SHARE_MIN,
@@ -67,8 +67,6 @@ export function stateRank(state: HealthState): number {
 export function lowerMillionths({ lower }: Pick<Health, "lower">): number {
   return Math.round(lower * 1_000_000);
 }
-
-const inOrder = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 
 /** The worst first: by state, then by the share that is sure, then by name. */
 export function worstFirst(a: ToolHealth, b: ToolHealth): number {

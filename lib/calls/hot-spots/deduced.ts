@@ -80,6 +80,39 @@ function unformatted(text: string): Breaks | undefined {
   return (value) => typeof value === "string" && !shape?.test(value);
 }
 
+const NAMES: readonly (readonly [format: RegExp, name: RegExp])[] = [
+  [/e-?mail/i, /mail/i],
+  [/\bur[li]\b/i, /ur[li]|link|href|endpoint|hook/i],
+  [/\b(?:uuid|guid)\b/i, /id$/i],
+  [
+    /\b(?:date|datetime|time|timestamp)\b/i,
+    /date|time|day|(?:At|_at|On|_on)$|start|end|since|until|when|due/i,
+  ],
+  [/\bip(?:v[46])?\b/i, /^ip|ip$|addr|host/i],
+  [/\bphone\b/i, /phone|mobile|tel/i],
+];
+
+/** Agents guess near what is valid, and fields are named after what they hold. */
+function likelyOf({ keyword, allowed }: Said, text: string): Said["likely"] {
+  if (keyword === "enum" || keyword === "const")
+    return (_, value) => Math.max(0, ...(allowed ?? []).map((one) => likeness(String(one), String(value))));
+  const name = keyword === "format" ? NAMES.find(([format]) => format.test(text))?.[1] : undefined;
+  return name && ((key) => (name.test(String(key)) ? 1 : 0));
+}
+
+// Below it two texts have little more than a first letter in common.
+const LIKE_MIN = 0.5;
+
+/** How much of the longer text both begin with; 0 for less than a half. */
+function likeness(a: string, b: string): number {
+  const [x, y] = [a, b].map((text) => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, ""));
+  const longest = Math.max(x?.length ?? 0, y?.length ?? 0);
+  let same = 0;
+  while (same < longest && x?.[same] !== undefined && x[same] === y?.[same]) same += 1;
+  const share = longest === 0 ? 0 : same / longest;
+  return share >= LIKE_MIN ? share : 0;
+}
+
 function breaksOf(keyword: Keyword, text: string, allowed: readonly Json[] | undefined): Breaks | undefined {
   if (keyword === "type" || keyword === "anyOf") return mistyped(text);
   if (keyword === "enum" || keyword === "const") return unlisted(allowed);
@@ -118,5 +151,6 @@ export function deduced(said: Said, sentence: string): Said {
   const value = repeated(text);
   if (value !== undefined) return { ...said, keys: null, value };
   const breaks = breaksOf(said.keyword, text, said.allowed);
-  return breaks ? { ...said, breaks } : said;
+  const likely = likelyOf(said, text);
+  return breaks ? { ...said, breaks, ...(likely ? { likely } : {}) } : said;
 }

@@ -100,8 +100,13 @@ const LONG = /^(.*?)\s*Failed validating ['"](\w+)['"] in schema.*?On instance((
 // The same, cut off before it names the instance: the schema's own path tells the field, but for items of lists.
 const LONG_CUT = /^(.*?)\s*Failed validating ['"]\w+['"] in schema((?:\['[^\]']*'\])*)/s;
 
+// What one of its sentences ends with; most messages that are read have none of it, and are not looked at any closer.
+const ENDINGS =
+  / (?:is|are|was|were) (?:not|a|too|valid|less|greater|expected|unexpected)\b| was expected| (?:does|do) not | should | has (?:non-unique|too many)/;
+
 /** Messages of Python's jsonschema, one or several. */
 export const readJsonSchema: Reader = (message) => {
+  if (!ENDINGS.test(message)) return null;
   const long = LONG.exec(message);
   if (long) {
     const [, first = "", , path = ""] = long;

@@ -4,28 +4,31 @@ import { expect, test } from "vitest";
 import { parseMessage } from "./messages";
 import type { Json, Keyword } from "./types";
 
-// Messages as libraries and services write them, labelled by other hands than the one that wrote the parser. The goal is 95 of each
-// hundred. The first set was used to make the parser better: before that, 71 of it were read right. The held-out set was never looked
-// at; the parser was run over it twice, for nothing but the counts by style: 86 were right at first, and after work on messages of the
-// styles that were weakest, what stands here.
+// Messages as libraries and services write them, each with the fields, the keywords and the values that a person reads in it. Those of
+// Ajv, zod, jsonschema, pydantic and the MCP SDK in the third and the held-out set were made by these libraries themselves, the others
+// written after what services answer. Both were labelled without a look at the parser, and are halves of one set drawn by lot.
+// The parser was made better on the first three: before that it read 71, 90 and 37 of them right. The held-out one was run once, after
+// all of that; nothing was changed for it. The goal is 95 of each hundred: on text that was not seen before, it is not reached yet.
 const SETS = [
-  { file: "labelled-messages", reached: 99 },
-  { file: "held-out-messages", reached: 90 },
+  { file: "labelled-messages", messages: 100, reached: 99 },
+  { file: "second-messages", messages: 100, reached: 100 },
+  { file: "third-messages", messages: 50, reached: 50 },
+  { file: "held-out-messages", messages: 50, reached: 46 },
 ];
 
-type Said = { path: string | null; keyword: Keyword };
+type Said = { path: string | null; keyword: Keyword; value?: Json };
 type Labelled = { message: string; arguments: { [key: string]: Json }; expected: Said[] };
 
 const told = (said: readonly Said[]) =>
-  said.map(({ path, keyword }) => JSON.stringify([path, keyword])).toSorted();
+  said.map(({ path, keyword, value }) => JSON.stringify([path, keyword, value])).toSorted();
 
-test.each(SETS)("of the hundred $file at least $reached are read right", ({ file, reached }) => {
+test.each(SETS)("of the $messages $file at least $reached are read right", ({ file, messages, reached }) => {
   const path = fileURLToPath(new URL(`testing/${file}.json`, import.meta.url));
   const all: Labelled[] = JSON.parse(readFileSync(path, "utf8"));
   const right = all.filter(
     ({ message, arguments: args, expected }) =>
       told(parseMessage(message, args)).join() === told(expected).join(),
   );
-  expect(all).toHaveLength(100);
+  expect(all).toHaveLength(messages);
   expect(right.length).toBeGreaterThanOrEqual(reached);
 });

@@ -159,7 +159,7 @@ test("what was sent and what is allowed is told with it", () => {
   ]);
   const message = "Invalid enum value. Expected 'a' | 'b', received 'c'";
   expect(parseRows([{ path: "body.kinds[0]", message }], { kinds: ["c"] })).toEqual([
-    { path: "/kinds/0", keyword: "enum", value: "c", allowed: ["a", "b"] },
+    { row: 0, path: "/kinds/0", keyword: "enum", value: "c", allowed: ["a", "b"] },
   ]);
 });
 
@@ -170,8 +170,8 @@ test("a gateway's rows name the place, whatever their messages say", () => {
     { path: "to", message: "must have required property 'to'" },
   ];
   expect(parseRows(rows, { note: 1 })).toEqual([
-    { path: "/to", keyword: "required" },
-    { path: "/note", keyword: "other", value: 1 },
+    { row: 0, path: "/to", keyword: "required" },
+    { row: 1, path: "/note", keyword: "other", value: 1 },
   ]);
 });
 
@@ -200,6 +200,9 @@ test("texts made to take long are read in a moment, and tell nothing", () => {
     "a: Expected ",
     " (path: a",
     "a: ",
+    "; a: ",
+    "a: b | a: ",
+    " (a",
   ];
   for (const sign of signs)
     for (const head of [

@@ -4,14 +4,15 @@ import { hubspotErrors, hubspotProperties, readHubspot } from "./hubspot";
 import { readJsonSchema } from "./json-schema";
 import { isLaravel, laravelErrors, readLaravel } from "./laravel";
 import { isObject, keysOf, literalOf, structureIn } from "./literals";
+import { type Again, afterPrefix, at, inBrackets, placed, severally, type ValueIn } from "./located";
 import { valueAt } from "./nodes";
 import { place } from "./places";
 import { readBare, readPlain } from "./plain";
 import { predicate } from "./predicates";
-import { PREFIX, placeAround, SENTENCE_MAX, sentences, unwrapped } from "./prefixes";
+import { sentences, unwrapped } from "./prefixes";
 import { pydanticErrors, readPydantic } from "./pydantic";
 import { readServices } from "./services";
-import type { Json, Key, Reader, Said, Violation } from "./types";
+import type { Json, Key, Reader, Row, Said, Violation } from "./types";
 import { readZod, zodIssues, zodTree } from "./zod";
 
 const DEPTH_MAX = 6;
@@ -34,12 +35,11 @@ export function parseMessage(message: string, args: Json): Violation[] {
   return place(read(message, valueIn, 0) ?? [], args);
 }
 
-type ValueIn = (keys: readonly Key[]) => Json | undefined;
-
 function read(message: string, valueIn: ValueIn, depth: number): Said[] | null {
   if (depth > DEPTH_MAX) return null;
   const bare = unwrapped(message);
-  const set = placed(bare, valueIn, depth);
+  const again: Again = (text) => read(text, valueIn, depth + 1);
+  const set = severally(bare, valueIn, again) ?? placed(bare, valueIn, again);
   if (set) return set;
   // A value within a sentence of jsonschema is no list of errors.
   const first =
@@ -59,25 +59,7 @@ function read(message: string, valueIn: ValueIn, depth: number): Said[] | null {
       const said = reader(text);
       if (said && said.length > 0) return said.length === 1 ? said.map((one) => deduced(one, cut)) : said;
     }
-  return afterPrefix(bare, valueIn, depth);
-}
-
-/** One sentence with a place of the arguments before or behind it; null for others. */
-function placed(text: string, valueIn: ValueIn, depth: number): Said[] | null {
-  if (text.includes("\n") || text.length > SENTENCE_MAX) return null;
-  const { keys, sentence } = placeAround(text);
-  if (keys.length === 0 || valueIn(keys) === undefined) return null;
-  const said = read(sentence, valueIn, depth + 1);
-  const isBare = said?.length === 1 && said.every((one) => (one.keys ?? []).length === 0);
-  return isBare ? at(keys, said) : null;
-}
-
-/** What is said after the first colon or dash; of the field before it, where it is one. */
-function afterPrefix(text: string, valueIn: ValueIn, depth: number): Said[] | null {
-  const [prefix = "", before = ""] = PREFIX.exec(text) ?? [];
-  const said = prefix === "" ? null : read(text.slice(prefix.length), valueIn, depth + 1);
-  const keys = keysOf(before);
-  return said && keys.length > 0 && valueIn(keys) !== undefined ? at(before, said) : said;
+  return afterPrefix(bare, valueIn, again) ?? inBrackets(bare, again);
 }
 
 function structured(value: Json, valueIn: ValueIn, depth: number): Said[] | null {
@@ -193,6 +175,7 @@ const TEXTS = ["message", "msg", "error", "reason", "description", "detail", "er
 /** `{ field, message }`, however a program calls the two. */
 function fieldAndText(one: Json, valueIn: ValueIn, depth: number): Said[] | null {
   if (!isObject(one)) return null;
+  if (isObject(one.extensions) || Array.isArray(one.locations)) return ofGraphql(one, valueIn, depth);
   // GitHub's have a code and no sentence.
   if (typeof one.field === "string" && typeof one.code === "string" && one.message === undefined) {
     const value = one.value === undefined ? {} : { value: one.value };
@@ -205,42 +188,57 @@ function fieldAndText(one: Json, valueIn: ValueIn, depth: number): Said[] | null
   return at(field, readOfField(text, valueIn, depth + 1));
 }
 
+/** An error of GraphQL: its path is one of the answer, and services keep the sentence for people among extensions. */
+function ofGraphql(one: { [key: string]: Json }, valueIn: ValueIn, depth: number): Said[] | null {
+  const { extensions = {}, message = "" } = one;
+  const texts = isObject(extensions) ? [extensions.userPresentableMessage, ...Object.values(extensions)] : [];
+  for (const inner of [...texts, message]) {
+    const said = inner === undefined ? null : anything(inner, valueIn, depth + 1);
+    if (said && said.length > 0) return said;
+  }
+  return null;
+}
+
 function anything(value: Json, valueIn: ValueIn, depth: number): Said[] | null {
   if (typeof value === "string") return read(value, valueIn, depth);
   return typeof value === "object" ? structured(value, valueIn, depth) : null;
 }
 
-/** What a text says is said of this place. */
-function at(field: string | readonly Json[], said: readonly Said[]): Said[] {
-  const keys =
-    typeof field === "string"
-      ? keysOf(field)
-      : field.map((key) => (typeof key === "number" ? key : String(key)));
-  return said.map(({ name, breaks: _, ...one }) => {
-    const isMember = one.keyword === "required" || one.keyword === "additionalProperties";
-    const inner = isMember ? (name ?? one.keys?.at(-1)) : undefined;
-    return { ...one, keys: inner === undefined || keys.at(-1) === inner ? keys : [...keys, inner] };
-  });
-}
-
 // Their words are their own: all others may say the same of a field in any words.
 const EXACT: readonly Reader[] = [readPydantic, readJsonSchema, readZod, readAjv, readHubspot];
+
+// How a sentence calls the field that it is about.
+const ITSELF = /^(?:this (?:field|value)|(?:the )?(?:field|parameter|property|argument) ["'`][^"'`]+["'`]) /i;
 
 function readOfField(text: string, valueIn: ValueIn, depth: number): Said[] {
   for (const reader of EXACT) {
     const said = reader(sentences(text));
     if (said && said.length > 0) return said;
   }
-  const said = predicate(text.replace(/^this (?:field|value) /i, "")) ?? predicate(text);
+  const said = predicate(text.replace(ITSELF, "")) ?? predicate(text);
   if (said) return [{ ...said, keys: null }];
   return read(text, valueIn, depth) ?? [{ keyword: "other", keys: null }];
 }
 
-/** What a gateway's own rows of a refusal say: they name the place, their messages what is wrong there. */
-export function parseRows(rows: readonly { path: string; message: string }[], args: Json): Violation[] {
+// Of the rows of one call as much is read as tells what is wrong: the rest costs time only.
+const ROWS_CHARS_MAX = 2_000;
+
+/**
+ * What a gateway's own rows of a refusal say: they name the place, their messages what is wrong there. Each violation names its row.
+ * Rows beyond 2,000 characters of messages are not read.
+ */
+export function parseRows(rows: readonly Row[], args: Json): Violation[] {
   const valueIn = (keys: readonly Key[]) => valueAt(args, keys);
-  return place(
-    rows.flatMap(({ path, message }) => at(path, readOfField(message, valueIn, 0))),
-    args,
-  );
+  let left = ROWS_CHARS_MAX;
+  const said = rows.flatMap(({ path, message, received_json: received }, row): Said[] => {
+    if (left <= 0) return [];
+    const text = message.slice(0, left).toWellFormed();
+    left -= text.length;
+    const own = at(path, readOfField(text, valueIn, 0)).map((one) => ({ ...one, row }));
+    const value = received === undefined || own.length !== 1 ? undefined : literalOf(received);
+    return value === undefined
+      ? own
+      : own.map((one) => (one.keyword === "required" ? one : { value, ...one }));
+  });
+  return place(said, args);
 }

@@ -30,11 +30,6 @@ export function valueAt(root: Json, keys: readonly Key[]): Json | undefined {
   return value;
 }
 
-/** Keys as a JSON pointer. */
-export function pointerOf(keys: readonly Key[]): string {
-  return keys.map((key) => `/${String(key).replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
-}
-
 /** Whether two values are the same, members in any order. */
 export function equal(a: Json, b: Json): boolean {
   if (a === b) return true;

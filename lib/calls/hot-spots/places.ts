@@ -1,6 +1,8 @@
+import { toPointer } from "@/lib/core/json/parse";
 import { isObject } from "./literals";
-import { equal, type Node, nodesOf, pointerOf, valueAt } from "./nodes";
+import { equal, type Node, nodesOf, valueAt } from "./nodes";
 import type { Json, Key, Keyword, Said, Violation } from "./types";
+import { joinUnions, rowOf } from "./unions";
 
 // Around the arguments in requests of some programs; never a field where the arguments have none of that name.
 const AROUND = new Set<Key>([
@@ -78,10 +80,11 @@ function itemOf(nodes: readonly Node[], keys: readonly Key[], value: Json | unde
 
 /** Where a field is missing: in the one of several like objects that lacks it, else at the top. */
 function missing(root: Json, nodes: readonly Node[], said: Said): Key[] {
-  const name = said.spoken ? (said.name ?? "").replaceAll(" ", "_").toLowerCase() : (said.name ?? "");
+  const { name: told = "" } = said;
+  const name = said.spoken && !/[a-z][A-Z]/.test(told) ? told.replaceAll(" ", "_").toLowerCase() : told;
   const has = (value: Json) => isObject(value) && Object.hasOwn(value, name);
   const sent = said.spoken ? byName(nodes, said) : null;
-  if (sent) return sent;
+  if (sent && (sent.at(-1) === name || isBlank(valueAt(root, sent)))) return sent;
   const lacking = nodes.filter(({ keys, value }) => {
     if (typeof keys.at(-1) !== "number" || !isObject(value) || has(value)) return false;
     const siblings = valueAt(root, keys.slice(0, -1));
@@ -101,30 +104,6 @@ function missing(root: Json, nodes: readonly Node[], said: Said): Key[] {
   return [...(one(objects) ?? []), name];
 }
 
-type Loose = { keys: Key[]; base: string; label: string };
-
-/** Follows keys among which names of types may stand: those are no field's. */
-function follow(root: Json, { keys, keyword }: Said): Loose {
-  const real: Key[] = [];
-  const labels: Key[] = [];
-  let base: string | null = null;
-  let value: Json | undefined = root;
-  for (const [at, key] of (keys ?? []).entries()) {
-    const isIn = Array.isArray(value)
-      ? typeof key === "number"
-      : isObject(value) && Object.hasOwn(value, key);
-    const isMissing = keyword === "required" && at === (keys?.length ?? 0) - 1;
-    if (isIn || isMissing) {
-      real.push(key);
-      value = value === undefined ? undefined : valueAt(value, [key]);
-    } else {
-      base ??= pointerOf(real);
-      labels.push(key);
-    }
-  }
-  return { keys: real, base: base ?? "", label: labels.join(".") };
-}
-
 /** Keys without what stands around the arguments in a request. */
 function inside(root: Json, keys: readonly Key[]): Key[] {
   const [first, ...rest] = keys;
@@ -132,14 +111,22 @@ function inside(root: Json, keys: readonly Key[]): Key[] {
   return isAround && valueAt(root, [first]) === undefined ? inside(root, rest) : [...keys];
 }
 
+/** What some programs take for nothing. */
+const isBlank = (value: Json | undefined) =>
+  value === undefined || value === null || value === "" || (Array.isArray(value) && value.length === 0);
+
 /** Keys as the arguments spell them, where they do: some programs change the case of names. */
-function asSpelled(root: Json, keys: readonly Key[]): Key[] {
+function asSpelled(root: Json, keys: readonly Key[], keyword: Keyword): Key[] {
   const real: Key[] = [];
-  for (const key of keys) {
+  for (const [at, key] of keys.entries()) {
     const value = valueAt(root, real);
     const names = isObject(value) ? Object.keys(value) : [];
     const same = names.includes(String(key)) ? [] : names.filter((name) => plain(name) === plain(key));
-    real.push(same.length === 1 && same[0] !== undefined ? same[0] : key);
+    const [only] = same.length === 1 ? same : [];
+    // What is missing under one name is not what was sent under another.
+    const isOther =
+      keyword === "required" && at === keys.length - 1 && !isBlank(valueAt(value ?? null, [only ?? ""]));
+    real.push(only === undefined || isOther ? key : only);
   }
   return real;
 }
@@ -152,48 +139,37 @@ function shifted(root: Json, nodes: readonly Node[], keys: readonly Key[], keywo
       ? tail.length > 1 && isObject(valueAt(value, tail.slice(0, -1)))
       : valueAt(value, tail) !== undefined;
   const [first] = keys;
-  if (keys.length < 2 || first === undefined || valueAt(root, [first]) !== undefined) return [...keys];
+  if (first === undefined || valueAt(root, [first]) !== undefined) return [...keys];
+  if (keys.length === 1)
+    return (
+      (keyword === "required" ? null : byName(nodes, { keyword, keys: null, name: String(first) })) ?? [
+        ...keys,
+      ]
+    );
   const holder = one(nodes.filter((node) => isObject(node.value) && isIn(node.value, keys)));
   if (holder) return [...holder, ...keys];
-  const tail = keys.map((_, at) => asSpelled(root, keys.slice(at))).find((each) => isIn(root, each));
+  const tail = keys.map((_, at) => asSpelled(root, keys.slice(at), keyword)).find((each) => isIn(root, each));
   return tail ?? [...keys];
 }
 
-/** The one value that can be meant. */
-function byBreach(nodes: readonly Node[], breaks: (value: Json) => boolean): Key[] | null {
-  return one(nodes.filter(({ keys, value }) => keys.length > 0 && breaks(value)));
+/** The one value that can be meant, or the likeliest of several. */
+function byBreach(nodes: readonly Node[], { breaks, likely }: Said): Key[] | null {
+  const all = nodes.filter(({ keys, value }) => keys.length > 0 && breaks?.(value));
+  if (all.length < 2 || !likely) return one(all);
+  const scored = all.map((node) => ({ node, score: likely(node.keys.at(-1) ?? "", node.value) }));
+  const most = Math.max(...scored.map(({ score }) => score));
+  return most > 0 ? one(scored.filter(({ score }) => score === most).map(({ node }) => node)) : null;
 }
 
 function keysOfSaid(root: Json, nodes: readonly Node[], said: Said): Key[] | null {
-  if (said.breaks) return byBreach(nodes, said.breaks);
-  if (said.keys !== null) return shifted(root, nodes, asSpelled(root, said.keys), said.keyword);
+  if (said.breaks) return byBreach(nodes, said);
+  if (said.keys !== null) return shifted(root, nodes, asSpelled(root, said.keys, said.keyword), said.keyword);
   if (said.name !== undefined) {
     if (said.keyword === "required") return missing(root, nodes, said);
     const found = byName(nodes, said);
     return found ?? (said.orValue === undefined ? null : byValue(nodes, said.orValue));
   }
   return said.value === undefined ? null : byValue(nodes, said.value);
-}
-
-/** Members of a union that all refuse one value make one refusal of it. */
-function joinUnions(root: Json, said: readonly Said[]): Said[] {
-  const followed = said.map((each) => (each.loose && each.keys ? follow(root, each) : null));
-  const labels = new Map<string, Set<string>>();
-  for (const each of followed)
-    if (each?.label) labels.set(each.base, (labels.get(each.base) ?? new Set()).add(each.label));
-  const repeated = new Map<string, number>();
-  for (const { keys, loose } of said)
-    if (keys && loose === false) repeated.set(pointerOf(keys), (repeated.get(pointerOf(keys)) ?? 0) + 1);
-  return said.map((each, at): Said => {
-    const place = followed[at];
-    if (place?.label && (labels.get(place.base)?.size ?? 0) > 1) {
-      const keys = place.keys.slice(0, place.base.split("/").length - 1);
-      return { keyword: "anyOf", keys };
-    }
-    if (place) return { ...each, keys: place.keys };
-    const isUnion = each.loose === false && each.keys && (repeated.get(pointerOf(each.keys)) ?? 0) > 1;
-    return isUnion ? { keyword: "anyOf", keys: each.keys } : each;
-  });
 }
 
 /** Of two bounds, the one that the value is beyond; of a kind of number, its bound where a number was sent. */
@@ -220,15 +196,42 @@ function measured(keyword: Keyword, value: Json | undefined): Keyword {
     : keyword;
 }
 
+/** A field that is missing from the same object as all others that the message names alone have in common. */
+function besideOthers(
+  root: Json,
+  places: readonly (Key[] | null)[],
+  said: readonly Said[],
+): (Key[] | null)[] {
+  const isLost = (at: number) => {
+    const keys = places[at];
+    return said[at]?.keyword === "required" && keys?.length === 1 && valueAt(root, keys) === undefined;
+  };
+  const isAlone = (at: number) => (said[at]?.keys?.length ?? 1) === 1 && (places[at]?.length ?? 0) > 0;
+  const others = [...places.keys()].filter((at) => !isLost(at) && isAlone(at));
+  const owners = new Set(others.map((at) => toPointer((places[at] ?? []).slice(0, -1))));
+  const [other] = others;
+  if (other === undefined || owners.size !== 1) return [...places];
+  const owner = (places[other] ?? []).slice(0, -1);
+  return places.map((keys, at) =>
+    keys && isLost(at) && isObject(valueAt(root, owner)) ? [...owner, ...keys] : keys,
+  );
+}
+
 /** What a message says, held against the arguments: pointers, and the values that were sent. Each field and keyword once. */
 export function place(all: readonly Said[], root: Json): Violation[] {
   const nodes = nodesOf(root);
   const stripped = all.map((said) => (said.keys ? { ...said, keys: inside(root, said.keys) } : said));
   const found = new Map<string, Violation>();
-  for (const said of joinUnions(root, stripped)) {
-    const keys = keysOfSaid(root, nodes, said);
+  const joined = joinUnions(root, stripped);
+  const places = besideOthers(
+    root,
+    joined.map((said) => keysOfSaid(root, nodes, said)),
+    joined,
+  );
+  for (const [at, said] of joined.entries()) {
+    const keys = places[at] ?? null;
     // The whole of the arguments is no field.
-    const path = keys === null || keys.length === 0 ? null : pointerOf(keys);
+    const path = keys === null || keys.length === 0 ? null : toPointer(keys);
     const sent = keys === null || keys.length === 0 ? said.value : (valueAt(root, keys) ?? said.value);
     const keyword = said.sized ? measured(sided(said, sent), sent) : said.keyword;
     const id = `${path} ${keyword}`;
@@ -238,6 +241,7 @@ export function place(all: readonly Said[], root: Json): Violation[] {
       keyword,
       ...(sent === undefined ? {} : { value: sent }),
       ...(said.allowed === undefined ? {} : { allowed: said.allowed }),
+      ...rowOf(said),
     });
   }
   return [...found.values()];

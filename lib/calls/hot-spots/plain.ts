@@ -6,11 +6,14 @@ import type { Keyword, Reader, Said } from "./types";
 
 const NAME = String.raw`["'\x60]?([A-Za-z_$][\w$.[\]-]*)["'\x60]?`;
 const KIND =
-  "(?:params?|parameters?|arguments?|fields?|propert(?:y|ies)|inputs?|keys?|keyword arguments?|positional arguments?)";
+  "(?:params?|parameters?|arguments?|fields?|propert(?:y|ies)|attributes?|inputs?|keys?|keyword arguments?|positional arguments?)";
 
 const LISTS: readonly (readonly [RegExp, Keyword])[] = [
   [
-    new RegExp(String.raw`\bmissing (?:\d+ )?(?:required )?${KIND}(?:\(s\))?(?: in input)?:? (.+)$`, "is"),
+    new RegExp(
+      String.raw`\bmissing (?:an? |the )?(?:values? for )?(?:an? |the )?(?:\d+ )?(?:required )?${KIND}(?:\(s\))?(?: in input)?:? (.+)$`,
+      "is",
+    ),
     "required",
   ],
   [
@@ -83,7 +86,7 @@ const BETWEEN =
   /\n|; |\.\s+(?=["'`]\w+["'`] (?:is|must))|, (?=[A-Z][a-z]+(?: [a-z]+){0,2} (?:can't|is|must|has|does)\b)|, (?=[a-z][\w.[\]-]* (?:is|are|must|does|has) )/;
 
 const NOT_NAMES =
-  /^(?:the )?(?:value|values|it|this|that|input|request|field|parameter|argument|property|body|error|validation|and|or|data|which|there)$/i;
+  /^(?:the )?(?:(?:value|input|request|field|param|parameter|argument|error)s?|bad|invalid|wrong|incorrect|malformed|illegal|it|this|that|property|properties|body|validation|and|or|data|which|there)$/i;
 
 /** One sentence or several lines of them; null where none is understood. */
 export const readPlain: Reader = (message) => {

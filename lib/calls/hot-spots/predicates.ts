@@ -36,15 +36,19 @@ const RULES: readonly (readonly [RegExp, Keyword])[] = [
     "^(?:member )?must not be (?:null|blank)|^required(?: value| field)?\\b|^missing\\b|^field required|^missing data for required|^required property",
     "required",
   ),
-  rule("^of required type .* was not provided", "required"),
+  rule(
+    "^of required type .* was not provided|^you (?:must|need to|have to) (?:specify|provide|supply|enter|give|set|select)\\b",
+    "required",
+  ),
   rule(
     "^(?:is|are) (?:not|un)(?:-| )?(?:allowed|permitted|expected|known|recogni[sz]ed|supported|defined)(?! (?:value|option|to\\b))\\b(?!.*(?:one of|values|options|allowed:))",
     "additionalProperties",
   ),
   rule(
-    "^(?:is not a (?:permitted|known|valid|recogni[sz]ed|supported) (?:key|field|property|parameter|argument|option name))|^should (?:not exist|be not present|not be present)|^(?:does not|doesn't) exist\\b(?! in )|^unknown (?:field|key|name)|^is an? (?:unknown|unexpected|extra) |^unexpected (?:field|key|property)|^has unspecified keys|^cannot find field|^not allowed here",
+    "^(?:is not a (?:permitted|known|valid|recogni[sz]ed|supported) (?:key|field|property|parameter|argument|option name))|^should (?:not exist|be not present|not be present)|^(?:does not|doesn't) exist\\b(?! in )|^unknown (?:field|key|name)|^is an? (?:unknown|unexpected|extra) |^unexpected (?:field|key|property)|^has unspecified keys|^cannot find field|^not allowed here|^(?:cannot|can't|can not) be set\\b|^is not an? (?:property|field|parameter|argument|key|column)\\b(?! name)",
     "additionalProperties",
   ),
+  rule("\\b(?:wrong|invalid|incorrect) format\\b", "format"),
   rule(
     "\\b(?:one of|enum value set|not included in the list|supported values?|allowed values?|accepted values?|valid (?:values|options|choices)|possible value|permitted values?|possible values?)\\b",
     "enum",
@@ -54,6 +58,10 @@ const RULES: readonly (readonly [RegExp, Keyword])[] = [
     "enum",
   ),
   rule(`^(?:must|should|has to|needs to) be (?:an? )?\`?(?:valid )?(?:well-formed )?${FORMATS}`, "format"),
+  rule(
+    `^(?:error|failed|failure|unable|could not|couldn't|cannot|can't)(?: in| to| at)? pars(?:e|ing) (?:the )?${FORMATS}|^(?:must|should|does not|doesn't) match (?:the )?format\\b`,
+    "format",
+  ),
   rule(
     `^(?:is |was )?(?:not an?|an invalid|invalid) (?:valid )?(?:well-formed )?${FORMATS}|^enter a valid ${FORMATS}|^must be in .*format|\\bwrong format|^(?:has|is in) an? (?:invalid|wrong) format|^(?:does not|doesn't) (?:match|have) (?:the )?(?:\\w+ )?format|^not a valid ${FORMATS}|^is not in .*format|^must (?:follow|use|have) .*format`,
     "format",

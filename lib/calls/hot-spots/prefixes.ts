@@ -9,17 +9,30 @@ const WRAPPERS =
 
 const MADE = /^<?[\w.]{0,80}(?:Error|Exception)(?:\(|: )["'](.+)["'],?\)?>?$/s;
 
+// Signs of failure; zod's own is another one, and says where its sentences begin.
+const SIGNS = /^(?:[✗✘×❌⛔⚠]\uFE0F?\s*)+/u;
+
+// "rejected (must be <= 1)": the sentence is what stands in brackets.
+const BRACKETED = /^[^\n()]{1,80} \(([^()\n]+)\)[.!]?$/;
+
 /** A message without what programs put around it, and of `ValidationError("…")` what stands within. */
 export function unwrapped(message: string): string {
-  const bare = message.replace(WRAPPERS, "").trim();
+  const bare = message.replace(WRAPPERS, "").trim().replace(SIGNS, "");
   return MADE.exec(bare)?.[1] ?? bare;
+}
+
+/** A message without the name of its tool in brackets at the end, and what stands in brackets alone. */
+export function unbracketed(text: string): string[] {
+  const [, inside] = BRACKETED.exec(text) ?? [];
+  const before = text.replace(/ \([\w./-]{1,100}\)$/, "");
+  return [before, inside ?? ""].filter((part) => part !== "" && part !== text);
 }
 
 /** What programs of their own put before a sentence. */
 export const PREFIX = /^([^\n:]{1,80}?)(?::| -)\s+(?=\S)/;
 
 const BEFORE =
-  /^(?:\[([^\]\s]{1,200})\]:?|<([^>\s]{1,200})>:?|([\w.[\]]{1,200}) [-–—]|([\w.[\]]{1,200}(?: -> [\w.[\]]{1,200}){1,9}):)\s+(?=\S)/;
+  /^(?:\[((?:[^\][\s]|\[[^\][\s]{0,80}\]){1,200})\]:?|<([^>\s]{1,200})>:?|([\w.[\]]{1,200}) [-–—]|([\w.[\]]{1,200}(?: -> [\w.[\]]{1,200}){1,9}):|(\$[.[][^\s:]{0,200}):?|([\w/$][^\s:"']{0,200}):)\s+(?=\S)/;
 
 // Characters at the end that a place is looked for in.
 const BEHIND_MAX = 300;

@@ -34,7 +34,8 @@ const TYPES: readonly (readonly [RegExp, Keyword])[] = [
     "type",
   ],
   // 1
-  [/^value_error\.missing$/, "required"],
+  [/^value_error\.missing$|discriminated_union\.missing/, "required"],
+  [/discriminated_union\.invalid/, "enum"],
   [/^value_error\.extra$/, "additionalProperties"],
   [/^type_error\.enum$/, "enum"],
   [/^value_error\.const$/, "enum"],
@@ -62,10 +63,22 @@ function keywordOf(type: string, text: string): Keyword {
 
 type Error = { keys: Key[]; type: string; text: string; value?: Json; expected?: Json[] };
 
+const TAG = /\b(?:using|discriminator) '(\w+)'(?:.*\bvalue '([^']*)')?/s;
+
+/** An error of a union that a member tells apart is one of this member. */
+function tagged(error: Error): Error {
+  if (!/union_tag|discriminat/.test(error.type)) return error;
+  const [, name, old] = TAG.exec(error.text) ?? [];
+  if (name === undefined) return error;
+  const { value: _, ...rest } = error;
+  const sent = old ?? /\btag '([^']*)'/.exec(error.text)?.[1];
+  return { ...rest, keys: [...error.keys, name], ...(sent === undefined ? {} : { value: sent }) };
+}
+
 /** Several errors of one value are the members of a union that it is none of. */
 function together(errors: readonly Error[]): Said[] {
   const loose = errors.every(({ type }) => !type.includes("."));
-  return errors.map(({ keys, type, text, value, expected }): Said => {
+  return errors.map(tagged).map(({ keys, type, text, value, expected }): Said => {
     const keyword = keywordOf(type, text);
     const stated =
       /(?:Input should be|permitted:|expected tags:|enum_values=)\s*(.+?)(?: \[type=| \(type=|$)/s.exec(

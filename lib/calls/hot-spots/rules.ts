@@ -1,10 +1,11 @@
 import "server-only";
-import { createHash } from "node:crypto";
 import { isSecret, maskSecret } from "@/lib/arguments/secrets";
+import { toPointer } from "@/lib/core/json/parse";
+import { sha256 } from "@/lib/core/sha256";
 import { redactText } from "@/lib/core/text/prose";
 import { isObject, keysOf } from "./literals";
 import { parseMessage, parseRows } from "./messages";
-import type { Json, Refusal, Violation } from "./types";
+import type { Json, Refusal, Row, Violation } from "./types";
 
 /** Characters kept of a value that was sent. */
 const VALUE_MAX = 200;
@@ -14,8 +15,7 @@ const ALLOWED_MAX = 40;
 // Of one call: a call that is wrong throughout says no more than its first fields do.
 const REFUSALS_MAX = 20;
 
-const hash = (parts: unknown, length: number) =>
-  createHash("sha256").update(JSON.stringify(parts)).digest("hex").slice(0, length);
+const hash = (parts: unknown, length: number) => sha256(JSON.stringify(parts)).slice(0, length);
 
 /** What tells one hot-spot of a tool from another; the same in every tenant. */
 function spotOf(tool: string, path: string | null, keyword: string): string {
@@ -27,25 +27,13 @@ function sentOf(value: string | null): string {
   return value === null ? "" : hash(value, 12);
 }
 
-// Of what a call was refused for as much is read as tells it: the rest costs time only.
+// Of the message of a refused call as much is read as tells what is wrong: the rest costs time only.
 const READ_MAX = 2_000;
-
-const cut = (text: string, most: number) => text.slice(0, most).toWellFormed();
-
-/** The first rows, as far as they are read. */
-function readable(rows: NonNullable<Refused["rows"]>): { path: string; message: string }[] {
-  let left = READ_MAX;
-  return rows.slice(0, REFUSALS_MAX).map((row) => {
-    const message = cut(row.message, left);
-    left -= message.length;
-    return { ...row, message };
-  });
-}
 
 type Refused = {
   tool: string;
   arguments: Json;
-  rows: readonly { path: string; message: string }[] | null;
+  rows: readonly Row[] | null;
   message: string | null;
   /** Whether the outcome says that the arguments were refused: another's message has to name fields. */
   isRefusal: boolean;
@@ -54,8 +42,8 @@ type Refused = {
 /** What a refused call's rows, or else its message, say of its fields: each field and keyword once. */
 export function refusalsOf(refused: Refused): { refusals: Refusal[]; blamed: string[] | null } {
   const { arguments: args } = refused;
-  const rows = refused.rows && readable(refused.rows);
-  const message = refused.message === null ? null : cut(refused.message, READ_MAX);
+  const rows = refused.rows?.slice(0, REFUSALS_MAX);
+  const message = refused.message?.slice(0, READ_MAX).toWellFormed() ?? null;
   const said = rows?.length ? parseRows(rows, args) : message === null ? [] : parseMessage(message, args);
   const clear = said.every(({ path, keyword }) => path !== null && keyword !== "other");
   if (!refused.isRefusal && !clear) return { refusals: [], blamed: null };
@@ -71,7 +59,7 @@ export function refusalsOf(refused: Refused): { refusals: Refusal[]; blamed: str
 
 /** A field that a retry left out, after a refusal that spoke of others. */
 export function lostRefusal(tool: string, field: string, blamed: readonly string[]): Refusal {
-  const path = `/${field.replaceAll("~", "~0").replaceAll("/", "~1")}`;
+  const path = toPointer([field]);
   const value = blamed.join(", ").slice(0, VALUE_MAX);
   return {
     ...{ spot: spotOf(tool, path, "lost"), path, keyword: "lost", value },

@@ -34,7 +34,12 @@ export type Violation = {
   value?: Json;
   /** What would have been taken, where the refusal says so. */
   allowed?: Json[];
+  /** Which of the gateway's rows says so. */
+  row?: number;
 };
+
+/** What a gateway reports of one place in refused arguments; `received_json` is exact text. */
+export type Row = { path: string; message: string; received_json?: string };
 
 /** The same as the message has it, before it is held against the arguments. */
 export type Said = {
@@ -57,8 +62,11 @@ export type Said = {
   orValue?: string;
   value?: Json;
   allowed?: Json[];
+  row?: number;
   /** Whether a value can be the one that is meant, where the message tells neither it nor its place. */
   breaks?: (value: Json) => boolean;
+  /** Which of several that can be meant is the likeliest: the higher, the likelier; 0 for one that says nothing. */
+  likely?: (key: Key, value: Json) => number;
 };
 
 /** Reads the messages of one family of libraries; null for a message that is none of theirs. */

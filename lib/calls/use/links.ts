@@ -16,6 +16,16 @@ export function callsOfRow(whose: Whose, { name, from, to }: UseRow): LogFilter 
   return name === "" ? null : { ...all, [by]: name };
 }
 
+/**
+ * The calls of a row's attempts after their first ones. Null where they may be another's than the first, for whose row they count:
+ * a retry may come by another method, and a session may go on as another agent.
+ */
+export function retriesOfRow(whose: Whose, row: UseRow): LogFilter | null {
+  const { by } = whose.use;
+  const filter = by === "version" || by === "gateway" ? callsOfRow(whose, row) : null;
+  return filter && { ...filter, attempt: "retried" };
+}
+
 /** The refused calls of a hot-spot. */
 export function callsOfSpot(whose: Whose, { spot, version }: HotSpot): LogFilter {
   const held = whose.use.held.find((one) => one.version === version);

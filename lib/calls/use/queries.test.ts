@@ -18,7 +18,7 @@ import { countCalls } from "../queries";
 import { outcomeClass } from "../rules";
 import type { ToolCallInput } from "../schema";
 import { OUTCOME_CLASSES, type Outcome } from "../types";
-import { callsOfRow, callsOfSpot, callsOfTool } from "./links";
+import { callsOfRow, callsOfSpot, callsOfTool, retriesOfRow } from "./links";
 import { getToolUse } from "./queries";
 import { type ToolUse, USE_BY, type UseBy } from "./types";
 
@@ -53,7 +53,8 @@ async function record(gateway: TestGateway, tenant: TestTenant, rows: readonly T
 async function aSetting() {
   const tenant = await aTenant();
   const gateway = await aGateway([tenant]);
-  const { id } = await aTool(gateway, { provider: "qa", name: "create_set" });
+  const inputSchema = '{"type":"object","properties":{"priority":{"enum":[1,2,3]}}}';
+  const { id } = await aTool(gateway, { provider: "qa", name: "create_set", inputSchema });
   await ingest(system, async (tx) => {
     const [first] = await tx.toolVersion.updateManyAndReturn({
       where: { toolId: id },
@@ -130,6 +131,12 @@ describe("the use of a tool", () => {
       expect(failedAtFirst, row.name).toBe(row.groups - row.firstTry);
       expect(await rowsBehind(person, { ...filter, attempt: "switched" }), row.name).toBe(row.switched);
       expect(await rowsBehind(person, { ...filter, attempt: "worked" })).toBe(row.worked - row.firstTry);
+      expect(await rowsBehind(person, { ...filter, attempt: "worked" })).toBe(row.repairsWorked);
+      expect(await rowsBehind(person, { ...filter, attempt: "abandoned" })).toBe(row.abandoned);
+      expect(await rowsBehind(person, { ...filter, attempt: "first" }), row.name).toBe(row.firstTry);
+      expect(await rowsBehind(person, { ...filter, attempt: "begun" }), row.name).toBe(row.groups);
+      const retries = retriesOfRow(whose, row);
+      if (retries) expect(await rowsBehind(person, retries), row.name).toBe(row.repairs);
     }
     await expectFindings(person, whose);
   });
@@ -145,6 +152,8 @@ describe("the use of a tool", () => {
     );
     expect(new Set(spots.map(({ version }) => version))).toEqual(new Set([0, 1, 2]));
     for (const spot of spots) {
+      // Nothing is known of a schema before the first.
+      expect(spot).toMatchObject({ allowed: [], listed: spot.version === 0 ? [] : ["1", "2", "3"] });
       const filter = callsOfSpot(whose, spot);
       expect(await rowsBehind(person, filter)).toBe(spot.calls);
       const [value] = spot.values;

@@ -2,6 +2,7 @@ import { readList, type Tx } from "@/lib/core/db";
 import type { Scope } from "@/lib/core/scope";
 import { Prisma } from "@/lib/generated/prisma/client";
 import type { ToolKey } from "../of-tool/types";
+import { listedIn } from "./listed";
 import { figuresOf, heldOf, rowsOf, type Sums, type Timed } from "./rules";
 import type { HotSpot, LostField, SwitchedTo, ToolUse, UseBy, UseDays } from "./types";
 
@@ -41,6 +42,7 @@ export function getToolUse(scope: Scope, tool: ToolKey, { by, days }: Asked): Pr
       moreRows: rows.length > ROWS_MAX_SHOWN,
       pending: await pendingOf(tx, of),
       ...refused,
+      spots: await withListed(tx, tool.id, refused.spots),
       switched: await switchedFrom(tx, of),
     };
   });
@@ -110,10 +112,27 @@ async function pendingOf(tx: Tx, { tenants, tool, since }: Of): Promise<number> 
   return row?.pending ?? 0;
 }
 
-type Refused = { spots: HotSpot[]; lost: LostField[]; newestOnly: boolean };
+/** A hot-spot as its refusals tell it. */
+type Told = Omit<HotSpot, "listed">;
+
+/** With the values that the schemas of the versions list. */
+async function withListed(tx: Tx, toolId: string, spots: readonly Told[]): Promise<HotSpot[]> {
+  const versions = [...new Set(spots.map(({ version }) => version))];
+  const rows = await tx.toolVersion.findMany({
+    where: { toolId, version: { in: versions } },
+    select: { version: true, inputSchema: true },
+  });
+  const schemas = new Map(rows.map(({ version, inputSchema }) => [version, inputSchema]));
+  return spots.map((spot) => {
+    const schema = schemas.get(spot.version);
+    return { ...spot, listed: schema && spot.path !== null ? listedIn(schema, spot.path) : [] };
+  });
+}
+
+type Refused = { spots: Told[]; lost: LostField[]; newestOnly: boolean };
 
 async function refusedIn(tx: Tx, { tenants, tool, since, providers }: Of): Promise<Refused> {
-  const rows = await tx.$queryRaw<(HotSpot & { all: number })[]>`
+  const rows = await tx.$queryRaw<(Told & { all: number })[]>`
     with f as materialized (
       select f.version, f.spot, f.path, f.keyword, f.value, f.sent, f.masked, f.session_id, f.recovered, f.allowed
       from tool_refusals f

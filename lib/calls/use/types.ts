@@ -63,7 +63,10 @@ export type HotSpot = {
   retried: number;
   recovered: number;
   values: SentValue[];
+  /** What its refusals say would have been taken, as JSON. */
   allowed: string[];
+  /** What the schema of this version lists. */
+  listed: string[];
 };
 
 /** A field that retries left out although the refusal before spoke of others. */

@@ -205,3 +205,29 @@ test("what people said about issues goes after the same time as reports, with wh
     ]),
   ).toEqual([["59 days"], 1]);
 });
+
+test("what was found in old calls goes with them, and what was found in younger ones stays", async () => {
+  const { tenant, gateway, old } = await aScenario({ calls: 30 });
+  await anOldCall(old(31));
+  await anOldCall(old(29));
+  const where = { where: { tenantId: tenant.id } };
+  await ingest(system, async (tx) => {
+    for (const { id, occurredAt, tool } of await tx.toolCall.findMany(where)) {
+      const of = { tenantId: tenant.id, gatewayId: gateway.id, provider: "", tool, version: 1, occurredAt };
+      const words = { path: "/to", keyword: "format", value: '"their words"', sent: "a", spot: "b" };
+      await tx.toolRefusal.create({ data: { ...of, ...words, callId: id } });
+      const last = { lastAt: occurredAt, lastId: id, calls: 1 };
+      const state = { failure: { callId: id, sign: "their words" } };
+      await tx.attemptGroup.create({ data: { ...of, ...last, id, sessionId: id, state } });
+    }
+  });
+  await runOnce();
+  const [calls, refusals, groups] = await read(system, async (tx) => [
+    await tx.toolCall.findMany(where),
+    await tx.toolRefusal.findMany(where),
+    await tx.attemptGroup.findMany(where),
+  ]);
+  const ids = calls.map(({ id }) => id);
+  expect(ids).toHaveLength(1);
+  expect([refusals.map(({ callId }) => callId), groups.map(({ id }) => id)]).toEqual([ids, ids]);
+});

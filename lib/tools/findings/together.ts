@@ -1,3 +1,4 @@
+import { groupedBy } from "@/gateway/lint/grouped";
 import { lintTogether } from "@/gateway/lint/provider-checks";
 import type { Finding } from "@/gateway/lint/types";
 import { sha256 } from "@/lib/core/sha256";
@@ -15,7 +16,7 @@ const providerOf = ({ gateway, provider }: Pick<LintedTool, "gateway" | "provide
  */
 export function withTogether(tools: readonly LintedTool[], all: readonly LintedTool[]): LintedTool[] {
   const more = new Map<string, Finding[]>();
-  for (const [id, family] of familiesOf(all))
+  for (const [id, family] of groupedBy(all, providerOf))
     for (const { tools: names, ...finding } of foundIn(id, family)) {
       const first = family.find(({ name }) => name === names[0]);
       // The reference gateway asks for the rationale itself, so a catalogue never has it.
@@ -30,16 +31,6 @@ const kept = new Kept<ReturnType<typeof lintTogether>>(LINTED_MAX);
 function foundIn(provider: string, family: readonly LintedTool[]): ReturnType<typeof lintTogether> {
   const from = sha256(JSON.stringify(family.map(({ id, sha256: definition }) => [id, definition])));
   return kept.get(provider, from, () => lintTogether(family.map(asDefinition)));
-}
-
-function familiesOf(tools: readonly LintedTool[]): Map<string, LintedTool[]> {
-  const families = new Map<string, LintedTool[]>();
-  for (const tool of tools) {
-    const family = families.get(providerOf(tool));
-    if (family) family.push(tool);
-    else families.set(providerOf(tool), [tool]);
-  }
-  return families;
 }
 
 const asDefinition = ({ name, description, inputSchemaText }: LintedTool) =>

@@ -1,0 +1,93 @@
+import { keysOf } from "./literals";
+import { oneLine } from "./plain";
+import { PREFIX, placeAround, SENTENCE_MAX, unbracketed } from "./prefixes";
+import type { Json, Key, Said } from "./types";
+
+// Sentences that stand beside the places which they are about.
+
+/** What the arguments have at some keys; undefined for nothing. */
+export type ValueIn = (keys: readonly Key[]) => Json | undefined;
+
+/** Reads a part of what is read. */
+export type Again = (text: string) => Said[] | null;
+
+/** What is said in brackets, or before the tool in brackets. */
+export function inBrackets(text: string, again: Again): Said[] | null {
+  for (const part of unbracketed(text)) {
+    const said = again(part);
+    if (said) return said;
+  }
+  return null;
+}
+
+/** One sentence with a place of the arguments before or behind it; null for others. */
+export function placed(text: string, valueIn: ValueIn, again: Again): Said[] | null {
+  if (text.includes("\n") || text.length > SENTENCE_MAX) return null;
+  const { keys, sentence } = placeAround(text);
+  if (keys.length === 0 || valueIn(keys) === undefined) return null;
+  const said = again(sentence);
+  const isBare = said?.length === 1 && said.every((one) => (one.keys ?? []).length === 0);
+  return isBare ? at(keys, said) : null;
+}
+
+const isOfMember = ({ keyword }: Said) => keyword === "required" || keyword === "additionalProperties";
+
+// More than any program lists.
+const SENTENCES_MAX = 50;
+
+/** Several sentences, each with its place: one on a line, or between other signs; null where one of them is none. */
+export function severally(text: string, valueIn: ValueIn, again: Again): Said[] | null {
+  if (text.length > SENTENCE_MAX || /^[[{]\s*["'{[]/.test(text)) return null;
+  for (const between of ["\n", "; ", " | ", ", "]) {
+    const parts = text
+      .split(between)
+      .map(oneLine)
+      .filter((part) => part !== "");
+    if (parts.length < 2 || parts.length > SENTENCES_MAX) continue;
+    const said: Said[] = [];
+    const isAll = parts.every((part, at) => {
+      const own = withPlace(part, valueIn, again);
+      // Before the first one a program may speak.
+      const found = own ?? (at === 0 ? withPlace(part.replace(HEADING, ""), valueIn, again) : null);
+      said.push(...(found ?? []));
+      return found !== null;
+    });
+    if (isAll) return said;
+  }
+  return null;
+}
+
+const HEADING = /^[^\n:→]{1,80}?(?::| -| →| =>)\s+/;
+
+const ROOT = /^(?:\/|\$|\(root\)|root)?: (?=\S)/;
+
+/** One of several sentences: of a field that was sent, or of one that is missing or not known. */
+function withPlace(text: string, valueIn: ValueIn, again: Again): Said[] | null {
+  const isRoot = ROOT.test(text);
+  const { keys, sentence } = isRoot ? { keys: [], sentence: text.replace(ROOT, "") } : placeAround(text);
+  if (!isRoot && keys.length === 0) return null;
+  const said = again(sentence);
+  const isBare = said?.length === 1 && said.every((one) => (one.keys ?? []).length === 0);
+  if (!isBare || !(said.every(isOfMember) || (keys.length > 0 && valueIn(keys) !== undefined))) return null;
+  return isRoot ? said : at(keys, said);
+}
+
+/** What is said after the first colon or dash; of the field before it, where it is one. */
+export function afterPrefix(text: string, valueIn: ValueIn, again: Again): Said[] | null {
+  const [prefix = "", before = ""] = PREFIX.exec(text) ?? [];
+  const said = prefix === "" ? null : again(text.slice(prefix.length));
+  const keys = keysOf(before);
+  return said && keys.length > 0 && valueIn(keys) !== undefined ? at(before, said) : said;
+}
+
+/** What a text says is said of this place. */
+export function at(field: string | readonly Json[], said: readonly Said[]): Said[] {
+  const keys =
+    typeof field === "string"
+      ? keysOf(field)
+      : field.map((key) => (typeof key === "number" ? key : String(key)));
+  return said.map(({ name, breaks: _breaks, likely: _likely, ...one }) => {
+    const inner = isOfMember(one) ? (name ?? one.keys?.at(-1)) : undefined;
+    return { ...one, keys: inner === undefined || keys.at(-1) === inner ? keys : [...keys, inner] };
+  });
+}

@@ -1,0 +1,54 @@
+import { toPointer } from "@/lib/core/json/parse";
+import { isObject } from "./literals";
+import { valueAt } from "./nodes";
+import type { Json, Key, Said } from "./types";
+
+// Several things said of one value, which are one.
+
+type Loose = { keys: Key[]; base: string; label: string };
+
+/** Follows keys among which names of types may stand: those are no field's. */
+function follow(root: Json, { keys, keyword }: Said): Loose {
+  const real: Key[] = [];
+  const labels: Key[] = [];
+  let base: string | null = null;
+  let value: Json | undefined = root;
+  for (const [at, key] of (keys ?? []).entries()) {
+    const isIn = Array.isArray(value)
+      ? typeof key === "number"
+      : isObject(value) && Object.hasOwn(value, key);
+    const isMissing = keyword === "required" && at === (keys?.length ?? 0) - 1;
+    if (isIn || isMissing) {
+      real.push(key);
+      value = value === undefined ? undefined : valueAt(value, [key]);
+    } else {
+      base ??= toPointer(real);
+      labels.push(key);
+    }
+  }
+  return { keys: real, base: base ?? "", label: labels.join(".") };
+}
+
+/** Which row says so, where a row does. */
+export const rowOf = ({ row }: Said) => (row === undefined ? {} : { row });
+
+/** Members of a union that all refuse one value make one refusal of it. */
+export function joinUnions(root: Json, said: readonly Said[]): Said[] {
+  const followed = said.map((each) => (each.loose && each.keys ? follow(root, each) : null));
+  const labels = new Map<string, Set<string>>();
+  for (const each of followed)
+    if (each?.label) labels.set(each.base, (labels.get(each.base) ?? new Set()).add(each.label));
+  const repeated = new Map<string, number>();
+  for (const { keys, loose } of said)
+    if (keys && loose === false) repeated.set(toPointer(keys), (repeated.get(toPointer(keys)) ?? 0) + 1);
+  return said.map((each, at): Said => {
+    const place = followed[at];
+    if (place?.label && (labels.get(place.base)?.size ?? 0) > 1) {
+      const keys = place.keys.slice(0, place.base.split("/").length - 1);
+      return { ...rowOf(each), keyword: "anyOf", keys };
+    }
+    if (place) return { ...each, keys: place.keys };
+    const isUnion = each.loose === false && each.keys && (repeated.get(toPointer(each.keys)) ?? 0) > 1;
+    return isUnion ? { ...rowOf(each), keyword: "anyOf", keys: each.keys } : each;
+  });
+}
