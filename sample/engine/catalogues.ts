@@ -32,7 +32,10 @@ export function misfitOf(provider: string, tool: string, sent: unknown) {
   const judge = judges.get(key) ?? z.fromJSONSchema(strictSchema(provider, tool));
   judges.set(key, judge);
   const [issue] = judge.safeParse(sent).error?.issues ?? [];
-  return issue ? { path: issue.path, message: issue.message } : null;
+  if (!issue) return null;
+  // What the schema does not know is named where it was sent.
+  const unknown = issue.code === "unrecognized_keys" ? issue.keys.slice(0, 1) : [];
+  return { path: [...issue.path, ...unknown], message: issue.message };
 }
 
 /** Without defaults: what is required has to be sent. */

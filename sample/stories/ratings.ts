@@ -96,3 +96,13 @@ export const OVERRIDES = [
   { tool: "slack/slack_post_message", company: FERNHILL, risk: "low", confirm: false, daysAgo: 17 },
   { tool: "mongodb/aggregate", company: HALDEN, risk: "low", confirm: false, daysAgo: 9 },
 ] satisfies { risk: RiskWord; [more: string]: unknown }[];
+
+/**
+ * Tools that were defined anew on a day that matters: after people rated them, or because agents kept guessing. `left` is how often
+ * agents still slip afterwards, `loose` the parameter of which the first definition gave neither choices nor words.
+ */
+export const MENDED: Readonly<Record<string, { daysAgo: number; left: number; loose?: string }>> = {
+  "github/create_pull_request_review": { daysAgo: 20, left: 0.4, loose: "event" },
+  "slack/slack_post_message": { daysAgo: 6, left: 1 },
+  "mongodb/aggregate": { daysAgo: 4, left: 0.8 },
+};

@@ -85,6 +85,24 @@ export async function readFindings({ ask, tenant }: World): Promise<void> {
   await ask(MUTE, { as: "viewer", body });
 }
 
+/** Rules for what nobody rated: read, tried, saved as they were shown, and refused otherwise. */
+export async function rateByRules({ ask }: World): Promise<void> {
+  const RULES = "/api/v1/tools/rules";
+  const match = { first: ["archive"], last: [], any: [], providers: [], members: [], claim: null };
+  const rule = { name: "Archives things", on: true, match, risk: "high", requires_confirmation: true };
+  const set = { rules: [rule], active: true };
+  const { json: before } = await ask(`GET ${RULES}`, { as: "viewer" });
+  const { json: shown } = await ask(`POST ${RULES}`, { as: "admin", body: set });
+  const body = { ...set, version: before.version, lowered: shown.lowered };
+  await ask(`PUT ${RULES}`, { as: "admin", body });
+  await ask(`PUT ${RULES}`, { as: "admin", body });
+  await ask(`GET ${RULES}`, { as: "viewer" });
+  await ask(`POST ${RULES}`, { as: "admin", body: { ...set, rules: [rule, rule] } });
+  await ask(`POST ${RULES}`, { as: "viewer", body: set });
+  await ask(`PUT ${RULES}`, { as: "viewer", body });
+  await ask(`PUT ${RULES}`, { as: "admin", body: { ...body, lowered: "all of it" } });
+}
+
 export async function tellOfTrouble(world: World): Promise<void> {
   const { ask, tenant } = world;
   const report = (over: object = {}) => ({
