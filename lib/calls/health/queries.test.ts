@@ -149,7 +149,7 @@ test("where several providers have a tool of one name, each is judged by the cal
   // A call that is held and tells no provider is no reason to speak ill of either.
   expect(await of(null)).toMatchObject({ state: "no_data", ran: 0 });
   const told = await listToldTools(person, { gateway: gateway.name }, tenant.id);
-  expect(told.map((tool) => [tool.provider, tool.told.health.state])).toEqual(
+  expect(told.map((tool) => [tool.provider, tool.told?.health.state])).toEqual(
     expect.arrayContaining([
       ["mail", "healthy"],
       ["post", "degraded"],
