@@ -66,8 +66,8 @@ export const HABITS: readonly Story[] = [
       },
       why: "#{issue} was done with the last release; closing it with the label the report counts.",
       slips: [
-        { ...unfit(0.3, STATE_GUESSED, GITHUB), tries: 2, next: { labels: undefined } },
-        { ...unfit(0.14, STATE_GUESSED, GITHUB), tries: 3, final: true },
+        { ...unfit(0.44, STATE_GUESSED, GITHUB), tries: 2, next: { labels: undefined } },
+        { ...unfit(0.24, STATE_GUESSED, GITHUB), tries: 3, final: true },
       ],
     }),
   }),
