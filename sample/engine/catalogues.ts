@@ -14,9 +14,13 @@ export type Listed = {
   annotations?: object;
 };
 
-/** The tools of a published MCP server. */
+// Servers that a company of the sample wrote for itself: made up, like the company.
+const OWN = ["quality"];
+
+/** The tools of a published MCP server, or of a company's own. */
 export function readCatalogue(provider: string): Listed[] {
-  return JSON.parse(readFileSync(path.join(FOLDER, "catalogues", `${provider}.json`), "utf8")).tools;
+  const folder = OWN.includes(provider) ? "own" : "catalogues";
+  return JSON.parse(readFileSync(path.join(FOLDER, folder, `${provider}.json`), "utf8")).tools;
 }
 
 /** What agents should read before they use a provider's tools. */

@@ -26,7 +26,34 @@ const DOMAIN_IS = (operator: string) => [
 
 const REVIEWERS = ["claude-code", "codex", "cursor"];
 
+const SUITE = pick("tariffs", "checkout", "meter-import", "labels");
+const TESTS = pick(["rounds_half_to_even", "keeps_the_zone"], ["survives_a_retry", "prints_once", "no_gap"]);
+
 export const HABITS: readonly Story[] = [
+  story("test bench", 10, [FERNHILL, HALDEN], REVIEWERS, {
+    suite: SUITE,
+    owner: code("usr_", 8),
+    "quality/create_test_run": call([420, 1_600], {
+      arguments: { suite: "{suite}", priority: pick("p1", "p2"), tests: TESTS, owner_id: "{owner}" },
+      why: "Running only the tests of {suite} that the change touches, before it is reviewed.",
+      slips: [
+        // With the list gone, the whole suite runs.
+        { ...unfit(0.3, { priority: pick("high", "high", "urgent", "P1") }), next: { tests: undefined } },
+        refuses(0.16, { owner_id: "" }, "/owner_id", "owner_id must not be empty"),
+      ],
+    }),
+    "quality/find_test_runs": call([160, 700], {
+      arguments: { text: "{suite}" },
+      why: "Has the run of {suite} got a machine yet, and what did it find?",
+      slips: { ...weak(0.2), onward: true },
+    }),
+    "quality/search_test_runs": call([160, 700], {
+      arguments: { query: "{suite}" },
+      why: "The other search may know more of the runs of {suite}.",
+      slips: unfit(0.12, { text: "{suite}" }),
+      empty: 0.1,
+    }),
+  }),
   story("review", 15, [FERNHILL, HALDEN], REVIEWERS, {
     repo: REPO,
     pull: int(310, 1_980),

@@ -50,7 +50,7 @@ export const RATINGS: {
       "Runs any code in the browser of a signed-in person.",
     ],
   },
-  unrated: ["notion/API-update-page-markdown", "playwright/browser_fill_form", "everything"],
+  unrated: ["notion/API-update-page-markdown", "playwright/browser_fill_form", "everything", "quality"],
   byName: [
     [/(^|[-_/])(delete|remove|drop|destroy|uninstall|cleanup|cancel)([-_]|$)/i, "high", true],
     [
@@ -84,6 +84,7 @@ export const RATINGS: {
     playwright: "Browsers",
     "chrome-devtools": "Browsers",
     everything: "Trials",
+    quality: "Tests",
   },
 };
 

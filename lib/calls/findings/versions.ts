@@ -10,7 +10,7 @@ import { type ProvenFinding, VERSION_DAYS, type VersionEffect, type VersionFigur
 type Sums = { id: string; version: number; groups: number; firstTry: number };
 
 /** What the newest version of some tools did to their findings, with how attempts went before and after. */
-export type Versions = {
+type Versions = {
   /** Of a finding of the newest version; null where the version before had no such finding. */
   left: (finding: ProvenFinding) => VersionEffect | null;
   /** What the newest version of a tool took away. */
