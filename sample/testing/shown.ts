@@ -30,16 +30,16 @@ export async function expectToolsTold(scope: UserScope): Promise<void> {
     true,
   );
 
-  const useOf = async (name: string) => {
+  const figuresOf = async (name: string) => {
     const key = keys.find((one) => one.name === name);
     if (!key) throw new Error(`the sample has no tool ${name}`);
     return getToolUse(scope, key, { by: "version", days: "90" });
   };
-  const reviewed = await useOf("create_pull_request_review");
+  const reviewed = await figuresOf("create_pull_request_review");
   expect(reviewed.lost.map(({ path }) => path)).toEqual(["/comments"]);
   expect(reviewed.spots[0]).toMatchObject({ path: "/event", keyword: "enum" });
-  expect((await useOf("update_issue")).total).toMatchObject({ abandonedShare: expect.anything() });
-  expect((await useOf("hubspot-search-objects")).switched[0]?.tool).toBe("hubspot-list-objects");
+  expect((await figuresOf("update_issue")).total).toMatchObject({ abandonedShare: expect.anything() });
+  expect((await figuresOf("hubspot-search-objects")).switched[0]?.tool).toBe("hubspot-list-objects");
 
   const at = await published(scope);
   expect(await getSheetEffect(scope, { provider: "github", gateway: "sample-platform" }, at)).toMatchObject({
