@@ -14,7 +14,8 @@ export function SinceVersion({ tool, effect, gone }: { tool: Tool; effect: Versi
         {gone ? `Version ${after.version} took it away.` : `Version ${after.version} left it.`} Worked at the
         first try:
       </span>
-      <Figures tool={tool} figures={before} /> <span className="text-fg-muted">, then</span>{" "}
+      <Figures tool={tool} figures={before} />
+      <span className="text-fg-muted">then</span>
       <Figures tool={tool} figures={after} />
     </p>
   );

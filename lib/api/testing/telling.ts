@@ -3,6 +3,7 @@ import { ingest } from "@/lib/core/db";
 import { newId } from "@/lib/core/ids";
 import { systemScope } from "@/lib/core/scope";
 import { sendTestPing } from "@/lib/delivery/commands";
+import { listRuleVersions } from "@/lib/tools/by-rule/queries";
 import { startDraining } from "../v1/health";
 import type { World } from "./world";
 
@@ -91,9 +92,9 @@ export async function rateByRules({ ask }: World): Promise<void> {
   const match = { first: ["archive"], last: [], any: [], providers: [], members: [], claim: null };
   const rule = { name: "Archives things", on: true, match, risk: "high", requires_confirmation: true };
   const set = { rules: [rule], active: true };
-  const { json: before } = await ask(`GET ${RULES}`, { as: "viewer" });
+  const [newest] = await listRuleVersions(system);
   const { json: shown } = await ask(`POST ${RULES}`, { as: "admin", body: set });
-  const body = { ...set, version: before.version, lowered: shown.lowered };
+  const body = { ...set, version: newest?.version ?? null, lowered: shown.lowered };
   await ask(`PUT ${RULES}`, { as: "admin", body });
   await ask(`PUT ${RULES}`, { as: "admin", body });
   await ask(`GET ${RULES}`, { as: "viewer" });

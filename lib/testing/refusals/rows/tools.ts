@@ -391,4 +391,16 @@ export const tools: readonly Row[] = [
     shows: ({ name }: Named) => `"${name}"`,
     doors: [route("GET /api/v1/policy", ({ name }: Named) => ({ query: { tenant: name } }))],
   }),
+  deed({
+    ...readingOfTools,
+    arrange: async (world: World) => {
+      const one = await someRules(world);
+      await byRule.saveRules(await world.everywhere.admin.scope(), toSave(one));
+      return one;
+    },
+    foreign: { none: "rules are for every tenant, and everybody's calls are judged by them" },
+    shows: ({ name }: Saved) => name,
+    by: ROLES,
+    doors: [route("GET /api/v1/tools/rules", (_: Saved) => ({}))],
+  }),
 ];
