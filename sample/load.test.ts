@@ -12,10 +12,12 @@ import { exportLines } from "@/lib/insights/trail/export";
 import { closeLiveHub } from "@/lib/live/hub";
 import { requestRemoval, requestSample } from "@/lib/onboarding/sample/commands";
 import { findSample } from "@/lib/onboarding/sample/queries";
+import { USUAL_SIZE } from "@/lib/onboarding/sample/types";
 import { claim, runOnce, work } from "@/lib/onboarding/sample/worker";
 import { aGateway, aPerson, aTenant } from "@/lib/testing/factories";
 import { trials } from "@/lib/testing/trials";
 import { sampleSteps } from "./load";
+import { expectToolsTold } from "./testing/shown";
 
 // Whole workspaces are made here, and by processes that compile what they run.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
@@ -44,6 +46,7 @@ afterEach(async () => {
 
 const system = systemScope("tests");
 const SMALL = { pending: 24, audit: 2_400 };
+const WHOLE = { ...SMALL, audit: USUAL_SIZE.calls };
 
 /** The rows of every table there is, as the database's owner counts them. */
 async function countAll(): Promise<Record<string, number>> {
@@ -85,7 +88,7 @@ async function remove(): Promise<void> {
 
 test("it is loaded with something on every page and unbroken trails, and removed without a trace of it or of anything else", async () => {
   const before = await countAll();
-  await load();
+  await load(WHOLE);
   const loaded = await countAll();
   const sample = await findSample(admin);
   expect(sample).toMatchObject({ state: "loaded", percent: 100, startedBy: "Ines", error: null });
@@ -97,7 +100,7 @@ test("it is loaded with something on every page and unbroken trails, and removed
   const more = (name: string) => (loaded[name] ?? 0) - (before[name] ?? 0);
   expect(more("tools")).toBeGreaterThan(300);
   expect(more("approvals")).toBe(24 + 380);
-  expect(Math.abs(more("tool_calls") - SMALL.audit)).toBeLessThan(SMALL.audit * 0.1);
+  expect(Math.abs(more("tool_calls") - WHOLE.audit)).toBeLessThan(WHOLE.audit * 0.1);
   for (const name of [
     "votes",
     "executions",
@@ -113,6 +116,16 @@ test("it is loaded with something on every page and unbroken trails, and removed
     "approval_presence",
   ])
     expect(more(name), name).toBeGreaterThan(0);
+  const sampled = await read(system, (tx) =>
+    tx.tenant.findMany({ where: { sample: true }, select: { id: true } }),
+  );
+  await expectToolsTold(
+    proveScope(
+      admin.actor,
+      sampled.map(({ id }) => id),
+      { unlimited: true },
+    ),
+  );
   const lines = async function* () {
     for await (const part of exportLines(system, { tenant: "sample-halden" }))
       yield* part.trimEnd().split("\n");

@@ -1,8 +1,11 @@
-import { walkAnew } from "@/lib/calls/attempts/commands";
+import { walkHere } from "@/lib/calls/attempts/worker";
+import { noteSignalsOf } from "@/lib/calls/evidence/worker";
 import type { Tx } from "@/lib/core/db";
+import { noteGrowing } from "@/lib/feedback/triage/growing";
 import { newSigningSecret } from "@/lib/gateways/signing-secrets";
 import type { Part, SampleOrder } from "@/lib/onboarding/sample/types";
 import type { SampleStep } from "@/lib/onboarding/sample/worker";
+import { recount } from "@/lib/tools/finding-counts";
 import { approvalRows, callbackRows } from "./engine/approvals";
 import { gatewayRows, tenantRows } from "./engine/companies";
 import { decisionOf } from "./engine/decision";
@@ -48,7 +51,7 @@ export function sampleSteps(order: SampleOrder): SampleStep[] {
     rows("gateways", () => gatewayRows(plan, secret)),
     ...gateways
       .flatMap(({ providers }) => providers)
-      .map((provider) => rows("tools", () => toolRows(plan, registry, provider))),
+      .map((provider) => step("tools", (tx) => writeTools(tx, toolRows(plan, registry, provider)))),
     rows("tools", () => ({ ToolRating: overrideRows(plan, registry) })),
     ...spans(sessions.plain, many).map((span) => rows("calls", () => ({ ToolCall: span().flatMap(calls) }))),
     ...approvals("decided"),
@@ -57,8 +60,9 @@ export function sampleSteps(order: SampleOrder): SampleStep[] {
     ...tenants.map((one) => rows("feedback", () => feedbackRows(plan, one))),
     rows("requests", () => ({ GatewayRequest: requestRows(plan) })),
     step("requests", (tx) => noteOffenders(tx, plan)),
-    // Its calls' ids are of the time they tell of: what was walked while they came in is not all.
-    step("calls", (tx) => walkedAnew(tx, plan)),
+    // What workers would find in minutes is there at once. Ids are of the time they tell of: what was walked meanwhile is not all.
+    ...tenants.map(({ id }) => step("calls", (tx) => lookedAt(tx, plan, id))),
+    step("feedback", (tx) => noteGrowing(tx).then(() => 0)),
   ];
 }
 
@@ -81,11 +85,20 @@ function trailsOf(plan: Plan): Map<string, Deed[]> {
   return trails;
 }
 
-async function walkedAnew(tx: Tx, plan: Plan): Promise<number> {
-  await walkAnew(
+/** Tools with their findings counted, by which the catalogue is filtered. */
+async function writeTools(tx: Tx, made: Rows): Promise<number> {
+  const written = await insertRows(tx, made);
+  await recount(
     tx,
-    plan.tenants.map(({ id }) => id),
+    (made.Tool ?? []).map(({ id }) => id),
   );
+  return written;
+}
+
+/** What a tenant's calls and reports show: attempts, and the order of the inbox. */
+async function lookedAt(tx: Tx, { anchor }: Plan, tenantId: string): Promise<number> {
+  await walkHere(tx, tenantId, anchor);
+  await noteSignalsOf(tx, tenantId, new Date(anchor));
   return 0;
 }
 

@@ -13,6 +13,7 @@ import { decide, decideByOldPaths, decideOtherwise } from "./testing/deciding";
 import { examplesOf } from "./testing/recorded";
 import { askBadly, askTooOften, operationsOf, voteTwice } from "./testing/refusing";
 import {
+  rateByRules,
   readEvents,
   readFindings,
   readPolicy,
@@ -46,6 +47,7 @@ beforeAll(async () => {
   await tellOfCalls(world);
   await tellOfTrouble(world);
   await readFindings(world);
+  await rateByRules(world);
   await readTools(world);
   await readEvents(world);
   await readService(world);

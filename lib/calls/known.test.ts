@@ -11,6 +11,7 @@ import {
   type TestTenant,
 } from "@/lib/testing/factories";
 import { knownToolsText } from "@/lib/tools/known/rules";
+import { runOnce } from "./attempts/worker";
 import { recordCalls } from "./commands";
 import { listToldTools } from "./known";
 import type { ToolCallInput } from "./schema";
@@ -108,7 +109,7 @@ test("a tool that agents went on with is named only while it is one of the list"
   expect(text).not.toContain("send_everything");
 });
 
-test("health is told of no tool whose name another provider's tool has as well", async () => {
+test("where another provider's tool has the name as well, health is told of the calls that tell the provider", async () => {
   const { tenant, gateway, scope } = await aSetting();
   await record(gateway, tenant, okays(30, { provider: "web", outcome: "timeout" }));
   const health = async (filter: { provider?: string }) =>
@@ -120,7 +121,10 @@ test("health is told of no tool whose name another provider's tool has as well",
   await aTool(other, { provider: "web", name: "fetch" });
   expect(await health({ provider: "web" })).toBe("degraded");
   await aTool(other, { provider: "pages", name: "fetch" });
+  // Told to tools by the worker, which has yet to see them.
   expect(await health({ provider: "web" })).toBe("no_data");
+  await runOnce(undefined, { lagMs: -5_000, only: tenant.id });
+  expect(await health({ provider: "web" })).toBe("degraded");
   const text = knownToolsText(await listToldTools(other.scope, { provider: "pages" }), 20_000);
   expect(text).toContain("### fetch (");
   expect(text).not.toContain("calls failed");

@@ -5,9 +5,10 @@ import type { KnownTool, Told } from "@/lib/tools/known/types";
 import { onlyTenant } from "@/lib/tools/queries";
 import { listToolStandings, type ToolStandings } from "./boundaries/queries";
 import { AXIS_SESSIONS_MIN } from "./boundaries/types";
-import { listHealthByName, listNamesakes } from "./health/queries";
-import { healthOf, NO_CALLS } from "./health/rules";
-import { HEALTH_DAYS, type HealthCounts } from "./health/types";
+import type { CountsOfTools } from "./health/counts";
+import { listHealthCounts } from "./health/queries";
+import { healthOf } from "./health/rules";
+import { HEALTH_DAYS } from "./health/types";
 
 /**
  * The tools an agent may know of, with how they did lately, what they refer elsewhere and their known problems.
@@ -23,33 +24,28 @@ export async function listToldTools(
   const tools = await listKnownTools(scope, filter, tenantId);
   if (tools.length === 0) return tools;
   const names = [...new Set(tools.map(({ name }) => name))];
-  const [counts, namesakes, standings, issues] = await Promise.all([
-    listHealthByName(scope, tenantId, names),
-    listNamesakes(scope, tenantId, names),
+  const [countsOf, standings, issues] = await Promise.all([
+    listHealthCounts(scope, tenantId, tools),
     listToolStandings(scope, tools, tenantId),
     tenantId === null ? [] : listKnownIssues(scope, tenantId, names),
   ]);
-  const facts = { counts, namesakes, standings, issues };
+  const facts = { countsOf, standings, issues };
   return tools.map((tool) => ({ ...tool, told: toldOf(tool, tools, facts) }));
 }
 
 type Facts = {
-  counts: ReadonlyMap<string, HealthCounts>;
-  /** Names whose counts are of several tools. */
-  namesakes: ReadonlySet<string>;
+  countsOf: CountsOfTools;
   standings: ToolStandings;
   issues: readonly KnownIssue[];
 };
 
-/** Counts of several tools together are told as no tool's. */
 function healthToldOf(
-  { name }: KnownTool,
+  tool: KnownTool,
   standing: ReturnType<ToolStandings["get"]>,
-  { counts, namesakes }: Facts,
+  { countsOf }: Facts,
 ): Told["health"] {
-  if (namesakes.has(name)) return { state: "no_data", days: HEALTH_DAYS, ran: 0, failed: 0, lowUse: false };
   const lowUse = standing?.utility.repeated ?? false;
-  const { state, ran, failed } = healthOf(counts.get(name) ?? NO_CALLS, lowUse);
+  const { state, ran, failed } = healthOf(countsOf(tool).counts, lowUse);
   return { state, days: HEALTH_DAYS, ran, failed, lowUse };
 }
 

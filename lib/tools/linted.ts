@@ -59,6 +59,32 @@ export async function lintWhere(tx: Tx, condition: Prisma.Sql, most: number): Pr
   }));
 }
 
+/** A version with the one before it: when each began, and what the rules say of the one before. */
+export type Before = { version: number; from: Date; until: Date; found: readonly Finding[] };
+
+/** The version before the newest of those tools that were defined anew in so many days, by tool. */
+export async function lintBefore(
+  tx: Tx,
+  toolIds: readonly string[],
+  days: number,
+): Promise<Map<string, Before>> {
+  const former = await tx.$queryRaw<(Row & { from: Date; until: Date })[]>`
+    select t.id, t.gateway_id as "gatewayId", '' as "gatewayName", t.provider, t.name, p.version, t.created_at as "createdAt",
+           t.risk::text as risk, p.description, p.input_schema as "inputSchema", p.annotations,
+           p.definition_sha256 as sha256, p.created_at as "from", v.created_at as until
+    from tools t join tool_versions v on v.tool_id = t.id and v.version = t.version
+    join tool_versions p on p.tool_id = t.id and p.version = t.version - 1
+    where t.id = any(${[...toolIds]}::uuid[]) and v.created_at >= now() - make_interval(days => ${days}::int)`;
+  if (former.length === 0) return new Map();
+  const beside = await besideOf(tx, former);
+  return new Map(
+    former.map(({ from, until, ...tool }) => {
+      const found = foundIn({ ...tool, id: `${tool.id} before` }, beside.get(providerKey(tool)) ?? NOTHING);
+      return [tool.id, { version: tool.version, from, until, found }];
+    }),
+  );
+}
+
 // Each definition is linted once by a process, and not whenever somebody asks. A version alone does not name one: a transaction that
 // is rolled back gives its number free for another.
 const kept = new Kept<readonly Finding[]>(2 * LINTED_MAX);

@@ -14,9 +14,13 @@ export type Listed = {
   annotations?: object;
 };
 
-/** The tools of a published MCP server. */
+// Servers that a company of the sample wrote for itself: made up, like the company.
+const OWN = ["quality"];
+
+/** The tools of a published MCP server, or of a company's own. */
 export function readCatalogue(provider: string): Listed[] {
-  return JSON.parse(readFileSync(path.join(FOLDER, "catalogues", `${provider}.json`), "utf8")).tools;
+  const folder = OWN.includes(provider) ? "own" : "catalogues";
+  return JSON.parse(readFileSync(path.join(FOLDER, folder, `${provider}.json`), "utf8")).tools;
 }
 
 /** What agents should read before they use a provider's tools. */
@@ -32,7 +36,10 @@ export function misfitOf(provider: string, tool: string, sent: unknown) {
   const judge = judges.get(key) ?? z.fromJSONSchema(strictSchema(provider, tool));
   judges.set(key, judge);
   const [issue] = judge.safeParse(sent).error?.issues ?? [];
-  return issue ? { path: issue.path, message: issue.message } : null;
+  if (!issue) return null;
+  // What the schema does not know is named where it was sent.
+  const unknown = issue.code === "unrecognized_keys" ? issue.keys.slice(0, 1) : [];
+  return { path: [...issue.path, ...unknown], message: issue.message };
 }
 
 /** Without defaults: what is required has to be sent. */

@@ -1,6 +1,6 @@
 import { misfitOf } from "./catalogues";
 import { Chance } from "./chance";
-import { DAY_MS, gatewayOf, momentOf, type Plan } from "./plan";
+import { DAY_MS, gatewayOf, LEARNT_DAYS, momentOf, type Plan } from "./plan";
 import type { RowOf } from "./rows";
 import { partsOfTool, type Referral, type Slip, type Step } from "./story";
 import { drawSlots, fill, type Scene } from "./template";
@@ -76,17 +76,29 @@ export function callsOf(plan: Plan, session: Session): Call[] {
       const rationale = saidWhy(plan, session, step, at, why);
       calls.push({ ...who, gatewayId, ...names, ...told, ...said, rationale, ...ended });
     };
-    // Agents learn: a definition that was mended, or a cheatsheet, makes a mistake rarer in the second month.
-    const luck = at > plan.anchor - 21 * DAY_MS ? 0.6 : 1.15;
-    const slip = [step.slips ?? []].flat().find(({ share }) => chance.maybe(share * luck));
+    const slip = slipOf(plan, step, at, chance);
     const sent = { ...given, ...fill(slip?.wrong ?? {}, scene) };
     const refused = slip && refusalOf(slip, names, sent, scene);
-    if (refused) tell(1, chance.int(12, 90), sent, refused);
+    const failures = refused ? (slip.tries ?? 1) : 0;
+    for (let attempt = 1; refused && attempt <= failures; attempt += 1)
+      tell(attempt, chance.int(12, 90), sent, refused);
     if (refused && slip.final) break;
+    if (refused && slip.onward) continue;
     const outcome = step.empty !== undefined && chance.maybe(step.empty) ? "empty_result" : "ok";
-    tell(refused ? 2 : 1, chance.int(...step.took), given, { outcome });
+    const last = refused && slip.next ? { ...given, ...fill(slip.next, scene) } : given;
+    tell(failures + 1, chance.int(...step.took), last, { outcome });
   }
   return calls;
+}
+
+/** What goes wrong at the first try. Agents learn: a definition that was mended, or a cheatsheet, makes a mistake rarer. */
+function slipOf({ world, anchor }: Plan, step: Step, at: number, chance: Chance): Slip | undefined {
+  const mended = world.mended[step.tool];
+  const { provider } = partsOfTool(step.tool);
+  const left = mended?.left ?? (world.cheatsheets.includes(provider) ? 0.5 : 0.8);
+  const since = anchor - (mended?.daysAgo ?? LEARNT_DAYS) * DAY_MS;
+  const luck = at > since ? left : 1.15;
+  return [step.slips ?? []].flat().find(({ share }) => chance.maybe(share * luck));
 }
 
 type Ended = Pick<Call, "outcome" | "outcomeDetail" | "errorMessage" | "validation"> & {
@@ -95,21 +107,33 @@ type Ended = Pick<Call, "outcome" | "outcomeDetail" | "errorMessage" | "validati
 
 /** How a slip ends; null when the tool would take what was sent. */
 function refusalOf(
-  { outcome, detail: outcomeDetail, misfit, error = "", referral }: Slip,
+  { outcome, detail: outcomeDetail, misfit, error = "", referral, told }: Slip,
   { provider, tool }: ReturnType<typeof partsOfTool>,
   sent: Call["arguments"],
   scene: Scene,
 ): Ended | null {
   if (referral) return { outcome, referral: fill(referral, scene) };
-  if (!misfit) return { outcome, outcomeDetail, errorMessage: error ? fill(error, scene) : null };
+  const worded = (slots = scene.slots) => (error ? fill(error, { ...scene, slots }) : null);
+  if (told)
+    return {
+      outcome,
+      errorMessage: worded(),
+      validation: [rowOf(told.path, fill(told.message, scene), sent)],
+    };
+  if (!misfit) return { outcome, outcomeDetail, errorMessage: worded() };
   const found = misfitOf(provider, tool, sent);
   if (!found) return null;
-  const received = found.path.reduce<unknown>((at, name) => Object(at)[name], sent);
   const path = `/${found.path.map(String).join("/")}`;
   const { message } = found;
   const slots = { ...scene.slots, tool, path, name: found.path[0], message, issue: JSON.stringify(found) };
-  const validation = [{ path, message, received_json: JSON.stringify(received) }];
-  return { outcome, errorMessage: fill(error, { ...scene, slots }), validation };
+  return { outcome, errorMessage: worded(slots), validation: [rowOf(path, message, sent)] };
+}
+
+/** What the gateway reports of one field, with what was received there. */
+function rowOf(path: string, message: string, sent: Call["arguments"]) {
+  const names = path.slice(1).split("/");
+  const received = names.reduce<unknown>((at, name) => Object(at)[name], sent);
+  return { path, message, received_json: JSON.stringify(received) };
 }
 
 const TERSE = ["needed", "as asked", "next step", "user asked"];

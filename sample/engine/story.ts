@@ -51,6 +51,14 @@ export type Slip = {
   misfit?: boolean;
   /** What it sent instead. */
   wrong?: Record<string, unknown>;
+  /** What the tool itself says of one field that its schema would take. */
+  told?: { path: string; message: string };
+  /** How many tries fail alike before one works; one unless said otherwise. */
+  tries?: number;
+  /** What the next try sends otherwise than was wanted: what it forgets on the way. */
+  next?: Record<string, unknown>;
+  /** The agent takes the next tool instead of trying again. */
+  onward?: boolean;
   /** The agent gives up: nothing follows. */
   final?: boolean;
 };
@@ -116,6 +124,11 @@ export const unfit = (
 /** A slip of any other kind. */
 export const fails = (share: number, outcome: string, error: string, wrong?: Slip["wrong"]): Slip => {
   return { share, outcome, error, wrong };
+};
+
+/** A slip that the tool itself refuses, naming the field, although its schema takes what was sent. */
+export const refuses = (share: number, wrong: Slip["wrong"], path: string, message: string): Slip => {
+  return { share, outcome: "validation_error", wrong, told: { path, message }, error: message };
 };
 
 /** A slip that the tool itself notices: the task is not its own. */

@@ -5,7 +5,7 @@ import { hintsOf } from "@/lib/tools/hints";
 import { definitionSha256 } from "@/lib/tools/plan";
 import { type Listed, readCatalogue, readCheatsheet } from "./catalogues";
 import { Chance } from "./chance";
-import { DAY_MS, type Plan, type PlannedGateway } from "./plan";
+import { DAY_MS, LEARNT_DAYS, type Plan, type PlannedGateway } from "./plan";
 import type { RowOf, Rows } from "./rows";
 
 // One in so many tools was published with fewer words at first.
@@ -17,9 +17,11 @@ function registered(plan: Plan, { id: gatewayId, name }: PlannedGateway, provide
   const first = plan.anchor - 56 * DAY_MS + chance.int(0, DAY_MS);
   return readCatalogue(provider).map((tool) => {
     const id = chance.id(first);
-    const changed = chance.int(1, CHANGED_ONE_IN) === 1;
-    const ago = chance.int(4, 30) * DAY_MS;
-    return { id, gatewayId, provider, tool, first, second: changed ? plan.anchor - ago : null };
+    const mended = plan.world.mended[`${provider}/${tool.name}`];
+    const changed = chance.int(1, CHANGED_ONE_IN) === 1 || mended !== undefined;
+    const drawn = chance.int(4, 30);
+    const second = changed ? plan.anchor - (mended?.daysAgo ?? drawn) * DAY_MS : null;
+    return { id, gatewayId, provider, tool, first, second, loose: mended?.loose };
   });
 }
 
@@ -44,13 +46,16 @@ export function toolAt(registry: Registry, name: string, at: number) {
 export function toolRows(plan: Plan, registry: Registry, provider: string): Rows {
   const tools = [...registry.values()].filter((one) => one.provider === provider);
   return {
-    Tool: tools.map(({ tool: { name }, first, second, ...of }) => {
+    Tool: tools.map(({ tool: { name }, first, second, loose: _, ...of }) => {
       const rated = ratingOf(plan.world.ratings, provider, name);
       return { ...of, name, ...rated, version: second ? 2 : 1, createdAt: first, updatedAt: second ?? first };
     }),
-    ToolVersion: tools.flatMap(({ id, tool, first, second }) =>
+    ToolVersion: tools.flatMap(({ id, tool, first, second, loose }) =>
       second
-        ? [versionRow(id, 1, earlier(tool), first), versionRow(id, 2, tool, second)]
+        ? [
+            versionRow(id, 1, loose ? loosely(tool, loose) : earlier(tool), first),
+            versionRow(id, 2, tool, second),
+          ]
         : [versionRow(id, 1, tool, first)],
     ),
     ...cheatsheetRows(plan, tools[0]?.gatewayId, provider),
@@ -64,7 +69,7 @@ function cheatsheetRows(
 ) {
   if (!world.cheatsheets.includes(provider)) return {};
   const markdown = readCheatsheet(provider);
-  const publishedAt = at - 16 * DAY_MS;
+  const publishedAt = at - LEARNT_DAYS * DAY_MS;
   const publishedBy = tenants[0]?.people[1]?.name ?? "";
   const text = { markdown, etag: sha256(markdown).slice(0, 32), version: 1 };
   const id = new Chance(`${seed}/cheatsheets/${provider}`).id(publishedAt);
@@ -98,6 +103,13 @@ function earlier(tool: Listed): Listed {
   const same = last === undefined && description === tool.description;
   const inputSchema = { ...tool.inputSchema, properties: kept };
   return { ...tool, description: same ? `${description} (beta)` : description, inputSchema };
+}
+
+/** The same with a parameter of which nothing is said but its type. */
+function loosely(tool: Listed, name: string): Listed {
+  const { properties = {} } = tool.inputSchema as { properties?: Record<string, { type?: unknown }> };
+  const bare = { type: properties[name]?.type };
+  return { ...tool, inputSchema: { ...tool.inputSchema, properties: { ...properties, [name]: bare } } };
 }
 
 const UNRATED = {

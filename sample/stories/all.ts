@@ -3,11 +3,12 @@ import { CODE } from "./code";
 import corrections from "./corrections.json";
 import { DATA } from "./data";
 import { DESKTOP } from "./desktop";
+import { HABITS } from "./habits";
 import { INBOX } from "./inbox";
 import { MAIL } from "./mail";
 import { PAYMENTS } from "./payments";
 import problems from "./problems.json";
-import { OVERRIDES, RATINGS } from "./ratings";
+import { MENDED, OVERRIDES, RATINGS } from "./ratings";
 import { RECORDS } from "./records";
 import refusals from "./refusals.json";
 import { SALES } from "./sales";
@@ -38,9 +39,10 @@ export const WORLD = {
   gateways: GATEWAYS,
   agents: AGENTS,
   names: NAMES,
-  stories: [...MAIL, ...PAYMENTS, ...SALES, ...CLUSTER, ...CODE, ...DATA, ...RECORDS, ...INBOX, ...DESKTOP],
+  stories: [MAIL, PAYMENTS, SALES, CLUSTER, CODE, DATA, RECORDS, INBOX, DESKTOP, HABITS].flat(),
   ratings: RATINGS,
   overrides: OVERRIDES,
+  mended: MENDED,
   problems: PROBLEMS,
   corrections: CORRECTIONS,
   refusals,

@@ -50,7 +50,7 @@ export const RATINGS: {
       "Runs any code in the browser of a signed-in person.",
     ],
   },
-  unrated: ["notion/API-update-page-markdown", "playwright/browser_fill_form", "everything"],
+  unrated: ["notion/API-update-page-markdown", "playwright/browser_fill_form", "everything", "quality"],
   byName: [
     [/(^|[-_/])(delete|remove|drop|destroy|uninstall|cleanup|cancel)([-_]|$)/i, "high", true],
     [
@@ -84,6 +84,7 @@ export const RATINGS: {
     playwright: "Browsers",
     "chrome-devtools": "Browsers",
     everything: "Trials",
+    quality: "Tests",
   },
 };
 
@@ -96,3 +97,13 @@ export const OVERRIDES = [
   { tool: "slack/slack_post_message", company: FERNHILL, risk: "low", confirm: false, daysAgo: 17 },
   { tool: "mongodb/aggregate", company: HALDEN, risk: "low", confirm: false, daysAgo: 9 },
 ] satisfies { risk: RiskWord; [more: string]: unknown }[];
+
+/**
+ * Tools that were defined anew on a day that matters: after people rated them, or because agents kept guessing. `left` is how often
+ * agents still slip afterwards, `loose` the parameter of which the first definition gave neither choices nor words.
+ */
+export const MENDED: Readonly<Record<string, { daysAgo: number; left: number; loose?: string }>> = {
+  "github/create_pull_request_review": { daysAgo: 20, left: 0.4, loose: "event" },
+  "slack/slack_post_message": { daysAgo: 6, left: 1 },
+  "mongodb/aggregate": { daysAgo: 4, left: 0.8 },
+};

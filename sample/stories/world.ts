@@ -56,7 +56,7 @@ export const GATEWAYS = [
   },
   {
     name: "sample-platform",
-    providers: ["kubernetes", "github", "gitlab", "mongodb", "launchdarkly"],
+    providers: ["kubernetes", "github", "gitlab", "mongodb", "launchdarkly", "quality"],
     callbackUrl: "https://gateway.halden.example/countersign/decisions",
   },
   {

@@ -1,6 +1,6 @@
 import { Card, Section } from "@/components/ui/page";
 import { counted } from "@/components/words/counted";
-import { EFFECT_DAYS, type Share, type SheetEffect } from "@/lib/calls/of-provider/types";
+import { type Attempts, EFFECT_DAYS, type Share, type SheetEffect } from "@/lib/calls/of-provider/types";
 
 const percent = (share: number) =>
   `${(share * 100).toLocaleString("en", { maximumFractionDigits: share < 0.1 ? 1 : 0 })} %`;
@@ -43,6 +43,19 @@ export function SheetEffectView({ effect, version }: { effect: SheetEffect; vers
               </dd>
             </dl>
             <p className="font-medium">{VERDICTS[effect.verdict]}</p>
+            <h3 className="border-t border-border pt-2.5 font-medium">
+              Attempts that worked at the first try
+            </h3>
+            <dl className="grid grid-cols-[max-content_1fr] gap-x-4 gap-y-1.5">
+              <dt className="text-fg-muted">{counted(EFFECT_DAYS, "day")} before</dt>
+              <dd>
+                <AttemptWords attempts={effect.attempts.before} />
+              </dd>
+              <dt className="text-fg-muted">{counted(effect.daysAfter, "day")} after</dt>
+              <dd>
+                <AttemptWords attempts={effect.attempts.after} />
+              </dd>
+            </dl>
             {effect.unmeasured > 0 && (
               <p className="text-xs text-fg-muted">
                 {`${counted(effect.unmeasured, "tool")} of ${effect.tools.toLocaleString("en")} left out: calls are counted by tool name, and tools of the same name read another cheatsheet.`}
@@ -52,6 +65,19 @@ export function SheetEffectView({ effect, version }: { effect: SheetEffect; vers
         )}
       </Card>
     </Section>
+  );
+}
+
+/** A share with its interval of 90 %; of few attempts how many alone. */
+function AttemptWords({ attempts: { groups, firstTry, share } }: { attempts: Attempts }) {
+  if (groups === 0) return <span className="text-fg-subtle">No attempts</span>;
+  const of = `${firstTry.toLocaleString("en")} of ${counted(groups, "attempt")}`;
+  if (!share) return <span className="tnum text-fg-muted">{`${of}: too few for a share`}</span>;
+  return (
+    <span className="tnum">
+      <b className="font-medium">{percent(share.share)}</b>{" "}
+      <span className="text-fg-muted">{`(${percent(share.from)} to ${percent(share.to)}, 90 %): ${of}`}</span>
+    </span>
   );
 }
 

@@ -6,7 +6,8 @@ import type { ProvenFinding } from "@/lib/calls/findings/types";
 
 /** What in the definition makes agents fail, the most expensive first, with the refused calls that show it. */
 export function Findings({ findings, mayMute }: { findings: readonly ProvenFinding[]; mayMute: boolean }) {
-  const open = findings.filter(({ mute }) => mute === null);
+  const open = findings.filter(({ mute, gone }) => mute === null && !gone);
+  const gone = findings.filter((finding) => finding.gone);
   const muted = findings.filter(({ mute }) => mute !== null);
   return (
     <Section
@@ -31,24 +32,34 @@ export function Findings({ findings, mayMute }: { findings: readonly ProvenFindi
           <FindingItems findings={open} mayMute={mayMute} />
         )}
       </Card>
-      {muted.length > 0 && (
-        <details className="text-sm">
-          <summary className="inline-flex min-h-6 cursor-pointer items-center text-accent hover:underline max-sm:min-h-12">
-            {counted(muted.length, "muted finding")}
-          </summary>
-          <div className="mt-1.5">
-            <Card flush>
-              <FindingItems findings={muted} mayMute={mayMute} />
-            </Card>
-          </div>
-        </details>
-      )}
+      <Folded
+        title={`${counted(gone.length, "finding")} that the newest version took away`}
+        findings={gone}
+        mayMute={mayMute}
+      />
+      <Folded title={counted(muted.length, "muted finding")} findings={muted} mayMute={mayMute} />
       {open.length > 0 && (
         <p className="text-xs text-fg-muted">
           Fix these where the tool is defined; the gateway sends the new definition automatically.
         </p>
       )}
     </Section>
+  );
+}
+
+function Folded({ title, ...items }: { title: string } & Parameters<typeof FindingItems>[0]) {
+  if (items.findings.length === 0) return null;
+  return (
+    <details className="text-sm">
+      <summary className="inline-flex min-h-6 cursor-pointer items-center text-accent hover:underline max-sm:min-h-12">
+        {title}
+      </summary>
+      <div className="mt-1.5">
+        <Card flush>
+          <FindingItems {...items} />
+        </Card>
+      </div>
+    </details>
   );
 }
 

@@ -1,20 +1,34 @@
 import { Link } from "@/components/ui/link";
 import { Card, DetailList, Section } from "@/components/ui/page";
+import { counted } from "@/components/words/counted";
 import { failedOf, HEALTH_RULE, shareText } from "@/components/words/health";
-import type { Health } from "@/lib/calls/health/types";
+import type { Counted, Health } from "@/lib/calls/health/types";
 import type { ToolView } from "@/lib/tools/catalogue/types";
-import { callsSince, FailedBy } from "../health/failed-by";
+import { callsSince, FailedBy, whoseCalls } from "../health/failed-by";
 import { HealthMark } from "../health/health-mark";
 
 const LINK = "inline-flex min-h-6 items-center text-accent hover:underline";
 
+function countedWords({ byProvider, withoutProvider }: Counted): string {
+  if (!byProvider) return "Calls are counted by the tool’s name.";
+  const others = "Tools of other providers have its name: only calls that tell its provider count";
+  if (withoutProvider === 0) return `${others}.`;
+  return `${others}; ${counted(withoutProvider, "call")} of the name told none.`;
+}
+
 /** How the tool did in the last seven days, with the rule that says so. */
-export function ToolHealth({ tool, health }: { tool: ToolView; health: Health & { since: string } }) {
+export function ToolHealth({
+  tool,
+  health,
+}: {
+  tool: ToolView;
+  health: Health & Counted & { since: string };
+}) {
   return (
     <Section
       id="health"
       title="Health"
-      description="What became of its calls in the last 7 days, in UTC. Calls are counted by the tool’s name."
+      description={`What became of its calls in the last 7 days, in UTC. ${countedWords(health)}`}
       actions={
         <Link href="/tools/health" className={`${LINK} text-sm`}>
           All tools, the worst first
@@ -28,7 +42,7 @@ export function ToolHealth({ tool, health }: { tool: ToolView; health: Health & 
             {health.ran === 0 ? (
               "No call reached it."
             ) : (
-              <Link href={callsSince(tool.name, health.since)} className={LINK}>
+              <Link href={callsSince(tool.name, health.since, whoseCalls(tool, health))} className={LINK}>
                 {failedOf(health)}
               </Link>
             )}
@@ -41,7 +55,7 @@ export function ToolHealth({ tool, health }: { tool: ToolView; health: Health & 
           items={[
             health.ran > 0 && {
               term: "What failed",
-              value: <FailedBy health={health} tool={tool.name} since={health.since} />,
+              value: <FailedBy health={health} tool={tool} since={health.since} />,
             },
             { term: "The rule", value: <span className="text-fg-muted">{HEALTH_RULE}</span> },
           ]}

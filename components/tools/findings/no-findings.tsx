@@ -15,6 +15,10 @@ const EMPTY: Record<FindingFilter["view"], { title: string; text: string }> = {
     title: "Nothing is muted",
     text: "A muted finding waits here, with its reason, until the tool’s next version.",
   },
+  gone: {
+    title: "No new version took a finding away",
+    text: "What a tool’s newest version mended appears here for 90 days, with how attempts went before and after.",
+  },
 };
 
 /** Why there is no finding to show. */

@@ -10,6 +10,7 @@ import type { Mute } from "@/lib/tools/findings/types";
 import { callsHref } from "../detail/use";
 import { findingTitle } from "./finding-words";
 import { MuteFinding } from "./mute-finding";
+import { SinceVersion } from "./since-version";
 
 /** One finding: what is wrong, the calls that prove it, and what to write instead. */
 export function OneFinding({
@@ -22,7 +23,7 @@ export function OneFinding({
   /** Whether its tool is named, which a tool's own page need not do. */
   named?: boolean;
 }) {
-  const { tool, code, severity, pointer, message, proof, mute } = finding;
+  const { tool, code, severity, pointer, message, proof, mute, effect, gone } = finding;
   const warning = severity === "warning";
   return (
     <li className="flex items-start gap-3 border-border px-4 py-3 not-first:border-t max-sm:flex-col max-sm:gap-2">
@@ -43,10 +44,11 @@ export function OneFinding({
           <Untrusted>{message}</Untrusted>
         </p>
         {proof && <Proven tool={tool} proof={proof} />}
-        <Proposal finding={finding} />
+        {!gone && <Proposal finding={finding} />}
+        {effect && <SinceVersion tool={tool} effect={effect} gone={gone} />}
         {mute && <Muted mute={mute} />}
       </div>
-      {mayMute && (
+      {mayMute && !gone && (
         <MuteFinding
           finding={{ toolId: tool.id, version: tool.version, code, pointer }}
           title={findingTitle(code)}

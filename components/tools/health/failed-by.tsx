@@ -1,8 +1,12 @@
 import { Link } from "@/components/ui/link";
 import { CLASS_WORDS } from "@/components/words/rationales";
-import type { Health } from "@/lib/calls/health/types";
+import type { Counted, Health } from "@/lib/calls/health/types";
 
 const KINDS = ["caller", "tool", "extrinsic"] as const;
+
+/** Which calls a tool's figures are of, as the log's filter. */
+export const whoseCalls = (tool: { provider: string }, { byProvider }: Counted): Record<string, string> =>
+  byProvider ? { provider: tool.provider } : {};
 
 /** Where the calls of a tool's name are listed, since a day in UTC. */
 export function callsSince(tool: string, since: string, rest: Record<string, string> = {}): string {
@@ -12,19 +16,28 @@ export function callsSince(tool: string, since: string, rest: Record<string, str
 type Part = { key: string; label: string; calls: number; href: string };
 
 /** What the failed calls speak against, each with its rows. */
-export function FailedBy({ health, tool, since }: { health: Health; tool: string; since: string }) {
+export function FailedBy({
+  health,
+  tool,
+  since,
+}: {
+  health: Health & Counted;
+  tool: { name: string; provider: string };
+  since: string;
+}) {
+  const whose = whoseCalls(tool, health);
   const parts: Part[] = KINDS.filter((kind) => health[kind] > 0).map((kind) => ({
     key: kind,
     label: CLASS_WORDS[kind],
     calls: health[kind],
-    href: callsSince(tool, since, { class: kind }),
+    href: callsSince(tool.name, since, { ...whose, class: kind }),
   }));
   if (health.lowUtility > 0)
     parts.push({
       key: "low_utility",
       label: health.lowUtilityRepeated ? "Of little use" : "Of little use (not counted)",
       calls: health.lowUtility,
-      href: callsSince(tool, since, { outcome: "low_utility" }),
+      href: callsSince(tool.name, since, { ...whose, outcome: "low_utility" }),
     });
   if (parts.length === 0 && !health.lowUtilityRepeated)
     return <span className="inline-flex min-h-6 items-center text-fg-muted">none</span>;

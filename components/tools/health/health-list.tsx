@@ -3,9 +3,10 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { Link } from "@/components/ui/link";
 import { Card } from "@/components/ui/page";
 import { Untrusted } from "@/components/ui/text/untrusted";
+import { counted } from "@/components/words/counted";
 import { failedOf, shareText } from "@/components/words/health";
 import type { ToolHealth } from "@/lib/calls/health/types";
-import { callsSince, FailedBy } from "./failed-by";
+import { callsSince, FailedBy, whoseCalls } from "./failed-by";
 import { HealthMark } from "./health-mark";
 
 const LINK = "inline-flex min-h-6 items-center text-accent hover:underline";
@@ -34,16 +35,21 @@ function Row({ tool, since }: { tool: ToolHealth; since: string }) {
         {ran === 0 ? (
           <span className="text-fg-muted">no call ran</span>
         ) : (
-          <Link href={callsSince(tool.name, since)} className={LINK}>
+          <Link href={callsSince(tool.name, since, whoseCalls(tool, tool))} className={LINK}>
             {failedOf({ ran, failed })}
           </Link>
+        )}
+        {tool.withoutProvider > 0 && (
+          <span className="block text-xs text-fg-muted">
+            {`${counted(tool.withoutProvider, "more call")} of the name told no provider`}
+          </span>
         )}
       </td>
       <td className="tnum text-right text-fg-muted max-md:hidden">
         <span className="inline-flex min-h-6 items-center">{failed === 0 ? "–" : shareText(tool.lower)}</span>
       </td>
       <td className="tnum max-lg:hidden">
-        <FailedBy health={tool} tool={tool.name} since={since} />
+        <FailedBy health={tool} tool={tool} since={since} />
       </td>
     </tr>
   );

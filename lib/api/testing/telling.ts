@@ -3,6 +3,7 @@ import { ingest } from "@/lib/core/db";
 import { newId } from "@/lib/core/ids";
 import { systemScope } from "@/lib/core/scope";
 import { sendTestPing } from "@/lib/delivery/commands";
+import { listRuleVersions } from "@/lib/tools/by-rule/queries";
 import { startDraining } from "../v1/health";
 import type { World } from "./world";
 
@@ -83,6 +84,24 @@ export async function readFindings({ ask, tenant }: World): Promise<void> {
   await ask(MUTE, { as: "admin", body: { ...body, tool_id: NONE } });
   await ask(MUTE, { as: "admin", body: { ...body, muted: "" } });
   await ask(MUTE, { as: "viewer", body });
+}
+
+/** Rules for what nobody rated: read, tried, saved as they were shown, and refused otherwise. */
+export async function rateByRules({ ask }: World): Promise<void> {
+  const RULES = "/api/v1/tools/rules";
+  const match = { first: ["archive"], last: [], any: [], providers: [], members: [], claim: null };
+  const rule = { name: "Archives things", on: true, match, risk: "high", requires_confirmation: true };
+  const set = { rules: [rule], active: true };
+  const [newest] = await listRuleVersions(system);
+  const { json: shown } = await ask(`POST ${RULES}`, { as: "admin", body: set });
+  const body = { ...set, version: newest?.version ?? null, lowered: shown.lowered };
+  await ask(`PUT ${RULES}`, { as: "admin", body });
+  await ask(`PUT ${RULES}`, { as: "admin", body });
+  await ask(`GET ${RULES}`, { as: "viewer" });
+  await ask(`POST ${RULES}`, { as: "admin", body: { ...set, rules: [rule, rule] } });
+  await ask(`POST ${RULES}`, { as: "viewer", body: set });
+  await ask(`PUT ${RULES}`, { as: "viewer", body });
+  await ask(`PUT ${RULES}`, { as: "admin", body: { ...body, lowered: "all of it" } });
 }
 
 export async function tellOfTrouble(world: World): Promise<void> {

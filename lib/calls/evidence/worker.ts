@@ -1,4 +1,4 @@
-import { bookkeep, read } from "@/lib/core/db";
+import { bookkeep, read, type Tx } from "@/lib/core/db";
 import type { Job } from "@/lib/core/every";
 import { firstIdOfDay } from "@/lib/core/ids";
 import { systemScope } from "@/lib/core/scope";
@@ -19,13 +19,16 @@ export async function noteSignals(now: Date): Promise<void> {
     (tx) => tx.$queryRaw<{ id: string }[]>`
       select t.id from tenants t where exists (select 1 from feedback_issues i where i.tenant_id = t.id)`,
   );
-  for (const { id } of tenants) await noteSignalsOf(id, from);
+  for (const { id } of tenants) await bookkeep(scope, (tx) => noteSignalsSince(tx, id, from));
 }
 
-async function noteSignalsOf(tenantId: string, from: string): Promise<void> {
-  await bookkeep(
-    scope,
-    (tx) => tx.$executeRaw`
+/** The same for one tenant, within a transaction. */
+export function noteSignalsOf(tx: Tx, tenantId: string, now: Date): Promise<void> {
+  return noteSignalsSince(tx, tenantId, weeksUntil(now, EVIDENCE_WEEKS)[0]?.from ?? "");
+}
+
+async function noteSignalsSince(tx: Tx, tenantId: string, from: string): Promise<void> {
+  await tx.$executeRaw`
       with own as materialized (
         select i.tenant_id, i.id, i.merged_into, i.tool, i.provider, coalesce(s.reports, 0) as reports
         from feedback_issues i cross join lateral (
@@ -44,8 +47,7 @@ async function noteSignalsOf(tenantId: string, from: string): Promise<void> {
         cross join lateral (select o.reports + coalesce(l.reports, 0) + ${PEOPLE_WEIGH}::int * coalesce(t.deeds, 0) as signal) n
         join feedback_issues i on i.tenant_id = o.tenant_id and i.id = o.id
         where i.signal <> n.signal order by i.id for no key update of i)
-      update feedback_issues i set signal = c.signal from changed c where i.tenant_id = c.tenant_id and i.id = c.id`,
-  );
+      update feedback_issues i set signal = c.signal from changed c where i.tenant_id = c.tenant_id and i.id = c.id`;
 }
 
 /** What people did about a tool, called `t`: rejected and changed calls of it, and corrections, each counted up to SIGNAL_MAX. */

@@ -11,7 +11,15 @@ import { inOrder } from "../rules";
 import { type FindingFilter, findingList } from "./list";
 import { violationsOf } from "./refusals";
 import { neverCalled, prove } from "./rules";
-import { EVIDENCE_DAYS, type ProvenFinding, REFUSALS_MAX, type Refusal, TOOL_REFUSALS_MAX } from "./types";
+import {
+  EVIDENCE_DAYS,
+  FINDING_VIEWS,
+  type ProvenFinding,
+  REFUSALS_MAX,
+  type Refusal,
+  TOOL_REFUSALS_MAX,
+} from "./types";
+import { versionsOf } from "./versions";
 
 // Longer arguments are not looked into: what was sent is then known only where the gateway reported it.
 const ARGUMENTS_CHARS_MAX = 4_096;
@@ -60,12 +68,15 @@ export async function listFindings(
   return {
     rows: page.rows.map(({ row }) => row),
     nextCursor: page.nextCursor,
-    counts: { open: inView("open").length, proven: inView("proven").length, muted: inView("muted").length },
+    counts: Object.fromEntries(
+      FINDING_VIEWS.map((view) => [view, inView(view).length]),
+    ) as FindingPage["counts"],
     capped,
   };
 }
 
-function isIn(view: FindingFilter["view"], { mute, cost }: ProvenFinding): boolean {
+function isIn(view: FindingFilter["view"], { mute, cost, gone }: ProvenFinding): boolean {
+  if (gone || view === "gone") return gone && view === "gone";
   if (view === "muted") return mute !== null;
   return mute === null && (view === "open" || cost > 0);
 }
@@ -85,7 +96,7 @@ function comparePlaces(a: Place, b: Place): number {
   return b[0] - a[0] || a[1] - b[1] || inOrder(a[2], b[2]);
 }
 
-/** The findings of one tool, those that cost most first. */
+/** The findings of one tool, those that cost most first, and those that its newest version took away. */
 export async function listToolFindings(scope: Scope, toolId: string): Promise<ProvenFinding[]> {
   const { found } = await provenFindings(scope, { toolId }, scope.tenants, TOOL_REFUSALS_MAX);
   return found.toSorted((a, b) => comparePlaces(placeOf(a), placeOf(b)));
@@ -97,14 +108,17 @@ async function provenFindings(scope: Scope, asked: Asked, tenants: readonly stri
   const { tools, capped } = await listLinted(scope, asked);
   const names = [...new Set(tools.map(({ name }) => name))];
   const only = asked.toolId === undefined && asked.tool === undefined ? null : names;
-  const { refusals, calls, since } = await readList(scope, async (tx) => {
-    const rows = await refusalRows(tx, tenants, only, most + 1);
-    return { refusals: rows, calls: await callsOf(tx, tenants, tools), since: await windowStart(tx) };
-  });
+  const { refusals, calls, since, versions } = await readList(scope, async (tx) => ({
+    refusals: await refusalRows(tx, tenants, only, most + 1),
+    calls: await callsOf(tx, tenants, tools),
+    since: await windowStart(tx),
+    versions: await versionsOf(tx, tenants, tools),
+  }));
   const read = refusals.slice(0, most);
   const found = tools.flatMap((tool) => {
     const never = neverCalled(tool, callsBeside(tool, tools, calls), since);
-    return [...prove(tool, refusalsOf(tool, read)), ...(never ? [never] : [])];
+    const own = [...prove(tool, refusalsOf(tool, read)), ...(never ? [never] : [])];
+    return [...own.map((one) => ({ ...one, effect: versions.left(one) })), ...versions.gone(tool)];
   });
   return { found, capped: { tools: capped, refusals: refusals.length > most } };
 }

@@ -84,9 +84,10 @@ export function prove(tool: LintedTool, refusals: readonly Refusal[]): ProvenFin
   return all.filter(({ pointer }) => pointer.length <= POINTER_MAX);
 }
 
-type Said = Omit<ProvenFinding, "tool" | "proof" | "cost" | "mute">;
+type Said = Omit<ProvenFinding, "tool" | "proof" | "cost" | "mute" | "effect" | "gone">;
 
-function proven(tool: LintedTool, said: Said, proof: Proof | null): ProvenFinding {
+/** A finding with the calls that prove it, if any do. */
+export function proven(tool: LintedTool, said: Said, proof: Proof | null): ProvenFinding {
   const { id, gateway, provider, name, version } = tool;
   const { code, severity, pointer, message, fields, proposal, patch } = said;
   return {
@@ -101,6 +102,8 @@ function proven(tool: LintedTool, said: Said, proof: Proof | null): ProvenFindin
     proof,
     cost: proof ? costOf(proof) : 0,
     mute: tool.mutes.get(muteKey({ code, pointer })) ?? null,
+    effect: null,
+    gone: false,
   };
 }
 

@@ -8,7 +8,9 @@ export const findingsQuery = z.strictObject({
   view: z
     .enum(FINDING_VIEWS)
     .default("open")
-    .describe("open: all that nobody muted; proven: those of them that refused calls prove; muted."),
+    .describe(
+      "open: all that nobody muted; proven: those of them that refused calls prove; muted; gone: what the newest versions of 90 days took away.",
+    ),
   code: findingCode.optional(),
   severity: z.enum(["warning", "info"]).optional(),
   provider: storedName.optional(),

@@ -1,5 +1,6 @@
 import type { FindingCode, PatchStep, Severity } from "@/gateway/lint/types";
 import type { CallCode, Mute } from "@/lib/tools/findings/types";
+import type { Share } from "../attempts/types";
 
 /** What only calls show, and what each of it is called; the rules of definitions are in gateway/lint. */
 export const CALL_RULES: Record<CallCode, string> = {
@@ -10,8 +11,11 @@ export const CALL_RULES: Record<CallCode, string> = {
   never_called: "Advertised and never called",
 };
 
-/** All that nobody muted, what of it refused calls prove, and what is muted. */
-export const FINDING_VIEWS = ["open", "proven", "muted"] as const;
+/** All that nobody muted, what of it refused calls prove, what is muted, and what the tools' newest versions took away. */
+export const FINDING_VIEWS = ["open", "proven", "muted", "gone"] as const;
+
+/** Versions that are older than so many days are not compared with those before them. */
+export const VERSION_DAYS = 90;
 
 /** How far back calls are looked at. */
 export const EVIDENCE_DAYS = 14;
@@ -36,6 +40,22 @@ export type Proof = {
   message: string;
 };
 
+/** How attempts went while a version was in force. */
+export type VersionFigures = {
+  version: number;
+  from: Date;
+  /** Null while it is in force. */
+  to: Date | null;
+  /** Attempts that ended and were not turned away, and those whose first call worked. */
+  groups: number;
+  firstTry: number;
+  /** With its interval of 90 %; null where there are too few to tell. */
+  share: Share | null;
+};
+
+/** First-try success of the version before and of the newest one. */
+export type VersionEffect = { before: VersionFigures; after: VersionFigures };
+
 /** One finding of a tool with what it costs. */
 export type ProvenFinding = {
   tool: { id: string; gateway: string; provider: string; name: string; version: number };
@@ -50,6 +70,10 @@ export type ProvenFinding = {
   /** Refused calls times sessions in the last 14 days. */
   cost: number;
   mute: Mute | null;
+  /** Null unless the version before the newest one had this finding as well. */
+  effect: VersionEffect | null;
+  /** The newest version does not have it any more. */
+  gone: boolean;
 };
 
 /** One thing that a refused call got wrong. `value` is exact JSON; null when nothing was sent there. */

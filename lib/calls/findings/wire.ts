@@ -2,12 +2,24 @@ import * as z from "zod";
 import { FINDING_CODES } from "@/gateway/lint/types";
 import { pageWire, wireTime } from "@/lib/core/wire";
 import { CALL_CODES } from "@/lib/tools/findings/types";
-import type { ProvenFinding } from "./types";
+import type { ProvenFinding, VersionFigures } from "./types";
 
 const patchStepWire = z.union([
   z.strictObject({ op: z.enum(["add", "replace", "test"]), path: z.string(), value: z.unknown() }),
   z.strictObject({ op: z.literal("remove"), path: z.string() }),
 ]);
+
+const versionWire = z.strictObject({
+  version: z.int(),
+  from: wireTime,
+  to: wireTime.nullable().describe("Null while it is in force."),
+  attempts: z.int().describe("That ended and were not turned away."),
+  first_try: z.int().describe("Of these, those whose first call worked."),
+  share: z
+    .strictObject({ is: z.number(), from: z.number(), to: z.number() })
+    .nullable()
+    .describe("From 0 to 1, with its interval of 90 % (Wilson); null under 20 attempts."),
+});
 
 const findingWire = z
   .strictObject({
@@ -39,6 +51,13 @@ const findingWire = z
       .nullable()
       .describe("The same as a JSON Patch (RFC 6902) of the definition."),
     muted: z.strictObject({ reason: z.string(), by: z.string().nullable(), at: wireTime }).nullable(),
+    gone: z.boolean().describe("The newest version does not have it any more (view=gone)."),
+    since_version: z
+      .strictObject({ before: versionWire, after: versionWire })
+      .nullable()
+      .describe(
+        "First-try success before and after the newest version, where the one before had this finding.",
+      ),
   })
   .meta({ id: "ToolFinding" });
 
@@ -61,11 +80,18 @@ export function wireFindings(page: {
   return { data: page.rows.map(wireFinding), next_cursor: page.nextCursor };
 }
 
+function wireVersion({ version, from, to, groups, firstTry, share }: VersionFigures) {
+  const told = share && { is: share.share, from: share.from, to: share.to };
+  return { version, from, to, attempts: groups, first_try: firstTry, share: told };
+}
+
 function wireFinding({
   proof,
   mute,
   fields,
   patch,
+  effect,
+  gone,
   ...finding
 }: ProvenFinding): z.output<typeof findingWire> {
   const { tool, code, severity, pointer, message, cost, proposal } = finding;
@@ -84,5 +110,7 @@ function wireFinding({
     proposal,
     patch: patch && [...patch],
     muted: mute,
+    gone,
+    since_version: effect && { before: wireVersion(effect.before), after: wireVersion(effect.after) },
   };
 }

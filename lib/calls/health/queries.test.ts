@@ -8,10 +8,12 @@ import {
   type TestGateway,
   type TestTenant,
 } from "@/lib/testing/factories";
+import { runOnce } from "../attempts/worker";
 import { recordCalls } from "../commands";
+import { listToldTools } from "../known";
 import type { ToolCallInput } from "../schema";
 import type { Outcome } from "../types";
-import { getHealthReport, getToolHealth, healthPage, listHealthByName } from "./queries";
+import { getHealthReport, getToolHealth, healthPage } from "./queries";
 
 const ago = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString();
 
@@ -121,9 +123,46 @@ test("pages hold every tool once, in one order", async () => {
   expect(healthPage(report, { state: "degraded" }, 10).rows.map(({ name }) => name)).toEqual(["d"]);
 });
 
-test("by name, only the names that are asked for are read", async () => {
+test("where several providers have a tool of one name, each is judged by the calls that tell its provider", async () => {
   const { tenant, gateway, person } = await aSetting();
-  for (const tool of ["send", "list", "read"]) await record(gateway, tenant, tool, { ok: 2 });
-  const found = await listHealthByName(person, tenant.id, ["send", "read", "unknown"]);
-  expect([...found.keys()].sort()).toEqual(["read", "send"]);
+  const other = await aGateway([tenant]);
+  for (const provider of ["mail", "post"]) await aTool(gateway, { provider, name: "send" });
+  await aTool(other, { provider: "mail", name: "send" });
+  await record(gateway, tenant, "send", { ok: 20, low_utility: 2, denied: 4 }, { provider: "mail" });
+  await record(gateway, tenant, "send", { timeout: 20 }, { provider: "post" });
+  await record(gateway, tenant, "send", { timeout: 3, denied: 2 });
+  // Its gateway has one tool of the name.
+  await record(other, tenant, "send", { ok: 10 });
+  await runOnce(undefined, { lagMs: -5_000, only: tenant.id });
+  const report = await getHealthReport(person, { gateway: gateway.name });
+  const whose = { byProvider: true, withoutProvider: 3 };
+  expect(report.tools).toMatchObject([
+    { provider: "post", state: "degraded", ran: 20, failed: 20, ...whose },
+    { provider: "mail", state: "healthy", ran: 32, failed: 0, lowUtility: 2, ...whose },
+  ]);
+  expect(report.providers.map(({ provider, ran }) => [provider, ran])).toEqual([
+    ["post", 20],
+    ["mail", 32],
+  ]);
+  const of = (provider: string | null) => getToolHealth(person, { name: "send", provider }, false);
+  expect(await of("mail")).toMatchObject({ state: "healthy", ran: 32, ...whose });
+  // A call that is held and tells no provider is no reason to speak ill of either.
+  expect(await of(null)).toMatchObject({ state: "no_data", ran: 0 });
+  const told = await listToldTools(person, { gateway: gateway.name }, tenant.id);
+  expect(told.map((tool) => [tool.provider, tool.told?.health.state])).toEqual(
+    expect.arrayContaining([
+      ["mail", "healthy"],
+      ["post", "degraded"],
+    ]),
+  );
+});
+
+test("another tenant's tool of the same name takes nothing away", async () => {
+  const { tenant, gateway, person } = await aSetting();
+  await aTool(gateway, { provider: "mail", name: "send" });
+  await aTool(await aGateway([await aTenant()]), { provider: "post", name: "send" });
+  await record(gateway, tenant, "send", { ok: 20 });
+  expect((await getHealthReport(person, {})).tools).toMatchObject([
+    { state: "healthy", ran: 20, byProvider: false, withoutProvider: 0 },
+  ]);
 });

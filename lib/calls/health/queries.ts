@@ -6,14 +6,14 @@ import { Prisma } from "@/lib/generated/prisma/client";
 import { gatewayInScope } from "@/lib/tools/catalogue/queries";
 import { listToolStandings } from "../boundaries/queries";
 import type { ToolKey } from "../of-tool/types";
-import type { Outcome } from "../types";
+import { type CountsOfTools, countsOfTools } from "./counts";
 import { type HealthFilter, healthList } from "./list";
-import { addedCounts, healthOf, lowerMillionths, NO_CALLS, stateRank, withCalls, worstFirst } from "./rules";
+import { addedCounts, healthOf, lowerMillionths, NO_CALLS, stateRank, worstFirst } from "./rules";
 import {
+  type Counted,
   HEALTH_DAYS,
   HEALTH_TOOLS_MAX,
   type Health,
-  type HealthCounts,
   type HealthReport,
   type ProviderHealth,
   type ToolHealth,
@@ -29,54 +29,18 @@ async function sinceDay(tx: Tx): Promise<string> {
   return new Date(now - (HEALTH_DAYS - 1) * DAY_MS).toISOString().slice(0, 10);
 }
 
-/** What became of calls since a day, by the name of their tool, of these names, from the counts that are kept: a busy tool costs no more. */
-async function countsByName(
-  tx: Tx,
-  tenants: readonly string[],
-  since: string,
-  names: readonly string[],
-): Promise<Map<string, HealthCounts>> {
-  const rows = await tx.$queryRaw<{ name: string; outcome: Outcome; calls: number }[]>`
-    select c.name, c.outcome, sum(c.calls)::int as calls from tool_call_counts c
-    where c.tenant_id = any(${[...tenants]}::uuid[]) and c.day >= ${since}::date and c.kind = 'tool'
-      and c.name = any(${[...new Set(names)]}::text[])
-    group by c.name, c.outcome having sum(c.calls) > 0`;
-  const counts = new Map<string, HealthCounts>();
-  for (const row of rows)
-    counts.set(row.name, withCalls(counts.get(row.name) ?? NO_CALLS, row.outcome, row.calls));
-  return counts;
-}
-
 const tenantsOf = (scope: Scope, tenantId: string | null) =>
   tenantId === null ? [...scope.tenants] : scope.tenants.filter((id) => id === tenantId);
 
-/** What became of lately made calls of tools of these names, by name. */
-export function listHealthByName(
+/** What became of lately made calls of these tools. */
+export function listHealthCounts(
   scope: Scope,
   tenantId: string | null,
-  names: readonly string[],
-): Promise<Map<string, HealthCounts>> {
+  tools: readonly Pick<ToolKey, "provider" | "name">[],
+): Promise<CountsOfTools> {
   return readList(scope, async (tx) =>
-    countsByName(tx, tenantsOf(scope, tenantId), await sinceDay(tx), names),
+    countsOfTools(tx, tenantsOf(scope, tenantId), await sinceDay(tx), tools),
   );
-}
-
-/** Of these names, those of tools of several providers: calls are counted by name, so nothing of them is one tool's own. */
-export async function listNamesakes(
-  scope: Scope,
-  tenantId: string | null,
-  names: readonly string[],
-): Promise<Set<string>> {
-  const rows = await readList(
-    scope,
-    (tx) => tx.$queryRaw<{ name: string }[]>`
-      select t.name from tools t
-      where t.name = any(${[...names]}::text[]) and exists (
-        select 1 from gateway_tenants s
-        where s.gateway_id = t.gateway_id and s.tenant_id = any(${tenantsOf(scope, tenantId)}::uuid[]))
-      group by t.name having count(distinct t.provider) > 1`,
-  );
-  return new Set(rows.map(({ name }) => name));
 }
 
 const keyOf = ({ id, gateway, provider, name }: Named): ToolKey => ({
@@ -87,35 +51,33 @@ const keyOf = ({ id, gateway, provider, name }: Named): ToolKey => ({
 });
 
 /**
- * The health of one tool, in one statement; its calls are counted by its name.
+ * The health of one tool, by its provider where others have its name.
+ * @param tool provider null: nothing says whose tool it is; of a name that several have nothing is told then
  * @param repeated whether several sessions found its results of little use
  * @param tenant whose calls count, by its key; all in scope without it
  */
 export async function getToolHealth(
   scope: Scope,
-  { name }: Pick<ToolKey, "name">,
+  { name, provider }: Pick<ToolKey, "name"> & { provider: string | null },
   repeated: boolean,
   tenant?: string,
-): Promise<Health & { since: string }> {
-  const of =
-    tenant === undefined
-      ? Prisma.empty
-      : Prisma.sql`and c.tenant_id = (select t.id from tenants t where t.key = ${tenant})`;
-  const rows = await readList(
-    scope,
-    (tx) => tx.$queryRaw<{ since: string; outcome: Outcome | null; calls: number | null }[]>`
-      with began as (select (now() at time zone 'UTC')::date - ${HEALTH_DAYS - 1}::int as day)
-      select began.day::text as since, c.outcome, c.calls from began left join lateral (
-        select c.outcome, sum(c.calls)::int as calls from tool_call_counts c
-        where c.tenant_id = any(${[...scope.tenants]}::uuid[]) ${of} and c.day >= began.day and c.kind = 'tool'
-          and c.name = ${name}
-        group by c.outcome having sum(c.calls) > 0) c on true`,
-  );
-  const counts = rows.reduce(
-    (sum, { outcome, calls }) => (outcome && calls ? withCalls(sum, outcome, calls) : sum),
-    NO_CALLS,
-  );
-  return { ...healthOf(counts, repeated), since: rows[0]?.since ?? "" };
+): Promise<Health & Counted & { since: string }> {
+  return readList(scope, async (tx) => {
+    const since = await sinceDay(tx);
+    const tenants = tenant === undefined ? [...scope.tenants] : await tenantNamed(tx, scope, tenant);
+    const of = await countsOfTools(tx, tenants, since, [{ name, provider: provider ?? "" }]);
+    const { counts, ...whose } = of({ name, provider: provider ?? "" });
+    const isTold = provider !== null || !whose.byProvider;
+    return { ...healthOf(isTold ? counts : NO_CALLS, repeated), ...whose, since };
+  });
+}
+
+async function tenantNamed(tx: Tx, scope: Scope, key: string): Promise<string[]> {
+  const found = await tx.tenant.findMany({
+    where: { key, id: { in: [...scope.tenants] } },
+    select: { id: true },
+  });
+  return found.map(({ id }) => id);
 }
 
 /**
@@ -127,22 +89,24 @@ export async function getHealthReport(
   filter: Narrowed,
   tenantId: string | null = null,
 ): Promise<HealthReport> {
-  const { tools, judged, since, counts } = await readList(scope, async (tx) => {
+  const { tools, judged, since, of } = await readList(scope, async (tx) => {
     const from = await sinceDay(tx);
     const found = await toolsOf(tx, scope, filter);
     const first = found.slice(0, HEALTH_TOOLS_MAX);
-    const names = first.map(({ name }) => name);
-    const became = await countsByName(tx, tenantsOf(scope, tenantId), from, names);
-    return { tools: found, judged: first, since: from, counts: became };
+    const became = await countsOfTools(tx, tenantsOf(scope, tenantId), from, first);
+    return { tools: found, judged: first, since: from, of: became };
   });
   const standings = await listToolStandings(scope, judged.map(keyOf), tenantId);
   const isRepeated = ({ id }: Named) => standings.get(id)?.utility.repeated ?? false;
   return {
     since,
     tools: judged
-      .map((tool) => ({ ...tool, ...healthOf(counts.get(tool.name) ?? NO_CALLS, isRepeated(tool)) }))
+      .map((tool) => {
+        const { counts, ...whose } = of(tool);
+        return { ...tool, ...whose, ...healthOf(counts, isRepeated(tool)) };
+      })
       .sort(worstFirst),
-    providers: providersOf(judged, counts),
+    providers: providersOf(judged, of),
     cut: tools.length > HEALTH_TOOLS_MAX,
   };
 }
@@ -166,13 +130,13 @@ async function toolsOf(tx: Tx, scope: Scope, { provider, gateway }: Narrowed): P
 }
 
 /** By what failed alone; names that several gateways have are counted once. */
-function providersOf(tools: readonly Named[], counts: ReadonlyMap<string, HealthCounts>): ProviderHealth[] {
+function providersOf(tools: readonly Named[], of: CountsOfTools): ProviderHealth[] {
   const byProvider = new Map<string, Set<string>>();
   for (const { provider, name } of tools)
     byProvider.set(provider, (byProvider.get(provider) ?? new Set()).add(name));
   return [...byProvider]
     .map(([provider, names]) => {
-      const all = [...names].map((name) => counts.get(name) ?? NO_CALLS).reduce(addedCounts, NO_CALLS);
+      const all = [...names].map((name) => of({ provider, name }).counts).reduce(addedCounts, NO_CALLS);
       return { provider, tools: names.size, ...healthOf(all, false) };
     })
     .sort(

@@ -41,12 +41,23 @@ export type Health = {
   lower: number;
 };
 
-export type ToolHealth = Health & {
-  id: string;
-  gateway: { id: string; name: string };
-  provider: string;
-  name: string;
+/** Whose calls a tool's figures are. */
+export type Counted = {
+  /** Whether only calls that name its provider count, because tools of several providers have its name. */
+  byProvider: boolean;
+  /** Calls of the name that ran and of which no provider can be told: in nobody's figures. */
+  withoutProvider: number;
 };
+
+export type CountedCalls = Counted & { counts: HealthCounts };
+
+export type ToolHealth = Health &
+  Counted & {
+    id: string;
+    gateway: { id: string; name: string };
+    provider: string;
+    name: string;
+  };
 
 export type ProviderHealth = Health & { provider: string; tools: number };
 

@@ -24,6 +24,14 @@ const toolHealthWire = z
     provider: z.string(),
     name: z.string(),
     ...healthMembers,
+    counted_by: z
+      .enum(["name", "provider"])
+      .describe("provider: tools of several providers have the name, so only calls that tell it count."),
+    calls_without_provider: z
+      .int()
+      .describe(
+        "Calls of the name that ran and tell no provider where several have it: in nobody's figures.",
+      ),
   })
   .meta({ id: "ToolHealth" });
 
@@ -52,7 +60,9 @@ function wireMembers(health: Health) {
 /** A tool's health in wire words. */
 export function wireToolHealth(health: ToolHealth): z.output<typeof toolHealthWire> {
   const { id, gateway, provider, name } = health;
-  return { id, gateway: gateway.name, provider, name, ...wireMembers(health) };
+  const counted_by = health.byProvider ? ("provider" as const) : ("name" as const);
+  const whose = { counted_by, calls_without_provider: health.withoutProvider };
+  return { id, gateway: gateway.name, provider, name, ...wireMembers(health), ...whose };
 }
 
 /** A provider's health in wire words. */

@@ -5,6 +5,7 @@ import { systemScope } from "@/lib/core/scope";
 import { aReported, bringTo } from "@/lib/feedback/triage/testing/issues";
 import { aGateway, aPerson, aTenant, aTool, unique } from "@/lib/testing/factories";
 import { publishOwnCheatsheet } from "@/lib/tools/cheatsheet/commands";
+import { runOnce } from "../attempts/worker";
 import { getSheetEffect, listSheetGaps, listSheetReports } from "./queries";
 
 const system = systemScope("tests");
@@ -85,6 +86,38 @@ describe("what a cheatsheet changed", () => {
     await publishOwnCheatsheet(own.scope, provider, "# Own");
     expect(await effect(null)).toMatchObject({ tools: 2, unmeasured: 2, after: null });
     expect(await effect(own.name)).toMatchObject({ tools: 1, unmeasured: 1 });
+  });
+
+  test("is first-try success as well, of the tools that read it, from 20 attempts on", async () => {
+    const { tenant, gateway, provider, tool, person } = await aSetting();
+    const other = await aGateway([tenant]);
+    await aTool(other, { provider, name: tool });
+    const attempts = (count: number, failing: number, daysAgo: number, of = gateway) =>
+      ingest(system, (tx) =>
+        tx.toolCall.createMany({
+          data: Array.from({ length: count }, () => unique("session")).flatMap((sessionId, index) =>
+            (index < failing ? ["validation_error", "ok"] : ["ok"]).map((outcome, step) => ({
+              ...{ id: newId(), tenantId: tenant.id, gatewayId: of.id, provider, tool, outcome, sessionId },
+              occurredAt: new Date(ago(daysAgo).getTime() + step),
+            })),
+          ),
+        }),
+      );
+    await attempts(20, 10, 8);
+    await attempts(19, 1, 2);
+    await attempts(40, 40, 2, other);
+    await attempts(40, 40, 5);
+    await publishOwnCheatsheet(other.scope, provider, "# Own");
+    await runOnce(undefined, { lagMs: -5_000, only: tenant.id });
+    const effect = () => getSheetEffect(person, { provider, gateway: null }, ago(5));
+    expect((await effect()).attempts).toMatchObject({
+      before: { groups: 20, firstTry: 10, share: { share: 0.5 } },
+      after: { groups: 19, firstTry: 18, share: null },
+    });
+    expect((await getSheetEffect(person, { provider, gateway: other.name }, ago(5))).attempts).toMatchObject({
+      before: { groups: 0 },
+      after: { groups: 40, firstTry: 0, share: { share: 0, from: 0 } },
+    });
   });
 
   test("is of the calls a person may see", async () => {

@@ -1,11 +1,12 @@
-import { readList } from "@/lib/core/db";
+import { readList, type Tx } from "@/lib/core/db";
 import type { Scope } from "@/lib/core/scope";
 import { gatewayInScope } from "@/lib/tools/catalogue/queries";
+import { shareOf as attemptShare } from "../attempts/rules";
 import { fieldOf } from "../of-tool/rules";
 import { isFailure, outcomeClass } from "../rules";
 import { OUTCOMES } from "../types";
 import { shareOf, verdictOf } from "./rules";
-import { EFFECT_DAYS, type SheetEffect, type SheetGap, type SheetReport } from "./types";
+import { type Attempts, EFFECT_DAYS, type SheetEffect, type SheetGap, type SheetReport } from "./types";
 
 // Enough refused calls to see what is guessed wrong again and again.
 const REFUSALS_READ = 500;
@@ -42,9 +43,23 @@ export async function getSheetEffect(
   { provider, gateway }: Sheet,
   at: Date,
 ): Promise<SheetEffect> {
-  const [row] = await readList(
-    scope,
-    (tx) => tx.$queryRaw<Counted[]>`
+  const { row, attempts } = await readList(scope, async (tx) => ({
+    row: await countedCalls(tx, scope, { provider, gateway }, at),
+    attempts: await attemptsOf(tx, scope, { provider, gateway }, at),
+  }));
+  const { tools, unmeasured, daysAfter, ...calls } = row;
+  const before = shareOf(calls.beforeRefused, calls.before);
+  const after = shareOf(calls.afterRefused, calls.after);
+  return { tools, unmeasured, daysAfter, before, after, verdict: verdictOf(before, after), attempts };
+}
+
+const NO_COUNTS: Counted = {
+  ...{ tools: 0, unmeasured: 0, daysAfter: 0 },
+  ...{ before: 0, beforeRefused: 0, after: 0, afterRefused: 0 },
+};
+
+async function countedCalls(tx: Tx, scope: Scope, { provider, gateway }: Sheet, at: Date): Promise<Counted> {
+  const [row] = await tx.$queryRaw<Counted[]>`
       with reads as (
         select t.name, t.provider = ${provider} and coalesce(s.gateway, '') = ${gateway ?? ""} as ours
         from tools t join gateways g on g.id = t.gateway_id
@@ -66,21 +81,37 @@ export async function getSheetEffect(
              coalesce((select sum(calls) from counts where not later and refused), 0)::int as "beforeRefused",
              coalesce((select sum(calls) from counts where later), 0)::int as after,
              coalesce((select sum(calls) from counts where later and refused), 0)::int as "afterRefused"
-      from days d`,
-  );
-  const none = {
-    tools: 0,
-    unmeasured: 0,
-    daysAfter: 0,
-    before: 0,
-    beforeRefused: 0,
-    after: 0,
-    afterRefused: 0,
+      from days d`;
+  return row ?? NO_COUNTS;
+}
+
+type Ended = { later: boolean; groups: number; firstTry: number };
+
+/** Attempts of the tools that read the cheatsheet, as the worker tells calls to tools. */
+async function attemptsOf(
+  tx: Tx,
+  scope: Scope,
+  { provider, gateway }: Sheet,
+  at: Date,
+): Promise<SheetEffect["attempts"]> {
+  const rows = await tx.$queryRaw<Ended[]>`
+    with readers as (
+      select distinct t.gateway_id from tools t join gateways g on g.id = t.gateway_id
+      left join cheatsheets c on c.gateway_id = g.id and c.provider = t.provider
+      where ${gatewayInScope(scope)} and t.provider = ${provider}
+        and case when c.id is null then '' else g.name end = ${gateway ?? ""}),
+    day as (select (${at}::timestamptz at time zone 'UTC')::date as day)
+    select u.day > day.day as later, sum(u.groups - u.referred)::int as groups, sum(u.first_try)::int as "firstTry"
+    from tool_use_days u cross join day
+    where u.tenant_id = any(${[...scope.tenants]}::uuid[]) and u.kind = 'all' and u.provider = ${provider}
+      and u.gateway_id in (select gateway_id from readers)
+      and u.day >= day.day - ${EFFECT_DAYS}::int and u.day <= day.day + ${EFFECT_DAYS}::int and u.day <> day.day
+    group by 1`;
+  const side = (later: boolean): Attempts => {
+    const { groups, firstTry } = rows.find((row) => row.later === later) ?? { groups: 0, firstTry: 0 };
+    return { groups, firstTry, share: attemptShare(firstTry, groups) };
   };
-  const { tools, unmeasured, daysAfter, ...calls } = row ?? none;
-  const before = shareOf(calls.beforeRefused, calls.before);
-  const after = shareOf(calls.afterRefused, calls.after);
-  return { tools, unmeasured, daysAfter, before, after, verdict: verdictOf(before, after) };
+  return { before: side(false), after: side(true) };
 }
 
 type Refused = { tool: string; validation: { path: string; message: string }[] };

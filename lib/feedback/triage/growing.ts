@@ -1,4 +1,4 @@
-import { bookkeep } from "@/lib/core/db";
+import { bookkeep, type Tx } from "@/lib/core/db";
 import type { Job } from "@/lib/core/every";
 import { systemScope } from "@/lib/core/scope";
 
@@ -16,9 +16,12 @@ const REPORTS_MAX = 1_000;
  * without both for itself.
  */
 async function runOnce(): Promise<void> {
-  await bookkeep(
-    scope,
-    (tx) => tx.$executeRaw`
+  await bookkeep(scope, noteGrowing);
+}
+
+/** The same within a transaction. */
+export async function noteGrowing(tx: Tx): Promise<void> {
+  await tx.$executeRaw`
       with judged as materialized (
         select i.tenant_id, i.id, n.recent >= ${SESSIONS_MIN}::int and n.recent >= ${TIMES}::int * n.earlier as growing
         from feedback_issues i
@@ -37,8 +40,7 @@ async function runOnce(): Promise<void> {
       changed as materialized (
         select i.tenant_id, i.id, j.growing from feedback_issues i join judged j on j.tenant_id = i.tenant_id and j.id = i.id
         where i.growing <> j.growing order by i.id for no key update of i)
-      update feedback_issues i set growing = c.growing from changed c where i.tenant_id = c.tenant_id and i.id = c.id`,
-  );
+      update feedback_issues i set growing = c.growing from changed c where i.tenant_id = c.tenant_id and i.id = c.id`;
 }
 
 export const growing: Job = { name: "growing issues", ms: 5 * 60_000, runOnce };

@@ -21,7 +21,7 @@ const text = z
   .min(1, { error: "say something" })
   .max(RULE_WORD_MAX, { error: `at most ${RULE_WORD_MAX} characters each` });
 
-const rule = z.strictObject({
+const ruleMembers = {
   name: z
     .string()
     .trim()
@@ -37,24 +37,55 @@ const rule = z.strictObject({
     claim: z.enum(CLAIMS).nullable(),
   }),
   risk: z.enum(RISKS),
-  requiresConfirmation: z.boolean(),
-});
+};
 
-const rules = z
-  .array(rule)
-  .max(RULES_MAX, { error: `at most ${RULES_MAX} rules` })
-  .refine((all) => new Set(all.map(({ name }) => name)).size === all.length, {
-    error: "two rules have the same name",
-  });
+const listOf = <T extends z.ZodType<{ name: string }>>(rule: T) =>
+  z
+    .array(rule)
+    .max(RULES_MAX, { error: `at most ${RULES_MAX} rules` })
+    .refine((all) => new Set(all.map(({ name }) => name)).size === all.length, {
+      error: "two rules have the same name",
+    });
+
+const rules = listOf(z.strictObject({ ...ruleMembers, requiresConfirmation: z.boolean() }));
 
 /** Rules to try. */
 export const previewRulesInput = z.strictObject({ rules, active: z.boolean() });
+
+const lowered = z.string().regex(/^[0-9a-f]{64}$/);
 
 /** Rules to save, over the version that was seen, by a person who was shown what they guard less than now. */
 export const saveRulesInput = z.strictObject({
   rules,
   active: z.boolean(),
   seen: z.int().nullable(),
-  lowered: z.string().regex(/^[0-9a-f]{64}$/),
+  lowered,
   undo: z.boolean().optional(),
+});
+
+const sentRules = listOf(
+  z
+    .strictObject({ ...ruleMembers, requires_confirmation: z.boolean() })
+    .transform(({ requires_confirmation: requiresConfirmation, ...rule }) => ({
+      ...rule,
+      requiresConfirmation,
+    })),
+).describe("In order: the first that fits a tool rates it. All of them; what is not sent is gone.");
+
+const active = z.boolean().describe("Switched off as a whole they rate nothing.");
+
+/** POST /api/v1/tools/rules */
+export const tryRulesSchema = z.strictObject({ rules: sentRules, active });
+
+/** PUT /api/v1/tools/rules */
+export const putRulesSchema = z.strictObject({
+  rules: sentRules,
+  active,
+  version: z
+    .int()
+    .nullable()
+    .describe("The version that these rules were made from; null: there was none. Another one refuses."),
+  lowered: lowered.describe(
+    "As the preview of these rules said: it stands for all they guard less than now.",
+  ),
 });

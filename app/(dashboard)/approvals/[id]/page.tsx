@@ -25,7 +25,12 @@ export default async function OneApprovalPage({ params, searchParams }: Props) {
     orNotFound(getApprovalView(scope, id)),
     readPane(scope, await searchParams),
   ]);
-  const health = await getToolHealth(scope, { name: view.tool }, false, view.tenant.key);
+  const health = await getToolHealth(
+    scope,
+    { name: view.tool, provider: view.provider },
+    false,
+    view.tenant.key,
+  );
   const next = nextAfter(rows, view, pane.viewer.id);
   // Where nothing else waits, whatever arrives is what comes next.
   const shows = next ? [id, next.id, ...view.deliveries.map((delivery) => delivery.id)] : null;

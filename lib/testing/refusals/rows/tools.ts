@@ -89,6 +89,17 @@ const ruleSet = (name: string) => ({
   active: true,
 });
 
+const sent = ({ name }: Pick<Saved, "name">) => {
+  const { rules, active } = ruleSet(name);
+  return {
+    active,
+    rules: rules.map(({ requiresConfirmation, ...rule }) => ({
+      ...rule,
+      requires_confirmation: requiresConfirmation,
+    })),
+  };
+};
+
 const newestRules = async ({ everywhere }: World) =>
   (await listRuleVersions(await everywhere.admin.scope()))[0]?.version ?? null;
 
@@ -249,6 +260,9 @@ export const tools: readonly Row[] = [
     doors: [
       command(RULES, byRule.saveRules, (one: Saved) => [toSave(one)]),
       action(ACTIONS, actions.saveRules, (one: Saved) => [toSave(one)]),
+      route("PUT /api/v1/tools/rules", ({ seen, lowered, ...one }: Saved) => ({
+        body: { ...sent(one), version: seen, lowered },
+      })),
     ],
   }),
   deed({
@@ -257,7 +271,10 @@ export const tools: readonly Row[] = [
     arrange: someRules,
     wrongState: { none: "rules can be tried at any time" },
     stale: { none: "it says what is there now" },
-    doors: [action(ACTIONS, actions.previewRules, ({ name }: Saved) => [ruleSet(name)])],
+    doors: [
+      action(ACTIONS, actions.previewRules, ({ name }: Saved) => [ruleSet(name)]),
+      route("POST /api/v1/tools/rules", (one: Saved) => ({ body: sent(one) })),
+    ],
   }),
   deed({
     ...administration,
@@ -373,5 +390,17 @@ export const tools: readonly Row[] = [
     foreign: "FORBIDDEN",
     shows: ({ name }: Named) => `"${name}"`,
     doors: [route("GET /api/v1/policy", ({ name }: Named) => ({ query: { tenant: name } }))],
+  }),
+  deed({
+    ...readingOfTools,
+    arrange: async (world: World) => {
+      const one = await someRules(world);
+      await byRule.saveRules(await world.everywhere.admin.scope(), toSave(one));
+      return one;
+    },
+    foreign: { none: "rules are for every tenant, and everybody's calls are judged by them" },
+    shows: ({ name }: Saved) => name,
+    by: ROLES,
+    doors: [route("GET /api/v1/tools/rules", (_: Saved) => ({}))],
   }),
 ];

@@ -1,0 +1,90 @@
+import type { Tx } from "@/lib/core/db";
+import { serializeJson } from "@/lib/core/json/raw";
+import { muteKey } from "@/lib/tools/findings/rules";
+import { CALL_CODES, type LintedTool } from "@/lib/tools/findings/types";
+import { type Before, lintBefore } from "@/lib/tools/linted";
+import { shareOf } from "../attempts/rules";
+import { proven } from "./rules";
+import { type ProvenFinding, VERSION_DAYS, type VersionEffect, type VersionFigures } from "./types";
+
+type Sums = { id: string; version: number; groups: number; firstTry: number };
+
+/** What the newest version of some tools did to their findings, with how attempts went before and after. */
+type Versions = {
+  /** Of a finding of the newest version; null where the version before had no such finding. */
+  left: (finding: ProvenFinding) => VersionEffect | null;
+  /** What the newest version of a tool took away. */
+  gone: (tool: LintedTool) => ProvenFinding[];
+};
+
+/**
+ * Compares the newest version of tools with the one before, for those that came in the last 90 days. Attempts are counted by the
+ * version in force when they began, as the worker keeps them.
+ * @param tenants whose attempts count
+ */
+export async function versionsOf(
+  tx: Tx,
+  tenants: readonly string[],
+  tools: readonly LintedTool[],
+): Promise<Versions> {
+  const renewed = tools.filter(({ version }) => version > 1);
+  const before = await lintBefore(
+    tx,
+    renewed.map(({ id }) => id),
+    VERSION_DAYS,
+  );
+  const compared = renewed.filter(({ id }) => before.has(id));
+  const sums = await attemptsOf(tx, tenants, compared);
+  const effect = (tool: { id: string; version: number }, former: Before): VersionEffect => ({
+    before: figuresOf(sums, tool.id, former.version, { from: former.from, to: former.until }),
+    after: figuresOf(sums, tool.id, tool.version, { from: former.until, to: null }),
+  });
+  return {
+    left: ({ tool, code, pointer }) => {
+      const former = before.get(tool.id);
+      const isLeft =
+        CALL_CODES.every((one) => one !== code) &&
+        former?.found.some((one) => isSame(one, { code, pointer }));
+      return former && isLeft ? effect(tool, former) : null;
+    },
+    gone: (tool) => {
+      const former = before.get(tool.id);
+      const gone = former?.found.filter((finding) => !tool.found.some((one) => isSame(one, finding))) ?? [];
+      return gone.map((finding) => ({
+        ...proven({ ...tool, mutes: new Map() }, finding, null),
+        effect: former ? effect(tool, former) : null,
+        gone: true,
+      }));
+    },
+  };
+}
+
+type Place = { code: ProvenFinding["code"]; pointer: string };
+
+const isSame = (one: Place, other: Place): boolean => muteKey(one) === muteKey(other);
+
+/** Attempts that ended, by tool and version, from the sums that are kept by day. */
+async function attemptsOf(tx: Tx, tenants: readonly string[], tools: readonly LintedTool[]): Promise<Sums[]> {
+  if (tools.length === 0) return [];
+  const asked = tools.map(({ id, gateway, provider, name, version }) => ({
+    ...{ id, gateway: gateway.id, provider, name, version },
+  }));
+  return tx.$queryRaw<Sums[]>`
+    select k.id, u.version, sum(u.groups - u.referred)::int as groups, sum(u.first_try)::int as "firstTry"
+    from json_to_recordset(${serializeJson(asked)}::json) as k(id uuid, gateway uuid, provider text, name text, version int)
+    join tool_use_days u on u.tenant_id = any(${[...tenants]}::uuid[]) and u.tool = k.name and u.kind = 'all'
+      and u.gateway_id = k.gateway and u.provider = k.provider and u.version in (k.version - 1, k.version)
+      and u.day >= (now() at time zone 'UTC')::date - ${VERSION_DAYS}::int
+    group by 1, 2`;
+}
+
+function figuresOf(
+  sums: readonly Sums[],
+  id: string,
+  version: number,
+  held: Pick<VersionFigures, "from" | "to">,
+): VersionFigures {
+  const sum = sums.find((one) => one.id === id && one.version === version);
+  const { groups, firstTry } = sum ?? { groups: 0, firstTry: 0 };
+  return { version, ...held, groups, firstTry, share: shareOf(firstTry, groups) };
+}

@@ -1,0 +1,58 @@
+import { expect } from "vitest";
+import { listToolStandings } from "@/lib/calls/boundaries/queries";
+import { listFindings } from "@/lib/calls/findings/queries";
+import { getHealthReport } from "@/lib/calls/health/queries";
+import { getSheetEffect, listSheetGaps } from "@/lib/calls/of-provider/queries";
+import { getToolUse } from "@/lib/calls/use/queries";
+import { read } from "@/lib/core/db";
+import type { UserScope } from "@/lib/core/scope";
+import { countRuled } from "@/lib/tools/by-rule/queries";
+import { listTools } from "@/lib/tools/catalogue/queries";
+
+/** Holds what a person sees of a sample's tools to what each page is for, before any worker has looked at it. */
+export async function expectToolsTold(scope: UserScope): Promise<void> {
+  const { rows: proven } = await listFindings(scope, { view: "proven" }, undefined, 100);
+  const codes = new Set(proven.map(({ code }) => code));
+  for (const code of ["invented_parameter", "empty_text", "refused_values"])
+    expect(codes, code).toContain(code);
+  for (const code of ["never_called", "near_identical"] as const)
+    expect((await listFindings(scope, { view: "open", code })).rows.length, code).toBeGreaterThan(0);
+  const { rows: gone } = await listFindings(scope, { view: "gone" });
+  const review = gone.find(({ tool }) => tool.name === "create_pull_request_review");
+  expect(review?.effect?.before.share?.to).toBeLessThan(review?.effect?.after.share?.from ?? 0);
+
+  const { tools } = await getHealthReport(scope, {});
+  expect(new Set(tools.map(({ state }) => state)).size).toBe(4);
+  expect(tools.some(({ lowUtilityRepeated }) => lowUtilityRepeated)).toBe(true);
+  const keys = tools.map(({ gateway, ...tool }) => ({ ...tool, gatewayId: gateway.id }));
+  const standings = [...(await listToolStandings(scope, keys, null)).values()];
+  expect(standings.some(({ cohesion, clusters }) => cohesion === "warning" && clusters.length > 0)).toBe(
+    true,
+  );
+
+  const figuresOf = async (name: string) => {
+    const key = keys.find((one) => one.name === name);
+    if (!key) throw new Error(`the sample has no tool ${name}`);
+    return getToolUse(scope, key, { by: "version", days: "90" });
+  };
+  const reviewed = await figuresOf("create_pull_request_review");
+  expect(reviewed.lost.map(({ path }) => path)).toEqual(["/comments"]);
+  expect(reviewed.spots[0]).toMatchObject({ path: "/event", keyword: "enum" });
+  expect((await figuresOf("update_issue")).total).toMatchObject({ abandonedShare: expect.anything() });
+  expect((await figuresOf("hubspot-search-objects")).switched[0]?.tool).toBe("hubspot-list-objects");
+
+  const at = await published(scope);
+  expect(await getSheetEffect(scope, { provider: "github", gateway: "sample-platform" }, at)).toMatchObject({
+    verdict: "fewer",
+  });
+  expect((await listSheetGaps(scope, "github")).length).toBeGreaterThan(0);
+  const { rows: flagged } = await listTools(scope, { view: "findings" }, null, 500);
+  expect(flagged.length).toBeGreaterThan(0);
+  expect(flagged.length).toBeLessThan(tools.length);
+  expect((await countRuled(scope)).unrated).toBeGreaterThan(10);
+}
+
+async function published(scope: UserScope): Promise<Date> {
+  const sheet = await read(scope, (tx) => tx.cheatsheet.findFirstOrThrow({ where: { provider: "github" } }));
+  return sheet.updatedAt;
+}
