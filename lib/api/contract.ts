@@ -27,6 +27,7 @@ import { issues, issueTask, oneIssue } from "./v1/issues";
 import { metrics } from "./v1/metrics";
 import { policy } from "./v1/policy";
 import { toolHealth } from "./v1/tool-health";
+import { toolSuggestions } from "./v1/tool-suggestions";
 import { knownTools, toolFindings, tools } from "./v1/tools";
 
 const getDocument = apiRoute(
@@ -66,6 +67,7 @@ export const RESOURCES: readonly Resource[] = [
   knownTools,
   toolHealth,
   toolFindings,
+  toolSuggestions,
   cheatsheets,
   adminApprove,
   adminReject,
