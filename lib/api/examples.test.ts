@@ -17,6 +17,7 @@ import {
   readFindings,
   readPolicy,
   readService,
+  readSuggestions,
   readTools,
   tellOfCalls,
   tellOfTrouble,
@@ -46,6 +47,7 @@ beforeAll(async () => {
   await tellOfCalls(world);
   await tellOfTrouble(world);
   await readFindings(world);
+  await readSuggestions(world);
   await readTools(world);
   await readEvents(world);
   await readService(world);
