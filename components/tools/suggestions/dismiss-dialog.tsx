@@ -8,7 +8,12 @@ import { TextareaField } from "@/components/ui/field";
 import { Untrusted } from "@/components/ui/text/untrusted";
 import { useAct } from "@/components/ui/use-act";
 import { judgeSuggestion } from "@/lib/calls/suggestions/actions";
-import { DISMISS_REASONS, type DismissReason, type Judged, NOTE_MAX } from "@/lib/calls/suggestions/types";
+import {
+  DISMISS_REASONS,
+  type DismissReason,
+  type Judged,
+  SUGGESTION_NOTE_MAX,
+} from "@/lib/calls/suggestions/types";
 import { DISMISS_WORDS, type JudgedSuggestion } from "./suggestion-words";
 
 type Props = { suggestion: JudgedSuggestion; onClose: () => void; onDone: (done: Judged) => void };
@@ -51,7 +56,7 @@ export function DismissDialog({ suggestion, onClose, onDone }: Props) {
           label={reason === "other" ? "Why" : "Note (optional)"}
           hint="Others see it beside the dismissed suggestion and in the activity log."
           rows={2}
-          maxLength={NOTE_MAX}
+          maxLength={SUGGESTION_NOTE_MAX}
           value={note}
           error={act.problem?.fields.note}
           onChange={({ target }) => setNote(target.value)}

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { pageQuery, storedName, tenantKey } from "@/lib/core/schema";
-import { DISMISS_REASONS, NOTE_MAX, SUGGESTION_KINDS, SUGGESTION_STATES } from "./types";
+import { DISMISS_REASONS, SUGGESTION_KINDS, SUGGESTION_NOTE_MAX, SUGGESTION_STATES } from "./types";
 
 /** GET /api/v1/tools/suggestions */
 export const suggestionsQuery = z.strictObject({
@@ -16,7 +16,7 @@ export const suggestionsQuery = z.strictObject({
 const note = z
   .string()
   .trim()
-  .max(NOTE_MAX, { error: `at most ${NOTE_MAX} characters` })
+  .max(SUGGESTION_NOTE_MAX, { error: `at most ${SUGGESTION_NOTE_MAX} characters` })
   .regex(/^[^\0]*$/, "the NUL character is not accepted")
   .refine((text) => text.isWellFormed(), { error: "half of a character is not accepted" });
 

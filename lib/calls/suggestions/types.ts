@@ -25,7 +25,7 @@ export type DismissReason = (typeof DISMISS_REASONS)[number];
 /** Who accepts, dismisses and reopens. */
 export const SUGGESTION_JUDGES = ["admin", "triager"] as const;
 
-export const NOTE_MAX = 500;
+export const SUGGESTION_NOTE_MAX = 500;
 
 /** How far back calls are looked at: as far as for boundaries. */
 export const SUGGESTION_DAYS = 28;
