@@ -83,7 +83,7 @@ function Figures({ issue, mayTriage }: { issue: IssueView; mayTriage: boolean })
         {
           term: "Severity",
           value: <SeverityMark severity={issue.severity} />,
-          note: "the highest of its reports",
+          note: issue.reports > 0 ? "the highest of its reports" : "no report says otherwise",
         },
         { term: "Reports", value: number(issue.reports) },
         { term: "Sessions", value: told(issue.sessions) },

@@ -1,11 +1,10 @@
-import { StatusMark } from "@/components/ui/badge";
 import { Link } from "@/components/ui/link";
 import { Untrusted } from "@/components/ui/text/untrusted";
 import { Time } from "@/components/ui/time";
 import { evidenceLines, suggestionTitle, WHAT_TO_DO } from "@/lib/calls/suggestions/evidence";
 import type { Suggestion } from "@/lib/calls/suggestions/types";
 import { SuggestionActs } from "./suggestion-acts";
-import { DISMISS_WORDS, KIND_WORDS, SUGGESTION_STATE_WORDS } from "./suggestion-words";
+import { DISMISS_WORDS, SUGGESTION_STATE_WORDS } from "./suggestion-words";
 
 const LINK = "inline-flex min-h-6 items-center text-accent hover:underline";
 
@@ -16,11 +15,8 @@ export function OneSuggestion({ suggestion, mayJudge }: { suggestion: Suggestion
   return (
     <li className="flex items-start gap-3 border-border px-4 py-3 not-first:border-t max-sm:flex-col max-sm:gap-2">
       <div className="flex min-w-0 flex-1 flex-col gap-1.5">
-        <p className="flex flex-wrap items-baseline gap-x-2 gap-y-1 text-sm">
-          <StatusMark>{KIND_WORDS[kind]}</StatusMark>
-          <b className="min-w-0 font-medium wrap-anywhere">
-            <Untrusted>{title}</Untrusted>
-          </b>
+        <p className="min-w-0 font-medium text-sm wrap-anywhere">
+          <Untrusted>{title}</Untrusted>
         </p>
         <p className="flex flex-wrap items-baseline gap-x-2 text-sm text-fg-muted">
           <Link

@@ -3,6 +3,7 @@ import { read } from "@/lib/core/db";
 import { systemScope } from "@/lib/core/scope";
 import { getFeedbackInsight } from "@/lib/feedback/insight";
 import { aPerson, aTenant } from "@/lib/testing/factories";
+import { getTaskText } from "../issue-task";
 import { judgeSuggestion, openSuggestionIssue } from "./commands";
 import { findSuggestionOfIssue, listOpenOfTool, listSuggestions } from "./queries";
 import { judgeInput } from "./schema";
@@ -118,6 +119,10 @@ describe("the issue of a suggestion", () => {
     );
     expect(await findSuggestionOfIssue(triager, issue.id)).toMatchObject({ id, issue });
     expect(await trail()).toEqual(["issue.opened", "issue.commented", "tool.suggestion_issued"]);
+    const task = await getTaskText(triager, issue.ref);
+    expect(task).toContain("## What the figures say");
+    expect(task).toContain("It referred 10 of 50 calls elsewhere in 28 days.");
+    expect(task).not.toMatch(/retention|in words of an agent/);
     const insight = await getFeedbackInsight(triager, undefined, new Date());
     expect([insight.unique, insight.reported]).toEqual([0, 0]);
     const again = openSuggestionIssue(triager, { id, revision });
