@@ -10,6 +10,7 @@ import { useAct } from "@/components/ui/use-act";
 import { UNREACHABLE } from "@/components/words/ui";
 import { judgeSuggestion, openSuggestionIssue } from "@/lib/calls/suggestions/actions";
 import type { Judged } from "@/lib/calls/suggestions/types";
+import { revealedText } from "@/lib/core/text/reveal";
 import type { JudgedSuggestion } from "./suggestion-words";
 
 const DismissDialog = openedPart(() => import("./dismiss-dialog").then((part) => part.DismissDialog));
@@ -41,7 +42,7 @@ export function SuggestionActs({ suggestion }: { suggestion: JudgedSuggestion })
   return (
     <div className="flex flex-col items-end gap-2 max-sm:w-full max-sm:items-start">
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would name a part of a form */}
-      <div role="group" aria-label={title} className="flex flex-wrap gap-2">
+      <div role="group" aria-label={revealedText(title)} className="flex flex-wrap gap-2">
         {state === "open" && (
           <>
             <Button

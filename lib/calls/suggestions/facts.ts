@@ -7,6 +7,8 @@ import type { SystemScope } from "@/lib/core/scope";
 import { placesIn } from "@/lib/tools/lint";
 import { standingRisk } from "@/lib/tools/rating";
 import { listToolStandings } from "../boundaries/queries";
+import { EVENTS_MAX } from "../boundaries/types";
+import type { ToolKey } from "../of-tool/types";
 import { heldOf } from "./held";
 import type { RefusedField, ToolFigures } from "./rules";
 import { RATE_DAYS, RETIRE_DAYS, SUGGESTION_DAYS, TIGHTEN_CALLS_MIN } from "./types";
@@ -48,7 +50,7 @@ export async function readFigures(scope: SystemScope): Promise<ToolFigures[]> {
   const tools = await readList(scope, (tx) => toolsOf(tx, tenantId));
   if (tools.length === 0) return [];
   const keys = tools.map(({ id, gatewayId, provider, name }) => ({ id, gatewayId, provider, name }));
-  const standings = await listToolStandings(scope, keys, tenantId);
+  const standings = await standingsOf(scope, keys, tenantId);
   return readList(scope, async (tx) => {
     const days = await daysOf(tx);
     const uses = await usesOf(tx, tenantId, days);
@@ -70,6 +72,14 @@ export async function readFigures(scope: SystemScope): Promise<ToolFigures[]> {
       approvals: held.get(tool.id) ?? null,
     }));
   });
+}
+
+/** Of those that could be split, more events are read: how many there are is told. */
+async function standingsOf(scope: SystemScope, keys: readonly ToolKey[], tenantId: string) {
+  const all = await listToolStandings(scope, keys, tenantId);
+  const warned = keys.filter(({ id }) => all.get(id)?.split);
+  if (warned.length === 0) return all;
+  return new Map([...all, ...(await listToolStandings(scope, warned, tenantId, EVENTS_MAX))]);
 }
 
 const NONE = { all: 0, ended: 0, worked: 0, abandoned: 0 };

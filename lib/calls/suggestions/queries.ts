@@ -43,9 +43,11 @@ function suggestionOf({ toolId, gateway, provider, name, ...row }: Row): Suggest
   };
 }
 
-/** What is open, but for that whose figures no longer say so; what was judged stays in its view. */
+/** What is open, but for that which nobody ever acted on and whose figures no longer say so; what was judged stays in its view. */
 const inView = (view: SuggestionState) =>
-  view === "open" ? Prisma.sql`s.state = 'open' and s.gone_at is null` : Prisma.sql`s.state = ${view}`;
+  view === "open"
+    ? Prisma.sql`s.state = 'open' and (s.gone_at is null or s.revision > 1)`
+    : Prisma.sql`s.state = ${view}`;
 
 function conditions(
   scope: Scope,

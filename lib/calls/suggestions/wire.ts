@@ -17,11 +17,7 @@ const suggestionWire = z
       .array(z.strictObject({ says: z.string(), page: z.string().nullable() }))
       .describe("The figures that lead to it; `page` is the path of the page that has their rows."),
     raised_at: wireTime.describe("When it was first made, or last came back."),
-    gone_at: wireTime
-      .nullable()
-      .describe(
-        "Since when the figures no longer say so; null while they do. What is open then is in no view.",
-      ),
+    gone_at: wireTime.nullable().describe("Since when the figures no longer say so; null while they do."),
     judged: z
       .strictObject({
         by: z.string().nullable(),

@@ -154,6 +154,28 @@ describe("a pass over a tenant", () => {
     expect(await rowsOf(telling)).toEqual([]);
   });
 
+  test("shows what was reopened although its figures say so no more, and leaves out what calls sent", async () => {
+    const inputSchema = '{"type":"object","properties":{"mode":{"type":"string"}}}';
+    const telling = await aTelling({ inputSchema });
+    const triager = await aPerson([telling.tenant], "triager");
+    const refused = (session: string) => ({
+      outcome: "validation_error" as const,
+      validation: [{ path: "/mode", message: "'fast' is not one of ['full']", received_json: '"fast"' }],
+      sessionId: session,
+    });
+    await telling.tell(["a", "b", "c", "d", "e"].map(refused));
+    await telling.pass();
+    const [{ id = "" } = {}] = await listed(telling);
+    await judgeSuggestion(triager, { id, revision: 1, state: "accepted" });
+    const where = { tenantId: telling.tenant.id };
+    await ingest(system, (tx) => tx.toolRefusal.deleteMany({ where }));
+    await telling.pass();
+    const [accepted] = await listed(telling, "accepted");
+    expect(accepted).toMatchObject({ id, goneAt: expect.any(Date), evidence: { values: [], calls: 5 } });
+    await judgeSuggestion(triager, { id, revision: 2, state: "open" });
+    expect(await listed(telling)).toMatchObject([{ id, goneAt: expect.any(Date) }]);
+  });
+
   test("brings a dismissed one back once twice as much speaks for it, not before", async () => {
     const telling = await aTelling();
     const triager = await aPerson([telling.tenant], "triager");
