@@ -78,7 +78,7 @@ type SuggestionPage = {
  * @param tenants whose suggestions, of those in scope
  * @throws DomainError VALIDATION_ERROR for a foreign cursor
  */
-export function listSuggestions(
+export async function listSuggestions(
   scope: Scope,
   filter: SuggestionFilter,
   tenants: readonly string[] = scope.tenants,
