@@ -10,15 +10,14 @@ import { listToolStandings } from "../boundaries/queries";
 import { EVENTS_MAX } from "../boundaries/types";
 import type { ToolKey } from "../of-tool/types";
 import { heldOf } from "./held";
-import type { RefusedField, ToolFigures } from "./rules";
-import { RATE_DAYS, RETIRE_DAYS, SUGGESTION_DAYS, TIGHTEN_CALLS_MIN } from "./types";
+import { readRefused } from "./refused";
+import type { ToolFigures } from "./rules";
+import { RATE_DAYS, RETIRE_DAYS, SUGGESTION_DAYS } from "./types";
 
 // Of one tenant; a larger catalogue is looked at as far as this, by provider and name.
 const TOOLS_LOOKED_AT = 2_000;
-// Newest rows that are read: of each tool's refused fields, of all attempts that went elsewhere.
-const REFUSED_ROWS = 2_000;
+// The newest attempts that went elsewhere.
 const SWITCHED_ROWS = 50_000;
-const VALUES_KEPT = 5;
 
 type Tool = {
   id: string;
@@ -51,12 +50,11 @@ export async function readFigures(scope: SystemScope): Promise<ToolFigures[]> {
   if (tools.length === 0) return [];
   const keys = tools.map(({ id, gatewayId, provider, name }) => ({ id, gatewayId, provider, name }));
   const standings = await standingsOf(scope, keys, tenantId);
+  const days = await readList(scope, daysOf);
+  const { refused, schemas } = await readRefused(scope, tools, days.calls);
   return readList(scope, async (tx) => {
-    const days = await daysOf(tx);
     const uses = await usesOf(tx, tenantId, days);
     const switches = await switchesOf(tx, tenantId, days.calls);
-    const refused = await refusedOf(tx, tenantId, tools, days.calls);
-    const schemas = await schemasOf(tx, [...refused.keys()]);
     const untouched = await untouchedOf(tx, tenantId, tools, days);
     const held = await heldOf(tx, tenantId, days.held);
     return tools.map((tool) => ({
@@ -154,49 +152,6 @@ async function switchesOf(tx: Tx, tenantId: string, since: string): Promise<Map<
   for (const { to, switched, sessions, ...key } of rows)
     found.set(keyOf(key), [...(found.get(keyOf(key)) ?? []), { to, switched, sessions }]);
   return found;
-}
-
-/** What the present definitions refused at which field, by tool, with the values that were sent most. */
-async function refusedOf(
-  tx: Tx,
-  tenantId: string,
-  tools: readonly Tool[],
-  since: string,
-): Promise<Map<string, RefusedField[]>> {
-  const asked = tools.map(({ id, gatewayId, provider, name, version }) => {
-    return { id, gateway: gatewayId, provider, name, version };
-  });
-  const rows = await tx.$queryRaw<(RefusedField & { id: string })[]>`
-    with f as materialized (
-      select k.id, f.spot, f.path, f.keyword, f.value, f.session_id, f.allowed
-      from json_to_recordset(${serializeJson(asked)}::json) as k(id uuid, gateway uuid, provider text, name text, version int)
-      cross join lateral (
-        select r.spot, r.path, r.keyword, r.value, r.session_id, r.allowed from tool_refusals r
-        where r.tenant_id = ${tenantId}::uuid and r.tool = k.name and r.gateway_id = k.gateway and r.provider = k.provider
-          and r.version = k.version and r.keyword <> 'lost' and r.path is not null
-          and r.occurred_at >= ${since}::date::timestamp at time zone 'UTC'
-        order by r.occurred_at desc, r.call_id desc limit ${REFUSED_ROWS}::int) f),
-    spots as (
-      select id, spot, path, keyword, count(*)::int as calls, count(distinct session_id)::int as sessions, max(allowed) as allowed
-      from f group by 1, 2, 3, 4 having count(*) >= ${TIGHTEN_CALLS_MIN}::int),
-    sent as (
-      select id, spot, value, count(*)::int as calls, row_number() over (partition by id, spot order by count(*) desc, value) as place
-      from f where value is not null group by 1, 2, 3)
-    select s.*, coalesce((
-        select json_agg(json_build_object('value', v.value, 'calls', v.calls) order by v.place) from sent v
-        where v.id = s.id and v.spot = s.spot and v.place <= ${VALUES_KEPT}::int), '[]') as values
-    from spots s order by s.calls desc, s.spot`;
-  const found = new Map<string, RefusedField[]>();
-  for (const { id, ...field } of rows) found.set(id, [...(found.get(id) ?? []), field]);
-  return found;
-}
-
-async function schemasOf(tx: Tx, toolIds: readonly string[]): Promise<Map<string, string>> {
-  if (toolIds.length === 0) return new Map();
-  const rows = await tx.$queryRaw<{ id: string; text: string }[]>`
-    select t.id, v.input_schema as text from tools t join tool_versions v on v.tool_id = t.id and v.version = t.version
-    where t.id = any(${[...toolIds]}::uuid[])`;
-  return new Map(rows.map(({ id, text }) => [id, text]));
 }
 
 /**
