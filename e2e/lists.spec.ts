@@ -9,6 +9,7 @@ const ADDRESSES = [
   ["/tools?risk=purple&cursor=zzz", "risk"],
   ["/tools/known?format=xml", "format"],
   ["/tools/findings?code=wrong&cursor=zzz", "code"],
+  ["/tools/suggestions?kind=shrink&cursor=zzz", "kind"],
   ["/tools/health?state=fine", "state"],
   [`/gateways?q=${"x".repeat(201)}`, "q"],
   ["/gateways/undelivered?gateway=billing&cursor=zzz", "gateway"],

@@ -20,3 +20,5 @@ export const aPollingGateway: Making["aPollingGateway"] = async (...given) =>
   (await making()).aPollingGateway(...given);
 export const setTenant: Making["setTenant"] = async (...given) => (await making()).setTenant(...given);
 export const walkCalls: Making["walkCalls"] = async () => (await making()).walkCalls();
+export const makeSuggestions: Making["makeSuggestions"] = async (...given) =>
+  (await making()).makeSuggestions(...given);

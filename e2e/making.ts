@@ -4,12 +4,14 @@ import { createUserSchema } from "@/lib/auth/schema";
 import { openSession } from "@/lib/auth/sessions/commands";
 import { SESSION_SECONDS, sealSessionId, sessionCookieName } from "@/lib/auth/sessions/cookie";
 import { runOnce as walkOnce } from "@/lib/calls/attempts/worker";
+import { suggestFor } from "@/lib/calls/suggestions/worker";
 import { env } from "@/lib/core/env";
 import { type Role, systemScope } from "@/lib/core/scope";
 import { createKey } from "@/lib/gateways/keys";
 import { registerGateway } from "@/lib/gateways/registration";
 import { createGatewaySchema } from "@/lib/gateways/schema";
 import { updateTenantSettings } from "@/lib/tenants/commands";
+import { getTenantByKey } from "@/lib/tenants/queries";
 import { tenantSettingsSchema } from "@/lib/tenants/schema";
 import { appInfo, freePort } from "./app";
 import { token } from "./token";
@@ -115,4 +117,10 @@ export async function setTenant(tenant: string, change: Record<string, unknown>)
 export async function walkCalls(): Promise<void> {
   onTheApp();
   while (await walkOnce(undefined, { lagMs: 0 }));
+}
+
+/** Has the suggestions of a tenant made, without the worker's wait of an hour. */
+export async function makeSuggestions(tenant: string): Promise<void> {
+  onTheApp();
+  await suggestFor((await getTenantByKey(scope, tenant)).id);
 }

@@ -4,6 +4,7 @@ import { deadlines, reportInAnswer, showDelivery } from "@/lib/approvals/worker"
 import { attempts } from "@/lib/calls/attempts/worker";
 import { signals } from "@/lib/calls/evidence/worker";
 import { callFigures } from "@/lib/calls/figures/worker";
+import { suggestions } from "@/lib/calls/suggestions/worker";
 import { env } from "@/lib/core/env";
 import type { Job } from "@/lib/core/every";
 import { heartbeat } from "@/lib/delivery/heartbeat";
@@ -49,6 +50,7 @@ export const jobs = (): Job[] => [
   signals,
   toolFindings,
   attempts,
+  suggestions,
   snoozes,
   growing,
   grouping(env().FEEDBACK_EMBEDDINGS === "on" ? threadedEmbedder() : null),

@@ -4,6 +4,7 @@ const PARTS = [
   { part: "catalogue", href: "/tools", label: "Catalogue" },
   { part: "health", href: "/tools/health", label: "Health" },
   { part: "findings", href: "/tools/findings", label: "Findings" },
+  { part: "suggestions", href: "/tools/suggestions", label: "Suggestions" },
   { part: "rules", href: "/tools/rules", label: "Rules" },
   { part: "cheatsheets", href: "/tools/cheatsheets", label: "Cheatsheets" },
   { part: "known", href: "/tools/known", label: "What agents are told" },

@@ -57,6 +57,26 @@ export const SAYS: Readonly<Record<string, Says>> = {
   "tool.proposal_dismissed": "dismissed the lower rating of the tool {it}",
   "tool.finding_muted": "muted a finding of the tool {it}",
   "tool.finding_unmuted": "showed a muted finding of the tool {it} again",
+  "tool.suggestion_accepted": {
+    with: "accepted a suggestion ({kind}) about the tool {it}",
+    plain: "accepted a suggestion about the tool {it}",
+  },
+  "tool.suggestion_dismissed": {
+    with: "dismissed a suggestion ({kind}) about the tool {it}",
+    plain: "dismissed a suggestion about the tool {it}",
+  },
+  "tool.suggestion_reopened": {
+    with: "reopened a suggestion ({kind}) about the tool {it}",
+    plain: "reopened a suggestion about the tool {it}",
+  },
+  "tool.suggestion_returned": {
+    with: "brought a dismissed suggestion ({kind}) about the tool {it} back: twice as much speaks for it",
+    plain: "brought a dismissed suggestion about the tool {it} back",
+  },
+  "tool.suggestion_issued": {
+    with: "opened the issue {issue} from a suggestion about the tool {it}",
+    plain: "opened an issue from a suggestion about the tool {it}",
+  },
   "tool.described": "described the tool {it}",
   "tool.axis_named": {
     with: "counts what tools call {alias} as the boundary axis {axis} in {it}",
@@ -139,6 +159,7 @@ export const SAYS: Readonly<Record<string, Says>> = {
   },
   "issue.merged": "merged {it} into another issue",
   "issue.unmerged": "took {it} out of the issue it was merged into",
+  "issue.opened": "opened the issue {it}, which no agent reported",
   "issue.moved": {
     with: "moved reports of {it} to another issue ({reports})",
     plain: "moved reports of {it} to another issue",

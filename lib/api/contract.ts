@@ -28,6 +28,7 @@ import { metrics } from "./v1/metrics";
 import { policy } from "./v1/policy";
 import { toolHealth } from "./v1/tool-health";
 import { toolRules } from "./v1/tool-rules";
+import { toolSuggestions } from "./v1/tool-suggestions";
 import { knownTools, toolFindings, tools } from "./v1/tools";
 
 const getDocument = apiRoute(
@@ -68,6 +69,7 @@ export const RESOURCES: readonly Resource[] = [
   toolHealth,
   toolFindings,
   toolRules,
+  toolSuggestions,
   cheatsheets,
   adminApprove,
   adminReject,

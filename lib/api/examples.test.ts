@@ -18,6 +18,7 @@ import {
   readFindings,
   readPolicy,
   readService,
+  readSuggestions,
   readTools,
   tellOfCalls,
   tellOfTrouble,
@@ -48,6 +49,7 @@ beforeAll(async () => {
   await tellOfTrouble(world);
   await readFindings(world);
   await rateByRules(world);
+  await readSuggestions(world);
   await readTools(world);
   await readEvents(world);
   await readService(world);

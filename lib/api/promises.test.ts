@@ -106,6 +106,7 @@ describe("a tenant that is not the caller's", () => {
       "GET /api/v1/tools/findings",
       "GET /api/v1/tools/health",
       "GET /api/v1/tools/known",
+      "GET /api/v1/tools/suggestions",
     ]);
   });
 

@@ -4,14 +4,18 @@ import { getIssueTask } from "@/lib/feedback/task/queries";
 import type { IssueTask, TaskCall } from "@/lib/feedback/task/types";
 import type { FeedbackRow } from "@/lib/feedback/types";
 import { findReportLinks } from "./of-report";
+import { evidenceLines } from "./suggestions/evidence";
+import { findSuggestionOfIssue } from "./suggestions/queries";
 
 /**
- * An issue as a task for a coding agent, with the calls that its reports are about.
+ * An issue as a task for a coding agent, with the calls that its reports are about, or the figures that a person opened it from.
  * @throws DomainError NOT_FOUND, the same for another tenant's as for none
  */
 export async function getTaskText(scope: UserScope, ref: string): Promise<string> {
   const task = await getIssueTask(scope, ref);
-  return taskMarkdown({ ...task, calls: await callsOf(scope, task.reports) });
+  const suggestion = await findSuggestionOfIssue(scope, task.issue.id);
+  const figures = suggestion ? evidenceLines(suggestion).map(({ says }) => says) : [];
+  return taskMarkdown({ ...task, figures, calls: await callsOf(scope, task.reports) });
 }
 
 /** The last call of the tool in each report's session. */

@@ -5,6 +5,7 @@ import { queueList } from "@/lib/approvals/queue/list";
 import { peopleList } from "@/lib/auth/people/list";
 import { findingList } from "@/lib/calls/findings/list";
 import { callList } from "@/lib/calls/log/list";
+import { suggestionList } from "@/lib/calls/suggestions/list";
 import type { Cursor } from "@/lib/core/list/cursors";
 import type { List } from "@/lib/core/list/list";
 import { deliveryList, undeliveredList } from "@/lib/delivery/list";
@@ -63,6 +64,11 @@ const LISTS: Record<string, Case> = {
       tenant: LONG,
     },
     place: [12, 1, "p t 0123"],
+  }),
+  suggestions: caseOf(suggestionList, {
+    all: { view: "dismissed", kind: "split", provider: "p", gateway: "g", tool: "t", tenant: "acme" },
+    bad: { view: "lost", kind: "shrink", provider: LONG, gateway: LONG, tool: LONG, tenant: LONG },
+    place: [AT, ID],
   }),
   queue: caseOf(queueList, {
     all: { view: "high", q: "mail", risk: "critical", tool: "t", tenant: "acme", gateway: "g", agent: "a" },

@@ -43,7 +43,7 @@ export function InboxRowBody({
         <span className="mono wrap-anywhere">{row.ref}</span>
         <span aria-hidden>·</span>
         {/* That it came back is its state, said above. */}
-        {row.mark && row.mark !== "regressed" && (
+        {row.mark && row.mark !== "regressed" && row.reports > 0 && (
           <>
             <span className={row.mark === "growing" ? "font-medium text-fg" : undefined}>
               {MARK_WORDS[row.mark]}

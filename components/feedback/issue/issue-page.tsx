@@ -37,7 +37,9 @@ function IssueHead({ issue, backHref }: { issue: IssueView; backHref: string }) 
         <span aria-hidden>/</span>
         <span className="mono">{ref}</span>
         <IssueStateMark state={state} strong />
-        {issue.mark && issue.mark !== "regressed" && <Badge>{MARK_WORDS[issue.mark]}</Badge>}
+        {issue.mark && issue.mark !== "regressed" && issue.reports > 0 && (
+          <Badge>{MARK_WORDS[issue.mark]}</Badge>
+        )}
       </div>
       <h1 className="font-bold text-2xl leading-[30px] text-balance wrap-anywhere">
         <Untrusted>{title}</Untrusted>
@@ -81,7 +83,7 @@ function Figures({ issue, mayTriage }: { issue: IssueView; mayTriage: boolean })
         {
           term: "Severity",
           value: <SeverityMark severity={issue.severity} />,
-          note: "the highest of its reports",
+          note: issue.reports > 0 ? "the highest of its reports" : "no report says otherwise",
         },
         { term: "Reports", value: number(issue.reports) },
         { term: "Sessions", value: told(issue.sessions) },
@@ -111,15 +113,17 @@ function Happened({
   newest,
   links,
   mayReveal,
+  opened,
   children,
 }: {
   mayReveal: boolean;
   newest: ShownReport | null;
   links: ReportLinks | null;
+  opened: boolean;
   children: ReactNode;
 }) {
   if (!newest || !links)
-    return (
+    return opened ? null : (
       <p className="text-fg-muted text-sm">
         Its reports were past the tenant’s retention time and were deleted. Agents still get the answer.
       </p>
@@ -155,6 +159,7 @@ export function IssuePage({
   comments,
   evidence,
   relations,
+  origin,
 }: {
   issue: IssueView;
   /** Null once all reports are older than the tenant keeps them. */
@@ -172,6 +177,8 @@ export function IssuePage({
   evidence: ReactNode;
   /** Other issues that are, or may be, the same. */
   relations: ReactNode;
+  /** What a person opened it from; null for what agents reported. */
+  origin: ReactNode;
 }) {
   const { id, ref } = issue;
   const seen = issue.updatedAt.toISOString();
@@ -194,7 +201,8 @@ export function IssuePage({
       )}
       <Figures issue={issue} mayTriage={mayAnswer} />
       <CopyTask id={issue.id} issueRef={issue.ref} />
-      <Happened newest={newest} links={links} mayReveal={mayAnswer}>
+      {origin}
+      <Happened newest={newest} links={links} mayReveal={mayAnswer} opened={origin !== null}>
         {evidence}
       </Happened>
       {relations}

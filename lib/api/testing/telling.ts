@@ -104,6 +104,42 @@ export async function rateByRules({ ask }: World): Promise<void> {
   await ask(`PUT ${RULES}`, { as: "admin", body: { ...body, lowered: "all of it" } });
 }
 
+/** What figures suggest of a tool, and what a person says of it. */
+export async function readSuggestions({ ask, tenant, gateway }: World): Promise<void> {
+  const id = newId();
+  const since = "2026-10-25";
+  const evidence = {
+    rule: "switched",
+    to: "create-broadcast",
+    switched: 9,
+    sessions: 8,
+    attempts: 40,
+    since,
+  };
+  await ingest(system, async (tx) => {
+    const { id: toolId } = await tx.tool.findFirstOrThrow({
+      where: { gatewayId: gateway.id, name: "send-broadcast" },
+    });
+    const told = { kind: "recompose", about: "create-broadcast", weight: 9, evidence };
+    await tx.toolSuggestion.create({ data: { id, tenantId: tenant.id, toolId, ...told } });
+  });
+  const LIST = "GET /api/v1/tools/suggestions";
+  await ask(LIST, { query: { tool: "send-broadcast" } });
+  await ask(LIST, { as: "viewer", query: { view: "dismissed", tenant: tenant.key } });
+  await ask(LIST, { query: { cursor: "zzz" } });
+  await ask(LIST, { query: { tenant: "somebody-else" } });
+  const JUDGE = "PATCH /api/v1/tools/suggestions";
+  const note = "The draft is looked at between the two.";
+  const body = { id, revision: 1, state: "dismissed", reason: "by_design", note };
+  await ask(JUDGE, { as: "admin", body });
+  await ask(JUDGE, { as: "admin", body });
+  await ask(JUDGE, { as: "admin", body: { id, revision: 1, state: "accepted" } });
+  await ask(JUDGE, { as: "admin", body: { id, revision: 2, state: "open" } });
+  await ask(JUDGE, { as: "admin", body: { ...body, id: NONE } });
+  await ask(JUDGE, { as: "admin", body: { ...body, reason: "other", note: "" } });
+  await ask(JUDGE, { as: "viewer", body });
+}
+
 export async function tellOfTrouble(world: World): Promise<void> {
   const { ask, tenant } = world;
   const report = (over: object = {}) => ({

@@ -66,18 +66,22 @@ export function getToolBoundaries(scope: Scope, tool: ToolKey): Promise<ToolBoun
 /** What is said of several tools, by id, with where agents went on from those that are warned of. */
 export type ToolStandings = ReadonlyMap<string, ToolStanding & { successors: readonly Successor[] }>;
 
-/** The same judgement for many tools: those of which there is anything to say, by id. */
+/**
+ * The same judgement for many tools: those of which there is anything to say, by id.
+ * @param most events that are read of each tool and tenant, the newest
+ */
 export function listToolStandings(
   scope: Scope,
   tools: readonly ToolKey[],
   tenantId: string | null,
+  most: number = EVENTS_OF_EACH,
 ): Promise<ToolStandings> {
   return readList(scope, async (tx) => {
     const { today, since } = await period(tx);
     const tenants = tenantsOf(scope, tenantId);
-    const facts = await readFacts(tx, { tenants, tools, since, events: EVENTS_OF_EACH, words: false });
+    const facts = await readFacts(tx, { tenants, tools, since, events: most, words: false });
     const told = tools
-      .map((tool) => ({ tool, standing: standingOf(facts, tool, today, EVENTS_OF_EACH) }))
+      .map((tool) => ({ tool, standing: standingOf(facts, tool, today, most) }))
       .filter(({ standing }) => standing.events > 0 || standing.utility.sessions > 0);
     const warned = told.filter(({ standing }) => standing.cohesion === "warning").map(({ tool }) => tool);
     const successors = await listSuccessors(tx, warned, facts);

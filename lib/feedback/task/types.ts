@@ -38,6 +38,8 @@ export type TaskCall = {
 
 /** An issue with what whoever mends the tool has to know. */
 export type IssueTask = {
+  /** What a person opened it from, where no agent reported it. */
+  figures?: readonly string[];
   issue: IssueView;
   reports: FeedbackRow[];
   tool: TaskTool | null;

@@ -10,6 +10,7 @@ import { oneself, signingIn } from "./rows/oneself";
 import { people } from "./rows/people";
 import { reports } from "./rows/reports";
 import { service } from "./rows/service";
+import { suggestionsOfTools } from "./rows/suggestions";
 import { tenants } from "./rows/tenants";
 import { tools } from "./rows/tools";
 import { triage } from "./rows/triage";
@@ -24,6 +25,7 @@ export const TABLE = {
     ...tools,
     ...findingsOfTools,
     ...boundaries,
+    ...suggestionsOfTools,
     ...reports,
     ...feedbackTriage,
     ...comments,

@@ -4,9 +4,11 @@ import { Comments } from "@/components/feedback/issue/comments";
 import { Evidence } from "@/components/feedback/issue/evidence";
 import { IssuePage } from "@/components/feedback/issue/issue-page";
 import { Relations } from "@/components/feedback/issue/relations";
+import { FromSuggestion } from "@/components/tools/suggestions/from-suggestion";
 import { requireUser } from "@/lib/auth/sessions/current";
 import { getIssueEvidence } from "@/lib/calls/evidence/queries";
 import { findReportLinks } from "@/lib/calls/of-report";
+import { findSuggestionOfIssue } from "@/lib/calls/suggestions/queries";
 import type { Search } from "@/lib/core/list/filters";
 import type { UserScope } from "@/lib/core/scope";
 import { commentList } from "@/lib/feedback/comments/list";
@@ -53,11 +55,12 @@ export default async function FeedbackIssuePage({ params, searchParams }: Props)
   const { filter, problems } = inboxList.parse(search);
   const reports = reportList.parse(search);
   const said = commentList.parse(search);
-  const [view, comments, relations, page] = await Promise.all([
+  const [view, comments, relations, page, suggestion] = await Promise.all([
     orNotFound(issueOf(scope, id, reports.filter.cursor)),
     commentsOf(scope, id, said.filter.cursor),
     getRelations(scope, id),
     listInbox(scope, filter),
+    findSuggestionOfIssue(scope, id),
   ]);
   const viewer = { id: scope.actor.id, mayAct: mayAnswer(scope.actor.role) };
   const { evidence, ...shown } = view;
@@ -75,6 +78,7 @@ export default async function FeedbackIssuePage({ params, searchParams }: Props)
             mayAct={viewer.mayAct}
           />
         }
+        origin={suggestion && <FromSuggestion suggestion={suggestion} />}
         backHref={`/feedback${inboxList.query(filter)}`}
         reportsAddress={{ ...reports, path }}
         mayAnswer={viewer.mayAct}

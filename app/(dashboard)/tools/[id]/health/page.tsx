@@ -3,11 +3,13 @@ import { LiveRefresh } from "@/components/shell/live/live-refresh";
 import { Boundaries } from "@/components/tools/detail/boundaries";
 import { ToolFrame } from "@/components/tools/detail/tool-frame";
 import { ToolHealth } from "@/components/tools/detail/tool-health";
+import { SuggestedOfTool } from "@/components/tools/suggestions/suggested-of-tool";
 import { requireUser } from "@/lib/auth/sessions/current";
 import { getToolBoundaries } from "@/lib/calls/boundaries/queries";
 import { AXIS_NAMERS } from "@/lib/calls/boundaries/types";
 import { getToolHealth } from "@/lib/calls/health/queries";
 import { getToolRecord } from "@/lib/calls/of-tool/queries";
+import { listOpenOfTool } from "@/lib/calls/suggestions/queries";
 import { env } from "@/lib/core/env";
 import { toolOrNotFound } from "../one-tool";
 
@@ -20,12 +22,17 @@ export default async function ToolHealthPage({ params }: Props) {
   const scope = await requireUser(`/tools/${id}/health`);
   const tool = await toolOrNotFound(scope, id);
   const key = { id, gatewayId: tool.gateway.id, provider: tool.provider, name: tool.name };
-  const [found, record] = await Promise.all([getToolBoundaries(scope, key), getToolRecord(scope, key)]);
+  const [found, record, suggested] = await Promise.all([
+    getToolBoundaries(scope, key),
+    getToolRecord(scope, key),
+    listOpenOfTool(scope, id),
+  ]);
   const health = await getToolHealth(scope, key, found.utility.repeated);
   return (
     <ToolFrame tool={tool} current="health" publicUrl={env().PUBLIC_URL}>
       <LiveRefresh topics={["tool"]} id={id} />
       <ToolHealth tool={tool} health={health} />
+      <SuggestedOfTool tool={tool} found={suggested} />
       <Boundaries
         tool={tool}
         found={found}

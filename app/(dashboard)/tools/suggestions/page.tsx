@@ -1,0 +1,66 @@
+import type { Metadata } from "next";
+import { LiveRefresh } from "@/components/shell/live/live-refresh";
+import { NoSuggestions } from "@/components/tools/suggestions/no-suggestions";
+import { OneSuggestion } from "@/components/tools/suggestions/one-suggestion";
+import { SuggestionFilters } from "@/components/tools/suggestions/suggestion-filters";
+import { ToolsTabs } from "@/components/tools/tools-tabs";
+import { ButtonLink } from "@/components/ui/button-link";
+import { ListNotice } from "@/components/ui/list/list-notice";
+import { Paging } from "@/components/ui/list/paging";
+import { Card, Page, PageHead } from "@/components/ui/page";
+import { requireUser } from "@/lib/auth/sessions/current";
+import { suggestionList } from "@/lib/calls/suggestions/list";
+import { listSuggestions } from "@/lib/calls/suggestions/queries";
+import { SUGGESTION_JUDGES } from "@/lib/calls/suggestions/types";
+import type { Search } from "@/lib/core/list/filters";
+import { listTenants } from "@/lib/tenants/queries";
+import { listToolChoices } from "@/lib/tools/catalogue/queries";
+
+type Props = { searchParams: Promise<Search> };
+
+export const metadata: Metadata = { title: "Suggestions" };
+
+// A suggestion is several lines: more of them are a page nobody reads to its end.
+const ON_A_PAGE = 25;
+
+export default async function SuggestionsPage({ searchParams }: Props) {
+  const scope = await requireUser("/tools/suggestions");
+  const { filter, problems } = suggestionList.parse(await searchParams);
+  const [tenants, choices] = await Promise.all([listTenants(scope), listToolChoices(scope)]);
+  const tenant = tenants.find(({ key }) => key === filter.tenant);
+  const page = await listSuggestions(scope, filter, tenant ? [tenant.id] : undefined, ON_A_PAGE);
+  const mayJudge = SUGGESTION_JUDGES.some((role) => role === scope.actor.role);
+  return (
+    <Page>
+      <LiveRefresh topics={["tool"]} />
+      <PageHead
+        crumbs={[{ href: "/tools", label: "Tools" }]}
+        title="Suggestions"
+        description="How tools should change, by what their figures say. Nothing is split, hidden or rated by it: people accept or dismiss."
+        actions={<ButtonLink href="/docs/better-tools#suggestions">How they are made</ButtonLink>}
+      />
+      <ToolsTabs current="suggestions" />
+      <ListNotice problems={problems} />
+      <SuggestionFilters filter={filter} counts={page.counts} choices={choices} tenants={tenants} />
+      <Card flush>
+        {page.rows.length === 0 ? (
+          <NoSuggestions filter={filter} />
+        ) : (
+          <ul aria-label="Suggestions">
+            {page.rows.map((suggestion) => (
+              <OneSuggestion key={suggestion.id} suggestion={suggestion} mayJudge={mayJudge} />
+            ))}
+          </ul>
+        )}
+      </Card>
+      <Paging
+        list={suggestionList}
+        filter={filter}
+        nextCursor={page.nextCursor}
+        label="Pages of suggestions"
+        newest="First page"
+        older="More suggestions"
+      />
+    </Page>
+  );
+}

@@ -1,0 +1,3 @@
+import { toolSuggestions } from "@/lib/api/v1/tool-suggestions";
+
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = toolSuggestions;

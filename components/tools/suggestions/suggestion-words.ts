@@ -1,0 +1,35 @@
+import type { DismissReason, SuggestionKind, SuggestionState } from "@/lib/calls/suggestions/types";
+
+/** What a kind of suggestion is called. */
+export const KIND_WORDS: Record<SuggestionKind, string> = {
+  split: "Split",
+  recompose: "Recompose",
+  tighten: "Tighten the schema",
+  retire: "Retire",
+  rate: "Rate anew",
+};
+
+export const SUGGESTION_STATE_WORDS: Record<SuggestionState, string> = {
+  open: "Open",
+  accepted: "Accepted",
+  dismissed: "Dismissed",
+};
+
+/** What the buttons of a suggestion need to know of it. */
+export type JudgedSuggestion = {
+  id: string;
+  revision: number;
+  state: SuggestionState;
+  title: string;
+  hasIssue: boolean;
+};
+
+/** Why a suggestion is dismissed. */
+export const DISMISS_WORDS: Record<DismissReason, string> = {
+  by_design: "It is meant to be so",
+  misleading: "The figures mislead",
+  not_worth_it: "Not worth the change",
+  elsewhere: "It is being done already",
+  not_ours: "The tool is not ours to change",
+  other: "Another reason",
+};

@@ -1,0 +1,145 @@
+import { type ActivityEntry, recordActivities } from "@/lib/activity/record";
+import { requireRole } from "@/lib/auth/guards";
+import { change, type Tx } from "@/lib/core/db";
+import { DomainError } from "@/lib/core/errors";
+import { newId } from "@/lib/core/ids";
+import type { UserScope } from "@/lib/core/scope";
+import { openIssueIn } from "@/lib/feedback/opened";
+import { issueRef } from "@/lib/feedback/rules";
+import { announce } from "@/lib/live/announce";
+import { suggestionText, suggestionTitle } from "./evidence";
+import type { IssueOfSuggestion, JudgeSuggestion } from "./schema";
+import { type Judged, SUGGESTION_JUDGES, type Suggestion, type SuggestionState } from "./types";
+
+type Stored = Pick<Suggestion, "id" | "kind" | "state" | "evidence" | "revision"> & {
+  tenantId: string;
+  toolId: string;
+  about: string;
+};
+
+const DEEDS: Record<SuggestionState, string> = {
+  accepted: "tool.suggestion_accepted",
+  dismissed: "tool.suggestion_dismissed",
+  open: "tool.suggestion_reopened",
+};
+
+/** From where each state is reached. */
+const FROM: Record<SuggestionState, readonly SuggestionState[]> = {
+  accepted: ["open"],
+  dismissed: ["open"],
+  open: ["accepted", "dismissed"],
+};
+
+/**
+ * Accepts or dismisses a suggestion, or takes that back. Nothing is done to the tool.
+ * @returns its new revision; with it the act can be taken back
+ * @throws DomainError FORBIDDEN, NOT_FOUND, CONFLICT where it is in that state already, STALE_VIEW when another person acted on it
+ */
+export async function judgeSuggestion(scope: UserScope, input: JudgeSuggestion): Promise<Judged> {
+  requireRole(scope, ...SUGGESTION_JUDGES);
+  const { id, revision, state } = input;
+  const reason = input.state === "dismissed" ? input.reason : null;
+  const note = input.state === "open" ? null : input.note || null;
+  const by = state === "open" ? null : scope.actor.id;
+  return change(scope, async (tx) => {
+    // The where clause settles a race: of two people who saw the same, one acts.
+    const [after] = await tx.$queryRaw<Stored[]>`
+      update tool_suggestions s set state = ${state}, revision = s.revision + 1, reason = ${reason}, note = ${note},
+        judged_by = ${by}::uuid, judged_at = case when ${state} <> 'open' then clock_timestamp() end,
+        dismissed_weight = case when ${state} = 'dismissed' then s.weight end
+      where s.tenant_id = any(${[...scope.tenants]}::uuid[]) and s.id = ${id}::uuid and s.revision = ${revision}::int
+        and s.state = any(${[...FROM[state]]}::text[])
+      returning s.id, s.tenant_id as "tenantId", s.tool_id as "toolId", s.kind, s.about, s.state, s.evidence, s.revision`;
+    if (!after) throw await whyNot(tx, scope, id, state);
+    await announce(tx, "tool", after.tenantId, after.toolId);
+    await recordActivities(tx, scope, [deedOf(DEEDS[state], after, { reason, note })]);
+    return { id, state, revision: after.revision };
+  });
+}
+
+/** An act in the trail of its tenant, about the tool. */
+export function deedOf(
+  action: string,
+  { id, tenantId, toolId, kind }: Pick<Stored, "id" | "tenantId" | "toolId" | "kind">,
+  said: { reason?: string | null; note?: string | null; issue?: string },
+): ActivityEntry {
+  const given = Object.fromEntries(Object.entries(said).filter(([, value]) => value !== null));
+  return {
+    action,
+    subject: { kind: "tool", id: toolId, tenantId },
+    details: { suggestion: id, kind, ...given },
+  };
+}
+
+async function whyNot(
+  tx: Tx,
+  scope: UserScope,
+  id: string,
+  wanted: SuggestionState | "issue",
+): Promise<DomainError> {
+  const [row] = await tx.$queryRaw<{ state: SuggestionState; by: string | null; issued: boolean }[]>`
+    select s.state, u.name as by, s.issue_id is not null as issued
+    from tool_suggestions s left join users u on u.id = coalesce(s.judged_by, s.issued_by)
+    where s.tenant_id = any(${[...scope.tenants]}::uuid[]) and s.id = ${id}::uuid`;
+  if (!row) return new DomainError("NOT_FOUND", "There is no such suggestion. Nothing was changed.");
+  const { state, by, issued } = row;
+  const who = by ?? "another user";
+  if (wanted === "issue" && issued)
+    return new DomainError("CONFLICT", `There is an issue of it already, by ${who}. Nothing was changed.`);
+  if (state === wanted)
+    return new DomainError(
+      "CONFLICT",
+      state === "open"
+        ? "It is open already. Nothing was changed."
+        : `It was ${state} already, by ${who}. Nothing was changed.`,
+    );
+  const now = state === "open" ? "It was reopened or made anew." : `${who} ${state} it.`;
+  return new DomainError(
+    "STALE_VIEW",
+    `The suggestion changed after you read it: ${now} Nothing was changed; read the page again.`,
+  );
+}
+
+/**
+ * Makes a feedback issue of a suggestion, with the evidence as the person's first comment; an open one is accepted by it. The issue
+ * counts no report, for no agent made one.
+ * @throws DomainError FORBIDDEN, NOT_FOUND, CONFLICT where there is an issue already, STALE_VIEW when another person acted on it
+ */
+export async function openSuggestionIssue(
+  scope: UserScope,
+  { id, revision }: IssueOfSuggestion,
+): Promise<Judged & { issue: { id: string; ref: string } }> {
+  requireRole(scope, ...SUGGESTION_JUDGES);
+  const issueId = newId();
+  return change(scope, async (tx) => {
+    const [after] = await tx.$queryRaw<Stored[]>`
+      update tool_suggestions s set issue_id = ${issueId}::uuid, issued_by = ${scope.actor.id}::uuid, revision = s.revision + 1,
+        state = 'accepted', judged_by = coalesce(s.judged_by, ${scope.actor.id}::uuid),
+        judged_at = coalesce(s.judged_at, clock_timestamp())
+      where s.tenant_id = any(${[...scope.tenants]}::uuid[]) and s.id = ${id}::uuid and s.revision = ${revision}::int
+        and s.state in ('open', 'accepted') and s.issue_id is null
+      returning s.id, s.tenant_id as "tenantId", s.tool_id as "toolId", s.kind, s.about, s.state, s.evidence, s.revision`;
+    if (!after) throw await whyNot(tx, scope, id, "issue");
+    const told = { ...after, ...(await placeOf(tx, after)) };
+    const { provider, name: tool } = told.tool;
+    const { number, deeds } = await openIssueIn(tx, scope, {
+      ...{ id: issueId, tenantId: after.tenantId, provider, tool },
+      title: suggestionTitle(told),
+      text: suggestionText(told),
+    });
+    await announce(tx, "tool", after.tenantId, after.toolId);
+    const ref = issueRef(number, told.tenant);
+    await recordActivities(tx, scope, [...deeds, deedOf("tool.suggestion_issued", after, { issue: ref })]);
+    return { id, state: after.state, revision: after.revision, issue: { id: issueId, ref } };
+  });
+}
+
+async function placeOf(tx: Tx, { tenantId, toolId }: Stored): Promise<Pick<Suggestion, "tool" | "tenant">> {
+  const [row] = await tx.$queryRaw<(Suggestion["tool"] & { tenant: string })[]>`
+    select t.id, g.name as gateway, t.provider, t.name, k.key as tenant
+    from tools t join gateways g on g.id = t.gateway_id join tenants k on k.id = ${tenantId}::uuid
+    where t.id = ${toolId}::uuid`;
+  if (!row) throw new DomainError("NOT_FOUND", "The tool is there no more. Nothing was changed.");
+  const { tenant, ...tool } = row;
+  return { tool, tenant };
+}

@@ -1,0 +1,140 @@
+import { queueList } from "@/lib/approvals/queue/list";
+import { callList } from "../log/list";
+import {
+  type Evidence,
+  RATE_DAYS,
+  RATE_FAST_MINUTES,
+  RETIRE_DAYS,
+  SUGGESTION_DAYS,
+  type Suggestion,
+} from "./types";
+
+/** One thing that speaks for a suggestion, and the page that has its rows; null where there are none to show. */
+type EvidenceLine = { says: string; href: string | null };
+
+type Told = Pick<Suggestion, "kind" | "tool" | "tenant" | "evidence">;
+
+const number = (value: number) => value.toLocaleString("en");
+
+const counted = (value: number, noun: string) => `${number(value)} ${noun}${value === 1 ? "" : "s"}`;
+
+const LATELY = `in ${SUGGESTION_DAYS} days`;
+
+/** What is suggested, in a few words. Names of tools, fields and axes in it are others' words. */
+export function suggestionTitle({ tool, evidence }: Told): string {
+  switch (evidence.rule) {
+    case "axes":
+      return `Split ${tool.name} into ${evidence.axes[0]} and ${evidence.axes[1]}`;
+    case "switched":
+      return `Recompose ${tool.name} with ${evidence.to}`;
+    case "values":
+      return `Tighten ${evidence.field} of ${tool.name}`;
+    case "rule_risk":
+    case "fast":
+      return `Rate ${tool.name} anew`;
+    default:
+      return `Retire ${tool.name}`;
+  }
+}
+
+/** Whose rows are meant. */
+type Of = Pick<Told, "tool"> & { calls: { tool: string; gateway: string; tenant: string } };
+
+type Said<R> = Extract<Evidence, { rule: R }>;
+
+const axes = (evidence: Said<"axes">, { tool, calls }: Of): EvidenceLine[] => [
+  {
+    says: `It referred ${number(evidence.events)} of ${counted(evidence.calls, "call")} elsewhere ${LATELY}.`,
+    href: callList.link({ ...calls, outcome: "wrong_tool_boundary", since: evidence.since }),
+  },
+  {
+    says: `${number(evidence.together)} of these name ${evidence.axes[0]} and ${evidence.axes[1]} together, and there is a cohesion warning.`,
+    href: `/tools/${tool.id}/health`,
+  },
+];
+
+const switched = ({ to, since, ...figures }: Said<"switched">, { calls }: Of): EvidenceLine[] => [
+  {
+    says: `In ${number(figures.switched)} of ${counted(figures.attempts, "attempt")} agents failed with it and went on with ${to}: ${counted(figures.sessions, "session")} ${LATELY}.`,
+    href: callList.link({ ...calls, attempt: "switched", next: to, since }),
+  },
+];
+
+function values({ spot, since, ...figures }: Said<"values">, { calls }: Of): EvidenceLine[] {
+  const { field, sessions, allowed } = figures;
+  const sent = figures.values.map((one) => `${one.value} (${number(one.calls)}×)`).join(", ");
+  return [
+    {
+      says: `${counted(figures.calls, "call")} in ${counted(sessions, "session")} sent values for ${field} that were refused ${LATELY}; the schema lets them through.`,
+      href: callList.link({ ...calls, spot, since }),
+    },
+    ...(sent === "" ? [] : [{ says: `Sent: ${sent}.`, href: null }]),
+    ...(allowed.length === 0 ? [] : [{ says: `The tool says it takes: ${allowed.join(", ")}.`, href: null }]),
+  ];
+}
+
+const unused = ({ days, neighbours, since }: Said<"unused">, { tool, calls }: Of): EvidenceLine[] => [
+  {
+    says: `Advertised for ${counted(days, "day")}, and there is no call and no held call of it.`,
+    href: callList.link({ ...calls, within: "any" }),
+  },
+  {
+    says: `The tools beside it had ${counted(neighbours, "call")} in ${RETIRE_DAYS} days.`,
+    href: callList.link({ ...calls, tool: undefined, provider: tool.provider, since }),
+  },
+];
+
+const handedOn = ({ attempts, to, since }: Said<"handed_on">, { calls }: Of): EvidenceLine[] => [
+  {
+    says: `Not one of ${counted(attempts, "attempt")} ${LATELY} ended with it${to === null ? "" : `; most went on with ${to}`}.`,
+    href: callList.link({ ...calls, since }),
+  },
+];
+
+const ruleRisk = ({ rated, ruleRisk: risk, ruleName }: Said<"rule_risk">, { tool }: Of): EvidenceLine[] => [
+  {
+    says: `It is rated ${rated}; the rule “${ruleName}” says ${risk} of tools like it.`,
+    href: `/tools/${tool.id}`,
+  },
+];
+
+const fast = ({ risk, approvals, medianSeconds }: Said<"fast">, { calls }: Of): EvidenceLine[] => [
+  {
+    says: `It is rated ${risk}, and all ${counted(approvals, "held call")} of ${RATE_DAYS} days were approved unanimously and unchanged within ${RATE_FAST_MINUTES} minutes, half of them within ${counted(medianSeconds, "second")}.`,
+    href: queueList.link({ view: "decided", ...calls }),
+  },
+];
+
+type Says = { [R in Evidence["rule"]]: (evidence: Said<R>, of: Of) => EvidenceLine[] };
+
+const SAYS: Says = { axes, switched, values, unused, handed_on: handedOn, rule_risk: ruleRisk, fast };
+
+/** The figures that lead to a suggestion, each with where its rows are. */
+export function evidenceLines({ tool, tenant, evidence }: Told): EvidenceLine[] {
+  const says = SAYS[evidence.rule] as (one: Evidence, of: Of) => EvidenceLine[];
+  return says(evidence, { tool, calls: { tool: tool.name, gateway: tool.gateway, tenant } });
+}
+
+/** What a person may do about it. */
+export const WHAT_TO_DO: Record<Suggestion["kind"], string> = {
+  split: "Consider one tool for each, or say in the description which of the two it is for.",
+  recompose: "Consider one tool that does both, or say in each description when to call the other one.",
+  tighten: "Write into the schema what the tool takes: values, a type, bounds or a pattern.",
+  retire: "Consider taking it out of the list that agents read, or say in its description when to use it.",
+  rate: "Consider another rating. The present one holds until a person changes it.",
+};
+
+/** The same as text, for the feedback issue that a person opens. */
+export function suggestionText(suggestion: Told): string {
+  const { tool, kind } = suggestion;
+  return (
+    [
+      `A suggestion about ${tool.provider} · ${tool.name} (${tool.gateway}), made from figures; no agent reported it.`,
+      ...evidenceLines(suggestion).map(({ says }) => `- ${says}`),
+      WHAT_TO_DO[kind],
+    ]
+      .join("\n")
+      // What calls sent must mention nobody.
+      .replaceAll("@", "(at)")
+  );
+}

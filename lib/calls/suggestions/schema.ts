@@ -1,0 +1,50 @@
+import * as z from "zod";
+import { pageQuery, storedName, tenantKey } from "@/lib/core/schema";
+import { DISMISS_REASONS, SUGGESTION_KINDS, SUGGESTION_NOTE_MAX, SUGGESTION_STATES } from "./types";
+
+/** GET /api/v1/tools/suggestions */
+export const suggestionsQuery = z.strictObject({
+  view: z.enum(SUGGESTION_STATES).default("open"),
+  kind: z.enum(SUGGESTION_KINDS).optional(),
+  provider: storedName.optional(),
+  gateway: storedName.optional(),
+  tool: storedName.optional(),
+  tenant: tenantKey.optional(),
+  ...pageQuery,
+});
+
+const note = z
+  .string()
+  .trim()
+  .max(SUGGESTION_NOTE_MAX, { error: `at most ${SUGGESTION_NOTE_MAX} characters` })
+  .regex(/^[^\0]*$/, "the NUL character is not accepted")
+  .refine((text) => text.isWellFormed(), { error: "half of a character is not accepted" });
+
+const of = {
+  id: z.uuid(),
+  revision: z.int().min(1).describe("As it was read; if it changed since, nothing is done."),
+};
+
+const isReasoned = ({ reason, note }: { reason: string; note?: string }) =>
+  reason !== "other" || Boolean(note);
+
+/** What a person says of a suggestion. */
+export const judgeInput = z.discriminatedUnion("state", [
+  z.strictObject({ ...of, state: z.literal("accepted"), note: note.optional() }),
+  z
+    .strictObject({
+      ...of,
+      state: z.literal("dismissed"),
+      reason: z.enum(DISMISS_REASONS).describe("`other` needs a note."),
+      note: note.optional(),
+    })
+    .refine(isReasoned, { path: ["note"], error: "say in a few words why" }),
+  z.strictObject({ ...of, state: z.literal("open").describe("Takes back what was said of it.") }),
+]);
+
+export type JudgeSuggestion = z.output<typeof judgeInput>;
+
+/** The suggestion that a feedback issue is made of. */
+export const issueInput = z.strictObject(of);
+
+export type IssueOfSuggestion = z.output<typeof issueInput>;

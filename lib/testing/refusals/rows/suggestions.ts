@@ -1,0 +1,100 @@
+import * as actions from "@/lib/calls/suggestions/actions";
+import * as commands from "@/lib/calls/suggestions/commands";
+import { SUGGESTION_JUDGES } from "@/lib/calls/suggestions/types";
+import { ingest } from "@/lib/core/db";
+import { newId } from "@/lib/core/ids";
+import { action, again, command, route } from "../deed";
+import { deed, type Row } from "../walk";
+import { system, type World } from "../world";
+import { aRatedTool, readingOfTools } from "./tools";
+
+// What people say of suggestions how tools should change.
+
+const COMMANDS = "lib/calls/suggestions/commands.ts";
+
+const ACTIONS = "lib/calls/suggestions/actions.ts";
+
+const PATCH = "PATCH /api/v1/tools/suggestions";
+
+type Suggested = { id: string; revision: number };
+
+async function aSuggestion(world: World): Promise<Suggested> {
+  const { toolId } = await aRatedTool(world);
+  const id = newId();
+  const evidence = { rule: "rule_risk", rated: "low", ruleRisk: "high", ruleName: id };
+  const data = {
+    id,
+    tenantId: world.here.id,
+    toolId,
+    kind: "rate",
+    about: "rule low high",
+    weight: 2,
+    evidence,
+  };
+  await ingest(system, (tx) => tx.toolSuggestion.create({ data }));
+  return { id, revision: 1 };
+}
+
+const accepted = async ({ id, revision }: Suggested, { people }: World) =>
+  commands.judgeSuggestion(await people.admin.scope(), { id, revision, state: "accepted" });
+
+async function anAccepted(world: World): Promise<Suggested> {
+  const one = await aSuggestion(world);
+  await accepted(one, world);
+  return { ...one, revision: 2 };
+}
+
+const judging = {
+  by: SUGGESTION_JUDGES,
+  wrongRole: "FORBIDDEN",
+  foreign: "NOT_FOUND",
+  stale: {
+    code: "STALE_VIEW",
+    seen: (one: Suggested): Suggested => ({ ...one, revision: one.revision + 7 }),
+  },
+} as const;
+
+const as = {
+  accepted: (one: Suggested) => ({ ...one, state: "accepted" }) as const,
+  dismissed: (one: Suggested) => ({ ...one, state: "dismissed", reason: "by_design" }) as const,
+  open: (one: Suggested) => ({ ...one, state: "open" }) as const,
+};
+
+const judged = (say: (typeof as)[keyof typeof as]) => [
+  command(COMMANDS, commands.judgeSuggestion, (one: Suggested) => [say(one)]),
+  action(ACTIONS, actions.judgeSuggestion, (one: Suggested) => [say(one)]),
+  route(PATCH, (one: Suggested) => ({ body: say(one) })),
+];
+
+const issued = [
+  command(COMMANDS, commands.openSuggestionIssue, (one: Suggested) => [one]),
+  action(ACTIONS, actions.openSuggestionIssue, (one: Suggested) => [one]),
+];
+
+export const suggestionsOfTools: readonly Row[] = [
+  deed({ ...judging, arrange: aSuggestion, wrongState: again("CONFLICT"), doors: judged(as.accepted) }),
+  deed({
+    ...judging,
+    arrange: aSuggestion,
+    wrongState: [
+      ...again("CONFLICT"),
+      { is: "accepted by another person", code: "STALE_VIEW", arrange: anAccepted },
+    ],
+    doors: judged(as.dismissed),
+  }),
+  deed({ ...judging, arrange: anAccepted, wrongState: again("CONFLICT"), doors: judged(as.open) }),
+  deed({
+    ...judging,
+    arrange: aSuggestion,
+    wrongState: again("CONFLICT"),
+    doors: issued,
+  }),
+  deed({
+    ...readingOfTools,
+    arrange: aSuggestion,
+    foreign: "untouched",
+    neighbour: "untouched",
+    shows: ({ id }: Suggested) => id,
+    doors: [route("GET /api/v1/tools/suggestions", (_: Suggested) => ({}))],
+  }),
+];
