@@ -1,5 +1,6 @@
 import { Link } from "@/components/ui/link";
-import { Choice, type ChoiceOption } from "@/components/ui/list/choice";
+import { Choice } from "@/components/ui/list/choice";
+import type { ChoiceOption } from "@/components/ui/list/choice-options";
 import { FilterDay, fieldsOf } from "@/components/ui/list/filter-field";
 import { FilterFold } from "@/components/ui/list/filter-fold";
 import { FilterForm } from "@/components/ui/list/filter-form";

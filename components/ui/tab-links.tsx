@@ -1,3 +1,6 @@
+// Its links travel as data, and are drawn where they are shown.
+"use client";
+
 import type { ReactNode } from "react";
 import { classNames } from "./class-names";
 import { Count } from "./count";

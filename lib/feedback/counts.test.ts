@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { ingest, read } from "@/lib/core/db";
 import { systemScope } from "@/lib/core/scope";
 import { aPerson, aTenant } from "@/lib/testing/factories";
-import { foldCounts } from "./counts";
+import { foldCounts, foldIssueCounts } from "./counts";
 import { getFeedbackFigures } from "./figures";
 import { mergeIssues } from "./triage/merge";
 import { moveReports } from "./triage/move";
@@ -42,7 +42,13 @@ async function bothOf({ tenant }: Setting) {
       select s.issue_id::text as id, array_agg(distinct t.word order by t.word) as words
       from feedback_submissions s, lateral telling_words(feedback_words(s)) t
       where s.tenant_id = ${tenant.id}::uuid group by 1 order by 1`;
-    return { kept, counted, words, said };
+    const keptIssues = await tx.$queryRaw<object[]>`
+      select state, growing, sum(issues)::int as issues from feedback_issue_counts where tenant_id = ${tenant.id}::uuid
+      group by 1, 2 having sum(issues) <> 0 order by 1, 2`;
+    const issues = await tx.$queryRaw<object[]>`
+      select state, growing, count(*)::int as issues from feedback_issues
+      where tenant_id = ${tenant.id}::uuid and (state <> 'merged' or reports > 0) group by 1, 2 order by 1, 2`;
+    return { kept, counted, words, said, keptIssues, issues };
   });
 }
 
@@ -103,6 +109,7 @@ async function step(setting: Setting, draw: (below: number) => number, { acts, d
     }
     case 5:
       await foldCounts();
+      await foldIssueCounts();
       return;
     default: {
       const { id } = await report(`tool ${draw(4)}`, {
@@ -127,8 +134,9 @@ test.each([1, 2, 3])(
     for (let n = 0; n < 12; n += 1) await setting.report(`tool ${n % 4}`, { agent: "cursor" });
     for (let n = 0; n < 80; n += 1) {
       await step(setting, draw, course);
-      const { kept, counted } = await bothOf(setting);
+      const { kept, counted, keptIssues, issues } = await bothOf(setting);
       expect(kept).toEqual(counted);
+      expect(keptIssues).toEqual(issues);
     }
     while ((await readAnew()) > 0);
     const { kept, counted, words, said } = await bothOf(setting);
@@ -138,6 +146,54 @@ test.each([1, 2, 3])(
   },
   60_000,
 );
+
+test("what is kept of issues is what counting them says, whoever changes and folds them at the same time", async () => {
+  const setting = await aReported();
+  const ids: string[] = [];
+  for (let n = 0; n < 8; n += 1) ids.push((await setting.report(`tool ${n}`)).issue.id);
+  const grow = (id: string, on: boolean) =>
+    ingest(system, (tx) =>
+      tx.feedbackIssue.updateMany({ where: { tenantId: setting.tenant.id, id }, data: { growing: on } }),
+    );
+  await Promise.all([
+    ...ids.slice(0, 4).map((id) => bringTo(setting.person, id, ["accept"])),
+    ...ids.slice(4, 6).map((id) => grow(id, true)),
+    ...Array.from({ length: 4 }, foldIssueCounts),
+    setting.report("tool 9"),
+    setting.report("tool 0"),
+  ]);
+  for (const id of ids.slice(2, 4)) await grow(id, true);
+  await grow(ids[5] ?? "", false);
+  await ingest(
+    system,
+    (tx) =>
+      tx.$executeRaw`delete from feedback_submissions where tenant_id = ${setting.tenant.id}::uuid and issue_id = ${ids[7] ?? ""}::uuid`,
+  );
+  await ingest(
+    system,
+    (tx) =>
+      tx.$executeRaw`delete from feedback_issues where tenant_id = ${setting.tenant.id}::uuid and id = ${ids[7] ?? ""}::uuid`,
+  );
+  const { keptIssues, issues } = await bothOf(setting);
+  expect(keptIssues).toEqual([
+    { state: "accepted", growing: false, issues: 2 },
+    { state: "accepted", growing: true, issues: 2 },
+    { state: "new", growing: false, issues: 3 },
+    { state: "new", growing: true, issues: 1 },
+  ]);
+  expect(keptIssues).toEqual(issues);
+  while ((await foldIssueCounts()) > 0) {
+    const [{ fresh } = { fresh: 0 }] = await read(
+      system,
+      (tx) => tx.$queryRaw<{ fresh: number }[]>`
+        select count(*)::int as fresh from feedback_issue_counts where tenant_id = ${setting.tenant.id}::uuid and not folded`,
+    );
+    if (fresh === 0) break;
+  }
+  expect((await bothOf(setting)).keptIssues).toEqual(issues);
+  const stranger = await aPerson([await aTenant()], "triager");
+  expect(await read(stranger, (tx) => tx.feedbackIssueCount.count())).toBe(0);
+});
 
 test("the figures are the same before and after the sums were added up, and nobody else's", async () => {
   const setting = await aReported();

@@ -6,6 +6,7 @@ const scope = systemScope("feedback figures");
 
 // Weeks of tenants in one pass, so that no statement takes long.
 const WEEKS_MAX = 100;
+const TENANTS_MAX = 100;
 
 /**
  * One pass: the sums that statements appended are added up, a row for each week and name. Of two passes at once each adds up what it
@@ -28,4 +29,29 @@ export async function foldCounts(): Promise<number> {
   });
 }
 
-export const feedbackFigures: Job = { name: "feedback figures", ms: 5 * 60_000, runOnce: foldCounts };
+/**
+ * The same of the sums of issues, a row for each state and growth.
+ * @returns how many rows were taken away
+ */
+export async function foldIssueCounts(): Promise<number> {
+  return bookkeep(scope, async (tx) => {
+    const [done] = await tx.$queryRaw<{ gone: number }[]>`
+      with due as materialized (
+        select distinct tenant_id from feedback_issue_counts where not folded limit ${TENANTS_MAX}::int),
+      gone as (
+        delete from feedback_issue_counts c using due where c.tenant_id = due.tenant_id
+        returning c.tenant_id, c.state, c.growing, c.issues),
+      kept as (
+        insert into feedback_issue_counts (tenant_id, state, growing, issues, folded)
+        select tenant_id, state, growing, sum(issues), true from gone group by 1, 2, 3 having sum(issues) <> 0)
+      select count(*)::int as gone from gone`;
+    return done?.gone ?? 0;
+  });
+}
+
+async function runOnce(): Promise<void> {
+  await foldCounts();
+  await foldIssueCounts();
+}
+
+export const feedbackFigures: Job = { name: "feedback figures", ms: 5 * 60_000, runOnce };

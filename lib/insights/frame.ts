@@ -7,7 +7,7 @@ import { read } from "@/lib/core/db";
 import type { UserScope } from "@/lib/core/scope";
 import { type MentionFacts, toMentions, unseenMentions } from "@/lib/feedback/comments/queries";
 import type { Mentions } from "@/lib/feedback/comments/types";
-import { openIssues } from "@/lib/feedback/inbox/queries";
+import { openIssues } from "@/lib/feedback/inbox/kept-counts";
 import { mayAnswer } from "@/lib/feedback/rules";
 import { Prisma } from "@/lib/generated/prisma/client";
 import { countSavedViews } from "./saved-views";

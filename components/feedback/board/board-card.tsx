@@ -8,14 +8,9 @@ import { verbInto } from "@/lib/feedback/board/rules";
 import { BOARD_COLUMNS } from "@/lib/feedback/board/types";
 import { verbsOf } from "@/lib/feedback/triage/rules";
 import type { StateVerb } from "@/lib/feedback/triage/types";
-import type { IssueState } from "@/lib/feedback/types";
-import type { SelectedIssue } from "../bulk/selection";
 import { InboxRowBody } from "../inbox/inbox-row";
-import type { RowFacts } from "../inbox/row-facts";
+import type { ListedIssue } from "../inbox/row-text";
 import { asksFirst, VERB_ICONS, VERB_KEYS, verbTarget } from "../triage/verbs";
-
-/** A card as the server read it, with what an act on it has to know. */
-export type CardData = SelectedIssue & { returnsTo: IssueState | null; facts: RowFacts };
 
 /** One issue on the board. */
 export function BoardCard({
@@ -25,11 +20,11 @@ export function BoardCard({
   onDrag,
   onVerb,
 }: {
-  card: CardData;
+  card: ListedIssue;
   mayAct: boolean;
   busy: boolean;
   /** It was taken up, or let go. */
-  onDrag: (card: CardData | null) => void;
+  onDrag: (card: ListedIssue | null) => void;
   onVerb: (verb: StateVerb) => void;
 }) {
   const [focused, setFocused] = useState(false);
@@ -93,7 +88,15 @@ export function BoardCard({
 }
 
 /** What the single keys press while the card has the focus. */
-function Keyed({ card, busy, onVerb }: { card: CardData; busy: boolean; onVerb: (verb: StateVerb) => void }) {
+function Keyed({
+  card,
+  busy,
+  onVerb,
+}: {
+  card: ListedIssue;
+  busy: boolean;
+  onVerb: (verb: StateVerb) => void;
+}) {
   return (
     <span hidden>
       {verbsOf(card.state).map((verb) => (

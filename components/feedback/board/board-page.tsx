@@ -6,7 +6,7 @@ import { boardFilter, listFilter } from "@/lib/feedback/board/rules";
 import type { BoardPage } from "@/lib/feedback/board/types";
 import { type InboxFilter, inboxList } from "@/lib/feedback/inbox/list";
 import { InboxEmpty } from "../inbox/inbox-empty";
-import { rowFacts } from "../inbox/row-facts";
+import { textOfIssues } from "../inbox/row-facts";
 import { Board } from "./board";
 import { BoardHead } from "./board-head";
 
@@ -29,15 +29,7 @@ export function FeedbackBoard({
     column,
     count,
     href: inboxList.link(listFilter(asked, column)),
-    cards: cards.map((row) => ({
-      id: row.id,
-      ref: row.ref,
-      state: row.state,
-      returnsTo: row.returnsTo,
-      seen: row.updatedAt.toISOString(),
-      href: inboxList.rowLink(asked, row.id),
-      facts: rowFacts(row),
-    })),
+    cards: textOfIssues(cards),
   }));
   return (
     <div className="flex min-h-full flex-col lg:h-full">
@@ -46,7 +38,7 @@ export function FeedbackBoard({
       {page.counts.all === 0 ? (
         <InboxEmpty filter={asked} page={page} offer={offer} />
       ) : (
-        <Board columns={columns} mayAct={mayAct} />
+        <Board columns={columns} query={inboxList.query(asked)} mayAct={mayAct} />
       )}
     </div>
   );

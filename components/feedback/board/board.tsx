@@ -1,6 +1,6 @@
 "use client";
 
-import { type DragEvent, type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { type DragEvent, type KeyboardEvent, useEffect, useMemo, useRef, useState } from "react";
 import { LiveRefresh } from "@/components/shell/live/live-refresh";
 import { ActNotice } from "@/components/ui/act-notice";
 import { classNames } from "@/components/ui/class-names";
@@ -13,10 +13,11 @@ import type { BoardColumn } from "@/lib/feedback/board/types";
 import type { StateVerb } from "@/lib/feedback/triage/types";
 import { BulkResultNote } from "../bulk/bulk-result";
 import { useBulk } from "../bulk/use-bulk";
+import { type IssuesText, issuesOfText, type ListedIssue } from "../inbox/row-text";
 import type { AskingVerb } from "../triage/triaged-issue";
 import type { VerbAct } from "../triage/use-triage";
 import { asksFirst } from "../triage/verbs";
-import { BoardCard, type CardData } from "./board-card";
+import { BoardCard } from "./board-card";
 import { cardBeside, cardNextTo } from "./card-focus";
 
 const TriageDialog = openedPart(() => import("../triage/triage-dialogs").then((part) => part.TriageDialog));
@@ -31,10 +32,20 @@ type ColumnData = {
   column: BoardColumn;
   count: number;
   href: string;
-  cards: readonly CardData[];
+  cards: readonly ListedIssue[];
 };
 
-type Asked = { verb: AskingVerb; card: CardData };
+/** The same on its way to the browser. */
+type ColumnText = Omit<ColumnData, "cards"> & { cards: IssuesText };
+
+type Props = {
+  columns: readonly ColumnText[];
+  /** The list's, which the page of a card knows it was opened from. */
+  query: string;
+  mayAct: boolean;
+};
+
+type Asked = { verb: AskingVerb; card: ListedIssue };
 
 /** Does what brings a card to another column, asking first where more has to be said. */
 function useMoves(root: { current: HTMLElement | null }) {
@@ -42,14 +53,14 @@ function useMoves(root: { current: HTMLElement | null }) {
   const [moving, setMoving] = useState<string | null>(null);
   const next = useRef<string | null>(null);
   const bulk = useBulk(() => undefined);
-  const run = async (card: CardData, act: VerbAct) => {
+  const run = async (card: ListedIssue, act: VerbAct) => {
     const focused = document.activeElement?.closest(`[data-row="${card.id}"]`) || asked;
     next.current = focused ? cardNextTo(root.current, card.id) : null;
     setMoving(card.id);
     if (await bulk.run(act, new Map([[card.id, card]]))) setAsked(null);
     setMoving(null);
   };
-  const begin = (card: CardData, verb: StateVerb) => {
+  const begin = (card: ListedIssue, verb: StateVerb) => {
     bulk.clear();
     if (asksFirst(verb)) setAsked({ verb, card });
     else void run(card, { verb } as VerbAct);
@@ -57,11 +68,16 @@ function useMoves(root: { current: HTMLElement | null }) {
   return { bulk, asked, moving, next, run, begin, close: () => setAsked(null) };
 }
 
+function useColumns(sent: readonly ColumnText[], query: string): readonly ColumnData[] {
+  return useMemo(() => sent.map((one) => ({ ...one, cards: issuesOfText(one.cards, query) })), [sent, query]);
+}
+
 /** Issues by state. A card is moved by dragging, by its menu, or by the single keys of what it is to become. */
-export function Board({ columns, mayAct }: { columns: readonly ColumnData[]; mayAct: boolean }) {
+export function Board({ columns: sent, query, mayAct }: Props) {
   const root = useRef<HTMLDivElement>(null);
+  const columns = useColumns(sent, query);
   const hydrated = useHydrated();
-  const [dragged, setDragged] = useState<CardData | null>(null);
+  const [dragged, setDragged] = useState<ListedIssue | null>(null);
   // What is dragged stays where it was taken, whatever the server reads meanwhile.
   const [kept, setKept] = useState(columns);
   if (dragged === null && kept !== columns) setKept(columns);

@@ -3,12 +3,11 @@ import { ROWS_BESIDE, ROWS_IN_HTML } from "@/components/ui/list/in-html";
 import { ListNotice } from "@/components/ui/list/list-notice";
 import { Paging } from "@/components/ui/list/paging";
 import type { ListProblem } from "@/lib/core/list/filters";
-import { revealedText } from "@/lib/core/text/reveal";
 import { type InboxFilter, inboxList } from "@/lib/feedback/inbox/list";
 import type { InboxPage } from "@/lib/feedback/inbox/types";
 import { InboxEmpty } from "./inbox-empty";
 import { InboxHead } from "./inbox-head";
-import { rowFacts } from "./row-facts";
+import { textOfIssues } from "./row-facts";
 import { type InboxViewer, SteadyList } from "./steady-list";
 
 export type PaneProps = {
@@ -30,24 +29,13 @@ export function InboxPane({
   offer,
   selectedId = null,
 }: PaneProps & { selectedId?: string | null }) {
-  const rows = page.rows.map((row) => ({
-    key: row.id,
-    id: row.id,
-    at: row.lastSeenAt.getTime(),
-    href: inboxList.rowLink(filter, row.id),
-    ref: row.ref,
-    state: row.state,
-    seen: row.updatedAt.toISOString(),
-    title: revealedText(row.title),
-    facts: rowFacts(row),
-  }));
   return (
     <div className="flex min-h-0 min-w-0 grow flex-col bg-surface">
       <InboxHead filter={filter} page={page} heading={selectedId ? "h2" : "h1"} />
       <ListNotice problems={problems} flush />
       <SteadyList
         listKey={inboxList.query(filter)}
-        rows={rows}
+        issues={textOfIssues(page.rows)}
         inHtml={selectedId ? ROWS_BESIDE : ROWS_IN_HTML}
         more={page.nextCursor !== null}
         asOf={page.asOf.getTime()}

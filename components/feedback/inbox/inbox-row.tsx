@@ -5,7 +5,7 @@ import { counted } from "@/components/words/counted";
 import { MARK_WORDS } from "@/components/words/feedback";
 import { REPORTS_TOLD_APART } from "@/lib/feedback/inbox/types";
 import { IssueStateMark, SeverityMark } from "../marks";
-import type { RowFacts } from "./row-facts";
+import type { RowFacts } from "./row-text";
 
 /** How many were told apart; where an issue has more reports than are looked through for it, there may be more. */
 function told({ reports }: RowFacts, count: number, one: string): string {
@@ -23,7 +23,7 @@ export function InboxRowBody({
 }) {
   return (
     <>
-      <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+      <span className="row-marks">
         <SeverityMark severity={row.severity} />
         {stated ? null : <IssueStateMark state={row.state} />}
         {row.answered && (
@@ -32,33 +32,25 @@ export function InboxRowBody({
             Answered
           </span>
         )}
-        <span className="ml-auto shrink-0 text-fg-muted text-xs">
+        <span className="row-when">
           <Time value={row.lastSeenAt} focusable={false} />
         </span>
       </span>
-      <span className="mt-1 mb-[3px] line-clamp-2 font-medium leading-[19px]">
+      <span className="row-headline">
         <Shown text={row.title} />
       </span>
-      <span className="flex flex-wrap gap-x-1.5 text-fg-subtle text-xs">
+      <span className="row-facts">
         <span className="mono wrap-anywhere">{row.ref}</span>
-        <span aria-hidden>·</span>
         {/* That it came back is its state, said above. */}
         {row.mark && row.mark !== "regressed" && row.reports > 0 && (
-          <>
-            <span className={row.mark === "growing" ? "font-medium text-fg" : undefined}>
-              {MARK_WORDS[row.mark]}
-            </span>
-            <span aria-hidden>·</span>
-          </>
+          <span className={row.mark === "growing" ? "font-medium text-fg" : undefined}>
+            {MARK_WORDS[row.mark]}
+          </span>
         )}
         <span>{counted(row.reports, "report")}</span>
-        <span aria-hidden>·</span>
-        <span>signal {row.signal.toLocaleString("en")}</span>
-        <span aria-hidden>·</span>
+        <span>{`signal ${row.signal.toLocaleString("en")}`}</span>
         <span>{row.sessions === 0 ? "no session named" : told(row, row.sessions, "session")}</span>
-        <span aria-hidden>·</span>
         <span>{row.agents === 0 ? "no agent named" : told(row, row.agents, "agent")}</span>
-        <span aria-hidden>·</span>
         <span>
           first <Time value={row.firstSeenAt} form="date" focusable={false} />
         </span>

@@ -1,29 +1,21 @@
 import { shownText } from "@/lib/core/text/annotate";
-import type { ShownText } from "@/lib/core/text/types";
 import type { InboxRow } from "@/lib/feedback/inbox/types";
+import type { IssuesText, PackedIssue } from "./row-text";
 
-/** What a row or a card says of its issue, on its way to the browser, where it is drawn: as data it is a fifth of what it is drawn. */
-export type RowFacts = Pick<
-  InboxRow,
-  "state" | "severity" | "answered" | "ref" | "mark" | "reports" | "signal" | "sessions" | "agents"
-> & { title: ShownText; firstSeenAt: Date; lastSeenAt: Date };
+/**
+ * Issues as one text: React would send, and read, each member of each of them by itself, and fifty would be most of a page. Their
+ * titles are looked through here, once.
+ */
+export function textOfIssues(rows: readonly InboxRow[]): IssuesText {
+  return JSON.stringify(rows.map(pack)) as IssuesText;
+}
 
-/** The facts of a row that was read. */
-export function rowFacts(row: InboxRow): RowFacts {
-  const { state, severity, answered, ref, mark, reports, signal, sessions, agents, firstSeenAt, lastSeenAt } =
-    row;
-  return {
-    state,
-    severity,
-    answered,
-    ref,
-    mark,
-    reports,
-    signal,
-    sessions,
-    agents,
-    title: shownText(row.title),
-    firstSeenAt,
-    lastSeenAt,
-  };
+function pack(row: InboxRow): PackedIssue {
+  const { id, ref, state, severity, mark, reports, signal, sessions, agents, returnsTo } = row;
+  const answered = row.answered ? 1 : 0;
+  const times = [row.firstSeenAt.getTime(), row.lastSeenAt.getTime(), row.updatedAt.getTime()] as const;
+  const title = shownText(row.title);
+  const told = [reports, signal, sessions, agents] as const;
+  const packed = [id, ref, title, state, severity, mark, answered, ...told, ...times] as const;
+  return returnsTo === null ? [...packed] : [...packed, returnsTo];
 }

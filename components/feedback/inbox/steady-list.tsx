@@ -1,6 +1,6 @@
 "use client";
 
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
 import { LiveRefresh } from "@/components/shell/live/live-refresh";
 import { classNames } from "@/components/ui/class-names";
 import { Icon } from "@/components/ui/icon";
@@ -11,17 +11,13 @@ import { type KeptRows, useRowOrder } from "@/components/ui/list/use-row-order";
 import { between } from "@/components/ui/selection";
 import { useHydrated } from "@/components/ui/use-hydrated";
 import { counted } from "@/components/words/counted";
-import type { VisibleText } from "@/lib/core/text/types";
 import type { SelectedIssue } from "../bulk/selection";
 import { choose, useSelection } from "../bulk/use-selection";
 import { InboxRowBody } from "./inbox-row";
 import { type Place, placeOf } from "./place";
-import type { RowFacts } from "./row-facts";
+import { type IssuesText, issuesOfText, type ListedIssue } from "./row-text";
 
 const BulkBar = openedPart(() => import("../bulk/bulk-bar").then((part) => part.BulkBar));
-
-/** One row as the server read it, with what an act on it has to know. */
-type SteadyRow = SelectedIssue & { key: string; at: number; title: VisibleText; facts: RowFacts };
 
 /** Who reads the list, and whether that person may act on issues. */
 export type InboxViewer = { id: string; mayAct: boolean };
@@ -29,7 +25,8 @@ export type InboxViewer = { id: string; mayAct: boolean };
 const TOPICS = ["feedback"];
 
 // Opening an issue renders the list anew; this keeps its order, its place and the focus, per browser tab.
-let memory: (KeptRows<SteadyRow> & { scrollTop: number; focused: string | null; place: Place }) | null = null;
+let memory: (KeptRows<ListedIssue> & { scrollTop: number; focused: string | null; place: Place }) | null =
+  null;
 
 const noteFor = () => undefined;
 
@@ -39,7 +36,7 @@ const noteFor = () => undefined;
  */
 export function SteadyList({
   listKey,
-  rows,
+  issues,
   inHtml,
   more,
   asOf,
@@ -50,7 +47,7 @@ export function SteadyList({
 }: {
   /** Names the filter and page this list shows. */
   listKey: string;
-  rows: readonly SteadyRow[];
+  issues: IssuesText;
   /** How many of them are there before scripts run. */
   inHtml: number;
   /** Whether rows follow on another page. */
@@ -63,6 +60,7 @@ export function SteadyList({
   paging: ReactNode;
 }) {
   const scroller = useRef<HTMLDivElement>(null);
+  const rows = useMemo(() => issuesOfText(issues, listKey), [issues, listKey]);
   const { order, bodies, showNew } = useRowOrder(memory, { listKey, rows, more, asOf, noteFor });
   const waiting = order.waiting.length;
   const notes = new Map(order.ghosts.map((ghost) => [ghost.id, ghost.note]));
@@ -139,12 +137,12 @@ function NewRows({ waiting, onShow }: { waiting: number; onShow: () => void }) {
 }
 
 /** The rows that are there to be selected, as they are shown. */
-function pageOf(order: RowOrder, bodies: ReadonlyMap<string, SteadyRow>): SteadyRow[] {
+function pageOf(order: RowOrder, bodies: ReadonlyMap<string, ListedIssue>): ListedIssue[] {
   const gone = new Set(order.ghosts.map(({ id }) => id));
   return order.shown.flatMap((key) => (gone.has(key) ? [] : (bodies.get(key) ?? [])));
 }
 
-const issueOf = ({ id, ref, state, seen, href }: SteadyRow): SelectedIssue => ({
+const issueOf = ({ id, ref, state, seen, href }: ListedIssue): SelectedIssue => ({
   id,
   ref,
   state,
@@ -153,7 +151,7 @@ const issueOf = ({ id, ref, state, seen, href }: SteadyRow): SelectedIssue => ({
 });
 
 /** Selecting rows: one, or with Shift all from the one before. */
-function useChosen(there: readonly SteadyRow[]) {
+function useChosen(there: readonly ListedIssue[]) {
   const selection = useSelection();
   const anchor = useRef<string | null>(null);
   return {
@@ -179,7 +177,7 @@ function Selected({
   viewerId,
 }: {
   chosen: Chosen;
-  page: readonly SteadyRow[];
+  page: readonly ListedIssue[];
   viewerId: string;
 }) {
   // A result that is being read stays, also when everything selected was done.
@@ -188,7 +186,7 @@ function Selected({
   return used ? <BulkBar selection={selection} page={page.map(issueOf)} viewerId={viewerId} /> : null;
 }
 
-function Gone({ row, note }: { row: SteadyRow; note: string }) {
+function Gone({ row, note }: { row: ListedIssue; note: string }) {
   return (
     <li className="border-border border-b px-3.5 py-[calc(var(--row-pad)+1px)] text-fg-muted">
       <div className="flex flex-col line-through opacity-70">
@@ -199,7 +197,7 @@ function Gone({ row, note }: { row: SteadyRow; note: string }) {
   );
 }
 
-function Row({ row, open, chosen }: { row: SteadyRow; open: boolean; chosen: Chosen | null }) {
+function Row({ row, open, chosen }: { row: ListedIssue; open: boolean; chosen: Chosen | null }) {
   return (
     <li data-row={row.key} className="border-border border-b">
       <div className="row">
@@ -222,7 +220,7 @@ function Row({ row, open, chosen }: { row: SteadyRow; open: boolean; chosen: Cho
   );
 }
 
-function Box({ row, chosen }: { row: SteadyRow; chosen: Chosen }) {
+function Box({ row, chosen }: { row: ListedIssue; chosen: Chosen }) {
   const hydrated = useHydrated();
   return (
     <label className="row-box">
@@ -232,7 +230,7 @@ function Box({ row, chosen }: { row: SteadyRow; chosen: Chosen }) {
         disabled={!hydrated}
         data-key="select"
         checked={chosen.selection.has(row.id)}
-        aria-label={`Select ${row.ref}: ${row.title}`}
+        aria-label={`Select ${row.ref}: ${row.label}`}
         onChange={({ target, nativeEvent }) =>
           chosen.choose(row.key, target.checked, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
         }

@@ -1,21 +1,16 @@
+// Its figures travel as data, and are drawn where they are shown.
+"use client";
+
 import { Fragment } from "react";
 import { classNames } from "../class-names";
 import { Link } from "../link";
-import { shares } from "./geometry";
 import { NothingCounted } from "./nothing";
+import { shares } from "./shares";
 
 type BarItem = { label: string; value: number; href?: string; mono?: boolean };
 
 /** Figures beside their names, longest first as they come: the table itself, with a bar for the eye. */
-export function BarList({
-  label,
-  items,
-  format = (value) => value.toLocaleString("en"),
-}: {
-  label: string;
-  items: readonly BarItem[];
-  format?: (value: number) => string;
-}) {
+export function BarList({ label, items }: { label: string; items: readonly BarItem[] }) {
   if (items.length === 0) return <NothingCounted />;
   const most = Math.max(...items.map(({ value }) => value));
   return (
@@ -38,7 +33,9 @@ export function BarList({
               <th scope="row" className="pt-1 pr-3 text-left align-top font-normal">
                 <Name item={item} />
               </th>
-              <td className="tnum pt-1 text-right align-top text-fg-muted">{format(item.value)}</td>
+              <td className="tnum pt-1 text-right align-top text-fg-muted">
+                {item.value.toLocaleString("en")}
+              </td>
             </tr>
             {/* Over the whole width, so that the longest bar ends where the list does. */}
             <tr aria-hidden>

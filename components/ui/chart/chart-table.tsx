@@ -1,4 +1,7 @@
-import type { ReactNode } from "react";
+// Its figures travel as data, and are drawn where they are shown.
+"use client";
+
+import { Link } from "../link";
 
 /** The figures behind a chart, folded below it. */
 export function ChartTable({
@@ -8,7 +11,8 @@ export function ChartTable({
 }: {
   label: string;
   head: readonly string[];
-  rows: readonly { id: string; cells: readonly ReactNode[] }[];
+  /** `href` is where the rows of the first cell are. */
+  rows: readonly { id: string; href?: string; cells: readonly string[] }[];
 }) {
   return (
     <details className="mt-2" data-no-print>
@@ -43,7 +47,13 @@ export function ChartTable({
                       scope="row"
                       className="border-t border-border py-1 pr-3 text-left font-normal"
                     >
-                      {cell}
+                      {row.href ? (
+                        <Link href={row.href} className="underline underline-offset-2">
+                          {cell}
+                        </Link>
+                      ) : (
+                        cell
+                      )}
                     </th>
                   ) : (
                     // biome-ignore lint/suspicious/noArrayIndexKey: the columns keep their places

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { labelledBuckets, shares, shareText, sparkGeometry, spread, stackedGeometry } from "./geometry";
+import { labelledBuckets, sparkGeometry, spread, stackedGeometry } from "./geometry";
+import { shares, shareText } from "./shares";
 
 const HEIGHT = 100;
 

@@ -1,10 +1,6 @@
 import { scaleLinear } from "d3-scale";
 import { area, line, stack, stackOrderNone } from "d3-shape";
-
-/** A length along the chart's width, in percent: charts take the width of their place, their text keeps its size. */
-type Percent = `${number}%`;
-
-const percent = (value: number): Percent => `${Math.round(value * 1000) / 1000}%`;
+import { type Percent, percent } from "./shares";
 
 type Segment = { key: string; value: number; y: number; height: number };
 export type Bar = { x: Percent; width: Percent; middle: Percent; total: number; segments: Segment[] };
@@ -58,28 +54,6 @@ export function spread(wanted: readonly number[], gap: number, top: number, bott
     lowest = (places[index] ?? 0) - gap;
   }
   return places;
-}
-
-type Share = { from: number; share: number; x: Percent; width: Percent };
-
-/** Parts of a whole as places along its width. A whole of nothing has no parts. */
-export function shares(values: readonly number[]): Share[] {
-  const total = values.reduce((sum, value) => sum + Math.max(0, value), 0);
-  if (total === 0) return values.map(() => ({ from: 0, share: 0, x: "0%", width: "0%" }));
-  let from = 0;
-  return values.map((value) => {
-    const share = Math.max(0, value) / total;
-    const part = { from, share, x: percent(from * 100), width: percent(share * 100) };
-    from += share;
-    return part;
-  });
-}
-
-/** "82 %", "<1 %", "0 %": never rounds something to nothing, nor nearly all to all. */
-export function shareText(share: number): string {
-  if (share > 0 && share < 0.01) return "<1 %";
-  if (share < 1 && share > 0.99) return ">99 %";
-  return `${Math.round(share * 100)} %`;
 }
 
 type SparkGeometry = { line: string; area: string; end: { x: number; y: number } | null };

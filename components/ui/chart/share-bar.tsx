@@ -1,5 +1,5 @@
-import { shares, shareText } from "./geometry";
 import { NothingCounted } from "./nothing";
+import { shares, shareText } from "./shares";
 import { FILLS, ON_FILLS, type Tone } from "./tones";
 
 type SharePart = { label: string; value: number; tone: Tone };

@@ -1,5 +1,4 @@
 import { classNames } from "../class-names";
-import { Link } from "../link";
 import { ChartTable } from "./chart-table";
 import { type Bar, labelledBuckets, spread, stackedGeometry } from "./geometry";
 import { NothingCounted } from "./nothing";
@@ -74,14 +73,9 @@ export function StackedBars({
         head={["When", ...series.map((one) => one.label), "Total"]}
         rows={buckets.map((bucket) => ({
           id: bucket.at,
+          href: bucket.href,
           cells: [
-            bucket.href ? (
-              <Link key={bucket.at} href={bucket.href} className="underline underline-offset-2">
-                {whenOf(bucket)}
-              </Link>
-            ) : (
-              whenOf(bucket)
-            ),
+            whenOf(bucket),
             ...series.map(({ key }) => figure(bucket.values[key] ?? 0)),
             figure(series.reduce((sum, { key }) => sum + (bucket.values[key] ?? 0), 0)),
           ],

@@ -1,15 +1,12 @@
+// Its options travel as data, and are drawn where they are shown.
+"use client";
+
 import { useId } from "react";
 import { revealedText } from "@/lib/core/text/reveal";
 import { classNames } from "../class-names";
 import { SelectField } from "../field";
+import type { ChoiceOption } from "./choice-options";
 import type { FilterField } from "./filter-field";
-
-export type ChoiceOption = { value: string; label?: string };
-
-/** Values that are their own labels. */
-export function plainOptions(values: readonly string[]): ChoiceOption[] {
-  return values.map((value) => ({ value }));
-}
 
 /** One of a list's filters. What is chosen stays in it even when it is no longer among the values. */
 export function Choice({

@@ -2,8 +2,10 @@ import { readList, type Tx } from "@/lib/core/db";
 import type { UserScope } from "@/lib/core/scope";
 import { Prisma } from "@/lib/generated/prisma/client";
 import { tenantIdsOf } from "@/lib/tenants/queries";
-import type { InboxFilter } from "../inbox/list";
+import { countKept } from "../inbox/kept-counts";
+import { type InboxFilter, inboxList } from "../inbox/list";
 import { conditionsOf, readAround, readRows } from "../inbox/queries";
+import { VIEW_RULES } from "../inbox/rules";
 import { boardFilter, statesOf } from "./rules";
 import { BOARD_CARDS, BOARD_COLUMNS, type BoardPage } from "./types";
 
@@ -13,7 +15,9 @@ export function readBoard(scope: UserScope, filter: InboxFilter): Promise<BoardP
   return readList(scope, async (tx) => {
     const tenants = await tenantIdsOf(tx, scope, asked.tenant);
     const where = await conditionsOf(tx, scope, asked, tenants);
-    const counts = await countStates(tx, tenants, where);
+    const counts = isWhole(asked)
+      ? await countKept(tx, tenants, VIEW_RULES[asked.view])
+      : await countStates(tx, tenants, where);
     const states = BOARD_COLUMNS.flatMap(statesOf).filter((state) => counts.has(state));
     const rows = await readRows(tx, tenants, where, { states, limit: BOARD_CARDS });
     const columns = BOARD_COLUMNS.map((column) => {
@@ -24,6 +28,10 @@ export function readBoard(scope: UserScope, filter: InboxFilter): Promise<BoardP
     return { columns, ...(await readAround(tx, scope, asked)) };
   });
 }
+
+/** Whether nothing narrows a view but its tenant. */
+const isWhole = (filter: InboxFilter) =>
+  filter.view !== "mine" && inboxList.chips({ ...filter, tenant: undefined }).length === 0;
 
 async function countStates(
   tx: Tx,

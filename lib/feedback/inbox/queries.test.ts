@@ -16,8 +16,9 @@ import { getFeedbackFigures } from "../figures";
 import { exportFeedback, getFeedback } from "../queries";
 import type { SubmitFeedback } from "../schema";
 import { bringTo } from "../triage/testing/issues";
+import { openIssues } from "./kept-counts";
 import { inboxList } from "./list";
-import { getIssueView, listInbox, listReports, openIssues } from "./queries";
+import { getIssueView, listInbox, listReports } from "./queries";
 
 const system = systemScope("tests");
 

@@ -13,6 +13,7 @@ import { findIssues, issueHead, leadsOf, listFeedback, namesOf, triageOf } from 
 import { issueRef, readIssueRef } from "../rules";
 import { markOf } from "../triage/mark";
 import type { IssueState, SeverityWord } from "../types";
+import { countOf, type KeptCount, keptCounts } from "./kept-counts";
 import { type InboxFilter, inboxList } from "./list";
 import { keptQuery, VIEW_RULES } from "./rules";
 import {
@@ -51,11 +52,6 @@ export function listInbox(scope: UserScope, filter: InboxFilter): Promise<InboxP
       ...(await readAround(tx, scope, filter)),
     };
   });
-}
-
-/** How many issues are open, counted up to INBOX_COUNT_MAX, as one column. */
-export function openIssues(scope: UserScope): Prisma.Sql {
-  return countView(scope, "open");
 }
 
 type StoredRow = Omit<InboxRow, "ref" | "mark"> & { number: number; growing: boolean; now: Date };
@@ -176,10 +172,6 @@ async function textCondition(
   return Prisma.sql`i.id = any(${await findIssues(tx, scope, q, tenants)}::uuid[])`;
 }
 
-function countView(scope: UserScope, view: InboxView): Prisma.Sql {
-  return countUpTo(scope, [viewCondition(scope, view)]);
-}
-
 /** The number of issues, called `i`, up to INBOX_COUNT_MAX: by tenant, so that each counts no further than it has to. */
 export function countUpTo(scope: UserScope, where: readonly Prisma.Sql[]): Prisma.Sql {
   return Prisma.sql`(select count(*)::int from (
@@ -188,27 +180,42 @@ export function countUpTo(scope: UserScope, where: readonly Prisma.Sql[]): Prism
       limit ${INBOX_COUNT_MAX}::int) n limit ${INBOX_COUNT_MAX}::int) counted)`;
 }
 
-/** The names that most reports have, in the order of the alphabet, as one column. */
-function reportedNames(tenants: readonly string[], kind: "tool" | "agent"): Prisma.Sql {
-  return Prisma.sql`array(select n.name from (
-    select c.name from feedback_counts c where c.tenant_id = any(${[...tenants]}::uuid[]) and c.kind = ${kind}
-      and c.week > statement_timestamp() - make_interval(weeks => ${CHOSEN_WEEKS}::int)
-    group by c.name having sum(c.reports) > 0 order by sum(c.reports) desc, c.name limit ${CHOICES_MAX}::int) n order by n.name)`;
+/** The names that most reports have, by what they name, as one column. */
+function reportedNames(tenants: readonly string[]): Prisma.Sql {
+  return Prisma.sql`(select coalesce(json_object_agg(k.kind, k.names), '{}') from (
+    select n.kind, array_agg(n.name order by n.name) as names from (
+      select c.kind, c.name, row_number() over (partition by c.kind order by sum(c.reports) desc, c.name) as place
+      from feedback_counts c where c.tenant_id = any(${[...tenants]}::uuid[]) and c.kind in ('tool', 'agent')
+        and c.week > statement_timestamp() - make_interval(weeks => ${CHOSEN_WEEKS}::int)
+      group by c.kind, c.name having sum(c.reports) > 0) n
+    where n.place <= ${CHOICES_MAX}::int group by n.kind) k)`;
 }
 
 type Around = Pick<InboxPage, "counts" | "choices" | "saved" | "asOf">;
 
+type AroundRow = Pick<Around, "asOf" | "saved"> & {
+  kept: KeptCount[];
+  mine: number;
+  names: { tool?: string[]; agent?: string[] };
+  tenants: string[];
+};
+
 /** What stands around the rows: counts, and what there is to choose from. */
 export async function readAround(tx: Tx, scope: UserScope, filter: InboxFilter): Promise<Around> {
   const { tenants } = scope;
-  const [row] = await tx.$queryRaw<(Omit<Around, "choices"> & InboxPage["choices"])[]>`
+  const [row] = await tx.$queryRaw<AroundRow[]>`
     select statement_timestamp() as "asOf", ${savedHere(scope, "feedback", keptQuery(filter))} as saved,
-           json_build_object(${Prisma.join(INBOX_VIEWS.flatMap((view) => [Prisma.sql`${view}::text`, countView(scope, view)]))}) as counts,
-           ${reportedNames(tenants, "tool")} as tools, ${reportedNames(tenants, "agent")} as agents,
+           ${keptCounts(tenants)} as kept, ${countUpTo(scope, [viewCondition(scope, "mine")])} as mine, ${reportedNames(tenants)} as names,
            array(select key from tenants where id = any(${[...tenants]}::uuid[]) order by key limit ${CHOICES_MAX}::int) as tenants`;
   if (!row) throw new Error("the database returned nothing");
-  const { asOf, counts, saved, ...choices } = row;
-  return { asOf, counts, saved, choices };
+  const { asOf, saved, kept, mine, names } = row;
+  const counts = INBOX_VIEWS.map((view) => [view, view === "mine" ? mine : countOf(kept, VIEW_RULES[view])]);
+  return {
+    asOf,
+    saved,
+    counts: Object.fromEntries(counts),
+    choices: { tools: names.tool ?? [], agents: names.agent ?? [], tenants: row.tenants },
+  };
 }
 
 type ToldApart = {

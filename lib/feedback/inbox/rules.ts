@@ -22,7 +22,8 @@ export function keptQuery(filter: InboxFilter): string {
   return new URLSearchParams(inboxList.entries(filter)).toString();
 }
 
-type ViewRule = { states?: readonly IssueState[]; mine?: true; growing?: true };
+/** What the issues of a view have to be. */
+export type ViewRule = { states?: readonly IssueState[]; mine?: true; growing?: true };
 
 /** Which issues a view shows. New ones are those that nobody has looked at, or has to look at again. */
 export const VIEW_RULES: Record<InboxView, ViewRule> = {

@@ -36,12 +36,12 @@ export async function runOnce(): Promise<{ deleted: number; finished: number }> 
   return { deleted, finished };
 }
 
-/** Children before parents. Counts come last of their place: what deletes calls and reports appends to them. */
+/** Children before parents. Counts come last: what deletes calls, reports and issues appends to them. */
 async function tenantTables(): Promise<string[]> {
   const rows = await read(
     everything,
     (tx) => tx.$queryRaw<{ name: string }[]>`
-      select name from tenant_tables() order by place, name in ('tool_call_counts', 'feedback_counts'), name`,
+      select name from tenant_tables() order by name in ('tool_call_counts', 'feedback_counts', 'feedback_issue_counts'), place, name`,
   );
   return rows.map((row) => row.name);
 }

@@ -1,0 +1,83 @@
+import type { ShownText, VisibleText } from "@/lib/core/text/types";
+import type { InboxRow } from "@/lib/feedback/inbox/types";
+import type { IssueState } from "@/lib/feedback/types";
+import type { SelectedIssue } from "../bulk/selection";
+
+/** Issues on their way to the browser, which draws them: one text of values without their names. Made by `textOfIssues`. */
+export type IssuesText = string & { readonly brand: "issues as text" };
+
+/** What a row or a card says of its issue. */
+export type RowFacts = Pick<
+  InboxRow,
+  "state" | "severity" | "answered" | "ref" | "mark" | "reports" | "signal" | "sessions" | "agents"
+> & { title: ShownText; firstSeenAt: Date; lastSeenAt: Date };
+
+/** The values of one issue in their order; times in milliseconds. */
+export type PackedIssue = [
+  id: string,
+  ref: string,
+  title: ShownText,
+  state: IssueState,
+  severity: InboxRow["severity"],
+  mark: InboxRow["mark"],
+  answered: 0 | 1,
+  reports: number,
+  signal: number,
+  sessions: number,
+  agents: number,
+  firstSeenAt: number,
+  lastSeenAt: number,
+  updatedAt: number,
+  returnsTo?: IssueState,
+];
+
+/** An issue of a list or of the board, with what an act on it has to know. */
+export type ListedIssue = SelectedIssue & {
+  key: string;
+  at: number;
+  returnsTo: IssueState | null;
+  /** Its title for labels. */
+  label: VisibleText;
+  facts: RowFacts;
+};
+
+/** The issues again; `query` is the list's, which the page of each knows it was opened from. */
+export function issuesOfText(text: IssuesText, query: string): ListedIssue[] {
+  return (JSON.parse(text) as PackedIssue[]).map((packed) => {
+    const [id, ref, title, state, severity, mark, answered, reports, signal, sessions, agents] = packed;
+    const [firstSeenAt, lastSeenAt, updatedAt, returnsTo = null] = packed.slice(11) as TimesOf;
+    return {
+      id,
+      key: id,
+      at: lastSeenAt,
+      href: `/feedback/${id}${query}`,
+      ref,
+      state,
+      returnsTo,
+      seen: new Date(updatedAt).toISOString(),
+      label: labelOf(title),
+      facts: {
+        state,
+        severity,
+        answered: answered === 1,
+        ref,
+        mark,
+        reports,
+        signal,
+        sessions,
+        agents,
+        title,
+        firstSeenAt: new Date(firstSeenAt),
+        lastSeenAt: new Date(lastSeenAt),
+      },
+    };
+  });
+}
+
+type TimesOf = [firstSeenAt: number, lastSeenAt: number, updatedAt: number, returnsTo?: IssueState];
+
+/** A text that was looked through, with its hidden characters written out. */
+function labelOf(title: ShownText): VisibleText {
+  if (typeof title === "string") return title as VisibleText;
+  return title.map((part) => (part.kind === "escape" ? part.label : part.text)).join("") as VisibleText;
+}

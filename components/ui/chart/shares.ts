@@ -1,0 +1,27 @@
+/** A length along the chart's width, in percent: charts take the width of their place, their text keeps its size. */
+export type Percent = `${number}%`;
+
+/** A number as such a length. */
+export const percent = (value: number): Percent => `${Math.round(value * 1000) / 1000}%`;
+
+type Share = { from: number; share: number; x: Percent; width: Percent };
+
+/** Parts of a whole as places along its width. A whole of nothing has no parts. */
+export function shares(values: readonly number[]): Share[] {
+  const total = values.reduce((sum, value) => sum + Math.max(0, value), 0);
+  if (total === 0) return values.map(() => ({ from: 0, share: 0, x: "0%", width: "0%" }));
+  let from = 0;
+  return values.map((value) => {
+    const share = Math.max(0, value) / total;
+    const part = { from, share, x: percent(from * 100), width: percent(share * 100) };
+    from += share;
+    return part;
+  });
+}
+
+/** "82 %", "<1 %", "0 %": never rounds something to nothing, nor nearly all to all. */
+export function shareText(share: number): string {
+  if (share > 0 && share < 0.01) return "<1 %";
+  if (share < 1 && share > 0.99) return ">99 %";
+  return `${Math.round(share * 100)} %`;
+}
