@@ -1,6 +1,7 @@
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { verifyExport } from "@/lib/activity/verify";
+import { runOnce as walkCalls } from "@/lib/calls/attempts/worker";
 import { closeDatabase, ingest, read } from "@/lib/core/db";
 import { proveScope, systemScope, type UserScope } from "@/lib/core/scope";
 import { useOwnDatabase } from "@/lib/delivery/testing/database";
@@ -119,6 +120,7 @@ test("it is loaded with something on every page and unbroken trails, and removed
   const sampled = await read(system, (tx) =>
     tx.tenant.findMany({ where: { sample: true }, select: { id: true } }),
   );
+  await walkCalls();
   await expectToolsTold(
     proveScope(
       admin.actor,

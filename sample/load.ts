@@ -1,4 +1,4 @@
-import { walkHere } from "@/lib/calls/attempts/worker";
+import { walkAnew } from "@/lib/calls/attempts/commands";
 import { noteSignalsOf } from "@/lib/calls/evidence/worker";
 import type { Tx } from "@/lib/core/db";
 import { noteGrowing } from "@/lib/feedback/triage/growing";
@@ -60,7 +60,7 @@ export function sampleSteps(order: SampleOrder): SampleStep[] {
     ...tenants.map((one) => rows("feedback", () => feedbackRows(plan, one))),
     rows("requests", () => ({ GatewayRequest: requestRows(plan) })),
     step("requests", (tx) => noteOffenders(tx, plan)),
-    // What workers would find in minutes is there at once. Ids are of the time they tell of: what was walked meanwhile is not all.
+    // Ids are of the time they tell of: what was walked while calls came in is not all.
     ...tenants.map(({ id }) => step("calls", (tx) => lookedAt(tx, plan, id))),
     step("feedback", (tx) => noteGrowing(tx).then(() => 0)),
   ];
@@ -95,9 +95,9 @@ async function writeTools(tx: Tx, made: Rows): Promise<number> {
   return written;
 }
 
-/** What a tenant's calls and reports show: attempts, and the order of the inbox. */
+/** What a tenant's reports show, for the order of the inbox; its calls are walked from the beginning. */
 async function lookedAt(tx: Tx, { anchor }: Plan, tenantId: string): Promise<number> {
-  await walkHere(tx, tenantId, anchor);
+  await walkAnew(tx, [tenantId]);
   await noteSignalsOf(tx, tenantId, new Date(anchor));
   return 0;
 }

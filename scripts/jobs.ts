@@ -57,6 +57,6 @@ export const jobs = (): Job[] => [
   trackers,
   retention,
   removal,
-  sampleJob(sampleSteps),
+  sampleJob(sampleSteps, attempts.runOnce),
   backupJob(env().BACKUP_EVERY_HOURS, makeBackup),
 ];

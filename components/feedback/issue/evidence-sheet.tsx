@@ -5,7 +5,7 @@ import { Time } from "@/components/ui/time";
 import type { SheetRead } from "@/lib/calls/evidence/types";
 
 // A call may get more fields wrong than anybody reads.
-const NAMES_SHOWN = 8;
+const FIELDS_SHOWN = 8;
 
 /** What agents could have read about the provider before the call, and what that does not say. */
 export function EvidenceSheet({ sheet }: { sheet: SheetRead | null }) {
@@ -53,10 +53,10 @@ function Published({ published }: { published: NonNullable<SheetRead["published"
 }
 
 function Names({ names }: { names: readonly string[] }) {
-  const more = names.length - NAMES_SHOWN;
+  const more = names.length - FIELDS_SHOWN;
   return (
     <>
-      {names.slice(0, NAMES_SHOWN).map((name, at) => (
+      {names.slice(0, FIELDS_SHOWN).map((name, at) => (
         <span key={name}>
           {at > 0 && ", "}
           <code className="font-medium">

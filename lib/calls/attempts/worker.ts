@@ -1,8 +1,8 @@
-import { bookkeep, read, type Tx } from "@/lib/core/db";
+import { bookkeep, read } from "@/lib/core/db";
 import { MINUTE_MS, SECOND_MS } from "@/lib/core/durations";
 import type { Job } from "@/lib/core/every";
 import { systemScope } from "@/lib/core/scope";
-import { lockOf, moveCursor, store, walkAnew } from "./commands";
+import { lockOf, moveCursor, store } from "./commands";
 import { dueTenants, type LightCall, nextCalls, openGroups } from "./queries";
 import { arrivedAt, closeIdle, walk } from "./rules";
 import { IDLE_MINUTES, WINDOW_CALLS, WINDOW_READ } from "./types";
@@ -68,35 +68,22 @@ function walkOn(tenantId: string, until: number): Promise<boolean> {
   return bookkeep(scope, async (tx) => {
     const [lock] = await tx.$queryRaw<{ got: boolean }[]>`
       select pg_try_advisory_xact_lock(hashtextextended(${lockOf(tenantId)}, 0)) as got`;
-    return lock?.got === true && (await walkWindow(tx, tenantId, until));
+    if (!lock?.got) return false;
+    const cursor = await tx.attemptCursor.findUnique({ where: { tenantId } });
+    const after = cursor?.callId ?? null;
+    const next = await nextCalls(tx, tenantId, after, firstIdAt(until));
+    const calls = readInOne(next);
+    const last = calls.at(-1);
+    const more = next.length === WINDOW_CALLS || calls.length < next.length;
+    const reached = more && last ? arrivedAt(last.id) : until;
+    const open = await openGroups(tx, tenantId, calls, idleBefore(reached));
+    const prepared = await prepare(tx, tenantId, calls, open, after);
+    const walked = walk(open, prepared);
+    closeIdle(walked, reached);
+    await store(tx, tenantId, prepared, walked);
+    if (last) await moveCursor(tx, tenantId, last.id);
+    return more;
   });
-}
-
-/** Walks some calls of a tenant, which nobody else walks meanwhile. Returns whether there are more. */
-async function walkWindow(tx: Tx, tenantId: string, until: number): Promise<boolean> {
-  const cursor = await tx.attemptCursor.findUnique({ where: { tenantId } });
-  const after = cursor?.callId ?? null;
-  const next = await nextCalls(tx, tenantId, after, firstIdAt(until));
-  const calls = readInOne(next);
-  const last = calls.at(-1);
-  const more = next.length === WINDOW_CALLS || calls.length < next.length;
-  const reached = more && last ? arrivedAt(last.id) : until;
-  const open = await openGroups(tx, tenantId, calls, idleBefore(reached));
-  const prepared = await prepare(tx, tenantId, calls, open, after);
-  const walked = walk(open, prepared);
-  closeIdle(walked, reached);
-  await store(tx, tenantId, prepared, walked);
-  if (last) await moveCursor(tx, tenantId, last.id);
-  return more;
-}
-
-/**
- * Walks the calls of a tenant anew within a transaction that made them, up to a moment before which all are there. Of many, the
- * worker walks the rest.
- */
-export async function walkHere(tx: Tx, tenantId: string, until: number): Promise<void> {
-  await walkAnew(tx, [tenantId]);
-  for (let left = WINDOWS_MAX; left > 0 && (await walkWindow(tx, tenantId, until)); ) left -= 1;
 }
 
 export const attempts: Job = { name: "attempts", ms: MINUTE_MS, runOnce };

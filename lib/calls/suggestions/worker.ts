@@ -18,7 +18,7 @@ const scope = systemScope("suggestions");
 const AGAIN_MS = 55 * MINUTE_MS;
 
 // Of one pass; the next follows at once.
-const TENANTS_MAX = 100;
+const TENANTS_A_PASS = 100;
 
 // Open ones whose figures no longer say so and that nobody ever judged are forgotten.
 const FORGOTTEN_DAYS = 30;
@@ -40,7 +40,7 @@ export async function runOnce(signal?: AbortSignal): Promise<boolean> {
     }
   }
   if (failures.length > 0) throw new AggregateError(failures, "suggestions of some tenants were not made");
-  return tenants.length === TENANTS_MAX;
+  return tenants.length === TENANTS_A_PASS;
 }
 
 async function dueTenants(tx: Tx): Promise<string[]> {
@@ -50,7 +50,7 @@ async function dueTenants(tx: Tx): Promise<string[]> {
       or (p.ran_at < now() - make_interval(secs => ${AGAIN_MS / 1_000}::int) and (
         exists (select 1 from attempt_cursors c where c.tenant_id = t.id and c.walked_at > p.ran_at)
         or exists (select 1 from activity a where a.tenant_id = t.id and a.at > p.ran_at)))
-    order by p.ran_at nulls first limit ${TENANTS_MAX}::int`;
+    order by p.ran_at nulls first limit ${TENANTS_A_PASS}::int`;
   return rows.map(({ id }) => id);
 }
 

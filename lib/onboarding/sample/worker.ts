@@ -116,10 +116,15 @@ async function note(leaseId: string, error: unknown): Promise<void> {
   });
 }
 
+/** What is done as soon as a sample is loaded, so that its pages need not wait for the next pass of those who do it. */
+type AfterLoading = (signal: AbortSignal) => Promise<unknown>;
+
 /** Notifications wake it; the period is for those that get lost, and for work that another process left. */
-export const sampleJob = (make: MakeSample): Job => ({
+export const sampleJob = (make: MakeSample, after: AfterLoading): Job => ({
   name: "sample",
   ms: 60_000,
-  runOnce: (signal) => runOnce(make, signal),
+  runOnce: async (signal) => {
+    if (await runOnce(make, signal)) await after(signal);
+  },
   wake: wakeOn("sample"),
 });

@@ -1,3 +1,4 @@
+import { runOnce as walkCalls } from "@/lib/calls/attempts/worker";
 import { systemScope } from "@/lib/core/scope";
 import { requestRemoval, requestSample } from "@/lib/onboarding/sample/commands";
 import { findSample } from "@/lib/onboarding/sample/queries";
@@ -63,6 +64,7 @@ async function follow(leaseId: string): Promise<{ seconds: number; rows: number 
   }, TELL_MS);
   try {
     await work(claimed, sampleSteps);
+    await walkCalls();
   } finally {
     clearInterval(tell);
   }
