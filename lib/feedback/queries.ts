@@ -12,6 +12,7 @@ import { reportList } from "./list";
 import { maskedTexts, readsAsSent } from "./masked";
 import { issueRef, OPEN_STATES, publicAnswer, readIssueRef } from "./rules";
 import type { FeedbackFilter } from "./schema";
+import { findReports, lookUp, readNewest } from "./searching";
 import { markOf } from "./triage/mark";
 import type {
   FeedbackRow,
@@ -26,10 +27,6 @@ import type {
 
 // Rows of one step of an export: few enough that even the longest texts stay within memory.
 export const EXPORT_STEP = 100;
-// Reports that a search finds at most; a word of more of them tells nothing apart.
-const FOUND_MAX = 5_000;
-// So many reports of a word are looked at one by one to find its issues.
-const RARE_MAX = 1_000;
 
 /** An issue as reports and answers name it, with the page people see it on. */
 export function issueHead(
@@ -60,12 +57,19 @@ export async function listFeedback(
 ): Promise<Page<FeedbackRow>> {
   const after = reportList.cursor.read(cursor);
   return readList(scope, async (tx) => {
-    const rows = await tx.feedbackSubmission.findMany({
-      where: { ...(await whereOf(tx, scope, filter)), id: after ? { lt: after[0] } : undefined },
-      include: { issue: true },
-      orderBy: { id: "desc" },
-      take: limit + 1,
-    });
+    const tenants = await tenantIdsOf(tx, scope, filter.tenant);
+    const where = await whereOf(tx, scope, filter, tenants);
+    const readOn: ReadOn = (more, before, take) =>
+      tx.feedbackSubmission.findMany({
+        where: { ...where, ...more, id: before ? { lt: before } : undefined },
+        include: { issue: true },
+        orderBy: { id: "desc" },
+        take,
+      });
+    const rows =
+      filter.q === undefined
+        ? await readOn({}, after?.[0], limit + 1)
+        : await readSaid(tx, await lookUp(tx, scope, filter.q, tenants), readOn, after?.[0], limit + 1);
     const page = reportList.cursor.page(rows, limit, (row) => [row.id]);
     return { ...page, rows: await named(tx, asSent, page.rows) };
   });
@@ -86,19 +90,46 @@ export async function* exportFeedback(
   }
 }
 
+type StoredReport = FeedbackSubmission & { issue: FeedbackIssue };
+
+/** So many reports from a place on, newest first, narrowed further. */
+type ReadOn = (
+  more: Prisma.FeedbackSubmissionWhereInput,
+  before: string | undefined,
+  take: number,
+) => Promise<StoredReport[]>;
+
+/** Those of a text. A title speaks for all reports of its issue. */
+async function readSaid(
+  tx: Tx,
+  text: Awaited<ReturnType<typeof lookUp>>,
+  readOn: ReadOn,
+  after: string | undefined,
+  limit: number,
+): Promise<StoredReport[]> {
+  const { titles, tenants } = text;
+  const titled = [
+    ...titles,
+    ...(await mergedInto(tx, { tenantId: { in: [...tenants] }, id: { in: titles } })),
+  ];
+  if (text.frequent) {
+    const newest = (before: string | undefined, take: number) => readOn({}, before, take);
+    const rows = await readNewest(tx, text, new Set(titled), newest, { after, limit });
+    if (rows) return rows;
+  }
+  const said = await findReports(tx, text);
+  return readOn({ OR: [{ id: { in: said } }, { issueId: { in: titled } }] }, after, limit);
+}
+
 async function whereOf(
   tx: Tx,
   scope: Scope,
   filter: FeedbackFilter,
+  tenants: string[],
 ): Promise<Prisma.FeedbackSubmissionWhereInput> {
-  const tenants = await tenantIdsOf(tx, scope, filter.tenant);
-  const found = filter.q === undefined ? null : await findWords(tx, scope, filter.q, tenants);
   const { since, until } = periodOf(filter);
   const issue = await issueWhere(tx, scope, filter);
-  const [merged, titles] = await Promise.all([
-    issue ? mergedInto(tx, { tenantId: { in: tenants }, ...issue }) : [],
-    found ? mergedInto(tx, { tenantId: { in: tenants }, id: { in: found.titles } }) : [],
-  ]);
+  const merged = issue ? await mergedInto(tx, { tenantId: { in: tenants }, ...issue }) : [];
   return {
     tenantId: { in: tenants },
     ...ownReports(scope),
@@ -109,10 +140,6 @@ async function whereOf(
     issueId: filter.issue && { in: await membersOf(tx, tenants, filter.issue) },
     issue: issue && { OR: [{ mergedInto: null, ...issue }, { id: { in: merged } }] },
     createdAt: since || until ? { gte: since, lt: until } : undefined,
-    // A title speaks for all reports of its issue.
-    OR: found
-      ? [{ id: { in: found.reports } }, { issueId: { in: [...found.titles, ...titles] } }]
-      : undefined,
   };
 }
 
@@ -154,45 +181,6 @@ async function mergedInto(tx: Tx, where: Prisma.FeedbackIssueWhereInput): Promis
   });
   const fitting = new Set(fit.map(({ id }) => id));
   return merged.flatMap(({ id, mergedInto: lead }) => (lead && fitting.has(lead) ? id : []));
-}
-
-/**
- * The issues that have these words in their title or in any text of their reports, or, for who reads them as sent, this part of an error, and those that they lead
- * to. As one text, an array of the database's, for they may be thousands and go back there.
- */
-export async function findIssues(
-  tx: Tx,
-  scope: Scope,
-  q: string,
-  tenants: readonly string[],
-): Promise<string> {
-  const [row] = await tx.$queryRaw<{ ids: string }[]>`
-    with found as materialized (
-      select issue_id as id from find_feedback_issues(${q}, ${fragmentOf(q)}, ${[...tenants]}::uuid[], ${RARE_MAX}::int, ${readsAsSent(scope)}::boolean))
-    select array(select id from found union all
-                 select m.merged_into from feedback_issues m where m.tenant_id = any(${[...tenants]}::uuid[])
-                   and m.merged_into is not null and m.id in (select id from found))::text as ids`;
-  if (!row) throw new Error("the database returned nothing");
-  return row.ids;
-}
-
-/** What a text contains that contains this one, for ILIKE. */
-const fragmentOf = (q: string): string => `%${q.replace(/[\\%_]/g, "\\$&")}%`;
-
-/** Which reports have these words in any of their texts, and which issues have them in their title. */
-async function findWords(
-  tx: Tx,
-  scope: Scope,
-  q: string,
-  tenants: readonly string[],
-): Promise<{ reports: string[]; titles: string[] }> {
-  const rows = await tx.$queryRaw<{ issueId: string; submissionId: string | null }[]>`
-    select issue_id as "issueId", submission_id as "submissionId"
-    from find_feedback_words(${q}, ${readsAsSent(scope) ? fragmentOf(q) : null}, ${[...tenants]}::uuid[], ${FOUND_MAX}::int)`;
-  return {
-    reports: rows.flatMap((row) => row.submissionId ?? []),
-    titles: rows.flatMap((row) => (row.submissionId === null ? row.issueId : [])),
-  };
 }
 
 /**
@@ -358,11 +346,7 @@ export async function leadsOf(tx: Tx, issues: readonly FeedbackIssue[]): Promise
 }
 
 /** Reports with keys and names instead of ids, and the issues they lead to; people who do not triage read no credentials. */
-async function named(
-  tx: Tx,
-  readsWhole: boolean,
-  rows: readonly (FeedbackSubmission & { issue: FeedbackIssue })[],
-): Promise<FeedbackRow[]> {
+async function named(tx: Tx, readsWhole: boolean, rows: readonly StoredReport[]): Promise<FeedbackRow[]> {
   const keys = await tenantKeys(tx, rows);
   const gateways = await tx.gateway.findMany({
     where: { id: { in: [...new Set(rows.map((row) => row.gatewayId))] } },

@@ -4,7 +4,8 @@ import { newId } from "@/lib/core/ids";
 import { proveScope, systemScope } from "@/lib/core/scope";
 import { useOwnDatabase } from "@/lib/delivery/testing/database";
 import { aGateway, aTenant, type TestTenant } from "@/lib/testing/factories";
-import { findIssues } from "./queries";
+import { listFeedback } from "./queries";
+import { findIssues } from "./searching";
 import { readAnew } from "./words";
 
 // What a search costs depends on how many reports there are, so these tests have a database of their own.
@@ -115,8 +116,38 @@ async function manyIssues(count: number) {
       const found = idsIn(await findIssues(tx, scope, q, [tenant.id]));
       return { found: found.toSorted(), rows: (await rowsRead(tx)) - before };
     });
-  return { tenant, issues, add, find };
+  return { tenant, scope, issues, add, find };
 }
+
+test("the reports of a frequent text are all found, newest first, page by page, wherever among the others they are", async () => {
+  const { tenant, scope, add } = await manyIssues(4);
+  await add(1_100, "Send the marmalade", "jam_total is unknown");
+  await add(2_700, "Send the honey", "nothing of note");
+  await add(120, "Send the marmalade", "jam_total is unknown");
+  await add(40, "Send the honey", "nothing of note");
+  const all = await read(
+    scope,
+    (tx) =>
+      tx.$queryRaw<{ id: string; said: boolean }[]>`
+      select id, attempted_action like '%marmalade' as said from feedback_submissions where tenant_id = ${tenant.id}::uuid order by id desc`,
+  );
+  const expected = all.filter(({ said }) => said).map(({ id }) => id);
+  for (const q of ["marmalade", "m_tot"]) {
+    const found: string[] = [];
+    let cursor: string | undefined;
+    do {
+      const page = await listFeedback(scope, { q }, { limit: 100, cursor });
+      found.push(...page.rows.map(({ id }) => id));
+      cursor = page.nextCursor ?? undefined;
+    } while (cursor);
+    expect(found, q).toEqual(expected);
+  }
+  const titled = await listFeedback(scope, { q: "mail" }, { limit: 10 });
+  expect(titled.rows.map(({ id }) => id)).toEqual(all.slice(0, 10).map(({ id }) => id));
+  expect((await listFeedback(scope, { q: "marmalade", severity: "high" }, { limit: 10 })).rows).toEqual([]);
+  const stranger = proveScope({ kind: "system", name: "tests" } as const, [(await aTenant()).id]);
+  expect((await listFeedback(stranger, { q: "marmalade" }, { limit: 10 })).rows).toEqual([]);
+}, 120_000);
 
 test("issues are found by words and parts of errors that nearly all reports have, and no more of them is read", async () => {
   const { issues, add, find } = await manyIssues(8);
