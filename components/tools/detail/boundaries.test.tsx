@@ -103,11 +103,12 @@ test("text of tools and users is never markup", () => {
 });
 
 test("health says its figures and its rule, and an approver gets the plain fact", () => {
-  const health = { ...healthOf({ ...NO_CALLS, ok: 28, tool: 12 }, false), since: "2026-11-15" };
+  const told = { byProvider: false, withoutProvider: 0, since: "2026-11-15" };
+  const health = { ...healthOf({ ...NO_CALLS, ok: 28, tool: 12 }, false), ...told };
   const markup = renderToStaticMarkup(<ToolHealth tool={TOOL} health={health} />);
   expect(wordsOf(markup)).toContain("Watch12 of 40 calls failed: at least 18.1 % with 95 % confidence.");
   expect(markup).toContain("tool=fetch&amp;class=tool&amp;since=2026-11-15");
-  const none = { ...healthOf(NO_CALLS, false), since: "2026-11-15" };
+  const none = { ...healthOf(NO_CALLS, false), ...told };
   expect(wordsOf(renderToStaticMarkup(<ToolHealth tool={TOOL} health={none} />))).toContain(
     "Too few callsNo call reached it.",
   );

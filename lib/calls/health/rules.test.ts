@@ -50,6 +50,8 @@ test("calls are counted by the class of their outcome", () => {
 test("the worst come first: by state, by the share that is sure, by name", () => {
   const tool = (name: string, some: Partial<HealthCounts>): ToolHealth => ({
     ...healthOf(counts(some), false),
+    byProvider: true,
+    withoutProvider: 0,
     id: name,
     gateway: { id: "", name: "" },
     provider: "p",

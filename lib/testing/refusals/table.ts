@@ -9,6 +9,7 @@ import { gateways } from "./rows/gateways";
 import { oneself, signingIn } from "./rows/oneself";
 import { people } from "./rows/people";
 import { reports } from "./rows/reports";
+import { rules } from "./rows/rules";
 import { service } from "./rows/service";
 import { suggestionsOfTools } from "./rows/suggestions";
 import { tenants } from "./rows/tenants";
@@ -22,6 +23,7 @@ export const TABLE = {
   administration: [...gateways, ...delivery, ...tenants],
   people: [...people, ...oneself, ...signingIn],
   service: [
+    ...rules,
     ...tools,
     ...findingsOfTools,
     ...boundaries,
