@@ -1,3 +1,4 @@
+import { ROLES } from "@/lib/auth/types";
 import * as actions from "@/lib/tools/actions";
 import * as findings from "@/lib/tools/findings/commands";
 import type { FindingKey } from "@/lib/tools/findings/types";
@@ -5,7 +6,7 @@ import { action, command, route } from "../deed";
 import { deed, type Row } from "../walk";
 import type { World } from "../world";
 import { administration } from "./gateways";
-import { aNamedTool, aRatedTool, type Named, readingOfTools } from "./tools";
+import { aNamedTool, aRatedTool, type Named, readingOfTools, type Saved, savedRules } from "./tools";
 
 // What is found wrong with definitions.
 
@@ -75,5 +76,13 @@ export const findingsOfTools: readonly Row[] = [
     neighbour: "untouched",
     shows: ({ name }: Named) => name,
     doors: [route("GET /api/v1/tools/findings", ({ name }: Named) => ({ query: { tool: name } }))],
+  }),
+  deed({
+    ...readingOfTools,
+    arrange: savedRules,
+    foreign: { none: "rules are for every tenant, and everybody's calls are judged by them" },
+    shows: ({ name }: Saved) => name,
+    by: ROLES,
+    doors: [route("GET /api/v1/tools/rules", (_: Saved) => ({}))],
   }),
 ];

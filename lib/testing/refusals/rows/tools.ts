@@ -73,7 +73,7 @@ type Sheet = { provider: string; markdown: string; seen: string | null };
 
 const RULES = "lib/tools/by-rule/commands.ts";
 
-type Saved = { name: string; seen: number | null; lowered: string };
+export type Saved = { name: string; seen: number | null; lowered: string };
 
 /** Rules that fit no tool of another test: they hold for every gateway. */
 const ruleSet = (name: string) => ({
@@ -91,13 +91,11 @@ const ruleSet = (name: string) => ({
 
 const sent = ({ name }: Pick<Saved, "name">) => {
   const { rules, active } = ruleSet(name);
-  return {
-    active,
-    rules: rules.map(({ requiresConfirmation, ...rule }) => ({
-      ...rule,
-      requires_confirmation: requiresConfirmation,
-    })),
-  };
+  const words = rules.map(({ requiresConfirmation: held, ...rule }) => ({
+    ...rule,
+    requires_confirmation: held,
+  }));
+  return { active, rules: words };
 };
 
 const newestRules = async ({ everywhere }: World) =>
@@ -111,8 +109,13 @@ const someRules = async (world: World): Promise<Saved> => {
 
 const toSave = ({ name, ...shown }: Saved) => ({ ...ruleSet(name), ...shown });
 
-const savedOthers = async (_: Saved, world: World) =>
-  byRule.saveRules(await world.everywhere.admin.scope(), toSave(await someRules(world)));
+export async function savedRules(world: World): Promise<Saved> {
+  const one = await someRules(world);
+  await byRule.saveRules(await world.everywhere.admin.scope(), toSave(one));
+  return one;
+}
+
+const savedOthers = (_: Saved, world: World) => savedRules(world);
 
 const aSheet = async (): Promise<Sheet> => ({
   provider: unique("provider"),
@@ -390,17 +393,5 @@ export const tools: readonly Row[] = [
     foreign: "FORBIDDEN",
     shows: ({ name }: Named) => `"${name}"`,
     doors: [route("GET /api/v1/policy", ({ name }: Named) => ({ query: { tenant: name } }))],
-  }),
-  deed({
-    ...readingOfTools,
-    arrange: async (world: World) => {
-      const one = await someRules(world);
-      await byRule.saveRules(await world.everywhere.admin.scope(), toSave(one));
-      return one;
-    },
-    foreign: { none: "rules are for every tenant, and everybody's calls are judged by them" },
-    shows: ({ name }: Saved) => name,
-    by: ROLES,
-    doors: [route("GET /api/v1/tools/rules", (_: Saved) => ({}))],
   }),
 ];
