@@ -1,4 +1,5 @@
-import { Choice, plainOptions } from "@/components/ui/list/choice";
+import { Choice } from "@/components/ui/list/choice";
+import { plainOptions } from "@/components/ui/list/choice-options";
 import { fieldsOf } from "@/components/ui/list/filter-field";
 import { FilterFold } from "@/components/ui/list/filter-fold";
 import { FilterForm } from "@/components/ui/list/filter-form";
