@@ -109,6 +109,18 @@ describe("attempts", () => {
     ]);
   });
 
+  test.each([
+    ["a service's code", '{"errors":[{"field":"priority","code":"constructor"}]}'],
+    ["ajv's keyword", '[{"keyword":"__proto__","instancePath":"/priority","params":{},"message":"x"}]'],
+    ["a validator's tag", "Field validation for 'Priority' failed on the 'toString' tag"],
+  ])("go on behind a refusal that names %s as something every object has", async (_, message) => {
+    const { tenant, gateway } = await aSetting();
+    await record(gateway, tenant, [refused(message, { priority: "High" }, "10:00:00")]);
+    await walkAll();
+    const kept = await refusalsIn(tenant);
+    expect(kept.map(({ path, keyword }) => [path, keyword])).toEqual([["/priority", "other"]]);
+  });
+
   test("know the first try, the other tool that was taken, and what a gate held or a boundary turned away", async () => {
     const { tenant, gateway } = await aSetting();
     await record(gateway, tenant, [

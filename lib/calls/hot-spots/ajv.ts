@@ -108,28 +108,30 @@ export const readAjv: Reader = (message) => {
   );
 };
 
-const KEYWORD_OF: Record<string, Keyword> = {
-  enum: "enum",
-  type: "type",
-  required: "required",
-  dependentRequired: "other",
-  format: "format",
-  pattern: "pattern",
-  minimum: "minimum",
-  exclusiveMinimum: "minimum",
-  maximum: "maximum",
-  exclusiveMaximum: "maximum",
-  minLength: "minLength",
-  maxLength: "maxLength",
-  minItems: "minItems",
-  maxItems: "maxItems",
-  additionalProperties: "additionalProperties",
-  unevaluatedProperties: "additionalProperties",
-  anyOf: "anyOf",
-  oneOf: "anyOf",
-  const: "const",
-  uniqueItems: "uniqueItems",
-};
+const KEYWORD_OF = new Map<string, Keyword>(
+  Object.entries({
+    enum: "enum",
+    type: "type",
+    required: "required",
+    dependentRequired: "other",
+    format: "format",
+    pattern: "pattern",
+    minimum: "minimum",
+    exclusiveMinimum: "minimum",
+    maximum: "maximum",
+    exclusiveMaximum: "maximum",
+    minLength: "minLength",
+    maxLength: "maxLength",
+    minItems: "minItems",
+    maxItems: "maxItems",
+    additionalProperties: "additionalProperties",
+    unevaluatedProperties: "additionalProperties",
+    anyOf: "anyOf",
+    oneOf: "anyOf",
+    const: "const",
+    uniqueItems: "uniqueItems",
+  }),
+);
 
 /** Ajv's list of errors as objects; null for a list of another library. */
 export function ajvErrors(list: readonly Json[]): Said[] | null {
@@ -140,7 +142,7 @@ export function ajvErrors(list: readonly Json[]): Said[] | null {
   const paths = errors.map((one) => String(one.instancePath ?? one.dataPath ?? one.path ?? ""));
   const said = errors.map((one, at): Said => {
     const keys = keysOf((paths[at] ?? "").replace(/^\./, ""));
-    const keyword = KEYWORD_OF[String(one.keyword)] ?? "other";
+    const keyword = KEYWORD_OF.get(String(one.keyword)) ?? "other";
     return withMembers({ keyword, keys }, keys, isObject(one.params) ? one.params : {});
   });
   return joinUnions(said, paths);

@@ -4,28 +4,30 @@ import type { Keyword } from "./types";
 
 // Sentences of validators in other languages, and of databases.
 
-const TAGS: Record<string, Keyword> = {
-  required: "required",
-  oneof: "enum",
-  eq: "const",
-  email: "format",
-  url: "format",
-  uri: "format",
-  uuid: "format",
-  uuid4: "format",
-  datetime: "format",
-  ip: "format",
-  unique: "uniqueItems",
-  min: "minimum",
-  gte: "minimum",
-  gt: "minimum",
-  max: "maximum",
-  lte: "maximum",
-  lt: "maximum",
-  alphanum: "pattern",
-  numeric: "type",
-  number: "type",
-};
+const TAGS = new Map<string, Keyword>(
+  Object.entries({
+    required: "required",
+    oneof: "enum",
+    eq: "const",
+    email: "format",
+    url: "format",
+    uri: "format",
+    uuid: "format",
+    uuid4: "format",
+    datetime: "format",
+    ip: "format",
+    unique: "uniqueItems",
+    min: "minimum",
+    gte: "minimum",
+    gt: "minimum",
+    max: "maximum",
+    lte: "maximum",
+    lt: "maximum",
+    alphanum: "pattern",
+    numeric: "type",
+    number: "type",
+  }),
+);
 
 const snake = (name: string) => name.replace(/([a-z\d])([A-Z])/g, "$1_$2").toLowerCase();
 
@@ -67,7 +69,7 @@ export const LANGUAGES: readonly Form[] = [
   [
     /Field validation for '(?<field>\w+)' failed on the '(?<tag>\w+)' tag/,
     ({ field = "", tag = "" }) => [
-      { keyword: TAGS[tag] ?? "other", keys: null, name: snake(field), spoken: true, sized: true },
+      { keyword: TAGS.get(tag) ?? "other", keys: null, name: snake(field), spoken: true, sized: true },
     ],
   ],
   // Databases

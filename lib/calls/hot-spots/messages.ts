@@ -153,7 +153,11 @@ function listed(list: readonly Json[], valueIn: ValueIn, depth: number): Said[] 
   return said.length > 0 ? said : null;
 }
 
-const CODES: Record<string, Said["keyword"]> = { missing_field: "required", missing: "required" };
+// Maps: a message may give any name as its code, also one that every object has.
+const CODES = new Map<string, Said["keyword"]>([
+  ["missing_field", "required"],
+  ["missing", "required"],
+]);
 
 const FIELDS = [
   ...[
@@ -179,7 +183,7 @@ function fieldAndText(one: Json, valueIn: ValueIn, depth: number): Said[] | null
   // GitHub's have a code and no sentence.
   if (typeof one.field === "string" && typeof one.code === "string" && one.message === undefined) {
     const value = one.value === undefined ? {} : { value: one.value };
-    return [{ keyword: CODES[one.code] ?? "other", keys: null, name: one.field, ...value }];
+    return [{ keyword: CODES.get(one.code) ?? "other", keys: null, name: one.field, ...value }];
   }
   const source = isObject(one.source) ? (one.source.pointer ?? one.source.parameter) : undefined;
   const field = FIELDS.map((member) => one[member]).find((member) => member !== undefined) ?? source;

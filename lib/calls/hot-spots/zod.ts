@@ -65,11 +65,13 @@ function unknownKeys(keys: readonly Key[] | null, names: readonly Json[]): Said[
   );
 }
 
-const SIZED: Record<string, readonly [small: Keyword, big: Keyword]> = {
-  string: ["minLength", "maxLength"],
-  array: ["minItems", "maxItems"],
-  set: ["minItems", "maxItems"],
-};
+const SIZED = new Map<string, readonly [small: Keyword, big: Keyword]>(
+  Object.entries({
+    string: ["minLength", "maxLength"],
+    array: ["minItems", "maxItems"],
+    set: ["minItems", "maxItems"],
+  }),
+);
 
 // Formats that are patterns by another name.
 const PATTERNS = new Set(["regex", "starts_with", "ends_with", "includes", "lowercase", "uppercase"]);
@@ -92,7 +94,7 @@ function keywordOf(issue: { [key: string]: Json }): Keyword | null {
       return "anyOf";
     case "too_small":
     case "too_big": {
-      const sized = SIZED[String(issue.type ?? issue.origin)] ?? ["minimum", "maximum"];
+      const sized = SIZED.get(String(issue.type ?? issue.origin)) ?? ["minimum", "maximum"];
       return sized[issue.code === "too_small" ? 0 : 1];
     }
     case "invalid_string":
