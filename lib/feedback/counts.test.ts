@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
 import { ingest, read } from "@/lib/core/db";
+import { newId } from "@/lib/core/ids";
 import { systemScope } from "@/lib/core/scope";
 import { aPerson, aTenant } from "@/lib/testing/factories";
-import { foldCounts, foldIssueCounts } from "./counts";
+import { feedbackFigures, foldCounts, foldIssueCounts } from "./counts";
 import { getFeedbackFigures } from "./figures";
 import { mergeIssues } from "./triage/merge";
 import { moveReports } from "./triage/move";
@@ -193,6 +194,26 @@ test("what is kept of issues is what counting them says, whoever changes and fol
   expect((await bothOf(setting)).keptIssues).toEqual(issues);
   const stranger = await aPerson([await aTenant()], "triager");
   expect(await read(stranger, (tx) => tx.feedbackIssueCount.count())).toBe(0);
+});
+
+test("a pass says that more tenants wait, so that those which come last do not wait for good", async () => {
+  const tenants = Array.from({ length: 150 }, () => newId());
+  await ingest(
+    system,
+    (tx) => tx.$executeRaw`
+      insert into feedback_issue_counts (tenant_id, state, growing, issues)
+      select id, 'new', false, 1 from unnest(${tenants}::uuid[]) id cross join generate_series(1, 3)`,
+  );
+  const { signal } = new AbortController();
+  while ((await feedbackFigures.runOnce(signal)) === true);
+  const kept = await read(system, (tx) =>
+    tx.feedbackIssueCount.findMany({
+      where: { tenantId: { in: tenants } },
+      select: { issues: true, folded: true },
+    }),
+  );
+  expect(kept).toHaveLength(150);
+  expect(kept.every(({ issues, folded }) => issues === 3 && folded)).toBe(true);
 });
 
 test("the figures are the same before and after the sums were added up, and nobody else's", async () => {

@@ -101,6 +101,18 @@ describe("a suggestion", () => {
 });
 
 describe("the issue of a suggestion", () => {
+  test("is told to be by who opened it, whoever accepted the suggestion before", async () => {
+    const { people, id } = await aSuggestion();
+    const [triager, admin] = people;
+    await judgeSuggestion(triager, { id, revision: 1, state: "accepted" });
+    await openSuggestionIssue(admin, { id, revision: 2 });
+    const again = openSuggestionIssue(triager, { id, revision: 2 });
+    await expect(again).rejects.toMatchObject({
+      code: "CONFLICT",
+      message: expect.stringContaining(`by ${admin.actor.name}.`),
+    });
+  });
+
   test("counts no report, has the evidence as the person's comment, and both lead to each other", async () => {
     const { tenant, people, id, trail } = await aSuggestion();
     const [triager] = people;

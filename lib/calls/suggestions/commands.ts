@@ -79,7 +79,7 @@ async function whyNot(
 ): Promise<DomainError> {
   const [row] = await tx.$queryRaw<{ state: SuggestionState; by: string | null; issued: boolean }[]>`
     select s.state, u.name as by, s.issue_id is not null as issued
-    from tool_suggestions s left join users u on u.id = coalesce(s.judged_by, s.issued_by)
+    from tool_suggestions s left join users u on u.id = case when ${wanted === "issue"} and s.issue_id is not null then s.issued_by else s.judged_by end
     where s.tenant_id = any(${[...scope.tenants]}::uuid[]) and s.id = ${id}::uuid`;
   if (!row) return new DomainError("NOT_FOUND", "There is no such suggestion. Nothing was changed.");
   const { state, by, issued } = row;

@@ -174,6 +174,10 @@ describe("a pass over a tenant", () => {
     expect(accepted).toMatchObject({ id, goneAt: expect.any(Date), evidence: { values: [], calls: 5 } });
     await judgeSuggestion(triager, { id, revision: 2, state: "open" });
     expect(await listed(telling)).toMatchObject([{ id, goneAt: expect.any(Date) }]);
+    const goneAt = new Date(Date.now() - 31 * DAY_MS);
+    await ingest(system, (tx) => tx.toolSuggestion.updateMany({ where, data: { goneAt } }));
+    await telling.pass();
+    expect(await listed(telling)).toMatchObject([{ id, goneAt }]);
   });
 
   test("brings a dismissed one back once twice as much speaks for it, not before", async () => {

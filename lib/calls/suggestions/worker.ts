@@ -20,7 +20,7 @@ const AGAIN_MS = 55 * MINUTE_MS;
 // Of one pass; the next follows at once.
 const TENANTS_A_PASS = 100;
 
-// Open ones whose figures no longer say so and that nobody ever judged are forgotten.
+// Open ones whose figures no longer say so and on which nobody ever acted are forgotten.
 const FORGOTTEN_DAYS = 30;
 
 /**
@@ -95,7 +95,7 @@ async function keep(tx: Tx, tenantId: string, found: readonly Suggested[], began
       returning tool_id)
     select tool_id as "toolId" from kept union select tool_id from gone`;
   await tx.$executeRaw`
-    delete from tool_suggestions s where s.tenant_id = ${tenantId}::uuid and s.state = 'open' and s.issue_id is null
+    delete from tool_suggestions s where s.tenant_id = ${tenantId}::uuid and s.state = 'open' and s.revision = 1
       and s.gone_at < now() - make_interval(days => ${FORGOTTEN_DAYS}::int)`;
   await tx.$executeRaw`
     insert into tool_suggestion_passes (tenant_id, ran_at) values (${tenantId}::uuid, ${began.toISOString()}::timestamptz)
