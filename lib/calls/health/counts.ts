@@ -3,7 +3,7 @@ import { serializeJson } from "@/lib/core/json/raw";
 import type { ToolKey } from "../of-tool/types";
 import type { Outcome } from "../types";
 import { NO_CALLS, withCalls } from "./rules";
-import type { CountedCalls, HealthCounts } from "./types";
+import { type CountedCalls, HEALTH_DAYS, type HealthCounts } from "./types";
 
 /** A tool as agents know it: gateways that list the same one share its calls. */
 type Identity = Pick<ToolKey, "provider" | "name">;
@@ -11,21 +11,26 @@ type Identity = Pick<ToolKey, "provider" | "name">;
 /** What became of the calls of some tools. */
 export type CountsOfTools = (tool: Identity) => CountedCalls;
 
+/** The counts, and the first day that counts (UTC, by the database's clock). */
+export type CountsSince = { since: string; of: CountsOfTools };
+
 /**
- * What became of tools' calls since a day, from the counts that are kept: a busy tool costs no more. All calls of a name are the
- * tool's where one provider alone has it; else those that name its provider, or whose gateway has one tool of the name.
+ * What lately became of tools' calls, from the counts that are kept: a busy tool costs no more. All calls of a name are the tool's
+ * where one provider alone has it; else those that name its provider, or whose gateway has one tool of the name.
  */
 export async function countsOfTools(
   tx: Tx,
   tenants: readonly string[],
-  since: string,
   tools: readonly Identity[],
-): Promise<CountsOfTools> {
+): Promise<CountsSince> {
   const names = [...new Set(tools.map(({ name }) => name))];
-  const byName = await countsByName(tx, tenants, since, names);
-  const shared = await namesakesAmong(tx, tenants, names);
-  const byTool = await countsByTool(tx, tenants, since, [...shared]);
-  return ({ provider, name }) => {
+  const { since, counts, namesakes } = await countsByName(tx, tenants, names);
+  const byName = new Map<string, HealthCounts>();
+  for (const { name, outcome, calls } of counts)
+    byName.set(name, withCalls(byName.get(name) ?? NO_CALLS, outcome, calls));
+  const byTool = await countsByTool(tx, { tenants, since, names: namesakes });
+  const shared = new Set(namesakes);
+  const of: CountsOfTools = ({ provider, name }) => {
     if (!shared.has(name))
       return { counts: byName.get(name) ?? NO_CALLS, byProvider: false, withoutProvider: 0 };
     const nobodys = byTool.get(keyOf({ provider: "", name })) ?? NO_CALLS;
@@ -36,60 +41,50 @@ export async function countsOfTools(
       withoutProvider: ok + caller + tool + extrinsic + boundary,
     };
   };
+  return { since, of };
 }
 
 const keyOf = ({ provider, name }: Identity) => JSON.stringify([provider, name]);
 
-/** By the name of their tool, of these names. */
-async function countsByName(
-  tx: Tx,
-  tenants: readonly string[],
-  since: string,
-  names: readonly string[],
-): Promise<Map<string, HealthCounts>> {
-  const rows = await tx.$queryRaw<{ name: string; outcome: Outcome; calls: number }[]>`
-    select c.name, c.outcome, sum(c.calls)::int as calls from tool_call_counts c
-    where c.tenant_id = any(${[...tenants]}::uuid[]) and c.day >= ${since}::date and c.kind = 'tool'
-      and c.name = any(${[...names]}::text[])
-    group by c.name, c.outcome having sum(c.calls) > 0`;
-  const counts = new Map<string, HealthCounts>();
-  for (const row of rows)
-    counts.set(row.name, withCalls(counts.get(row.name) ?? NO_CALLS, row.outcome, row.calls));
-  return counts;
-}
+type ByName = {
+  since: string;
+  counts: { name: string; outcome: Outcome; calls: number }[];
+  /** Those of the names that tools of several providers have. */
+  namesakes: string[];
+};
 
-/** Of these names, those of tools of several providers of these tenants. */
-async function namesakesAmong(
-  tx: Tx,
-  tenants: readonly string[],
-  names: readonly string[],
-): Promise<Set<string>> {
-  const rows = await tx.$queryRaw<{ name: string }[]>`
-    select t.name from tools t
-    where t.name = any(${[...names]}::text[]) and exists (
-      select 1 from gateway_tenants s where s.gateway_id = t.gateway_id and s.tenant_id = any(${[...tenants]}::uuid[]))
-    group by t.name having count(distinct t.provider) > 1`;
-  return new Set(rows.map(({ name }) => name));
+/** Calls by the name of their tool, of these names. */
+async function countsByName(tx: Tx, tenants: readonly string[], names: readonly string[]): Promise<ByName> {
+  const [row] = await tx.$queryRaw<ByName[]>`
+    with s as (select (statement_timestamp() at time zone 'UTC')::date - ${HEALTH_DAYS - 1}::int as day)
+    select s.day::text as since,
+      (select coalesce(json_agg(c), '[]') from (
+        select c.name, c.outcome, sum(c.calls)::int as calls from tool_call_counts c
+        where c.tenant_id = any(${[...tenants]}::uuid[]) and c.day >= (select day from s) and c.kind = 'tool'
+          and c.name = any(${[...names]}::text[])
+        group by c.name, c.outcome having sum(c.calls) > 0) c) as counts,
+      array(
+        select t.name from tools t
+        where t.name = any(${[...names]}::text[]) and exists (
+          select 1 from gateway_tenants s where s.gateway_id = t.gateway_id and s.tenant_id = any(${[...tenants]}::uuid[]))
+        group by t.name having count(distinct t.provider) > 1) as namesakes
+    from s`;
+  if (!row) throw new Error("the database returned no counts");
+  return row;
 }
 
 type ClassRow = Identity & Omit<HealthCounts, "lowUtility">;
 
 /** By provider and name as the worker told calls to tools, a minute or two behind; provider is empty where none can be told. */
-async function countsByTool(
-  tx: Tx,
-  tenants: readonly string[],
-  since: string,
-  names: readonly string[],
-): Promise<Map<string, HealthCounts>> {
+async function countsByTool(tx: Tx, of: Of): Promise<Map<string, HealthCounts>> {
   const counts = new Map<string, HealthCounts>();
-  if (names.length === 0) return counts;
-  const of = { tenants: [...tenants], since, names };
+  if (of.names.length === 0) return counts;
   const rows = await tx.$queryRaw<ClassRow[]>`
     select u.provider, u.tool as name, sum(u.ok)::int as ok, sum(u.caller)::int as caller, sum(u.failed)::int as tool,
            sum(u.boundary)::int as boundary, sum(u.governance)::int as governance, sum(u.extrinsic)::int as extrinsic
     from tool_use_days u
-    where u.tenant_id = any(${of.tenants}::uuid[]) and u.tool = any(${names}::text[]) and u.kind = 'all'
-      and u.day >= ${since}::date
+    where u.tenant_id = any(${[...of.tenants]}::uuid[]) and u.tool = any(${[...of.names]}::text[]) and u.kind = 'all'
+      and u.day >= ${of.since}::date
     group by 1, 2`;
   for (const { provider, name, ...classes } of rows)
     counts.set(keyOf({ provider, name }), { ...classes, lowUtility: 0 });

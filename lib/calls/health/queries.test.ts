@@ -93,7 +93,7 @@ test("only calls of the tenants that are asked for count, and only tools in scop
   expect(await state(await aPerson([await aTenant()], "viewer"), null)).toEqual([]);
   const key = { id, gatewayId: gateway.id, provider: "mail", name: "send" };
   expect(await getToolHealth(both, key, false)).toMatchObject({ state: "degraded", ran: 40, failed: 20 });
-  expect(await getToolHealth(both, key, false, here.key)).toMatchObject({ state: "healthy", ran: 20 });
+  expect(await getToolHealth(both, key, false, here.id)).toMatchObject({ state: "healthy", ran: 20 });
 });
 
 test("low use counts as failure once three sessions say so", async () => {

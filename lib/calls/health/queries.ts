@@ -1,6 +1,4 @@
-import { databaseNow } from "@/lib/core/clock";
 import { readList, type Tx } from "@/lib/core/db";
-import { DAY_MS } from "@/lib/core/durations";
 import type { Scope } from "@/lib/core/scope";
 import { Prisma } from "@/lib/generated/prisma/client";
 import { gatewayInScope } from "@/lib/tools/catalogue/queries";
@@ -11,7 +9,6 @@ import { type HealthFilter, healthList } from "./list";
 import { addedCounts, healthOf, lowerMillionths, NO_CALLS, stateRank, worstFirst } from "./rules";
 import {
   type Counted,
-  HEALTH_DAYS,
   HEALTH_TOOLS_MAX,
   type Health,
   type HealthReport,
@@ -23,24 +20,16 @@ type Named = Pick<ToolHealth, "id" | "gateway" | "provider" | "name">;
 
 type Narrowed = Pick<HealthFilter, "provider" | "gateway">;
 
-/** The first day that counts, by the database's clock. */
-async function sinceDay(tx: Tx): Promise<string> {
-  const now = (await databaseNow(tx)).getTime();
-  return new Date(now - (HEALTH_DAYS - 1) * DAY_MS).toISOString().slice(0, 10);
-}
-
 const tenantsOf = (scope: Scope, tenantId: string | null) =>
   tenantId === null ? [...scope.tenants] : scope.tenants.filter((id) => id === tenantId);
 
 /** What became of lately made calls of these tools. */
-export function listHealthCounts(
+export async function listHealthCounts(
   scope: Scope,
   tenantId: string | null,
   tools: readonly Pick<ToolKey, "provider" | "name">[],
 ): Promise<CountsOfTools> {
-  return readList(scope, async (tx) =>
-    countsOfTools(tx, tenantsOf(scope, tenantId), await sinceDay(tx), tools),
-  );
+  return (await readList(scope, (tx) => countsOfTools(tx, tenantsOf(scope, tenantId), tools))).of;
 }
 
 const keyOf = ({ id, gateway, provider, name }: Named): ToolKey => ({
@@ -54,30 +43,19 @@ const keyOf = ({ id, gateway, provider, name }: Named): ToolKey => ({
  * The health of one tool, by its provider where others have its name.
  * @param tool provider null: nothing says whose tool it is; of a name that several have nothing is told then
  * @param repeated whether several sessions found its results of little use
- * @param tenant whose calls count, by its key; all in scope without it
+ * @param tenantId whose calls count; null: all in scope
  */
 export async function getToolHealth(
   scope: Scope,
   { name, provider }: Pick<ToolKey, "name"> & { provider: string | null },
   repeated: boolean,
-  tenant?: string,
+  tenantId: string | null = null,
 ): Promise<Health & Counted & { since: string }> {
-  return readList(scope, async (tx) => {
-    const since = await sinceDay(tx);
-    const tenants = tenant === undefined ? [...scope.tenants] : await tenantNamed(tx, scope, tenant);
-    const of = await countsOfTools(tx, tenants, since, [{ name, provider: provider ?? "" }]);
-    const { counts, ...whose } = of({ name, provider: provider ?? "" });
-    const isTold = provider !== null || !whose.byProvider;
-    return { ...healthOf(isTold ? counts : NO_CALLS, repeated), ...whose, since };
-  });
-}
-
-async function tenantNamed(tx: Tx, scope: Scope, key: string): Promise<string[]> {
-  const found = await tx.tenant.findMany({
-    where: { key, id: { in: [...scope.tenants] } },
-    select: { id: true },
-  });
-  return found.map(({ id }) => id);
+  const tool = { name, provider: provider ?? "" };
+  const { since, of } = await readList(scope, (tx) => countsOfTools(tx, tenantsOf(scope, tenantId), [tool]));
+  const { counts, ...whose } = of(tool);
+  const isTold = provider !== null || !whose.byProvider;
+  return { ...healthOf(isTold ? counts : NO_CALLS, repeated), ...whose, since };
 }
 
 /**
@@ -90,11 +68,10 @@ export async function getHealthReport(
   tenantId: string | null = null,
 ): Promise<HealthReport> {
   const { tools, judged, since, of } = await readList(scope, async (tx) => {
-    const from = await sinceDay(tx);
     const found = await toolsOf(tx, scope, filter);
     const first = found.slice(0, HEALTH_TOOLS_MAX);
-    const became = await countsOfTools(tx, tenantsOf(scope, tenantId), from, first);
-    return { tools: found, judged: first, since: from, of: became };
+    const became = await countsOfTools(tx, tenantsOf(scope, tenantId), first);
+    return { tools: found, judged: first, ...became };
   });
   const standings = await listToolStandings(scope, judged.map(keyOf), tenantId);
   const isRepeated = ({ id }: Named) => standings.get(id)?.utility.repeated ?? false;

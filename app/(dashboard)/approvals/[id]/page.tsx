@@ -29,7 +29,7 @@ export default async function OneApprovalPage({ params, searchParams }: Props) {
     scope,
     { name: view.tool, provider: view.provider },
     false,
-    view.tenant.key,
+    view.tenant.id,
   );
   const next = nextAfter(rows, view, pane.viewer.id);
   // Where nothing else waits, whatever arrives is what comes next.
