@@ -12,7 +12,7 @@ type Identity = Pick<ToolKey, "provider" | "name">;
 export type CountsOfTools = (tool: Identity) => CountedCalls;
 
 /** The counts, and the first day that counts (UTC, by the database's clock). */
-export type CountsSince = { since: string; of: CountsOfTools };
+type CountsSince = { since: string; of: CountsOfTools };
 
 /**
  * What lately became of tools' calls, from the counts that are kept: a busy tool costs no more. All calls of a name are the tool's
