@@ -198,6 +198,45 @@ describe("findings", () => {
     expect(JSON.stringify(found)).not.toContain("hunter2");
   });
 
+  test("tell another type from another value, and repeat no value for it", async () => {
+    const properties = {
+      to: { type: "array", items: { type: "string" }, description: "Who gets it" },
+      at: { description: "When" },
+    };
+    const tool = { ...NOTHING_WRONG, inputSchema: { type: "object", properties } };
+    const { tenant, gateway, person, idOf } = await aServer([tool]);
+    await record(
+      tenant,
+      gateway,
+      ["ines@mail.example", "omar@mail.example"].flatMap((address) => [
+        {
+          tool: "get_note",
+          sent: { to: address, at: 3 },
+          validation: [{ path: "/to", message: "Invalid input: expected array, received string" }],
+        },
+        {
+          tool: "get_note",
+          sent: { at: 3 },
+          validation: [{ path: "/at", message: "must be string" }],
+        },
+      ]),
+    );
+    const found = await listToolFindings(person, idOf("get_note"));
+    const typed = new Map(
+      found.filter(({ code }) => code === "wrong_type").map((one) => [one.fields[0], one]),
+    );
+    expect(typed.get("to")).toMatchObject({
+      message: expect.stringContaining('Calls send a string for "to", and the tool takes an array.'),
+      proposal: "An array, not a string.",
+      patch: [{ op: "replace", value: "Who gets it. An array, not a string." }],
+      proof: { calls: 2, values: expect.arrayContaining([{ value: '"ines@mail.example"', calls: 1 }]) },
+    });
+    expect(found.some(({ code }) => code === "refused_values")).toBe(false);
+    expect(found.find(({ fields, proof }) => fields[0] === "at" && proof)).toMatchObject({
+      code: "missing_type",
+    });
+  });
+
   test("show nothing secret of what was sent: not in proofs, proposals or patches", async () => {
     const properties = Object.fromEntries(
       ["config", "header", "packed", "card", "label", "cut"].map((name) => [
@@ -230,11 +269,14 @@ describe("findings", () => {
     );
     const found = await listToolFindings(person, idOf("get_note"));
     const proven = new Map(
-      found.filter(({ code }) => code === "refused_values").map((one) => [one.fields[0], one]),
+      found
+        .filter(({ code }) => code === "refused_values" || code === "wrong_type")
+        .map((one) => [one.fields[0], one]),
     );
     expect([...proven.keys()].sort()).toEqual(["card", "config", "cut", "header", "label", "packed"]);
     expect(JSON.stringify(found)).not.toMatch(/4242|hunter2|sk_live|998877|4111/);
-    for (const name of ["config", "header", "packed", "card", "cut"])
+    expect(proven.get("config")).toMatchObject({ proposal: "A string, not an object." });
+    for (const name of ["header", "packed", "card", "cut"])
       expect(proven.get(name)).toMatchObject({ proposal: null, patch: null });
     expect(proven.get("label")).toMatchObject({
       proposal: 'Not "tiny".',

@@ -76,7 +76,7 @@ describe("a refusal", () => {
       { path: "n", message: "Expected number, received string" },
     ];
     expect(violationsOf(rows, '{"n":"1"}')).toEqual([
-      { field: "n", kind: "value", value: '"1"', message: "must be integer" },
+      { field: "n", kind: "type", value: '"1"', message: "must be integer" },
     ]);
   });
 });

@@ -14,10 +14,15 @@ function fieldOf(keys: readonly Key[]): string {
   );
 }
 
-const kindOf = (keyword: Keyword): Violation["kind"] =>
-  keyword === "required" ? "missing" : keyword === "additionalProperties" ? "unknown" : "value";
+const KINDS: Partial<Record<Keyword, Violation["kind"]>> = {
+  required: "missing",
+  additionalProperties: "unknown",
+  type: "type",
+};
 
-/** What each part of a refusal says: which field, and whether its value, its absence or its name was wrong. */
+const kindOf = (keyword: Keyword): Violation["kind"] => KINDS[keyword] ?? "value";
+
+/** What each part of a refusal says: which field, and whether its value, its type, its absence or its name was wrong. */
 export function violationsOf(reported: readonly Row[], argumentsText: string | null): Violation[] {
   const sent = argumentsText === null ? null : parseJson(argumentsText);
   const args: Json = argumentsText === null ? {} : JSON.parse(argumentsText);

@@ -36,7 +36,7 @@ function mistakesIn(refusals: readonly Refusal[]): Mistake[] {
 }
 
 const kindOf = ({ kind, value }: Violation): Mistake["kind"] =>
-  kind === "value" && value === '""' ? "empty" : kind;
+  value === '""' && (kind === "value" || kind === "type") ? "empty" : kind;
 
 function proofOf(list: readonly Told[]): Proof {
   const calls = new Set(list.map(({ call }) => call)).size;
@@ -109,6 +109,7 @@ export function proven(tool: LintedTool, said: Said, proof: Proof | null): Prove
 
 const CODES = {
   value: "refused_values",
+  type: "wrong_type",
   empty: "empty_text",
   unknown: "invented_parameter",
   missing: "left_out",
@@ -131,7 +132,7 @@ function shown(
 ): ProvenFinding {
   const isUnknown = kind === "unknown" || (!place && !/[.[]/.test(field));
   const code = isUnknown ? CODES.unknown : CODES[kind];
-  const { message, proposal } = WORDS[code](field, refused, place);
+  const { message, proposal } = WORDS[code](field, { refused, sent: sentTypes(proof) }, place);
   const pointer = place?.pointer ?? toPointer(["inputSchema", "properties", field]);
   const patch = proposal === null || !place ? null : [describing(place, proposal)];
   return proven(
@@ -148,11 +149,45 @@ function describing({ pointer, schema, description }: Place, sentence: string): 
   return { op, path: `${pointer}/description`, value: `${before} ${sentence}`.trim() };
 }
 
+/** Of what was refused: values that may be repeated, and the types of all. */
+type Sent = { refused: readonly string[]; sent: readonly string[] };
+
 type Words = (
   field: string,
-  refused: readonly string[],
+  sent: Sent,
   place: Place | undefined,
 ) => { message: string; proposal: string | null };
+
+const TYPES: Record<string, string> = {
+  '"': "a string",
+  "{": "an object",
+  "[": "an array",
+  t: "a boolean",
+  f: "a boolean",
+  n: "null",
+};
+
+const NAMED: Record<string, string> = {
+  string: "a string",
+  object: "an object",
+  array: "an array",
+  boolean: "a boolean",
+  number: "a number",
+  integer: "a whole number",
+};
+
+/** What JSON calls the values that were sent; a secret says nothing. */
+const sentTypes = ({ values }: Proof): string[] => [
+  ...new Set(
+    values.flatMap(({ value }) =>
+      value.startsWith("(") ? [] : (TYPES[value.trimStart()[0] ?? ""] ?? "a number"),
+    ),
+  ),
+];
+
+/** What the schema says a parameter is. */
+const takenTypes = (place: Place | undefined): string =>
+  [...(place?.shape.types ?? [])].flatMap((type) => NAMED[type] ?? []).join(" or ");
 
 /** The values a parameter lists, and those that calls guessed instead. */
 function validInstead(refused: readonly string[], place: Place | undefined): string | null {
@@ -165,8 +200,19 @@ function validInstead(refused: readonly string[], place: Place | undefined): str
   return `${first} ${refused.join(", ")}.`;
 }
 
+const capital = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+
 const WORDS: Record<Exclude<CallCode, "never_called">, Words> = {
-  refused_values: (field, refused, place) => ({
+  wrong_type: (field, { sent }, place) => {
+    const taken = takenTypes(place);
+    const not = sent.filter((type) => type !== taken).join(" or ");
+    const calls = `Calls send ${not === "" ? "another type" : not} for "${field}", and the tool takes ${taken === "" ? "none of that" : taken}.`;
+    return {
+      message: `${calls} Say so in its description, with an example.`,
+      proposal: taken === "" ? null : `${capital(taken)}${not === "" ? "" : `, not ${not}`}.`,
+    };
+  },
+  refused_values: (field, { refused }, place) => ({
     message: `Calls send values for "${field}" that the tool refuses. Say in its description which values are valid, and that these are not.`,
     proposal: validInstead(refused, place),
   }),

@@ -84,7 +84,7 @@ const wordsOf = (text: string): string[] => text.match(WORD) ?? [];
 /** A tool's own words without secrets: where the value holds one, also without what it quotes or repeats of that. */
 export function shownMessage({ field, kind, value, message }: Violation): string {
   const safe = redactProse(message);
-  if (kind !== "value" || (value !== null && isEmpty(value))) return safe;
+  if (kind === "missing" || kind === "unknown" || (value !== null && isEmpty(value))) return safe;
   const left = isSecretField(field) ? "" : value === null ? null : withoutSecrets(value);
   if (left === value) return safe;
   const told = new Set(wordsOf(left ?? ""));

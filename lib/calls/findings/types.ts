@@ -5,6 +5,7 @@ import type { Share } from "../attempts/types";
 /** What only calls show, and what each of it is called; the rules of definitions are in gateway/lint. */
 export const CALL_RULES: Record<CallCode, string> = {
   refused_values: "Values that calls guess wrong",
+  wrong_type: "Sent as another type",
   empty_text: 'Sent as ""',
   invented_parameter: "Parameter that does not exist",
   left_out: "Required and left out",
@@ -79,7 +80,7 @@ export type ProvenFinding = {
 /** One thing that a refused call got wrong. `value` is exact JSON; null when nothing was sent there. */
 export type Violation = {
   field: string;
-  kind: "value" | "missing" | "unknown";
+  kind: "value" | "type" | "missing" | "unknown";
   value: string | null;
   message: string;
 };

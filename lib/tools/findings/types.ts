@@ -30,6 +30,7 @@ export type LintedTool = {
 /** What only calls show; the codes of what definitions show are in gateway/lint. */
 export const CALL_CODES = [
   "refused_values",
+  "wrong_type",
   "empty_text",
   "invented_parameter",
   "left_out",
