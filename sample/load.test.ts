@@ -1,7 +1,6 @@
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { verifyExport } from "@/lib/activity/verify";
-import { runOnce as walkCalls } from "@/lib/calls/attempts/worker";
 import { closeDatabase, ingest, read } from "@/lib/core/db";
 import { proveScope, systemScope, type UserScope } from "@/lib/core/scope";
 import { useOwnDatabase } from "@/lib/delivery/testing/database";
@@ -17,7 +16,7 @@ import { USUAL_SIZE } from "@/lib/onboarding/sample/types";
 import { claim, runOnce, work } from "@/lib/onboarding/sample/worker";
 import { aGateway, aPerson, aTenant } from "@/lib/testing/factories";
 import { trials } from "@/lib/testing/trials";
-import { sampleSteps } from "./load";
+import { lookAtSample, sampleSteps } from "./load";
 import { expectToolsTold } from "./testing/shown";
 
 // Whole workspaces are made here, and by processes that compile what they run.
@@ -120,7 +119,7 @@ test("it is loaded with something on every page and unbroken trails, and removed
   const sampled = await read(system, (tx) =>
     tx.tenant.findMany({ where: { sample: true }, select: { id: true } }),
   );
-  await walkCalls();
+  await lookAtSample();
   await expectToolsTold(
     proveScope(
       admin.actor,

@@ -1,6 +1,9 @@
 import { walkAnew } from "@/lib/calls/attempts/commands";
+import { runOnce as walkCalls } from "@/lib/calls/attempts/worker";
 import { noteSignalsOf } from "@/lib/calls/evidence/worker";
-import type { Tx } from "@/lib/core/db";
+import { suggestFor } from "@/lib/calls/suggestions/worker";
+import { read, type Tx } from "@/lib/core/db";
+import { systemScope } from "@/lib/core/scope";
 import { noteGrowing } from "@/lib/feedback/triage/growing";
 import { newSigningSecret } from "@/lib/gateways/signing-secrets";
 import type { Part, SampleOrder } from "@/lib/onboarding/sample/types";
@@ -17,6 +20,8 @@ import { callsOf, sessionOf } from "./engine/session";
 import { overrideRows, registryOf, toolRows } from "./engine/tools";
 import { type Deed, deedsOf } from "./engine/trail";
 import { WORLD } from "./stories/all";
+
+const scope = systemScope("sample workspace");
 
 // Sessions of one step: about as many rows as a statement takes in at its best, and enough steps to see progress.
 const SESSIONS = { least: 120, most: 1_200, stepsWanted: 30 };
@@ -65,6 +70,14 @@ export function sampleSteps(order: SampleOrder): SampleStep[] {
     step("feedback", (tx) => noteGrowing(tx).then(() => 0)),
   ];
 }
+
+/** What the calls of a loaded sample come to, at once: its pages need not wait for the next pass of those who tell it. */
+export async function lookAtSample(signal?: AbortSignal): Promise<void> {
+  await walkCalls(signal);
+  for (const { id } of await read(scope, sampleTenants)) await suggestFor(id);
+}
+
+const sampleTenants = (tx: Tx) => tx.tenant.findMany({ where: { sample: true }, select: { id: true } });
 
 const upTo = (count: number, from = 0) => Array.from({ length: count }, (_, index) => from + index);
 

@@ -24,7 +24,7 @@ import { retention } from "@/lib/maintenance/retention/worker";
 import { maintenance } from "@/lib/maintenance/upkeep";
 import { sampleJob } from "@/lib/onboarding/sample/worker";
 import { toolFindings } from "@/lib/tools/findings/worker";
-import { sampleSteps } from "@/sample/load";
+import { lookAtSample, sampleSteps } from "@/sample/load";
 import { keepScheduled } from "./backup/keep.mjs";
 
 /** What other domains do with a callback's outcome. */
@@ -57,6 +57,6 @@ export const jobs = (): Job[] => [
   trackers,
   retention,
   removal,
-  sampleJob(sampleSteps, attempts.runOnce),
+  sampleJob(sampleSteps, lookAtSample),
   backupJob(env().BACKUP_EVERY_HOURS, makeBackup),
 ];

@@ -79,16 +79,18 @@ const PATIENCE = [
   [40, [3 * MINUTE, HOUR]],
   [18, [HOUR, 10 * HOUR]],
 ] as const;
+const AT_ONCE = [4_000, 50_000] as const;
 
 function decided({ anchor }: Plan, asked: Asked) {
   const { session, held, gateway, last, at } = asked;
   const { chance, tenant, scene } = session;
   const decideBy = at + tenant.ttlSeconds * 1_000;
-  const drawn = chance.likely<Ended>(scene.bold ? BOLD : USUAL);
+  const drawn = held.sure ? "approved" : chance.likely<Ended>(scene.bold ? BOLD : USUAL);
   // What is too young to have expired was rejected.
   const decision = drawn === "expired" && decideBy >= anchor ? "rejected" : drawn;
   const room = Math.min(decideBy, anchor - 20 * MINUTE) - at;
-  const took = Math.min(chance.int(...chance.weighted(PATIENCE)), room * 0.9);
+  const patience = held.sure ? AT_ONCE : chance.weighted(PATIENCE);
+  const took = Math.min(chance.int(...patience), room * 0.9);
   const decidedAt = decision === "expired" ? decideBy : at + took;
   const votes = ballots(asked, decision, decidedAt);
   const voice = votes.at(-1);

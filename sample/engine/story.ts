@@ -85,6 +85,8 @@ export type Held = {
   no: readonly string[];
   /** What people ask to be changed. */
   changes: string;
+  /** Everybody approves it as it is, within minutes. */
+  sure?: true;
   /** The arguments that a person may correct before approving. */
   edit?: Record<string, unknown>;
 };

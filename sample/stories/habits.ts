@@ -112,14 +112,14 @@ export const HABITS: readonly Story[] = [
       empty: 0.05,
     }),
   }),
-  story("account", 9, [FERNHILL], ["growth-agent", "support-copilot"], {
+  story("account", 11, [FERNHILL], ["growth-agent", "support-copilot"], {
     customer: pick("kestrel-travel", "harbour-foods", "lumen-dental", "northgate-cycles"),
     "hubspot/hubspot-search-objects": call([380, 1_600], {
       arguments: { objectType: "companies", filterGroups: DOMAIN_IS("EQ"), limit: 10 },
       why: "Finding the account of {customer} by its domain.",
       slips: [
-        { ...unfit(0.28, { filterGroups: DOMAIN_IS("EQUALS") }), onward: true },
-        unfit(0.1, { filterGroups: DOMAIN_IS("equals") }),
+        { ...unfit(0.6, { filterGroups: DOMAIN_IS("EQUALS") }), onward: true },
+        unfit(0.06, { filterGroups: DOMAIN_IS("equals") }),
       ],
       empty: 0.08,
     }),
@@ -144,6 +144,28 @@ export const HABITS: readonly Story[] = [
         ),
         fails(0.05, "rate_limited", "429: the limit of 5 requests a second to this base was reached"),
       ],
+    }),
+  }),
+  // What people are asked about again and again, and never say no to.
+  story("flag retired", 15, [HALDEN], ["claude-code", "codex"], {
+    flag: pick("tariff-preview", "new-login", "dark-invoices", "fast-import", "beta-labels", "meter-photos"),
+    "launchdarkly/get-feature-flag": call([180, 640], {
+      arguments: { request: { projectKey: "default", featureFlagKey: "{flag}", env: "production" } },
+      why: "Does {flag} serve everybody the same, so that nothing asks for it any more?",
+    }),
+    "launchdarkly/delete-feature-flag": call([300, 1_100], {
+      arguments: { request: { projectKey: "default", featureFlagKey: "{flag}" } },
+      why: "{flag} serves everybody the same, and no code reads it since the last release.",
+      risk: "high",
+      summary: "Delete the flag {flag}, which nothing reads any more",
+      impact: "Code that still read it would get its default.",
+      facts: ["Feature flag", "{flag}", 1, "by making it again"],
+      json: { flag: "{flag}", references: 0, variations_served: 1 },
+      result: "Deleted {flag}",
+      error: "conflict: 409: the flag is a prerequisite of another one",
+      no: ["A release branch still reads it."],
+      changes: "Archive it first.",
+      sure: true,
     }),
   }),
 ];

@@ -3,6 +3,8 @@ import { listToolStandings } from "@/lib/calls/boundaries/queries";
 import { listFindings } from "@/lib/calls/findings/queries";
 import { getHealthReport } from "@/lib/calls/health/queries";
 import { getSheetEffect, listSheetGaps } from "@/lib/calls/of-provider/queries";
+import { listSuggestions } from "@/lib/calls/suggestions/queries";
+import { SUGGESTION_KINDS } from "@/lib/calls/suggestions/types";
 import { getToolUse } from "@/lib/calls/use/queries";
 import { read } from "@/lib/core/db";
 import type { UserScope } from "@/lib/core/scope";
@@ -40,6 +42,10 @@ export async function expectToolsTold(scope: UserScope): Promise<void> {
   expect(reviewed.spots[0]).toMatchObject({ path: "/event", keyword: "enum" });
   expect((await figuresOf("update_issue")).total).toMatchObject({ abandonedShare: expect.anything() });
   expect((await figuresOf("hubspot-search-objects")).switched[0]?.tool).toBe("hubspot-list-objects");
+
+  const { rows: suggested } = await listSuggestions(scope, { view: "open" }, undefined, 100);
+  for (const kind of SUGGESTION_KINDS)
+    expect(new Set(suggested.map((one) => one.kind)), kind).toContain(kind);
 
   const at = await published(scope);
   expect(await getSheetEffect(scope, { provider: "github", gateway: "sample-platform" }, at)).toMatchObject({

@@ -12,7 +12,7 @@ import type { ToolKey } from "../of-tool/types";
 import { heldOf } from "./held";
 import { readRefused } from "./refused";
 import type { ToolFigures } from "./rules";
-import { RATE_DAYS, RETIRE_DAYS, SUGGESTION_DAYS } from "./types";
+import { RATE_DAYS, RETIRE_DAYS, RETIRE_USED_SHARE_MIN, SUGGESTION_DAYS } from "./types";
 
 // Of one tenant; a larger catalogue is looked at as far as this, by provider and name.
 const TOOLS_LOOKED_AT = 2_000;
@@ -57,6 +57,7 @@ export async function readFigures(scope: SystemScope): Promise<ToolFigures[]> {
     const switches = await switchesOf(tx, tenantId, days.calls);
     const untouched = await untouchedOf(tx, tenantId, tools, days);
     const held = await heldOf(tx, tenantId, days.held);
+    const beside = besides(tools, untouched, uses.calls);
     return tools.map((tool) => ({
       toolId: tool.id,
       since: days.calls,
@@ -65,7 +66,7 @@ export async function readFigures(scope: SystemScope): Promise<ToolFigures[]> {
       switches: switches.get(keyOf(tool)) ?? [],
       refused: refused.get(tool.id) ?? [],
       places: placesIn(schemas.get(tool.id) ?? "{}"),
-      unused: untouched.has(tool.id) ? unusedOf(tool, uses.calls.get(besideOf(tool)) ?? 0, days) : null,
+      unused: untouched.has(tool.id) ? unusedOf(tool, beside.get(besideOf(tool)) ?? NOBODY, days) : null,
       rating: ratingOf(tool),
       approvals: held.get(tool.id) ?? null,
     }));
@@ -179,7 +180,31 @@ async function untouchedOf(
   return new Set(rows.map(({ id }) => id));
 }
 
-function unusedOf({ createdAt }: Tool, neighbours: number, { unused, now }: Days): ToolFigures["unused"] {
+/** A provider's tools on one gateway: their calls, how many they are, and how many of them are used. */
+type Beside = { calls: number; tools: number; used: number };
+
+const NOBODY: Beside = { calls: 0, tools: 0, used: 0 };
+
+function besides(
+  tools: readonly Tool[],
+  untouched: ReadonlySet<string>,
+  calls: ReadonlyMap<string, number>,
+): Map<string, Beside> {
+  const found = new Map<string, Beside>();
+  for (const tool of tools) {
+    const key = besideOf(tool);
+    const one = found.get(key) ?? { ...NOBODY, calls: calls.get(key) ?? 0 };
+    found.set(key, { ...one, tools: one.tools + 1, used: one.used + (untouched.has(tool.id) ? 0 : 1) });
+  }
+  return found;
+}
+
+function unusedOf(
+  { createdAt }: Tool,
+  { calls, tools, used }: Beside,
+  { unused, now }: Days,
+): ToolFigures["unused"] {
   const days = Math.floor((now - createdAt.getTime()) / DAY_MS);
-  return { days, advertised: dayOf(createdAt.getTime()), neighbours, since: unused };
+  const alone = used >= RETIRE_USED_SHARE_MIN * tools;
+  return { days, advertised: dayOf(createdAt.getTime()), neighbours: calls, alone, since: unused };
 }

@@ -107,11 +107,12 @@ describe("tighten", () => {
 });
 
 describe("retire", () => {
-  const unused = { days: 30, advertised: "2026-10-01", neighbours: 100, since: SINCE };
+  const unused = { days: 30, advertised: "2026-10-01", neighbours: 100, alone: true, since: SINCE };
   const attempts = { all: 0, ended: 0, worked: 0, abandoned: 0 };
   test.each([
     ["never called, among tools that are", unused, ["retire unused"]],
     ["too young", { ...unused, days: 29 }, []],
+    ["one of many that are not used", { ...unused, alone: false }, []],
     ["beside tools that nobody calls either", { ...unused, neighbours: 99 }, []],
   ])("a tool that is %s", (_, one, found) => {
     expect(kinds({ unused: one, attempts })).toEqual(found);

@@ -44,8 +44,8 @@ export type ToolFigures = {
   refused: readonly RefusedField[];
   /** The parameters of the present definition; of a tool that refused nothing they are not read. */
   places: readonly Place[];
-  /** Null once it was called, or asked about, at all. */
-  unused: { days: number; advertised: string; neighbours: number; since: string } | null;
+  /** Null once it was called, or asked about, at all. `alone`: most of its provider's tools are used. */
+  unused: { days: number; advertised: string; neighbours: number; alone: boolean; since: string } | null;
   rating: {
     /** What people or the gateway say; null where nobody rated it. */
     rated: RiskWord | null;
@@ -160,16 +160,18 @@ function tightened({ toolId, refused, places, since }: ToolFigures): Suggested[]
 
 /** Never called though it is old and its neighbours are called; or every attempt at it goes over to another tool. */
 function retired({ toolId, unused, attempts, switches, since }: ToolFigures): Suggested[] {
-  if (unused && unused.days >= RETIRE_DAYS && unused.neighbours >= RETIRE_NEIGHBOUR_CALLS_MIN)
+  if (unused?.alone && unused.days >= RETIRE_DAYS && unused.neighbours >= RETIRE_NEIGHBOUR_CALLS_MIN) {
+    const { alone: _, ...figures } = unused;
     return [
       {
         toolId,
         kind: "retire",
         about: "unused",
         weight: unused.days,
-        evidence: { rule: "unused", ...unused },
+        evidence: { rule: "unused", ...figures },
       },
     ];
+  }
   const { all, worked, abandoned } = attempts;
   if (all < RETIRE_ATTEMPTS_MIN || worked > 0 || abandoned > 0) return [];
   const to = switches[0]?.to ?? null;

@@ -49,6 +49,9 @@ export const RETIRE_DAYS = 30;
 /** Calls that the other tools of its provider had in that time: a tenant at rest says nothing. */
 export const RETIRE_NEIGHBOUR_CALLS_MIN = 100;
 
+/** How many of its provider's tools are used, at the least: of a catalogue that is used for little, findings name what is not. */
+export const RETIRE_USED_SHARE_MIN = 2 / 3;
+
 /** Attempts of which every single one went over to another tool. */
 export const RETIRE_ATTEMPTS_MIN = 10;
 

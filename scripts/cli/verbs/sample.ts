@@ -1,10 +1,9 @@
-import { runOnce as walkCalls } from "@/lib/calls/attempts/worker";
 import { systemScope } from "@/lib/core/scope";
 import { requestRemoval, requestSample } from "@/lib/onboarding/sample/commands";
 import { findSample } from "@/lib/onboarding/sample/queries";
 import { sizeSchema } from "@/lib/onboarding/sample/schema";
 import { claim, work } from "@/lib/onboarding/sample/worker";
-import { sampleSteps } from "@/sample/load";
+import { lookAtSample, sampleSteps } from "@/sample/load";
 import { checked, readFlags, UsageError, wholeNumber } from "../input";
 import type { Outcome, Verb } from "../verb";
 
@@ -64,7 +63,7 @@ async function follow(leaseId: string): Promise<{ seconds: number; rows: number 
   }, TELL_MS);
   try {
     await work(claimed, sampleSteps);
-    await walkCalls();
+    await lookAtSample();
   } finally {
     clearInterval(tell);
   }
