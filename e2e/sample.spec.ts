@@ -107,7 +107,7 @@ test("every page has something to show", async ({ browser }) => {
     "/feedback": admin.locator("[data-row]").nth(3),
     "/rationales": admin.locator("[data-row]").nth(10),
     "/tools": admin.locator("[data-row]").nth(10),
-    "/tools/findings?view=gone": admin.getByText("took it away").first(),
+    "/tools/findings?view=gone": admin.getByText("Fixed in version").first(),
     "/tools/health": admin.getByRole("cell", { name: "Degraded" }).first(),
     "/tools/cheatsheets": admin.getByRole("link", { name: /stripe/ }).first(),
     "/gateways": admin.getByRole("link", { name: "sample-edge", exact: true }),

@@ -43,7 +43,7 @@ test("a triager dismisses a suggestion by keyboard, takes it back and opens an i
     await page.keyboard.press("Enter");
     await expect(dialog).toBeVisible({ timeout: 1_000 });
   }).toPass();
-  await expect(dialog.getByLabel("It is meant to be so")).toBeFocused();
+  await expect(dialog.getByLabel("Works as intended")).toBeFocused();
   await page.keyboard.press("Space");
   await page.keyboard.press("Enter");
   await expect(

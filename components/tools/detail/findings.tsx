@@ -33,7 +33,7 @@ export function Findings({ findings, mayMute }: { findings: readonly ProvenFindi
         )}
       </Card>
       <Folded
-        title={`${counted(gone.length, "finding")} that the newest version took away`}
+        title={`${counted(gone.length, "finding")} fixed in the newest version`}
         findings={gone}
         mayMute={mayMute}
       />

@@ -20,5 +20,5 @@ export const FINDING_VIEW_WORDS: Record<(typeof FINDING_VIEWS)[number], string> 
   open: "Open",
   proven: "Proven by calls",
   muted: "Muted",
-  gone: "Taken away",
+  gone: "Fixed",
 };

@@ -17,7 +17,7 @@ const EMPTY: Record<FindingFilter["view"], { title: string; text: string }> = {
   },
   gone: {
     title: "No new version took a finding away",
-    text: "What a tool’s newest version mended appears here for 90 days, with how attempts went before and after.",
+    text: "Findings that a tool’s newest version fixed appear here for 90 days, with how attempts went before and after.",
   },
 };
 

@@ -11,8 +11,8 @@ export function SinceVersion({ tool, effect, gone }: { tool: Tool; effect: Versi
   return (
     <p className="flex flex-wrap items-baseline gap-x-2 text-sm">
       <span className="text-fg-muted">
-        {gone ? `Version ${after.version} took it away.` : `Version ${after.version} left it.`} Worked at the
-        first try:
+        {gone ? `Fixed in version ${after.version}.` : `Still there in version ${after.version}.`} Worked at
+        the first try:
       </span>
       <Figures tool={tool} figures={before} />
       <span className="text-fg-muted">then</span>

@@ -5,7 +5,7 @@ import { type SuggestionFilter, suggestionList } from "@/lib/calls/suggestions/l
 const EMPTY: Record<SuggestionFilter["view"], { title: string; text: string }> = {
   open: {
     title: "Nothing is suggested",
-    text: "Figures are looked at once an hour. What clearly speaks for splitting, recomposing, tightening, retiring or rating a tool anew appears here.",
+    text: "Figures are checked every hour. Tools that they clearly say to split, recompose, tighten, retire or re-rate appear here.",
   },
   accepted: {
     title: "Nothing was accepted yet",
@@ -13,7 +13,7 @@ const EMPTY: Record<SuggestionFilter["view"], { title: string; text: string }> =
   },
   dismissed: {
     title: "Nothing is dismissed",
-    text: "A dismissed suggestion stays here, with its reason, until twice as much speaks for it.",
+    text: "A dismissed suggestion stays here, with its reason, until there is twice as much evidence for it.",
   },
 };
 

@@ -6,7 +6,7 @@ export const KIND_WORDS: Record<SuggestionKind, string> = {
   recompose: "Recompose",
   tighten: "Tighten the schema",
   retire: "Retire",
-  rate: "Rate anew",
+  rate: "Re-rate",
 };
 
 export const SUGGESTION_STATE_WORDS: Record<SuggestionState, string> = {
@@ -26,10 +26,10 @@ export type JudgedSuggestion = {
 
 /** Why a suggestion is dismissed. */
 export const DISMISS_WORDS: Record<DismissReason, string> = {
-  by_design: "It is meant to be so",
-  misleading: "The figures mislead",
+  by_design: "Works as intended",
+  misleading: "The figures are misleading",
   not_worth_it: "Not worth the change",
-  elsewhere: "It is being done already",
+  elsewhere: "Already being done",
   not_ours: "The tool is not ours to change",
   other: "Another reason",
 };

@@ -9,7 +9,7 @@ export const findingsQuery = z.strictObject({
     .enum(FINDING_VIEWS)
     .default("open")
     .describe(
-      "open: all that nobody muted; proven: those of them that refused calls prove; muted; gone: what the newest versions of 90 days took away.",
+      "open: all that nobody muted; proven: those of them that refused calls prove; muted; gone: what the newest version of a tool fixed, in the last 90 days.",
     ),
   code: findingCode.optional(),
   severity: z.enum(["warning", "info"]).optional(),

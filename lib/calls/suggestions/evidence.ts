@@ -31,7 +31,7 @@ export function suggestionTitle({ tool, evidence }: Told): string {
       return `Tighten ${evidence.field} of ${tool.name}`;
     case "rule_risk":
     case "fast":
-      return `Rate ${tool.name} anew`;
+      return `Re-rate ${tool.name}`;
     default:
       return `Retire ${tool.name}`;
   }
@@ -75,11 +75,11 @@ function values({ spot, since, ...figures }: Said<"values">, { calls }: Of): Evi
 
 const unused = ({ days, neighbours, since }: Said<"unused">, { tool, calls }: Of): EvidenceLine[] => [
   {
-    says: `Advertised for ${counted(days, "day")}, and there is no call and no held call of it.`,
+    says: `Advertised for ${counted(days, "day")}, and never called: no calls and no held calls.`,
     href: callList.link({ ...calls, within: "any" }),
   },
   {
-    says: `The tools beside it had ${counted(neighbours, "call")} in ${RETIRE_DAYS} days.`,
+    says: `Its provider’s other tools had ${counted(neighbours, "call")} in ${RETIRE_DAYS} days.`,
     href: callList.link({ ...calls, tool: undefined, provider: tool.provider, since }),
   },
 ];
@@ -100,7 +100,7 @@ const ruleRisk = ({ rated, ruleRisk: risk, ruleName }: Said<"rule_risk">, { tool
 
 const fast = ({ risk, approvals, medianSeconds }: Said<"fast">, { calls }: Of): EvidenceLine[] => [
   {
-    says: `It is rated ${risk}, and all ${counted(approvals, "held call")} of ${RATE_DAYS} days were approved unanimously and unchanged within ${RATE_FAST_MINUTES} minutes, half of them within ${counted(medianSeconds, "second")}.`,
+    says: `It is rated ${risk}, and all ${counted(approvals, "held call")} of ${RATE_DAYS} days were approved unanimously and unchanged within ${RATE_FAST_MINUTES} minutes, half of them in under ${counted(medianSeconds, "second")}.`,
     href: queueList.link({ view: "decided", ...calls }),
   },
 ];
@@ -120,7 +120,7 @@ export const WHAT_TO_DO: Record<Suggestion["kind"], string> = {
   split: "Consider one tool for each, or say in the description which of the two it is for.",
   recompose: "Consider one tool that does both, or say in each description when to call the other one.",
   tighten: "Write into the schema what the tool takes: values, a type, bounds or a pattern.",
-  retire: "Consider taking it out of the list that agents read, or say in its description when to use it.",
+  retire: "Consider removing it from what agents are offered, or say in its description when to use it.",
   rate: "Consider another rating. The present one holds until a person changes it.",
 };
 
