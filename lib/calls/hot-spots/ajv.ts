@@ -1,5 +1,5 @@
 import { deduced } from "./deduced";
-import { isObject, keysOf, literalOf, literalsIn } from "./literals";
+import { isObject, keysOf, literalOf, literalsIn, textOf } from "./literals";
 import type { Json, Key, Keyword, Reader, Said } from "./types";
 
 // Ajv 6 ("should") and 8 ("must"), as text and as a list of errors; and the older jsonschema of npm ("instance.a is not …").
@@ -139,10 +139,10 @@ export function ajvErrors(list: readonly Json[]): Said[] | null {
     .filter(isObject)
     .filter((one) => typeof one.keyword === "string" && ("message" in one || "schemaPath" in one));
   if (errors.length === 0) return null;
-  const paths = errors.map((one) => String(one.instancePath ?? one.dataPath ?? one.path ?? ""));
+  const paths = errors.map((one) => textOf(one.instancePath ?? one.dataPath ?? one.path ?? ""));
   const said = errors.map((one, at): Said => {
     const keys = keysOf((paths[at] ?? "").replace(/^\./, ""));
-    const keyword = KEYWORD_OF.get(String(one.keyword)) ?? "other";
+    const keyword = KEYWORD_OF.get(textOf(one.keyword ?? "")) ?? "other";
     return withMembers({ keyword, keys }, keys, isObject(one.params) ? one.params : {});
   });
   return joinUnions(said, paths);

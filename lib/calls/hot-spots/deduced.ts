@@ -1,4 +1,4 @@
-import { isObject, literalAt } from "./literals";
+import { isObject, literalAt, textOf } from "./literals";
 import type { Json, Keyword, Said } from "./types";
 
 // What a sentence that names no field lets one tell of the value that it is about.
@@ -32,7 +32,7 @@ function mistyped(text: string): Breaks | undefined {
   return (value) =>
     (received ? received(value) : isScalar(value)) &&
     !expected?.(value) &&
-    !(unread && String(value).trim() !== "" && !Number.isNaN(Number(value)));
+    !(unread && textOf(value).trim() !== "" && !Number.isNaN(Number(textOf(value))));
 }
 
 function unlisted(allowed: readonly Json[] | undefined): Breaks {
@@ -95,7 +95,7 @@ const NAMES: readonly (readonly [format: RegExp, name: RegExp])[] = [
 /** Agents guess near what is valid, and fields are named after what they hold. */
 function likelyOf({ keyword, allowed }: Said, text: string): Said["likely"] {
   if (keyword === "enum" || keyword === "const")
-    return (_, value) => Math.max(0, ...(allowed ?? []).map((one) => likeness(String(one), String(value))));
+    return (_, value) => Math.max(0, ...(allowed ?? []).map((one) => likeness(textOf(one), textOf(value))));
   const name = keyword === "format" ? NAMES.find(([format]) => format.test(text))?.[1] : undefined;
   return name && ((key) => (name.test(String(key)) ? 1 : 0));
 }

@@ -1,4 +1,4 @@
-import { isObject, literalsIn } from "./literals";
+import { isObject, literalsIn, textOf } from "./literals";
 import type { Json, Keyword, Reader, Said } from "./types";
 
 // HubSpot's API: a list of refused properties within the message, or sentences with names in brackets.
@@ -58,8 +58,8 @@ export function hubspotProperties(list: readonly Json[]): Said[] | null {
     );
   if (refused.length === 0) return null;
   return refused.map((one) => {
-    const text = String(one.message ?? one.localizedErrorMessage ?? "");
-    const code = String(one.error ?? "");
+    const text = textOf(one.message ?? one.localizedErrorMessage ?? "");
+    const code = textOf(one.error ?? "");
     const keyword =
       CODES.find(([shape]) => shape.test(code))?.[1] ??
       TEXTS.find(([shape]) => shape.test(text))?.[1] ??
@@ -69,7 +69,7 @@ export function hubspotProperties(list: readonly Json[]): Said[] | null {
     return {
       keyword,
       keys: null,
-      name: String(one.name),
+      name: textOf(one.name ?? ""),
       within: "properties",
       ...(value === undefined ? {} : { value }),
       ...(allowed ? { allowed } : {}),
@@ -133,7 +133,7 @@ export function hubspotErrors(list: readonly Json[]): Said[] | null {
       .flatMap(([, value]) => (Array.isArray(value) ? value : [value]))
       .filter((name) => typeof name === "string");
     const place = typeof one.in === "string" ? [one.in] : names;
-    const code = String(one.code ?? one.subCategory ?? one.error ?? "");
+    const code = textOf(one.code ?? one.subCategory ?? one.error ?? "");
     const keyword =
       CODES.find(([shape]) => shape.test(code))?.[1] ??
       TEXTS.find(([shape]) => shape.test(one.message as string))?.[1];

@@ -1,4 +1,4 @@
-import { isObject, keysOf, literalOf, literalsIn } from "./literals";
+import { isObject, keysIn, keysOf, literalOf, literalsIn, textOf } from "./literals";
 import type { Key, Keyword, Reader, Said } from "./types";
 
 // Python's jsonschema: every message begins with the value as Python writes it, and names no field unless it is the long form.
@@ -30,7 +30,8 @@ const LENGTHS: readonly (readonly [RegExp, text: Keyword, list: Keyword])[] = [
 
 function saidOf(message: string): Said[] | null {
   const required = /^('[^']+'|"[^"]+") is a required property$/s.exec(message);
-  if (required) return [{ keyword: "required", keys: null, name: String(literalOf(required[1] ?? "")) }];
+  if (required)
+    return [{ keyword: "required", keys: null, name: textOf(literalOf(required[1] ?? "") ?? "") }];
   const more =
     /^(?:Additional|Unevaluated) properties are not allowed \((.+) (?:was|were) unexpected\)$/s.exec(
       message,
@@ -39,10 +40,10 @@ function saidOf(message: string): Said[] | null {
     return literalsIn(more[1] ?? "").map((name) => ({
       keyword: "additionalProperties",
       keys: null,
-      name: String(name),
+      name: textOf(name),
     }));
   const dependency = /^('[^']+'|"[^"]+") is a dependency of ('[^']+'|"[^"]+")$/s.exec(message);
-  if (dependency) return [{ keyword: "other", keys: [String(literalOf(dependency[1] ?? ""))] }];
+  if (dependency) return [{ keyword: "other", keys: [textOf(literalOf(dependency[1] ?? "") ?? "")] }];
   const constant = /^(.+) was expected$/s.exec(message);
   if (constant) return [{ keyword: "const", keys: null, allowed: literalsIn(constant[1] ?? "") }];
   for (const [shape, text, list] of LENGTHS) {
@@ -81,9 +82,7 @@ function lineOf(line: string, places = 0): Said[] | null {
   const after = rest ? lineOf(rest, places + 1) : null;
   if (!after || path === "") return after;
   const listed = literalOf(path.replace(/^deque\(|\)$/g, ""));
-  const keys = Array.isArray(listed)
-    ? listed.map((key) => (typeof key === "number" ? key : String(key)))
-    : keysOf(path);
+  const keys = Array.isArray(listed) ? keysIn(listed) : keysOf(path);
   return after.map((one) => under(keys, one));
 }
 

@@ -1,4 +1,4 @@
-import { isObject, keysOf } from "./literals";
+import { isObject, keysOf, textOf } from "./literals";
 import type { Json, Key, Keyword, Reader, Said } from "./types";
 
 // Laravel's validator: sentences by field, or a sentence that names the field with spaces for underscores.
@@ -40,7 +40,11 @@ const EXACT = / must (?:be|contain) (-?[\d.]+?) (characters|items)\.?$/;
 /** What one sentence says; null for a sentence that is not Laravel's. */
 function keywordOf(text: string, value: Json | undefined): Keyword | null {
   const measure = (bound: Bound) =>
-    bound === "number" ? Number(value) : typeof value === "string" || Array.isArray(value) ? value.length : 0;
+    bound === "number"
+      ? Number(textOf(value ?? Number.NaN))
+      : typeof value === "string" || Array.isArray(value)
+        ? value.length
+        : 0;
   const least = LEAST_OF.exec(text);
   if (least) return LEAST[boundOf(least[2])];
   const between = BETWEEN.exec(text);

@@ -115,6 +115,17 @@ export function isObject(value: Json | undefined): value is { [key: string]: Jso
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
+/** A value as text. Objects may have a member `toString` that is no function. */
+export function textOf(value: Json): string {
+  if (Array.isArray(value)) return value.map(textOf).join(",");
+  return isObject(value) ? JSON.stringify(value) : String(value);
+}
+
+/** The keys of a path that is written as a list. */
+export function keysIn(path: readonly Json[]): Key[] {
+  return path.map((key) => (typeof key === "number" ? key : textOf(key)));
+}
+
 /** The keys of a path as messages write it: `/a/0`, `a.0.b`, `a[0].b`, `$.a`, `a -> 0`, `['a'][0]`. */
 export function keysOf(path: string): Key[] {
   // Many programs call the whole of the arguments so.
@@ -196,7 +207,7 @@ function readMembers(text: string, start: number, depth: number): Read | null {
     if (!key || text[colon] !== ":") return null;
     const value = readLiteral(text, colon + 1, depth + 1);
     if (!value) return null;
-    members.push([String(key.value), value.value]);
+    members.push([textOf(key.value), value.value]);
     at = skipSpace(text, value.end);
     if (text[at] === ",") at = skipSpace(text, at + 1);
     else if (text[at] !== "}") return null;

@@ -1,4 +1,4 @@
-import { keysOf } from "./literals";
+import { keysIn, keysOf } from "./literals";
 import { oneLine } from "./plain";
 import { PREFIX, placeAround, SENTENCE_MAX, unbracketed } from "./prefixes";
 import type { Json, Key, Said } from "./types";
@@ -82,10 +82,7 @@ export function afterPrefix(text: string, valueIn: ValueIn, again: Again): Said[
 
 /** What a text says is said of this place. */
 export function at(field: string | readonly Json[], said: readonly Said[]): Said[] {
-  const keys =
-    typeof field === "string"
-      ? keysOf(field)
-      : field.map((key) => (typeof key === "number" ? key : String(key)));
+  const keys = typeof field === "string" ? keysOf(field) : keysIn(field);
   return said.map(({ name, breaks: _breaks, likely: _likely, ...one }) => {
     const inner = isOfMember(one) ? (name ?? one.keys?.at(-1)) : undefined;
     return { ...one, keys: inner === undefined || keys.at(-1) === inner ? keys : [...keys, inner] };

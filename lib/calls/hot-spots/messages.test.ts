@@ -223,3 +223,30 @@ test("texts made to take long are read in a moment, and tell nothing", () => {
       expect(performance.now() - began, JSON.stringify([head, sign])).toBeLessThan(1_000);
     }
 });
+
+// What JSON may hold where a text is looked for: it cannot be made one by itself.
+const NO_TEXT = '{"toString":0,"valueOf":0}';
+
+test.each([
+  `[{"code":"invalid_type","path":[],"message":${NO_TEXT}}]`,
+  `[{"code":"invalid_type","path":[${NO_TEXT}],"message":"Required"}]`,
+  `[{"code":"too_small","type":${NO_TEXT},"minimum":${NO_TEXT},"path":["a"]}]`,
+  `[{"code":"invalid_format","format":${NO_TEXT},"path":["a"]}]`,
+  `[{"code":"invalid_type","expected":${NO_TEXT},"received":${NO_TEXT}}]`,
+  `[{"code":"unrecognized_keys","path":[],"keys":[${NO_TEXT}]}]`,
+  `[{"loc":[${NO_TEXT}],"type":"missing","msg":${NO_TEXT}}]`,
+  `[{"keyword":"type","message":"no","instancePath":${NO_TEXT}}]`,
+  `[{"keyword":${NO_TEXT},"schemaPath":${NO_TEXT}}]`,
+  `[{"message":"no","code":${NO_TEXT},"context":{"name":["a"]}}]`,
+  `{"path":${NO_TEXT},"message":"is required"}`,
+  `{"field":[[${NO_TEXT}]],"message":"is required"}`,
+  `{${NO_TEXT}: 1}`,
+  `Additional properties are not allowed (${NO_TEXT} was unexpected)`,
+  `Invalid option: expected one of ${NO_TEXT}|"b"`,
+  "Input should be a valid integer, unable to parse string as an integer, got dict",
+  '{"message":"no","errors":{"a":["The a must be between 1 and 5."]}}',
+])("objects stand for no text, and stop nobody: %s", (message) => {
+  const args: Json = JSON.parse(`{"a":${NO_TEXT},"b":"x"}`);
+  expect(() => parseMessage(message, args)).not.toThrow();
+  expect(() => parseRows([{ path: "a", message }], args)).not.toThrow();
+});

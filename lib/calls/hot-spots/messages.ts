@@ -3,7 +3,7 @@ import { deduced } from "./deduced";
 import { hubspotErrors, hubspotProperties, readHubspot } from "./hubspot";
 import { readJsonSchema } from "./json-schema";
 import { isLaravel, laravelErrors, readLaravel } from "./laravel";
-import { isObject, keysOf, literalOf, structureIn } from "./literals";
+import { isObject, keysIn, keysOf, literalOf, structureIn, textOf } from "./literals";
 import { type Again, afterPrefix, at, inBrackets, placed, severally, type ValueIn } from "./located";
 import { valueAt } from "./nodes";
 import { place } from "./places";
@@ -98,9 +98,7 @@ const MEMBERS = [
 /** A sentence beside a place that the arguments have. */
 function ofPlace(value: { [key: string]: Json }, valueIn: ValueIn, depth: number): Said[] | null {
   const place = value.path ?? value.field ?? value.instancePath ?? value.loc;
-  const keys = Array.isArray(place)
-    ? place.map((key) => (typeof key === "number" ? key : String(key)))
-    : keysOf(String(place ?? ""));
+  const keys = Array.isArray(place) ? keysIn(place) : keysOf(textOf(place ?? ""));
   return keys.length > 0 && valueIn(keys) !== undefined ? fieldAndText(value, valueIn, depth) : null;
 }
 

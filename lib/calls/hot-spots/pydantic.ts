@@ -1,4 +1,4 @@
-import { isObject, keysOf, literalOf, literalsIn } from "./literals";
+import { isObject, keysIn, keysOf, literalOf, literalsIn, textOf } from "./literals";
 import type { Json, Key, Keyword, Reader, Said } from "./types";
 
 // pydantic 1 and 2: the text of a ValidationError, and its errors as objects.
@@ -218,11 +218,11 @@ export function pydanticErrors(list: readonly Json[]): Said[] | null {
       const context = isObject(one.ctx) ? one.ctx : {};
       const expected = context.enum_values ?? context.permitted;
       return {
-        keys: (one.loc as Json[]).map((key) => (typeof key === "number" ? key : String(key))),
-        type: String(one.type),
-        text: String(one.msg ?? ""),
+        keys: keysIn(one.loc as Json[]),
+        type: textOf(one.type ?? ""),
+        text: textOf(one.msg ?? ""),
         ...(Array.isArray(expected) ? { expected } : {}),
-        ...(one.input === undefined || /missing/.test(String(one.type)) ? {} : { value: one.input }),
+        ...(one.input === undefined || /missing/.test(textOf(one.type ?? "")) ? {} : { value: one.input }),
       };
     }),
   );

@@ -1,5 +1,5 @@
 import { deduced } from "./deduced";
-import { isObject, keysOf, literalsIn } from "./literals";
+import { isObject, keysIn, keysOf, literalsIn, textOf } from "./literals";
 import type { Json, Key, Keyword, Reader, Said } from "./types";
 
 // zod 3 and 4: lists of issues, their texts alone, prettified errors and zod-validation-error's sentences.
@@ -60,8 +60,8 @@ function zodText(text: string, keys: readonly Key[] | null): Said[] | null {
 function unknownKeys(keys: readonly Key[] | null, names: readonly Json[]): Said[] {
   return names.map((name) =>
     keys === null
-      ? { keyword: "additionalProperties", keys, name: String(name) }
-      : { keyword: "additionalProperties", keys: [...keys, String(name)] },
+      ? { keyword: "additionalProperties", keys, name: textOf(name) }
+      : { keyword: "additionalProperties", keys: [...keys, textOf(name)] },
   );
 }
 
@@ -77,7 +77,7 @@ const SIZED = new Map<string, readonly [small: Keyword, big: Keyword]>(
 const PATTERNS = new Set(["regex", "starts_with", "ends_with", "includes", "lowercase", "uppercase"]);
 
 function keywordOf(issue: { [key: string]: Json }): Keyword | null {
-  const message = String(issue.message ?? "");
+  const message = textOf(issue.message ?? "");
   switch (issue.code) {
     case "invalid_type":
       return issue.received === "undefined" || /received undefined$|^Required$/.test(message)
@@ -94,13 +94,13 @@ function keywordOf(issue: { [key: string]: Json }): Keyword | null {
       return "anyOf";
     case "too_small":
     case "too_big": {
-      const sized = SIZED.get(String(issue.type ?? issue.origin)) ?? ["minimum", "maximum"];
+      const sized = SIZED.get(textOf(issue.type ?? issue.origin ?? "")) ?? ["minimum", "maximum"];
       return sized[issue.code === "too_small" ? 0 : 1];
     }
     case "invalid_string":
       return isObject(issue.validation) || issue.validation === "regex" ? "pattern" : "format";
     case "invalid_format":
-      return PATTERNS.has(String(issue.format)) ? "pattern" : "format";
+      return PATTERNS.has(textOf(issue.format ?? "")) ? "pattern" : "format";
     case "invalid_date":
       return "format";
     case "not_multiple_of":
@@ -126,10 +126,12 @@ function cutIssue(issue: { [key: string]: Json }): Said[] {
   const inner = JSON.stringify(issue.errors ?? issue.unionErrors ?? "");
   const received = issue.code === "invalid_type" || keyword === "anyOf" ? undefined : issue.received;
   const listed = issue.options ?? issue.values;
-  const told = /received \w+/.exec(inner)?.[0] ?? `expected ${issue.expected}, received ${issue.received}`;
+  const told =
+    /received \w+/.exec(inner)?.[0] ??
+    `expected ${textOf(issue.expected ?? "")}, received ${textOf(issue.received ?? "")}`;
   const bound = issue.minimum ?? issue.maximum;
   const text =
-    bound === undefined ? told : `${issue.inclusive === false ? "more than" : "at least"} ${bound}`;
+    bound === undefined ? told : `${issue.inclusive === false ? "more than" : "at least"} ${textOf(bound)}`;
   const allowed = Array.isArray(listed) && listed.length > 0 ? { allowed: listed } : {};
   return [
     deduced(
@@ -147,10 +149,10 @@ export function zodIssues(list: readonly Json[]): Said[] | null {
   if (issues.length === 0) return null;
   return issues.flatMap((issue): Said[] => {
     if (!Array.isArray(issue.path)) return cutIssue(issue);
-    const keys = issue.path.map((key) => (typeof key === "number" ? key : String(key)));
+    const keys = keysIn(issue.path);
     if (issue.code === "unrecognized_keys")
       return unknownKeys(keys, Array.isArray(issue.keys) ? issue.keys : []);
-    const keyword = keywordOf(issue) ?? zodText(String(issue.message ?? ""), keys)?.[0]?.keyword ?? "other";
+    const keyword = keywordOf(issue) ?? zodText(textOf(issue.message ?? ""), keys)?.[0]?.keyword ?? "other";
     const allowed =
       keyword === "const" && issue.expected !== undefined
         ? [issue.expected]
