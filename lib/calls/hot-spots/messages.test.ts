@@ -224,6 +224,26 @@ test("texts made to take long are read in a moment, and tell nothing", () => {
     }
 });
 
+const numbered = <T>(count: number, one: (at: number) => T) =>
+  Array.from({ length: count }, (_, at) => one(at));
+
+test.each<[string, string, Json]>([
+  [
+    "a list",
+    `Missing required fields: ${numbered(300, (at) => `f${at}`).join(", ")}`,
+    numbered(5_000, () => ({})),
+  ],
+  [
+    "an object",
+    JSON.stringify([{ code: "custom", message: "no", path: numbered(250, (at) => `z${at}`) }]),
+    Object.fromEntries(numbered(19_000, (at) => [`K${at}`, 1])),
+  ],
+])("many fields are looked for in %s of many values in a moment", (_, message, value) => {
+  const began = performance.now();
+  parseMessage(message.slice(0, 2_000), Array.isArray(value) ? { list: value } : value);
+  expect(performance.now() - began).toBeLessThan(1_000);
+});
+
 // What JSON may hold where a text is looked for: it cannot be made one by itself.
 const NO_TEXT = '{"toString":0,"valueOf":0}';
 

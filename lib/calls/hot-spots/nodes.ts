@@ -1,20 +1,26 @@
 import { isObject } from "./literals";
 import type { Json, Key } from "./types";
 
+// More than people look through; each thing that is said of the arguments is looked for among them.
 const NODES_MAX = 5_000;
 
 /** A value of the arguments, and the keys that lead to it. */
 export type Node = { keys: Key[]; value: Json };
 
-/** Every value of the arguments with its keys, from the outside in. */
+/** The values of the arguments with their keys, from the outside in; no more of them than tell what is wrong. */
 export function nodesOf(root: Json): Node[] {
   const nodes: Node[] = [{ keys: [], value: root }];
   for (let at = 0; at < nodes.length && nodes.length < NODES_MAX; at += 1) {
     const { keys, value } = nodes[at] as Node;
+    const left = NODES_MAX - nodes.length;
     if (Array.isArray(value))
-      nodes.push(...value.map((item, index) => ({ keys: [...keys, index], value: item })));
+      nodes.push(...value.slice(0, left).map((item, index) => ({ keys: [...keys, index], value: item })));
     else if (isObject(value))
-      nodes.push(...Object.entries(value).map(([key, item]) => ({ keys: [...keys, key], value: item })));
+      nodes.push(
+        ...Object.entries(value)
+          .slice(0, left)
+          .map(([key, item]) => ({ keys: [...keys, key], value: item })),
+      );
   }
   return nodes;
 }

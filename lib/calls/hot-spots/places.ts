@@ -78,6 +78,12 @@ function itemOf(nodes: readonly Node[], keys: readonly Key[], value: Json | unde
   return same.length === 1 ? same : [];
 }
 
+/** Where in a list the objects are that lack what others of the list have. */
+function lackingIn(list: Json, has: (value: Json) => boolean): number[] {
+  if (!Array.isArray(list) || !list.some(has)) return [];
+  return [...list.keys()].filter((at) => isObject(list[at]) && !has(list[at] ?? null));
+}
+
 /** Where a field is missing: in the one of several like objects that lacks it, else at the top. */
 function missing(root: Json, nodes: readonly Node[], said: Said): Key[] {
   const { name: told = "" } = said;
@@ -85,13 +91,9 @@ function missing(root: Json, nodes: readonly Node[], said: Said): Key[] {
   const has = (value: Json) => isObject(value) && Object.hasOwn(value, name);
   const sent = said.spoken ? byName(nodes, said) : null;
   if (sent && (sent.at(-1) === name || isBlank(valueAt(root, sent)))) return sent;
-  const lacking = nodes.filter(({ keys, value }) => {
-    if (typeof keys.at(-1) !== "number" || !isObject(value) || has(value)) return false;
-    const siblings = valueAt(root, keys.slice(0, -1));
-    return Array.isArray(siblings) && siblings.some(has);
-  });
+  const lacking = nodes.flatMap(({ keys, value }) => lackingIn(value, has).map((at) => [...keys, at]));
   const [lack] = lacking;
-  if (lack && lacking.length === 1) return [...lack.keys, name];
+  if (lack && lacking.length === 1) return [...lack, name];
   if (said.within !== undefined) {
     const holders = nodes.filter(
       ({ keys, value }) => keys.at(-1) === said.within && isObject(value) && !has(value),
@@ -115,13 +117,30 @@ function inside(root: Json, keys: readonly Key[]): Key[] {
 const isBlank = (value: Json | undefined) =>
   value === undefined || value === null || value === "" || (Array.isArray(value) && value.length === 0);
 
+// Each object's names are read once, however many fields a message speaks of.
+const spellings = new WeakMap<object, ReadonlyMap<string, string[]>>();
+
+/** The names of an object's members by what is left of them without case and signs. */
+function spellingsOf(value: { [key: string]: Json }): ReadonlyMap<string, string[]> {
+  const known = spellings.get(value);
+  if (known) return known;
+  const names = new Map<string, string[]>();
+  for (const name of Object.keys(value)) {
+    const alike = names.get(plain(name));
+    if (alike) alike.push(name);
+    else names.set(plain(name), [name]);
+  }
+  spellings.set(value, names);
+  return names;
+}
+
 /** Keys as the arguments spell them, where they do: some programs change the case of names. */
 function asSpelled(root: Json, keys: readonly Key[], keyword: Keyword): Key[] {
   const real: Key[] = [];
   for (const [at, key] of keys.entries()) {
     const value = valueAt(root, real);
-    const names = isObject(value) ? Object.keys(value) : [];
-    const same = names.includes(String(key)) ? [] : names.filter((name) => plain(name) === plain(key));
+    const same =
+      isObject(value) && !Object.hasOwn(value, key) ? (spellingsOf(value).get(plain(key)) ?? []) : [];
     const [only] = same.length === 1 ? same : [];
     // What is missing under one name is not what was sent under another.
     const isOther =
