@@ -1,14 +1,17 @@
 import { expect, test } from "vitest";
-import { ingest, read } from "@/lib/core/db";
+import { bookkeep, ingest, read } from "@/lib/core/db";
 import { newId } from "@/lib/core/ids";
 import { systemScope } from "@/lib/core/scope";
 import { aPerson, aTenant } from "@/lib/testing/factories";
 import { feedbackFigures, foldCounts, foldIssueCounts } from "./counts";
 import { getFeedbackFigures } from "./figures";
+import { noteGrowing } from "./triage/growing";
 import { mergeIssues } from "./triage/merge";
 import { moveReports } from "./triage/move";
+import { MERGEABLE, verbsOf } from "./triage/rules";
 import { aReported, bringTo, itemOf } from "./triage/testing/issues";
 import { undoTriage } from "./triage/undo";
+import type { IssueState } from "./types";
 import { readAnew } from "./words";
 
 const system = systemScope("tests");
@@ -64,18 +67,21 @@ const idsOf = ({ tenant }: Setting) =>
 /** The acts that can be taken back, and what was done so far. */
 type Course = { acts: string[]; did: Set<string> };
 
+/** What an act needs besides may be missing; then nothing was done. */
+const leftAlone = () => null;
+
 /** Something that changes which reports there are, or where; an act that does not fit is left out. */
 async function step(setting: Setting, draw: (below: number) => number, { acts, did }: Course): Promise<void> {
   const { tenant, person, report } = setting;
   const { issues, reports } = await idsOf(setting);
-  const open = issues.filter(({ state }) => state === "new");
+  const open = issues.filter(({ state }) => MERGEABLE.includes(state as IssueState));
   const [from, into] = [open[draw(open.length)], open[draw(open.length)]];
   const note = async (verb: string, act: Promise<{ actId: string | null }>) => {
     const { actId } = await act;
     if (actId) acts.push(actId);
     did.add(verb);
   };
-  switch (draw(7)) {
+  switch (draw(9)) {
     case 0: {
       if (from && into && from.id !== into.id)
         await note("merge", mergeIssues(person, { into: into.id, items: [await itemOf(person, from.id)] }));
@@ -112,6 +118,19 @@ async function step(setting: Setting, draw: (below: number) => number, { acts, d
       await foldCounts();
       await foldIssueCounts();
       return;
+    case 6: {
+      const one = issues[draw(issues.length)];
+      const verbs = verbsOf((one?.state ?? "new") as IssueState);
+      const verb = verbs[draw(verbs.length)];
+      if (one && verb) await bringTo(person, one.id, [verb]).then(() => did.add("judge"), leftAlone);
+      return;
+    }
+    case 7: {
+      const where = { tenantId: tenant.id, id: issues[draw(issues.length)]?.id };
+      await ingest(system, (tx) => tx.feedbackIssue.updateMany({ where, data: { growing: true } }));
+      if (draw(2) === 0) await bookkeep(system, noteGrowing);
+      return;
+    }
     default: {
       const { id } = await report(`tool ${draw(4)}`, {
         severity: (["low", "med", "high"] as const)[draw(3)],
@@ -133,7 +152,7 @@ test.each([1, 2, 3])(
     const draw = drawer(seed * 7_919);
     const course: Course = { acts: [], did: new Set() };
     for (let n = 0; n < 12; n += 1) await setting.report(`tool ${n % 4}`, { agent: "cursor" });
-    for (let n = 0; n < 80; n += 1) {
+    for (let n = 0; n < 100; n += 1) {
       await step(setting, draw, course);
       const { kept, counted, keptIssues, issues } = await bothOf(setting);
       expect(kept).toEqual(counted);
@@ -141,7 +160,7 @@ test.each([1, 2, 3])(
     }
     while ((await readAnew()) > 0);
     const { kept, counted, words, said } = await bothOf(setting);
-    expect([...course.did].toSorted()).toEqual(["delete", "merge", "move", "split", "undo"]);
+    expect([...course.did].toSorted()).toEqual(["delete", "judge", "merge", "move", "split", "undo"]);
     expect(kept).toEqual(counted);
     expect(words).toEqual(said);
   },
