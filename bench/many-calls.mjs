@@ -1,5 +1,6 @@
 // Fills a sample workspace with as many calls as a benchmark asks for: its own, again and again, moved in time.
 import pg from "pg";
+import { pause } from "./load.mjs";
 
 const CHUNK = 500_000;
 const MOVED_DAYS = 60;
@@ -8,6 +9,14 @@ const MOVED_DAYS = 60;
 const INDEXES = `
   select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as made
   from pg_index where indrelid = 'tool_calls'::regclass and not indisprimary`;
+
+const WALKED = ["tool_refusals", "attempt_groups", "tool_use_days", "attempt_cursors"];
+
+/** Tenants whose newest call the worker has not come to. */
+const UNWALKED = `
+  select count(*)::int as left from tenants t
+  cross join lateral (select c.id from tool_calls c where c.tenant_id = t.id order by c.occurred_at desc, c.id desc limit 1) newest
+  left join attempt_cursors w on w.tenant_id = t.id where w.call_id is null or w.call_id < newest.id`;
 
 // Every so many calls one word that no other has.
 const MULTIPLIED = `
@@ -39,8 +48,15 @@ export async function fillCalls(ownerUrl, wanted) {
     for (let copy = 0, left = wanted - own; left > 0; copy += copies, left = wanted - (await count()))
       await client.query(MULTIPLIED, [copy, own, Math.min(copies, Math.ceil(left / own))]);
     for (const { made } of indexes) await client.query(made.replace(" ON ONLY ", " ON "));
+    // Their ids are of the past: what the worker keeps of calls begins once more.
+    for (const table of WALKED) await client.query(`delete from ${table}`);
     await client.query("vacuum analyze tool_calls, tool_call_counts");
   } finally {
     await client.end();
   }
+}
+
+/** Waits until the worker has told all calls to the figures of their tools. `client` sees every tenant. */
+export async function untilWalked(client) {
+  while ((await client.query(UNWALKED)).rows[0].left > 0) await pause(5_000);
 }

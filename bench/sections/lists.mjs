@@ -5,7 +5,7 @@ import pg from "pg";
 import * as postgres from "../../scripts/postgres.mjs";
 import { figure } from "../figure.mjs";
 import { at } from "../load.mjs";
-import { fillCalls } from "../many-calls.mjs";
+import { fillCalls, untilWalked } from "../many-calls.mjs";
 import { command, ownData, signIn, startProduct } from "../product.mjs";
 import { measurePage } from "../visits.mjs";
 
@@ -129,6 +129,7 @@ export async function measure() {
   await client.connect();
   await client.query("set countersign.tenants = '*'");
   try {
+    await untilWalked(client);
     return await measureAll(product, client);
   } finally {
     await client.end();
