@@ -1,3 +1,4 @@
+import { groupedBy } from "@/gateway/lint/grouped";
 import { readList, type Tx } from "@/lib/core/db";
 import { DAY_MS } from "@/lib/core/durations";
 import { PAGE_LIMIT_DEFAULT } from "@/lib/core/limits";
@@ -60,13 +61,11 @@ export async function listFindings(
       (filter.severity === undefined || severity === filter.severity),
   );
   const inView = (view: FindingFilter["view"]) => narrowed.filter((one) => isIn(view, one));
-  const rows = inView(filter.view)
-    .map((row) => ({ row, place: placeOf(row) }))
-    .toSorted((a, b) => comparePlaces(a.place, b.place));
-  const rest = after ? rows.filter(({ place }) => comparePlaces(place, after) > 0) : rows;
-  const page = findingList.cursor.page(rest, limit, ({ place }) => place);
+  const rows = inOrderOfCost(inView(filter.view));
+  const rest = after ? rows.filter((row) => comparePlaces(placeOf(row), after) > 0) : rows;
+  const page = findingList.cursor.page(rest, limit, placeOf);
   return {
-    rows: page.rows.map(({ row }) => row),
+    rows: page.rows,
     nextCursor: page.nextCursor,
     counts: Object.fromEntries(
       FINDING_VIEWS.map((view) => [view, inView(view).length]),
@@ -86,10 +85,31 @@ type Place = [cost: number, severity: number, key: string];
 // Enough to keep the findings of one tool together; the hash tells them apart, in a cursor that fits into an address.
 const HEAD_CHARS = 32;
 
-function placeOf({ cost, severity, tool, code, pointer }: ProvenFinding): Place {
-  const heads = [tool.provider, tool.name].map((name) => name.slice(0, HEAD_CHARS).toWellFormed());
+function placeOf(finding: ProvenFinding): Place {
+  const { tool, code, pointer } = finding;
   const whole = sha256(JSON.stringify([tool.id, code, pointer])).slice(0, HEAD_CHARS);
-  return [cost, severity === "warning" ? 0 : 1, [...heads, whole].join(" ")];
+  const [cost, severity, heads] = headOf(finding);
+  return [cost, severity, `${heads} ${whole}`];
+}
+
+/** A place without its hash, which only few need. */
+function headOf({ cost, severity, tool }: ProvenFinding): Place {
+  const heads = [tool.provider, tool.name].map((name) => name.slice(0, HEAD_CHARS).toWellFormed());
+  return [cost, severity === "warning" ? 0 : 1, heads.join(" ")];
+}
+
+/** In the order of their places. The hash counts only where one head begins with the other. */
+function inOrderOfCost(findings: readonly ProvenFinding[]): ProvenFinding[] {
+  return findings
+    .map((row) => ({ row, head: headOf(row) }))
+    .toSorted((a, b) => {
+      const isTold = !a.head[2].startsWith(b.head[2]) && !b.head[2].startsWith(a.head[2]);
+      const first = b.head[0] - a.head[0] || a.head[1] - b.head[1];
+      return (
+        first || (isTold ? inOrder(a.head[2], b.head[2]) : comparePlaces(placeOf(a.row), placeOf(b.row)))
+      );
+    })
+    .map(({ row }) => row);
 }
 
 function comparePlaces(a: Place, b: Place): number {
@@ -99,7 +119,7 @@ function comparePlaces(a: Place, b: Place): number {
 /** The findings of one tool, those that cost most first, and those that its newest version took away. */
 export async function listToolFindings(scope: Scope, toolId: string): Promise<ProvenFinding[]> {
   const { found } = await provenFindings(scope, { toolId }, scope.tenants, TOOL_REFUSALS_MAX);
-  return found.toSorted((a, b) => comparePlaces(placeOf(a), placeOf(b)));
+  return inOrderOfCost(found);
 }
 
 type Asked = { toolId?: string; gateway?: string; provider?: string; tool?: string };
@@ -114,10 +134,12 @@ async function provenFindings(scope: Scope, asked: Asked, tenants: readonly stri
     since: await windowStart(tx),
     versions: await versionsOf(tx, tenants, tools),
   }));
-  const read = refusals.slice(0, most);
+  const refused = groupedBy(refusals.slice(0, most), ({ gatewayId, tool }) => `${gatewayId} ${tool}`);
+  const beside = callsBeside(tools, calls);
   const found = tools.flatMap((tool) => {
-    const never = neverCalled(tool, callsBeside(tool, tools, calls), since);
-    const own = [...prove(tool, refusalsOf(tool, read)), ...(never ? [never] : [])];
+    const never = neverCalled(tool, beside(tool), since);
+    const rows = refused.get(`${tool.gateway.id} ${tool.name}`) ?? [];
+    const own = [...prove(tool, refusalsOf(tool, rows)), ...(never ? [never] : [])];
     return [...own.map((one) => ({ ...one, effect: versions.left(one) })), ...versions.gone(tool)];
   });
   return { found, capped: { tools: capped, refusals: refusals.length > most } };
@@ -134,10 +156,9 @@ function refusalRows(tx: Tx, tenants: readonly string[], names: readonly string[
     order by a.occurred_at desc limit ${most}::int`;
 }
 
-/** The refused calls of one tool. A call that names no provider counts for its tool's name. */
+/** The refused calls of one tool, of those of its name. A call that names no provider counts for its tool's name. */
 function refusalsOf(tool: LintedTool, rows: readonly RefusalRow[]): Refusal[] {
   return rows
-    .filter((row) => row.gatewayId === tool.gateway.id && row.tool === tool.name)
     .filter(({ provider }) => provider === null || provider === tool.provider)
     .map(({ session, validation, argumentsText }) => ({
       session,
@@ -160,14 +181,21 @@ async function callsOf(
   return new Map(rows.map(({ name, calls }) => [name, calls]));
 }
 
-function callsBeside(tool: LintedTool, tools: readonly LintedTool[], calls: ReadonlyMap<string, number>) {
-  const own = calls.get(tool.name) ?? 0;
-  const beside = tools.filter(
-    ({ id, gateway, provider }) =>
-      id !== tool.id && gateway.id === tool.gateway.id && provider === tool.provider,
-  );
-  const names = new Set(beside.map(({ name }) => name));
-  return { own, neighbours: [...names].reduce((sum, name) => sum + (calls.get(name) ?? 0), 0) };
+/** The calls of a tool's name, and those of the other names of its provider. */
+function callsBeside(tools: readonly LintedTool[], calls: ReadonlyMap<string, number>) {
+  const providerOf = ({ gateway, provider }: LintedTool) => `${gateway.id} ${provider}`;
+  const all = new Map<string, number>();
+  for (const [key, family] of groupedBy(tools, providerOf)) {
+    const names = new Set(family.map(({ name }) => name));
+    all.set(
+      key,
+      [...names].reduce((sum, name) => sum + (calls.get(name) ?? 0), 0),
+    );
+  }
+  return (tool: LintedTool) => {
+    const own = calls.get(tool.name) ?? 0;
+    return { own, neighbours: (all.get(providerOf(tool)) ?? 0) - own };
+  };
 }
 
 async function windowStart(tx: Tx): Promise<Date> {
