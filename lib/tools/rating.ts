@@ -106,6 +106,22 @@ export function guardsLess(now: EffectiveRisk, before: EffectiveRisk): boolean {
   return compareRisk(now.risk, before.risk) < 0 || (before.requiresConfirmation && !now.requiresConfirmation);
 }
 
+/**
+ * Whether it is so of any call of a tool, whatever risk the call claims: its claim to be harmless holds where nobody rated the
+ * tool and no rule does.
+ */
+export function isSoOfSomeCall(
+  then: StandingFacts,
+  now: StandingFacts,
+  isSo: (then: EffectiveRisk, now: EffectiveRisk) => boolean,
+): boolean {
+  return [null, ...RISKS].some((requestRisk) =>
+    isSo(resolveRisk({ ...then, requestRisk }), resolveRisk({ ...now, requestRisk })),
+  );
+}
+
+type StandingFacts = Omit<RiskFacts, "requestRisk">;
+
 /** All that decides what holds for a tool, as seen by one tenant or (`tenantOverride` null) by all. */
 export type Standing = {
   catalogue: Rating;

@@ -131,7 +131,7 @@ function RuleList({
                 rule={rule}
                 at={at}
                 of={draft.rules.length}
-                rates={previewed ? (shown.preview.byRule[rule.name] ?? 0) : null}
+                rates={previewed ? ratedBy(shown.preview, rule.name) : null}
                 change={{
                   toggle: (on) => change({ kind: "toggle", key: rule.key, on }),
                   move: (by) => move(rule, at, by),
@@ -192,6 +192,11 @@ function SaveBar({ rules }: { rules: Rules }) {
       </div>
     </section>
   );
+}
+
+/** A rule that rates nothing is not among the counts, whatever its name. */
+function ratedBy({ byRule }: RulePreview, name: string): number {
+  return Object.hasOwn(byRule, name) ? (byRule[name] ?? 0) : 0;
 }
 
 function saveLabel(was: boolean, active: boolean): string {

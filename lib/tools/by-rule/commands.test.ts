@@ -186,6 +186,38 @@ describe("rules", () => {
   });
 });
 
+describe("calls that claim to be harmless", () => {
+  const withId = { first: [], last: [], any: [], providers: [], members: ["id"], claim: null };
+  const rules = only({ match: withId, risk: "medium", requiresConfirmation: true });
+
+  test("would run without a rule that holds them: the preview says so, and nobody saves it unseen", async () => {
+    await register(given("update_deal"));
+    await save({ rules });
+    expect(await asked("update_deal", { risk: "low" })).toBe("wait");
+    const preview = await previewRules(admin, { rules: [], active: true });
+    const held = { name: "update_deal", guard: "less", freed: true };
+    expect(preview.tools).toContainEqual(expect.objectContaining(held));
+    const [newest] = await listRuleVersions(admin);
+    const { lowered } = await previewRules(admin, { rules, active: true });
+    await expect(
+      saveRules(admin, { rules: [], active: true, seen: newest?.version ?? null, lowered }),
+    ).rejects.toMatchObject({ code: "STALE_VIEW" });
+  });
+
+  test("do not run because their server takes away what the rule asks for", async () => {
+    await register(given("update_deal"));
+    await save({ rules });
+    await register(given("update_deal", { inputSchema: RawJson.parse('{"type":"object"}') }));
+    expect(await asked("update_deal", { risk: "low" })).toBe("wait");
+  });
+});
+
+test("a rule may be called as any object's member is, and is counted all the same", async () => {
+  await register(given("get_deal"));
+  const { byRule } = await previewRules(admin, { rules: only({ name: "constructor" }), active: true });
+  expect(byRule).toEqual({ constructor: expect.any(Number) });
+});
+
 describe("a server that defines a tool anew", () => {
   const destroys = RawJson.parse('{"destructiveHint":true}');
 
@@ -304,12 +336,17 @@ describe("saving", () => {
   });
 
   test("what is registered at the same moment is rated by the rules of before or after, and then by those of after", async () => {
-    // A rule that guards nothing less, whenever it is saved: nobody has to look again at what came in between.
+    // Switched off, it guards what came in between less: then the person looks again.
     const rules = only({ risk: "medium", requiresConfirmation: true });
+    const saveOrLookAgain = (active: boolean) =>
+      save({ rules, active }).catch((error) => {
+        expect(error).toMatchObject({ code: "STALE_VIEW" });
+        return save({ rules, active });
+      });
     for (let round = 0; round < 5; round += 1) {
       const name = `get_round_${round}`;
       const active = round % 2 === 0;
-      await Promise.all([register(given(name)), save({ rules, active })]);
+      await Promise.all([register(given(name)), saveOrLookAgain(active)]);
       const { rows } = await listTools(admin, { view: "all", gateway: gateway.name, q: name });
       expect(rows[0]?.standing.rule?.risk ?? null).toBe(active ? "medium" : null);
     }

@@ -1,6 +1,6 @@
 import type { Tx } from "@/lib/core/db";
 import { hintsOf } from "../hints";
-import { guardsLess, resolveRisk } from "../rating";
+import { guardsLess, isSoOfSomeCall } from "../rating";
 import type { GivenTool } from "../schema";
 import { currentRules } from "./queries";
 import { asksForMembers, memberWords, ruleFor, ruleForName } from "./rules";
@@ -51,13 +51,11 @@ export function ruledAtRegistration(
 
 /** Whether the one guards a tool that nobody rated less than the other; none is not rating it. */
 function isMilder(then: RuleRating | null, now: RuleRating | null): boolean {
-  const held = (rule: RuleRating | null) =>
-    resolveRisk({
-      catalogue: { risk: null, requiresConfirmation: null },
-      override: null,
-      tenantOverride: null,
-      requestRisk: null,
-      rule,
-    });
-  return guardsLess(held(then), held(now));
+  const held = (rule: RuleRating | null) => ({
+    catalogue: { risk: null, requiresConfirmation: null },
+    override: null,
+    tenantOverride: null,
+    rule,
+  });
+  return isSoOfSomeCall(held(then), held(now), guardsLess);
 }

@@ -1,18 +1,22 @@
 import type { RiskWord } from "@/lib/core/risk";
 import { sha256 } from "@/lib/core/sha256";
-import { type EffectiveRisk, guardsLess, standingRisk } from "../rating";
+import { type EffectiveRisk, guardsLess, isSoOfSomeCall, standingRisk } from "../rating";
 import type { JudgedTool } from "./queries";
 import { PREVIEWED_MAX, type PreviewedTool, type RulePreview, type RuleSet } from "./types";
 import { weakerForNames } from "./weaker";
 
-type Compared = { tool: JudgedTool; now: EffectiveRisk; then: EffectiveRisk; guard: PreviewedTool["guard"] };
+type Compared = Pick<PreviewedTool, "guard" | "freed"> & { tool: JudgedTool; becomes: EffectiveRisk };
+
+const waitsNoMore = (then: EffectiveRisk, now: EffectiveRisk) =>
+  now.requiresConfirmation && !then.requiresConfirmation;
 
 /** What holds for a tool now, and what would hold with what the rules say of it. */
 function compared(tool: JudgedTool): Compared {
-  const now = standingRisk(tool.standing);
-  const then = standingRisk({ ...tool.standing, rule: tool.next });
-  const guard = guardsLess(then, now) ? "less" : guardsLess(now, then) ? "more" : "same";
-  return { tool, now, then, guard };
+  const next = { ...tool.standing, rule: tool.next };
+  const isLess = isSoOfSomeCall(next, tool.standing, guardsLess);
+  const guard = isLess ? "less" : isSoOfSomeCall(tool.standing, next, guardsLess) ? "more" : "same";
+  const freed = isSoOfSomeCall(next, tool.standing, waitsNoMore);
+  return { tool, becomes: standingRisk(next), guard, freed };
 }
 
 /** How many of the tools are guarded less, and more, than now. */
@@ -29,7 +33,7 @@ export function loweredOf(tools: readonly JudgedTool[], weaker: readonly string[
   const lowered = tools
     .map(compared)
     .filter(({ guard }) => guard === "less")
-    .map(({ tool, then }) => `${tool.id} ${then.risk} ${then.requiresConfirmation}`);
+    .map(({ tool, becomes }) => `${tool.id} ${becomes.risk} ${becomes.requiresConfirmation}`);
   return sha256(JSON.stringify([lowered.sort(), weaker]));
 }
 
@@ -52,11 +56,11 @@ function isRated({ standing: { catalogue, override } }: JudgedTool): boolean {
 export function previewOf(tools: readonly JudgedTool[], weaker: string[]): RulePreview {
   const unrated = tools.filter((tool) => !isRated(tool)).map(compared);
   const byRisk: Record<RiskWord, number> = { low: 0, medium: 0, high: 0, critical: 0 };
-  const byRule: Record<string, number> = {};
-  for (const { tool, then } of unrated)
+  const byRule = new Map<string, number>();
+  for (const { tool, becomes } of unrated)
     if (tool.next) {
-      byRisk[then.risk] += 1;
-      byRule[tool.next.name] = (byRule[tool.next.name] ?? 0) + 1;
+      byRisk[becomes.risk] += 1;
+      byRule.set(tool.next.name, (byRule.get(tool.next.name) ?? 0) + 1);
     }
   const listed = unrated.map(previewed);
   const rank = { less: 0, more: 1, same: 2 };
@@ -69,15 +73,14 @@ export function previewOf(tools: readonly JudgedTool[], weaker: string[]): RuleP
     freed: listed.filter(({ freed }) => freed).length,
     weaker,
     lowered: loweredOf(tools, weaker),
-    byRule,
+    byRule: Object.fromEntries(byRule),
     tools: listed.sort((a, b) => rank[a.guard] - rank[b.guard]).slice(0, PREVIEWED_MAX),
   };
 }
 
-function previewed({ tool, now, then, guard }: Compared): PreviewedTool {
+function previewed({ tool, becomes, guard, freed }: Compared): PreviewedTool {
   const { id, gateway, provider, name } = tool;
-  const { risk, requiresConfirmation } = then;
-  const freed = now.requiresConfirmation && !requiresConfirmation;
+  const { risk, requiresConfirmation } = becomes;
   return {
     id,
     gateway,

@@ -57,7 +57,7 @@ export type PreviewedTool = {
   requiresConfirmation: boolean;
   /** How its calls are guarded compared with now. */
   guard: "less" | "same" | "more";
-  /** Whether its calls wait for a person now and would run. */
+  /** Whether calls of it wait for a person now and would run, at the least those that claim a low risk. */
   freed: boolean;
 };
 
@@ -69,7 +69,7 @@ export type RulePreview = {
   none: number;
   /** Tools that people or their gateways rated. */
   rated: number;
-  /** Tools guarded less, and more, than now; and those whose calls wait now and would run. */
+  /** Tools guarded less, and more, than now; and those of which calls wait now and would run. */
   less: number;
   more: number;
   freed: number;

@@ -40,7 +40,9 @@ const previewedWire = z.strictObject({
   risk: z.enum(RISKS),
   requires_confirmation: z.boolean(),
   guard: z.enum(["less", "same", "more"]).describe("How its calls are guarded compared with now."),
-  freed: z.boolean().describe("Its calls wait for a person now and would run."),
+  freed: z
+    .boolean()
+    .describe("Calls of it wait for a person now and would run, at the least those that claim a low risk."),
 });
 
 /** What rules would do if they were saved. */
