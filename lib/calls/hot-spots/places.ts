@@ -1,6 +1,7 @@
 import { toPointer } from "@/lib/core/json/parse";
 import { isObject } from "./literals";
 import { equal, type Node, nodesOf, valueAt } from "./nodes";
+import { asSpelled, isBlank, plain } from "./spelling";
 import type { Json, Key, Keyword, Said, Violation } from "./types";
 import { joinUnions, rowOf } from "./unions";
 
@@ -35,11 +36,6 @@ function byValue(nodes: readonly Node[], value: Json): Key[] | null {
   if (typeof value === "object") return null;
   return one(nodes.filter((node) => typeof node.value !== "object" && String(node.value) === String(value)));
 }
-
-const plain = (name: Key) =>
-  String(name)
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, "");
 
 /** The value of a pair such as `{ "property": "email", "value": "…" }`. */
 function byPair(nodes: readonly Node[], name: string): Key[] | null {
@@ -111,43 +107,6 @@ function inside(root: Json, keys: readonly Key[]): Key[] {
   const [first, ...rest] = keys;
   const isAround = first !== undefined && rest.length > 0 && AROUND.has(first);
   return isAround && valueAt(root, [first]) === undefined ? inside(root, rest) : [...keys];
-}
-
-/** What some programs take for nothing. */
-const isBlank = (value: Json | undefined) =>
-  value === undefined || value === null || value === "" || (Array.isArray(value) && value.length === 0);
-
-// Each object's names are read once, however many fields a message speaks of.
-const spellings = new WeakMap<object, ReadonlyMap<string, string[]>>();
-
-/** The names of an object's members by what is left of them without case and signs. */
-function spellingsOf(value: { [key: string]: Json }): ReadonlyMap<string, string[]> {
-  const known = spellings.get(value);
-  if (known) return known;
-  const names = new Map<string, string[]>();
-  for (const name of Object.keys(value)) {
-    const alike = names.get(plain(name));
-    if (alike) alike.push(name);
-    else names.set(plain(name), [name]);
-  }
-  spellings.set(value, names);
-  return names;
-}
-
-/** Keys as the arguments spell them, where they do: some programs change the case of names. */
-function asSpelled(root: Json, keys: readonly Key[], keyword: Keyword): Key[] {
-  const real: Key[] = [];
-  for (const [at, key] of keys.entries()) {
-    const value = valueAt(root, real);
-    const same =
-      isObject(value) && !Object.hasOwn(value, key) ? (spellingsOf(value).get(plain(key)) ?? []) : [];
-    const [only] = same.length === 1 ? same : [];
-    // What is missing under one name is not what was sent under another.
-    const isOther =
-      keyword === "required" && at === keys.length - 1 && !isBlank(valueAt(value ?? null, [only ?? ""]));
-    real.push(only === undefined || isOther ? key : only);
-  }
-  return real;
 }
 
 /** Keys of which the arguments have only the last, or which they have deeper down in one place. */
