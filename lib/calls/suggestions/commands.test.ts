@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { read } from "@/lib/core/db";
+import { ingest, read } from "@/lib/core/db";
 import { systemScope } from "@/lib/core/scope";
 import { getFeedbackInsight } from "@/lib/feedback/insight";
 import { aPerson, aTenant } from "@/lib/testing/factories";
@@ -88,6 +88,38 @@ describe("a suggestion", () => {
       await expect(openSuggestionIssue(reader, act)).rejects.toMatchObject({ code: "FORBIDDEN" });
       expect(await listOpenOfTool(reader, toolId)).toHaveLength(1);
     }
+  });
+
+  test("of a gateway that serves the tenant no longer is acted on by nobody who cannot read it", async () => {
+    const { tenant, gateway, people, id, trail } = await aSuggestion();
+    await ingest(system, (tx) =>
+      tx.gatewayTenant.deleteMany({ where: { tenantId: tenant.id, gatewayId: gateway.id } }),
+    );
+    const [triager] = people;
+    expect((await listSuggestions(triager, { view: "open" })).rows).toEqual([]);
+    const act = { id, revision: 1, state: "accepted" } as const;
+    await expect(judgeSuggestion(triager, act)).rejects.toMatchObject({ code: "NOT_FOUND" });
+    await expect(openSuggestionIssue(triager, { id, revision: 1 })).rejects.toMatchObject({
+      code: "NOT_FOUND",
+    });
+    expect(await trail()).toEqual([]);
+  });
+
+  test("is another one once its figures name another split, so that nobody accepts what they did not read", async () => {
+    const { people, id, tell, pass } = await aSuggestion();
+    const [triager] = people;
+    const others = referred(0, 30).map((call) => ({
+      ...call,
+      referral: { boundary_axes: ["ranking", "billing"], evidence: "It only ranks." },
+    }));
+    await tell(others);
+    await pass();
+    const { rows } = await listSuggestions(triager, { view: "open" });
+    expect(rows).toMatchObject([{ evidence: { axes: ["billing", "ranking"] } }]);
+    expect(rows[0]?.id).not.toBe(id);
+    await openSuggestionIssue(triager, { id, revision: 1 });
+    const kept = await listSuggestions(triager, { view: "accepted" });
+    expect(kept.rows).toMatchObject([{ id, evidence: { axes: ["extraction", "transport"] } }]);
   });
 
   test("is not dismissed without a reason, nor for another one without words", () => {

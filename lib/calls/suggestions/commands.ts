@@ -6,7 +6,9 @@ import { newId } from "@/lib/core/ids";
 import type { UserScope } from "@/lib/core/scope";
 import { openIssueIn } from "@/lib/feedback/opened";
 import { issueRef } from "@/lib/feedback/rules";
+import { Prisma } from "@/lib/generated/prisma/client";
 import { announce } from "@/lib/live/announce";
+import { gatewayInScope } from "@/lib/tools/catalogue/queries";
 import { suggestionText, suggestionTitle } from "./evidence";
 import type { IssueOfSuggestion, JudgeSuggestion } from "./schema";
 import { type Judged, SUGGESTION_JUDGES, type Suggestion, type SuggestionState } from "./types";
@@ -22,6 +24,11 @@ const DEEDS: Record<SuggestionState, string> = {
   dismissed: "tool.suggestion_dismissed",
   open: "tool.suggestion_reopened",
 };
+
+/** The suggestion, for who reads it: nobody acts on one of a gateway that is none of theirs. */
+const isRead = (scope: UserScope, id: string) => Prisma.sql`
+  s.tenant_id = any(${[...scope.tenants]}::uuid[]) and s.id = ${id}::uuid and exists (
+    select 1 from tools t join gateways g on g.id = t.gateway_id where t.id = s.tool_id and ${gatewayInScope(scope)})`;
 
 /** From where each state is reached. */
 const FROM: Record<SuggestionState, readonly SuggestionState[]> = {
@@ -47,7 +54,7 @@ export async function judgeSuggestion(scope: UserScope, input: JudgeSuggestion):
       update tool_suggestions s set state = ${state}, revision = s.revision + 1, reason = ${reason}, note = ${note},
         judged_by = ${by}::uuid, judged_at = case when ${state} <> 'open' then clock_timestamp() end,
         dismissed_weight = case when ${state} = 'dismissed' then s.weight end
-      where s.tenant_id = any(${[...scope.tenants]}::uuid[]) and s.id = ${id}::uuid and s.revision = ${revision}::int
+      where ${isRead(scope, id)} and s.revision = ${revision}::int
         and s.state = any(${[...FROM[state]]}::text[])
       returning s.id, s.tenant_id as "tenantId", s.tool_id as "toolId", s.kind, s.about, s.state, s.evidence, s.revision`;
     if (!after) throw await whyNot(tx, scope, id, state);
@@ -80,7 +87,7 @@ async function whyNot(
   const [row] = await tx.$queryRaw<{ state: SuggestionState; by: string | null; issued: boolean }[]>`
     select s.state, u.name as by, s.issue_id is not null as issued
     from tool_suggestions s left join users u on u.id = case when ${wanted === "issue"} and s.issue_id is not null then s.issued_by else s.judged_by end
-    where s.tenant_id = any(${[...scope.tenants]}::uuid[]) and s.id = ${id}::uuid`;
+    where ${isRead(scope, id)}`;
   if (!row) return new DomainError("NOT_FOUND", "There is no such suggestion. Nothing was changed.");
   const { state, by, issued } = row;
   const who = by ?? "another user";
@@ -116,7 +123,7 @@ export async function openSuggestionIssue(
       update tool_suggestions s set issue_id = ${issueId}::uuid, issued_by = ${scope.actor.id}::uuid, revision = s.revision + 1,
         state = 'accepted', judged_by = coalesce(s.judged_by, ${scope.actor.id}::uuid),
         judged_at = coalesce(s.judged_at, clock_timestamp())
-      where s.tenant_id = any(${[...scope.tenants]}::uuid[]) and s.id = ${id}::uuid and s.revision = ${revision}::int
+      where ${isRead(scope, id)} and s.revision = ${revision}::int
         and s.state in ('open', 'accepted') and s.issue_id is null
       returning s.id, s.tenant_id as "tenantId", s.tool_id as "toolId", s.kind, s.about, s.state, s.evidence, s.revision`;
     if (!after) throw await whyNot(tx, scope, id, "issue");

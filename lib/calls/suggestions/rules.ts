@@ -82,7 +82,8 @@ function split({ toolId, boundaries, since }: ToolFigures): Suggested[] {
     {
       toolId,
       kind: "split",
-      about: "",
+      // Another pair of axes is another suggestion.
+      about: sha256(JSON.stringify([...axes].sort())).slice(0, 16),
       weight: events,
       evidence: { rule: "axes", axes: [...axes], together, events, calls: rate.calls, since },
     },
