@@ -3,7 +3,7 @@ import { closeDatabase, ingest, read, type Tx } from "@/lib/core/db";
 import { newId } from "@/lib/core/ids";
 import { proveScope, systemScope } from "@/lib/core/scope";
 import { useOwnDatabase } from "@/lib/delivery/testing/database";
-import { aGateway, aTenant, type TestTenant } from "@/lib/testing/factories";
+import { aGateway, aPerson, aTenant, type TestTenant } from "@/lib/testing/factories";
 import { listFeedback } from "./queries";
 import { findIssues } from "./searching";
 import { readAnew } from "./words";
@@ -144,6 +144,10 @@ test("the reports of a frequent text are all found, newest first, page by page, 
   }
   const titled = await listFeedback(scope, { q: "mail" }, { limit: 10 });
   expect(titled.rows.map(({ id }) => id)).toEqual(all.slice(0, 10).map(({ id }) => id));
+  const viewer = await aPerson([tenant], "viewer");
+  const shown = await listFeedback(viewer, { q: "mail" }, { limit: 10 });
+  expect(shown.rows.map(({ id }) => id)).toEqual(all.slice(0, 10).map(({ id }) => id));
+  expect((await listFeedback(viewer, { q: "m_tot" }, { limit: 10 })).rows).toEqual([]);
   expect((await listFeedback(scope, { q: "marmalade", severity: "high" }, { limit: 10 })).rows).toEqual([]);
   const stranger = proveScope({ kind: "system", name: "tests" } as const, [(await aTenant()).id]);
   expect((await listFeedback(stranger, { q: "marmalade" }, { limit: 10 })).rows).toEqual([]);

@@ -44,11 +44,11 @@ type LookedUp = Text & { frequent: boolean; titles: string[] };
 
 /** How frequent these words, or this part of an error, are among reports. */
 export async function lookUp(tx: Tx, scope: Scope, q: string, tenants: readonly string[]): Promise<LookedUp> {
-  const fragment = readsAsSent(scope) ? fragmentOf(q) : null;
+  const errors = readsAsSent(scope);
   const [row] = await tx.$queryRaw<Pick<LookedUp, "frequent" | "titles">[]>`
-    select frequent, titles from look_up_feedback_words(${q}, ${fragment}, ${[...tenants]}::uuid[], ${RARE_MAX}::int)`;
+    select frequent, titles from look_up_feedback_words(${q}, ${fragmentOf(q)}, ${[...tenants]}::uuid[], ${RARE_MAX}::int, ${errors}::boolean)`;
   if (!row) throw new Error("the database returned nothing");
-  return { q, fragment, tenants, ...row };
+  return { q, fragment: errors ? fragmentOf(q) : null, tenants, ...row };
 }
 
 /** The newest reports that have these words in any of their texts, or this part of an error. */
