@@ -16,7 +16,8 @@ type CountsSince = { since: string; of: CountsOfTools };
 
 /**
  * What lately became of tools' calls, from the counts that are kept: a busy tool costs no more. All calls of a name are the tool's
- * where one provider alone has it; else those that name its provider, or whose gateway has one tool of the name.
+ * where one provider alone has it, of those that serve the tenants and those that are asked for; else those that name its provider, or
+ * whose gateway has one tool of the name.
  */
 export async function countsOfTools(
   tx: Tx,
@@ -24,12 +25,12 @@ export async function countsOfTools(
   tools: readonly Identity[],
 ): Promise<CountsSince> {
   const names = [...new Set(tools.map(({ name }) => name))];
-  const { since, counts, namesakes } = await countsByName(tx, tenants, names);
+  const { since, counts, namesakes: serving } = await countsByName(tx, tenants, names);
   const byName = new Map<string, HealthCounts>();
   for (const { name, outcome, calls } of counts)
     byName.set(name, withCalls(byName.get(name) ?? NO_CALLS, outcome, calls));
-  const byTool = await countsByTool(tx, { tenants, since, names: namesakes });
-  const shared = new Set(namesakes);
+  const shared = new Set([...serving, ...severalHave(tools)]);
+  const byTool = await countsByTool(tx, { tenants, since, names: [...shared] });
   const of: CountsOfTools = ({ provider, name }) => {
     if (!shared.has(name))
       return { counts: byName.get(name) ?? NO_CALLS, byProvider: false, withoutProvider: 0 };
@@ -42,6 +43,12 @@ export async function countsOfTools(
     };
   };
   return { since, of };
+}
+
+/** The names that several providers have among these tools, of which some may serve none of the tenants. */
+function severalHave(tools: readonly Identity[]): string[] {
+  const providers = new Map(tools.map(({ name, provider }) => [name, provider]));
+  return tools.filter(({ name, provider }) => providers.get(name) !== provider).map(({ name }) => name);
 }
 
 const keyOf = ({ provider, name }: Identity) => JSON.stringify([provider, name]);

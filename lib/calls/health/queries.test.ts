@@ -166,3 +166,18 @@ test("another tenant's tool of the same name takes nothing away", async () => {
     { state: "healthy", ran: 20, byProvider: false, withoutProvider: 0 },
   ]);
 });
+
+test("a tool that does not serve the tenant is not told the calls of its namesake that does", async () => {
+  const [own, other] = [await aTenant(), await aTenant()];
+  const [near, far] = [await aGateway([own]), await aGateway([other])];
+  const { id: called } = await aTool(near, { provider: "mail", name: "find" });
+  const { id: uncalled } = await aTool(far, { provider: "crm", name: "find" });
+  await record(near, own, "find", { execution_error: 30 });
+  await runOnce(undefined, { lagMs: 0, only: own.id });
+  const both = await aPerson([own, other], "viewer");
+  const { tools } = await getHealthReport(both, {}, own.id);
+  expect(tools.map(({ id, ran }) => [id, ran])).toEqual([
+    [called, 30],
+    [uncalled, 0],
+  ]);
+});
