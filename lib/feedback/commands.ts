@@ -132,7 +132,8 @@ async function joinOrOpen(
   { tenantId, prints, facts }: { tenantId: string; prints: Prints; facts: ReportFacts },
 ): Promise<{ issue: IssueFacts; known: boolean }> {
   const { issue, isLearned, provider } = facts;
-  const like = { report: input, provider, fingerprint: prints.present, joins: issue?.joins ?? "" };
+  const fingerprints = [prints.present, prints.former];
+  const like = { report: input, provider, fingerprints, joins: issue?.joins ?? "" };
   const elsewhere = issue && isLearned ? await learnedIssue(tx, tenantId, like) : null;
   if (elsewhere) return { issue: elsewhere, known: true };
   const joined = issue

@@ -3,16 +3,17 @@ import type { GatewayScope } from "@/lib/core/scope";
 import { Prisma } from "@/lib/generated/prisma/client";
 import { noSuchTenant } from "@/lib/tenants/queries";
 import { DEFAULT_TENANT_SETTINGS } from "@/lib/tenants/types";
-import { earlierFingerprints, FINGERPRINT_VERSION, feedbackFingerprint } from "./rules";
+import { earlierFingerprints, FINGERPRINT_VERSION, feedbackFingerprint, formerFingerprint } from "./rules";
 import type { SubmitFeedback } from "./schema";
 import type { IssueFacts } from "./types";
 
 /** By what the issue of a report is found: its fingerprint, and those that it would have had before. */
-export type Prints = { present: string; earlier: readonly string[] };
+export type Prints = { present: string; former: string; earlier: readonly string[] };
 
 export function printsOf(input: SubmitFeedback): Prints {
   return {
     present: feedbackFingerprint(input),
+    former: formerFingerprint(input),
     earlier: earlierFingerprints(input, [input.provider ?? null, null]),
   };
 }
@@ -52,13 +53,13 @@ export async function readReportFacts(
   scope: GatewayScope,
   tenantId: string,
   input: SubmitFeedback,
-  { present, earlier }: Prints,
+  { present, former, earlier }: Prints,
 ): Promise<ReportFacts> {
   const [row] = await tx.$queryRaw<FactsRow[]>`
     select t.key, t.first_row_at as "firstRowAt", s.rationale_grace_days as "graceDays", clock_timestamp() as now, p.named,
            l.id as "issueId", l.number, l.title, l.state, l.answer, l.workaround, l.fixed_in as "fixedIn", i.id as joins,
            i.provider, i.fingerprint_version as "fingerprintVersion", l.last_seen_at as "lastSeenAt",
-           exists (select 1 from feedback_learned k where k.tenant_id = t.id and k.fingerprint = ${present}) as "isLearned"
+           exists (select 1 from feedback_learned k where k.tenant_id = t.id and k.fingerprint in (${present}, ${former})) as "isLearned"
     from tenants t
     left join tenant_settings s on s.tenant_id = t.id
     cross join lateral (
@@ -68,10 +69,11 @@ export async function readReportFacts(
     left join lateral (
       select n.* from (
         select f.*, count(*) over () as others from feedback_issues f
-        where f.tenant_id = t.id and f.fingerprint = any(${[present, ...earlier]}::text[])
+        where f.tenant_id = t.id and f.fingerprint = any(${[present, former, ...earlier]}::text[])
+          ${former === present ? Prisma.empty : Prisma.sql`and (f.fingerprint <> ${former} or f.fingerprint_version = 2)`}
           and (f.fingerprint_version = 1 or f.provider is null or p.named is null or f.provider = p.named)) n
       where n.provider is not distinct from p.named or n.fingerprint_version = 1 or n.others = 1
-      order by n.fingerprint_version, n.provider is not distinct from p.named desc, n.number limit 1) i on true
+      order by n.fingerprint_version > 1, n.fingerprint <> ${present}, n.provider is not distinct from p.named desc, n.number limit 1) i on true
     left join feedback_issues l on l.tenant_id = i.tenant_id and l.id = coalesce(i.merged_into, i.id)
     where t.id = ${tenantId}::uuid`;
   if (!row) throw noSuchTenant(tenantId);

@@ -3,7 +3,7 @@ import { ingest, read } from "@/lib/core/db";
 import { newId } from "@/lib/core/ids";
 import { systemScope } from "@/lib/core/scope";
 import { aTool } from "@/lib/testing/factories";
-import { earlierFingerprints, FINGERPRINT_VERSION } from "./rules";
+import { earlierFingerprints, FINGERPRINT_VERSION, formerFingerprint } from "./rules";
 import { aReported } from "./triage/testing/issues";
 
 const system = systemScope("tests");
@@ -124,5 +124,59 @@ describe("issues from before", () => {
         `Use ${at}`,
       );
     expect((await issuesOf(setting.tenant.id)).map(({ reports }) => reports)).toEqual([2, 2]);
+  });
+
+  test("that knew no fields answer the first of them that is reported again, and not the others", async () => {
+    const setting = await aReported();
+    const error = (field: string) => `body.${field}.length should be ≤ \`100\`, instead was \`180\`.`;
+    const about = { toolCalled: "crm", actualOutcome: "x", errorSeen: error("children") };
+    const { id: tenantId } = setting.tenant;
+    const data = { id: newId(), tenantId, number: 1, title: "t", tool: "crm", fingerprintVersion: 2 };
+    await ingest(system, (tx) =>
+      tx.feedbackIssue.create({
+        data: { ...data, fingerprint: formerFingerprint(about), answer: "Send fewer" },
+      }),
+    );
+    const answered = async (field: string) =>
+      (await setting.report("crm", { errorSeen: error(field) })).answer?.message ?? null;
+    expect([await answered("children"), await answered("title"), await answered("children")]).toEqual([
+      "Send fewer",
+      null,
+      "Send fewer",
+    ]);
+    expect(await issuesOf(tenantId)).toMatchObject([
+      { reports: 2, fingerprintVersion: FINGERPRINT_VERSION },
+      { reports: 1, fingerprintVersion: FINGERPRINT_VERSION },
+    ]);
+  });
+
+  test("that were split by hand before fields were told apart are found by their words", async () => {
+    const setting = await aReported();
+    const { id: tenantId } = setting.tenant;
+    const error = (field: string) => `body.${field}.length should be ≤ \`100\`, instead was \`180\`.`;
+    const former = formerFingerprint({ toolCalled: "crm", actualOutcome: "x", errorSeen: error("title") });
+    const [first, second] = [newId(), newId()];
+    const issue = (id: string, number: number, fingerprint: string) => ({
+      ...{ id, tenantId, number, title: "t", tool: "crm", fingerprintVersion: 2, fingerprint },
+    });
+    await ingest(system, async (tx) => {
+      await tx.feedbackIssue.create({ data: issue(first, 1, former) });
+      await tx.feedbackIssue.create({ data: issue(second, 2, `split ${second}`) });
+      await tx.feedbackLearned.create({ data: { tenantId, fingerprint: former, issueId: second } });
+      const said = { tenantId, gatewayId: setting.gateway.id, attemptedAction: "Create a deal" };
+      for (const [issueId, field] of [
+        [first, "children"],
+        [second, "title"],
+      ] as const)
+        await tx.feedbackSubmission.create({
+          data: {
+            ...{ id: newId(), issueId, ...said, toolCalled: "crm", severity: "low" },
+            ...{ expectedOutcome: "The deal exists", actualOutcome: "It failed" },
+            errorSeen: error(field),
+          },
+        });
+    });
+    expect((await setting.report("crm", { errorSeen: error("title") })).issue.id).toBe(second);
+    expect((await setting.report("crm", { errorSeen: error("children") })).issue.id).toBe(first);
   });
 });

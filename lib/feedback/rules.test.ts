@@ -25,6 +25,54 @@ describe("masking", () => {
     expect(maskText(a)).toBe(maskText(b));
   });
 
+  const bounds: [what: string, a: string, same: string, other: string][] = [
+    [
+      "Notion",
+      "body failed validation: body.children.length should be ≤ `100`, instead was `180`.",
+      "body failed validation: body.blocks[2].children.length should be ≤ `100`, instead was `143`.",
+      "body failed validation: body.properties.Notes.rich_text[0].text.content.length should be ≤ `2000`, instead was `5120`.",
+    ],
+    ["plain words", "limit should be <= 100", "query.limit should be <= 500", "page_size should be <= 50"],
+    [
+      "Joi",
+      '"limit" must be less than or equal to 100',
+      '"filter.limit" must be less than or equal to 250',
+      '"pageSize" must be less than or equal to 100',
+    ],
+    ["Ajv", "/body/limit must be <= 100", "data/limit must be <= 20", "/body/offset must be <= 10000"],
+    [
+      "pydantic",
+      "arguments.limit: Input should be less than or equal to 100",
+      "limit: Input should be less than or equal to 50",
+      "arguments.page: Input should be less than or equal to 50",
+    ],
+    [
+      "named fields",
+      "Field maxResults must be between 1 and 250.",
+      "field: max_results must be between 1 and 100.",
+      "Field startAt must be between 0 and 10000.",
+    ],
+    [
+      "places in lists",
+      "tests[0].priority must be at most 5",
+      "tests[12].priority must be at most 9",
+      "tests[0].weight must be at most 5",
+    ],
+    ["lengths", "issue.title is too long", "title is too long", "issue.body is too long"],
+  ];
+  test.each(bounds)("keeps which field is out of its bounds, and no bound: %s", (_, a, same, other) => {
+    expect(maskText(same)).toBe(maskText(a));
+    expect(maskText(other)).not.toBe(maskText(a));
+  });
+
+  test.each([
+    ["/srv/a/report.csv must be smaller than 5 MB", "/home/maya/export.pdf must be smaller than 9 MB"],
+    ["'Quarterly report for the board' is too long", "'A much longer title than that' is too long"],
+    ["items[3].x9 must be <= 5", "items[7].x9 must be <= 8"],
+  ])("takes no value or file for a field: %s", (a, b) => {
+    expect(maskText(a)).toBe(maskText(b));
+  });
+
   test("keeps words apart", () => {
     expect(maskText("deal not found")).not.toBe(maskText("contact not found"));
     expect(maskText("the facade faded")).toBe("the facade faded");
@@ -55,6 +103,7 @@ describe("masking", () => {
       "1a",
       "property x ",
       "status 4",
+      "limit must be ",
     ])
       expect(maskText(piece.repeat(200_000)).length).toBeGreaterThan(0);
   });

@@ -59,6 +59,42 @@ const NAMES: readonly Mask[] = [
   [/\b(?=\p{L}{0,64}\d)(?=\d{0,64}\p{L})[\p{L}\d]{2,64}\b/gu, "<name>"],
 ];
 
+// What one field may at most or at least be: which field it is tells problems apart, the bound does not. Bounded, like VALUES.
+const MODAL = "should|must|has to|have to|needs? to|may|can(?:not)?";
+const COMPARED =
+  "(?:less|fewer|lower|smaller|shorter|greater|more|larger|higher|longer) than|at (?:most|least)|between|up to|exceeds?|within|in the range";
+const HELD_TO = `(?:${MODAL})(?: \\w{2,10}){0,3} (?:[<>≤≥]|=<|(?:${COMPARED})\\b)|exceeds the\\b`;
+// What is quoted before these may be a value as well, and what has slashes a file.
+const OUTSIDE = "(?:is|was) (?:out of range|too (?:long|short|high|low|many))\\b";
+const boundedBy = (field: string, bound: string): RegExp =>
+  new RegExp(
+    `(?<![\\w.$/~[\\]-])(?:(?:${NAMED}):? )?${field}(?=:? (?:(?:input|value|length|size) )?(?:${bound}))`.replaceAll(
+      " ",
+      "\\s{1,3}",
+    ),
+    "giu",
+  );
+// Of these, what they are of says which field it is.
+const MEASURES = /^(?:length|size|count|value|items)$/iu;
+
+/** A field without what it lies in, as words, so that nothing takes it for a path: `body.children.length` is "children length". */
+function fieldItself(written: string, _quote = "", path = ""): string {
+  const isFile = /\/[^/]{0,200}\.[^/]{1,200}$/u.test(path);
+  if (isFile) return written;
+  const names = path.split(/[./]|\[[^\]]{0,100}\]/u).filter((name) => /^[$\p{L}_-]{2,60}$/u.test(name));
+  const last = names.at(-1);
+  if (last === undefined) return written;
+  const told = MEASURES.test(last) ? names.slice(-2) : [last];
+  return told
+    .join(" ")
+    .replace(/(?<=\p{Ll})(?=\p{Lu})|[$_-]/gu, " ")
+    .trim();
+}
+const FIELDS: readonly Mask[] = [
+  [boundedBy("([\"'`]?)([$\\w/][\\w.$/~[\\]-]{0,200})\\1", HELD_TO), fieldItself],
+  [boundedBy("()([$\\w][\\w.$[\\]-]{0,200})", OUTSIDE), fieldItself],
+];
+
 const masked = (text: string, masks: readonly Mask[]): string =>
   masks
     .reduce(
@@ -70,9 +106,12 @@ const masked = (text: string, masks: readonly Mask[]): string =>
     .replace(/\s+/gu, " ")
     .trim();
 
-/** The text without what differs between two reports of one problem: addresses, paths, ids, names, quoted values, numbers. */
+/**
+ * The text without what differs between two reports of one problem: addresses, paths, ids, names, quoted values, numbers. Which field
+ * may not be larger or smaller stays.
+ */
 export function maskText(text: string): string {
-  return masked(text, [...SAID, ...VALUES, ...NAMES, ...NUMBERS]);
+  return masked(text, [...SAID, ...FIELDS, ...VALUES, ...NAMES, ...NUMBERS]);
 }
 
 type Fingerprinted = {
@@ -103,13 +142,16 @@ function unwrapped(text: string, names: readonly (string | undefined)[]): string
 }
 
 /** The masked text that reports of one problem share, without what callers put before it. */
-function sharedText(report: Fingerprinted): [kind: string, text: string] {
+function sharedText(report: Fingerprinted, mask = maskText): [kind: string, text: string] {
   const [kind, text] = aboutOf(report);
-  return [kind, unwrapped(maskText(text), [report.provider, report.toolCalled])];
+  return [kind, unwrapped(mask(text), [report.provider, report.toolCalled])];
 }
 
 /** What the fingerprints of today are made of: the number grows when masking changes. */
-export const FINGERPRINT_VERSION = 2;
+export const FINGERPRINT_VERSION = 3;
+
+// Version 3 keeps which field is out of its bounds; reports of anything else have the fingerprint that they had.
+const HASHED_AS = 2;
 
 /** What a report is about: the error or, without one, what happened. */
 function aboutOf({ errorSeen, actualOutcome }: Fingerprinted): [kind: string, text: string] {
@@ -121,7 +163,18 @@ function aboutOf({ errorSeen, actualOutcome }: Fingerprinted): [kind: string, te
  * part of it, for agents often leave it out; issues of two providers are told apart beside it.
  */
 export function feedbackFingerprint(report: Fingerprinted): string {
-  return sha256(JSON.stringify([FINGERPRINT_VERSION, report.toolCalled ?? null, ...sharedText(report)]));
+  return hashOf(report, sharedText(report));
+}
+
+const hashOf = ({ toolCalled }: Fingerprinted, shared: readonly string[]): string =>
+  sha256(JSON.stringify([HASHED_AS, toolCalled ?? null, ...shared]));
+
+/** The fingerprint of version 2, which did not tell fields apart. */
+export function formerFingerprint(report: Fingerprinted): string {
+  return hashOf(
+    report,
+    sharedText(report, (text) => masked(text, [...SAID, ...VALUES, ...NAMES, ...NUMBERS])),
+  );
 }
 
 /**
