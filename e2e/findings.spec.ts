@@ -1,8 +1,9 @@
-import { aProvider } from "./a-provider";
+import { aProvider, type Given } from "./a-provider";
 import { expectAccessibleEverywhere } from "./accessible";
 import { expect, pressKey, test } from "./fixtures";
+import { judgePurposes } from "./made";
 
-// The findings of all tools: proven by refused calls, muted with a reason, and back.
+// The findings of all tools: proven by refused and by misled calls, muted with a reason, and back.
 
 const PLAIN = { readOnlyHint: false, destructiveHint: true };
 
@@ -21,8 +22,8 @@ const tool = {
   annotations: PLAIN,
 };
 
-async function aRefusedTool(url: string) {
-  const made = await aProvider(url, [tool]);
+async function aRefusedTool(url: string, beside: readonly Given[] = []) {
+  const made = await aProvider(url, [tool, ...beside]);
   const refused = (value: string, session: string) => ({
     tenant: "acme",
     provider: made.provider,
@@ -108,8 +109,39 @@ test("a viewer sees muted findings with their reason, on the tool's page too, an
   await expect(viewer.getByText("No finding matches these filters")).toBeVisible();
 });
 
+const ASKED = [
+  "Counting the rooms that are free in October.",
+  "Which rooms on the ground floor have a window?",
+  "Need the rooms for the workshop, by size.",
+  "Rooms that nobody booked, <b>all</b> of them.",
+  "Rooms with a projector.",
+  "How large are the rooms in the annex?",
+  "Is one of the small rooms left?",
+  "Rooms for the visitors, password=hunter2hunter2",
+];
+
+const COLLEAGUES_AND_ROOMS: Given[] = [
+  { name: "find_colleague", description: "Finds a colleague by name.", inputSchema: { type: "object" } },
+  { name: "list_rooms", description: "Lists the rooms of a building.", inputSchema: { type: "object" } },
+];
+
+/** Calls of the first tool that ask for what the second one is described for. */
+async function mislead({ api, provider }: Awaited<ReturnType<typeof aProvider>>) {
+  const rows = [...ASKED, "Extension of Maya in Hamburg, please.", "Who leads the Lyon team?"].map(
+    (rationale, at) => ({
+      ...{ tenant: "acme", provider, tool: "find_colleague", outcome: "ok", rationale },
+      session_id: `${provider}-${at % 5}`,
+      occurred_at: new Date().toISOString(),
+    }),
+  );
+  expect((await api.send("POST", "/api/v1/audit", { rows })).status).toBe(207);
+  await judgePurposes("acme");
+}
+
 test("the page is accessible in both themes and fits a phone", async ({ app, signedInAs }) => {
-  const { provider, id } = await aRefusedTool(app.url);
+  const made = await aRefusedTool(app.url, COLLEAGUES_AND_ROOMS);
+  await mislead(made);
+  const { provider, id } = made;
   const page = await signedInAs("admin");
   for (const address of [`/tools/findings?provider=${provider}`, `/tools/${id(tool.name)}/definition`]) {
     await page.goto(address);
@@ -118,4 +150,12 @@ test("the page is accessible in both themes and fits a phone", async ({ app, sig
     ).toBeVisible();
     await expectAccessibleEverywhere(page);
   }
+
+  await page.goto(`/tools/findings?provider=${provider}&code=other_purpose`);
+  const used = page.getByRole("list", { name: "Findings" }).locator("> li");
+  await expect(used).toContainText("8 of 10 calls in 5 sessions. What they want is described by list_rooms.");
+  await expect(used).toContainText("Rooms for the visitors, password=[redacted]");
+  await used.getByRole("link", { name: "8 of 10 calls" }).click();
+  await expect(page.getByText("Rooms that nobody booked, <b>all</b> of them.").first()).toBeVisible();
+  await expect(page.getByText("Who leads the Lyon team?")).toHaveCount(0);
 });

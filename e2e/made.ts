@@ -20,5 +20,7 @@ export const aPollingGateway: Making["aPollingGateway"] = async (...given) =>
   (await making()).aPollingGateway(...given);
 export const setTenant: Making["setTenant"] = async (...given) => (await making()).setTenant(...given);
 export const walkCalls: Making["walkCalls"] = async () => (await making()).walkCalls();
+export const judgePurposes: Making["judgePurposes"] = async (...given) =>
+  (await making()).judgePurposes(...given);
 export const makeSuggestions: Making["makeSuggestions"] = async (...given) =>
   (await making()).makeSuggestions(...given);

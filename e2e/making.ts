@@ -4,6 +4,7 @@ import { createUserSchema } from "@/lib/auth/schema";
 import { openSession } from "@/lib/auth/sessions/commands";
 import { SESSION_SECONDS, sealSessionId, sessionCookieName } from "@/lib/auth/sessions/cookie";
 import { runOnce as walkOnce } from "@/lib/calls/attempts/worker";
+import { judgeFor } from "@/lib/calls/findings/purposes/worker";
 import { suggestFor } from "@/lib/calls/suggestions/worker";
 import { env } from "@/lib/core/env";
 import { type Role, systemScope } from "@/lib/core/scope";
@@ -117,6 +118,12 @@ export async function setTenant(tenant: string, change: Record<string, unknown>)
 export async function walkCalls(): Promise<void> {
   onTheApp();
   while (await walkOnce(undefined, { lagMs: 0 }));
+}
+
+/** Has a tenant's calls held against what their tools are described for, without the worker's wait of minutes. */
+export async function judgePurposes(tenant: string): Promise<void> {
+  onTheApp();
+  await judgeFor((await getTenantByKey(scope, tenant)).id);
 }
 
 /** Has the suggestions of a tenant made, without the worker's wait of an hour. */

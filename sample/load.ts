@@ -1,6 +1,7 @@
 import { walkAnew } from "@/lib/calls/attempts/commands";
 import { runOnce as walkCalls } from "@/lib/calls/attempts/worker";
 import { noteSignalsOf } from "@/lib/calls/evidence/worker";
+import { runOnce as judgePurposes } from "@/lib/calls/findings/purposes/worker";
 import { suggestFor } from "@/lib/calls/suggestions/worker";
 import { read, type Tx } from "@/lib/core/db";
 import { systemScope } from "@/lib/core/scope";
@@ -74,6 +75,7 @@ export function sampleSteps(order: SampleOrder): SampleStep[] {
 /** What the calls of a loaded sample come to, at once: its pages need not wait for the next pass of those who tell it. */
 export async function lookAtSample(signal?: AbortSignal): Promise<void> {
   await walkCalls(signal);
+  await judgePurposes(signal);
   for (const { id } of await read(scope, sampleTenants)) await suggestFor(id);
 }
 

@@ -4,6 +4,7 @@ import { deadlines, reportInAnswer, showDelivery } from "@/lib/approvals/worker"
 import { attempts } from "@/lib/calls/attempts/worker";
 import { signals } from "@/lib/calls/evidence/worker";
 import { callFigures } from "@/lib/calls/figures/worker";
+import { purposes } from "@/lib/calls/findings/purposes/worker";
 import { suggestions } from "@/lib/calls/suggestions/worker";
 import { env } from "@/lib/core/env";
 import type { Job } from "@/lib/core/every";
@@ -51,6 +52,7 @@ export const jobs = (): Job[] => [
   toolFindings,
   attempts,
   suggestions,
+  purposes,
   snoozes,
   growing,
   grouping(env().FEEDBACK_EMBEDDINGS === "on" ? threadedEmbedder() : null),

@@ -39,6 +39,12 @@ async function aSetting() {
         sent: "b",
       })),
     });
+    await tx.toolOtherPurpose.createMany({
+      data: places.map(([occurredAt, callId]) => {
+        const { provider: _, ...at } = of;
+        return { ...at, callId, occurredAt, toolId: newId(), judged: 9 };
+      }),
+    });
   });
   return { tenant, places, person: await aPerson([tenant], "viewer") };
 }
@@ -46,6 +52,7 @@ async function aSetting() {
 test.each<[string, CallFilter]>([
   ["by how attempts ended", { attempt: "failed" }],
   ["by what was refused", { spot: "a" }],
+  ["by what they were made for", { purpose: "other" }],
 ])("calls found %s are looked up from where the page before ended", async (_, filter) => {
   const { tenant, places, person } = await aSetting();
   const inOrder = places.toSorted(([a, one], [b, other]) => +b - +a || (one < other ? 1 : -1));

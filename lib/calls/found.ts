@@ -31,13 +31,16 @@ const all = (parts: readonly (Prisma.Sql | false)[]) =>
 
 // What is asked of findings themselves, so that each one that is found is a call of the page.
 const OF_FINDINGS: ReadonlySet<string> = new Set<keyof CallFilter>([
-  ...(["spot", "attempt", "next", "tool", "gateway", "tenant", "since", "until"] as const),
+  ...(["spot", "attempt", "next", "purpose", "tool", "gateway", "tenant", "since", "until"] as const),
 ]);
 
 /** Whether a page needs no more findings than it has calls. */
 function isOfFindings(filter: CallFilter): boolean {
   const asked = Object.entries(filter).flatMap(([name, value]) => (value === undefined ? [] : name));
-  return asked.every((name) => OF_FINDINGS.has(name)) && !(filter.spot && (filter.attempt || filter.next));
+  const kinds = [filter.spot, filter.attempt ?? filter.next, filter.purpose];
+  return (
+    asked.every((name) => OF_FINDINGS.has(name)) && kinds.filter((kind) => kind !== undefined).length === 1
+  );
 }
 
 /** The part of a tenant's findings that a filter and a page leave, and no call before the page is looked up. */
@@ -66,6 +69,9 @@ const isFailedAtFirst = Prisma.sql`exists (select 1 from attempt_groups f
 
 const isRetry = Prisma.sql`a.outcome <> all(${[...outcomesOf("governance"), ...outcomesOf("boundary")]}::text[])
   and exists (select 1 from attempt_groups f where ${IN_GROUP} and f.ended is not null and f.calls > 1 and f.id <> a.id)`;
+
+const MADE_FOR_OTHER = Prisma.sql`exists (select 1 from tool_other_purposes f
+  where f.tenant_id = a.tenant_id and f.call_id = a.id)`;
 
 /** What is asked of a call that no group is named after. */
 function inAttempt(attempt: AttemptChoice | undefined): Prisma.Sql | false {
@@ -96,11 +102,20 @@ export function foundIn(filter: CallFilter, page: Page): Found {
   const ended = ends === null ? [] : [Prisma.sql`f.ended = any(${[...ends]}::text[])`];
   const inGroups = Prisma.sql`exists (select 1 from attempt_groups f
     where f.tenant_id = a.tenant_id and f.id = a.id and ${all([Prisma.sql`true`, ...ended, ...switched])})`;
-  const conditions = [refused.length > 0 && inRefusals, isTried && inGroups, inAttempt(attempt)].filter(
-    (part) => part !== false,
-  );
+  const isOther = filter.purpose !== undefined;
+  const conditions = [
+    refused.length > 0 && inRefusals,
+    isTried && inGroups,
+    inAttempt(attempt),
+    isOther && MADE_FOR_OTHER,
+  ].filter((part) => part !== false);
   if (refused.length > 0)
     return { conditions, places: placesIn("tool_refusals", "call_id", [refused], filter, page) };
+  if (isOther)
+    return {
+      conditions,
+      places: placesIn("tool_other_purposes", "call_id", [[Prisma.sql`true`]], filter, page),
+    };
   if (!isTried) return { conditions, places: null };
   // Each end has an order of its own in the index.
   const branches = (ends ?? NOT_AT_ONCE).map((end) => [Prisma.sql`f.ended = ${end}`, ...switched]);
@@ -109,7 +124,7 @@ export function foundIn(filter: CallFilter, page: Page): Found {
 
 /** The places of what any of the branches finds, newest first. */
 function placesIn(
-  table: "tool_refusals" | "attempt_groups",
+  table: "tool_refusals" | "attempt_groups" | "tool_other_purposes",
   column: "call_id" | "id",
   branches: readonly (readonly Prisma.Sql[])[],
   filter: CallFilter,

@@ -123,6 +123,12 @@ const filter = {
       "First calls of attempts: begun means of all, first of those that worked at once, failed of those that did not, and worked, switched and abandoned how these ended. retried means the calls after the first ones.",
     ),
   next: storedName.optional().describe("The tool that was taken instead after an attempt failed."),
+  purpose: z
+    .literal("other")
+    .optional()
+    .describe(
+      "Only calls that, by their rationales, were made for something else than their tool is described for.",
+    ),
   tenant: tenantKey.optional(),
   q: z
     .string()

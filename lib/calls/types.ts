@@ -89,6 +89,8 @@ export type CallFilter = {
   attempt?: AttemptChoice;
   /** The tool that was taken instead, after an attempt at this one failed. */
   next?: string;
+  /** Made for something else than the tool is described for. */
+  purpose?: "other";
   tenant?: string;
   q?: string;
   since?: Date;

@@ -54,6 +54,26 @@ export const HABITS: readonly Story[] = [
       empty: 0.1,
     }),
   }),
+  story("bench questions", 9, [FERNHILL, HALDEN], REVIEWERS, {
+    suite: SUITE,
+    // Nothing in its description says that it knows no runs, so agents ask it for them.
+    "quality/list_suites": call([90, 400], {
+      why: pick(
+        "How long did the last runs of {suite} take?",
+        "Which machine has the run of {suite} now?",
+        "State of yesterday's runs, {suite} first.",
+        "Newest run of {suite}, to see if it is still waiting.",
+        "Did any runs of {suite} end early?",
+        "Looking for runs that match {suite} and are stuck.",
+        "Finding out on which machine {suite} runs so slowly.",
+        "The author asks for the state of his run of {suite}.",
+        "Runs of this morning, with how long each took.",
+        "Is a run of {suite} under way already?",
+        "Before writing a new one: what suites does the bench have?",
+        "Where would a check of {suite} belong?",
+      ),
+    }),
+  }),
   story("review", 15, [FERNHILL, HALDEN], REVIEWERS, {
     repo: REPO,
     pull: int(310, 1_980),

@@ -19,6 +19,8 @@ export async function expectToolsTold(scope: UserScope): Promise<void> {
     expect(codes, code).toContain(code);
   for (const code of ["never_called", "near_identical"] as const)
     expect((await listFindings(scope, { view: "open", code })).rows.length, code).toBeGreaterThan(0);
+  const asked = proven.find(({ code }) => code === "other_purpose");
+  expect(asked).toMatchObject({ tool: { name: "list_suites" }, other: { better: expect.anything() } });
   const { rows: gone } = await listFindings(scope, { view: "gone" });
   const review = gone.find(({ tool }) => tool.name === "create_pull_request_review");
   expect(review?.effect?.before.share?.to).toBeLessThan(review?.effect?.after.share?.from ?? 0);

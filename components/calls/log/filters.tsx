@@ -42,6 +42,7 @@ const LABELS: Record<LogFilterName, string> = {
   sent: "Value sent",
   attempt: "Attempt",
   next: "Next tool",
+  purpose: "Made for",
   within: "Time",
   since: "From (UTC)",
   until: "to (UTC)",
@@ -68,13 +69,14 @@ function shownValue(name: LogFilterName, value: string): string | undefined {
   if (name === "outcome") return OUTCOME_WORDS[value as Outcome];
   if (name === "within") return WITHIN_WORDS[value as Within];
   if (name === "attempt") return ATTEMPT_WORDS[value as AttemptChoice];
+  if (name === "purpose") return "Something else than described";
   return name === "rationale" ? "Missing only" : undefined;
 }
 
 type Fields = { field: (name: LogFilterName) => FilterField; choices: LogChoices };
 
 // Other pages lead here by these; nobody types them.
-const KEPT = ["approval", "spot", "sent", "next"] as const satisfies readonly LogFilterName[];
+const KEPT = ["approval", "spot", "sent", "next", "purpose"] as const satisfies readonly LogFilterName[];
 
 function MoreFilters({ field, choices, hidden }: Fields & { hidden: LogFilter }) {
   return (

@@ -4,7 +4,7 @@ import { Card, Section } from "@/components/ui/page";
 import { counted } from "@/components/words/counted";
 import type { ProvenFinding } from "@/lib/calls/findings/types";
 
-/** What in the definition makes agents fail, the most expensive first, with the refused calls that show it. */
+/** What in the definition makes agents fail, the most expensive first, with the calls that show it. */
 export function Findings({ findings, mayMute }: { findings: readonly ProvenFinding[]; mayMute: boolean }) {
   const open = findings.filter(({ mute, gone }) => mute === null && !gone);
   const gone = findings.filter((finding) => finding.gone);
@@ -13,7 +13,7 @@ export function Findings({ findings, mayMute }: { findings: readonly ProvenFindi
     <Section
       id="findings"
       title="Findings"
-      description="What in the definition makes agents fail, and the refused calls of the last 14 days that show it."
+      description="What in the definition makes agents fail, and the calls of the last 14 days that show it."
       actions={
         <Link
           href="/docs/better-tools"

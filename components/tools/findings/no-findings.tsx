@@ -8,8 +8,8 @@ const EMPTY: Record<FindingFilter["view"], { title: string; text: string }> = {
     text: "Types, values, required parameters and descriptions are all there, or no gateway has listed its tools yet.",
   },
   proven: {
-    title: "No refused call proves a finding",
-    text: "Calls that a tool refused in the last 14 days appear here, beside what in its definition they come from.",
+    title: "No call proves a finding",
+    text: "Calls of the last 14 days that a tool refused, or that were made for something else, appear here beside what in its definition they come from.",
   },
   muted: {
     title: "Nothing is muted",

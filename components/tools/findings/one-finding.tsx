@@ -5,7 +5,9 @@ import { Link } from "@/components/ui/link";
 import { Untrusted } from "@/components/ui/text/untrusted";
 import { Time } from "@/components/ui/time";
 import { counted } from "@/components/words/counted";
+import type { OtherUse } from "@/lib/calls/findings/purposes/types";
 import type { Proof, ProvenFinding } from "@/lib/calls/findings/types";
+import { callList } from "@/lib/calls/log/list";
 import type { Mute } from "@/lib/tools/findings/types";
 import { callsHref } from "../detail/use";
 import { findingTitle } from "./finding-words";
@@ -23,7 +25,7 @@ export function OneFinding({
   /** Whether its tool is named, which a tool's own page need not do. */
   named?: boolean;
 }) {
-  const { tool, code, severity, pointer, message, proof, mute, effect, gone } = finding;
+  const { tool, code, severity, pointer, message, proof, other, mute, effect, gone } = finding;
   const warning = severity === "warning";
   return (
     <li className="flex items-start gap-3 border-border px-4 py-3 not-first:border-t max-sm:flex-col max-sm:gap-2">
@@ -44,6 +46,7 @@ export function OneFinding({
           <Untrusted>{message}</Untrusted>
         </p>
         {proof && <Proven tool={tool} proof={proof} />}
+        {other && <UsedOtherwise tool={tool} other={other} />}
         {!gone && <Proposal finding={finding} />}
         {effect && <SinceVersion tool={tool} effect={effect} gone={gone} />}
         {mute && <Muted mute={mute} />}
@@ -114,6 +117,49 @@ function Proven({ tool, proof }: { tool: ProvenFinding["tool"]; proof: Proof }) 
           ))}
         </p>
       )}
+    </div>
+  );
+}
+
+// A sentence or two of each.
+const RATIONALE_CHARS = 300;
+
+/** The calls that were made for something else, what they say of themselves, and the tool that fits them. */
+function UsedOtherwise({ tool, other }: { tool: ProvenFinding["tool"]; other: OtherUse }) {
+  const { calls, judged, sessions, rationales, better } = other;
+  return (
+    <div className="flex flex-col gap-1 text-sm">
+      <p>
+        <Link
+          href={callList.link({ tool: tool.name, gateway: tool.gateway, purpose: "other", within: "any" })}
+          className="inline-flex min-h-6 items-center text-accent hover:underline"
+        >
+          {calls.toLocaleString("en")} of {counted(judged, "call")}
+        </Link>{" "}
+        in {counted(sessions, "session")}.{" "}
+        {better && (
+          <>
+            <span className="text-fg-muted">What they want is described by</span>{" "}
+            <Link
+              href={`/tools/${better.id}`}
+              className="mono inline-flex min-h-6 items-center text-accent wrap-anywhere hover:underline"
+            >
+              <Untrusted mono>{better.name}</Untrusted>
+            </Link>
+            .
+          </>
+        )}
+      </p>
+      <p className="text-fg-muted">Their rationales:</p>
+      <ul className="flex flex-col gap-1 text-fg-muted italic">
+        {rationales.map((rationale) => (
+          <li key={rationale}>
+            <q className="wrap-anywhere">
+              <Untrusted limit={RATIONALE_CHARS}>{rationale}</Untrusted>
+            </q>
+          </li>
+        ))}
+      </ul>
     </div>
   );
 }

@@ -10,6 +10,8 @@ import type { LintedTool } from "@/lib/tools/findings/types";
 import type { Row } from "../hot-spots/types";
 import { inOrder } from "../rules";
 import { type FindingFilter, findingList } from "./list";
+import { usedOtherwise } from "./purposes/finding";
+import { otherUses } from "./purposes/queries";
 import { violationsOf } from "./refusals";
 import { neverCalled, prove } from "./rules";
 import {
@@ -43,7 +45,7 @@ type FindingPage = {
 };
 
 /**
- * The findings of the tools in scope with what they cost, the most expensive first: refused calls times sessions in 14 days.
+ * The findings of the tools in scope with what they cost, the most expensive first: calls that prove them times sessions in 14 days.
  * @param tenants whose calls count, of those in scope
  * @throws DomainError VALIDATION_ERROR for a foreign cursor
  */
@@ -128,18 +130,24 @@ async function provenFindings(scope: Scope, asked: Asked, tenants: readonly stri
   const { tools, capped } = await listLinted(scope, asked);
   const names = [...new Set(tools.map(({ name }) => name))];
   const only = asked.toolId === undefined && asked.tool === undefined ? null : names;
-  const { refusals, calls, since, versions } = await readList(scope, async (tx) => ({
+  const { refusals, calls, since, versions, others } = await readList(scope, async (tx) => ({
     refusals: await refusalRows(tx, tenants, only, most + 1),
     calls: await callsOf(tx, tenants, tools),
     since: await windowStart(tx),
     versions: await versionsOf(tx, tenants, tools),
+    others: await otherUses(tx, tenants, tools),
   }));
   const refused = groupedBy(refusals.slice(0, most), ({ gatewayId, tool }) => `${gatewayId} ${tool}`);
   const beside = callsBeside(tools, calls);
   const found = tools.flatMap((tool) => {
     const never = neverCalled(tool, beside(tool), since);
     const rows = refused.get(`${tool.gateway.id} ${tool.name}`) ?? [];
-    const own = [...prove(tool, refusalsOf(tool, rows)), ...(never ? [never] : [])];
+    const other = others.get(tool.id);
+    const own = [
+      ...prove(tool, refusalsOf(tool, rows)),
+      ...(never ? [never] : []),
+      ...(other ? [usedOtherwise(tool, other)] : []),
+    ];
     return [...own.map((one) => ({ ...one, effect: versions.left(one) })), ...versions.gone(tool)];
   });
   return { found, capped: { tools: capped, refusals: refusals.length > most } };

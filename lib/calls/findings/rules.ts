@@ -49,7 +49,8 @@ function proofOf(list: readonly Told[]): Proof {
   };
 }
 
-const costOf = ({ calls, sessions }: Proof): number => calls * sessions;
+/** How much refused or misled calls cost: a habit of many sessions more than one of few. */
+export const costOf = ({ calls, sessions }: Pick<Proof, "calls" | "sessions">): number => calls * sessions;
 
 /** Whether a finding about these fields is what a mistake at this field comes from. */
 const explains = (fields: readonly string[], field: string): boolean =>
@@ -84,7 +85,8 @@ export function prove(tool: LintedTool, refusals: readonly Refusal[]): ProvenFin
   return all.filter(({ pointer }) => pointer.length <= POINTER_MAX);
 }
 
-type Said = Omit<ProvenFinding, "tool" | "proof" | "cost" | "mute" | "effect" | "gone">;
+/** What is found, before anybody looks at calls. */
+export type Said = Omit<ProvenFinding, "tool" | "proof" | "other" | "cost" | "mute" | "effect" | "gone">;
 
 /** A finding with the calls that prove it, if any do. */
 export function proven(tool: LintedTool, said: Said, proof: Proof | null): ProvenFinding {
@@ -100,6 +102,7 @@ export function proven(tool: LintedTool, said: Said, proof: Proof | null): Prove
     proposal,
     patch,
     proof,
+    other: null,
     cost: proof ? costOf(proof) : 0,
     mute: tool.mutes.get(muteKey({ code, pointer })) ?? null,
     effect: null,
@@ -202,7 +205,7 @@ function validInstead(refused: readonly string[], place: Place | undefined): str
 
 const capital = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 
-const WORDS: Record<Exclude<CallCode, "never_called">, Words> = {
+const WORDS: Record<(typeof CODES)[Mistake["kind"]], Words> = {
   wrong_type: (field, { sent }, place) => {
     const taken = takenTypes(place);
     const not = sent.filter((type) => type !== taken).join(" or ");

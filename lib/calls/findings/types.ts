@@ -1,6 +1,7 @@
 import type { FindingCode, PatchStep, Severity } from "@/gateway/lint/types";
 import type { CallCode, Mute } from "@/lib/tools/findings/types";
 import type { Share } from "../attempts/types";
+import type { OtherUse } from "./purposes/types";
 
 /** What only calls show, and what each of it is called; the rules of definitions are in gateway/lint. */
 export const CALL_RULES: Record<CallCode, string> = {
@@ -10,9 +11,10 @@ export const CALL_RULES: Record<CallCode, string> = {
   invented_parameter: "Parameter that does not exist",
   left_out: "Required and left out",
   never_called: "Advertised and never called",
+  other_purpose: "Described for one thing, used for another",
 };
 
-/** All that nobody muted, what of it refused calls prove, what is muted, and what the tools' newest versions took away. */
+/** All that nobody muted, what of it calls prove, what is muted, and what the tools' newest versions took away. */
 export const FINDING_VIEWS = ["open", "proven", "muted", "gone"] as const;
 
 /** Versions that are older than so many days are not compared with those before them. */
@@ -68,7 +70,9 @@ export type ProvenFinding = {
   proposal: string | null;
   patch: readonly PatchStep[] | null;
   proof: Proof | null;
-  /** Refused calls times sessions in the last 14 days. */
+  /** The calls that were made for something else; only of the finding that says so. */
+  other: OtherUse | null;
+  /** Calls that prove it times their sessions, in the last 14 days. */
   cost: number;
   mute: Mute | null;
   /** Null unless the version before the newest one had this finding as well. */

@@ -2,6 +2,7 @@ import * as z from "zod";
 import { FINDING_CODES } from "@/gateway/lint/types";
 import { pageWire, wireTime } from "@/lib/core/wire";
 import { CALL_CODES } from "@/lib/tools/findings/types";
+import type { OtherUse } from "./purposes/types";
 import type { ProvenFinding, VersionFigures } from "./types";
 
 const patchStepWire = z.union([
@@ -35,13 +36,28 @@ const findingWire = z
     pointer: z.string().describe("A JSON pointer into the definition; empty for all of it."),
     message: z.string(),
     fields: z.array(z.string()).describe("The arguments it is about: `priority`, `tests[].prompt`."),
-    cost: z.int().describe("Refused calls times sessions, in 14 days."),
+    cost: z.int().describe("Calls that prove it times their sessions, in 14 days."),
     refused_calls: z.int(),
     sessions: z.int(),
     sent: z
       .array(z.strictObject({ value: z.string(), calls: z.int() }))
       .describe("Heads of the values that were sent and refused, as JSON; the most frequent first."),
     refusal: z.string().nullable().describe("The tool's own words in the newest of these calls."),
+    other_purpose: z
+      .strictObject({
+        calls: z.int(),
+        judged: z.int().describe("Calls whose rationales were read, repetitions of a session left out."),
+        sessions: z.int(),
+        rationales: z
+          .array(z.string())
+          .describe("As the newest of these calls sent them, without what looks like a secret."),
+        better: z
+          .strictObject({ id: z.uuid(), name: z.string() })
+          .nullable()
+          .describe("The tool of the same provider whose description fits these calls; null when none does."),
+      })
+      .nullable()
+      .describe("The calls that were made for something else; null unless the code is `other_purpose`."),
     proposal: z
       .string()
       .nullable()
@@ -80,6 +96,10 @@ export function wireFindings(page: {
   return { data: page.rows.map(wireFinding), next_cursor: page.nextCursor };
 }
 
+function wireOther({ better, ...told }: OtherUse) {
+  return { ...told, better: better && { id: better.id, name: better.name } };
+}
+
 function wireVersion({ version, from, to, groups, firstTry, share }: VersionFigures) {
   const told = share && { is: share.share, from: share.from, to: share.to };
   return { version, from, to, attempts: groups, first_try: firstTry, share: told };
@@ -87,6 +107,7 @@ function wireVersion({ version, from, to, groups, firstTry, share }: VersionFigu
 
 function wireFinding({
   proof,
+  other,
   mute,
   fields,
   patch,
@@ -107,6 +128,7 @@ function wireFinding({
     sessions: proof?.sessions ?? 0,
     sent: proof?.values ?? [],
     refusal: proof?.message ?? null,
+    other_purpose: other && wireOther(other),
     proposal,
     patch: patch && [...patch],
     muted: mute,

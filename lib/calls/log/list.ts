@@ -26,6 +26,7 @@ export const callList = defineList({
     sent: text(),
     attempt: oneOf(ATTEMPT_CHOICES),
     next: text(),
+    purpose: oneOf(["other"]),
     within: oneOf(WITHIN),
     since: time(),
     until: time(),

@@ -219,15 +219,19 @@ test("what was found in old calls goes with them, and what was found in younger 
       const last = { lastAt: occurredAt, lastId: id, calls: 1 };
       const state = { failure: { callId: id, sign: "their words" } };
       await tx.attemptGroup.create({ data: { ...of, ...last, id, sessionId: id, state } });
+      const { provider: _, ...at } = of;
+      await tx.toolOtherPurpose.create({ data: { ...at, callId: id, toolId: id, judged: 9 } });
     }
   });
   await runOnce();
-  const [calls, refusals, groups] = await read(system, async (tx) => [
+  const [calls, refusals, groups, purposes] = await read(system, async (tx) => [
     await tx.toolCall.findMany(where),
     await tx.toolRefusal.findMany(where),
     await tx.attemptGroup.findMany(where),
+    await tx.toolOtherPurpose.findMany(where),
   ]);
   const ids = calls.map(({ id }) => id);
   expect(ids).toHaveLength(1);
   expect([refusals.map(({ callId }) => callId), groups.map(({ id }) => id)]).toEqual([ids, ids]);
+  expect(purposes.map(({ callId }) => callId)).toEqual(ids);
 });

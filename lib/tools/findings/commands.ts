@@ -84,8 +84,10 @@ async function assertFound(tx: Tx, { toolId, code, pointer }: FindingKey): Promi
     throw new DomainError("NOT_FOUND", "This version of the tool has no such finding. Nothing was changed.");
 }
 
-const isPlaceOfCalls = (code: FindingKey["code"], pointer: string): boolean =>
-  code === "never_called" ? pointer === "" : pointer.startsWith("/inputSchema/");
+function isPlaceOfCalls(code: FindingKey["code"], pointer: string): boolean {
+  if (code === "never_called") return pointer === "";
+  return code === "other_purpose" ? pointer === "/description" : pointer.startsWith("/inputSchema/");
+}
 
 async function isFound(
   tx: Tx,

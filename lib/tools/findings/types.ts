@@ -35,6 +35,7 @@ export const CALL_CODES = [
   "invented_parameter",
   "left_out",
   "never_called",
+  "other_purpose",
 ] as const;
 
 export type CallCode = (typeof CALL_CODES)[number];

@@ -36,7 +36,7 @@ export default async function FindingsPage({ searchParams }: Props) {
       <PageHead
         crumbs={[{ href: "/tools", label: "Tools" }]}
         title="Findings"
-        description="What in the tools’ definitions makes agents fail. What costs most comes first: refused calls times the sessions that met them, in the last 14 days."
+        description="What in the tools’ definitions makes agents fail. What costs most comes first: the calls that prove it times their sessions, in the last 14 days."
         actions={<ButtonLink href="/docs/better-tools">What they mean</ButtonLink>}
       />
       <ToolsTabs current="findings" />

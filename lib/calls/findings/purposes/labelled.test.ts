@@ -1,0 +1,67 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { expect, test } from "vitest";
+import { judgePurpose } from "./rules";
+
+/** A server's tools with what calls say of themselves, and what these are for: null where it is what the tool is described for. */
+type Labelled = {
+  provider: string;
+  tools: { name: string; description: string; used_for: string | null; rationales: string[] }[];
+};
+
+function readSet(name: string): Labelled[] {
+  const file = path.join(import.meta.dirname, "..", "testing", `${name}.json`);
+  return JSON.parse(readFileSync(file, "utf8"));
+}
+
+const describedBy = ({ name, description }: Labelled["tools"][number]) => ({ id: name, name, description });
+
+const NONE_FITS = "other";
+
+/** What is found in a set: tools accused though they are healthy, and of the others those that are found, by which kind they are. */
+function measure(set: readonly Labelled[], everything = false) {
+  const count = { healthy: 0, accused: [] as string[], beside: 0, besideFound: 0, odd: 0, oddFound: 0 };
+  for (const { tools } of set)
+    for (const tool of tools.filter(({ rationales }) => rationales.length > 0)) {
+      const all = everything ? set.flatMap((one) => one.tools) : tools;
+      const beside = all.filter((one) => one !== tool).map(describedBy);
+      const said = tool.rationales.map((rationale, at) => ({
+        ...{ callId: String(at), occurredAt: new Date(), session: `s${at}`, rationale },
+      }));
+      const found = judgePurpose({ tool: describedBy(tool), beside, said });
+      if (tool.used_for === null) {
+        count.healthy += 1;
+        if (found) count.accused.push(tool.name);
+      } else if (tool.used_for === NONE_FITS) {
+        count.odd += 1;
+        count.oddFound += Number(found !== null);
+      } else {
+        count.beside += 1;
+        count.besideFound += Number(found?.better === tool.used_for);
+      }
+    }
+  return count;
+}
+
+// The first two sets were tuned on. docs/decisions/0020 says what is found of what no tool is described for.
+test.each([
+  ["purposes", { healthy: 22, beside: 9, odd: 6 }, 1],
+  ["purposes-second", { healthy: 10, beside: 5, odd: 5 }, 1],
+  ["purposes-held-out", { healthy: 10, beside: 5, odd: 4 }, 0.8],
+])(
+  "of %s no healthy tool is accused, and the tools that do what others are for are found",
+  (name, of, least) => {
+    const count = measure(readSet(name));
+    expect(count).toMatchObject({ ...of, accused: [] });
+    expect(count.besideFound / count.beside).toBeGreaterThanOrEqual(least);
+  },
+);
+
+test("no healthy tool is accused beside the tools of all servers together either", () => {
+  const sets = ["purposes", "purposes-second", "purposes-held-out"].flatMap(readSet);
+  expect(measure(sets, true)).toMatchObject({ healthy: 42, accused: [] });
+});
+
+test("jobs that agents do with whatever is at hand are found where they are known", () => {
+  expect(measure(readSet("purposes")).oddFound).toBeGreaterThanOrEqual(5);
+});

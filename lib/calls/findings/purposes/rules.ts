@@ -1,0 +1,165 @@
+import { wilson } from "@/lib/core/wilson";
+import { type Rarity, rarity, type Terms, termsOf } from "@/lib/feedback/grouping/wording";
+import { ODD_JOBS } from "./odd-jobs";
+import {
+  type Described,
+  type OtherPurpose,
+  PURPOSES_CALLS_MIN,
+  PURPOSES_SESSIONS_MIN,
+  type Said,
+} from "./types";
+import { wordingsOf } from "./wordings";
+
+// Of the calls that are judged, those for something else: as they are, and surely (95 %).
+const SHARE_MIN = 0.4;
+const SURELY_MIN = 0.2;
+
+// For each call that its own description fits, so many have to be for something else.
+const AGAINST_OWN = 1;
+
+// One or two words of another tool's description have to be in most calls that it fits: chance shares a different one each time.
+const THEME_WORDS = 3;
+const THEME_SHARE_MIN = 2 / 3;
+
+// Of the other calls, those that say enough to be told from these.
+const WORDY_MIN = 0.5;
+const WORDS_MIN = 2;
+
+type Habit = { calls: number; judged: number; sessions: number };
+
+/** Whether so many calls of a tool are a habit, and no chance. */
+export function isHabit({ calls, judged, sessions }: Habit): boolean {
+  return (
+    judged >= PURPOSES_CALLS_MIN &&
+    sessions >= PURPOSES_SESSIONS_MIN &&
+    calls / judged >= SHARE_MIN &&
+    wilson(calls, judged).low >= SURELY_MIN
+  );
+}
+
+// What follows says what the call is good for later, and names other tools' words by right.
+const LATER =
+  /\b(?:before|so (?:that|we|i|it|they|as)|because|in order to|ahead of|after|afterwards|until|once|while)\b/iu;
+
+/** What a rationale says that the call does, without what comes before or after it. */
+function headOf(rationale: string): string {
+  const [head = ""] = rationale.split(LATER, 1);
+  return termsOf(head, NO_WORDS).size >= WORDS_MIN ? head : rationale;
+}
+
+const NO_WORDS: ReadonlySet<string> = new Set();
+
+const nameOf = ({ name }: Described): string => name.replaceAll(/[^\p{L}\p{N}]+/gu, " ");
+
+// What a tool is for stands at the beginning; a long description must not win by its length.
+const PURPOSE_CHARS = 200;
+
+const known = new WeakMap<Described, Terms>();
+
+/** The words that say what another tool is for: its name and its first sentence. Each tool's are made once for all beside it. */
+function purposeOf(tool: Described): Terms {
+  const made = known.get(tool) ?? termsOfPurpose(tool);
+  known.set(tool, made);
+  return made;
+}
+
+function termsOfPurpose(tool: Described): Terms {
+  const [sentence = ""] = tool.description.trim().split(/(?<=[.!?])\s|[\r\n]/u, 1);
+  return termsOf(`${nameOf(tool)}. ${sentence.slice(0, PURPOSE_CHARS)}`, NO_WORDS);
+}
+
+/** A call, what its rationale says that it does, and the words of that. */
+type Worded = Said & { terms: Terms; head: string };
+
+/** One thing that calls may be for instead, and which of them are. */
+type Claim = { better: string | null; calls: Worded[] };
+
+// A tool's name says more of what it is for than a word of its description.
+const NAMED = 2;
+
+/** How much of what a call says is in a tool's name and description. */
+function overlap(call: Terms, described: Terms, named: Terms, rare: Rarity): number {
+  let sum = 0;
+  for (const term of call.keys()) if (described.has(term)) sum += rare(term) * (named.has(term) ? NAMED : 1);
+  return sum;
+}
+
+/** Whether a few words of the other description are in most of these calls. */
+function hasTheme(calls: readonly Worded[], other: Terms, own: Terms): boolean {
+  const left = new Set(calls);
+  for (let turn = 0; turn < THEME_WORDS; turn += 1) {
+    const having = new Map<string, Worded[]>();
+    for (const call of left)
+      for (const term of call.terms.keys())
+        if (other.has(term) && !own.has(term)) having.set(term, [...(having.get(term) ?? []), call]);
+    const [most = []] = [...having.values()].toSorted((a, b) => b.length - a.length);
+    for (const call of most) left.delete(call);
+  }
+  return calls.length - left.size >= THEME_SHARE_MIN * calls.length;
+}
+
+type Judged = { tool: Described; beside: readonly Described[]; said: readonly Said[] };
+
+/** Calls by the tool beside it whose description fits each best, and those that its own fits. */
+function claimsOf({ tool, beside }: Judged, calls: readonly Worded[]): { claims: Claim[]; own: number } {
+  const ownAll = termsOf(`${nameOf(tool)}. ${tool.description}`, NO_WORDS);
+  const ownName = termsOf(nameOf(tool), NO_WORDS);
+  const others = beside.map((one) => ({
+    ...{ one, terms: purposeOf(one), name: termsOf(nameOf(one), NO_WORDS), calls: [] as Worded[] },
+  }));
+  const rare = rarity([ownAll, ...others.map(({ terms }) => terms)]);
+  let own = 0;
+  for (const call of calls) {
+    const ownFit = overlap(call.terms, ownAll, ownName, rare);
+    const [best] = others
+      .map((other) => ({ other, fits: overlap(call.terms, other.terms, other.name, rare) }))
+      .toSorted((a, b) => b.fits - a.fits || (a.other.one.name < b.other.one.name ? -1 : 1));
+    if (best && best.fits > ownFit) best.other.calls.push(call);
+    else if (ownFit > 0) own += 1;
+  }
+  const claims = others
+    .filter((other) => hasTheme(other.calls, other.terms, ownAll))
+    .map((other) => ({ better: other.one.id, calls: other.calls }));
+  return { claims, own };
+}
+
+/** Calls by the job they do with whatever tool is at hand; none that the description speaks of. */
+function oddClaims({ tool }: Judged, calls: readonly Worded[]): Claim[] {
+  const own = `${nameOf(tool)}. ${tool.description}`;
+  return ODD_JOBS.filter(({ covered }) => !covered.test(own)).map(({ says }) => ({
+    better: null,
+    calls: calls.filter(({ head }) => says.test(head)),
+  }));
+}
+
+/**
+ * Whether many calls of a tool are, by their own rationales, for something else than it is described for; null where they are not, and
+ * where too little is said to tell. It compares words: docs/decisions/0020 says why not meaning.
+ */
+export function judgePurpose(judged: Judged): OtherPurpose | null {
+  const calls = judged.said.map((one) => {
+    const head = headOf(one.rationale);
+    return { ...one, head, terms: termsOf(head, NO_WORDS) };
+  });
+  const wordings = wordingsOf(calls);
+  // What is said in one way counts once.
+  const ways = wordings.flatMap(([first]) => first ?? []);
+  const { claims, own } = claimsOf(judged, ways);
+  const [claim] = [...oddClaims(judged, ways), ...claims].toSorted((a, b) => b.calls.length - a.calls.length);
+  if (!claim || !isClear(claim, ways, own)) return null;
+  const mine = new Set(claim.calls);
+  const misled = wordings.filter(([first]) => first && mine.has(first)).flat();
+  const sessions = new Set(misled.map(({ session }) => session)).size;
+  const isCommon =
+    isHabit({ calls: mine.size, judged: ways.length, sessions }) &&
+    isHabit({ calls: misled.length, judged: calls.length, sessions });
+  return isCommon ? { judged: calls.length, calls: misled, better: claim.better } : null;
+}
+
+/** Whether few calls fit the tool's own description, and the others say enough to be told from these. */
+function isClear({ calls }: Claim, ways: readonly Worded[], own: number): boolean {
+  const mine = new Set(calls);
+  const rest = ways.filter((way) => !mine.has(way));
+  const wordy = rest.filter(({ terms }) => terms.size >= WORDS_MIN).length;
+  return calls.length >= AGAINST_OWN * own && wordy >= WORDY_MIN * rest.length;
+}
