@@ -1,11 +1,11 @@
 import { readList, type Tx } from "@/lib/core/db";
 import { serializeJson } from "@/lib/core/json/raw";
+import { RATIONALE_MAX } from "@/lib/core/limits";
 import type { SystemScope } from "@/lib/core/scope";
+import { LINTED_MAX } from "@/lib/tools/findings/types";
 import { type Described, PURPOSE_DAYS, PURPOSES_CALLS_MIN, type Said } from "./types";
 
-// Of one tenant; a larger catalogue is looked at as far as this, by provider and name.
-const TOOLS_LOOKED_AT = 2_000;
-// Of these, the tools that are called most: those worth describing well.
+// Of a tenant's tools, the ones that are called most: those worth describing well.
 const TOOLS_JUDGED = 200;
 // Newest calls of one tool that are read, and of these, without repetitions, that are judged.
 const CALLS_READ = 300;
@@ -14,8 +14,7 @@ const CALLS_JUDGED = 100;
 const BESIDE_MAX = 300;
 // Tools whose calls are in memory together.
 const TOOLS_TOGETHER = 20;
-// Longer ones are cut; what a call is for stands at the beginning.
-const RATIONALE_CHARS = 500;
+// Longer ones are cut; what a tool is for stands at the beginning.
 const DESCRIPTION_CHARS = 2_000;
 
 /** A tool as it is described now, with where its calls are. */
@@ -55,7 +54,7 @@ function toolsOf(tx: Tx, tenantId: string): Promise<PurposeTool[]> {
     join tool_versions v on v.tool_id = t.id and v.version = t.version
     left join called c on c.name = t.name
     where exists (select 1 from gateway_tenants s where s.gateway_id = t.gateway_id and s.tenant_id = ${tenantId}::uuid)
-    order by t.provider, t.name, t.id limit ${TOOLS_LOOKED_AT}::int`;
+    order by t.provider, t.name, t.id limit ${LINTED_MAX}::int`;
 }
 
 /** What calls say of themselves, a few tools at a time. */
@@ -85,7 +84,7 @@ async function saidOf(tx: Tx, tenantId: string, tools: readonly PurposeTool[]): 
     select k.id as "toolId", a.id as "callId", a.occurred_at as "occurredAt", a.session_id as session, a.rationale
     from json_to_recordset(${serializeJson(asked)}::json) as k(id uuid, gateway uuid, provider text, name text, since timestamptz)
     cross join lateral (
-      select c.id, c.occurred_at, c.session_id, left(c.rationale, ${RATIONALE_CHARS}::int) as rationale from tool_calls c
+      select c.id, c.occurred_at, c.session_id, left(c.rationale, ${RATIONALE_MAX}::int) as rationale from tool_calls c
       where c.tenant_id = ${tenantId}::uuid and c.tool = k.name and c.gateway_id = k.gateway and c.occurred_at >= k.since
         and (c.provider is null or c.provider = k.provider) and c.rationale is not null
       order by c.occurred_at desc, c.id desc limit ${CALLS_READ}::int) a`;

@@ -21,10 +21,11 @@ const NONE_FITS = "other";
 /** What is found in a set: tools accused though they are healthy, and of the others those that are found, by which kind they are. */
 function measure(set: readonly Labelled[], everything = false) {
   const count = { healthy: 0, accused: [] as string[], beside: 0, besideFound: 0, odd: 0, oddFound: 0 };
+  const described = new Map(set.flatMap(({ tools }) => tools).map((tool) => [tool, describedBy(tool)]));
   for (const { tools } of set)
     for (const tool of tools.filter(({ rationales }) => rationales.length > 0)) {
-      const all = everything ? set.flatMap((one) => one.tools) : tools;
-      const beside = all.filter((one) => one !== tool).map(describedBy);
+      const all = everything ? [...described.keys()] : tools;
+      const beside = all.flatMap((one) => (one === tool ? [] : (described.get(one) ?? [])));
       const said = tool.rationales.map((rationale, at) => ({
         ...{ callId: String(at), occurredAt: new Date(), session: `s${at}`, rationale },
       }));

@@ -17,7 +17,7 @@ const SURELY_MIN = 0.2;
 // For each call that its own description fits, so many have to be for something else.
 const AGAINST_OWN = 1;
 
-// One or two words of another tool's description have to be in most calls that it fits: chance shares a different one each time.
+// Few words of another tool's description have to be in most calls that it fits: chance shares a different one each time.
 const THEME_WORDS = 3;
 const THEME_SHARE_MIN = 2 / 3;
 
@@ -54,18 +54,25 @@ const nameOf = ({ name }: Described): string => name.replaceAll(/[^\p{L}\p{N}]+/
 // What a tool is for stands at the beginning; a long description must not win by its length.
 const PURPOSE_CHARS = 200;
 
-const known = new WeakMap<Described, Terms>();
+/** The words that say what another tool is for, and those of its name, which are among them. */
+type Purpose = { terms: Terms; name: Terms };
 
-/** The words that say what another tool is for: its name and its first sentence. Each tool's are made once for all beside it. */
-function purposeOf(tool: Described): Terms {
-  const made = known.get(tool) ?? termsOfPurpose(tool);
+const known = new WeakMap<Described, Purpose>();
+
+/** What another tool is for, by its name and its first sentence. It is made once for all tools beside it. */
+function purposeOf(tool: Described): Purpose {
+  const made = known.get(tool) ?? readPurpose(tool);
   known.set(tool, made);
   return made;
 }
 
-function termsOfPurpose(tool: Described): Terms {
+function readPurpose(tool: Described): Purpose {
   const [sentence = ""] = tool.description.trim().split(/(?<=[.!?])\s|[\r\n]/u, 1);
-  return termsOf(`${nameOf(tool)}. ${sentence.slice(0, PURPOSE_CHARS)}`, NO_WORDS);
+  const name = nameOf(tool);
+  return {
+    terms: termsOf(`${name}. ${sentence.slice(0, PURPOSE_CHARS)}`, NO_WORDS),
+    name: termsOf(name, NO_WORDS),
+  };
 }
 
 /** A call, what its rationale says that it does, and the words of that. */
@@ -98,23 +105,29 @@ function hasTheme(calls: readonly Worded[], other: Terms, own: Terms): boolean {
   return calls.length - left.size >= THEME_SHARE_MIN * calls.length;
 }
 
+/** The one that fits best; of several, the first. */
+function bestOf<T>(all: readonly T[], fitOf: (one: T) => number): { one: T; fits: number } | null {
+  let best: { one: T; fits: number } | null = null;
+  for (const one of all) {
+    const fits = fitOf(one);
+    if (best === null || fits > best.fits) best = { one, fits };
+  }
+  return best;
+}
+
 type Judged = { tool: Described; beside: readonly Described[]; said: readonly Said[] };
 
 /** Calls by the tool beside it whose description fits each best, and those that its own fits. */
 function claimsOf({ tool, beside }: Judged, calls: readonly Worded[]): { claims: Claim[]; own: number } {
   const ownAll = termsOf(`${nameOf(tool)}. ${tool.description}`, NO_WORDS);
   const ownName = termsOf(nameOf(tool), NO_WORDS);
-  const others = beside.map((one) => ({
-    ...{ one, terms: purposeOf(one), name: termsOf(nameOf(one), NO_WORDS), calls: [] as Worded[] },
-  }));
+  const others = beside.map((one) => ({ one, ...purposeOf(one), calls: [] as Worded[] }));
   const rare = rarity([ownAll, ...others.map(({ terms }) => terms)]);
   let own = 0;
   for (const call of calls) {
     const ownFit = overlap(call.terms, ownAll, ownName, rare);
-    const [best] = others
-      .map((other) => ({ other, fits: overlap(call.terms, other.terms, other.name, rare) }))
-      .toSorted((a, b) => b.fits - a.fits || (a.other.one.name < b.other.one.name ? -1 : 1));
-    if (best && best.fits > ownFit) best.other.calls.push(call);
+    const best = bestOf(others, (other) => overlap(call.terms, other.terms, other.name, rare));
+    if (best && best.fits > ownFit) best.one.calls.push(call);
     else if (ownFit > 0) own += 1;
   }
   const claims = others
