@@ -39,7 +39,7 @@ export const HABITS: readonly Story[] = [
       slips: [
         // With the list gone, the whole suite runs.
         { ...unfit(0.3, { priority: pick("high", "high", "urgent", "P1") }), next: { tests: undefined } },
-        refuses(0.16, { owner_id: "" }, "/owner_id", "owner_id must not be empty"),
+        refuses(0.3, { owner_id: "" }, "/owner_id", "owner_id must not be empty"),
       ],
     }),
     "quality/find_test_runs": call([160, 700], {
