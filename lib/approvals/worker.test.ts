@@ -49,6 +49,7 @@ async function manyDue(one: Approval, count: number): Promise<void> {
         id: newId(),
         facts: undefined,
         preview: undefined,
+        policy: undefined,
         fold: undefined,
       })),
     });

@@ -8,6 +8,7 @@ export type LiveTopic =
   | "delivery"
   | "feedback"
   | "gateway"
+  | "policy"
   | "presence"
   | "sample"
   | "tenant"

@@ -1,0 +1,276 @@
+import type { RiskWord } from "@/lib/core/risk";
+
+export const POLICY_ACTIONS = ["allow", "deny", "require"] as const;
+
+export type PolicyAction = (typeof POLICY_ACTIONS)[number];
+
+/** Whom and what a policy may name, each a list of patterns in which a star stands for any text. */
+export const NAME_LISTS = [
+  "tenants",
+  "gateways",
+  "providers",
+  "tools",
+  "agents",
+  "models",
+  "onBehalfOf",
+] as const;
+
+export type NameList = (typeof NAME_LISTS)[number];
+
+export const WEEKDAYS = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"] as const;
+
+export type Weekday = (typeof WEEKDAYS)[number];
+
+/**
+ * When a policy holds, by the clock on the wall of a zone. `from` is included, `to` is not; both null: all day. Where `from` is
+ * later than `to` it goes over midnight, and the weekday is the one on which it began. No weekdays: every day.
+ */
+export type TimeWindow = {
+  weekdays: readonly Weekday[];
+  from: string | null;
+  to: string | null;
+  zone: string;
+};
+
+/** What an argument is compared with. A number has at most 15 digits, so that it is exactly the one that was written. */
+export type ArgumentValue = string | number | boolean | null;
+
+/** A number as JSON writes it, or as text where it has more digits than a number here can hold. */
+export type Threshold = number | string;
+
+export const EQUAL_OPS = ["equals", "not_equals"] as const;
+export const LIST_OPS = ["in", "not_in"] as const;
+export const NUMBER_OPS = ["over", "at_least", "under", "at_most"] as const;
+export const LENGTH_OPS = ["longer_than", "shorter_than"] as const;
+export const PRESENCE_OPS = ["exists", "missing"] as const;
+
+/** Every way to judge an argument. */
+export const ARGUMENT_OPS = [
+  ...EQUAL_OPS,
+  ...LIST_OPS,
+  ...NUMBER_OPS,
+  "matches",
+  ...LENGTH_OPS,
+  ...PRESENCE_OPS,
+] as const;
+
+export type ArgumentOp = (typeof ARGUMENT_OPS)[number];
+
+/** A condition on the arguments at `path`: a JSON pointer in which `*` stands for any item or member. */
+export type ArgumentCondition = { path: string } & (
+  | { op: (typeof EQUAL_OPS)[number]; value: ArgumentValue }
+  | { op: (typeof LIST_OPS)[number]; value: readonly ArgumentValue[] }
+  | { op: (typeof NUMBER_OPS)[number]; value: Threshold }
+  | { op: "matches"; value: string }
+  | { op: (typeof LENGTH_OPS)[number]; value: number }
+  | { op: (typeof PRESENCE_OPS)[number] }
+);
+
+/** What a call must be like: everything that is given, and of each list any one. Nothing given: every call. */
+export type PolicyMatch = Record<NameList, readonly string[]> & {
+  risk: readonly RiskWord[];
+  time: TimeWindow | null;
+  arguments: readonly ArgumentCondition[];
+};
+
+/** Roles of those who may decide at all. */
+export const DECIDER_ROLES = ["approver", "admin"] as const;
+
+export type DeciderRole = (typeof DECIDER_ROLES)[number];
+
+export const REASONED_VERDICTS = ["approve", "reject"] as const;
+
+export type ReasonedVerdict = (typeof REASONED_VERDICTS)[number];
+
+/** Who may decide a call that waits, until when, and what they have to say. */
+export type Requirement = {
+  /** Any of these roles, or of these people by their address; both empty: everybody who may decide. */
+  deciders: { roles: readonly DeciderRole[]; people: readonly string[] };
+  /** `requester`: the person on whose behalf the call is made may not decide it, administrators included. */
+  separation: { requester: boolean };
+  decideWithinSeconds: number | null;
+  useWithinSeconds: number | null;
+  reasonRequired: readonly ReasonedVerdict[];
+};
+
+type AnyPolicy = { name: string; on: boolean; match: PolicyMatch };
+
+export type AllowPolicy = AnyPolicy & { action: "allow" };
+/** `reason` is told to the agent, word for word. */
+export type DenyPolicy = AnyPolicy & { action: "deny"; reason: string };
+export type RequirePolicy = AnyPolicy & { action: "require"; require: Requirement };
+
+/** One policy; the first in the list that fits a call decides. Its name is how people know it, and unlike any other's. */
+export type Policy = AllowPolicy | DenyPolicy | RequirePolicy;
+
+/** All policies in their order, as one version of them. */
+export type PolicyVersion = {
+  version: number;
+  policies: readonly Policy[];
+  /** Stands for the policies: equal lists have equal digests. */
+  digest: string;
+  savedBy: string;
+  savedAt: Date;
+};
+
+/** Policies to save, over which version (null: none yet). */
+export type SavePolicies = { policies: readonly Policy[]; seen: number | null };
+
+/** What differs between two versions, by name. */
+export type PolicyChanges = {
+  added: string[];
+  removed: string[];
+  changed: string[];
+  reordered: boolean;
+};
+
+/** What saving did; `version` stays the one before where nothing differs. */
+export type SavedPolicies = { version: number; unchanged: boolean } & PolicyChanges;
+
+/** The policy by which a call was held, let through or refused, as it was then. Kept with the approval. */
+export type PolicyOfCall = {
+  name: string;
+  version: number;
+  action: PolicyAction;
+  require: Requirement | null;
+};
+
+/** Why a person may not decide a call under its policy. */
+export const INELIGIBLE = ["not_a_decider", "requester"] as const;
+
+export type Ineligible = (typeof INELIGIBLE)[number];
+
+/** What a policy does with a call. `as_before`: no policy fits, so everything else decides as it did. */
+export type Considered = {
+  name: string;
+  on: boolean;
+  action: PolicyAction;
+  fits: boolean;
+  /** The first condition that did not fit, in words; null where all do. */
+  failedOn: string | null;
+};
+
+/** What would come of one call, and which step said so. */
+export type TriedCall = {
+  outcome: "allow" | "deny" | "wait";
+  /** Which step of the gate decided. */
+  step: TriedStep;
+  /** The same in words. */
+  says: string;
+  policy: string | null;
+  risk: RiskWord;
+  considered: Considered[];
+};
+
+export const TRIED_STEPS = [
+  "policy",
+  "grant",
+  "pending",
+  "cool_down",
+  "auto_approval",
+  "confirmation",
+  "requirement",
+  "none",
+] as const;
+
+export type TriedStep = (typeof TRIED_STEPS)[number];
+
+/** What came of a stored call, or would. */
+export type CallOutcome = "pass" | "wait" | "deny";
+
+/** One stored call under policies that are not saved yet. `then` unknown: it hangs on what was not stored. */
+export type PreviewedCall = {
+  id: string;
+  kind: "approval" | "tool_call";
+  at: Date;
+  tenant: string;
+  agent: string | null;
+  now: CallOutcome;
+  then: CallOutcome | "unknown";
+  /** The policy that fits; null when none does, or it cannot be told which. */
+  policy: string | null;
+};
+
+/** The stored calls of one tool. */
+export type PreviewedTool = {
+  gateway: string;
+  provider: string | null;
+  tool: string;
+  calls: number;
+  now: Record<CallOutcome, number>;
+  then: Record<CallOutcome | "unknown", number>;
+  /** Calls that another outcome than before would come of. */
+  changed: number;
+  /** How many calls each policy decides, by its name. */
+  byPolicy: Record<string, number>;
+  /** Some of the calls: those that change first, then those of which it cannot be told, then the newest. */
+  examples: PreviewedCall[];
+};
+
+/** What policies would have done with the calls of the last days, before they are saved. */
+export type PolicyPreview = {
+  since: Date;
+  until: Date;
+  calls: number;
+  /** Whether every stored call of these days was looked at; else only the newest were. */
+  complete: boolean;
+  now: Record<CallOutcome, number>;
+  then: Record<CallOutcome | "unknown", number>;
+  changed: number;
+  /** What of the calls was not stored, so that conditions on it could not be judged: how many calls lack it. */
+  notStored: { risk: number; arguments: number };
+  byPolicy: Record<string, number>;
+  /** Those with most changes first. */
+  tools: PreviewedTool[];
+  /** Tools that are not listed. */
+  otherTools: number;
+  /** What saving would change of the list itself. */
+  changes: PolicyChanges;
+};
+
+/** How far back a preview looks, and how many calls, tools, and calls of one tool it tells of. */
+export const PREVIEW_DAYS = 7;
+export const PREVIEW_CALLS_MAX = 20_000;
+export const PREVIEW_TOOLS_MAX = 100;
+export const PREVIEW_EXAMPLES_MAX = 5;
+
+/** More would cost the gate time, and nobody could follow them. */
+export const POLICIES_MAX = 1_000;
+export const POLICY_NAME_MAX = 80;
+export const POLICY_REASON_MAX = 500;
+/** Patterns in one list, people, conditions, values of one condition. */
+export const POLICY_LIST_MAX = 100;
+export const POLICY_CONDITIONS_MAX = 20;
+export const POLICY_PATTERN_MAX = 200;
+export const POLICY_VALUE_MAX = 500;
+export const POLICY_PATH_MAX = 300;
+/** Arguments are nested no deeper. */
+export const POLICY_PATH_DEPTH_MAX = 64;
+/** The whole list, as JSON. */
+export const POLICIES_BYTES_MAX = 1024 * 1024;
+
+/** Versions of the list that are kept, the newest included. */
+export const POLICY_VERSIONS_KEPT = 50;
+
+/** A match that names nothing: every call. */
+export const EVERY_CALL: PolicyMatch = {
+  tenants: [],
+  gateways: [],
+  providers: [],
+  tools: [],
+  agents: [],
+  models: [],
+  onBehalfOf: [],
+  risk: [],
+  time: null,
+  arguments: [],
+};
+
+/** A requirement that asks for nothing more than a person. */
+export const ANY_DECIDER: Requirement = {
+  deciders: { roles: [], people: [] },
+  separation: { requester: false },
+  decideWithinSeconds: null,
+  useWithinSeconds: null,
+  reasonRequired: [],
+};
