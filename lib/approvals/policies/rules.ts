@@ -1,7 +1,8 @@
 import type { RiskWord } from "@/lib/core/risk";
-import { compileCondition } from "./conditions";
-import { compileWindow, type LocalClock } from "./local-time";
-import { compilePatterns, folded } from "./patterns";
+import { compileWindow, type LocalClock } from "./conditions/local-time";
+import { compilePatterns, folded } from "./conditions/patterns";
+import { compileCondition } from "./conditions/rules";
+import type { ArgumentValues } from "./conditions/values";
 import { conditionWords, listWords, riskWords, timeWords } from "./sentences";
 import {
   type ArgumentCondition,
@@ -11,7 +12,6 @@ import {
   type Policy,
   type PolicyAction,
 } from "./types";
-import type { ArgumentValues } from "./values";
 
 /** A call as policies see it. Risk, arguments or model undefined: a stored call of which nobody knows them any more. */
 export type CallForPolicies = {

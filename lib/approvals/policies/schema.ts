@@ -4,7 +4,7 @@ import { RISKS } from "@/lib/core/risk";
 import { riskWord, shortName } from "@/lib/core/schema";
 import { USE_BY_SECONDS } from "@/lib/tenants/types";
 import { TTL_SECONDS } from "../types";
-import { conditionsSchema } from "./condition-schema";
+import { conditionsSchema } from "./conditions/schema";
 import {
   DECIDER_ROLES,
   POLICIES_MAX,

@@ -1,4 +1,4 @@
-import { type TimeWindow, WEEKDAYS, type Weekday } from "./types";
+import { type TimeWindow, WEEKDAYS, type Weekday } from "../types";
 
 /** What the clock on the wall of a zone shows: the weekday, and minutes since midnight. */
 type LocalTime = { weekday: Weekday; minute: number };

@@ -1,7 +1,7 @@
+import { compareDecimals, type Decimal, readDecimal } from "@/lib/core/json/decimals";
 import type { JsonNode } from "@/lib/core/json/parse";
-import { compareDecimals, type Decimal, readDecimal } from "./decimals";
+import type { ArgumentCondition, ArgumentValue } from "../types";
 import { compilePattern, folded } from "./patterns";
-import type { ArgumentCondition, ArgumentValue } from "./types";
 
 /** Whether one value in the arguments of a call fits a condition. */
 export type ValueTest = (node: JsonNode) => boolean;

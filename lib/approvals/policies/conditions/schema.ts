@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { isExact, readDecimal } from "./decimals";
+import { isExact, readDecimal } from "@/lib/core/json/decimals";
 import {
   EQUAL_OPS,
   LENGTH_OPS,
@@ -11,7 +11,7 @@ import {
   POLICY_PATH_MAX,
   POLICY_VALUE_MAX,
   PRESENCE_OPS,
-} from "./types";
+} from "../types";
 
 const path = z
   .string()
