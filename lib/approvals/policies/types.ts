@@ -178,15 +178,15 @@ export type TriedStep = (typeof TRIED_STEPS)[number];
 /** What came of a stored call, or would. */
 export type CallOutcome = "pass" | "wait" | "deny";
 
-/** One stored call under policies that are not saved yet. `then` unknown: it hangs on what was not stored. */
+/** One stored call under policies that are not saved yet. `after` unknown: it hangs on what was not stored. */
 export type PreviewedCall = {
   id: string;
   kind: "approval" | "tool_call";
   at: Date;
   tenant: string;
   agent: string | null;
-  now: CallOutcome;
-  then: CallOutcome | "unknown";
+  before: CallOutcome;
+  after: CallOutcome | "unknown";
   /** The policy that fits; null when none does, or it cannot be told which. */
   policy: string | null;
 };
@@ -197,8 +197,8 @@ export type PreviewedTool = {
   provider: string | null;
   tool: string;
   calls: number;
-  now: Record<CallOutcome, number>;
-  then: Record<CallOutcome | "unknown", number>;
+  before: Record<CallOutcome, number>;
+  after: Record<CallOutcome | "unknown", number>;
   /** Calls that another outcome than before would come of. */
   changed: number;
   /** How many calls each policy decides, by its name. */
@@ -214,11 +214,11 @@ export type PolicyPreview = {
   calls: number;
   /** Whether every stored call of these days was looked at; else only the newest were. */
   complete: boolean;
-  now: Record<CallOutcome, number>;
-  then: Record<CallOutcome | "unknown", number>;
+  before: Record<CallOutcome, number>;
+  after: Record<CallOutcome | "unknown", number>;
   changed: number;
   /** What of the calls was not stored, so that conditions on it could not be judged: how many calls lack it. */
-  notStored: { risk: number; arguments: number };
+  notStored: { arguments: number };
   byPolicy: Record<string, number>;
   /** Those with most changes first. */
   tools: PreviewedTool[];

@@ -1,0 +1,16 @@
+"use server";
+
+import { previewPoliciesInput } from "@/lib/approvals/policies/schema";
+import type { PolicyPreview } from "@/lib/approvals/policies/types";
+import type { WrittenPolicy } from "@/lib/approvals/policies/written";
+import { type ActionRefusal, personAction } from "@/lib/auth/action";
+import * as policies from "./policies/queries";
+
+/** Says what policies would have done with the calls of the last days, without saving them. */
+export async function previewPolicies(input: {
+  policies: readonly WrittenPolicy[];
+}): Promise<({ ok: true } & { preview: PolicyPreview }) | ActionRefusal> {
+  return personAction(previewPoliciesInput, input, async (scope, draft) => ({
+    preview: await policies.previewPolicies(scope, draft),
+  }));
+}
