@@ -93,9 +93,7 @@ class Reading {
     yield* this.of((after) => judged(reportsOf(this.look, after), Prisma.sql`c.at desc, c.id desc`));
   }
 
-  private async *of(
-    source: (look: Look, after: CallRow | undefined) => Prisma.Sql,
-  ): AsyncGenerator<StoredCall> {
+  private async *of(statement: (after: CallRow | undefined) => Prisma.Sql): AsyncGenerator<StoredCall> {
     let last: CallRow | undefined;
     for (;;) {
       const rows = await read(this.scope, (tx) => tx.$queryRaw<CallRow[]>(statement(last)));
