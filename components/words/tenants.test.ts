@@ -14,6 +14,7 @@ function unseen(settings: { autoApproveHighRisk: boolean; confirmMode: string })
       redemptionKey: null,
       settings: { ...settings, rejectionCooldownSeconds: 600 },
       earlier: [],
+      policy: null,
       now: new Date(0),
     });
     return verdict.kind === "allow_recorded";
@@ -48,8 +49,11 @@ test("a rejection holds although the switch is on, as its text says", () => {
         redemptionKey: null,
         useBy: null,
         decidedAt: new Date(599_000),
+        deniedBy: null,
+        deniedVersion: null,
       },
     ],
+    policy: null,
     now: new Date(600_000),
   });
   expect(verdict.kind).toBe("deny_earlier");

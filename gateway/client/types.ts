@@ -30,6 +30,7 @@ export type ApprovalRequest = ToolArguments & {
   callbackUrl?: string;
   agent?: string;
   agentVersion?: string;
+  model?: string;
   onBehalfOf?: string;
   sessionId?: string;
   callId?: string;

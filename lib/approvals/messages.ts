@@ -41,6 +41,8 @@ type MessageFacts = {
 };
 
 const DENIED = "Tool execution denied by user.";
+const REFUSED =
+  "Tool execution denied by a policy: the call must not run, not even where it was approved earlier. Do not try another way.";
 
 /** The message for the agent in the approval's current state. */
 export function agentMessage(facts: MessageFacts): string {
@@ -50,7 +52,7 @@ export function agentMessage(facts: MessageFacts): string {
     case "pending":
       return "This call waits for a person to decide and has not run. Do not try another way meanwhile.";
     case "rejected":
-      return `${DENIED}${because}`;
+      return facts.heldBecause === "policy_denied" ? `${REFUSED}${because}` : `${DENIED}${because}`;
     case "changes_requested":
       return `${DENIED} Changes were requested before this can be approved.${because}`;
     case "revoked":
@@ -94,6 +96,12 @@ function waysOf({ heldBecause, edited }: MessageFacts): { allowed: string; calle
       allowed: "The caller confirmed this call and the tenant accepts that; no person was asked.",
       called: "The call",
       aside: " on the caller’s own confirmation, which this tenant accepts",
+    };
+  if (heldBecause === "policy")
+    return {
+      allowed: "A policy lets this call run without a person.",
+      called: "The call",
+      aside: " without a person, as a policy allows",
     };
   return {
     allowed: `${approvedBy(edited)}.`,
@@ -142,6 +150,7 @@ export const ALLOW_MESSAGES = {
     "This tenant lets calls of this risk run without a person. Run it now, once; it was recorded.",
   confirmed:
     "The caller confirmed this call and the tenant accepts that; no person was asked. Run it now, once; it was recorded.",
+  policy: "A policy lets this call run without a person. Run it now, once; it was recorded.",
 } as const;
 
 export type AllowReason = keyof typeof ALLOW_MESSAGES;

@@ -12,7 +12,7 @@ export async function findLastApproved(
     select l.id from approvals l
     where l.tenant_id = ${tenantId}::uuid and l.gateway_id = ${gatewayId}::uuid and l.tool = ${tool} and l.id < ${id}::uuid
       and l.provider is not distinct from ${provider} and l.decision = 'approved'
-      and l.held_because not in ('auto_approved', 'confirmed') ${of}
+      and l.held_because not in ('auto_approved', 'confirmed', 'policy') ${of}
     order by l.id desc limit 1)`;
   const own = last(Prisma.sql`and l.agent is not distinct from ${agent}`);
   // Found first: compared with a subquery, the row would be looked for in the whole table.

@@ -61,6 +61,7 @@ const held = {
   callback_url: z.url().max(2_000).optional(),
   agent: shortName.optional(),
   agent_version: shortName.optional(),
+  model: shortName.optional(),
   on_behalf_of: shortName.optional(),
   session_id: shortName.optional(),
   call_id: shortName.optional(),

@@ -1,11 +1,10 @@
 import * as z from "zod";
 import { noteAsked } from "@/lib/approvals/asked";
-import { authorize as judge } from "@/lib/approvals/gate/commands";
-import { redeemAfterWait } from "@/lib/approvals/gate/grant";
+import { authorize as judge, redeemAfterWait } from "@/lib/approvals/gate/commands";
 import type { GateAnswer, GateResult } from "@/lib/approvals/gate/types";
 import { allowBody, allowWire, denyBody, denyWire, waitBody, waitWire } from "@/lib/approvals/gate/wire";
 import { approvalUrl, getWholeApproval } from "@/lib/approvals/queries";
-import { authorizeSchema } from "@/lib/approvals/schema";
+import { type Authorize, authorizeSchema } from "@/lib/approvals/schema";
 import { STANDINGS } from "@/lib/approvals/standing";
 import { HELD_RAW, RETRY_MAY_DIFFER } from "@/lib/approvals/types";
 import { resolveTenant } from "@/lib/auth/credentials/bearer";
@@ -49,13 +48,7 @@ const ask = apiRoute(
       bodySha256: body.fingerprint(RETRY_MAY_DIFFER),
     });
     if (result.answer.kind === "wait") noteAsked(scope.actor, result.answer.approval);
-    const answer = await held(scope, result.answer, {
-      seconds: input.waitSeconds ?? 0,
-      digest: input.arguments.sha256,
-      argumentsText: input.arguments.text,
-      redemptionKey: input.redemptionKey ?? null,
-      request,
-    });
+    const answer = await held(scope, result.answer, { input, request });
     return toAnswer({ ...result, answer });
   },
 );
@@ -63,29 +56,25 @@ const ask = apiRoute(
 /** The one call a gateway needs before it runs a tool. */
 export const authorize = resource("/api/v1/authorize", { POST: ask });
 
-type Hold = {
-  seconds: number;
-  digest: string;
-  argumentsText: string;
-  redemptionKey: string | null;
-  request: Request;
-};
+type Hold = { input: Authorize; request: Request };
 
 /** Keeps a waiting caller until somebody decided, then judges again: a grant is redeemed by the very call that waited for it. */
 async function held(scope: GatewayScope, answer: GateAnswer, hold: Hold): Promise<GateAnswer> {
-  if (hold.seconds === 0 || answer.kind !== "wait" || answer.approval.decision !== "pending") return answer;
+  const { input, request } = hold;
+  const seconds = input.waitSeconds ?? 0;
+  if (seconds === 0 || answer.kind !== "wait" || answer.approval.decision !== "pending") return answer;
   const { id, decision, execution } = answer.approval;
   const after = await waitForChange({
     subject: { topic: "approval", id },
     watch: STANDINGS,
     seen: { id, decision, execution },
-    seconds: hold.seconds,
+    seconds,
     read: () => getWholeApproval(scope, id),
     done: (approval) => approval.decision !== "pending",
-    signal: hold.request.signal,
+    signal: request.signal,
   });
-  if (after.decision === "pending" || hold.request.signal.aborted) return answer;
-  return redeemAfterWait(scope, id, hold);
+  if (after.decision === "pending" || request.signal.aborted) return answer;
+  return redeemAfterWait(scope, id, input);
 }
 
 function toAnswer(result: GateResult): AnswerOf<typeof answers> {

@@ -104,7 +104,7 @@ function trackRecord({ id, tenantId, agent, createdAt }: Approval): Prisma.Sql {
   const since = new Date(createdAt.getTime() - RECORD_DAYS * 86_400_000);
   return Prisma.sql`(
     select json_build_object(
-      'approved', count(*) filter (where a.decision = 'approved' and a.held_because not in ('auto_approved', 'confirmed')),
+      'approved', count(*) filter (where a.decision = 'approved' and a.held_because not in ('auto_approved', 'confirmed', 'policy')),
       'rejected', count(*) filter (where a.decision = 'rejected'))
     from approvals a where a.tenant_id = ${tenantId}::uuid and a.agent = ${agent} and a.created_at >= ${since}
       and a.id <> ${id}::uuid)`;

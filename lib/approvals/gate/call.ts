@@ -3,8 +3,11 @@ import { newId } from "@/lib/core/ids";
 import type { GatewayScope } from "@/lib/core/scope";
 import { assertCallbackUrl } from "@/lib/gateways/callback-url";
 import { type GracePeriod, gracePeriod, isInGrace } from "@/lib/tenants/rules";
-import type { ToolForCall } from "@/lib/tools/queries";
 import { alwaysWaits } from "@/lib/tools/rating";
+import { clockAt } from "../policies/conditions/local-time";
+import { type ArgumentValues, valuesOf } from "../policies/conditions/values";
+import { type CallForPolicies, firstFit } from "../policies/rules";
+import type { Policy, PolicyOfCall } from "../policies/types";
 import type { CreateApproval } from "../schema";
 import type { AskedCall, CallFacts } from "./queries";
 import { judge, judgeRationale, type RationaleWarning, type Verdict } from "./rules";
@@ -13,7 +16,46 @@ import type { GateAnswer } from "./types";
 // One call before the gate: who asks what, whether it may be asked, and what shall happen with it.
 
 /** A call with everything that the gate knows of it. */
-export type AdmittedCall = AskedCall & CallFacts & { input: CreateApproval };
+export type AdmittedCall = AskedCall & CallFacts & { input: CreateApproval; policy: FittingPolicy | null };
+
+/** The first policy that fits a call, and the version of the list that it comes from. */
+type FittingPolicy = { policy: Policy; version: number };
+
+/** A call with what was read of it, and the policy that fits it. */
+export function knownCall(input: CreateApproval, asked: AskedCall, facts: CallFacts): AdmittedCall {
+  const known = { input, ...asked, ...facts };
+  const policy = facts.policies && firstFit(facts.policies.compiled, callForPolicies(known));
+  return { ...known, policy: policy && { policy, version: facts.policies?.version ?? 0 } };
+}
+
+/** The call as policies see it. A call that names no provider has the one by which the catalogue knows its tool. */
+export function callForPolicies(call: Omit<AdmittedCall, "policy">): CallForPolicies {
+  const { input, context, tool } = call;
+  let values: ArgumentValues | undefined;
+  return {
+    names: {
+      tenants: context.tenantKey,
+      gateways: context.gatewayName,
+      providers: input.provider ?? tool.tool?.provider ?? null,
+      tools: input.tool,
+      agents: input.agent ?? null,
+      models: input.model ?? null,
+      onBehalfOf: input.onBehalfOf ?? null,
+    },
+    risk: tool.risk,
+    arguments: (path) => {
+      values ??= valuesOf(input.arguments.node);
+      return values(path);
+    },
+    clock: clockAt(context.now),
+  };
+}
+
+/** What is kept of a policy with the call that it fitted. */
+export function policyOfCall({ policy, version }: FittingPolicy): PolicyOfCall {
+  const { name, action } = policy;
+  return { name, version, action, require: policy.action === "require" ? policy.require : null };
+}
 
 /** Who calls what: enough to recognise a retry, and to look up the rest. */
 export function askedCall(
@@ -59,7 +101,7 @@ function assertOwnGateway(named: string | undefined, own: string): void {
 
 /** What shall happen with a call. */
 export function verdictOn(
-  { identity, redemptionKey, context, tool, earlier }: Omit<AdmittedCall, "input">,
+  { identity, redemptionKey, context, tool, earlier, policy }: Omit<AdmittedCall, "input">,
   input: { confirm?: boolean },
 ): Verdict {
   return judge({
@@ -70,6 +112,7 @@ export function verdictOn(
     redemptionKey,
     settings: context,
     earlier,
+    policy: policy && { action: policy.policy.action, name: policy.policy.name, version: policy.version },
     now: context.now,
   });
 }
@@ -80,7 +123,8 @@ export function allowed({ identity: { digest } }: AskedCall): Extract<GateAnswer
 }
 
 /** Why a person is asked. */
-export function heldBecause(tool: ToolForCall): string {
+export function heldBecause({ tool, policy }: Pick<AdmittedCall, "tool" | "policy">): string {
+  if (policy?.policy.action === "require") return "policy_required";
   if (tool.source === "unrated") return "unrated_tool";
   return alwaysWaits(tool.risk) ? "risk" : "requires_confirmation";
 }

@@ -1,4 +1,4 @@
-import { ingest, type Tx } from "@/lib/core/db";
+import { change, ingest, type Tx } from "@/lib/core/db";
 import { type RequestKey, reserveRequest, storeAnswer } from "@/lib/core/idempotency";
 import { newId } from "@/lib/core/ids";
 import { serializeJson } from "@/lib/core/json/raw";
@@ -13,10 +13,11 @@ import {
   askedCall,
   assertAdmissible,
   heldBecause,
+  knownCall,
   verdictOn,
 } from "./call";
-import { answerNow, recordAnswer } from "./grant";
-import { allowRecorded, insertApproval } from "./hold";
+import { answerNow, recordAnswer, tenantOf } from "./grant";
+import { allowRecorded, denyByPolicy, insertApproval } from "./hold";
 import { deletedTenant, findEarlier, keepTenant, loadFacts, lockCall, lockKey } from "./queries";
 import type { Verdict } from "./rules";
 import { authorizeTogether } from "./together";
@@ -65,6 +66,29 @@ function authorizeAlone(scope: GatewayScope, input: Authorize, request: GateRequ
   });
 }
 
+/**
+ * The answer to a call whose caller waited until somebody decided. A grant is used up by it, unless a policy that was saved meanwhile
+ * refuses the call.
+ * @throws DomainError NOT_FOUND, also for the approval of another gateway
+ */
+export async function redeemAfterWait(
+  scope: GatewayScope,
+  approvalId: string,
+  input: Authorize,
+): Promise<GateAnswer> {
+  return change(scope, async (tx) => {
+    const tenantId = await tenantOf(tx, scope, approvalId);
+    const call = await admittedCall(tx, scope, input, tenantId);
+    const verdict = verdictOn(call, input);
+    const granted = call.earlier.some(({ id, decision }) => id === approvalId && decision === "approved");
+    const answer =
+      granted && verdict.kind === "deny_policy"
+        ? await denyByPolicy(tx, scope, call, { id: newId(), told: verdict.approvalId })
+        : await answerNow(tx, scope, approvalId, call.identity.digest, input, input.arguments.text);
+    return recordAnswer(tx, scope, answer);
+  });
+}
+
 type Created = Omit<GateResult, "answer"> & { approvalId: string };
 
 /**
@@ -103,7 +127,7 @@ async function admittedCall(
   const asked = askedCall(scope, input, tenantId);
   const [facts] = await loadFacts(tx, scope.actor.id, [asked]);
   if (!facts) throw deletedTenant();
-  return { input, ...asked, ...facts };
+  return knownCall(input, asked, facts);
 }
 
 /** The rules that a new call has to keep, with what a call leaves that keeps them. */
@@ -130,9 +154,11 @@ async function carryOut(tx: Tx, scope: GatewayScope, call: AdmittedCall, order: 
     case "allow":
       return allowed(call);
     case "hold": {
-      const insertion = { id: approvalId, heldBecause: heldBecause(call.tool) };
+      const insertion = { id: approvalId, heldBecause: heldBecause(call) };
       return { kind: "wait", approval: await insertApproval(tx, scope, call, insertion) };
     }
+    case "deny_policy":
+      return denyByPolicy(tx, scope, call, { id: approvalId, told: verdict.approvalId });
     case "allow_recorded":
       return allowRecorded(tx, scope, call, { id: approvalId, heldBecause: verdict.reason });
     case "redeem":

@@ -1,6 +1,6 @@
 import { type ActivityEntry, changeEntry, recordActivities } from "@/lib/activity/record";
 import { databaseNow } from "@/lib/core/clock";
-import { change, type Tx } from "@/lib/core/db";
+import type { Tx } from "@/lib/core/db";
 import { DomainError } from "@/lib/core/errors";
 import type { GatewayScope } from "@/lib/core/scope";
 import type { Approval } from "@/lib/generated/prisma/client";
@@ -8,27 +8,33 @@ import { announce } from "@/lib/live/announce";
 import { EXECUTION_LEASE_SECONDS } from "../execution/rules";
 import type { AllowReason } from "../messages";
 import { ranAlthoughRevoked } from "../rules";
+import type { RecordedReason } from "./rules";
 import type { DenyCode, GateAnswer, HeldApproval } from "./types";
 
+const ownRow = (scope: GatewayScope, id: string) => ({
+  tenantId: { in: [...scope.tenants] },
+  gatewayId: scope.actor.id,
+  id,
+});
+
+const noSuchApproval = () => new DomainError("NOT_FOUND", "There is no such approval of this gateway.");
+
 /**
- * The same, as a command of its own: for a caller that waited until somebody decided.
- * @throws DomainError NOT_FOUND
+ * Whose call an approval of this gateway is.
+ * @throws DomainError NOT_FOUND, also for the approval of another gateway
  */
-export async function redeemAfterWait(
-  scope: GatewayScope,
-  approvalId: string,
-  sent: { digest: string; redemptionKey: string | null; argumentsText: string },
-): Promise<GateAnswer> {
-  const { digest, redemptionKey, argumentsText } = sent;
-  return change(scope, async (tx) => {
-    const input = { redemptionKey: redemptionKey ?? undefined };
-    return recordAnswer(tx, scope, await answerNow(tx, scope, approvalId, digest, input, argumentsText));
+export async function tenantOf(tx: Tx, scope: GatewayScope, approvalId: string): Promise<string> {
+  const found = await tx.approval.findFirst({
+    where: ownRow(scope, approvalId),
+    select: { tenantId: true },
   });
+  if (!found) throw noSuchApproval();
+  return found.tenantId;
 }
 
 /** Tells the trail what an answer did, last in the transaction that gives it. */
 export async function recordAnswer(tx: Tx, scope: GatewayScope, answer: GateAnswer): Promise<GateAnswer> {
-  if (answer.kind !== "allow" || !answer.deed) return answer;
+  if ((answer.kind !== "allow" && answer.kind !== "deny") || !answer.deed) return answer;
   const { deed, ...rest } = answer;
   await recordActivities(tx, scope, [deed]);
   return rest;
@@ -56,10 +62,10 @@ export async function answerNow(
   received?: string,
 ): Promise<GateAnswer> {
   const approval = await tx.approval.findFirst({
-    where: { tenantId: { in: [...scope.tenants] }, gatewayId: scope.actor.id, id: approvalId },
+    where: ownRow(scope, approvalId),
     include: { executions: true },
   });
-  if (!approval) throw new DomainError("NOT_FOUND", "There is no such approval of this gateway.");
+  if (!approval) throw noSuchApproval();
   const settled = settledAnswer(approval);
   if (settled) return settled;
   const allow = (reason: AllowReason, deed?: ActivityEntry): GateAnswer => ({
@@ -92,9 +98,13 @@ export async function answerNow(
   return settledAnswer(after) ?? (expired ? { kind: "deny", code: "EXPIRED", approval: after } : used(after));
 }
 
+function denyCodeOf({ decision, heldBecause }: HeldApproval): DenyCode | undefined {
+  return heldBecause === "policy_denied" ? "POLICY" : DENY_CODES[decision];
+}
+
 /** The answer about a call that is over: refused, never run, or run, whatever key asks for it. Null while it is open. */
 function settledAnswer(approval: HeldApproval): Extract<GateAnswer, { kind: "deny" }> | null {
-  const denied = ranAlthoughRevoked(approval) ? undefined : DENY_CODES[approval.decision];
+  const denied = ranAlthoughRevoked(approval) ? undefined : denyCodeOf(approval);
   if (denied) return { kind: "deny", code: denied, approval };
   if (approval.execution === "lapsed") return { kind: "deny", code: "EXPIRED", approval };
   return ENDED.has(approval.execution) ? { kind: "deny", code: "GRANT_USED", approval } : null;
@@ -115,10 +125,12 @@ export function standingAnswer(
 
 const ENDED: ReadonlySet<string> = new Set(["succeeded", "failed", "unknown"]);
 
-type Recorded = HeldApproval & { heldBecause: "auto_approved" | "confirmed" };
+type Recorded = HeldApproval & { heldBecause: RecordedReason };
+
+const RECORDED: ReadonlySet<string> = new Set<RecordedReason>(["auto_approved", "confirmed", "policy"]);
 
 function isRecorded(approval: HeldApproval): approval is Recorded {
-  return approval.heldBecause === "auto_approved" || approval.heldBecause === "confirmed";
+  return RECORDED.has(approval.heldBecause);
 }
 
 /** Whether whoever was let through may still be about to run it, or running it. */

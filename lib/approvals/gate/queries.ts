@@ -7,6 +7,7 @@ import { RULES_IN_FORCE } from "@/lib/tools/by-rule/queries";
 import { ruleForName } from "@/lib/tools/by-rule/rules";
 import type { RatingRule } from "@/lib/tools/by-rule/types";
 import { candidatesOf, type RatedRow, type ToolForCall, toolForCall } from "@/lib/tools/queries";
+import { POLICIES_IN_FORCE, type PoliciesInForce, policiesInForce } from "../policies/in-force";
 import type { EarlierApproval } from "./rules";
 
 /** Which calls are "the same call": same gateway, tenant, tool and agent. */
@@ -22,13 +23,16 @@ type CallIdentity = {
 // More than this many open approvals of one call cannot arise through the gate; explicit ones may pile up.
 const EARLIER_MAX = 20;
 
+// A policy's no is stored once in this time at the least, also where the tenant has no cool-down: a loop must not fill the list.
+const DENIED_ONCE_IN_SECONDS = 60;
+
 /** A call and how long a refusal of it holds, as columns or values of the statement that asks. */
 type CallColumns = Record<
   "tenant" | "gateway" | "provider" | "tool" | "agent" | "hash" | "redemptionKey" | "cooldown",
   Prisma.Sql
 >;
 
-const EARLIER = Prisma.sql`id, held_because, decision, execution, mode, arguments_sha256, redeemed_at, redemption_key, use_by, decided_at`;
+const EARLIER = Prisma.sql`id, held_because, policy, decision, execution, mode, arguments_sha256, redeemed_at, redemption_key, use_by, decided_at`;
 
 /**
  * Earlier approvals `a` of the same call that can still matter to the gate: open ones, grants used or unused, and recent refusals.
@@ -45,17 +49,21 @@ const earlierOf = (call: CallColumns) => Prisma.sql`
     where tenant_id = ${call.tenant} and gateway_id = ${call.gateway} and redemption_key = ${call.redemptionKey}
       and call_hash <> ${call.hash} and edited_call_hash is distinct from ${call.hash} and tool = ${call.tool}
       and provider is not distinct from ${call.provider} and agent is not distinct from ${call.agent}) a
-  where a.held_because not in ('auto_approved', 'confirmed')
+  where a.held_because not in ('auto_approved', 'confirmed', 'policy')
     and (a.decision = 'pending'
          or (a.decision = 'approved' and (a.execution in ('awaiting', 'executing') or a.use_by > clock_timestamp()
                                           or a.redemption_key = ${call.redemptionKey}))
          or (a.decision in ('rejected', 'changes_requested')
-             and a.decided_at > clock_timestamp() - make_interval(secs => ${call.cooldown})))`;
+             and a.decided_at > clock_timestamp() - make_interval(secs =>
+               case when a.held_because = 'policy_denied' then greatest(${call.cooldown}, ${DENIED_ONCE_IN_SECONDS}::int)
+                    else ${call.cooldown} end)))`;
 
 /** The same as rows, newest first; what can answer at once comes first. */
 const earlierRows = (call: CallColumns) => Prisma.sql`
   select a.id, a.decision::text, a.execution::text, a.mode, a.arguments_sha256 as "argumentsSha256",
-         a.redeemed_at as "redeemedAt", a.redemption_key as "redemptionKey", a.use_by as "useBy", a.decided_at as "decidedAt"
+         a.redeemed_at as "redeemedAt", a.redemption_key as "redemptionKey", a.use_by as "useBy", a.decided_at as "decidedAt",
+         case when a.held_because = 'policy_denied' then a.policy ->> 'name' end as "deniedBy",
+         case when a.held_because = 'policy_denied' then (a.policy ->> 'version')::int end as "deniedVersion"
   ${earlierOf(call)}
   order by (a.redemption_key is not distinct from ${call.redemptionKey} and a.redemption_key is not null) desc,
            (a.decision = 'approved' and a.redeemed_at is null) desc, (a.decision = 'approved') desc, a.id desc
@@ -63,6 +71,7 @@ const earlierRows = (call: CallColumns) => Prisma.sql`
 
 type GateContext = {
   now: Date;
+  tenantKey: string;
   gatewayName: string;
   callbackUrl: string | null;
   firstRowAt: Date | null;
@@ -83,14 +92,21 @@ export type AskedCall = {
 };
 
 /** What the gate knows of a call before it judges it. */
-export type CallFacts = { context: GateContext; tool: ToolForCall; earlier: EarlierApproval[] };
+export type CallFacts = {
+  context: GateContext;
+  tool: ToolForCall;
+  earlier: EarlierApproval[];
+  /** Null as long as nobody saved any. */
+  policies: PoliciesInForce | null;
+};
 
 type FactsRow = GateContext & {
   at: number;
   candidates: RatedRow[] | null;
-  earlier: Record<keyof EarlierApproval, string>[] | null;
+  earlier: EarlierJson[] | null;
   /** Only for a call of which the catalogue has no tool. */
   rules: RatingRule[] | null;
+  policiesKey: string | null;
 };
 
 /** Columns of `asked`: the calls of a statement, one row each. */
@@ -124,31 +140,36 @@ export async function loadFacts(
       select c.*, approval_call(${gatewayId}::uuid, c.provider, c.tool, c.agent, c.digest) as hash
       from json_to_recordset(${JSON.stringify(calls.map(askedRow))}::json)
         as c(at int, tenant_id uuid, provider text, tool text, agent text, digest text, redemption_key text))
-    select c.at, clock_timestamp() as now, g.name as "gatewayName", g.callback_url as "callbackUrl",
+    select c.at, clock_timestamp() as now, t.key as "tenantKey", g.name as "gatewayName", g.callback_url as "callbackUrl",
            t.first_row_at as "firstRowAt",
            s.auto_approve_high_risk as "autoApproveHighRisk", s.confirm_mode as "confirmMode", s.ttl_seconds as "ttlSeconds",
            s.use_by_callback_seconds as "useByCallbackSeconds", s.use_by_reissue_seconds as "useByReissueSeconds",
            s.rejection_cooldown_seconds as "rejectionCooldownSeconds", s.rationale_grace_days as "rationaleGraceDays",
            k.candidates, case when k.candidates is null then ${RULES_IN_FORCE} end as rules,
+           ${POLICIES_IN_FORCE} as "policiesKey",
            (select json_agg(e) from (${earlierRows(ASKED)}) e) as earlier
     from asked c join tenants t on t.id = c.tenant_id join tenant_settings s on s.tenant_id = t.id
                  join gateways g on g.id = ${gatewayId}::uuid
                  cross join lateral (select ${candidatesOf({ gateway: ASKED.gateway, tenant: ASKED.tenant, provider: ASKED.provider, name: ASKED.tool })} as candidates) k`;
   const found = new Map(rows.map((row) => [row.at, row]));
+  const policies = await policiesInForce(tx, rows[0]?.policiesKey ?? null);
   return calls.map(({ identity, requestRisk }, at) => {
     const row = found.get(at);
     if (!row) return null;
-    const { candidates, earlier, rules, at: _, ...context } = row;
+    const { candidates, earlier, rules, policiesKey: _key, at: _, ...context } = row;
     const rule = rules && ruleForName(rules, identity.provider, identity.tool);
     const tool = toolForCall(candidates, requestRisk, rule);
-    return { context, tool, earlier: (earlier ?? []).map(asEarlier) };
+    return { context, tool, earlier: (earlier ?? []).map(asEarlier), policies };
   });
 }
 
 const asDate = (text: string | null) => (text === null ? null : new Date(text));
 
+type EarlierTimes = "redeemedAt" | "useBy" | "decidedAt";
+type EarlierJson = Omit<EarlierApproval, EarlierTimes> & Record<EarlierTimes, string | null>;
+
 /** As it came within JSON. */
-function asEarlier(row: Record<keyof EarlierApproval, string>): EarlierApproval {
+function asEarlier(row: EarlierJson): EarlierApproval {
   const { redeemedAt, useBy, decidedAt } = row;
   return { ...row, redeemedAt: asDate(redeemedAt), useBy: asDate(useBy), decidedAt: asDate(decidedAt) };
 }

@@ -16,6 +16,8 @@ const earlier = (over: Partial<EarlierApproval>): EarlierApproval => ({
   redemptionKey: null,
   useBy: null,
   decidedAt: null,
+  deniedBy: null,
+  deniedVersion: null,
   ...over,
 });
 
@@ -27,6 +29,7 @@ const facts = (over: Partial<GateFacts> = {}): GateFacts => ({
   redemptionKey: null,
   settings: { autoApproveHighRisk: false, confirmMode: "ignore", rejectionCooldownSeconds: 600 },
   earlier: [],
+  policy: null,
   now: NOW,
   ...over,
 });

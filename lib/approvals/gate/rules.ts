@@ -4,6 +4,7 @@ import { RATIONALE_MIN } from "@/lib/core/limits";
 import type { RiskWord } from "@/lib/core/risk";
 import { redactText } from "@/lib/core/text/prose";
 import { redactJson } from "@/lib/core/text/redaction";
+import type { PolicyAction } from "../policies/types";
 import { SUMMARY_MAX } from "../types";
 
 /** An earlier approval of the same call (same gateway, tenant, tool and agent), as far as the gate needs it. */
@@ -17,6 +18,9 @@ export type EarlierApproval = {
   redemptionKey: string | null;
   useBy: Date | null;
   decidedAt: Date | null;
+  /** The policy that refused it, and the version of the list that it came from; null where none did. */
+  deniedBy: string | null;
+  deniedVersion: number | null;
 };
 
 export type GateFacts = {
@@ -28,8 +32,13 @@ export type GateFacts = {
   settings: { autoApproveHighRisk: boolean; confirmMode: string; rejectionCooldownSeconds: number };
   /** Newest first. */
   earlier: readonly EarlierApproval[];
+  /** The first policy that fits the call; null when none does. */
+  policy: { action: PolicyAction; name: string; version: number } | null;
   now: Date;
 };
+
+/** Why a call that would have waited is let through, on record. */
+export type RecordedReason = "auto_approved" | "confirmed" | "policy";
 
 export type Verdict =
   | { kind: "redeem"; approvalId: string }
@@ -38,14 +47,24 @@ export type Verdict =
   | { kind: "deny_used"; approvalId: string }
   | { kind: "join"; approvalId: string }
   | { kind: "deny_earlier"; approvalId: string }
-  | { kind: "allow_recorded"; reason: "auto_approved" | "confirmed" }
+  | { kind: "deny_policy" /** Where it was told already. */; approvalId: string | null }
+  | { kind: "allow_recorded"; reason: RecordedReason }
   | { kind: "hold" }
   | { kind: "allow" };
 
 type Step = (facts: GateFacts) => Verdict | null;
 
 /** The order of judgement once schema, rationale and effective risk are known. The first step that answers decides. */
-const STEPS: readonly Step[] = [grant, samePending, coolDown, autoApproval, confirmation, requirement];
+const STEPS: readonly Step[] = [
+  denial,
+  grant,
+  samePending,
+  coolDown,
+  policy,
+  autoApproval,
+  confirmation,
+  requirement,
+];
 
 /** What shall happen with a call. */
 export function judge(facts: GateFacts): Verdict {
@@ -54,6 +73,25 @@ export function judge(facts: GateFacts): Verdict {
     if (verdict) return verdict;
   }
   return { kind: "allow" };
+}
+
+/**
+ * A policy's no stands before any grant. Two calls are no new ones: one whose answer was given and may have been lost on the way, and
+ * one that its gateway is running because a person approved it.
+ */
+function denial(facts: GateFacts): Verdict | null {
+  if (facts.policy?.action !== "deny") return null;
+  if (grant(facts)?.kind === "replay_grant" || facts.earlier.some(isRunByGateway)) return null;
+  const { name, version } = facts.policy;
+  const told = facts.earlier.find((a) => a.deniedBy === name && a.deniedVersion === version);
+  return { kind: "deny_policy", approvalId: told?.id ?? null };
+}
+
+/** What people decided of this very call goes before what a policy says of calls like it. */
+function policy(facts: GateFacts): Verdict | null {
+  if (facts.policy?.action === "require") return { kind: "hold" };
+  const lets = facts.policy?.action === "allow" && facts.confirmationRequired;
+  return lets ? { kind: "allow_recorded", reason: "policy" } : null;
 }
 
 /** Only the agent repeats the call in mode `reissue`; in mode `callback` the gateway runs it and no grant is given out. */
@@ -88,14 +126,14 @@ function inTime(approval: EarlierApproval, now: Date): boolean {
 }
 
 function samePending(facts: GateFacts): Verdict | null {
-  const open = facts.earlier.find(
-    (a) =>
-      a.decision === "pending" ||
-      (a.decision === "approved" &&
-        a.mode === "callback" &&
-        (a.execution === "awaiting" || a.execution === "executing")),
-  );
+  const open = facts.earlier.find((a) => a.decision === "pending" || isRunByGateway(a));
   return open ? { kind: "join", approvalId: open.id } : null;
+}
+
+function isRunByGateway({ decision, mode, execution }: EarlierApproval): boolean {
+  return (
+    decision === "approved" && mode === "callback" && (execution === "awaiting" || execution === "executing")
+  );
 }
 
 function coolDown(facts: GateFacts): Verdict | null {
@@ -103,6 +141,7 @@ function coolDown(facts: GateFacts): Verdict | null {
   const no = facts.earlier.find(
     (a) =>
       (a.decision === "rejected" || a.decision === "changes_requested") &&
+      a.deniedBy === null &&
       a.decidedAt !== null &&
       a.decidedAt.getTime() > since,
   );

@@ -15,6 +15,7 @@ import {
   askedCall,
   assertAdmissible,
   heldBecause,
+  knownCall,
   verdictOn,
 } from "./call";
 import { approvalData, inserted } from "./hold";
@@ -70,7 +71,7 @@ async function judgeTogether(scope: GatewayScope, items: readonly Item[]): Promi
 function orderOf(scope: GatewayScope, { input, request }: Item, facts: CallFacts | null): Order | null {
   // The tenant's first row leaves more than an answer.
   if (!facts || facts.context.firstRowAt === null) return null;
-  const call = { input, ...askedCall(scope, input, request.tenantId), ...facts };
+  const call = knownCall(input, askedCall(scope, input, request.tenantId), facts);
   const admission = admissionOf(call);
   if (!admission || admission.warning) return null;
   const { kind } = verdictOn(call, input);
@@ -155,7 +156,7 @@ function givenRow({ at, order }: Leaving) {
 async function write(tx: Tx, scope: GatewayScope, kept: readonly Leaving[]): Promise<Stored[]> {
   const gateway = Prisma.sql`${scope.actor.id}::uuid`;
   const approvals = kept.flatMap(({ order: { call, id } }) =>
-    id ? [approvalData(scope, call, { id, heldBecause: heldBecause(call.tool) })] : [],
+    id ? [approvalData(scope, call, { id, heldBecause: heldBecause(call) })] : [],
   );
   const held = approvals.length > 0;
   const rows = await tx.$queryRaw<(Partial<Approval> & { at: number })[]>`

@@ -32,7 +32,7 @@ export type GateAnswer =
       deed?: ActivityEntry;
     }
   | { kind: "wait"; approval: HeldApproval }
-  | { kind: "deny"; code: DenyCode; approval: HeldApproval; received?: string }
+  | { kind: "deny"; code: DenyCode; approval: HeldApproval; received?: string; deed?: ActivityEntry }
   /** An answer given before, word for word. */
   | { kind: "stored"; body: string };
 

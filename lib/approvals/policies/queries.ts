@@ -1,12 +1,8 @@
 import "server-only";
 import { read, type Tx } from "@/lib/core/db";
 import type { UserScope } from "@/lib/core/scope";
-import { Prisma } from "@/lib/generated/prisma/client";
 import { assertMayAdministerAll } from "@/lib/tenants/rules";
 import { POLICY_VERSIONS_KEPT, type Policy, type PolicyVersion } from "./types";
-
-/** The digest of the policies in force, null when there are none: a value within a statement that judges calls. */
-export const POLICIES_IN_FORCE = Prisma.sql`(select p.digest from policy_versions p order by p.version desc limit 1)`;
 
 /** The newest version of the policies; null as long as nobody saved any. */
 export async function currentPolicies(tx: Tx): Promise<PolicyVersion | null> {

@@ -1,19 +1,30 @@
 import { reportExecution } from "@/lib/approvals/execution/commands";
-import { authorize, createApproval } from "@/lib/approvals/gate/commands";
-import { redeemAfterWait } from "@/lib/approvals/gate/grant";
+import { authorize, createApproval, redeemAfterWait } from "@/lib/approvals/gate/commands";
 import { authorizeTogether } from "@/lib/approvals/gate/together";
 import type { Authorize } from "@/lib/approvals/schema";
 import { ROLES } from "@/lib/auth/types";
+import { read } from "@/lib/core/db";
 import { newId } from "@/lib/core/ids";
-import { aCall } from "@/lib/testing/factories";
+import { aCall, type TestTenant } from "@/lib/testing/factories";
 import { again, command, route } from "../deed";
 import { deed, type Row } from "../walk";
-import type { World } from "../world";
+import { system, type World } from "../world";
 import { type Approved, aHeldCall, anApprovedCall, type Held, running } from "./held";
 
 // What a gateway asks before it runs a tool, what it reports after, and what is read of both.
 
 const EVERYBODY = [...ROLES, "gateway"] as const;
+
+type WaitedFor = Approved & { argumentsText: string; tenant: TestTenant };
+
+/** An approved call whose caller waited for the decision. */
+async function aCallWaitedFor(world: World): Promise<WaitedFor> {
+  const approved = await anApprovedCall(world, "reissue");
+  const { argumentsText } = await read(system, (tx) =>
+    tx.approval.findFirstOrThrow({ where: { id: approved.id }, select: { argumentsText: true } }),
+  );
+  return { ...approved, argumentsText, tenant: world.here };
+}
 
 type Wanted = { input: Authorize; tenantId: string; tenant: string };
 
@@ -82,16 +93,17 @@ export const gate: readonly Row[] = [
   }),
   deed({
     ...asking,
-    arrange: (world: World) => anApprovedCall(world, "reissue"),
+    arrange: aCallWaitedFor,
     foreign: "NOT_FOUND",
     neighbour: "NOT_FOUND",
     wrongState: again("untouched"),
-    stale: { code: "untouched", seen: (call: Approved) => ({ ...call, argumentsSha256: "0".repeat(64) }) },
+    stale: { code: "untouched", seen: (call: WaitedFor) => ({ ...call, argumentsText: "{}" }) },
     doors: [
-      command("lib/approvals/gate/grant.ts", redeemAfterWait, (call: Approved) => [
-        call.id,
-        { digest: call.argumentsSha256, redemptionKey: null, argumentsText: "{}" },
-      ]),
+      command(
+        "lib/approvals/gate/commands.ts",
+        redeemAfterWait,
+        ({ id, tenant, argumentsText }: WaitedFor) => [id, aCall(tenant, { argumentsText })],
+      ),
     ],
   }),
   deed({

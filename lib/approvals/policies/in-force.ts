@@ -1,0 +1,31 @@
+import "server-only";
+import type { Tx } from "@/lib/core/db";
+import { Prisma } from "@/lib/generated/prisma/client";
+import { currentPolicies } from "./queries";
+import { type CompiledPolicy, compilePolicies } from "./rules";
+
+/** The policies in force, read for judging. */
+export type PoliciesInForce = { version: number; compiled: readonly CompiledPolicy[] };
+
+/**
+ * Which version of the policies is in force, null when there is none: a value within the statement that judges calls. Each call asks
+ * for it, so that what was saved holds for the next call in every process; only its text is kept between calls.
+ */
+export const POLICIES_IN_FORCE = Prisma.sql`(
+  select p.version || ' ' || p.digest from policy_versions p order by p.version desc limit 1)`;
+
+let read: (PoliciesInForce & { key: string }) | null = null;
+
+/**
+ * The policies that stand behind the value of `POLICIES_IN_FORCE`, from memory where they were read before.
+ * @param key null: there are none
+ */
+export async function policiesInForce(tx: Tx, key: string | null): Promise<PoliciesInForce | null> {
+  if (key === null || read?.key === key) return key === null ? null : read;
+  // What was saved since then is as good.
+  const newest = await currentPolicies(tx);
+  if (!newest) return null;
+  const { version, digest, policies } = newest;
+  read = { key: `${version} ${digest}`, version, compiled: compilePolicies(policies) };
+  return read;
+}
