@@ -22,6 +22,14 @@ export const SAYS: Readonly<Record<string, Says>> = {
   "approval.lapsed": "let the approval of {it} lapse: it was not used in time",
   "approval.outcome_unknown": "lost track of {it}: its outcome is unknown",
   "approval.redeemed": "used the grant for {it}",
+  "approval.policy_allowed": {
+    with: "let {it} run without a person: the policy “{policy}” allows it",
+    plain: "let {it} run without a person: a policy allows it",
+  },
+  "approval.policy_denied": {
+    with: "refused {it} without a person: the policy “{policy}” says so",
+    plain: "refused {it} without a person: a policy says so",
+  },
   "approval.auto_approved": "let {it} run without a person: the tenant lets high-risk calls through",
   "approval.confirmed": "let {it} run without a person: the gateway said the user confirmed it",
   "approval.assigned": "assigned {it} to themselves",
@@ -89,6 +97,10 @@ export const SAYS: Readonly<Record<string, Says>> = {
   "tool_rules.saved": {
     with: "saved version {version} of the rules for unrated tools: {less} guarded less than before, {more} more",
     plain: "saved the rules for unrated tools",
+  },
+  "policies.saved": {
+    with: "saved version {version} of the policies ({policies} in all)",
+    plain: "saved the policies",
   },
   "cheatsheet.published": { with: "published the cheatsheet of {provider}", plain: "published {it}" },
   "tenant.created": { with: "created the tenant {key}", plain: "created {it}" },
@@ -202,6 +214,7 @@ export const ACTION_GROUPS: readonly { value: string; label: string }[] = [
   { value: "gateway", label: "Gateways" },
   { value: "tool", label: "Tools" },
   { value: "tool_rules", label: "Rules for unrated tools" },
+  { value: "policies", label: "Policies" },
   { value: "cheatsheet", label: "Cheatsheets" },
   { value: "tenant", label: "Tenants and settings" },
   { value: "user", label: "People" },
@@ -235,6 +248,7 @@ export const SUBJECT_WORDS: Readonly<Record<string, string>> = {
   tool: "tool",
   user: "person",
   tool_rules: "rules for unrated tools",
+  policies: "policies",
   cheatsheet: "cheatsheet",
   delivery: "callback",
   feedback: "issue",

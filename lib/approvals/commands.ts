@@ -15,7 +15,7 @@ import {
   tellEnd,
   whoWonInstead,
 } from "./closing";
-import { assertMayApprove } from "./consent";
+import { assertEligible, assertMayApprove, assertReasoned } from "./consent";
 import { assertDecidable, assertDecider, assertRevocable, assertSeen, statusOf } from "./rules";
 import type { DecideApproval, DecisionWord, RevokeApproval, StatusWord } from "./types";
 import { TTL_SECONDS } from "./types";
@@ -39,6 +39,8 @@ export async function decideApproval(scope: UserScope, decision: DecideApproval)
   return change(scope, async (tx) => {
     const approval = await getForDecision(tx, scope, decision.id);
     assertDecidable(approval, decision, approval.now);
+    await assertEligible(tx, scope, approval);
+    assertReasoned(approval, verdict, decision.reason);
     const edited =
       decision.verdict === "approve" ? await readEditedArguments(tx, approval, decision.argumentsText) : null;
     if (decision.verdict === "approve")
@@ -152,6 +154,7 @@ export async function extendApproval(
   assertDecider(scope);
   return change(scope, async (tx) => {
     const approval = await getForDecision(tx, scope, id);
+    await assertEligible(tx, scope, approval);
     const [row] = await tx.$queryRaw<{ decideBy: Date; updatedAt: Date }[]>`
       update approvals a
       set decide_by = least(decide_by + make_interval(secs => ${seconds}::int),

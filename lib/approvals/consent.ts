@@ -3,12 +3,14 @@ import { foldsOf } from "@/lib/arguments/folding";
 import type { Fold } from "@/lib/arguments/types";
 import { isNamed, listOwnNames } from "@/lib/auth/people/names";
 import type { Tx } from "@/lib/core/db";
+import { DomainError, invalid } from "@/lib/core/errors";
 import type { UserActor, UserScope } from "@/lib/core/scope";
 import type { Approval } from "@/lib/generated/prisma/client";
 import { loadTenantSettings } from "@/lib/tenants/queries";
 import { confirmationFor } from "./detail/rules";
+import { ineligibleBecause, needsReason, requirementOf, separatesRequester } from "./policies/eligibility";
 import { findLastApproved } from "./precedents";
-import { assertConfirmed, assertNotOwnCall, assertTokenMayApprove } from "./rules";
+import { assertConfirmed, assertNotOwnCall, assertTokenMayApprove, mayDecide, mayNotDecide } from "./rules";
 import type { Facts } from "./schema";
 import type { Seen } from "./seen";
 
@@ -18,8 +20,71 @@ export async function isOwnCall(
   actor: UserActor,
   call: Pick<Approval, "tenantId" | "onBehalfOf">,
 ): Promise<boolean> {
-  if (call.onBehalfOf === null || !isNamed(await listOwnNames(tx, actor), call.onBehalfOf)) return false;
+  if (!(await isNamedBy(tx, actor, call))) return false;
   return (await loadTenantSettings(tx, call.tenantId)).blockSelfApproval;
+}
+
+/**
+ * May this person decide the call under the policy that holds it? Their role is read as it is now, and stays so until the decision is
+ * stored.
+ * @throws DomainError FORBIDDEN
+ */
+export async function assertEligible(
+  tx: Tx,
+  { actor }: UserScope,
+  approval: Pick<Approval, "policy" | "onBehalfOf">,
+): Promise<void> {
+  if (!requirementOf(approval.policy)) return;
+  const [person] = await tx.$queryRaw<Person[]>`
+    select role::text, email, name from users where id = ${actor.id}::uuid and disabled_at is null for share`;
+  if (!person || !mayDecide(person.role)) throw mayNotDecide(person?.role ?? "none");
+  const why = await ineligibleAs(tx, { ...actor, ...person }, approval);
+  if (why !== null) throw new DomainError("FORBIDDEN", `${why} Nothing was recorded.`);
+}
+
+type Person = Pick<UserActor, "role" | "email" | "name">;
+
+/** Why this person may not decide the call under its policy; null where they may. For pages: the decision asks again. */
+export function findIneligible(
+  tx: Tx,
+  { actor }: UserScope,
+  approval: Pick<Approval, "policy" | "onBehalfOf">,
+): Promise<string | null> {
+  return ineligibleAs(tx, actor, approval);
+}
+
+async function ineligibleAs(
+  tx: Tx,
+  actor: UserActor,
+  approval: Pick<Approval, "policy" | "onBehalfOf">,
+): Promise<string | null> {
+  const policy = requirementOf(approval.policy);
+  if (!policy) return null;
+  const isRequester = separatesRequester(policy) && (await isNamedBy(tx, actor, approval));
+  return ineligibleBecause(policy, { ...actor, isRequester });
+}
+
+/**
+ * Does a verdict say why, where the policy of the call asks for it?
+ * @throws DomainError VALIDATION_ERROR
+ */
+export function assertReasoned(approval: Pick<Approval, "policy">, verdict: string, reason?: string): void {
+  const policy = requirementOf(approval.policy);
+  if (!needsReason(policy, verdict) || (reason ?? "").trim() !== "") return;
+  throw invalid(
+    "/reason",
+    "required",
+    `The policy “${policy?.name}” asks for a reason. Nothing was recorded; say why.`,
+  );
+}
+
+/** Whether the call is made on this person's behalf. */
+async function isNamedBy(
+  tx: Tx,
+  actor: UserActor,
+  { onBehalfOf }: Pick<Approval, "onBehalfOf">,
+): Promise<boolean> {
+  return onBehalfOf !== null && isNamed(await listOwnNames(tx, actor), onBehalfOf);
 }
 
 /**

@@ -30,10 +30,14 @@ export function mayDecide(role: string): boolean {
 
 /** @throws DomainError FORBIDDEN */
 export function assertDecider(scope: UserScope): void {
-  if (mayDecide(scope.actor.role)) return;
-  throw new DomainError(
+  if (!mayDecide(scope.actor.role)) throw mayNotDecide(scope.actor.role);
+}
+
+/** The refusal of a person whose role may not decide. */
+export function mayNotDecide(role: string): DomainError {
+  return new DomainError(
     "FORBIDDEN",
-    `Your role (${scope.actor.role}) may not decide: approver or admin is needed. Nothing was recorded.`,
+    `Your role (${role}) may not decide: approver or admin is needed. Nothing was recorded.`,
   );
 }
 

@@ -9,6 +9,9 @@ import type { Approval } from "@/lib/generated/prisma/client";
 import { ratingsOf } from "@/lib/tools/queries";
 import { defaultSummary } from "../gate/rules";
 import { messageForPeople } from "../messages";
+import { ineligibleBecause, requirementOf } from "../policies/eligibility";
+import { deciderWords, requirementClauses } from "../policies/sentences";
+import type { PolicyOfCall } from "../policies/types";
 import { findLastApproved } from "../precedents";
 import { getWholeApproval } from "../queries";
 import { currentExecution, mayDecide, statusOf } from "../rules";
@@ -47,7 +50,11 @@ export async function getApprovalView(scope: UserScope, id: string): Promise<App
   const server = serverPart(approval, beside);
   return {
     ...callPart(approval, beside),
-    ...statePart(scope, approval, isOwn(scope.actor, approval, beside)),
+    ...statePart(scope, approval, {
+      ownCall: isOwn(scope.actor, approval, beside),
+      ineligible: ineligiblePart(scope.actor, approval, beside),
+    }),
+    ...policyPart(approval),
     ...factsPart(approval, last),
     lastApproved: last && {
       id: last.id,
@@ -87,6 +94,23 @@ function isOwn(actor: UserScope["actor"], { onBehalfOf }: Approval, beside: Besi
   );
 }
 
+/** Why the viewer may not decide a call that waits. */
+function ineligiblePart(actor: UserScope["actor"], approval: Approval, beside: Beside): string | null {
+  const policy = requirementOf(approval.policy);
+  if (!policy || approval.decision !== "pending" || !mayDecide(actor.role)) return null;
+  const { onBehalfOf } = approval;
+  const isRequester = onBehalfOf !== null && isNamed(namesWith(actor, beside.accounts), onBehalfOf);
+  return ineligibleBecause(policy, { ...actor, isRequester });
+}
+
+/** What is shown of the policy that decided, or that says who decides. */
+function policyPart({ policy }: Approval): Pick<ApprovalView, "policy" | "reasonRequired"> {
+  const stored = policy as PolicyOfCall | null;
+  const { require } = stored ?? {};
+  const clauses = require ? [`waits for ${deciderWords(require)}`, ...requirementClauses(require)] : [];
+  return { policy: stored && { ...stored, clauses }, reasonRequired: require?.reasonRequired ?? [] };
+}
+
 /** Judging may take a while with a hostile definition. */
 function contractOf(argumentsText: string, schemaText: string | null): ContractCheck | null {
   return schemaText === null ? null : validateAgainstSchema(parseJson(argumentsText), schemaText);
@@ -123,7 +147,9 @@ function callPart(approval: WholeApproval, { tenant, gateway, firstText }: Besid
   };
 }
 
-function statePart(scope: UserScope, approval: WholeApproval, ownCall: boolean) {
+type ViewerRights = Pick<ApprovalView, "ownCall" | "ineligible">;
+
+function statePart(scope: UserScope, approval: WholeApproval, { ownCall, ineligible }: ViewerRights) {
   const execution = currentExecution(approval);
   const state = execution?.state;
   const hasVoted = approval.votes.some(
@@ -164,8 +190,9 @@ function statePart(scope: UserScope, approval: WholeApproval, ownCall: boolean) 
         : null,
     agentMessage: messageForPeople(approval),
     startsHow: startsHow(approval),
-    verbs: verbsFor(scope.actor.role, approval, { hasVoted, ownCall }),
+    verbs: verbsFor(scope.actor.role, approval, { hasVoted, ownCall, ineligible: ineligible !== null }),
     ownCall,
+    ineligible,
   };
 }
 

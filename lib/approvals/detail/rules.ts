@@ -5,13 +5,17 @@ import type { Facts } from "../schema";
 import type { DecisionWord, ExecutionWord } from "../types";
 import type { ApprovalView, Confirmation, FactView, HeadlinePart, StoredDefinition, Verb } from "./types";
 
-/** The verbs a person may use now. Who has voted on this revision cannot vote again, and nobody approves their own call. */
+/**
+ * The verbs a person may use now. Who has voted on this revision cannot vote again, nobody approves their own call, and whom its
+ * policy does not name can only take it back.
+ */
 export function verbsFor(
   role: string,
   state: { decision: DecisionWord; execution: ExecutionWord },
-  person: { hasVoted?: boolean; ownCall?: boolean } = {},
+  person: { hasVoted?: boolean; ownCall?: boolean; ineligible?: boolean } = {},
 ): Verb[] {
   if (!mayDecide(role)) return [];
+  if (state.decision === "pending" && person.ineligible) return ["cancel"];
   if (state.decision === "pending") {
     const yes: Verb[] = person.ownCall ? [] : ["approve", "edit"];
     const votes: Verb[] = person.hasVoted ? [] : [...yes, "reject", "request_changes"];
@@ -169,6 +173,9 @@ const HELD: Record<string, string> = {
   requested: "The gateway asked for a person's decision.",
   auto_approved: "Nobody was asked: the tenant lets calls of this risk run.",
   confirmed: "Nobody was asked: the caller confirmed it and the tenant accepts that.",
+  policy_required: "A policy says that it waits for a person.",
+  policy: "Nobody was asked: a policy lets it run.",
+  policy_denied: "Nobody was asked: a policy refuses it.",
 };
 
 /** Why a person is asked, or was not. */

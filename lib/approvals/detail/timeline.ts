@@ -47,6 +47,16 @@ const LINES: Record<string, Line> = {
     title: "Let through by the tenant's setting, no person asked",
   },
   "approval.confirmed": { kind: "decided", title: "Let through because the caller confirmed it" },
+  "approval.policy_allowed": {
+    kind: "decided",
+    title: "Let through by a policy, no person asked",
+    detail: (d) => quoted(d.policy),
+  },
+  "approval.policy_denied": {
+    kind: "decided",
+    title: "Refused by a policy, no person asked",
+    detail: (d) => quoted(d.policy),
+  },
   "approval.extended": {
     kind: "extended",
     title: "More time given",

@@ -1,6 +1,7 @@
 import type { ContractCheck } from "@/lib/arguments/types";
 import type { RiskWord } from "@/lib/core/risk";
 import type { DefinitionChange } from "@/lib/tools/types";
+import type { PolicyOfCall, ReasonedVerdict } from "../policies/types";
 import type { AssignmentView } from "../queue/types";
 import type { Preview } from "../schema";
 import type { Acknowledged } from "../triage/types";
@@ -149,6 +150,12 @@ export type ApprovalView = {
   verbs: Verb[];
   /** The call is made on the viewer's behalf, and its tenant lets nobody approve their own. */
   ownCall: boolean;
+  /** The policy that held, let through or refused the call, as it was then, with what it demands in clauses; null without one. */
+  policy: (PolicyOfCall & { clauses: string[] }) | null;
+  /** Why the viewer may not decide the call under its policy, in a sentence; null where it is not the policy that keeps them from it. */
+  ineligible: string | null;
+  /** Verdicts for which the policy asks for a reason. */
+  reasonRequired: readonly ReasonedVerdict[];
   /** The viewer gave a vote, more time or the decision: something of theirs is recorded. */
   viewerActed: boolean;
   /** What went wrong needs attention, or was acknowledged; null when nothing is wrong. */

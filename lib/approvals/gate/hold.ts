@@ -146,9 +146,15 @@ export async function allowRecorded(
     executionId,
     approvalId: approval.id,
     digest: call.identity.digest,
-    deed: deedOf(`approval.${insertion.heldBecause}`, approval, call),
+    deed: deedOf(LET_THROUGH[insertion.heldBecause], approval, call),
   };
 }
+
+const LET_THROUGH: Record<RecordedReason, string> = {
+  auto_approved: "approval.auto_approved",
+  confirmed: "approval.confirmed",
+  policy: "approval.policy_allowed",
+};
 
 /** Who let a call through or refused it, for people to read: no person is named where none decided. */
 function deciderOf(because: RecordedReason, { policy }: AdmittedCall): string {

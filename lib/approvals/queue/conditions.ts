@@ -3,6 +3,7 @@ import type { Tx } from "@/lib/core/db";
 import { isId } from "@/lib/core/ids";
 import type { UserScope } from "@/lib/core/scope";
 import { Prisma } from "@/lib/generated/prisma/client";
+import { isLeftTo } from "./deciders";
 import type { QueueFilter } from "./list";
 import { isPendingView } from "./rules";
 import { type QueueView, SEARCH_CHARS_MIN, SEARCH_MAX } from "./types";
@@ -77,10 +78,10 @@ function viewCondition(scope: UserScope, view: QueueView, a: Prisma.Sql): Prisma
     case "all":
       return Prisma.sql`${a}.decision = 'pending'`;
     case "mine":
-      // What this person can still act on: not what already has their vote, nor what they put off.
+      // What this person can still act on: not what has their vote, what they put off, or what a policy leaves to others.
       return Prisma.sql`${a}.decision = 'pending' and not exists (
         select 1 from votes v where v.tenant_id = ${a}.tenant_id and v.approval_id = ${a}.id and v.revision = ${a}.revision
-                                and v.user_id = ${me}::uuid) and not ${snoozed}`;
+                                and v.user_id = ${me}::uuid) and not ${snoozed} and ${isLeftTo(scope, a)}`;
     case "high":
       return Prisma.sql`${a}.decision = 'pending' and ${a}.risk in ('high', 'critical')`;
     case "snoozed":

@@ -3,6 +3,7 @@ import type { UserScope } from "@/lib/core/scope";
 import { Prisma } from "@/lib/generated/prisma/client";
 import { mayDecide } from "../rules";
 import { COUNT_CAP } from "../types";
+import { isLeftTo } from "./deciders";
 import { URGENT_MINUTES, WAITING_MAX, type Waiting, type WaitingCall } from "./types";
 
 type RawCall = Omit<WaitingCall, "createdAt" | "decideBy"> & { createdAt: string; decideBy: string };
@@ -28,7 +29,8 @@ export async function listWaiting(scope: UserScope): Promise<Waiting> {
 
 /** `listWaiting` as one column, because every open browser asks for it after each change, with other facts. Nothing waits for a viewer. */
 export function waitingFacts(scope: UserScope): Prisma.Sql {
-  const mine = Prisma.sql`a.decision = 'pending' and not ${votedBy(scope)} and not ${snoozedBy(scope)}`;
+  const mine = Prisma.sql`a.decision = 'pending' and not ${votedBy(scope)} and not ${snoozedBy(scope)}
+    and ${isLeftTo(scope, A)}`;
   const waits = mayDecide(scope.actor.role) ? mine : Prisma.sql`false`;
   // The clock would be asked for each row, and no index helps with that.
   const soon = Prisma.sql`${waits} and a.decide_by < statement_timestamp() + make_interval(mins => ${URGENT_MINUTES}::int)`;

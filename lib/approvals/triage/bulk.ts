@@ -8,7 +8,8 @@ import { toDomainError } from "@/lib/core/outcome";
 import type { UserScope } from "@/lib/core/scope";
 import type { Approval } from "@/lib/generated/prisma/client";
 import { decideApproval } from "../commands";
-import { isOwnCall } from "../consent";
+import { findIneligible, isOwnCall } from "../consent";
+import { needsReason, requirementOf } from "../policies/eligibility";
 import { findLastApproved } from "../precedents";
 import { assertDecider } from "../rules";
 import type { Facts } from "../schema";
@@ -166,12 +167,15 @@ async function comparisonOf(
   const rows = last ? diffArguments(parseJson(last.argumentsText), now) : asRows(now);
   const tooLong = rows.length > ROWS_MAX || foldsOf(rows, call.risk).some((fold) => fold.must);
   const own = await isOwnCall(tx, scope.actor, call);
-  return { last, rows: tooLong ? [] : rows, alone: aloneBecause(call, own, tooLong) };
+  const alone = (await findIneligible(tx, scope, call)) ?? aloneBecause(call, own, tooLong);
+  return { last, rows: tooLong ? [] : rows, alone };
 }
 
 function aloneBecause(call: Approval, own: boolean, tooLong: boolean): string | null {
   if (own) return "This call is made on your behalf, so somebody else has to approve it.";
   if (call.risk === "critical") return "Critical calls are approved one by one.";
+  if (needsReason(requirementOf(call.policy), "approve"))
+    return "Its policy asks for a reason. Open it by itself.";
   if (tooLong) return "Its arguments are too long to read here. Open it by itself.";
   return null;
 }
