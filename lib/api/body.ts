@@ -4,6 +4,7 @@ import { DomainError } from "@/lib/core/errors";
 import { canonicalJson } from "@/lib/core/json/canonical";
 import { parseJsonInTurns } from "@/lib/core/json/large";
 import { JSON_LIMITS, JsonError, type JsonLimits, type JsonNode, parseJson } from "@/lib/core/json/parse";
+import { jsonOfYaml } from "@/lib/core/json/yaml";
 import { noteBody } from "./record";
 
 /** One object; a batch of rows. */
@@ -17,18 +18,21 @@ const BODY_TIMEOUT_MS = 10_000;
 
 export type ReadBody = { text: string; node: JsonNode };
 
+/** `mayBeEmpty` reads a request without any body as `{}`, so that it is told what it lacks; `yaml` takes YAML as well. */
+type Reading = { limits?: JsonLimits; mayBeEmpty?: boolean; yaml?: boolean };
+
 /**
  * Reads a JSON request body: content type, size counted while it arrives, UTF-8 strictly, JSON strictly.
- * @param mayBeEmpty reads a request without any body as `{}`, so that it is told what it lacks
  * @throws DomainError UNSUPPORTED_MEDIA_TYPE, PAYLOAD_TOO_LARGE or MALFORMED_JSON; nothing was stored in any of these cases
  */
 export async function readJsonBody(
   request: Request,
   bytesMax: number,
-  limits: JsonLimits = JSON_LIMITS,
-  mayBeEmpty = false,
+  { limits = JSON_LIMITS, mayBeEmpty = false, yaml = false }: Reading = {},
 ): Promise<ReadBody> {
-  const isJson = isJsonType(request.headers.get("content-type"));
+  const type = mediaType(request.headers.get("content-type"));
+  const isYaml = yaml && YAML_TYPES.has(type);
+  const isJson = isYaml || isJsonType(type);
   if (!isJson && !mayBeEmpty) throw notJson();
   const bytes = await readBytes(request, bytesMax);
   if (mayBeEmpty && bytes.byteLength === 0) return { text: "{}", node: parseJson("{}", limits) };
@@ -41,6 +45,7 @@ export async function readJsonBody(
   }
   noteBody(request, text, bytes.byteLength);
   try {
+    if (isYaml) text = jsonOfYaml(text);
     return { text, node: await parseJsonInTurns(text, limits) };
   } catch (error) {
     if (error instanceof JsonError)
@@ -49,8 +54,13 @@ export async function readJsonBody(
   }
 }
 
-function isJsonType(header: string | null): boolean {
-  const type = header?.split(";")[0]?.trim().toLowerCase() ?? "";
+const YAML_TYPES: ReadonlySet<string> = new Set(["application/yaml", "application/x-yaml", "text/yaml"]);
+
+function mediaType(header: string | null): string {
+  return header?.split(";")[0]?.trim().toLowerCase() ?? "";
+}
+
+function isJsonType(type: string): boolean {
   return type === "application/json" || /^application\/[\w.+-]+\+json$/.test(type);
 }
 
@@ -108,14 +118,14 @@ async function readBytes(request: Request, bytesMax: number): Promise<Uint8Array
 }
 
 /** A body on its way: what reads it to its end, and what gives it up. */
-type Reading = { read: (take: (chunk: Uint8Array) => void) => Promise<void>; stop: () => void };
+type Arriving = { read: (take: (chunk: Uint8Array) => void) => Promise<void>; stop: () => void };
 
 /** The body as Node's server reads it, for requests that reach us directly: a web stream would cost more than the rest of the reading. */
-function incomingOf(request: Request): Reading | null {
+function incomingOf(request: Request): Arriving | null {
   const incoming = (request as ServerRequest).runtime?.node?.req;
   if (!incoming) return null;
   let stop = () => {};
-  const read: Reading["read"] = (take) =>
+  const read: Arriving["read"] = (take) =>
     new Promise((resolve, reject) => {
       // Whoever sent it left while its key was looked up.
       if (incoming.destroyed) return reject(new Error("the connection ended"));
@@ -133,9 +143,9 @@ function incomingOf(request: Request): Reading | null {
   return { read, stop: () => stop() };
 }
 
-function streamOf({ body }: Request): Reading {
+function streamOf({ body }: Request): Arriving {
   const reader = body?.getReader();
-  const read: Reading["read"] = async (take) => {
+  const read: Arriving["read"] = async (take) => {
     for (;;) {
       const { done, value } = (await reader?.read()) ?? { done: true };
       if (done) return;

@@ -25,6 +25,7 @@ import { adminFeedback, feedback, oneFeedback } from "./v1/feedback";
 import { health, ready } from "./v1/health";
 import { issues, issueTask, oneIssue } from "./v1/issues";
 import { metrics } from "./v1/metrics";
+import { policies, tryPolicies } from "./v1/policies";
 import { policy } from "./v1/policy";
 import { toolHealth } from "./v1/tool-health";
 import { toolRules } from "./v1/tool-rules";
@@ -55,6 +56,8 @@ export const RESOURCES: readonly Resource[] = [
   revoke,
   extend,
   policy,
+  policies,
+  tryPolicies,
   events,
   feedback,
   feedbackDigest,

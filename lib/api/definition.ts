@@ -8,7 +8,12 @@ import type { AnswerHeader } from "./headers";
 export type Access = "gateway" | "person" | "any" | "anyone" | "operator";
 
 /** Bodies that are no single JSON value. */
-export type MediaType = "application/x-ndjson" | "text/csv" | "text/markdown" | "text/plain";
+export type MediaType =
+  | "application/x-ndjson"
+  | "application/yaml"
+  | "text/csv"
+  | "text/markdown"
+  | "text/plain";
 
 /** What one status of an operation carries. */
 export type AnswerShape = {
@@ -38,6 +43,8 @@ export type Definition<
   query?: Q;
   /** Pointers of members that stay exact text (RawJson); a star stands for any array index. */
   raw?: readonly string[];
+  /** The body may be YAML instead, which is read as the JSON it stands for. */
+  yaml?: boolean;
   bytesMax?: number;
   /** A request without any body is read as `{}`, so that it is told what it lacks. */
   mayBeEmpty?: boolean;

@@ -81,7 +81,14 @@ function describe(operation: Operation, method: Method, path: string, schemas: J
     summary,
     security: who.map((name) => ({ [name]: [] })),
     parameters: parametersOf(operation, path),
-    ...(body ? { requestBody: { required: true, content: jsonContent(body, EXAMPLES.requests[key]) } } : {}),
+    ...(body
+      ? {
+          requestBody: {
+            required: true,
+            content: { ...jsonContent(body, EXAMPLES.requests[key]), ...yamlContent(operation, body) },
+          },
+        }
+      : {}),
     responses: {
       ...mergeByStatus(answersOf(operation, key, schemas), refusalsOf(operation)),
       default: { description: "A problem document.", content: problemContent([]) },
@@ -93,6 +100,10 @@ function describe(operation: Operation, method: Method, path: string, schemas: J
 function operationId(method: Method, path: string): string {
   const words = path.replace(/^\/api\/(v1\/)?/, "/").match(/[a-z]+/gi) ?? [];
   return method.toLowerCase() + words.map((word) => word[0]?.toUpperCase() + word.slice(1)).join("");
+}
+
+function yamlContent({ yaml }: Operation, schema: z.ZodType): Json {
+  return yaml ? { "application/yaml": { schema: jsonSchema(schema) } } : {};
 }
 
 function jsonContent(schema: z.ZodType, example: unknown): Json {

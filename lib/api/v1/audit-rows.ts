@@ -24,7 +24,7 @@ export type ReadRows = {
  * @throws DomainError MALFORMED_JSON, PAYLOAD_TOO_LARGE, or VALIDATION_ERROR about the batch itself
  */
 export async function readRows(request: Request): Promise<ReadRows> {
-  const { text, node } = await readJsonBody(request, BATCH_BYTES_MAX, BATCH_JSON_LIMITS);
+  const { text, node } = await readJsonBody(request, BATCH_BYTES_MAX, { limits: BATCH_JSON_LIMITS });
   const rows =
     node.kind === "object" ? node.members.find((member) => member.key === "rows")?.value : undefined;
   if (!rows) {

@@ -30,7 +30,7 @@ const register = apiRoute(
     },
   },
   async ({ scope, request }) => {
-    const sent = await readJsonBody(request, BATCH_BYTES_MAX, BATCH_JSON_LIMITS);
+    const sent = await readJsonBody(request, BATCH_BYTES_MAX, { limits: BATCH_JSON_LIMITS });
     const input = validate(putToolsSchema, plainTools(sent));
     return ok({ tools: (await registerTools(scope, input)).map(wireRegistered) });
   },

@@ -1,6 +1,5 @@
 import { checkAll, invalid } from "@/lib/core/errors";
 import { newId } from "@/lib/core/ids";
-import type { GatewayScope } from "@/lib/core/scope";
 import { assertCallbackUrl } from "@/lib/gateways/callback-url";
 import { type GracePeriod, gracePeriod, isInGrace } from "@/lib/tenants/rules";
 import { alwaysWaits } from "@/lib/tools/rating";
@@ -59,14 +58,14 @@ export function policyOfCall({ policy, version }: FittingPolicy): PolicyOfCall {
 
 /** Who calls what: enough to recognise a retry, and to look up the rest. */
 export function askedCall(
-  scope: GatewayScope,
+  gatewayId: string,
   input: CreateApproval & { redemptionKey?: string },
   tenantId: string,
 ): AskedCall {
   return {
     identity: {
       tenantId,
-      gatewayId: scope.actor.id,
+      gatewayId,
       provider: input.provider ?? null,
       tool: input.tool,
       agent: input.agent ?? null,

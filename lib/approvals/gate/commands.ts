@@ -124,7 +124,7 @@ async function admittedCall(
   input: CreateApproval & { redemptionKey?: string },
   tenantId: string,
 ): Promise<AdmittedCall> {
-  const asked = askedCall(scope, input, tenantId);
+  const asked = askedCall(scope.actor.id, input, tenantId);
   const [facts] = await loadFacts(tx, scope.actor.id, [asked]);
   if (!facts) throw deletedTenant();
   return knownCall(input, asked, facts);

@@ -60,7 +60,7 @@ const judgeOne = groupsByScope({
 
 async function judgeTogether(scope: GatewayScope, items: readonly Item[]): Promise<(GateResult | null)[]> {
   return ingest(scope, async (tx) => {
-    const asked = items.map(({ input, request }) => askedCall(scope, input, request.tenantId));
+    const asked = items.map(({ input, request }) => askedCall(scope.actor.id, input, request.tenantId));
     const facts = await loadFacts(tx, scope.actor.id, asked);
     const orders = items.map((item, at) => orderOf(scope, item, facts[at] ?? null));
     const stored = await storeOrders(tx, scope, orders);
@@ -71,7 +71,7 @@ async function judgeTogether(scope: GatewayScope, items: readonly Item[]): Promi
 function orderOf(scope: GatewayScope, { input, request }: Item, facts: CallFacts | null): Order | null {
   // The tenant's first row leaves more than an answer.
   if (!facts || facts.context.firstRowAt === null) return null;
-  const call = knownCall(input, askedCall(scope, input, request.tenantId), facts);
+  const call = knownCall(input, askedCall(scope.actor.id, input, request.tenantId), facts);
   const admission = admissionOf(call);
   if (!admission || admission.warning) return null;
   const { kind } = verdictOn(call, input);

@@ -1,6 +1,6 @@
 import "server-only";
 import { read, type Tx } from "@/lib/core/db";
-import type { UserScope } from "@/lib/core/scope";
+import type { Scope } from "@/lib/core/scope";
 import { assertMayAdministerAll } from "@/lib/tenants/rules";
 import { POLICY_VERSIONS_KEPT, type Policy, type PolicyVersion } from "./types";
 
@@ -14,7 +14,7 @@ export async function currentPolicies(tx: Tx): Promise<PolicyVersion | null> {
  * The versions of the policies that are kept, newest first. They name tenants and people of all of them.
  * @throws DomainError FORBIDDEN
  */
-export async function listPolicyVersions(scope: UserScope): Promise<PolicyVersion[]> {
+export async function listPolicyVersions(scope: Scope): Promise<PolicyVersion[]> {
   assertMayAdministerAll(scope, "see the policies of every tenant");
   return read(scope, (tx) => versionsOf(tx, POLICY_VERSIONS_KEPT));
 }
@@ -23,7 +23,7 @@ export async function listPolicyVersions(scope: UserScope): Promise<PolicyVersio
  * The policies in force; null as long as nobody saved any.
  * @throws DomainError FORBIDDEN
  */
-export async function findPolicies(scope: UserScope): Promise<PolicyVersion | null> {
+export async function findPolicies(scope: Scope): Promise<PolicyVersion | null> {
   assertMayAdministerAll(scope, "see the policies of every tenant");
   return read(scope, currentPolicies);
 }

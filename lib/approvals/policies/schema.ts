@@ -1,9 +1,12 @@
 import * as z from "zod";
 import { emailSchema } from "@/lib/auth/schema";
+import { JsonError, parseJson } from "@/lib/core/json/parse";
+import { toPlain } from "@/lib/core/json/raw";
 import { RISKS } from "@/lib/core/risk";
 import { riskWord, shortName } from "@/lib/core/schema";
 import { USE_BY_SECONDS } from "@/lib/tenants/types";
-import { TTL_SECONDS } from "../types";
+import { authorizeSchema } from "../schema";
+import { HELD_RAW, TTL_SECONDS } from "../types";
 import { conditionsSchema } from "./conditions/schema";
 import {
   DECIDER_ROLES,
@@ -32,6 +35,9 @@ const clock = z
   .regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: "a time of day from 00:00 to 23:59, for example 18:30" })
   .nullable()
   .default(null);
+
+// As large as a request may be.
+const TRIED_MAX = 1024 * 1024;
 
 /** Whether this machine knows the zone: the same list that judges calls. */
 function isZone(zone: string): boolean {
@@ -140,16 +146,37 @@ export const policiesSchema = z
   })
   .describe("In order: the first that fits a call decides. All of them; what is not sent is gone.");
 
+/** What a server action accepts: the call as text, as it was pasted. */
+export const tryCallInput = z
+  .strictObject({ text: z.string().max(TRIED_MAX), policies: policiesSchema.optional() })
+  .transform(({ text, policies }, context) => {
+    try {
+      const read = authorizeSchema.safeParse(toPlain(text, parseJson(text), HELD_RAW));
+      if (read.success) return { call: read.data, policies };
+      for (const issue of read.error.issues) context.addIssue({ ...issue, path: ["text", ...issue.path] });
+    } catch (error) {
+      if (!(error instanceof JsonError)) throw error;
+      context.addIssue({ code: "custom", message: `This is no JSON: ${error.message}`, path: ["text"] });
+    }
+    return z.NEVER;
+  });
+
 const version = z
   .int()
   .nullable()
   .describe("The version that these policies were made from; null: there was none. Another one refuses.");
 
-/** PUT /api/v1/policies */
-export const putPoliciesSchema = z.strictObject({ version, policies: policiesSchema });
+/** PUT /api/v1/policies; a dry run saves over no version and need not name one. */
+export const putPoliciesSchema = z.strictObject({ version: version.optional(), policies: policiesSchema });
 
-/** PUT /api/v1/policies?dry_run=1, which saves over nothing. */
-export const dryRunSchema = z.strictObject({ version: version.optional(), policies: policiesSchema });
+/** POST /api/v1/policies/try */
+export const tryCallSchema = z.strictObject({
+  call: authorizeSchema.describe("As it would be sent to /api/v1/authorize, with `gateway`."),
+  policies: policiesSchema.optional().describe("To judge it by, in place of those in force."),
+});
+
+/** Members of it that stay exact text. */
+export const TRIED_RAW = HELD_RAW.map((pointer) => `/call${pointer}`);
 
 /** What server actions accept from the page: the policies as `toWirePolicy` writes them, and the version that was read. */
 export const savePoliciesInput: z.ZodType<SavePolicies> = z

@@ -6,7 +6,8 @@ import {
   ARGUMENT_OPS,
   DECIDER_ROLES,
   POLICY_ACTIONS,
-  type PolicyOfCall,
+  type Policy,
+  type PolicyPreview,
   type PolicyVersion,
   REASONED_VERDICTS,
   type SavedPolicies,
@@ -14,7 +15,7 @@ import {
   type TriedCall,
   WEEKDAYS,
 } from "./types";
-import { type WrittenPolicy, writtenPolicy, writtenRequirement } from "./written";
+import { type WrittenPolicy, writtenPolicy } from "./written";
 
 const names = z.array(z.string()).optional();
 
@@ -93,6 +94,60 @@ export const savedPoliciesWire = z.strictObject({
   reordered: z.boolean(),
 });
 
+const outcomes = z.strictObject({ pass: z.int(), wait: z.int(), deny: z.int() });
+const foreseen = z
+  .strictObject({ pass: z.int(), wait: z.int(), deny: z.int(), unknown: z.int() })
+  .describe("`unknown`: it hangs on what was not stored.");
+const byPolicy = z.record(z.string(), z.int()).describe("How many calls each policy decides, by its name.");
+
+/** What policies would have done with stored calls. */
+export const policyPreviewWire = z.strictObject({
+  since: wireTime,
+  until: wireTime,
+  calls: z.int(),
+  complete: z.boolean().describe("False: there are more calls than were looked at, which are the newest."),
+  before: outcomes.describe("What came of them."),
+  after: foreseen,
+  changed: z.int().describe("Calls that another outcome than before would come of."),
+  not_stored: z.strictObject({
+    arguments: z.int().describe("Calls that came without arguments, which policies ask for."),
+  }),
+  by_policy: byPolicy,
+  tools: z.array(
+    z.strictObject({
+      gateway: z.string(),
+      provider: z.string().nullable(),
+      tool: z.string(),
+      calls: z.int(),
+      before: outcomes,
+      after: foreseen,
+      changed: z.int(),
+      by_policy: byPolicy,
+      examples: z.array(
+        z.strictObject({
+          id: z.uuid(),
+          kind: z.enum(["approval", "tool_call"]),
+          at: wireTime,
+          tenant: z.string(),
+          agent: z.string().nullable(),
+          before: z.enum(["pass", "wait", "deny"]),
+          after: z.enum(["pass", "wait", "deny", "unknown"]),
+          policy: z.string().nullable(),
+        }),
+      ),
+    }),
+  ),
+  other_tools: z.int().describe("Tools that are not listed."),
+  changes: z
+    .strictObject({
+      added: z.array(z.string()),
+      removed: z.array(z.string()),
+      changed: z.array(z.string()),
+      reordered: z.boolean(),
+    })
+    .describe("What saving would change of the list itself."),
+});
+
 /** What would come of one call. */
 export const triedCallWire = z.strictObject({
   outcome: z.enum(["allow", "deny", "wait"]),
@@ -112,16 +167,6 @@ export const triedCallWire = z.strictObject({
     )
     .describe("Every policy that was looked at, up to the first that fits."),
 });
-
-/** The policy by which a call was judged, in wire words. */
-export const policyOfCallWire = z
-  .strictObject({
-    name: z.string(),
-    version: z.int(),
-    action: z.enum(POLICY_ACTIONS),
-    require: requirementWire.optional(),
-  })
-  .meta({ id: "PolicyOfCall" });
 
 /** The newest policies in wire words; none when nobody saved any. */
 export function wirePolicies(newest: PolicyVersion | null): z.output<typeof policiesWire> {
@@ -146,16 +191,27 @@ export function wireSavedPolicies(saved: SavedPolicies): z.output<typeof savedPo
   return saved;
 }
 
+/** A preview in wire words. */
+export function wirePolicyPreview(preview: PolicyPreview): z.output<typeof policyPreviewWire> {
+  const { notStored, otherTools, byPolicy: decided, tools, ...same } = preview;
+  return {
+    ...same,
+    not_stored: notStored,
+    other_tools: otherTools,
+    by_policy: decided,
+    tools: tools.map(({ byPolicy: ownDecided, ...tool }) => ({ ...tool, by_policy: ownDecided })),
+  };
+}
+
+/** The policies as a file: YAML that can be sent back, or applied on the command line. `version` null: any. */
+export function policiesFile(version: number | null, policies: readonly Policy[]) {
+  return { ...(version === null ? {} : { version }), policies: policies.map(writtenPolicy) };
+}
+
 /** What would come of a call in wire words. */
 export function wireTried({ considered, ...same }: TriedCall): z.output<typeof triedCallWire> {
   return {
     ...same,
     considered: considered.map(({ failedOn, ...one }) => ({ ...one, failed_on: failedOn })),
   };
-}
-
-/** The policy of a call in wire words. */
-export function wirePolicyOfCall(policy: PolicyOfCall): z.output<typeof policyOfCallWire> {
-  const { name, version, action, require } = policy;
-  return { name, version, action, ...(require ? { require: writtenRequirement(require) } : {}) };
 }

@@ -60,8 +60,7 @@ function writtenMatch(match: PolicyMatch): WrittenMatch {
   return filled({ ...Object.fromEntries(names), risk: [...risk], time, arguments: [...conditions] });
 }
 
-/** What a policy demands, as JSON and YAML have it. */
-export function writtenRequirement(requirement: Requirement): WrittenRequirement {
+function writtenRequirement(requirement: Requirement): WrittenRequirement {
   const { deciders, separation, decideWithinSeconds, useWithinSeconds, reasonRequired } = requirement;
   return filled({
     deciders: filled({ roles: [...deciders.roles], people: [...deciders.people] }),

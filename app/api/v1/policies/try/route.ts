@@ -1,0 +1,3 @@
+import { tryPolicies } from "@/lib/api/v1/policies";
+
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = tryPolicies;

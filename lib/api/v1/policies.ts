@@ -1,0 +1,104 @@
+import * as z from "zod";
+import { tryCall } from "@/lib/approvals/gate/try";
+import { savePolicies } from "@/lib/approvals/policies/commands";
+import { findPolicies } from "@/lib/approvals/policies/queries";
+import { putPoliciesSchema, TRIED_RAW, tryCallSchema } from "@/lib/approvals/policies/schema";
+import {
+  policiesFile,
+  policiesWire,
+  policyPreviewWire,
+  savedPoliciesWire,
+  triedCallWire,
+  wirePolicies,
+  wirePolicyPreview,
+  wireSavedPolicies,
+  wireTried,
+} from "@/lib/approvals/policies/wire";
+import { invalid } from "@/lib/core/errors";
+import { yamlOf } from "@/lib/core/json/yaml";
+import { previewPolicies } from "@/lib/insights/policies/queries";
+import { ok, text } from "../answers";
+import { resource } from "../resource";
+import { apiRoute } from "../route";
+
+const YAML = "application/yaml";
+
+const getPolicies = apiRoute(
+  "person",
+  {
+    summary: "The policies in force. For administrators of all tenants.",
+    query: z.strictObject({
+      format: z.enum(["json", "yaml"]).optional().describe("Goes before the Accept header."),
+    }),
+    answers: {
+      200: {
+        says: "The newest version; version null as long as nobody saved any. As YAML: what can be sent back.",
+        body: policiesWire,
+        texts: { [YAML]: z.string() },
+        headers: ["Vary"],
+      },
+    },
+    refuses: ["FORBIDDEN"],
+  },
+  async ({ scope, query, request }) => {
+    const found = await findPolicies(scope);
+    const headers = { vary: "Accept" };
+    const format = query.format ?? (request.headers.get("accept")?.includes(YAML) ? "yaml" : "json");
+    if (format === "json") return ok(wirePolicies(found), headers);
+    const file = { version: found?.version ?? null, ...policiesFile(null, found?.policies ?? []) };
+    return text(yamlOf(file), `${YAML}; charset=utf-8`, headers);
+  },
+);
+
+const putPolicies = apiRoute(
+  "person",
+  {
+    summary:
+      "Save the policies, in place of all there are, or say what they would have done. For administrators of all tenants.",
+    body: putPoliciesSchema,
+    yaml: true,
+    query: z.strictObject({
+      dry_run: z
+        .enum(["1", "0", "true", "false"])
+        .optional()
+        .describe(
+          "1: nothing is saved; the answer says what would have come of the calls of the last 7 days.",
+        ),
+    }),
+    answers: {
+      200: {
+        says: "Saved, as a version of its own unless nothing differs. Of a dry run: what would have been.",
+        body: z.union([savedPoliciesWire, policyPreviewWire]),
+      },
+    },
+    refuses: ["FORBIDDEN", "STALE_VIEW"],
+  },
+  async ({ scope, query, input: { version: seen, policies } }) => {
+    if (query.dry_run === "1" || query.dry_run === "true")
+      return ok(wirePolicyPreview(await previewPolicies(scope, { policies })));
+    if (seen === undefined)
+      throw invalid("/version", "required", "Name the version that you read, or null. Nothing was saved.");
+    return ok(wireSavedPolicies(await savePolicies(scope, { policies, seen })));
+  },
+);
+
+/** The policies by which calls are judged. */
+export const policies = resource("/api/v1/policies", { GET: getPolicies, PUT: putPolicies });
+
+const postTry = apiRoute(
+  "person",
+  {
+    summary:
+      "What the gate would answer to a call now, and why. Nothing is stored. For administrators of all tenants.",
+    body: tryCallSchema,
+    raw: TRIED_RAW,
+    answers: {
+      200: { says: "Which step decides, and each policy that was looked at.", body: triedCallWire },
+    },
+    refuses: ["FORBIDDEN", "NOT_FOUND"],
+  },
+  async ({ scope, input }) => ok(wireTried(await tryCall(scope, input))),
+);
+
+/** One call, tried. */
+export const tryPolicies = resource("/api/v1/policies/try", { POST: postTry });

@@ -1,0 +1,101 @@
+import { read, type Tx } from "@/lib/core/db";
+import { invalid } from "@/lib/core/errors";
+import type { Scope } from "@/lib/core/scope";
+import { getGatewayByName } from "@/lib/gateways/queries";
+import { getTenantByKey } from "@/lib/tenants/queries";
+import { assertMayAdministerAll } from "@/lib/tenants/rules";
+import { currentPolicies } from "../policies/queries";
+import { compilePolicies, consideredPolicies } from "../policies/rules";
+import type { Policy, TriedCall, TriedStep } from "../policies/types";
+import type { Authorize } from "../schema";
+import {
+  type AdmittedCall,
+  askedCall,
+  assertAdmissible,
+  callForPolicies,
+  knownCall,
+  verdictOn,
+} from "./call";
+import { deletedTenant, loadFacts } from "./queries";
+import type { Verdict } from "./rules";
+
+/** A call to try, and the policies to judge it by: those in force, or others that are not saved yet. */
+export type TryCall = { call: Authorize; policies?: readonly Policy[] };
+
+/**
+ * What the gate would answer to a call at this moment, and which policies it looked at; nothing is stored, no grant is used up.
+ * @throws DomainError FORBIDDEN, NOT_FOUND for an unknown tenant or gateway, VALIDATION_ERROR for what the gate would refuse as well
+ */
+export async function tryCall(scope: Scope, { call: input, policies }: TryCall): Promise<TriedCall> {
+  assertMayAdministerAll(scope, "try calls of every tenant");
+  const { id: tenantId } = await getTenantByKey(scope, input.tenant);
+  if (input.gateway === undefined)
+    throw invalid(
+      "/call/gateway",
+      "required",
+      "Name the gateway that would ask: its tools and ratings are part of the judgement.",
+    );
+  const gateway = await getGatewayByName(scope, input.gateway);
+  return read(scope, async (tx) => {
+    const list = policies ?? (await currentPolicies(tx))?.policies ?? [];
+    const call = await callOf(tx, gateway.id, tenantId, { input, list });
+    assertAdmissible(call);
+    const verdict = verdictOn(call, input);
+    const { outcome, step } = resultOf(verdict, call);
+    return {
+      outcome,
+      step,
+      says: SAYS[step],
+      policy: step === "policy" ? (call.policy?.policy.name ?? null) : null,
+      risk: call.tool.risk,
+      considered: consideredPolicies(list, callForPolicies(call)),
+    };
+  });
+}
+
+type Tried = { input: Authorize; list: readonly Policy[] };
+
+async function callOf(
+  tx: Tx,
+  gatewayId: string,
+  tenantId: string,
+  { input, list }: Tried,
+): Promise<AdmittedCall> {
+  const asked = askedCall(gatewayId, input, tenantId);
+  const [facts] = await loadFacts(tx, gatewayId, [asked]);
+  if (!facts) throw deletedTenant();
+  const version = facts.policies?.version ?? 0;
+  return knownCall(input, asked, { ...facts, policies: { version, compiled: compilePolicies(list) } });
+}
+
+type Result = { outcome: TriedCall["outcome"]; step: TriedStep };
+
+const RESULTS: Record<Exclude<Verdict["kind"], "hold" | "allow_recorded">, Result> = {
+  allow: { outcome: "allow", step: "none" },
+  redeem: { outcome: "allow", step: "grant" },
+  replay_grant: { outcome: "allow", step: "grant" },
+  deny_mismatch: { outcome: "deny", step: "grant" },
+  deny_used: { outcome: "deny", step: "grant" },
+  deny_policy: { outcome: "deny", step: "policy" },
+  deny_earlier: { outcome: "deny", step: "cool_down" },
+  join: { outcome: "wait", step: "pending" },
+};
+
+const RECORDED = { auto_approved: "auto_approval", confirmed: "confirmation", policy: "policy" } as const;
+
+function resultOf(verdict: Verdict, { policy }: AdmittedCall): Result {
+  if (verdict.kind === "allow_recorded") return { outcome: "allow", step: RECORDED[verdict.reason] };
+  if (verdict.kind !== "hold") return RESULTS[verdict.kind];
+  return { outcome: "wait", step: policy?.policy.action === "require" ? "policy" : "requirement" };
+}
+
+const SAYS: Record<TriedStep, string> = {
+  policy: "The first policy that fits decides.",
+  grant: "A person approved this very call before; that approval decides.",
+  pending: "The same call waits already, or its gateway is running it; this one joins it.",
+  cool_down: "A person refused this very call a short while ago.",
+  auto_approval: "No policy decides; the tenant lets calls of this risk run without a person.",
+  confirmation: "No policy decides; the caller confirmed the call and the tenant accepts that.",
+  requirement: "No policy decides; its risk, or the tool itself, asks for a person.",
+  none: "It needs no approval: nothing asks for a person.",
+};
