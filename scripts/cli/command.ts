@@ -9,6 +9,7 @@ import { gatewayCreate, keyCreate, keyRevoke } from "./verbs/gateways";
 import { init } from "./verbs/init";
 import { gatewayList, keyList, tenantList, userList } from "./verbs/lists";
 import { setupLink, tokenCreate, userCreate } from "./verbs/people";
+import { policyApply, policyExport } from "./verbs/policies";
 import { receive } from "./verbs/receive";
 import { sampleLoad, sampleRemove } from "./verbs/sample";
 import { sendTest } from "./verbs/send-test";
@@ -29,6 +30,8 @@ const VERBS: Record<string, Verb> = {
   "tenant list": tenantList,
   "tenant set": tenantSet,
   "tool rate": toolRate,
+  "policy export": policyExport,
+  "policy apply": policyApply,
   "activity export": activityExport,
   "activity verify": activityVerify,
   backup,

@@ -2,7 +2,7 @@ import { deciderWords } from "./sentences";
 import type { PolicyOfCall, ReasonedVerdict, Requirement } from "./types";
 
 /** A person who wants to decide, as they are at this moment. `isRequester`: the call is made on their behalf. */
-export type WouldBeDecider = { role: string; email: string; isRequester: boolean };
+type WouldBeDecider = { role: string; email: string; isRequester: boolean };
 
 /** What was demanded of the decision when a call was held, of its `policy` column; null where nothing was. */
 export function requirementOf(policy: unknown): (PolicyOfCall & { require: Requirement }) | null {

@@ -128,7 +128,7 @@ const reason = z
   .refine((text) => text.isWellFormed() && !text.includes("\0"), { error: "characters that can be stored" });
 
 /** One policy as it comes in. */
-export const policySchema = z.discriminatedUnion(
+const policySchema = z.discriminatedUnion(
   "action",
   [
     z.strictObject({ ...members, action: z.literal("allow") }),
@@ -138,7 +138,7 @@ export const policySchema = z.discriminatedUnion(
   { error: "action is one of: allow, deny, require" },
 );
 
-export const policiesSchema = z
+const policiesSchema = z
   .array(policySchema)
   .max(POLICIES_MAX, { error: `at most ${POLICIES_MAX} policies` })
   .refine((all) => new Set(all.map(({ name }) => name)).size === all.length, {

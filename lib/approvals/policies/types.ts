@@ -36,7 +36,7 @@ export type TimeWindow = {
 export type ArgumentValue = string | number | boolean | null;
 
 /** A number as JSON writes it, or as text where it has more digits than a number here can hold. */
-export type Threshold = number | string;
+type Threshold = number | string;
 
 export const EQUAL_OPS = ["equals", "not_equals"] as const;
 export const LIST_OPS = ["in", "not_in"] as const;
@@ -54,7 +54,7 @@ export const ARGUMENT_OPS = [
   ...PRESENCE_OPS,
 ] as const;
 
-export type ArgumentOp = (typeof ARGUMENT_OPS)[number];
+type ArgumentOp = (typeof ARGUMENT_OPS)[number];
 
 /** A condition on the arguments at `path`: a JSON pointer in which `*` stands for any item or member. */
 export type ArgumentCondition = { path: string } & (
@@ -95,10 +95,10 @@ export type Requirement = {
 
 type AnyPolicy = { name: string; on: boolean; match: PolicyMatch };
 
-export type AllowPolicy = AnyPolicy & { action: "allow" };
+type AllowPolicy = AnyPolicy & { action: "allow" };
 /** `reason` is told to the agent, word for word. */
-export type DenyPolicy = AnyPolicy & { action: "deny"; reason: string };
-export type RequirePolicy = AnyPolicy & { action: "require"; require: Requirement };
+type DenyPolicy = AnyPolicy & { action: "deny"; reason: string };
+type RequirePolicy = AnyPolicy & { action: "require"; require: Requirement };
 
 /** One policy; the first in the list that fits a call decides. Its name is how people know it, and unlike any other's. */
 export type Policy = AllowPolicy | DenyPolicy | RequirePolicy;
@@ -135,12 +135,7 @@ export type PolicyOfCall = {
   require: Requirement | null;
 };
 
-/** Why a person may not decide a call under its policy. */
-export const INELIGIBLE = ["not_a_decider", "requester"] as const;
-
-export type Ineligible = (typeof INELIGIBLE)[number];
-
-/** What a policy does with a call. `as_before`: no policy fits, so everything else decides as it did. */
+/** A policy that was looked at for a call. */
 export type Considered = {
   name: string;
   on: boolean;

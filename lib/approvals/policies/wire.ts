@@ -64,7 +64,7 @@ const requirementWire = z.strictObject({
   reason_required: z.array(z.enum(REASONED_VERDICTS)).optional(),
 });
 
-export const onePolicyWire = z
+const onePolicyWire = z
   .strictObject({
     name: z.string(),
     on: z.boolean(),

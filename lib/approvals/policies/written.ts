@@ -16,7 +16,7 @@ import {
 
 type Defined<T> = { [K in keyof T]?: T[K] };
 
-export type WrittenMatch = Defined<
+type WrittenMatch = Defined<
   Record<Exclude<NameList, "onBehalfOf"> | "on_behalf_of", string[]> & {
     risk: RiskWord[];
     time: TimeWindow;
@@ -24,7 +24,7 @@ export type WrittenMatch = Defined<
   }
 >;
 
-export type WrittenRequirement = Defined<{
+type WrittenRequirement = Defined<{
   deciders: Defined<{ roles: DeciderRole[]; people: string[] }>;
   separation: { requester: boolean };
   decide_within_seconds: number;

@@ -2,7 +2,7 @@
 // author of an argument stop the gate.
 
 /** Whether a text fits; upper and lower case are the same. */
-export type Pattern = (lowerCased: string) => boolean;
+type Pattern = (lowerCased: string) => boolean;
 
 /** What a pattern compares: the same for texts that differ in case only. */
 export function folded(text: string): string {

@@ -4,7 +4,7 @@ import type { ArgumentCondition, ArgumentValue } from "../types";
 import { compilePattern, folded } from "./patterns";
 
 /** Whether one value in the arguments of a call fits a condition. */
-export type ValueTest = (node: JsonNode) => boolean;
+type ValueTest = (node: JsonNode) => boolean;
 
 /** Reads a condition other than `exists` and `missing` once, to judge many values. */
 export function compileCondition(condition: ArgumentCondition): ValueTest {

@@ -1,0 +1,87 @@
+import { readFile, writeFile } from "node:fs/promises";
+import { validate } from "@/lib/api/validate";
+import { savePolicies } from "@/lib/approvals/policies/commands";
+import { findPolicies } from "@/lib/approvals/policies/queries";
+import { putPoliciesSchema } from "@/lib/approvals/policies/schema";
+import { policySentence } from "@/lib/approvals/policies/sentences";
+import type { PolicyPreview, SavedPolicies } from "@/lib/approvals/policies/types";
+import { policiesFile, wirePolicyPreview } from "@/lib/approvals/policies/wire";
+import { JsonError, parseJson } from "@/lib/core/json/parse";
+import { toPlain } from "@/lib/core/json/raw";
+import { jsonOfYaml, yamlOf } from "@/lib/core/json/yaml";
+import { systemScope } from "@/lib/core/scope";
+import { previewPolicies } from "@/lib/insights/policies/queries";
+import { readFlags, UsageError } from "../input";
+import type { Verb } from "../verb";
+
+const scope = systemScope("command line");
+
+export const policyExport: Verb = {
+  usage: "policy export FILE",
+  async run(args) {
+    const file = oneFile(readFlags(args, {}, { words: true }).words);
+    const found = await findPolicies(scope);
+    const policies = found?.policies ?? [];
+    // Without the version: the file is to be kept elsewhere and applied to whatever is there by then.
+    await writeFile(file, yamlOf(policiesFile(null, policies)));
+    return {
+      json: { file, version: found?.version ?? null, policies: policies.length },
+      lines: [
+        found
+          ? `${policies.length} policies, version ${found.version}, are in ${file}.`
+          : `Nobody saved any policies yet; ${file} holds an empty list.`,
+      ],
+    };
+  },
+};
+
+export const policyApply: Verb = {
+  usage: "policy apply FILE [--dry-run]",
+  async run(args) {
+    const { values, words } = readFlags(args, { "dry-run": "switch" }, { words: true });
+    const { version, policies } = await readPolicies(oneFile(words));
+    if (values["dry-run"] === true) {
+      const preview = await previewPolicies(scope, { policies });
+      return { json: wirePolicyPreview(preview), lines: previewLines(preview) };
+    }
+    const seen = version === undefined ? ((await findPolicies(scope))?.version ?? null) : version;
+    const saved = await savePolicies(scope, { policies, seen });
+    return { json: saved, lines: [savedLine(saved), ...policies.map(policySentence)] };
+  },
+};
+
+function oneFile(words: readonly string[]): string {
+  const [file] = words;
+  if (file === undefined || words.length > 1) throw new UsageError("Name one file.");
+  return file;
+}
+
+async function readPolicies(file: string) {
+  const text = await readFile(file, "utf8").catch(() => {
+    throw new UsageError(`${file} cannot be read. Nothing was done.`);
+  });
+  try {
+    const json = file.endsWith(".json") ? text : jsonOfYaml(text);
+    return validate(putPoliciesSchema, toPlain(json, parseJson(json)));
+  } catch (error) {
+    if (error instanceof JsonError) throw new UsageError(`${file}: ${error.message}. Nothing was done.`);
+    throw error;
+  }
+}
+
+function savedLine({ version, unchanged, ...changes }: SavedPolicies): string {
+  if (unchanged) return `These are the policies in force already (version ${version}). Nothing was saved.`;
+  const { added, removed, changed } = changes;
+  return `Saved as version ${version}: ${added.length} added, ${changed.length} changed, ${removed.length} removed.`;
+}
+
+function previewLines({ calls, complete, changed, after, tools, changes }: PolicyPreview): string[] {
+  const { added, removed, changed: other } = changes;
+  return [
+    `Nothing was saved. Against the policies in force: ${added.length} added, ${other.length} changed, ${removed.length} removed.`,
+    `${calls} stored calls of the last 7 days${complete ? "" : " (the newest; there are more)"}: ${after.pass} would have passed, ${after.wait} waited, ${after.deny} been refused; of ${after.unknown} it cannot be told. ${changed} differ from what came of them.`,
+    ...tools
+      .filter((tool) => tool.changed > 0)
+      .map((tool) => `${tool.tool}: ${tool.changed} of ${tool.calls} calls differ.`),
+  ];
+}
