@@ -54,8 +54,6 @@ export const ARGUMENT_OPS = [
   ...PRESENCE_OPS,
 ] as const;
 
-type ArgumentOp = (typeof ARGUMENT_OPS)[number];
-
 /** A condition on the arguments at `path`: a JSON pointer in which `*` stands for any item or member. */
 export type ArgumentCondition = { path: string } & (
   | { op: (typeof EQUAL_OPS)[number]; value: ArgumentValue }

@@ -1,0 +1,40 @@
+import { proveScope, type UserScope } from "@/lib/core/scope";
+import { aPerson } from "@/lib/testing/factories";
+import { savePolicies } from "../commands";
+import { findPolicies } from "../queries";
+import { ANY_DECIDER, EVERY_CALL, type Policy, type PolicyMatch, type Requirement } from "../types";
+
+/** An administrator of all tenants. */
+export async function anAdministrator(): Promise<UserScope> {
+  const { actor } = await aPerson([], "admin", "Ada");
+  return proveScope(actor, [], { unlimited: true });
+}
+
+/** Saves policies over whatever is in force. */
+export async function inForce(admin: UserScope, policies: readonly Policy[]) {
+  const found = await findPolicies(admin);
+  return savePolicies(admin, { policies, seen: found?.version ?? null });
+}
+
+const named = (name: string, match: Partial<PolicyMatch>) => ({
+  name,
+  on: true,
+  match: { ...EVERY_CALL, ...match },
+});
+
+export const allow = (match: Partial<PolicyMatch>, name = "allowing"): Policy => ({
+  ...named(name, match),
+  action: "allow",
+});
+
+export const deny = (match: Partial<PolicyMatch>, name = "denying", reason = "Not here."): Policy => ({
+  ...named(name, match),
+  action: "deny",
+  reason,
+});
+
+export const require = (
+  match: Partial<PolicyMatch>,
+  demands: Partial<Requirement> = {},
+  name = "requiring",
+): Policy => ({ ...named(name, match), action: "require", require: { ...ANY_DECIDER, ...demands } });
