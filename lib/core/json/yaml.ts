@@ -17,7 +17,7 @@ export function jsonOfYaml(text: string): string {
 
 function readDocument(text: string) {
   try {
-    return parseDocument(text, { version: "1.2", schema: "core", merge: false, logLevel: "silent" });
+    return parseDocument(text, { version: "1.2", schema: "core", merge: false, resolveKnownTags: false });
   } catch (error) {
     // So deep that the reader ran out of stack.
     if (error instanceof RangeError) throw tooDeep();

@@ -1,0 +1,136 @@
+import { describe, expect, test } from "vitest";
+import { parseJson } from "@/lib/core/json/parse";
+import type { ArgumentCondition } from "../types";
+import { clockAt, compileWindow } from "./local-time";
+import { compilePattern, compilePatterns, folded } from "./patterns";
+import { compileCondition } from "./rules";
+import { valuesOf } from "./values";
+
+/** How many of the values at the path fit. */
+function fitting(json: string, condition: ArgumentCondition): number {
+  const test = compileCondition(condition);
+  return valuesOf(parseJson(json))(condition.path).filter(test).length;
+}
+
+describe("conditions on a value", () => {
+  const table: [json: string, condition: object, fits: boolean][] = [
+    ['"EUR"', { op: "equals", value: "EUR" }, true],
+    ['"eur"', { op: "equals", value: "EUR" }, false],
+    ["1.0e1", { op: "equals", value: 10 }, true],
+    ['" 10 "', { op: "equals", value: 10 }, true],
+    ["10", { op: "equals", value: "10" }, false],
+    ["true", { op: "equals", value: true }, true],
+    ['"true"', { op: "equals", value: true }, false],
+    ["null", { op: "equals", value: null }, true],
+    ["{}", { op: "equals", value: null }, false],
+    ["[]", { op: "not_equals", value: "x" }, true],
+    ["5", { op: "not_equals", value: 5 }, false],
+    ['"b"', { op: "in", value: ["a", "b"] }, true],
+    ["2", { op: "in", value: ["2", 2] }, true],
+    ['"c"', { op: "not_in", value: ["a", "b"] }, true],
+    ["null", { op: "not_in", value: [null] }, false],
+    ["1000", { op: "over", value: 1000 }, false],
+    ["1000.0000000000000000001", { op: "over", value: 1000 }, true],
+    ['"1001"', { op: "over", value: 1000 }, true],
+    ['"1,001"', { op: "over", value: 1000 }, false],
+    ["[1001]", { op: "over", value: 1000 }, false],
+    ["1e400", { op: "over", value: "1e399" }, true],
+    ["1000", { op: "at_least", value: "1e3" }, true],
+    ["9007199254740992", { op: "at_least", value: "9007199254740993" }, false],
+    ["-1", { op: "under", value: 0 }, true],
+    ["-0", { op: "under", value: 0 }, false],
+    ["0.10", { op: "at_most", value: 0.1 }, true],
+    ['"Maya@ACME.example"', { op: "matches", value: "*@acme.example" }, true],
+    ['"maya@acme.example.evil"', { op: "matches", value: "*@acme.example" }, false],
+    ["42", { op: "matches", value: "4*" }, true],
+    ["false", { op: "matches", value: "false" }, true],
+    ["[1,2,3]", { op: "longer_than", value: 2 }, true],
+    ["[1,2]", { op: "longer_than", value: 2 }, false],
+    ['"\\ud83d\\ude00\\ud83d\\ude00"', { op: "longer_than", value: 2 }, false],
+    ['"abc"', { op: "shorter_than", value: 4 }, true],
+    ["5", { op: "shorter_than", value: 100 }, false],
+    ["5", { op: "longer_than", value: 0 }, false],
+  ];
+  test.each(table)("%s %j: %s", (json, condition, fits) => {
+    const asked = { path: "/a", ...condition } as ArgumentCondition;
+    expect(fitting(`{"a":${json}}`, asked)).toBe(fits ? 1 : 0);
+  });
+});
+
+test.each([
+  ['{"a":{"b":1}}', "/a/b", 1],
+  ['{"a":[{"b":1},{"b":2},{}]}', "/a/*/b", 2],
+  ['{"a":{"x":1,"y":2}}', "/a/*", 2],
+  ['{"a":[5,6]}', "/a/1", 1],
+  ['{"a":[5,6]}', "/a/01", 0],
+  ['{"a":[5,6]}', "/a/-", 0],
+  ['{"a":{"1":5}}', "/a/1", 1],
+  ['{"a/b":1,"c~d":2}', "/a~1b", 1],
+  ['{"a/b":1,"c~d":2}', "/c~0d", 1],
+  ['{"a/b":1,"~1":2}', "/~01", 1],
+  ['{"constructor":1}', "/toString", 0],
+  ['{"constructor":1}', "/constructor", 1],
+  ['{"a":null}', "/a", 1],
+  ['{"a":"text"}', "/a/length", 0],
+  ['{"a":[[1,2],[3]]}', "/a/*/*", 3],
+  ['{"":1}', "/", 1],
+])("%s has at %s: %d", (json, path, count) => {
+  expect(valuesOf(parseJson(json))(path)).toHaveLength(count);
+});
+
+test("an object of many members is looked through once, however many conditions ask", () => {
+  const names = Array.from({ length: 19_000 }, (_, at) => `"name${at}":${at}`).join(",");
+  const values = valuesOf(parseJson(`{${names}}`));
+  const begun = performance.now();
+  const found = Array.from({ length: 19_000 }, (_, at) => values(`/name${at}`).length);
+  expect(new Set(found)).toEqual(new Set([1]));
+  expect(performance.now() - begun).toBeLessThan(2_000);
+});
+
+test.each([
+  ["send-*", "send-broadcast", true],
+  ["send-*", "SEND-x", true],
+  ["send-*", "resend-x", false],
+  ["*", "", true],
+  ["a*a", "a", false],
+  ["a*a", "aa", true],
+  ["*b*b*", "abcb", true],
+  ["a*b*c", "acb", false],
+  ["a**c", "abc", true],
+  ["a.c", "abc", false],
+  ["(a+)+$", "(a+)+$", true],
+  ["*ab*b", "aab", false],
+])("the pattern %s and %s: %s", (pattern, text, fits) => {
+  expect(compilePattern(pattern)(folded(text))).toBe(fits);
+  expect(compilePatterns(["nothing", pattern])(folded(text))).toBe(fits);
+});
+
+test("a text of a megabyte that nearly fits is judged at once", () => {
+  const text = "a".repeat(1_000_000);
+  const begun = performance.now();
+  for (const pattern of ["*a*a*a*a*a*a*b", "*aaaaaaaaaaaaaaaaaaaaaaaab*", `${"a*".repeat(60)}b`])
+    expect(compilePattern(pattern)(text)).toBe(false);
+  expect(performance.now() - begun).toBeLessThan(1_000);
+});
+
+describe("times of day are those on the wall of the zone", () => {
+  const zone = "Europe/Zurich";
+  const nights = { weekdays: ["fri"], from: "22:00", to: "06:00", zone } as const;
+  const hours = { weekdays: [], from: "09:00", to: "17:00", zone } as const;
+  const sunday = { weekdays: ["sun"], from: null, to: null, zone: "Pacific/Auckland" } as const;
+  test.each([
+    [nights, "2026-11-20T21:00:00Z", true], // Friday 22:00
+    [nights, "2026-11-21T04:59:00Z", true], // Saturday 05:59
+    [nights, "2026-11-21T05:00:00Z", false],
+    [nights, "2026-11-21T21:30:00Z", false], // Saturday night
+    [nights, "2026-11-20T04:30:00Z", false], // Friday morning, which began on Thursday
+    [hours, "2026-07-01T07:00:00Z", true], // summer time
+    [hours, "2026-12-01T07:59:00Z", false],
+    [hours, "2026-12-01T15:59:00Z", true],
+    [hours, "2026-12-01T16:00:00Z", false],
+    [sunday, "2026-11-21T11:00:00Z", true], // Sunday there, Saturday in Europe
+    [sunday, "2026-11-22T11:00:00Z", false],
+  ])("%j at %s: %s", (window, at, within) => {
+    expect(compileWindow(window)(clockAt(new Date(at)))).toBe(within);
+  });
+});

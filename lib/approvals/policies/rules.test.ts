@@ -1,0 +1,118 @@
+import { describe, expect, test } from "vitest";
+import { parseJson } from "@/lib/core/json/parse";
+import { clockAt } from "./conditions/local-time";
+import { valuesOf } from "./conditions/values";
+import { type CallForPolicies, compilePolicies, firstFit, possibleFits } from "./rules";
+import { allow, deny, require } from "./testing/in-force";
+import type { Policy, PolicyMatch } from "./types";
+
+const call = (over: Partial<CallForPolicies> = {}, names: Partial<CallForPolicies["names"]> = {}) => ({
+  names: {
+    tenants: "acme",
+    gateways: "edge",
+    providers: "resend",
+    tools: "send-broadcast",
+    agents: "claude-code",
+    models: null,
+    onBehalfOf: "Maya@acme.example",
+    ...names,
+  },
+  risk: "high" as const,
+  arguments: valuesOf(parseJson('{"to":["a@acme.example","b@evil.example"],"amount":12.50}')),
+  clock: clockAt(new Date("2026-11-21T10:00:00Z")),
+  ...over,
+});
+
+const fits = (policy: Policy, asked: CallForPolicies = call()) =>
+  firstFit(compilePolicies([policy]), asked) !== null;
+
+describe("everything that is given has to fit, and of each list any one", () => {
+  const table: [match: Partial<PolicyMatch>, fits: boolean][] = [
+    [{}, true],
+    [{ tenants: ["other", "AC*"] }, true],
+    [{ tenants: ["acme"], tools: ["other"] }, false],
+    [{ tenants: ["acme"], gateways: ["edge"], providers: ["re*"], tools: ["send-*"], agents: ["*"] }, true],
+    [{ models: ["*"] }, false],
+    [{ onBehalfOf: ["*@acme.example"] }, true],
+    [{ risk: ["high", "critical"] }, true],
+    [{ risk: ["low"] }, false],
+    [{ time: { weekdays: ["sat"], from: "10:00", to: "11:00", zone: "UTC" } }, true],
+    [{ time: { weekdays: ["sun"], from: null, to: null, zone: "UTC" } }, false],
+    [{ arguments: [{ path: "/amount", op: "over", value: 12 }] }, true],
+    [
+      {
+        arguments: [
+          { path: "/amount", op: "over", value: 12 },
+          { path: "/none", op: "exists" },
+        ],
+      },
+      false,
+    ],
+    [{ arguments: [{ path: "/none", op: "missing" }] }, true],
+    [{ arguments: [{ path: "/to/*", op: "exists" }] }, true],
+    [{ arguments: [{ path: "/to/*", op: "missing" }] }, false],
+    [{ arguments: [{ path: "/none", op: "not_equals", value: 1 }] }, false],
+  ];
+  test.each(table)("%j: %s", (match, expected) => {
+    expect(fits(require(match))).toBe(expected);
+    expect(fits({ ...require(match), on: false })).toBe(false);
+  });
+});
+
+test("of several values any one stops a call, and only all of them let it pass", () => {
+  const inside = { arguments: [{ path: "/to/*", op: "matches", value: "*@acme.example" }] } as const;
+  const outside = { arguments: [{ path: "/to/*", op: "not_in", value: ["a@acme.example"] }] } as const;
+  for (const match of [inside, outside]) {
+    expect(fits(require(match))).toBe(true);
+    expect(fits(deny(match))).toBe(true);
+    expect(fits(allow(match))).toBe(false);
+  }
+  const all = valuesOf(parseJson('{"to":["a@acme.example","c@acme.example"]}'));
+  expect(fits(allow(inside), call({ arguments: all }))).toBe(true);
+  expect(fits(allow(inside), call({ arguments: valuesOf(parseJson('{"to":[]}')) }))).toBe(false);
+});
+
+test("a critical call passes only by a policy that names that risk", () => {
+  const critical = call({ risk: "critical" });
+  expect(fits(allow({}), critical)).toBe(false);
+  expect(fits(allow({ risk: ["high"] }), critical)).toBe(false);
+  expect(fits(allow({ risk: ["high", "critical"] }), critical)).toBe(true);
+  expect(fits(deny({}), critical)).toBe(true);
+});
+
+test("of a stored call without its arguments, everything that may have decided is named", () => {
+  const unknown = call({ arguments: undefined });
+  const large = deny({ arguments: [{ path: "/amount", op: "over", value: 1 }] }, "large");
+  const names = (policies: Policy[]) =>
+    possibleFits(compilePolicies(policies), unknown).map((policy) => policy?.name ?? null);
+  expect(names([large])).toEqual(["large", null]);
+  expect(names([large, require({}, {}, "all")])).toEqual(["large", "all"]);
+  expect(names([require({}, {}, "all"), large])).toEqual(["all"]);
+  expect(names([deny({ ...large.match, tools: ["other"] })])).toEqual([null]);
+});
+
+test("a thousand policies are judged in about the time of one", () => {
+  const policies = compilePolicies(
+    Array.from({ length: 1_000 }, (_, at) =>
+      require({
+        tenants: ["acme", "other"],
+        tools: [`tool-${at}-*`, "send-*"],
+        risk: ["high"],
+        time: { weekdays: ["sat"], from: "09:00", to: "17:00", zone: at % 2 ? "UTC" : "Europe/London" },
+        arguments: [{ path: "/amount", op: "over", value: 1_000 + at }],
+      }, {}, `policy ${at}`),
+    ),
+  );
+  const rounds = Array.from({ length: 60 }, () => {
+    const asked = call({
+      arguments: valuesOf(parseJson('{"to":["a"],"amount":12.50}')),
+      clock: clockAt(new Date("2026-11-21T10:00:00Z")),
+    });
+    const begun = performance.now();
+    expect(firstFit(policies, asked)).toBeNull();
+    return performance.now() - begun;
+  });
+  const median = rounds.toSorted((a, b) => a - b)[30] ?? Number.NaN;
+  // Under load a machine is slow; the figure of an idle one is in docs/performance.md.
+  expect(median).toBeLessThan(10);
+});

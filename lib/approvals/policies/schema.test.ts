@@ -1,0 +1,163 @@
+import { describe, expect, test } from "vitest";
+import { jsonOfYaml, yamlOf } from "@/lib/core/json/yaml";
+import { putPoliciesSchema, savePoliciesInput, tryCallInput } from "./schema";
+import { policySentence } from "./sentences";
+import { POLICY_TEMPLATES } from "./templates";
+import { ANY_DECIDER, EVERY_CALL, type Policy } from "./types";
+import { writtenPolicy } from "./written";
+
+const EVERYTHING: Policy = {
+  name: "everything",
+  on: false,
+  action: "require",
+  match: {
+    tenants: ["acme", "b*"],
+    gateways: ["edge"],
+    providers: ["resend"],
+    tools: ["send-broadcast"],
+    agents: ["*"],
+    models: ["gpt-*"],
+    onBehalfOf: ["*@acme.example"],
+    risk: ["high", "critical"],
+    time: { weekdays: ["fri", "sat"], from: "22:00", to: "06:00", zone: "Europe/Zurich" },
+    arguments: [
+      { path: "/recipients", op: "over", value: 1000 },
+      { path: "/a~1b/*", op: "not_in", value: ["x", 1.5, true, null] },
+      { path: "/exact", op: "at_most", value: "9007199254740993" },
+      { path: "/force", op: "missing" },
+    ],
+  },
+  require: {
+    deciders: { roles: ["admin"], people: ["maya@acme.example"] },
+    separation: { requester: true },
+    decideWithinSeconds: 14_400,
+    useWithinSeconds: 90,
+    reasonRequired: ["approve", "reject"],
+  },
+};
+
+const policies: Policy[] = [EVERYTHING, ...POLICY_TEMPLATES.map(({ policy }) => policy)];
+
+test("what is written is read back as it was, from JSON and from YAML", () => {
+  const sent = { version: 3, policies: policies.map(writtenPolicy) };
+  const read = { version: 3, policies };
+  expect(putPoliciesSchema.parse(JSON.parse(JSON.stringify(sent)))).toEqual(read);
+  const fromYaml = putPoliciesSchema.parse(JSON.parse(jsonOfYaml(yamlOf(sent))));
+  expect(JSON.stringify(fromYaml)).toBe(JSON.stringify(putPoliciesSchema.parse(sent)));
+  expect(savePoliciesInput.parse({ policies: sent.policies, seen: null }).policies).toEqual(policies);
+});
+
+const written = (over: object) => ({ name: "p", action: "require", ...over });
+const condition = (over: object) =>
+  written({ match: { arguments: [{ path: "/a", op: "over", value: 1, ...over }] } });
+
+describe("what cannot be meant is refused, and its place is named", () => {
+  const deep = `/${Array.from({ length: 10_000 }, () => "a").join("/")}`;
+  test.each<[place: string, policy: object]>([
+    ["name", written({ name: " " })],
+    ["name", written({ name: "x".repeat(81) })],
+    ["name", written({ name: "a\u202eb" })],
+    ["action", { name: "p", action: "hold" }],
+    ["reason", { name: "p", action: "deny" }],
+    ["reason", { name: "p", action: "deny", reason: "\ud800" }],
+    ["match.tools.0", written({ match: { tools: [""] } })],
+    ["match.tools", written({ match: { tools: Array.from({ length: 101 }, (_, at) => `t${at}`) } })],
+    ["match.risk.0", written({ match: { risk: ["huge"] } })],
+    ["match.time.zone", written({ match: { time: { zone: "Mars/Olympus", weekdays: ["mon"] } } })],
+    ["match.time.from", written({ match: { time: { zone: "UTC", from: "24:00", to: "06:00" } } })],
+    ["match.time", written({ match: { time: { zone: "UTC", from: "09:00" } } })],
+    ["match.time", written({ match: { time: { zone: "UTC", from: "09:00", to: "09:00" } } })],
+    ["match.time", written({ match: { time: { zone: "UTC" } } })],
+    ["match.arguments.0.path", condition({ path: "a" })],
+    ["match.arguments.0.path", condition({ path: "/a~2" })],
+    ["match.arguments.0.path", condition({ path: deep })],
+    ["match.arguments.0.op", condition({ op: "regex" })],
+    ["match.arguments.0.value", condition({ value: Number("9007199254740993") })],
+    ["match.arguments.0.value", condition({ value: "a lot" })],
+    ["match.arguments.0.value", condition({ value: "1e2000" })],
+    ["match.arguments.0.value", condition({ op: "in", value: [] })],
+    ["match.arguments.0.value", condition({ op: "longer_than", value: 1.5 })],
+    ["match.arguments.0.value", condition({ op: "matches", value: "x".repeat(501) })],
+    ["require.deciders.roles.0", written({ require: { deciders: { roles: ["viewer"] } } })],
+    ["require.deciders.people.0", written({ require: { deciders: { people: ["maya"] } } })],
+    ["require.decide_within_seconds", written({ require: { decide_within_seconds: 59 } })],
+    ["require.use_within_seconds", written({ require: { use_within_seconds: 604_801 } })],
+    ["require.reason_required.0", written({ require: { reason_required: ["cancel"] } })],
+    ["require", written({ require: { quorum: 2 } })],
+  ])("%s", (place, policy) => {
+    const { error } = putPoliciesSchema.safeParse({ policies: [policy] });
+    expect(error?.issues.map(({ path }) => path.join("."))).toContain(`policies.0.${place}`);
+  });
+
+  test("two of one name, more than a thousand, and names of prototypes", () => {
+    const many = (count: number, name: (at: number) => string) =>
+      putPoliciesSchema.safeParse({
+        policies: Array.from({ length: count }, (_, at) => written({ name: name(at) })),
+      }).success;
+    expect(many(2, () => "same")).toBe(false);
+    expect(many(1_001, (at) => `p${at}`)).toBe(false);
+    expect(many(1_000, (at) => `p${at}`)).toBe(true);
+    const { data } = putPoliciesSchema.safeParse({ policies: [written({ name: "constructor" })] });
+    expect(data?.policies[0]).toEqual({
+      name: "constructor",
+      on: true,
+      action: "require",
+      match: EVERY_CALL,
+      require: ANY_DECIDER,
+    });
+  });
+});
+
+test("a pasted call is read as the gate reads it, and what is wrong is said", () => {
+  const text = '{"tenant":"acme","tool":"t","arguments":{"n":9007199254740993}}';
+  expect(tryCallInput.parse({ text }).call.arguments.text).toBe('{"n":9007199254740993}');
+  for (const wrong of ["", "{", '{"tenant":"acme"}', `${text} x`])
+    expect(tryCallInput.safeParse({ text: wrong }).success).toBe(false);
+});
+
+describe("a policy in one sentence", () => {
+  const all = { ...EVERY_CALL };
+  const maya = {
+    ...ANY_DECIDER,
+    deciders: { roles: [], people: ["maya@acme.example", "ines@acme.example"] },
+  };
+  const many = {
+    ...all,
+    tools: ["send-broadcast"],
+    arguments: [{ path: "/recipients", op: "over", value: 1000 }],
+  };
+  test.each<[Policy, string]>([
+    [
+      {
+        name: "p",
+        on: true,
+        action: "require",
+        match: many,
+        require: { ...maya, separation: { requester: true } },
+      } as Policy,
+      "Calls of send-broadcast with recipients over 1,000 wait for maya@acme.example or ines@acme.example; who asked may not decide.",
+    ],
+    [
+      EVERYTHING,
+      "Switched off: Calls of send-broadcast of the provider resend through the gateway edge for the tenant acme or b* by the agent * on the model gpt-* on behalf of *@acme.example of high or critical risk with recipients over 1,000 and with any a~1b/* none of x, 1.5, true or null and with exact at most 9007199254740993 and without force on Friday or Saturday from 22:00 to 06:00 (Europe/Zurich) wait for maya@acme.example or an administrator; who asked may not decide; a decision is due within 4 hours; an approved call has to start within 90 seconds; a reason is needed to approve or reject.",
+    ],
+    [
+      { name: "p", on: true, action: "allow", match: all },
+      "All calls run without a person, unless they are critical.",
+    ],
+    [
+      { name: "p", on: true, action: "deny", match: { ...all, tenants: ["acme"] }, reason: "Not today." },
+      "Calls for the tenant acme are refused, and the agent is told: “Not today.”",
+    ],
+  ])("%#", (policy, sentence) => {
+    expect(policySentence(policy)).toBe(sentence);
+  });
+
+  test("of every template, and none of them is like another", () => {
+    const sentences = POLICY_TEMPLATES.map(({ policy }) => policySentence(policy));
+    expect(new Set(sentences).size).toBe(POLICY_TEMPLATES.length);
+    expect(sentences[0]).toBe(
+      "Calls of *refund* with amount over 500 wait for a person; who asked may not decide; a decision is due within 4 hours; a reason is needed to approve.",
+    );
+  });
+});
