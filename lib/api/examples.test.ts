@@ -13,6 +13,7 @@ import { decide, decideByOldPaths, decideOtherwise } from "./testing/deciding";
 import { examplesOf } from "./testing/recorded";
 import { askBadly, askTooOften, operationsOf, voteTwice } from "./testing/refusing";
 import {
+  judgeByPolicies,
   rateByRules,
   readEvents,
   readFindings,
@@ -49,6 +50,7 @@ beforeAll(async () => {
   await tellOfTrouble(world);
   await readFindings(world);
   await rateByRules(world);
+  await judgeByPolicies(world);
   await readSuggestions(world);
   await readTools(world);
   await readEvents(world);

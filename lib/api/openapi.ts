@@ -2,6 +2,7 @@ import type * as z from "zod";
 import { sessionCookieName } from "@/lib/auth/sessions/cookie";
 import { env } from "@/lib/core/env";
 import { ERROR_STATUS, type ErrorCode } from "@/lib/core/errors";
+import { yamlOf } from "@/lib/core/json/yaml";
 import { type Access, type AnswerShape, bodyOf, codesOf, type Operation } from "./definition";
 import { EXAMPLES } from "./examples";
 import { ANSWER_HEADERS, type AnswerHeader, LIMIT_HEADERS, REQUEST_HEADERS } from "./headers";
@@ -85,7 +86,10 @@ function describe(operation: Operation, method: Method, path: string, schemas: J
       ? {
           requestBody: {
             required: true,
-            content: { ...jsonContent(body, EXAMPLES.requests[key]), ...yamlContent(operation, body) },
+            content: {
+              ...jsonContent(body, EXAMPLES.requests[key]),
+              ...yamlContent(operation, body, EXAMPLES.requests[key]),
+            },
           },
         }
       : {}),
@@ -102,8 +106,11 @@ function operationId(method: Method, path: string): string {
   return method.toLowerCase() + words.map((word) => word[0]?.toUpperCase() + word.slice(1)).join("");
 }
 
-function yamlContent({ yaml }: Operation, schema: z.ZodType): Json {
-  return yaml ? { "application/yaml": { schema: jsonSchema(schema) } } : {};
+/** The same body, in the other form. */
+function yamlContent({ yaml }: Operation, schema: z.ZodType, example: unknown): Json {
+  if (!yaml) return {};
+  const shown = example === undefined ? {} : { example: yamlOf(example) };
+  return { "application/yaml": { schema: jsonSchema(schema), ...shown } };
 }
 
 function jsonContent(schema: z.ZodType, example: unknown): Json {

@@ -1,6 +1,8 @@
+import { listPolicyVersions } from "@/lib/approvals/policies/queries";
 import { recordCalls } from "@/lib/calls/commands";
 import { ingest } from "@/lib/core/db";
 import { newId } from "@/lib/core/ids";
+import { yamlOf } from "@/lib/core/json/yaml";
 import { systemScope } from "@/lib/core/scope";
 import { sendTestPing } from "@/lib/delivery/commands";
 import { listRuleVersions } from "@/lib/tools/by-rule/queries";
@@ -102,6 +104,45 @@ export async function rateByRules({ ask }: World): Promise<void> {
   await ask(`POST ${RULES}`, { as: "viewer", body: set });
   await ask(`PUT ${RULES}`, { as: "viewer", body });
   await ask(`PUT ${RULES}`, { as: "admin", body: { ...body, lowered: "all of it" } });
+}
+
+/** Policies: simulated, saved, read in both forms, tried, and refused where another version was read. */
+export async function judgeByPolicies({ ask, tenant, gateway }: World): Promise<void> {
+  const POLICIES = "/api/v1/policies";
+  const [before] = await listPolicyVersions(system);
+  const match = {
+    tenants: [tenant.key],
+    tools: ["archive-*"],
+    arguments: [{ path: "/count", op: "over", value: 1000 }],
+  };
+  const require = { deciders: { people: ["maya@acme.example"] }, separation: { requester: true } };
+  const reason = "Nothing is dropped here. Archive it.";
+  const policies = [
+    { name: "Large archives", action: "require", match, require },
+    { name: "Drops", action: "deny", match: { tenants: [tenant.key], tools: ["drop-*"] }, reason },
+  ];
+  const body = { version: before?.version ?? null, policies };
+  await ask(`PUT ${POLICIES}`, { as: "admin", body });
+  await ask(`PUT ${POLICIES}`, { as: "admin", body: { policies }, query: { dry_run: "1" } });
+  await ask(`PUT ${POLICIES}`, { as: "admin", body: { version: -1, policies: [] } });
+  await ask(`PUT ${POLICIES}`, { as: "admin", body: { policies } });
+  await ask(`PUT ${POLICIES}`, { as: "approver", body });
+  await ask(`GET ${POLICIES}`, { as: "admin" });
+  await ask(`GET ${POLICIES}`, { as: "admin", query: { format: "yaml" } });
+  await ask(`GET ${POLICIES}`, { as: "approver" });
+  await ask(`GET ${POLICIES}`, { as: "admin", query: { format: "xml" } });
+  const call = {
+    tenant: tenant.key,
+    gateway: gateway.name,
+    tool: "archive-contacts",
+    arguments: { count: 1200 },
+    rationale: "Product owner asked to archive contacts who left.",
+  };
+  await ask(`POST ${POLICIES}/try`, { as: "admin", body: { call } });
+  await ask(`POST ${POLICIES}/try`, { as: "admin", body: { call: { ...call, gateway: "nobody" } } });
+  await ask(`POST ${POLICIES}/try`, { as: "approver", body: { call } });
+  const text = yamlOf({ version: (await listPolicyVersions(system))[0]?.version ?? null, policies: [] });
+  await ask(`PUT ${POLICIES}`, { as: "admin", body: text, headers: { "content-type": "application/yaml" } });
 }
 
 /** What figures suggest of a tool, and what a person says of it. */

@@ -8,6 +8,7 @@ import { gate } from "./rows/gate";
 import { gateways } from "./rows/gateways";
 import { oneself, signingIn } from "./rows/oneself";
 import { people } from "./rows/people";
+import { policies } from "./rows/policies";
 import { reports } from "./rows/reports";
 import { rules } from "./rows/rules";
 import { service } from "./rows/service";
@@ -24,6 +25,7 @@ export const TABLE = {
   people: [...people, ...oneself, ...signingIn],
   service: [
     ...rules,
+    ...policies,
     ...tools,
     ...findingsOfTools,
     ...boundaries,
