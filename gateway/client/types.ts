@@ -188,6 +188,8 @@ export type PolicySnapshot = {
     rejectionCooldownSeconds: number;
   };
   rationale: { mode: string; graceEndsAt: string | null };
+  /** While policies are in force, only `authorize` can say what becomes of a call. */
+  policiesVersion: number | null;
   /** What holds for a tool that is not listed. */
   unrated: { risk: Risk; requiresConfirmation: boolean };
   tools: { provider: string; name: string; risk: Risk; requiresConfirmation: boolean }[];

@@ -101,7 +101,7 @@ function waysOf({ heldBecause, edited }: MessageFacts): { allowed: string; calle
     return {
       allowed: "A policy lets this call run without a person.",
       called: "The call",
-      aside: " without a person, as a policy allows",
+      aside: " without a person, because a policy allows it,",
     };
   return {
     allowed: `${approvedBy(edited)}.`,

@@ -158,6 +158,10 @@ export const policyWire = z
       mode: z.enum(["grace", "required"]),
       grace_ends_at: wireTime.nullable().describe("Null before the tenant's first call."),
     }),
+    policies_version: z
+      .int()
+      .nullable()
+      .describe("While policies are in force, only /api/v1/authorize can say what becomes of a call."),
     unrated: z
       .strictObject({ risk: z.enum(RISKS), requires_confirmation: z.boolean() })
       .describe("What applies to a tool that is not listed."),
@@ -179,11 +183,13 @@ type PolicyFacts = {
   inGrace: boolean;
   graceEndsAt: Date | null;
   tools: readonly EffectiveRating[];
+  /** Null while no policy is in force. */
+  policiesVersion: number | null;
 };
 
 /** What a gateway needs to gate locally, in wire words. */
 export function wirePolicy(facts: PolicyFacts): z.output<typeof policyWire> {
-  const { tenant, gateway, settings, inGrace, graceEndsAt, tools } = facts;
+  const { tenant, gateway, settings, inGrace, graceEndsAt, tools, policiesVersion } = facts;
   return {
     tenant: tenant.key,
     gateway,
@@ -198,6 +204,7 @@ export function wirePolicy(facts: PolicyFacts): z.output<typeof policyWire> {
       rejection_cooldown_seconds: settings.rejectionCooldownSeconds,
     },
     rationale: { mode: inGrace ? "grace" : "required", grace_ends_at: graceEndsAt },
+    policies_version: policiesVersion,
     unrated: { risk: "medium", requires_confirmation: true },
     tools: tools.map(({ provider, name, risk, requiresConfirmation }) => ({
       provider,

@@ -1,4 +1,7 @@
 import { spawn } from "node:child_process";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
 import { authenticateBearer } from "@/lib/auth/credentials/bearer";
@@ -317,4 +320,28 @@ test("the doctor sees a login with too many rights, wrong addresses and wrong va
     code: 1,
     out: expect.stringContaining("FAIL configuration: PUBLIC_URL is malformed"),
   });
+});
+
+test("policies go to a file and back; what is in force already makes no version", async () => {
+  const file = path.join(await mkdtemp(path.join(tmpdir(), "policies-")), "policies.yaml");
+  onTestFinished(() => rm(path.dirname(file), { recursive: true }));
+  expect(await result(["policy", "export", file])).toEqual({ file, version: null, policies: 0 });
+  const text = "policies:\n  - name: Refunds\n    action: require\n    match:\n      tools: [refund]\n";
+  await writeFile(file, text);
+  const dry = await result(["policy", "apply", file, "--dry-run"]);
+  expect(dry).toMatchObject({ complete: true, changes: { added: ["Refunds"] } });
+  expect(await result(["policy", "apply", file])).toMatchObject({ version: 1, added: ["Refunds"] });
+  await result(["policy", "export", file]);
+  expect(await readFile(file, "utf8")).toContain("on: true");
+  expect(await result(["policy", "apply", file])).toMatchObject({ version: 1, unchanged: true });
+  await writeFile(file, `version: 7\n${text}`);
+  expect(await command(["policy", "apply", file])).toMatchObject({
+    code: 1,
+    err: expect.stringMatching(/Version 1/),
+  });
+  for (const wrong of ["policies: [", "policies: &a [*a]", "policies:\n  - name: x\n    action: maybe\n"]) {
+    await writeFile(file, wrong);
+    expect((await command(["policy", "apply", file])).code).toBeGreaterThan(0);
+  }
+  expect((await command(["policy", "apply", `${file}.none`])).err).toContain("cannot be read");
 });

@@ -24,6 +24,7 @@ function settled(text: string, { names }: World): string {
     .replace(/"etag":"\\"[^"]*\\""/g, '"etag":"\\"0d2f7a41c6be5983e1a4\\""')
     .replace(/"next_cursor":"(?!0198)[^"]*"/g, '"next_cursor":"MTIzNC41Ng"')
     .replace(/^version: \d+$/m, "version: 4")
+    .replace(/"policies_version":\d+/, '"policies_version":null')
     .replace(/; wait \d+ s/, "; wait 4 s")
     .replace(/"ttl_seconds":86\d{3}/g, '"ttl_seconds":86400')
     .replace(/^(countersign_\w+|process_\w+) [\d.e+]+$/gm, "$1 0");

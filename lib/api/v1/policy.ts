@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { currentPolicies } from "@/lib/approvals/policies/queries";
 import { resolveTenant } from "@/lib/auth/credentials/bearer";
 import { databaseNow } from "@/lib/core/clock";
 import { read } from "@/lib/core/db";
@@ -31,7 +32,10 @@ const getPolicy = apiRoute(
       const days = settings.rationaleGraceDays;
       const inGrace = firstRowAt === null || isInGrace(firstRowAt, days, await databaseNow(tx));
       const graceEndsAt = firstRowAt && graceEnd(firstRowAt, days);
-      return wirePolicy({ tenant, gateway: scope.actor.name, settings, inGrace, graceEndsAt, tools });
+      const policies = await currentPolicies(tx);
+      const policiesVersion = policies?.policies.some(({ on }) => on) ? policies.version : null;
+      const gateway = scope.actor.name;
+      return wirePolicy({ tenant, gateway, settings, inGrace, graceEndsAt, tools, policiesVersion });
     });
     const headers = { etag: etagOf(body), "cache-control": "private, max-age=30" };
     return isKnown(request.headers.get("if-none-match"), headers.etag)

@@ -116,7 +116,6 @@ function count(sums: Sums, { before, after, policy }: PreviewedCall): void {
 
 /** The calls worth showing, newest first among equals. */
 function kept(calls: readonly PreviewedCall[]): PreviewedCall[] {
-  if (calls.length <= PREVIEW_EXAMPLES_MAX) return [...calls];
   const rank = ({ before, after }: PreviewedCall) => [after === "unknown" ? 1 : after === before ? 2 : 0];
   const order = (call: PreviewedCall) => [...rank(call), -call.at.getTime()];
   return [...calls].sort((a, b) => compareAll(order(a), order(b))).slice(0, PREVIEW_EXAMPLES_MAX);

@@ -1,0 +1,102 @@
+import { expect, test } from "vitest";
+import { authorize } from "@/lib/approvals/gate/commands";
+import { allow, anAdministrator, deny, require } from "@/lib/approvals/policies/testing/in-force";
+import { policyPreviewWire, wirePolicyPreview } from "@/lib/approvals/policies/wire";
+import { recordCalls } from "@/lib/calls/commands";
+import { ingest } from "@/lib/core/db";
+import { newId } from "@/lib/core/ids";
+import { RawJson } from "@/lib/core/json/raw";
+import { systemScope } from "@/lib/core/scope";
+import { aCall, aGateway, aPerson, aTenant, aTool, unique } from "@/lib/testing/factories";
+import { previewPolicies } from "./queries";
+
+const HOUR_MS = 3_600_000;
+
+/** Calls of one tenant: two that wait, three that ran, one of them told without its arguments, and one of last month. */
+async function aSetting() {
+  const tenant = await aTenant();
+  const gateway = await aGateway([tenant]);
+  const [refund, lookUp] = [unique("refund"), unique("look-up")];
+  await aTool(gateway, { provider: "pay", name: lookUp, risk: "low" });
+  for (const amount of [10, 5_000]) {
+    const call = aCall(tenant, { provider: "pay", tool: refund, argumentsText: `{"amount":${amount}}` });
+    await authorize(gateway.scope, call, { tenantId: tenant.id, key: null, bodySha256: "" });
+  }
+  const ran = async (over: { arguments?: RawJson; occurredAt?: string }) => {
+    const row = {
+      tenant: tenant.key,
+      provider: "pay",
+      tool: lookUp,
+      outcome: "ok" as const,
+      rationale: "For the tests.",
+    };
+    const input = { ...row, occurredAt: new Date(Date.now() - HOUR_MS).toISOString(), ...over } as const;
+    await recordCalls(gateway.scope, [{ index: 0, input, key: null, bodySha256: newId() }]);
+  };
+  await ran({ arguments: RawJson.parse('{"amount":1}') });
+  await ran({ arguments: RawJson.parse('{"amount":9000}') });
+  await ran({});
+  await ran({ occurredAt: new Date(Date.now() - 30 * 24 * HOUR_MS).toISOString() });
+  return { tenant, gateway, refund, lookUp };
+}
+
+test("says what would have come of stored calls, by tool, and of which it cannot be told", async () => {
+  const { tenant, gateway, refund, lookUp } = await aSetting();
+  const admin = await anAdministrator();
+  const mine = { tenants: [tenant.key] };
+  const over = { arguments: [{ path: "/amount", op: "over", value: 1_000 }] } as const;
+  const policies = [
+    deny({ ...mine, ...over, tools: [refund] }, "no large refunds"),
+    allow({ ...mine, tools: [refund] }, "small refunds"),
+    require({ ...mine, ...over, risk: ["low"] }, {}, "large"),
+  ];
+  const preview = await previewPolicies(admin, { policies });
+  const of = (tool: string) => preview.tools.find((one) => one.tool === tool);
+  expect(of(refund)).toMatchObject({
+    gateway: gateway.name,
+    calls: 2,
+    before: { pass: 0, wait: 2, deny: 0 },
+    after: { pass: 1, wait: 0, deny: 1, unknown: 0 },
+    changed: 2,
+    byPolicy: { "no large refunds": 1, "small refunds": 1 },
+  });
+  expect(of(lookUp)).toMatchObject({
+    calls: 3,
+    before: { pass: 3, wait: 0, deny: 0 },
+    after: { pass: 1, wait: 1, deny: 0, unknown: 1 },
+    changed: 1,
+    byPolicy: { large: 1 },
+  });
+  expect(of(lookUp)?.examples.map(({ kind, after, policy }) => [kind, after, policy])).toEqual([
+    ["tool_call", "wait", "large"],
+    ["tool_call", "unknown", null],
+    ["tool_call", "pass", null],
+  ]);
+  expect(preview.notStored.arguments).toBeGreaterThan(0);
+  expect(preview.changes.added).toEqual(policies.map(({ name }) => name));
+  expect(
+    policyPreviewWire.safeParse(JSON.parse(JSON.stringify(wirePolicyPreview(preview)))).error,
+  ).toBeUndefined();
+});
+
+test("what a policy decided is judged anew where none fits any more", async () => {
+  const { tenant, refund } = await aSetting();
+  await ingest(systemScope("tests"), async (tx) => {
+    const [first, second] = await tx.approval.findMany({ where: { tenantId: tenant.id } });
+    const policy = { name: "gone", version: 1, action: "deny", require: null };
+    const set = (id: string | undefined, heldBecause: string) =>
+      tx.approval.updateMany({ where: { id }, data: { heldBecause, policy } });
+    await set(first?.id, "policy_denied");
+    await set(second?.id, "policy");
+  });
+  const preview = await previewPolicies(await anAdministrator(), { policies: [] });
+  expect(preview.tools.find(({ tool }) => tool === refund)).toMatchObject({
+    before: { pass: 1, wait: 0, deny: 1 },
+    after: { pass: 0, wait: 2, deny: 0, unknown: 0 },
+  });
+});
+
+test("is for administrators of all tenants", async () => {
+  const scope = await aPerson([await aTenant()], "admin");
+  await expect(previewPolicies(scope, { policies: [] })).rejects.toMatchObject({ code: "FORBIDDEN" });
+});
