@@ -9,6 +9,8 @@ import { noteBody } from "./record";
 
 /** One object; a batch of rows. */
 export const BODY_BYTES_MAX = 1024 * 1024;
+/** The reader of YAML takes a hundred times as long as that of JSON, and everybody waits for it. */
+const YAML_BYTES_MAX = 256 * 1024;
 export const BATCH_BYTES_MAX = 5 * 1024 * 1024;
 // A batch of 1,000 rows may hold as many values as 20 single bodies; its bytes bound it besides.
 export const BATCH_JSON_LIMITS: JsonLimits = { maxDepth: JSON_LIMITS.maxDepth + 2, maxNodes: 400_000 };
@@ -34,7 +36,7 @@ export async function readJsonBody(
   const isYaml = yaml && YAML_TYPES.has(type);
   const isJson = isYaml || isJsonType(type);
   if (!isJson && !mayBeEmpty) throw notJson();
-  const bytes = await readBytes(request, bytesMax);
+  const bytes = await readBytes(request, isYaml ? Math.min(bytesMax, YAML_BYTES_MAX) : bytesMax);
   if (mayBeEmpty && bytes.byteLength === 0) return { text: "{}", node: parseJson("{}", limits) };
   if (!isJson) throw notJson();
   let text: string;

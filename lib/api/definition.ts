@@ -43,7 +43,7 @@ export type Definition<
   query?: Q;
   /** Pointers of members that stay exact text (RawJson); a star stands for any array index. */
   raw?: readonly string[];
-  /** The body may be YAML instead, which is read as the JSON it stands for. */
+  /** The body that the handler reads by itself may be YAML instead, which is read as the JSON it stands for. */
   yaml?: boolean;
   bytesMax?: number;
   /** A request without any body is read as `{}`, so that it is told what it lacks. */

@@ -100,11 +100,11 @@ async function answer(
       if (counted.refusal) throw counted.refusal;
     }
     if (operation.idempotent) assertRequestKey(request);
-    const { body: schema, raw, bytesMax = BODY_BYTES_MAX, jsonLimits, mayBeEmpty, yaml } = operation;
+    const { body: schema, raw, bytesMax = BODY_BYTES_MAX, jsonLimits, mayBeEmpty } = operation;
     const params = decodeParams(await asked.params);
     const query = operation.query ? validate(operation.query, queryOf(request)) : undefined;
     if (scope) await assertOwnTenant(scope, query);
-    const reading = { limits: jsonLimits, mayBeEmpty, yaml };
+    const reading = { limits: jsonLimits, mayBeEmpty };
     const body = schema ? await readJsonBody(request, bytesMax, reading) : NO_BODY;
     input = schema ? validate(schema, plainBody(body, raw)) : undefined;
     const fingerprint = (without: readonly string[]) => bodyFingerprint(body.node, without);

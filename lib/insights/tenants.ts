@@ -68,7 +68,7 @@ export async function getSettingsNow(
         (select max(a.decide_by) from approvals a where a.tenant_id = ${tenantId}::uuid and a.decision = 'pending') as "lastDeadline",
         ${counted(Prisma.sql`a.execution = 'awaiting' and a.decision = 'approved' and a.mode = 'callback'`)} as "awaitingCallback",
         ${counted(Prisma.sql`a.execution = 'awaiting' and a.decision = 'approved' and a.mode = 'reissue'`)} as "awaitingReissue",
-        ${counted(Prisma.sql`a.decision = 'rejected'
+        ${counted(Prisma.sql`a.decision = 'rejected' and a.held_because <> 'policy_denied'
           and a.decided_at > clock_timestamp() - make_interval(secs => ${settings.rejectionCooldownSeconds}::int)`)} as "coolingDown",
         ${counted(Prisma.sql`a.held_because = 'auto_approved' and ${lately}`)} as "autoApproved",
         ${counted(Prisma.sql`a.held_because = 'confirmed' and ${lately}`)} as confirmed,

@@ -141,8 +141,13 @@ export async function judgeByPolicies({ ask, tenant, gateway }: World): Promise<
   await ask(`POST ${POLICIES}/try`, { as: "admin", body: { call } });
   await ask(`POST ${POLICIES}/try`, { as: "admin", body: { call: { ...call, gateway: "nobody" } } });
   await ask(`POST ${POLICIES}/try`, { as: "approver", body: { call } });
+  const put = (body: string, type: string) =>
+    ask(`PUT ${POLICIES}`, { as: "admin", body, headers: { "content-type": type } });
+  await put("policies: [", "application/yaml");
+  await put("policies: []", "text/plain");
+  await put(`policies: [${"x,".repeat(200_000)}]`, "application/yaml");
   const text = yamlOf({ version: (await listPolicyVersions(system))[0]?.version ?? null, policies: [] });
-  await ask(`PUT ${POLICIES}`, { as: "admin", body: text, headers: { "content-type": "application/yaml" } });
+  await put(text, "application/yaml");
 }
 
 /** What figures suggest of a tool, and what a person says of it. */

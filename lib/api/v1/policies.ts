@@ -15,11 +15,15 @@ import {
   wireTried,
 } from "@/lib/approvals/policies/wire";
 import { invalid } from "@/lib/core/errors";
+import { toPlain } from "@/lib/core/json/raw";
 import { yamlOf } from "@/lib/core/json/yaml";
 import { previewPolicies } from "@/lib/insights/policies/queries";
+import { assertMayAdministerAll } from "@/lib/tenants/rules";
 import { ok, text } from "../answers";
+import { BODY_BYTES_MAX, readJsonBody } from "../body";
 import { resource } from "../resource";
 import { apiRoute } from "../route";
+import { validate } from "../validate";
 
 const YAML = "application/yaml";
 
@@ -55,7 +59,7 @@ const putPolicies = apiRoute(
   {
     summary:
       "Save the policies, in place of all there are, or say what they would have done. For administrators of all tenants.",
-    body: putPoliciesSchema,
+    readsBody: putPoliciesSchema,
     yaml: true,
     query: z.strictObject({
       dry_run: z
@@ -73,7 +77,11 @@ const putPolicies = apiRoute(
     },
     refuses: ["FORBIDDEN", "STALE_VIEW"],
   },
-  async ({ scope, query, input: { version: seen, policies } }) => {
+  async ({ scope, query, request }) => {
+    // Before the body is read: reading YAML is work that others wait for.
+    assertMayAdministerAll(scope, "save policies for every tenant");
+    const { text: sent, node } = await readJsonBody(request, BODY_BYTES_MAX, { yaml: true });
+    const { version: seen, policies } = validate(putPoliciesSchema, toPlain(sent, node));
     if (query.dry_run === "1" || query.dry_run === "true")
       return ok(wirePolicyPreview(await previewPolicies(scope, { policies })));
     if (seen === undefined)

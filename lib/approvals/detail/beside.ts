@@ -95,7 +95,8 @@ export async function readBeside(
 function sessionRecord({ tenantId, sessionId, agent }: Approval): Prisma.Sql {
   if (!sessionId) return Prisma.sql`null`;
   return Prisma.sql`(
-    select json_build_object('calls', count(*), 'rejected', count(*) filter (where a.decision = 'rejected')) from approvals a
+    select json_build_object('calls', count(*), 'rejected', count(*) filter (where a.decision = 'rejected' and a.held_because <> 'policy_denied'))
+    from approvals a
     where a.tenant_id = ${tenantId}::uuid and a.session_id = ${sessionId} and a.agent is not distinct from ${agent})`;
 }
 
@@ -105,7 +106,7 @@ function trackRecord({ id, tenantId, agent, createdAt }: Approval): Prisma.Sql {
   return Prisma.sql`(
     select json_build_object(
       'approved', count(*) filter (where a.decision = 'approved' and a.held_because not in ('auto_approved', 'confirmed', 'policy')),
-      'rejected', count(*) filter (where a.decision = 'rejected'))
+      'rejected', count(*) filter (where a.decision = 'rejected' and a.held_because <> 'policy_denied'))
     from approvals a where a.tenant_id = ${tenantId}::uuid and a.agent = ${agent} and a.created_at >= ${since}
       and a.id <> ${id}::uuid)`;
 }

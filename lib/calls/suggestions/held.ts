@@ -16,7 +16,7 @@ export async function heldOf(
     with held as materialized (
       select a.id, a.tool_id, a.decision, a.revision, a.created_at, a.decided_at from approvals a
       where a.tenant_id = ${tenantId}::uuid and a.id >= ${firstIdOfDay(since)}::uuid and a.tool_id is not null
-        and a.risk in ('high', 'critical') and a.held_because not in ('auto_approved', 'confirmed', 'policy')
+        and a.risk in ('high', 'critical') and a.held_because not in ('auto_approved', 'confirmed', 'policy', 'policy_denied')
         and a.decision in ('approved', 'rejected', 'changes_requested', 'expired', 'revoked')
       order by a.id desc limit ${HELD_ROWS}::int)
     select h.tool_id as id, count(*)::int as all, percentile_cont(0.5) within group (

@@ -9,15 +9,34 @@ import { JSON_LIMITS, JsonError } from "./parse";
  * @throws JsonError saying what is wrong and where
  */
 export function jsonOfYaml(text: string): string {
+  if (opensTooOften(text)) throw tooDeep();
   const document = readDocument(text);
   const [wrong] = [...document.errors, ...document.warnings];
   if (wrong) throw refused(firstLine(wrong.message), wrong.pos[0]);
   return jsonOf(document.contents, 0);
 }
 
+// More brackets that stand open than any value within the limits has, those in texts included.
+const OPEN_MAX = 1_000;
+
+/** The reader takes seconds for what is nested without end, before it gives up. */
+function opensTooOften(text: string): boolean {
+  let open = 0;
+  for (let at = 0; at < text.length && open <= OPEN_MAX; at += 1) {
+    const unit = text[at];
+    if (unit === "[" || unit === "{") open += 1;
+    else if (unit === "]" || unit === "}") open = Math.max(0, open - 1);
+  }
+  return open > OPEN_MAX;
+}
+
+// Each name would be compared with all before it. What stands twice is found by the strict reader, which goes over it afterwards.
+const UNCHECKED = { uniqueKeys: false } as const;
+
 function readDocument(text: string) {
   try {
-    return parseDocument(text, { version: "1.2", schema: "core", merge: false, resolveKnownTags: false });
+    const how = { version: "1.2", schema: "core", merge: false, resolveKnownTags: false } as const;
+    return parseDocument(text, { ...how, ...UNCHECKED });
   } catch (error) {
     // So deep that the reader ran out of stack.
     if (error instanceof RangeError) throw tooDeep();
