@@ -12,6 +12,7 @@ import { aGateway, aPersonWith, aTokenOf } from "./made";
 const run = promisify(execFile);
 const PAGES = [
   "deciding",
+  "policies",
   "triage",
   "better-tools",
   "connecting",

@@ -5,6 +5,7 @@ import path from "node:path";
 const FOLDER = path.join(process.cwd(), "docs");
 const WRITTEN = [
   "deciding",
+  "policies",
   "triage",
   "better-tools",
   "connecting",

@@ -8,6 +8,11 @@ export const DOC_PAGES = [
     summary: "For approvers: what waits, how to read a call, what yes and no do.",
   },
   {
+    slug: "policies",
+    title: "Policies",
+    summary: "For administrators: what calls run, are refused, or wait for certain people.",
+  },
+  {
     slug: "triage",
     title: "Triage",
     summary: "For product owners: from one agent’s report to an answer every agent gets.",

@@ -22,7 +22,7 @@ import { candidatesOf, type RatedRow, toolForCall } from "@/lib/tools/queries";
 import { asksForArguments, judgeStored, outcomeOfReport, PreviewSums, type StoredCall } from "./rules";
 
 // Calls that one statement reads, and what all of them may cost: arguments have up to 256 KiB each.
-const BATCH = 500;
+const CALLS_AT_ONCE = 500;
 const BYTES_MAX = 64 * 1024 * 1024;
 const MILLISECONDS_MAX = 8_000;
 // So that one tenant with many calls does not hide the others.
@@ -101,7 +101,7 @@ class Reading {
       last = rows.at(-1);
       this.left -= rows.length;
       this.bytes += rows.reduce((sum, { argumentsText }) => sum + (argumentsText?.length ?? 0), 0);
-      if (rows.length < BATCH) return;
+      if (rows.length < CALLS_AT_ONCE) return;
       if (this.left <= 0 || this.bytes > BYTES_MAX || this.isLate()) {
         this.complete = false;
         return;
@@ -124,7 +124,7 @@ const approvalsOf = (look: Look, after: CallRow | undefined) => Prisma.sql`
   from approvals c where c.id >= ${firstIdOfDay(look.since.toISOString().slice(0, 10))}::uuid
     and c.created_at >= ${look.since}
     ${after ? Prisma.sql`and c.id < ${after.id}::uuid` : Prisma.empty}
-  order by c.id desc limit ${BATCH}`;
+  order by c.id desc limit ${CALLS_AT_ONCE}`;
 
 /** Calls that gateways reported and that no approval stands for. */
 const reportsOf = (look: Look, after: CallRow | undefined) => Prisma.sql`
@@ -134,7 +134,7 @@ const reportsOf = (look: Look, after: CallRow | undefined) => Prisma.sql`
     select c.* from tool_calls c where c.tenant_id = t.id and c.occurred_at >= ${look.since}
       ${after ? Prisma.sql`and (c.occurred_at, c.id) < (${after.at}, ${after.id}::uuid)` : Prisma.empty}
     order by c.occurred_at desc, c.id desc limit ${REPORTS_OF_TENANT_MAX}) c
-  where c.approval_id is null order by c.occurred_at desc, c.id desc limit ${BATCH}`;
+  where c.approval_id is null order by c.occurred_at desc, c.id desc limit ${CALLS_AT_ONCE}`;
 
 /** With the names of where they belong, and what is said of the tool's risk today. */
 const judged = (calls: Prisma.Sql, order: Prisma.Sql) => Prisma.sql`
