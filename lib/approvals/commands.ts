@@ -15,7 +15,7 @@ import {
   tellEnd,
   whoWonInstead,
 } from "./closing";
-import { assertEligible, assertMayApprove, assertReasoned } from "./consent";
+import { assertEditPermitted, assertEligible, assertMayApprove, assertReasoned } from "./consent";
 import { assertDecidable, assertDecider, assertRevocable, assertSeen, statusOf } from "./rules";
 import type { DecideApproval, DecisionWord, RevokeApproval, StatusWord } from "./types";
 import { TTL_SECONDS } from "./types";
@@ -46,6 +46,8 @@ export async function decideApproval(scope: UserScope, decision: DecideApproval)
     if (decision.verdict === "approve")
       await assertMayApprove(tx, scope, approval, { seen: decision.seen, edits: edited !== null });
     const revision = edited ? approval.revision + 1 : approval.revision;
+    if (edited)
+      await assertEditPermitted(tx, scope, approval, { text: edited.text, reason: decision.reason });
     if (edited) await addRevision(tx, scope, approval, { ...edited, revision });
     const votes = await addVote(tx, scope, approval, { revision, verdict, reason: decision.reason ?? null });
     const required = approval.approvalsRequired;

@@ -9,6 +9,8 @@ import type { Approval } from "@/lib/generated/prisma/client";
 import { loadTenantSettings } from "@/lib/tenants/queries";
 import { confirmationFor } from "./detail/rules";
 import { ineligibleBecause, needsReason, requirementOf, separatesRequester } from "./policies/eligibility";
+import { policyOfCall } from "./policies/rules";
+import { findPolicyFor } from "./policies/stored";
 import { findLastApproved } from "./precedents";
 import { assertConfirmed, assertNotOwnCall, assertTokenMayApprove, mayDecide, mayNotDecide } from "./rules";
 import type { Facts } from "./schema";
@@ -32,13 +34,14 @@ export async function isOwnCall(
 export async function assertEligible(
   tx: Tx,
   { actor }: UserScope,
-  approval: Pick<Approval, "policy" | "onBehalfOf">,
+  approval: { policy: unknown; onBehalfOf: string | null },
 ): Promise<void> {
-  if (!requirementOf(approval.policy)) return;
+  const policy = requirementOf(approval.policy);
+  if (!policy) return;
   const [person] = await tx.$queryRaw<Person[]>`
     select role::text, email, name from users where id = ${actor.id}::uuid and disabled_at is null for share`;
   if (!person || !mayDecide(person.role)) throw mayNotDecide(person?.role ?? "none");
-  const why = await ineligibleAs(tx, { ...actor, ...person }, approval);
+  const why = await ineligibleAs(tx, { ...actor, ...person }, { ...approval, policy });
   if (why !== null) throw new DomainError("FORBIDDEN", `${why} Nothing was recorded.`);
 }
 
@@ -56,7 +59,7 @@ export function findIneligible(
 async function ineligibleAs(
   tx: Tx,
   actor: UserActor,
-  approval: Pick<Approval, "policy" | "onBehalfOf">,
+  approval: { policy: unknown; onBehalfOf: string | null },
 ): Promise<string | null> {
   const policy = requirementOf(approval.policy);
   if (!policy) return null;
@@ -65,10 +68,33 @@ async function ineligibleAs(
 }
 
 /**
+ * May the call run with these arguments, which a person put in place of the agent's? It is judged by the policies as if it had been
+ * asked for like this: otherwise an edit would lead past those for larger calls.
+ * @throws DomainError FORBIDDEN or VALIDATION_ERROR
+ */
+export async function assertEditPermitted(
+  tx: Tx,
+  scope: UserScope,
+  approval: Approval,
+  edited: { text: string; reason: string | undefined },
+): Promise<void> {
+  const fitting = await findPolicyFor(tx, approval, edited.text);
+  if (fitting?.policy.action === "deny")
+    throw new DomainError(
+      "FORBIDDEN",
+      `The policy “${fitting.policy.name}” refuses the call with these arguments: ${fitting.policy.reason} Nothing was recorded.`,
+    );
+  if (fitting?.policy.action !== "require") return;
+  const asked = { onBehalfOf: approval.onBehalfOf, policy: policyOfCall(fitting) };
+  await assertEligible(tx, scope, asked);
+  assertReasoned(asked, "approve", edited.reason);
+}
+
+/**
  * Does a verdict say why, where the policy of the call asks for it?
  * @throws DomainError VALIDATION_ERROR
  */
-export function assertReasoned(approval: Pick<Approval, "policy">, verdict: string, reason?: string): void {
+export function assertReasoned(approval: { policy: unknown }, verdict: string, reason?: string): void {
   const policy = requirementOf(approval.policy);
   if (!needsReason(policy, verdict) || (reason ?? "").trim() !== "") return;
   throw invalid(

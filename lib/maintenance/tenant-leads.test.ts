@@ -36,6 +36,7 @@ const WHOLE: Record<string, string> = {
   tool_proposals: "tools",
   tool_ratings: "tools; a rating without a tenant is for all",
   tool_rule_versions: "rules that rate the tools of every gateway",
+  policy_versions: "policies by which the calls of every tenant are judged",
   tool_versions: "tools",
   tools: "tools",
   user_links: "people",

@@ -5,8 +5,7 @@ import { type GracePeriod, gracePeriod, isInGrace } from "@/lib/tenants/rules";
 import { alwaysWaits } from "@/lib/tools/rating";
 import { clockAt } from "../policies/conditions/local-time";
 import { type ArgumentValues, valuesOf } from "../policies/conditions/values";
-import { type CallForPolicies, firstFit } from "../policies/rules";
-import type { Policy, PolicyOfCall } from "../policies/types";
+import { type CallForPolicies, type FittingPolicy, fittingPolicy } from "../policies/rules";
 import type { CreateApproval } from "../schema";
 import type { AskedCall, CallFacts } from "./queries";
 import { judge, judgeRationale, type RationaleWarning, type Verdict } from "./rules";
@@ -17,14 +16,10 @@ import type { GateAnswer } from "./types";
 /** A call with everything that the gate knows of it. */
 export type AdmittedCall = AskedCall & CallFacts & { input: CreateApproval; policy: FittingPolicy | null };
 
-/** The first policy that fits a call, and the version of the list that it comes from. */
-type FittingPolicy = { policy: Policy; version: number };
-
 /** A call with what was read of it, and the policy that fits it. */
 export function knownCall(input: CreateApproval, asked: AskedCall, facts: CallFacts): AdmittedCall {
   const known = { input, ...asked, ...facts };
-  const policy = facts.policies && firstFit(facts.policies.compiled, callForPolicies(known));
-  return { ...known, policy: policy && { policy, version: facts.policies?.version ?? 0 } };
+  return { ...known, policy: fittingPolicy(facts.policies, callForPolicies(known)) };
 }
 
 /** The call as policies see it. A call that names no provider has the one by which the catalogue knows its tool. */
@@ -48,12 +43,6 @@ export function callForPolicies(call: Omit<AdmittedCall, "policy">): CallForPoli
     },
     clock: clockAt(context.now),
   };
-}
-
-/** What is kept of a policy with the call that it fitted. */
-export function policyOfCall({ policy, version }: FittingPolicy): PolicyOfCall {
-  const { name, action } = policy;
-  return { name, version, action, require: policy.action === "require" ? policy.require : null };
 }
 
 /** Who calls what: enough to recognise a retry, and to look up the rest. */

@@ -6,9 +6,10 @@ import type { GatewayScope } from "@/lib/core/scope";
 import { type Approval, Prisma } from "@/lib/generated/prisma/client";
 import { ANNOUNCED } from "../closing";
 import { EXECUTION_LEASE_SECONDS } from "../execution/rules";
+import { policyOfCall } from "../policies/rules";
 import type { PolicyOfCall, Requirement } from "../policies/types";
 import { APPROVAL } from "../row";
-import { type AdmittedCall, policyOfCall } from "./call";
+import type { AdmittedCall } from "./call";
 import { defaultSummary, type RecordedReason } from "./rules";
 import type { GateAnswer, NewApproval } from "./types";
 

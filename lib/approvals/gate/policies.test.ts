@@ -243,6 +243,36 @@ test("what a call was held with stays, whatever is saved until it is decided", a
   await decideApproval(maya, yes);
 });
 
+test("an edit leads past no policy: the call is judged as if it had been asked for like that", async () => {
+  const maya = await aPerson([tenant]);
+  const over = (value: number) => ({ ...mine(), arguments: [{ path: "/n", op: "over", value }] as const });
+  const leftToMaya = {
+    deciders: { roles: [], people: [maya.actor.email] },
+    reasonRequired: ["approve"],
+  } as const;
+  await inForce(admin, [deny(over(1_000)), require(over(100), leftToMaya, "large"), require(mine())]);
+  const { id, revision, argumentsSha256 } = held(await answerTo({ argumentsText: '{"n":5}' }));
+  const edit = (who: UserScope, argumentsText: string, reason?: string) =>
+    decideApproval(who, {
+      id,
+      revision,
+      argumentsSha256,
+      verdict: "approve",
+      seen: {},
+      argumentsText,
+      reason,
+    });
+  await expect(edit(maya, '{"n":1001}', "Yes.")).rejects.toMatchObject({
+    message: expect.stringContaining("denying"),
+  });
+  await expect(edit(person, '{"n":101}', "Yes.")).rejects.toMatchObject({
+    message: expect.stringContaining("large"),
+  });
+  await expect(edit(maya, '{"n":101}')).rejects.toMatchObject({ code: "VALIDATION_ERROR" });
+  expect(await read(system, (tx) => tx.approvalRevision.count({ where: { approvalId: id } }))).toBe(1);
+  await edit(person, '{"n":100}');
+});
+
 test("the first that fits decides, and what was saved holds for the next call", async () => {
   const small = { path: "/amount", op: "at_most", value: 100 } as const;
   const args = (amount: string) => `{"amount":${amount},"of":"${unique("a")}"}`;

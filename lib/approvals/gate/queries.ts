@@ -7,7 +7,8 @@ import { RULES_IN_FORCE } from "@/lib/tools/by-rule/queries";
 import { ruleForName } from "@/lib/tools/by-rule/rules";
 import type { RatingRule } from "@/lib/tools/by-rule/types";
 import { candidatesOf, type RatedRow, type ToolForCall, toolForCall } from "@/lib/tools/queries";
-import { POLICIES_IN_FORCE, type PoliciesInForce, policiesInForce } from "../policies/in-force";
+import { POLICIES_IN_FORCE, policiesInForce } from "../policies/in-force";
+import type { PoliciesInForce } from "../policies/rules";
 import type { EarlierApproval } from "./rules";
 
 /** Which calls are "the same call": same gateway, tenant, tool and agent. */

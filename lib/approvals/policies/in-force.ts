@@ -2,10 +2,7 @@ import "server-only";
 import type { Tx } from "@/lib/core/db";
 import { Prisma } from "@/lib/generated/prisma/client";
 import { currentPolicies } from "./queries";
-import { type CompiledPolicy, compilePolicies } from "./rules";
-
-/** The policies in force, read for judging. */
-export type PoliciesInForce = { version: number; compiled: readonly CompiledPolicy[] };
+import { compilePolicies, type PoliciesInForce } from "./rules";
 
 /**
  * Which version of the policies is in force, null when there is none: a value within the statement that judges calls. Each call asks

@@ -11,6 +11,7 @@ import {
   type NameList,
   type Policy,
   type PolicyAction,
+  type PolicyOfCall,
 } from "./types";
 
 /** A call as policies see it. Risk, arguments or model undefined: a stored call of which nobody knows them any more. */
@@ -87,6 +88,24 @@ export function firstFit(compiled: readonly CompiledPolicy[], call: CallForPolic
   return (
     compiled.find(({ conditions }) => conditions.every(({ fits }) => fits(call) === true))?.policy ?? null
   );
+}
+
+/** The policies in force, read for judging. */
+export type PoliciesInForce = { version: number; compiled: readonly CompiledPolicy[] };
+
+/** The first policy that fits a call, and the version of the list that it comes from. */
+export type FittingPolicy = { policy: Policy; version: number };
+
+/** The first policy in force that fits a call; null when none does. */
+export function fittingPolicy(inForce: PoliciesInForce | null, call: CallForPolicies): FittingPolicy | null {
+  const policy = inForce && firstFit(inForce.compiled, call);
+  return policy && { policy, version: inForce.version };
+}
+
+/** What is kept of a policy with the call that it fitted. */
+export function policyOfCall({ policy, version }: FittingPolicy): PolicyOfCall {
+  const { name, action } = policy;
+  return { name, version, action, require: policy.action === "require" ? policy.require : null };
 }
 
 /** Every policy that may be the first that fits a call of which not everything is known; the last may be null: none fits. */
