@@ -20,7 +20,7 @@ import { yamlOf } from "@/lib/core/json/yaml";
 import { previewPolicies } from "@/lib/insights/policies/queries";
 import { assertMayAdministerAll } from "@/lib/tenants/rules";
 import { ok, text } from "../answers";
-import { BODY_BYTES_MAX, readJsonBody } from "../body";
+import { BATCH_JSON_LIMITS, BODY_BYTES_MAX, readJsonBody } from "../body";
 import { resource } from "../resource";
 import { apiRoute } from "../route";
 import { validate } from "../validate";
@@ -80,7 +80,10 @@ const putPolicies = apiRoute(
   async ({ scope, query, request }) => {
     // Before the body is read: reading YAML is work that others wait for.
     assertMayAdministerAll(scope, "save policies for every tenant");
-    const { text: sent, node } = await readJsonBody(request, BODY_BYTES_MAX, { yaml: true });
+    const { text: sent, node } = await readJsonBody(request, BODY_BYTES_MAX, {
+      yaml: true,
+      limits: BATCH_JSON_LIMITS,
+    });
     const { version: seen, policies } = validate(putPoliciesSchema, toPlain(sent, node));
     if (query.dry_run === "1" || query.dry_run === "true")
       return ok(wirePolicyPreview(await previewPolicies(scope, { policies })));
@@ -100,6 +103,7 @@ const postTry = apiRoute(
       "What the gate would answer to a call now, and why. Nothing is stored. For administrators of all tenants.",
     body: tryCallSchema,
     raw: TRIED_RAW,
+    jsonLimits: BATCH_JSON_LIMITS,
     answers: {
       200: { says: "Which step decides, and each policy that was looked at.", body: triedCallWire },
     },

@@ -113,6 +113,6 @@ test("a thousand policies are judged in about the time of one", () => {
     return performance.now() - begun;
   });
   const median = rounds.toSorted((a, b) => a - b)[30] ?? Number.NaN;
-  // Under load a machine is slow; the figure of an idle one is in docs/performance.md.
+  // Under load a machine is slow; docs/performance.md has the figure of a machine at work.
   expect(median).toBeLessThan(10);
 });

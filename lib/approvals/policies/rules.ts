@@ -25,7 +25,8 @@ export type CallForPolicies = {
 /** Undefined: it cannot be told. */
 type Fit = boolean | undefined;
 
-type Condition = { fits: (call: CallForPolicies) => Fit; words: string };
+/** `words`: made only where somebody asks for them. */
+type Condition = { fits: (call: CallForPolicies) => Fit; words: () => string };
 
 /** A policy that was read once, to judge many calls; without conditions it fits every call. */
 export type CompiledPolicy = { policy: Policy; conditions: readonly Condition[] };
@@ -41,14 +42,14 @@ function compilePolicy(policy: Policy): CompiledPolicy {
   const conditions: Condition[] = NAME_LISTS.filter((list) => match[list].length > 0).map((list) =>
     namesCondition(list, match[list]),
   );
-  if (risk.length > 0) conditions.push(riskCondition(risk, riskWords(risk)));
+  if (risk.length > 0) conditions.push(riskCondition(risk, () => riskWords(risk)));
   else if (action === "allow")
     conditions.push(
-      riskCondition(NOT_CRITICAL, "the risk is critical, which a policy lets pass only if it names it"),
+      riskCondition(NOT_CRITICAL, () => "the risk is critical, which a policy lets pass only if it names it"),
     );
   if (time) {
     const within = compileWindow(time);
-    conditions.push({ fits: ({ clock }) => within(clock), words: timeWords(time) });
+    conditions.push({ fits: ({ clock }) => within(clock), words: () => timeWords(time) });
   }
   for (const asked of match.arguments) conditions.push(argumentCondition(asked, action));
   return { policy, conditions };
@@ -61,13 +62,13 @@ function namesCondition(list: NameList, patterns: readonly string[]): Condition 
       const name = names[list];
       return typeof name === "string" ? fits(folded(name)) : name === null ? false : undefined;
     },
-    words: listWords(list, patterns),
+    words: () => listWords(list, patterns),
   };
 }
 
 const NOT_CRITICAL: readonly RiskWord[] = ["low", "medium", "high"];
 
-function riskCondition(asked: readonly RiskWord[], words: string): Condition {
+function riskCondition(asked: readonly RiskWord[], words: () => string): Condition {
   return { fits: ({ risk }) => (risk === undefined ? undefined : asked.includes(risk)), words };
 }
 
@@ -75,7 +76,7 @@ function riskCondition(asked: readonly RiskWord[], words: string): Condition {
 function argumentCondition(asked: ArgumentCondition, action: PolicyAction): Condition {
   const { path, op } = asked;
   const test = compileCondition(asked);
-  const words = conditionWords(asked, action);
+  const words = () => conditionWords(asked, action);
   const fits = (values: ReturnType<ArgumentValues>): boolean => {
     if (op === "missing") return values.length === 0;
     return action === "allow" ? values.length > 0 && values.every(test) : values.some(test);
@@ -126,7 +127,7 @@ export function consideredPolicies(policies: readonly Policy[], call: CallForPol
   for (const policy of policies) {
     const { name, on, action } = policy;
     const failed = on ? compilePolicy(policy).conditions.find(({ fits }) => fits(call) !== true) : undefined;
-    const failedOn = on ? (failed?.words ?? null) : "the policy is switched off";
+    const failedOn = on ? (failed?.words() ?? null) : "the policy is switched off";
     looked.push({ name, on, action, fits: failedOn === null, failedOn });
     if (failedOn === null) break;
   }

@@ -13,6 +13,7 @@ import { read } from "@/lib/core/db";
 import { firstIdOfDay } from "@/lib/core/ids";
 import type { RiskWord } from "@/lib/core/risk";
 import type { Scope } from "@/lib/core/scope";
+import { sharing } from "@/lib/core/turns";
 import { Prisma } from "@/lib/generated/prisma/client";
 import { assertMayAdministerAll } from "@/lib/tenants/rules";
 import { RULES_IN_FORCE } from "@/lib/tools/by-rule/queries";
@@ -50,7 +51,9 @@ export async function previewPolicies(
   const look = { since, withArguments: asksForArguments(policies) };
   let withoutArguments = 0;
   const reading = new Reading(scope, look);
+  const turn = sharing();
   for await (const call of reading.calls()) {
+    await turn();
     if (look.withArguments && call.argumentsText === null) withoutArguments += 1;
     sums.add(call, judgeStored(compiled, call));
   }

@@ -1,4 +1,5 @@
 import { readFile, writeFile } from "node:fs/promises";
+import { BATCH_JSON_LIMITS } from "@/lib/api/body";
 import { validate } from "@/lib/api/validate";
 import { savePolicies } from "@/lib/approvals/policies/commands";
 import { findPolicies } from "@/lib/approvals/policies/queries";
@@ -62,7 +63,7 @@ async function readPolicies(file: string) {
   });
   try {
     const json = file.endsWith(".json") ? text : jsonOfYaml(text);
-    return validate(putPoliciesSchema, toPlain(json, parseJson(json)));
+    return validate(putPoliciesSchema, toPlain(json, parseJson(json, BATCH_JSON_LIMITS)));
   } catch (error) {
     if (error instanceof JsonError) throw new UsageError(`${file}: ${error.message}. Nothing was done.`);
     throw error;
