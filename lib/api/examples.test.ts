@@ -50,12 +50,12 @@ beforeAll(async () => {
   await tellOfTrouble(world);
   await readFindings(world);
   await rateByRules(world);
-  await judgeByPolicies(world);
   await readSuggestions(world);
   await readTools(world);
   await readEvents(world);
   await readService(world);
   await askBadly(world, RESOURCES);
+  await judgeByPolicies(world);
   await askTooOften(world, RESOURCES);
 }, TIME_MS);
 
