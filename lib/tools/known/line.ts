@@ -4,8 +4,12 @@ const BLANKS = /[\p{Z}\p{White_Space}\p{Cc}]+/gu;
 
 const HIDDEN = /[\p{C}\p{Default_Ignorable_Code_Point}\p{Variation_Selector}]/gu;
 
+// Text in which nothing hides and no tag begins, as most of it is: looking closer at each of many texts takes long.
+const PLAIN = /^[\t\n\r !-%'-;=-~]*$/;
+
 /** Text of others on one line, without what cannot be seen: it cannot end our block, nor start a line of its own. */
 export function oneLine(text: string): string {
+  if (PLAIN.test(text)) return text.replace(/\s+/g, " ").trim();
   return withoutKnownTags(text.toWellFormed().replace(BLANKS, " ").replace(HIDDEN, "")).trim();
 }
 
