@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { currentPolicies } from "@/lib/approvals/policies/queries";
+import { findPoliciesVersion } from "@/lib/approvals/policies/in-force";
 import { resolveTenant } from "@/lib/auth/credentials/bearer";
 import { databaseNow } from "@/lib/core/clock";
 import { read } from "@/lib/core/db";
@@ -32,8 +32,7 @@ const getPolicy = apiRoute(
       const days = settings.rationaleGraceDays;
       const inGrace = firstRowAt === null || isInGrace(firstRowAt, days, await databaseNow(tx));
       const graceEndsAt = firstRowAt && graceEnd(firstRowAt, days);
-      const policies = await currentPolicies(tx);
-      const policiesVersion = policies?.policies.some(({ on }) => on) ? policies.version : null;
+      const policiesVersion = await findPoliciesVersion(tx);
       const gateway = scope.actor.name;
       return wirePolicy({ tenant, gateway, settings, inGrace, graceEndsAt, tools, policiesVersion });
     });

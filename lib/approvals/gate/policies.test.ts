@@ -14,6 +14,7 @@ import {
   unique,
 } from "@/lib/testing/factories";
 import { decideApproval } from "../commands";
+import { findPoliciesVersion } from "../policies/in-force";
 import { allow, anAdministrator, deny, inForce, require } from "../policies/testing/in-force";
 import { authorize, createApproval, redeemAfterWait } from "./commands";
 import { tryCall } from "./try";
@@ -271,6 +272,15 @@ test("an edit leads past no policy: the call is judged as if it had been asked f
   await expect(edit(maya, '{"n":101}')).rejects.toMatchObject({ code: "VALIDATION_ERROR" });
   expect(await read(system, (tx) => tx.approvalRevision.count({ where: { approvalId: id } }))).toBe(1);
   await edit(person, '{"n":100}');
+});
+
+test("gateways are told the version while a policy is switched on", async () => {
+  const told = () => read(gateway.scope, findPoliciesVersion);
+  expect(await told()).toBeNull();
+  const { version } = await inForce(admin, [deny(mine())]);
+  expect(await told()).toBe(version);
+  await inForce(admin, [{ ...deny(mine()), on: false }]);
+  expect(await told()).toBeNull();
 });
 
 test("the first that fits decides, and what was saved holds for the next call", async () => {

@@ -26,3 +26,10 @@ export async function policiesInForce(tx: Tx, key: string | null): Promise<Polic
   read = { key: `${version} ${digest}`, version, compiled: compilePolicies(policies) };
   return read;
 }
+
+/** The version of the policies in force; null while none is switched on. */
+export async function findPoliciesVersion(tx: Tx): Promise<number | null> {
+  const [row] = await tx.$queryRaw<{ key: string | null }[]>`select ${POLICIES_IN_FORCE} as key`;
+  const inForce = await policiesInForce(tx, row?.key ?? null);
+  return inForce && inForce.compiled.length > 0 ? inForce.version : null;
+}
