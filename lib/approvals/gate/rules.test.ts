@@ -37,6 +37,16 @@ const facts = (over: Partial<GateFacts> = {}): GateFacts => ({
 const granted = (over: Partial<EarlierApproval> = {}) =>
   earlier({ decision: "approved", execution: "awaiting", useBy: later(60), ...over });
 
+const by = (action: "allow" | "deny" | "require") => ({ policy: { action, name: "p", version: 3 } });
+const refusedBy = (name: string, version: number) =>
+  earlier({
+    decision: "rejected",
+    execution: "blocked",
+    decidedAt: NOW,
+    deniedBy: name,
+    deniedVersion: version,
+  });
+
 const settings = (over: Partial<GateFacts["settings"]>) => ({ ...facts().settings, ...over });
 
 describe("the order of judgement", () => {
@@ -47,6 +57,59 @@ describe("the order of judgement", () => {
       { kind: "allow" },
     ],
     ["a risky call is held", facts(), { kind: "hold" }],
+    ["a policy lets it run", facts(by("allow")), { kind: "allow_recorded", reason: "policy" }],
+    [
+      "a policy leaves no trace of what needs nobody",
+      facts({ ...by("allow"), confirmationRequired: false }),
+      { kind: "allow" },
+    ],
+    [
+      "a policy holds what the tenant and the caller let through",
+      facts({
+        ...by("require"),
+        confirmationRequired: false,
+        confirm: true,
+        settings: settings({ autoApproveHighRisk: true, confirmMode: "accept" }),
+      }),
+      { kind: "hold" },
+    ],
+    ["a policy refuses", facts(by("deny")), { kind: "deny_policy", approvalId: null }],
+    [
+      "a policy refuses before any grant",
+      facts({ ...by("deny"), earlier: [granted()] }),
+      { kind: "deny_policy", approvalId: null },
+    ],
+    [
+      "a policy refuses again on the row it left",
+      facts({ ...by("deny"), earlier: [refusedBy("p", 3)] }),
+      { kind: "deny_policy", approvalId: "a1" },
+    ],
+    ...[refusedBy("p", 2), refusedBy("other", 3)].map(
+      (row): [string, GateFacts, ReturnType<typeof judge>] => [
+        "what another version or another policy refused is no answer",
+        facts({ ...by("deny"), earlier: [row] }),
+        { kind: "deny_policy", approvalId: null },
+      ],
+    ),
+    [
+      "a policy's no is no person's: it cools nothing down",
+      facts({ earlier: [refusedBy("p", 3)] }),
+      { kind: "hold" },
+    ],
+    [
+      "an answer that may have been lost is given again under a policy that refuses",
+      facts({
+        ...by("deny"),
+        redemptionKey: "r",
+        earlier: [granted({ execution: "executing", redeemedAt: NOW, redemptionKey: "r" })],
+      }),
+      { kind: "replay_grant", approvalId: "a1" },
+    ],
+    ...(["allow", "require"] as const).map((action): [string, GateFacts, ReturnType<typeof judge>] => [
+      `a grant counts under a policy that says ${action}`,
+      facts({ ...by(action), earlier: [granted()] }),
+      { kind: "redeem", approvalId: "a1" },
+    ]),
     ["an unused grant is redeemed", facts({ earlier: [granted()] }), { kind: "redeem", approvalId: "a1" }],
     [
       "a grant goes before a pending one",
