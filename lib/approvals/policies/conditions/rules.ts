@@ -72,17 +72,36 @@ function comparedBy(op: keyof typeof HOLDS, threshold: string): ValueTest {
   };
 }
 
+// What is shorter is read again as quickly as it is looked up.
+const LONG_CHARS = 1_000;
+
+/** What is read from a long value is kept with it: a thousand conditions may ask for the same quarter of a megabyte. */
+function keptWith<T>(readFrom: (node: JsonNode) => T): (node: JsonNode) => T {
+  const known = new WeakMap<JsonNode, { value: T }>();
+  return (node) => {
+    if (node.end - node.start < LONG_CHARS) return readFrom(node);
+    const found = known.get(node) ?? { value: readFrom(node) };
+    known.set(node, found);
+    return found.value;
+  };
+}
+
 /** A number, also where an agent sent it as text: tools take both alike. */
-function numberOf(node: JsonNode): Decimal | null {
+const numberOf = keptWith((node): Decimal | null => {
   if (node.kind === "number") return readDecimal(node.literal);
   return node.kind === "string" ? readDecimal(node.value.trim()) : null;
-}
+});
+
+const foldedText = keptWith((node): string | null => {
+  const text = textOf(node);
+  return text === null ? null : folded(text);
+});
 
 function matching(pattern: string): ValueTest {
   const fits = compilePattern(pattern);
   return (node) => {
-    const text = textOf(node);
-    return text !== null && fits(folded(text));
+    const text = foldedText(node);
+    return text !== null && fits(text);
   };
 }
 
@@ -93,7 +112,7 @@ function textOf(node: JsonNode): string | null {
 }
 
 /** Characters of a text, items of a list; null for what has no length. */
-function lengthOf(node: JsonNode): number | null {
+const lengthOf = keptWith((node): number | null => {
   if (node.kind === "array") return node.items.length;
   if (node.kind !== "string") return null;
   let surrogates = 0;
@@ -102,4 +121,4 @@ function lengthOf(node: JsonNode): number | null {
     if (unit >= 0xdc00 && unit <= 0xdfff) surrogates += 1;
   }
   return node.value.length - surrogates;
-}
+});
