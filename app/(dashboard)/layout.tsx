@@ -9,6 +9,7 @@ import { ViewerClockProvider } from "@/components/ui/viewer-clock";
 import { requireUser } from "@/lib/auth/sessions/current";
 import { heardUpTo } from "@/lib/live/place";
 import { readShell } from "@/lib/onboarding/shell";
+import { mayAdministerAll } from "@/lib/tenants/rules";
 
 export default async function DashboardLayout({ children }: { children: ReactNode }) {
   // Before anything is read: what is announced from here on, the browser is told.
@@ -18,6 +19,7 @@ export default async function DashboardLayout({ children }: { children: ReactNod
   const { waiting, saved, issues, mentions, sample } = shell;
   const { theme, density, zone, keys, notify } = shell.preferences;
   const { name, email, role } = scope.actor;
+  const administers = mayAdministerAll(scope) ? "all" : role === "admin" ? "some" : null;
   const asOf = Date.now();
   return (
     <ViewerClockProvider zone={zone ?? browser.zone} chosen={zone !== null} asOf={asOf}>
@@ -28,11 +30,11 @@ export default async function DashboardLayout({ children }: { children: ReactNod
       >
         <AfterLoad
           preferences={{ theme, density, zone }}
-          keyboard={{ enabled: keys.enabled, remap: keys.remap, admin: role === "admin" }}
+          keyboard={{ enabled: keys.enabled, remap: keys.remap, administers }}
         />
         <ToastProvider>
           <Shell
-            viewer={{ name, email, role }}
+            viewer={{ name, email, role, administers }}
             theme={theme}
             saved={saved.map(({ id, name: called, href }) => ({ id, name: called, href }))}
             notice={sample && <SampleBanner state={sample} />}

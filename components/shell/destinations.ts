@@ -6,9 +6,12 @@ export type Destination = {
   icon: IconName;
   /** Pressed after G. */
   goKey?: string;
-  /** Only for administrators. */
-  admins?: boolean;
+  /** Only for administrators, of some tenants or of all. */
+  admins?: "some" | "all";
 };
+
+/** Whether a person administers all tenants, or only some; null: none. */
+export type Administers = "some" | "all" | null;
 
 /** Every page one can go to by name. */
 export const DESTINATIONS: readonly Destination[] = [
@@ -18,6 +21,7 @@ export const DESTINATIONS: readonly Destination[] = [
   { href: "/tools", label: "Tools", icon: "wrench", goKey: "t" },
   { href: "/activity", label: "Activity", icon: "list", goKey: "l" },
   { href: "/gateways", label: "Gateways", icon: "plug", goKey: "w" },
+  { href: "/policies", label: "Policies", icon: "shield", admins: "all" },
   { href: "/settings", label: "Settings", icon: "settings", goKey: "s" },
   { href: "/approvals?view=high", label: "High and up", icon: "shield-alert" },
   { href: "/approvals?view=attention", label: "Needs attention", icon: "flag" },
@@ -25,12 +29,17 @@ export const DESTINATIONS: readonly Destination[] = [
   { href: "/approvals?view=decided", label: "Decided", icon: "archive" },
   { href: "/gateways/undelivered", label: "Could not tell the gateway", icon: "unlink" },
   { href: "/tools/cheatsheets", label: "Cheatsheets", icon: "book" },
-  { href: "/settings/tenants", label: "Tenants", icon: "building", admins: true },
-  { href: "/settings/people", label: "People", icon: "users", admins: true },
-  { href: "/settings/sign-in", label: "Sign-in", icon: "key", admins: true },
-  { href: "/settings/system", label: "System", icon: "archive", admins: true },
+  { href: "/settings/tenants", label: "Tenants", icon: "building", admins: "some" },
+  { href: "/settings/people", label: "People", icon: "users", admins: "some" },
+  { href: "/settings/sign-in", label: "Sign-in", icon: "key", admins: "some" },
+  { href: "/settings/system", label: "System", icon: "archive", admins: "some" },
   { href: "/settings/profile", label: "Your profile", icon: "user" },
   { href: "/start", label: "Getting started", icon: "flag" },
   { href: "/docs", label: "Documentation", icon: "book" },
   { href: "/docs/api", label: "API reference", icon: "book" },
 ];
+
+/** Whether a page is there for a person. */
+export function isOpenTo({ admins }: Destination, administers: Administers): boolean {
+  return admins === undefined || administers === "all" || admins === administers;
+}

@@ -1,5 +1,5 @@
 import { Icon, type IconName } from "@/components/ui/icon";
-import { DESTINATIONS } from "./destinations";
+import { type Administers, DESTINATIONS, isOpenTo } from "./destinations";
 import { NavCount } from "./nav-count";
 import { NavLink } from "./nav-link";
 
@@ -11,7 +11,7 @@ const VIEWS: Group = {
   hrefs: ["/approvals?view=high", "/approvals?view=attention", "/approvals?view=decided"],
 };
 
-const CONNECT: Group = { title: "Connect", hrefs: ["/gateways", "/settings"] };
+const CONNECT: Group = { title: "Connect", hrefs: ["/gateways", "/policies", "/settings"] };
 
 const VIEW_NAMES = VIEWS.hrefs.flatMap((href) => viewOf(href) ?? []);
 
@@ -19,11 +19,17 @@ const VIEW_NAMES = VIEWS.hrefs.flatMap((href) => viewOf(href) ?? []);
 export type SavedLink = { id: string; name: string; href: string };
 
 /** Where one can go, with what this person can act on there. */
-export function Navigation({ saved }: { saved: readonly SavedLink[] }) {
+export function Navigation({
+  saved,
+  administers,
+}: {
+  saved: readonly SavedLink[];
+  administers: Administers;
+}) {
   return (
     <nav aria-label="Main" className="flex flex-col gap-0.5">
-      <NavGroup group={MAIN} />
-      <NavGroup group={VIEWS} />
+      <NavGroup group={MAIN} administers={administers} />
+      <NavGroup group={VIEWS} administers={administers} />
       {saved.length > 0 && (
         <div>
           <GroupTitle>Saved views</GroupTitle>
@@ -34,17 +40,20 @@ export function Navigation({ saved }: { saved: readonly SavedLink[] }) {
           </ul>
         </div>
       )}
-      <NavGroup group={CONNECT} />
+      <NavGroup group={CONNECT} administers={administers} />
     </nav>
   );
 }
 
-function NavGroup({ group }: { group: Group }) {
+function NavGroup({ group, administers }: { group: Group; administers: Administers }) {
+  const open = DESTINATIONS.filter(
+    (destination) => group.hrefs.includes(destination.href) && isOpenTo(destination, administers),
+  );
   return (
     <div>
       {group.title && <GroupTitle>{group.title}</GroupTitle>}
       <ul className="flex flex-col gap-0.5 lg:rail:mt-2">
-        {DESTINATIONS.filter(({ href }) => group.hrefs.includes(href)).map(({ href, label, icon }) => (
+        {open.map(({ href, label, icon }) => (
           <NavItem key={href} href={href} label={label} icon={icon} of={href} />
         ))}
       </ul>

@@ -20,7 +20,7 @@ export function SheetMenu({
   return (
     <Dialog open onClose={onClose} title="Menu" kind="sheet">
       <div className="-mx-2 flex flex-col gap-4">
-        <Navigation saved={saved} />
+        <Navigation saved={saved} administers={viewer.administers} />
         <div className="border-t border-border pt-2">
           <UserPanel viewer={viewer} theme={theme} name="sheet-theme" />
         </div>

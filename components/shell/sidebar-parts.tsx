@@ -40,7 +40,7 @@ export function SidebarParts({
         <Kbd className="rail:hidden">⌘K</Kbd>
       </OpenButton>
       <div className="min-h-0 flex-1 overflow-y-auto lg:not-rail:mb-(--toasts)">
-        <Navigation saved={saved} />
+        <Navigation saved={saved} administers={viewer.administers} />
       </div>
       <UserMenu viewer={viewer} theme={theme} />
     </>

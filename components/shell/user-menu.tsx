@@ -4,10 +4,10 @@ import { Popover } from "@/components/ui/popover";
 import { savePreferencesAction } from "@/lib/auth/people/actions";
 import type { Theme } from "@/lib/auth/people/types";
 import { signOutAction } from "@/lib/auth/sign-in/actions";
-import { DESTINATIONS } from "./destinations";
+import { type Administers, DESTINATIONS } from "./destinations";
 import { ThemeSwitch } from "./theme-switch";
 
-export type Viewer = { name: string; email: string; role: string };
+export type Viewer = { name: string; email: string; role: string; administers: Administers };
 
 const MENU_ID = "user-menu";
 

@@ -3,6 +3,7 @@
 import { useRouter } from "next/navigation";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { openedPart } from "@/components/ui/lazy-part";
+import type { Administers } from "../destinations";
 import { findBinding, pressedKey, type Remap } from "./binding";
 import { isUsable, perform } from "./controls";
 import { leaveSearch } from "./leave-search";
@@ -18,7 +19,15 @@ const SEQUENCE_MS = 1_500;
  * Listens for single keys, sequences and ⌘K on every page, and shows the palette and the sheet of keys. Single keys can be
  * switched off or changed (WCAG 2.1.4); keys with a modifier always work.
  */
-export function Keyboard({ enabled, remap, admin }: { enabled: boolean; remap: Remap; admin: boolean }) {
+export function Keyboard({
+  enabled,
+  remap,
+  administers,
+}: {
+  enabled: boolean;
+  remap: Remap;
+  administers: Administers;
+}) {
   const router = useRouter();
   const [open, setOpen] = useState<Opened | null>(null);
   const begun = useRef<{ key: string; at: number } | null>(null);
@@ -64,7 +73,7 @@ export function Keyboard({ enabled, remap, admin }: { enabled: boolean; remap: R
   return open === "sheet" ? (
     <KeySheet enabled={enabled} remap={remap} onClose={close} />
   ) : (
-    <Palette admin={admin} remap={enabled ? remap : null} onClose={close} />
+    <Palette administers={administers} remap={enabled ? remap : null} onClose={close} />
   );
 }
 

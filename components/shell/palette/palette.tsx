@@ -7,7 +7,7 @@ import { Input } from "@/components/ui/field";
 import { counted } from "@/components/words/counted";
 import { search } from "@/lib/search/actions";
 import type { Found } from "@/lib/search/types";
-import { DESTINATIONS } from "../destinations";
+import { type Administers, DESTINATIONS, isOpenTo } from "../destinations";
 import type { Remap } from "../keys/binding";
 import { isUsable, perform } from "../keys/controls";
 import { ALL_KEYS } from "../keys/registry";
@@ -40,7 +40,12 @@ function useFound(q: string): Answer | null {
 }
 
 /** What can be done on the page, where one can go, and what was found. */
-function useEntries(q: string, answer: Answer | null, admin: boolean, remap: Remap | null): Entry[] {
+function useEntries(
+  q: string,
+  answer: Answer | null,
+  administers: Administers,
+  remap: Remap | null,
+): Entry[] {
   // Judged when the palette opens: the page below does not change under it.
   const acts = useMemo(
     () =>
@@ -50,22 +55,22 @@ function useEntries(q: string, answer: Answer | null, admin: boolean, remap: Rem
     [],
   );
   return useMemo<Entry[]>(() => {
-    const places = DESTINATIONS.filter((place) => admin || !place.admins);
+    const places = DESTINATIONS.filter((place) => isOpenTo(place, administers));
     return [
       ...actEntries(q, acts, remap),
       ...placeEntries(q, places, remap !== null),
       ...(q === "" ? [] : foundEntries(q, answer?.found ?? [])),
     ];
-  }, [q, acts, remap, admin, answer]);
+  }, [q, acts, remap, administers, answer]);
 }
 
 /** Search everything, go anywhere, or act on what is open: one field, driven by the keyboard. */
 export function Palette({
-  admin,
+  administers,
   remap,
   onClose,
 }: {
-  admin: boolean;
+  administers: Administers;
   /** Null when single keys are off: none are shown. */
   remap: Remap | null;
   onClose: () => void;
@@ -77,7 +82,7 @@ export function Palette({
   const q = text.trim();
   const answer = useFound(q);
 
-  const entries = useEntries(q, answer, admin, remap);
+  const entries = useEntries(q, answer, administers, remap);
   const at = Math.min(chosen, entries.length - 1);
 
   const open = (entry: Entry) => {

@@ -2,8 +2,9 @@
 
 import { type ActionRefusal, personAction } from "@/lib/auth/action";
 import * as commands from "./commands";
-import { savePoliciesInput } from "./schema";
-import type { SavedPolicies } from "./types";
+import * as pasted from "./pasted";
+import { policySchema, readPoliciesInput, savePoliciesInput } from "./schema";
+import type { PastedPolicies, SavedPolicies } from "./types";
 import type { WrittenPolicy } from "./written";
 
 /** Saves the policies by which every call is judged from now on, over the version that was read. */
@@ -12,4 +13,16 @@ export async function savePolicies(input: {
   seen: number | null;
 }): Promise<({ ok: true } & SavedPolicies) | ActionRefusal> {
   return personAction(savePoliciesInput, input, commands.savePolicies);
+}
+
+/** Says whether a policy is well formed, and what is wrong with which of its members. */
+export async function checkPolicy(input: WrittenPolicy): Promise<({ ok: true } & object) | ActionRefusal> {
+  return personAction(policySchema, input, async (scope) => pasted.checkPolicy(scope));
+}
+
+/** Reads policies that were pasted as YAML, and says line by line what is wrong with them. */
+export async function readPolicies(input: {
+  text: string;
+}): Promise<({ ok: true } & PastedPolicies) | ActionRefusal> {
+  return personAction(readPoliciesInput, input, async (scope, { text }) => pasted.readPolicies(scope, text));
 }

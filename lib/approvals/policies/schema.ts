@@ -10,6 +10,7 @@ import { HELD_RAW, TTL_SECONDS } from "../types";
 import { conditionsSchema } from "./conditions/schema";
 import {
   DECIDER_ROLES,
+  POLICIES_BYTES_MAX,
   POLICIES_MAX,
   POLICY_LIST_MAX,
   POLICY_NAME_MAX,
@@ -35,6 +36,9 @@ const clock = z
   .regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: "a time of day from 00:00 to 23:59, for example 18:30" })
   .nullable()
   .default(null);
+
+// YAML may be longer than the JSON that is stored of it.
+const PASTED_MAX = 2 * POLICIES_BYTES_MAX;
 
 // As large as a request may be.
 const TRIED_MAX = 1024 * 1024;
@@ -184,3 +188,6 @@ export const savePoliciesInput: z.ZodType<SavePolicies> = z
   .transform(({ policies, seen }) => ({ policies: policies satisfies Policy[], seen }));
 
 export const previewPoliciesInput = z.strictObject({ policies: policiesSchema });
+
+/** What a server action accepts: policies as a text in YAML. */
+export const readPoliciesInput = z.strictObject({ text: z.string().max(PASTED_MAX) });

@@ -122,6 +122,23 @@ export type PolicyChanges = {
   reordered: boolean;
 };
 
+/** A version of the policies without them: who saved it, and what differed from the one before. */
+export type PolicyHistory = Pick<PolicyVersion, "version" | "savedBy" | "savedAt"> & {
+  policies: number;
+  /** Null for the oldest that is kept, unless it was the first of all: nobody knows what was before. */
+  changes: PolicyChanges | null;
+};
+
+/** What is wrong with a pasted text, on which line of it, from 1. */
+export type TextProblem = { line: number; message: string };
+
+/** Policies read from a text; null where something is wrong with it. `version`: what they were made from, where the text says so. */
+export type PastedPolicies = {
+  policies: readonly Policy[] | null;
+  version: number | null;
+  problems: readonly TextProblem[];
+};
+
 /** What saving did; `version` stays the one before where nothing differs. */
 export type SavedPolicies = { version: number; unchanged: boolean } & PolicyChanges;
 

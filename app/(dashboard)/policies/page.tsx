@@ -1,0 +1,52 @@
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import { PoliciesEditor } from "@/components/policies/editor";
+import { PoliciesHead } from "@/components/policies/policies-head";
+import { LiveRefresh } from "@/components/shell/live/live-refresh";
+import { Banner } from "@/components/ui/banner";
+import { Page } from "@/components/ui/page";
+import { findCallAsAsked } from "@/lib/approvals/policies/as-asked";
+import { findPolicies } from "@/lib/approvals/policies/queries";
+import { findPolicyVersion } from "@/lib/approvals/policies/versions";
+import { listDeciders } from "@/lib/auth/people/deciders";
+import { requireUser } from "@/lib/auth/sessions/current";
+import type { Search } from "@/lib/core/list/filters";
+import { mayAdministerAll } from "@/lib/tenants/rules";
+
+type Props = { searchParams: Promise<Search> };
+
+export const metadata: Metadata = { title: "Policies" };
+
+export default async function PoliciesPage({ searchParams }: Props) {
+  const scope = await requireUser("/policies");
+  if (!mayAdministerAll(scope)) notFound();
+  const search = await searchParams;
+  const [newest, people] = await Promise.all([findPolicies(scope), listDeciders(scope)]);
+  const asked = Number(search.version);
+  const loaded =
+    Number.isInteger(asked) && asked > 0 && asked !== newest?.version
+      ? await findPolicyVersion(scope, asked)
+      : null;
+  const call = typeof search.call === "string" ? await findCallAsAsked(scope, search.call) : null;
+  return (
+    <Page>
+      <LiveRefresh topics={["policy"]} />
+      <PoliciesHead newest={newest} current="policies" />
+      {loaded && (
+        <Banner title={`Version ${asked} is loaded below`}>
+          It applies once you have previewed and saved it.
+        </Banner>
+      )}
+      {search.version !== undefined && !loaded && asked !== newest?.version && (
+        <Banner title="This version is not kept any more">Below is what is in force.</Banner>
+      )}
+      <PoliciesEditor
+        key={loaded ? asked : "newest"}
+        inForce={newest ?? { version: null, policies: [] }}
+        start={loaded ?? newest?.policies ?? []}
+        people={people}
+        call={call}
+      />
+    </Page>
+  );
+}

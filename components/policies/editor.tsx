@@ -1,0 +1,94 @@
+"use client";
+
+import { useState } from "react";
+import { openedPart } from "@/components/ui/lazy-part";
+import { Section } from "@/components/ui/page";
+import { Segmented } from "@/components/ui/segmented";
+import type { Policy } from "@/lib/approvals/policies/types";
+import type { Person } from "./form/requirement-part";
+import { ListView } from "./list-view";
+import type { Editing } from "./policy-list";
+import { PreviewTools } from "./preview/preview-tools";
+import { SaveBar } from "./save-bar";
+import { type Tried, TryView } from "./try/try-view";
+import { type InForce, usePolicies } from "./use-policies";
+
+// Most never ask for it, and the writer of YAML is large.
+const YamlView = openedPart(() => import("./yaml-view").then((part) => part.YamlView));
+
+type Props = {
+  inForce: InForce;
+  /** What the editor begins with: the policies in force, or an earlier version. */
+  start: readonly Policy[];
+  people: readonly Person[];
+  /** A call to try, as its gateway would ask about it; then that is what is shown first. */
+  call: string | null;
+};
+
+const VIEWS = [
+  { value: "list", label: "List" },
+  { value: "yaml", label: "YAML" },
+  { value: "try", label: "Try a call" },
+] as const;
+
+type View = (typeof VIEWS)[number]["value"];
+
+const EXAMPLE = `{
+  "gateway": "",
+  "tenant": "",
+  "tool": "create_refund",
+  "agent": "support-bot",
+  "on_behalf_of": "maya@acme.example",
+  "rationale": "The customer sent the item back.",
+  "arguments": { "amount": 1500, "currency": "CHF" }
+}
+`;
+
+/** The policies to change, what they would have done, and saving exactly what was previewed. */
+export function PoliciesEditor({ inForce, start, people, call }: Props) {
+  const policies = usePolicies(inForce, start);
+  const { base, previewed } = policies;
+  const [view, setView] = useState<View>(call === null ? "list" : "try");
+  const [editing, setEditing] = useState<Editing | null>(null);
+  const [typed, setTyped] = useState<string | null>(null);
+  const [tried, setTried] = useState<Tried>({ text: call ?? EXAMPLE, result: null });
+  const newer = (inForce.version ?? 0) > (base.version ?? 0) ? inForce.version : null;
+  const unkept =
+    editing !== null
+      ? "Keep or drop the policy that is open, then preview."
+      : typed !== null
+        ? "Use or drop the text that was typed as YAML, then preview."
+        : null;
+  return (
+    <>
+      <Section
+        id="list"
+        title={VIEWS.find(({ value }) => value === view)?.label}
+        description="From top to bottom, the first policy that fits a call decides it; the others are not asked. Where none fits, the rating of the tool and the settings of the tenant decide."
+        actions={<Segmented legend="Show" name="view" value={view} onChange={setView} options={VIEWS} />}
+      >
+        {view === "yaml" && <YamlView policies={policies} typed={typed} onType={setTyped} />}
+        {view === "try" && <TryView policies={policies} tried={tried} onTry={setTried} />}
+        {view === "list" && (
+          <ListView
+            policies={policies}
+            people={people}
+            editing={editing}
+            onEdit={setEditing}
+            locked={typed !== null}
+          />
+        )}
+      </Section>
+      {view !== "try" && previewed && (
+        <Section
+          id="effect"
+          title="The last 7 days with these policies"
+          description="How the stored calls ended, and how they would have. Nothing applies before it is saved, and calls that wait keep what they were held with."
+        >
+          <PreviewTools preview={previewed} />
+        </Section>
+      )}
+      <SaveBar policies={policies} unkept={unkept} newer={newer} />
+    </>
+  );
+}

@@ -1,0 +1,21 @@
+import type { PolicyText } from "./texts";
+
+/** What the server says of fields, by their places in a policy as it is written ("match/tools/0"). */
+export type Errors = Readonly<Record<string, string>>;
+
+/** What is wrong with a list or within it: the first line that is wrong, by its number. */
+export function errorIn(errors: Errors, place: string): string | undefined {
+  const whole = errors[place];
+  if (whole !== undefined) return whole;
+  const inside = Object.keys(errors).find((one) => one.startsWith(`${place}/`));
+  if (inside === undefined) return undefined;
+  const line = Number(inside.slice(place.length + 1).split("/")[0]);
+  return Number.isInteger(line) ? `Line ${line + 1}: ${errors[inside]}` : errors[inside];
+}
+
+/** What each part of the form is given. */
+export type PartProps = {
+  text: PolicyText;
+  onChange: (part: Partial<PolicyText>) => void;
+  errors: Errors;
+};

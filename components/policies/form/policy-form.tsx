@@ -1,0 +1,144 @@
+"use client";
+
+import { type FormEvent, useRef, useState } from "react";
+import { ActNotice } from "@/components/ui/act-notice";
+import { Button } from "@/components/ui/button";
+import { Checkbox } from "@/components/ui/checkbox";
+import { SelectField, TextareaField, TextField } from "@/components/ui/field";
+import { Untrusted } from "@/components/ui/text/untrusted";
+import { useAct } from "@/components/ui/use-act";
+import { ACTION_CHOICES } from "@/components/words/policies";
+import { checkPolicy } from "@/lib/approvals/policies/actions";
+import { policySentence } from "@/lib/approvals/policies/sentences";
+import {
+  POLICY_ACTIONS,
+  POLICY_NAME_MAX,
+  POLICY_REASON_MAX,
+  type Policy,
+} from "@/lib/approvals/policies/types";
+import { writtenPolicy } from "@/lib/approvals/policies/written";
+import { CallsPart } from "./calls-part";
+import type { Errors, PartProps } from "./fields";
+import { type Person, RequirementPart } from "./requirement-part";
+import { type PolicyText, policyOf, textOf } from "./texts";
+
+type Props = {
+  policy: Policy;
+  /** It is not in the list without being kept. */
+  isNew: boolean;
+  /** It came from a template. */
+  isExample?: boolean;
+  people: readonly Person[];
+  /** Names that other policies have. */
+  taken: readonly string[];
+  onDone: (policy: Policy) => void;
+  onCancel: () => void;
+};
+
+/** One policy to change. Nothing is saved here: it becomes part of the draft once the server finds nothing wrong with it. */
+export function PolicyForm({ policy, isNew, isExample, people, taken, onDone, onCancel }: Props) {
+  const [text, setText] = useState(() => textOf(policy));
+  const [named, setNamed] = useState<string | null>(null);
+  const check = useAct(checkPolicy);
+  const form = useRef<HTMLFormElement>(null);
+  const change = (part: Partial<PolicyText>) => setText((before) => ({ ...before, ...part }));
+  const next = policyOf(text);
+  const errors: Errors = { ...check.problem?.fields, ...(named === null ? {} : { name: named }) };
+  const submitted = async (event: FormEvent) => {
+    event.preventDefault();
+    const isTaken = taken.includes(next.name);
+    setNamed(isTaken ? "Another policy has this name." : null);
+    if (isTaken) return form.current?.querySelector<HTMLElement>("[name=name]")?.focus();
+    const result = await check.run(writtenPolicy(next));
+    if (result?.ok) return onDone(next);
+    // Only now the fields say what is wrong with them.
+    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus());
+  };
+  return (
+    <form
+      ref={form}
+      noValidate
+      onSubmit={(event) => void submitted(event)}
+      aria-label={`Policy ${policy.name}`}
+      className="flex flex-col gap-4"
+    >
+      <Sentence policy={next} isExample={isExample} />
+      <NameAndAction text={text} onChange={change} errors={errors} />
+      <CallsPart text={text} onChange={change} errors={errors} />
+      {text.action === "require" && (
+        <RequirementPart text={text} onChange={change} errors={errors} people={people} />
+      )}
+      {text.action === "deny" && (
+        <TextareaField
+          name="reason"
+          label="What the agent is told"
+          hint="Word for word. Say what to do instead."
+          rows={2}
+          value={text.reason}
+          onChange={(event) => change({ reason: event.target.value })}
+          maxLength={POLICY_REASON_MAX}
+          error={errors.reason}
+        />
+      )}
+      <Checkbox
+        label="The policy is in use"
+        checked={text.on}
+        onChange={(event) => change({ on: event.target.checked })}
+      />
+      <ActNotice problem={check.problem} />
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" variant="primary" pending={check.pending} pendingLabel="Checking…">
+          Keep this policy
+        </Button>
+        <Button onClick={onCancel}>{isNew ? "Drop it" : "Cancel"}</Button>
+      </div>
+    </form>
+  );
+}
+
+/** What the policy says as it is now; it stays in sight while the form below scrolls. */
+function Sentence({ policy, isExample }: { policy: Policy; isExample?: boolean }) {
+  return (
+    <div className="sticky top-0 z-10 -mx-3.5 -mt-3 border-b border-border bg-sunken px-3.5 py-2.5 max-lg:top-14">
+      <p className="line-clamp-6 text-sm font-medium wrap-anywhere">
+        <Untrusted>{policySentence(policy)}</Untrusted>
+      </p>
+      {isExample && (
+        <p className="mt-0.5 text-xs text-fg-muted">
+          An example: put in your tools, limits and people. Some tools count money in cents.
+        </p>
+      )}
+    </div>
+  );
+}
+
+function NameAndAction({ text, onChange, errors }: PartProps) {
+  return (
+    <div className="grid items-start gap-3.5 sm:grid-cols-2">
+      <TextField
+        name="name"
+        label="Name"
+        value={text.name}
+        onChange={(event) => onChange({ name: event.target.value })}
+        maxLength={POLICY_NAME_MAX}
+        error={errors.name}
+        autoFocus
+      />
+      <SelectField
+        name="action"
+        label="What becomes of these calls"
+        value={text.action}
+        onChange={({ target }) =>
+          onChange({ action: POLICY_ACTIONS.find((one) => one === target.value) ?? text.action })
+        }
+        error={errors.action}
+      >
+        {POLICY_ACTIONS.toReversed().map((action) => (
+          <option key={action} value={action}>
+            {ACTION_CHOICES[action]}
+          </option>
+        ))}
+      </SelectField>
+    </div>
+  );
+}

@@ -1,0 +1,100 @@
+"use client";
+
+import { useState } from "react";
+import { Banner } from "@/components/ui/banner";
+import { Button } from "@/components/ui/button";
+import { EmptyState } from "@/components/ui/empty-state";
+import { Card } from "@/components/ui/page";
+import { useViewerClock } from "@/components/ui/viewer-clock";
+import { ANY_DECIDER, EVERY_CALL, POLICIES_MAX, type Policy } from "@/lib/approvals/policies/types";
+import { freeName, nextKey } from "./draft";
+import type { Person } from "./form/requirement-part";
+import { type Editing, PolicyList } from "./policy-list";
+import { type Template, TemplateList, templatesIn } from "./template-list";
+import type { Policies } from "./use-policies";
+
+const NEW_POLICY: Policy = {
+  name: "New policy",
+  on: true,
+  action: "require",
+  match: EVERY_CALL,
+  require: ANY_DECIDER,
+};
+
+type Props = {
+  policies: Policies;
+  people: readonly Person[];
+  editing: Editing | null;
+  onEdit: (editing: Editing | null) => void;
+  /** Another text of the policies is being typed, and would take the place of what is changed here. */
+  locked: boolean;
+};
+
+/** The policies one by one, and the ways to begin another. */
+export function ListView({ policies, people, editing, onEdit, locked }: Props) {
+  const { draft, change } = policies;
+  const [picking, setPicking] = useState(false);
+  const { zone } = useViewerClock();
+  const begin = (policy: Policy, isExample: boolean) => {
+    // The first that fits decides: what is new comes first, and may be moved down.
+    const before = draft[0]?.key;
+    change({ kind: "add", policy: { ...policy, name: freeName(draft, policy.name) }, before });
+    onEdit({ key: nextKey(draft), isNew: true, isExample });
+    setPicking(false);
+  };
+  const templates = templatesIn(zone);
+  const add = () => begin(NEW_POLICY, false);
+  const pick = (template: Template) => begin(template.policy, true);
+  if (locked)
+    return (
+      <Banner title="The policies are being changed as YAML">
+        Use the text that was typed there, or drop it; then they can be changed here.
+      </Banner>
+    );
+  if (draft.length === 0) return <NoPolicies templates={templates} onPick={pick} onAdd={add} />;
+  const full = draft.length >= POLICIES_MAX || editing !== null;
+  return (
+    <>
+      <div className="flex flex-wrap gap-2">
+        <Button icon="plus" data-key="add-policy" onClick={add} disabled={full}>
+          Add a policy
+        </Button>
+        <Button aria-expanded={picking} onClick={() => setPicking(!picking)} disabled={full}>
+          From a template
+        </Button>
+      </div>
+      {picking && <TemplateList templates={templates} onPick={pick} />}
+      <PolicyList policies={policies} people={people} editing={editing} onEdit={onEdit} />
+    </>
+  );
+}
+
+function NoPolicies({
+  templates,
+  onPick,
+  onAdd,
+}: {
+  templates: readonly Template[];
+  onPick: (template: Template) => void;
+  onAdd: () => void;
+}) {
+  return (
+    <>
+      <Card flush>
+        <EmptyState
+          icon="shield"
+          title="No policy"
+          action={
+            <Button icon="plus" data-key="add-policy" onClick={onAdd}>
+              Add a policy
+            </Button>
+          }
+        >
+          The rating of each tool and the settings of the tenant decide which calls wait. Begin with one of
+          the policies below, or with an empty one.
+        </EmptyState>
+      </Card>
+      <TemplateList templates={templates} onPick={onPick} />
+    </>
+  );
+}

@@ -1,0 +1,52 @@
+import { StatusMark } from "@/components/ui/badge";
+import { PageHead, PageTabs } from "@/components/ui/page";
+import { Untrusted } from "@/components/ui/text/untrusted";
+import { Time } from "@/components/ui/time";
+import type { PolicyVersion } from "@/lib/approvals/policies/types";
+
+const PARTS = [
+  { part: "policies", href: "/policies", label: "Policies" },
+  { part: "versions", href: "/policies/versions", label: "Versions" },
+] as const;
+
+type Newest = Pick<PolicyVersion, "version" | "savedBy" | "savedAt">;
+
+/** What the page is, and which version is in force. */
+export function PoliciesHead({
+  newest,
+  current,
+}: {
+  newest: Newest | null;
+  current: (typeof PARTS)[number]["part"];
+}) {
+  return (
+    <>
+      <PageHead
+        title="Policies"
+        mark={
+          newest ? (
+            <StatusMark icon="check">{`Version ${newest.version.toLocaleString("en")} is in force`}</StatusMark>
+          ) : (
+            <StatusMark icon="minus">None saved</StatusMark>
+          )
+        }
+        description={
+          <>
+            A policy says of calls that it fits whether they wait for a person, and for whom, are refused, or
+            run without one. Policies hold for every tenant.
+            {newest && (
+              <>
+                {" Saved "}
+                <Time value={newest.savedAt} /> by <Untrusted>{newest.savedBy}</Untrusted>.
+              </>
+            )}
+          </>
+        }
+      />
+      <PageTabs
+        label="Pages about policies"
+        items={PARTS.map(({ part, href, label }) => ({ href, label, current: part === current }))}
+      />
+    </>
+  );
+}

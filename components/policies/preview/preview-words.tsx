@@ -1,0 +1,29 @@
+import { Icon } from "@/components/ui/icon";
+import { Untrusted } from "@/components/ui/text/untrusted";
+import { changeWords, differenceWords, previewHeadline, unknownSentences } from "@/components/words/policies";
+import type { PolicyPreview } from "@/lib/approvals/policies/types";
+
+/** What the policies would have done, counted, with what cannot be told of it. */
+export function PreviewWords({ preview }: { preview: PolicyPreview }) {
+  const differences = preview.after.unknown === 0 ? differenceWords(preview) : "";
+  const changes = changeWords(preview.changes);
+  return (
+    <div className="flex flex-col gap-0.5 text-sm">
+      <p className="font-medium">
+        {previewHeadline(preview)}
+        {differences && ` ${differences.charAt(0).toUpperCase()}${differences.slice(1)}.`}
+      </p>
+      {unknownSentences(preview).map((sentence) => (
+        <p key={sentence} className="flex items-start gap-1.5 text-xs text-fg-muted">
+          <Icon name="info" size={14} className="mt-px shrink-0" />
+          {sentence}
+        </p>
+      ))}
+      {changes && (
+        <p className="text-xs text-fg-muted max-sm:hidden">
+          You <Untrusted>{changes}</Untrusted>.
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,75 @@
+import { StatusMark } from "@/components/ui/badge";
+import type { IconName } from "@/components/ui/icon";
+import { Card } from "@/components/ui/page";
+import { RiskMark } from "@/components/ui/risk-mark";
+import { Untrusted } from "@/components/ui/text/untrusted";
+import { ACTION_MARKS, STEP_WORDS } from "@/components/words/policies";
+import type { Considered, TriedCall } from "@/lib/approvals/policies/types";
+
+const OUTCOMES: Record<TriedCall["outcome"], { icon: IconName; words: string }> = {
+  allow: { icon: "check", words: "It would run without a person." },
+  wait: { icon: "hourglass", words: "It would wait for a person." },
+  deny: { icon: "ban", words: "It would be refused." },
+};
+
+/** What would come of a call, which step decides, and on what each policy before failed. */
+export function TryResult({ tried }: { tried: TriedCall }) {
+  const { outcome, step, says, policy, risk, considered } = tried;
+  const { icon, words } = OUTCOMES[outcome];
+  return (
+    <section aria-label="What would come of it" className="flex flex-col gap-2.5">
+      <Card>
+        <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
+          <StatusMark icon={icon} strong>
+            {words}
+          </StatusMark>
+          <RiskMark risk={risk} suffix="risk" />
+        </p>
+        <p className="mt-2 text-sm font-medium">
+          {STEP_WORDS[step]}
+          {policy !== null && (
+            <>
+              {": “"}
+              <Untrusted>{policy}</Untrusted>”
+            </>
+          )}
+        </p>
+        <p className="text-sm text-fg-muted">{says}</p>
+      </Card>
+      <ConsideredList considered={considered} />
+    </section>
+  );
+}
+
+function ConsideredList({ considered }: { considered: readonly Considered[] }) {
+  if (considered.length === 0)
+    return <p className="text-sm text-fg-muted">There is no policy to be considered.</p>;
+  return (
+    <Card flush>
+      <h3 className="px-3.5 pt-2.5 text-sm font-bold">Policies that were considered, in their order</h3>
+      <ol className="max-h-96 overflow-y-auto py-1">
+        {considered.map(({ name, action, fits, failedOn }, at) => (
+          <li key={name} className="flex items-baseline gap-3 px-3.5 py-1.5 text-sm">
+            <span className="tnum w-7 shrink-0 text-right text-fg-subtle">
+              {(at + 1).toLocaleString("en")}
+            </span>
+            <span className="min-w-0 flex-1">
+              <span className={fits ? "font-medium" : undefined}>
+                <Untrusted>{name}</Untrusted>
+              </span>{" "}
+              <span className="text-fg-muted">
+                {fits ? (
+                  `fits: ${ACTION_MARKS[action].word.toLowerCase()}`
+                ) : (
+                  <>
+                    does not fit: <Untrusted>{failedOn ?? ""}</Untrusted>
+                  </>
+                )}
+              </span>
+            </span>
+          </li>
+        ))}
+      </ol>
+    </Card>
+  );
+}

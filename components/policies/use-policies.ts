@@ -1,0 +1,79 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useMemo, useReducer, useState } from "react";
+import { useToast } from "@/components/ui/toast";
+import { useAct } from "@/components/ui/use-act";
+import { savedWords } from "@/components/words/policies";
+import { savePolicies } from "@/lib/approvals/policies/actions";
+import type { Policy, PolicyPreview } from "@/lib/approvals/policies/types";
+import { writtenPolicy } from "@/lib/approvals/policies/written";
+import { previewPolicies } from "@/lib/insights/actions";
+import { changed, draftOf, samePolicies } from "./draft";
+
+/** What is in force as the page was read; null version: nothing was ever saved. */
+export type InForce = { version: number | null; policies: readonly Policy[] };
+
+type Shown = { policies: readonly Policy[]; preview: PolicyPreview };
+
+/** What policies would have done, tried on the server: `shown` belongs to exactly one list. */
+function usePreview() {
+  const [shown, setShown] = useState<Shown | null>(null);
+  const act = useAct(previewPolicies);
+  const show = async (policies: readonly Policy[]) => {
+    const result = await act.run({ policies: policies.map(writtenPolicy) });
+    if (result?.ok) setShown({ policies, preview: result.preview });
+  };
+  return { shown, show, act };
+}
+
+/** The policies under edit, what they would have done, and the saving of exactly what was previewed. */
+export function usePolicies(inForce: InForce, start: readonly Policy[]) {
+  const [draft, change] = useReducer(changed, start, draftOf);
+  // What the draft is saved over: as the page was read, or as it was saved here.
+  const [base, setBase] = useState(inForce);
+  const { shown, show, act: preview } = usePreview();
+  const save = useAct(savePolicies);
+  const router = useRouter();
+  const toast = useToast();
+  const policies = useMemo(() => draft.map(({ policy }) => policy), [draft]);
+
+  const put = async (next: readonly Policy[], seen: number | null) => {
+    const result = await save.run({ policies: next.map(writtenPolicy), seen });
+    if (!result?.ok) return null;
+    setBase({ version: result.version, policies: next });
+    router.refresh();
+    return result.version;
+  };
+  const undo = async (before: InForce, version: number) => {
+    if ((await put(before.policies, version)) === null) return;
+    change({ kind: "replace", policies: before.policies });
+    toast({ text: before.policies.length > 0 ? "The earlier policies apply again." : "No policy applies." });
+  };
+  const store = async () => {
+    const version = await put(policies, base.version);
+    if (version !== null) toast({ text: savedWords(version), undo: () => void undo(base, version) });
+  };
+  const previewed = useMemo(
+    () => (shown && samePolicies(shown.policies, policies) ? shown.preview : null),
+    [shown, policies],
+  );
+  const isChanged = useMemo(() => !samePolicies(policies, base.policies), [policies, base]);
+  return {
+    draft,
+    policies,
+    change,
+    base,
+    isChanged,
+    /** Null: not tried as they are now. */
+    previewed,
+    /** What was tried last. */
+    shown: shown?.preview ?? null,
+    tryAll: () => void show(policies),
+    store,
+    preview,
+    save,
+  };
+}
+
+export type Policies = ReturnType<typeof usePolicies>;

@@ -1,0 +1,131 @@
+"use client";
+
+import { useMemo, useRef, useState } from "react";
+import { ActNotice } from "@/components/ui/act-notice";
+import { Banner } from "@/components/ui/banner";
+import { Button } from "@/components/ui/button";
+import { CopyButton } from "@/components/ui/copy-button";
+import { Textarea } from "@/components/ui/field";
+import { Card } from "@/components/ui/page";
+import { Untrusted } from "@/components/ui/text/untrusted";
+import { useAct } from "@/components/ui/use-act";
+import { readPolicies } from "@/lib/approvals/policies/actions";
+import type { TextProblem } from "@/lib/approvals/policies/types";
+import { writtenPolicy } from "@/lib/approvals/policies/written";
+import { yamlOf } from "@/lib/core/json/yaml";
+import type { Policies } from "./use-policies";
+
+type Props = {
+  policies: Policies;
+  /** What was typed and is not in the list yet; null: nothing. */
+  typed: string | null;
+  onType: (text: string | null) => void;
+};
+
+/** The whole list as one text: to copy, to keep in a file, and to put another in its place. */
+export function YamlView({ policies: { policies, change, base }, typed, onType }: Props) {
+  const written = useMemo(() => yamlOf({ policies: policies.map(writtenPolicy) }), [policies]);
+  const text = typed ?? written;
+  const area = useRef<HTMLTextAreaElement>(null);
+  const [problems, setProblems] = useState<readonly TextProblem[]>([]);
+  const [madeFrom, setMadeFrom] = useState<number | null>(null);
+  const reading = useAct(readPolicies);
+  const take = async () => {
+    const read = await reading.run({ text });
+    if (!read?.ok) return;
+    setProblems(read.problems);
+    if (read.policies === null) return;
+    setMadeFrom(read.version);
+    change({ kind: "replace", policies: read.policies });
+    onType(null);
+  };
+  const drop = () => {
+    setProblems([]);
+    onType(null);
+  };
+  return (
+    <div className="flex flex-col gap-2.5">
+      {madeFrom !== null && madeFrom !== base.version && (
+        <Banner title={`This text was made from version ${madeFrom.toLocaleString("en")}`} role="status">
+          {`In force is ${base.version === null ? "none" : `version ${base.version.toLocaleString("en")}`}. See below what saving would change.`}
+        </Banner>
+      )}
+      <Card flush>
+        <Textarea
+          ref={area}
+          aria-label="The policies as YAML"
+          aria-invalid={problems.length > 0 || undefined}
+          aria-describedby={problems.length > 0 ? "yaml-problems" : undefined}
+          rows={22}
+          spellCheck={false}
+          autoCapitalize="off"
+          wrap="off"
+          value={text}
+          onChange={(event) => onType(event.target.value)}
+          className="mono block border-0"
+        />
+      </Card>
+      <Problems problems={problems} onGo={(line) => area.current && selectLine(area.current, line)} />
+      <ActNotice problem={reading.problem} />
+      <div className="flex flex-wrap items-center gap-2">
+        <Button
+          variant={typed === null ? "outline" : "primary"}
+          disabled={typed === null}
+          onClick={() => void take()}
+          pending={reading.pending}
+          pendingLabel="Reading…"
+        >
+          Use this text
+        </Button>
+        {typed !== null && <Button onClick={drop}>Drop what was typed</Button>}
+        <span className="flex-1" />
+        <CopyButton text={text} label="Copy the policies as YAML">
+          Copy
+        </CopyButton>
+        <Button size="sm" icon="download" onClick={() => download(text)}>
+          Download
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function Problems({ problems, onGo }: { problems: readonly TextProblem[]; onGo: (line: number) => void }) {
+  if (problems.length === 0) return null;
+  return (
+    <Banner tone="problem" role="alert" title="This text cannot be used. Nothing was changed.">
+      <ul id="yaml-problems" className="flex flex-col">
+        {problems.map(({ line, message }) => (
+          <li key={`${line} ${message}`}>
+            <button
+              type="button"
+              onClick={() => onGo(line)}
+              className="min-h-6 underline underline-offset-2 max-sm:min-h-12"
+            >
+              {`Line ${line.toLocaleString("en")}`}
+            </button>
+            {": "}
+            <Untrusted>{message}</Untrusted>
+          </li>
+        ))}
+      </ul>
+    </Banner>
+  );
+}
+
+function selectLine(area: HTMLTextAreaElement, line: number): void {
+  const lines = area.value.split("\n");
+  const start = lines.slice(0, line - 1).reduce((sum, one) => sum + one.length + 1, 0);
+  area.focus();
+  area.setSelectionRange(start, start + (lines[line - 1] ?? "").length);
+  area.scrollTop = ((line - 4) / lines.length) * area.scrollHeight;
+}
+
+function download(text: string): void {
+  const address = URL.createObjectURL(new Blob([text], { type: "application/yaml" }));
+  const link = document.createElement("a");
+  link.href = address;
+  link.download = "policies.yaml";
+  link.click();
+  URL.revokeObjectURL(address);
+}

@@ -1,0 +1,166 @@
+import type { IconName } from "@/components/ui/icon";
+import type {
+  ArgumentOp,
+  CallOutcome,
+  DeciderRole,
+  NameList,
+  PolicyAction,
+  PolicyChanges,
+  PolicyPreview,
+  ReasonedVerdict,
+  TriedStep,
+  Weekday,
+} from "@/lib/approvals/policies/types";
+import { counted } from "./counted";
+
+/** What a policy does, as a mark beside its name. */
+export const ACTION_MARKS: Record<PolicyAction, { icon: IconName; word: string }> = {
+  require: { icon: "hourglass", word: "Waits for a person" },
+  deny: { icon: "ban", word: "Refused" },
+  allow: { icon: "check", word: "Let through" },
+};
+
+export const ACTION_CHOICES: Record<PolicyAction, string> = {
+  require: "They wait for a person",
+  deny: "They are refused",
+  allow: "They run without a person",
+};
+
+export const LIST_LABELS: Record<NameList, string> = {
+  tools: "Tools",
+  providers: "Providers",
+  gateways: "Gateways",
+  tenants: "Tenants, by key",
+  agents: "Agents",
+  models: "Models",
+  onBehalfOf: "On behalf of",
+};
+
+export const OP_WORDS: Record<ArgumentOp, string> = {
+  over: "is over",
+  at_least: "is at least",
+  under: "is under",
+  at_most: "is at most",
+  equals: "is",
+  not_equals: "is not",
+  in: "is one of",
+  not_in: "is none of",
+  matches: "is like",
+  longer_than: "is longer than",
+  shorter_than: "is shorter than",
+  exists: "is given",
+  missing: "is not given",
+};
+
+export const WEEKDAY_WORDS: Record<Weekday, string> = {
+  mon: "Mon",
+  tue: "Tue",
+  wed: "Wed",
+  thu: "Thu",
+  fri: "Fri",
+  sat: "Sat",
+  sun: "Sun",
+};
+
+export const DECIDER_WORDS: Record<DeciderRole, string> = {
+  approver: "Approvers",
+  admin: "Administrators",
+};
+
+export const REASONED_WORDS: Record<ReasonedVerdict, string> = {
+  approve: "To approve",
+  reject: "To reject",
+};
+
+export const STEP_WORDS: Record<TriedStep, string> = {
+  policy: "A policy decides",
+  grant: "An approval given before decides",
+  pending: "The same call waits already",
+  cool_down: "The same call was rejected before",
+  auto_approval: "A setting of the tenant decides",
+  confirmation: "The user’s confirmation decides",
+  requirement: "The rating of the tool decides",
+  none: "Nothing asks for a person",
+};
+
+/** What came of a call in the past, and what would have. */
+export const BEFORE_WORDS: Record<CallOutcome, string> = {
+  pass: "passed",
+  wait: "waited",
+  deny: "was refused",
+};
+
+export const AFTER_WORDS: Record<CallOutcome | "unknown", string> = {
+  pass: "would pass",
+  wait: "would wait",
+  deny: "would be refused",
+  unknown: "cannot be told",
+};
+
+const number = (count: number) => count.toLocaleString("en");
+
+/** "12 of 1,204 calls of the last 7 days would have ended another way." */
+export function previewHeadline({ calls, changed, since, until }: PolicyPreview): string {
+  const days = Math.round((until.getTime() - since.getTime()) / 86_400_000);
+  if (calls === 0) return `No call of the last ${counted(days, "day")} is stored to try these policies on.`;
+  const of = `${number(calls)} ${calls === 1 ? "call" : "calls"} of the last ${counted(days, "day")}`;
+  return changed === 0
+    ? `None of ${of} would have ended another way.`
+    : `${number(changed)} of ${of} would have ended another way.`;
+}
+
+const ENDS: readonly { outcome: CallOutcome; one: string }[] = [
+  { outcome: "wait", one: "wait" },
+  { outcome: "pass", one: "pass" },
+  { outcome: "deny", one: "are refused" },
+];
+
+/** "40 more wait, 38 fewer pass, 2 fewer are refused"; empty where nothing differs. */
+export function differenceWords({ before, after }: Pick<PolicyPreview, "before" | "after">): string {
+  return ENDS.flatMap(({ outcome, one }) => {
+    const by = after[outcome] - before[outcome];
+    return by === 0 ? [] : [`${number(Math.abs(by))} ${by > 0 ? "more" : "fewer"} ${one}`];
+  }).join(", ");
+}
+
+/** What the preview does not know, each in a sentence. */
+export function unknownSentences({ after, notStored, complete, calls }: PolicyPreview): string[] {
+  return [
+    ...(after.unknown > 0
+      ? [
+          `Of ${counted(after.unknown, "call")} it cannot be told, because what a policy asks for was not stored.`,
+        ]
+      : []),
+    ...(notStored.arguments > 0
+      ? [`The arguments of ${counted(notStored.arguments, "call")} were not stored.`]
+      : []),
+    ...(complete
+      ? []
+      : [`Only the newest ${counted(calls, "call")} of these days were read: there are more.`]),
+  ];
+}
+
+/** "2 added, 1 changed, other order"; null when nothing differs. */
+export function changeWords({ added, removed, changed, reordered }: PolicyChanges): string | null {
+  const parts = [
+    ...(added.length > 0 ? [`added ${quoted(added)}`] : []),
+    ...(changed.length > 0 ? [`changed ${quoted(changed)}`] : []),
+    ...(removed.length > 0 ? [`removed ${quoted(removed)}`] : []),
+    ...(reordered ? ["put in another order"] : []),
+  ];
+  return parts.length > 0 ? parts.join("; ") : null;
+}
+
+// A line names a few of many.
+const NAMED_MAX = 3;
+
+function quoted(names: readonly string[]): string {
+  const named = names.slice(0, NAMED_MAX).map((name) => `“${name}”`);
+  const others = names.length - named.length;
+  return [...named, ...(others > 0 ? [counted(others, "other")] : [])].join(", ");
+}
+
+/** What was saved, and what follows from it. */
+export function savedWords(version: number): string {
+  return `Version ${number(version)} of the policies is saved. It applies to new calls.`;
+}

@@ -1,0 +1,39 @@
+import "server-only";
+import { read } from "@/lib/core/db";
+import { isId } from "@/lib/core/ids";
+import type { UserScope } from "@/lib/core/scope";
+
+type AskedRow = {
+  tenant: string;
+  gateway: string;
+  provider: string | null;
+  tool: string;
+  agent: string | null;
+  model: string | null;
+  onBehalfOf: string | null;
+  risk: string | null;
+  rationale: string | null;
+  argumentsText: string;
+};
+
+/** A held call as its gateway would ask about it, as JSON to try policies on; null when there is none that this person may see. */
+export async function findCallAsAsked(scope: UserScope, id: string): Promise<string | null> {
+  if (!isId(id)) return null;
+  const [row] = await read(
+    scope,
+    (tx) => tx.$queryRaw<AskedRow[]>`
+      select t.key as tenant, g.name as gateway, a.provider, a.tool, a.agent, a.model, a.on_behalf_of as "onBehalfOf",
+             case when a.risk_source = 'request' then a.risk::text end as risk, a.rationale,
+             a.arguments_text as "argumentsText"
+      from approvals a join tenants t on t.id = a.tenant_id join gateways g on g.id = a.gateway_id
+      where a.tenant_id = any(${[...scope.tenants]}::uuid[]) and a.id = ${id}::uuid`,
+  );
+  return row ? asJson(row) : null;
+}
+
+/** The arguments stay the text that they are: a number in them may have more digits than this program can hold. */
+function asJson({ onBehalfOf, argumentsText, ...row }: AskedRow): string {
+  const members = Object.entries({ ...row, on_behalf_of: onBehalfOf }).filter(([, value]) => value !== null);
+  const lines = members.map(([name, value]) => `  ${JSON.stringify(name)}: ${JSON.stringify(value)},`);
+  return `{\n${lines.join("\n")}\n  "arguments": ${argumentsText}\n}\n`;
+}

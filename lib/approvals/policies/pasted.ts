@@ -1,0 +1,56 @@
+import type * as z from "zod";
+import { JsonError, parseJson } from "@/lib/core/json/parse";
+import { toPlain } from "@/lib/core/json/raw";
+import { jsonOfYaml } from "@/lib/core/json/yaml";
+import { lineAt, linesInYaml } from "@/lib/core/json/yaml-place";
+import type { Scope } from "@/lib/core/scope";
+import { assertMayAdministerAll } from "@/lib/tenants/rules";
+import { putPoliciesSchema } from "./schema";
+import type { PastedPolicies, TextProblem } from "./types";
+
+// Nobody mends more at a time.
+const PROBLEMS_MAX = 50;
+
+/**
+ * Reads policies that a person pasted as YAML, or as JSON, which is YAML too; nothing is saved.
+ * @throws DomainError FORBIDDEN
+ */
+export function readPolicies(scope: Scope, text: string): PastedPolicies {
+  assertMayAdministerAll(scope, "write policies for every tenant");
+  try {
+    const json = jsonOfYaml(text);
+    const read = putPoliciesSchema.safeParse(toPlain(json, parseJson(json)));
+    if (!read.success) return refused(problemsOf(text, read.error));
+    return { policies: read.data.policies, version: read.data.version ?? null, problems: [] };
+  } catch (error) {
+    if (!(error instanceof JsonError)) throw error;
+    return refused([{ line: lineAt(text, error.offset), message: error.message }]);
+  }
+}
+
+const refused = (problems: TextProblem[]): PastedPolicies => ({ policies: null, version: null, problems });
+
+/** The reader of texts says where each value stands; a member that is missing is said where it would be. */
+function problemsOf(text: string, { issues }: z.ZodError): TextProblem[] {
+  const lineOf = linesInYaml(text);
+  return issues
+    .slice(0, PROBLEMS_MAX)
+    .map(({ path, message }) => ({ line: lineOf(path), message: `${nameOf(path)}${message}` }))
+    .sort((a, b) => a.line - b.line);
+}
+
+/** The member that is meant, without the list it is in and its number there. */
+function nameOf(path: readonly PropertyKey[]): string {
+  const [list, index, ...members] = path;
+  if (list !== "policies" || index === undefined) return path.length > 0 ? `${path.join("/")}: ` : "";
+  return members.length > 0 ? `${members.join("/")}: ` : "";
+}
+
+/**
+ * A policy that came so far is well formed: whether this person may keep it.
+ * @throws DomainError FORBIDDEN
+ */
+export function checkPolicy(scope: Scope): object {
+  assertMayAdministerAll(scope, "write policies for every tenant");
+  return {};
+}
