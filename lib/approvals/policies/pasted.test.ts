@@ -2,20 +2,22 @@ import { expect, test } from "vitest";
 import { yamlOf } from "@/lib/core/json/yaml";
 import { systemScope } from "@/lib/core/scope";
 import { readPolicies } from "./pasted";
-import { policiesSchema } from "./schema";
+import { putPoliciesSchema } from "./schema";
 import { writtenPolicy } from "./written";
 
 const scope = systemScope("tests");
 
-const policies = policiesSchema.parse([
-  {
-    name: "Refunds",
-    action: "require",
-    match: { tools: ["*refund*"], arguments: [{ path: "/amount", op: "over", value: 1000 }] },
-    require: { deciders: { people: ["maya@acme.example"] }, separation: { requester: true } },
-  },
-  { name: "No", action: "deny", reason: "Not now: ask\nthe team.", match: { tools: ["delete*"] } },
-]);
+const { policies } = putPoliciesSchema.parse({
+  policies: [
+    {
+      name: "Refunds",
+      action: "require",
+      match: { tools: ["*refund*"], arguments: [{ path: "/amount", op: "over", value: 1000 }] },
+      require: { deciders: { people: ["maya@acme.example"] }, separation: { requester: true } },
+    },
+    { name: "No", action: "deny", reason: "Not now: ask\nthe team.", match: { tools: ["delete*"] } },
+  ],
+});
 
 test("policies that were written as YAML are read as they were", () => {
   const text = yamlOf({ version: 3, policies: policies.map(writtenPolicy) });

@@ -132,7 +132,7 @@ const reason = z
   .refine((text) => text.isWellFormed() && !text.includes("\0"), { error: "characters that can be stored" });
 
 /** One policy as it comes in. */
-const policySchema = z.discriminatedUnion(
+export const policySchema = z.discriminatedUnion(
   "action",
   [
     z.strictObject({ ...members, action: z.literal("allow") }),

@@ -36,7 +36,7 @@ export type TimeWindow = {
 export type ArgumentValue = string | number | boolean | null;
 
 /** A number as JSON writes it, or as text where it has more digits than a number here can hold. */
-type Threshold = number | string;
+export type Threshold = number | string;
 
 export const EQUAL_OPS = ["equals", "not_equals"] as const;
 export const LIST_OPS = ["in", "not_in"] as const;
@@ -63,6 +63,8 @@ export type ArgumentCondition = { path: string } & (
   | { op: (typeof LENGTH_OPS)[number]; value: number }
   | { op: (typeof PRESENCE_OPS)[number] }
 );
+
+export type ArgumentOp = ArgumentCondition["op"];
 
 /** What a call must be like: everything that is given, and of each list any one. Nothing given: every call. */
 export type PolicyMatch = Record<NameList, readonly string[]> & {
