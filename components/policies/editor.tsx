@@ -21,37 +21,28 @@ type Props = {
   /** What the editor begins with: the policies in force, or an earlier version. */
   start: readonly Policy[];
   people: readonly Person[];
-  /** A call to try, as its gateway would ask about it; then that is what is shown first. */
-  call: string | null;
+  /** A call to try, as its gateway would ask about it; empty when there is none. */
+  call: string;
+  /** Trying it is what is shown first. */
+  isTrying: boolean;
 };
 
 const VIEWS = [
-  { value: "list", label: "List" },
-  { value: "yaml", label: "YAML" },
-  { value: "try", label: "Try a call" },
+  { value: "list", label: "List", title: "Policies in their order" },
+  { value: "yaml", label: "YAML", title: "The whole list as YAML" },
+  { value: "try", label: "Try", title: "Try a call" },
 ] as const;
 
 type View = (typeof VIEWS)[number]["value"];
 
-const EXAMPLE = `{
-  "gateway": "",
-  "tenant": "",
-  "tool": "create_refund",
-  "agent": "support-bot",
-  "on_behalf_of": "maya@acme.example",
-  "rationale": "The customer sent the item back.",
-  "arguments": { "amount": 1500, "currency": "CHF" }
-}
-`;
-
 /** The policies to change, what they would have done, and saving exactly what was previewed. */
-export function PoliciesEditor({ inForce, start, people, call }: Props) {
+export function PoliciesEditor({ inForce, start, people, call, isTrying }: Props) {
   const policies = usePolicies(inForce, start);
   const { base, previewed } = policies;
-  const [view, setView] = useState<View>(call === null ? "list" : "try");
+  const [view, setView] = useState<View>(isTrying ? "try" : "list");
   const [editing, setEditing] = useState<Editing | null>(null);
   const [typed, setTyped] = useState<string | null>(null);
-  const [tried, setTried] = useState<Tried>({ text: call ?? EXAMPLE, result: null });
+  const [tried, setTried] = useState<Tried>({ text: call, result: null });
   const newer = (inForce.version ?? 0) > (base.version ?? 0) ? inForce.version : null;
   const unkept =
     editing !== null
@@ -63,7 +54,7 @@ export function PoliciesEditor({ inForce, start, people, call }: Props) {
     <>
       <Section
         id="list"
-        title={VIEWS.find(({ value }) => value === view)?.label}
+        title={VIEWS.find(({ value }) => value === view)?.title}
         description="From top to bottom, the first policy that fits a call decides it; the others are not asked. Where none fits, the rating of the tool and the settings of the tenant decide."
         actions={<Segmented legend="Show" name="view" value={view} onChange={setView} options={VIEWS} />}
       >
@@ -88,7 +79,9 @@ export function PoliciesEditor({ inForce, start, people, call }: Props) {
           <PreviewTools preview={previewed} />
         </Section>
       )}
-      <SaveBar policies={policies} unkept={unkept} newer={newer} />
+      {(policies.draft.length > 0 || policies.isChanged || typed !== null) && (
+        <SaveBar policies={policies} unkept={unkept} newer={newer} />
+      )}
     </>
   );
 }

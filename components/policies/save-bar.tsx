@@ -15,8 +15,7 @@ type Props = {
 
 /** Stays at the bottom: what the draft does, and the way to put it in force. Nothing is saved that was not previewed. */
 export function SaveBar({ policies, unkept, newer }: Props) {
-  const { previewed, isChanged, preview, save, base, change, tryAll, store } = policies;
-  const ready = previewed !== null && isChanged && unkept === null;
+  const { previewed, isChanged, preview, save } = policies;
   return (
     <section
       aria-label="Save the policies"
@@ -37,35 +36,7 @@ export function SaveBar({ policies, unkept, newer }: Props) {
             </p>
           )}
         </div>
-        {isChanged && unkept === null && (
-          <Button
-            variant="ghost"
-            onClick={() => {
-              change({ kind: "replace", policies: base.policies });
-            }}
-          >
-            Discard changes
-          </Button>
-        )}
-        <Button
-          variant={ready || !isChanged ? "outline" : "primary"}
-          data-key="preview"
-          onClick={tryAll}
-          disabled={unkept !== null}
-          pending={preview.pending}
-          pendingLabel="Reading 7 days…"
-        >
-          Preview
-        </Button>
-        <Button
-          variant={ready ? "primary" : "outline"}
-          onClick={() => void store()}
-          disabled={!ready}
-          pending={save.pending}
-          pendingLabel="Saving…"
-        >
-          Save the policies
-        </Button>
+        {unkept === null && <Acts policies={policies} />}
       </div>
     </section>
   );
@@ -85,5 +56,37 @@ function ReadAgain({ newer }: { newer: number | null }) {
         Read the policies again
       </button>
     </p>
+  );
+}
+
+function Acts({ policies }: { policies: Policies }) {
+  const { previewed, isChanged, preview, save, base, change, tryAll, store } = policies;
+  const ready = previewed !== null && isChanged;
+  return (
+    <>
+      {isChanged && (
+        <Button variant="ghost" onClick={() => change({ kind: "replace", policies: base.policies })}>
+          Discard changes
+        </Button>
+      )}
+      <Button
+        variant={ready || !isChanged ? "outline" : "primary"}
+        data-key="preview"
+        onClick={tryAll}
+        pending={preview.pending}
+        pendingLabel="Reading 7 days…"
+      >
+        Preview
+      </Button>
+      <Button
+        variant={ready ? "primary" : "outline"}
+        onClick={() => void store()}
+        disabled={!ready}
+        pending={save.pending}
+        pendingLabel="Saving…"
+      >
+        Save the policies
+      </Button>
+    </>
   );
 }

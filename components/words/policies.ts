@@ -157,7 +157,7 @@ const NAMED_MAX = 3;
 function quoted(names: readonly string[]): string {
   const named = names.slice(0, NAMED_MAX).map((name) => `“${name}”`);
   const others = names.length - named.length;
-  return [...named, ...(others > 0 ? [counted(others, "other")] : [])].join(", ");
+  return `${named.join(", ")}${others > 0 ? ` and ${counted(others, "other")}` : ""}`;
 }
 
 /** What was saved, and what follows from it. */

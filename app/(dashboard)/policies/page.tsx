@@ -27,7 +27,8 @@ export default async function PoliciesPage({ searchParams }: Props) {
     Number.isInteger(asked) && asked > 0 && asked !== newest?.version
       ? await findPolicyVersion(scope, asked)
       : null;
-  const call = typeof search.call === "string" ? await findCallAsAsked(scope, search.call) : null;
+  const asking = typeof search.call === "string" ? search.call : undefined;
+  const call = (await findCallAsAsked(scope, asking)) ?? "";
   return (
     <Page>
       <LiveRefresh topics={["policy"]} />
@@ -46,6 +47,7 @@ export default async function PoliciesPage({ searchParams }: Props) {
         start={loaded ?? newest?.policies ?? []}
         people={people}
         call={call}
+        isTrying={asking !== undefined}
       />
     </Page>
   );

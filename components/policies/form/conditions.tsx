@@ -31,7 +31,7 @@ export function ConditionFields({ text, onChange, errors }: PartProps) {
   };
   return (
     <fieldset className="flex flex-col gap-2">
-      <legend className="text-sm font-medium">Arguments</legend>
+      <legend className="mb-1 text-sm font-medium">Arguments</legend>
       {all.map((one, at) => (
         <ConditionRow
           key={one.key}

@@ -100,7 +100,7 @@ export function PolicyForm({ policy, isNew, isExample, people, taken, onDone, on
 function Sentence({ policy, isExample }: { policy: Policy; isExample?: boolean }) {
   return (
     <div className="sticky top-0 z-10 -mx-3.5 -mt-3 border-b border-border bg-sunken px-3.5 py-2.5 max-lg:top-14">
-      <p className="line-clamp-6 text-sm font-medium wrap-anywhere">
+      <p className="line-clamp-6 text-sm max-sm:line-clamp-3 font-medium wrap-anywhere">
         <Untrusted>{policySentence(policy)}</Untrusted>
       </p>
       {isExample && (

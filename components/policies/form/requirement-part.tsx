@@ -24,7 +24,7 @@ export function RequirementPart({
 }: PartProps & { people: readonly Person[] }) {
   return (
     <fieldset className="flex flex-col gap-3.5">
-      <legend className="text-sm font-bold">Who decides</legend>
+      <legend className="mb-2 text-sm font-bold">Who decides</legend>
       <Deciders text={text} onChange={onChange} errors={errors} people={people} />
       <Checkbox
         label="Who asked may not decide, administrators included"
@@ -142,6 +142,7 @@ function AmountField({
           onChange={(event) => onChange({ ...value, amount: event.target.value })}
         />
         <Select
+          className="w-28 shrink-0"
           aria-label={`${label}, unit`}
           value={value.unit}
           onChange={({ target }) =>

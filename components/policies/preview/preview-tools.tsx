@@ -33,6 +33,11 @@ export function PreviewTools({ preview }: { preview: PolicyPreview }) {
         </EmptyState>
       </Card>
     );
+  // Of the others there is nothing to be seen but that they stay as they are.
+  const touched = tools.filter(
+    ({ changed, after, byPolicy }) => changed + after.unknown + Object.keys(byPolicy).length > 0,
+  );
+  const untouched = tools.length - touched.length + otherTools;
   return (
     <Card flush>
       <table className="w-full text-sm">
@@ -52,13 +57,15 @@ export function PreviewTools({ preview }: { preview: PolicyPreview }) {
           </tr>
         </thead>
         <Totals preview={preview} />
-        {tools.map((tool) => (
+        {touched.map((tool) => (
           <ToolRows key={`${tool.gateway} ${tool.provider} ${tool.tool}`} tool={tool} />
         ))}
       </table>
-      {otherTools > 0 && (
+      {untouched > 0 && (
         <p className="border-t border-border px-3.5 py-2.5 text-xs text-fg-muted">
-          {`${counted(otherTools, "other tool")} with fewer changes are counted above and not listed.`}
+          {otherTools > 0
+            ? `${counted(untouched, "other tool")} with fewer changes or none are counted above and not listed.`
+            : `No policy decides calls of ${counted(untouched, "other tool")}: they end as they did.`}
         </p>
       )}
     </Card>

@@ -2,6 +2,7 @@ import "server-only";
 import { read } from "@/lib/core/db";
 import { isId } from "@/lib/core/ids";
 import type { UserScope } from "@/lib/core/scope";
+import { Prisma } from "@/lib/generated/prisma/client";
 
 type AskedRow = {
   tenant: string;
@@ -16,9 +17,13 @@ type AskedRow = {
   argumentsText: string;
 };
 
-/** A held call as its gateway would ask about it, as JSON to try policies on; null when there is none that this person may see. */
-export async function findCallAsAsked(scope: UserScope, id: string): Promise<string | null> {
-  if (!isId(id)) return null;
+/**
+ * A held call as its gateway would ask about it, as JSON to try policies on: the one with the id, or the newest. Null when there is
+ * none that this person may see.
+ */
+export async function findCallAsAsked(scope: UserScope, id?: string): Promise<string | null> {
+  if (id !== undefined && !isId(id)) return null;
+  const which = id === undefined ? Prisma.empty : Prisma.sql`and a.id = ${id}::uuid`;
   const [row] = await read(
     scope,
     (tx) => tx.$queryRaw<AskedRow[]>`
@@ -26,7 +31,8 @@ export async function findCallAsAsked(scope: UserScope, id: string): Promise<str
              case when a.risk_source = 'request' then a.risk::text end as risk, a.rationale,
              a.arguments_text as "argumentsText"
       from approvals a join tenants t on t.id = a.tenant_id join gateways g on g.id = a.gateway_id
-      where a.tenant_id = any(${[...scope.tenants]}::uuid[]) and a.id = ${id}::uuid`,
+      where a.tenant_id = any(${[...scope.tenants]}::uuid[]) ${which}
+      order by a.id desc limit 1`,
   );
   return row ? asJson(row) : null;
 }
