@@ -23,18 +23,21 @@ const ICONS: Record<StatusWord | DecisionWord, IconName> = {
 export function StatusChip({
   status,
   decision,
+  byPolicy = false,
   strong = false,
 }: {
   /** The decision alone, where nothing else of the call is known. */
   status: StatusWord | DecisionWord;
   /** Where it is known beside the status: what ran although it was revoked says so. */
   decision?: DecisionWord;
+  /** A policy decided, and no person. */
+  byPolicy?: boolean;
   strong?: boolean;
 }) {
   const ran = decision === "revoked" && status !== "revoked";
   return (
     <StatusMark icon={ran ? "alert" : ICONS[status]} strong={strong}>
-      {ran ? "Ran although revoked" : STATUS_WORDS[status]}
+      {ran ? "Ran although revoked" : byPolicy && status === "rejected" ? "Refused" : STATUS_WORDS[status]}
     </StatusMark>
   );
 }

@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useLiveStatus } from "@/components/shell/live/status";
 import { loadAhead, openedPart } from "@/components/ui/lazy-part";
 import { cancelApproval, decide, extendApproval, revokeApproval } from "@/lib/approvals/actions";
+import type { Confirmation } from "@/lib/approvals/detail/types";
 import type { Seen } from "@/lib/approvals/seen";
 import type { Fold } from "@/lib/arguments/types";
 import { useSnooze } from "../triage/use-snooze";
@@ -18,6 +19,12 @@ import { type BarVerb, VerbButtons } from "./verbs";
 // The dialogs come after the page. A reason that was typed stays when its dialog closes; the editor and the second look begin anew.
 const loadDialogs = () => import("./verb-dialogs").then((part) => part.VerbDialogs);
 const VerbDialogs = openedPart(loadDialogs);
+
+const asksReason = (view: BarView) => view.reasonRequired.includes("approve");
+
+/** A dialog asks for the reason, and is as good as a second press. */
+const withReason = (confirmation: Confirmation): Confirmation =>
+  confirmation.kind === "type" ? confirmation : { kind: "two_step" };
 
 /** What the bar knows: what may be pressed now, what is under way, and how it ended. */
 function useBar(view: BarView, folds: readonly Fold[], ended: ReactNode) {
@@ -34,14 +41,19 @@ function useBar(view: BarView, folds: readonly Fold[], ended: ReactNode) {
   const mayApprove = view.verbs.includes("approve");
   const goesOn = over || (state.kind === "recorded" && (view.decision !== "pending" || !mayApprove));
   const section = useFocusAfter(verbs, goesOn);
-  const seen = (typed?: string): Seen => ({ typed, opened, ms: stillFor() });
+  // What was typed to unlock, while a dialog asks for the reason.
+  const typedFirst = useRef<string>(undefined);
+  const seen = (typed = typedFirst.current): Seen => ({ typed, opened, ms: stillFor() });
   const begin = (verb: BarVerb) => {
     if (verb !== "snooze") verbs.begin(verb);
     else if (view.snoozed) snooze.wake([view.id]);
     else snooze.begin([view]);
   };
-  const approve = (typed?: string) =>
+  const approve = (typed?: string) => {
+    typedFirst.current = typed;
+    if (asksReason(view)) return verbs.begin("approve");
     void verbs.finish("approve", () => decide({ ...seenOf(view), verdict: "approve", seen: seen(typed) }));
+  };
   const busy = verbs.busy || elsewhere;
   return {
     page,
@@ -122,7 +134,7 @@ export function ActionBar({
         {mayApprove ? (
           <ApproveControl
             key={page}
-            confirmation={view.confirmation}
+            confirmation={asksReason(view) ? withReason(view.confirmation) : view.confirmation}
             label={view.approveLabel}
             blocked={!connected || bar.unopened.length > 0 || verbs.outdated}
             busy={bar.busy}
@@ -194,7 +206,11 @@ function Dialogs({
       notice={end ?? <DecisionNotice state={verbs.state} />}
       settled={() => stillFor() >= SHIFT_GUARD_MS}
       onClose={close}
-      onApprove={() => finish("approve", () => decide({ ...seenOf(call), verdict: "approve", seen: seen() }))}
+      onApprove={(reason) =>
+        finish("approve", () =>
+          decide({ ...seenOf(call), verdict: "approve", reason: reason || undefined, seen: seen() }),
+        )
+      }
       onEdit={(argumentsText, reason, typed) =>
         finish("edit", () =>
           decide({

@@ -1,14 +1,16 @@
 "use client";
 
-import { type ReactNode, useEffect, useRef } from "react";
+import { type ReactNode, type Ref, useEffect, useRef, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
+import { TextareaField } from "@/components/ui/field";
 import { RISK_WORDS } from "@/components/ui/risk-mark";
 import { Untrusted } from "@/components/ui/text/untrusted";
+import { REASON_MAX } from "@/lib/approvals/types";
 import type { RiskWord } from "@/lib/core/risk";
 import { SHIFT_GUARD_MS } from "./guards";
 
-/** High: a second look at the act, with the focus on going back. */
+/** High, or a reason is needed: a second look at the act, with the focus on going back, or on the reason. */
 export function ApproveDialog({
   call,
   name,
@@ -24,6 +26,7 @@ export function ApproveDialog({
     risk: RiskWord;
     approveLabel: string;
     startsHow: string;
+    reasonRequired: readonly string[];
     facts: readonly { label: string; text: string }[];
   };
   /** Which call it is. */
@@ -36,14 +39,23 @@ export function ApproveDialog({
   /** Whether nothing has moved for a moment, so that the press was meant for this. */
   settled: () => boolean;
   onClose: () => void;
-  onApprove: () => void;
+  /** `reason`: empty where none is needed. */
+  onApprove: (reason: string) => void;
 }) {
   const openedAt = useRef(0);
   useEffect(() => {
     openedAt.current = performance.now();
   }, []);
+  const [reason, setReason] = useState("");
+  const [missing, setMissing] = useState(false);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const asks = call.reasonRequired.includes("approve");
   const confirm = () => {
-    if (performance.now() - openedAt.current >= SHIFT_GUARD_MS && settled()) onApprove();
+    if (performance.now() - openedAt.current < SHIFT_GUARD_MS || !settled()) return;
+    const lacks = asks && reason.trim() === "";
+    setMissing(lacks);
+    if (lacks) field.current?.focus();
+    else onApprove(reason.trim());
   };
   return (
     <Dialog
@@ -54,19 +66,11 @@ export function ApproveDialog({
       busy={busy}
     >
       {name}
-      <dl className="mt-3 grid grid-cols-[88px_1fr] gap-x-2.5 gap-y-1 text-sm">
-        {call.facts.map((fact) => (
-          <div key={fact.label} className="contents">
-            <dt className="text-fg-subtle">{fact.label}</dt>
-            <dd>
-              <Untrusted>{fact.text}</Untrusted>
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <Facts facts={call.facts} />
+      {asks && <WhyField ref={field} missing={missing} value={reason} onChange={setReason} />}
       <div className="mt-3 empty:hidden">{message}</div>
       <div className="mt-4 flex justify-end gap-2">
-        <Button size="lg" data-autofocus disabled={busy} onClick={onClose}>
+        <Button size="lg" data-autofocus={asks ? undefined : true} disabled={busy} onClick={onClose}>
           {over ? "Close" : "Cancel"}
         </Button>
         <Button
@@ -81,5 +85,49 @@ export function ApproveDialog({
         </Button>
       </div>
     </Dialog>
+  );
+}
+
+function Facts({ facts }: { facts: readonly { label: string; text: string }[] }) {
+  return (
+    <dl className="mt-3 grid grid-cols-[88px_1fr] gap-x-2.5 gap-y-1 text-sm">
+      {facts.map((fact) => (
+        <div key={fact.label} className="contents">
+          <dt className="text-fg-subtle">{fact.label}</dt>
+          <dd>
+            <Untrusted>{fact.text}</Untrusted>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function WhyField({
+  ref,
+  missing,
+  value,
+  onChange,
+}: {
+  ref: Ref<HTMLTextAreaElement>;
+  missing: boolean;
+  value: string;
+  onChange: (reason: string) => void;
+}) {
+  return (
+    <div className="mt-3">
+      <TextareaField
+        ref={ref}
+        name="reason"
+        label="Why do you approve it?"
+        hint="The policy of this call asks for a reason. It is kept with the decision."
+        error={missing ? "Say why: the policy asks for a reason." : null}
+        rows={3}
+        value={value}
+        maxLength={REASON_MAX}
+        data-autofocus
+        onChange={(event) => onChange(event.target.value)}
+      />
+    </div>
   );
 }

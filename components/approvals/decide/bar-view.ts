@@ -13,6 +13,7 @@ export type BarView = Pick<
   | "confirmation"
   | "approveLabel"
   | "startsHow"
+  | "reasonRequired"
   | "viewerActed"
 > & {
   headline: string;

@@ -169,6 +169,8 @@ type EditProps = {
   schemaText: string | null;
   approveLabel: string;
   confirmation: Confirmation;
+  /** The policy of the call asks why. */
+  asksReason: boolean;
   open: boolean;
   busy: boolean;
   blocked: boolean;
@@ -191,6 +193,7 @@ export function EditDialog(props: EditProps) {
     edited.changes.length > 0 &&
     !props.blocked &&
     !props.over &&
+    !(props.asksReason && reason.trim() === "") &&
     (confirmation.kind !== "type" || typedRight(unlock, confirmation.expected));
   return (
     <Dialog
@@ -220,7 +223,11 @@ export function EditDialog(props: EditProps) {
         <TextField
           id={reasonId}
           name="reason"
-          label="Reason (optional, kept in the activity log)"
+          label={
+            props.asksReason
+              ? "Reason, which the policy of this call asks for"
+              : "Reason (optional, kept in the activity log)"
+          }
           value={reason}
           maxLength={REASON_MAX}
           onChange={(event) => setReason(event.target.value)}

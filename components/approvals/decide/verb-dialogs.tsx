@@ -51,7 +51,7 @@ type Props = {
   /** Whether nothing has moved for a moment. */
   settled: () => boolean;
   onClose: () => void;
-  onApprove: () => void;
+  onApprove: (reason: string) => void;
   onEdit: (argumentsText: string, reason: string, typed: string) => void;
   onReason: (verdict: "reject" | "request_changes" | "revoke", reason: string) => void;
   onExtend: (seconds: number) => void;
@@ -80,6 +80,7 @@ export function VerbDialogs(props: Props) {
           schemaText={call.schemaText}
           approveLabel={call.approveLabel}
           confirmation={call.confirmation}
+          asksReason={call.reasonRequired.includes("approve")}
           blocked={blocked}
           onSubmit={props.onEdit}
           {...shared}

@@ -1,6 +1,7 @@
 import { Untrusted, UntrustedQuote } from "@/components/ui/text/untrusted";
 import { Time } from "@/components/ui/time";
 import type { ApprovalView } from "@/lib/approvals/detail/types";
+import { decidedByPolicy } from "./ended";
 import { SectionTitle } from "./section-title";
 
 const OUTCOME_WORDS = {
@@ -97,7 +98,8 @@ export function DecisionSection({ view }: { view: ApprovalView }) {
           {view.decidedBy ? (
             <>
               {" "}
-              by <Untrusted>{view.decidedBy}</Untrusted>
+              {decidedByPolicy(view) ? "by the " : "by "}
+              <Untrusted>{view.decidedBy}</Untrusted>
             </>
           ) : null}
         </p>

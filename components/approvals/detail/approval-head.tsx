@@ -13,7 +13,7 @@ import { StatusChip } from "../status-chip";
 import { AssignButton } from "../triage/assign-button";
 import { Presence } from "../triage/presence";
 import { CopyLink } from "./copy-link";
-import { Ended } from "./ended";
+import { decidedByPolicy, Ended } from "./ended";
 import { FactGrid } from "./fact-grid";
 
 const RISKY: Record<RiskWord, string> = {
@@ -50,7 +50,7 @@ function Crumb({ view, mayDecide, backHref }: HeadProps) {
         <code>{shortId(view.id)}</code>
       </CopyButton>
       <CopyLink id={view.id} />
-      <StatusChip status={view.status} decision={view.decision} strong />
+      <StatusChip status={view.status} decision={view.decision} byPolicy={decidedByPolicy(view)} strong />
       {view.undelivered ? <StatusMark icon="unlink">Gateway not told</StatusMark> : null}
       <Presence key={view.id} id={view.id} />
       <span className="grow" />

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { Untrusted } from "@/components/ui/text/untrusted";
 import type { ApprovalView } from "@/lib/approvals/detail/types";
 import { compareArguments } from "@/lib/arguments/comparison";
 import { foldsOf } from "@/lib/arguments/folding";
@@ -32,6 +33,7 @@ function barView(view: ApprovalView): BarView {
     confirmation: view.confirmation,
     approveLabel: view.approveLabel,
     startsHow: view.startsHow,
+    reasonRequired: view.reasonRequired,
     viewerActed: view.viewerActed,
     decideBy: view.decideBy,
     votes: view.votes.length,
@@ -46,8 +48,14 @@ function barView(view: ApprovalView): BarView {
   };
 }
 
-/** Why Approve is not there, for the person a call is made for. */
-function OwnCall({ view }: { view: ApprovalView }) {
+/** Why verbs are not there: the policy leaves the call to others, or it is made for the viewer. */
+function NotYours({ view }: { view: ApprovalView }) {
+  if (view.ineligible !== null)
+    return (
+      <p className="text-fg-muted text-sm">
+        <Untrusted>{view.ineligible}</Untrusted> You cannot decide it.
+      </p>
+    );
   if (!view.ownCall || view.decision !== "pending" || !view.verbs.includes("reject")) return null;
   return (
     <p className="text-fg-muted text-sm">
@@ -60,12 +68,15 @@ function OwnCall({ view }: { view: ApprovalView }) {
 export function ApprovalPage({
   view,
   mayDecide,
+  mayWritePolicies,
   backHref,
   toolHealth,
   next,
 }: {
   view: ApprovalView;
   mayDecide: boolean;
+  /** The viewer may see and change policies. */
+  mayWritePolicies: boolean;
   /** The list this call was opened from. */
   backHref: string;
   /** How the tool did lately. */
@@ -90,7 +101,7 @@ export function ApprovalPage({
         <ArgumentsPanel view={view} comparison={comparison} />
         <PreviewSection view={view} />
         <ReasonAndCaller view={view} />
-        <WhyHere view={view} beside={toolHealth} />
+        <WhyHere view={view} mayWritePolicies={mayWritePolicies} beside={toolHealth} />
         {decided ? <ToldSection view={view} /> : null}
         <TimelineSection view={view} />
       </div>
@@ -98,7 +109,7 @@ export function ApprovalPage({
         view={barView(view)}
         folds={foldsOf(comparison.rows, view.risk)}
         name={<CallName call={{ ...view, headline: headlineText(view) }} />}
-        note={<OwnCall view={view} />}
+        note={<NotYours view={view} />}
         ended={view.decision === "pending" ? null : <Ended view={view} />}
         next={next}
       />

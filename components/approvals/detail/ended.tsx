@@ -1,17 +1,23 @@
 import { Untrusted } from "@/components/ui/text/untrusted";
 import { Time } from "@/components/ui/time";
-import { DECIDED_WORDS } from "@/components/words/approvals/status";
+import { decidedWords } from "@/components/words/approvals/status";
 import type { ApprovalView } from "@/lib/approvals/detail/types";
+
+/** Whether a policy let the call through or refused it, and no person was asked. */
+export function decidedByPolicy({ policy }: Pick<ApprovalView, "policy">): boolean {
+  return policy !== null && policy.action !== "require";
+}
 
 /** Who or what ended the wait for a decision, and when. */
 export function Ended({ view }: { view: ApprovalView }) {
   const { decision, decidedAt, decidedBy, execution } = view;
+  const byPolicy = decidedByPolicy(view);
   return (
     <>
-      {DECIDED_WORDS[decision]}
+      {decidedWords(decision, byPolicy)}
       {decidedBy && decision !== "expired" ? (
         <>
-          {" by "}
+          {byPolicy ? " by the " : " by "}
           <Untrusted>{decidedBy}</Untrusted>
         </>
       ) : null}

@@ -2,9 +2,10 @@ import { Deadline } from "@/components/ui/deadline";
 import { LookAlikeNotes } from "@/components/ui/text/look-alike-notes";
 import { Untrusted } from "@/components/ui/text/untrusted";
 import { Time } from "@/components/ui/time";
-import { DECIDED_WORDS } from "@/components/words/approvals/status";
+import { decidedWords } from "@/components/words/approvals/status";
 import type { ApprovalView, FactView } from "@/lib/approvals/detail/types";
 import type { RiskWord } from "@/lib/core/risk";
+import { decidedByPolicy } from "./ended";
 
 /** What a fact says that the gateway did not send. */
 export const UNKNOWN = {
@@ -93,12 +94,14 @@ function TimeLeft({ view }: { view: ApprovalView }) {
     <div className={`${CELL} ${FIRST_ON_PHONE}`}>
       <dt className="font-medium text-2xs text-fg-subtle">Decided</dt>
       <dd className="contents">
-        <span className="font-bold text-lg leading-6">{DECIDED_WORDS[view.decision]}</span>
+        <span className="font-bold text-lg leading-6">
+          {decidedWords(view.decision, decidedByPolicy(view))}
+        </span>
         <span className="text-fg-muted text-xs leading-[18px]">
           {view.decidedAt ? <Time value={view.decidedAt} /> : null}
           {view.decidedBy ? (
             <>
-              {" · "}
+              {decidedByPolicy(view) ? " · by the " : " · "}
               <Untrusted>{view.decidedBy}</Untrusted>
             </>
           ) : null}

@@ -71,8 +71,47 @@ function Drift({
   );
 }
 
+const LINK = "inline-flex min-h-6 items-center text-accent hover:underline max-sm:min-h-12";
+
+const DID = {
+  require: "Held by the policy",
+  allow: "Let through by the policy",
+  deny: "Refused by the policy",
+};
+
+/** The policy that decided, or that says who decides, as it was when the call was asked about. */
+function ByPolicy({ view: { policy } }: { view: ApprovalView }) {
+  if (!policy) return null;
+  const { action, name, version, clauses } = policy;
+  return (
+    <p className="text-sm">
+      {DID[action]} “
+      <b className="font-bold">
+        <Untrusted>{name}</Untrusted>
+      </b>
+      ”<span className="text-fg-muted">{` of version ${version.toLocaleString("en")}`}</span>
+      {clauses.length > 0 ? (
+        <>
+          {": "}
+          <Untrusted>{clauses.join("; ")}</Untrusted>.
+        </>
+      ) : (
+        "."
+      )}
+    </p>
+  );
+}
+
 /** Why a person is asked: our reason and rating, then the server's own claims kept apart from them. `beside`: a fact of ours. */
-export function WhyHere({ view, beside }: { view: ApprovalView; beside: ReactNode }) {
+export function WhyHere({
+  view,
+  mayWritePolicies,
+  beside,
+}: {
+  view: ApprovalView;
+  mayWritePolicies: boolean;
+  beside: ReactNode;
+}) {
   const { server } = view;
   return (
     <section aria-labelledby="why">
@@ -83,6 +122,7 @@ export function WhyHere({ view, beside }: { view: ApprovalView; beside: ReactNod
           <p>
             <Untrusted>{view.heldWhy}</Untrusted>
           </p>
+          <ByPolicy view={view} />
           <p className="text-sm text-fg-muted">
             <Rating view={view} />
           </p>
@@ -90,6 +130,18 @@ export function WhyHere({ view, beside }: { view: ApprovalView; beside: ReactNod
             <Drift drift={server.changedSinceLastApproval} version={server.version} />
           ) : null}
           {beside}
+          {mayWritePolicies && (
+            <p className="flex flex-wrap gap-x-4 text-sm">
+              <Link href={`/policies?call=${view.id}`} className={LINK}>
+                Try policies with this call
+              </Link>
+              {view.policy && (
+                <Link href={`/policies?version=${view.policy.version}`} className={LINK}>
+                  The policies as they were
+                </Link>
+              )}
+            </p>
+          )}
           {server.known ? null : (
             <p className="text-sm text-fg-muted">
               This tool is not in the catalogue: its server has sent no definition.

@@ -28,6 +28,7 @@ function aRow(id: string, minutes: number, over: Partial<QueueRow> = {}): QueueR
     decideBy: new Date(THEN.getTime() + minutes * 60_000),
     decidedAt: null,
     decidedBy: null,
+    byPolicy: false,
     assignment: null,
     changedAt: THEN,
     acknowledgedBy: null,

@@ -10,6 +10,7 @@ import type { QueueRow } from "@/lib/approvals/queue/types";
 import { revealedText } from "@/lib/core/text/reveal";
 import { StatusChip } from "../status-chip";
 import { AttentionTable } from "../triage/attention-table";
+import { DecidedBy } from "./decided-by";
 import { type DecidedRow, DecidedTable } from "./decided-table";
 import { QueueList } from "./queue-list";
 
@@ -88,12 +89,12 @@ function cellsOf(row: QueueRow, query: string): DecidedRow {
     ),
     status: (
       <span className="flex flex-wrap items-center gap-1">
-        <StatusChip status={row.status} decision={row.decision} />
+        <StatusChip status={row.status} decision={row.decision} byPolicy={row.byPolicy} />
         {row.undelivered ? <StatusMark icon="unlink">Gateway not told</StatusMark> : null}
         {row.acknowledgedBy === null ? null : <StatusMark icon="check">Acknowledged</StatusMark>}
       </span>
     ),
-    by: row.decidedBy ? <Untrusted>{row.decidedBy}</Untrusted> : null,
+    by: <DecidedBy row={row} />,
     at: <Time value={row.decidedAt ?? row.createdAt} />,
   };
 }

@@ -9,6 +9,7 @@ import { identicalCalls } from "@/components/words/approvals/queue";
 import type { QueueMember, QueueRow } from "@/lib/approvals/queue/types";
 import { shortId } from "../short-id";
 import { StatusChip } from "../status-chip";
+import { DecidedBy } from "./decided-by";
 
 /** What one row of the list says: risk and time left, what will happen, which tool and who asks. */
 export function QueueRowBody({
@@ -62,8 +63,8 @@ export function QueueRowBody({
       ) : null}
       {row.decision === "pending" ? null : (
         <span className="mt-1.5 flex flex-wrap items-center gap-2 text-xs text-fg-muted">
-          <StatusChip status={row.status} decision={row.decision} />
-          {row.decidedBy ? <Untrusted>{row.decidedBy}</Untrusted> : null}
+          <StatusChip status={row.status} decision={row.decision} byPolicy={row.byPolicy} />
+          <DecidedBy row={row} />
           {row.undelivered ? <span className="font-medium text-fg">Gateway not told</span> : null}
           {row.acknowledgedBy === null ? null : <StatusMark icon="check">Acknowledged</StatusMark>}
         </span>

@@ -29,6 +29,7 @@ const row: fc.Arbitrary<QueueRow> = fc.record({
   decideBy: time,
   decidedAt: orNull(time),
   decidedBy: orNull(fc.string()),
+  byPolicy: fc.boolean(),
   assignment: orNull(fc.record({ userId: fc.uuid(), name: fc.string(), until: time })),
   changedAt: time,
   acknowledgedBy: orNull(fc.string()),

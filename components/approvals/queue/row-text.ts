@@ -17,6 +17,7 @@ const USUAL = {
   undelivered: false,
   decidedAt: null,
   decidedBy: null,
+  byPolicy: false,
   assignment: null,
   acknowledgedBy: null,
   snoozedUntil: null,

@@ -27,3 +27,9 @@ export const DECIDED_WORDS: Record<DecisionWord, string> = {
   cancelled: "Cancelled",
   revoked: "Approval revoked",
 };
+
+/** How a decision is told: what a policy did by itself, no person approved or rejected. */
+export function decidedWords(decision: DecisionWord, byPolicy: boolean): string {
+  if (byPolicy && decision === "approved") return "Let through";
+  return byPolicy && decision === "rejected" ? "Refused" : DECIDED_WORDS[decision];
+}

@@ -191,7 +191,7 @@ export async function readRows(
            a.tool, a.agent, t.key as tenant, g.name as gateway, a.decision::text, a.execution::text,
            a.delivery = 'dead' as undelivered, a.created_at as "createdAt", a.decide_by as "decideBy",
            a.decided_at as "decidedAt", a.decided_by as "decidedBy", a.updated_at as "changedAt",
-           a.acknowledged_by as "acknowledgedBy",
+           a.held_because in ('policy', 'policy_denied') as "byPolicy", a.acknowledged_by as "acknowledgedBy",
            c.user_id as "assigneeId", c.user_name as "assigneeName", c.until as "assignedUntil", s.until as "snoozedUntil",
            ${members} as members
     from approvals a join tenants t on t.id = a.tenant_id join gateways g on g.id = a.gateway_id

@@ -33,6 +33,8 @@ export type QueueRow = SeenCall & {
   decideBy: Date;
   decidedAt: Date | null;
   decidedBy: string | null;
+  /** A policy let it through or refused it, and no person was asked. */
+  byPolicy: boolean;
   assignment: AssignmentView | null;
   /** When it last changed: what a person saw, for the user who acknowledges it. */
   changedAt: Date;

@@ -8,6 +8,7 @@ import { queueList } from "@/lib/approvals/queue/list";
 import { nextAfter } from "@/lib/approvals/queue/rules";
 import { requireUser } from "@/lib/auth/sessions/current";
 import { getToolHealth } from "@/lib/calls/health/queries";
+import { mayAdministerAll } from "@/lib/tenants/rules";
 import { orNotFound } from "../../or-not-found";
 import { readPane } from "../pane";
 
@@ -39,6 +40,7 @@ export default async function OneApprovalPage({ params, searchParams }: Props) {
       <ApprovalPage
         view={view}
         mayDecide={pane.viewer.mayDecide}
+        mayWritePolicies={mayAdministerAll(scope)}
         toolHealth={view.server.toolId && <ToolHealthLine toolId={view.server.toolId} health={health} />}
         backHref={`/approvals${queueList.query(pane.filter)}`}
         next={
