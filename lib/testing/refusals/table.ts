@@ -9,6 +9,7 @@ import { gateways } from "./rows/gateways";
 import { oneself, signingIn } from "./rows/oneself";
 import { people } from "./rows/people";
 import { policies } from "./rows/policies";
+import { policyPages } from "./rows/policy-pages";
 import { reports } from "./rows/reports";
 import { rules } from "./rows/rules";
 import { service } from "./rows/service";
@@ -26,6 +27,7 @@ export const TABLE = {
   service: [
     ...rules,
     ...policies,
+    ...policyPages,
     ...tools,
     ...findingsOfTools,
     ...boundaries,

@@ -1,0 +1,29 @@
+import * as actions from "@/lib/approvals/policies/actions";
+import { deny } from "@/lib/approvals/policies/testing/in-force";
+import { writtenPolicy } from "@/lib/approvals/policies/written";
+import { unique } from "@/lib/testing/factories";
+import { action } from "../deed";
+import { deed, type Row } from "../walk";
+import { administration } from "./gateways";
+
+// What the pages of policies ask while somebody writes: nothing is saved by it.
+
+const ACTIONS = "lib/approvals/policies/actions.ts";
+
+export const policyPages: readonly Row[] = [
+  deed({
+    ...administration,
+    reads: true,
+    arrange: async () => ({ name: unique("tool") }),
+    wrongState: { none: "a policy can be written at any time" },
+    stale: { none: "it says what is wrong with what was sent" },
+    doors: [
+      action(ACTIONS, actions.checkPolicy, ({ name }: { name: string }) => [
+        writtenPolicy(deny({ tools: [name] }, name)),
+      ]),
+      action(ACTIONS, actions.readPolicies, ({ name }: { name: string }) => [
+        { text: JSON.stringify({ policies: [writtenPolicy(deny({ tools: [name] }, name))] }) },
+      ]),
+    ],
+  }),
+];
