@@ -50,9 +50,10 @@ function isThreshold(given: string): boolean {
   return decimal !== null && Math.abs(decimal.place) <= PLACES_MAX;
 }
 
-const threshold = z.union([number, text.refine(isThreshold)], {
-  error: 'a number, for example 1000 or "9007199254740993"',
-});
+// Said by both: of a text that is no number only its own check is heard.
+const NO_NUMBER = 'a number, for example 1000 or "9007199254740993"';
+
+const threshold = z.union([number, text.refine(isThreshold, { error: NO_NUMBER })], { error: NO_NUMBER });
 
 const length = z.int().min(0).max(1_000_000_000);
 
