@@ -79,7 +79,7 @@ export function PoliciesEditor({ inForce, start, people, call, isTrying }: Props
           <PreviewTools preview={previewed} />
         </Section>
       )}
-      {(policies.draft.length > 0 || policies.isChanged || typed !== null) && (
+      {(policies.isChanged || typed !== null || (view !== "try" && policies.draft.length > 0)) && (
         <SaveBar policies={policies} unkept={unkept} newer={newer} />
       )}
     </>

@@ -26,7 +26,7 @@ export function SaveBar({ policies, unkept, newer }: Props) {
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <div role="status" className="min-w-0 flex-1 basis-80">
           {previewed && unkept === null ? (
-            <PreviewWords preview={previewed} />
+            <PreviewWords preview={previewed} isChanged={isChanged} />
           ) : (
             <p className="text-sm text-fg-muted">
               {unkept ??

@@ -7,6 +7,9 @@ import { counted } from "@/components/words/counted";
 import { changeWords } from "@/components/words/policies";
 import { POLICY_VERSIONS_KEPT, type PolicyHistory } from "@/lib/approvals/policies/types";
 
+// A version that replaced everything may name a thousand.
+const NAMED_MAX = 20;
+
 /** Every version that is kept, with what it changed; each can be loaded into the editor. */
 export function VersionList({ versions }: { versions: readonly PolicyHistory[] }) {
   return (
@@ -41,7 +44,7 @@ function VersionRow({
   savedBy,
   inForce,
 }: PolicyHistory & { inForce: boolean }) {
-  const words = changes && changeWords(changes);
+  const words = changes && changeWords(changes, NAMED_MAX);
   return (
     <div className="flex flex-wrap items-start gap-x-4 gap-y-1 px-4 py-2.5 text-sm">
       <div className="min-w-0 flex-1 basis-64">

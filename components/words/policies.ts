@@ -140,12 +140,15 @@ export function unknownSentences({ after, notStored, complete, calls }: PolicyPr
   ];
 }
 
-/** "2 added, 1 changed, other order"; null when nothing differs. */
-export function changeWords({ added, removed, changed, reordered }: PolicyChanges): string | null {
+/** "added “Refunds”; changed “Deletes” and 2 others"; null when nothing differs. `most`: names of each kind. */
+export function changeWords(
+  { added, removed, changed, reordered }: PolicyChanges,
+  most = NAMED_MAX,
+): string | null {
   const parts = [
-    ...(added.length > 0 ? [`added ${quoted(added)}`] : []),
-    ...(changed.length > 0 ? [`changed ${quoted(changed)}`] : []),
-    ...(removed.length > 0 ? [`removed ${quoted(removed)}`] : []),
+    ...(added.length > 0 ? [`added ${quoted(added, most)}`] : []),
+    ...(changed.length > 0 ? [`changed ${quoted(changed, most)}`] : []),
+    ...(removed.length > 0 ? [`removed ${quoted(removed, most)}`] : []),
     ...(reordered ? ["put in another order"] : []),
   ];
   return parts.length > 0 ? parts.join("; ") : null;
@@ -154,8 +157,8 @@ export function changeWords({ added, removed, changed, reordered }: PolicyChange
 // A line names a few of many.
 const NAMED_MAX = 3;
 
-function quoted(names: readonly string[]): string {
-  const named = names.slice(0, NAMED_MAX).map((name) => `“${name}”`);
+function quoted(names: readonly string[], most: number): string {
+  const named = names.slice(0, most).map((name) => `“${name}”`);
   const others = names.length - named.length;
   return `${named.join(", ")}${others > 0 ? ` and ${counted(others, "other")}` : ""}`;
 }

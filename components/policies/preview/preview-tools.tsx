@@ -33,42 +33,55 @@ export function PreviewTools({ preview }: { preview: PolicyPreview }) {
         </EmptyState>
       </Card>
     );
-  // Of the others there is nothing to be seen but that they stay as they are.
-  const touched = tools.filter(
-    ({ changed, after, byPolicy }) => changed + after.unknown + Object.keys(byPolicy).length > 0,
-  );
-  const untouched = tools.length - touched.length + otherTools;
+  const moved = tools.filter(({ changed, after }) => changed + after.unknown > 0);
+  const decided = tools.filter((tool) => !moved.includes(tool) && Object.keys(tool.byPolicy).length > 0);
+  const others = tools.length - moved.length - decided.length + otherTools;
   return (
     <Card flush>
-      <table className="w-full text-sm">
-        <caption className="sr-only">
-          Calls of the last 7 days by tool, as they ended and as they would have
-        </caption>
-        <thead className="text-left text-2xs text-fg-subtle max-sm:sr-only">
-          <tr className="[&>th]:px-3.5 [&>th]:py-2 [&>th]:font-medium">
-            <th scope="col">Tool</th>
-            <th scope="col">Calls</th>
-            {OUTCOMES.map((outcome) => (
-              <th key={outcome} scope="col">
-                {HEADS[outcome]}
-              </th>
-            ))}
-            <th scope="col">{HEADS.unknown}</th>
-          </tr>
-        </thead>
-        <Totals preview={preview} />
-        {touched.map((tool) => (
-          <ToolRows key={`${tool.gateway} ${tool.provider} ${tool.tool}`} tool={tool} />
-        ))}
-      </table>
-      {untouched > 0 && (
+      <ToolTable preview={preview} tools={moved} />
+      {decided.length > 0 && (
+        <details className="border-t border-border">
+          <summary className="min-h-6 cursor-pointer px-3.5 py-2.5 text-sm text-accent hover:underline max-sm:min-h-12">
+            {`${counted(decided.length, "tool")} whose calls a policy decides, and end as they did`}
+          </summary>
+          <ToolTable tools={decided} />
+        </details>
+      )}
+      {others > 0 && (
         <p className="border-t border-border px-3.5 py-2.5 text-xs text-fg-muted">
           {otherTools > 0
-            ? `${counted(untouched, "other tool")} with fewer changes or none are counted above and not listed.`
-            : `No policy decides calls of ${counted(untouched, "other tool")}: they end as they did.`}
+            ? `${counted(others, "other tool")} with fewer changes or none ${others === 1 ? "is" : "are"} counted above and not listed.`
+            : `No policy decides the calls of ${counted(others, "other tool")}: they end as they did.`}
         </p>
       )}
     </Card>
+  );
+}
+
+/** With a preview, its sums stand above the tools. */
+function ToolTable({ preview, tools }: { preview?: PolicyPreview; tools: readonly PreviewedTool[] }) {
+  return (
+    <table className="w-full text-sm">
+      <caption className="sr-only">
+        Calls of the last 7 days by tool, as they ended and as they would have
+      </caption>
+      <thead className="text-left text-2xs text-fg-subtle max-sm:sr-only">
+        <tr className="[&>th]:px-3.5 [&>th]:py-2 [&>th]:font-medium">
+          <th scope="col">Tool</th>
+          <th scope="col">Calls</th>
+          {OUTCOMES.map((outcome) => (
+            <th key={outcome} scope="col">
+              {HEADS[outcome]}
+            </th>
+          ))}
+          <th scope="col">{HEADS.unknown}</th>
+        </tr>
+      </thead>
+      {preview && <Totals preview={preview} />}
+      {tools.map((tool) => (
+        <ToolRows key={`${tool.gateway} ${tool.provider} ${tool.tool}`} tool={tool} />
+      ))}
+    </table>
   );
 }
 

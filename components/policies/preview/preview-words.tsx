@@ -4,12 +4,13 @@ import { changeWords, differenceWords, previewHeadline, unknownSentences } from 
 import type { PolicyPreview } from "@/lib/approvals/policies/types";
 
 /** What the policies would have done, counted, with what cannot be told of it. */
-export function PreviewWords({ preview }: { preview: PolicyPreview }) {
+export function PreviewWords({ preview, isChanged }: { preview: PolicyPreview; isChanged: boolean }) {
   const differences = preview.after.unknown === 0 ? differenceWords(preview) : "";
-  const changes = changeWords(preview.changes);
+  const changes = isChanged ? changeWords(preview.changes) : null;
   return (
     <div className="flex flex-col gap-0.5 text-sm">
       <p className="font-medium">
+        {!isChanged && "This is in force. "}
         {previewHeadline(preview)}
         {differences && ` ${differences.charAt(0).toUpperCase()}${differences.slice(1)}.`}
       </p>

@@ -48,7 +48,7 @@ function ConsideredList({ considered }: { considered: readonly Considered[] }) {
     <Card flush>
       <h3 className="px-3.5 pt-2.5 text-sm font-bold">Policies that were considered, in their order</h3>
       <ol className="max-h-96 overflow-y-auto py-1">
-        {considered.map(({ name, action, fits, failedOn }, at) => (
+        {considered.map(({ name, on, action, fits, failedOn }, at) => (
           <li key={name} className="flex items-baseline gap-3 px-3.5 py-1.5 text-sm">
             <span className="tnum w-7 shrink-0 text-right text-fg-subtle">
               {(at + 1).toLocaleString("en")}
@@ -61,9 +61,7 @@ function ConsideredList({ considered }: { considered: readonly Considered[] }) {
                 {fits ? (
                   `fits: ${ACTION_MARKS[action].word.toLowerCase()}`
                 ) : (
-                  <>
-                    does not fit: <Untrusted>{failedOn ?? ""}</Untrusted>
-                  </>
+                  <NoFit on={on} failedOn={failedOn ?? ""} />
                 )}
               </span>
             </span>
@@ -71,5 +69,14 @@ function ConsideredList({ considered }: { considered: readonly Considered[] }) {
         ))}
       </ol>
     </Card>
+  );
+}
+
+function NoFit({ on, failedOn }: { on: boolean; failedOn: string }) {
+  if (!on) return "is switched off";
+  return (
+    <>
+      does not fit, first at “<Untrusted>{failedOn}</Untrusted>”
+    </>
   );
 }
