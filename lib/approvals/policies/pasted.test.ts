@@ -58,3 +58,10 @@ test("a text that is no YAML is refused at the place where it ends to be", () =>
     { line: 1, message: expect.stringContaining("more") },
   ]);
 });
+
+test("a name that stands twice is told on its line", () => {
+  const [problem] = readPolicies(scope, "policies:\n  - name: a\n    action: allow\n    name: b\n").problems;
+  expect(problem?.line).toBe(2);
+  expect(problem?.message).toContain("name");
+  expect(problem?.message).not.toContain("character");
+});

@@ -19,12 +19,27 @@ export function readPolicies(scope: Scope, text: string): PastedPolicies {
   assertMayAdministerAll(scope, "write policies for every tenant");
   try {
     const json = jsonOfYaml(text);
-    const read = putPoliciesSchema.safeParse(toPlain(json, parseJson(json)));
-    if (!read.success) return refused(problemsOf(text, read.error));
-    return { policies: read.data.policies, version: read.data.version ?? null, problems: [] };
+    return read(text, json);
   } catch (error) {
     if (!(error instanceof JsonError)) throw error;
     return refused([{ line: lineAt(text, error.offset), message: error.message }]);
+  }
+}
+
+function read(text: string, json: string): PastedPolicies {
+  try {
+    const given = putPoliciesSchema.safeParse(toPlain(json, parseJson(json)));
+    if (!given.success) return refused(problemsOf(text, given.error));
+    return { policies: given.data.policies, version: given.data.version ?? null, problems: [] };
+  } catch (error) {
+    if (!(error instanceof JsonError)) throw error;
+    // Its place is one in the JSON that the text stands for.
+    const path = error.pointer
+      .split("/")
+      .slice(1)
+      .map((part) => (/^\d+$/.test(part) ? Number(part) : part));
+    const message = error.message.replace(/ \(at character \d+\)$/, "");
+    return refused([{ line: linesInYaml(text)(path), message }]);
   }
 }
 

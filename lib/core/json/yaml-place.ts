@@ -2,7 +2,8 @@ import { isNode, type ParsedNode, parseDocument } from "yaml";
 
 /** The line, from 1, on which a value of a YAML text begins, or the nearest value around it that is there. */
 export function linesInYaml(text: string): (path: readonly PropertyKey[]) => number {
-  const document = parseDocument(text, { version: "1.2", schema: "core", merge: false, logLevel: "silent" });
+  const how = { version: "1.2", schema: "core", merge: false, logLevel: "silent" } as const;
+  const document = parseDocument(text, { ...how, uniqueKeys: false, resolveKnownTags: false });
   return (path) => {
     for (let length = path.length; length > 0; length -= 1) {
       const found = document.getIn(path.slice(0, length), true);
