@@ -54,7 +54,7 @@ function Crumb({ view, mayDecide, backHref }: HeadProps) {
       {view.undelivered ? <StatusMark icon="unlink">Gateway not told</StatusMark> : null}
       <Presence key={view.id} id={view.id} />
       <span className="grow" />
-      {mayDecide ? (
+      {mayDecide && view.ineligible === null ? (
         <AssignButton
           call={{ id: view.id, risk: view.risk, headline: headlineText(view) }}
           holder={holder}

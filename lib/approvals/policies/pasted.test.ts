@@ -65,3 +65,12 @@ test("a name that stands twice is told on its line", () => {
   expect(problem?.message).toContain("name");
   expect(problem?.message).not.toContain("character");
 });
+
+test("a thousand policies are read back", () => {
+  const many = Array.from({ length: 1_000 }, (_, at) =>
+    policies.map((policy) => ({ ...policy, name: `${policy.name} ${at}` })),
+  ).flatMap(([first]) => first ?? []);
+  const read = readPolicies(scope, yamlOf({ policies: many.map(writtenPolicy) }));
+  expect(read.problems).toEqual([]);
+  expect(read.policies).toEqual(many);
+});

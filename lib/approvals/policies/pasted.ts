@@ -1,5 +1,5 @@
 import type * as z from "zod";
-import { JsonError, parseJson } from "@/lib/core/json/parse";
+import { JSON_LIMITS, JsonError, type JsonLimits, parseJson } from "@/lib/core/json/parse";
 import { toPlain } from "@/lib/core/json/raw";
 import { jsonOfYaml } from "@/lib/core/json/yaml";
 import { lineAt, linesInYaml } from "@/lib/core/json/yaml-place";
@@ -7,6 +7,9 @@ import type { Scope } from "@/lib/core/scope";
 import { assertMayAdministerAll } from "@/lib/tenants/rules";
 import { putPoliciesSchema } from "./schema";
 import type { PastedPolicies, TextProblem } from "./types";
+
+// A thousand policies with a few conditions each; their length bounds them besides.
+const PASTED_LIMITS: JsonLimits = { ...JSON_LIMITS, maxNodes: 200_000 };
 
 // Nobody mends more at a time.
 const PROBLEMS_MAX = 50;
@@ -28,7 +31,7 @@ export function readPolicies(scope: Scope, text: string): PastedPolicies {
 
 function read(text: string, json: string): PastedPolicies {
   try {
-    const given = putPoliciesSchema.safeParse(toPlain(json, parseJson(json)));
+    const given = putPoliciesSchema.safeParse(toPlain(json, parseJson(json, PASTED_LIMITS)));
     if (!given.success) return refused(problemsOf(text, given.error));
     return { policies: given.data.policies, version: given.data.version ?? null, problems: [] };
   } catch (error) {
