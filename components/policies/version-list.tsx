@@ -8,7 +8,7 @@ import { changeWords } from "@/components/words/policies";
 import { POLICY_VERSIONS_KEPT, type PolicyHistory } from "@/lib/approvals/policies/types";
 
 // A version that replaced everything may name a thousand.
-const NAMED_MAX = 20;
+const NAMES_OF_A_VERSION = 20;
 
 /** Every version that is kept, with what it changed; each can be loaded into the editor. */
 export function VersionList({ versions }: { versions: readonly PolicyHistory[] }) {
@@ -44,7 +44,7 @@ function VersionRow({
   savedBy,
   inForce,
 }: PolicyHistory & { inForce: boolean }) {
-  const words = changes && changeWords(changes, NAMED_MAX);
+  const words = changes && changeWords(changes, NAMES_OF_A_VERSION);
   return (
     <div className="flex flex-wrap items-start gap-x-4 gap-y-1 px-4 py-2.5 text-sm">
       <div className="min-w-0 flex-1 basis-64">

@@ -143,7 +143,7 @@ export function unknownSentences({ after, notStored, complete, calls }: PolicyPr
 /** "added “Refunds”; changed “Deletes” and 2 others"; null when nothing differs. `most`: names of each kind. */
 export function changeWords(
   { added, removed, changed, reordered }: PolicyChanges,
-  most = NAMED_MAX,
+  most = NAMES_IN_A_LINE,
 ): string | null {
   const parts = [
     ...(added.length > 0 ? [`added ${quoted(added, most)}`] : []),
@@ -155,7 +155,7 @@ export function changeWords(
 }
 
 // A line names a few of many.
-const NAMED_MAX = 3;
+const NAMES_IN_A_LINE = 3;
 
 function quoted(names: readonly string[], most: number): string {
   const named = names.slice(0, most).map((name) => `“${name}”`);
