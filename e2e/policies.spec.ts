@@ -85,6 +85,10 @@ test("from a template, large refunds wait for a person who is named, and for nob
   await dialog.getByRole("button", { name: "Approve and refund" }).click();
   await expect(dialog).toHaveCount(0);
   await expect(theirs.getByText("“The item came back.”").first()).toBeVisible();
+  // For whom policies are not to be changed, they are nowhere.
+  await expect(theirs.getByRole("link", { name: "Policies" })).toHaveCount(0);
+  await theirs.goto("/policies");
+  await expect(theirs.getByText("There is nothing at this address")).toBeVisible();
 });
 
 test("what policies refuse and let through is told as theirs, and as nobody's approval", async ({

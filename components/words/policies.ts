@@ -103,10 +103,11 @@ const number = (count: number) => count.toLocaleString("en");
 export function previewHeadline({ calls, changed, since, until }: PolicyPreview): string {
   const days = Math.round((until.getTime() - since.getTime()) / 86_400_000);
   if (calls === 0) return `No call of the last ${counted(days, "day")} is stored to try these policies on.`;
-  const of = `${number(calls)} ${calls === 1 ? "call" : "calls"} of the last ${counted(days, "day")}`;
-  return changed === 0
-    ? `None of ${of} would have ended another way.`
-    : `${number(changed)} of ${of} would have ended another way.`;
+  const last = `of the last ${counted(days, "day")}`;
+  if (calls === 1)
+    return `The one call ${last} would have ended ${changed === 0 ? "as it did" : "another way"}.`;
+  const some = changed === 0 ? "None" : number(changed);
+  return `${some} of ${number(calls)} calls ${last} would have ended another way.`;
 }
 
 const ENDS: readonly { outcome: CallOutcome; one: string }[] = [
