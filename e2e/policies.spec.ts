@@ -55,7 +55,7 @@ test("from a template, large refunds wait for a person who is named, and for nob
   await form.getByRole("button", { name: "Keep this policy" }).click();
   await expect(form.getByText(/^a number, for example 1000/)).toBeVisible();
   await form.getByLabel("Value").fill("1000");
-  await expect(form).toContainText(`Calls of ${tool} with amount over 1,000 wait for ${approver.email}`);
+  await expect(form).toContainText(`Calls to ${tool} with amount over 1,000 wait for ${approver.email}`);
   await expectAccessibleEverywhere(page);
   await form.getByRole("button", { name: "Keep this policy" }).click();
   await expect(form).toHaveCount(0);

@@ -32,8 +32,8 @@ export function PoliciesHead({
         }
         description={
           <>
-            A policy says of calls that it fits whether they wait for a person, and for whom, are refused, or
-            run without one. Policies hold for every tenant.
+            Policies decide which calls wait for a person, and for whom, which are refused, and which run
+            without anyone being asked. They hold for every tenant.
             {newest && (
               <>
                 {" Saved "}

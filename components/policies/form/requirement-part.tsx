@@ -27,7 +27,7 @@ export function RequirementPart({
       <legend className="mb-2 text-sm font-bold">Who decides</legend>
       <Deciders text={text} onChange={onChange} errors={errors} people={people} />
       <Checkbox
-        label="Who asked may not decide, administrators included"
+        label="The requester may not decide, administrators included"
         checked={text.requester}
         onChange={(event) => onChange({ requester: event.target.checked })}
       />

@@ -135,11 +135,11 @@ describe("a policy in one sentence", () => {
         match: many,
         require: { ...maya, separation: { requester: true } },
       } as Policy,
-      "Calls of send-broadcast with recipients over 1,000 wait for maya@acme.example or ines@acme.example; who asked may not decide.",
+      "Calls to send-broadcast with recipients over 1,000 wait for maya@acme.example or ines@acme.example; the requester may not decide.",
     ],
     [
       EVERYTHING,
-      "Switched off: Calls of send-broadcast of the provider resend through the gateway edge for the tenant acme or b* by the agent * on the model gpt-* on behalf of *@acme.example of high or critical risk with recipients over 1,000 and with any a~1b/* none of x, 1.5, true or null and with exact at most 9007199254740993 and without force on Friday or Saturday from 22:00 to 06:00 (Europe/Zurich) wait for maya@acme.example or an administrator; who asked may not decide; a decision is due within 4 hours; an approved call has to start within 90 seconds; a reason is needed to approve or reject.",
+      "Switched off: Calls to send-broadcast of the provider resend through the gateway edge for the tenant acme or b* by the agent * on the model gpt-* on behalf of *@acme.example of high or critical risk with recipients over 1,000 and with any a~1b/* none of x, 1.5, true or null and with exact at most 9007199254740993 and without force on Friday or Saturday from 22:00 to 06:00 (Europe/Zurich) wait for maya@acme.example or an administrator; the requester may not decide; a decision is due within 4 hours; an approved call has to start within 90 seconds; a reason is needed to approve or reject.",
     ],
     [
       { name: "p", on: true, action: "allow", match: all },
@@ -157,7 +157,7 @@ describe("a policy in one sentence", () => {
     const sentences = POLICY_TEMPLATES.map(({ policy }) => policySentence(policy));
     expect(new Set(sentences).size).toBe(POLICY_TEMPLATES.length);
     expect(sentences[0]).toBe(
-      "Calls of *refund* with amount over 500 wait for a person; who asked may not decide; a decision is due within 4 hours; a reason is needed to approve.",
+      "Calls to *refund* with amount over 500 wait for a person; the requester may not decide; a decision is due within 4 hours; a reason is needed to approve.",
     );
   });
 });

@@ -20,7 +20,7 @@ function either(items: readonly string[]): string {
 }
 
 const BEFORE_NAMES: Record<NameList, string> = {
-  tools: "of",
+  tools: "to",
   providers: "of the provider",
   gateways: "through the gateway",
   tenants: "for the tenant",
@@ -32,7 +32,7 @@ const BEFORE_NAMES: Record<NameList, string> = {
 // In the order of a sentence.
 const SPOKEN = ["tools", "providers", "gateways", "tenants", "agents", "models", "onBehalfOf"] as const;
 
-/** "of send-broadcast or delete-*". */
+/** "to send-broadcast or delete-*". */
 export function listWords(list: NameList, patterns: readonly string[]): string {
   return `${BEFORE_NAMES[list]} ${either(patterns)}`;
 }
@@ -137,7 +137,7 @@ export function deciderWords({ deciders: { people, roles } }: Requirement): stri
 export function requirementClauses(requirement: Requirement): string[] {
   const { separation, decideWithinSeconds, useWithinSeconds, reasonRequired } = requirement;
   return [
-    ...(separation.requester ? ["who asked may not decide"] : []),
+    ...(separation.requester ? ["the requester may not decide"] : []),
     ...(decideWithinSeconds === null
       ? []
       : [`a decision is due within ${durationWords(decideWithinSeconds)}`]),
