@@ -53,7 +53,7 @@ test("from a template, large refunds wait for a person who is named, and for nob
   await form.getByRole("combobox", { name: "People" }).fill(approver.email);
   await page.getByRole("option", { name: approver.email }).click();
   await form.getByRole("button", { name: "Keep this policy" }).click();
-  await expect(form.getByText(/^a number, for example 1000/)).toBeVisible();
+  await expect(form.getByText(/^A number, for example 1000/)).toBeVisible();
   await form.getByLabel("Value").fill("1000");
   await expect(form).toContainText(`Calls to ${tool} with amount over 1,000 wait for ${approver.email}`);
   await expectAccessibleEverywhere(page);

@@ -3,6 +3,15 @@ import type { PolicyText } from "./texts";
 /** What the server says of fields, by their places in a policy as it is written ("match/tools/0"). */
 export type Errors = Readonly<Record<string, string>>;
 
+/** The same as sentences, for people. */
+export function inSentences(errors: Errors): Errors {
+  const said = Object.entries(errors).map(([place, text]) => [
+    place,
+    `${text.charAt(0).toUpperCase()}${text.slice(1)}${/[.!?]$/.test(text) ? "" : "."}`,
+  ]);
+  return Object.fromEntries(said);
+}
+
 /** What is wrong with a list or within it: the first line that is wrong, by its number. */
 export function errorIn(errors: Errors, place: string): string | undefined {
   const whole = errors[place];

@@ -2,11 +2,12 @@
 
 import { type FormEvent, useRef, useState } from "react";
 import { ActNotice } from "@/components/ui/act-notice";
+import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
 import { SelectField, TextareaField, TextField } from "@/components/ui/field";
 import { Untrusted } from "@/components/ui/text/untrusted";
-import { useAct } from "@/components/ui/use-act";
+import { type ActProblem, useAct } from "@/components/ui/use-act";
 import { ACTION_CHOICES } from "@/components/words/policies";
 import { checkPolicy } from "@/lib/approvals/policies/actions";
 import { policySentence } from "@/lib/approvals/policies/sentences";
@@ -18,7 +19,7 @@ import {
 } from "@/lib/approvals/policies/types";
 import { writtenPolicy } from "@/lib/approvals/policies/written";
 import { CallsPart } from "./calls-part";
-import type { Errors, PartProps } from "./fields";
+import { type Errors, inSentences, type PartProps } from "./fields";
 import { type Person, RequirementPart } from "./requirement-part";
 import { type PolicyText, policyOf, textOf } from "./texts";
 
@@ -43,7 +44,10 @@ export function PolicyForm({ policy, isNew, isExample, people, taken, onDone, on
   const form = useRef<HTMLFormElement>(null);
   const change = (part: Partial<PolicyText>) => setText((before) => ({ ...before, ...part }));
   const next = policyOf(text);
-  const errors: Errors = { ...check.problem?.fields, ...(named === null ? {} : { name: named }) };
+  const errors: Errors = {
+    ...inSentences(check.problem?.fields ?? {}),
+    ...(named === null ? {} : { name: named }),
+  };
   const submitted = async (event: FormEvent) => {
     event.preventDefault();
     const isTaken = taken.includes(next.name);
@@ -85,7 +89,7 @@ export function PolicyForm({ policy, isNew, isExample, people, taken, onDone, on
         checked={text.on}
         onChange={(event) => change({ on: event.target.checked })}
       />
-      <ActNotice problem={check.problem} />
+      <Refused problem={check.problem} />
       <div className="flex flex-wrap gap-2">
         <Button type="submit" variant="primary" pending={check.pending} pendingLabel="Checking…">
           Keep this policy
@@ -140,5 +144,15 @@ function NameAndAction({ text, onChange, errors }: PartProps) {
         ))}
       </SelectField>
     </div>
+  );
+}
+
+/** That it cannot be kept: what is wrong stands at its fields, all else here. */
+function Refused({ problem }: { problem: ActProblem | null }) {
+  if (!problem || Object.keys(problem.fields).length === 0) return <ActNotice problem={problem} />;
+  return (
+    <Banner tone="problem" role="alert">
+      This policy cannot be kept as it is: correct the fields that are marked.
+    </Banner>
   );
 }

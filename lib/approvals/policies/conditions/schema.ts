@@ -15,7 +15,7 @@ import {
 
 const path = z
   .string()
-  .min(1)
+  .min(1, { error: "name the argument", abort: true })
   .max(POLICY_PATH_MAX, { error: `at most ${POLICY_PATH_MAX} characters` })
   .regex(/^(\/([^~/]|~[01])*)+$/, {
     error:
@@ -62,7 +62,11 @@ export const conditionsSchema = z
   .array(
     z.discriminatedUnion("op", [
       z.strictObject({ path, op: z.enum(EQUAL_OPS), value }),
-      z.strictObject({ path, op: z.enum(LIST_OPS), value: z.array(value).min(1).max(POLICY_LIST_MAX) }),
+      z.strictObject({
+        path,
+        op: z.enum(LIST_OPS),
+        value: z.array(value).min(1, { error: "give at least one value" }).max(POLICY_LIST_MAX),
+      }),
       z.strictObject({ path, op: z.enum(NUMBER_OPS), value: threshold }),
       z.strictObject({ path, op: z.literal("matches"), value: text }),
       z.strictObject({ path, op: z.enum(LENGTH_OPS), value: length }),
