@@ -19,7 +19,7 @@ import {
 import { answerNow, recordAnswer, tenantOf } from "./grant";
 import { allowRecorded, denyByPolicy, insertApproval } from "./hold";
 import { deletedTenant, findEarlier, keepTenant, loadFacts, lockCall, lockKey } from "./queries";
-import type { Verdict } from "./rules";
+import { isUnusedGrant, type Verdict } from "./rules";
 import { authorizeTogether } from "./together";
 import type { GateAnswer, GateRequest, GateResult } from "./types";
 import { allowBody } from "./wire";
@@ -46,14 +46,13 @@ function authorizeAlone(scope: GatewayScope, input: Authorize, request: GateRequ
     if (reserved) await lockKey(tx, reserved);
     await lockCall(tx, call.identity);
     const approvalId = newId();
-    // A retry gets its row's answer whatever has changed since: it was judged when it was new.
     const replay = reserved && (await reserveRequest(tx, reserved, approvalId));
     if (replay) {
-      const { digest } = call.identity;
+      const { rowId, response } = replay;
       const answer: GateAnswer =
-        replay.rowId === null
-          ? { kind: "stored", body: replay.response ?? "{}" }
-          : await answerNow(tx, scope, replay.rowId, digest, input, input.arguments.text);
+        rowId === null
+          ? { kind: "stored", body: response ?? "{}" }
+          : await answerAgain(tx, scope, call, { approvalId: rowId, newId: approvalId });
       const told = await recordAnswer(tx, scope, answer);
       return { answer: told, replayed: true, warning: null, grace: null, now };
     }
@@ -79,14 +78,29 @@ export async function redeemAfterWait(
   return change(scope, async (tx) => {
     const tenantId = await tenantOf(tx, scope, approvalId);
     const call = await admittedCall(tx, scope, input, tenantId);
-    const verdict = verdictOn(call, input);
-    const granted = call.earlier.some(({ id, decision }) => id === approvalId && decision === "approved");
-    const answer =
-      granted && verdict.kind === "deny_policy"
-        ? await denyByPolicy(tx, scope, call, { id: newId(), told: verdict.approvalId })
-        : await answerNow(tx, scope, approvalId, call.identity.digest, input, input.arguments.text);
-    return recordAnswer(tx, scope, answer);
+    return recordAnswer(tx, scope, await answerAgain(tx, scope, call, { approvalId, newId: newId() }));
   });
+}
+
+/**
+ * The answer to a call that was judged before and has a row: that row's, whatever has changed since, but for a grant that nobody used
+ * and that a policy refuses by now.
+ */
+async function answerAgain(
+  tx: Tx,
+  scope: GatewayScope,
+  call: AdmittedCall & { input: Authorize },
+  { approvalId, newId: id }: { approvalId: string; newId: string },
+): Promise<GateAnswer> {
+  const { identity, context, input } = call;
+  if (call.policy?.policy.action === "deny") {
+    const earlier = await findEarlier(tx, call, context.rejectionCooldownSeconds);
+    const verdict = verdictOn({ ...call, earlier }, input);
+    const isUnused = earlier.some((a) => a.id === approvalId && isUnusedGrant(a));
+    if (isUnused && verdict.kind === "deny_policy")
+      return denyByPolicy(tx, scope, call, { id, told: verdict.approvalId });
+  }
+  return answerNow(tx, scope, approvalId, identity.digest, input, input.arguments.text);
 }
 
 type Created = Omit<GateResult, "answer"> & { approvalId: string };

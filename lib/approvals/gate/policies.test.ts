@@ -165,6 +165,26 @@ describe("a policy that denies", () => {
     expect(await answerTo()).toMatchObject({ kind: "allow", reason: "grant", approvalId: grant });
   });
 
+  test("refuses it also to a retry of the very request that was held, on one row", async () => {
+    const key = unique("call");
+    const { id, revision, argumentsSha256 } = held(await answerTo({ mode: "reissue" }, key));
+    await inForce(admin, [deny(mine())]);
+    expect(held(await answerTo({ mode: "reissue" }, key)).id).toBe(id);
+    await decideApproval(person, { id, revision, argumentsSha256, verdict: "approve", seen: {} });
+    for (let at = 0; at < 2; at += 1)
+      expect(await ask({ mode: "reissue" }, key)).toMatchObject({
+        replayed: true,
+        answer: { code: "POLICY" },
+      });
+    const [grant] = await rows();
+    expect(grant).toMatchObject({ id, execution: "awaiting", redeemedAt: null });
+    expect(await rows()).toHaveLength(2);
+    await inForce(admin, []);
+    expect(await answerTo({ mode: "reissue" }, key)).toMatchObject({ reason: "grant", approvalId: id });
+    await inForce(admin, [deny(mine())]);
+    expect(await answerTo({ mode: "reissue" }, key)).toMatchObject({ code: "GRANT_USED" });
+  });
+
   test("does not take back an answer that was given, nor the run of an approved call", async () => {
     await approved();
     const redemptionKey = unique("r");

@@ -104,9 +104,7 @@ function grant(facts: GateFacts): Verdict | null {
       kind: own.argumentsSha256 === facts.digest ? "replay_grant" : "deny_mismatch",
       approvalId: own.id,
     };
-  const unused = grants.filter(
-    (a) => a.execution === "awaiting" && a.redeemedAt === null && inTime(a, facts.now),
-  );
+  const unused = grants.filter((a) => isUnusedGrant(a) && inTime(a, facts.now));
   const exact = unused.find((a) => a.argumentsSha256 === facts.digest);
   if (exact) return { kind: "redeem", approvalId: exact.id };
   const edited = unused[0];
@@ -119,6 +117,11 @@ function grant(facts: GateFacts): Verdict | null {
       (a.execution === "executing" || (a.execution === "unknown" && inTime(a, facts.now))),
   );
   return used ? { kind: "deny_used", approvalId: used.id } : null;
+}
+
+/** Whether the next equal call of the agent would use up this approval. */
+export function isUnusedGrant({ decision, mode, execution, redeemedAt }: EarlierApproval): boolean {
+  return decision === "approved" && mode === "reissue" && execution === "awaiting" && redeemedAt === null;
 }
 
 function inTime(approval: EarlierApproval, now: Date): boolean {
