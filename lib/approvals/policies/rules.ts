@@ -75,11 +75,12 @@ function riskCondition(asked: readonly RiskWord[], words: () => string): Conditi
 /** Of several values under a star, any one stops a call, and only all of them let it pass: the reading that guards more. */
 function argumentCondition(asked: ArgumentCondition, action: PolicyAction): Condition {
   const { path, op } = asked;
-  const test = compileCondition(asked);
+  const fitting = compileCondition(asked);
   const words = () => conditionWords(asked, action);
   const fits = (values: ReturnType<ArgumentValues>): boolean => {
-    if (op === "missing") return values.length === 0;
-    return action === "allow" ? values.length > 0 && values.every(test) : values.some(test);
+    const all = values.nodes.length;
+    if (op === "missing" || all === 0) return op === "missing" && all === 0;
+    return action === "allow" ? fitting(values) === all : fitting(values) > 0;
   };
   return { fits: (call) => call.arguments && fits(call.arguments(path)), words };
 }

@@ -1,22 +1,22 @@
-import { compareDecimals, type Decimal, readDecimal } from "@/lib/core/json/decimals";
-import type { JsonNode } from "@/lib/core/json/parse";
-import type { ArgumentCondition, ArgumentValue } from "../types";
-import { compilePattern, folded } from "./patterns";
+import { readDecimal } from "@/lib/core/json/decimals";
+import type { ArgumentCondition } from "../types";
+import { compilePattern } from "./patterns";
+import { keysToEqual, type ValuesAt } from "./values-at";
 
-/** Whether one value in the arguments of a call fits a condition. */
-type ValueTest = (node: JsonNode) => boolean;
+/** How many of the values at a path fit a condition. */
+type FittingCount = (values: ValuesAt) => number;
 
-/** Reads a condition other than `exists` and `missing` once, to judge many values. */
-export function compileCondition(condition: ArgumentCondition): ValueTest {
+/** Reads a condition once, to judge many calls. */
+export function compileCondition(condition: ArgumentCondition): FittingCount {
   switch (condition.op) {
     case "equals":
-      return equalTo(condition.value);
+      return equalTo([condition.value]);
     case "not_equals":
-      return not(equalTo(condition.value));
+      return others(equalTo([condition.value]));
     case "in":
-      return anyOf(condition.value.map(equalTo));
+      return equalTo(condition.value);
     case "not_in":
-      return not(anyOf(condition.value.map(equalTo)));
+      return others(equalTo(condition.value));
     case "over":
     case "at_least":
     case "under":
@@ -25,100 +25,35 @@ export function compileCondition(condition: ArgumentCondition): ValueTest {
     case "matches":
       return matching(condition.value);
     case "longer_than":
-      return (node) => (lengthOf(node) ?? -1) > condition.value;
+      return (values) => values.lengthsComparedWith(condition.value).over;
     case "shorter_than":
-      return (node) => (lengthOf(node) ?? condition.value) < condition.value;
+      return (values) => values.lengthsComparedWith(condition.value).under;
     case "exists":
     case "missing":
-      return () => true;
+      return ({ nodes }) => nodes.length;
   }
 }
 
-const not =
-  (test: ValueTest): ValueTest =>
-  (node) =>
-    !test(node);
+const others =
+  (count: FittingCount): FittingCount =>
+  (values) =>
+    values.nodes.length - count(values);
 
-const anyOf =
-  (tests: readonly ValueTest[]): ValueTest =>
-  (node) =>
-    tests.some((test) => test(node));
-
-function equalTo(value: ArgumentValue): ValueTest {
-  if (typeof value === "number") {
-    const asked = readDecimal(String(value));
-    return (node) => {
-      const found = numberOf(node);
-      return asked !== null && found !== null && compareDecimals(found, asked) === 0;
-    };
-  }
-  if (typeof value === "string") return (node) => node.kind === "string" && node.value === value;
-  return (node) => node.kind === "constant" && node.value === value;
+function equalTo(values: readonly (string | number | boolean | null)[]): FittingCount {
+  const keys = keysToEqual(values);
+  return (found) => found.equalTo(keys);
 }
 
-const HOLDS = {
-  over: (order: number) => order > 0,
-  at_least: (order: number) => order >= 0,
-  under: (order: number) => order < 0,
-  at_most: (order: number) => order <= 0,
-};
-
-function comparedBy(op: keyof typeof HOLDS, threshold: string): ValueTest {
+function comparedBy(op: "over" | "at_least" | "under" | "at_most", threshold: string): FittingCount {
   const asked = readDecimal(threshold);
-  const holds = HOLDS[op];
-  return (node) => {
-    const found = numberOf(node);
-    return asked !== null && found !== null && holds(compareDecimals(found, asked));
+  return (values) => {
+    if (asked === null) return 0;
+    const { under, equal, over } = values.comparedWith(asked);
+    return { over, at_least: equal + over, under, at_most: under + equal }[op];
   };
 }
 
-// What is shorter is read again as quickly as it is looked up.
-const LONG_CHARS = 1_000;
-
-/** What is read from a long value is kept with it: a thousand conditions may ask for the same quarter of a megabyte. */
-function keptWith<T>(readFrom: (node: JsonNode) => T): (node: JsonNode) => T {
-  const known = new WeakMap<JsonNode, { value: T }>();
-  return (node) => {
-    if (node.end - node.start < LONG_CHARS) return readFrom(node);
-    const found = known.get(node) ?? { value: readFrom(node) };
-    known.set(node, found);
-    return found.value;
-  };
-}
-
-/** A number, also where an agent sent it as text: tools take both alike. */
-const numberOf = keptWith((node): Decimal | null => {
-  if (node.kind === "number") return readDecimal(node.literal);
-  return node.kind === "string" ? readDecimal(node.value.trim()) : null;
-});
-
-const foldedText = keptWith((node): string | null => {
-  const text = textOf(node);
-  return text === null ? null : folded(text);
-});
-
-function matching(pattern: string): ValueTest {
+function matching(pattern: string): FittingCount {
   const fits = compilePattern(pattern);
-  return (node) => {
-    const text = foldedText(node);
-    return text !== null && fits(text);
-  };
+  return (values) => values.textsThat(fits);
 }
-
-function textOf(node: JsonNode): string | null {
-  if (node.kind === "string") return node.value;
-  if (node.kind === "number") return node.literal;
-  return node.kind === "constant" ? String(node.value) : null;
-}
-
-/** Characters of a text, items of a list; null for what has no length. */
-const lengthOf = keptWith((node): number | null => {
-  if (node.kind === "array") return node.items.length;
-  if (node.kind !== "string") return null;
-  let surrogates = 0;
-  for (let at = 0; at < node.value.length; at += 1) {
-    const unit = node.value.charCodeAt(at);
-    if (unit >= 0xdc00 && unit <= 0xdfff) surrogates += 1;
-  }
-  return node.value.length - surrogates;
-});

@@ -1,31 +1,60 @@
 import type { JsonNode } from "@/lib/core/json/parse";
+import { ValuesAt } from "./values-at";
 
 /** The arguments of one call as the conditions of policies ask for them: each path is walked once, however many ask. */
-export type ArgumentValues = (path: string) => readonly JsonNode[];
+export type ArgumentValues = (path: string) => ValuesAt;
 
 // Of fewer members, looking through them costs no more than an index.
 const INDEXED_FROM = 16;
 
 /** A reader of one call's arguments. */
 export function valuesOf(root: JsonNode): ArgumentValues {
-  const walked = new Map<string, readonly JsonNode[]>();
+  const asked = new Map<string, ValuesAt>();
+  const walked = new Map<string, readonly JsonNode[]>([["", [root]]]);
   const indexes = new Map<JsonNode, Map<string, JsonNode>>();
   return (path) => {
-    const known = walked.get(path);
+    const known = asked.get(path);
     if (known) return known;
-    const found = walk(root, path, indexes);
-    walked.set(path, found);
+    const found = new ValuesAt(walk(path, walked, indexes));
+    asked.set(path, found);
     return found;
   };
 }
 
-function walk(root: JsonNode, path: string, indexes: Map<JsonNode, Map<string, JsonNode>>): JsonNode[] {
-  let nodes = [root];
-  for (const step of path.split("/").slice(1)) {
-    nodes = step === "*" ? nodes.flatMap(inside) : nodes.flatMap((node) => memberAt(node, step, indexes));
-    if (nodes.length === 0) break;
+/** Paths that begin alike share the way there. */
+function walk(
+  path: string,
+  walked: Map<string, readonly JsonNode[]>,
+  indexes: Map<JsonNode, Map<string, JsonNode>>,
+): readonly JsonNode[] {
+  let nodes = walked.get("") ?? [];
+  let to = 0;
+  while (to < path.length && nodes.length > 0) {
+    const from = to + 1;
+    const next = path.indexOf("/", from);
+    to = next === -1 ? path.length : next;
+    const way = path.slice(0, to);
+    const step = path.slice(from, to);
+    nodes = walked.get(way) ?? stepped(nodes, step, indexes);
+    walked.set(way, nodes);
   }
   return nodes;
+}
+
+function stepped(
+  nodes: readonly JsonNode[],
+  step: string,
+  indexes: Map<JsonNode, Map<string, JsonNode>>,
+): JsonNode[] {
+  if (step === "*") return nodes.flatMap(inside);
+  const name = step.replaceAll("~1", "/").replaceAll("~0", "~");
+  const item = /^(0|[1-9]\d{0,8})$/.test(step) ? Number(step) : -1;
+  const found: JsonNode[] = [];
+  for (const node of nodes) {
+    const value = node.kind === "array" ? node.items[item] : memberOf(node, name, indexes);
+    if (value) found.push(value);
+  }
+  return found;
 }
 
 function inside(node: JsonNode): readonly JsonNode[] {
@@ -33,18 +62,14 @@ function inside(node: JsonNode): readonly JsonNode[] {
   return node.kind === "object" ? node.members.map(({ value }) => value) : [];
 }
 
-function memberAt(node: JsonNode, step: string, indexes: Map<JsonNode, Map<string, JsonNode>>): JsonNode[] {
-  if (node.kind === "array") {
-    const item = /^(0|[1-9]\d{0,8})$/.test(step) ? node.items[Number(step)] : undefined;
-    return item ? [item] : [];
-  }
-  if (node.kind !== "object") return [];
-  const name = step.replaceAll("~1", "/").replaceAll("~0", "~");
-  const found =
-    node.members.length < INDEXED_FROM
-      ? node.members.find(({ key }) => key === name)?.value
-      : indexOf(node, indexes).get(name);
-  return found ? [found] : [];
+function memberOf(
+  node: JsonNode,
+  name: string,
+  indexes: Map<JsonNode, Map<string, JsonNode>>,
+): JsonNode | undefined {
+  if (node.kind !== "object") return undefined;
+  if (node.members.length >= INDEXED_FROM) return indexOf(node, indexes).get(name);
+  return node.members.find(({ key }) => key === name)?.value;
 }
 
 function indexOf(node: JsonNode & { kind: "object" }, indexes: Map<JsonNode, Map<string, JsonNode>>) {
