@@ -1,3 +1,4 @@
+import { otherNamesOf } from "@/lib/auth/people/names";
 import type { Tx } from "@/lib/core/db";
 import type { UserScope } from "@/lib/core/scope";
 import { type Approval, Prisma } from "@/lib/generated/prisma/client";
@@ -35,8 +36,8 @@ export type Beside = {
   /** Into whose queue the call came; of those who can still decide it while it waits. */
   deciders: number;
   deliveries: StoredDelivery[];
-  /** What the viewer's linked sign-on providers call them, and whether the tenant lets nobody approve their own calls. */
-  accounts: string[];
+  /** What the viewer goes by beside their address and name, and whether the tenant lets nobody approve their own calls. */
+  otherNames: string[];
   blockSelfApproval: boolean;
   server: {
     known: boolean;
@@ -84,7 +85,7 @@ export async function readBeside(
       (select coalesce(json_agg(json_build_object('at', p.first_at, 'name', p.user_name) order by p.first_at), '[]')
        from (select * from approval_presence where ${own} order by first_at limit ${LOOKS_SHOWN}::int) p) as looks,
       ${deciders(approval)} as deciders, ${deliveriesOf(own)} as deliveries,
-      array(select c.provider_account_id from accounts c where c.user_id = ${me}::uuid) as accounts,
+      ${otherNamesOf(me)} as "otherNames",
       coalesce((select s.block_self_approval from tenant_settings s where s.tenant_id = t.id), true) as "blockSelfApproval",
       ${serverOf(approval, last)} as server
     from tenants t, gateways g where t.id = ${approval.tenantId}::uuid and g.id = ${approval.gatewayId}::uuid`;

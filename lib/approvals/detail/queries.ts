@@ -90,7 +90,9 @@ export async function getApprovalView(scope: UserScope, id: string): Promise<App
 /** Whether the call is made on this person's behalf and their tenant lets nobody approve their own. */
 function isOwn(actor: UserScope["actor"], { onBehalfOf }: Approval, beside: Beside): boolean {
   return (
-    onBehalfOf !== null && beside.blockSelfApproval && isNamed(namesWith(actor, beside.accounts), onBehalfOf)
+    onBehalfOf !== null &&
+    beside.blockSelfApproval &&
+    isNamed(namesWith(actor, beside.otherNames), onBehalfOf)
   );
 }
 
@@ -99,7 +101,7 @@ function ineligiblePart(actor: UserScope["actor"], approval: Approval, beside: B
   const policy = requirementOf(approval.policy);
   if (!policy || approval.decision !== "pending" || !mayDecide(actor.role)) return null;
   const { onBehalfOf } = approval;
-  const isRequester = onBehalfOf !== null && isNamed(namesWith(actor, beside.accounts), onBehalfOf);
+  const isRequester = onBehalfOf !== null && isNamed(namesWith(actor, beside.otherNames), onBehalfOf);
   return ineligibleBecause(policy, { ...actor, isRequester });
 }
 

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { createUser, setUserRole } from "@/lib/auth/people/commands";
+import { renameSelf } from "@/lib/auth/people/profile";
 import { ingest, read } from "@/lib/core/db";
 import { newId } from "@/lib/core/ids";
 import { proveScope, systemScope, type UserScope } from "@/lib/core/scope";
@@ -167,6 +168,19 @@ test("who asked may not decide, administrators included and whatever the tenant'
     await expect(decideApproval(maya, { ...call, ...verdict })).rejects.toMatchObject(FORBIDDEN);
   expect((await getApprovalView(maya, call.id)).ineligible).toContain("lets nobody decide their own");
   await decideApproval(await aPerson([tenant]), { ...call, ...yes });
+});
+
+test("who asked may not decide under another name either, nor where the tenant alone says so", async () => {
+  const maya = await aPerson([tenant], "approver", "Maya Ito");
+  const apart = await heldWith({ separation: { requester: true } }, { onBehalfOf: "maya ito" });
+  const own = await heldWith({}, { onBehalfOf: "maya ito" });
+  await renameSelf(maya, "Somebody Else");
+  await renameSelf({ ...maya, actor: { ...maya.actor, name: "Somebody Else" } }, "A Third");
+  const renamed = proveScope({ ...maya.actor, name: "A Third" }, maya.tenants);
+  for (const call of [apart, own])
+    await expect(decideApproval(renamed, { ...call, ...yes })).rejects.toMatchObject(FORBIDDEN);
+  expect((await getApprovalView(renamed, apart.id)).ineligible).toContain("lets nobody decide their own");
+  expect((await getApprovalView(renamed, own.id)).ownCall).toBe(true);
 });
 
 test("a yes without the reason that its policy asks for is refused, and names the member", async () => {

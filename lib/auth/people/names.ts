@@ -1,21 +1,25 @@
+import "server-only";
 import type { Tx } from "@/lib/core/db";
 import type { UserActor } from "@/lib/core/scope";
+import { Prisma } from "@/lib/generated/prisma/client";
 
-/** What a person goes by: their address, their name, and what a linked sign-on provider calls them. */
+/**
+ * What a person goes by: their address, their name, those they gave up, and what a linked sign-on provider calls them. Everyone may
+ * rename themselves, and must not be somebody else by that.
+ */
 export async function listOwnNames(tx: Tx, actor: UserActor): Promise<string[]> {
-  const accounts = await tx.account.findMany({
-    where: { userId: actor.id },
-    select: { providerAccountId: true },
-  });
-  return namesWith(
-    actor,
-    accounts.map((account) => account.providerAccountId),
-  );
+  const [row] = await tx.$queryRaw<{ others: string[] }[]>`select ${otherNamesOf(actor.id)} as others`;
+  return namesWith(actor, row?.others ?? []);
 }
 
-/** What a person goes by, with the names of their linked accounts. */
-export function namesWith({ email, name }: UserActor, accounts: readonly string[]): string[] {
-  return [email, name, ...accounts];
+/** A value within a statement: what a person goes by beside their address and their name. */
+export const otherNamesOf = (userId: string) => Prisma.sql`array(
+  select a.provider_account_id from accounts a where a.user_id = ${userId}::uuid
+  union all select unnest(u.former_names) from users u where u.id = ${userId}::uuid)`;
+
+/** What a person goes by, with what `otherNamesOf` found. */
+export function namesWith({ email, name }: UserActor, others: readonly string[]): string[] {
+  return [email, name, ...others];
 }
 
 /** Whether a text that a gateway sent names the person: whole, in front of an address, or by the address in it. */

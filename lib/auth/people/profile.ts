@@ -9,12 +9,14 @@ import { countPasswordCheck } from "../credentials/throttle";
 import { deleteSessions } from "../sessions/commands";
 import type { ChangePassword } from "./schema";
 
-/** Changes one's own name, as it is shown beside decisions from now on. */
+/** Changes one's own name, as it is shown beside decisions from now on. The one before stays theirs: see `listOwnNames`. */
 export async function renameSelf(scope: UserScope, name: string): Promise<{ name: string }> {
   const { id, name: before } = scope.actor;
   if (name === before) return { name };
   return change(scope, async (tx) => {
-    const after = await tx.user.update({ where: { id }, data: { name } });
+    const { formerNames } = await tx.user.findUniqueOrThrow({ where: { id }, select: { formerNames: true } });
+    const kept = [...new Set([...formerNames, before])];
+    const after = await tx.user.update({ where: { id }, data: { name, formerNames: kept } });
     await announce(tx, "user", NO_TENANT, id);
     await recordChange(tx, scope, "user.renamed", { ...after, name: before }, after);
     return { name };
