@@ -85,6 +85,7 @@ export function keysToEqual(values: readonly ArgumentValue[]): string[] {
   const others = values.flatMap((value) => {
     if (typeof value === "number") return [];
     if (typeof value !== "string") return [constantKey(value)];
+    if (decimals.size === 0) return [textKey(value)];
     // The number stands for every text that is written so.
     return keyOfNumber(value.trim()).some((key) => decimals.has(key)) ? [] : [textKey(value)];
   });
