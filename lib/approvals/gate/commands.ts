@@ -96,9 +96,8 @@ async function answerAgain(
   if (call.policy?.policy.action === "deny") {
     const earlier = await findEarlier(tx, call, context.rejectionCooldownSeconds);
     const verdict = verdictOn({ ...call, earlier }, input);
-    const isUnused = earlier.some((a) => a.id === approvalId && isUnusedGrant(a));
-    if (isUnused && verdict.kind === "deny_policy")
-      return denyByPolicy(tx, scope, call, { id, told: verdict.approvalId });
+    if (earlier.some((a) => a.id === approvalId && isUnusedGrant(a)))
+      return carryOut(tx, scope, call, { verdict, input, approvalId: id });
   }
   return answerNow(tx, scope, approvalId, identity.digest, input, input.arguments.text);
 }

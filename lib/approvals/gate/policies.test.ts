@@ -185,6 +185,22 @@ describe("a policy that denies", () => {
     expect(await answerTo({ mode: "reissue" }, key)).toMatchObject({ code: "GRANT_USED" });
   });
 
+  test("refuses it also while the gateway runs another approval of the same call, which is joined", async () => {
+    const approve = async (mode: "callback" | "reissue") => {
+      const call = aCall(tenant, { mode });
+      const request = { tenantId: tenant.id, key: null, bodySha256: mode };
+      const { approvalId: id } = await createApproval(gateway.scope, call, request);
+      const seen = { id, revision: 1, argumentsSha256: call.arguments.sha256 };
+      await decideApproval(person, { ...seen, verdict: "approve", seen: {} });
+      return id;
+    };
+    const grant = await approve("reissue");
+    const run = await approve("callback");
+    await inForce(admin, [deny(mine())]);
+    expect(held(await answerTo()).id).toBe(run);
+    expect((await rows()).find(({ id }) => id === grant)).toMatchObject({ execution: "awaiting" });
+  });
+
   test("does not take back an answer that was given, nor the run of an approved call", async () => {
     await approved();
     const redemptionKey = unique("r");

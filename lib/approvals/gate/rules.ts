@@ -81,7 +81,9 @@ export function judge(facts: GateFacts): Verdict {
  */
 function denial(facts: GateFacts): Verdict | null {
   if (facts.policy?.action !== "deny") return null;
-  if (grant(facts)?.kind === "replay_grant" || facts.earlier.some(isRunByGateway)) return null;
+  if (grant(facts)?.kind === "replay_grant") return null;
+  const run = facts.earlier.find(isRunByGateway);
+  if (run) return { kind: "join", approvalId: run.id };
   const { name, version } = facts.policy;
   const told = facts.earlier.find((a) => a.deniedBy === name && a.deniedVersion === version);
   return { kind: "deny_policy", approvalId: told?.id ?? null };
