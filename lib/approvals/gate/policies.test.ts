@@ -375,7 +375,7 @@ test("a call can be tried: which step decides, and on what each policy before it
     risk: "high",
     considered: [
       { name: "off", on: false, action: "deny", fits: false, failedOn: "the policy is switched off" },
-      { name: "reads", on: true, action: "allow", fits: false, failedOn: "of get_*" },
+      { name: "reads", on: true, action: "allow", fits: false, failedOn: "to get_*" },
       { name: "large", on: true, action: "require", fits: true, failedOn: null },
     ],
   });
