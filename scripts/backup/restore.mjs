@@ -178,10 +178,11 @@ async function prepare(client, head) {
         ({ name, last }) =>
           `select setval(${client.escapeLiteral(client.escapeIdentifier(name))}, ${BigInt(last)})`,
       ),
-      ...forced.map(({ name }) => `alter table ${name} force row level security`),
-      ...tables.map(({ name }) => `alter table ${name} enable trigger user`),
+      // Before row-level security holds for the owner again: a reference is checked only where its rows are seen.
       ...keys.map(
         ({ owner, name, definition }) => `alter table ${owner} add constraint ${name} ${definition}`,
       ),
+      ...forced.map(({ name }) => `alter table ${name} force row level security`),
+      ...tables.map(({ name }) => `alter table ${name} enable trigger user`),
     ]);
 }
