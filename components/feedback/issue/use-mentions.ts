@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type RefObject, useState } from "react";
+import { flushSync } from "react-dom";
 import type { Mentionable } from "@/lib/feedback/comments/types";
 
 const OFFERED = 6;
@@ -45,12 +46,13 @@ export function useMentions(
   const choose = ({ handle }: Mentionable) => {
     if (!typed) return;
     const before = `${text.slice(0, typed.from)}@${handle} `;
-    setText(before + text.slice(typed.to).replace(/^ /, ""));
-    close();
-    requestAnimationFrame(() => {
-      field.current?.focus();
-      field.current?.setSelectionRange(before.length, before.length);
+    // At once: what is typed next must find the cursor behind the name.
+    flushSync(() => {
+      setText(before + text.slice(typed.to).replace(/^ /, ""));
+      close();
     });
+    field.current?.focus();
+    field.current?.setSelectionRange(before.length, before.length);
   };
   /** Whether the key was for the list. */
   const pressed = (event: KeyboardEvent): boolean => {
