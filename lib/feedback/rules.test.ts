@@ -105,7 +105,7 @@ describe("masking", () => {
       "status 4",
       "limit must be ",
     ])
-      expect(maskText(piece.repeat(200_000)).length).toBeGreaterThan(0);
+      expect(maskText(piece.repeat(50_000)).length).toBeGreaterThan(0);
   });
 });
 
