@@ -153,14 +153,18 @@ async function provenFindings(scope: Scope, asked: Asked, tenants: readonly stri
   return { found, capped: { tools: capped, refusals: refusals.length > most } };
 }
 
+/** The newest refused calls. Each tenant's are read from their own end of the index: of all together the database sorts them all. */
 function refusalRows(tx: Tx, tenants: readonly string[], names: readonly string[] | null, most: number) {
   return tx.$queryRaw<RefusalRow[]>`
-    select a.gateway_id as "gatewayId", a.provider, a.tool, a.session_id as session, a.validation,
-           case when length(a.arguments_text) <= ${ARGUMENTS_CHARS_MAX}::int then a.arguments_text end as "argumentsText"
-    from tool_calls a
-    where a.tenant_id = any(${[...tenants]}::uuid[]) and a.outcome = 'validation_error' and a.validation is not null
-      and a.occurred_at >= now() - make_interval(days => ${EVIDENCE_DAYS}::int)
-      ${names === null ? Prisma.empty : Prisma.sql`and a.tool = any(${[...names]}::text[])`}
+    select a."gatewayId", a.provider, a.tool, a.session, a.validation, a."argumentsText"
+    from unnest(${[...tenants]}::uuid[]) as s(tenant_id) cross join lateral (
+      select a.gateway_id as "gatewayId", a.provider, a.tool, a.session_id as session, a.validation, a.occurred_at,
+             case when length(a.arguments_text) <= ${ARGUMENTS_CHARS_MAX}::int then a.arguments_text end as "argumentsText"
+      from tool_calls a
+      where a.tenant_id = s.tenant_id and a.outcome = 'validation_error' and a.validation is not null
+        and a.occurred_at >= now() - make_interval(days => ${EVIDENCE_DAYS}::int)
+        ${names === null ? Prisma.empty : Prisma.sql`and a.tool = any(${[...names]}::text[])`}
+      order by a.occurred_at desc limit ${most}::int) a
     order by a.occurred_at desc limit ${most}::int`;
 }
 
