@@ -29,10 +29,10 @@ export default defineConfig<object, { nextAlone: boolean }>({
   // One name for every platform: the pictures are of our own fonts.
   snapshotPathTemplate: "{testDir}/screens/{arg}{ext}",
   globalSetup: "./e2e/global-setup.ts",
-  // For `npm test` only what failed, and the counts.
-  reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ? [["dot"], ["json"]] : [["list"]],
+  reporter: [["list"]],
   fullyParallel: true,
   workers: 2,
+  // `npm test` gives a test that failed a second try (scripts/test/tests.mjs).
   retries: 0,
   timeout: 60_000,
   expect: { timeout: 10_000 },

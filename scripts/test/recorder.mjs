@@ -1,0 +1,66 @@
+import { writeFileSync } from "node:fs";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+
+const ROOT = fileURLToPath(new URL("../..", import.meta.url));
+
+/**
+ * @typedef {{ title: string, passed: boolean, flaky?: boolean, error?: string }} TestRecord `flaky`: passed, but not at the first try;
+ * `error`: what was said the first time
+ * @typedef {{ file: string, ms: number, tests: TestRecord[], error?: string }} FileRecord `file` from the project's folder;
+ * `error`: what went wrong outside of its tests
+ * @typedef {{ files: FileRecord[], errors: string[] }} Report `errors`: what belongs to no file
+ */
+
+/** What the reporters of Vitest and Playwright have in common: how far the run is, and what it came to, each in a file. */
+export class Recorder {
+  /** @type {Map<string, FileRecord>} */
+  #files = new Map();
+  #errors = [];
+  #done = { passed: 0, failed: 0 };
+  #report;
+  #progress;
+
+  /** @param {{ TEST_REPORT?: string, TEST_PROGRESS?: string }} [env] the files; without a name nothing is written */
+  constructor({ TEST_REPORT: report, TEST_PROGRESS: progress } = process.env) {
+    this.#report = report;
+    this.#progress = progress;
+  }
+
+  /** @param {string} file its path */
+  file(file) {
+    const name = path.relative(ROOT, file);
+    const known = this.#files.get(name);
+    if (known) return known;
+    const made = { file: name, ms: 0, tests: [] };
+    this.#files.set(name, made);
+    return made;
+  }
+
+  error(text) {
+    this.#errors.push(text);
+  }
+
+  /**
+   * Tells how far the run is.
+   * @param {boolean} passed whether the test that has ended did
+   * @param {string} of what there is in all, as it stands after the number of tests
+   */
+  ended(passed, of) {
+    this.#done[passed ? "passed" : "failed"] += 1;
+    const { passed: fine, failed } = this.#done;
+    if (this.#progress)
+      writeFileSync(
+        this.#progress,
+        `${(fine + failed).toLocaleString("en")} ${of}, ${failed.toLocaleString("en")} failed`,
+      );
+  }
+
+  write() {
+    const report = { files: [...this.#files.values()], errors: this.#errors };
+    if (this.#report) writeFileSync(this.#report, JSON.stringify(report));
+  }
+}
+
+/** What an error of a test runner says, in the order in which it is worth reading. */
+export const saidBy = (error) => error?.message ?? error?.value ?? error?.stack ?? String(error);
