@@ -10,7 +10,10 @@ const INDEXES = `
   select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as made
   from pg_index where indrelid = 'tool_calls'::regclass and not indisprimary`;
 
-const WALKED = ["tool_refusals", "attempt_groups", "tool_use_days", "attempt_cursors"];
+const WALKED = [
+  ...["tool_refusals", "attempt_groups", "tool_use_days", "attempt_cursors"],
+  ...["tool_mistakes", "tool_mistake_passes"],
+];
 
 /** Tenants whose newest call the worker has not come to. */
 const UNWALKED = `

@@ -76,7 +76,9 @@ export async function startProduct(dataDir, more = {}, apart = 0) {
     },
     stdio: ["ignore", "ignore", "inherit"],
   });
-  await until(child, async () => (await fetch(`${origin}/api/ready`)).ok, 20);
+  // Without a worker and pages it is never ready for people.
+  const asked = more.COUNTERSIGN_ROLE === "api" ? "/api/health" : "/api/ready";
+  await until(child, async () => (await fetch(origin + asked)).ok, 20);
   const readyMs = performance.now() - began;
   const ended = new Promise((resolve) => child.once("exit", resolve));
   const stop = () => {

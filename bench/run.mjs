@@ -12,6 +12,9 @@ const SECTIONS = [
   "inbox",
   "batches",
   "request-log",
+  "intents",
+  "reading",
+  "rationales",
 ];
 
 const { positionals } = parseArgs({ allowPositionals: true });

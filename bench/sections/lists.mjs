@@ -121,7 +121,10 @@ async function measureAll(product, client) {
 export async function measure() {
   const kept = process.env.BENCH_DATA_DIR && path.resolve(process.env.BENCH_DATA_DIR);
   const { dataDir, remove } = kept ? { dataDir: kept, remove: async () => undefined } : ownData();
-  await command(dataDir, ["sample", "load", "--pending", "100", "--audit", "10000"]);
+  // Data that was kept has its workspace.
+  await command(dataDir, ["sample", "load", "--pending", "100", "--audit", "10000"]).catch((error) => {
+    if (!kept || !error.message.includes("There is a sample workspace already")) throw error;
+  });
   const { ownerUrl } = await postgres.start(path.join(dataDir, "pg"));
   await fillCalls(ownerUrl, CALLS);
   const product = await startProduct(dataDir);

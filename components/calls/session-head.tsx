@@ -3,16 +3,15 @@ import { Section } from "@/components/ui/page";
 import { Untrusted } from "@/components/ui/text/untrusted";
 import { Time } from "@/components/ui/time";
 import { durationText, failedShare, OUTCOME_WORDS } from "@/components/words/rationales";
-import type { SessionHead, SessionLinks } from "@/lib/calls/log/types";
-import { SessionLinksList } from "./session-links";
+import type { SessionHead } from "@/lib/calls/log/types";
 
 const NAMES_SHOWN = 4;
 
 const someOf = (names: readonly string[]) =>
   names.slice(0, NAMES_SHOWN).join(", ") + (names.length > NAMES_SHOWN ? "…" : "");
 
-/** What a session's calls say together, and what else is known of it. */
-export function SessionHeader({ head, links }: { head: SessionHead; links: SessionLinks }) {
+/** What a session's calls say together. */
+export function SessionHeader({ head }: { head: SessionHead }) {
   const outcomes = head.outcomes
     .map(({ outcome, calls }) => `${OUTCOME_WORDS[outcome]} ${calls}`)
     .join(" · ");
@@ -59,7 +58,6 @@ export function SessionHeader({ head, links }: { head: SessionHead; links: Sessi
           { term: "Tenant", value: head.tenants.join(", ") },
         ]}
       />
-      <SessionLinksList links={links} />
     </Section>
   );
 }

@@ -2,7 +2,7 @@ import { ingest, type Tx } from "@/lib/core/db";
 import { groupsByScope } from "@/lib/core/groups";
 import { newId } from "@/lib/core/ids";
 import type { GatewayScope } from "@/lib/core/scope";
-import { noteOffenders } from "@/lib/gateways/offenders";
+import { type Caller, noteOffenders, resolveOffenders } from "@/lib/gateways/offenders/commands";
 import { markFirstRow } from "@/lib/tenants/commands";
 import { type GracePeriod, gracePeriod } from "@/lib/tenants/rules";
 import { type Reserved, type Row, releaseRows, reserveRows } from "./intake/commands";
@@ -81,7 +81,8 @@ type Together = Recorded & { graceOf: (index: number) => GracePeriod | null };
 function recordTogether(scope: GatewayScope, candidates: readonly Candidate[]): Promise<Together> {
   return ingest(scope, async (tx) => {
     const keys = [...new Set(candidates.map(({ input }) => input.tenant))];
-    const { now, tenants } = await loadRowTenants(tx, scope, keys);
+    const agents = [...new Set(candidates.map(({ input }) => input.agent ?? ""))];
+    const { now, tenants } = await loadRowTenants(tx, scope, { keys, agents });
     const { rows, rejected } = admit(scope, candidates, tenants, now);
     const reserved = await reserveRows(tx, scope, rows);
     for (const { index } of reserved.conflicts) rejected.push({ index, refusal: usedId() });
@@ -96,11 +97,8 @@ function recordTogether(scope: GatewayScope, candidates: readonly Candidate[]): 
       rejected.push({ index: row.index, refusal });
     await insertRows(tx, scope, judged.good);
     await noteFirstRows(tx, judged.good, tenants);
-    const offenders = judged.offending.map((row) => ({
-      tenantId: row.tenantId,
-      agent: row.input.agent,
-    }));
-    await noteOffenders(tx, scope.actor.id, offenders);
+    await noteOffenders(tx, scope.actor.id, judged.offending);
+    await resolveOffenders(tx, scope.actor.id, resolvedBy(judged));
     return {
       accepted: judged.good.map(({ index, id }) => ({ index, id })),
       duplicates: duplicates.map(({ row, id }) => ({ index: row.index, id })),
@@ -142,21 +140,35 @@ function admit(
 }
 
 type Refused = { row: Row; refusal: Refusal };
-type Judged = { good: Row[]; refused: Refused[]; withoutRationale: Row[]; offending: Row[] };
+type Judged = {
+  good: Row[];
+  refused: Refused[];
+  withoutRationale: Row[];
+  offending: (Caller & { refused: boolean })[];
+  complying: Caller[];
+};
 
 /** Only fresh rows are judged: a retry of a row taken in time is not refused later. */
 function judge(rows: readonly Row[], tenants: Tenants): Judged {
-  const judged: Judged = { good: [], refused: [], withoutRationale: [], offending: [] };
+  const judged: Judged = { good: [], refused: [], withoutRationale: [], offending: [], complying: [] };
   for (const row of rows) {
     const tenant = tenants.get(row.input.tenant);
     if (!tenant) continue;
-    const { refusal, missing, enforced } = judgeRow(row.input, tenant);
+    const { refusal, missing, enforced, refused, complies } = judgeRow(row.input, tenant);
     if (refusal) judged.refused.push({ row, refusal });
     else judged.good.push(row);
-    if (missing) judged.offending.push(row);
+    const caller = { tenantId: row.tenantId, agent: row.input.agent };
+    if (missing) judged.offending.push({ ...caller, refused });
+    if (complies && tenant.offending.includes(caller.agent ?? "")) judged.complying.push(caller);
     if (missing && !enforced) judged.withoutRationale.push(row);
   }
   return judged;
+}
+
+/** Callers that comply from these rows on. Where a row of the same caller offends, it does not comply yet. */
+function resolvedBy({ complying, offending }: Judged): Caller[] {
+  const isSame = (a: Caller, b: Caller) => a.tenantId === b.tenantId && a.agent === b.agent;
+  return complying.filter((caller) => !offending.some((other) => isSame(caller, other)));
 }
 
 /** A row equal to one of the same batch shares its fate. */

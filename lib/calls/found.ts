@@ -1,6 +1,6 @@
 import "server-only";
 import { Prisma } from "@/lib/generated/prisma/client";
-import { outcomesOf } from "./rules";
+import { HELD_OUTCOMES, outcomesOf } from "./rules";
 import type { AttemptChoice, CallFilter, CallPlace } from "./types";
 
 const NOT_AT_ONCE = ["worked", "switched", "abandoned"] as const;
@@ -21,6 +21,8 @@ type Found = {
   places: Prisma.Sql | null;
   /** The same asked of a call `a`. */
   conditions: Prisma.Sql[];
+  /** In place of `places`, where only some of them are calls of the page: the newest so many of the tenant `owner.id` before one. */
+  walk?: (after: CallPlace | null, limit: number) => Prisma.Sql;
 };
 
 const all = (parts: readonly (Prisma.Sql | false)[]) =>
@@ -31,13 +33,24 @@ const all = (parts: readonly (Prisma.Sql | false)[]) =>
 
 // What is asked of findings themselves, so that each one that is found is a call of the page.
 const OF_FINDINGS: ReadonlySet<string> = new Set<keyof CallFilter>([
-  ...(["spot", "attempt", "next", "purpose", "tool", "gateway", "tenant", "since", "until"] as const),
+  ...([
+    "spot",
+    "attempt",
+    "next",
+    "purpose",
+    "templates",
+    "tool",
+    "gateway",
+    "tenant",
+    "since",
+    "until",
+  ] as const),
 ]);
 
 /** Whether a page needs no more findings than it has calls. */
 function isOfFindings(filter: CallFilter): boolean {
   const asked = Object.entries(filter).flatMap(([name, value]) => (value === undefined ? [] : name));
-  const kinds = [filter.spot, filter.attempt ?? filter.next, filter.purpose];
+  const kinds = [filter.spot, filter.attempt ?? filter.next, filter.purpose, filter.templates];
   return (
     asked.every((name) => OF_FINDINGS.has(name)) && kinds.filter((kind) => kind !== undefined).length === 1
   );
@@ -73,6 +86,8 @@ const isRetry = Prisma.sql`a.outcome <> all(${[...outcomesOf("governance"), ...o
 const MADE_FOR_OTHER = Prisma.sql`exists (select 1 from tool_other_purposes f
   where f.tenant_id = a.tenant_id and f.call_id = a.id)`;
 
+const IS_HELD = Prisma.sql`(a.approval_id is not null or a.outcome = any(${[...HELD_OUTCOMES]}::text[]))`;
+
 /** What is asked of a call that no group is named after. */
 function inAttempt(attempt: AttemptChoice | undefined): Prisma.Sql | false {
   if (attempt === "first") return isFirstTry;
@@ -103,11 +118,14 @@ export function foundIn(filter: CallFilter, page: Page): Found {
   const inGroups = Prisma.sql`exists (select 1 from attempt_groups f
     where f.tenant_id = a.tenant_id and f.id = a.id and ${all([Prisma.sql`true`, ...ended, ...switched])})`;
   const isOther = filter.purpose !== undefined;
+  const { templates } = filter;
   const conditions = [
     refused.length > 0 && inRefusals,
     isTried && inGroups,
     inAttempt(attempt),
     isOther && MADE_FOR_OTHER,
+    filter.held !== undefined && IS_HELD,
+    templates !== undefined && saysOneOf(templates),
   ].filter((part) => part !== false);
   if (refused.length > 0)
     return { conditions, places: placesIn("tool_refusals", "call_id", [refused], filter, page) };
@@ -116,10 +134,37 @@ export function foundIn(filter: CallFilter, page: Page): Found {
       conditions,
       places: placesIn("tool_other_purposes", "call_id", [[Prisma.sql`true`]], filter, page),
     };
+  if (!isTried && templates !== undefined) {
+    const { after, limit } = page;
+    const walk: Found["walk"] = (from, most) => placesOfTemplates(templates, filter, from, most);
+    const isAll =
+      limit !== null && isOfFindings(filter) && filter.tool === undefined && filter.gateway === undefined;
+    return isAll ? { conditions, places: walk(after, limit) } : { conditions, places: null, walk };
+  }
   if (!isTried) return { conditions, places: null };
   // Each end has an order of its own in the index.
   const branches = (ends ?? NOT_AT_ONCE).map((end) => [Prisma.sql`f.ended = ${end}`, ...switched]);
   return { conditions, places: placesIn("attempt_groups", "id", branches, filter, page) };
+}
+
+const saysOneOf = (templates: readonly string[]) => Prisma.sql`exists (select 1 from rationale_calls f
+  where f.tenant_id = a.tenant_id and f.template_id = any(${[...templates]}::uuid[]) and f.occurred_at = a.occurred_at and f.call_id = a.id)`;
+
+/** The places of the newest calls whose rationale is one of these templates. Tool and gateway are asked of the call. */
+function placesOfTemplates(
+  templates: readonly string[],
+  { tool: _tool, gateway: _gateway, ...filter }: CallFilter,
+  after: CallPlace | null,
+  limit: number,
+): Prisma.Sql {
+  // Each template's are in order by themselves.
+  return Prisma.sql`
+    select f.tenant_id, f.occurred_at, f.id from unnest(${[...templates]}::uuid[]) as said(template) cross join lateral (
+      select f.tenant_id, f.occurred_at, f.call_id as id from rationale_calls f
+      where f.tenant_id = owner.id and f.template_id = said.template
+        and ${all([Prisma.sql`true`, ...withinOf(filter, after, Prisma.raw("f.call_id"))])}
+      order by f.occurred_at desc, f.call_id desc limit ${limit}::int) f
+    order by f.occurred_at desc, f.id desc limit ${limit}::int`;
 }
 
 /** The places of what any of the branches finds, newest first. */

@@ -16,9 +16,11 @@ import { CALL_COUNT_MAX, type CallFilter, type CallPlace } from "./types";
 const EXPORT_STEP = 200;
 
 // Words in at most this many calls are looked up in the index and put in order; those of more are found by reading the newest
-// calls, where they soon turn up. With other filters as well it takes longer until one turns up.
-const RARE_MAX = 2_000;
+// calls, where they soon turn up. With other filters as well it takes longer until one turns up. Tenants share the number
+// evenly, and each is judged by itself.
+const RARE_MAX = 10_000;
 const RARE_MAX_NARROWED = 20_000;
+const RARE_MIN_OF_TENANT = 100;
 
 const placeOf = (row: CallRow): [Date, string] => [row.occurredAt, row.id];
 
@@ -119,7 +121,8 @@ export async function readPicked(tx: Tx, picked: Prisma.Sql): Promise<CallRow[]>
            a.error_message as "errorMessage", a.validation, a.referral, a.duration_ms as "durationMs", a.attempt, a.agent,
            a.agent_version as "agentVersion", a.model, a.on_behalf_of as "onBehalfOf", a.session_id as "sessionId",
            a.call_id as "callId", a.approval_id as "approvalId", a.occurred_at as "occurredAt",
-           a.received_at as "receivedAt"
+           a.received_at as "receivedAt", a.rationale_removed_after_days as "rationaleRemovedAfterDays",
+           a.arguments_removed_after_days as "argumentsRemovedAfterDays", a.arguments_sha256 as "argumentsSha256"
     from picked p
     join tool_calls a on a.tenant_id = p.tenant_id and a.occurred_at = p.occurred_at and a.id = p.id
     join tenants t on t.id = a.tenant_id
@@ -143,16 +146,33 @@ export async function pickedCalls(
   const found = foundIn(filter, { after, limit: scope.actor.kind === "gateway" ? null : limit });
   const conditions = [...conditionsOf(scope, filter, after), ...found.conditions];
   if (filter.axis !== undefined) conditions.push(await namesAxis(tx, tenants, filter.axis, filter));
-  const rare = filter.q === undefined ? null : await findRare(tx, filter.q, tenants, conditions.length > 0);
-  const outcomes = filter.class === undefined ? null : outcomesOf(filter.class);
-  const columns = Prisma.sql`a.tenant_id, a.occurred_at, a.id, a.tool, a.agent, a.outcome`;
-  if (rare) {
-    return Prisma.sql`
-      select ${columns} from json_to_recordset(${JSON.stringify(rare)}::json) as m(t uuid, o timestamptz, i uuid)
-      join tool_calls a on a.tenant_id = m.t and a.occurred_at = m.o and a.id = m.i
-      where ${joined([outcomes ? Prisma.sql`a.outcome = any(${outcomes}::text[])` : Prisma.sql`true`, ...conditions])}
-      order by a.occurred_at desc, a.id desc limit ${limit}::int`;
+  const asked = ofCall(filter, conditions);
+  if (found.walk) {
+    const fits = await findAmong(tx, tenants, found.walk, [...asked, ...wordsOf(filter)], after, limit);
+    const places = Prisma.sql`json_to_recordset(${JSON.stringify(fits)}::json) as m(tenant_id uuid, occurred_at timestamptz, id uuid)`;
+    return placedAt(places, [], limit);
   }
+  const words =
+    filter.q === undefined ? null : await findWords(tx, filter.q, tenants, filter, conditions.length > 0);
+  const walked = newestOf(words?.frequent ?? tenants, filter, conditions, found.places, limit);
+  if (!words) return walked;
+  const rare = placedAt(words.rare, asked, limit);
+  if (words.frequent.length === 0) return rare;
+  return Prisma.sql`
+    select * from ((${rare}) union all (${walked})) r order by r.occurred_at desc, r.id desc limit ${limit}::int`;
+}
+
+const PICKED = Prisma.sql`a.tenant_id, a.occurred_at, a.id, a.tool, a.agent, a.outcome`;
+
+/** The newest of each tenant, then of all of them. `places`: where few are found among many. */
+function newestOf(
+  tenants: readonly string[],
+  filter: CallFilter,
+  conditions: readonly Prisma.Sql[],
+  places: Prisma.Sql | null,
+  limit: number,
+): Prisma.Sql {
+  const outcomes = filter.class === undefined ? null : outcomesOf(filter.class);
   // The whole filter once per outcome of a class: each has its index, and their newest are merged.
   const branches = outcomes
     ? Prisma.sql`cross join unnest(${outcomes}::text[]) as branch(outcome)`
@@ -161,20 +181,20 @@ export async function pickedCalls(
     Prisma.sql`a.tenant_id = owner.id`,
     outcomes && Prisma.sql`a.outcome = branch.outcome`,
     ...conditions,
-    filter.q === undefined ? null : hasWords(filter.q),
+    ...wordsOf(filter),
   ];
-  // Few calls are found among many: each is looked up where it was found, which a join would leave to chance.
-  const newest = found.places
+  // Each is looked up where it was found, which a join would leave to chance.
+  const newest = places
     ? Prisma.sql`
-      select c.* from (${found.places}) p cross join lateral (
-        select ${columns} from tool_calls a
+      select c.* from (${places}) p cross join lateral (
+        select ${PICKED} from tool_calls a
         where a.occurred_at = p.occurred_at and a.id = p.id and ${joined(own)} limit 1) c
       order by p.occurred_at desc, p.id desc limit ${limit}::int`
     : Prisma.sql`
-      select ${columns} from tool_calls a where ${joined(own)}
+      select ${PICKED} from tool_calls a where ${joined(own)}
       order by a.occurred_at desc, a.id desc limit ${limit}::int`;
   return Prisma.sql`
-    select r.* from unnest(${tenants}::uuid[]) as owner(id) ${branches} cross join lateral (${newest}) r
+    select r.* from unnest(${[...tenants]}::uuid[]) as owner(id) ${branches} cross join lateral (${newest}) r
     order by r.occurred_at desc, r.id desc limit ${limit}::int`;
 }
 
@@ -185,19 +205,96 @@ function joined(parts: readonly (Prisma.Sql | null)[]): Prisma.Sql {
   );
 }
 
-/** The places of calls with these words, if there are few; null when there are many. */
-async function findRare(
+/** The calls at some places `m` that meet the conditions, newest first. */
+function placedAt(places: Prisma.Sql, conditions: readonly Prisma.Sql[], limit: number): Prisma.Sql {
+  return Prisma.sql`
+    select ${PICKED} from ${places}
+    join tool_calls a on a.tenant_id = m.tenant_id and a.occurred_at = m.occurred_at and a.id = m.id
+    where ${joined([Prisma.sql`true`, ...conditions])}
+    order by a.occurred_at desc, a.id desc limit ${limit}::int`;
+}
+
+/** What a filter asks of a call `a` besides its words. */
+function ofCall(filter: CallFilter, conditions: readonly Prisma.Sql[]): Prisma.Sql[] {
+  if (filter.class === undefined) return [...conditions];
+  return [Prisma.sql`a.outcome = any(${outcomesOf(filter.class)}::text[])`, ...conditions];
+}
+
+type Place = { tenant_id: string; occurred_at: Date; id: string };
+
+const STEP_FIRST = 1_000;
+const STEP_MOST = 64_000;
+
+/**
+ * Of many places, of which only some are calls of the page, the newest of those: looked for backwards in time, in ever larger steps, until the
+ * page is full.
+ */
+async function findAmong(
+  tx: Tx,
+  tenants: readonly string[],
+  walk: (after: CallPlace | null, limit: number) => Prisma.Sql,
+  conditions: readonly Prisma.Sql[],
+  after: CallPlace | null,
+  limit: number,
+): Promise<Place[]> {
+  const found: Place[] = [];
+  let from = after;
+  for (let size = STEP_FIRST; found.length < limit; size = Math.min(size * 4, STEP_MOST)) {
+    // The last one tells where to go on, whether or not it is one of them.
+    const rows = await tx.$queryRaw<(Place & { fits: boolean; all: number })[]>`
+      with looked as materialized (
+        select p.* from unnest(${[...tenants]}::uuid[]) as owner(id) cross join lateral (${walk(from, size)}) p
+        order by p.occurred_at desc, p.id desc limit ${size}::int)
+      select s.tenant_id, s.occurred_at, s.id, s.all, c.fits is not null as fits
+      from (select l.*, (row_number() over (order by l.occurred_at desc, l.id desc))::int as at, (count(*) over ())::int as all
+            from looked l) s
+      left join lateral (
+        select true as fits from tool_calls a
+        where a.tenant_id = s.tenant_id and a.occurred_at = s.occurred_at and a.id = s.id
+          and ${joined([Prisma.sql`true`, ...conditions])}
+        limit 1) c on true
+      where c.fits or s.at = s.all
+      order by s.occurred_at desc, s.id desc`;
+    found.push(...rows.filter(({ fits }) => fits));
+    const last = rows.at(-1);
+    if (!last || last.all < size) break;
+    from = [last.occurred_at, last.id];
+  }
+  return found.slice(0, limit);
+}
+
+type Words = {
+  /** Where the calls with these words are in tenants that have few of them, as places `m`. */
+  rare: Prisma.Sql;
+  /** Tenants that have many. */
+  frequent: string[];
+};
+
+/** Which tenants have few calls with these words, and which have many. They are counted first: what is looked up stays in the database. */
+async function findWords(
   tx: Tx,
   q: string,
   tenants: readonly string[],
+  { since, until }: Pick<CallFilter, "since" | "until">,
   narrowed: boolean,
-): Promise<{ t: string; o: Date; i: string }[] | null> {
-  const most = narrowed ? RARE_MAX_NARROWED : RARE_MAX;
-  const found = await tx.$queryRaw<{ t: string; o: Date; i: string }[]>`
-    select w.tenant_id as t, w.occurred_at as o, w.id as i
-    from find_call_words(${q}, ${[...tenants]}::uuid[], ${most + 1}::int) w`;
-  return found.length > most ? null : found;
+): Promise<Words> {
+  const all = narrowed ? RARE_MAX_NARROWED : RARE_MAX;
+  const most = Math.max(RARE_MIN_OF_TENANT, Math.ceil(all / Math.max(1, tenants.length)));
+  const placesOf = (owners: readonly string[]) => Prisma.sql`
+    find_call_words(${q}, ${[...owners]}::uuid[], ${most + 1}::int, ${since?.toISOString() ?? null}::timestamptz,
+      ${until?.toISOString() ?? null}::timestamptz) m`;
+  const counted = await tx.$queryRaw<{ tenant: string; calls: number }[]>`
+    select m.tenant_id as tenant, count(*)::int as calls from ${placesOf(tenants)} group by 1`;
+  const frequent = counted.filter(({ calls }) => calls > most).map(({ tenant }) => tenant);
+  const rare = counted.filter(({ calls }) => calls <= most).map(({ tenant }) => tenant);
+  return { rare: placesOf(rare), frequent };
 }
+
+/** Condition on calls `a`, served by an index: they came without a usable rationale. One that was removed was not missing. */
+export const isRationaleMissing = Prisma.sql`(is_rationale_missing(a.rationale)
+  and (a.rationale_removed_after_days is null or a.rationale = ''))`;
+
+const wordsOf = ({ q }: CallFilter): Prisma.Sql[] => (q === undefined ? [] : [hasWords(q)]);
 
 // Words as they are written: rationales come in every language.
 function hasWords(q: string): Prisma.Sql {
@@ -219,7 +316,7 @@ function conditionsOf({ actor }: Scope, filter: CallFilter, after: CallPlace | n
     filter.gateway !== undefined &&
       Prisma.sql`a.gateway_id = (select g.id from gateways g where g.name = ${filter.gateway})`,
     filter.approvalId !== undefined && Prisma.sql`a.approval_id = ${filter.approvalId}::uuid`,
-    filter.rationale !== undefined && Prisma.sql`is_rationale_missing(a.rationale)`,
+    filter.rationale !== undefined && isRationaleMissing,
     filter.since !== undefined && Prisma.sql`a.occurred_at >= ${when(filter.since)}`,
     filter.until !== undefined && Prisma.sql`a.occurred_at < ${when(filter.until)}`,
     after !== null && Prisma.sql`(a.occurred_at, a.id) < (${when(after[0])}, ${after[1]}::uuid)`,

@@ -44,6 +44,9 @@ export function outcomesOf(choice: ClassChoice): Outcome[] {
   );
 }
 
+/** Outcomes of calls that waited for a person, or wait. A call that names its approval waited too, whatever became of it. */
+export const HELD_OUTCOMES = ["approval_pending", "denied", "expired"] as const satisfies readonly Outcome[];
+
 // What is asked for may be no id of ours; later times cannot be written in four digits of a year.
 const LAST_RECEIVED_MS = Date.UTC(9999, 0, 1);
 
@@ -60,3 +63,14 @@ export function isRationaleUsable(rationale: string | null): boolean {
 
 /** Orders texts by their signs, the same on every machine. */
 export const inOrder = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+
+/** Any item of a list, in the path of a hot-spot. */
+export const ANY_ITEM = "*";
+
+/** The place of an argument as the rules of definitions name it: with `[]` for items, `tests[].priority`. */
+export function fieldAt(keys: readonly (string | number)[]): string {
+  return keys.reduce<string>((field, key) => {
+    if (typeof key === "number" || key === ANY_ITEM) return `${field}[]`;
+    return field === "" ? key : `${field}.${key}`;
+  }, "");
+}

@@ -136,12 +136,21 @@ const filter = {
     .max(500)
     .optional()
     .describe('Words of the rationale, in any order and case; "in quotes" as a phrase, -word to exclude.'),
+  similar: z.uuid().optional().describe("Only calls whose rationale says nearly the same as this call's."),
+  like: z
+    .string()
+    .min(1)
+    .max(500)
+    .optional()
+    .describe("Only calls whose rationale says nearly the same as this text, by its words."),
   ...periodQuery,
 };
 
 /** GET /api/v1/audit */
 export const toolCallQuery = z.strictObject({
   ...filter,
+  held: z.literal("yes").optional().describe("Calls that waited for a person, or wait."),
+  intent: z.uuid().optional().describe("The id of an intent: calls whose rationale belongs to it."),
   format: z.enum(["json", "ndjson", "csv"]).optional().describe("Wins over the Accept header."),
   ...pageQuery,
 });
@@ -178,6 +187,11 @@ export type CallRow = {
   approvalId: string | null;
   occurredAt: Date;
   receivedAt: Date;
+  /** After how many days the tenant's retention removed the rationale; null while it has not. */
+  rationaleRemovedAfterDays: number | null;
+  argumentsRemovedAfterDays: number | null;
+  /** Of arguments that were removed. */
+  argumentsSha256: string | null;
 };
 
 /** POST /api/v1/corrections */

@@ -91,6 +91,10 @@ export type CallFilter = {
   next?: string;
   /** Made for something else than the tool is described for. */
   purpose?: "other";
+  /** It waited for a person. */
+  held?: "yes";
+  /** Its rationale is one of these templates (lib/intents). */
+  templates?: readonly string[];
   tenant?: string;
   q?: string;
   since?: Date;

@@ -49,6 +49,12 @@ export const callWire = z
     approval_id: z.uuid().nullable(),
     occurred_at: wireTime,
     received_at: wireTime,
+    rationale_removed_after_days: z
+      .int()
+      .nullable()
+      .describe("After how many days the tenant's retention removed the rationale; null while it has not."),
+    arguments_removed_after_days: z.int().nullable().describe("The same of the arguments."),
+    arguments_sha256: text.describe("Digest of the arguments, also of those that were removed."),
   })
   .meta({ id: "Call" });
 
@@ -69,7 +75,8 @@ export function wireCall(row: CallRow): WireCall {
     provider: row.provider,
     tool: row.tool,
     method: row.method,
-    rationale: row.rationale,
+    // One that was too short leaves an empty text behind, by which it is still counted as missing.
+    rationale: row.rationaleRemovedAfterDays === null ? row.rationale : null,
     risk: row.risk,
     arguments: row.arguments,
     outcome: row.outcome,
@@ -89,6 +96,9 @@ export function wireCall(row: CallRow): WireCall {
     approval_id: row.approvalId,
     occurred_at: row.occurredAt,
     received_at: row.receivedAt,
+    rationale_removed_after_days: row.rationaleRemovedAfterDays,
+    arguments_removed_after_days: row.argumentsRemovedAfterDays,
+    arguments_sha256: row.arguments?.sha256 ?? row.argumentsSha256,
   };
 }
 

@@ -1,5 +1,6 @@
-import { day, id, name, text } from "@/lib/core/list/kinds";
-import { defineList } from "@/lib/core/list/list";
+import { day, id, name, text, timestamp } from "@/lib/core/list/kinds";
+import { defineList, type FilterOf } from "@/lib/core/list/list";
+import { OFFENDER_VIEWS } from "./offenders/types";
 
 /** The gateways, by name. */
 export const gatewayList = defineList({
@@ -9,8 +10,19 @@ export const gatewayList = defineList({
   cursor: [name()],
 });
 
-/** Callers of one tenant that left their rationale out, the newest day first; on the tenant's page, among other things. */
+/** Callers that left their rationale out, those that did so last first. */
 export const offenderList = defineList({
+  path: "/rationales/offenders",
+  name: "callers without a rationale",
+  filters: { agent: text(), gateway: text(), tenant: text() },
+  views: { of: OFFENDER_VIEWS, usual: () => "unresolved" },
+  cursor: [timestamp(), id(), id(), name()],
+});
+
+export type OffenderFilter = FilterOf<typeof offenderList>;
+
+/** The same of one tenant by day, the newest first; on the tenant's page, among other things. */
+export const offenderDayList = defineList({
   path: "/settings/tenants",
   name: "offenders",
   filters: {},

@@ -44,13 +44,3 @@ export type KeyState = "active" | "ending" | "ended" | "revoked";
 
 /** A signing secret by its dates; the secret itself is shown once and never again. */
 export type SecretDates = { id: string; createdAt: Date; endsAt: Date | null };
-
-/** A caller that left its rationale out, on one day. */
-export type Offender = {
-  gateway: { id: string; name: string };
-  /** Null when the call named no agent. */
-  agent: string | null;
-  /** YYYY-MM-DD, in UTC. */
-  day: string;
-  calls: number;
-};

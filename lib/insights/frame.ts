@@ -1,5 +1,7 @@
 import type { Waiting } from "@/lib/approvals/queue/types";
 import { toWaiting, type WaitingFacts, waitingFacts } from "@/lib/approvals/queue/waiting";
+import { type OpenReviewFacts, openReviews, toOpenReviews } from "@/lib/approvals/reviews/queries";
+import type { OpenReviews } from "@/lib/approvals/reviews/types";
 import { readPreferences, storedPreferences } from "@/lib/auth/people/preferences";
 import { type StoredView, savedViews } from "@/lib/auth/people/saved-views";
 import type { SavedViewLink, UserPreferences } from "@/lib/auth/people/types";
@@ -21,6 +23,8 @@ export type Frame = {
   issues: number;
   /** Comments that mention this person, not seen yet. */
   mentions: Mentions;
+  /** Reviews that wait for somebody, for those who may decide. */
+  reviews: OpenReviews;
 };
 
 type Row = {
@@ -29,6 +33,7 @@ type Row = {
   saved: StoredView[];
   issues: number;
   mentions: MentionFacts;
+  reviews: OpenReviewFacts;
 };
 
 /** The frame in one statement, and a second one for the figures of views that the person keeps. */
@@ -42,7 +47,8 @@ export function readFrameAnd(scope: UserScope, more: Prisma.Sql): Promise<Frame 
   return read(scope, async (tx) => {
     const [row] = await tx.$queryRaw<(Row & { more: unknown })[]>`
       select ${storedPreferences(scope)} as preferences, ${waitingFacts(scope)} as waiting, ${savedViews(scope)} as saved,
-             ${mayAnswer(scope.actor.role) ? openIssues(scope) : Prisma.sql`0`} as issues, ${unseenMentions(scope)} as mentions, ${more} as more`;
+             ${mayAnswer(scope.actor.role) ? openIssues(scope) : Prisma.sql`0`} as issues, ${unseenMentions(scope)} as mentions,
+             ${openReviews(scope)} as reviews, ${more} as more`;
     if (!row) throw new Error("the database returned nothing");
     return {
       preferences: readPreferences(row.preferences),
@@ -50,6 +56,7 @@ export function readFrameAnd(scope: UserScope, more: Prisma.Sql): Promise<Frame 
       saved: await countSavedViews(tx, scope, row.saved),
       issues: row.issues,
       mentions: toMentions(row.mentions),
+      reviews: toOpenReviews(row.reviews),
       more: row.more,
     };
   });

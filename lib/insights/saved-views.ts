@@ -13,9 +13,10 @@ export async function countSavedViews(
   views: readonly StoredView[],
 ): Promise<SavedViewLink[]> {
   if (views.length === 0) return [];
-  const counts = views.map((view) =>
-    view.list === "feedback" ? countInboxView(scope, view) : countSavedView(scope, view),
-  );
+  const counts = views.map((view) => {
+    if (view.list === "rationales") return Prisma.sql`null::int`;
+    return view.list === "feedback" ? countInboxView(scope, view) : countSavedView(scope, view);
+  });
   const [row] = await tx.$queryRaw<
     { counts: (number | null)[] }[]
   >`select array[${Prisma.join(counts)}]::int[] as counts`;

@@ -2,7 +2,7 @@ import { afterAll, expect, test } from "vitest";
 import { recordActivity } from "@/lib/activity/record";
 import { change, closeDatabase, ingest } from "@/lib/core/db";
 import { systemScope } from "@/lib/core/scope";
-import { noteOffenders } from "@/lib/gateways/offenders";
+import { noteOffenders } from "@/lib/gateways/offenders/commands";
 import { saveRetention } from "@/lib/maintenance/retention/commands";
 import { markFirstRow, renameTenant, updateTenantSettings } from "@/lib/tenants/commands";
 import { getTenantSettings } from "@/lib/tenants/queries";

@@ -37,9 +37,9 @@ export async function listTenantsAtWork(
         (select count(*) from gateway_tenants g where g.tenant_id = t.id)::int as gateways,
         t.first_row_at + make_interval(days => coalesce(s.rationale_grace_days, ${DEFAULT_TENANT_SETTINGS.rationaleGraceDays}::int))
           as "graceEndsAt",
-        (select count(*) from (select distinct o.gateway_id, o.agent from rationale_offenders o
-          where o.tenant_id = t.id and o.day > (clock_timestamp() at time zone 'UTC')::date - ${OFFENDER_DAYS}::int
-          limit ${LIST_CAP + 1}) d)::int as offenders
+        (select count(*) from (select 1 from rationale_callers c
+          where c.tenant_id = t.id and c.last_at > clock_timestamp() - make_interval(days => ${OFFENDER_DAYS}::int)
+            and c.resolved_at is null limit ${LIST_CAP + 1}) d)::int as offenders
       from tenants t left join tenant_settings s on s.tenant_id = t.id
       where ${scope.unlimited ? Prisma.sql`true` : Prisma.sql`t.id = any(${[...scope.tenants]}::uuid[])`}
         ${filter.q ? Prisma.sql`and (strpos(lower(t.key), lower(${filter.q})) > 0 or strpos(lower(t.name), lower(${filter.q})) > 0)` : Prisma.empty}

@@ -56,7 +56,7 @@ export function CallsAround({
                   </code>
                   {call.id === current && <span className="ml-2 font-medium text-xs">This call</span>}
                   <span className="block text-fg-muted">
-                    <RationaleWords {...shownRationale(call.rationale)} />
+                    <RationaleWords {...shownRationale(call)} />
                   </span>
                 </span>
                 <span className="tnum text-fg-muted md:text-right">

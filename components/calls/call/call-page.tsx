@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { RawArguments } from "@/components/approvals/arguments/raw-arguments";
+import { ButtonLink } from "@/components/ui/button-link";
 import { Link } from "@/components/ui/link";
 import { FactStrip } from "@/components/ui/list/fact-strip";
 import { DetailList, Page, PageHead, Section } from "@/components/ui/page";
@@ -8,10 +9,10 @@ import { CodeBlock } from "@/components/ui/text/code";
 import { LookAlikeNotes } from "@/components/ui/text/look-alike-notes";
 import { Untrusted, UntrustedQuote } from "@/components/ui/text/untrusted";
 import { Time } from "@/components/ui/time";
-import { CLASS_WORDS, durationText, OUTCOME_WORDS } from "@/components/words/rationales";
+import { CLASS_WORDS, durationText, OUTCOME_WORDS, removedWords } from "@/components/words/rationales";
 import type { CallView } from "@/lib/calls/log/types";
-import { isRationaleUsable } from "@/lib/calls/rules";
 import type { CallRow } from "@/lib/calls/schema";
+import { shownRationale } from "../log/shown-rationale";
 import { OutcomeMark } from "../outcome-mark";
 import { SessionLinksList } from "../session-links";
 import { CallsAround } from "./around";
@@ -51,13 +52,15 @@ function Facts({ call }: { call: CallRow }) {
 }
 
 function Reason({ call }: { call: CallRow }) {
+  const { usable, removedAfterDays } = shownRationale(call);
+  const gone = removedAfterDays !== null && removedWords(removedAfterDays);
   return (
     <div>
       <UntrustedQuote title="Stated reason" caption="written by the agent, not verified">
-        {call.rationale ? <Untrusted lines>{call.rationale}</Untrusted> : "No rationale"}
+        {call.rationale ? <Untrusted lines>{call.rationale}</Untrusted> : gone || "No rationale"}
       </UntrustedQuote>
       <LookAlikeNotes texts={[call.rationale]} />
-      {!isRationaleUsable(call.rationale) && (
+      {!usable && (
         <p className="mt-2 text-fg-muted text-sm">
           The agent gave no usable reason. Calls like this are refused once the tenant's grace period has
           ended.{" "}
@@ -87,7 +90,7 @@ function WentWrong({ call }: { call: CallRow }) {
           title="What was wrong with the arguments"
           description="as the gateway reported it"
         >
-          <Violations violations={call.validation} />
+          <Violations violations={call.validation} removedAfterDays={call.argumentsRemovedAfterDays} />
         </Section>
       )}
       {referral && (
@@ -150,6 +153,22 @@ function Caller({ view: { call, toolId } }: { view: CallView }) {
   );
 }
 
+function Sent({ call }: { call: CallRow }) {
+  if (call.arguments) return <RawArguments text={call.arguments.text} sha256={call.arguments.sha256} />;
+  const { argumentsRemovedAfterDays: days, argumentsSha256: sha256 } = call;
+  if (days === null) return <p className="text-fg-muted text-sm">The gateway reported no arguments.</p>;
+  return (
+    <p className="text-fg-muted text-sm">
+      {removedWords(days)}.{" "}
+      {sha256 !== null && (
+        <>
+          Their digest (SHA-256) is <code className="mono wrap-anywhere text-fg">{sha256}</code>.
+        </>
+      )}
+    </p>
+  );
+}
+
 /** One call: why it was made, with what, how it ended, and what happened around it. */
 export function CallPage({ view }: { view: CallView }) {
   const { call, around, links } = view;
@@ -168,6 +187,13 @@ export function CallPage({ view }: { view: CallView }) {
             {call.risk && <RiskMark risk={call.risk} suffix="risk" />}
           </span>
         }
+        actions={
+          shownRationale(call).usable && call.rationaleRemovedAfterDays === null ? (
+            <ButtonLink href={`/rationales?${new URLSearchParams({ similar: call.id })}`}>
+              Similar calls
+            </ButtonLink>
+          ) : null
+        }
       />
       <Facts call={call} />
       <div className="grid gap-6 lg:grid-cols-[minmax(0,1.3fr)_minmax(0,1fr)] lg:gap-10">
@@ -176,11 +202,7 @@ export function CallPage({ view }: { view: CallView }) {
       </div>
       <WentWrong call={call} />
       <Section id="arguments" title="Arguments">
-        {call.arguments ? (
-          <RawArguments text={call.arguments.text} sha256={call.arguments.sha256} />
-        ) : (
-          <p className="text-fg-muted text-sm">The gateway reported no arguments.</p>
-        )}
+        <Sent call={call} />
       </Section>
       {call.sessionId === null ? (
         <p className="text-fg-muted text-sm">The gateway named no session, so no other calls can be shown.</p>

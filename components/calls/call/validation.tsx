@@ -1,6 +1,7 @@
 import { Masked } from "@/components/approvals/arguments/value";
 import { Card } from "@/components/ui/page";
 import { Untrusted } from "@/components/ui/text/untrusted";
+import { removedWords } from "@/components/words/rationales";
 import { isSecret } from "@/lib/arguments/secrets";
 import type { CallRow } from "@/lib/calls/schema";
 
@@ -15,7 +16,14 @@ function Received({ path, text }: { path: string; text: string }) {
 }
 
 /** Why arguments were refused, member by member, with exactly what was sent there. */
-export function Violations({ violations }: { violations: NonNullable<CallRow["validation"]> }) {
+export function Violations({
+  violations,
+  removedAfterDays,
+}: {
+  violations: NonNullable<CallRow["validation"]>;
+  /** After how many days retention removed what was sent; null while it has not. */
+  removedAfterDays: number | null;
+}) {
   return (
     <Card flush>
       <div className="overflow-x-auto">
@@ -45,7 +53,9 @@ export function Violations({ violations }: { violations: NonNullable<CallRow["va
                   {received ? (
                     <Received path={path} text={received.text} />
                   ) : (
-                    <span className="text-fg-muted">not reported</span>
+                    <span className="text-fg-muted">
+                      {removedAfterDays === null ? "not reported" : removedWords(removedAfterDays)}
+                    </span>
                   )}
                 </td>
               </tr>

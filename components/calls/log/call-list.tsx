@@ -6,11 +6,11 @@ import { shownRationale } from "./shown-rationale";
 
 /** What the list shows of a call, as data: cells that the server rendered would be most of the page. */
 function shownOf(call: CallRow): ShownCall {
-  const { id, occurredAt, rationale, outcome, tool, provider, agent, durationMs, attempt, sessionId } = call;
+  const { id, occurredAt, outcome, tool, provider, agent, durationMs, attempt, sessionId } = call;
   return {
     id,
     at: occurredAt,
-    ...shownRationale(rationale),
+    ...shownRationale(call),
     outcome,
     tool: shownText(tool),
     provider: provider && shownText(provider),

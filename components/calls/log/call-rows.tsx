@@ -26,6 +26,12 @@ export type ShownCall = ShownRationale & {
   gateway: string;
 };
 
+const rationaleOf = ({ rationale, usable, removedAfterDays }: ShownCall): ShownRationale => ({
+  rationale,
+  usable,
+  removedAfterDays,
+});
+
 const addressOf = ({ id }: ShownCall) => `/rationales/calls/${id}`;
 
 const column = columnsOf<ShownCall>();
@@ -47,7 +53,7 @@ const COLUMNS = column.columns([
   }),
   column.accessor("rationale", {
     header: "Rationale",
-    cell: ({ row }) => <RationaleWords rationale={row.original.rationale} usable={row.original.usable} />,
+    cell: ({ row }) => <RationaleWords {...rationaleOf(row.original)} />,
     meta: { className: "min-w-72" },
   }),
   column.accessor("outcome", {
@@ -57,7 +63,7 @@ const COLUMNS = column.columns([
   column.accessor("tool", {
     header: "Tool",
     cell: ({ row }) => <Tool call={row.original} />,
-    meta: { className: "min-w-52" },
+    meta: { className: "min-w-44" },
   }),
   column.accessor("agent", {
     header: "Agent",
@@ -78,7 +84,7 @@ const COLUMNS = column.columns([
   column.accessor("session", {
     header: "Session",
     cell: (cell) => <Session session={cell.getValue()} />,
-    meta: { className: "min-w-36", from: "lg" },
+    meta: { className: "min-w-28 break-all", from: "lg" },
   }),
   column.accessor("tenant", { header: "Tenant", cell: (cell) => cell.getValue(), meta: { from: "lg" } }),
   column.accessor("gateway", {
@@ -167,7 +173,7 @@ function PhoneRow({ row }: { row: ShownCall }) {
         </span>
       </span>
       <span>
-        <RationaleWords rationale={row.rationale} usable={row.usable} />
+        <RationaleWords {...rationaleOf(row)} />
       </span>
       <span className="flex flex-wrap gap-x-1.5 text-fg-subtle text-xs">
         <span>

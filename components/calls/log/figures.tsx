@@ -6,11 +6,11 @@ import { Link } from "@/components/ui/link";
 import { FactStrip } from "@/components/ui/list/fact-strip";
 import { Loading, Skeleton } from "@/components/ui/skeleton";
 import { counted } from "@/components/words/counted";
-import { CLASS_WORDS, failedShare } from "@/components/words/rationales";
+import { CLASS_WORDS, failedShare, OUTCOME_WORDS } from "@/components/words/rationales";
 import type { CallFigures, NameFigure } from "@/lib/calls/figures/types";
 import { callList, type LogFilter } from "@/lib/calls/log/list";
 import { callFilterOf } from "@/lib/calls/log/rules";
-import type { OutcomeClass } from "@/lib/calls/types";
+import type { Outcome, OutcomeClass } from "@/lib/calls/types";
 import { revealedText } from "@/lib/core/text/reveal";
 import { dayText, spanText } from "./span";
 
@@ -19,7 +19,7 @@ const TONES: Record<OutcomeClass, Tone> = {
   governance: "muted",
   extrinsic: "neutral",
   caller: "accent",
-  boundary: "accent",
+  boundary: "aside",
   tool: "problem",
 };
 
@@ -106,7 +106,7 @@ function Charts({
       since: begins?.startsWith(day) ? begins : day,
       until: ends?.startsWith(day) ? ends : day,
     });
-  const names = (items: readonly NameFigure[], key: "tool" | "agent") =>
+  const names = (items: readonly NameFigure[], key: "tool" | "agent" | "model" | "gateway") =>
     items.map(({ name, calls }) => ({
       label: name === "" ? "No agent named" : revealedText(name),
       value: calls,
@@ -139,12 +139,34 @@ function Charts({
       <Part title="Busiest agents">
         <BarList label="Busiest agents" items={names(figures.agents, "agent")} />
       </Part>
+      <div className="grid gap-x-8 gap-y-5 md:col-span-full md:grid-cols-3">
+        <Part title="Outcomes">
+          <BarList
+            label="Outcomes"
+            items={figures.outcomes.map(({ name, calls }) => ({
+              label: OUTCOME_WORDS[name as Outcome],
+              value: calls,
+              href: href({ outcome: name as Outcome }),
+            }))}
+          />
+        </Part>
+        {figures.models.length > 0 && (
+          <Part title="Models">
+            <BarList label="Models" items={names(figures.models, "model")} />
+          </Part>
+        )}
+        {figures.gateways.length > 0 && (
+          <Part title="Gateways">
+            <BarList label="Gateways" items={names(figures.gateways, "gateway")} />
+          </Part>
+        )}
+      </div>
     </div>
   );
 }
 
 function Offenders({ tenant }: { tenant?: string }) {
-  const href = tenant ? `/settings/tenants/${encodeURIComponent(tenant)}` : "/settings/tenants";
+  const href = tenant ? `/rationales/offenders?${new URLSearchParams({ tenant })}` : "/rationales/offenders";
   return (
     <Link href={href} className={LINK}>
       Who leaves it out

@@ -1,3 +1,4 @@
+import { SaveView } from "@/components/saved-views/saved-view";
 import { Choice } from "@/components/ui/list/choice";
 import { plainOptions } from "@/components/ui/list/choice-options";
 import { FilterChips } from "@/components/ui/list/filter-chips";
@@ -11,9 +12,10 @@ import {
   OUTCOME_WORDS,
   WITHIN_WORDS,
 } from "@/components/words/rationales";
+import { saveLogView } from "@/lib/calls/log/actions";
 import { callList, type LogFilter } from "@/lib/calls/log/list";
 import { type LogFilterName, spanOf, withinByDefault } from "@/lib/calls/log/rules";
-import { type LogChoices, WITHIN, type Within } from "@/lib/calls/log/types";
+import { type LogAround, type LogChoices, WITHIN, type Within } from "@/lib/calls/log/types";
 import {
   ATTEMPT_CHOICES,
   type AttemptChoice,
@@ -22,9 +24,12 @@ import {
   OUTCOMES,
   type Outcome,
 } from "@/lib/calls/types";
+import { revealedText } from "@/lib/core/text/reveal";
 
 const LABELS: Record<LogFilterName, string> = {
   q: "Words",
+  search: "Search",
+  similar: "Like a call",
   tool: "Tool",
   provider: "Provider",
   class: "Outcome",
@@ -43,6 +48,8 @@ const LABELS: Record<LogFilterName, string> = {
   attempt: "Attempt",
   next: "Next tool",
   purpose: "Made for",
+  held: "Held",
+  intent: "Intent",
   within: "Time",
   since: "From (UTC)",
   until: "to (UTC)",
@@ -64,19 +71,34 @@ const MORE: readonly LogFilterName[] = [
   "until",
 ];
 
-function shownValue(name: LogFilterName, value: string): string | undefined {
+const SEARCH_WORDS = "Similar wording";
+
+function shownValue(name: LogFilterName, value: string, intentName: string | null): string | undefined {
+  if (name === "intent") return intentName === null ? undefined : revealedText(intentName);
+  if (name === "held") return "Waited for a person";
   if (name === "class") return CLASS_CHOICE_WORDS[value as ClassChoice];
   if (name === "outcome") return OUTCOME_WORDS[value as Outcome];
   if (name === "within") return WITHIN_WORDS[value as Within];
   if (name === "attempt") return ATTEMPT_WORDS[value as AttemptChoice];
   if (name === "purpose") return "Something else than described";
+  if (name === "search") return SEARCH_WORDS;
+  if (name === "similar") return "Says nearly the same";
   return name === "rationale" ? "Missing only" : undefined;
 }
 
 type Fields = { field: (name: LogFilterName) => FilterField; choices: LogChoices };
 
 // Other pages lead here by these; nobody types them.
-const KEPT = ["approval", "spot", "sent", "next", "purpose"] as const satisfies readonly LogFilterName[];
+const KEPT = [
+  "approval",
+  "similar",
+  "spot",
+  "sent",
+  "next",
+  "purpose",
+  "held",
+  "intent",
+] as const satisfies readonly LogFilterName[];
 
 function MoreFilters({ field, choices, hidden }: Fields & { hidden: LogFilter }) {
   return (
@@ -126,7 +148,17 @@ function SpanChoice({ field, filter }: Pick<Fields, "field"> & { filter: LogFilt
 }
 
 /** Search and filters of the log, kept in the address, and those that are set. */
-export function LogFilters({ filter, choices }: { filter: LogFilter; choices: LogChoices }) {
+export function LogFilters({
+  filter,
+  around,
+  intentName,
+}: {
+  filter: LogFilter;
+  around: LogAround;
+  /** What the intent is called that the log is narrowed to; null for none. */
+  intentName: string | null;
+}) {
+  const { choices, saved } = around;
   const field = fieldsOf(filter, LABELS);
   const chips = callList.chips(filter);
   return (
@@ -136,6 +168,13 @@ export function LogFilters({ filter, choices }: { filter: LogFilter; choices: Lo
           label="Search rationales"
           placeholder="Words of the rationale"
           defaultValue={filter.q}
+          className="max-sm:col-span-2"
+        />
+        <Choice
+          {...field("search")}
+          hideLabel
+          any="By these words"
+          options={[{ value: "wording", label: SEARCH_WORDS }]}
           className="max-sm:col-span-2"
         />
         <FilterFold
@@ -162,9 +201,15 @@ export function LogFilters({ filter, choices }: { filter: LogFilter; choices: Lo
       <FilterChips
         chips={chips}
         labels={LABELS}
-        shown={shownValue}
+        shown={(name, value) => shownValue(name, value, intentName)}
         remove={(name, value) => `Remove the filter ${name}: ${value}`}
-      />
+      >
+        {saved ? null : (
+          <li>
+            <SaveView query={callList.query(filter)} save={saveLogView} counts={null} />
+          </li>
+        )}
+      </FilterChips>
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { SavedView } from "@/components/saved-views/saved-view";
 import { ButtonLink } from "@/components/ui/button-link";
 import { EmptyState } from "@/components/ui/empty-state";
 import { ExportMenu } from "@/components/ui/list/export-menu";
@@ -7,12 +8,15 @@ import { Paging } from "@/components/ui/list/paging";
 import { Card, Page, PageHead } from "@/components/ui/page";
 import { Loading, Skeleton } from "@/components/ui/skeleton";
 import { Code } from "@/components/ui/text/code";
+import { Untrusted } from "@/components/ui/text/untrusted";
+import { saveLogView } from "@/lib/calls/log/actions";
 import { callList, type LogFilter } from "@/lib/calls/log/list";
 import { exportQuery, spanOf } from "@/lib/calls/log/rules";
-import type { LogChoices } from "@/lib/calls/log/types";
+import type { LogAround } from "@/lib/calls/log/types";
 import type { CallRow } from "@/lib/calls/schema";
 import { CALL_COUNT_MAX } from "@/lib/calls/types";
 import type { ListProblem } from "@/lib/core/list/filters";
+import { RationaleTabs } from "../rationale-tabs";
 import { CallList } from "./call-list";
 import { LogFilters } from "./filters";
 import { spanText } from "./span";
@@ -27,6 +31,8 @@ function Empty({
   now: Date;
   none: boolean;
   offer: ReactNode;
+  /** What the intent is called that the log is narrowed to; null for none. */
+  intentName: string | null;
 }) {
   const filtered = callList.isNarrowed(filter);
   if (filtered || !none) {
@@ -63,20 +69,24 @@ function Empty({
 export function LogPage({
   filter,
   problems,
-  choices,
+  around,
   calls,
   nextCursor,
   count,
   none,
   now,
   session,
+  timeline,
+  similar,
   figures,
+  kept,
   offer,
+  intentName,
 }: {
   filter: LogFilter;
   /** What of the address is no filter. */
   problems: readonly ListProblem[];
-  choices: LogChoices;
+  around: LogAround;
   calls: readonly CallRow[];
   nextCursor: string | null;
   /** Up to CALL_COUNT_MAX. */
@@ -85,36 +95,51 @@ export function LogPage({
   none: boolean;
   now: Date;
   session: ReactNode;
+  /** The calls of one session in order, with what happened between them; null for a list, newest first. */
+  timeline: ReactNode;
+  /** What calls are looked for by their likeness. */
+  similar: ReactNode;
   figures: ReactNode;
+  /** What of the time is no longer kept. */
+  kept: ReactNode;
   /** What else to begin with, where no call was ever reported. */
   offer: ReactNode;
+  /** What the intent is called that the log is narrowed to; null for none. */
+  intentName: string | null;
 }) {
   const filtered = callList.isNarrowed(filter);
   const span = spanText(filter, now);
-  const counted =
-    count >= CALL_COUNT_MAX ? `${CALL_COUNT_MAX.toLocaleString("en")}+` : count.toLocaleString("en");
+  const counted = `${count.toLocaleString("en")}${count >= CALL_COUNT_MAX ? "+" : ""}`;
   return (
     <Page wide>
-      <Head filter={filter} now={now} />
+      <Head filter={filter} now={now} saved={around.saved} />
+      <RationaleTabs current="Log" />
       {session}
       <ListNotice problems={problems} />
-      <LogFilters filter={filter} choices={choices} />
+      <LogFilters filter={filter} around={around} intentName={intentName} />
       {figures}
       <section aria-label="Calls" className="flex flex-col gap-2">
         <p role="status" className="text-fg-muted text-sm">
-          {filtered
-            ? `${counted} calls match, newest first. ${span}.`
-            : `${counted} calls, newest first. ${span}.`}
+          {`${counted} calls${filtered ? " match" : ""}, ${timeline ? "in the order they happened" : "newest first"}. ${span}.`}
         </p>
+        {similar}
+        {kept}
         <Card flush>
-          <CallList calls={calls} empty={<Empty filter={filter} now={now} none={none} offer={offer} />} />
+          {timeline && calls.length > 0 ? (
+            timeline
+          ) : (
+            <CallList
+              calls={calls}
+              empty={<Empty filter={filter} now={now} none={none} offer={offer} intentName={intentName} />}
+            />
+          )}
           <Paging
             list={callList}
             filter={filter}
             nextCursor={nextCursor}
             label="Pages of calls"
-            newest="Newest"
-            older="Older"
+            newest={timeline ? "Latest" : "Newest"}
+            older={timeline ? "Earlier" : "Older"}
           />
         </Card>
       </section>
@@ -122,22 +147,26 @@ export function LogPage({
   );
 }
 
-function Head({ filter, now }: { filter: LogFilter; now: Date }) {
+function Head({ filter, now, saved }: { filter: LogFilter; now: Date; saved: LogAround["saved"] }) {
   const file = (format: "csv" | "ndjson") => `/api/v1/audit?${exportQuery(filter, format, now)}`;
   return (
     <PageHead
-      title="Rationales"
+      title={saved ? <Untrusted>{saved.name}</Untrusted> : "Rationales"}
+      mark={saved && <SavedView saved={saved} query={callList.query(filter)} save={saveLogView} />}
       description="Every call that gateways reported, and why the agent made it, in its own words."
       actions={
-        <ExportMenu
-          id="export-calls"
-          label="Download"
-          note={`Every call that matches the filters, however many. ${spanText(filter, now)}, up to the moment you click. Formulas become plain text.`}
-          files={[
-            { href: file("csv"), label: "Calls as CSV" },
-            { href: file("ndjson"), label: "Calls as NDJSON" },
-          ]}
-        />
+        <>
+          <ButtonLink href="/rationales/offenders">Without a rationale</ButtonLink>
+          <ExportMenu
+            id="export-calls"
+            label="Download"
+            note={`Every call that matches the filters, however many. ${spanText(filter, now)}, up to the moment you click. Formulas become plain text.`}
+            files={[
+              { href: file("csv"), label: "Calls as CSV", rows: ["call", "calls"] },
+              { href: file("ndjson"), label: "Calls as NDJSON", rows: ["call", "calls"] },
+            ]}
+          />
+        </>
       }
     />
   );

@@ -1,9 +1,18 @@
 import { Shown } from "@/components/ui/text/shown";
+import { removedWords } from "@/components/words/rationales";
 import type { ShownRationale } from "./shown-rationale";
 
-/** Why the agent made a call, in its own words; says so when it gave no usable reason. */
-export function RationaleWords({ rationale, usable }: ShownRationale) {
+/** Why the agent made a call, in its own words; says so when it gave no usable reason, and when its words are gone. */
+export function RationaleWords({ rationale, usable, removedAfterDays }: ShownRationale) {
   if (usable && rationale) return <Shown text={rationale} />;
+  if (removedAfterDays !== null)
+    return (
+      <span className="text-fg-muted italic">
+        {usable
+          ? removedWords(removedAfterDays)
+          : `Too short to say anything. ${removedWords(removedAfterDays)}`}
+      </span>
+    );
   return (
     <span className="text-fg-muted italic">
       {rationale ? (

@@ -12,8 +12,8 @@ import {
   type WalkedCall,
 } from "./types";
 
-/** What a walk found, as rows for JSON: without the signs that a text in Postgres cannot hold. */
-const rowsText = (rows: readonly unknown[]) =>
+/** What was read in calls, as rows for JSON: without the signs that a text in Postgres cannot hold. */
+export const rowsText = (rows: readonly unknown[]): string =>
   JSON.stringify(rows, (_, value: unknown) =>
     typeof value === "string" ? value.toWellFormed().replaceAll("\0", "␀") : value,
   );
@@ -29,6 +29,7 @@ export async function store(
   await storeGroups(tx, tenantId, walked.closed);
   await storeGroups(tx, tenantId, [...walked.open.values()]);
   await storeRefusals(tx, tenantId, walked);
+  await noteRefusedTools(tx, tenantId, calls);
 }
 
 /** Notes that all calls up to this one were walked. */
@@ -41,11 +42,16 @@ export async function moveCursor(tx: Tx, tenantId: string, callId: string): Prom
 /** Whoever walks a tenant's calls holds it. */
 export const lockOf = (tenantId: string) => `attempts:${tenantId}`;
 
+const WALKED = [
+  ...(["tool_refusals", "attempt_groups", "tool_use_days", "attempt_cursors"] as const),
+  ...(["tool_mistake_passes", "tool_mistakes"] as const),
+];
+
 /** Forgets what was found in the calls of these tenants, so that the worker walks them all anew. */
 export async function walkAnew(tx: Tx, tenantIds: readonly string[]): Promise<void> {
   for (const tenantId of tenantIds.toSorted())
     await tx.$executeRaw`select pg_advisory_xact_lock(hashtextextended(${lockOf(tenantId)}, 0))`;
-  for (const table of ["tool_refusals", "attempt_groups", "tool_use_days", "attempt_cursors"] as const)
+  for (const table of WALKED)
     await tx.$executeRaw`delete from ${Prisma.raw(table)} where tenant_id = any(${[...tenantIds]}::uuid[])`;
 }
 
@@ -67,6 +73,7 @@ const COUNTS = [
   "repairs",
   "repairs_worked",
   "repairs_same",
+  "low_use",
 ] as const;
 
 type Counts = Record<(typeof COUNTS)[number], number>;
@@ -102,7 +109,8 @@ function sumsOf(calls: readonly WalkedCall[], walked: Walked): Sum[] {
     const kind = call.class === "tool" ? "failed" : call.class;
     // A call that was held says nothing of how long the tool takes.
     const timed = call.class === "governance" ? null : call.durationMs;
-    add(call, { [kind]: 1, late: call.late ? 1 : 0 }, timed);
+    const low_use = call.outcome === "low_utility" ? 1 : 0;
+    add(call, { [kind]: 1, late: call.late ? 1 : 0, low_use }, timed);
   }
   for (const call of walked.firstTries) add(call, { groups: 1, first_try: 1, worked: 1, turns: 1 });
   for (const group of walked.closed) {
@@ -212,4 +220,16 @@ async function storeRefusals(tx: Tx, tenantId: string, { refused, retried }: Wal
       update tool_refusals f set recovered = r.recovered
       from json_to_recordset(${rowsText(retried)}::json) as r("callId" uuid, recovered boolean)
       where f.tenant_id = ${tenantId}::uuid and f.call_id = r."callId" and f.keyword <> 'lost'`;
+}
+
+/** Notes which tools were refused something, so that what their calls got wrong is made anew. */
+async function noteRefusedTools(tx: Tx, tenantId: string, calls: readonly WalkedCall[]): Promise<void> {
+  const refused = calls.filter(({ outcome }) => outcome === "validation_error");
+  const tools = new Map(refused.map(({ gatewayId, tool }) => [`${gatewayId} ${tool}`, { gatewayId, tool }]));
+  if (tools.size === 0) return;
+  await tx.$executeRaw`
+    insert into tool_mistake_passes (tenant_id, gateway_id, tool)
+    select ${tenantId}::uuid, r."gatewayId", r.tool
+    from json_to_recordset(${rowsText([...tools.values()])}::json) as r("gatewayId" uuid, tool text) order by 2, 3
+    on conflict (tenant_id, gateway_id, tool) do update set due = true`;
 }

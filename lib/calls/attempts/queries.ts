@@ -1,5 +1,6 @@
 import { groupedBy } from "@/gateway/lint/grouped";
 import type { Tx } from "@/lib/core/db";
+import { FIRST_ID } from "@/lib/core/ids";
 import { serializeJson } from "@/lib/core/json/raw";
 import type { Row } from "../hot-spots/types";
 import type { Outcome } from "../types";
@@ -7,9 +8,6 @@ import { type OpenGroup, WINDOW_CALLS } from "./types";
 
 // Larger arguments are not looked into: of them it is not known which fields a retry lost.
 const ARGUMENTS_READ_MAX = 65_536;
-
-/** Ids are made on arrival; this one is before all others. */
-const FIRST_ID = "00000000-0000-0000-0000-000000000000";
 
 /** Calls in the order of their arrival, without what they were about. */
 export type LightCall = {

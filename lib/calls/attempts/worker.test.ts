@@ -1,7 +1,9 @@
-import { describe, expect, test } from "vitest";
-import { ingest, read } from "@/lib/core/db";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { closeDatabase, ingest, read } from "@/lib/core/db";
+import { SECOND_MS } from "@/lib/core/durations";
 import { RawJson } from "@/lib/core/json/raw";
 import { systemScope } from "@/lib/core/scope";
+import { useOwnDatabase } from "@/lib/delivery/testing/database";
 import { aGateway, aTenant, aTool, type TestGateway, type TestTenant } from "@/lib/testing/factories";
 import { recordCalls } from "../commands";
 import type { ToolCallInput } from "../schema";
@@ -10,6 +12,17 @@ import { WINDOW_READ } from "./types";
 import { runOnce } from "./worker";
 
 const system = systemScope("tests");
+
+// A tenant that another process walks at that moment is left to it: a database of its own.
+let drop: () => Promise<void>;
+
+beforeAll(async () => {
+  ({ drop } = await useOwnDatabase());
+});
+afterAll(async () => {
+  await closeDatabase();
+  await drop();
+});
 
 type Told = Partial<Omit<ToolCallInput, "arguments">> & { args?: unknown; at?: string };
 
@@ -44,8 +57,9 @@ async function record(gateway: TestGateway, tenant: TestTenant, rows: readonly T
   );
 }
 
+// A second ahead: a clock that is set back between a call and its walk does not hide the call.
 const walkAll = async () => {
-  while (await runOnce(undefined, { lagMs: 0 })) {
+  while (await runOnce(undefined, { lagMs: -SECOND_MS })) {
     /* until nothing is left */
   }
 };
@@ -188,7 +202,7 @@ describe("attempts", () => {
           (_, at): Told => ({ sessionId: `s${turn}-${at % 7}`, durationMs: 100 * at }),
         ),
       );
-    await Promise.all(Array.from({ length: 6 }, () => runOnce(undefined, { lagMs: 0 })));
+    await Promise.all(Array.from({ length: 6 }, () => runOnce(undefined, { lagMs: -SECOND_MS })));
     await walkAll();
     const once = await useOf(tenant);
     expect(once).toMatchObject([{ ok: 100, groups: 100, firstTry: 100 }]);

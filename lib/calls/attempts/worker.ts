@@ -1,6 +1,8 @@
 import { bookkeep, read } from "@/lib/core/db";
 import { MINUTE_MS, SECOND_MS } from "@/lib/core/durations";
+import { eachTenant } from "@/lib/core/each-tenant";
 import type { Job } from "@/lib/core/every";
+import { firstIdAt } from "@/lib/core/ids";
 import { systemScope } from "@/lib/core/scope";
 import { lockOf, moveCursor, store } from "./commands";
 import { dueTenants, type LightCall, nextCalls, openGroups } from "./queries";
@@ -15,12 +17,6 @@ const LAG_MS = 30 * SECOND_MS;
 
 // Of a tenant in one pass: others wait too.
 const WINDOWS_MAX = 20;
-
-/** The first id that could be made at a moment. */
-function firstIdAt(ms: number): string {
-  const hex = Math.max(0, Math.floor(ms)).toString(16).padStart(12, "0");
-  return `${hex.slice(0, 8)}-${hex.slice(8)}-0000-0000-000000000000`;
-}
 
 type Pass = {
   /** How long ago a call has to have arrived. */
@@ -38,19 +34,14 @@ export async function runOnce(signal?: AbortSignal, { lagMs = LAG_MS, only }: Pa
   // Ids are made by the clocks of processes like this one, not by the database's.
   const until = Date.now() - lagMs;
   const tenants = await read(scope, (tx) => dueTenants(tx, firstIdAt(until), idleBefore(until)));
+  const walked = only ? tenants.filter((id) => id === only) : tenants;
   let more = false;
-  const failures: unknown[] = [];
-  for (const tenantId of only ? tenants.filter((id) => id === only) : tenants) {
+  const walk = async (tenantId: string) => {
     let left = WINDOWS_MAX;
-    try {
-      while (left > 0 && !signal?.aborted && (await walkOn(tenantId, until))) left -= 1;
-    } catch (error) {
-      // What one tenant's calls do to it is no reason that others wait.
-      failures.push(error);
-    }
+    while (left > 0 && !signal?.aborted && (await walkOn(tenantId, until))) left -= 1;
     more ||= left === 0;
-  }
-  if (failures.length > 0) throw new AggregateError(failures, "calls of some tenants were not walked");
+  };
+  await eachTenant(walked, walk, "calls of some tenants were not walked", signal);
   return more && !signal?.aborted;
 }
 

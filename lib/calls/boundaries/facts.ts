@@ -4,15 +4,12 @@ import { firstIdOfDay } from "@/lib/core/ids";
 import { serializeJson } from "@/lib/core/json/raw";
 import { Prisma } from "@/lib/generated/prisma/client";
 import type { ToolKey } from "../of-tool/types";
-import { outcomesOf } from "../rules";
 import type { Outcome } from "../types";
 import type { AxisAliases } from "./axes";
+import { daysOf, type Names, namesOf, type Spoken, type SpokenDay } from "./days";
 
 // Corrections and reports of all tools together; beyond it the newest speak.
 const SIGNALS_MAX = 5_000;
-
-/** A day of calls of one name, from the counts that are kept. */
-type NamedDay = { name: string; day: string; ran: number; boundary: number; low: number };
 
 /** A call whose tool spoke of its boundary or its use. */
 export type EventRow = {
@@ -40,17 +37,19 @@ type SignalRow = {
   sessionId: string | null;
 };
 
-type CorrectionSignal = SignalRow & { callId: string | null };
-type ReportSignal = SignalRow & { provider: string | null; gatewayId: string };
+type OfTool = { provider: string | null; gatewayId: string };
+type CorrectionSignal = SignalRow & OfTool & { callId: string | null };
+type ReportSignal = SignalRow & OfTool;
 
-/** Everything that is known of some tools' boundaries since a day (UTC). */
+/** Everything that is known of some tools' boundaries since a day (UTC): by the tool's id, and what was said of its name by that. */
 export type Facts = {
-  days: ReadonlyMap<string, readonly NamedDay[]>;
+  days: ReadonlyMap<string, readonly SpokenDay[]>;
   events: ReadonlyMap<string, readonly EventRow[]>;
   corrections: ReadonlyMap<string, readonly CorrectionSignal[]>;
   /** Calls and sessions whose output a user corrected, by `placesOf`. */
   corrected: ReadonlySet<string>;
   reports: ReadonlyMap<string, readonly ReportSignal[]>;
+  names: Names;
   /** By tenant. */
   aliases: ReadonlyMap<string, AxisAliases>;
 };
@@ -65,67 +64,38 @@ type Asked = {
   since: string;
   events: number;
   words: boolean;
+  /** Of which tools events are read, by all else that is known; of all, where nothing says so. */
+  of?: (facts: Facts, tool: ToolKey) => boolean;
 };
 
 /** Reads the facts of some tools, in a few statements however many tools there are. */
 export async function readFacts(tx: Tx, asked: Asked): Promise<Facts> {
-  const { days, spoken } = await daysOf(tx, asked);
-  const events = await eventsOf(tx, asked, spoken);
-  const signals = await signalsOf(tx, asked);
-  return {
-    days,
-    events: groupedBy(events, ({ toolId }) => toolId),
-    ...signals,
-    aliases: await readAliases(tx, asked.tenants),
-  };
+  const names = await namesOf(tx, asked);
+  const { days, spoken } = await daysOf(tx, asked, names);
+  const signals = await signalsOf(tx, asked, names);
+  const aliases = await readAliases(tx, asked.tenants);
+  const facts: Facts = { days, events: new Map(), ...signals, names, aliases };
+  const { of = () => true } = asked;
+  const tools = asked.tools.filter((tool) => of(facts, tool));
+  const events = await eventsOf(tx, { ...asked, tools }, names, spoken);
+  return { ...facts, events: groupedBy(events, ({ toolId }) => toolId) };
 }
 
-type Spoken = { tenant: string; name: string };
-
-/** The counts kept by day and name, and which tenant's calls of which name spoke of a boundary at all. */
-async function daysOf(
-  tx: Tx,
-  { tenants, tools, since }: Asked,
-): Promise<{ days: Facts["days"]; spoken: Spoken[] }> {
-  const names = [...new Set(tools.map(({ name }) => name))];
-  const rows = await tx.$queryRaw<(NamedDay & { tenant: string })[]>`
-    select c.tenant_id as tenant, c.name, to_char(c.day, 'YYYY-MM-DD') as day,
-           (sum(c.calls) filter (where c.outcome <> all(${outcomesOf("governance")}::text[])))::int as ran,
-           (sum(c.calls) filter (where c.outcome = 'wrong_tool_boundary'))::int as boundary,
-           (sum(c.calls) filter (where c.outcome = 'low_utility'))::int as low
-    from tool_call_counts c
-    where c.tenant_id = any(${[...tenants]}::uuid[]) and c.day >= ${since}::date and c.kind = 'tool'
-      and c.name = any(${names}::text[])
-    group by 1, 2, 3`;
-  const days = new Map<string, Map<string, NamedDay>>();
-  const spoken = new Map<string, Spoken>();
-  for (const { tenant, name, day, ...counts } of rows) {
-    const ofName = days.get(name) ?? new Map<string, NamedDay>();
-    days.set(name, ofName);
-    const sum = ofName.get(day) ?? { name, day, ran: 0, boundary: 0, low: 0 };
-    sum.ran += counts.ran ?? 0;
-    sum.boundary += counts.boundary ?? 0;
-    sum.low += counts.low ?? 0;
-    ofName.set(day, sum);
-    if (counts.boundary || counts.low) spoken.set(`${tenant} ${name}`, { tenant, name });
-  }
-  const inOrder = [...days].map(([name, of]) => [name, [...of.values()]] as const);
-  return { days: new Map(inOrder), spoken: [...spoken.values()] };
-}
-
-/** The newest of each tool and tenant, from an index that holds such calls alone. */
+/**
+ * The newest of each tool and tenant, from an index that holds such calls alone, in its order: a limit that the planner knew would seem to it as
+ * many as there are, and it would read them all to sort them.
+ */
 async function eventsOf(
   tx: Tx,
   { tools, since, events, words }: Asked,
+  names: Names,
   spoken: readonly Spoken[],
 ): Promise<EventRow[]> {
-  if (spoken.length === 0) return [];
-  const asked = tools.map(({ id, gatewayId, provider, name }) => ({
-    id,
-    gateway: gatewayId,
-    provider,
-    name,
-  }));
+  if (spoken.length === 0 || tools.length === 0) return [];
+  const asked = tools.map((tool) => {
+    const { id, gatewayId: gateway, provider, name } = tool;
+    return { id, gateway, provider, name, alone: names.isAlone(tool) };
+  });
   const referral = words
     ? Prisma.sql`a.referral`
     : Prisma.sql`jsonb_build_object('boundary_axes', a.referral -> 'boundary_axes') as referral`;
@@ -133,30 +103,50 @@ async function eventsOf(
     select k.id as "toolId", e.tenant_id as "tenantId", e.id, e.outcome, e.occurred_at as "occurredAt",
            to_char(e.occurred_at at time zone 'UTC', 'YYYY-MM-DD') as day, e.session_id as "sessionId",
            e.call_id as "callId", e.agent, e.referral
-    from json_to_recordset(${serializeJson(asked)}::json) as k(id uuid, gateway uuid, provider text, name text)
+    from json_to_recordset(${serializeJson(asked)}::json) as k(id uuid, gateway uuid, provider text, name text, alone boolean)
     join json_to_recordset(${serializeJson(spoken)}::json) as s(tenant uuid, name text) on s.name = k.name
     cross join lateral (
       select a.tenant_id, a.id, a.outcome, a.occurred_at, a.session_id, a.call_id, a.agent, ${referral}
       from tool_calls a
       where a.tenant_id = s.tenant and a.tool = k.name and a.outcome in ('wrong_tool_boundary', 'low_utility')
-        and a.gateway_id = k.gateway and (a.provider is null or a.provider = k.provider)
-        and a.occurred_at >= (${since}::date at time zone 'UTC')
-      order by a.occurred_at desc, a.id desc limit ${events}::int) e
+        and a.gateway_id = k.gateway and (a.provider = k.provider or (k.alone and a.provider is null))
+        and a.occurred_at >= ${`${since}T00:00:00Z`}::timestamptz
+      order by a.occurred_at desc, a.id desc limit (select ${events}::int)) e
     order by e.occurred_at desc, e.id desc`;
+}
+
+// Users name no provider: it is told by the calls of their session, where they were all of one.
+const PROVIDER_CALLED = Prisma.sql`(
+  select min(a.provider) from tool_calls a
+  where a.tenant_id = r.tenant_id and a.session_id = r.session_id and a.tool = r.tool and a.gateway_id = r.gateway_id
+  having count(distinct a.provider) = 1)`;
+
+/** Whether something that was said of a name is said of this tool. */
+export function isAbout(said: OfTool, tool: ToolKey, { isShared, isAlone }: Names): boolean {
+  const { provider, gatewayId } = said;
+  if (!isShared(tool)) return true;
+  return gatewayId === tool.gatewayId && (provider === null ? isAlone(tool) : provider === tool.provider);
 }
 
 async function signalsOf(
   tx: Tx,
   { tenants, tools, since }: Asked,
+  { isAlone }: Names,
 ): Promise<Pick<Facts, "corrections" | "corrected" | "reports">> {
   const names = [...new Set(tools.map(({ name }) => name))];
+  const namesakes = tools.filter((tool) => !isAlone(tool)).map(({ name }) => name);
+  const provider =
+    namesakes.length === 0
+      ? Prisma.sql`null::text`
+      : Prisma.sql`case when r.tool = any(${namesakes}::text[]) then ${PROVIDER_CALLED} end`;
   const of = (tool: Prisma.Sql) => Prisma.sql`
     r.tenant_id = any(${[...tenants]}::uuid[]) and ${tool} = any(${names}::text[])
     and r.id >= ${firstIdOfDay(since)}::uuid order by r.id desc limit ${SIGNALS_MAX}::int`;
   const day = Prisma.sql`
     to_char(coalesce(r.occurred_at, r.created_at) at time zone 'UTC', 'YYYY-MM-DD') as day`;
   const corrections = await tx.$queryRaw<CorrectionSignal[]>`
-    select r.tenant_id as "tenantId", r.tool, ${day}, r.session_id as "sessionId", r.call_id as "callId"
+    select r.tenant_id as "tenantId", r.tool, ${day}, r.session_id as "sessionId", r.call_id as "callId",
+           r.gateway_id as "gatewayId", ${provider} as provider
     from corrections r where ${of(Prisma.sql`r.tool`)}`;
   const reports = await tx.$queryRaw<ReportSignal[]>`
     select r.tenant_id as "tenantId", r.tool_called as tool, ${day}, r.session_id as "sessionId", r.provider,

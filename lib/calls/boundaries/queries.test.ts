@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { ingest, readList } from "@/lib/core/db";
 import { DAY_MS } from "@/lib/core/durations";
 import { newId } from "@/lib/core/ids";
@@ -12,6 +12,7 @@ import {
   type TestTenant,
 } from "@/lib/testing/factories";
 import { countStatements } from "@/lib/testing/statements";
+import { runOnce } from "../attempts/worker";
 import { recordCalls } from "../commands";
 import { submitCorrection } from "../corrections";
 import { countCalls, exportCalls, listCalls } from "../queries";
@@ -116,6 +117,103 @@ test("only the tool's own referrals count: not another gateway's, another provid
   await record(other, tenant, [both, both]);
   await record(elsewhere, foreign, [both, both, both]);
   expect(await getToolBoundaries(person, tool)).toMatchObject({ events: 2, rate: { calls: 35 } });
+});
+
+describe("a name that two providers have", () => {
+  const both = ["transport", "extraction"];
+  const walked = async (tenant: TestTenant) => {
+    while (await runOnce(undefined, { lagMs: -5_000, only: tenant.id })) {
+      // until nothing is left
+    }
+  };
+
+  test("has a rate of its own at each, whichever gateway serves them", async () => {
+    const { tenant, gateway, tool, person } = await aSetting();
+    const elsewhere = await aGateway([tenant]);
+    const far = { provider: "crawl", name: "fetch" };
+    const namesakes = [
+      { ...far, gatewayId: elsewhere.id, id: (await aTool(elsewhere, far)).id },
+      { ...far, gatewayId: gateway.id, id: (await aTool(gateway, far)).id },
+    ];
+    await record(gateway, tenant, [
+      ...okays(40),
+      ...Array.from({ length: 10 }, (_, index) => refers(both, `s${index}`)),
+      { outcome: "low_utility", sessionId: "s1" },
+    ]);
+    await record(
+      elsewhere,
+      tenant,
+      okays(300).map(() => ({ provider: "crawl" })),
+    );
+    await record(gateway, tenant, [
+      ...okays(200).map(() => ({ provider: "crawl" })),
+      { ...refers(["domain"], "c1"), provider: "crawl" },
+    ]);
+    await walked(tenant);
+    const own = await getToolBoundaries(person, tool);
+    expect(own).toMatchObject({ cohesion: "warning", events: 10, rate: { calls: 51 } });
+    expect(own.rate.rate).toBeCloseTo(10 / 51, 5);
+    expect(own.utility).toMatchObject({ own: 1, rate: { calls: 51 } });
+    const rates = await Promise.all(namesakes.map((one) => getToolBoundaries(person, one)));
+    expect(rates.map(({ rate, events }) => [events, rate.calls])).toEqual([
+      [0, 300],
+      [1, 201],
+    ]);
+    // Among many tools too, and without asking for its namesakes.
+    const standings = await listToolStandings(person, [tool], null);
+    expect(standings.get(tool.id)).toMatchObject({ cohesion: "warning", rate: { calls: 51 } });
+    expect((await listToolStandings(person, namesakes, null)).size).toBe(0);
+  });
+
+  test("of calls that name no provider counts those that its gateway can mean nothing else by", async () => {
+    const { tenant, gateway, tool, person } = await aSetting();
+    const elsewhere = await aGateway([tenant]);
+    await aTool(elsewhere, { provider: "crawl", name: "fetch" });
+    const nobodys = { ...refers(both, "s"), provider: undefined };
+    await record(gateway, tenant, [...okays(30), nobodys]);
+    await walked(tenant);
+    expect(await getToolBoundaries(person, tool)).toMatchObject({ events: 1, rate: { calls: 31 } });
+    await aTool(gateway, { provider: "crawl", name: "fetch" });
+    await record(gateway, tenant, [nobodys]);
+    await walked(tenant);
+    // The call of before was told to the tool then; nobody can tell whose the newer one is.
+    expect(await getToolBoundaries(person, tool)).toMatchObject({ events: 0, rate: { calls: 31 } });
+  });
+
+  test("is corrected by users where the calls of their session are of one provider", async () => {
+    const { tenant, gateway, tool, person } = await aSetting();
+    const { id } = await aTool(gateway, { provider: "crawl", name: "fetch" });
+    const namesake = { ...tool, id, provider: "crawl" };
+    await record(gateway, tenant, [
+      ...[{ sessionId: "web" }, { sessionId: "mixed" }],
+      ...["crawl", "mixed"].map((sessionId) => ({ sessionId, provider: "crawl" })),
+    ]);
+    const request = { tenantId: tenant.id, key: null, bodySha256: "" };
+    for (const sessionId of ["web", "crawl", "mixed", "nowhere"])
+      await submitCorrection(
+        gateway.scope,
+        { tenant: tenant.key, tool: "fetch", utterance: "that is a menu", sessionId },
+        request,
+      );
+    for (const one of [tool, namesake])
+      expect((await getToolBoundaries(person, one)).utility).toMatchObject({ corrections: 1, sessions: 1 });
+  });
+});
+
+test("of tools whose counts stand out nowhere no call is read, however many there are", async () => {
+  const { tenant, gateway, tool, person } = await aSetting();
+  await record(gateway, tenant, [...okays(300), refers(["transport"], "a"), { outcome: "low_utility" }]);
+  const { texts, stop } = countStatements();
+  const standings = await listToolStandings(person, [tool], null);
+  stop();
+  expect(standings.size).toBe(0);
+  expect(texts.filter((text) => /from tool_calls/.test(text))).toEqual([]);
+  await record(
+    gateway,
+    tenant,
+    Array.from({ length: 40 }, (_, index) => refers(["transport", "domain"], `s${index}`)),
+  );
+  expect((await listToolStandings(person, [tool], null)).get(tool.id)).toMatchObject({ cohesion: "warning" });
 });
 
 test("what happened four weeks ago is gone, and what is newer weighs more", async () => {

@@ -6,8 +6,8 @@ import { serializeJson } from "@/lib/core/json/raw";
 import type { Scope } from "@/lib/core/scope";
 import type { ToolKey } from "../of-tool/types";
 import { type AxisAliases, axesOf, axisOf, NO_ALIASES } from "./axes";
-import { type EventRow, type Facts, placesOf, readFacts } from "./facts";
-import { assess, successorsOf, utilityOf } from "./rules";
+import { type EventRow, type Facts, isAbout, placesOf, readFacts } from "./facts";
+import { assess, mayStandOut, successorsOf, utilityOf } from "./rules";
 import {
   BOUNDARY_DAYS,
   type BoundaryEvent,
@@ -63,11 +63,12 @@ export function getToolBoundaries(scope: Scope, tool: ToolKey): Promise<ToolBoun
   });
 }
 
-/** What is said of several tools, by id, with where agents went on from those that are warned of. */
+/** What is said of several tools, by id, with where agents went on from those that are warned of. Of others nothing stands out. */
 export type ToolStandings = ReadonlyMap<string, ToolStanding & { successors: readonly Successor[] }>;
 
 /**
- * The same judgement for many tools: those of which there is anything to say, by id.
+ * The same judgement for many tools, by id: those that are said to cross their boundary, or to be of little use, so often that it may
+ * stand out. Of the others no call is read.
  * @param most events that are read of each tool and tenant, the newest
  */
 export function listToolStandings(
@@ -79,8 +80,15 @@ export function listToolStandings(
   return readList(scope, async (tx) => {
     const { today, since } = await period(tx);
     const tenants = tenantsOf(scope, tenantId);
-    const facts = await readFacts(tx, { tenants, tools, since, events: most, words: false });
+    const looked = new Set<string>();
+    const of = (known: Facts, tool: ToolKey) => {
+      const may = mayStandOut(signalsOf(known, tool), today);
+      if (may) looked.add(tool.id);
+      return may;
+    };
+    const facts = await readFacts(tx, { tenants, tools, since, events: most, words: false, of });
     const told = tools
+      .filter(({ id }) => looked.has(id))
       .map((tool) => ({ tool, standing: standingOf(facts, tool, today, most) }))
       .filter(({ standing }) => standing.events > 0 || standing.utility.sessions > 0);
     const warned = told.filter(({ standing }) => standing.cohesion === "warning").map(({ tool }) => tool);
@@ -104,26 +112,27 @@ function isCut({ events }: Facts, { id }: ToolKey, limit: number): boolean {
 const sessionOf = ({ tenantId, sessionId }: { tenantId: string; sessionId: string | null }) =>
   sessionId === null ? null : `${tenantId} ${sessionId}`;
 
+const signals = (some: readonly (Parameters<typeof sessionOf>[0] & { day: string })[]) =>
+  some.map((row) => ({ day: row.day, session: sessionOf(row) }));
+
+/** What agents and users say of a tool, with its days. */
+function signalsOf({ names, days, reports, corrections }: Facts, tool: ToolKey) {
+  const { gatewayId: own } = tool;
+  // An agent's report is one of its own gateway.
+  const reported = (reports.get(tool.name) ?? []).filter(
+    ({ gatewayId, provider }) =>
+      gatewayId === own && (provider === null ? names.isAlone(tool) : provider === tool.provider),
+  );
+  const corrected = (corrections.get(tool.name) ?? []).filter((one) => isAbout(one, tool, names));
+  return { days: days.get(tool.id) ?? [], feedback: signals(reported), correction: signals(corrected) };
+}
+
 function standingOf(facts: Facts, tool: ToolKey, today: string, limit: number): ToolStanding {
-  const days = facts.days.get(tool.name) ?? [];
+  const { days, feedback, correction } = signalsOf(facts, tool);
   const rows = boundaryRows(facts, tool);
   const events = rows.map((row) => eventOf(row, facts, tool));
   const low = (facts.events.get(tool.id) ?? []).filter(({ outcome }) => outcome === "low_utility");
-  const reports = (facts.reports.get(tool.name) ?? []).filter(
-    ({ provider, gatewayId }) =>
-      gatewayId === tool.gatewayId && (provider === null || provider === tool.provider),
-  );
-  const signals = (some: readonly (Parameters<typeof sessionOf>[0] & { day: string })[]) =>
-    some.map((row) => ({ day: row.day, session: sessionOf(row) }));
-  const utility = utilityOf(
-    days,
-    {
-      own: signals(low),
-      feedback: signals(reports),
-      correction: signals(facts.corrections.get(tool.name) ?? []),
-    },
-    today,
-  );
+  const utility = utilityOf(days, { own: signals(low), feedback, correction }, today);
   const all = days.map(({ day, boundary }) => ({ day, weight: SIGNAL_WEIGHTS.own, count: boundary }));
   const judged = isCut(facts, tool, limit) ? assess(days, events, today, all) : assess(days, events, today);
   return { ...judged, utility };

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { assess, decayedRate, utilityOf, weightOf } from "./rules";
+import { assess, decayedRate, mayStandOut, utilityOf, weightOf } from "./rules";
 import type { BoundaryEvent, CallDay } from "./types";
 
 const TODAY = "2026-11-21";
@@ -161,4 +161,37 @@ describe("low utility", () => {
     expect(of({ own: from(6) })).toBe(false);
     expect(of({ own: from(12) }, 20)).toBe(false);
   });
+});
+
+test("by counts alone no tool is passed over that would be warned of, or whose low utility is repeated", () => {
+  // The same numbers in each run.
+  let seed = 7;
+  const random = (below: number) => {
+    seed = (seed * 48_271) % 2_147_483_647;
+    return seed % below;
+  };
+  const some = <T>(most: number, one: (index: number) => T) =>
+    Array.from({ length: random(most) }, (_, n) => one(n));
+  const signal = () => ({ day: day(random(28)), session: `s${random(9)}` });
+  let [stoodOut, passed] = [0, 0];
+  for (let round = 0; round < 600; round += 1) {
+    const events = some(24, () =>
+      event(random(2) ? BOTH : ["domain"], `s${random(9)}`, random(28), random(3) ? 1 : 3),
+    );
+    const [own, feedback, correction] = [some(12, signal), some(4, signal), some(3, signal)];
+    const days = Array.from({ length: 28 }, (_, age) => {
+      const count = (all: readonly { day: string }[]) => all.filter((one) => one.day === day(age)).length;
+      const [boundary, low] = [count(events), count(own)];
+      return { day: day(age), boundary, low, ran: boundary + low + random(30) };
+    });
+    const mayBe = mayStandOut({ days, feedback, correction }, TODAY);
+    const is =
+      assess(days, events, TODAY).cohesion === "warning" ||
+      utilityOf(days, { own, feedback, correction }, TODAY).repeated;
+    if (is) stoodOut += 1;
+    if (!mayBe) passed += 1;
+    expect(is && !mayBe).toBe(false);
+  }
+  expect(stoodOut).toBeGreaterThan(20);
+  expect(passed).toBeGreaterThan(20);
 });

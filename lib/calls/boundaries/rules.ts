@@ -24,9 +24,22 @@ import {
   type Utility,
 } from "./types";
 
+// Of thousands of events each has one of a few days.
+const begins = new Map<string, number>();
+const DAYS_KEPT = 1_000;
+
+function beginOf(day: string): number {
+  const known = begins.get(day);
+  if (known !== undefined) return known;
+  if (begins.size >= DAYS_KEPT) begins.clear();
+  const begin = Date.parse(day);
+  begins.set(day, begin);
+  return begin;
+}
+
 /** What a day counts for: half as much each week. A machine's clock may run ahead; tomorrow counts as today. */
 export function weightOf(day: string, today: string): number {
-  const days = Math.max(0, (Date.parse(today) - Date.parse(day)) / DAY_MS);
+  const days = Math.max(0, (beginOf(today) - beginOf(day)) / DAY_MS);
   return 2 ** (-days / HALF_LIFE_DAYS);
 }
 
@@ -176,6 +189,31 @@ export function utilityOf(days: readonly CallDay[], signals: UtilitySignals, tod
       sessions >= REPEATED_SESSIONS_MIN &&
       rate.lower >= BOUNDARY_RATE_MIN,
   };
+}
+
+/** Days of a tool's calls with how many of each spoke against it, and what was said of it besides. */
+type Counts = Pick<UtilitySignals, "feedback" | "correction"> & {
+  days: readonly (CallDay & { boundary: number; low: number })[];
+};
+
+/**
+ * Whether a tool may be warned of, or its low utility be repeated, by counts alone: each boundary event as if a user had confirmed it.
+ * A rate is never under the lower end of its interval.
+ */
+export function mayStandOut({ days, feedback, correction }: Counts, today: string): boolean {
+  if (feedback.length + correction.length === 0 && days.every(({ boundary, low }) => boundary + low === 0))
+    return false;
+  const weighed = (some: typeof feedback, weight: number) => some.map((signal) => ({ ...signal, weight }));
+  const crossed = days.map(({ day, boundary: count }) => ({ day, weight: SIGNAL_WEIGHTS.correction, count }));
+  const unused = [
+    ...days.map(({ day, low: count }) => ({ day, weight: SIGNAL_WEIGHTS.own, count })),
+    ...weighed(feedback, SIGNAL_WEIGHTS.feedback),
+    ...weighed(correction, SIGNAL_WEIGHTS.correction),
+  ];
+  return [crossed, unused].some((signals) => {
+    const { calls, rate } = decayedRate(days, signals, today);
+    return calls >= BOUNDARY_CALLS_MIN && rate >= BOUNDARY_RATE_MIN;
+  });
 }
 
 /** What an agent did after a referral: the tool it went on with, which then worked. */

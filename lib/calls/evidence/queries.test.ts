@@ -4,7 +4,9 @@ import { ingest } from "@/lib/core/db";
 import { newId } from "@/lib/core/ids";
 import { RawJson } from "@/lib/core/json/raw";
 import { proveScope, systemScope } from "@/lib/core/scope";
-import { getIssueView, listReports } from "@/lib/feedback/inbox/queries";
+import { getIssueView } from "@/lib/feedback/inbox/queries";
+import { listReports } from "@/lib/feedback/inbox/reports";
+import { getFeedback } from "@/lib/feedback/queries";
 import { aReported } from "@/lib/feedback/triage/testing/issues";
 import { aCall, aPerson, aTool, unique } from "@/lib/testing/factories";
 import { publishCheatsheet, publishOwnCheatsheet } from "@/lib/tools/cheatsheet/commands";
@@ -108,6 +110,24 @@ test("where the gateway says nothing, our own check of the arguments does", asyn
   const { schema } = await evidenceOf(issue.id);
   expect(schema?.judge).toBe("check");
   expect(schema?.wrong.map(({ name }) => name).toSorted()).toEqual(["name", "stage"]);
+});
+
+test("the call that a report names by its id goes before the last one, and needs no session", async () => {
+  const { report, record, evidenceOf, person } = await aSetting();
+  const at = (seconds: number) => new Date(Date.now() - seconds * 1_000).toISOString();
+  await record({ callId: "toolu_1", occurredAt: at(90), rationale: "The one it is about." });
+  await record({ callId: "toolu_2", occurredAt: at(30), rationale: "Another one, later." });
+  const { issue, id } = await report("crm", { sessionId: "s1", callId: "toolu_1" });
+  expect((await evidenceOf(issue.id)).call?.callId).toBe("toolu_1");
+  const reported = await getFeedback(person, id);
+  const links = (over: object) => findReportLinks(person, { ...reported, ...over });
+  expect(await links({})).toMatchObject({ callNamed: true, call: { callId: "toolu_1" } });
+  expect(await links({ sessionId: null })).toMatchObject({ callNamed: true, call: { callId: "toolu_1" } });
+  const unknown = { callNamed: false, call: { callId: "toolu_2" } };
+  expect(await links({ callId: "toolu_9" })).toMatchObject(unknown);
+  const none = { callNamed: false, call: null };
+  expect(await links({ sessionId: null, gateway: "another" })).toMatchObject(none);
+  expect(await links({ sessionId: "s2", toolCalled: null })).toMatchObject(none);
 });
 
 test("a report without a session has no call, and says so by none", async () => {

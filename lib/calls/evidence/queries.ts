@@ -59,7 +59,7 @@ export async function getIssueEvidence(
 }
 
 const reportsIn = ({ tenant, id, from }: Place) => Prisma.sql`
-  select s.agent, s.session_id, s.created_at, s.id from feedback_members(${tenant}::uuid, ${id}::uuid) m
+  select s.agent, s.created_at from feedback_members(${tenant}::uuid, ${id}::uuid) m
   join feedback_submissions s on s.tenant_id = ${tenant}::uuid and s.issue_id = m.id
   where s.created_at >= ${from}::date and s.id >= ${firstIdOfDay(from)}::uuid`;
 
@@ -84,8 +84,12 @@ async function modelsOf(tx: Tx, place: Place): Promise<IssueEvidence["models"]> 
   return tx.$queryRaw<IssueEvidence["models"]>`
     with told as materialized (
       select distinct session_id from (
-        select r.session_id from (${reportsIn(place)}) r where r.session_id is not null
-        order by r.id desc limit ${SESSIONS_READ}::int) n)
+        select n.session_id from feedback_members(${place.tenant}::uuid, ${place.id}::uuid) m cross join lateral (
+          select s.session_id, s.id from feedback_submissions s
+          where s.tenant_id = ${place.tenant}::uuid and s.issue_id = m.id and s.session_id is not null
+            and s.id >= ${firstIdOfDay(place.from)}::uuid
+          order by s.id desc limit ${SESSIONS_READ}::int) n
+        order by n.id desc limit ${SESSIONS_READ}::int) newest)
     select c.model as name, count(*)::int as calls
     from told cross join lateral (
       select a.model from tool_calls a where a.tenant_id = ${place.tenant}::uuid and a.session_id = told.session_id

@@ -51,7 +51,7 @@ export type EvidenceRow = { id: string; summary: string; by: string | null; reas
 
 /** What is known of an issue beside its reports: the call, the weeks, and what people did about the tool. */
 export type IssueEvidence = {
-  /** The newest report's call: the last of the tool in its session before it. */
+  /** The newest report's call: the one it names, or the last of the tool in its session before it. */
   call: CallRow | null;
   schema: MetSchema | null;
   /** Null where nobody knows the provider. */
@@ -71,6 +71,8 @@ export type IssueEvidence = {
 /** What is known of the call a report is about: its session's calls and approvals. */
 export type ReportLinks = {
   call: CallRow | null;
+  /** Whether the report names it; else it is the last of its tool in its session. */
+  callNamed: boolean;
   approvals: { id: string; summary: string; tool: string; decision: string; createdAt: Date }[];
   toolId: string | null;
 };

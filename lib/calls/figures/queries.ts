@@ -1,7 +1,7 @@
 import { readList, type Tx } from "@/lib/core/db";
 import type { UserScope } from "@/lib/core/scope";
 import { Prisma } from "@/lib/generated/prisma/client";
-import { pickedCalls } from "../queries";
+import { isRationaleMissing, pickedCalls } from "../queries";
 import type { CallFilter } from "../types";
 import { type Counted, dayText, figureDays, figuresOf, isWholeDays } from "./rules";
 import type { CallFigures } from "./types";
@@ -22,7 +22,8 @@ export function getCallFigures(scope: UserScope, filter: CallFilter, now: Date):
     const calls = rows.reduce((sum, row) => sum + (row.kind === "tool" ? row.calls : 0), 0);
     const newest = !byDay && calls >= NEWEST_MAX;
     // Without a beginning, or cut off, the days begin with the first that has calls.
-    const first = since && !newest ? undefined : rows.map((row) => row.day).sort()[0];
+    const first =
+      since && !newest ? undefined : rows.flatMap(({ kind, day }) => (kind === "tool" ? day : [])).sort()[0];
     const from = first && first > days.from ? first : days.from;
     return figuresOf(rows, newest ? "newest" : "all", { from, to: days.to });
   });
@@ -39,12 +40,20 @@ function addUpCounts(
     since !== undefined && Prisma.sql`and day >= ${dayText(since)}::date`,
     until !== undefined && Prisma.sql`and day < ${dayText(until)}::date`,
   ].filter((part) => part !== false);
+  const whenOf = Prisma.join(when.length > 0 ? when : [Prisma.empty], " ");
   return tx.$queryRaw<Counted[]>`
     select kind, name, case when day >= ${oneByOneFrom}::date then to_char(day, 'YYYY-MM-DD') else '' end as day,
            outcome, sum(calls)::int as calls, sum(missing)::int as missing
     from tool_call_counts
-    where tenant_id = any(${[...scope.tenants]}::uuid[]) ${Prisma.join(when.length > 0 ? when : [Prisma.empty], " ")}
-    group by 1, 2, 3, 4 having sum(calls) <> 0`;
+    where tenant_id = any(${[...scope.tenants]}::uuid[]) ${whenOf}
+    group by 1, 2, 3, 4 having sum(calls) <> 0
+    union all
+    -- What the worker adds up tells models and gateways apart too.
+    select n.kind, n.name, '', 'ok', sum(u.ok + u.caller + u.failed + u.boundary + u.governance + u.extrinsic)::int, 0
+    from tool_use_days u left join gateways g on g.id = u.gateway_id and u.kind = 'all'
+    cross join lateral (select case u.kind when 'all' then 'gateway' else 'model' end as kind, coalesce(g.name, u.name) as name) n
+    where u.tenant_id = any(${[...scope.tenants]}::uuid[]) and u.kind in ('all', 'model') and n.name <> '' ${whenOf}
+    group by 1, 2`;
 }
 
 async function countNewest(
@@ -57,7 +66,7 @@ async function countNewest(
   const missing = narrowed
     ? { count: Prisma.sql`null::int`, rows: Prisma.empty }
     : {
-        count: Prisma.sql`count(*) filter (where is_rationale_missing(a.rationale))::int`,
+        count: Prisma.sql`count(*) filter (where ${isRationaleMissing})::int`,
         rows: Prisma.sql`join tool_calls a on a.tenant_id = p.tenant_id and a.occurred_at = p.occurred_at and a.id = p.id`,
       };
   return tx.$queryRaw<Counted[]>`

@@ -32,7 +32,7 @@ export function isWholeDays(...bounds: readonly (Date | undefined)[]): boolean {
 
 /** Calls of one day, name and outcome. The day is empty for all before those that are shown one by one. */
 export type Counted = {
-  kind: "tool" | "agent";
+  kind: "tool" | "agent" | "model" | "gateway";
   name: string;
   day: string;
   outcome: Outcome;
@@ -66,6 +66,9 @@ export function figuresOf(
     days: [...days].map(([day, classes]) => ({ day, classes })),
     tools: topNames(tools),
     agents: topNames(rows.filter((row) => row.kind === "agent")),
+    outcomes: topNames(tools.map((row) => ({ ...row, name: row.outcome }))),
+    models: topNames(rows.filter((row) => row.kind === "model")),
+    gateways: topNames(rows.filter((row) => row.kind === "gateway")),
   };
 }
 

@@ -19,4 +19,8 @@ export type CallFigures = {
   days: { day: string; classes: Record<OutcomeClass, number> }[];
   tools: NameFigure[];
   agents: NameFigure[];
+  outcomes: NameFigure[];
+  /** Empty where they were not counted: with filters. The worker counts them, a little after the calls. */
+  models: NameFigure[];
+  gateways: NameFigure[];
 };

@@ -13,6 +13,7 @@ import { putToolsSchema } from "@/lib/tools/schema";
 import { PUT_TOOLS_RAW } from "@/lib/tools/types";
 import { type FindingFilter, findingList } from "./list";
 import { listFindings, listToolFindings } from "./queries";
+import { walked } from "./testing/walked";
 import type { ProvenFinding } from "./types";
 
 const system = systemScope("tests");
@@ -28,8 +29,8 @@ type Call = {
   outcome?: string;
 };
 
-function record(tenant: TestTenant, gateway: TestGateway, calls: readonly Call[]) {
-  return ingest(system, (tx) =>
+async function record(tenant: TestTenant, gateway: TestGateway, calls: readonly Call[]) {
+  await ingest(system, (tx) =>
     tx.toolCall.createMany({
       data: calls.map(
         ({ tool, validation, sent, session = "s1", daysAgo = 0, outcome = "validation_error" }) => ({
@@ -47,6 +48,7 @@ function record(tenant: TestTenant, gateway: TestGateway, calls: readonly Call[]
       ),
     }),
   );
+  await walked(tenant);
 }
 
 async function register(gateway: TestGateway, tools: readonly object[]) {

@@ -4,48 +4,28 @@ import { DAY_MS } from "@/lib/core/durations";
 import { PAGE_LIMIT_DEFAULT } from "@/lib/core/limits";
 import type { Scope } from "@/lib/core/scope";
 import { sha256 } from "@/lib/core/sha256";
-import { Prisma } from "@/lib/generated/prisma/client";
 import { listLinted } from "@/lib/tools/findings/queries";
 import type { LintedTool } from "@/lib/tools/findings/types";
-import type { Row } from "../hot-spots/types";
 import { inOrder } from "../rules";
 import { type FindingFilter, findingList } from "./list";
+import { isMore, keptMistakes, type Narrowed } from "./proofs/queries";
 import { usedOtherwise } from "./purposes/finding";
 import { otherUses } from "./purposes/queries";
-import { violationsOf } from "./refusals";
 import { neverCalled, prove } from "./rules";
-import {
-  EVIDENCE_DAYS,
-  FINDING_VIEWS,
-  type ProvenFinding,
-  REFUSALS_MAX,
-  type Refusal,
-  TOOL_REFUSALS_MAX,
-} from "./types";
-import { versionsOf } from "./versions";
-
-// Longer arguments are not looked into: what was sent is then known only where the gateway reported it.
-const ARGUMENTS_CHARS_MAX = 4_096;
-
-type RefusalRow = {
-  gatewayId: string;
-  provider: string | null;
-  tool: string;
-  session: string | null;
-  validation: Row[];
-  argumentsText: string | null;
-};
+import { EVIDENCE_DAYS, FINDING_VIEWS, type ProvenFinding, type TenantMistake } from "./types";
+import { type Versions, versionsOf } from "./versions";
 
 type FindingPage = {
   rows: ProvenFinding[];
   nextCursor: string | null;
   counts: Record<FindingFilter["view"], number>;
-  /** Whether only the first tools, or only the newest refusals, were looked at. */
+  /** Whether only the first tools, or only the newest refused calls of some tool, were looked at. */
   capped: { tools: boolean; refusals: boolean };
 };
 
 /**
- * The findings of the tools in scope with what they cost, the most expensive first: calls that prove them times sessions in 14 days.
+ * The findings of the tools in scope with what they cost, the most expensive first: calls that prove them times sessions in 14 days,
+ * as the worker keeps them. What was sent and how versions did is read of the findings of the page alone.
  * @param tenants whose calls count, of those in scope
  * @throws DomainError VALIDATION_ERROR for a foreign cursor
  */
@@ -56,7 +36,7 @@ export async function listFindings(
   limit: number = PAGE_LIMIT_DEFAULT,
 ): Promise<FindingPage> {
   const after = findingList.cursor.read(filter.cursor);
-  const { found, capped } = await provenFindings(scope, filter, tenants, REFUSALS_MAX);
+  const { found, capped, told } = await provenFindings(scope, filter, tenants);
   const narrowed = found.filter(
     ({ code, severity }) =>
       (filter.code === undefined || code === filter.code) &&
@@ -67,7 +47,7 @@ export async function listFindings(
   const rest = after ? rows.filter((row) => comparePlaces(placeOf(row), after) > 0) : rows;
   const page = findingList.cursor.page(rest, limit, placeOf);
   return {
-    rows: page.rows,
+    rows: await told(page.rows),
     nextCursor: page.nextCursor,
     counts: Object.fromEntries(
       FINDING_VIEWS.map((view) => [view, inView(view).length]),
@@ -120,62 +100,79 @@ function comparePlaces(a: Place, b: Place): number {
 
 /** The findings of one tool, those that cost most first, and those that its newest version took away. */
 export async function listToolFindings(scope: Scope, toolId: string): Promise<ProvenFinding[]> {
-  const { found } = await provenFindings(scope, { toolId }, scope.tenants, TOOL_REFUSALS_MAX);
-  return inOrderOfCost(found);
+  const { found, told } = await provenFindings(scope, { toolId }, scope.tenants);
+  return told(inOrderOfCost(found));
 }
 
 type Asked = { toolId?: string; gateway?: string; provider?: string; tool?: string };
 
-async function provenFindings(scope: Scope, asked: Asked, tenants: readonly string[], most: number) {
+type Told = (rows: readonly ProvenFinding[]) => Promise<ProvenFinding[]>;
+
+async function provenFindings(scope: Scope, asked: Asked, tenants: readonly string[]) {
   const { tools, capped } = await listLinted(scope, asked);
   const names = [...new Set(tools.map(({ name }) => name))];
-  const only = asked.toolId === undefined && asked.tool === undefined ? null : names;
-  const { refusals, calls, since, versions, others } = await readList(scope, async (tx) => ({
-    refusals: await refusalRows(tx, tenants, only, most + 1),
+  const isOfAll = asked.toolId === undefined && asked.tool === undefined;
+  const of: Narrowed = { tenants, names: isOfAll ? null : names };
+  const { mistakes, more, calls, since, versions, others } = await readList(scope, async (tx) => ({
+    mistakes: byTool(await keptMistakes(tx, of, false)),
+    more: await isMore(tx, of),
     calls: await callsOf(tx, tenants, tools),
     since: await windowStart(tx),
-    versions: await versionsOf(tx, tenants, tools),
+    versions: await versionsOf(tx, tools),
     others: await otherUses(tx, tenants, tools),
   }));
-  const refused = groupedBy(refusals.slice(0, most), ({ gatewayId, tool }) => `${gatewayId} ${tool}`);
   const beside = callsBeside(tools, calls);
   const found = tools.flatMap((tool) => {
     const never = neverCalled(tool, beside(tool), since);
-    const rows = refused.get(`${tool.gateway.id} ${tool.name}`) ?? [];
     const other = others.get(tool.id);
-    const own = [
-      ...prove(tool, refusalsOf(tool, rows)),
+    return [
+      ...prove(tool, mistakes(tool)),
       ...(never ? [never] : []),
       ...(other ? [usedOtherwise(tool, other)] : []),
+      ...versions.gone(tool),
     ];
-    return [...own.map((one) => ({ ...one, effect: versions.left(one) })), ...versions.gone(tool)];
   });
-  return { found, capped: { tools: capped, refusals: refusals.length > most } };
+  const told: Told = (rows) => readList(scope, (tx) => withWords(tx, { rows, tools, tenants, versions }));
+  return { found, capped: { tools: capped, refusals: more }, told };
 }
 
-/** The newest refused calls. Each tenant's are read from their own end of the index: of all together the database sorts them all. */
-function refusalRows(tx: Tx, tenants: readonly string[], names: readonly string[] | null, most: number) {
-  return tx.$queryRaw<RefusalRow[]>`
-    select a."gatewayId", a.provider, a.tool, a.session, a.validation, a."argumentsText"
-    from unnest(${[...tenants]}::uuid[]) as s(tenant_id) cross join lateral (
-      select a.gateway_id as "gatewayId", a.provider, a.tool, a.session_id as session, a.validation, a.occurred_at,
-             case when length(a.arguments_text) <= ${ARGUMENTS_CHARS_MAX}::int then a.arguments_text end as "argumentsText"
-      from tool_calls a
-      where a.tenant_id = s.tenant_id and a.outcome = 'validation_error' and a.validation is not null
-        and a.occurred_at >= now() - make_interval(days => ${EVIDENCE_DAYS}::int)
-        ${names === null ? Prisma.empty : Prisma.sql`and a.tool = any(${[...names]}::text[])`}
-      order by a.occurred_at desc limit ${most}::int) a
-    order by a.occurred_at desc limit ${most}::int`;
+type Shown = {
+  rows: readonly ProvenFinding[];
+  tools: readonly LintedTool[];
+  tenants: readonly string[];
+  versions: Versions;
+};
+
+const keyOf = ({ tool, code, pointer }: ProvenFinding) => JSON.stringify([tool.id, code, pointer]);
+
+/** Findings that are shown, with what was sent and how attempts went before and after the newest version. */
+async function withWords(tx: Tx, { rows, tools, tenants, versions }: Shown): Promise<ProvenFinding[]> {
+  const ids = new Set(rows.map(({ tool }) => tool.id));
+  const shown = tools.filter(({ id }) => ids.has(id));
+  const names = [...new Set(shown.map(({ name }) => name))];
+  const effects = await versions.effects(tx, tenants, shown);
+  const isProven = rows.some(({ proof }) => proof !== null);
+  const mistakes = isProven ? byTool(await keptMistakes(tx, { tenants, names }, true)) : () => [];
+  const whole = new Map(
+    shown.flatMap((tool) => prove(tool, mistakes(tool))).map((finding) => [keyOf(finding), finding]),
+  );
+  return rows.map((row) => {
+    // Made anew meanwhile: where it is proven no more, what was counted stands.
+    const said = row.proof ? (whole.get(keyOf(row)) ?? row) : row;
+    const { message, proposal, patch, proof } = said.proof ? said : row;
+    const values = proof && row.proof ? { ...row.proof, values: proof.values, message: proof.message } : null;
+    return { ...row, message, proposal, patch, proof: values, effect: effects(row) };
+  });
 }
 
-/** The refused calls of one tool, of those of its name. A call that names no provider counts for its tool's name. */
-function refusalsOf(tool: LintedTool, rows: readonly RefusalRow[]): Refusal[] {
-  return rows
-    .filter(({ provider }) => provider === null || provider === tool.provider)
-    .map(({ session, validation, argumentsText }) => ({
-      session,
-      violations: violationsOf(validation, argumentsText),
-    }));
+/** The mistakes of each tool. */
+function byTool(
+  rows: readonly (TenantMistake & { gatewayId: string; tool: string; provider: string })[],
+): (tool: LintedTool) => readonly TenantMistake[] {
+  const placeOf = (gatewayId: string, provider: string, name: string) =>
+    JSON.stringify([gatewayId, provider, name]);
+  const grouped = groupedBy(rows, ({ gatewayId, provider, tool }) => placeOf(gatewayId, provider, tool));
+  return ({ gateway, provider, name }) => grouped.get(placeOf(gateway.id, provider, name)) ?? [];
 }
 
 /** Calls by tool name since the window began; namesakes count together, so that nobody is called idle by mistake. */

@@ -5,6 +5,7 @@ test.each([
   ["/tests/0/priority", "tests[].priority"],
   ["tests[0].priority", "tests[].priority"],
   ["$.tests.0.priority", "tests[].priority"],
+  ["tests[*].priority", "tests[].priority"],
   ["arguments.to", "to"],
   ["/a~1b", "a/b"],
 ])("the path %j is the field %j", (path, field) => {

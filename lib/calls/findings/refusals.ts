@@ -2,17 +2,10 @@ import { type JsonNode, parseJson } from "@/lib/core/json/parse";
 import { keysOf } from "../hot-spots/literals";
 import { parseRows } from "../hot-spots/messages";
 import type { Json, Key, Keyword, Row } from "../hot-spots/types";
+import { fieldAt } from "../rules";
 import type { Violation } from "./types";
 
 // What hot-spots read in a refusal, as findings name it: by fields of the definition, with exact text of what was sent.
-
-/** `/tests/0/priority` is `tests[].priority`, as the rules of definitions call it. */
-function fieldOf(keys: readonly Key[]): string {
-  return keys.reduce<string>(
-    (field, key) => (typeof key === "number" ? `${field}[]` : field === "" ? key : `${field}.${key}`),
-    "",
-  );
-}
 
 const KINDS: Partial<Record<Keyword, Violation["kind"]>> = {
   required: "missing",
@@ -32,7 +25,7 @@ export function violationsOf(reported: readonly Row[], argumentsText: string | n
     if (!said || keys.length === 0) return [];
     const kind = kindOf(keyword);
     const value = kind === "missing" ? null : (said.received_json ?? textAt(sent, argumentsText, keys));
-    return [{ field: fieldOf(keys), kind, value, message: said.message }];
+    return [{ field: fieldAt(keys), kind, value, message: said.message }];
   });
 }
 

@@ -1,11 +1,12 @@
+import { groupedBy } from "@/gateway/lint/grouped";
 import { literalsOf, type Place } from "@/gateway/lint/places";
 import { type Finding, type PatchStep, POINTER_MAX } from "@/gateway/lint/types";
-import { toPointer } from "@/lib/core/json/parse";
+import { toPointer } from "@/lib/core/json/pointers";
 import { muteKey } from "@/lib/tools/findings/rules";
 import type { CallCode, LintedTool } from "@/lib/tools/findings/types";
 import { placesIn } from "@/lib/tools/lint";
-import { shownMessage, valuesOf } from "./sent";
-import type { Proof, ProvenFinding, Refusal, Violation } from "./types";
+import { countsOf, valuesIn } from "./proofs/rules";
+import type { Mistake, Proof, ProvenFinding, TenantMistake } from "./types";
 
 // Valid values that a proposal names; of more it names none.
 const VALID_MAX = 8;
@@ -16,36 +17,23 @@ const REFUSED_NAMED = 4;
 // One call may be anything; two of them are a habit.
 const CALLS_MIN = 2;
 
-type Told = { violation: Violation; session: string | null; call: number };
+/** What refused calls say of one field that they got wrong in one way, of one tenant or several. */
+type Habitual = Pick<Mistake, "field" | "kind"> & { of: TenantMistake[] };
 
-/** What refused calls say of one field that they got wrong in one way. */
-type Mistake = { field: string; kind: Violation["kind"] | "empty"; told: Told[] };
-
-/** What the refused calls of a tool got wrong, by field and kind. */
-function mistakesIn(refusals: readonly Refusal[]): Mistake[] {
-  const mistakes = new Map<string, Mistake>();
-  for (const [call, { session, violations }] of refusals.entries())
-    for (const violation of violations) {
-      const { field } = violation;
-      const kind = kindOf(violation);
-      const mistake = mistakes.get(`${kind} ${field}`) ?? { field, kind, told: [] };
-      mistake.told.push({ violation, session, call });
-      mistakes.set(`${kind} ${field}`, mistake);
-    }
-  return [...mistakes.values()];
+function together(mistakes: readonly TenantMistake[]): Habitual[] {
+  const byField = groupedBy(mistakes, ({ kind, field }) => `${kind} ${field}`);
+  return [...byField.values()].flatMap((of) => (of[0] ? [{ field: of[0].field, kind: of[0].kind, of }] : []));
 }
 
-const kindOf = ({ kind, value }: Violation): Mistake["kind"] =>
-  value === '""' && (kind === "value" || kind === "type") ? "empty" : kind;
-
-function proofOf(list: readonly Told[]): Proof {
-  const calls = new Set(list.map(({ call }) => call)).size;
-  const sessions = new Set(list.map(({ session }) => session)).size;
+function proofOf(of: readonly TenantMistake[]): Proof {
+  const newest = of.reduce<TenantMistake | null>(
+    (known, one) => (known && known.newestAt >= one.newestAt ? known : one),
+    null,
+  );
   return {
-    calls,
-    sessions,
-    values: valuesOf(list.map(({ violation }) => violation)).map(({ value, calls }) => ({ value, calls })),
-    message: list[0] ? shownMessage(list[0].violation) : "",
+    ...countsOf(of),
+    values: valuesIn(of).map(({ value, calls }) => ({ value, calls })),
+    message: newest?.message ?? "",
   };
 }
 
@@ -60,18 +48,18 @@ const explains = (fields: readonly string[], field: string): boolean =>
  * The findings of a tool with the refused calls that prove them, and what only its calls show. Each mistake proves one finding:
  * the first that is about its very field, else the first that is about what the field belongs to.
  */
-export function prove(tool: LintedTool, refusals: readonly Refusal[]): ProvenFinding[] {
-  const told = new Map<Finding, Told[]>();
-  const unexplained: Mistake[] = [];
-  for (const mistake of mistakesIn(refusals)) {
+export function prove(tool: LintedTool, mistakes: readonly TenantMistake[]): ProvenFinding[] {
+  const told = new Map<Finding, TenantMistake[]>();
+  const unexplained: Habitual[] = [];
+  for (const mistake of together(mistakes)) {
     const cause =
       tool.found.find(({ fields }) => fields.includes(mistake.field)) ??
       tool.found.find(({ fields }) => explains(fields, mistake.field));
-    if (cause && mistake.kind !== "unknown") told.set(cause, [...(told.get(cause) ?? []), ...mistake.told]);
+    if (cause && mistake.kind !== "unknown") told.set(cause, [...(told.get(cause) ?? []), ...mistake.of]);
     else unexplained.push(mistake);
   }
   const habits = unexplained
-    .map((mistake) => ({ ...mistake, proof: proofOf(mistake.told), refused: repeatableOf(mistake.told) }))
+    .map((mistake) => ({ ...mistake, proof: proofOf(mistake.of), refused: repeatableOf(mistake.of) }))
     .filter(({ proof }) => proof.calls >= CALLS_MIN);
   const places = habits.length === 0 ? [] : placesIn(tool.inputSchemaText);
   const known = new Map(places.map((place) => [place.path, place]));
@@ -118,11 +106,11 @@ const CODES = {
   missing: "left_out",
 } as const satisfies Record<Mistake["kind"], CallCode>;
 
-type Habit = Mistake & { proof: Proof; refused: readonly string[] };
+type Habit = Habitual & { proof: Proof; refused: readonly string[] };
 
 /** The refused values that may stand in a description, for everybody who uses the tool. */
-const repeatableOf = (list: readonly Told[]): string[] =>
-  valuesOf(list.map(({ violation }) => violation))
+const repeatableOf = (of: readonly TenantMistake[]): string[] =>
+  valuesIn(of)
     .filter(({ repeatable }) => repeatable)
     .map(({ value }) => value)
     .slice(0, REFUSED_NAMED);

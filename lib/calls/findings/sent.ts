@@ -2,27 +2,37 @@ import { isSecret, secretSpans } from "@/lib/arguments/secrets";
 import { type JsonNode, parseJson } from "@/lib/core/json/parse";
 import { isSecretName, redactProse } from "@/lib/core/text/prose";
 import { redactJson } from "@/lib/core/text/redaction";
-import type { SentValue, Violation } from "./types";
+import type { Told, Violation } from "./types";
 
 // What people may see of the values that refused calls sent, and of what tools said of them.
 
 /** A value as it may be shown; `repeatable` when a proposal may say it too: whole, no object or list, nothing left out. */
-type Told = { value: string; repeatable: boolean };
+type Shown = Omit<Told, "calls">;
 
-const VALUES_SHOWN = 8;
+/** Values of a proof. */
+export const VALUES_SHOWN = 8;
 
 const VALUE_CHARS = 80;
 
-const SECRET: Told = { value: "(a secret)", repeatable: false };
+const SECRET: Shown = { value: "(a secret)", repeatable: false };
+
+// To leave out its secrets, a value is read whole: where calls send another one each, the rarest are not looked at.
+const VALUES_READ_MAX = 50;
 
 /** The values that were sent, most frequent first, each with whether a proposal may repeat it. */
-export function valuesOf(violations: readonly Violation[]): (SentValue & { repeatable: boolean })[] {
-  const counts = new Map<string, { told: Told; calls: number }>();
-  for (const { field, value } of violations)
-    if (value !== null) {
-      const told = toldOf(field, value);
-      counts.set(told.value, { told, calls: (counts.get(told.value)?.calls ?? 0) + 1 });
-    }
+export function valuesOf(violations: readonly Violation[]): Told[] {
+  const sent = new Map<string, { field: string; value: string; calls: number }>();
+  for (const { field, value } of violations) {
+    if (value === null) continue;
+    const key = `${field} ${value}`;
+    sent.set(key, { field, value, calls: (sent.get(key)?.calls ?? 0) + 1 });
+  }
+  const most = [...sent.values()].toSorted((a, b) => b.calls - a.calls).slice(0, VALUES_READ_MAX);
+  const counts = new Map<string, { told: Shown; calls: number }>();
+  for (const { field, value, calls } of most) {
+    const told = toldOf(field, value);
+    counts.set(told.value, { told, calls: (counts.get(told.value)?.calls ?? 0) + calls });
+  }
   return [...counts.values()]
     .map(({ told, calls }) => ({ ...told, calls }))
     .sort((a, b) => b.calls - a.calls)
@@ -37,7 +47,7 @@ const isSecretField = (field: string): boolean => {
 const isEmpty = (value: string): boolean => value === '""';
 
 /** A value's head without secrets; of what is named like one, nothing. */
-function toldOf(field: string, value: string): Told {
+function toldOf(field: string, value: string): Shown {
   if (isEmpty(value)) return { value, repeatable: true };
   if (isSecretField(field)) return SECRET;
   const safe = withoutSecrets(value);

@@ -23,14 +23,11 @@ export const VERSION_DAYS = 90;
 /** How far back calls are looked at. */
 export const EVIDENCE_DAYS = 14;
 
-/** Newest refused calls that are looked at for all tools together. */
-export const REFUSALS_MAX = 2_000;
-
-/** The same for one tool. */
-export const TOOL_REFUSALS_MAX = 500;
+/** Newest refused calls of each tool and tenant that are looked at. */
+export const REFUSALS_MAX = 500;
 
 /** A value as calls sent it: JSON, its head, or what stands in a secret's place. */
-export type SentValue = { value: string; calls: number };
+type SentValue = { value: string; calls: number };
 
 /** The refused calls that prove a finding. */
 export type Proof = {
@@ -90,4 +87,23 @@ export type Violation = {
 };
 
 /** A refused call of a tool. */
-export type Refusal = { session: string | null; violations: readonly Violation[] };
+export type Refusal = { session: string | null; occurredAt: Date; violations: readonly Violation[] };
+
+/** A value that was sent, and whether a proposal may repeat it. */
+export type Told = SentValue & { repeatable: boolean };
+
+/** What a tenant's refused calls of one tool got wrong in one way at one field. */
+export type Mistake = {
+  field: string;
+  kind: Violation["kind"] | "empty";
+  /** Numbers of the calls and of their sessions among those of the tool that were looked at: sets, in hexadecimal digits. */
+  calls: string;
+  sessions: string;
+  newestAt: Date;
+  /** The values that were sent, most frequent first, and the tool's own words in the newest call. Empty where only counts were read. */
+  sent: readonly Told[];
+  message: string;
+};
+
+/** The same with whose calls they are. */
+export type TenantMistake = Mistake & { tenantId: string };

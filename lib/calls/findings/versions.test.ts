@@ -33,9 +33,10 @@ async function register(gateway: TestGateway, one: object): Promise<string> {
 
 /** So many attempts, of which some fail first. */
 async function attempt(gateway: TestGateway, tenant: TestTenant, sessions: number, failing: number) {
+  const begun = Date.now();
   const calls = Array.from({ length: sessions }, (_, index) => {
     const outcomes: Outcome[] = index < failing ? ["execution_error", "ok"] : ["ok"];
-    return outcomes.map((outcome, step) => ({ outcome, sessionId: `${Date.now()} ${index}`, step }));
+    return outcomes.map((outcome, step) => ({ outcome, sessionId: `${begun} ${index}`, step }));
   }).flat();
   const now = Date.now();
   await recordCalls(

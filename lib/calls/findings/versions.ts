@@ -9,55 +9,60 @@ import { type ProvenFinding, VERSION_DAYS, type VersionEffect, type VersionFigur
 
 type Sums = { id: string; version: number; groups: number; firstTry: number };
 
-/** What the newest version of some tools did to their findings, with how attempts went before and after. */
-type Versions = {
-  /** Of a finding of the newest version; null where the version before had no such finding. */
-  left: (finding: ProvenFinding) => VersionEffect | null;
+/** What the newest version of some tools did to their findings. */
+export type Versions = {
   /** What the newest version of a tool took away. */
   gone: (tool: LintedTool) => ProvenFinding[];
+  /** Reads how attempts went before and after it, of findings of some tools that it left or took away; null of all others. */
+  effects: (
+    tx: Tx,
+    tenants: readonly string[],
+    shown: readonly LintedTool[],
+  ) => Promise<(finding: ProvenFinding) => VersionEffect | null>;
 };
 
 /**
  * Compares the newest version of tools with the one before, for those that came in the last 90 days. Attempts are counted by the
  * version in force when they began, as the worker keeps them.
- * @param tenants whose attempts count
  */
-export async function versionsOf(
-  tx: Tx,
-  tenants: readonly string[],
-  tools: readonly LintedTool[],
-): Promise<Versions> {
+export async function versionsOf(tx: Tx, tools: readonly LintedTool[]): Promise<Versions> {
   const renewed = tools.filter(({ version }) => version > 1);
   const before = await lintBefore(
     tx,
     renewed.map(({ id }) => id),
     VERSION_DAYS,
   );
-  const compared = renewed.filter(({ id }) => before.has(id));
-  const sums = await attemptsOf(tx, tenants, compared);
-  const effect = (tool: { id: string; version: number }, former: Before): VersionEffect => ({
-    before: figuresOf(sums, tool.id, former.version, { from: former.from, to: former.until }),
-    after: figuresOf(sums, tool.id, tool.version, { from: former.until, to: null }),
-  });
+  const isLeft = ({ tool, code, pointer }: ProvenFinding) =>
+    CALL_CODES.every((one) => one !== code) &&
+    (before.get(tool.id)?.found.some((one) => isSame(one, { code, pointer })) ?? false);
   return {
-    left: ({ tool, code, pointer }) => {
-      const former = before.get(tool.id);
-      const isLeft =
-        CALL_CODES.every((one) => one !== code) &&
-        former?.found.some((one) => isSame(one, { code, pointer }));
-      return former && isLeft ? effect(tool, former) : null;
+    effects: async (of, tenants, shown) => {
+      const compared = shown.filter(({ id }) => before.has(id));
+      const sums = await attemptsOf(of, tenants, compared);
+      return (finding) => {
+        const former = before.get(finding.tool.id);
+        return former && (finding.gone || isLeft(finding)) ? effectOf(sums, finding.tool, former) : null;
+      };
     },
     gone: (tool) => {
       const former = before.get(tool.id);
       const gone = former?.found.filter((finding) => !tool.found.some((one) => isSame(one, finding))) ?? [];
       return gone.map((finding) => ({
         ...proven({ ...tool, mutes: new Map() }, finding, null),
-        effect: former ? effect(tool, former) : null,
         gone: true,
       }));
     },
   };
 }
+
+const effectOf = (
+  sums: readonly Sums[],
+  tool: { id: string; version: number },
+  former: Before,
+): VersionEffect => ({
+  before: figuresOf(sums, tool.id, former.version, { from: former.from, to: former.until }),
+  after: figuresOf(sums, tool.id, tool.version, { from: former.until, to: null }),
+});
 
 type Place = { code: ProvenFinding["code"]; pointer: string };
 
@@ -72,9 +77,12 @@ async function attemptsOf(tx: Tx, tenants: readonly string[], tools: readonly Li
   return tx.$queryRaw<Sums[]>`
     select k.id, u.version, sum(u.groups - u.referred)::int as groups, sum(u.first_try)::int as "firstTry"
     from json_to_recordset(${serializeJson(asked)}::json) as k(id uuid, gateway uuid, provider text, name text, version int)
-    join tool_use_days u on u.tenant_id = any(${[...tenants]}::uuid[]) and u.tool = k.name and u.kind = 'all'
-      and u.gateway_id = k.gateway and u.provider = k.provider and u.version in (k.version - 1, k.version)
-      and u.day >= (now() at time zone 'UTC')::date - ${VERSION_DAYS}::int
+    cross join unnest(${[...tenants]}::uuid[]) as s(tenant_id)
+    cross join lateral (
+      select d.version, d.groups, d.referred, d.first_try from tool_use_days d
+      where d.tenant_id = s.tenant_id and d.tool = k.name and d.kind = 'all'
+        and d.day >= (now() at time zone 'UTC')::date - ${VERSION_DAYS}::int
+        and d.gateway_id = k.gateway and d.provider = k.provider and d.version in (k.version - 1, k.version) offset 0) u
     group by 1, 2`;
 }
 

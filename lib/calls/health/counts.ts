@@ -1,5 +1,4 @@
 import type { Tx } from "@/lib/core/db";
-import { serializeJson } from "@/lib/core/json/raw";
 import type { ToolKey } from "../of-tool/types";
 import type { Outcome } from "../types";
 import { NO_CALLS, withCalls } from "./rules";
@@ -80,40 +79,20 @@ async function countsByName(tx: Tx, tenants: readonly string[], names: readonly 
   return row;
 }
 
-type ClassRow = Identity & Omit<HealthCounts, "lowUtility">;
+type ClassRow = Identity & HealthCounts;
 
 /** By provider and name as the worker told calls to tools, a minute or two behind; provider is empty where none can be told. */
 async function countsByTool(tx: Tx, of: Of): Promise<Map<string, HealthCounts>> {
-  const counts = new Map<string, HealthCounts>();
-  if (of.names.length === 0) return counts;
+  if (of.names.length === 0) return new Map();
   const rows = await tx.$queryRaw<ClassRow[]>`
     select u.provider, u.tool as name, sum(u.ok)::int as ok, sum(u.caller)::int as caller, sum(u.failed)::int as tool,
-           sum(u.boundary)::int as boundary, sum(u.governance)::int as governance, sum(u.extrinsic)::int as extrinsic
+           sum(u.boundary)::int as boundary, sum(u.governance)::int as governance, sum(u.extrinsic)::int as extrinsic,
+           sum(u.low_use)::int as "lowUtility"
     from tool_use_days u
     where u.tenant_id = any(${[...of.tenants]}::uuid[]) and u.tool = any(${[...of.names]}::text[]) and u.kind = 'all'
       and u.day >= ${of.since}::date
     group by 1, 2`;
-  for (const { provider, name, ...classes } of rows)
-    counts.set(keyOf({ provider, name }), { ...classes, lowUtility: 0 });
-  for (const { provider, name, calls } of await lowUseByTool(tx, of)) {
-    const known = counts.get(keyOf({ provider, name }));
-    if (known) counts.set(keyOf({ provider, name }), { ...known, lowUtility: calls });
-  }
-  return counts;
+  return new Map(rows.map(({ provider, name, ...known }) => [keyOf({ provider, name }), known]));
 }
 
 type Of = { tenants: readonly string[]; since: string; names: readonly string[] };
-
-/** Calls of little use, from the index that holds what tools say of themselves. */
-function lowUseByTool(tx: Tx, { tenants, since, names }: Of): Promise<(Identity & { calls: number })[]> {
-  const places = tenants.flatMap((tenant) => names.map((name) => ({ tenant, name })));
-  return tx.$queryRaw<(Identity & { calls: number })[]>`
-    select coalesce(a.provider, p.provider, '') as provider, k.name, count(*)::int as calls
-    from json_to_recordset(${serializeJson(places)}::json) as k(tenant uuid, name text)
-    join tool_calls a on a.tenant_id = k.tenant and a.tool = k.name and a.outcome in ('wrong_tool_boundary', 'low_utility')
-      and a.outcome = 'low_utility' and a.occurred_at >= (${since}::date::timestamp at time zone 'UTC')
-    left join lateral (
-      select min(t.provider) as provider from tools t where t.gateway_id = a.gateway_id and t.name = a.tool
-      having count(distinct t.provider) = 1) p on true
-    group by 1, 2`;
-}

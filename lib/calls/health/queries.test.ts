@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { DAY_MS } from "@/lib/core/durations";
+import { DAY_MS, SECOND_MS } from "@/lib/core/durations";
 import {
   aGateway,
   aPerson,
@@ -173,7 +173,7 @@ test("a tool that does not serve the tenant is not told the calls of its namesak
   const { id: called } = await aTool(near, { provider: "mail", name: "find" });
   const { id: uncalled } = await aTool(far, { provider: "crm", name: "find" });
   await record(near, own, "find", { execution_error: 30 });
-  await runOnce(undefined, { lagMs: 0, only: own.id });
+  await runOnce(undefined, { lagMs: -SECOND_MS, only: own.id });
   const both = await aPerson([own, other], "viewer");
   const { tools } = await getHealthReport(both, {}, own.id);
   expect(tools.map(({ id, ran }) => [id, ran])).toEqual([

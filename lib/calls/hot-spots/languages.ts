@@ -1,5 +1,5 @@
 import { type Form, of, valued } from "./forms";
-import { literalsIn } from "./literals";
+import { keysOf, literalsIn } from "./literals";
 import type { Keyword } from "./types";
 
 // Sentences of validators in other languages, and of databases.
@@ -28,6 +28,18 @@ const TAGS = new Map<string, Keyword>(
     number: "type",
   }),
 );
+
+const SCHEMA = new Map<string, Keyword>([
+  ...(["type", "enum", "const", "format", "pattern", "minLength", "maxLength", "minItems"] as const).map(
+    (keyword): [string, Keyword] => [keyword, keyword],
+  ),
+  ...(["maxItems", "uniqueItems", "minimum", "maximum", "anyOf"] as const).map(
+    (keyword): [string, Keyword] => [keyword, keyword],
+  ),
+  ["exclusiveMinimum", "minimum"],
+  ["exclusiveMaximum", "maximum"],
+  ["oneOf", "anyOf"],
+]);
 
 const snake = (name: string) => name.replace(/([a-z\d])([A-Z])/g, "$1_$2").toLowerCase();
 
@@ -62,9 +74,29 @@ export const LANGUAGES: readonly Form[] = [
     /json: cannot unmarshal (?<sent>\w+) into Go (?:struct field \w+\.(?<path>[\w.]+)|value) of type/,
     ({ path }) => (path ? of(path, { keyword: "type" }) : [{ keyword: "type", keys: null }]),
   ],
+  // Of a schema, by the place in it.
+  [
+    /\bvalidating (?<place>\/properties\/\S+): (?<keyword>[a-zA-Z]+): /,
+    ({ place = "", keyword = "" }) => {
+      const names = [...place.matchAll(/\/properties\/([^/]+)/g)].map(([, name]) => name ?? "");
+      const isInList = /\/(?:items|prefixItems|additionalProperties)(?:\/|$)/.test(place);
+      return of(isInList ? names.at(-1) : names.join("."), { keyword: SCHEMA.get(keyword) ?? "other" });
+    },
+  ],
   [
     /json: unknown field "(?<name>[\w.-]+)"|unknown field "(?<path>[\w.-]+)"/,
     ({ name, path }) => of(name ?? path, { keyword: "additionalProperties" }),
+  ],
+  [
+    /Key: '\w+\.(?<path>[\w.[\]]+)' Error:Field validation for '[\w[\]]+' failed on the '(?<tag>\w+)' tag/,
+    ({ path = "", tag = "" }) => {
+      const keys = keysOf(path).map((key) => (typeof key === "string" ? snake(key) : key));
+      const said = { keyword: TAGS.get(tag) ?? ("other" as const), sized: true };
+      // Names of Go's own say only roughly what the field is called; a path and names of JSON say where it is.
+      return keys.length > 1 || /^[a-z]/.test(path)
+        ? [{ ...said, keys }]
+        : [{ ...said, keys: null, name: snake(path), spoken: true }];
+    },
   ],
   [
     /Field validation for '(?<field>\w+)' failed on the '(?<tag>\w+)' tag/,

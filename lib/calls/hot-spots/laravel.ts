@@ -12,6 +12,9 @@ const LEAST: Record<Bound, Keyword> = { length: "minLength", items: "minItems", 
 const MOST: Record<Bound, Keyword> = { length: "maxLength", items: "maxItems", number: "maximum" };
 
 const SHAPES: readonly (readonly [RegExp, Keyword])[] = [
+  // As .NET has it.
+  [/ with a maximum length of .+$/, "maxLength"],
+  [/ with a minimum length of .+$/, "minLength"],
   [/ is required(?: (?:when|unless|if) .*)?\.?$/, "required"],
   [/ must be present(?: .*)?\.?$/, "required"],
   [/^The selected .+ is invalid\.?$/, "enum"],
@@ -66,6 +69,9 @@ function keywordOf(text: string, value: Json | undefined): Keyword | null {
 
 type ValueAt = (keys: readonly Key[]) => Json | undefined;
 
+const uncapital = (key: Key): Key =>
+  typeof key === "string" ? `${key.charAt(0).toLowerCase()}${key.slice(1)}` : key;
+
 /** The `errors` of Laravel's answer: sentences by dotted path; null where none of them is Laravel's. */
 export function laravelErrors(errors: { [key: string]: Json }, valueAt: ValueAt): Said[] | null {
   let known = false;
@@ -73,7 +79,8 @@ export function laravelErrors(errors: { [key: string]: Json }, valueAt: ValueAt)
     (Array.isArray(texts) ? texts : [texts]).flatMap((text) => {
       if (typeof text !== "string") return [];
       const keys = keysOf(path);
-      const keyword = keywordOf(text, valueAt(keys));
+      // .NET writes its own names, which begin with a capital.
+      const keyword = keywordOf(text, valueAt(keys) ?? valueAt(keys.map(uncapital)));
       known ||= keyword !== null;
       return [{ keyword: keyword ?? "other", keys }];
     }),

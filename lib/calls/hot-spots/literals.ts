@@ -1,3 +1,4 @@
+import { fromPointer } from "@/lib/core/json/pointers";
 import type { Json, Key } from "./types";
 
 type Read = { value: Json; end: number };
@@ -130,11 +131,7 @@ export function keysIn(path: readonly Json[]): Key[] {
 export function keysOf(path: string): Key[] {
   // Many programs call the whole of the arguments so.
   if (path === "/") return [];
-  if (path.startsWith("/"))
-    return path
-      .slice(1)
-      .split("/")
-      .map((part) => keyOf(part.replaceAll("~1", "/").replaceAll("~0", "~")));
+  if (path.startsWith("/")) return fromPointer(path).map(keyOf);
   const parts = path
     .replace(/^\$\.?/, "")
     .matchAll(/\[\s*(?:'([^']*)'|"([^"]*)"|(\d+|\*))\s*\]|([^.[\]\s>]+(?: [^.[\]\s>-]+)*)/g);

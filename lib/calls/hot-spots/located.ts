@@ -35,9 +35,29 @@ const isOfMember = ({ keyword }: Said) => keyword === "required" || keyword === 
 // More than any program lists.
 const SENTENCES_MAX = 50;
 
+// "2 errors: …; …"
+const COUNTED =
+  /^\d+ (?:\w{1,20} )?(?:errors?|problems?|violations?|issues?)(?: (?:found|occurred|detected))?:\s+(?=\S)/i;
+
+/** Sentences behind their count, each of which is read by itself; null where one of them is none. */
+function counted(text: string, again: Again): Said[] | null {
+  const [count = ""] = COUNTED.exec(text) ?? [];
+  if (count === "") return null;
+  const parts = text
+    .slice(count.length)
+    .split(/\n|; /)
+    .map(oneLine)
+    .filter((part) => part !== "");
+  if (parts.length < 2 || parts.length > SENTENCES_MAX) return null;
+  const said = parts.map(again);
+  return said.some((one) => one === null) ? null : said.flatMap((one) => one ?? []);
+}
+
 /** Several sentences, each with its place: one on a line, or between other signs; null where one of them is none. */
 export function severally(text: string, valueIn: ValueIn, again: Again): Said[] | null {
   if (text.length > SENTENCE_MAX || /^[[{]\s*["'{[]/.test(text)) return null;
+  const behindCount = counted(text, again);
+  if (behindCount) return behindCount;
   for (const between of ["\n", "; ", " | ", ", "]) {
     const parts = text
       .split(between)
@@ -80,11 +100,15 @@ export function afterPrefix(text: string, valueIn: ValueIn, again: Again): Said[
   return said && keys.length > 0 && valueIn(keys) !== undefined ? at(before, said) : said;
 }
 
+/** Whether a key is called so, with spaces for underscores too. */
+const isSame = (key: Key | undefined, name: Key): boolean =>
+  String(key).replaceAll("_", " ") === String(name).replaceAll("_", " ");
+
 /** What a text says is said of this place. */
 export function at(field: string | readonly Json[], said: readonly Said[]): Said[] {
   const keys = typeof field === "string" ? keysOf(field) : keysIn(field);
   return said.map(({ name, breaks: _breaks, likely: _likely, ...one }) => {
     const inner = isOfMember(one) ? (name ?? one.keys?.at(-1)) : undefined;
-    return { ...one, keys: inner === undefined || keys.at(-1) === inner ? keys : [...keys, inner] };
+    return { ...one, keys: inner === undefined || isSame(keys.at(-1), inner) ? keys : [...keys, inner] };
   });
 }

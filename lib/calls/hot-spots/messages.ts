@@ -158,28 +158,25 @@ const CODES = new Map<string, Said["keyword"]>([
 ]);
 
 const FIELDS = [
-  ...[
-    "field",
-    "path",
-    "param",
-    "property",
-    "pointer",
-    "loc",
-    "instancePath",
-    "dataPath",
-    "attr",
-    "attribute",
-  ],
-  ...["parameter", "argument", "fieldName", "field_name", "propertyName", "location", "key", "name"],
+  ...["field", "path", "param", "property", "pointer", "loc", "instancePath", "dataPath", "attr"],
+  ...["attribute", "parameter", "argument", "fieldName", "field_name", "propertyName", "location"],
+  ...["key", "name"],
 ];
-const TEXTS = ["message", "msg", "error", "reason", "description", "detail", "errorMessage", "error_message"];
+const TEXTS = [
+  ...["message", "msg", "defaultMessage", "error", "reason", "description", "detail"],
+  ...["errorMessage", "error_message"],
+];
 
 /** `{ field, message }`, however a program calls the two. */
 function fieldAndText(one: Json, valueIn: ValueIn, depth: number): Said[] | null {
   if (!isObject(one)) return null;
   if (isObject(one.extensions) || Array.isArray(one.locations)) return ofGraphql(one, valueIn, depth);
   // GitHub's have a code and no sentence.
-  if (typeof one.field === "string" && typeof one.code === "string" && one.message === undefined) {
+  if (
+    typeof one.field === "string" &&
+    typeof one.code === "string" &&
+    (one.message ?? one.defaultMessage) === undefined
+  ) {
     const value = one.value === undefined ? {} : { value: one.value };
     return [{ keyword: CODES.get(one.code) ?? "other", keys: null, name: one.field, ...value }];
   }

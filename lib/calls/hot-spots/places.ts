@@ -1,4 +1,4 @@
-import { toPointer } from "@/lib/core/json/parse";
+import { toPointer } from "@/lib/core/json/pointers";
 import { isObject } from "./literals";
 import { equal, type Node, nodesOf, valueAt } from "./nodes";
 import { asSpelled, isBlank, plain } from "./spelling";

@@ -9,6 +9,7 @@ const KIND =
   "(?:params?|parameters?|arguments?|fields?|propert(?:y|ies)|attributes?|inputs?|keys?|keyword arguments?|positional arguments?)";
 
 const LISTS: readonly (readonly [RegExp, Keyword])[] = [
+  [/\bparam is missing or the value is empty(?: or invalid)?: (.+)$/i, "required"],
   [
     new RegExp(
       String.raw`\bmissing (?:an? |the )?(?:values? for )?(?:an? |the )?(?:\d+ )?(?:required )?${KIND}(?:\(s\))?(?: in input)?:? (.+)$`,

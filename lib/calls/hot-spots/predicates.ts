@@ -5,7 +5,7 @@ import type { Json, Keyword } from "./types";
 
 const INTEGER = "(?:valid )?(?:non-negative |positive |whole |signed |unsigned )?";
 const KINDS =
-  "(?:integer|int(?:32|64)?|number|numeric|float|double|decimal|string|str|text|array|list|sequence|object|dict(?:ionary)?|map|mapping|boolean|bool)";
+  "(?:integer|u?int(?:8|16|32|64)?|number|numeric|float(?:32|64)?|double|decimal|string|str|text|array|list|sequence|object|dict(?:ionary)?|map|mapping|boolean|bool)";
 const FORMATS =
   "(?:e-?mail|ur[li]|uuid|guid|date(?:-?time)?|time(?:stamp|zone)?|iso|rfc|ip(?:v[46])?|hostname|domain|phone|json|base64|hex|cron|slug|id\\b|ulid|duration|locale|country|currency|colou?r)";
 
@@ -79,11 +79,11 @@ const RULES: readonly (readonly [RegExp, Keyword])[] = [
     "pattern",
   ),
   rule(
-    `^(?:is |was )?(?:must|should|has to|needs to|expected)?(?: to)?(?: be)?(?: of)?(?: type)? ?(?:an? |type )?[\`'"]?${INTEGER}${KINDS}\\b(?! .*(?:between|at least|at most|greater|less|long))`,
+    `^(?:is |was )?(?:must|should|has to|needs to|expected)?(?: to)?(?: be)?(?: of)?(?: type)? ?(?:an? |type )?[\`'"]?${INTEGER}${KINDS}\\b(?! .*(?:between|at least|at most|greater|less|long|m(?:ax|in)imum length))`,
     "type",
   ),
   rule(
-    `^a valid ${INTEGER}${KINDS} is required|^(?:is |was )?(?:not|n't) (?:an? )?${INTEGER}${KINDS}\\b|^expected (?:an? |type )?["'\`]?${INTEGER}${KINDS}\\b(?! .*(?:between|at least|at most|greater|less|long))|^(?:is|must be) of (?:the )?(?:wrong|incorrect|invalid) type|^(?:has )?(?:an? )?(?:invalid|wrong|incorrect) type|cannot represent|could not be converted|^invalid (?:integer|number|boolean|string|array|object)|^(?:must|should) be (?:true or false|of type)|^each value in .* must be an? `,
+    `^a valid ${INTEGER}${KINDS} is required|^(?:is |was )?(?:not|n't) (?:an? )?(?:of type )?${INTEGER}${KINDS}\\b|^expected (?:an? |type )?["'\`]?${INTEGER}${KINDS}\\b(?! .*(?:between|at least|at most|greater|less|long|m(?:ax|in)imum length))|^(?:is|must be) of (?:the )?(?:wrong|incorrect|invalid) type|^(?:has )?(?:an? )?(?:invalid|wrong|incorrect) type|cannot represent|could not be converted|^invalid (?:integer|number|boolean|string|array|object)|^(?:must|should) be (?:true or false|of type)|^each value in .* must be an? `,
     "type",
   ),
 ];

@@ -1,6 +1,6 @@
 import "server-only";
 import { isSecret, maskSecret } from "@/lib/arguments/secrets";
-import { toPointer } from "@/lib/core/json/parse";
+import { toPointer } from "@/lib/core/json/pointers";
 import { sha256 } from "@/lib/core/sha256";
 import { redactText } from "@/lib/core/text/prose";
 import { isObject, keysOf } from "./literals";

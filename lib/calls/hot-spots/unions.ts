@@ -1,4 +1,4 @@
-import { toPointer } from "@/lib/core/json/parse";
+import { toPointer } from "@/lib/core/json/pointers";
 import { isObject } from "./literals";
 import { valueAt } from "./nodes";
 import type { Json, Key, Said } from "./types";
@@ -32,6 +32,9 @@ function follow(root: Json, { keys, keyword }: Said): Loose {
 /** Which row says so, where a row does. */
 export const rowOf = ({ row }: Said) => (row === undefined ? {} : { row });
 
+// Whole or not: a value that is none of them is no number, which is one thing to say.
+const isNumber = (label: string) => /^(?:int|float|decimal|complex)$/.test(label);
+
 /** Members of a union that all refuse one value make one refusal of it. */
 export function joinUnions(root: Json, said: readonly Said[]): Said[] {
   const followed = said.map((each) => (each.loose && each.keys ? follow(root, each) : null));
@@ -43,9 +46,10 @@ export function joinUnions(root: Json, said: readonly Said[]): Said[] {
     if (keys && loose === false) repeated.set(toPointer(keys), (repeated.get(toPointer(keys)) ?? 0) + 1);
   return said.map((each, at): Said => {
     const place = followed[at];
-    if (place?.label && (labels.get(place.base)?.size ?? 0) > 1) {
+    const members = place?.label ? (labels.get(place.base) ?? new Set()) : new Set<string>();
+    if (place && members.size > 1) {
       const keys = place.keys.slice(0, place.base.split("/").length - 1);
-      return { ...rowOf(each), keyword: "anyOf", keys };
+      return { ...rowOf(each), keyword: [...members].every(isNumber) ? "type" : "anyOf", keys };
     }
     if (place) return { ...each, keys: place.keys };
     const isUnion = each.loose === false && each.keys && (repeated.get(toPointer(each.keys)) ?? 0) > 1;

@@ -91,7 +91,7 @@ function keywordOf(issue: { [key: string]: Json }): Keyword | null {
     case "invalid_value":
       return Array.isArray(issue.values) && issue.values.length === 1 ? "const" : "enum";
     case "invalid_union":
-      return "anyOf";
+      return Array.isArray(issue.options) ? "enum" : "anyOf";
     case "too_small":
     case "too_big": {
       const sized = SIZED.get(textOf(issue.type ?? issue.origin ?? "")) ?? ["minimum", "maximum"];
@@ -161,12 +161,20 @@ export function zodIssues(list: readonly Json[]): Said[] | null {
   });
 }
 
+/** Several types expected of one value are those of a union. */
+function isUnion(texts: readonly Json[]): boolean {
+  const expected = texts.map((text) => /^Invalid input: expected (\w+), received/.exec(textOf(text))?.[1]);
+  return !expected.includes(undefined) && new Set(expected).size > 1;
+}
+
 /** Members of a formatted, flattened or treeified error: texts by their fields. */
 export function zodTree(value: { [key: string]: Json }): Said[] | null {
   const said: Said[] = [];
   const texts = (list: Json | undefined, keys: readonly Key[]) => {
-    for (const text of Array.isArray(list) ? list : [])
-      if (typeof text === "string") said.push(...(zodText(text, keys) ?? [{ keyword: "other", keys }]));
+    if (Array.isArray(list) && isUnion(list)) said.push({ keyword: "anyOf", keys });
+    else
+      for (const text of Array.isArray(list) ? list : [])
+        if (typeof text === "string") said.push(...(zodText(text, keys) ?? [{ keyword: "other", keys }]));
   };
   const visit = (node: Json | undefined, keys: readonly Key[]) => {
     if (Array.isArray(node)) for (const [at, item] of node.entries()) visit(item, [...keys, at]);

@@ -11,21 +11,23 @@ import type { RowTenant } from "./rules";
 export async function loadRowTenants(
   tx: Tx,
   scope: GatewayScope,
-  keys: readonly string[],
+  { keys, agents }: { keys: readonly string[]; agents: readonly string[] },
 ): Promise<{ now: Date; tenants: Map<string, RowTenant> }> {
   const rows = await tx.$queryRaw<
-    { id: string | null; key: string; firstRowAt: Date | null; graceDays: number | null; now: Date }[]
+    (Omit<RowTenant, "id" | "graceDays"> & { id: string | null; key: string; graceDays: number | null })[]
   >`
-    select t.id, t.key, t.first_row_at as "firstRowAt", s.rationale_grace_days as "graceDays", clock.now
+    select t.id, t.key, t.first_row_at as "firstRowAt", s.rationale_grace_days as "graceDays", clock.now,
+           array(select c.agent from rationale_callers c where c.tenant_id = t.id and c.gateway_id = ${scope.actor.id}::uuid
+             and c.agent = any(${[...agents]}::text[]) and c.resolved_at is null) as offending
     from (select clock_timestamp() as now) clock
     left join tenants t on t.id = any(${[...scope.tenants]}::uuid[]) and t.key = any(${[...keys]}::text[])
     left join tenant_settings s on s.tenant_id = t.id`;
   const now = rows[0]?.now;
   if (!now) throw new DomainError("UNAVAILABLE", "The database gave no time. Nothing was stored; try again.");
-  const found = rows.flatMap(({ id, key, firstRowAt, graceDays }): [string, RowTenant][] =>
+  const found = rows.flatMap(({ id, key, graceDays, ...rest }): [string, RowTenant][] =>
     id === null
       ? []
-      : [[key, { id, firstRowAt, graceDays: graceDays ?? DEFAULT_TENANT_SETTINGS.rationaleGraceDays, now }]],
+      : [[key, { ...rest, id, graceDays: graceDays ?? DEFAULT_TENANT_SETTINGS.rationaleGraceDays }]],
   );
   return { now, tenants: new Map(found) };
 }

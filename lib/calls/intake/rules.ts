@@ -8,7 +8,14 @@ import { FUTURE_MAX_MS } from "../types";
 export type Candidate = { index: number; input: ToolCallInput; key: string | null; bodySha256: string };
 
 /** A tenant of the key, as far as rows need it. */
-export type RowTenant = { id: string; firstRowAt: Date | null; graceDays: number; now: Date };
+export type RowTenant = {
+  id: string;
+  firstRowAt: Date | null;
+  graceDays: number;
+  now: Date;
+  /** Of the rows' agents, those that left their rationale out and have sent none since; empty for calls that named none. */
+  offending: readonly string[];
+};
 
 /** Why a row was refused. Pointers start at the row. */
 export type Refusal = { code: ErrorCode; message: string; errors: FieldError[] };
@@ -42,21 +49,24 @@ export function refuseRow(input: ToolCallInput, gatewayName: string, now: Date):
 
 /**
  * The rationale rule for one row. Within the grace period it is `missing`; after it the row is refused, unless it reports just that:
- * a call that its gateway refused for its rationale is known, and so is its caller.
+ * a call that its gateway refused for its rationale is known. Its caller is known either way. `complies`: it has a rationale.
  */
 export function judgeRow(
   input: ToolCallInput,
   tenant: RowTenant,
-): { refusal: Refusal | null; missing: boolean; enforced: boolean } {
+): { refusal: Refusal | null; missing: boolean; enforced: boolean; refused: boolean; complies: boolean } {
   // The first row of all opens the grace period, so it is within it.
   const inGrace = tenant.firstRowAt === null || isInGrace(tenant.firstRowAt, tenant.graceDays, tenant.now);
+  const refused = reportsRefusal(input);
   try {
-    return { refusal: null, missing: judgeRationale(input.rationale, inGrace) !== null, enforced: false };
+    const missing = judgeRationale(input.rationale, inGrace) !== null;
+    return { refusal: null, missing, enforced: false, refused, complies: !missing && !refused };
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
-    if (reportsRefusal(input)) return { refusal: null, missing: true, enforced: true };
+    const judged = { missing: true, enforced: true, refused: true, complies: false };
+    if (refused) return { refusal: null, ...judged };
     const { code, message, details } = error;
-    return { refusal: { code, message, errors: details.errors ?? [] }, missing: false, enforced: true };
+    return { refusal: { code, message, errors: details.errors ?? [] }, ...judged };
   }
 }
 

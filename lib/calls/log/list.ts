@@ -9,6 +9,9 @@ export const callList = defineList({
   name: "calls",
   filters: {
     q: text(),
+    /** How `q` is looked for: by its words without it. */
+    search: oneOf(["wording"]),
+    similar: id(),
     tool: text(),
     provider: text(),
     class: oneOf(CLASS_CHOICES),
@@ -27,6 +30,8 @@ export const callList = defineList({
     attempt: oneOf(ATTEMPT_CHOICES),
     next: text(),
     purpose: oneOf(["other"]),
+    held: oneOf(["yes"]),
+    intent: id(),
     within: oneOf(WITHIN),
     since: time(),
     until: time(),

@@ -15,7 +15,7 @@ import { submitCorrection } from "../corrections";
 import { countCalls, getCall, listCalls } from "../queries";
 import type { ToolCallInput } from "../schema";
 import type { CallFilter } from "../types";
-import { findSession, getCallView, listLogChoices, listSessionLinks } from "./queries";
+import { findSession, getCallView, listSessionLinks, readLogAround } from "./queries";
 
 const NOON = Date.parse("2026-11-21T12:00:00Z");
 
@@ -125,7 +125,7 @@ describe("the log's filters", () => {
     await record(foreign.gateway, foreign.tenant, [
       { tool: "canary", agent: "canary", provider: "canary", occurredAt: at },
     ]);
-    expect(await listLogChoices(person)).toEqual({
+    expect((await readLogAround(person, {})).choices).toEqual({
       tools: ["send"],
       agents: ["cursor"],
       providers: ["resend"],
@@ -137,7 +137,11 @@ describe("the log's filters", () => {
 
 describe("searching words", () => {
   test("finds rare and common ones, newest first, under every filter and page size", async () => {
-    const { tenant, gateway, person } = await aSetting();
+    const { tenant, gateway } = await aSetting();
+    const person = await aPerson([
+      tenant,
+      ...(await Promise.all(Array.from({ length: 9 }, () => aTenant()))),
+    ]);
     const rows = Array.from({ length: 2_300 }, (_, i) => ({
       tool: i % 2 ? "odd" : "even",
       rationale: `Common words of row number${i} ${i % 1_000 === 7 ? "rare" : ""}`,
@@ -167,13 +171,46 @@ describe("searching words", () => {
     expect(await countCalls(person, { q: "rare" })).toBe(3);
   });
 
+  test("that one tenant says often and another hardly ever are found in both, in order", async () => {
+    const often = await aSetting();
+    const [seldom, never] = [await aTenant(), await aTenant()];
+    // The more there are, the fewer of each are looked up.
+    const more = await Promise.all(Array.from({ length: 17 }, () => aTenant()));
+    const tenants = [often.tenant, seldom, never, ...more];
+    const person = await aPerson(tenants);
+    const gateway = await aGateway(tenants);
+    const of = (tenant: typeof seldom, count: number, first: number) =>
+      record(
+        gateway,
+        tenant,
+        Array.from({ length: count }, (_, i) => ({
+          rationale: "The seasonal errand.",
+          occurredAt: new Date(NOON + (first + i) * 1_000).toISOString(),
+        })),
+      );
+    const many = await of(often.tenant, 700, 0);
+    const [early, late] = [await of(seldom, 1, -5), await of(seldom, 1, 698.5)];
+    await record(gateway, never, [{ rationale: "Something else." }]);
+    const found = async (filter: CallFilter) =>
+      (await listCalls(person, { q: "seasonal", ...filter }, { limit: 3 })).rows.map((row) => row.id);
+    expect(await found({})).toEqual([many[699], ...late, many[698]]);
+    expect(await found({ until: new Date(NOON) })).toEqual(early);
+    expect(await found({ agent: "nobody" })).toEqual([]);
+    expect(await found({ tenant: seldom.key })).toEqual([...late, ...early]);
+    expect(await found({ tenant: never.key })).toEqual([]);
+    expect(await countCalls(person, { q: "seasonal" })).toBe(702);
+  });
+
   test("never finds another tenant's calls, not even by asking the database's function for them", async () => {
     const [ours, theirs] = [await aSetting(), await aSetting()];
     await record(theirs.gateway, theirs.tenant, [{ rationale: "A canarious sentence for nobody else." }]);
     const ask = (tenants: string[]) =>
       ingest(
         ours.person,
-        (tx) => tx.$queryRaw<unknown[]>`select * from find_call_words('canarious', ${tenants}::uuid[], 10)`,
+        (tx) =>
+          tx.$queryRaw<
+            unknown[]
+          >`select * from find_call_words('canarious', ${tenants}::uuid[], 10, null, null)`,
       );
     expect(await ask([ours.tenant.id, theirs.tenant.id])).toEqual([]);
     const all = await ingest(
@@ -181,7 +218,7 @@ describe("searching words", () => {
       (tx) =>
         tx.$queryRaw<
           unknown[]
-        >`select * from find_call_words('canarious', ${[theirs.tenant.id]}::uuid[], 10)`,
+        >`select * from find_call_words('canarious', ${[theirs.tenant.id]}::uuid[], 10, null, null)`,
     );
     expect(all).toHaveLength(1);
   });

@@ -1,3 +1,4 @@
+import { savedHere } from "@/lib/auth/people/saved-views";
 import { read, readList, type Tx } from "@/lib/core/db";
 import type { Scope, UserScope } from "@/lib/core/scope";
 import { redactProse } from "@/lib/core/text/prose";
@@ -6,7 +7,9 @@ import { getCall, pickedCalls, readPicked } from "../queries";
 import { isFailure } from "../rules";
 import type { CallRow } from "../schema";
 import type { Outcome } from "../types";
-import type { CallView, LogChoices, SessionHead, SessionLinks } from "./types";
+import type { LogFilter } from "./list";
+import { keptQuery } from "./rules";
+import type { CallView, LogAround, LogChoices, SessionHead, SessionLinks } from "./types";
 
 const CHOICES_MAX = 200;
 const CHOICE_DAYS = 56;
@@ -15,14 +18,16 @@ const RECENT_CALLS = 1_000;
 const SESSION_CALLS_MAX = 2_000;
 const AROUND = 12;
 const LINKS_MAX = 20;
+// Beside the calls of a whole session.
+const SESSION_LINKS_MAX = 200;
 
 const tenantsOf = (scope: Scope) => Prisma.sql`any(${[...scope.tenants]}::uuid[])`;
 
-/** What there is to choose from in the log's filters: names of the last weeks, the busiest ones. */
-export function listLogChoices(scope: UserScope): Promise<LogChoices> {
+/** What there is to choose from in the log's filters: names of the last weeks, the busiest ones; and which view of theirs a filter is. */
+export function readLogAround(scope: UserScope, filter: LogFilter): Promise<LogAround> {
   return readList(scope, async (tx) => {
     const newest = await providersOfNewest(tx, scope);
-    const [row] = await tx.$queryRaw<LogChoices[]>`
+    const [row] = await tx.$queryRaw<(LogChoices & { saved: LogAround["saved"] })[]>`
       with named as (
         select kind, name from (
           select kind, name, row_number() over (partition by kind order by sum(calls) desc, name) as place
@@ -35,8 +40,11 @@ export function listLogChoices(scope: UserScope): Promise<LogChoices> {
              array(select distinct provider from (${newest}) newest where provider is not null order by provider) as providers,
              array(select distinct g.name from gateways g join gateway_tenants gt on gt.gateway_id = g.id
                    where gt.tenant_id = ${tenantsOf(scope)} order by g.name limit ${CHOICES_MAX}::int) as gateways,
-             array(select key from tenants where id = ${tenantsOf(scope)} order by key limit ${CHOICES_MAX}::int) as tenants`;
-    return row ?? { tools: [], agents: [], providers: [], gateways: [], tenants: [] };
+             array(select key from tenants where id = ${tenantsOf(scope)} order by key limit ${CHOICES_MAX}::int) as tenants,
+             ${savedHere(scope, "rationales", keptQuery(filter))} as saved`;
+    if (!row) throw new Error("the database named nothing");
+    const { saved, ...choices } = row;
+    return { choices, saved };
   });
 }
 
@@ -91,12 +99,12 @@ function sessionHead(
 
 /** Approvals, feedback and corrections of a session, the newest of each. */
 export function listSessionLinks(scope: UserScope, session: string): Promise<SessionLinks> {
-  return readList(scope, (tx) => sessionLinks(tx, scope, session));
+  return readList(scope, (tx) => sessionLinks(tx, scope, session, SESSION_LINKS_MAX));
 }
 
-async function sessionLinks(tx: Tx, scope: Scope, session: string): Promise<SessionLinks> {
+async function sessionLinks(tx: Tx, scope: Scope, session: string, take = LINKS_MAX): Promise<SessionLinks> {
   const where = { tenantId: { in: [...scope.tenants] }, sessionId: session };
-  const newest = { orderBy: { id: "desc" }, take: LINKS_MAX } as const;
+  const newest = { orderBy: { id: "desc" }, take } as const;
   return {
     approvals: await tx.approval.findMany({
       where,

@@ -27,9 +27,9 @@ export function parseLog(search: Search): { filter: LogFilter; problems: ListPro
   return { filter: filter.since || filter.until ? { ...filter, within: undefined } : filter, problems };
 }
 
-/** How far back an address looks that names no time: a session or an approval is looked at whole. */
-export function withinByDefault({ session, approval }: LogFilter): Within {
-  return session || approval ? "any" : "7d";
+/** How far back an address looks that names no time: a session, an approval or what is like a call is looked at whole. */
+export function withinByDefault({ session, approval, similar }: LogFilter): Within {
+  return session || approval || similar ? "any" : "7d";
 }
 
 /** The one span of everything on the page: a choice, or null for the dates that are given. */
@@ -37,9 +37,12 @@ export function spanOf(filter: LogFilter): Within | null {
   return filter.since || filter.until ? null : (filter.within ?? withinByDefault(filter));
 }
 
-/** Which calls an address means. Days are days in UTC; the last one is included. */
+/** Which calls an address means, but for its intent, which lib/intents tells. Days are days in UTC; the last one is included. */
 export function callFilterOf(filter: LogFilter, now: Date): CallFilter {
-  const { session, approval, within: _within, since, until, cursor: _, ...same } = filter;
+  const { session, approval, intent: _intent, within: _within, since, until, cursor: _, ...named } = filter;
+  // Which templates are meant is found out where the calls are read.
+  const { search, similar: _similar, q, ...rest } = named;
+  const same = search === undefined ? { ...rest, q } : rest;
   const span = spanOf(filter);
   const begins = span && BEGINNINGS[span](now.getTime());
   const period = span
@@ -48,11 +51,30 @@ export function callFilterOf(filter: LogFilter, now: Date): CallFilter {
   return { ...same, sessionId: session, approvalId: approval, ...period };
 }
 
+/** Whether an address asks for one session whole: its calls are shown in order. */
+export function isOneSession(filter: LogFilter): boolean {
+  const { session, within: _within, since: _since, until: _until, cursor: _cursor, ...rest } = filter;
+  return session !== undefined && Object.values(rest).every((value) => value === undefined);
+}
+
+/** Whether a filter looks at no call that is older than so many days. */
+export function isWithin({ since }: CallFilter, days: number, now: Date): boolean {
+  return since !== undefined && now.getTime() - since.getTime() <= days * DAY_MS;
+}
+
+/** A filter as it is kept: without its page, in one order, so that equal views have equal texts. */
+export function keptQuery(filter: LogFilter): string {
+  return new URLSearchParams(callList.entries(filter)).toString();
+}
+
 /** The same filter as the query of GET /api/v1/audit, for a download. */
 export function exportQuery(filter: LogFilter, format: "csv" | "ndjson", now: Date): string {
   const { sessionId, approvalId, since, until, ...same } = callFilterOf(filter, now);
   const params = new URLSearchParams({ format });
   for (const [name, value] of Object.entries(same)) if (typeof value === "string") params.set(name, value);
+  if (filter.intent) params.set("intent", filter.intent);
+  if (filter.similar) params.set("similar", filter.similar);
+  if (filter.search && filter.q) params.set("like", filter.q);
   if (sessionId) params.set("session_id", sessionId);
   if (approvalId) params.set("approval_id", approvalId);
   if (since) params.set("since", since.toISOString());

@@ -15,6 +15,9 @@ export type LogChoices = {
   tenants: string[];
 };
 
+/** The choices, and the kept filter that the list shows, if it is one. */
+export type LogAround = { choices: LogChoices; saved: { id: string; name: string } | null };
+
 /** One session, as its calls tell it. Figures stop at the newest calls of very long ones. */
 export type SessionHead = {
   session: string;

@@ -1,3 +1,4 @@
+import { fromPointer } from "@/lib/core/json/pointers";
 import { isFailure, outcomeClass } from "../rules";
 import { OUTCOME_CLASSES, type Outcome } from "../types";
 import type { OutcomeCount, ToolDay, ToolRecord } from "./types";
@@ -46,12 +47,7 @@ export function ranOf({ outcomes }: Pick<ToolRecord, "outcomes">): {
 
 /** The parameter that a validation path is about: `/to/0`, `to[0].name`, `$.to` and `arguments.to` are all `to`. */
 export function fieldOf(path: string): string {
-  const parts = path.startsWith("/")
-    ? path
-        .slice(1)
-        .split("/")
-        .map((part) => part.replaceAll("~1", "/").replaceAll("~0", "~"))
-    : path.replace(/^\$\.?/, "").split(/[.[\]]+/);
+  const parts = path.startsWith("/") ? fromPointer(path) : path.replace(/^\$\.?/, "").split(/[.[\]]+/);
   const names = parts.filter((part) => part !== "");
   return (names[0] === "arguments" ? names[1] : names[0]) ?? "";
 }

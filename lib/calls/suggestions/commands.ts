@@ -13,11 +13,14 @@ import { suggestionText, suggestionTitle } from "./evidence";
 import type { IssueOfSuggestion, JudgeSuggestion } from "./schema";
 import { type Judged, SUGGESTION_JUDGES, type Suggestion, type SuggestionState } from "./types";
 
-type Stored = Pick<Suggestion, "id" | "kind" | "state" | "evidence" | "revision"> & {
+type Stored = Pick<Suggestion, "id" | "kind" | "state" | "evidence" | "revision" | "goneAt"> & {
   tenantId: string;
   toolId: string;
   about: string;
 };
+
+const STORED = Prisma.sql`
+  s.id, s.tenant_id as "tenantId", s.tool_id as "toolId", s.kind, s.about, s.state, s.evidence, s.revision, s.gone_at as "goneAt"`;
 
 const DEEDS: Record<SuggestionState, string> = {
   accepted: "tool.suggestion_accepted",
@@ -44,24 +47,38 @@ const FROM: Record<SuggestionState, readonly SuggestionState[]> = {
  */
 export async function judgeSuggestion(scope: UserScope, input: JudgeSuggestion): Promise<Judged> {
   requireRole(scope, ...SUGGESTION_JUDGES);
+  return change(scope, async (tx) => {
+    const { after, deed } = await judgeSuggestionIn(tx, scope, input);
+    await recordActivities(tx, scope, [deed]);
+    return { id: after.id, state: after.state, revision: after.revision };
+  });
+}
+
+/**
+ * The same within an act that does more, which records the deed with its own.
+ * @throws DomainError FORBIDDEN, NOT_FOUND, CONFLICT, STALE_VIEW
+ */
+export async function judgeSuggestionIn(
+  tx: Tx,
+  scope: UserScope,
+  input: JudgeSuggestion,
+): Promise<{ after: Stored; deed: ActivityEntry }> {
+  requireRole(scope, ...SUGGESTION_JUDGES);
   const { id, revision, state } = input;
   const reason = input.state === "dismissed" ? input.reason : null;
   const note = input.state === "open" ? null : input.note || null;
   const by = state === "open" ? null : scope.actor.id;
-  return change(scope, async (tx) => {
-    // The where clause settles a race: of two people who saw the same, one acts.
-    const [after] = await tx.$queryRaw<Stored[]>`
-      update tool_suggestions s set state = ${state}, revision = s.revision + 1, reason = ${reason}, note = ${note},
-        judged_by = ${by}::uuid, judged_at = case when ${state} <> 'open' then clock_timestamp() end,
-        dismissed_weight = case when ${state} = 'dismissed' then s.weight end
-      where ${isRead(scope, id)} and s.revision = ${revision}::int
-        and s.state = any(${[...FROM[state]]}::text[])
-      returning s.id, s.tenant_id as "tenantId", s.tool_id as "toolId", s.kind, s.about, s.state, s.evidence, s.revision`;
-    if (!after) throw await whyNot(tx, scope, id, state);
-    await announce(tx, "tool", after.tenantId, after.toolId);
-    await recordActivities(tx, scope, [deedOf(DEEDS[state], after, { reason, note })]);
-    return { id, state, revision: after.revision };
-  });
+  // The where clause settles a race: of two people who saw the same, one acts.
+  const [after] = await tx.$queryRaw<Stored[]>`
+    update tool_suggestions s set state = ${state}, revision = s.revision + 1, reason = ${reason}, note = ${note},
+      judged_by = ${by}::uuid, judged_at = case when ${state} <> 'open' then clock_timestamp() end,
+      dismissed_weight = case when ${state} = 'dismissed' then s.weight end
+    where ${isRead(scope, id)} and s.revision = ${revision}::int
+      and s.state = any(${[...FROM[state]]}::text[])
+    returning ${STORED}`;
+  if (!after) throw await whyNot(tx, scope, id, state);
+  await announce(tx, "tool", after.tenantId, after.toolId);
+  return { after, deed: deedOf(DEEDS[state], after, { reason, note }) };
 }
 
 /** An act in the trail of its tenant, about the tool. */
@@ -125,7 +142,7 @@ export async function openSuggestionIssue(
         judged_at = coalesce(s.judged_at, clock_timestamp())
       where ${isRead(scope, id)} and s.revision = ${revision}::int
         and s.state in ('open', 'accepted') and s.issue_id is null
-      returning s.id, s.tenant_id as "tenantId", s.tool_id as "toolId", s.kind, s.about, s.state, s.evidence, s.revision`;
+      returning ${STORED}`;
     if (!after) throw await whyNot(tx, scope, id, "issue");
     const told = { ...after, ...(await placeOf(tx, after)) };
     const { provider, name: tool } = told.tool;

@@ -1,9 +1,12 @@
 import { queueList } from "@/lib/approvals/queue/list";
+import { AT_ONCE_MINUTES } from "@/lib/approvals/types";
 import { callList } from "../log/list";
 import {
   type Evidence,
+  type Looked,
   RATE_DAYS,
-  RATE_FAST_MINUTES,
+  RATE_GLANCE_SECONDS,
+  RATE_GLANCE_SHARE,
   RETIRE_DAYS,
   SUGGESTION_DAYS,
   type Suggestion,
@@ -98,12 +101,25 @@ const ruleRisk = ({ rated, ruleRisk: risk, ruleName }: Said<"rule_risk">, { tool
   },
 ];
 
-const fast = ({ risk, approvals, medianSeconds }: Said<"fast">, { calls }: Of): EvidenceLine[] => [
+const fast = (
+  { risk, approvals, medianSeconds, looked, since }: Said<"fast">,
+  { calls }: Of,
+): EvidenceLine[] => [
   {
-    says: `It is rated ${risk}, and all ${counted(approvals, "held call")} of ${RATE_DAYS} days were approved unanimously and unchanged within ${RATE_FAST_MINUTES} minutes, half of them in under ${counted(medianSeconds, "second")}.`,
-    href: queueList.link({ view: "decided", ...calls }),
+    says: `It is rated ${risk}, and all ${counted(approvals, "held call")} of ${RATE_DAYS} days were approved unanimously and unchanged within ${AT_ONCE_MINUTES} minutes, half of them in under ${counted(medianSeconds, "second")}.`,
+    href: queueList.link({ view: "decided", ...calls, pace: "at_once", since }),
   },
+  ...(looked ? [{ says: lookedWords(looked), href: null }] : []),
 ];
+
+/** How long the calls were before those who approved them. */
+function lookedWords({ approvals, timed, glanced, medianSeconds }: Looked): string {
+  const known = `${counted(timed, "approval")}${timed < approvals ? " whose time on the screen is known" : ""}`;
+  const median = `the median is ${counted(medianSeconds, "second")}`;
+  return glanced >= RATE_GLANCE_SHARE * timed
+    ? `Of ${known}, ${number(glanced)} ${glanced === 1 ? "was" : "were"} given after less than ${RATE_GLANCE_SECONDS} seconds on the screen; ${median}.`
+    : `Of ${known}, ${number(timed - glanced)} ${timed - glanced === 1 ? "was" : "were"} given after ${RATE_GLANCE_SECONDS} seconds on the screen or more; ${median}.`;
+}
 
 type Says = { [R in Evidence["rule"]]: (evidence: Said<R>, of: Of) => EvidenceLine[] };
 

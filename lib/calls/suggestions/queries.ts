@@ -4,7 +4,9 @@ import type { Scope, UserScope } from "@/lib/core/scope";
 import { issueRef } from "@/lib/feedback/rules";
 import { Prisma } from "@/lib/generated/prisma/client";
 import { gatewayInScope } from "@/lib/tools/catalogue/queries";
+import { type RatedRow, ratedToolOf, standingOf } from "@/lib/tools/queries";
 import { type SuggestionFilter, suggestionList } from "./list";
+import { type ReRatingOffer, reRatingOf } from "./re-rating";
 import type { DismissReason, Suggestion, SuggestionState } from "./types";
 
 type Row = Omit<Suggestion, "tool" | "judged" | "issue"> & {
@@ -119,6 +121,37 @@ export async function listOpenOfTool(scope: UserScope, toolId: string): Promise<
 }
 
 const OF_TOOL_MAX = 20;
+
+/**
+ * The rating that each of these suggestions amounts to, for who may rate by it: what holds now, what would follow, and the calls that wait
+ * and keep theirs. Those that are not open, or that amount to nothing any more, are left out.
+ */
+export async function listReRatings(
+  scope: UserScope,
+  suggestions: readonly Suggestion[],
+): Promise<Map<string, ReRatingOffer>> {
+  const open = suggestions.filter(
+    ({ kind, state, goneAt }) => kind === "rate" && state === "open" && !goneAt,
+  );
+  if (scope.actor.role !== "admin" || open.length === 0) return new Map();
+  const rows = await readList(
+    scope,
+    (tx) => tx.$queryRaw<(RatedRow & { suggestion: string; waiting: number })[]>`
+      select s.id as suggestion, r.*, (
+               select count(*)::int from approvals p
+               where p.tenant_id = s.tenant_id and p.tool_id = s.tool_id and p.decision = 'pending') as waiting
+      from tool_suggestions s cross join lateral (${ratedToolOf(Prisma.sql`s.tool_id`, Prisma.sql`s.tenant_id`)}) r
+      where s.tenant_id = any(${[...scope.tenants]}::uuid[]) and s.id = any(${open.map(({ id }) => id)}::uuid[])`,
+  );
+  const found = new Map(rows.map((row) => [row.suggestion, row]));
+  return new Map(
+    open.flatMap(({ id, evidence }) => {
+      const row = found.get(id);
+      const offer = row && reRatingOf(evidence, standingOf(row));
+      return offer ? [[id, { ...offer, waiting: row.waiting }]] : [];
+    }),
+  );
+}
 
 /** The suggestion that an issue was made of; null for one that agents reported. */
 export async function findSuggestionOfIssue(scope: UserScope, issueId: string): Promise<Suggestion | null> {

@@ -120,7 +120,7 @@ describe("retire", () => {
 });
 
 describe("rate anew", () => {
-  const approvals = { all: 10, fast: 10, medianSeconds: 8, since: SINCE };
+  const approvals = { all: 10, fast: 10, medianSeconds: 8, looked: null, since: SINCE };
   const high = { rated: "high", effective: "high", rule: null } as const;
   test("where people approve every held call at once, and the tool still waits for them", () => {
     expect(kinds({ rating: high, approvals })).toEqual(["rate fast"]);

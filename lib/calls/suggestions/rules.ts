@@ -1,10 +1,13 @@
 import { literalsOf, type Place, says } from "@/gateway/lint/places";
+import { fromPointer } from "@/lib/core/json/pointers";
 import { RISKS, type RiskWord } from "@/lib/core/risk";
 import { sha256 } from "@/lib/core/sha256";
 import { wilson } from "@/lib/core/wilson";
 import type { Assessment } from "../boundaries/types";
 import type { Keyword } from "../hot-spots/types";
+import { fieldAt } from "../rules";
 import {
+  type Looked,
   RATE_APPROVALS_MIN,
   RATE_STEPS_MIN,
   RECOMPOSE_SESSIONS_MIN,
@@ -53,7 +56,13 @@ export type ToolFigures = {
     rule: { risk: RiskWord; name: string } | null;
   };
   /** Its held calls that were high or critical and that ended, and those approved at once. */
-  approvals: { all: number; fast: number; medianSeconds: number; since: string } | null;
+  approvals: {
+    all: number;
+    fast: number;
+    medianSeconds: number;
+    looked: Looked | null;
+    since: string;
+  } | null;
 };
 
 // Of one tool and kind; what speaks loudest comes first.
@@ -109,15 +118,6 @@ function recomposed({ toolId, attempts, switches, since }: ToolFigures): Suggest
     }));
 }
 
-/** The path of a hot-spot as definitions name it: `tests[].priority`. */
-function fieldAt(path: string): string {
-  return path
-    .split("/")
-    .slice(1)
-    .map((part) => part.replaceAll("~1", "/").replaceAll("~0", "~"))
-    .reduce((field, part) => (part === "*" ? `${field}[]` : field === "" ? part : `${field}.${part}`), "");
-}
-
 // What in a schema would have said so: with any of these the schema is tight, and agents do not read it.
 const SAYS: Partial<Record<Keyword, readonly string[]>> = {
   format: ["format", "pattern"],
@@ -147,7 +147,7 @@ function tightened({ toolId, refused, places, since }: ToolFigures): Suggested[]
   return [...refused]
     .sort((a, b) => b.calls - a.calls || (a.spot < b.spot ? -1 : 1))
     .flatMap(({ path, ...spot }) => {
-      const field = fieldAt(path);
+      const field = fieldAt(fromPointer(path));
       const place = known.get(field);
       const often = spot.calls >= TIGHTEN_CALLS_MIN && spot.sessions >= TIGHTEN_SESSIONS_MIN;
       if (!often || !place || told.has(field) || !leavesFree(place, spot.keyword)) return [];
@@ -204,13 +204,13 @@ function rated({ toolId, rating, approvals }: ToolFigures): Suggested[] {
     });
   const waits = effective === "high" || effective === "critical";
   if (waits && approvals && approvals.all >= RATE_APPROVALS_MIN && approvals.fast === approvals.all) {
-    const { all, medianSeconds, since } = approvals;
+    const { all, medianSeconds, looked, since } = approvals;
     found.push({
       toolId,
       kind: "rate",
       about: "fast",
       weight: all,
-      evidence: { rule: "fast", risk: effective, approvals: all, medianSeconds, since },
+      evidence: { rule: "fast", risk: effective, approvals: all, medianSeconds, looked, since },
     });
   }
   return found;

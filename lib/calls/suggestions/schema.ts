@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { RISKS } from "@/lib/core/risk";
 import { pageQuery, storedName, tenantKey } from "@/lib/core/schema";
 import { DISMISS_REASONS, SUGGESTION_KINDS, SUGGESTION_NOTE_MAX, SUGGESTION_STATES } from "./types";
 
@@ -46,5 +47,31 @@ export type JudgeSuggestion = z.output<typeof judgeInput>;
 
 /** The suggestion that a feedback issue is made of. */
 export const issueInput = z.strictObject(of);
+
+const rating = z.strictObject({
+  risk: z.enum(RISKS).nullable(),
+  requiresConfirmation: z.boolean().nullable(),
+});
+
+/** The rating that a suggestion amounts to, with what the person was shown of it: what holds now, and what will. */
+export const rateAsSuggestedInput = z.strictObject({
+  ...of,
+  to: rating,
+  seen: rating.nullable(),
+  before: rating,
+  after: rating,
+});
+
+export type RateAsSuggested = z.output<typeof rateAsSuggestedInput>;
+
+/** The taking back: `to` is the override that was there before, given for that `version`, and `seen` the one of the press. */
+export const takeBackRatingInput = z.strictObject({
+  ...of,
+  to: rating.nullable(),
+  seen: rating,
+  version: z.int().min(1).optional(),
+});
+
+export type TakeBackRating = z.output<typeof takeBackRatingInput>;
 
 export type IssueOfSuggestion = z.output<typeof issueInput>;

@@ -58,10 +58,24 @@ export const RETIRE_ATTEMPTS_MIN = 10;
 /** A rating so many steps from what the rule says of such a tool. */
 export const RATE_STEPS_MIN = 2;
 
-/** Held calls that people decided, every one approved within the minutes below, by everyone who voted and as it was sent. */
+/** Held calls that people decided, every one approved within AT_ONCE_MINUTES, by everyone who voted and as it was sent. */
 export const RATE_APPROVALS_MIN = 10;
-export const RATE_FAST_MINUTES = 5;
 export const RATE_DAYS = 30;
+
+/**
+ * Who has a call on the screen for less than this has not read it: sentence, five facts and arguments are some forty words at the least, and
+ * people read about four in a second.
+ */
+export const RATE_GLANCE_SECONDS = 5;
+
+/** From this share of hurried approvals on, the evidence says so in plain words. */
+export const RATE_GLANCE_SHARE = 0.5;
+
+/**
+ * How long calls were on the screen of those who approved them: `timed` of all `approvals` say so (a personal token has no screen), and
+ * `glanced` of these were given after less than RATE_GLANCE_SECONDS.
+ */
+export type Looked = { approvals: number; timed: number; glanced: number; medianSeconds: number };
 
 /** A value that was sent, as JSON and cut short. */
 export type SuggestedValue = { value: string; calls: number };
@@ -91,7 +105,15 @@ export type Evidence =
   | { rule: "unused"; days: number; advertised: string; neighbours: number; since: string }
   | { rule: "handed_on"; attempts: number; to: string | null; since: string }
   | { rule: "rule_risk"; rated: RiskWord; ruleRisk: RiskWord; ruleName: string }
-  | { rule: "fast"; risk: RiskWord; approvals: number; medianSeconds: number; since: string };
+  | {
+      rule: "fast";
+      risk: RiskWord;
+      approvals: number;
+      medianSeconds: number;
+      /** Null where no approval says so; missing in what was found before it was looked at. */
+      looked?: Looked | null;
+      since: string;
+    };
 
 /** What the rules make of a tool's figures. `about` tells suggestions of one kind for one tool apart. */
 export type Suggested = {
@@ -122,3 +144,6 @@ export type Suggestion = {
 
 /** What an act made of one: with the revision it can be taken back. */
 export type Judged = { id: string; state: SuggestionState; revision: number };
+
+/** The same of one that the tool was rated by. `was`: the definition for which the override that was replaced was given. */
+export type RatedAsSuggested = Judged & { was: number | null };

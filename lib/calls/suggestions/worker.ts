@@ -2,6 +2,7 @@ import { recordActivities } from "@/lib/activity/record";
 import { databaseNow } from "@/lib/core/clock";
 import { bookkeep, change, read, type Tx } from "@/lib/core/db";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "@/lib/core/durations";
+import { eachTenant } from "@/lib/core/each-tenant";
 import type { Job } from "@/lib/core/every";
 import { newId } from "@/lib/core/ids";
 import { serializeJson } from "@/lib/core/json/raw";
@@ -17,30 +18,13 @@ const scope = systemScope("suggestions");
 // Where calls came or people acted since; the others once a day, for what time alone brings about.
 const AGAIN_MS = 55 * MINUTE_MS;
 
-// Of one pass; the next follows at once.
-const TENANTS_A_PASS = 100;
-
 // Open ones whose figures no longer say so and on which nobody ever acted are forgotten.
 const FORGOTTEN_DAYS = 30;
 
-/**
- * One pass: the suggestions of the tenants in which something changed are made anew from their figures.
- * @returns whether more tenants wait
- */
-export async function runOnce(signal?: AbortSignal): Promise<boolean> {
+/** One pass: the suggestions of the tenants in which something changed are made anew from their figures. */
+export async function runOnce(signal?: AbortSignal): Promise<void> {
   const tenants = await read(scope, dueTenants);
-  const failures: unknown[] = [];
-  for (const tenantId of tenants) {
-    if (signal?.aborted) return false;
-    try {
-      await suggestFor(tenantId);
-    } catch (error) {
-      // What is wrong with one tenant's figures is no reason that others wait.
-      failures.push(error);
-    }
-  }
-  if (failures.length > 0) throw new AggregateError(failures, "suggestions of some tenants were not made");
-  return tenants.length === TENANTS_A_PASS;
+  await eachTenant(tenants, suggestFor, "suggestions of some tenants were not made", signal);
 }
 
 async function dueTenants(tx: Tx): Promise<string[]> {
@@ -50,7 +34,7 @@ async function dueTenants(tx: Tx): Promise<string[]> {
       or (p.ran_at < now() - make_interval(secs => ${AGAIN_MS / 1_000}::int) and (
         exists (select 1 from attempt_cursors c where c.tenant_id = t.id and c.walked_at > p.ran_at)
         or exists (select 1 from activity a where a.tenant_id = t.id and a.at > p.ran_at)))
-    order by p.ran_at nulls first limit ${TENANTS_A_PASS}::int`;
+    order by p.ran_at nulls first`;
   return rows.map(({ id }) => id);
 }
 
@@ -64,6 +48,8 @@ export async function suggestFor(tenantId: string): Promise<void> {
   await bookkeep(own, (tx) => keep(tx, tenantId, found, began));
   await change(own, async (tx) => {
     const back = await bringBack(tx, tenantId);
+    const tools = back.map(({ toolId }) => toolId);
+    if (tools.length > 0) await announceAll(tx, "tool", tenantId, tools);
     await recordActivities(
       tx,
       own,

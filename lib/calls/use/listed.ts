@@ -1,13 +1,12 @@
 import { isObject, type Json, type JsonObject, objectAt } from "@/gateway/lint/definition";
 import { literalsOf, placesOf, shapeAt } from "@/gateway/lint/places";
+import { fromPointer } from "@/lib/core/json/pointers";
+import { ANY_ITEM, fieldAt } from "../rules";
 
 const VALUES_MAX = 40;
 
 /** Characters kept of a value that a schema lists. */
 const TEXT_MAX = 200;
-
-/** Items of a list are `*` in the path of a hot-spot. */
-const ITEM = "*";
 
 /**
  * The values that an input schema lists for the field of a hot-spot, as JSON; none where it leaves the field open or has no such field.
@@ -16,14 +15,9 @@ const ITEM = "*";
 export function listedIn(inputSchemaText: string, path: string): string[] {
   const schema: Json = JSON.parse(inputSchemaText);
   if (!isObject(schema)) return [];
-  const parts = path
-    .split("/")
-    .slice(1)
-    .map((part) => part.replaceAll("~1", "/").replaceAll("~0", "~"));
-  const named = parts.findLastIndex((part) => part !== ITEM) + 1;
-  const field = parts
-    .slice(0, named)
-    .reduce((text, part) => (part === ITEM ? `${text}[]` : text === "" ? part : `${text}.${part}`), "");
+  const parts = fromPointer(path);
+  const named = parts.findLastIndex((part) => part !== ANY_ITEM) + 1;
+  const field = fieldAt(parts.slice(0, named));
   const found = placesOf(schema).filter((place) => place.path === field);
   const values = found.flatMap((place) => literalsAt(schema, place.shape, parts.length - named) ?? []);
   const texts = values.map((value) => JSON.stringify(value));

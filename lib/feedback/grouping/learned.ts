@@ -1,7 +1,7 @@
+import { rarity, type Terms, weighed, wordsAlike } from "@/lib/core/alike/wording";
 import type { Tx } from "@/lib/core/db";
 import type { IssueFacts } from "../types";
 import { COMPARED_CHARS } from "./told";
-import { rarity, type Terms, weighed, wordsAlike } from "./wording";
 
 /** What a report says, of what tells equal reports apart: a name, a number. */
 type Words = {

@@ -1,9 +1,6 @@
 import "server-only";
 import { setImmediate } from "node:timers/promises";
-import type { Embedder } from "./embedder";
-import { meaningsAlike } from "./meaning";
-import { joined, type Told } from "./told";
-import { USUAL_REPORTS } from "./usual";
+import type { Embedder } from "@/lib/core/alike/embedder";
 import {
   bothOf,
   piecesOf,
@@ -15,7 +12,10 @@ import {
   toolTerms,
   weighed,
   wordsAlike,
-} from "./wording";
+} from "@/lib/core/alike/wording";
+import { meaningsAlike } from "./meaning";
+import { joined, type Told } from "./told";
+import { USUAL_REPORTS } from "./usual";
 
 /** From here on a report is put with another's issue without asking. */
 export const ATTACH_AT = 0.6;

@@ -1,4 +1,4 @@
-import { centered, cosine, type Embedder } from "./embedder";
+import { centered, cosine, type Embedder, meanOf } from "@/lib/core/alike/embedder";
 import { joined, type Told } from "./told";
 import { USUAL_REPORTS } from "./usual";
 
@@ -40,7 +40,7 @@ export async function meaningsAlike(
 ): Promise<Meaning[]> {
   const reports = [report, ...others].map((told) => [...viewsOf(told), ...textsOf(told)]);
   const vectors = await embed([...USUAL_REPORTS, ...reports.flat()]);
-  const usual = vectors.slice(0, USUAL_REPORTS.length);
+  const usual = meanOf(vectors.slice(0, USUAL_REPORTS.length));
   let at = USUAL_REPORTS.length;
   const [own, ...theirs] = reports.map((texts) => {
     const some = centered(vectors.slice(at, at + texts.length), usual);

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Embedder } from "@/lib/core/alike/embedder";
 import { closeDatabase, read } from "@/lib/core/db";
 import { systemScope } from "@/lib/core/scope";
 import { useOwnDatabase } from "@/lib/delivery/testing/database";
@@ -7,7 +8,6 @@ import { triageIssues } from "../triage/commands";
 import { partIssues } from "../triage/part";
 import { aReported, bringTo, itemOf } from "../triage/testing/issues";
 import { undoTriage } from "../triage/undo";
-import type { Embedder } from "./embedder";
 import { getRelations } from "./queries";
 import { runOnce } from "./worker";
 

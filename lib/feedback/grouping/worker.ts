@@ -1,4 +1,5 @@
 import { recordActivities } from "@/lib/activity/record";
+import { type Embedder, remembering } from "@/lib/core/alike/embedder";
 import { change, read, type Tx } from "@/lib/core/db";
 import type { Job } from "@/lib/core/every";
 import { log } from "@/lib/core/log";
@@ -8,7 +9,6 @@ import { announceIssues, type Before, deedsOf, refreshMerged, type Stored } from
 import { leadOn } from "../triage/merge";
 import { type Alike, areApart, notePairs } from "../triage/pairs";
 import { MERGEABLE } from "../triage/rules";
-import { type Embedder, remembering } from "./embedder";
 import { ATTACH_AT, alikeTo, type Likeness, likenesses, SUGGEST_AT } from "./likeness";
 import { type Nearby, nextUncompared, type Uncompared } from "./nearby";
 

@@ -1,16 +1,29 @@
-import { expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { decideApproval } from "@/lib/approvals/commands";
 import { authorize } from "@/lib/approvals/gate/commands";
 import { allow, anAdministrator, deny, require } from "@/lib/approvals/policies/testing/in-force";
 import { policyPreviewWire, wirePolicyPreview } from "@/lib/approvals/policies/wire";
 import { recordCalls } from "@/lib/calls/commands";
-import { ingest } from "@/lib/core/db";
+import { closeDatabase, ingest, read } from "@/lib/core/db";
 import { newId } from "@/lib/core/ids";
 import { RawJson } from "@/lib/core/json/raw";
 import { systemScope } from "@/lib/core/scope";
-import { aCall, aGateway, aPerson, aTenant, aTool, unique } from "@/lib/testing/factories";
+import { useOwnDatabase } from "@/lib/delivery/testing/database";
+import { aCall, aGateway, aPerson, aTenant, aTool, LOOKED, unique } from "@/lib/testing/factories";
 import { previewPolicies } from "./queries";
 
 const HOUR_MS = 3_600_000;
+
+// A preview reads the newest calls of every tenant: a database of its own.
+let drop: () => Promise<void>;
+
+beforeAll(async () => {
+  ({ drop } = await useOwnDatabase());
+});
+afterAll(async () => {
+  await closeDatabase();
+  await drop();
+});
 
 /** Calls of one tenant: two that wait, three that ran, one of them told without its arguments, and one of last month. */
 async function aSetting() {
@@ -47,7 +60,7 @@ test("says what would have come of stored calls, by tool, and of which it cannot
   const over = { arguments: [{ path: "/amount", op: "over", value: 1_000 }] } as const;
   const policies = [
     deny({ ...mine, ...over, tools: [refund] }, "no large refunds"),
-    allow({ ...mine, tools: [refund] }, "small refunds"),
+    allow({ ...mine, tools: [refund] }, "constructor"),
     require({ ...mine, ...over, risk: ["low"] }, {}, "large"),
   ];
   const preview = await previewPolicies(admin, { policies });
@@ -58,7 +71,7 @@ test("says what would have come of stored calls, by tool, and of which it cannot
     before: { pass: 0, wait: 2, deny: 0 },
     after: { pass: 1, wait: 0, deny: 1, unknown: 0 },
     changed: 2,
-    byPolicy: { "no large refunds": 1, "small refunds": 1 },
+    byPolicy: { "no large refunds": 1, constructor: 1 },
   });
   expect(of(lookUp)).toMatchObject({
     calls: 3,
@@ -96,7 +109,44 @@ test("what a policy decided is judged anew where none fits any more", async () =
   });
 });
 
+test("finds a reported call behind many that approvals stand for", async () => {
+  const { tenant, gateway, lookUp } = await aSetting();
+  await ingest(systemScope("tests"), async (tx) => {
+    const { id } = await tx.approval.findFirstOrThrow({ where: { tenantId: tenant.id } });
+    await tx.$executeRaw`
+      insert into tool_calls (id, tenant_id, gateway_id, provider, tool, outcome, approval_id, occurred_at)
+      select gen_random_uuid(), ${tenant.id}::uuid, ${gateway.id}::uuid, 'pay', ${lookUp}, 'ok', ${id}::uuid, now()
+      from generate_series(1, 5000)`;
+  });
+  const preview = await previewPolicies(await anAdministrator(), { policies: [] });
+  expect(preview.tools.find(({ tool }) => tool === lookUp)?.calls).toBe(3);
+});
+
 test("is for administrators of all tenants", async () => {
   const scope = await aPerson([await aTenant()], "admin");
   await expect(previewPolicies(scope, { policies: [] })).rejects.toMatchObject({ code: "FORBIDDEN" });
+});
+
+test("budgets count in the order in which calls came, and what people approved counts as well", async () => {
+  const { tenant, refund } = await aSetting();
+  const person = await aPerson([tenant]);
+  const [first] = await read(systemScope("tests"), (tx) =>
+    tx.approval.findMany({ where: { tenantId: tenant.id }, orderBy: { id: "asc" } }),
+  );
+  const { id = "", revision = 1, argumentsSha256 = "" } = first ?? {};
+  await decideApproval(person, { id, revision, argumentsSha256, verdict: "approve", seen: LOOKED });
+  const mine = { tenants: [tenant.key], tools: [refund] };
+  const after = async (atMost: number, of: string | null = null) => {
+    const budget = { atMost, of, per: "hour", each: "agent" } as const;
+    const limit = { ...deny(mine, "limit"), budget };
+    const { tools } = await previewPolicies(await anAdministrator(), {
+      policies: [limit, require(mine, {}, "rest")],
+    });
+    const found = tools.find(({ tool }) => tool === refund);
+    return [found?.after, found?.byPolicy];
+  };
+  const one = { pass: 0, wait: 1, deny: 1, unknown: 0 };
+  expect(await after(1)).toEqual([one, { limit: 1, rest: 1 }]);
+  expect(await after(2)).toEqual([{ ...one, wait: 2, deny: 0 }, { rest: 2 }]);
+  expect(await after(5_009, "/amount")).toEqual([one, { limit: 1, rest: 1 }]);
 });

@@ -1,9 +1,21 @@
-import { clockAt } from "@/lib/approvals/policies/conditions/local-time";
+import {
+  countName,
+  type ReachedBudget,
+  stateOf,
+  type Uses,
+  withUse,
+} from "@/lib/approvals/policies/budgets/rules";
 import { valuesOf } from "@/lib/approvals/policies/conditions/values";
-import { type CallForPolicies, type CompiledPolicy, possibleFits } from "@/lib/approvals/policies/rules";
+import {
+  type CallForPolicies,
+  type CompiledPolicy,
+  type Possible,
+  possibleFits,
+} from "@/lib/approvals/policies/rules";
 import {
   type CallOutcome,
   type Policy,
+  type PolicyPreview,
   PREVIEW_EXAMPLES_MAX,
   PREVIEW_TOOLS_MAX,
   type PreviewedCall,
@@ -11,6 +23,7 @@ import {
 } from "@/lib/approvals/policies/types";
 import { parseJson } from "@/lib/core/json/parse";
 import type { RiskWord } from "@/lib/core/risk";
+import { clockAt } from "@/lib/core/time-window/rules";
 
 /** A call that was stored, as far as policies ask for it. */
 export type StoredCall = {
@@ -30,6 +43,8 @@ export type StoredCall = {
   before: CallOutcome;
   /** What comes of it where no policy fits. */
   unguided: CallOutcome;
+  /** It waited, and people approved it. */
+  approved: boolean;
 };
 
 /** What came of a reported call, by its outcome: most ran. */
@@ -40,14 +55,59 @@ export function outcomeOfReport(outcome: string): CallOutcome {
 
 const OUTCOME_OF = { allow: "pass", deny: "deny", require: "wait" } as const;
 
-/** What policies would have done with a call, where that can be told. */
-export function judgeStored(compiled: readonly CompiledPolicy[], call: StoredCall): PreviewedCall {
-  const { id, kind, at, tenant, agent, before, unguided } = call;
-  const possible = possibleFits(compiled, asPoliciesSeeIt(call));
-  const outcomes = new Set(possible.map((policy) => (policy ? OUTCOME_OF[policy.action] : unguided)));
+/** A call that policies were held against. `hasBudget`: what becomes of it hangs on what ran before. */
+export type HeldAgainst = {
+  call: Omit<StoredCall, "argumentsText">;
+  possible: readonly Possible[];
+  orNone: boolean;
+  hasBudget: boolean;
+};
+
+/** The policies that may decide a call. */
+export function holdAgainst(compiled: readonly CompiledPolicy[], stored: StoredCall): HeldAgainst {
+  const { argumentsText: _, ...call } = stored;
+  const found = possibleFits(compiled, asPoliciesSeeIt(stored));
+  return { call, ...found, hasBudget: found.possible.some(({ budget }) => budget !== null) };
+}
+
+/** What ran of the calls that budgets count, as far as calls were judged in their order. */
+export class PreviewedBudgets {
+  private readonly counts = new Map<string, Uses>();
+
+  hasRoom(tenant: string, at: Date, budget: ReachedBudget): boolean {
+    const uses = this.counts.get(`${tenant} ${countName(budget)}`);
+    return stateOf(budget.budget, budget, uses, at).hasRoom;
+  }
+
+  take(tenant: string, at: Date, budget: ReachedBudget): void {
+    if (budget.amount === null) return;
+    const name = `${tenant} ${countName(budget)}`;
+    this.counts.set(name, withUse(this.counts.get(name), budget.budget.per, at, budget.amount));
+  }
+}
+
+/** What policies would have done with a call, where that can be told. Calls with budgets are judged in the order in which they came. */
+export function judgeStored(held: HeldAgainst, budgets: PreviewedBudgets): PreviewedCall {
+  const { id, kind, at, tenant, agent, before, unguided, approved } = held.call;
+  const deciding: (Policy | null)[] = [];
+  const passed: ReachedBudget[] = [];
+  let isOpen = held.orNone;
+  for (const { policy, isSure, budget } of held.possible) {
+    if (isSure && budget) passed.push(budget);
+    const isOff = isSure && budget && budgets.hasRoom(tenant, at, budget) !== (policy.action === "allow");
+    if (isOff) continue;
+    deciding.push(policy);
+    isOpen = !isSure;
+    if (isSure) break;
+  }
+  if (isOpen) deciding.push(null);
+  const outcomes = new Set(deciding.map((policy) => (policy ? OUTCOME_OF[policy.action] : unguided)));
   const [only] = outcomes;
   const after = outcomes.size === 1 && only ? only : "unknown";
-  const policy = possible.length === 1 ? (possible[0]?.name ?? null) : null;
+  const policy = deciding.length === 1 ? (deciding[0]?.name ?? null) : null;
+  // Of what would wait nobody knows whether people would let it run, unless they did.
+  if (after === "pass" || (after === "wait" && approved))
+    for (const budget of passed) budgets.take(tenant, at, budget);
   return { id, kind, at, tenant, agent, before, after, policy };
 }
 
@@ -71,25 +131,33 @@ function asPoliciesSeeIt(call: StoredCall): CallForPolicies {
 
 /** Whether any policy asks for arguments: otherwise none have to be read. */
 export function asksForArguments(policies: readonly Policy[]): boolean {
-  return policies.some(({ on, match }) => on && match.arguments.length > 0);
+  return policies.some(({ on, match, budget }) => on && (match.arguments.length > 0 || budget?.of));
 }
 
-type Sums = Pick<PreviewedTool, "calls" | "before" | "after" | "changed" | "byPolicy">;
+// Policies are counted in a map: one may be named as something that every object has.
+type Sums = Pick<PreviewedTool, "calls" | "before" | "after" | "changed"> & { byPolicy: Map<string, number> };
 
 const noSums = (): Sums => ({
   calls: 0,
   before: { pass: 0, wait: 0, deny: 0 },
   after: { pass: 0, wait: 0, deny: 0, unknown: 0 },
   changed: 0,
-  byPolicy: {},
+  byPolicy: new Map(),
 });
+
+const told = <S extends Sums>({ byPolicy, ...sums }: S) => ({
+  ...sums,
+  byPolicy: Object.fromEntries(byPolicy),
+});
+
+type Place = Pick<StoredCall, "gateway" | "provider" | "tool">;
 
 /** Sums of many calls, over all of them and by tool. */
 export class PreviewSums {
-  readonly all = noSums();
-  private readonly tools = new Map<string, PreviewedTool>();
+  private readonly all = noSums();
+  private readonly tools = new Map<string, Omit<PreviewedTool, "byPolicy"> & Sums>();
 
-  add({ gateway, provider, tool }: StoredCall, judged: PreviewedCall): void {
+  add({ gateway, provider, tool }: Place, judged: PreviewedCall): void {
     const key = JSON.stringify([gateway, provider, tool]);
     const own = this.tools.get(key) ?? { gateway, provider, tool, ...noSums(), examples: [] };
     this.tools.set(key, own);
@@ -97,12 +165,15 @@ export class PreviewSums {
     own.examples = kept([...own.examples, judged]);
   }
 
-  /** Those with most changes first, and how many there are beyond those. */
-  listed(): { tools: PreviewedTool[]; otherTools: number } {
-    const order = ({ changed, after, calls }: PreviewedTool) => [changed, after.unknown, calls];
+  /** Over all, and by tool: those with most changes first, and how many there are beyond those. */
+  told(): Pick<
+    PolicyPreview,
+    "calls" | "before" | "after" | "changed" | "byPolicy" | "tools" | "otherTools"
+  > {
+    const order = ({ changed, after, calls }: Sums) => [changed, after.unknown, calls];
     const sorted = [...this.tools.values()].sort((a, b) => compareAll(order(b), order(a)));
-    const tools = sorted.slice(0, PREVIEW_TOOLS_MAX);
-    return { tools, otherTools: sorted.length - tools.length };
+    const tools = sorted.slice(0, PREVIEW_TOOLS_MAX).map(told);
+    return { ...told(this.all), tools, otherTools: sorted.length - tools.length };
   }
 }
 
@@ -111,7 +182,7 @@ function count(sums: Sums, { before, after, policy }: PreviewedCall): void {
   sums.before[before] += 1;
   sums.after[after] += 1;
   if (after !== before && after !== "unknown") sums.changed += 1;
-  if (policy !== null) sums.byPolicy[policy] = (sums.byPolicy[policy] ?? 0) + 1;
+  if (policy !== null) sums.byPolicy.set(policy, (sums.byPolicy.get(policy) ?? 0) + 1);
 }
 
 /** The calls worth showing, newest first among equals. */

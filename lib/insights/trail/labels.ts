@@ -14,6 +14,10 @@ const NAMES: Record<string, (ids: string[], scope: Scope) => Prisma.Sql> = {
   tool: (ids) =>
     Prisma.sql`select id::text, provider || ' · ' || name as label from tools where id = any(${ids}::uuid[])`,
   user: (ids) => Prisma.sql`select id::text, name as label from users where id = any(${ids}::uuid[])`,
+  group: (ids) => Prisma.sql`select id::text, name as label from groups where id = any(${ids}::uuid[])`,
+  intent: (ids, scope) => Prisma.sql`
+    select id::text, coalesce(given_name, name) as label from intents
+    where id = any(${ids}::uuid[]) ${scope.unlimited ? Prisma.empty : Prisma.sql`and tenant_id = any(${[...scope.tenants]}::uuid[])`}`,
   cheatsheet: (ids) =>
     Prisma.sql`select id::text, provider as label from cheatsheets where id = any(${ids}::uuid[])`,
 };

@@ -1,71 +1,108 @@
 import type { Metadata } from "next";
 import { Suspense } from "react";
 import { LogFigures, LogFiguresSkeleton } from "@/components/calls/log/figures";
+import { KeptNote } from "@/components/calls/log/kept-note";
 import { LogPage } from "@/components/calls/log/log-page";
+import { SimilarNote } from "@/components/calls/log/similar-note";
 import { SessionHeader } from "@/components/calls/session-head";
+import { SessionTimeline } from "@/components/calls/session-timeline";
 import { SampleOffer } from "@/components/onboarding/sample-offer";
 import { requireUser } from "@/lib/auth/sessions/current";
 import { getCallFigures } from "@/lib/calls/figures/queries";
 import { callList, type LogFilter } from "@/lib/calls/log/list";
-import { findSession, listLogChoices, listSessionLinks } from "@/lib/calls/log/queries";
-import { callFilterOf, parseLog } from "@/lib/calls/log/rules";
+import { findSession, listSessionLinks, readLogAround } from "@/lib/calls/log/queries";
+import { callFilterOf, isOneSession, isWithin, parseLog } from "@/lib/calls/log/rules";
 import { countCalls, listCalls } from "@/lib/calls/queries";
-import { PAGE_ROWS } from "@/lib/core/limits";
+import type { CallRow } from "@/lib/calls/schema";
+import type { CallFilter } from "@/lib/calls/types";
+import { PAGE_LIMIT_MAX, PAGE_ROWS } from "@/lib/core/limits";
 import type { Search } from "@/lib/core/list/filters";
 import type { UserScope } from "@/lib/core/scope";
+import { intentNameOf, intentsOfCalls, withIntent } from "@/lib/intents/queries";
+import { findSimilar, findSimilarTo } from "@/lib/intents/similar";
+import type { Similar } from "@/lib/intents/types";
+import { listShortKept } from "@/lib/maintenance/retention/queries";
+import { RETENTION_DAYS } from "@/lib/maintenance/retention/types";
 import { mayAdministerAll } from "@/lib/tenants/rules";
 
 type Props = { searchParams: Promise<Search> };
-type Asked = { scope: UserScope; filter: LogFilter; now: Date };
+type Asked = { scope: UserScope; filter: LogFilter; asked: CallFilter; now: Date };
 
 export const metadata: Metadata = { title: "Rationales" };
 
-async function Figures({ scope, filter, now }: Asked) {
-  return (
-    <LogFigures
-      figures={await getCallFigures(scope, callFilterOf(filter, now), now)}
-      filter={filter}
-      now={now}
-    />
-  );
+async function Figures({ scope, filter, asked, now }: Asked) {
+  return <LogFigures figures={await getCallFigures(scope, asked, now)} filter={filter} now={now} />;
 }
 
 async function Session({ scope, session }: { scope: UserScope; session: string }) {
-  const [head, links] = await Promise.all([findSession(scope, session), listSessionLinks(scope, session)]);
-  return head && <SessionHeader head={head} links={links} />;
+  const head = await findSession(scope, session);
+  return head && <SessionHeader head={head} />;
+}
+
+type InOrder = { scope: UserScope; session: string; calls: readonly CallRow[] };
+
+async function Timeline({ scope, session, calls }: InOrder) {
+  const [links, intents] = await Promise.all([
+    listSessionLinks(scope, session),
+    intentsOfCalls(scope, calls),
+  ]);
+  return <SessionTimeline calls={calls} links={links} intents={intents} />;
+}
+
+/** What is looked for by its likeness; null where nothing is. */
+function similarTo(scope: UserScope, { similar, search, q, tenant }: LogFilter): Promise<Similar> | null {
+  if (similar !== undefined) return findSimilarTo(scope, similar, tenant);
+  return search !== undefined && q !== undefined ? findSimilar(scope, { text: q }, tenant) : null;
+}
+
+/** The templates of what is alike, of those that are asked for otherwise. */
+function alike({ ways }: Similar, asked: readonly string[] | undefined): string[] {
+  return ways.flatMap(({ id }) => (asked === undefined || asked.includes(id) ? id : []));
 }
 
 export default async function RationalesPage({ searchParams }: Props) {
   const scope = await requireUser("/rationales");
   const { filter, problems } = parseLog(await searchParams);
   const now = new Date();
-  const asked = callFilterOf(filter, now);
-  const [page, count, choices] = await Promise.all([
-    listCalls(scope, asked, { limit: PAGE_ROWS, cursor: filter.cursor }),
+  const similar = await similarTo(scope, filter);
+  const meant = await withIntent(scope, callFilterOf(filter, now), filter.intent);
+  const asked = similar ? { ...meant, templates: alike(similar, meant.templates) } : meant;
+  const inOrder = isOneSession(filter);
+  const limit = inOrder ? PAGE_LIMIT_MAX : PAGE_ROWS;
+  const [page, count, around, kept, intentName] = await Promise.all([
+    listCalls(scope, asked, { limit, cursor: filter.cursor }),
     countCalls(scope, asked),
-    listLogChoices(scope),
+    readLogAround(scope, filter),
+    // Nothing goes before it is so old.
+    isWithin(asked, RETENTION_DAYS.calls.min, now) ? [] : listShortKept(scope, filter.tenant),
+    filter.intent === undefined ? null : intentNameOf(scope, filter.intent),
   ]);
   const none =
     count === 0 &&
     !callList.isNarrowed(filter) &&
     (await listCalls(scope, {}, { limit: 1 })).rows.length === 0;
+  const { session } = filter;
   return (
     <LogPage
       filter={filter}
       problems={problems}
-      choices={choices}
+      around={around}
       calls={page.rows}
       nextCursor={page.nextCursor}
       count={count}
+      intentName={intentName}
       none={none}
       now={now}
+      kept={<KeptNote kept={kept} />}
       offer={mayAdministerAll(scope) && <SampleOffer />}
-      session={filter.session ? <Session scope={scope} session={filter.session} /> : null}
+      session={session ? <Session scope={scope} session={session} /> : null}
+      timeline={session && inOrder ? <Timeline scope={scope} session={session} calls={page.rows} /> : null}
+      similar={similar && <SimilarNote similar={similar} call={filter.similar} />}
       figures={
-        filter.session ? null : (
+        session ? null : (
           // The list does not wait for its figures.
           <Suspense key={callList.link(filter)} fallback={<LogFiguresSkeleton />}>
-            <Figures scope={scope} filter={filter} now={now} />
+            <Figures scope={scope} filter={filter} asked={asked} now={now} />
           </Suspense>
         )
       }

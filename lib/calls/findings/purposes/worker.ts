@@ -2,6 +2,7 @@ import { setImmediate } from "node:timers/promises";
 import { databaseNow } from "@/lib/core/clock";
 import { bookkeep, read, type Tx } from "@/lib/core/db";
 import { MINUTE_MS } from "@/lib/core/durations";
+import { eachTenant } from "@/lib/core/each-tenant";
 import type { Job } from "@/lib/core/every";
 import { serializeJson } from "@/lib/core/json/raw";
 import { proveScope, systemScope } from "@/lib/core/scope";
@@ -15,27 +16,10 @@ const scope = systemScope("purposes");
 // What tools are used for changes slowly.
 const AGAIN_HOURS = 20;
 
-// Of one pass; the next follows at once.
-const TENANTS_A_PASS = 20;
-
-/**
- * One pass: in the tenants that have calls which nobody judged, each tool's calls are held against what it is described for.
- * @returns whether more tenants wait
- */
-export async function runOnce(signal?: AbortSignal): Promise<boolean> {
+/** One pass: in the tenants that have calls which nobody judged, each tool's calls are held against what it is described for. */
+export async function runOnce(signal?: AbortSignal): Promise<void> {
   const tenants = await read(scope, dueTenants);
-  const failures: unknown[] = [];
-  for (const tenantId of tenants) {
-    if (signal?.aborted) return false;
-    try {
-      await judgeFor(tenantId);
-    } catch (error) {
-      // What is wrong with one tenant's calls is no reason that others wait.
-      failures.push(error);
-    }
-  }
-  if (failures.length > 0) throw new AggregateError(failures, "purposes of some tenants were not judged");
-  return tenants.length === TENANTS_A_PASS;
+  await eachTenant(tenants, judgeFor, "purposes of some tenants were not judged", signal);
 }
 
 async function dueTenants(tx: Tx): Promise<string[]> {
@@ -43,7 +27,7 @@ async function dueTenants(tx: Tx): Promise<string[]> {
     select c.tenant_id as id from attempt_cursors c left join tool_purpose_passes p on p.tenant_id = c.tenant_id
     where p.ran_at is null
       or (p.ran_at < now() - make_interval(hours => ${AGAIN_HOURS}::int) and c.walked_at > p.ran_at)
-    order by p.ran_at nulls first, c.tenant_id limit ${TENANTS_A_PASS}::int`;
+    order by p.ran_at nulls first, c.tenant_id`;
   return rows.map(({ id }) => id);
 }
 

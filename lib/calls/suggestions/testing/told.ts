@@ -1,5 +1,5 @@
 import { ingest } from "@/lib/core/db";
-import { DAY_MS } from "@/lib/core/durations";
+import { DAY_MS, SECOND_MS } from "@/lib/core/durations";
 import { systemScope } from "@/lib/core/scope";
 import { aGateway, aTenant, aTool, type TestGateway, type TestTenant } from "@/lib/testing/factories";
 import { runOnce as walk } from "../../attempts/worker";
@@ -54,7 +54,7 @@ export async function aTelling(tool: Partial<Parameters<typeof aTool>[1]> = {}) 
     add,
     tell: async (rows: readonly Told[]) => {
       await record(gateway, tenant, rows);
-      await walk(undefined, { lagMs: 0, only: tenant.id });
+      await walk(undefined, { lagMs: -SECOND_MS, only: tenant.id });
     },
     pass: () => suggestFor(tenant.id),
   };

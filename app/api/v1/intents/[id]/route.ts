@@ -1,0 +1,3 @@
+import { oneIntent } from "@/lib/api/v1/intents";
+
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = oneIntent;

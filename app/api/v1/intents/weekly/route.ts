@@ -1,0 +1,3 @@
+import { weeklyIntents } from "@/lib/api/v1/intents";
+
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = weeklyIntents;

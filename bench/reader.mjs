@@ -1,0 +1,68 @@
+// What reads rationales, as programs of their own: a worker with some of its jobs, and one that reads and groups all of a tenant's.
+import { spawn } from "node:child_process";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { build } from "esbuild";
+import { bundled, ensurePrograms, WITH_PACKAGES } from "../scripts/build.mjs";
+
+const ROOT = fileURLToPath(new URL("..", import.meta.url));
+
+/** A program of bench/ as one file below the root, where its packages are found. */
+export async function programOf(name) {
+  await ensurePrograms();
+  const folder = path.join(ROOT, "lib/generated");
+  mkdirSync(folder, { recursive: true });
+  const own = mkdtempSync(path.join(folder, "bench-programs-"));
+  const { outputFiles } = await bundled(build, {
+    ...WITH_PACKAGES,
+    entryPoints: [`bench/${name}.ts`],
+    outdir: own,
+    conditions: ["react-server"],
+  });
+  const file = path.join(own, `${name}.mjs`);
+  for (const { contents } of outputFiles) writeFileSync(file, contents);
+  const start = (args, env, stdio) => spawn(process.execPath, [file, ...args], { cwd: ROOT, env, stdio });
+  return { start, remove: () => rmSync(own, { recursive: true, force: true }) };
+}
+
+const ended = (child) => new Promise((resolve) => child.once("close", resolve));
+
+/** Tells all calls of a tenant to templates and groups these; answers what that took. */
+export async function groupAll(env, tenantId) {
+  const { start, remove } = await programOf("group-rationales");
+  try {
+    const child = start([tenantId], env, ["ignore", "pipe", "inherit"]);
+    let printed = "";
+    child.stdout.setEncoding("utf8").on("data", (text) => {
+      printed += text;
+    });
+    const code = await ended(child);
+    if (code !== 0) throw new Error(`the grouping ended with ${code}`);
+    return JSON.parse(printed.trim().split("\n").at(-1));
+  } finally {
+    remove();
+  }
+}
+
+/**
+ * Starts workers that have these jobs only, or all but these. Answers what starts one; that answers what ends it.
+ * @param {NodeJS.ProcessEnv} env
+ */
+export async function workersOf(env) {
+  const { start, remove } = await programOf("some-jobs");
+  const worker = (args) => {
+    const child = start(args, env, ["ignore", "inherit", "inherit"]);
+    const gone = ended(child);
+    return async () => {
+      if (child.exitCode !== null) throw new Error(`a worker ended by itself with ${child.exitCode}`);
+      child.kill("SIGTERM");
+      await gone;
+    };
+  };
+  return {
+    only: (...jobs) => worker(["only", ...jobs]),
+    without: (...jobs) => worker(["without", ...jobs]),
+    remove,
+  };
+}

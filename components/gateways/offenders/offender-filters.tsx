@@ -1,0 +1,56 @@
+import { Choice } from "@/components/ui/list/choice";
+import { plainOptions } from "@/components/ui/list/choice-options";
+import { FilterText, fieldsOf } from "@/components/ui/list/filter-field";
+import { FilterForm } from "@/components/ui/list/filter-form";
+import { TabLinks } from "@/components/ui/tab-links";
+import { type OffenderFilter, offenderList } from "@/lib/gateways/list";
+import { OFFENDER_VIEWS, OFFENDERS_COUNTED, type OffenderView } from "@/lib/gateways/offenders/types";
+
+const VIEW_WORDS: Record<OffenderView, string> = {
+  unresolved: "Unresolved",
+  resolved: "Resolved",
+  all: "All",
+};
+
+/** Those who have not complied and those who have, by agent, gateway and, where there are several, tenant. */
+export function OffenderFilters({
+  filter,
+  unresolved,
+  tenants,
+}: {
+  filter: OffenderFilter;
+  /** How many are unresolved, up to OFFENDERS_COUNTED. */
+  unresolved: number;
+  tenants: readonly { key: string }[];
+}) {
+  const field = fieldsOf(filter, { agent: "Agent", gateway: "Gateway", tenant: "Tenant" });
+  return (
+    <div className="flex flex-col gap-3">
+      <TabLinks
+        label="Views of the callers"
+        items={OFFENDER_VIEWS.map((view) => ({
+          href: offenderList.link(filter, { view }),
+          label: VIEW_WORDS[view],
+          count:
+            view === "unresolved"
+              ? unresolved >= OFFENDERS_COUNTED
+                ? `${OFFENDERS_COUNTED.toLocaleString("en")}+`
+                : unresolved
+              : undefined,
+          current: filter.view === view,
+        }))}
+      />
+      <FilterForm action={offenderList.path} label="Filter callers" views={OFFENDER_VIEWS}>
+        <FilterText {...field("agent")} data-key="filter" />
+        <FilterText {...field("gateway")} />
+        {tenants.length > 1 || filter.tenant !== undefined ? (
+          <Choice
+            {...field("tenant")}
+            any="All tenants"
+            options={plainOptions(tenants.map(({ key }) => key))}
+          />
+        ) : null}
+      </FilterForm>
+    </div>
+  );
+}

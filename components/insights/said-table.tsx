@@ -1,0 +1,70 @@
+import { shareText } from "@/components/ui/chart/shares";
+import { Link } from "@/components/ui/link";
+import { Untrusted } from "@/components/ui/text/untrusted";
+import { meaningShare } from "@/lib/insights/signals/rules";
+import type { SaidFigures } from "@/lib/intents/types";
+
+/** Of whose calls the rationale means something, the most calls first. */
+export function SaidTable({
+  label,
+  head,
+  rows,
+  href,
+}: {
+  label: string;
+  head: string;
+  rows: readonly (SaidFigures & { name: string })[];
+  /** Where the calls of a name are. */
+  href: (name: string) => string;
+}) {
+  return (
+    <section
+      aria-label={label}
+      className="min-w-0 overflow-x-auto rounded-card border border-border bg-surface"
+    >
+      <table className="w-full text-sm">
+        <caption className="sr-only">{label}</caption>
+        <thead className="bg-sunken text-2xs text-fg-muted">
+          <tr>
+            <th scope="col" className="px-3.5 py-2 text-left font-medium">
+              {head}
+            </th>
+            <th scope="col" className="px-3.5 py-2 text-right font-medium">
+              Meaningful
+            </th>
+            <th scope="col" className="px-3.5 py-2 text-right font-medium">
+              Calls
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.name} className="border-t border-border">
+              <th scope="row" className="px-3.5 py-1.5 text-left font-normal wrap-anywhere">
+                {row.name === "" ? (
+                  <span className="text-fg-muted">not said</span>
+                ) : (
+                  <Link
+                    href={href(row.name)}
+                    className="inline-flex min-h-6 items-center underline-offset-2 hover:underline max-sm:min-h-12"
+                  >
+                    <Untrusted>{row.name}</Untrusted>
+                  </Link>
+                )}
+              </th>
+              <td className="tnum px-3.5 py-1.5 text-right font-medium">{shareOf(row)}</td>
+              <td className="tnum px-3.5 py-1.5 text-right text-fg-muted">
+                {(row.read + row.missing).toLocaleString("en")}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+function shareOf(figures: SaidFigures): string {
+  const share = meaningShare(figures);
+  return share === null ? "none yet" : shareText(share);
+}

@@ -1,0 +1,158 @@
+import { StackedBars } from "@/components/ui/chart/stacked-bars";
+import { Link } from "@/components/ui/link";
+import { Untrusted } from "@/components/ui/text/untrusted";
+import { shareWords } from "@/components/words/intents";
+import { CLASS_WORDS } from "@/components/words/rationales";
+import { callList, type LogFilter } from "@/lib/calls/log/list";
+import { OUTCOME_CLASSES, type OutcomeClass } from "@/lib/calls/types";
+import { spreadWords } from "@/lib/intents/detail/rules";
+import type { MatrixRow, TrendWeek, WhoRow } from "@/lib/intents/detail/types";
+
+const logOf = (intent: string, more: Partial<LogFilter>) =>
+  callList.link({ intent, within: more.since ? undefined : "any", ...more });
+
+const COLUMN_OF: Record<OutcomeClass, keyof MatrixRow> = {
+  ok: "ok",
+  caller: "caller",
+  tool: "broken",
+  boundary: "boundary",
+  governance: "governance",
+  extrinsic: "extrinsic",
+};
+
+/** A figure that leads to its calls; nothing is a dash. */
+function Cell({ value, href }: { value: number; href: string }) {
+  if (value === 0)
+    return (
+      <td className="tnum px-2 py-1 text-right text-fg-subtle">
+        <span aria-hidden>–</span>
+        <span className="sr-only">0</span>
+      </td>
+    );
+  return (
+    <td className="tnum px-2 py-1 text-right">
+      <Link href={href} className="inline-flex min-h-6 items-center hover:underline max-sm:min-h-12">
+        {value.toLocaleString("en")}
+      </Link>
+    </td>
+  );
+}
+
+function Head({ names }: { names: readonly string[] }) {
+  return (
+    <thead>
+      <tr className="border-border border-b text-fg-muted text-xs">
+        {names.map((name, index) => (
+          <th
+            key={name}
+            scope="col"
+            className={`whitespace-nowrap px-2 py-1.5 font-medium ${index === 0 ? "text-left" : "text-right"}`}
+          >
+            {name}
+          </th>
+        ))}
+      </tr>
+    </thead>
+  );
+}
+
+/** Which tools agents take for it and what becomes of the calls, with how the choice is spread in words. */
+export function ToolMatrix({ intent, rows }: { intent: string; rows: readonly MatrixRow[] }) {
+  return (
+    <div className="flex flex-col gap-2">
+      <p className="text-sm">
+        <Untrusted>{spreadWords(rows)}</Untrusted>
+      </p>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard */}
+      <section aria-label="Tools and outcomes" tabIndex={0} className="relative overflow-x-auto">
+        <table className="w-full text-sm">
+          <caption className="sr-only">Calls of each tool by what became of them</caption>
+          <Head names={["Tool", "Calls", "Held", ...OUTCOME_CLASSES.map((one) => CLASS_WORDS[one])]} />
+          <tbody>
+            {rows.map((row) => {
+              const of = { tool: row.tool, provider: row.provider || undefined };
+              return (
+                <tr key={`${row.provider} ${row.tool}`} className="border-border border-b last:border-b-0">
+                  <th scope="row" className="min-w-40 max-w-64 px-2 py-1 text-left font-normal wrap-anywhere">
+                    <Untrusted mono>{row.provider ? `${row.provider} · ${row.tool}` : row.tool}</Untrusted>
+                  </th>
+                  <Cell value={row.calls} href={logOf(intent, of)} />
+                  <Cell value={row.held} href={logOf(intent, { ...of, held: "yes" })} />
+                  {OUTCOME_CLASSES.map((one) => (
+                    <Cell
+                      key={one}
+                      value={Number(row[COLUMN_OF[one]])}
+                      href={logOf(intent, { ...of, class: one })}
+                    />
+                  ))}
+                </tr>
+              );
+            })}
+          </tbody>
+        </table>
+      </section>
+    </div>
+  );
+}
+
+const dayLabel = (day: string) =>
+  new Date(`${day}T00:00:00Z`).toLocaleDateString("en-GB", {
+    day: "numeric",
+    month: "short",
+    timeZone: "UTC",
+  });
+
+/** Its calls week by week; each bar's figures lead to their calls. */
+export function Trend({ intent, weeks }: { intent: string; weeks: readonly TrendWeek[] }) {
+  return (
+    <StackedBars
+      label="Calls in each of the last twelve weeks"
+      series={[
+        { key: "worked", label: "Not failed", tone: "accent" },
+        { key: "failed", label: "Failed", tone: "problem" },
+      ]}
+      buckets={weeks.map(({ from, to, calls, failed }) => ({
+        at: from,
+        label: dayLabel(from),
+        values: { worked: calls - failed, failed },
+        href: logOf(intent, { since: from, until: to }),
+      }))}
+    />
+  );
+}
+
+/** Whose calls mean it. */
+export function WhoTable({
+  intent,
+  by,
+  rows,
+}: {
+  intent: string;
+  by: "agent" | "model";
+  rows: readonly WhoRow[];
+}) {
+  if (rows.length === 0) return <p className="text-sm text-fg-muted">No call of the last eight weeks.</p>;
+  return (
+    <table className="w-full text-sm">
+      <caption className="sr-only">Calls by {by}</caption>
+      <Head names={[by === "agent" ? "Agent" : "Model", "Calls", "Failed"]} />
+      <tbody>
+        {rows.map(({ name, calls, failed }) => (
+          <tr key={name} className="border-border border-b last:border-b-0">
+            <th scope="row" className="px-2 py-1 text-left font-normal wrap-anywhere">
+              {name === "" ? <span className="text-fg-muted">not said</span> : <Untrusted>{name}</Untrusted>}
+            </th>
+            {name === "" ? (
+              <td className="tnum px-2 py-1 text-right">{calls.toLocaleString("en")}</td>
+            ) : (
+              <Cell value={calls} href={logOf(intent, by === "agent" ? { agent: name } : { model: name })} />
+            )}
+            <td className="tnum px-2 py-1 text-right text-fg-muted">
+              {failed === 0 ? "none" : shareWords(failed, calls)}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,94 @@
+import { Choice } from "@/components/ui/list/choice";
+import { FilterChips } from "@/components/ui/list/filter-chips";
+import { FilterText, fieldsOf } from "@/components/ui/list/filter-field";
+import { FilterFold } from "@/components/ui/list/filter-fold";
+import { FilterForm } from "@/components/ui/list/filter-form";
+import { SearchField } from "@/components/ui/list/search-field";
+import { INTENT_STATES, KIND_WORDS, LEVEL_WORDS, REVIEW_WORDS, SORT_WORDS } from "@/components/words/intents";
+import type { FilterNameOf } from "@/lib/core/list/list";
+import { REVIEWS, type Review } from "@/lib/intents/acts/types";
+import { isOfParts } from "@/lib/intents/browser/rules";
+import {
+  INTENT_KINDS,
+  INTENT_SORTS,
+  type IntentKind,
+  type IntentLevel,
+  type IntentSort,
+  type IntentState,
+  PART_SORTS,
+  INTENT_STATES as STATES,
+} from "@/lib/intents/browser/types";
+import { type IntentFilter, intentList } from "@/lib/intents/list";
+
+const LABELS: Record<FilterNameOf<typeof intentList>, string> = {
+  q: "Words",
+  tenant: "Tenant",
+  tool: "Tool",
+  state: "Course",
+  review: "Review",
+  only: "Only",
+  level: "Granularity",
+  sort: "Order",
+  by: "Shares by",
+};
+
+const optionsOf = <T extends string>(words: Record<T, string>, values: readonly T[]) =>
+  values.map((value) => ({ value, label: words[value] }));
+
+function shownValue(name: FilterNameOf<typeof intentList>, value: string): string | undefined {
+  if (name === "state") return INTENT_STATES[value as IntentState];
+  if (name === "review") return REVIEW_WORDS[value as Review];
+  if (name === "only") return KIND_WORDS[value as IntentKind];
+  if (name === "sort") return SORT_WORDS[value as IntentSort];
+  return name === "level" ? LEVEL_WORDS[value as IntentLevel] : undefined;
+}
+
+// The tenant has tabs, and the shares their own.
+const BESIDE = ["tenant", "by", "level"] as const;
+
+/** Search, filters and order of the list of intents, kept in the address. */
+export function IntentFilters({ filter }: { filter: IntentFilter }) {
+  const field = fieldsOf(filter, LABELS);
+  const chips = intentList.chips(filter).filter(({ name }) => !BESIDE.some((one) => one === name));
+  const sorts: readonly IntentSort[] = isOfParts(filter.level) ? PART_SORTS : INTENT_SORTS;
+  return (
+    <div className="flex min-w-0 flex-1 flex-col gap-2">
+      <FilterForm
+        action={intentList.path}
+        label="Filter intents"
+        beside={BESIDE}
+        className="max-sm:grid max-sm:grid-cols-2"
+      >
+        <SearchField
+          label="Search intents"
+          placeholder="Names, words, tools"
+          defaultValue={filter.q}
+          className="max-sm:col-span-2"
+        />
+        <FilterFold onPhones label="Filters" initiallyOpen={chips.some(({ name }) => name !== "q")}>
+          <Choice {...field("state")} any="Any" options={optionsOf(INTENT_STATES, STATES)} />
+          <Choice {...field("review")} any="Any" options={optionsOf(REVIEW_WORDS, REVIEWS)} />
+          <Choice {...field("only")} any="All but ignored" options={optionsOf(KIND_WORDS, INTENT_KINDS)} />
+          <FilterText {...field("tool")} />
+          <Choice
+            {...field("sort")}
+            any={SORT_WORDS.calls}
+            options={optionsOf(
+              SORT_WORDS,
+              sorts.filter((sort) => sort !== "calls"),
+            )}
+          />
+        </FilterFold>
+        {BESIDE.map((name) =>
+          filter[name] ? <input key={name} type="hidden" name={name} value={filter[name]} /> : null,
+        )}
+      </FilterForm>
+      <FilterChips
+        chips={chips}
+        labels={LABELS}
+        shown={shownValue}
+        remove={(name, value) => `Remove the filter ${name}: ${value}`}
+      />
+    </div>
+  );
+}

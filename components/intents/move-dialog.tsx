@@ -1,0 +1,58 @@
+"use client";
+
+import { useState } from "react";
+import { counted } from "@/components/words/counted";
+import { moveRationales } from "@/lib/intents/acts/actions";
+import type { Neighbour } from "@/lib/intents/detail/types";
+import { ActForm } from "./act-form";
+import type { PartedFrom } from "./acted-on";
+import { OtherIntents } from "./other-intents";
+import { useIntentAct } from "./use-intent-act";
+
+/** Asks where the chosen rationales belong. */
+export function MoveDialog({
+  intent: { tenantId, id, revision },
+  templateIds,
+  neighbours,
+  onClose,
+  onMoved,
+}: {
+  intent: PartedFrom;
+  templateIds: string[];
+  neighbours: readonly Neighbour[];
+  onClose: () => void;
+  onMoved: () => void;
+}) {
+  const [toId, setToId] = useState<string | null>(null);
+  const many = counted(templateIds.length, "rationale");
+  const act = useIntentAct(moveRationales, {
+    tenantId,
+    says: () => `${many} moved.`,
+    onDone: () => {
+      onMoved();
+      onClose();
+    },
+  });
+  return (
+    <ActForm
+      title={`Move ${many} to another intent`}
+      description="They belong there in every later grouping too."
+      submit="Move"
+      disabled={toId === null}
+      pending={act.pending}
+      problem={act.problem}
+      onSubmit={() => {
+        if (toId !== null) void act.run({ tenantId, id, revision, templateIds, toId });
+      }}
+      onClose={onClose}
+    >
+      <OtherIntents
+        legend="Where do they belong? The most alike intents come first."
+        kind="radio"
+        neighbours={neighbours}
+        chosen={new Set(toId === null ? [] : [toId])}
+        onChoose={setToId}
+      />
+    </ActForm>
+  );
+}

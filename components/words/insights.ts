@@ -1,0 +1,108 @@
+import type { IconName } from "@/components/ui/icon";
+import { AT_ONCE_MINUTES, UNREAD_SECONDS } from "@/lib/approvals/types";
+import { HOUR_MS } from "@/lib/core/durations";
+import { JUDGED_AFTER_DAYS, UNIQUE_MIN } from "@/lib/feedback/types";
+import type { FrictionKind, FrictionSort, PacePart } from "@/lib/insights/friction/types";
+import { AT_ONCE, MEANING, SIGNAL_DAYS, type SignalState } from "@/lib/insights/signals/types";
+import { durationText } from "./rationales";
+
+/** Where a signal stands. */
+export const SIGNAL_WORDS: Record<SignalState, { word: string; icon: IconName }> = {
+  early: { word: "Too early to say", icon: "hourglass" },
+  few: { word: "Too few to say", icon: "hourglass" },
+  regret: { word: "Regret", icon: "flag" },
+  fine: { word: "Fine", icon: "check-circle" },
+};
+
+const percent = (share: number) => `${Math.round(share * 100)} %`;
+
+export const MEANING_LINE = percent(MEANING.shareMin);
+export const AT_ONCE_LINE = percent(AT_ONCE.shareMax);
+
+/** What each signal is about. */
+export const SIGNAL_MEANINGS = {
+  meaning: `Calls of ${SIGNAL_DAYS} days whose rationale says what the call is for, of all that were reported.`,
+  feedback: `Different issues that agents reported in ${SIGNAL_DAYS} days.`,
+  atOnce: `High and critical calls of ${SIGNAL_DAYS} days that everyone who voted approved unchanged within ${AT_ONCE_MINUTES} minutes, of all that people were asked about.`,
+};
+
+/** What is suggested where a signal is to be regretted. */
+export const SIGNAL_ADVICE = {
+  meaning:
+    "Look at the intents first. If they teach you nothing either, a rationale is not worth asking for: give the tenant a longer grace period, in which a missing one is only a warning.",
+  feedback:
+    "Check that agents are offered submit_feedback and told to use it. If they are, take the tool away from them. The reports stay.",
+  atOnce:
+    "Rate the tools below one step lower where the wait protects nobody. Calls that wait keep their rating.",
+};
+
+/** What is said where a signal is fine. */
+export const SIGNAL_FINE = {
+  meaning: "Nothing to do: rationales say enough to be worth asking for.",
+  feedback: "Nothing to do: agents report enough to be worth asking.",
+  atOnce: "Nothing to do: most of what waits is looked at, changed or turned down.",
+};
+
+/** After how many days a signal says something. */
+export const SIGNAL_AFTER = { meaning: MEANING.afterDays, feedback: JUDGED_AFTER_DAYS };
+
+/** Below or above which figure it is to be regretted. */
+export const SIGNAL_LINES = {
+  meaning: `regret below ${MEANING_LINE}`,
+  feedback: `regret below ${UNIQUE_MIN}`,
+  atOnce: `regret above ${AT_ONCE_LINE}`,
+};
+
+export const KIND_TABS: Record<FrictionKind, string> = {
+  tool: "Tools",
+  agent: "Agents",
+  gateway: "Gateways",
+  approver: "Approvers",
+};
+
+export const KIND_NAMES: Record<FrictionKind, string> = {
+  tool: "Tool",
+  agent: "Agent",
+  gateway: "Gateway",
+  approver: "Approver",
+};
+
+/** The columns, each with what it counts. */
+export const COLUMN_WORDS: Record<FrictionSort, { head: string; means: string }> = {
+  calls: {
+    head: "Calls",
+    means:
+      "Calls that people were asked about and that ended: decided, or undecided in time. What a gateway took back is left out.",
+  },
+  median: { head: "Median", means: "Half of the decisions came sooner after the call was asked about." },
+  p90: { head: "90 %", means: "Nine of ten decisions came sooner." },
+  unread: {
+    head: `Under ${UNREAD_SECONDS} s`,
+    means: `The share of decisions within ${UNREAD_SECONDS} seconds of the asking, in which nobody reads a call.`,
+  },
+  edited: { head: "Edited", means: "Calls whose arguments a person changed." },
+  rejected: { head: "Rejected", means: "Calls that a person rejected." },
+  sent_back: { head: "Sent back", means: "Calls for which a person requested changes." },
+  expired: { head: "Expired", means: "Calls that nobody decided in time." },
+  waited: {
+    head: "Waited",
+    means:
+      "What waiting cost: the time from asking to approval, added up over the calls that were approved as they were sent. The wait changed nothing about these; the agent may have done other work meanwhile.",
+  },
+};
+
+/** The parts of a bar, the soonest first. */
+export const PACE_WORDS: Record<PacePart, string> = {
+  unread: `Under ${UNREAD_SECONDS} s`,
+  minutes: "Under 5 min",
+  hour: "Under 1 h",
+  longer: "Longer",
+  expired: "Expired",
+};
+
+/** A time that was waited, in hours once there are some. */
+export function waitedText(seconds: number): string {
+  const hours = (seconds * 1_000) / HOUR_MS;
+  if (hours < 1) return durationText(Math.round(seconds * 1_000));
+  return `${hours.toLocaleString("en", { maximumFractionDigits: hours < 10 ? 1 : 0 })} h`;
+}

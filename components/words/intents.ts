@@ -1,0 +1,79 @@
+import type { ActSays, Review, ShownAct } from "@/lib/intents/acts/types";
+import type { IntentKind, IntentLevel, IntentSort, IntentState } from "@/lib/intents/browser/types";
+import { counted } from "./counted";
+
+/** What an intent did lately. */
+export const INTENT_STATES: Record<IntentState, string> = {
+  new: "New",
+  growing: "Growing",
+  fading: "Fading",
+  steady: "Steady",
+};
+
+/** What people said of it. */
+export const REVIEW_WORDS: Record<Review, string> = {
+  open: "To review",
+  reviewed: "Reviewed",
+  actioned: "Actioned",
+};
+
+export const KIND_WORDS: Record<IntentKind, string> = {
+  pinned: "Pinned",
+  ignored: "Ignored",
+  weak: "Weak themes",
+  named: "Named by people",
+};
+
+export const SORT_WORDS: Record<IntentSort, string> = {
+  calls: "Most calls",
+  growth: "Growing most",
+  failed: "Failing most",
+  held: "Held most",
+  last: "Newest call",
+};
+
+/** How far intents are put together, from the widest to the finest. */
+export const LEVEL_WORDS: Record<IntentLevel | "grouped", string> = {
+  coarsest: "Coarsest",
+  coarse: "Coarse",
+  grouped: "As grouped",
+  fine: "Fine",
+  finest: "Finest",
+};
+
+/** Why a rationale says nothing. */
+export const EMPTY_REASONS: Record<string, string> = {
+  echo: "repeats the tool or its arguments",
+  boilerplate: "could be said of every call",
+  gibberish: "is no language",
+  short: "has next to nothing in it",
+  repeated: "is the same in many sessions",
+};
+
+/** "12 %"; a part that is not nothing is never shown as nothing. */
+export function shareWords(part: number, whole: number): string {
+  if (whole === 0) return "none";
+  const percent = (100 * part) / whole;
+  if (percent > 0 && percent < 1) return "under 1 %";
+  if (percent < 100 && percent > 99) return "over 99 %";
+  return `${Math.round(percent)} %`;
+}
+
+const quoted = (name: string | null | undefined) => `“${name ?? ""}”`;
+
+const moved = ({ rationales = 0 }: ActSays) => counted(rationales, "rationale");
+
+const ACT_SAYS: Record<ShownAct["kind"], (says: ActSays) => string> = {
+  rename: ({ said }) => (said ? `named it ${quoted(said)}` : "restored its generated name"),
+  pin: ({ on }) => (on ? "pinned it" : "unpinned it"),
+  ignore: ({ on }) => (on ? "left it out of the list" : "took it into the list again"),
+  review: ({ said, note }) =>
+    `${said === "open" ? "opened it again" : `marked it ${said}`}${note ? `: ${quoted(note)}` : ""}`,
+  merge: (says) => `merged ${quoted(says.other)} into it (${moved(says)})`,
+  split: (says) => `split ${quoted(says.other)} off it (${moved(says)})`,
+  move: (says) => `moved ${moved(says)} to ${quoted(says.other)}`,
+  issue: ({ issue }) => `made the issue ${issue ?? ""} of it`,
+};
+
+/** What a person did with an intent, after the person's name. Names in it are made of agents' words. */
+export const actWords = ({ kind, says }: Pick<ShownAct, "kind" | "says">): string => ACT_SAYS[kind](says);

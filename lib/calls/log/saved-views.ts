@@ -1,0 +1,15 @@
+import { keepView } from "@/lib/auth/people/saved-views";
+import type { UserScope } from "@/lib/core/scope";
+import { keptQuery, parseLog } from "./rules";
+
+/**
+ * Keeps a filter of the log under a name. What it finds is not counted in the sidebar: that may be millions of calls.
+ * @throws DomainError VALIDATION_ERROR when the name is taken, CONFLICT when there are as many as there may be
+ */
+export async function saveLogView(
+  scope: UserScope,
+  { name, query }: { name: string; query: string },
+): Promise<{ id: string; href: string }> {
+  const { filter } = parseLog(Object.fromEntries(new URLSearchParams(query)));
+  return keepView(scope, { name, list: "rationales", query: keptQuery(filter) });
+}

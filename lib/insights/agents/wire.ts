@@ -1,0 +1,25 @@
+import * as z from "zod";
+import { pageWire, wireTime } from "@/lib/core/wire";
+import type { SeenAgent } from "./types";
+
+const agentWire = z
+  .strictObject({
+    tenant: z.string(),
+    agent: z.string().describe("As its calls name it."),
+    owner: z.string().nullable().describe("The address of who owns it; null: nobody is named."),
+    last_seen_at: wireTime.nullable().describe("Null: none of its calls is stored."),
+  })
+  .meta({ id: "Agent" });
+
+export const agentPageWire = pageWire(agentWire);
+
+/** What naming an owner did. */
+export const ownerNamedWire = z.strictObject({
+  owner: z.string().nullable(),
+  before: z.string().nullable().describe("Who owned it before."),
+});
+
+/** An agent in wire words. */
+export function wireAgent({ tenant, agent, owner, lastSeenAt }: SeenAgent): z.output<typeof agentWire> {
+  return { tenant: tenant.key, agent, owner: owner?.email ?? null, last_seen_at: lastSeenAt };
+}

@@ -1,0 +1,116 @@
+import { recordActivity } from "@/lib/activity/record";
+import { requireRole } from "@/lib/auth/guards";
+import { change } from "@/lib/core/db";
+import type { UserScope } from "@/lib/core/scope";
+import { Prisma } from "@/lib/generated/prisma/client";
+import { announce } from "@/lib/live/announce";
+import { RATIONALE_JUDGES } from "../runs/types";
+import { goesOnFrom, keepAct, lockOwnIntents, ofTenant, type Target, whyNot } from "./kept";
+import { anchorIntent } from "./members";
+import type { MarkIntent, RenameIntent, ReviewIntent } from "./schema";
+import type { Acted, ActKind, ActSays } from "./types";
+
+/** What people say of an intent without touching what belongs to it. */
+type FactKind = Extract<ActKind, "rename" | "pin" | "ignore" | "review">;
+
+/** The columns that each of them sets, and that taking it back sets again. */
+export const FACT_COLUMNS: Record<FactKind | "issue", readonly string[]> = {
+  rename: ["given_name"],
+  pin: ["pinned_at"],
+  ignore: ["ignored_at"],
+  review: ["review", "review_note", "reviewed_by", "reviewed_at", "reviewed_calls"],
+  issue: ["issue_id"],
+};
+
+/** What an act changed, column by column, as it was before and as the act left it. */
+export type FactBefore = {
+  before: Record<string, unknown>;
+  after: Record<string, unknown>;
+};
+
+const columnsOf = (row: Prisma.Sql, kind: FactKind | "issue") => Prisma.sql`(
+  select jsonb_object_agg(e.key, e.value) from jsonb_each(to_jsonb(${row}) - 'middle') e where e.key = any(${[...FACT_COLUMNS[kind]]}::text[]))`;
+
+/** Columns of an intent's row before and after a change of `i` from `o`. */
+export const factsBefore = (kind: FactKind | "issue") =>
+  Prisma.sql`${columnsOf(Prisma.sql`o`, kind)} as before, ${columnsOf(Prisma.sql`i`, kind)} as after`;
+
+type Fact = {
+  kind: FactKind;
+  set: Prisma.Sql;
+  says: ActSays;
+  /** The deed in the trail. */
+  action: string;
+};
+
+/** Sets what a person says of an intent; the intent keeps its id in later groupings, so that what was said stays with it. */
+async function setFact(scope: UserScope, target: Target, { kind, set, says, action }: Fact): Promise<Acted> {
+  requireRole(scope, ...RATIONALE_JUDGES);
+  const { tenantId, id } = target;
+  return change(scope, async (tx) => {
+    await lockOwnIntents(tx, scope, tenantId);
+    const revision = await goesOnFrom(tx, scope, target);
+    const [row] = await tx.$queryRaw<(FactBefore & { revision: number; name: string })[]>`
+      update intents i set ${set}, revision = o.revision + 1 from intents o
+      where ${ofTenant(scope, tenantId)} and i.id = ${id}::uuid and i.revision = ${revision}::int
+        and o.tenant_id = i.tenant_id and o.id = i.id and o.revision = i.revision
+      returning ${factsBefore(kind)}, i.revision, coalesce(o.given_name, o.name) as name`;
+    if (!row) throw await whyNot(tx, scope, { tenantId, id });
+    await anchorIntent(tx, scope, tenantId, id);
+    const { before, after, name } = row;
+    const actId = await keepAct(tx, scope, {
+      ...{ tenantId, intentId: id, kind, says },
+      before: { before, after } satisfies FactBefore,
+    });
+    await announce(tx, "intent", tenantId, id);
+    await recordActivity(tx, scope, action, { kind: "intent", id, tenantId }, { name, ...said(says) });
+    return { id, revision: row.revision, actId };
+  });
+}
+
+/** What was said, without what was not. */
+const said = (says: ActSays) =>
+  Object.fromEntries(Object.entries(says).filter(([, value]) => value !== null && value !== undefined));
+
+/**
+ * Gives an intent a name, which groupings leave alone; an empty one gives theirs back.
+ * @throws DomainError FORBIDDEN, NOT_FOUND, STALE_VIEW when another person acted on it
+ */
+export function renameIntent(scope: UserScope, { name, ...target }: RenameIntent): Promise<Acted> {
+  const given = name === "" ? null : name;
+  const set = Prisma.sql`given_name = ${given}`;
+  return setFact(scope, target, { kind: "rename", set, says: { said: given }, action: "intent.renamed" });
+}
+
+/**
+ * Puts an intent first in the list, or takes it from there.
+ * @throws DomainError FORBIDDEN, NOT_FOUND, STALE_VIEW when another person acted on it
+ */
+export function pinIntent(scope: UserScope, { on, ...target }: MarkIntent): Promise<Acted> {
+  const set = Prisma.sql`pinned_at = case when ${on}::boolean then clock_timestamp() end`;
+  const action = on ? "intent.pinned" : "intent.unpinned";
+  return setFact(scope, target, { kind: "pin", set, says: { on }, action });
+}
+
+/**
+ * Leaves an intent out of the list and the weekly view, or takes it in again. Its calls are counted all the same.
+ * @throws DomainError FORBIDDEN, NOT_FOUND, STALE_VIEW when another person acted on it
+ */
+export function ignoreIntent(scope: UserScope, { on, ...target }: MarkIntent): Promise<Acted> {
+  const set = Prisma.sql`ignored_at = case when ${on}::boolean then clock_timestamp() end`;
+  const action = on ? "intent.ignored" : "intent.unignored";
+  return setFact(scope, target, { kind: "ignore", set, says: { on }, action });
+}
+
+/**
+ * Says that a person looked at an intent or did something about it, with a note; or that it is open again.
+ * @throws DomainError FORBIDDEN, NOT_FOUND, STALE_VIEW when another person acted on it
+ */
+export function reviewIntent(scope: UserScope, { review, note, ...target }: ReviewIntent): Promise<Acted> {
+  const by = review === "open" ? null : scope.actor.id;
+  const set = Prisma.sql`review = ${review}, review_note = ${note || null}, reviewed_by = ${by}::uuid,
+    reviewed_at = case when ${review} <> 'open' then clock_timestamp() end,
+    reviewed_calls = case when ${review} <> 'open' then o.calls end`;
+  const says = { said: review, note: note || null };
+  return setFact(scope, target, { kind: "review", set, says, action: "intent.reviewed" });
+}

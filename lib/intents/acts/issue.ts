@@ -1,0 +1,119 @@
+import { recordActivities } from "@/lib/activity/record";
+import { requireRole } from "@/lib/auth/guards";
+import { change, type Tx } from "@/lib/core/db";
+import { DomainError } from "@/lib/core/errors";
+import { newId } from "@/lib/core/ids";
+import type { UserScope } from "@/lib/core/scope";
+import { openIssueIn } from "@/lib/feedback/opened";
+import { issueRef } from "@/lib/feedback/rules";
+import { announce } from "@/lib/live/announce";
+import { SHOWN_NAME } from "../columns";
+import { quotesOf } from "../queries";
+import { RATIONALE_JUDGES } from "../runs/types";
+import { type FactBefore, factsBefore } from "./commands";
+import { goesOnFrom, keepAct, lockOwnIntents, ofTenant, whyNot } from "./kept";
+import { anchorIntent } from "./members";
+import type { IssueOfIntent } from "./schema";
+import type { Acted } from "./types";
+
+type Issued = FactBefore & {
+  revision: number;
+  name: string;
+  calls: number;
+  failed: number;
+  held: number;
+  templates: number;
+  tools: string[];
+  key: string;
+};
+
+/**
+ * Makes a feedback issue of an intent, with its figures and quotes as the person's first comment. The issue counts no report, for no
+ * agent made one.
+ * @throws DomainError FORBIDDEN, NOT_FOUND, CONFLICT where there is an issue already, STALE_VIEW when another person acted on it
+ */
+export async function openIntentIssue(
+  scope: UserScope,
+  target: IssueOfIntent,
+): Promise<Acted & { issue: { id: string; ref: string } }> {
+  requireRole(scope, ...RATIONALE_JUDGES);
+  const issueId = newId();
+  const { tenantId, id } = target;
+  return change(scope, async (tx) => {
+    await lockOwnIntents(tx, scope, tenantId);
+    const revision = await goesOnFrom(tx, scope, target);
+    const [row] = await tx.$queryRaw<Issued[]>`
+      update intents i set issue_id = ${issueId}::uuid, revision = o.revision + 1 from intents o
+      where ${ofTenant(scope, tenantId)} and i.id = ${id}::uuid and i.revision = ${revision}::int and i.issue_id is null
+        and o.tenant_id = i.tenant_id and o.id = i.id and o.revision = i.revision
+      returning ${factsBefore("issue")}, i.revision, ${SHOWN_NAME} as name, i.calls, i.failed, i.held, i.templates, i.tools,
+        (select t.key from tenants t where t.id = i.tenant_id) as key`;
+    if (!row) throw await noIssue(tx, scope, { tenantId, id });
+    const tool = row.tools[0] ?? "";
+    const opened = {
+      ...{ id: issueId, tenantId, provider: await providerOf(tx, tenantId, id, tool), tool },
+      ...{
+        title: `Intent: ${row.name}`,
+        text: issueText(
+          row,
+          (await quotesOf(tx, scope, id)).map(({ text }) => text),
+        ),
+      },
+    };
+    const { number, deeds } = await openIssueIn(tx, scope, opened);
+    const ref = issueRef(number, row.key);
+    await anchorIntent(tx, scope, tenantId, id);
+    const before = { before: row.before, after: row.after } satisfies FactBefore;
+    const actId = await keepAct(tx, scope, {
+      tenantId,
+      intentId: id,
+      kind: "issue",
+      says: { issue: ref },
+      before,
+    });
+    await announce(tx, "intent", tenantId, id);
+    const about = { kind: "intent", id, tenantId };
+    const deed = { action: "intent.issued", subject: about, details: { name: row.name, issue: ref } };
+    await recordActivities(tx, scope, [...deeds, deed]);
+    return { id, revision: row.revision, actId, issue: { id: issueId, ref } };
+  });
+}
+
+async function noIssue(tx: Tx, scope: UserScope, at: { tenantId: string; id: string }): Promise<DomainError> {
+  const [issued] = await tx.$queryRaw<{ id: string }[]>`
+    select i.issue_id as id from intents i where ${ofTenant(scope, at.tenantId)} and i.id = ${at.id}::uuid and i.issue_id is not null`;
+  if (issued)
+    return new DomainError(
+      "CONFLICT",
+      "There is a feedback issue of this intent already. Nothing was changed.",
+    );
+  return whyNot(tx, scope, at);
+}
+
+/** The provider that most calls of a tool named. */
+async function providerOf(tx: Tx, tenantId: string, id: string, tool: string): Promise<string> {
+  const [row] = await tx.$queryRaw<{ provider: string }[]>`
+    select t.provider from rationale_templates t
+    where t.tenant_id = ${tenantId}::uuid and t.intent_id = ${id}::uuid and t.tool = ${tool}
+    group by 1 order by sum(t.calls) desc, 1 limit 1`;
+  return row?.provider ?? "";
+}
+
+/** What the issue begins with: the figures, then what agents said. */
+function issueText(
+  { name, calls, failed, held, templates, tools }: Issued,
+  quotes: readonly string[],
+): string {
+  const figure = (count: number) => count.toLocaleString("en");
+  return (
+    [
+      `An intent that agents call tools for, made an issue by a person; no agent reported it: ${name}.`,
+      `- ${figure(calls)} calls, said in ${figure(templates)} ways; ${figure(failed)} of the calls failed, ${figure(held)} waited for a person.`,
+      `- Tools: ${tools.join(", ")}.`,
+      ...quotes.map((quote) => `- An agent said: “${quote}”`),
+    ]
+      .join("\n")
+      // What agents said must mention nobody.
+      .replaceAll("@", "(at)")
+  );
+}

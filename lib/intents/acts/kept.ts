@@ -1,0 +1,106 @@
+import "server-only";
+import type { Tx } from "@/lib/core/db";
+import { DomainError } from "@/lib/core/errors";
+import { newId } from "@/lib/core/ids";
+import type { UserScope } from "@/lib/core/scope";
+import { Prisma } from "@/lib/generated/prisma/client";
+import { SHOWN_NAME } from "../columns";
+import { lockIntents } from "../figures";
+import type { ActKind, ActSays } from "./types";
+
+/** An intent as somebody read it. */
+export type Target = { tenantId: string; id: string; revision: number };
+
+/** Whose intents the scope has, of one tenant. */
+export const ofTenant = (scope: UserScope, tenantId: string) =>
+  Prisma.sql`i.tenant_id = any(${[...scope.tenants]}::uuid[]) and i.tenant_id = ${tenantId}::uuid`;
+
+type Act = {
+  tenantId: string;
+  intentId: string;
+  otherId?: string;
+  kind: ActKind;
+  says: ActSays;
+  /** What it changed, as it was before. */
+  before: object;
+};
+
+/** Keeps what a person did, so that it can be read and taken back. @returns its id */
+export async function keepAct(tx: Tx, scope: UserScope, act: Act): Promise<string> {
+  const { tenantId, intentId, otherId, kind, says, before } = act;
+  const id = newId();
+  await tx.$executeRaw`
+    insert into intent_acts (tenant_id, id, intent_id, other_id, kind, says, before, made_by, made_at)
+    values (${tenantId}::uuid, ${id}::uuid, ${intentId}::uuid, ${otherId ?? null}::uuid, ${kind}, ${JSON.stringify(says)}::jsonb,
+            ${JSON.stringify(before)}::jsonb, ${scope.actor.id}::uuid, clock_timestamp())`;
+  return id;
+}
+
+/** Waits for others who change what belongs to the tenant's intents. @throws DomainError NOT_FOUND outside the scope */
+export async function lockOwnIntents(tx: Tx, scope: UserScope, tenantId: string): Promise<void> {
+  if (!scope.tenants.includes(tenantId)) throw noSuch();
+  await lockIntents(tx, tenantId);
+}
+
+const noSuch = () =>
+  new DomainError(
+    "NOT_FOUND",
+    "There is no such intent, or it is part of another one by now. Nothing was changed.",
+  );
+
+/**
+ * The revision that a person's act goes on from: the one that they read, or the present one where the last that happened is that they took
+ * something back, and nobody else acted since. Who goes on at once has no newer page yet, and conflicts with nobody. Under the lock of the
+ * tenant's intents, so that what is under way is waited for.
+ */
+export async function goesOnFrom(
+  tx: Tx,
+  scope: UserScope,
+  { tenantId, id, revision }: Target,
+): Promise<number> {
+  const [row] = await tx.$queryRaw<{ revision: number; own: boolean }[]>`
+    select i.revision, (
+      select count(*) = i.revision - ${revision}::int and bool_and(e.by = ${scope.actor.id}::uuid)
+             and (array_agg(e.taken order by e.at desc))[1] from (
+        select e.at, e.by, e.taken from intent_acts a
+        cross join lateral (values (a.made_at, a.made_by, false), (a.undone_at, a.undone_by, true)) e(at, by, taken)
+        where a.tenant_id = i.tenant_id and (a.intent_id = i.id or a.other_id = i.id) and e.at is not null
+        order by e.at desc limit greatest(0, i.revision - ${revision}::int)) e) as own
+    from intents i where ${ofTenant(scope, tenantId)} and i.id = ${id}::uuid and i.revision > ${revision}::int`;
+  return row?.own ? row.revision : revision;
+}
+
+/** Counts an intent's revision up, for the act that goes on with it. @throws DomainError NOT_FOUND, STALE_VIEW */
+export async function nextRevision(
+  tx: Tx,
+  scope: UserScope,
+  target: Target,
+): Promise<{ revision: number; name: string }> {
+  const { tenantId, id } = target;
+  const revision = await goesOnFrom(tx, scope, target);
+  const [row] = await tx.$queryRaw<{ revision: number; name: string }[]>`
+    update intents i set revision = i.revision + 1
+    where ${ofTenant(scope, tenantId)} and i.id = ${id}::uuid and i.revision = ${revision}::int
+    returning i.revision, ${SHOWN_NAME} as name`;
+  if (!row) throw await whyNot(tx, scope, { tenantId, id });
+  return row;
+}
+
+/** Why an act on an intent did nothing: it is no more, or another person acted on it. */
+export async function whyNot(
+  tx: Tx,
+  scope: UserScope,
+  { tenantId, id }: Pick<Target, "tenantId" | "id">,
+): Promise<DomainError> {
+  const [row] = await tx.$queryRaw<{ by: string | null; undone: string | null }[]>`
+    select (select coalesce(v.name, u.name) from intent_acts a
+              left join users u on u.id = a.made_by left join users v on v.id = a.undone_by
+            where a.tenant_id = i.tenant_id and (a.intent_id = i.id or a.other_id = i.id)
+            order by greatest(a.made_at, a.undone_at) desc limit 1) as by
+    from intents i where ${ofTenant(scope, tenantId)} and i.id = ${id}::uuid`;
+  if (!row) return noSuch();
+  return new DomainError(
+    "STALE_VIEW",
+    `${row.by ?? "Another user"} changed this intent after you read it. Nothing was changed; read the page again.`,
+  );
+}

@@ -1,0 +1,187 @@
+import { type ActivityEntry, recordActivities } from "@/lib/activity/record";
+import { requireRole } from "@/lib/auth/guards";
+import { change, type Tx } from "@/lib/core/db";
+import { DomainError } from "@/lib/core/errors";
+import type { UserScope } from "@/lib/core/scope";
+import { triageIn } from "@/lib/feedback/triage/commands";
+import { Prisma } from "@/lib/generated/prisma/client";
+import { announce } from "@/lib/live/announce";
+import { SHOWN_NAME } from "../columns";
+import { countIntents } from "../figures";
+import { RATIONALE_JUDGES } from "../runs/types";
+import { FACT_COLUMNS, type FactBefore } from "./commands";
+import { lockOwnIntents } from "./kept";
+import { holdNamed, measureIntent, restorePlaces } from "./members";
+import { leadOn, type MembersBefore } from "./merge";
+import type { UndoIntentAct } from "./schema";
+import type { ActKind } from "./types";
+
+type Taken = {
+  id: string;
+  kind: ActKind;
+  intentId: string;
+  otherId: string | null;
+  before: MembersBefore & FactBefore;
+};
+
+const changedSince = () =>
+  new DomainError(
+    "CONFLICT",
+    "The intent was changed again since, or is part of another one. Take that back first. Nothing was changed.",
+  );
+
+/**
+ * Takes an act back, whoever did it: what it changed is again as it was before, as far as nobody changed it since.
+ * @returns the intent that is looked at next
+ * @throws DomainError FORBIDDEN, NOT_FOUND, CONFLICT where it was taken back already, or something changed since
+ */
+export async function undoIntentAct(
+  scope: UserScope,
+  { tenantId, actId }: UndoIntentAct,
+): Promise<{ id: string }> {
+  requireRole(scope, ...RATIONALE_JUDGES);
+  return change(scope, async (tx) => {
+    await lockOwnIntents(tx, scope, tenantId);
+    const act = await takeAct(tx, scope, tenantId, actId);
+    await refuseBuiltOn(tx, tenantId, act);
+    const deeds = await UNDONE[act.kind](tx, scope, tenantId, act);
+    await announce(tx, "intent", tenantId, act.intentId);
+    const about = { kind: "intent", id: act.intentId, tenantId };
+    await recordActivities(tx, scope, [
+      ...deeds,
+      { action: "intent.act_undone", subject: about, details: { act: act.kind } },
+    ]);
+    return { id: act.intentId };
+  });
+}
+
+/** Marks the act as taken back: of two who try, one does. */
+async function takeAct(tx: Tx, scope: UserScope, tenantId: string, actId: string): Promise<Taken> {
+  const which = Prisma.sql`a.tenant_id = any(${[...scope.tenants]}::uuid[]) and a.tenant_id = ${tenantId}::uuid and a.id = ${actId}::uuid`;
+  const [act] = await tx.$queryRaw<Taken[]>`
+    update intent_acts a set undone_by = ${scope.actor.id}::uuid, undone_at = clock_timestamp()
+    where ${which} and a.undone_at is null
+    returning a.id, a.kind, a.intent_id as "intentId", a.other_id as "otherId", a.before`;
+  if (act) return act;
+  const [done] = await tx.$queryRaw<{ by: string | null }[]>`
+    select u.name as by from intent_acts a left join users u on u.id = a.undone_by where ${which}`;
+  if (!done) throw new DomainError("NOT_FOUND", "There is no such act to take back. Nothing was changed.");
+  throw new DomainError(
+    "CONFLICT",
+    `${done.by ?? "Another user"} took this back already. Nothing was changed.`,
+  );
+}
+
+/**
+ * Refuses where something that was not taken back rests on the act: the same was said again, the part that a split made was acted on, or
+ * rationales that it moved were moved on. @throws DomainError CONFLICT
+ */
+async function refuseBuiltOn(tx: Tx, tenantId: string, { id }: Taken): Promise<void> {
+  const moves = (act: Prisma.Sql) => Prisma.sql`
+    select m.value #>> '{after,id}' from jsonb_array_elements(${act}.before -> 'templates') m
+    where m.value #>> '{before,intent_id}' is distinct from m.value #>> '{after,intent_id}'`;
+  const [row] = await tx.$queryRaw<{ some: boolean }[]>`
+    select exists (
+      select 1 from intent_acts a join intent_acts n on n.tenant_id = a.tenant_id and n.undone_at is null
+        and (n.made_at, n.id) > (a.made_at, a.id)
+        and (n.intent_id in (a.intent_id, a.other_id) or n.other_id in (a.intent_id, a.other_id))
+      where a.tenant_id = ${tenantId}::uuid and a.id = ${id}::uuid and (
+        (n.kind = a.kind and n.intent_id = a.intent_id and a.kind = any(${Object.keys(FACT_COLUMNS)}::text[]))
+        or (a.kind = 'split' and a.other_id in (n.intent_id, n.other_id))
+        or exists (${moves(Prisma.sql`a`)} intersect ${moves(Prisma.sql`n`)}))) as some`;
+  if (row?.some) throw changedSince();
+}
+
+type Undo = (tx: Tx, scope: UserScope, tenantId: string, act: Taken) => Promise<ActivityEntry[]>;
+
+/** Sets again what the act set, while it is as the act left it. */
+const undoFact: Undo = async (tx, scope, tenantId, { kind, intentId, before: { before, after } }) => {
+  const columns = Prisma.raw(FACT_COLUMNS[kind as keyof typeof FACT_COLUMNS].join(", "));
+  const done = await tx.$executeRaw`
+    update intents i set revision = i.revision + 1,
+      (${columns}) = (select ${columns} from jsonb_populate_record(null::intents, ${JSON.stringify(before)}::jsonb))
+    where i.tenant_id = ${tenantId}::uuid and i.id = ${intentId}::uuid
+      and to_jsonb(i) - 'middle' @> ${JSON.stringify(after)}::jsonb`;
+  if (done === 0) throw changedSince();
+  await holdNamed(tx, scope, tenantId, [intentId]);
+  return [];
+};
+
+const undoIssue: Undo = async (tx, scope, tenantId, act) => {
+  await undoFact(tx, scope, tenantId, act);
+  const id = String(act.before.after.issue_id);
+  const [issue] = await tx.$queryRaw<{ seen: Date }[]>`
+    select f.updated_at as seen from feedback_issues f where f.tenant_id = ${tenantId}::uuid and f.id = ${id}::uuid and f.state = 'new'`;
+  // People who went on with it keep it.
+  if (!issue) return [];
+  const items = [{ id, seen: issue.seen.toISOString() }];
+  return (await triageIn(tx, scope, { verb: "decline", items, reason: "out_of_scope" })).deeds;
+};
+
+const undoMerge: Undo = async (tx, scope, tenantId, { intentId, before: { intents, templates, links } }) => {
+  await nextOrConflict(tx, tenantId, [intentId]);
+  await tx.$executeRaw`
+    insert into intents select (jsonb_populate_record(null::intents, r.value || jsonb_build_object('revision', (r.value->>'revision')::int + 1))).*
+    from jsonb_array_elements(${JSON.stringify(intents)}::jsonb) r on conflict (tenant_id, id) do nothing`;
+  const ids = intents.map(({ id }) => id);
+  await tx.$executeRaw`delete from former_intents where tenant_id = ${tenantId}::uuid and id = any(${ids}::uuid[])`;
+  await restorePlaces(tx, tenantId, templates);
+  await settle(tx, scope, tenantId, { ids: [intentId, ...ids], links });
+  return [];
+};
+
+const undoSplit: Undo = async (tx, scope, tenantId, { intentId, otherId, before: { templates, links } }) => {
+  const part = otherId ?? "";
+  await nextOrConflict(tx, tenantId, [intentId, part]);
+  await restorePlaces(tx, tenantId, templates);
+  // What came to it since belongs to where it came from.
+  await tx.$executeRaw`
+    update rationale_templates t set intent_id = ${intentId}::uuid, placed_by = null, placed_at = null
+    where t.tenant_id = ${tenantId}::uuid and t.intent_id = ${part}::uuid`;
+  const gone = await tx.$queryRaw<{ id: string; name: string }[]>`
+    delete from intents i where i.tenant_id = ${tenantId}::uuid and i.id = ${part}::uuid returning i.id, ${SHOWN_NAME} as name`;
+  await leadOn(tx, tenantId, { from: gone, to: intentId, why: "undone" });
+  await settle(tx, scope, tenantId, { ids: [intentId, part], links });
+  return [];
+};
+
+const undoMove: Undo = async (tx, scope, tenantId, { intentId, otherId, before: { templates, links } }) => {
+  const both = [intentId, otherId ?? ""];
+  await nextOrConflict(tx, tenantId, both);
+  await restorePlaces(tx, tenantId, templates);
+  await settle(tx, scope, tenantId, { ids: both, links });
+  return [];
+};
+
+/** Counts up the revisions of intents that have to be there still. */
+async function nextOrConflict(tx: Tx, tenantId: string, ids: readonly string[]): Promise<void> {
+  const there = await tx.$executeRaw`
+    update intents i set revision = i.revision + 1 where i.tenant_id = ${tenantId}::uuid and i.id = any(${[...ids]}::uuid[])`;
+  if (there < ids.length) throw changedSince();
+}
+
+/** Says again what had been said of pairs, and measures, holds and counts intents whose rationales were put back. */
+async function settle(
+  tx: Tx,
+  scope: UserScope,
+  tenantId: string,
+  { ids, links }: { ids: readonly string[]; links: MembersBefore["links"] },
+): Promise<void> {
+  await tx.$executeRaw`
+    insert into intent_links select (jsonb_populate_record(null::intent_links, r.value)).*
+    from jsonb_array_elements(${JSON.stringify(links)}::jsonb) r on conflict do nothing`;
+  for (const id of ids) await measureIntent(tx, tenantId, id);
+  await holdNamed(tx, scope, tenantId, ids);
+  await countIntents(tx, tenantId, { intents: ids });
+}
+
+const UNDONE: Record<ActKind, Undo> = {
+  rename: undoFact,
+  pin: undoFact,
+  ignore: undoFact,
+  review: undoFact,
+  merge: undoMerge,
+  split: undoSplit,
+  move: undoMove,
+  issue: undoIssue,
+};

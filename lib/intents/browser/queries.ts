@@ -1,0 +1,164 @@
+import { readList, type Tx } from "@/lib/core/db";
+import type { Scope } from "@/lib/core/scope";
+import { Prisma } from "@/lib/generated/prisma/client";
+import { WORDS_MODEL } from "../clusters/types";
+import { SHOWN_NAME, WEEK_SUMS } from "../columns";
+import { type IntentFilter, intentList } from "../list";
+import { WEEKS } from "../types";
+import { MEANING_LINES, WORD_LINES } from "../vectors";
+import { isOfParts, LEVEL_PLACES, sortOf } from "./rules";
+import {
+  type IntentKind,
+  type IntentLevel,
+  type IntentPage,
+  type IntentSort,
+  type ListedIntent,
+  WEAK_CALLS,
+} from "./types";
+
+type Place = [pinned: number, key: number, id: string, part: number];
+
+type Row = ListedIntent & { key: number };
+
+/** Of an intent `i`: its templates have little in common, or hardly any call says them. */
+export const IS_WEAK = Prisma.sql`(i.calls < ${WEAK_CALLS}::int or i.cohesion < case when i.model = ${WORDS_MODEL}
+  then ${WORD_LINES.assign}::real else ${MEANING_LINES.assign}::real end)`;
+
+/**
+ * A page of the intents of these tenants, pinned ones first, then by the filter's order. Ignored ones are left out unless asked for.
+ * @throws DomainError VALIDATION_ERROR for a foreign cursor
+ */
+export async function listIntents(
+  scope: Scope,
+  filter: Omit<IntentFilter, "by" | "tenant">,
+  { limit, tenantId }: { limit: number; tenantId?: string },
+): Promise<IntentPage> {
+  const after = intentList.cursor.read(filter.cursor);
+  const tenants =
+    tenantId === undefined ? [...scope.tenants] : scope.tenants.filter((one) => one === tenantId);
+  const sort = sortOf(filter);
+  const rows = await readList(scope, async (tx) => {
+    const found = await tx.$queryRaw<Row[]>`
+      select r.*, ${KEYS[sort]} as key from (${sourceOf(tenants, filter.level)}) r
+      where ${conditionsOf(filter, after, KEYS[sort])}
+      order by r.pinned desc, key desc, r.id, r.part limit ${limit + 1}::int`;
+    return isOfParts(filter.level) ? withFigures(tx, found, filter.level) : found;
+  });
+  const placeOf = ({ pinned, key, id, part }: Row): Place => [pinned ? 1 : 0, key, id, part];
+  const page = intentList.cursor.page(rows, limit, placeOf);
+  return { ...page, rows: page.rows.map(({ key: _, ...row }) => row) };
+}
+
+// Positive, so that a cursor can hold them: what shrinks is below a billion.
+const GROWTH_ZERO = 1_000_000_000;
+
+const KEYS: Record<IntentSort, Prisma.Sql> = {
+  calls: Prisma.sql`r.calls::float8`,
+  growth: Prisma.sql`(${GROWTH_ZERO}::int + r.weeks[${WEEKS}::int] - r.weeks[${WEEKS - 1}::int])::float8`,
+  failed: Prisma.sql`(1000000::int8 * r.failed / greatest(r.calls, 1))::float8`,
+  held: Prisma.sql`(1000000::int8 * r.held / greatest(r.calls, 1))::float8`,
+  last: Prisma.sql`floor(extract(epoch from coalesce(r."lastAt", 'epoch')))::float8`,
+};
+
+const KINDS: Record<IntentKind, Prisma.Sql> = {
+  pinned: Prisma.sql`r.pinned`,
+  ignored: Prisma.sql`r.ignored`,
+  weak: Prisma.sql`r.weak`,
+  named: Prisma.sql`r.named`,
+};
+
+function conditionsOf(
+  { q, tool, state, review, only }: Omit<IntentFilter, "by" | "tenant">,
+  after: Place | null,
+  key: Prisma.Sql,
+): Prisma.Sql {
+  const words = q?.trim().toLowerCase();
+  const parts = [
+    words ? hasWords(words) : null,
+    tool === undefined ? null : Prisma.sql`${tool} = any(r.tools)`,
+    state === undefined ? null : Prisma.sql`r.state = ${state}`,
+    review === undefined ? null : Prisma.sql`r.review = ${review}`,
+    only === undefined ? null : KINDS[only],
+    only === "ignored" ? null : Prisma.sql`not r.ignored`,
+    after === null ? null : isAfter(after, key),
+  ];
+  return Prisma.join([Prisma.sql`true`, ...parts.filter((part) => part !== null)], " and ");
+}
+
+/** The name, a keyword, a tool or something that agents said has these letters in it. */
+function hasWords(words: string): Prisma.Sql {
+  return Prisma.sql`(position(${words} in lower(r.name)) > 0 or position(${words} in lower(array_to_string(r.keywords || r.tools, ' '))) > 0
+    or exists (select 1 from rationale_templates t where t.tenant_id = r."tenantId" and t.intent_id = r.id
+      and position(${words} in lower(t.text)) > 0))`;
+}
+
+function isAfter([pinned, at, id, part]: Place, key: Prisma.Sql): Prisma.Sql {
+  const here = Prisma.sql`(r.pinned::int, ${key})`;
+  const there = Prisma.sql`(${pinned}::int, ${at}::float8)`;
+  return Prisma.sql`(${here} < ${there} or (${here} = ${there} and (r.id, r.part) > (${id}::uuid, ${part}::int)))`;
+}
+
+/** The rows of a level, as lists show them. */
+function sourceOf(tenants: readonly string[], level: IntentLevel | undefined): Prisma.Sql {
+  const those = Prisma.sql`i.tenant_id = any(${[...tenants]}::uuid[]) and i.templates > 0`;
+  if (level === undefined)
+    return Prisma.sql`
+      select i.id, i.tenant_id as "tenantId", 0 as part, ${SHOWN_NAME} as name, i.given_name is not null as named, i.keywords, i.calls,
+             i.failed, i.held, i.templates, i.tools, i.weeks, i.state, i.last_at as "lastAt", i.pinned_at is not null as pinned,
+             i.ignored_at is not null as ignored, i.review, ${IS_WEAK} as weak, 1 as members, i.revision
+      from intents i where ${those}`;
+  const { of, at } = LEVEL_PLACES[level];
+  return of === "families" ? familySource(those, at) : partSource(those, at);
+}
+
+/** Arrays of several rows as one, each value once. */
+const together = (column: Prisma.Sql) => Prisma.sql`array(
+  select distinct v from unnest(string_to_array(string_agg(array_to_string(${column}, E'\\x1f'), E'\\x1f'), E'\\x1f')) v order by v)`;
+
+const WEEKS_TOGETHER = Prisma.join(
+  Array.from({ length: WEEKS }, (_, at) => Prisma.sql`sum(i.weeks[${at + 1}::int])::int`),
+  ", ",
+);
+
+/** Several intents as the heaviest of them. What people said holds where they said it of all. */
+function familySource(those: Prisma.Sql, at: number): Prisma.Sql {
+  const first = (column: Prisma.Sql) =>
+    Prisma.sql`(array_agg(${column} order by (i.id = i.lead) desc, i.calls desc, i.id))[1]`;
+  return Prisma.sql`
+    select ${first(Prisma.sql`i.id`)} as id, i.tenant_id as "tenantId", 0 as part, ${first(SHOWN_NAME)} as name,
+           ${first(Prisma.sql`i.given_name is not null`)} as named, ${together(Prisma.sql`i.keywords`)} as keywords, sum(i.calls)::int as calls,
+           sum(i.failed)::int as failed, sum(i.held)::int as held, sum(i.templates)::int as templates, ${together(Prisma.sql`i.tools`)} as tools,
+           array[${WEEKS_TOGETHER}] as weeks, ${first(Prisma.sql`i.state`)} as state, max(i.last_at) as "lastAt",
+           bool_or(i.pinned_at is not null) as pinned, bool_and(i.ignored_at is not null) as ignored,
+           ${first(Prisma.sql`i.review`)} as review, bool_and(${IS_WEAK}) as weak, count(*)::int as members,
+           ${first(Prisma.sql`i.revision`)} as revision
+    from (select i.*, coalesce(i.families[${at}::int], i.id) as lead from intents i where ${those}) i
+    group by i.tenant_id, i.lead`;
+}
+
+/** The parts of each intent, named by what tells them from each other. Their calls are counted for those that are shown. */
+function partSource(those: Prisma.Sql, at: number): Prisma.Sql {
+  return Prisma.sql`
+    select i.id, i.tenant_id as "tenantId", p.part, coalesce(i.part_names -> ${at - 1}::int ->> (p.part - 1), ${SHOWN_NAME}) as name, false as named,
+           i.keywords, p.calls, 0 as failed, 0 as held, p.templates, p.tools, i.weeks, i.state, p.last_at as "lastAt",
+           i.pinned_at is not null as pinned, i.ignored_at is not null as ignored, i.review, ${IS_WEAK} as weak, 1 as members, i.revision
+    from intents i cross join lateral (
+      select coalesce(t.parts[${at}::int], 1)::int as part, sum(t.calls)::int as calls, count(*)::int as templates, max(t.last_at) as last_at,
+             array_agg(distinct t.tool) as tools
+      from rationale_templates t where t.tenant_id = i.tenant_id and t.intent_id = i.id group by 1) p
+    where ${those}`;
+}
+
+/** Parts with what became of their calls, and their course. */
+async function withFigures(tx: Tx, rows: readonly Row[], level: IntentLevel | undefined): Promise<Row[]> {
+  if (level === undefined) return [...rows];
+  const asked = JSON.stringify(rows.map(({ id, tenantId, part }) => ({ id, tenant: tenantId, part })));
+  const figures = await tx.$queryRaw<Pick<Row, "id" | "part" | "failed" | "held" | "weeks">[]>`
+    select a.id, a.part, coalesce(sum(d.failed), 0)::int as failed, coalesce(sum(d.held), 0)::int as held, array[${WEEK_SUMS}] as weeks
+    from json_to_recordset(${asked}::json) as a(id uuid, tenant uuid, part int)
+    join rationale_templates t on t.tenant_id = a.tenant and t.intent_id = a.id and coalesce(t.parts[${LEVEL_PLACES[level].at}::int], 1) = a.part
+    left join rationale_days d on d.tenant_id = t.tenant_id and d.template_id = t.id
+    group by 1, 2`;
+  const of = new Map(figures.map((one) => [`${one.id} ${one.part}`, one]));
+  return rows.map((row) => ({ ...row, ...of.get(`${row.id} ${row.part}`) }));
+}

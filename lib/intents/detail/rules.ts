@@ -1,0 +1,40 @@
+import type { MatrixRow } from "./types";
+
+/** How calls are spread over tools. */
+type Spread = {
+  /** Entropy in bits: 0 when one tool takes all. */
+  bits: number;
+  /** Of so many tools used equally often it would be the same. */
+  asIf: number;
+  /** The share of the most used one. */
+  most: number;
+};
+
+/** How the choice between tools is spread: whether agents know which one to take. */
+function spreadOf(rows: readonly Pick<MatrixRow, "calls">[]): Spread {
+  const all = rows.reduce((sum, { calls }) => sum + calls, 0);
+  if (all === 0) return { bits: 0, asIf: 0, most: 0 };
+  const shares = rows.flatMap(({ calls }) => (calls > 0 ? [calls / all] : []));
+  const bits = shares.reduce((sum, share) => sum - share * Math.log2(share), 0);
+  return { bits, asIf: 2 ** bits, most: Math.max(...shares) };
+}
+
+/** The same in words that need no explanation. */
+export function spreadWords(rows: readonly Pick<MatrixRow, "tool" | "calls">[]): string {
+  const { bits, asIf, most } = spreadOf(rows);
+  const [first] = rows.toSorted((a, b) => b.calls - a.calls);
+  if (!first || most === 0) return "No call is kept.";
+  if (rows.length === 1) return "All calls go to one tool: agents know which one to take.";
+  const share = `${Math.round(most * 100)} %`;
+  const spread = `Routing entropy ${bits.toFixed(2)} bits, as if ${asIf.toFixed(1)} tools were used equally.`;
+  if (most >= 0.9) return `Agents nearly always take ${first.tool} (${share}). ${spread}`;
+  if (most >= 0.6) return `Agents mostly take ${first.tool} (${share}), and sometimes others. ${spread}`;
+  return `Agents do not agree on a tool: the most used, ${first.tool}, takes ${share}. ${spread}`;
+}
+
+/** How alike a template is to the middle of its intent, in words. */
+export function nearWords(near: number | null, line: number): string | null {
+  if (near === null) return null;
+  if (near < line) return "at the edge";
+  return near >= (1 + line) / 2 ? "in the middle" : "close";
+}

@@ -1,0 +1,41 @@
+import { KEYBOARD } from "./bank";
+
+// English has no longer row of consonants than these six (catchphrase), and hardly any word without a vowel.
+const CONSONANTS = /[bcdfghjklmnpqrstvwxz]{6,}/u;
+const VOWELS = /[aeiouyäöüàâéèêëîïôûáíóúãõåæøœ]/u;
+
+// Letters of a row of keys that are no accident any more: "were" and "trees" have three or four.
+const ROW = 5;
+
+/** Whether nothing in these words of a text could be one of a language. Other scripts than the Latin one are not judged. */
+export function isGibberish(words: readonly string[]): boolean {
+  if (words.length === 0) return true;
+  const latin = words.filter((word) => /^[\p{Script=Latin}]+$/u.test(word));
+  if (latin.length < words.length) return false;
+  const unlikely = latin.filter(isNoWord).length;
+  const distinct = new Set(latin).size;
+  return unlikely * 2 >= latin.length || (latin.length >= 3 && distinct === 1);
+}
+
+function isNoWord(word: string): boolean {
+  if (word.length < 4) return false;
+  if (/(.)\1{3,}/u.test(word) || CONSONANTS.test(word) || !VOWELS.test(word)) return true;
+  if (
+    /^(.{2,5}?)\1{1,}.{0,3}$/u.test(word) &&
+    word.length >= 6 &&
+    KEYBOARD.some((row) => row.includes(word.slice(0, 4)))
+  )
+    return true;
+  return KEYBOARD.some((row) => runsIn(word, row) >= ROW);
+}
+
+/** How many letters of the word lie in a row on the keyboard. */
+function runsIn(word: string, row: string): number {
+  let [best, run] = [1, 1];
+  for (let at = 1; at < word.length; at += 1) {
+    const next = row.indexOf(word[at] ?? "") - row.indexOf(word[at - 1] ?? "");
+    run = row.includes(word[at] ?? "") && row.includes(word[at - 1] ?? "") && next === 1 ? run + 1 : 1;
+    best = Math.max(best, run);
+  }
+  return best;
+}

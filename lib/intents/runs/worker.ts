@@ -1,0 +1,85 @@
+import type { Embedder } from "@/lib/core/alike/embedder";
+import { isDatabaseUnavailable, read } from "@/lib/core/db";
+import { MINUTE_MS } from "@/lib/core/durations";
+import type { Job } from "@/lib/core/every";
+import { log } from "@/lib/core/log";
+import { proveScope, type SystemScope } from "@/lib/core/scope";
+import { wakeOn } from "@/lib/live/wait";
+import { clustersOf } from "../clusters/rules";
+import { type Model, makeVectors, modelOf } from "../stored-vectors";
+import { keepGroups } from "./keep";
+import { beat, giveBack, takeRun } from "./lease";
+import { countVectors, heaviestPoints, lastWord, linksOf } from "./queries";
+import type { HeldRun } from "./types";
+
+// Several times in a lease.
+const RUN_BEAT_MS = 10_000;
+
+// Where people move rationales meanwhile, they are grouped once more.
+const AGAIN_MAX = 3;
+
+/**
+ * One run, if any waits: the vectors that are missing are made, the heaviest templates grouped, the others put to the nearest group. A run
+ * whose process was killed is taken up by the next pass of any: vectors that were made are there, groups are made anew.
+ * @returns whether there may be more
+ */
+export async function runOnce(model: Model, signal?: AbortSignal, only?: string): Promise<boolean> {
+  const run = await takeRun(only);
+  if (!run) return false;
+  // A scope of this tenant alone: its rationales are nobody else's.
+  const own = proveScope({ kind: "system", name: "intents" } as const, [run.tenantId]);
+  try {
+    const kept = await whileBeating(own, run, () => group(own, run, model, signal));
+    if (!kept && signal?.aborted) await giveBack(own, run);
+  } catch (error) {
+    if (isDatabaseUnavailable(error)) throw error;
+    // It is tried again once nobody has heard of it for a while; the runs of other tenants do not wait for that.
+    log().error({ err: error }, "the rationales of a tenant were not grouped");
+  }
+  return !signal?.aborted;
+}
+
+async function group(own: SystemScope, run: HeldRun, model: Model, signal?: AbortSignal): Promise<boolean> {
+  const { tenantId } = run;
+  for (let more = 1; more > 0; ) {
+    const { all, made } = await countVectors(own, tenantId, model.name);
+    if (!(await beat(own, run, { phase: "vectors", done: made, total: all }))) return false;
+    if (signal?.aborted) return false;
+    more = await makeVectors(own, tenantId, model);
+  }
+  for (let again = AGAIN_MAX; again > 0; again -= 1) {
+    const word = await read(own, (tx) => lastWord(tx, tenantId));
+    const points = await heaviestPoints(own, tenantId, model.name);
+    if (!(await beat(own, run, { phase: "groups", done: 0, total: points.length }))) return false;
+    const groups = await clustersOf(points, await linksOf(own, tenantId), model.lines);
+    if (signal?.aborted) return false;
+    const kept = await keepGroups(own, run, model, { groups, word });
+    if (kept !== "changed") return kept === "kept";
+  }
+  throw new Error("people changed what belongs together all the while");
+}
+
+/** Says all the while that the run goes on: grouping thousands of templates takes longer than a lease. */
+async function whileBeating<T>(own: SystemScope, run: HeldRun, work: () => Promise<T>): Promise<T> {
+  const beating = setInterval(() => {
+    beat(own, run).catch((error: unknown) =>
+      log().warn({ err: error }, "the beat of a grouping was not kept"),
+    );
+  }, RUN_BEAT_MS);
+  try {
+    return await work();
+  } finally {
+    clearInterval(beating);
+  }
+}
+
+/** Groups rationales into intents, by night and when somebody asks for it. */
+export const intentRuns = (embedder: Embedder | null): Job => {
+  const model = modelOf(embedder);
+  // Announcements wake it; the period is for nights, and for runs whose process was killed.
+  return {
+    ...{ name: "intents", ms: 5 * MINUTE_MS, gapMs: 5_000 },
+    runOnce: (signal) => runOnce(model, signal),
+    wake: wakeOn("intent"),
+  };
+};

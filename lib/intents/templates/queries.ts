@@ -1,0 +1,68 @@
+import { HELD_OUTCOMES } from "@/lib/calls/rules";
+import type { Tx } from "@/lib/core/db";
+import { FIRST_ID } from "@/lib/core/ids";
+import { RATIONALE_MAX } from "@/lib/core/limits";
+import type { Bank } from "../meaning/rules";
+import { ECHOED_CHARS } from "../meaning/types";
+import type { SaidCall, Seen, TemplateVerdict } from "./types";
+
+/** A tenant's next calls: after the cursor and before an id of a moment that is past; those without a rationale move the cursor only. */
+export function nextSaid(
+  tx: Tx,
+  tenantId: string,
+  { after, before, most }: { after: string | null; before: string; most: number },
+): Promise<(Omit<SaidCall, "rationale"> & { rationale: string | null })[]> {
+  return tx.$queryRaw`
+    select a.id, a.occurred_at as "occurredAt", a.gateway_id as "gatewayId", a.provider, a.tool, a.agent, a.model,
+           a.session_id as "sessionId", a.outcome,
+           (a.approval_id is not null or a.outcome = any(${[...HELD_OUTCOMES]}::text[])) as held,
+           left(a.rationale, ${RATIONALE_MAX}::int) as rationale, left(a.arguments_text, ${ECHOED_CHARS}::int) as "argumentsText"
+    from tool_calls a
+    where a.tenant_id = ${tenantId}::uuid and a.id > ${after ?? FIRST_ID}::uuid and a.id < ${before}::uuid
+    order by a.id limit ${most}::int`;
+}
+
+/** Tenants with calls that no template knows. */
+export async function dueTenants(tx: Tx, before: string): Promise<string[]> {
+  const rows = await tx.$queryRaw<{ id: string }[]>`
+    select t.id from tenants t left join rationale_cursors c on c.tenant_id = t.id
+    where exists (select 1 from tool_calls a where a.tenant_id = t.id and a.id > coalesce(c.call_id, ${FIRST_ID}::uuid)
+                    and a.id < ${before}::uuid)
+    order by c.walked_at nulls first`;
+  return rows.map(({ id }) => id);
+}
+
+// Of each tenant, as many are counted as make the reader rest longest.
+const ARRIVING_MAX = 1_000;
+
+/** How many calls came in after an id of a moment just past, all tenants together; those that tell of days before are few. */
+export async function countArriving(tx: Tx, after: string): Promise<number> {
+  const [row] = await tx.$queryRaw<{ calls: number }[]>`
+    select count(*)::int as calls from tenants t cross join lateral (
+      select from tool_calls a where a.tenant_id = t.id and a.id > ${after}::uuid and a.occurred_at > now() - interval '1 day'
+      limit ${ARRIVING_MAX}::int) recent`;
+  return row?.calls ?? 0;
+}
+
+/** What is kept of a template already. */
+type KnownTemplate = Seen & { id: string; verdict: TemplateVerdict };
+
+/** Of these templates, those that are kept, by id. */
+export async function knownTemplates(
+  tx: Tx,
+  tenantId: string,
+  ids: readonly string[],
+): Promise<Map<string, KnownTemplate>> {
+  const rows = await tx.$queryRaw<KnownTemplate[]>`
+    select t.id, t.verdict, t.calls, t.sessions, t.first_at as "firstAt", t.last_at as "lastAt",
+           t.last_call_id as "lastCallId", t.gaps, t.gap_mean as "gapMean", t.gap_squares as "gapSquares"
+    from rationale_templates t where t.tenant_id = ${tenantId}::uuid and t.id = any(${[...ids]}::uuid[])`;
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** What people of a tenant said of words that rationales are made of. */
+export async function bankOf(tx: Tx, tenantId: string, keys: readonly string[]): Promise<Bank> {
+  const rows = await tx.$queryRaw<{ key: string; meaningful: boolean }[]>`
+    select b.key, b.meaningful from rationale_bank b where b.tenant_id = ${tenantId}::uuid and b.key = any(${[...keys]}::text[])`;
+  return new Map(rows.map(({ key, meaningful }) => [key, meaningful]));
+}

@@ -1,0 +1,244 @@
+import { afterAll, describe, expect, test } from "vitest";
+import { closeDatabase, ingest, read } from "@/lib/core/db";
+import { firstIdAt } from "@/lib/core/ids";
+import { RATIONALE_MAX } from "@/lib/core/limits";
+import { systemScope } from "@/lib/core/scope";
+import { aGateway, aPerson, aTenant, type TestTenant } from "@/lib/testing/factories";
+import { groupAnew, judgeRationale } from "../commands";
+import { runOnce as group } from "../runs/worker";
+import { errands, say, tellAll, WORDS } from "../testing/said";
+import { tellAnew } from "./commands";
+import { countArriving } from "./queries";
+import { pieceOf, restAfter } from "./rules";
+import { runOnce } from "./worker";
+
+const system = systemScope("tests");
+
+afterAll(closeDatabase);
+
+const aPlace = async () => {
+  const tenant = await aTenant();
+  return { tenant, gateway: await aGateway([tenant]) };
+};
+
+const templatesOf = ({ id }: TestTenant) =>
+  read(system, (tx) => tx.rationaleTemplate.findMany({ where: { tenantId: id }, orderBy: { text: "asc" } }));
+
+const daysOf = ({ id }: TestTenant) =>
+  read(system, (tx) => tx.rationaleDay.findMany({ where: { tenantId: id }, orderBy: { day: "asc" } }));
+
+test("calls that differ in ids and numbers only are one template, counted by day, agent and outcome", async () => {
+  const { tenant, gateway } = await aPlace();
+  const calls = Array.from({ length: 40 }, (_, at) => ({
+    rationale: `Refund pi_${at}x of order ${at}, charged twice on 2026-11-${10 + (at % 10)}.`,
+    ...{
+      sessionId: `s${at % 3}`,
+      agent: at % 2 ? "claude" : "codex",
+      outcome: at < 4 ? ("timeout" as const) : ("ok" as const),
+    },
+  }));
+  await say(gateway, tenant, calls);
+  await tellAll(tenant);
+  const [template, ...others] = await templatesOf(tenant);
+  expect(others).toEqual([]);
+  expect(template).toMatchObject({ calls: 40, verdict: "meaningful", lane: "people", tool: "create_refund" });
+  expect(template?.sessions).toHaveLength(3);
+  const days = await daysOf(tenant);
+  expect(days.map(({ agent, calls, failed }) => [agent, calls, failed]).toSorted()).toEqual([
+    ["claude", 20, 2],
+    ["codex", 20, 2],
+  ]);
+  expect(template?.text).toBe("Refund <id> of order <n>, charged twice on <date>.");
+});
+
+test("a second pass counts nothing twice, and counts what is new", async () => {
+  const { tenant, gateway } = await aPlace();
+  await say(gateway, tenant, errands(24));
+  await tellAll(tenant);
+  await tellAll(tenant);
+  await say(gateway, tenant, errands(12));
+  await Promise.all([tellAll(tenant), tellAll(tenant)]);
+  await tellAll(tenant);
+  const templates = await templatesOf(tenant);
+  expect(templates).toHaveLength(12);
+  expect(templates.reduce((sum, { calls }) => sum + calls, 0)).toBe(36);
+});
+
+test("no words keep the others of a tenant from being told", async () => {
+  const { tenant, gateway } = await aPlace();
+  // Letters that are eighteen once they are written alike, of three bytes each; then as many words as there is room for.
+  const letters = Array.from({ length: 500 }, (_, at) => String.fromCodePoint(0xac00 + at)).join("");
+  const words = letters.replace(/../gu, "$& ");
+  await say(gateway, tenant, [{ rationale: "ﷺ".repeat(500) }, { rationale: letters }, { rationale: words }]);
+  await say(gateway, tenant, errands(1));
+  await tellAll(tenant);
+  const templates = await templatesOf(tenant);
+  expect(templates).toHaveLength(4);
+  expect(Math.max(...templates.map(({ text }) => text.length))).toBeLessThanOrEqual(RATIONALE_MAX);
+});
+
+test("others have their turn while unfriendly words are told", async () => {
+  const { tenant, gateway } = await aPlace();
+  const unfriendly = Array.from({ length: 600 }, (_, at) => ({ rationale: `${at}${"“a1-".repeat(125)}` }));
+  await say(gateway, tenant, unfriendly);
+  let [last, longest] = [performance.now(), 0];
+  const began = last;
+  const clock = setInterval(() => {
+    longest = Math.max(longest, performance.now() - last);
+    last = performance.now();
+  }, 1);
+  await tellAll(tenant);
+  clearInterval(clock);
+  longest = Math.max(longest, performance.now() - last);
+  expect(longest).toBeLessThan((performance.now() - began) / 4);
+});
+
+test("calls without a rationale are passed over, one of another tenant is never counted", async () => {
+  const { tenant, gateway } = await aPlace();
+  const other = await aPlace();
+  await say(other.gateway, other.tenant, errands(4));
+  await say(gateway, tenant, [{ rationale: "short" }, ...errands(1)]);
+  await tellAll(tenant);
+  expect((await templatesOf(tenant)).map(({ calls }) => calls)).toEqual([1]);
+  expect(await templatesOf(other.tenant)).toEqual([]);
+});
+
+test("what looks like a credential is not in a template", async () => {
+  const { tenant, gateway } = await aPlace();
+  await say(gateway, tenant, [
+    { rationale: "The user asks why password=hunter2secret is refused by the mail server" },
+  ]);
+  await tellAll(tenant);
+  expect(JSON.stringify(await templatesOf(tenant))).not.toContain("hunter2");
+});
+
+describe("what runs by itself has a lane of its own", () => {
+  const at = (minutes: number) => new Date(Date.UTC(2026, 10, 1) + minutes * 60_000).toISOString();
+
+  test("where it comes as regularly as a clock, whatever it says", async () => {
+    const { tenant, gateway } = await aPlace();
+    await say(
+      gateway,
+      tenant,
+      Array.from({ length: 30 }, (_, run) => ({
+        rationale: `Copy new contacts from the shop to the mailing list, run ${run}.`,
+        occurredAt: at(run * 60 + (run % 2) / 10),
+      })),
+    );
+    await tellAll(tenant);
+    expect(await templatesOf(tenant)).toMatchObject([{ lane: "recurring", calls: 30 }]);
+  });
+
+  test("where it says so again and again, and not where people come as they like", async () => {
+    const { tenant, gateway } = await aPlace();
+    const whenever = (index: number) => at(index * index * 37 + index * 5);
+    await say(
+      gateway,
+      tenant,
+      Array.from({ length: 20 }, (_, index) => [
+        { rationale: `Nightly sync of the CRM contacts, ${at(index)}`, occurredAt: whenever(index) },
+        { rationale: `Find the commit that broke the nightly build ${index}`, occurredAt: whenever(index) },
+      ]).flat(),
+    );
+    await tellAll(tenant);
+    expect((await templatesOf(tenant)).map(({ lane }) => lane)).toEqual(["people", "recurring"]);
+  });
+});
+
+describe("a person's verdict", () => {
+  test("holds for every template of these words, for those that come, and against the rules", async () => {
+    const { tenant, gateway } = await aPlace();
+    const person = await aPerson([tenant], "triager");
+    const said = "Gathering the required information";
+    await say(gateway, tenant, [
+      { rationale: said, tool: "a_tool" },
+      { rationale: said, tool: "b_tool" },
+    ]);
+    await tellAll(tenant);
+    const [first] = await templatesOf(tenant);
+    expect(first?.verdict).toBe("boilerplate");
+    const judged = { tenantId: tenant.id, templateId: first?.id ?? "", meaningful: true };
+    expect(await judgeRationale(person, judged)).toMatchObject({ templates: 2 });
+    await say(gateway, tenant, [
+      { rationale: "The information required: gathering", tool: "c_tool" },
+      { rationale: said, tool: "a_tool" },
+    ]);
+    await tellAll(tenant);
+    expect(
+      (await templatesOf(tenant)).map(({ tool, verdict, calls }) => [tool, verdict, calls]).toSorted(),
+    ).toEqual([
+      ["a_tool", "meaningful", 2],
+      ["b_tool", "meaningful", 1],
+      ["c_tool", "meaningful", 1],
+    ]);
+    await judgeRationale(person, { ...judged, meaningful: false });
+    await say(gateway, tenant, [{ rationale: said, tool: "a_tool" }]);
+    await tellAll(tenant);
+    expect(new Set((await templatesOf(tenant)).map(({ verdict }) => verdict))).toEqual(
+      new Set(["boilerplate"]),
+    );
+  });
+
+  test("is a row of the trail, and another tenant's rules stay as they are", async () => {
+    const [one, other] = [await aPlace(), await aPlace()];
+    for (const { gateway, tenant } of [one, other]) {
+      await say(gateway, tenant, [{ rationale: "Gathering the required information" }]);
+      await tellAll(tenant);
+    }
+    const [template] = await templatesOf(one.tenant);
+    const person = await aPerson([one.tenant], "admin");
+    await judgeRationale(person, {
+      tenantId: one.tenant.id,
+      templateId: template?.id ?? "",
+      meaningful: true,
+    });
+    expect((await templatesOf(other.tenant))[0]?.verdict).toBe("boilerplate");
+    const [row] = await read(system, (tx) => tx.activity.findMany({ where: { tenantId: one.tenant.id } }));
+    expect(row).toMatchObject({ action: "rationale.judged" });
+  });
+});
+
+test("while a model makes no vectors, calls are told and their intents counted all the same", async () => {
+  const { tenant, gateway } = await aPlace();
+  await say(gateway, tenant, errands(120));
+  await tellAll(tenant);
+  await groupAnew(await aPerson([tenant], "triager"), { tenantId: tenant.id });
+  await group(WORDS, undefined, tenant.id);
+  await say(gateway, tenant, [...errands(40), { rationale: "Refund what the courier lost on the way" }]);
+  const broken = { ...WORDS, name: "broken", embed: () => Promise.reject(new Error("planted")) };
+  await expect(runOnce(broken, undefined, { lagMs: -5_000, only: tenant.id })).rejects.toThrow(
+    "rationales of some tenants were not told",
+  );
+  const intents = await read(system, (tx) => tx.intent.findMany({ where: { tenantId: tenant.id } }));
+  expect(intents.reduce((sum, { calls }) => sum + calls, 0)).toBe(160);
+  expect((await templatesOf(tenant)).reduce((sum, { calls }) => sum + calls, 0)).toBe(161);
+});
+
+test("reading rests the longer the more calls come in, of whichever tenant, and not at all while none do", async () => {
+  expect([0, 50, 100, 900, 50_000].map((arriving) => restAfter(200, arriving))).toEqual([
+    ...[0, 100, 200, 1_800, 1_800],
+  ]);
+  expect([0, 1, 50_000].map((arriving) => pieceOf(1_000, arriving))).toEqual([1_000, 125, 125]);
+  const before = firstIdAt(Date.now());
+  const own = await aPlace();
+  const arriving = (after: string) => read(system, (tx) => countArriving(tx, after));
+  await say(own.gateway, own.tenant, errands(30));
+  expect(await arriving(before)).toBeGreaterThanOrEqual(30);
+  expect(await arriving(firstIdAt(Date.now() + 60_000))).toBe(0);
+});
+
+test("told anew, calls are what they were, and so is what a person said", async () => {
+  const { tenant, gateway } = await aPlace();
+  await say(gateway, tenant, [...errands(12), { rationale: "Gathering the required information" }]);
+  await tellAll(tenant);
+  const person = await aPerson([tenant], "triager");
+  const empty = (await templatesOf(tenant)).find(({ verdict }) => verdict !== "meaningful");
+  await judgeRationale(person, { tenantId: tenant.id, templateId: empty?.id ?? "", meaningful: true });
+  const seen = async () =>
+    (await templatesOf(tenant)).map(({ id, calls, verdict }) => ({ id, calls, verdict }));
+  const before = await seen();
+  await ingest(system, (tx) => tellAnew(tx, [tenant.id]));
+  expect(await seen()).toEqual([]);
+  await tellAll(tenant);
+  expect(await seen()).toEqual(before);
+});

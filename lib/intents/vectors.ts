@@ -1,0 +1,74 @@
+import stem from "wink-porter2-stemmer";
+import type { Embedder } from "@/lib/core/alike/embedder";
+import { piecesOf, termsOf } from "@/lib/core/alike/wording";
+import { sharing } from "@/lib/core/turns";
+import type { Lines } from "./clusters/types";
+import { nameParts } from "./meaning/rules";
+
+/** Where lines are drawn for vectors of a language model. */
+export const MEANING_LINES: Lines = {
+  fold: 0.84,
+  meaning: 0.7,
+  otherTool: 0.1,
+  join: 0.62,
+  splinter: 0.6,
+  assign: 0.65,
+};
+
+/** Where lines are drawn without a model: words alone are less alike. */
+export const WORD_LINES: Lines = {
+  fold: 0.84,
+  meaning: 0.7,
+  otherTool: 0.1,
+  join: 0.82,
+  splinter: 0.45,
+  assign: 0.45,
+};
+
+type Said = { provider: string | null; tool: string; text: string };
+
+/** What the model reads of a template: the tool's words, and what is said. */
+export function embeddedText({ provider, tool, text }: Said): string {
+  const words = [...new Set([...nameParts(provider ?? ""), ...nameParts(tool)])].join(" ");
+  return `${words}: ${text}`;
+}
+
+// As many numbers as the model's vectors have: what stores and compares them need not know which they are.
+const SIZE = 512;
+
+const NO_TOOL: ReadonlySet<string> = new Set();
+
+/** FNV-1a, in 32 bits. */
+function hashOf(text: string): number {
+  let hash = 0x811c9dc5;
+  for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
+  return hash >>> 0;
+}
+
+/** Vectors of words and of their pieces, for an installation without the language model; each term has a place by its hash. */
+export const wordVectors: Embedder = async (texts) => {
+  const share = sharing();
+  const vectors: Float32Array[] = [];
+  for (const text of texts) {
+    vectors.push(wordVector(text));
+    await share();
+  }
+  return vectors;
+};
+
+// A stem says more than its pieces, which are many.
+const STEM_WEIGHT = 2;
+
+function wordVector(text: string): Float32Array {
+  const vector = new Float32Array(SIZE);
+  const add = (term: string, weight: number) => {
+    const hash = hashOf(term);
+    const place = hash % SIZE;
+    // Half of the terms count against the others at their place, so that chance meetings make up for each other.
+    vector[place] = (vector[place] ?? 0) + (hash & 0x10000 ? weight : -weight);
+  };
+  for (const term of termsOf(text, NO_TOOL).keys()) add(`w ${stem(term)}`, STEM_WEIGHT);
+  for (const piece of piecesOf(text).keys()) add(`p ${piece}`, 1 / 2);
+  const length = Math.hypot(...vector) || 1;
+  return vector.map((value) => value / length);
+}

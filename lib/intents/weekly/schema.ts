@@ -1,0 +1,28 @@
+import * as z from "zod";
+import { text } from "@/lib/core/list/kinds";
+import { pastWeek } from "@/lib/core/list/weeks";
+import { tenantKey } from "@/lib/core/schema";
+import { WEEKS_MAX } from "./types";
+
+const past = pastWeek(WEEKS_MAX);
+
+/** What the address of a week's view may say. */
+export const WEEKLY_FILTERS = { week: past, tenant: text() };
+
+/** GET /api/v1/intents/weekly */
+export const weeklyQuery = z.strictObject({
+  week: z
+    .string()
+    .transform((given, context) => {
+      const read = past.read(given);
+      if (read !== undefined) return read;
+      context.addIssue({ code: "invalid_format", format: "week", message: past.accepts });
+      return z.NEVER;
+    })
+    .optional()
+    .describe(
+      `Which week: ${past.accepts}. Weeks are those of ISO 8601, in UTC. Without it: the last whole week, or this one while there is nothing in that.`,
+    ),
+  tenant: tenantKey.optional(),
+  format: z.enum(["markdown", "json", "ndjson"]).optional().describe("Wins over the Accept header."),
+});

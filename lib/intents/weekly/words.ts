@@ -1,0 +1,91 @@
+import type { Referred, Unmet, Weekly } from "./types";
+
+// Sentences that the page, its Markdown and nobody else needs.
+
+const number = (count: number, one: string, many = `${one}s`) =>
+  `${count.toLocaleString("en")} ${count === 1 ? one : many}`;
+
+const belong = (count: number) => (count === 1 ? "belongs" : "belong");
+
+/** "12 calls, 4 the week before" */
+export function growthWords({ calls, before }: { calls: number; before: number }): string {
+  return `${number(calls, "call")}, ${before.toLocaleString("en")} the week before`;
+}
+
+type Reach = Pick<Weekly, "isWhole" | "hasToday" | "isCompared">;
+
+/** What the days that are told are short of. */
+export function soFarWords({ isWhole, hasToday }: Reach): string {
+  if (isWhole) return "";
+  return hasToday ? ", so far" : ", so far, without today";
+}
+
+/** What the days that are told are compared with, after their dates. */
+export function againstWords({ isWhole, hasToday, isCompared }: Reach): string {
+  if (isWhole) return "against the week before";
+  if (!isCompared) return "with nothing to compare the first day with yet";
+  return hasToday
+    ? "against the same days of the week before, without today’s"
+    : "without today, against the same days of the week before";
+}
+
+/** What the figures beside those of the week are of. */
+export function beforeWords({ isWhole, isCompared }: Reach): string {
+  if (isWhole) return "The one before";
+  return isCompared ? "The same days before" : "Nothing to compare yet";
+}
+
+/** "7 asked for a tool that does not exist, 2 were sent elsewhere": in the order of the outcomes. */
+export function unmetWords({ unknownTool, wrongTool, lowUse }: Unmet): string {
+  const parts = [
+    [unknownTool, "asked for a tool that does not exist"],
+    [wrongTool, wrongTool === 1 ? "was sent elsewhere" : "were sent elsewhere"],
+    [lowUse, "got what was of little use"],
+  ] as const;
+  return parts
+    .filter(([count]) => count > 0)
+    .map(([count, what]) => `${count.toLocaleString("en")} ${what}`)
+    .join(", ");
+}
+
+/** What a part says where it has nothing, and why. */
+export function noneWords({ isGrouped }: Pick<Weekly, "isGrouped">): string {
+  return isGrouped ? "None." : "None: nothing was grouped yet.";
+}
+
+/** Where all calls of the week are, in one sentence. */
+export function coverageWords({ counts, isGrouped }: Pick<Weekly, "counts" | "isGrouped">): string {
+  const { calls, inIntents, longTail, recurring, empty } = counts.period;
+  const parts: [count: number, what: string][] = [
+    [inIntents, `${belong(inIntents)} to an intent`],
+    [longTail, isGrouped ? `${belong(longTail)} to none, because too few say the same` : "not grouped yet"],
+    [recurring, "came from scheduled jobs"],
+    [empty, empty === 1 ? "says nothing" : "say nothing"],
+  ];
+  const told = parts
+    .filter(([count]) => count > 0)
+    .map(([count, what]) => `${count.toLocaleString("en")} ${what}`);
+  return `Of ${number(calls, "call")} with a rationale, ${told.join(", ")}.`;
+}
+
+/** The unmet calls that no intent of the part names; null where there are none. */
+export function unmetRestWords({ counts: { period } }: Pick<Weekly, "counts">): string | null {
+  if (period.unmet === 0) return null;
+  const outside = period.unmetOutside;
+  return `In the whole week ${number(period.unmet, "call")} had no fitting tool${
+    outside > 0 ? `; ${outside.toLocaleString("en")} of them ${belong(outside)} to no intent` : ""
+  }.`;
+}
+
+/** The words of tools about one intent, each with what it is; they are words of agents. */
+export function referredParts({
+  axes,
+  taskShape,
+  suggestedSplit,
+}: Referred): [label: string, words: string][] {
+  return [
+    ...(axes.length > 0 ? [["Beyond the tool", axes.join(", ")] as [string, string]] : []),
+    ...(taskShape ? [["The task, as the tool saw it", taskShape] as [string, string]] : []),
+    ...(suggestedSplit ? [["Suggested split", suggestedSplit] as [string, string]] : []),
+  ];
+}
