@@ -7,15 +7,22 @@ import { fileURLToPath } from "node:url";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
 import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import {
   filesystemUpstream,
   journalUpstream,
   readJournal,
+  sideBySide,
   startFake,
   temporaryDirectory,
   WHY,
+  whenFinished,
 } from "./testing/harness";
+
+sideBySide();
+
+// Five at once start two processes each, on machines that may be busy.
+const PATIENCE_MS = 60_000;
 
 const MCP_HEADERS = { "content-type": "application/json", accept: "application/json, text/event-stream" };
 /** As built, which is what runs. */
@@ -51,7 +58,7 @@ function launch(args: string[], env: Record<string, string>) {
     env: env as NodeJS.ProcessEnv,
     stdio: ["pipe", "pipe", "pipe"],
   });
-  onTestFinished(() => void child.kill("SIGKILL"));
+  whenFinished(() => void child.kill("SIGKILL"));
   const output = { out: "", err: "" };
   child.stdout.on("data", (chunk: Buffer) => {
     output.out += chunk;
@@ -63,156 +70,191 @@ function launch(args: string[], env: Record<string, string>) {
   return { child, output, exited };
 }
 
-test("as a command: a real client, a real upstream, one signed callback, one written file", async () => {
-  const directory = temporaryDirectory();
-  const port = await freePort();
-  const { fake, env } = await environment();
-  const client = new Client({ name: "cursor", version: "1.0" });
-  const callbacks = { CALLBACK_LISTEN: `127.0.0.1:${port}`, CALLBACK_SECRET: fake.secret };
-  await client.connect(
-    new StdioClientTransport({
-      command: process.execPath,
-      args: command(filesystemUpstream(directory)),
-      env: { ...env, ...callbacks },
-      stderr: "ignore",
-    }),
-  );
-  onTestFinished(() => client.close());
-  expect(client.getServerVersion()?.name).toBe("secure-filesystem-server");
-  expect(client.getInstructions()).toContain("Countersign");
+test.concurrent(
+  "as a command: a real client, a real upstream, one signed callback, one written file",
+  async () => {
+    const directory = temporaryDirectory();
+    const port = await freePort();
+    const { fake, env } = await environment();
+    const client = new Client({ name: "cursor", version: "1.0" });
+    const callbacks = { CALLBACK_LISTEN: `127.0.0.1:${port}`, CALLBACK_SECRET: fake.secret };
+    await client.connect(
+      new StdioClientTransport({
+        command: process.execPath,
+        args: command(filesystemUpstream(directory)),
+        env: { ...env, ...callbacks },
+        stderr: "ignore",
+      }),
+    );
+    whenFinished(() => client.close());
+    expect(client.getServerVersion()?.name).toBe("secure-filesystem-server");
+    expect(client.getInstructions()).toContain("Countersign");
 
-  const file = join(directory, "note.txt");
-  const answer = client.callTool({
-    name: "write_file",
-    arguments: { path: file, content: "hi", rationale: WHY },
-  });
-  const approval = await fake.pending();
-  expect(approval.request.agent).toBe("cursor");
-  fake.decide(approval, "approved");
-  expect(await fake.deliver(approval, `http://127.0.0.1:${port}/hooks/countersign`)).toBe(200);
-  expect(JSON.stringify(await answer)).toContain("Successfully wrote");
-  expect(readFileSync(file, "utf8")).toBe("hi");
-  expect(approval.reports.map((report) => report.state)).toEqual(["executing", "succeeded"]);
-}, 20_000);
+    const file = join(directory, "note.txt");
+    const answer = client.callTool({
+      name: "write_file",
+      arguments: { path: file, content: "hi", rationale: WHY },
+    });
+    const approval = await fake.pending();
+    expect(approval.request.agent).toBe("cursor");
+    fake.decide(approval, "approved");
+    expect(await fake.deliver(approval, `http://127.0.0.1:${port}/hooks/countersign`)).toBe(200);
+    expect(JSON.stringify(await answer)).toContain("Successfully wrote");
+    expect(readFileSync(file, "utf8")).toBe("hi");
+    expect(approval.reports.map((report) => report.state)).toEqual(["executing", "succeeded"]);
+  },
+  PATIENCE_MS,
+);
 
-test("it outlives its agent while a call is held, runs it once approved, then ends", async () => {
-  const journal = join(temporaryDirectory(), "journal.txt");
-  const { fake, env } = await environment();
-  const { child, output, exited } = launch(command(journalUpstream(journal)), env);
-  const say = (message: object) => child.stdin.write(`${JSON.stringify({ jsonrpc: "2.0", ...message })}\n`);
-  const clientInfo = { name: "raw", version: "1" };
-  say({
-    id: 1,
-    method: "initialize",
-    params: { protocolVersion: "2025-06-18", capabilities: {}, clientInfo },
-  });
-  say({ method: "notifications/initialized" });
-  say({ id: 2, method: "tools/call", params: { name: "note", arguments: { rationale: WHY } } });
-  const approval = await fake.until(() => [...fake.approvals.values()][0], 10_000);
-  child.stdin.end();
-  await fake.until(() => output.err.includes("staying for held calls"));
-  fake.decide(approval, "approved");
-  expect(await exited).toBe(0);
-  expect(readJournal(journal)).toEqual(["note {}"]);
-  expect(approval.execution).toBe("succeeded");
-  for (const line of output.out.trim().split("\n"))
-    expect(JSON.parse(line)).toMatchObject({ jsonrpc: "2.0" });
-}, 20_000);
+test.concurrent(
+  "it outlives its agent while a call is held, runs it once approved, then ends",
+  async () => {
+    const journal = join(temporaryDirectory(), "journal.txt");
+    const { fake, env } = await environment();
+    const { child, output, exited } = launch(command(journalUpstream(journal)), env);
+    const say = (message: object) => child.stdin.write(`${JSON.stringify({ jsonrpc: "2.0", ...message })}\n`);
+    const clientInfo = { name: "raw", version: "1" };
+    say({
+      id: 1,
+      method: "initialize",
+      params: { protocolVersion: "2025-06-18", capabilities: {}, clientInfo },
+    });
+    say({ method: "notifications/initialized" });
+    say({ id: 2, method: "tools/call", params: { name: "note", arguments: { rationale: WHY } } });
+    const approval = await fake.until(() => [...fake.approvals.values()][0]);
+    child.stdin.end();
+    await fake.until(() => output.err.includes("staying for held calls"));
+    fake.decide(approval, "approved");
+    expect(await exited).toBe(0);
+    expect(readJournal(journal)).toEqual(["note {}"]);
+    expect(approval.execution).toBe("succeeded");
+    for (const line of output.out.trim().split("\n"))
+      expect(JSON.parse(line)).toMatchObject({ jsonrpc: "2.0" });
+  },
+  PATIENCE_MS,
+);
 
-test("an agent that ends its gateway, as hosts do, takes its undecided calls back", async () => {
-  const { fake, env } = await environment();
-  const client = new Client({ name: "cursor", version: "1.0" });
-  const args = command(journalUpstream(join(temporaryDirectory(), "journal.txt")));
-  await client.connect(new StdioClientTransport({ command: process.execPath, args, env, stderr: "ignore" }));
-  const answer = client.callTool({ name: "note", arguments: { rationale: WHY } }).catch(() => undefined);
-  const approval = await fake.pending();
-  await client.close();
-  await answer;
-  await fake.until(() => approval.decision === "cancelled");
-  expect(approval.reason).toBe("The gateway that would have run this call has ended.");
-}, 20_000);
+test.concurrent(
+  "an agent that ends its gateway, as hosts do, takes its undecided calls back",
+  async () => {
+    const { fake, env } = await environment();
+    const client = new Client({ name: "cursor", version: "1.0" });
+    const args = command(journalUpstream(join(temporaryDirectory(), "journal.txt")));
+    await client.connect(
+      new StdioClientTransport({ command: process.execPath, args, env, stderr: "ignore" }),
+    );
+    const answer = client.callTool({ name: "note", arguments: { rationale: WHY } }).catch(() => undefined);
+    const approval = await fake.pending();
+    await client.close();
+    await answer;
+    await fake.until(() => approval.decision === "cancelled");
+    expect(approval.reason).toBe("The gateway that would have run this call has ended.");
+  },
+  PATIENCE_MS,
+);
 
-test("SIGTERM lets a running execution end and be reported", async () => {
-  const journal = join(temporaryDirectory(), "journal.txt");
-  const port = await freePort();
-  const { fake, env } = await environment({ LISTEN: `127.0.0.1:${port}` });
-  const { child, output, exited } = launch(command(journalUpstream(journal)), env);
-  await fake.until(() => output.err.includes("Serving MCP"), 10_000);
-  const client = new Client({ name: "http-agent", version: "1" });
-  await client.connect(new StreamableHTTPClientTransport(new URL(`http://127.0.0.1:${port}/mcp`)));
-  onTestFinished(() => client.close());
-  const answer = client.callTool({ name: "sleep", arguments: { rationale: WHY } });
-  const approval = await fake.pending();
-  fake.decide(approval, "approved");
-  await fake.until(() => readJournal(journal).length === 1);
-  child.kill("SIGTERM");
-  expect(await exited).toBe(0);
-  expect(JSON.stringify(await answer)).toContain("sleep done");
-  expect(approval.execution).toBe("succeeded");
-}, 20_000);
+test.concurrent(
+  "SIGTERM lets a running execution end and be reported",
+  async () => {
+    const journal = join(temporaryDirectory(), "journal.txt");
+    const port = await freePort();
+    const { fake, env } = await environment({ LISTEN: `127.0.0.1:${port}` });
+    const { child, output, exited } = launch(command(journalUpstream(journal)), env);
+    await fake.until(() => output.err.includes("Serving MCP"));
+    const client = new Client({ name: "http-agent", version: "1" });
+    await client.connect(new StreamableHTTPClientTransport(new URL(`http://127.0.0.1:${port}/mcp`)));
+    whenFinished(() => client.close());
+    const answer = client.callTool({ name: "sleep", arguments: { rationale: WHY } });
+    const approval = await fake.pending();
+    fake.decide(approval, "approved");
+    await fake.until(() => readJournal(journal).length === 1);
+    child.kill("SIGTERM");
+    expect(await exited).toBe(0);
+    expect(JSON.stringify(await answer)).toContain("sleep done");
+    expect(approval.execution).toBe("succeeded");
+  },
+  PATIENCE_MS,
+);
 
-test("over Streamable HTTP: exact arguments, several agents, no web pages, a token where asked", async () => {
-  const journal = join(temporaryDirectory(), "journal.txt");
-  const port = await freePort();
-  const { fake, env } = await environment({ LISTEN: `127.0.0.1:${port}`, LISTEN_TOKEN: "sesame" });
-  fake.lowRisk.add("note");
-  const { output } = launch(command(journalUpstream(journal)), env);
-  await fake.until(() => output.err.includes("Serving MCP"), 10_000);
-  const url = new URL(`http://127.0.0.1:${port}/mcp`);
-  const headers = { authorization: "Bearer sesame" };
-  const agents = await Promise.all(
-    ["one", "two"].map(async (name) => {
-      const client = new Client({ name, version: "1" });
-      await client.connect(new StreamableHTTPClientTransport(url, { requestInit: { headers } }));
-      onTestFinished(() => client.close());
-      return client;
-    }),
-  );
-  await Promise.all(agents.map((client) => client.callTool({ name: "note", arguments: { rationale: WHY } })));
-  await fake.until(() => fake.audit.length === 2);
-  expect(fake.audit.map((row) => row.agent).toSorted()).toEqual(["one", "two"]);
-  const session = agents[0]?.transport?.sessionId ?? "";
-  const params = `{"name":"note","arguments":{"rationale":"${WHY}","n":9007199254740993}}`;
-  await fetch(url, {
-    method: "POST",
-    headers: { ...headers, ...MCP_HEADERS, "mcp-session-id": session },
-    body: `{"jsonrpc":"2.0","id":77,"method":"tools/call","params":${params}}`,
-  }).then((answer) => answer.text());
-  expect(readJournal(journal).at(-1)).toBe('note {"n":9007199254740993}');
-  const refused = async (extra: Record<string, string>) =>
-    (await fetch(url, { method: "POST", headers: extra, body: "{}" })).status;
-  expect(await refused({})).toBe(401);
-  expect(await refused(headers)).toBe(400);
-  expect(await refused({ ...headers, origin: "https://evil.example" })).toBe(403);
-  expect(await refused({ ...headers, "mcp-session-id": "gone" })).toBe(404);
-}, 20_000);
+test.concurrent(
+  "over Streamable HTTP: exact arguments, several agents, no web pages, a token where asked",
+  async () => {
+    const journal = join(temporaryDirectory(), "journal.txt");
+    const port = await freePort();
+    const { fake, env } = await environment({ LISTEN: `127.0.0.1:${port}`, LISTEN_TOKEN: "sesame" });
+    fake.lowRisk.add("note");
+    const { output } = launch(command(journalUpstream(journal)), env);
+    await fake.until(() => output.err.includes("Serving MCP"));
+    const url = new URL(`http://127.0.0.1:${port}/mcp`);
+    const headers = { authorization: "Bearer sesame" };
+    const agents = await Promise.all(
+      ["one", "two"].map(async (name) => {
+        const client = new Client({ name, version: "1" });
+        await client.connect(new StreamableHTTPClientTransport(url, { requestInit: { headers } }));
+        whenFinished(() => client.close());
+        return client;
+      }),
+    );
+    await Promise.all(
+      agents.map((client) => client.callTool({ name: "note", arguments: { rationale: WHY } })),
+    );
+    await fake.until(() => fake.audit.length === 2);
+    expect(fake.audit.map((row) => row.agent).toSorted()).toEqual(["one", "two"]);
+    const session = agents[0]?.transport?.sessionId ?? "";
+    const params = `{"name":"note","arguments":{"rationale":"${WHY}","n":9007199254740993}}`;
+    await fetch(url, {
+      method: "POST",
+      headers: { ...headers, ...MCP_HEADERS, "mcp-session-id": session },
+      body: `{"jsonrpc":"2.0","id":77,"method":"tools/call","params":${params}}`,
+    }).then((answer) => answer.text());
+    expect(readJournal(journal).at(-1)).toBe('note {"n":9007199254740993}');
+    const refused = async (extra: Record<string, string>) =>
+      (await fetch(url, { method: "POST", headers: extra, body: "{}" })).status;
+    expect(await refused({})).toBe(401);
+    expect(await refused(headers)).toBe(400);
+    expect(await refused({ ...headers, origin: "https://evil.example" })).toBe(403);
+    expect(await refused({ ...headers, "mcp-session-id": "gone" })).toBe(404);
+  },
+  PATIENCE_MS,
+);
 
-test("a missing variable ends the start with one line that names it", async () => {
-  const { env } = await environment();
-  const { output, exited } = launch(command({ command: "true", args: [] }), { ...env, COUNTERSIGN_KEY: "" });
-  expect(await exited).toBe(2);
-  expect(output).toEqual({
-    out: "",
-    err: expect.stringMatching(/^countersign-gateway: COUNTERSIGN_KEY is not set[^\n]*\n$/),
-  });
-}, 20_000);
+test.concurrent(
+  "a missing variable ends the start with one line that names it",
+  async () => {
+    const { env } = await environment();
+    const { output, exited } = launch(command({ command: "true", args: [] }), {
+      ...env,
+      COUNTERSIGN_KEY: "",
+    });
+    expect(await exited).toBe(2);
+    expect(output).toEqual({
+      out: "",
+      err: expect.stringMatching(/^countersign-gateway: COUNTERSIGN_KEY is not set[^\n]*\n$/),
+    });
+  },
+  PATIENCE_MS,
+);
 
-test("an upstream that cannot be started is named", async () => {
-  const { env } = await environment();
-  const { output, exited } = launch(command({ command: "no-such-program", args: [] }), env);
-  expect(await exited).toBe(1);
-  expect(output.err).toContain('The upstream command "no-such-program" did not start');
-  expect(existsSync("no-such-program")).toBe(false);
-}, 20_000);
+test.concurrent(
+  "an upstream that cannot be started is named",
+  async () => {
+    const { env } = await environment();
+    const { output, exited } = launch(command({ command: "no-such-program", args: [] }), env);
+    expect(await exited).toBe(1);
+    expect(output.err).toContain('The upstream command "no-such-program" did not start');
+    expect(existsSync("no-such-program")).toBe(false);
+  },
+  PATIENCE_MS,
+);
 
-test("an upstream that is a web page is told in one line", async () => {
+test.concurrent("an upstream that is a web page is told in one line", async () => {
   const page = createHttpServer((_, response) =>
     response
       .writeHead(200, { "content-type": "text/html; charset=utf-8" })
       .end("<!doctype html>\n<p>Hello</p>\n"),
   );
   await new Promise<void>((resolve) => page.listen(0, "127.0.0.1", resolve));
-  onTestFinished(() => void page.close());
+  whenFinished(() => void page.close());
   const url = `http://127.0.0.1:${(page.address() as AddressInfo).port}`;
   const { env } = await environment({ UPSTREAM_URL: `${url}/mcp?api_key=secret` });
   const { exited, output } = launch([MAIN], env);

@@ -32,7 +32,7 @@ export function ApprovalBesideQueue({
             <QueuePane {...pane} selectedId={selectedId} />
           </Split>
         )}
-        <div className="flex min-h-[calc(100dvh-3.5rem)] min-w-0 grow flex-col lg:h-full lg:min-h-0 lg:overflow-y-auto">
+        <div className="relative flex min-h-[calc(100dvh-3.5rem)] min-w-0 grow flex-col lg:h-full lg:min-h-0 lg:overflow-y-auto">
           {children}
         </div>
       </div>

@@ -10,6 +10,7 @@ import { SearchField } from "@/components/ui/list/search-field";
 import { Card } from "@/components/ui/page";
 import { Time } from "@/components/ui/time";
 import { PERSON_STATES, ROLES_SAID } from "@/components/words/people";
+import type { Rush } from "@/lib/approvals/types";
 import { type PeopleFilter, peopleList } from "@/lib/auth/people/list";
 import type { PersonListed } from "@/lib/auth/people/types";
 import { ROLES } from "@/lib/auth/types";
@@ -17,6 +18,7 @@ import type { ListProblem } from "@/lib/core/list/filters";
 import type { TenantChoice } from "./limits-field";
 import { PeopleTable, type PersonCells } from "./people-table";
 import { PersonState } from "./person-state";
+import { RushNotice } from "./rush-notice";
 import { shortList } from "./short-list";
 
 const LABELS = { role: "Role", state: "State", method: "Signs in with", tenant: "Tenant" };
@@ -33,6 +35,7 @@ const LOOK = { hideLabel: true, className: "max-sm:w-[calc(50%-0.25rem)] sm:w-36
 /** Everyone who can sign in, with filters. */
 export function PeopleList({
   rows,
+  rushes,
   nextCursor,
   filter,
   problems,
@@ -41,6 +44,8 @@ export function PeopleList({
   invite,
 }: {
   rows: readonly PersonListed[];
+  /** Who approved too fast lately, by id. */
+  rushes: ReadonlyMap<string, Rush>;
   nextCursor: string | null;
   filter: PeopleFilter;
   /** What of the address is no filter. */
@@ -55,7 +60,7 @@ export function PeopleList({
       <PeopleFilters filter={filter} tenants={tenants} />
       <Card flush>
         <PeopleTable
-          rows={rows.map((row) => cellsOf(row, viewerId))}
+          rows={rows.map((row) => cellsOf(row, viewerId, rushes.get(row.id)))}
           empty={
             <ListEmpty
               filtered={peopleList.query(filter) !== ""}
@@ -116,8 +121,8 @@ function PeopleFilters({ filter, tenants }: { filter: PeopleFilter; tenants: rea
   );
 }
 
-function cellsOf(person: PersonListed, viewerId: string): PersonCells {
-  const { id, name, email, role, tenants, lastSignInAt } = person;
+function cellsOf(person: PersonListed, viewerId: string, rush: Rush | undefined): PersonCells {
+  const { id, name, email, role, tenants, groups, lastSignInAt } = person;
   return {
     id,
     name,
@@ -125,9 +130,15 @@ function cellsOf(person: PersonListed, viewerId: string): PersonCells {
     you: id === viewerId,
     role: ROLES_SAID[role].name,
     tenants: tenants === null ? "All tenants" : shortList(tenants),
+    groups: shortList(groups),
     methods: methodsOf(person),
     lastSignIn: lastSignInAt ? <Time value={lastSignInAt} form="relative" /> : "Never",
-    state: <PersonState person={person} />,
+    state: (
+      <span className="flex flex-col items-start">
+        <PersonState person={person} />
+        {rush && <RushNotice userId={id} rush={rush} />}
+      </span>
+    ),
   };
 }
 

@@ -14,6 +14,7 @@ export type PersonCells = {
   you: boolean;
   role: string;
   tenants: string;
+  groups: string;
   methods: string;
   lastSignIn: ReactNode;
   state: ReactNode;
@@ -51,6 +52,11 @@ const COLUMNS = column.columns([
     header: "Tenants",
     cell: (cell) => <span className="wrap-anywhere">{cell.getValue()}</span>,
     meta: { from: "md" },
+  }),
+  column.accessor("groups", {
+    header: "Groups",
+    cell: (cell) => <span className="wrap-anywhere">{cell.getValue()}</span>,
+    meta: { from: "lg" },
   }),
   column.accessor("methods", {
     header: "Signs in with",

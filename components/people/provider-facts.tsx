@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { StatusMark } from "@/components/ui/badge";
 import { CopyButton } from "@/components/ui/copy-button";
+import { Link } from "@/components/ui/link";
 import { Card, DetailList, Section } from "@/components/ui/page";
 import { Code, CodeBlock } from "@/components/ui/text/code";
 import { Untrusted } from "@/components/ui/text/untrusted";
@@ -60,6 +61,7 @@ export function ProviderFacts({ facts, children }: { facts: SignInFacts; childre
                   : "Only those that the provider says are verified (email_verified)",
               },
               { term: "Roles by group", value: <RoleMap pairs={provider.roles} /> },
+              { term: "Groups by group", value: <GroupMap provider={provider} /> },
             ]}
           />
           {children}
@@ -78,6 +80,32 @@ function RoleMap({ pairs }: { pairs: NonNullable<SignInFacts["provider"]>["roles
           <Untrusted mono>{group}</Untrusted>
           <span aria-hidden>→</span>
           {ROLES_SAID[role].name}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Which of our groups the provider's lead into; one that nobody made takes nobody in. */
+function GroupMap({ provider: { groups, groupClaim } }: { provider: NonNullable<SignInFacts["provider"]> }) {
+  if (groups.length === 0) return "None: administrators fill groups here";
+  if (groupClaim === null)
+    return "No claim gives groups: set OIDC_GROUP_CLAIM (or OIDC_ROLE_CLAIM) beside OIDC_GROUP_MAP";
+  return (
+    <ul>
+      {groups.map(({ group, own, isThere }) => (
+        <li key={group} className="flex flex-wrap gap-x-2">
+          <Untrusted mono>{group}</Untrusted>
+          <span aria-hidden>→</span>
+          {isThere ? (
+            <Link href={`/settings/groups/${own}`} className="text-accent hover:underline">
+              {own}
+            </Link>
+          ) : (
+            <span>
+              {own} <span className="text-fg-muted">(there is no such group: make it under Groups)</span>
+            </span>
+          )}
         </li>
       ))}
     </ul>
@@ -140,6 +168,10 @@ export function RolesExplained() {
           <li>
             An address opens no account that has a password. Its owner signs in with the password and links
             single sign-on in their profile. After that, the account at the provider counts, not the address.
+          </li>
+          <li>
+            At every sign-in, the groups in the group claim (OIDC_GROUP_CLAIM, else the role claim) also say
+            to which groups here a person belongs. Who was added here by hand stays.
           </li>
           <li>The last administrator stays an administrator, whatever the groups say.</li>
         </ul>

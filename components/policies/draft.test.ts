@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { EVERY_CALL, type Policy } from "@/lib/approvals/policies/types";
-import { changed, draftOf, freeName, nextKey, samePolicies } from "./draft";
+import { changed, draftOf, freeName, keptIn, nextKey, samePolicies } from "./draft";
 
 const policy = (name: string): Policy => ({ name, on: true, action: "allow", match: EVERY_CALL });
 
@@ -28,6 +28,23 @@ test("one policy is changed, switched off, removed or added, and the others stay
   expect(names(added)).toBe("anbc");
   expect(added[1]?.key).toBe(nextKey(draft));
   expect(names(changed(added, { kind: "replace", policies: [policy("z")] }))).toBe("z");
+});
+
+test("a new policy is part of the list once it is kept", () => {
+  const begun = changed(draft, { kind: "add", policy: policy("n"), before: 1 });
+  const key = begun[1]?.key ?? -1;
+  const moved = changed(begun, { kind: "place", key: 2, at: 0 });
+  expect(keptIn(moved).map(({ name }) => name)).toEqual(["c", "a", "b"]);
+  const kept = changed(moved, { kind: "change", key, policy: policy("m") });
+  expect(keptIn(kept).map(({ name }) => name)).toEqual(["c", "a", "m", "b"]);
+  expect(keptIn(changed(moved, { kind: "remove", key }))).toHaveLength(3);
+});
+
+test("no policy of another list is taken for one that was open", () => {
+  const replaced = changed(draft, { kind: "replace", policies: ["x", "y"].map(policy) });
+  const keys = new Set(draft.map(({ key }) => key));
+  expect(replaced.filter(({ key }) => keys.has(key))).toEqual([]);
+  expect(new Set(replaced.map(({ key }) => key)).size).toBe(2);
 });
 
 test("a copy gets a name that no other policy has", () => {

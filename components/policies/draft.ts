@@ -1,7 +1,7 @@
 import type { Policy } from "@/lib/approvals/policies/types";
 
-/** A policy under edit: its name may change, so it has a key of its own. */
-export type DraftPolicy = { key: number; policy: Policy };
+/** A policy under edit: its name may change, so it has a key of its own. A new one is no part of the list before it is kept. */
+export type DraftPolicy = { key: number; policy: Policy; isNew?: boolean };
 
 export type Draft = readonly DraftPolicy[];
 
@@ -9,15 +9,15 @@ type DraftAct =
   | { kind: "toggle"; key: number; on: boolean }
   | { kind: "change"; key: number; policy: Policy }
   | { kind: "remove"; key: number }
-  /** A new one: above the policy with the key `before`, without one at the end. */
+  /** A new one, to be kept by a change: above the policy with the key `before`, without one at the end. */
   | { kind: "add"; policy: Policy; before?: number }
   /** To another place, counted from 0. */
   | { kind: "place"; key: number; at: number }
   | { kind: "replace"; policies: readonly Policy[] };
 
-/** The policies as they came, ready to be changed. */
-export function draftOf(policies: readonly Policy[]): Draft {
-  return policies.map((policy, key) => ({ policy, key }));
+/** The policies as they came, ready to be changed; their keys begin with the one that is given. */
+export function draftOf(policies: readonly Policy[], first = 0): Draft {
+  return policies.map((policy, at) => ({ policy, key: first + at }));
 }
 
 /** One change of the draft. */
@@ -31,13 +31,20 @@ export function changed(draft: Draft, act: DraftAct): Draft {
       return draft.filter(({ key }) => key !== act.key);
     case "add": {
       const at = draft.findIndex(({ key }) => key === act.before);
-      return draft.toSpliced(at === -1 ? draft.length : at, 0, { policy: act.policy, key: nextKey(draft) });
+      const added = { policy: act.policy, key: nextKey(draft), isNew: true };
+      return draft.toSpliced(at === -1 ? draft.length : at, 0, added);
     }
     case "place":
       return placed(draft, act.key, act.at);
     case "replace":
-      return draftOf(act.policies);
+      // None has the key of one that is being changed: what is open belongs to a list that is gone.
+      return draftOf(act.policies, nextKey(draft));
   }
+}
+
+/** The policies that are in the list: all but one that was begun and is not kept. */
+export function keptIn(draft: Draft): Policy[] {
+  return draft.flatMap(({ policy, isNew }) => (isNew ? [] : [policy]));
 }
 
 /** The key that a policy added now has. */

@@ -5,8 +5,9 @@ import { openedPart } from "@/components/ui/lazy-part";
 import { Section } from "@/components/ui/page";
 import { Segmented } from "@/components/ui/segmented";
 import type { Policy } from "@/lib/approvals/policies/types";
-import type { Person } from "./form/requirement-part";
+import type { Choices } from "./form/deciders-fields";
 import { ListView } from "./list-view";
+import type { UsedBudgets } from "./policy-item";
 import type { Editing } from "./policy-list";
 import { PreviewTools } from "./preview/preview-tools";
 import { SaveBar } from "./save-bar";
@@ -20,7 +21,10 @@ type Props = {
   inForce: InForce;
   /** What the editor begins with: the policies in force, or an earlier version. */
   start: readonly Policy[];
-  people: readonly Person[];
+  /** How much of their budgets is used, by the keys of those. */
+  uses: UsedBudgets;
+  /** Whom a policy can name. */
+  choices: Choices;
   /** A call to try, as its gateway would ask about it; empty when there is none. */
   call: string;
   /** Trying it is what is shown first. */
@@ -36,13 +40,15 @@ const VIEWS = [
 type View = (typeof VIEWS)[number]["value"];
 
 /** The policies to change, what they would have done, and saving exactly what was previewed. */
-export function PoliciesEditor({ inForce, start, people, call, isTrying }: Props) {
+export function PoliciesEditor({ inForce, start, uses, choices, call, isTrying }: Props) {
   const policies = usePolicies(inForce, start);
   const { base, previewed } = policies;
   const [view, setView] = useState<View>(isTrying ? "try" : "list");
-  const [editing, setEditing] = useState<Editing | null>(null);
+  const [opened, setEditing] = useState<Editing | null>(null);
   const [typed, setTyped] = useState<string | null>(null);
   const [tried, setTried] = useState<Tried>({ text: call, result: null });
+  // Another list may have come in its place, by YAML or by undoing.
+  const editing = policies.draft.some(({ key }) => key === opened?.key) ? opened : null;
   const newer = (inForce.version ?? 0) > (base.version ?? 0) ? inForce.version : null;
   const unkept =
     editing !== null
@@ -63,10 +69,11 @@ export function PoliciesEditor({ inForce, start, people, call, isTrying }: Props
         {view === "list" && (
           <ListView
             policies={policies}
-            people={people}
+            choices={choices}
             editing={editing}
             onEdit={setEditing}
             locked={typed !== null}
+            uses={uses}
           />
         )}
       </Section>
@@ -79,9 +86,10 @@ export function PoliciesEditor({ inForce, start, people, call, isTrying }: Props
           <PreviewTools preview={previewed} />
         </Section>
       )}
-      {(policies.isChanged || typed !== null || (view !== "try" && policies.draft.length > 0)) && (
-        <SaveBar policies={policies} unkept={unkept} newer={newer} />
-      )}
+      {!(view === "list" && editing) &&
+        (policies.isChanged || typed !== null || (view !== "try" && policies.draft.length > 0)) && (
+          <SaveBar policies={policies} unkept={unkept} newer={newer} />
+        )}
     </>
   );
 }

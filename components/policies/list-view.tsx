@@ -8,7 +8,8 @@ import { Card } from "@/components/ui/page";
 import { useViewerClock } from "@/components/ui/viewer-clock";
 import { ANY_DECIDER, EVERY_CALL, POLICIES_MAX, type Policy } from "@/lib/approvals/policies/types";
 import { freeName, nextKey } from "./draft";
-import type { Person } from "./form/requirement-part";
+import type { Choices } from "./form/deciders-fields";
+import type { UsedBudgets } from "./policy-item";
 import { type Editing, PolicyList } from "./policy-list";
 import { type Template, TemplateList, templatesIn } from "./template-list";
 import type { Policies } from "./use-policies";
@@ -23,15 +24,16 @@ const NEW_POLICY: Policy = {
 
 type Props = {
   policies: Policies;
-  people: readonly Person[];
+  choices: Choices;
   editing: Editing | null;
   onEdit: (editing: Editing | null) => void;
   /** Another text of the policies is being typed, and would take the place of what is changed here. */
   locked: boolean;
+  uses: UsedBudgets;
 };
 
 /** The policies one by one, and the ways to begin another. */
-export function ListView({ policies, people, editing, onEdit, locked }: Props) {
+export function ListView({ policies, choices, editing, onEdit, locked, uses }: Props) {
   const { draft, change } = policies;
   const [picking, setPicking] = useState(false);
   const { zone } = useViewerClock();
@@ -39,7 +41,7 @@ export function ListView({ policies, people, editing, onEdit, locked }: Props) {
     // The first that fits decides: what is new comes first, and may be moved down.
     const before = draft[0]?.key;
     change({ kind: "add", policy: { ...policy, name: freeName(draft, policy.name) }, before });
-    onEdit({ key: nextKey(draft), isNew: true, isExample });
+    onEdit({ key: nextKey(draft), isExample });
     setPicking(false);
   };
   const templates = templatesIn(zone);
@@ -64,7 +66,7 @@ export function ListView({ policies, people, editing, onEdit, locked }: Props) {
         </Button>
       </div>
       {picking && <TemplateList templates={templates} onPick={pick} />}
-      <PolicyList policies={policies} people={people} editing={editing} onEdit={onEdit} />
+      <PolicyList policies={policies} choices={choices} editing={editing} onEdit={onEdit} uses={uses} />
     </>
   );
 }

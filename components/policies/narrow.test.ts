@@ -16,8 +16,8 @@ const draft = draftOf([
   policy("Everything", []),
   policy("Mail", ["send-mail"]),
 ]);
-const found = (text: string, tool = "") =>
-  narrowed(draft, { text, tool }).map(({ policy: { name }, at }) => `${at} ${name}`);
+const found = (text: string, tool = "", open?: number) =>
+  narrowed(draft, { text, tool }, open).map(({ policy: { name }, at }) => `${at} ${name}`);
 
 test("policies are found by words of their names and sentences, and keep their places", () => {
   expect(found("")).toEqual(["0 Refunds", "1 Everything", "2 Mail"]);
@@ -30,4 +30,9 @@ test("of a tool, those are found that could decide its calls: also those that na
   expect(found("", "Create_Refund")).toEqual(["0 Refunds", "1 Everything"]);
   expect(found("", "send-mail")).toEqual(["1 Everything", "2 Mail"]);
   expect(found("mail", "create_refund")).toEqual([]);
+});
+
+test("the one that is being changed stays, so that it can be kept or dropped", () => {
+  expect(found("mail", "", 1)).toEqual(["1 Everything", "2 Mail"]);
+  expect(found("", "create_refund", 2)).toEqual(["0 Refunds", "1 Everything", "2 Mail"]);
 });

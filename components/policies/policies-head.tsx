@@ -6,6 +6,7 @@ import type { PolicyVersion } from "@/lib/approvals/policies/types";
 
 const PARTS = [
   { part: "policies", href: "/policies", label: "Policies" },
+  { part: "remembered", href: "/policies/remembered", label: "Remembered" },
   { part: "versions", href: "/policies/versions", label: "Versions" },
 ] as const;
 

@@ -7,17 +7,29 @@ import { Menu } from "@/components/ui/menu";
 import { Untrusted } from "@/components/ui/text/untrusted";
 import { counted } from "@/components/words/counted";
 import { ACTION_MARKS } from "@/components/words/policies";
-import { policySentence } from "@/lib/approvals/policies/sentences";
-import type { Policy } from "@/lib/approvals/policies/types";
+import { budgetKey } from "@/lib/approvals/policies/budgets/rules";
+import type { BudgetInUse } from "@/lib/approvals/policies/budgets/types";
+import { policySentence, usedWords } from "@/lib/approvals/policies/sentences";
+import type { Policy, Shortage } from "@/lib/approvals/policies/types";
 import { revealedText } from "@/lib/core/text/reveal";
+import { TooFew } from "./too-few";
 
 type PolicyActs = {
   toggle: (on: boolean) => void;
   move: (where: "up" | "down" | "first" | "last") => void;
-  edit: () => void;
-  duplicate: () => void;
+  /** Null while another one is open. */
+  edit: (() => void) | null;
+  duplicate: (() => void) | null;
   remove: () => void;
 };
+
+/** Budgets that were used lately, by their keys. */
+export type UsedBudgets = Readonly<Record<string, readonly BudgetInUse[]>>;
+
+/** Those of a policy; null where it has no budget, or one that is not in force. */
+export function usesOf({ name, budget }: Policy, uses: UsedBudgets): readonly BudgetInUse[] | null {
+  return (budget && uses[budgetKey(name, budget)]) ?? null;
+}
 
 type Props = {
   policy: Policy;
@@ -26,13 +38,20 @@ type Props = {
   of: number;
   /** Calls it decides in the preview; null while that is not of this draft. */
   decides: number | null;
+  /** How many may decide its calls, where they are fewer than have to approve. */
+  short: Shortage | null;
+  /** How much of its budget is used; null where it has none. */
+  uses: readonly BudgetInUse[] | null;
   acts: PolicyActs;
 };
 
 /** One policy of the list: its sentence, what it does, and how many calls it decides. */
-export function PolicyItem({ policy, place, of, decides, acts }: Props) {
+export function PolicyItem({ policy, place, of, decides, short, uses, acts }: Props) {
   const { name, on, action } = policy;
   const mark = ACTION_MARKS[action];
+  const needed = action === "require" ? policy.require.approvals : 1;
+  const does = needed > 1 ? `Waits for ${needed} people` : mark.word;
+  const word = policy.budget ? `${does} ${action === "allow" ? "within" : "beyond"} a budget` : does;
   return (
     <div className="flex flex-wrap items-start gap-x-3 gap-y-2 sm:flex-nowrap">
       <span className="tnum w-7 shrink-0 pt-px text-right text-sm text-fg-subtle">
@@ -43,11 +62,15 @@ export function PolicyItem({ policy, place, of, decides, acts }: Props) {
           <b className="font-medium">
             <Untrusted>{name}</Untrusted>
           </b>
-          <StatusMark icon={on ? mark.icon : "minus"}>{on ? mark.word : "Switched off"}</StatusMark>
+          <StatusMark icon={on ? mark.icon : "minus"}>{on ? word : "Switched off"}</StatusMark>
         </span>
         <span className="text-sm text-fg-muted wrap-anywhere">
           <Untrusted>{policySentence({ ...policy, on: true })}</Untrusted>
         </span>
+        {on && short !== null && policy.action === "require" && (
+          <TooFew short={short} approvals={policy.require.approvals} />
+        )}
+        {on && uses !== null && <Used uses={uses} />}
         {on && decides !== null && (
           <span className="text-xs text-fg-subtle">
             {decides === 0
@@ -58,6 +81,29 @@ export function PolicyItem({ policy, place, of, decides, acts }: Props) {
       </div>
       <Acts name={revealedText(name)} on={on} place={place} of={of} acts={acts} />
     </div>
+  );
+}
+
+// A line names those that are nearest to the end.
+const USES_SHOWN = 3;
+
+function Used({ uses }: { uses: readonly BudgetInUse[] }) {
+  if (uses.length === 0)
+    return <span className="text-xs text-fg-subtle">Nothing of the budget is used.</span>;
+  const more = uses.length - USES_SHOWN;
+  return (
+    <ul aria-label="Used of the budget" className="flex flex-wrap gap-x-4 text-xs text-fg-muted">
+      {uses.slice(0, USES_SHOWN).map((use) => (
+        <li key={`${use.tenant} ${use.subject}`}>
+          <Untrusted>
+            {use.each === "tenant" ? use.tenant : `${use.subject || "no name"} in ${use.tenant}`}
+          </Untrusted>
+          {": "}
+          <Untrusted>{usedWords(use)}</Untrusted>
+        </li>
+      ))}
+      {more > 0 && <li>{`${more.toLocaleString("en")} more`}</li>}
+    </ul>
   );
 }
 
@@ -89,7 +135,12 @@ function Acts({
         disabled={place === of}
         onClick={() => acts.move("down")}
       />
-      <Button size="sm" onClick={acts.edit} aria-label={`Edit ${name}`}>
+      <Button
+        size="sm"
+        onClick={acts.edit ?? undefined}
+        disabled={acts.edit === null}
+        aria-label={`Edit ${name}`}
+      >
         Edit
       </Button>
       <Menu
@@ -98,7 +149,9 @@ function Acts({
         align="end"
         variant="ghost"
         items={[
-          { label: "Duplicate", icon: "copy", onSelect: acts.duplicate },
+          ...(acts.duplicate
+            ? [{ label: "Duplicate", icon: "copy" as const, onSelect: acts.duplicate }]
+            : []),
           {
             label: "Move to the top",
             icon: "arrow-up",

@@ -5,23 +5,25 @@ import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Input } from "@/components/ui/field";
 import { Card } from "@/components/ui/page";
-import { counted } from "@/components/words/counted";
+import { counted, countOf } from "@/components/words/counted";
 import { POLICIES_MAX } from "@/lib/approvals/policies/types";
 import { type Draft, freeName, nextKey } from "./draft";
+import type { Choices } from "./form/deciders-fields";
 import { PolicyForm } from "./form/policy-form";
-import type { Person } from "./form/requirement-part";
 import { type Narrowing, narrowed, type Placed, SHOWN_STEP } from "./narrow";
-import { PolicyItem } from "./policy-item";
+import { PolicyItem, type UsedBudgets, usesOf } from "./policy-item";
 import type { Policies } from "./use-policies";
+import { useShortages } from "./use-shortages";
 
-/** What is open to be changed; `isNew`: it goes again when nothing is kept of it. */
-export type Editing = { key: number; isNew: boolean; isExample?: boolean };
+/** What is open to be changed. */
+export type Editing = { key: number; isExample?: boolean };
 
 type Props = {
   policies: Policies;
-  people: readonly Person[];
+  choices: Choices;
   editing: Editing | null;
   onEdit: (editing: Editing | null) => void;
+  uses: UsedBudgets;
 };
 
 /** The policies in their order, each to be moved, changed, switched off, copied or removed. */
@@ -29,7 +31,7 @@ export function PolicyList(props: Props) {
   const { draft } = props.policies;
   const [by, setBy] = useState<Narrowing>({ text: "", tool: "" });
   const [steps, setSteps] = useState(1);
-  const found = narrowed(draft, useDeferredValue(by));
+  const found = narrowed(draft, useDeferredValue(by), props.editing?.key);
   const open = found.findIndex(({ key }) => key === props.editing?.key);
   const shown = found.slice(0, Math.max(steps * SHOWN_STEP, open + 1));
   return (
@@ -103,9 +105,10 @@ function placeOf(shown: readonly Placed[], index: number, where: string, of: num
   return shown[index + by]?.at ?? own + by;
 }
 
-function Rows({ policies, people, editing, onEdit, shown }: Props & { shown: readonly Placed[] }) {
+function Rows({ policies, choices, editing, onEdit, uses, shown }: Props & { shown: readonly Placed[] }) {
   const { draft, change, previewed } = policies;
   const [said, setSaid] = useState("");
+  const shortageOf = useShortages(policies.policies);
   const move = (index: number, where: string) => {
     const one = shown[index];
     if (!one) return;
@@ -117,7 +120,7 @@ function Rows({ policies, people, editing, onEdit, shown }: Props & { shown: rea
     if (draft.length >= POLICIES_MAX) return;
     const copy = { ...policy, name: freeName(draft, policy.name) };
     change({ kind: "add", policy: copy, before: draft[at + 1]?.key });
-    onEdit({ key: nextKey(draft), isNew: true });
+    onEdit({ key: nextKey(draft) });
   };
   return (
     <>
@@ -135,15 +138,15 @@ function Rows({ policies, people, editing, onEdit, shown }: Props & { shown: rea
               <PolicyForm
                 policy={one.policy}
                 isExample={editing.isExample}
-                isNew={editing.isNew}
-                people={people}
+                isNew={one.isNew ?? false}
+                choices={choices}
                 taken={takenBut(draft, one.key)}
                 onDone={(policy) => {
                   change({ kind: "change", key: one.key, policy });
                   onEdit(null);
                 }}
                 onCancel={() => {
-                  if (editing.isNew) change({ kind: "remove", key: one.key });
+                  if (one.isNew) change({ kind: "remove", key: one.key });
                   onEdit(null);
                 }}
               />
@@ -152,12 +155,15 @@ function Rows({ policies, people, editing, onEdit, shown }: Props & { shown: rea
                 policy={one.policy}
                 place={one.at + 1}
                 of={draft.length}
-                decides={previewed ? (previewed.byPolicy[one.policy.name] ?? 0) : null}
+                short={shortageOf(one.policy)}
+                uses={usesOf(one.policy, uses)}
+                decides={previewed && countOf(previewed.byPolicy, one.policy.name)}
                 acts={{
                   toggle: (on) => change({ kind: "toggle", key: one.key, on }),
                   move: (where) => move(index, where),
-                  edit: () => onEdit({ key: one.key, isNew: false }),
-                  duplicate: () => duplicate(one),
+                  // Whatever is typed into the one that is open would be lost.
+                  edit: editing ? null : () => onEdit({ key: one.key }),
+                  duplicate: editing ? null : () => duplicate(one),
                   remove: () => change({ kind: "remove", key: one.key }),
                 }}
               />

@@ -2,6 +2,7 @@
 
 import { ActNotice } from "@/components/ui/act-notice";
 import { Button } from "@/components/ui/button";
+import { useKeptPolicies } from "./kept";
 import { PreviewWords } from "./preview/preview-words";
 import type { Policies } from "./use-policies";
 
@@ -31,7 +32,7 @@ export function SaveBar({ policies, unkept, newer }: Props) {
             <p className="text-sm text-fg-muted">
               {unkept ??
                 (isChanged
-                  ? "These changes are not saved. Preview first, then save."
+                  ? `${policies.isRestored ? "Your changes were kept in this browser. " : ""}These changes are not saved. Preview first, then save.`
                   : "This is what is in force. A preview tells what it would have done with the last 7 days.")}
             </p>
           )}
@@ -44,13 +45,17 @@ export function SaveBar({ policies, unkept, newer }: Props) {
 
 /** The way on after another person saved: the list is read anew, and what was changed here is dropped. */
 function ReadAgain({ newer }: { newer: number | null }) {
+  const { keep } = useKeptPolicies();
   return (
     <p className="text-sm">
       {newer !== null && `Version ${newer.toLocaleString("en")} was saved meanwhile. `}
       To keep what you changed, copy it as YAML first.{" "}
       <button
         type="button"
-        onClick={() => location.assign("/policies")}
+        onClick={() => {
+          keep(null);
+          location.assign("/policies");
+        }}
         className="min-h-6 text-accent underline underline-offset-2 max-sm:min-h-12"
       >
         Read the policies again

@@ -1,7 +1,7 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { useMemo, useReducer, useState } from "react";
+import { useEffect, useMemo, useReducer, useState } from "react";
 import { useToast } from "@/components/ui/toast";
 import { useAct } from "@/components/ui/use-act";
 import { savedWords } from "@/components/words/policies";
@@ -9,7 +9,8 @@ import { savePolicies } from "@/lib/approvals/policies/actions";
 import type { Policy, PolicyPreview } from "@/lib/approvals/policies/types";
 import { writtenPolicy } from "@/lib/approvals/policies/written";
 import { previewPolicies } from "@/lib/insights/actions";
-import { changed, draftOf, samePolicies } from "./draft";
+import { changed, draftOf, keptIn, samePolicies } from "./draft";
+import { keptPolicies, useKeptPolicies } from "./kept";
 
 /** What is in force as the page was read; null version: nothing was ever saved. */
 export type InForce = { version: number | null; policies: readonly Policy[] };
@@ -27,17 +28,41 @@ function usePreview() {
   return { shown, show, act };
 }
 
-/** The policies under edit, what they would have done, and the saving of exactly what was previewed. */
-export function usePolicies(inForce: InForce, start: readonly Policy[]) {
-  const [draft, change] = useReducer(changed, start, draftOf);
-  // What the draft is saved over: as the page was read, or as it was saved here.
-  const [base, setBase] = useState(inForce);
-  const { shown, show, act: preview } = usePreview();
+type KeptChanges = NonNullable<ReturnType<typeof keptPolicies>>;
+
+/**
+ * Keeps changes in this browser until they are saved or discarded, and brings them back once the page is alive: the server does not
+ * know them. Whoever loads an earlier version means that one, and nothing of it is kept.
+ */
+function useKeptChanges(
+  now: { policies: readonly Policy[]; base: InForce; isChanged: boolean; isLoaded: boolean },
+  restore: (kept: KeptChanges) => void,
+): boolean {
+  const own = useKeptPolicies();
+  const [state, setState] = useState<"unread" | "none" | "restored">("unread");
+  // biome-ignore lint/correctness/useExhaustiveDependencies: read once, when the page is alive
+  useEffect(() => {
+    const kept = now.isLoaded ? null : keptPolicies(own);
+    if (kept) restore(kept);
+    setState(kept ? "restored" : "none");
+  }, []);
+  const { policies, base, isChanged, isLoaded } = now;
+  useEffect(() => {
+    if (state === "unread" || isLoaded) return;
+    own.keep(isChanged ? { version: base.version, policies, base: base.policies } : null);
+  }, [own, state, policies, base, isChanged, isLoaded]);
+  return state === "restored";
+}
+
+/** Saving a list over what it was made from, and the list before again. */
+function useSaving(
+  base: InForce,
+  setBase: (base: InForce) => void,
+  change: (act: Parameters<typeof changed>[1]) => void,
+) {
   const save = useAct(savePolicies);
   const router = useRouter();
   const toast = useToast();
-  const policies = useMemo(() => draft.map(({ policy }) => policy), [draft]);
-
   const put = async (next: readonly Policy[], seen: number | null) => {
     const result = await save.run({ policies: next.map(writtenPolicy), seen });
     if (!result?.ok) return null;
@@ -50,27 +75,47 @@ export function usePolicies(inForce: InForce, start: readonly Policy[]) {
     change({ kind: "replace", policies: before.policies });
     toast({ text: before.policies.length > 0 ? "The earlier policies apply again." : "No policy applies." });
   };
-  const store = async () => {
+  const store = async (policies: readonly Policy[]) => {
     const version = await put(policies, base.version);
     if (version !== null) toast({ text: savedWords(version), undo: () => void undo(base, version) });
   };
+  return { save, store };
+}
+
+/** The policies under edit, what they would have done, and the saving of exactly what was previewed. */
+export function usePolicies(inForce: InForce, start: readonly Policy[]) {
+  const [draft, change] = useReducer(changed, start, draftOf);
+  // What the draft is saved over: as the page was read, or as it was saved here.
+  const [base, setBase] = useState(inForce);
+  const { shown, show, act: preview } = usePreview();
+  const { save, store } = useSaving(base, setBase, change);
+  const policies = useMemo(() => keptIn(draft), [draft]);
+
   const previewed = useMemo(
     () => (shown && samePolicies(shown.policies, policies) ? shown.preview : null),
     [shown, policies],
   );
   const isChanged = useMemo(() => !samePolicies(policies, base.policies), [policies, base]);
+  const isRestored = useKeptChanges(
+    { policies, base, isChanged, isLoaded: !samePolicies(start, inForce.policies) },
+    (kept) => {
+      setBase({ version: kept.version, policies: kept.base });
+      change({ kind: "replace", policies: kept.policies });
+    },
+  );
   return {
     draft,
     policies,
     change,
     base,
     isChanged,
+    isRestored: isRestored && isChanged,
     /** Null: not tried as they are now. */
     previewed,
     /** What was tried last. */
     shown: shown?.preview ?? null,
     tryAll: () => void show(policies),
-    store,
+    store: () => store(policies),
     preview,
     save,
   };

@@ -18,6 +18,18 @@ export const DOC_PAGES = [
     summary: "For product owners: from one agent’s report to an answer every agent gets.",
   },
   {
+    slug: "rationales",
+    title: "Rationales",
+    summary:
+      "For product owners: what agents call tools for, which of their reasons say something, how both are found.",
+  },
+  {
+    slug: "insights",
+    title: "Insights",
+    summary:
+      "For administrators and product owners: whether rationales, feedback and ratings are worth what they ask, and what deciding costs.",
+  },
+  {
     slug: "better-tools",
     title: "Better tools",
     summary:

@@ -1,4 +1,5 @@
 import type { IconName } from "@/components/ui/icon";
+import type { BudgetPeriod, BudgetShare } from "@/lib/approvals/policies/budgets/types";
 import type {
   ArgumentOp,
   CallOutcome,
@@ -7,10 +8,10 @@ import type {
   PolicyAction,
   PolicyChanges,
   PolicyPreview,
-  ReasonedVerdict,
+  Shortage,
   TriedStep,
-  Weekday,
 } from "@/lib/approvals/policies/types";
+import type { Weekday } from "@/lib/core/time-window/types";
 import { counted } from "./counted";
 
 /** What a policy does, as a mark beside its name. */
@@ -52,6 +53,17 @@ export const OP_WORDS: Record<ArgumentOp, string> = {
   missing: "is not given",
 };
 
+export const PERIOD_WORDS: Record<BudgetPeriod, string> = {
+  hour: "In any 60 minutes",
+  day: "In any 24 hours",
+};
+
+export const SHARE_CHOICES: Record<BudgetShare, string> = {
+  agent: "Each agent",
+  on_behalf_of: "Each person that calls are made for",
+  tenant: "The whole tenant",
+};
+
 export const WEEKDAY_WORDS: Record<Weekday, string> = {
   mon: "Mon",
   tue: "Tue",
@@ -67,11 +79,6 @@ export const DECIDER_WORDS: Record<DeciderRole, string> = {
   admin: "Administrators",
 };
 
-export const REASONED_WORDS: Record<ReasonedVerdict, string> = {
-  approve: "To approve",
-  reject: "To reject",
-};
-
 export const STEP_WORDS: Record<TriedStep, string> = {
   policy: "A policy decides",
   grant: "An approval given before decides",
@@ -79,6 +86,7 @@ export const STEP_WORDS: Record<TriedStep, string> = {
   cool_down: "The same call was rejected before",
   auto_approval: "A setting of the tenant decides",
   confirmation: "The user’s confirmation decides",
+  remembered: "A remembered rule decides",
   requirement: "The rating of the tool decides",
   none: "Nothing asks for a person",
 };
@@ -129,7 +137,7 @@ export function unknownSentences({ after, notStored, complete, calls }: PolicyPr
   return [
     ...(after.unknown > 0
       ? [
-          `Of ${counted(after.unknown, "call")} it cannot be told, because what a policy asks for was not stored.`,
+          `How ${counted(after.unknown, "call")} would have ended cannot be told, because what a policy asks for was not stored.`,
         ]
       : []),
     ...(notStored.arguments > 0
@@ -162,6 +170,24 @@ function quoted(names: readonly string[], most: number): string {
   const named = names.slice(0, most).map((name) => `“${name}”`);
   const others = names.length - named.length;
   return `${named.join(", ")}${others > 0 ? ` and ${counted(others, "other")}` : ""}`;
+}
+
+/** That fewer people may decide calls than have to approve them, and who of those who might is out. */
+export function shortageWords(
+  { people, out, withoutOwner, withoutPasskey }: Shortage,
+  approvals: number,
+): string {
+  const have = approvals === 1 ? "" : `, and ${approvals} have to approve`;
+  const owner = withoutOwner ? " The owner of the agent is not counted." : "";
+  const away = `${owner}${out.length === 0 ? "" : ` Out at present: ${out.join(", ")}.`}`;
+  const lacking =
+    withoutPasskey === 0
+      ? ""
+      : ` ${counted(withoutPasskey, "other has", "others have")} no passkey; people add one in their profile.`;
+  const verb = withoutPasskey === 0 ? "decide" : "approve";
+  return people === 0
+    ? `Nobody can ${verb} these calls${have}.${lacking}${away}`
+    : `Only ${counted(people, "person", "people")} can ${verb} these calls${have}.${lacking}${away}`;
 }
 
 /** What was saved, and what follows from it. */

@@ -73,3 +73,8 @@ export function durationText(ms: number): string {
   const hours = Math.floor(minutes / 60);
   return hours < 48 ? `${hours} h ${minutes % 60} min` : `${Math.round(hours / 24)} days`;
 }
+
+/** What stands in the place of a text that is gone. */
+export function removedWords(days: number): string {
+  return `Removed after ${days} days, by this tenant's retention`;
+}

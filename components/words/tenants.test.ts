@@ -15,6 +15,7 @@ function unseen(settings: { autoApproveHighRisk: boolean; confirmMode: string })
       settings: { ...settings, rejectionCooldownSeconds: 600 },
       earlier: [],
       policy: null,
+      isRemembered: false,
       now: new Date(0),
     });
     return verdict.kind === "allow_recorded";
@@ -54,6 +55,7 @@ test("a rejection holds although the switch is on, as its text says", () => {
       },
     ],
     policy: null,
+    isRemembered: false,
     now: new Date(600_000),
   });
   expect(verdict.kind).toBe("deny_earlier");

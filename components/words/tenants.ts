@@ -35,6 +35,27 @@ export const SETTING: {
         ? "A personal token of an approver or administrator may approve critical calls. No one has to type the count or the target then."
         : "A personal token may approve low, medium and high-risk calls. A critical call needs a user who opens it in the app.",
   },
+  criticalNeedsPasskey: {
+    title: "How critical calls are approved",
+    means: (on) =>
+      on
+        ? "People approve critical calls by signing them with a passkey: by fingerprint, face or PIN, on their own device. Nobody can approve without one, by personal token or break-glass either. Rejecting needs none."
+        : "Being signed in is enough to approve a critical call, unless its policy asks for a passkey.",
+  },
+  breakGlass: {
+    title: "Who may break the glass in an emergency",
+    means: (mode) =>
+      mode === "nobody"
+        ? "Nobody approves a call past what its policy asks, however urgent it is."
+        : `${mode === "admins" ? "An administrator" : "Any approver or administrator"} may approve a call alone in the app, with a reason, although its policy asks for several people or for others, or the call is their own. All who may decide here are told at once, and somebody else has to review it afterwards.`,
+  },
+  samplePercent: {
+    title: "How many calls that ran without a person are reviewed",
+    means: (percent) =>
+      percent === 0
+        ? "None. What a policy, a remembered rule or a setting lets through is recorded, and nobody is asked to look at it."
+        : `${percent === 100 ? "Every call" : `About ${percent} of 100 calls`} that a policy, a remembered rule or a setting lets through${percent === 100 ? "" : ", chosen by chance,"} comes to Reviews, where people say whether it should have waited.`,
+  },
   ttlSeconds: {
     title: "How long a call waits for a decision",
     means: (seconds) =>
@@ -66,21 +87,51 @@ export const SETTING: {
   },
 };
 
-/** Each kind of row that can be deleted by age. */
-export const KEPT_WORDS: Record<Kept, { title: string; one: string; many: string; deletes: string }> = {
+type KeptWords = {
+  title: string;
+  one: string;
+  many: string;
+  deletes: string;
+  /** What keeping them without a time means. */
+  always: string;
+};
+
+const FOR_EVER = "For ever";
+const AS_ITS_CALL = "As long as the call";
+
+/** Each kind of row, and of text in a row, that can be deleted by age. */
+export const KEPT_WORDS: Record<Kept, KeptWords> = {
   calls: {
     title: "Calls that agents made",
     one: "call",
     many: "calls",
     deletes:
-      "Deletes each call with its rationale, arguments and outcome. The daily counts stay, and so does the list of callers that left a rationale out.",
+      "Deletes each call with its rationale, arguments and outcome. What was counted of it stays: counts by day, masked rationales, intents, and the list of callers that left a rationale out.",
+    always: FOR_EVER,
+  },
+  rationales: {
+    title: "Rationales of these calls",
+    one: "rationale",
+    many: "rationales",
+    deletes:
+      "Removes the agent's words from each call; the call stays, and the search finds it no longer by them. Masked rationales and intents stay. Not longer than the calls.",
+    always: AS_ITS_CALL,
+  },
+  arguments: {
+    title: "Arguments of these calls",
+    one: "call's arguments",
+    many: "calls' arguments",
+    deletes:
+      "Removes what each call sent, also where refusals quote it; the call and the digest of its arguments stay. Approvals keep their own. Not longer than the calls.",
+    always: AS_ITS_CALL,
   },
   approvals: {
     title: "Decided approvals with their arguments",
     one: "decided approval",
     many: "decided approvals",
     deletes:
-      "Deletes each approval with its arguments, votes, result and callbacks. An approval that is pending, is running or could not be told to its gateway stays, however old it is. The activity log still says who decided.",
+      "Deletes each approval with its arguments, votes, result and callbacks. An approval that is pending, is running, could not be told to its gateway or waits for a review stays, however old it is. The activity log still says who decided.",
+    always: FOR_EVER,
   },
   feedback: {
     title: "Reports from agents and corrections from users",
@@ -88,6 +139,7 @@ export const KEPT_WORDS: Record<Kept, { title: string; one: string; many: string
     many: "reports and corrections",
     deletes:
       "Deletes the reports and corrections with their text. The issue they belong to stays, with its title, number, state, answer and count.",
+    always: FOR_EVER,
   },
 };
 

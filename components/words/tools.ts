@@ -1,4 +1,5 @@
 import { RISK_WORDS } from "@/components/ui/risk-mark";
+import { counted } from "@/components/words/counted";
 import type { RiskWord } from "@/lib/core/risk";
 import type { CatalogueView } from "@/lib/tools/catalogue/types";
 import type { Hints, Mismatch } from "@/lib/tools/hints";
@@ -50,6 +51,14 @@ const MISMATCH_SENTENCES: Record<Mismatch, string> = {
 /** "The server says it only reads; we rate it High." */
 export function mismatchSentence(mismatch: Mismatch, risk: RiskWord): string {
   return `${MISMATCH_SENTENCES[mismatch]}; we rate it ${RISK_WORDS[risk]}.`;
+}
+
+/** What a rating means from now on, and what it does not touch. */
+export function ratingMeaning(who: string, now: EffectiveRisk, waiting: number): string {
+  const future = `New calls for ${who} are ${RISK_WORDS[now.risk].toLowerCase()} risk and ${now.requiresConfirmation ? "wait for a person" : "run without a person"}.`;
+  return waiting === 0
+    ? `${future} No call is waiting.`
+    : `${future} ${counted(waiting, "call")} waiting ${waiting === 1 ? "keeps its" : "keep their"} rating.`;
 }
 
 /** Said before a rating is recorded that guards the tool less than it is guarded now; null when it does not. */

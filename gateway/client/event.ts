@@ -1,5 +1,5 @@
 import { textAt } from "./json-text";
-import type { Decision, Json } from "./types";
+import type { Decision, Json, PasskeySignature } from "./types";
 import { fromWire } from "./wire";
 
 export type CallbackType =
@@ -26,7 +26,16 @@ export type CallbackData = {
   argumentsText: string;
   argumentsSha256: string;
   edited: boolean;
-  decidedBy: { name: string; at: string; reason: string | null }[];
+  decidedBy: {
+    name: string;
+    deputyFor?: string | null;
+    at: string;
+    reason: string | null;
+    /** The signature of their passkey. Left out only in events from before there were passkeys. */
+    passkey?: PasskeySignature | null;
+  }[];
+  /** One of them approved it alone in an emergency. Left out only in events from before there was break-glass. */
+  breakGlass?: boolean;
   reason: string | null;
   agentMessage: string;
   correlation: Record<string, Json> | null;

@@ -61,6 +61,8 @@ export type WaitAnswer = {
   summary: string;
   ttlSeconds: number;
   status: string;
+  /** While enough people have approved it and may still take that back: when it is released. */
+  releaseAt?: string;
   pollAfterMs: number;
   argumentsSha256: string;
   agentMessage: string;
@@ -123,6 +125,23 @@ export type Outcome = {
   durationMs?: number;
 };
 
+/** What a person's passkey signed when they approved: `assertSigned` checks it. Bytes are base64url. */
+export type PasskeySignature = {
+  credentialId: string;
+  /** SPKI in DER. */
+  publicKey: string;
+  authenticatorData: string;
+  clientDataJson: string;
+  signature: string;
+  /** Whose passkey it is, by their id. */
+  person: string;
+  nonce: string;
+  /** The site on which it was signed. */
+  origin: string;
+  /** Of the call as it was asked for, without the arguments. */
+  callSha256: string;
+};
+
 export type Approval = {
   id: string;
   externalId: string | null;
@@ -152,9 +171,25 @@ export type Approval = {
   /** What a person changed; only of one approval that was edited, never in lists. */
   differences?: Difference[];
   decideBy: string;
+  /** While enough people have approved it and may still take that back: when it is released. */
+  releaseAt: string | null;
   useBy: string | null;
-  votes: { revision: number; by: string; verdict: string; reason: string | null; at: string }[];
+  /** `deputyFor`: in whose place, who was out. The two count as one person. */
+  votes: {
+    revision: number;
+    by: string;
+    deputyFor: string | null;
+    verdict: string;
+    reason: string | null;
+    at: string;
+    /** The signature of the person's passkey; null where none was asked for. */
+    passkey: PasskeySignature | null;
+  }[];
   approvalsRequired: number;
+  /** One person approved it alone in an emergency, past what is asked of the approval. */
+  breakGlass: boolean;
+  /** The remembered rule that let it through, so that no person decided this call. */
+  rememberedRule: string | null;
   outcome: Outcome | null;
   /** What the person who decided wrote. */
   reason: string | null;
@@ -182,6 +217,8 @@ export type PolicySnapshot = {
     confirm: string;
     blockSelfApproval: boolean;
     tokensApproveCritical: boolean;
+    /** A critical call is approved with a signature of the approver’s passkey, which `assertSigned` checks. */
+    criticalNeedsPasskey: boolean;
     ttlSeconds: number;
     useByCallbackSeconds: number;
     useByReissueSeconds: number;
@@ -309,6 +346,8 @@ export type Feedback = {
   suggestedImprovement?: string;
   agent?: string;
   sessionId?: string;
+  /** The call that it is about, by its audit row's. */
+  callId?: string;
   occurredAt?: string;
 };
 export type FeedbackAnswer = {

@@ -37,6 +37,16 @@ test("only references of ordinary length are followed", () => {
   expect(fields(["d".repeat(500)])).not.toContain("p.leaf");
 });
 
+test("a reference that is written as in an address is followed, and the place is named as it is", () => {
+  const inputSchema = {
+    properties: { p: { $ref: "#/$defs/Page%3Cx%3E" } },
+    $defs: { "Page<x>": { type: "object", properties: { leaf: {} } } },
+  };
+  const found = linted({ name: "x", inputSchema }).filter(({ fields }) => fields.includes("p.leaf"));
+  expect(found.length).toBeGreaterThan(0);
+  for (const { pointer } of found) expect(pointer).toContain("/$defs/Page<x>/properties");
+});
+
 test("there are findings only where a place can be named in a few words", () => {
   const inputSchema = { properties: { ["long".repeat(200)]: {}, short: {} } };
   const found = linted({ name: "x", inputSchema });

@@ -208,20 +208,30 @@ function dereference(root: Root, start: Located): Located | null {
   for (let hops = 0; hops < REFERENCES_MAX; hops += 1) {
     const reference = textAt(at.schema, "$ref");
     if (reference === "") return at;
-    const target = reference.startsWith("#/") ? targetIn(root, reference.slice(1)) : null;
+    const target = reference.startsWith("#/") ? targetIn(root, reference) : null;
     if (!target) return at;
-    at = { schema: target, pointer: `${ROOT}${reference.slice(1)}` };
+    at = { schema: target, pointer: `${ROOT}${pointerIn(reference)}` };
   }
   return null;
 }
 
 /** The same, once for each reference of a definition. */
-function targetIn({ schema, targets }: Root, path: string): JsonObject | null {
-  if (path.length > REFERENCE_CHARS_MAX) return null;
-  const known = targets.get(path);
-  const target = known === undefined ? targetOf(schema, path) : known;
-  targets.set(path, target);
+function targetIn({ schema, targets }: Root, reference: string): JsonObject | null {
+  if (reference.length > REFERENCE_CHARS_MAX) return null;
+  const known = targets.get(reference);
+  const target = known === undefined ? targetOf(schema, pointerIn(reference)) : known;
+  targets.set(reference, target);
   return target;
+}
+
+/** What a reference within a document points to: a sign in it may be written as a percent sign and two digits. */
+function pointerIn(reference: string): string {
+  const pointer = reference.slice(1);
+  try {
+    return decodeURIComponent(pointer);
+  } catch {
+    return pointer;
+  }
 }
 
 function targetOf(root: JsonObject, path: string): JsonObject | null {

@@ -18,8 +18,8 @@ const SHOWN_ARGUMENTS_CHARS_MAX = 4_000;
 const STARTED: ReadonlySet<string> = new Set(["succeeded", "failed", "unknown"]);
 
 /** The agent's view of how a held call ended. */
-export function answerOf(settlement: Settlement): Answer {
-  if (settlement.kind === "closed") return answerOfClosed(settlement.state);
+export function answerOf(settlement: Settlement, hasOutputSchema = false): Answer {
+  if (settlement.kind === "closed") return answerOfClosed(settlement.state, hasOutputSchema);
   if (settlement.kind === "stuck") {
     const text = `Countersign can no longer say what became of this call, so it was not run here: ${settlement.message}`;
     return {
@@ -51,8 +51,8 @@ function withEditNote(result: CallToolResult, approved: Approved, ran: boolean):
       ? `${argumentsText.slice(0, SHOWN_ARGUMENTS_CHARS_MAX)}… (shortened)`
       : argumentsText;
   const text = ran
-    ? `A person approved this call after editing its arguments. It ran with: ${shown} What follows is the result of that.`
-    : `A person approved this call after editing its arguments to: ${shown} What follows is what came of that.`;
+    ? `This call was approved after a person had edited its arguments. It ran with: ${shown} What follows is the result of that.`
+    : `This call was approved after a person had edited its arguments to: ${shown} What follows is what came of that.`;
   return {
     ...result,
     content: [{ type: "text", text }, ...result.content],
@@ -61,12 +61,27 @@ function withEditNote(result: CallToolResult, approved: Approved, ran: boolean):
 }
 
 /** The agent's view of an approval that was decided, and perhaps executed, without this process running it. */
-export function answerOfClosed(state: ClosedState): Answer {
+export function answerOfClosed(state: ClosedState, hasOutputSchema = false): Answer {
   const answer = answerOfState(state);
+  if (state.decision === "changes_requested")
+    return { ...answer, result: withRequest(answer.result, state.reason, hasOutputSchema) };
   const { edited, execution, argumentsText, differences } = state;
   if (!edited || argumentsText === undefined || !STARTED.has(execution)) return answer;
   const ran = execution !== "unknown";
   return { ...answer, result: withEditNote(answer.result, { argumentsText, differences }, ran) };
+}
+
+/** With what to change, for programs: the words are the person's own, and the same are in the text. */
+function withRequest(
+  result: CallToolResult,
+  requested: string | null | undefined,
+  hasOutputSchema: boolean,
+): CallToolResult {
+  const request = { decision: "changes_requested", requested_changes: requested ?? "" };
+  // Clients refuse a structured result that is not as the tool declares.
+  if (hasOutputSchema)
+    return { ...result, _meta: { ...result._meta, "countersign/changes_requested": request } };
+  return { ...result, structuredContent: request };
 }
 
 function answerOfState(state: ClosedState): Answer {
@@ -110,6 +125,11 @@ export function answerOfDenial(verdict: DenyAnswer, hasOutputSchema = false): An
       edited: argumentsText !== undefined,
       argumentsText,
     });
+  if (verdict.code === "CHANGES_REQUESTED") {
+    const meta = approvalId ? { _meta: { "countersign/approval_id": approvalId } } : {};
+    const result = withRequest(errorResult(agentMessage, meta), verdict.reason, hasOutputSchema);
+    return { result, outcome: outcomeOfDenial(verdict.code), detail: verdict.code, error: verdict.reason };
+  }
   const shown =
     argumentsText === undefined ? undefined : repeatable({ approvalId, argumentsText, differences });
   // Clients refuse a structured result that is not as the tool declares: then it stands beside.
@@ -160,6 +180,7 @@ export function stateOfApproval(approval: Approval): Record<string, unknown> {
     ...{ approval_id: id, tool, status, decision, execution, approval_url: approvalUrl },
     ...{ decide_by: decideBy, use_by: useBy },
     ...(edited ? { edited } : {}),
+    ...(decision === "changes_requested" ? { requested_changes: approval.reason ?? "" } : {}),
     ...(outcome ? { outcome } : {}),
   };
 }

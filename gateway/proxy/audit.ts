@@ -4,6 +4,7 @@ import { CountersignError } from "../client/errors";
 import { backoffMs, sleep } from "../client/http";
 import type { AuditRow } from "../client/types";
 import { log, reason } from "./log";
+import { acceptable, bareRow, showsRefusal } from "./row";
 
 const BATCH_ROWS_MAX = 100;
 /** Well under the 5 MiB a batch may have, since arguments are counted before they are escaped. */
@@ -14,18 +15,25 @@ const WAITING_ROWS_MAX = 5_000;
 /** A row as the call's end knows it; the log adds when that was. */
 export type EndedCall = Omit<AuditRow, "occurredAt">;
 
-/** Posts one row per call in small batches, in the background. Ids are fixed before the first try, so retries are safe. */
+/**
+ * Posts one row per call in small batches, in the background. Ids are fixed before the first try, so retries are safe. A row that shows
+ * that a call was refused for its rationale is the last to go: nothing else tells of that caller.
+ */
 export class AuditLog {
   #waiting: AuditRow[] = [];
   #flushing: Promise<void> | null = null;
+  /** Rows that are posted one by one, since Countersign refused them together. */
+  #single = 0;
+  readonly #bare = new WeakSet<AuditRow>();
   readonly #closing = new AbortController();
 
   constructor(private readonly client: CountersignClient) {}
 
   record(row: EndedCall): void {
-    this.#waiting.push({ id: randomUUID(), occurredAt: new Date().toISOString(), ...row });
+    this.#waiting.push(acceptable({ id: randomUUID(), occurredAt: new Date().toISOString(), ...row }));
     if (this.#waiting.length > WAITING_ROWS_MAX) {
-      this.#waiting.shift();
+      const oldest = this.#waiting.findIndex((waiting) => !showsRefusal(waiting));
+      this.#waiting.splice(Math.max(0, oldest), 1);
       log("warn", "A tool call was not reported: too many are waiting for Countersign.");
     }
     this.#flushing ??= this.#flush().finally(() => {
@@ -45,21 +53,41 @@ export class AuditLog {
       const batch = this.#nextBatch();
       try {
         await this.#post(batch);
-        this.#waiting = this.#waiting.filter((row) => !batch.includes(row));
+        this.#done(batch);
         failures = 0;
       } catch (error) {
-        if (!(error instanceof CountersignError) || !error.retryable) {
-          this.#waiting = this.#waiting.filter((row) => !batch.includes(row));
-          log("error", "Countersign refused reported tool calls; they are lost.", {
-            rows: batch.length,
-            reason: reason(error),
-          });
-        } else await sleep(backoffMs(failures++), this.#closing.signal).catch(() => undefined);
+        if (error instanceof CountersignError && error.retryable)
+          await sleep(backoffMs(failures++), this.#closing.signal).catch(() => undefined);
+        else this.#refused(batch, error);
       }
     }
   }
 
+  #done(batch: readonly AuditRow[]): void {
+    this.#waiting = this.#waiting.filter((row) => !batch.includes(row));
+    this.#single = Math.max(0, this.#single - batch.length);
+  }
+
+  /** One row must not take the others of its batch along. */
+  #refused(batch: readonly AuditRow[], error: unknown): void {
+    if (batch.length > 1) {
+      this.#single = batch.length;
+      return;
+    }
+    this.#done(batch);
+    for (const row of batch) this.#lost(row, reason(error));
+  }
+
+  #lost(row: AuditRow, why: unknown): void {
+    if (showsRefusal(row) && !this.#bare.has(row)) {
+      const bare = bareRow(row);
+      this.#bare.add(bare);
+      this.#waiting.push(bare);
+    } else log("error", "Countersign refused a reported tool call; it is lost.", { tool: row.tool, why });
+  }
+
   #nextBatch(): AuditRow[] {
+    if (this.#single > 0) return this.#waiting.slice(0, 1);
     let chars = 0;
     const fitting = this.#waiting.slice(0, BATCH_ROWS_MAX).filter((row) => {
       chars += (row.argumentsText?.length ?? 0) + 1_000;
@@ -71,7 +99,8 @@ export class AuditLog {
   async #post(batch: AuditRow[]): Promise<void> {
     const { rejected } = await this.client.postAudit(batch, { signal: this.#closing.signal });
     for (const { index, errors } of rejected ?? []) {
-      log("warn", "Countersign refused a reported tool call.", { tool: batch[index]?.tool, errors });
+      const row = batch[index];
+      if (row) this.#lost(row, errors);
     }
   }
 }

@@ -6,12 +6,15 @@ import {
   connectAgent,
   journalUpstream,
   releaseStep,
+  sideBySide,
   startFake,
   startGateway,
   temporaryDirectory,
   textOf,
   WHY,
 } from "../testing/harness";
+
+sideBySide();
 
 const UNTOLD = { waitSeconds: 0.3, waitSecondsWithProgress: null };
 
@@ -33,7 +36,7 @@ async function journalled(changes: Parameters<typeof configFor>[2] = {}, name?: 
   return { fake, gateway, agent, check, journal };
 }
 
-test("a client that only shows progress is answered before it gives up", async () => {
+test.concurrent("a client that only shows progress is answered before it gives up", async () => {
   const { fake, agent } = await journalled(UNTOLD, "some-client");
   const heard: string[] = [];
   const result = (await agent.client.callTool({ name: "note", arguments: { rationale: WHY } }, undefined, {
@@ -46,7 +49,7 @@ test("a client that only shows progress is answered before it gives up", async (
   expect(heard[0]).toContain("check_approval");
 });
 
-test("a client that is known to wait while progress comes is kept waiting", async () => {
+test.concurrent("a client that is known to wait while progress comes is kept waiting", async () => {
   const { fake, agent } = await journalled(UNTOLD, "claude-code");
   let heard = 0;
   const options = { onprogress: () => void heard++ };
@@ -57,7 +60,7 @@ test("a client that is known to wait while progress comes is kept waiting", asyn
   expect(textOf((await answer) as CallToolResult)).toBe("note done");
 });
 
-test("an agent whose wait ends while its call runs is told that it runs, and the check waits for the result", async () => {
+test.concurrent("an agent whose wait ends while its call runs is told that it runs, and the check waits for the result", async () => {
   const { fake, agent, check, journal } = await journalled({ ...UNTOLD, waitSeconds: 3 }, "some-client");
   const answer = agent.call("steps");
   const approval = await fake.pending();
@@ -72,7 +75,7 @@ test("an agent whose wait ends while its call runs is told that it runs, and the
   expect(last.structuredContent).toMatchObject({ approval_id: approval.id, status: "succeeded" });
 });
 
-test("a check waits for the decision, with progress, and says at the end of its wait that it is open", async () => {
+test.concurrent("a check waits for the decision, with progress, and says at the end of its wait that it is open", async () => {
   const { fake, agent, check } = await journalled({ waitSeconds: 0.2, waitSecondsWithProgress: 20 });
   await agent.call("note");
   const approval = await fake.pending();
@@ -96,7 +99,7 @@ test("a check waits for the decision, with progress, and says at the end of its 
   expect(heard[0]).toContain(approval.id);
 });
 
-test("without an id the check lists what this session has open, and nothing of another's", async () => {
+test.concurrent("without an id the check lists what this session has open, and nothing of another's", async () => {
   const { fake, gateway, agent, check } = await journalled({ waitSeconds: 0.2 });
   expect(textOf(await check())).toContain("Nothing that you asked for in this session is open");
   await agent.call("note", { n: 1 });
@@ -113,7 +116,7 @@ test("without an id the check lists what this session has open, and nothing of a
   expect(textOf(result)).toContain(second?.id);
 });
 
-test("calls that ended hide no open one, and are not asked about again", async () => {
+test.concurrent("calls that ended hide no open one, and are not asked about again", async () => {
   const { fake, agent, check } = await journalled({ waitSeconds: 0.05 });
   await agent.call("note", { n: 0 });
   const open = await fake.pending();
@@ -131,7 +134,7 @@ test("calls that ended hide no open one, and are not asked about again", async (
   expect(lookUps() - before).toBe(1);
 });
 
-test("of many open calls the newest are listed, and the list says that there are more", async () => {
+test.concurrent("of many open calls the newest are listed, and the list says that there are more", async () => {
   const { fake, agent, check } = await journalled({ waitSeconds: 0.05 });
   await agent.call("note", { n: 0 });
   const oldest = await fake.pending();
@@ -142,7 +145,7 @@ test("of many open calls the newest are listed, and the list says that there are
   expect(textOf(result)).toContain("the newest 20 of 21");
 });
 
-test("one approval that cannot be looked up does not take the others from the list", async () => {
+test.concurrent("one approval that cannot be looked up does not take the others from the list", async () => {
   const { fake, agent, check } = await journalled({ waitSeconds: 0.05 });
   await agent.call("note", { n: 1 });
   const lost = await fake.pending();

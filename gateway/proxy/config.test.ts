@@ -25,6 +25,7 @@ test("reads the environment and the command after --", () => {
     waitSeconds: 50,
     waitSecondsWithProgress: null,
     ratings: {},
+    trust: null,
   });
 });
 
@@ -103,6 +104,9 @@ test.each([
   ["UPSTREAM_URL", { UPSTREAM_URL: "http://localhost:1/mcp" }],
   ["RATINGS_FILE", { RATINGS_FILE: "missing.json" }],
   ["UPSTREAM_CWD", { UPSTREAM_CWD: "/no/such/folder" }],
+  ["APPROVERS_FILE", { SIGNED_TOOLS: "delete-*" }],
+  ["APPROVERS_FILE", { APPROVERS_FILE: "missing.json" }],
+  ["SIGNED_MINIMUM", { APPROVERS_FILE: "missing.json", SIGNED_MINIMUM: "none" }],
 ])("a wrong %s is one line that names it: %j", (name, change) => {
   expect(() => parseConfig(COMMAND, { ...ENV, ...change })).toThrow(new RegExp(`^${name}[^\\n]*$`));
 });

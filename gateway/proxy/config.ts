@@ -4,6 +4,7 @@ import type { Mode } from "../client/types";
 import { decodeSecret } from "../client/webhook";
 import { ConfigError } from "./config-error";
 import { type Ratings, readRatings } from "./ratings";
+import { parseTrust, type TrustConfig } from "./trust";
 
 type Listen = { host: string; port: number };
 
@@ -19,6 +20,8 @@ export type GatewayConfig = {
   listen: (Listen & { token?: string }) | null;
   callback: (Listen & { path: string; secrets: string[]; url?: string }) | null;
   ratings: Ratings;
+  /** Whose passkeys have to have signed before which tools run; null: what Countersign says is enough. */
+  trust: TrustConfig | null;
   /** How agents are told what Countersign knows of the tools, and in how many characters. */
   knownTools: { as: "off" | "resource" | "instructions"; budget: number };
   onBehalfOf?: string;
@@ -49,6 +52,8 @@ const FLAGS: Record<string, string> = {
   "--callback-path": "CALLBACK_PATH",
   "--callback-url": "CALLBACK_URL",
   "--ratings": "RATINGS_FILE",
+  "--approvers": "APPROVERS_FILE",
+  "--signed-tools": "SIGNED_TOOLS",
   "--on-behalf-of": "ON_BEHALF_OF",
   "--known-tools": "KNOWN_TOOLS",
   "--wait-seconds": "WAIT_SECONDS",
@@ -128,6 +133,7 @@ export function parseConfig(argv: readonly string[], env: Env): GatewayConfig {
     listen,
     callback: parseCallback(get),
     ratings: readRatings(get("RATINGS_FILE")),
+    trust: parseTrust(get),
     knownTools: parseKnownTools(get),
     onBehalfOf: get("ON_BEHALF_OF"),
     waitSeconds: seconds("WAIT_SECONDS", 50),

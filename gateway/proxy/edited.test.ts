@@ -6,12 +6,15 @@ import {
   connectAgent,
   journalUpstream,
   readJournal,
+  sideBySide,
   startFake,
   startGateway,
   temporaryDirectory,
   textOf,
 } from "../testing/harness";
 import { answerOfClosed, answerOfDenial } from "./answers";
+
+sideBySide();
 
 const EDITED = '{"n": 9007199254740993}';
 
@@ -34,7 +37,7 @@ async function journalled(changes: Parameters<typeof configFor>[2] = {}) {
 }
 
 describe("an agent whose arguments a person changed is told which ones ran", () => {
-  test("in the result of the call", async () => {
+  test.concurrent("in the result of the call", async () => {
     const { fake, agent, ran } = await journalled();
     const answer = agent.call("note", { n: 1000 });
     fake.decide(await fake.pending(), "approved", { argumentsText: EDITED });
@@ -44,7 +47,7 @@ describe("an agent whose arguments a person changed is told which ones ran", () 
     expect(ran()).toEqual([`note ${EDITED}`]);
   });
 
-  test("by the check, in words and for programs", async () => {
+  test.concurrent("by the check, in words and for programs", async () => {
     const { fake, agent, check } = await journalled({ waitSeconds: 0.3, waitSecondsWithProgress: null });
     await agent.call("note", { n: 1000 });
     const approval = await fake.pending();
@@ -61,7 +64,7 @@ describe("an agent whose arguments a person changed is told which ones ran", () 
     });
   });
 
-  test("where another process ran it", async () => {
+  test.concurrent("where another process ran it", async () => {
     const { fake, config, agent } = await journalled();
     const other = await connectAgent(await startGateway(config), "some-client");
     const answers = [agent.call("sleep", { n: 1 }), other.call("sleep", { n: 1 })];
@@ -74,24 +77,27 @@ describe("an agent whose arguments a person changed is told which ones ran", () 
     }
   });
 
-  test.each(["succeeded", "failed", "unknown"] as const)("by the answer about a call that %s", (status) => {
-    const outcome = { status, result: { content: [{ type: "text", text: "sent" }] } };
-    const said = { agentMessage: "What became of it.", argumentsText: EDITED };
-    const denial = answerOfDenial({ decision: "deny", code: "GRANT_USED", status, outcome, ...said });
-    const closed = answerOfClosed({
-      ...{ decision: "approved", execution: status, outcome, edited: true },
-      ...said,
-    });
-    for (const { result } of [denial, closed]) {
-      expect(textOf(result)).toContain(EDITED);
-      expect(textOf(result).includes("It ran with")).toBe(status !== "unknown");
-      expect(result.isError ?? false).toBe(status !== "succeeded");
-      expect(result._meta).toMatchObject({ "countersign/approved": { approved_arguments_text: EDITED } });
-    }
-  });
+  test.concurrent.each(["succeeded", "failed", "unknown"] as const)(
+    "by the answer about a call that %s",
+    (status) => {
+      const outcome = { status, result: { content: [{ type: "text", text: "sent" }] } };
+      const said = { agentMessage: "What became of it.", argumentsText: EDITED };
+      const denial = answerOfDenial({ decision: "deny", code: "GRANT_USED", status, outcome, ...said });
+      const closed = answerOfClosed({
+        ...{ decision: "approved", execution: status, outcome, edited: true },
+        ...said,
+      });
+      for (const { result } of [denial, closed]) {
+        expect(textOf(result)).toContain(EDITED);
+        expect(textOf(result).includes("It ran with")).toBe(status !== "unknown");
+        expect(result.isError ?? false).toBe(status !== "succeeded");
+        expect(result._meta).toMatchObject({ "countersign/approved": { approved_arguments_text: EDITED } });
+      }
+    },
+  );
 });
 
-test("arguments that were edited and never ran are not said to have run, nor those that nobody edited", () => {
+test.concurrent("arguments that were edited and never ran are not said to have run, nor those that nobody edited", () => {
   for (const state of [
     { execution: "blocked", edited: true },
     { execution: "succeeded", edited: false },

@@ -1,19 +1,23 @@
 import { join } from "node:path";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import {
   configFor,
   connectAgent,
   journalUpstream,
   readJournal,
+  sideBySide,
   startFake,
   startGateway,
   temporaryDirectory,
   textOf,
   WHY,
+  whenFinished,
 } from "../testing/harness";
 import { WITHDRAWN } from "./held";
+
+sideBySide();
 
 async function journalled(changes: Parameters<typeof configFor>[2] = {}) {
   const journal = join(temporaryDirectory(), "journal.txt");
@@ -27,7 +31,7 @@ async function journalled(changes: Parameters<typeof configFor>[2] = {}) {
   return { fake, gateway, ran: () => readJournal(journal) };
 }
 
-test("a gateway that ends withdraws what nobody would run, and its agents are told", async () => {
+test.concurrent("a gateway that ends withdraws what nobody would run, and its agents are told", async () => {
   const { fake, gateway, ran } = await journalled();
   const [one, two] = [await connectAgent(gateway), await connectAgent(gateway, "other")];
   const answers = [one.call("note", { n: 1 }), two.call("note", { n: 2 })];
@@ -45,7 +49,7 @@ test("a gateway that ends withdraws what nobody would run, and its agents are to
   expect(fake.audit.map((row) => row.outcome)).toEqual(["blocked", "blocked"]);
 });
 
-test("one that another process resumes leaves its calls open", async () => {
+test.concurrent("one that another process resumes leaves its calls open", async () => {
   const { fake, gateway } = await journalled({ resume: true });
   const agent = await connectAgent(gateway);
   const answer = agent.call("note");
@@ -55,7 +59,7 @@ test("one that another process resumes leaves its calls open", async () => {
   expect(approval.decision).toBe("pending");
 });
 
-test("one whose agents repeat approved calls leaves them open, and the next process redeems them", async () => {
+test.concurrent("one whose agents repeat approved calls leaves them open, and the next process redeems them", async () => {
   const { fake, gateway } = await journalled({ mode: "reissue" });
   const agent = await connectAgent(gateway);
   const answer = agent.call("note", { n: 1 });
@@ -74,7 +78,7 @@ test("one whose agents repeat approved calls leaves them open, and the next proc
   expect(approval.execution).toBe("succeeded");
 });
 
-test("a call that was approved meanwhile still runs while the gateway ends", async () => {
+test.concurrent("a call that was approved meanwhile still runs while the gateway ends", async () => {
   const { fake, gateway, ran } = await journalled();
   const agent = await connectAgent(gateway);
   const answer = agent.call("sleep");
@@ -96,7 +100,7 @@ async function twoGateways(count = 2) {
   return { fake, gateways, agents, asked, ran: () => readJournal(journal) };
 }
 
-test("a call that another gateway withdrew at its end is asked anew by the one whose agent waits", async () => {
+test.concurrent("a call that another gateway withdrew at its end is asked anew by the one whose agent waits", async () => {
   const { fake, gateways, agents, asked, ran } = await twoGateways();
   const [leaving, staying] = agents.map((agent) => agent.call("note", { n: 1 }));
   const shared = await fake.pending();
@@ -118,7 +122,7 @@ test("a call that another gateway withdrew at its end is asked anew by the one w
   ]);
 });
 
-test("what a person took back is not asked again", async () => {
+test.concurrent("what a person took back is not asked again", async () => {
   const { fake, agents } = await twoGateways(1);
   const answer = agents[0]?.call("note");
   fake.decide(await fake.pending(), "cancelled", { reason: "Not today." });
@@ -126,7 +130,7 @@ test("what a person took back is not asked again", async () => {
   expect(fake.approvals.size).toBe(1);
 });
 
-test("a call is asked anew twice and no more", async () => {
+test.concurrent("a call is asked anew twice and no more", async () => {
   const { fake, agents, asked } = await twoGateways(1);
   const answer = agents[0]?.call("note");
   for (const times of [1, 2, 3]) {
@@ -145,6 +149,7 @@ const INITIALIZE = {
   params: { protocolVersion: "2025-06-18", capabilities: {}, clientInfo: { name: "raw", version: "1" } },
 };
 
+// By itself: its sessions end when nobody uses them for less than half a second.
 test("an HTTP session that nobody uses ends; one with a listener or a held call stays", async () => {
   const listen = { host: "127.0.0.1", port: 0 };
   const { fake, gateway } = await journalled({ listen, sessionIdleSeconds: 0.4 });
@@ -163,7 +168,7 @@ test("an HTTP session that nobody uses ends; one with a listener or a held call 
   };
   const listener = new Client({ name: "listener", version: "1" });
   await listener.connect(new StreamableHTTPClientTransport(new URL(url)));
-  onTestFinished(() => listener.close());
+  whenFinished(() => listener.close());
   const caller = await begin();
   const held = fetch(url, {
     method: "POST",
@@ -185,7 +190,7 @@ test("an HTTP session that nobody uses ends; one with a listener or a held call 
   expect((await listener.listTools()).tools.length).toBeGreaterThan(0);
 });
 
-test("a session whose initialize is refused does not stay", async () => {
+test.concurrent("a session whose initialize is refused does not stay", async () => {
   const listen = { host: "127.0.0.1", port: 0 };
   const { fake, gateway } = await journalled({ listen });
   const url = `http://127.0.0.1:${gateway.ports.mcp}/mcp`;

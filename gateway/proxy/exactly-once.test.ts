@@ -6,12 +6,15 @@ import {
   connectAgent,
   journalUpstream,
   readJournal,
+  sideBySide,
   startFake,
   startGateway,
   temporaryDirectory,
   textOf,
   WHY,
 } from "../testing/harness";
+
+sideBySide();
 
 async function journalled(changes: Parameters<typeof configFor>[2] = {}) {
   const journal = join(temporaryDirectory(), "journal.txt");
@@ -22,7 +25,7 @@ async function journalled(changes: Parameters<typeof configFor>[2] = {}) {
   return { fake, gateway, agent: await connectAgent(gateway), ran: () => readJournal(journal), journal };
 }
 
-test("callback and long poll at the same moment, and the callback again: one lease, one run", async () => {
+test.concurrent("callback and long poll at the same moment, and the callback again: one lease, one run", async () => {
   const { fake, gateway, agent, ran } = await journalled();
   const url = callbackUrlOf(gateway);
   for (let round = 0; round < 10; round++) {
@@ -42,7 +45,7 @@ test("callback and long poll at the same moment, and the callback again: one lea
   expect(fake.countCalls("POST", /execution$/)).toBe(20);
 });
 
-test("of two gateway processes, the one without the lease learns the other's result", async () => {
+test.concurrent("of two gateway processes, the one without the lease learns the other's result", async () => {
   const journal = join(temporaryDirectory(), "journal.txt");
   const fake = await startFake();
   const config = configFor(fake, journalUpstream(journal), { provider: "journal" });
@@ -56,7 +59,7 @@ test("of two gateway processes, the one without the lease learns the other's res
   expect(readJournal(journal)).toHaveLength(1);
 });
 
-test("an agent that cancels leaves the approval waiting, and it still runs once", async () => {
+test.concurrent("an agent that cancels leaves the approval waiting, and it still runs once", async () => {
   const { fake, gateway, agent, ran } = await journalled();
   const cancel = new AbortController();
   const answer = agent.call("note", { n: 1 }, { signal: cancel.signal });
@@ -76,7 +79,7 @@ test("an agent that cancels leaves the approval waiting, and it still runs once"
   expect(fake.audit).toHaveLength(1);
 });
 
-test("an agent that disconnects changes nothing either", async () => {
+test.concurrent("an agent that disconnects changes nothing either", async () => {
   const { fake, agent, ran } = await journalled();
   const answer = agent.call("note").catch(() => undefined);
   const approval = await fake.pending();
@@ -87,7 +90,7 @@ test("an agent that disconnects changes nothing either", async () => {
   expect(ran()).toHaveLength(1);
 });
 
-test("calling again while held shares the approval and its one run", async () => {
+test.concurrent("calling again while held shares the approval and its one run", async () => {
   const { fake, agent, ran } = await journalled();
   const answers = [
     agent.callText("note", `{"a":1,"b":2,"rationale":"${WHY}"}`),
@@ -99,7 +102,7 @@ test("calling again while held shares the approval and its one run", async () =>
   expect(ran()).toEqual(['note {"a":1,"b":2}']);
 });
 
-test("when the agent's patience ends it gets the approval's whereabouts, and check_approval the result later", async () => {
+test.concurrent("when the agent's patience ends it gets the approval's whereabouts, and check_approval the result later", async () => {
   const { fake, agent, ran } = await journalled({ waitSeconds: 0.3 });
   const held = await agent.call("note");
   expect(held.isError).toBe(true);
@@ -116,6 +119,7 @@ test("when the agent's patience ends it gets the approval's whereabouts, and che
   expect(fake.audit.map((row) => row.outcome)).toEqual(["approval_pending", "ok"]);
 });
 
+// By itself: its client waits for less than half a second.
 test("progress keeps a client waiting past its own timeout", async () => {
   const { fake, agent } = await journalled({ waitSeconds: 0.1, waitSecondsWithProgress: 20 });
   const heard: string[] = [];
@@ -131,7 +135,7 @@ test("progress keeps a client waiting past its own timeout", async () => {
   expect(heard[0]).toContain(approval.url);
 });
 
-test("a lease answer lost on the way is asked for again and still runs once", async () => {
+test.concurrent("a lease answer lost on the way is asked for again and still runs once", async () => {
   const { fake, agent, ran } = await journalled();
   const answer = agent.call("note");
   const approval = await fake.pending();
@@ -144,7 +148,7 @@ test("a lease answer lost on the way is asked for again and still runs once", as
   expect(ran()).toHaveLength(1);
 });
 
-test("while the lease cannot be asked for, a callback is sent back for later and nothing runs", async () => {
+test.concurrent("while the lease cannot be asked for, a callback is sent back for later and nothing runs", async () => {
   const { fake, gateway, agent, ran } = await journalled({ pollSeconds: 1 });
   const answer = agent.call("note");
   const approval = await fake.pending();
@@ -163,7 +167,7 @@ test("while the lease cannot be asked for, a callback is sent back for later and
   expect(ran()).toHaveLength(1);
 });
 
-test("a callback for a call an earlier process held is executed", async () => {
+test.concurrent("a callback for a call an earlier process held is executed", async () => {
   const { fake, gateway, agent, ran } = await journalled();
   const answer = agent.call("note", { n: 2 });
   const approval = await fake.pending();
@@ -181,7 +185,7 @@ test("a callback for a call an earlier process held is executed", async () => {
   expect(ran().length).toBeLessThanOrEqual(1);
 });
 
-test("a restarted gateway takes up what was left open", async () => {
+test.concurrent("a restarted gateway takes up what was left open", async () => {
   const journal = join(temporaryDirectory(), "journal.txt");
   const fake = await startFake();
   const config = configFor(fake, journalUpstream(journal), {
@@ -201,7 +205,7 @@ test("a restarted gateway takes up what was left open", async () => {
   await fake.until(() => fake.audit.some((row) => row.outcome === "ok" && row.rationale === WHY));
 });
 
-test("an upstream that dies in the middle is reported as what it is", async () => {
+test.concurrent("an upstream that dies in the middle is reported as what it is", async () => {
   const { fake, agent, ran } = await journalled();
   const answer = agent.call("break");
   const approval = await fake.pending();
@@ -216,7 +220,7 @@ test("an upstream that dies in the middle is reported as what it is", async () =
   await fake.until(() => fake.audit.some((row) => row.outcome === "upstream_error"));
 });
 
-test("in reissue mode the approved call is asked for again and runs once", async () => {
+test.concurrent("in reissue mode the approved call is asked for again and runs once", async () => {
   const { fake, agent, ran } = await journalled({ mode: "reissue", callback: null });
   const answer = agent.call("note", { n: 4 });
   const approval = await fake.pending();

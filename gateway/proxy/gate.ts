@@ -16,7 +16,7 @@ import type { AuditLog, EndedCall } from "./audit";
 import type { Catalogue } from "./catalogue";
 import type { GatewayConfig } from "./config";
 import { type Held, type HeldApprovals, RUNNING, type Settlement, wasWithdrawnElsewhere } from "./held";
-import { errorResult, reportOf } from "./outcome";
+import { errorResult, refusedRun, reportOf } from "./outcome";
 import { patienceMs } from "./patience";
 import { CallProgress } from "./progress";
 import { keepLease, reportEnd } from "./reporting";
@@ -27,6 +27,7 @@ import {
   type SplitArguments,
   splitArguments,
 } from "./schema";
+import type { Trust } from "./trust";
 import type { Upstream } from "./upstream";
 
 /** Who calls, from the MCP handshake. */
@@ -56,6 +57,7 @@ type GateDeps = {
   catalogue: Catalogue;
   held: HeldApprovals;
   audit: AuditLog;
+  trust: Trust;
   /** Name of the tool that tells an agent what became of an approval. */
   checkTool: string;
 };
@@ -174,7 +176,12 @@ export class Gate {
     const options = { signal, onprogress: heard.forward };
     const lease = { executionId: allow.executionId, leaseKey: prepared.id };
     const release = allow.approvalId && keepLease(this.deps.client, allow.approvalId, lease);
-    const run = await this.deps.upstream.run(call.tool, prepared.argumentsText, options);
+    const { tenant, provider } = this.deps.config;
+    const own = { tenant, provider, tool: call.tool, argumentsText: prepared.argumentsText };
+    const refusal = await this.deps.trust.refusalOfAllowed(this.deps.client, allow.approvalId, own);
+    const run = refusal
+      ? refusedRun(refusal)
+      : await this.deps.upstream.run(call.tool, prepared.argumentsText, options);
     if (release) release();
     if (allow.approvalId)
       await reportEnd(this.deps.client, allow.approvalId, reportOf(run, allow.executionId));
@@ -211,7 +218,7 @@ export class Gate {
     const waits = !call.signal.aborted && !this.#stopping.signal.aborted;
     if (settlement && waits && prepared.anew < ASKED_ANEW_MAX && wasWithdrawnElsewhere(held, settlement))
       return this.#askAnew(prepared, call);
-    if (settlement) return this.#finish(row, answerOf(settlement));
+    if (settlement) return this.#finish(row, answerOf(settlement, this.#declaresOutput(call)));
     const waiting = answerOfWaiting(wait, this.deps.checkTool, held.claim !== undefined);
     // A client that cancelled hears nothing more; its call is recorded when the approval is settled.
     return call.signal.aborted ? waiting.result : this.#finish(row, waiting);
@@ -236,7 +243,8 @@ export class Gate {
         return this.#finish(prepared.row, answerOfWaiting(wait, checkTool), wait.approvalId);
       }
       if (approval.decision !== "approved") {
-        return this.#finish(prepared.row, answerOfClosed(approval), wait.approvalId);
+        const answer = answerOfClosed(approval, this.#declaresOutput(call));
+        return this.#finish(prepared.row, answer, wait.approvalId);
       }
       const again = { ...prepared.request, id: randomUUID(), redemptionKey: prepared.id };
       const verdict = await client.authorize(again, { attempts: AUTHORIZE_ATTEMPTS });
@@ -255,7 +263,12 @@ export class Gate {
   }
 
   #denied(call: ToolCall, verdict: DenyAnswer): Answer {
-    return answerOfDenial(verdict, this.deps.catalogue.find(call.tool)?.outputSchema !== undefined);
+    return answerOfDenial(verdict, this.#declaresOutput(call));
+  }
+
+  /** Whether the tool declares what its structured results are like. */
+  #declaresOutput(call: ToolCall): boolean {
+    return this.deps.catalogue.find(call.tool)?.outputSchema !== undefined;
   }
 
   /** What is left of it: the client counts from its call on, however often that is asked. */

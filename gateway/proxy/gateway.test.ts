@@ -7,12 +7,15 @@ import {
   configFor,
   connectAgent,
   filesystemUpstream,
+  sideBySide,
   startFake,
   startGateway,
   temporaryDirectory,
   textOf,
   WHY,
 } from "../testing/harness";
+
+sideBySide();
 
 async function filesystem(changes: Parameters<typeof configFor>[2] = {}) {
   const directory = temporaryDirectory();
@@ -23,7 +26,7 @@ async function filesystem(changes: Parameters<typeof configFor>[2] = {}) {
   return { directory, fake, gateway, agent, file };
 }
 
-test("a held call runs once after approval, and both sides learn the result", async () => {
+test.concurrent("a held call runs once after approval, and both sides learn the result", async () => {
   const { fake, agent, file } = await filesystem();
   const answer = agent.call("write_file", { path: file, content: "hello" });
   const approval = await fake.pending();
@@ -45,18 +48,18 @@ test("a held call runs once after approval, and both sides learn the result", as
   expect(fake.audit).toHaveLength(1);
 });
 
-test("an edited approval runs as edited, and the agent is told", async () => {
+test.concurrent("an edited approval runs as edited, and the agent is told", async () => {
   const { fake, agent, file } = await filesystem();
   const answer = agent.call("write_file", { path: file, content: "to everyone" });
   const edited = JSON.stringify({ path: file, content: "to three people" });
   fake.decide(await fake.pending(), "approved", { argumentsText: edited });
   const text = textOf(await answer);
-  expect(text).toContain("approved this call after editing its arguments");
+  expect(text).toContain("This call was approved after a person had edited its arguments");
   expect(text).toContain("to three people");
   expect(readFileSync(file, "utf8")).toBe("to three people");
 });
 
-test("in reissue mode an edit reaches the agent as arguments it can repeat, and so do they through check_approval", async () => {
+test.concurrent("in reissue mode an edit reaches the agent as arguments it can repeat, and so do they through check_approval", async () => {
   const { fake, agent, file } = await filesystem({ mode: "reissue", callback: null });
   const answer = agent.callText(
     "create_directory",
@@ -82,7 +85,7 @@ test("in reissue mode an edit reaches the agent as arguments it can repeat, and 
   expect(existsSync(file)).toBe(false);
 });
 
-test.each([
+test.concurrent.each([
   ["rejected", "denied", "Tool execution denied by user. Reason: Wrong segment."],
   ["expired", "expired", "No one answered in time. This is not an approval"],
   ["changes_requested", "denied", "Tool execution denied by user."],
@@ -98,7 +101,7 @@ test.each([
   await fake.until(() => fake.audit.some((row) => row.outcome === outcome));
 });
 
-test("a rejection by callback ends the wait as well", async () => {
+test.concurrent("a rejection by callback ends the wait as well", async () => {
   const { fake, gateway, agent, file } = await filesystem();
   const answer = agent.call("write_file", { path: file, content: "x" });
   const approval = await fake.pending();
@@ -107,7 +110,7 @@ test("a rejection by callback ends the wait as well", async () => {
   expect(textOf(await answer)).toBe("Tool execution denied by user. Reason: Wrong segment.");
 });
 
-test("the upstream's real error reaches the agent and Countersign", async () => {
+test.concurrent("the upstream's real error reaches the agent and Countersign", async () => {
   const { fake, agent, directory } = await filesystem();
   const answer = agent.call("write_file", { path: `${directory}-elsewhere/x.txt`, content: "x" });
   const approval = await fake.pending();
@@ -120,7 +123,7 @@ test("the upstream's real error reaches the agent and Countersign", async () => 
   await fake.until(() => fake.audit.some((row) => row.outcome === "execution_error"));
 });
 
-test("a low-risk call runs at once", async () => {
+test.concurrent("a low-risk call runs at once", async () => {
   const { fake, agent, directory } = await filesystem();
   fake.lowRisk.add("list_directory");
   const result = await agent.call("list_directory", { path: directory });
@@ -129,7 +132,7 @@ test("a low-risk call runs at once", async () => {
   await fake.until(() => fake.audit.some((row) => row.outcome === "ok" && row.tool === "list_directory"));
 });
 
-test("a policy's no is passed on word for word", async () => {
+test.concurrent("a policy's no is passed on word for word", async () => {
   const { fake, agent, file } = await filesystem();
   fake.policyDenied.add("write_file");
   const result = await agent.call("write_file", { path: file, content: "x" });
@@ -137,7 +140,7 @@ test("a policy's no is passed on word for word", async () => {
   await fake.until(() => fake.audit.some((row) => row.outcome === "blocked"));
 });
 
-test.each([
+test.concurrent.each([
   ["missing", {}],
   ["short", { rationale: "because" }],
   ["not text", { rationale: 12 }],
@@ -153,7 +156,7 @@ test.each([
   await fake.until(() => fake.audit.some((row) => row.outcome === "validation_error"));
 });
 
-test("an unknown tool is answered and recorded", async () => {
+test.concurrent("an unknown tool is answered and recorded", async () => {
   const { fake, agent } = await filesystem();
   const result = await agent.call("drop_table");
   expect(textOf(result)).toContain('no tool named "drop_table"');
@@ -161,14 +164,14 @@ test("an unknown tool is answered and recorded", async () => {
   expect(row.rationale).toBe(WHY);
 });
 
-test("an unknown tool called without a rationale is recorded as well", async () => {
+test.concurrent("an unknown tool called without a rationale is recorded as well", async () => {
   const { fake, agent } = await filesystem();
   await agent.client.callTool({ name: "drop_table", arguments: {} });
   const row = await fake.until(() => fake.audit.find((one) => one.outcome === "unknown_tool"));
   expect(row).toMatchObject({ tool: "drop_table", validation: [{ path: "/rationale" }] });
 });
 
-test("while Countersign is down nothing runs, the agent is told plainly, and the record follows later", async () => {
+test.concurrent("while Countersign is down nothing runs, the agent is told plainly, and the record follows later", async () => {
   const { fake, agent, file } = await filesystem();
   fake.lowRisk.add("write_file");
   await fake.until(() => fake.tools.length > 0);
@@ -182,14 +185,14 @@ test("while Countersign is down nothing runs, the agent is told plainly, and the
   await fake.until(() => fake.audit.some((row) => row.outcome === "blocked"), 15_000);
 }, 30_000);
 
-test("a wrong key is told to the agent as the operator's problem", async () => {
+test.concurrent("a wrong key is told to the agent as the operator's problem", async () => {
   const { agent, file } = await filesystem({ apiKey: "csk_wrong" });
   const result = await agent.call("write_file", { path: file, content: "x" });
   expect(textOf(result)).toContain("Tell the person who runs the gateway");
   expect(existsSync(file)).toBe(false);
 });
 
-test("the tools are published as the upstream declares them, with the operator's ratings", async () => {
+test.concurrent("the tools are published as the upstream declares them, with the operator's ratings", async () => {
   const ratings = {
     write_file: { risk: "high", requires_confirmation: true, impact: "Overwrites files" },
   } as const;

@@ -21,6 +21,7 @@ import { log, reason } from "./log";
 import { freeName, OwnTools } from "./own-tools";
 import { resumeHeld } from "./resume";
 import { Session, type SessionDeps } from "./session";
+import { Trust } from "./trust";
 import { Upstream } from "./upstream";
 import type { IncomingArguments } from "./verbatim";
 
@@ -53,11 +54,12 @@ export class Gateway {
     const audit = new AuditLog(client);
     const record = (held: Held, settlement: Settlement) =>
       void recordUnwatched(client, audit, config, held, settlement);
-    const held = new HeldApprovals(client, upstream, config.pollSeconds, record);
+    const trust = new Trust(config.trust);
+    const held = new HeldApprovals(client, upstream, { config, trust }, record);
     const checkTool = freeName("check_approval", new Set(catalogue.tools.map((tool) => tool.name)));
     const check = new ApprovalCheck(client, config, checkTool);
-    const ownTools = new OwnTools(client, config, check);
-    const gate = new Gate({ config, client, upstream, catalogue, held, audit, checkTool });
+    const ownTools = new OwnTools(client, config, check, audit);
+    const gate = new Gate({ config, client, upstream, catalogue, held, audit, trust, checkTool });
     const cheatsheet = new Cheatsheet(client, config.provider);
     const knownTools = new KnownTools(client, config);
     const deps = { provider: config.provider, upstream, catalogue, cheatsheet, knownTools, gate, ownTools };

@@ -3,14 +3,16 @@ import type { Progress } from "@modelcontextprotocol/sdk/types.js";
 import type { CountersignClient } from "../client/client";
 import { argumentsDigest } from "../client/digest";
 import { CountersignError } from "../client/errors";
-import type { DecisionEvent } from "../client/event";
+import type { CallbackData, DecisionEvent } from "../client/event";
 import { backoffMs, sleep } from "../client/http";
 import type { Approval } from "../client/types";
 import type { EndedCall } from "./audit";
+import type { GatewayConfig } from "./config";
 import { log, reason } from "./log";
 import { refusedRun, reportOf, type ToolRun } from "./outcome";
 import type { CallProgress } from "./progress";
 import { keepLease, reportEnd } from "./reporting";
+import type { Trust } from "./trust";
 import type { Upstream } from "./upstream";
 
 /** How a held call ended: it ran here, or Countersign's word on why it did not (or ran elsewhere). */
@@ -28,6 +30,8 @@ type Approved = {
   argumentsText: string;
   argumentsSha256: string;
   edited: boolean;
+  /** As Countersign told it, with what people signed. */
+  decided: Approval | CallbackData;
 };
 
 /** What a waiting client hears from the moment the call runs. */
@@ -94,7 +98,10 @@ export class HeldApprovals {
   constructor(
     private readonly client: CountersignClient,
     private readonly upstream: Upstream,
-    private readonly pollSeconds: number,
+    private readonly rules: {
+      config: Pick<GatewayConfig, "pollSeconds" | "tenant" | "provider">;
+      trust: Trust;
+    },
     /** Called once per approval, after its waiters were told. */
     private readonly onSettled: Settled,
   ) {}
@@ -118,7 +125,8 @@ export class HeldApprovals {
     const held = this.#held.get(data.approvalId) ?? this.#remember(new Held(data.approvalId, null, null));
     if (held.isSettled) return;
     if (data.decision === "approved") {
-      await this.#claimOnce(held, { ...data, executionId: data.executionId ?? randomUUID() });
+      const executionId = data.executionId ?? randomUUID();
+      await this.#claimOnce(held, { ...data, executionId, decided: data });
     } else if (!held.claim) {
       this.#settle(held, { kind: "closed", state: { ...data, execution: "blocked", outcome: null } });
     }
@@ -178,7 +186,7 @@ export class HeldApprovals {
   }
 
   async #watch(held: Held): Promise<void> {
-    const options = { signal: this.#closing.signal, pollSeconds: this.pollSeconds };
+    const options = { signal: this.#closing.signal, pollSeconds: this.rules.config.pollSeconds };
     try {
       for (let failures = 0; !held.isSettled; failures++) {
         const approval = await this.client.waitFor(
@@ -201,7 +209,8 @@ export class HeldApprovals {
   #approvedBy(held: Held, approval: Approval): Approved {
     const changed = held.originalSha256 !== null && approval.argumentsSha256 !== held.originalSha256;
     const edited = approval.edited ?? changed;
-    return { ...approval, executionId: approval.executionId ?? randomUUID(), edited };
+    const executionId = approval.executionId ?? randomUUID();
+    return { ...approval, executionId, edited, decided: approval };
   }
 
   async #tryClaim(held: Held, approved: Approved): Promise<boolean> {
@@ -250,24 +259,30 @@ export class HeldApprovals {
 
   async #run(held: Held, approved: Approved): Promise<void> {
     const { tool, argumentsText, edited } = approved;
-    const intact = argumentsDigest(argumentsText) === approved.argumentsSha256;
+    const refusal = this.#refusal(approved);
     for (const call of held.waiting) call.say(RUNNING);
     const onprogress = (report: Progress) => {
       for (const call of held.waiting) call.forward(report);
     };
     const release = keepLease(this.client, held.approvalId, { ...approved, leaseKey: held.leaseKey });
-    const run = intact
-      ? await this.upstream.run(tool, argumentsText, { onprogress })
-      : refusedRun("The approved arguments did not arrive intact (digest mismatch). The tool was not run.");
+    const run = refusal ? refusedRun(refusal) : await this.upstream.run(tool, argumentsText, { onprogress });
     release();
     await reportEnd(this.client, held.approvalId, reportOf(run, approved.executionId));
     this.#settle(held, { kind: "ran", run, edited, argumentsText });
   }
 
+  /** Why the tool must not run with what arrived. */
+  #refusal({ tool, argumentsText, argumentsSha256, decided }: Approved): string | null {
+    if (argumentsDigest(argumentsText) !== argumentsSha256)
+      return "The approved arguments did not arrive intact (digest mismatch). The tool was not run.";
+    const { config, trust } = this.rules;
+    return trust.refusal(decided, { tenant: config.tenant, provider: config.provider, tool, argumentsText });
+  }
+
   /** Another process holds the lease, or it was revoked in the last moment: only the outcome is left to learn. */
   async #followElsewhere(held: Held): Promise<void> {
     const done = (now: Approval) => now.decision !== "approved" || FINAL.has(now.execution);
-    const options = { signal: this.#closing.signal, pollSeconds: this.pollSeconds };
+    const options = { signal: this.#closing.signal, pollSeconds: this.rules.config.pollSeconds };
     try {
       const state = await this.client.waitFor(held.approvalId, done, options);
       this.#settle(held, { kind: "closed", state });

@@ -10,6 +10,8 @@ export type OwnCall = {
   progress?: (progress: Progress) => void;
   /** The approvals that this session's calls waited for, oldest first. */
   held: readonly string[];
+  /** The client's own id of the session's last call of a tool. */
+  lastCallOf: (tool: string) => string | undefined;
   /** Takes one that has ended out of `held` for later calls. */
   forget: (approvalId: string) => void;
 };

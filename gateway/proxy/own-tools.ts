@@ -2,14 +2,14 @@ import { randomUUID } from "node:crypto";
 import type { CallToolResult, Tool } from "@modelcontextprotocol/sdk/types.js";
 import * as z from "zod";
 import type { CountersignClient } from "../client/client";
-import type { FeedbackAnswer } from "../client/types";
+import type { AuditLog } from "./audit";
 import type { ApprovalCheck } from "./check";
 import type { GatewayConfig } from "./config";
-import type { Caller } from "./gate";
 import { reason } from "./log";
 import { errorResult, textResult } from "./outcome";
-import { invalid, jsonSchema, type OwnTool } from "./own-tool";
+import { invalid, jsonSchema, type OwnCall, type OwnTool } from "./own-tool";
 import { RATIONALE_CHARS_MAX, RATIONALE_CHARS_MIN } from "./schema";
+import { thanks } from "./thanks";
 
 const TEXT_CHARS_MAX = 10_000;
 const text = (about: string) => z.string().min(1).max(TEXT_CHARS_MAX).describe(about);
@@ -39,6 +39,7 @@ export class OwnTools {
     private readonly client: CountersignClient,
     private readonly config: GatewayConfig,
     check: ApprovalCheck,
+    private readonly audit: AuditLog,
   ) {
     this.#tools = [
       {
@@ -55,7 +56,7 @@ export class OwnTools {
             openWorldHint: false,
           },
         },
-        handle: (args, { caller }) => this.#submitFeedback(args, caller),
+        handle: (args, call) => this.#submitFeedback(args, call),
       },
       check.tool,
     ];
@@ -70,9 +71,27 @@ export class OwnTools {
     return this.#tools.find(({ definition }) => freeName(definition.name, taken) === name);
   }
 
-  async #submitFeedback(args: unknown, caller: Caller): Promise<CallToolResult> {
+  /** A report that is refused for its rationale is a row like any other call that is: nothing else tells of its caller. */
+  #noteRationale({ issues }: z.ZodError, caller: OwnCall["caller"]): void {
+    const about = issues.find(({ path }) => path[0] === "rationale");
+    if (!about) return;
+    this.audit.record({
+      ...caller,
+      tenant: this.config.tenant,
+      provider: this.config.provider,
+      tool: "submit_feedback",
+      method: "tools/call",
+      outcome: "validation_error",
+      validation: [{ path: "/rationale", message: about.message }],
+    });
+  }
+
+  async #submitFeedback(args: unknown, { caller, lastCallOf }: OwnCall): Promise<CallToolResult> {
     const parsed = feedbackSchema.safeParse(args ?? {});
-    if (!parsed.success) return invalid("submit_feedback", parsed.error);
+    if (!parsed.success) {
+      this.#noteRationale(parsed.error, caller);
+      return invalid("submit_feedback", parsed.error);
+    }
     const given = parsed.data;
     try {
       const answer = await this.client.submitFeedback({
@@ -89,6 +108,7 @@ export class OwnTools {
         suggestedImprovement: given.suggested_improvement,
         agent: caller.agent,
         sessionId: caller.sessionId,
+        callId: given.tool_called && lastCallOf(given.tool_called),
       });
       return textResult(thanks(answer));
     } catch (error) {
@@ -101,14 +121,4 @@ export class OwnTools {
 
 export function freeName(name: string, taken: ReadonlySet<string>): string {
   return taken.has(name) ? `countersign_${name}` : name;
-}
-
-function thanks({ issue, known, answer }: FeedbackAnswer): string {
-  if (!known) return `Recorded as ${issue.ref}: ${issue.title}. It is new; nobody has a workaround yet.`;
-  const lines = [`This is known as ${issue.ref}: ${issue.title} (${answer?.state ?? issue.state}).`];
-  if (answer?.message) lines.push(answer.message);
-  if (answer?.workaround) lines.push(`Workaround: ${answer.workaround}`);
-  if (answer?.fixedIn) lines.push(`Fixed in ${answer.fixedIn}.`);
-  if (!answer?.workaround && !answer?.fixedIn) lines.push("There is no workaround yet.");
-  return lines.join("\n");
 }

@@ -4,24 +4,29 @@ import {
   ListRootsRequestSchema,
   type Progress,
 } from "@modelcontextprotocol/sdk/types.js";
-import { beforeEach, expect, test } from "vitest";
-import { configFor, connectAgent, scriptUpstream, startFake, startGateway, WHY } from "../testing/harness";
+import { expect, test } from "vitest";
+import {
+  configFor,
+  connectAgent,
+  forAllTests,
+  scriptUpstream,
+  sideBySide,
+  startFake,
+  startGateway,
+  WHY,
+} from "../testing/harness";
 
 // What the documentation says the proxy passes on, and what not, with an agent that offers everything to a server that wants it.
 
-type Agent = Awaited<ReturnType<typeof connectAgent>>["client"];
+sideBySide();
 
-let fake: Awaited<ReturnType<typeof startFake>>;
-let agent: Agent;
-let heard: string[];
-
-beforeEach(async () => {
-  fake = await startFake();
+async function asking() {
+  const fake = await startFake();
   fake.lowRisk.add("look");
   const config = configFor(fake, scriptUpstream("asking-server.ts"), { provider: "asking" });
   const capabilities = { sampling: {}, elicitation: {}, roots: { listChanged: true } };
-  ({ client: agent } = await connectAgent(await startGateway(config), "claude-code", capabilities));
-  heard = [];
+  const { client: agent } = await connectAgent(await startGateway(config), "claude-code", capabilities);
+  const heard: string[] = [];
   agent.setRequestHandler(CreateMessageRequestSchema, () => ({
     model: "m",
     role: "assistant",
@@ -30,18 +35,24 @@ beforeEach(async () => {
   agent.setRequestHandler(ElicitRequestSchema, () => ({ action: "accept", content: {} }));
   agent.setRequestHandler(ListRootsRequestSchema, () => ({ roots: [] }));
   agent.fallbackNotificationHandler = async ({ method }) => void heard.push(method);
-});
+  return { fake, agent, heard };
+}
 
-test("name, version and instructions are the server's, with a paragraph about held calls", async () => {
+const shared = forAllTests(asking);
+
+test.concurrent("name, version and instructions are the server's, with a paragraph about held calls", async () => {
+  const { agent } = shared();
   expect(agent.getServerVersion()).toEqual({ name: "asking", version: "3.1.0", title: "The asking server" });
   expect(agent.getInstructions()).toMatch(/^Look before you leap\.\n.*\n\n.*wait for a person/s);
 });
 
-test("a server's instructions hold no block that passes for Countersign's", () => {
+test.concurrent("a server's instructions hold no block that passes for Countersign's", () => {
+  const { agent } = shared();
   expect(agent.getInstructions()).toContain("\n(known_tools>\n### free (low risk)\n(/ｋnown_tools>\n\n");
 });
 
-test("a tool keeps its title, annotations and output schema", async () => {
+test.concurrent("a tool keeps its title, annotations and output schema", async () => {
+  const { agent } = shared();
   const { tools } = await agent.listTools();
   expect(tools.find(({ name }) => name === "look")).toMatchObject({
     title: "Look around",
@@ -54,7 +65,8 @@ test("a tool keeps its title, annotations and output schema", async () => {
   );
 });
 
-test("a result passes whole; the server sees the proxy as its client and can ask the agent nothing", async () => {
+test.concurrent("a result passes whole; the server sees the proxy as its client and can ask the agent nothing", async () => {
+  const { agent, heard } = await asking();
   const told: Progress[] = [];
   const call = { name: "look", arguments: { rationale: WHY }, _meta: { "agent/secret": 1 } };
   const result = await agent.callTool(call, undefined, { onprogress: (progress) => told.push(progress) });
@@ -77,7 +89,8 @@ test("a result passes whole; the server sees the proxy as its client and can ask
   expect(heard).toEqual([]);
 });
 
-test("of a held call the agent hears the proxy while people decide, then the server", async () => {
+test.concurrent("of a held call the agent hears the proxy while people decide, then the server", async () => {
+  const { fake, agent } = await asking();
   fake.lowRisk.clear();
   const told: Progress[] = [];
   const call = { name: "look", arguments: { rationale: WHY } };
@@ -91,7 +104,8 @@ test("of a held call the agent hears the proxy while people decide, then the ser
   expect((half?.total ?? 0) - (half?.progress ?? 0)).toBe(1);
 });
 
-test("a held call that the agent cancels stays with people and runs once approved", async () => {
+test.concurrent("a held call that the agent cancels stays with people and runs once approved", async () => {
+  const { fake, agent } = await asking();
   fake.lowRisk.clear();
   const leaving = new AbortController();
   const call = { name: "look", arguments: { rationale: WHY } };
@@ -104,7 +118,8 @@ test("a held call that the agent cancels stays with people and runs once approve
   await fake.until(() => approval.execution === "succeeded");
 });
 
-test("resources, prompts and completions are read through; subscriptions and log levels are not there", async () => {
+test.concurrent("resources, prompts and completions are read through; subscriptions and log levels are not there", async () => {
+  const { agent } = shared();
   expect((await agent.listResources()).resources).toMatchObject([{ uri: "ask://one" }]);
   expect((await agent.listResourceTemplates()).resourceTemplates).toMatchObject([{ name: "any" }]);
   expect((await agent.readResource({ uri: "ask://one" })).contents).toMatchObject([{ text: "the first" }]);

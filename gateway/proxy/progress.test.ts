@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 import type { CallToolResult, Progress } from "@modelcontextprotocol/sdk/types.js";
 import { expect, onTestFinished, test, vi } from "vitest";
 import {
@@ -40,8 +41,11 @@ function stopClock(): void {
   onTestFinished(() => void vi.useRealTimers());
 }
 
+// By a timer that does not stand still.
+const POLL_MS = 2;
+
 async function soon<T>(probe: () => T | undefined | false): Promise<T> {
-  for (const end = Date.now() + 20_000; Date.now() < end; await new Promise((r) => setImmediate(r))) {
+  for (const end = Date.now() + 20_000; Date.now() < end; await pause(POLL_MS)) {
     const found = probe();
     if (found) return found;
   }

@@ -1,24 +1,33 @@
 import type { CallToolResult } from "@modelcontextprotocol/sdk/types.js";
-import { beforeEach, expect, test } from "vitest";
-import { configFor, connectAgent, scriptUpstream, startFake, startGateway, textOf } from "../testing/harness";
+import { expect, test } from "vitest";
+import {
+  configFor,
+  connectAgent,
+  forAllTests,
+  scriptUpstream,
+  startFake,
+  startGateway,
+  textOf,
+} from "../testing/harness";
 import { selfReportOf } from "./referral";
 
 // A real server's results, through the gateway, to a real client. What a tool says of its own result is no failure.
 
 const TOOLS = ["structured", "failing", "declared", "strict", "weak", "refused", "business", "vague"];
-let fake: Awaited<ReturnType<typeof startFake>>;
-let agent: Awaited<ReturnType<typeof connectAgent>>;
 
-beforeEach(async () => {
-  fake = await startFake();
+async function films() {
+  const fake = await startFake();
   for (const tool of TOOLS) fake.lowRisk.add(tool);
   const config = configFor(fake, scriptUpstream("referring-server.ts"), { provider: "films" });
-  agent = await connectAgent(await startGateway(config));
-});
+  const agent = await connectAgent(await startGateway(config));
+  const rowOf = (tool: string) => fake.until(() => fake.audit.find((row) => row.tool === tool));
+  return { fake, agent, rowOf };
+}
 
-const rowOf = (tool: string) => fake.until(() => fake.audit.find((row) => row.tool === tool));
+const shared = forAllTests(films);
 
 test("a referral in a structured result is recorded with its words and reaches the agent as one", async () => {
+  const { agent, rowOf } = shared();
   const result = await agent.call("structured");
   expect(result.isError).toBeFalsy();
   expect(textOf(result)).toBe(
@@ -42,6 +51,7 @@ test("a referral in a structured result is recorded with its words and reaches t
 });
 
 test("a referral beside an error is no crash, and its words are its evidence", async () => {
+  const { agent, rowOf } = shared();
   const result = await agent.call("failing");
   expect(result.isError).toBeFalsy();
   expect(textOf(result)).toContain("This is a referral, not a failure");
@@ -54,6 +64,7 @@ test("a referral beside an error is no crash, and its words are its evidence", a
 });
 
 test("what a tool declares of its results is kept, so that clients take them", async () => {
+  const { agent, rowOf } = shared();
   // A client judges structured results once it has listed the tools.
   await agent.client.listTools();
   const result = await agent.call("declared");
@@ -67,6 +78,7 @@ test("what a tool declares of its results is kept, so that clients take them", a
 });
 
 test("a result of little use is recorded as such, and the agent is asked to check it", async () => {
+  const { agent, rowOf } = shared();
   const result = await agent.call("weak");
   expect(result.isError).toBeFalsy();
   expect(textOf(result)).toMatch(/may be of little use.*\nMenu, Home, Imprint/s);
@@ -77,6 +89,7 @@ test("a result of little use is recorded as such, and the agent is asked to chec
 });
 
 test("a failure stays one, whatever the tool says of its use", async () => {
+  const { agent, rowOf } = shared();
   const result = await agent.call("refused");
   expect(result.isError).toBe(true);
   expect(textOf(result)).toBe("500 the payment was refused");
@@ -87,6 +100,7 @@ test("a failure stays one, whatever the tool says of its use", async () => {
 });
 
 test("an outcome among business data says nothing of the result", async () => {
+  const { agent, rowOf } = shared();
   const result = await agent.call("business");
   expect(textOf(result)).toBe("campaign 7");
   expect(result._meta ?? {}).not.toHaveProperty("countersign/referral");
@@ -103,12 +117,14 @@ test.each([
 });
 
 test("a referral that names no axis is none: the result passes as it is", async () => {
+  const { agent, rowOf } = shared();
   const result = await agent.call("vague");
   expect(textOf(result)).toBe("something");
   expect(await rowOf("vague")).toMatchObject({ outcome: "ok" });
 });
 
 test("a held call's referral is a success of its execution", async () => {
+  const { fake, agent, rowOf } = await films();
   fake.lowRisk.delete("structured");
   const answer = agent.call("structured");
   const approval = await fake.pending();

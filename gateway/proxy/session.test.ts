@@ -6,12 +6,15 @@ import {
   connectAgent,
   journalUpstream,
   readJournal,
+  sideBySide,
   startFake,
   startGateway,
   temporaryDirectory,
   textOf,
   WHY,
 } from "../testing/harness";
+
+sideBySide();
 
 async function journalled(prepare: (fake: Awaited<ReturnType<typeof startFake>>) => void = () => undefined) {
   const journal = join(temporaryDirectory(), "journal.txt");
@@ -30,7 +33,7 @@ const REPORT = {
   rationale: "The owner wants X in every note.",
 };
 
-test("arguments pass byte for byte in both directions: digits, exponents, escapes, key order", async () => {
+test.concurrent("arguments pass byte for byte in both directions: digits, exponents, escapes, key order", async () => {
   const { fake, agent, ran } = await journalled();
   const exact = '{"n":9007199254740993,"e":1e400,"z":-0.10,"s":"\\u00e9\\/","deep":{"b":[1.0],"a":null}}';
   const sent = `{"n":9007199254740993, "e":1e400,"rationale":"${WHY}","z":-0.10,"s":"\\u00e9\\/","deep":{"b":[1.0],"a":null}}`;
@@ -40,7 +43,7 @@ test("arguments pass byte for byte in both directions: digits, exponents, escape
   expect(asked?.text).toContain(`"arguments":${exact}`);
 });
 
-test("edited arguments run byte for byte as well", async () => {
+test.concurrent("edited arguments run byte for byte as well", async () => {
   const { fake, agent, ran } = await journalled((f) => f.lowRisk.delete("note"));
   const answer = agent.call("note", { n: 1 });
   fake.decide(await fake.pending(), "approved", { argumentsText: '{"n": 9007199254740993}' });
@@ -48,7 +51,7 @@ test("edited arguments run byte for byte as well", async () => {
   expect(ran()).toEqual(['note {"n": 9007199254740993}']);
 });
 
-test("every upstream tool asks for a rationale, whatever the upstream means by that word", async () => {
+test.concurrent("every upstream tool asks for a rationale, whatever the upstream means by that word", async () => {
   const { agent, ran } = await journalled();
   const { tools } = await agent.client.listTools();
   const schema = (name: string) => tools.find((tool) => tool.name === name)?.inputSchema;
@@ -64,7 +67,7 @@ test("every upstream tool asks for a rationale, whatever the upstream means by t
   expect(ran()).toEqual([`explain {"rationale":${JSON.stringify(WHY)}}`, 'count {"rationale":3}']);
 });
 
-test("a new upstream tool is announced, listed and published", async () => {
+test.concurrent("a new upstream tool is announced, listed and published", async () => {
   const { fake, agent } = await journalled();
   const announced = new Promise<void>((resolve) => {
     agent.client.setNotificationHandler(ToolListChangedNotificationSchema, () => resolve());
@@ -76,9 +79,14 @@ test("a new upstream tool is announced, listed and published", async () => {
   await fake.until(() => fake.tools.some((tool) => tool.name === "grown"));
 });
 
-test("submit_feedback reaches Countersign, and a known problem comes back with its workaround", async () => {
+test.concurrent("submit_feedback reaches Countersign, and a known problem comes back with its workaround", async () => {
   const { fake, agent } = await journalled();
-  const submit = () => agent.client.callTool({ name: "countersign_submit_feedback", arguments: REPORT });
+  await agent.call("note");
+  const submit = () =>
+    agent.client.callTool({
+      name: "countersign_submit_feedback",
+      arguments: { ...REPORT, tool_called: "note" },
+    });
   expect(JSON.stringify(await submit())).toContain("Recorded as CS-7");
   fake.knownIssue = {
     state: "accepted",
@@ -94,10 +102,13 @@ test("submit_feedback reaches Countersign, and a known problem comes back with i
     tenant: "acme",
     provider: "journal",
     agent: "claude-code",
+    tool_called: "note",
+    // The id of the call's own audit row, by which people find it.
+    call_id: expect.stringMatching(/^\d+$/),
   });
 });
 
-test("feedback with something missing says what", async () => {
+test.concurrent("feedback with something missing says what", async () => {
   const { agent } = await journalled();
   const result = await agent.client.callTool({
     name: "countersign_submit_feedback",
@@ -107,7 +118,7 @@ test("feedback with something missing says what", async () => {
   expect(JSON.stringify(result)).toMatch(/attempted_action.*severity/);
 });
 
-test("an upstream tool keeps its name when it collides with one of ours", async () => {
+test.concurrent("an upstream tool keeps its name when it collides with one of ours", async () => {
   const { agent, ran } = await journalled();
   const { tools } = await agent.client.listTools();
   expect(tools.map((tool) => tool.name)).toEqual(
@@ -117,7 +128,7 @@ test("an upstream tool keeps its name when it collides with one of ours", async 
   expect(ran()).toEqual(["submit_feedback {}"]);
 });
 
-test("the cheatsheet is a resource and every tool points to it", async () => {
+test.concurrent("the cheatsheet is a resource and every tool points to it", async () => {
   const { agent } = await journalled((fake) => {
     fake.cheatsheet = "# Journal\nNotes are short.";
   });
@@ -130,7 +141,7 @@ test("the cheatsheet is a resource and every tool points to it", async () => {
   expect(tools.find((tool) => tool.name === "note")?.description).toContain(uri);
 });
 
-test("without a cheatsheet nothing is promised", async () => {
+test.concurrent("without a cheatsheet nothing is promised", async () => {
   const { agent } = await journalled();
   expect((await agent.client.listResources()).resources).toEqual([]);
   const { tools } = await agent.client.listTools();
@@ -140,7 +151,7 @@ test("without a cheatsheet nothing is promised", async () => {
   );
 });
 
-test("check_approval knows only this server's approvals", async () => {
+test.concurrent("check_approval knows only this server's approvals", async () => {
   const { agent } = await journalled();
   const unknown = { approval_id: "0190a8f0-0000-7000-8000-000000000000" };
   const result = await agent.client.callTool({ name: "check_approval", arguments: unknown });

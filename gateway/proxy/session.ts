@@ -18,6 +18,7 @@ import type { KnownTools } from "./known-tools";
 import { log, reason } from "./log";
 import type { OwnTools } from "./own-tools";
 import { servePrompts, serveResources } from "./resources";
+import { acceptableName } from "./row";
 import { advertise } from "./schema";
 import type { Upstream } from "./upstream";
 import type { IncomingArguments } from "./verbatim";
@@ -34,7 +35,6 @@ export type SessionDeps = {
 
 type Extra = RequestHandlerExtra<ServerRequest, ServerNotification>;
 
-const NAME_CHARS_MAX = 200;
 const HELD_MAX = 100;
 const INSTRUCTIONS =
   "Calls go through Countersign: every tool needs a rationale, and some calls wait for a person. While a call is held, " +
@@ -46,6 +46,8 @@ export class Session {
   readonly #sessionId: string = randomUUID();
   /** Approvals that calls of this session waited for and that were not seen to end, oldest first. */
   readonly #held = new Set<string>();
+  /** The client's own id of the last call of each tool. */
+  readonly #calls = new Map<string, string>();
 
   constructor(
     private readonly deps: SessionDeps,
@@ -112,8 +114,12 @@ export class Session {
     const progress = this.#progressOf(extra);
     const own = this.deps.ownTools.find(params.name, this.#taken);
     const forget = (approvalId: string) => void this.#held.delete(approvalId);
-    if (own) return own.handle(params.arguments, { caller, signal, progress, held: [...this.#held], forget });
+    const lastCallOf = (tool: string) => this.#calls.get(tool);
+    const held = [...this.#held];
+    if (own) return own.handle(params.arguments, { caller, signal, progress, held, lastCallOf, forget });
     const callId = params._meta?.["claudecode/toolUseId"] ?? extra.requestId;
+    // Names that no tool has are anybody's to make up.
+    if (this.#taken.has(params.name)) this.#calls.set(params.name, String(callId));
     const onHeld = (approvalId: string) => this.#noteHeld(approvalId);
     return this.deps.gate.call(
       { tool: params.name, argumentsText, callId: String(callId), signal, progress, onHeld },
@@ -131,9 +137,9 @@ export class Session {
 
   #caller(): Caller {
     const client = this.#server.getClientVersion();
-    // What a client says of itself is unchecked, and Countersign takes names of 1 to 200 characters.
-    const name = (value?: string) => value?.slice(0, NAME_CHARS_MAX) || undefined;
-    return { sessionId: this.#sessionId, agent: name(client?.name), agentVersion: name(client?.version) };
+    // What a client says of itself is unchecked, and Countersign takes names of one form.
+    const [agent, agentVersion] = [acceptableName(client?.name), acceptableName(client?.version)];
+    return { sessionId: this.#sessionId, agent, agentVersion };
   }
 
   #progressOf(extra: Extra): ((progress: Progress) => void) | undefined {

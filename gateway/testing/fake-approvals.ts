@@ -16,6 +16,8 @@ export class FakeApproval {
   outcome: Wire | null = null;
   executionId: string | null = null;
   leaseKey: string | null = null;
+  /** What passkeys signed, one for each person who approved. */
+  signatures: Wire[] = [];
   /** Every report that was accepted, in order. */
   readonly reports: Wire[] = [];
   #version = 1;
@@ -135,8 +137,13 @@ export class FakeApproval {
       execution_id: this.executionId,
       decide_by: null,
       use_by: null,
-      votes: [],
+      votes: this.signatures.map((passkey) => ({
+        ...{ revision: this.revision, by: "Ines", deputy_for: null, verdict: "approve" },
+        ...{ reason: null, at: new Date(0).toISOString(), passkey },
+      })),
       approvals_required: 1,
+      break_glass: false,
+      remembered_rule: null,
       outcome: this.outcome,
       reason: this.reason,
       agent_message: this.agentMessage,
@@ -158,7 +165,10 @@ export class FakeApproval {
       arguments_text: this.argumentsText,
       arguments_sha256: this.digest,
       edited: this.argumentsText !== this.originalText,
-      decided_by: [{ name: "Ines", at: new Date(0).toISOString(), reason: this.reason }],
+      decided_by: (this.signatures.length > 0 ? this.signatures : [null]).map((passkey) => ({
+        ...{ name: "Ines", at: new Date(0).toISOString(), reason: this.reason, passkey },
+      })),
+      break_glass: false,
       reason: this.reason,
       agent_message: this.agentMessage,
       correlation: correlation ?? null,

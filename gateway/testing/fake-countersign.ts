@@ -25,7 +25,7 @@ const MEMBERS: Record<string, string> = {
   "/api/v1/tools": "provider tools",
   "/api/v1/feedback":
     "id tenant gateway attempted_action expected_outcome actual_outcome tool_called provider error_seen severity rationale " +
-    "suggested_improvement agent session_id occurred_at",
+    "suggested_improvement agent session_id call_id occurred_at",
 };
 const AUDIT_MEMBERS =
   "id tenant gateway provider tool method rationale risk arguments outcome outcome_detail error_message validation referral duration_ms " +
@@ -97,7 +97,7 @@ export class FakeCountersign {
     );
   }
 
-  async until<T>(probe: () => T | undefined | false, ms = 5_000): Promise<T> {
+  async until<T>(probe: () => T | undefined | false, ms = 20_000): Promise<T> {
     for (const end = Date.now() + ms; Date.now() < end; await new Promise((r) => setTimeout(r, 10))) {
       const found = probe();
       if (found) return found;

@@ -1,36 +1,61 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import { appendFileSync, mkdtempSync, readFileSync, realpathSync, rmSync } from "node:fs";
-import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { PassThrough } from "node:stream";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import type { CallToolResult, ClientCapabilities } from "@modelcontextprotocol/sdk/types.js";
-import { onTestFinished } from "vitest";
+import { afterAll, aroundEach, beforeAll, onTestFinished } from "vitest";
 import type { GatewayConfig } from "../proxy/config";
 import { Gateway } from "../proxy/gateway";
 import { LineTransport } from "../proxy/stdio";
 import { FakeCountersign } from "./fake-countersign";
 
-const require = createRequire(import.meta.url);
-
 export const WHY = "The owner asked for this note to be kept.";
 
-/** The real filesystem server from the registry. */
-export function filesystemUpstream(directory: string): { command: string; args: string[] } {
-  const manifest = require.resolve("@modelcontextprotocol/server-filesystem/package.json");
-  return { command: process.execPath, args: [join(dirname(manifest), "dist/index.js"), directory] };
+const running = new AsyncLocalStorage<{ onTestFinished: (work: () => Promise<void>) => void }>();
+
+/** For a file whose tests run beside each other, as most of their time they wait for processes to start: each ends what it began. */
+export function sideBySide(): void {
+  aroundEach((run, context) => running.run(context, run));
 }
 
-/** A server of this folder. */
-export function scriptUpstream(script: string, ...args: string[]): { command: string; args: string[] } {
-  const program = join(
-    process.env.TEST_PROGRAMS ?? "",
-    "gateway",
-    "testing",
-    script.replace(/\.ts$/, ".mjs"),
-  );
-  return { command: process.execPath, args: [program, ...args] };
+/** What to do once the test has ended, also where others run beside it. */
+export function whenFinished(work: () => unknown): void {
+  const finished = running.getStore()?.onTestFinished ?? onTestFinished;
+  finished(async () => void (await work()));
 }
+
+/** What all tests of a file use: made before the first of them, ended after the last one. */
+export function forAllTests<Made>(make: () => Promise<Made>): () => Made {
+  let made: Made | undefined;
+  const ends: (() => Promise<void>)[] = [];
+  beforeAll(async () => {
+    made = await running.run({ onTestFinished: (end) => void ends.unshift(end) }, make);
+  });
+  afterAll(async () => {
+    for (const end of ends) await end();
+  });
+  return () => {
+    if (made === undefined) throw new Error("asked before the first test");
+    return made;
+  };
+}
+
+type Upstream = { command: string; args: string[] };
+
+function program(file: string, ...args: string[]): Upstream {
+  const made = join(process.env.TEST_PROGRAMS ?? "", file.replace(/\.[jt]s$/, ".mjs"));
+  return { command: process.execPath, args: [made, ...args] };
+}
+
+/** The real filesystem server from the registry. */
+export const filesystemUpstream = (directory: string): Upstream =>
+  program("node_modules/@modelcontextprotocol/server-filesystem/dist/index.js", directory);
+
+/** A server of this folder. */
+export const scriptUpstream = (script: string, ...args: string[]): Upstream =>
+  program(`gateway/testing/${script}`, ...args);
 
 export function journalUpstream(journal: string): { command: string; args: string[] } {
   return scriptUpstream("journal-server.ts", journal);
@@ -38,7 +63,7 @@ export function journalUpstream(journal: string): { command: string; args: strin
 
 export function temporaryDirectory(): string {
   const directory = realpathSync(mkdtempSync(join(tmpdir(), "gateway-")));
-  onTestFinished(() => rmSync(directory, { recursive: true, force: true }));
+  whenFinished(() => rmSync(directory, { recursive: true, force: true }));
   return directory;
 }
 
@@ -58,7 +83,7 @@ export function releaseStep(journal: string, count = 1): void {
 
 export async function startFake(): Promise<FakeCountersign> {
   const fake = await new FakeCountersign().start();
-  onTestFinished(() => fake.stop());
+  whenFinished(() => fake.stop());
   return fake;
 }
 
@@ -77,6 +102,7 @@ export function configFor(
     listen: null,
     callback: { host: "127.0.0.1", port: 0, path: "/hooks/countersign", secrets: [fake.secret] },
     ratings: {},
+    trust: null,
     knownTools: { as: "off", budget: 4_000 },
     waitSeconds: 20,
     waitSecondsWithProgress: 20,
@@ -91,7 +117,7 @@ export function configFor(
 
 export async function startGateway(config: GatewayConfig): Promise<Gateway> {
   const gateway = await Gateway.start(config);
-  onTestFinished(() => gateway.close());
+  whenFinished(() => gateway.close());
   return gateway;
 }
 
@@ -125,7 +151,7 @@ export async function connectAgent(
   await client.connect(agentSide);
   // As a closed stdio pipe would: the gateway sees the end of its input.
   client.onclose = () => toGateway.end();
-  onTestFinished(() => client.close());
+  whenFinished(() => client.close());
   const call: Agent["call"] = async (tool, args = {}, options = {}) =>
     (await client.callTool(
       { name: tool, arguments: { rationale: WHY, ...args } },

@@ -7,7 +7,8 @@ import { deliveryInput, gatewayInput } from "@/lib/delivery/schema";
 import { LAPSED } from "./callbacks";
 import * as commands from "./commands";
 import { saveView as save } from "./queue/saved-views";
-import { cancelInput, decideInput, extendInput, revokeInput } from "./schema";
+import { undoApproval as undo } from "./release";
+import { cancelInput, decideInput, extendInput, revokeInput, undoInput } from "./schema";
 import * as acknowledge from "./triage/acknowledge";
 import * as claim from "./triage/assign";
 import * as bulk from "./triage/bulk";
@@ -33,7 +34,7 @@ import {
 } from "./triage/schema";
 import * as snooze from "./triage/snooze";
 import type { BulkDecide, CancelledSome } from "./triage/types";
-import type { DecideApproval, DecideResult, RevokeApproval } from "./types";
+import type { DecideApproval, DecideResult, RevokeApproval, SeenApproval } from "./types";
 
 /** Records what a person decided on the page. */
 export async function decide(input: DecideApproval): Promise<DecideResult> {
@@ -45,6 +46,11 @@ export async function decide(input: DecideApproval): Promise<DecideResult> {
 /** Revokes an approval while nothing has started. */
 export async function revokeApproval(input: RevokeApproval): Promise<DecideResult> {
   return personAction(revokeInput, input, commands.revokeApproval);
+}
+
+/** Takes an approval back before the call is released. */
+export async function undoApproval(input: SeenApproval): Promise<DecideResult> {
+  return personAction(undoInput, input, undo);
 }
 
 /** Gives people more time. */

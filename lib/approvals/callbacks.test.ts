@@ -9,7 +9,7 @@ import { aScenario, makeDue, type Scenario, system } from "@/lib/delivery/testin
 import { listUndelivered } from "@/lib/delivery/undelivered";
 import * as delivery from "@/lib/delivery/worker";
 import { switchCallback } from "@/lib/gateways/commands";
-import { aCall } from "@/lib/testing/factories";
+import { aCall, LOOKED } from "@/lib/testing/factories";
 import { LAPSED } from "./callbacks";
 import { decideApproval, revokeApproval } from "./commands";
 import { createApproval } from "./gate/commands";
@@ -49,7 +49,7 @@ async function anApprovedCall() {
   const request = { tenantId: scenario.tenant.id, key: null, bodySha256: newId() };
   const { approvalId: id } = await createApproval(scenario.gateway, call, request);
   const seen = { id, revision: 1, argumentsSha256: call.arguments.sha256 };
-  await decideApproval(scenario.person, { ...seen, verdict: "approve", seen: {} });
+  await decideApproval(scenario.person, { ...seen, verdict: "approve", seen: LOOKED });
   return {
     id,
     revoke: () => revokeApproval(scenario.person, { ...seen, reason: "No, stop" }),
@@ -70,7 +70,8 @@ function deliveriesOf(approvalId: string) {
 async function passUseBy(id: string) {
   await ingest(
     system,
-    (tx) => tx.$executeRaw`update approvals set use_by = clock_timestamp() where id = ${id}::uuid`,
+    (tx) =>
+      tx.$executeRaw`update approvals set use_by = clock_timestamp() - interval '1 second' where id = ${id}::uuid`,
   );
 }
 
@@ -135,7 +136,7 @@ test("an approval that was used can be told again", async () => {
   await ingest(
     system,
     (tx) =>
-      tx.$executeRaw`update approvals set execution = 'succeeded', use_by = clock_timestamp() where id = ${id}::uuid`,
+      tx.$executeRaw`update approvals set execution = 'succeeded', use_by = clock_timestamp() - interval '1 second' where id = ${id}::uuid`,
   );
   const [delivery] = await deliveriesOf(id);
   if (!delivery) throw new Error("a delivery was expected");
@@ -169,7 +170,7 @@ async function aWaitingCall(callbackUrl?: string) {
   const request = { tenantId: scenario.tenant.id, key: null, bodySha256: newId() };
   const { approvalId: id } = await createApproval(scenario.gateway, call, request);
   const seen = { id, revision: 1, argumentsSha256: call.arguments.sha256 };
-  return { id, decide: () => decideApproval(scenario.person, { ...seen, verdict: "approve", seen: {} }) };
+  return { id, decide: () => decideApproval(scenario.person, { ...seen, verdict: "approve", seen: LOOKED }) };
 }
 
 const toldOf = (one: Receiver) =>

@@ -3,8 +3,10 @@ import type { Tx } from "@/lib/core/db";
 import { enqueueEvents, type OwedEvent } from "@/lib/delivery/enqueue";
 import type { Lapsed } from "@/lib/delivery/news";
 import { callbackAddress } from "@/lib/gateways/callback-url";
-import { type Approval, Prisma, type Vote } from "@/lib/generated/prisma/client";
-import { APPROVAL } from "./row";
+import { type Approval, Prisma } from "@/lib/generated/prisma/client";
+import { APPROVAL, DEPUTY_FOR_NAME, SIGNED_VOTE } from "./row";
+import type { WholeVote } from "./types";
+import { COUNTS } from "./votes";
 import { callbackData, EVENT_TYPES } from "./wire";
 
 /** An approval whose wait is over, with what its callback says beside its own columns. */
@@ -13,15 +15,20 @@ export type Closed = Approval & {
   /** The gateway's own URL. */
   registeredUrl: string | null;
   /** Of the revision that was decided on. Times come as text, out of JSON. */
-  votesCast: (Pick<Vote, "userName" | "reason"> & { createdAt: string })[];
+  votesCast: (Pick<WholeVote, "userName" | "reason" | "deputyForName" | "signed"> & { createdAt: string })[];
 };
+
+// Of those who agreed, whoever could still decide when the last one did; who broke the glass decided alone.
+const DECIDED_IT = Prisma.sql`v.revision = a.revision and case when a.decision <> 'approved' then true
+  when a.broke_glass then v.verdict = 'break_glass' else ${COUNTS} end`;
 
 /** What a statement selects of a closed approval `a`. */
 export const CLOSED = Prisma.sql`${APPROVAL},
   (select t.key from tenants t where t.id = a.tenant_id) as "tenantKey",
   (select g.callback_url from gateways g where g.id = a.gateway_id) as "registeredUrl",
-  (select coalesce(json_agg(json_build_object('userName', v.user_name, 'createdAt', v.created_at, 'reason', v.reason) order by v.id), '[]')
-   from votes v where v.tenant_id = a.tenant_id and v.approval_id = a.id and v.revision = a.revision) as "votesCast"`;
+  (select coalesce(json_agg(json_build_object('userName', v.user_name, 'createdAt', v.created_at, 'reason', v.reason, 'signed', ${SIGNED_VOTE},
+            'deputyForName', ${DEPUTY_FOR_NAME}) order by v.id), '[]')
+   from votes v where v.tenant_id = a.tenant_id and v.approval_id = a.id and ${DECIDED_IT}) as "votesCast"`;
 
 // The deliveries that are owed now show on their approvals.
 const MARK_OWED = Prisma.sql`, marked as (

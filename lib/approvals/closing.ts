@@ -1,4 +1,4 @@
-import { changeEntry, recordActivities } from "@/lib/activity/record";
+import { type ActivityEntry, changeEntry, recordActivities } from "@/lib/activity/record";
 import { databaseNow } from "@/lib/core/clock";
 import type { Tx } from "@/lib/core/db";
 import { DomainError } from "@/lib/core/errors";
@@ -7,8 +7,14 @@ import type { GatewayScope, Scope, UserScope } from "@/lib/core/scope";
 import { type Approval, Prisma } from "@/lib/generated/prisma/client";
 import { announcing } from "@/lib/live/announce";
 import { CLOSED, type Closed, enqueueCallbacks } from "./callbacks";
+import { escalatedBy } from "./escalation";
+import { sharesIn, taking } from "./policies/budgets/counts";
+import type { BudgetShareOfCall } from "./policies/budgets/types";
+import type { DemandingPolicy } from "./policies/eligibility";
+import { NOBODY, receiptOf, type Said } from "./receipt-facts";
 import { APPROVAL } from "./row";
 import { alreadyDecided } from "./rules";
+import { COUNTS } from "./votes";
 
 // The steps of a decision, each within the transaction of the command that takes it, and each one statement.
 
@@ -32,53 +38,43 @@ export async function getForDecision(
   return approval;
 }
 
-/** Arguments that a person edited, as exact text. */
-type Edited = { text: string; sha256: string; revision: number };
+/** Arguments that a person edited, as exact text, and what is asked of those who approve them. */
+type Edited = {
+  text: string;
+  sha256: string;
+  revision: number;
+  /** The policy that fits them and asks for something. */
+  policy: DemandingPolicy | null;
+  required: number;
+  /** Of budgets, once the call may run. */
+  takes: readonly BudgetShareOfCall[];
+};
 
-/** Keeps the edited arguments as a revision of their own. */
+/** Keeps the edited arguments as a revision of their own, and with the call what is asked for them. */
 export async function addRevision(
   tx: Tx,
   scope: UserScope,
   { tenantId, id, revision }: Approval,
   edited: Edited,
 ): Promise<void> {
+  const added = edited.policy && JSON.stringify([edited.policy]);
+  const takes = edited.takes.length > 0 ? JSON.stringify(edited.takes) : null;
   await tx.$executeRaw`
     with kept as (
       insert into approval_revisions (approval_id, revision, tenant_id, arguments_text, arguments_sha256, edited_by)
       values (${id}::uuid, ${edited.revision}::int, ${tenantId}::uuid, ${edited.text}, ${edited.sha256}, ${scope.actor.id}::uuid))
     update approvals
-    set arguments_text = ${edited.text}, arguments_sha256 = ${edited.sha256}, revision = ${edited.revision}::int
+    set arguments_text = ${edited.text}, arguments_sha256 = ${edited.sha256}, revision = ${edited.revision}::int,
+        approvals_required = ${edited.required}::int, ${NO_LONGER_HELD},
+        escalate_at = ${escalatedBy(edited.policy)}, budgets = ${takes}::jsonb,
+        edit_policies = case when ${added}::jsonb is null or coalesce(edit_policies, '[]') @> ${added}::jsonb then edit_policies
+                             else coalesce(edit_policies, '[]') || ${added}::jsonb end
     where tenant_id = ${tenantId}::uuid and id = ${id}::uuid and decision::text = 'pending' and revision = ${revision}::int`;
 }
 
-/**
- * One person's say. The approval is locked, so that nobody votes between this vote and the count.
- * @returns how many people have approved this revision
- * @throws DomainError CONFLICT when they have voted already
- */
-export async function addVote(
-  tx: Tx,
-  scope: UserScope,
-  { tenantId, id }: Approval,
-  vote: { revision: number; verdict: string; reason: string | null },
-): Promise<number> {
-  const { actor } = scope;
-  const [added] = await tx.$queryRaw<{ approvals: number }[]>`
-    with added as (
-      insert into votes (id, tenant_id, approval_id, revision, user_id, user_name, verdict, reason, created_at)
-      values (${newId()}::uuid, ${tenantId}::uuid, ${id}::uuid, ${vote.revision}::int, ${actor.id}::uuid, ${actor.name},
-              ${vote.verdict}, ${vote.reason}, clock_timestamp())
-      on conflict do nothing returning verdict)
-    select (case when verdict = 'approve' then 1 else 0 end + (
-             select count(*) from votes v where v.tenant_id = ${tenantId}::uuid and v.approval_id = ${id}::uuid
-               and v.revision = ${vote.revision}::int and v.verdict = 'approve'))::int as approvals
-    from added`;
-  if (added) return added.approvals;
-  throw new DomainError(
-    "CONFLICT",
-    "You have already voted on this call. A person counts once; nothing was recorded.",
-  );
-}
+/** Nobody's approval is held any more: the call waits for people again, with as much time to decide as there was before. */
+export const NO_LONGER_HELD = Prisma.sql`release_at = null,
+  decide_by = coalesce(decide_by + (clock_timestamp() - release_at), decide_by)`;
 
 type Closing = {
   id: string;
@@ -88,8 +84,12 @@ type Closing = {
   sha256: string;
 };
 
+/** What a call is that people approved. */
+export const AWAITING = Prisma.sql`decision = 'approved', execution = 'awaiting'`;
+
 const OUTCOMES = {
-  approve: Prisma.sql`decision = 'approved', execution = 'awaiting'`,
+  approve: AWAITING,
+  break_glass: Prisma.sql`${AWAITING}, broke_glass = true`,
   reject: Prisma.sql`decision = 'rejected', execution = 'blocked'`,
   request_changes: Prisma.sql`decision = 'changes_requested', execution = 'blocked'`,
 };
@@ -98,25 +98,37 @@ const STARTED = Prisma.sql`, started as (
   insert into executions (id, tenant_id, approval_id, state)
   select execution_id, tenant_id, id, 'awaiting'::execution_state from closed where execution_id is not null)`;
 
+/** Of those who agreed, who can no longer decide at this moment did not decide it. Their votes are looked up by the call's own key. */
+const lapsed = (tenants: readonly string[], id: string) => Prisma.sql`, lapsed as (
+  update votes v set lapsed = true from closed a
+  where v.tenant_id = any(${[...tenants]}::uuid[]) and v.approval_id = ${id}::uuid
+    and a.execution_id is not null and v.tenant_id = a.tenant_id and v.revision = a.revision and v.verdict = 'approve' and not ${COUNTS})`;
+
+/** What an approval brings with it, in the statement that closes the call: what the call takes of budgets, too. */
+export const startedWith = (tenants: readonly string[], id: string) =>
+  Prisma.sql`${STARTED}${lapsed(tenants, id)}, taken as (${taking(Prisma.sql`
+    select a.tenant_id, s.* from closed a, ${sharesIn(Prisma.sql`a.budgets`)} where a.execution_id is not null`)})`;
+
 /** The where clause, not any read before it, settles a race: the loser updates nothing. */
 export async function closeIfStillPending(
   tx: Tx,
   scope: UserScope,
   closing: Closing,
 ): Promise<Closed | null> {
-  const executionId = closing.verdict === "approve" ? newId() : null;
+  const executionId = closing.verdict === "approve" || closing.verdict === "break_glass" ? newId() : null;
   const set = Prisma.sql`${OUTCOMES[closing.verdict]}, execution_id = ${executionId}::uuid, reason = ${closing.reason},
     decided_by = ${scope.actor.name}, use_by = case when ${executionId}::uuid is null then null
                                                     else clock_timestamp() + make_interval(secs => use_by_seconds) end`;
   const where = Prisma.sql`tenant_id = any(${[...scope.tenants]}::uuid[]) and id = ${closing.id}::uuid and ${STILL_PENDING}
     and revision = ${closing.revision}::int and arguments_sha256 = ${closing.sha256}`;
-  const [closed] = await close(tx, set, where, STARTED);
+  const [closed] = await close(tx, set, where, startedWith(scope.tenants, closing.id));
   return closed ?? null;
 }
 
 // As text, so that no index of what is pending serves it: where the statistics tell of few such rows, one of them would be read to
 // its end to find a row by its id.
-export const STILL_PENDING = Prisma.sql`decision::text = 'pending' and decide_by > clock_timestamp()`;
+// A call that is held was decided in time, and may be stopped as long as it is not released.
+export const STILL_PENDING = Prisma.sql`decision::text = 'pending' and (decide_by > clock_timestamp() or release_at is not null)`;
 
 /**
  * Ends the wait of the approvals that the condition picks, and announces them.
@@ -130,7 +142,7 @@ export function close(
 ): Promise<Closed[]> {
   return tx.$queryRaw<Closed[]>`
     with closed as (
-      update approvals set ${set}, decided_at = clock_timestamp(), updated_at = clock_timestamp()
+      update approvals set ${set}, release_at = null, decided_at = clock_timestamp(), updated_at = clock_timestamp()
       where ${where} returning *)
     ${also}
     select ${CLOSED}, ${ANNOUNCED} as told from closed a order by a.id`;
@@ -140,7 +152,7 @@ export function close(
 export async function whoWonInstead(tx: Tx, seen: Approval): Promise<DomainError> {
   const now = await tx.approval.findFirstOrThrow({ where: { tenantId: seen.tenantId, id: seen.id } });
   if (now.decision !== "pending") return alreadyDecided(now);
-  if (now.decideBy <= (await databaseNow(tx))) {
+  if (!now.releaseAt && now.decideBy <= (await databaseNow(tx))) {
     return new DomainError(
       "EXPIRED",
       `The time to decide ended at ${now.decideBy.toISOString()}. Nothing was recorded.`,
@@ -152,16 +164,22 @@ export async function whoWonInstead(tx: Tx, seen: Approval): Promise<DomainError
   );
 }
 
-/** What every end of a wait owes beside the news to whoever looks: a callback and, last, a row in the trail. */
+/** What every end of a wait owes beside the news to whoever looks: a callback and, last, a row in the trail, with those of what came `also`. */
 export async function tellEnd(
   tx: Tx,
   scope: Scope,
   before: Approval,
   closed: Closed,
-  how: object = {},
+  {
+    said = NOBODY,
+    also = [],
+    ...how
+  }: { said?: Said; also?: readonly ActivityEntry[]; [more: string]: unknown } = {},
 ): Promise<void> {
   await enqueueCallbacks(tx, [closed]);
   // Said even where an earlier decision gave the same reason.
-  const facts = { ...how, ...(closed.reason === null ? {} : { reason: closed.reason }) };
-  await recordActivities(tx, scope, [changeEntry(`approval.${closed.decision}`, before, closed, { facts })]);
+  const reason = closed.reason === null ? {} : { reason: closed.reason };
+  const facts = { ...how, ...reason, receipt: receiptOf(closed, said) };
+  const ended = changeEntry(`approval.${closed.decision}`, before, closed, { facts });
+  await recordActivities(tx, scope, [ended, ...also]);
 }

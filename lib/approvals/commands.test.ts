@@ -10,6 +10,7 @@ import {
   aPerson,
   aTenant,
   aTool,
+  LOOKED,
   type TestGateway,
   type TestTenant,
 } from "@/lib/testing/factories";
@@ -44,7 +45,7 @@ const yes = (approval: Approval, argumentsText?: string) => ({
   ...seenOf(approval),
   verdict: "approve" as const,
   argumentsText,
-  seen: {},
+  seen: LOOKED,
 });
 const no = (approval: Approval) => ({
   ...seenOf(approval),

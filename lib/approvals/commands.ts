@@ -1,5 +1,6 @@
 import { recordActivity, recordChange } from "@/lib/activity/record";
 import { readEditedArguments } from "@/lib/arguments/edits";
+import { noticingCopies } from "@/lib/auth/passkeys/signing";
 import { change, type Tx } from "@/lib/core/db";
 import { DomainError } from "@/lib/core/errors";
 import type { GatewayScope, UserScope } from "@/lib/core/scope";
@@ -7,7 +8,6 @@ import { type Approval, Prisma } from "@/lib/generated/prisma/client";
 import {
   ANNOUNCED,
   addRevision,
-  addVote,
   close,
   closeIfStillPending,
   getForDecision,
@@ -15,10 +15,19 @@ import {
   tellEnd,
   whoWonInstead,
 } from "./closing";
-import { assertEditPermitted, assertEligible, assertMayApprove, assertReasoned } from "./consent";
+import { assertEligible, assertMayApprove, assertReasoned } from "./consent";
+import { assertMayApproveFor } from "./deputies";
+import { assertEditPermitted, assertNotOwnEdit } from "./own-edits";
+import { type DemandingPolicy, demandsOf, holdSecondsOf, separatesEditor } from "./policies/eligibility";
+import { deputyFacts, NOBODY, receiptOf, type Said, seenOnRecord } from "./receipt-facts";
+import { assertNotHeld, holdBack } from "./release";
+import { assertRememberable, rememberWith, ruleEntry } from "./remembered/make";
+import { APPROVAL } from "./row";
 import { assertDecidable, assertDecider, assertRevocable, assertSeen, statusOf } from "./rules";
+import { takeVoteSignature } from "./signing/signature";
 import type { DecideApproval, DecisionWord, RevokeApproval, StatusWord } from "./types";
 import { TTL_SECONDS } from "./types";
+import { addVote } from "./votes";
 
 export type Recorded = {
   id: string;
@@ -27,6 +36,10 @@ export type Recorded = {
   at: Date;
   approvals: number;
   required: number;
+  /** Enough people agree, and the call is held until then. */
+  releaseAt?: Date;
+  /** What the person has to know beside it. */
+  note?: string;
 };
 
 /**
@@ -35,36 +48,125 @@ export type Recorded = {
  */
 export async function decideApproval(scope: UserScope, decision: DecideApproval): Promise<Recorded> {
   assertDecider(scope);
+  return noticingCopies(() => decideOnce(scope, decision), scope);
+}
+
+function decideOnce(scope: UserScope, decision: DecideApproval): Promise<Recorded> {
   const { verdict } = decision;
   return change(scope, async (tx) => {
     const approval = await getForDecision(tx, scope, decision.id);
     assertDecidable(approval, decision, approval.now);
-    await assertEligible(tx, scope, approval);
+    const eligibleFor = await assertEligible(tx, scope, approval);
     assertReasoned(approval, verdict, decision.reason);
-    const edited =
-      decision.verdict === "approve" ? await readEditedArguments(tx, approval, decision.argumentsText) : null;
-    if (decision.verdict === "approve")
-      await assertMayApprove(tx, scope, approval, { seen: decision.seen, edits: edited !== null });
+    const isYes = verdict === "approve";
+    const edited = isYes ? await readEditedArguments(tx, approval, decision.argumentsText) : null;
+    const edits = edited !== null;
+    const demanded = isYes
+      ? await assertMayApprove(tx, scope, approval, { seen: decision.seen, edits })
+      : undefined;
     const revision = edited ? approval.revision + 1 : approval.revision;
-    if (edited)
-      await assertEditPermitted(tx, scope, approval, { text: edited.text, reason: decision.reason });
-    if (edited) await addRevision(tx, scope, approval, { ...edited, revision });
-    const votes = await addVote(tx, scope, approval, { revision, verdict, reason: decision.reason ?? null });
-    const required = approval.approvalsRequired;
-    const looked = lookedFacts(decision);
-    if (verdict === "approve" && votes < required)
-      return waitForMore(tx, scope, approval, { votes, required, ...looked });
-    const closed = await closeIfStillPending(tx, scope, {
-      id: approval.id,
-      verdict,
+    const permitted =
+      edited && (await assertEditPermitted(tx, scope, approval, { ...edited, reason: decision.reason }));
+    const policy = permitted?.policy ?? null;
+    if (isYes && !edited) {
+      assertNotHeld(approval);
+      await assertNotOwnEdit(tx, scope, approval);
+    }
+    const places = permitted?.inPlaceOf ?? eligibleFor;
+    const inPlaceOf = isYes ? await assertMayApproveFor(tx, approval, places, edits) : places;
+    await assertRememberable(tx, approval, decision, edited !== null);
+    const demands = [...demandsOf(approval), ...(policy ? [policy] : [])];
+    const required = Math.max(approval.approvalsRequired, policy?.require.approvals ?? 1);
+    const takes = permitted?.takes ?? [];
+    if (edited) await addRevision(tx, scope, approval, { ...edited, revision, policy, required, takes });
+    const seen = seenOnRecord(scope.actor, approval, decision.seen, demanded);
+    const said = { verdict, seen, edited: edits };
+    const wait = {
+      ...{ required, edited: edited && { revision, arguments_sha256: edited.sha256 } },
       reason: decision.reason ?? null,
-      revision,
-      sha256: edited?.sha256 ?? approval.argumentsSha256,
+      ...lookedFacts(decision),
+    };
+    if (edited && demands.some(separatesEditor)) {
+      const first = { ...said, deputyFor: inPlaceOf[0] };
+      return waitForMore(tx, scope, approval, "approval.edited", { votes: 0, ...wait, said: first });
+    }
+    const sha256 = edited?.sha256 ?? approval.argumentsSha256;
+    const signature = await signatureOf(tx, scope, approval, { decision, demands, revision, sha256 });
+    const vote = { revision, verdict, reason: decision.reason ?? null, required, seen, inPlaceOf };
+    const given = await addVote(tx, scope, approval, { ...vote, signature });
+    const signed = signature?.signed;
+    return settle(tx, scope, approval, {
+      ...{ decision, demands, given, wait, revision, sha256 },
+      said: { ...said, signed },
     });
-    if (!closed) throw await whoWonInstead(tx, approval);
-    await tellEnd(tx, scope, approval, closed, looked);
-    return recorded(closed, votes);
   });
+}
+
+type Yes = {
+  decision: DecideApproval;
+  demands: readonly DemandingPolicy[];
+  revision: number;
+  sha256: string;
+};
+
+/** The signature of a yes; a no needs none. */
+async function signatureOf(tx: Tx, scope: UserScope, approval: Approval, yes: Yes) {
+  const { decision, ...how } = yes;
+  if (decision.verdict !== "approve") return null;
+  return takeVoteSignature(tx, scope, approval, { ...how, verdict: "approve", response: decision.passkey });
+}
+
+type Given = {
+  decision: DecideApproval;
+  demands: readonly DemandingPolicy[];
+  given: Awaited<ReturnType<typeof addVote>>;
+  said: Omit<Said, "approvals" | "deputyFor">;
+  wait: Omit<Waiting, "votes" | "said">;
+  revision: number;
+  sha256: string;
+};
+
+/** What becomes of the call with the vote that was given. */
+function settle(
+  tx: Tx,
+  scope: UserScope,
+  approval: Approval,
+  { decision, demands, given, revision, sha256, ...rest }: Given,
+): Promise<Recorded> {
+  const { approvals, deputyFor } = given;
+  const said = { ...rest.said, deputyFor };
+  const taken = given.replaced ? { taken_away: [scope.actor.id], revision } : {};
+  const wait = { ...rest.wait, ...taken };
+  const isYes = decision.verdict === "approve";
+  if (isYes && approvals < wait.required)
+    return waitForMore(tx, scope, approval, "approval.voted", { votes: approvals, ...wait, said });
+  const hold = isYes ? holdSecondsOf(demands) : 0;
+  if (hold > 0) return holdForUndo(tx, scope, approval, hold, { votes: approvals, ...wait, said });
+  return end(tx, scope, approval, { decision, taken, revision, sha256, said: { ...said, approvals } });
+}
+
+type Ending = { decision: DecideApproval; taken: Taken; revision: number; sha256: string; said: Said };
+
+/** Whose vote on which revision this one took the place of, for the trail. */
+type Taken = { taken_away?: string[]; revision?: number };
+
+/** The verdict that ends the wait. */
+async function end(
+  tx: Tx,
+  scope: UserScope,
+  approval: Approval,
+  { decision, said, taken, ...over }: Ending,
+): Promise<Recorded> {
+  const rule = await rememberWith(tx, scope, approval, decision);
+  const closed = await closeIfStillPending(tx, scope, {
+    ...{ id: approval.id, verdict: decision.verdict, reason: decision.reason ?? null },
+    ...over,
+  });
+  if (!closed) throw await whoWonInstead(tx, approval);
+  const also = rule ? [ruleEntry(approval, rule)] : [];
+  const facts = { ...lookedFacts(decision), ...deputyFacts(said), ...taken };
+  await tellEnd(tx, scope, approval, closed, { ...facts, said, also });
+  return recorded(closed, said.approvals);
 }
 
 /** How long the page stood before the press, for the trail: a yes within a second was read by nobody. */
@@ -78,30 +180,64 @@ function recorded(closed: Approval, approvals: number): Recorded {
   return { id, decision, status: statusOf(closed), at: decidedAt ?? updatedAt, approvals, required };
 }
 
-/** A vote that is not the last one needed. */
+type Waiting = {
+  votes: number;
+  required: number;
+  said: Omit<Said, "approvals">;
+  edited: { revision: number; arguments_sha256: string } | null;
+  reason: string | null;
+  looked_ms?: number;
+};
+
+/** A vote that is not the last one needed, or an edit that somebody else has to approve. */
 async function waitForMore(
   tx: Tx,
   scope: UserScope,
   approval: Approval,
-  count: { votes: number; required: number; looked_ms?: number },
+  action: "approval.voted" | "approval.edited",
+  waiting: Waiting,
 ): Promise<Recorded> {
   const { tenantId, id } = approval;
-  const [changed] = await tx.$queryRaw<{ updatedAt: Date }[]>`
+  const [changed] = await tx.$queryRaw<Approval[]>`
     update approvals a set updated_at = clock_timestamp() where tenant_id = ${tenantId}::uuid and id = ${id}::uuid
-    returning updated_at as "updatedAt", ${ANNOUNCED} as told`;
+    returning ${APPROVAL}, ${ANNOUNCED} as told`;
+  const now = { ...approval, ...changed, approvalsRequired: waiting.required };
   const about = { kind: "approval", tenantId, id };
-  await recordActivity(tx, scope, "approval.voted", about, { verdict: "approve", ...count });
-  return recorded({ ...approval, ...changed }, count.votes);
+  const verdict = action === "approval.voted" ? waiting.said.verdict : null;
+  await recordActivity(tx, scope, action, about, { verdict: "approve", ...told(now, waiting, verdict) });
+  return recorded(now, waiting.votes);
+}
+
+/** The last vote that was needed, of a call that is held before it is released. */
+async function holdForUndo(
+  tx: Tx,
+  scope: UserScope,
+  approval: Approval,
+  seconds: number,
+  waiting: Waiting,
+): Promise<Recorded> {
+  const { verdict } = waiting.said;
+  const held = await holdBack(tx, scope, approval, seconds, (now) => told(now, waiting, verdict));
+  const note = "It is held before release, and can be undone until then.";
+  return { ...recorded(held, waiting.votes), releaseAt: held.releaseAt, note };
+}
+
+/** What the trail is told of a vote or an edit after which the call waits on, of the call as it is then. */
+function told(now: Approval, { edited, reason, said, ...count }: Waiting, verdict: string | null) {
+  return {
+    ...count,
+    ...(edited ? { edited: true, ...edited } : {}),
+    ...(reason === null ? {} : { reason }),
+    ...deputyFacts(said),
+    receipt: receiptOf(now, { ...said, approvals: count.votes, verdict }),
+  };
 }
 
 /**
  * Revokes an approval while nothing has started.
  * @throws DomainError as decideApproval; CONFLICT once the gateway or the agent has begun
  */
-export async function revokeApproval(
-  scope: UserScope,
-  decision: RevokeApproval,
-): Promise<Recorded & { note?: string }> {
+export async function revokeApproval(scope: UserScope, decision: RevokeApproval): Promise<Recorded> {
   assertDecider(scope);
   return change(scope, async (tx) => {
     const approval = await getForDecision(tx, scope, decision.id);
@@ -116,7 +252,8 @@ export async function revokeApproval(
     if (!closed)
       throw new DomainError("CONFLICT", "The call started meanwhile: the approval was not revoked.");
     const note = (await gatewayMayKnow(tx, approval)) ? MAY_RUN : undefined;
-    await tellEnd(tx, scope, approval, closed);
+    const seen = seenOnRecord(scope.actor, approval, decision.seen);
+    await tellEnd(tx, scope, approval, closed, { said: { ...NOBODY, seen } });
     return { ...recorded(closed, 0), note };
   });
 }

@@ -3,11 +3,14 @@ import { ingest, read } from "@/lib/core/db";
 import { newId } from "@/lib/core/ids";
 import { proveScope, systemScope, type UserScope } from "@/lib/core/scope";
 import type { TenantSettings } from "@/lib/generated/prisma/client";
-import { aCall, aGateway, aPerson, aTenant } from "@/lib/testing/factories";
+import { aCall, aGateway, aPerson, aTenant, LOOKED } from "@/lib/testing/factories";
 import { decideApproval } from "./commands";
 import { getApprovalView } from "./detail/queries";
 import { createApproval } from "./gate/commands";
+import { seenSchema } from "./schema";
+import { OPENED_CHARACTERS, OPENED_KEPT, type Seen, type SeenOnRecord } from "./seen";
 import { decideTogether, listBulkItems } from "./triage/bulk";
+import type { DecideApproval } from "./types";
 
 const system = systemScope("tests");
 
@@ -23,7 +26,7 @@ async function aSetting(settings: Partial<TenantSettings> = {}) {
   return { tenant, pending, person: await aPerson([tenant], "admin", "Maya Lindqvist") };
 }
 
-const yes = { verdict: "approve", seen: {} } as const;
+const yes = { verdict: "approve", seen: LOOKED } as const;
 
 const votesOf = (id: string) => read(system, (tx) => tx.vote.count({ where: { approvalId: id } }));
 
@@ -88,7 +91,7 @@ describe("a call on one's own behalf", () => {
     expect(view.verbs).toContain("reject");
     const { items } = await listBulkItems(person, [mine.id]);
     expect(items[0]?.alone).toMatch(/on your behalf/);
-    const seen = { end: true, typed: "1" };
+    const seen = { end: true, typed: "1", visible_ms: 5_000 };
     const { results } = await decideTogether(person, { verdict: "approve", items: [mine], seen });
     expect(results).toMatchObject([{ ok: false }]);
     expect(await votesOf(mine.id)).toBe(0);
@@ -114,20 +117,40 @@ describe("what the page demands", () => {
     }
   });
 
+  test("is how long the page was on the screen, and its parts to their end", async () => {
+    const { pending, person } = await aSetting();
+    const call = await pending();
+    for (const [seen, pointer] of [
+      [{}, "/seen/visible_ms"],
+      [{ parts: LOOKED.parts, ms: 9_000 }, "/seen/visible_ms"],
+      [{ visible_ms: 9_000 }, "/seen/parts"],
+      [{ visible_ms: 9_000, parts: ["facts", "record"] }, "/seen/parts"],
+    ] as [Seen, string][])
+      await expect(decideApproval(person, { ...call, verdict: "approve", seen })).rejects.toMatchObject({
+        code: "VALIDATION_ERROR",
+        details: { errors: [{ pointer }] },
+      });
+    expect(await votesOf(call.id)).toBe(0);
+    // Whoever edits has all of it before them.
+    const argumentsText = `{"path":"/tmp/${newId()}","content":"x"}`;
+    const edit = { verdict: "approve" as const, argumentsText, seen: { visible_ms: 1 } };
+    expect(await decideApproval(person, { ...call, ...edit })).toMatchObject({ decision: "approved" });
+  });
+
   test("at critical is the claimed count, typed; without one the target", async () => {
     const { pending, person } = await aSetting();
     const many = await pending({ risk: "critical", facts: { how_many: 412, to_whom: "Beta" } });
     for (const typed of [undefined, "", "41", "Beta"]) {
       await expect(
-        decideApproval(person, { ...many, verdict: "approve", seen: { typed } }),
+        decideApproval(person, { ...many, verdict: "approve", seen: { ...LOOKED, typed } }),
       ).rejects.toMatchObject({ details: { errors: [{ pointer: "/seen/typed", code: "not_confirmed" }] } });
     }
     expect(
-      await decideApproval(person, { ...many, verdict: "approve", seen: { typed: " 412 " } }),
+      await decideApproval(person, { ...many, verdict: "approve", seen: { ...LOOKED, typed: " 412 " } }),
     ).toMatchObject({ decision: "approved" });
     const whom = await pending({ risk: "critical", facts: { to_whom: "Beta" } });
     expect(
-      await decideApproval(person, { ...whom, verdict: "approve", seen: { typed: "Beta" } }),
+      await decideApproval(person, { ...whom, verdict: "approve", seen: { ...LOOKED, typed: "Beta" } }),
     ).toMatchObject({ decision: "approved" });
   });
 
@@ -144,7 +167,7 @@ describe("what the page demands", () => {
           details: { errors: [{ pointer: "/seen/opened", code: "not_opened" }] },
         });
       expect(
-        await decideApproval(person, { ...call, verdict: "approve", seen: { opened: [fold] } }),
+        await decideApproval(person, { ...call, verdict: "approve", seen: { ...LOOKED, opened: [fold] } }),
       ).toMatchObject({ decision: "approved" });
     }
   });
@@ -155,15 +178,15 @@ describe("what the page demands", () => {
     const call = await pending({ argumentsText });
     for (const opened of [undefined, [], ["/to"]]) {
       await expect(
-        decideApproval(person, { ...call, verdict: "approve", seen: { opened } }),
+        decideApproval(person, { ...call, verdict: "approve", seen: { ...LOOKED, opened } }),
       ).rejects.toMatchObject({ details: { errors: [{ pointer: "/seen/opened", code: "not_opened" }] } });
     }
     expect(
-      await decideApproval(person, { ...call, verdict: "approve", seen: { opened: ["/body"] } }),
+      await decideApproval(person, { ...call, verdict: "approve", seen: { ...LOOKED, opened: ["/body"] } }),
     ).toMatchObject({ decision: "approved" });
     const again = await pending({ argumentsText: `{"to":"b","body":"${"y".repeat(2_000)}"}` });
     expect(
-      await decideApproval(person, { ...again, verdict: "approve", seen: { opened: ["*"] } }),
+      await decideApproval(person, { ...again, verdict: "approve", seen: { ...LOOKED, opened: ["*"] } }),
     ).toMatchObject({ decision: "approved" });
   });
 });
@@ -171,10 +194,94 @@ describe("what the page demands", () => {
 test("the trail says how long the page stood before the press", async () => {
   const { pending, person } = await aSetting();
   const { id, ...call } = await pending();
-  await decideApproval(person, { id, ...call, verdict: "approve", seen: { ms: 4_200 } });
+  await decideApproval(person, { id, ...call, verdict: "approve", seen: { ...LOOKED, ms: 4_200 } });
   const row = await read(system, (tx) => tx.activity.findFirst({ where: { subjectId: id } }));
   expect(row?.action).toBe("approval.approved");
   expect(row?.details).toContain(`"looked_ms":4200`);
+});
+
+describe("what was on the screen", () => {
+  const voteOf = (id: string) =>
+    read(system, (tx) => tx.vote.findFirstOrThrow({ where: { approvalId: id }, orderBy: { id: "desc" } }));
+  const receiptOf = async (id: string) => {
+    const where = { subjectId: id };
+    const row = await read(system, (tx) => tx.activity.findFirstOrThrow({ where, orderBy: { seq: "desc" } }));
+    return (JSON.parse(row.details) as { receipt: Record<string, unknown> }).receipt;
+  };
+
+  test("is kept with the vote, and in the trail without names out of the arguments", async () => {
+    const { pending, person } = await aSetting();
+    const name = `for ${newId()}`;
+    const argumentsText = JSON.stringify({ [name]: "x".repeat(2_000), to: "a" });
+    const call = await pending({ argumentsText, risk: "critical", facts: { how_many: 3 } });
+    // The call is seconds old, so that nobody can have looked at it for a minute.
+    const seen: Seen = { ...LOOKED, visible_ms: 60_000, ms: 2, opened: [`/${name}`, "/unknown"], typed: "3" };
+    await decideApproval(person, { ...call, verdict: "approve", seen });
+    const { seen: kept, createdAt } = await voteOf(call.id);
+    expect(kept).toEqual({
+      way: "page",
+      at: createdAt.toISOString(),
+      revision: 1,
+      arguments_sha256: call.argumentsSha256,
+      tool_version: null,
+      visible_ms: expect.any(Number),
+      still_ms: 2,
+      parts: ["arguments", "facts"],
+      folded: 1,
+      opened: [{ id: `/${name}`, label: expect.stringContaining(name) }],
+      typed: true,
+    });
+    expect((kept as SeenOnRecord).visible_ms).toBeLessThan(60_000);
+    const receipt = await receiptOf(call.id);
+    expect(receipt).toMatchObject({ verdict: "approve", revision: 1, approvals: 1, required: 1 });
+    expect(receipt.seen).toMatchObject({ way: "page", opened: 1, typed: true });
+    expect(JSON.stringify(receipt)).not.toContain(name);
+  });
+
+  test("is bounded, however much a browser claims to have opened", async () => {
+    const { pending, person } = await aSetting();
+    const members = Array.from({ length: 60 }, (_, n) => [`${"k".repeat(400)}${n}`, "x".repeat(1_300)]);
+    const call = await pending({ argumentsText: JSON.stringify(Object.fromEntries(members)) });
+    const opened = [...members.map(([key]) => `/${key}`), ...Array.from({ length: 900 }, (_, n) => `/${n}`)];
+    await decideApproval(person, { ...call, verdict: "approve", seen: { ...LOOKED, opened } });
+    const kept = (await voteOf(call.id)).seen as SeenOnRecord;
+    expect(kept).toMatchObject({ folded: 60 });
+    expect(kept.opened).toHaveLength(OPENED_KEPT);
+    for (const { id, label } of kept.opened)
+      expect(Math.max(id.length, label.length)).toBeLessThanOrEqual(OPENED_CHARACTERS);
+  });
+
+  test.each<[string, object, (string | number)[]]>([
+    ["more parts than any call has", { opened: Array.from({ length: 1_001 }, () => "/a") }, ["opened"]],
+    ["a name longer than any arguments", { opened: ["/".padEnd(300_000, "a")] }, ["opened", 0]],
+    ["many long names", { opened: Array.from({ length: 900 }, () => "/".padEnd(400, "a")) }, ["opened"]],
+    ["a long text", { typed: "1".repeat(1_001) }, ["typed"]],
+    ["no number", { visible_ms: -1 }, ["visible_ms"]],
+    ["parts that are none", { parts: ["everything"] }, ["parts", 0]],
+    ["a part many times", { parts: Array.from({ length: 4 }, () => "facts") }, ["parts"]],
+  ])("%s: refused, and the member is named", (_, seen, path) => {
+    const { error } = seenSchema.safeParse(seen);
+    expect(error?.issues[0]?.path).toEqual(path);
+  });
+
+  test("says by which way a verdict came", async () => {
+    const { pending, person } = await aSetting();
+    const reason = "No";
+    const of = async (scope: typeof person, decision: object) => {
+      const call = await pending({ risk: "low" });
+      await decideApproval(scope, { ...call, verdict: "reject", reason, ...decision } as DecideApproval);
+      return ((await voteOf(call.id)).seen as SeenOnRecord).way;
+    };
+    expect(await of(person, { seen: { visible_ms: 5 } })).toBe("page");
+    expect(await of(person, {})).toBe("session");
+    expect(await of(byToken(person), { seen: { visible_ms: 5 } })).toBe("token");
+    const scripted = await pending({ risk: "low" });
+    await decideApproval(byToken(person), { ...scripted, verdict: "approve", seen: LOOKED });
+    expect((await voteOf(scripted.id)).seen).toMatchObject({ way: "token", visible_ms: null, parts: [] });
+    const items = [await pending({ risk: "low" })];
+    await decideTogether(person, { verdict: "approve", items, seen: { end: true, visible_ms: 7 } });
+    expect((await voteOf(items[0]?.id ?? "")).seen).toMatchObject({ way: "table" });
+  });
 });
 
 test("a personal token approves up to high by itself, and critical calls only where the tenant allows it", async () => {

@@ -1,5 +1,6 @@
 import { canonicalJson } from "@/lib/core/json/canonical";
-import { type JsonNode, parseJson, toPointer } from "@/lib/core/json/parse";
+import { type JsonNode, parseJson } from "@/lib/core/json/parse";
+import { toPointer } from "@/lib/core/json/pointers";
 import { RawJson } from "@/lib/core/json/raw";
 
 // Enough to see what differs; the whole stands beside it.

@@ -1,22 +1,25 @@
 import { describe, expect, test } from "vitest";
-import { agentMessage } from "./messages";
+import { agentMessage, grantMessage } from "./messages";
 
 const FACTS: Parameters<typeof agentMessage>[0] = {
   decision: "approved",
   execution: "succeeded",
   mode: "callback",
   heldBecause: "risk",
+  approvalsRequired: 1,
+  brokeGlass: false,
   tool: "write_file",
   edited: true,
   argumentsText: '{"n":1}',
   reason: null,
+  releaseAt: null,
   useBy: null,
   resultText: '"done"',
   errorMessage: null,
 };
 
 describe("a person is named only where one decided", () => {
-  const ways = ["auto_approved", "confirmed", "policy", "policy_denied"];
+  const ways = ["auto_approved", "confirmed", "policy", "remembered", "policy_denied"];
   const executions = ["blocked", "executing", "succeeded", "failed", "unknown"] as const;
   test.each(ways.flatMap((heldBecause) => executions.map((execution) => [heldBecause, execution] as const)))(
     "%s, %s",
@@ -43,6 +46,59 @@ describe("a person is named only where one decided", () => {
     );
   });
 
+  test("a remembered rule is said as what it is, in every state", () => {
+    const byRule = { ...FACTS, edited: false, heldBecause: "remembered" };
+    expect(agentMessage(byRule)).toBe(
+      'The call to write_file ran without a person, because a rule that a person made earlier allows it, and succeeded. Result: "done". Do not run it again.',
+    );
+    expect(agentMessage({ ...byRule, execution: "executing" })).toBe(
+      "A rule that a person made earlier lets this call run; no person looked at this one. It is running now. Do not repeat it; its result will follow.",
+    );
+  });
+
+  describe("a budget is said as what it is, in every state and way", () => {
+    const decisions = [
+      ["pending", "none"],
+      ["rejected", "blocked"],
+      ["approved", "awaiting"],
+      ["approved", "executing"],
+      ["approved", "succeeded"],
+      ["approved", "failed"],
+      ["expired", "blocked"],
+      ["cancelled", "blocked"],
+    ] as const;
+    const because = ["policy", "policy_denied", "policy_required", "requested", "risk"];
+    const budgets = [{ freesAt: "2026-11-25T12:00:00.000Z" }, { freesAt: null }, undefined];
+    // A policy's no is a rejection, and nothing else is its.
+    const isPossible = (decision: string, heldBecause: string) =>
+      heldBecause === "policy_denied"
+        ? decision === "rejected"
+        : heldBecause !== "policy" || decision === "approved";
+    const all = decisions.flatMap(([decision, execution]) =>
+      because
+        .filter(
+          (heldBecause) =>
+            isPossible(decision, heldBecause) && (heldBecause !== "policy" || execution !== "awaiting"),
+        )
+        .flatMap((heldBecause) =>
+          budgets.map((budget) => ({ decision, execution, heldBecause, policy: { budget } })),
+        ),
+    );
+    test.each(all)("%j", (facts) => {
+      const said = agentMessage({ ...FACTS, ...facts, edited: false });
+      const { decision, heldBecause, policy } = facts;
+      const isBeyond =
+        policy.budget !== undefined &&
+        ((decision === "pending" && heldBecause === "policy_required") ||
+          (decision === "rejected" && heldBecause === "policy_denied"));
+      expect(/budget/.test(said)).toBe(isBeyond);
+      if (isBeyond && decision === "rejected")
+        expect(said).toContain(policy.budget?.freesAt ?? "will not fit into the budget later either");
+      if (heldBecause === "policy" || heldBecause === "policy_denied")
+        expect(said).not.toMatch(/person approved|denied by user|approved call/);
+    });
+  });
+
   test("a policy's no and a policy's yes are said as what they are", () => {
     const denied = { decision: "rejected", execution: "blocked", heldBecause: "policy_denied" } as const;
     expect(agentMessage({ ...FACTS, ...denied, reason: "Use the sandbox." })).toBe(
@@ -52,6 +108,42 @@ describe("a person is named only where one decided", () => {
       'The call to write_file ran without a person, because a policy allows it, and succeeded. Result: "done". Do not run it again.',
     );
   });
+});
+
+describe("break-glass is one person's approval, however many were asked for", () => {
+  const alone = { ...FACTS, edited: false, approvalsRequired: 3, brokeGlass: true, reason: "It burns." };
+  const told = (execution: (typeof FACTS)["execution"], over: Partial<typeof FACTS> = {}) =>
+    agentMessage({ ...alone, execution, ...over });
+
+  test("while it waits to run, runs and has run", () => {
+    const who = "One person approved this call alone, by break-glass";
+    expect(told("awaiting")).toBe(
+      `${who}; the gateway is about to run it. Do not repeat it; its result will follow.`,
+    );
+    expect(told("awaiting", { mode: "reissue" })).toMatch(`${who}. Repeat it once, with exactly`);
+    expect(told("executing")).toBe(`${who}. It is running now. Do not repeat it; its result will follow.`);
+    expect(told("succeeded")).toBe(
+      'The call to write_file ran on the approval of one person alone, by break-glass, and succeeded. Result: "done". Do not run it again.',
+    );
+    expect(told("failed", { edited: true })).toMatch(
+      "The call to write_file ran with arguments that a person had changed, on the approval of one person alone, by break-glass, and failed:",
+    );
+    expect(told("lapsed")).toMatch(`${who}, but it was not run in time`);
+  });
+
+  test("where the approval was revoked, too", () => {
+    expect(told("blocked", { decision: "revoked" })).toMatch("The approval was revoked");
+    expect(told("succeeded", { decision: "revoked" })).toMatch(
+      "ran on the approval of one person alone, by break-glass, and succeeded although its approval was revoked",
+    );
+  });
+});
+
+test("a request for changes says what to do, and what to change", () => {
+  const asked = { decision: "changes_requested", execution: "blocked", reason: "Only to testers." } as const;
+  expect(agentMessage({ ...FACTS, ...asked, edited: false })).toBe(
+    "Tool execution denied by user. Changes were requested before this can be approved: change the call as the reason says, then make it again. Reason: Only to testers.",
+  );
 });
 
 describe("an agent whose arguments a person changed is told so", () => {
@@ -78,5 +170,70 @@ describe("an agent whose arguments a person changed is told so", () => {
   ] as const)("%j", (facts, sentence) => {
     expect(agentMessage({ ...FACTS, ...facts })).toContain(sentence);
     expect(agentMessage({ ...FACTS, ...facts, edited: false })).not.toContain("changed");
+  });
+});
+
+describe("in every state and way, the agent is told who let the call through, and nobody else", () => {
+  const ways = ["risk", "policy_required", "requested", "auto_approved", "confirmed", "policy", "remembered"];
+  const byNobody = new Set(ways.slice(3));
+  const executions = ["awaiting", "executing", "succeeded", "failed", "unknown", "lapsed"] as const;
+  const all = ways.flatMap((heldBecause) =>
+    executions.flatMap((execution) =>
+      ["callback", "reissue"].flatMap((mode) =>
+        [1, 2].flatMap((approvalsRequired) =>
+          [false, true].flatMap((brokeGlass) =>
+            [false, true].map((edited) => ({
+              ...{ heldBecause, execution, mode, approvalsRequired, brokeGlass, edited },
+            })),
+          ),
+        ),
+      ),
+    ),
+  );
+  // What no person decides has no approver, no edit and nothing that waits to be run.
+  const possible = all.filter(
+    ({ heldBecause, execution, edited, brokeGlass, approvalsRequired }) =>
+      !byNobody.has(heldBecause) ||
+      (!edited &&
+        !brokeGlass &&
+        approvalsRequired === 1 &&
+        execution !== "awaiting" &&
+        execution !== "lapsed"),
+  );
+
+  test.each(possible)("%j", (facts) => {
+    const said = agentMessage({ ...FACTS, ...facts });
+    expect(said).not.toBe("This call has not run.");
+    const isByPeople = !byNobody.has(facts.heldBecause);
+    expect(/\bapproved\b|approval/.test(said)).toBe(isByPeople);
+    expect(/by break-glass/.test(said)).toBe(facts.brokeGlass);
+    expect(/chang(ed|e)/.test(said)).toBe(facts.edited && facts.execution !== "lapsed");
+    const isAlone = facts.brokeGlass || facts.approvalsRequired === 1;
+    expect(/2 people/.test(said)).toBe(isByPeople && !isAlone && !/^The approved call/.test(said));
+    if (!isByPeople) expect(said).toMatch(/without a person|no person|the caller’s own confirmation/);
+  });
+
+  test("a grant says who gave it", () => {
+    const plain = { approvalsRequired: 1, brokeGlass: false, edited: false };
+    expect(grantMessage(plain)).toBe("A person approved this call. Run it now, once.");
+    expect(grantMessage({ ...plain, approvalsRequired: 2, edited: true })).toBe(
+      "2 people approved this call with changed arguments. Run it now, once.",
+    );
+    expect(grantMessage({ ...plain, approvalsRequired: 2, brokeGlass: true })).toBe(
+      "One person approved this call alone, by break-glass. Run it now, once.",
+    );
+  });
+
+  test("where several have to approve, one of them may have answered", () => {
+    const blocked = { ...FACTS, execution: "blocked", edited: false, approvalsRequired: 2 } as const;
+    expect(agentMessage({ ...blocked, decision: "expired" })).toBe(
+      "Too few people answered in time: the call has not run. This is not an approval and not a system error; do not try another way.",
+    );
+    expect(agentMessage({ ...blocked, decision: "cancelled" })).toBe(
+      "The request was cancelled before it was decided, and the call has not run.",
+    );
+    expect(agentMessage({ ...blocked, decision: "expired", approvalsRequired: 1 })).toMatch(
+      /^No one answered/,
+    );
   });
 });

@@ -1,3 +1,4 @@
+import type { PolicyOfCall } from "./policies/types";
 import { currentExecution, statusOf } from "./rules";
 import type { DecisionWord, ExecutionWord, WholeApproval } from "./types";
 
@@ -31,10 +32,18 @@ type MessageFacts = {
   mode: string;
   /** Why a person was asked, or why none was. */
   heldBecause: string;
+  /** The policy that decided or holds it, as it is kept with the call. */
+  policy?: unknown;
+  /** How many people had or have to approve it. */
+  approvalsRequired: number;
+  /** One of them approved it alone, in place of the others. */
+  brokeGlass: boolean;
   tool: string;
   edited: boolean;
   argumentsText: string;
   reason: string | null;
+  /** While people have approved it and may still take that back. */
+  releaseAt: Date | null;
   useBy: Date | null;
   resultText: string | null;
   errorMessage: string | null;
@@ -50,17 +59,18 @@ export function agentMessage(facts: MessageFacts): string {
   const { allowed } = waysOf(facts);
   switch (statusOf(facts)) {
     case "pending":
-      return "This call waits for a person to decide and has not run. Do not try another way meanwhile.";
+      if (facts.releaseAt) return heldMessage(facts, facts.releaseAt);
+      return `This call ${awaiting(facts)}${beyondBudget(facts)} and has not run. Do not try another way meanwhile.`;
     case "rejected":
-      return facts.heldBecause === "policy_denied" ? `${REFUSED}${because}` : `${DENIED}${because}`;
+      return facts.heldBecause === "policy_denied" ? `${refused(facts)}${because}` : `${DENIED}${because}`;
     case "changes_requested":
-      return `${DENIED} Changes were requested before this can be approved.${because}`;
+      return `${DENIED} Changes were requested before this can be approved: change the call as the reason says, then make it again.${because}`;
     case "revoked":
       return `${DENIED} The approval was revoked: the call must not run any more.${because}`;
     case "expired":
-      return "No one answered in time: the call has not run. This is not an approval and not a system error; do not try another way.";
+      return `${missed(facts)} answered in time: the call has not run. This is not an approval and not a system error; do not try another way.`;
     case "cancelled":
-      return `The request was cancelled before anyone decided, and the call has not run.${because}`;
+      return `The request was cancelled before ${undecided(facts)} decided, and the call has not run.${because}`;
     case "awaiting":
       return awaitingMessage(facts);
     case "executing":
@@ -72,7 +82,7 @@ export function agentMessage(facts: MessageFacts): string {
     case "unknown":
       return `${allowed} It was started, but ${unknownBecause(facts)}: it may or may not have taken effect. Do not repeat it; check the state first or ask a person.`;
     case "lapsed":
-      return "A person approved this call, but it was not run in time and can no longer run. Ask again if it is still needed.";
+      return `${approvedBy({ ...facts, edited: false })}, but it was not run in time and can no longer run. Ask again if it is still needed.`;
     default:
       return "This call has not run.";
   }
@@ -84,18 +94,19 @@ function unknownBecause({ errorMessage }: MessageFacts): string {
 }
 
 /** Who or what let the call through: a person only where a person did. */
-function waysOf({ heldBecause, edited }: MessageFacts): { allowed: string; called: string; aside: string } {
+function waysOf(facts: MessageFacts): { allowed: string; called: string; aside: string } {
+  const { heldBecause, edited, brokeGlass } = facts;
   if (heldBecause === "auto_approved")
     return {
       allowed: "This tenant lets calls of this risk run without a person.",
       called: "The call",
-      aside: " without a person, as this tenant’s setting allows",
+      aside: " without a person, as this tenant’s setting allows,",
     };
   if (heldBecause === "confirmed")
     return {
       allowed: "The caller confirmed this call and the tenant accepts that; no person was asked.",
       called: "The call",
-      aside: " on the caller’s own confirmation, which this tenant accepts",
+      aside: " on the caller’s own confirmation, which this tenant accepts,",
     };
   if (heldBecause === "policy")
     return {
@@ -103,8 +114,20 @@ function waysOf({ heldBecause, edited }: MessageFacts): { allowed: string; calle
       called: "The call",
       aside: " without a person, because a policy allows it,",
     };
+  if (heldBecause === "remembered")
+    return {
+      allowed: "A rule that a person made earlier lets this call run; no person looked at this one.",
+      called: "The call",
+      aside: " without a person, because a rule that a person made earlier allows it,",
+    };
+  if (brokeGlass)
+    return {
+      allowed: `${approvedBy(facts)}.`,
+      called: "The call",
+      aside: `${edited ? `${CHANGED},` : ""} on the approval of one person alone, by break-glass,`,
+    };
   return {
-    allowed: `${approvedBy(edited)}.`,
+    allowed: `${approvedBy(facts)}.`,
     called: "The approved call",
     aside: edited ? CHANGED : "",
   };
@@ -112,9 +135,53 @@ function waysOf({ heldBecause, edited }: MessageFacts): { allowed: string; calle
 
 const CHANGED = " with arguments that a person had changed";
 
-function approvedBy(edited: boolean): string {
-  return `A person approved this call${edited ? " with changed arguments" : ""}`;
+type Approved = Pick<MessageFacts, "approvalsRequired" | "edited" | "brokeGlass">;
+
+/** The message of an `allow` that uses up an approval: who gave it, as it is said in every other state. */
+export function grantMessage(approved: Approved): string {
+  return `${approvedBy(approved)}. Run it now, once.`;
 }
+
+function approvedBy({ approvalsRequired, edited, brokeGlass }: Approved): string {
+  if (brokeGlass)
+    return `One person approved this call alone, by break-glass${edited ? ", with changed arguments" : ""}`;
+  const who = approvalsRequired > 1 ? `${approvalsRequired} people` : "A person";
+  return `${who} approved this call${edited ? " with changed arguments" : ""}`;
+}
+
+function heldMessage(facts: MessageFacts, releaseAt: Date): string {
+  return `${approvedBy(facts)}, but it is held until ${releaseAt.toISOString()}, in case that is taken back, and has not run. Do not repeat it or try another way meanwhile.`;
+}
+
+const budgetOf = ({ policy }: MessageFacts) => (policy as PolicyOfCall | null)?.budget;
+
+/** Said where the budget alone makes the call wait: as it was when the call was asked about. */
+function beyondBudget(facts: MessageFacts): string {
+  const isBeyond = facts.heldBecause === "policy_required" && budgetOf(facts) !== undefined;
+  return isBeyond ? ", because it was beyond the budget of a policy," : "";
+}
+
+/** A refusal by a budget ends when the budget has room, and stops nothing that people approve. */
+function refused(facts: MessageFacts): string {
+  const budget = budgetOf(facts);
+  if (!budget) return REFUSED;
+  const again = budget.freesAt
+    ? `Do not repeat it before ${budget.freesAt}: there is room for it from then on, if nothing else uses it up.`
+    : "It will not fit into the budget later either.";
+  return `Tool execution denied by a policy: its budget has no room for this call, which has not run. Do not try another way. ${again}`;
+}
+
+/** True however many of them have approved it already. */
+function awaiting({ approvalsRequired }: MessageFacts): string {
+  return approvalsRequired > 1
+    ? `waits until ${approvalsRequired} people have approved it`
+    : "waits for a person to decide";
+}
+
+/** One of several may have answered, so that it is not true that no one did. */
+const missed = ({ approvalsRequired }: MessageFacts) => (approvalsRequired > 1 ? "Too few people" : "No one");
+
+const undecided = ({ approvalsRequired }: MessageFacts) => (approvalsRequired > 1 ? "it was" : "anyone");
 
 function ranAs(facts: MessageFacts, how: "succeeded" | "failed"): string {
   const { decision, tool } = facts;
@@ -124,15 +191,16 @@ function ranAs(facts: MessageFacts, how: "succeeded" | "failed"): string {
   return `${called} to ${tool} ran${aside} and ${how}`;
 }
 
-function awaitingMessage({ mode, useBy, edited, argumentsText }: MessageFacts): string {
+function awaitingMessage(facts: MessageFacts): string {
+  const { mode, useBy, argumentsText } = facts;
   if (mode === "callback")
-    return `${approvedBy(edited)}; the gateway is about to run it. Do not repeat it; its result will follow.`;
+    return `${approvedBy(facts)}; the gateway is about to run it. Do not repeat it; its result will follow.`;
   const repeat = useBy ? `Before ${useBy.toISOString()}, repeat it` : "Repeat it";
   const which =
     argumentsText.length > ARGUMENTS_CHARS_MAX
       ? "exactly the approved arguments. They are too long for this sentence: take them from arguments_text."
       : `exactly these arguments: ${argumentsText}`;
-  return `${approvedBy(edited)}. ${repeat} once, with ${which}`;
+  return `${approvedBy(facts)}. ${repeat} once, with ${which}`;
 }
 
 function head(resultText: string | null): string {
@@ -142,7 +210,7 @@ function head(resultText: string | null): string {
   return ` Result: ${cut.toWellFormed()}.`;
 }
 
-/** Why a call was let through at once, for the model and for logs. */
+/** Why a call was let through at once, for the model and for logs. A grant says by `grantMessage` who gave it. */
 export const ALLOW_MESSAGES = {
   not_required: "This call needs no approval. Run it now.",
   grant: "A person approved this call. Run it now, once.",
@@ -151,6 +219,8 @@ export const ALLOW_MESSAGES = {
   confirmed:
     "The caller confirmed this call and the tenant accepts that; no person was asked. Run it now, once; it was recorded.",
   policy: "A policy lets this call run without a person. Run it now, once; it was recorded.",
+  remembered:
+    "A rule that a person made earlier lets this call run; no person looked at this one. Run it now, once; it was recorded.",
 } as const;
 
 export type AllowReason = keyof typeof ALLOW_MESSAGES;

@@ -10,6 +10,7 @@ import {
   aGateway,
   aPerson,
   aTenant,
+  LOOKED,
   type TestGateway,
   type TestTenant,
 } from "@/lib/testing/factories";
@@ -25,7 +26,7 @@ import { getWholeApproval } from "./queries";
 /** By table, the indexes whose columns a look-up names: whatever else the statistics are in favour of reads rows in vain. */
 const SERVES: Record<string, RegExp> = {
   approvals:
-    /^approvals_(?:pkey|id_idx|pending|tenant_id_call_hash_idx|edited_call|redemption|approved_tool)$/,
+    /^approvals_(?:pkey|id_idx|pending|tenant_id_call_hash_idx|edited_call|redemption|approved_tool|approved_caller)$/,
   approval_revisions: /^approval_revisions_pkey$/,
   idempotency: /^idempotency_pkey$/,
   votes: /^votes_tenant_id_approval_id_revision_user_id_key$/,
@@ -74,7 +75,7 @@ async function hotPaths(): Promise<void> {
   const { answer } = await ask(same, "another key");
   await ask(same);
   const { id, revision, argumentsSha256 } = await getWholeApproval(gateway.scope, idOf(answer));
-  await decideApproval(person, { id, revision, argumentsSha256, verdict: "approve", seen: {} });
+  await decideApproval(person, { id, revision, argumentsSha256, verdict: "approve", seen: LOOKED });
   const { answer: second } = await ask(high());
   await cancelApproval(gateway.scope, idOf(second), null);
   const row = {

@@ -9,9 +9,9 @@ import type { GatewayScope, Scope, UserScope } from "@/lib/core/scope";
 import { type Approval, type Execution, Prisma, type Vote } from "@/lib/generated/prisma/client";
 import { standingAnswer } from "./gate/grant";
 import { denyBody, waitBody } from "./gate/wire";
-import { APPROVAL, EXECUTION, VOTE } from "./row";
+import { APPROVAL, DEPUTY_FOR_NAME, EXECUTION, SIGNED_VOTE, VOTE } from "./row";
 import type { ListApprovals } from "./schema";
-import { DECISIONS, EXECUTIONS, type WholeApproval } from "./types";
+import { DECISIONS, EXECUTIONS, type WholeApproval, type WholeVote } from "./types";
 import { type approvalPageWire, toWire, type WireApproval, type WirePlace } from "./wire";
 
 /** Where people see an approval. */
@@ -50,14 +50,32 @@ async function findWhole(tx: Tx, scope: Scope, id: string): Promise<WholeApprova
     where a.tenant_id = any(${[...scope.tenants]}::uuid[]) and a.id = ${id}::uuid ${own}`;
   if (!approval) return null;
   const { tenantId } = approval;
-  const votes = await tx.$queryRaw<Vote[]>`
-    select ${VOTE} from votes v where v.tenant_id = ${tenantId}::uuid and v.approval_id = ${id}::uuid order by v.id`;
+  const votes = await tx.$queryRaw<WholeVote[]>`
+    select ${VOTE}, ${DEPUTY_FOR_NAME} as "deputyForName", ${SIGNED_VOTE} as signed from votes v where v.tenant_id = ${tenantId}::uuid and v.approval_id = ${id}::uuid order by v.id`;
   const executions = await tx.$queryRaw<Execution[]>`
     select ${EXECUTION} from executions e where e.tenant_id = ${tenantId}::uuid and e.approval_id = ${id}::uuid`;
   return { ...approval, votes, executions };
 }
 
-const WHOLE = { votes: { orderBy: { id: "asc" } }, executions: true } as const;
+type ListedVote = Vote & { signature: { signed: unknown } | null };
+
+/** The same rows, with what the people are called in whose place votes were given. */
+async function withNames<R extends { votes: ListedVote[] }>(tx: Tx, rows: readonly R[]) {
+  const ids = rows.flatMap(({ votes }) => votes.flatMap(({ deputyFor }) => deputyFor ?? []));
+  const people =
+    ids.length === 0
+      ? []
+      : await tx.user.findMany({ where: { id: { in: ids } }, select: { id: true, name: true } });
+  const names = new Map(people.map(({ id, name }) => [id, name]));
+  const named = ({ signature, ...vote }: ListedVote): WholeVote => ({
+    ...vote,
+    signed: signature?.signed ?? null,
+    deputyForName: names.get(vote.deputyFor ?? "") ?? null,
+  });
+  return rows.map((row) => ({ ...row, votes: row.votes.map(named) }));
+}
+
+const WHOLE = { votes: { orderBy: { id: "asc" }, include: { signature: true } }, executions: true } as const;
 
 function ownRows(scope: Scope) {
   const tenantId = { in: [...scope.tenants] };
@@ -104,7 +122,7 @@ export function listApprovals(scope: GatewayScope | UserScope, filter: ListAppro
     });
     const placeOf = await placesOf(tx, page);
     return {
-      data: page.map((row) => toWire(row, placeOf(row))),
+      data: (await withNames(tx, page)).map((row) => toWire(row, placeOf(row))),
       next_cursor: found.length > ids.length && last ? approvalCursor.write([last]) : null,
     };
   });

@@ -17,6 +17,8 @@ const state = (over: Partial<ApprovalState> = {}): ApprovalState => ({
   ...over,
 });
 
+const open = (over: Partial<ApprovalState> = {}) => ({ ...state(over), releaseAt: null });
+
 const refusal = (work: () => void): DomainError => {
   try {
     work();
@@ -29,7 +31,7 @@ const refusal = (work: () => void): DomainError => {
 
 describe("may this be decided now", () => {
   test("yes, while it is pending, in time and as seen", () => {
-    expect(() => assertDecidable(state(), seen, NOW)).not.toThrow();
+    expect(() => assertDecidable(open(), seen, NOW)).not.toThrow();
   });
 
   test.each<[string, ApprovalState, string]>([
@@ -43,12 +45,12 @@ describe("may this be decided now", () => {
     ],
     ["after expiry", state({ decision: "expired", decidedAt: NOW }), "EXPIRED"],
   ])("no, %s", (_, given, code) => {
-    expect(refusal(() => assertDecidable(given, seen, NOW)).code).toBe(code);
+    expect(refusal(() => assertDecidable(open(given), seen, NOW)).code).toBe(code);
   });
 
   test("the refusal names who won and when", () => {
     const error = refusal(() =>
-      assertDecidable(state({ decision: "rejected", decidedBy: "Ines", decidedAt: NOW }), seen, NOW),
+      assertDecidable(open({ decision: "rejected", decidedBy: "Ines", decidedAt: NOW }), seen, NOW),
     );
     expect(error.message).toContain("Ines rejected this at 2026-11-21T10:00:00.000Z");
     expect(error.details.extra).toMatchObject({ decided_by: "Ines", decision: "rejected" });

@@ -4,7 +4,7 @@ import type { RiskWord } from "@/lib/core/risk";
 import type { UserScope } from "@/lib/core/scope";
 import type { Execution } from "@/lib/generated/prisma/client";
 import type { Confirmation } from "./detail/types";
-import { type Seen, typedRight } from "./seen";
+import { PARTS_DEMANDED, type Seen, type SeenPart, typedRight } from "./seen";
 import type { DecisionWord, ExecutionWord, StatusWord, WholeApproval } from "./types";
 
 export function currentExecution(approval: WholeApproval): Execution | undefined {
@@ -26,6 +26,16 @@ export type ApprovalState = {
 /** Roles that may decide. */
 export function mayDecide(role: string): boolean {
   return role === "admin" || role === "approver";
+}
+
+/** Whether somebody may read figures about everyone who votes in their tenants. */
+export function readsEverybody({ actor }: UserScope): boolean {
+  return actor.role === "admin";
+}
+
+/** Whether somebody may read figures about a person: an administrator about everyone, others about themselves. */
+export function mayReadFiguresOf(scope: UserScope, personId: string): boolean {
+  return readsEverybody(scope) || scope.actor.id === personId;
 }
 
 /** @throws DomainError FORBIDDEN */
@@ -91,12 +101,13 @@ export function alreadyDecided(state: ApprovalState): DomainError {
  * @throws DomainError ALREADY_DECIDED, EXPIRED or STALE_VIEW
  */
 export function assertDecidable(
-  state: ApprovalState,
+  state: ApprovalState & { releaseAt: Date | null },
   seen: { revision: number; argumentsSha256: string },
   now: Date,
 ): void {
   if (state.decision !== "pending") throw alreadyDecided(state);
-  if (state.decideBy <= now) {
+  // What is held was decided in time.
+  if (state.releaseAt === null && state.decideBy <= now) {
     throw new DomainError(
       "EXPIRED",
       `The time to decide ended at ${state.decideBy.toISOString()}. Your decision was not recorded.`,
@@ -138,16 +149,11 @@ export function assertTokenMayApprove(allowed: boolean): void {
  * @throws DomainError VALIDATION_ERROR
  */
 export function assertConfirmed(
-  demanded: { risk: RiskWord; confirmation: Confirmation; folds: readonly Fold[] },
+  demanded: { risk: RiskWord; confirmation: Confirmation; folds: readonly Fold[]; edits: boolean },
   seen: Seen | undefined,
 ): void {
-  const { risk, confirmation, folds } = demanded;
-  if (!seen && (risk === "high" || risk === "critical"))
-    throw unconfirmed(
-      "/seen",
-      "not_confirmed",
-      "A call of this risk is approved on its page, which says what was seen",
-    );
+  const { risk, confirmation, folds, edits } = demanded;
+  if (risk === "high" || risk === "critical") assertLookedAt(seen, edits ? [] : PARTS_DEMANDED);
   if (confirmation.kind === "type" && !typedRight(seen?.typed ?? "", confirmation.expected))
     throw unconfirmed(
       "/seen/typed",
@@ -161,6 +167,29 @@ export function assertConfirmed(
       "/seen/opened",
       "not_opened",
       `Open every folded part first (${closed.length} still closed: ${closed[0]?.label})`,
+    );
+}
+
+/** At high and critical a vote says how long the call was on the screen, and which parts of it. */
+function assertLookedAt(seen: Seen | undefined, parts: readonly SeenPart[]): void {
+  if (!seen)
+    throw unconfirmed(
+      "/seen",
+      "not_confirmed",
+      "A call of this risk is approved on its page, which says what was seen",
+    );
+  if (seen.visible_ms === undefined)
+    throw unconfirmed(
+      "/seen/visible_ms",
+      "not_confirmed",
+      "A call of this risk is approved on its page, which says for how long it was on the screen; if you are there, load it again",
+    );
+  const missing = parts.filter((part) => !seen.parts?.includes(part));
+  if (missing.length > 0)
+    throw unconfirmed(
+      "/seen/parts",
+      "not_seen",
+      `Read the call to its end first: its ${missing.join(" and ")} were not on the screen`,
     );
 }
 

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { passkeyResponseSchema } from "@/lib/auth/passkeys/schema";
 import { camelKeys } from "@/lib/core/casing";
 import { ARGUMENTS_BYTES_MAX, INTEGER_MAX, NAME_MAX } from "@/lib/core/limits";
 import {
@@ -14,6 +15,7 @@ import {
   tenantKey,
 } from "@/lib/core/schema";
 import { IMPACT_MAX } from "@/lib/tools/types";
+import { rememberInput, rememberSchema } from "./remembered/schema";
 import {
   CORRELATION_BYTES_MAX,
   DECISIONS,
@@ -106,9 +108,23 @@ export const seenSchema = z.strictObject({
   opened: z
     .array(z.string().max(ARGUMENTS_BYTES_MAX))
     .max(OPENED_MAX)
+    .refine((ids) => ids.reduce((sum, id) => sum + id.length, 0) <= ARGUMENTS_BYTES_MAX, {
+      error: `at most ${ARGUMENTS_BYTES_MAX} characters in all`,
+    })
     .optional()
     .describe("JSON pointers of the folded arguments that were opened; `*` for all, in the raw text."),
   ms: z.int().min(0).max(INTEGER_MAX).optional().describe("How long it stood unmoved before the press."),
+  visible_ms: z
+    .int()
+    .min(0)
+    .max(INTEGER_MAX)
+    .optional()
+    .describe("How long the call was on the screen, counted only while its page was visible."),
+  parts: z
+    .array(z.enum(["facts", "record", "arguments"]))
+    .max(3)
+    .optional()
+    .describe("The parts of the page that were on the screen to their end."),
 });
 
 /** What a person was looking at: anything else is STALE_VIEW. */
@@ -122,19 +138,32 @@ export const approveSchema = z
     seen: seenSchema
       .optional()
       .describe(
-        "With a browser session: what the page demanded. Required at high and critical, and where parts of the arguments have to be opened. A token needs none.",
+        "With a browser session: what the page demanded. Required at high and critical, there with `visible_ms` and `parts` (`facts` and `arguments` at least; not with an edit), and where parts of the arguments have to be opened. A token needs none.",
       ),
+    remember: rememberSchema
+      .optional()
+      .describe("Lets the next calls like this one through, with the same decision. Not with an edit."),
   })
   .transform(camelKeys);
 
+const seenNo = seenSchema
+  .optional()
+  .describe(
+    "With a browser session: what was on the screen. It is kept with the decision and never asked for.",
+  );
+
 /** A no, a request for changes, a revocation: each says why. */
-export const refuseSchema = z.strictObject({ ...seen, reason }).transform(camelKeys);
+export const refuseSchema = z.strictObject({ ...seen, reason, seen: seenNo }).transform(camelKeys);
+
+/** An approval that is taken back needs no reason: nothing was released. */
+export const undoSchema = z.strictObject(seen).transform(camelKeys);
 
 export const extendSchema = z.strictObject({ seconds: z.int().min(TTL_SECONDS.min).max(TTL_SECONDS.max) });
 
 export const cancelSchema = z.strictObject({ reason: reason.optional() });
 
-const decided = { id: z.string(), revision: seen.revision, argumentsSha256: seen.arguments_sha256 };
+/** Which call a person decides from its page, as they saw it. */
+export const decided = { id: z.string(), revision: seen.revision, argumentsSha256: seen.arguments_sha256 };
 
 /** What server actions accept from the page. */
 export const decideInput: z.ZodType<DecideApproval> = z.discriminatedUnion("verdict", [
@@ -144,11 +173,15 @@ export const decideInput: z.ZodType<DecideApproval> = z.discriminatedUnion("verd
     reason: reason.optional(),
     argumentsText: z.string().optional(),
     seen: seenSchema.optional(),
+    remember: rememberInput.optional(),
+    passkey: passkeyResponseSchema.optional(),
   }),
-  z.strictObject({ ...decided, verdict: z.enum(["reject", "request_changes"]), reason }),
+  z.strictObject({ ...decided, verdict: z.enum(["reject", "request_changes"]), reason, seen: seenNo }),
 ]);
 
-export const revokeInput = z.strictObject({ ...decided, reason });
+export const revokeInput = z.strictObject({ ...decided, reason, seen: seenNo });
+
+export const undoInput = z.strictObject(decided);
 
 export const extendInput = z.strictObject({ id: z.string(), seconds: extendSchema.shape.seconds });
 

@@ -11,6 +11,7 @@ import {
   aGateway,
   aPerson,
   aTenant,
+  LOOKED,
   type TestGateway,
   type TestTenant,
 } from "@/lib/testing/factories";
@@ -52,7 +53,7 @@ async function pending({ tenant, gateway }: Setting): Promise<Approval> {
 
 const load = (id: string) => read(system, (tx) => tx.approval.findFirstOrThrow({ where: { id } }));
 const seenOf = ({ id, revision, argumentsSha256 }: Approval) => ({ id, revision, argumentsSha256 });
-const yes = (one: Approval) => ({ ...seenOf(one), verdict: "approve" as const, seen: {} });
+const yes = (one: Approval) => ({ ...seenOf(one), verdict: "approve" as const, seen: LOOKED });
 const no = (one: Approval) => ({ ...seenOf(one), verdict: "reject" as const, reason: "Too many" });
 
 async function approved(setting: Setting): Promise<Approval> {

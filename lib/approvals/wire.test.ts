@@ -3,7 +3,7 @@ import { ingest, read } from "@/lib/core/db";
 import { newId } from "@/lib/core/ids";
 import { serializeJson } from "@/lib/core/json/raw";
 import { systemScope } from "@/lib/core/scope";
-import { aCall, aGateway, aPerson, aTenant } from "@/lib/testing/factories";
+import { aCall, aGateway, aPerson, aTenant, LOOKED } from "@/lib/testing/factories";
 import { decideApproval } from "./commands";
 import { createApproval } from "./gate/commands";
 import { getWholeApproval, listApprovals, wireApproval } from "./queries";
@@ -20,7 +20,7 @@ test("an approval carries its arguments as text, its delivery, what was edited, 
   await ingest(system, (tx) => tx.approval.updateMany({ where: { id }, data: { approvalsRequired: 2 } }));
   const seen = async () => {
     const row = await read(system, (tx) => tx.approval.findFirstOrThrow({ where: { id } }));
-    return { id, revision: row.revision, argumentsSha256: row.argumentsSha256, seen: {} };
+    return { id, revision: row.revision, argumentsSha256: row.argumentsSha256, seen: LOOKED };
   };
   const wired = async () => wireApproval(gateway.scope, await getWholeApproval(gateway.scope, id));
   expect(await wired()).toMatchObject({ delivery: "none", use_by: null, execution_id: null });

@@ -6,7 +6,9 @@ import type { Execution } from "@/lib/generated/prisma/client";
 import { argumentDifferences } from "./differences";
 import { executionReportWire } from "./execution/schema";
 import { agentMessage, messageOf } from "./messages";
+import { signedWire } from "./receipt-wire";
 import { currentExecution, statusOf } from "./rules";
+import type { SignedOnRecord } from "./signing/types";
 import { DECISIONS, type DecisionWord, EXECUTIONS, STATUSES, type WholeApproval } from "./types";
 
 export const statusWire = z
@@ -28,9 +30,16 @@ export const outcomeWire = z.strictObject({
 const voteWire = z.strictObject({
   revision: z.int().describe("What it was cast on; an edit voids the votes on earlier ones."),
   by: z.string(),
+  deputy_for: z
+    .string()
+    .nullable()
+    .describe("In whose place, who was out; null: in nobody's. The two count as one person."),
   verdict: z.string(),
   reason: z.string().nullable(),
   at: wireTime,
+  passkey: signedWire
+    .nullable()
+    .describe("The signature of the person's passkey; null where none was asked for."),
 });
 
 export const differenceWire = z.strictObject({
@@ -70,9 +79,21 @@ export const approvalWire = z
         "What a person changed, where one did: the arguments as asked and as approved. Not in lists.",
       ),
     decide_by: wireTime,
+    release_at: wireTime
+      .nullable()
+      .describe(
+        "Enough people have approved it, and it is held until then: they may still take that back, and nothing may run. Null: nothing is held.",
+      ),
     use_by: wireTime.nullable().describe("Start it before then."),
     votes: z.array(voteWire),
     approvals_required: z.int(),
+    break_glass: z
+      .boolean()
+      .describe("True: one person approved it alone in an emergency, past what is asked of the approval."),
+    remembered_rule: z
+      .uuid()
+      .nullable()
+      .describe("The remembered rule that let it through, so that no person decided this call."),
     outcome: outcomeWire.nullable().describe("What came of it, once it started."),
     reason: z.string().nullable(),
     agent_message: z.string().describe("For the model to read, word for word."),
@@ -130,15 +151,12 @@ export function toWire(
     differences:
       requestedText === null ? undefined : argumentDifferences(approval.argumentsText, requestedText),
     decide_by: approval.decideBy,
+    release_at: approval.releaseAt,
     use_by: approval.useBy,
-    votes: approval.votes.map((vote) => ({
-      revision: vote.revision,
-      by: vote.userName,
-      verdict: vote.verdict,
-      reason: vote.reason,
-      at: vote.createdAt,
-    })),
+    votes: approval.votes.map(voteOf),
     approvals_required: approval.approvalsRequired,
+    break_glass: approval.brokeGlass,
+    remembered_rule: approval.rememberedRule,
     outcome: outcomeOf(currentExecution(approval)),
     reason: approval.reason,
     agent_message: messageOf(approval),
@@ -148,6 +166,19 @@ export function toWire(
     decided_at: approval.decidedAt,
   };
 }
+
+const voteOf = (vote: WholeApproval["votes"][number]) => ({
+  revision: vote.revision,
+  by: vote.userName,
+  deputy_for: vote.deputyForName,
+  verdict: vote.verdict,
+  reason: vote.reason,
+  at: vote.createdAt,
+  passkey: signedOf(vote),
+});
+
+/** Stored by `addVote` and by nothing else. */
+const signedOf = ({ signed }: { signed: unknown }) => signed as SignedOnRecord | null;
 
 /** What came of a call, once it began. */
 export function outcomeOf(execution: Execution | undefined): WireApproval["outcome"] {
@@ -179,8 +210,31 @@ export const callbackDataWire = z.strictObject({
   arguments_sha256: z.string(),
   edited: z.boolean().describe("True: a person changed the arguments you sent."),
   decided_by: z
-    .array(z.strictObject({ name: z.string(), at: wireTime, reason: z.string().nullable() }))
+    .array(
+      z.strictObject({
+        name: z.string(),
+        deputy_for: z
+          .string()
+          .nullable()
+          .optional()
+          .describe("In whose place, who was out. Left out only in events from before there were deputies."),
+        at: wireTime,
+        reason: z.string().nullable(),
+        passkey: signedWire
+          .nullable()
+          .optional()
+          .describe(
+            "The signature of their passkey; null where none was asked for. Left out only in events from before there were passkeys.",
+          ),
+      }),
+    )
     .describe("The people whose votes decided it."),
+  break_glass: z
+    .boolean()
+    .optional()
+    .describe(
+      "True: one of them approved it alone in an emergency. Left out only in events from before there was break-glass.",
+    ),
   reason: z.string().nullable(),
   agent_message: z.string().describe("For the model to read, word for word."),
   correlation: exactJson.nullable().describe("As you sent it with the call, or null."),
@@ -212,6 +266,9 @@ type DecidedApproval = {
   requestedSha256: string;
   mode: string;
   heldBecause: string;
+  policy?: unknown;
+  approvalsRequired: number;
+  brokeGlass: boolean;
   reason: string | null;
   correlation: string | null;
   precondition: string | null;
@@ -221,7 +278,9 @@ type DecidedApproval = {
 export function callbackData(
   approval: DecidedApproval,
   tenantKey: string,
-  votes: { userName: string; createdAt: Date; reason: string | null }[],
+  votes: (Pick<WholeApproval["votes"][number], "userName" | "deputyForName" | "createdAt" | "reason"> & {
+    signed: unknown;
+  })[],
 ): z.output<typeof callbackDataWire> {
   const edited = approval.argumentsSha256 !== approval.requestedSha256;
   return {
@@ -238,9 +297,22 @@ export function callbackData(
     arguments_text: approval.argumentsText,
     arguments_sha256: approval.argumentsSha256,
     edited,
-    decided_by: votes.map((vote) => ({ name: vote.userName, at: vote.createdAt, reason: vote.reason })),
+    decided_by: votes.map((vote) => ({
+      name: vote.userName,
+      deputy_for: vote.deputyForName,
+      at: vote.createdAt,
+      reason: vote.reason,
+      passkey: signedOf(vote),
+    })),
+    break_glass: approval.brokeGlass,
     reason: approval.reason,
-    agent_message: agentMessage({ ...approval, edited, resultText: null, errorMessage: null }),
+    agent_message: agentMessage({
+      ...approval,
+      edited,
+      releaseAt: null,
+      resultText: null,
+      errorMessage: null,
+    }),
     correlation: approval.correlation === null ? null : RawJson.parse(approval.correlation),
     precondition: approval.precondition,
   };

@@ -7,7 +7,7 @@ import { aScenario, type Scenario, system, until } from "@/lib/delivery/testing/
 import { runOnce as deliver } from "@/lib/delivery/worker";
 import type { Approval } from "@/lib/generated/prisma/client";
 import { closeLiveHub } from "@/lib/live/hub";
-import { aCall } from "@/lib/testing/factories";
+import { aCall, LOOKED } from "@/lib/testing/factories";
 import { countStatements } from "@/lib/testing/statements";
 import { holdBack } from "@/lib/testing/watch";
 import { LAPSED } from "./callbacks";
@@ -50,11 +50,13 @@ async function manyDue(one: Approval, count: number): Promise<void> {
         facts: undefined,
         preview: undefined,
         policy: undefined,
+        editPolicies: undefined,
+        budgets: undefined,
         fold: undefined,
       })),
     });
     await tx.$executeRaw`
-      update approvals set decide_by = clock_timestamp() where tenant_id = ${one.tenantId}::uuid and decision = 'pending'`;
+      update approvals set decide_by = clock_timestamp() - interval '1 second' where tenant_id = ${one.tenantId}::uuid and decision = 'pending'`;
   });
 }
 
@@ -62,7 +64,7 @@ const decide = (scenario: Scenario, { id, revision, argumentsSha256 }: Approval)
   decideApproval(scenario.person, { id, revision, argumentsSha256, verdict: "reject", reason: "No" });
 
 const approve = (scenario: Scenario, { id, revision, argumentsSha256 }: Approval) =>
-  decideApproval(scenario.person, { id, revision, argumentsSha256, verdict: "approve", seen: {} });
+  decideApproval(scenario.person, { id, revision, argumentsSha256, verdict: "approve", seen: LOOKED });
 
 async function statementsOf<T>(work: () => Promise<T>): Promise<{ result: T; statements: number }> {
   const { texts, stop } = countStatements();
@@ -99,7 +101,10 @@ test("more than one transaction takes expire in one pass", async () => {
 test("each callback of many that expire together is about its own call, and says what one alone would", async () => {
   const scenario = await aScenario("http://127.0.0.1:9/hook");
   const calls = [await pending(scenario), await pending(scenario, { id: "its own", correlation: undefined })];
-  await ingest(system, (tx) => tx.$executeRaw`update approvals set decide_by = clock_timestamp()`);
+  await ingest(
+    system,
+    (tx) => tx.$executeRaw`update approvals set decide_by = clock_timestamp() - interval '1 second'`,
+  );
   await runOnce();
   const events = await read(system, (tx) => tx.outboxEvent.findMany());
   const told = new Map(events.map(({ approvalId, body }) => [approvalId, JSON.parse(body)]));
@@ -141,7 +146,8 @@ test("a call that somebody decides at this moment is left to them, and the other
   await held.reached;
   await ingest(
     system,
-    (tx) => tx.$executeRaw`update approvals set decide_by = clock_timestamp() where id = ${other.id}::uuid`,
+    (tx) =>
+      tx.$executeRaw`update approvals set decide_by = clock_timestamp() - interval '1 second' where id = ${other.id}::uuid`,
   );
   expect(await runOnce()).toBe(1);
   held.release();
@@ -164,10 +170,10 @@ test("unused approvals lapse and unreported executions become unknown, however m
   for (const call of calls) await approve(scenario, call);
   const half = calls.slice(0, 6).map(({ id }) => id);
   await ingest(system, async (tx) => {
-    await tx.$executeRaw`update approvals set use_by = clock_timestamp()`;
+    await tx.$executeRaw`update approvals set use_by = clock_timestamp() - interval '1 second'`;
     await tx.$executeRaw`update approvals set execution = 'executing' where id = any(${half}::uuid[])`;
     await tx.$executeRaw`
-      update executions set state = 'executing', started_at = clock_timestamp(), lease_until = clock_timestamp()
+      update executions set state = 'executing', started_at = clock_timestamp(), lease_until = clock_timestamp() - interval '1 second'
       where approval_id = any(${half}::uuid[])`;
   });
   const { result, statements } = await statementsOf(runOnce);
@@ -239,6 +245,16 @@ test("the job rests until the next deadline, and looks again soon after it found
   const ahead = await rest();
   expect(ahead).toBeGreaterThan(2_000);
   expect(ahead).toBeLessThanOrEqual(6_001);
+  await ingest(
+    system,
+    (tx) => tx.$executeRaw`
+      update approvals set release_at = clock_timestamp() + interval '4 seconds', escalate_at = clock_timestamp() + interval '2 seconds'
+      where id = ${call.id}::uuid`,
+  );
+  const sooner = await rest();
+  expect(sooner).toBeGreaterThan(500);
+  expect(sooner).toBeLessThanOrEqual(2_001);
+  await ingest(system, (tx) => tx.$executeRaw`update approvals set release_at = null, escalate_at = null`);
   await soon(0);
   expect(await rest()).toBeLessThanOrEqual(1_000);
   silence?.();

@@ -11,8 +11,11 @@ import { liveHub } from "@/lib/live/hub";
 import { wakeOn } from "@/lib/live/wait";
 import { type Closed, enqueueCallbacks } from "./callbacks";
 import { ANNOUNCED, close } from "./closing";
+import { tellEscalated } from "./escalation";
 import { reportFromCallback } from "./execution/commands";
 import { executionReportSchema } from "./execution/schema";
+import { NOBODY, receiptOf } from "./receipt-facts";
+import { releaseHeld } from "./release";
 
 const scope = systemScope("expiry");
 
@@ -62,8 +65,10 @@ type Turn = {
 /** Tenant by tenant, so that one activity chain is held at a time. */
 async function turn(): Promise<Turn> {
   const end = performance.now() + PASS_MS;
-  const { undecided, unused, unreported, dueMs } = await lookForDue();
+  const { held, escalating, undecided, unused, unreported, dueMs } = await lookForDue();
   const work = [
+    ...held.map((call) => () => releaseHeld(call)),
+    ...escalating.map((tenantId) => () => tellEscalated(tenantId)),
     ...undecided.map((tenantId) => () => expire(tenantId)),
     ...unused.map((tenantId) => () => endUnrun(tenantId, UNUSED, "lapsed", "approval.lapsed")),
     ...unreported.map(
@@ -90,12 +95,22 @@ async function orNone(batch: () => Promise<number>): Promise<number> {
 
 // The time of the statement, which an index can be asked for; clock_timestamp() would be asked anew for every row there is.
 const NOW = Prisma.sql`statement_timestamp()`;
-const UNDECIDED = Prisma.sql`a.decision = 'pending' and a.decide_by <= ${NOW}`;
+// What is held was decided in time.
+const UNDECIDED = Prisma.sql`a.decision = 'pending' and a.release_at is null and a.decide_by <= ${NOW}`;
+const ESCALATING = Prisma.sql`a.decision = 'pending' and a.release_at is null and a.escalate_at <= ${NOW}`;
 const UNUSED = Prisma.sql`a.execution = 'awaiting' and a.use_by <= ${NOW}`;
 const UNREPORTED = Prisma.sql`a.execution = 'executing' and (a.tenant_id, a.id, a.execution_id) in (
   select e.tenant_id, e.approval_id, e.id from executions e where e.state = 'executing' and e.lease_until <= ${NOW})`;
 
-type Due = { undecided: string[]; unused: string[]; unreported: string[]; dueMs: number | null };
+type Due = {
+  /** Calls to release, the first of them. */
+  held: { tenantId: string; id: string }[];
+  escalating: string[];
+  undecided: string[];
+  unused: string[];
+  unreported: string[];
+  dueMs: number | null;
+};
 
 /** The tenants of each kind of deadline that is over, and when the next one is. */
 async function lookForDue(): Promise<Due> {
@@ -104,14 +119,20 @@ async function lookForDue(): Promise<Due> {
   const [due] = await read(
     scope,
     (tx) => tx.$queryRaw<Due[]>`
-      select ${tenants(UNDECIDED)} as undecided, ${tenants(UNUSED)} as unused, ${tenants(UNREPORTED)} as unreported,
+      select (select coalesce(json_agg(json_build_object('tenantId', h.tenant_id, 'id', h.id) order by h.release_at), '[]') from (
+                select a.tenant_id, a.id, a.release_at from approvals a where a.release_at <= ${NOW}
+                order by a.release_at limit ${BATCH.rows}::int) h) as held,
+        ${tenants(ESCALATING)} as escalating, ${tenants(UNDECIDED)} as undecided, ${tenants(UNUSED)} as unused, ${tenants(UNREPORTED)} as unreported,
         (extract(epoch from least(
+          (select min(a.release_at) from approvals a where a.release_at > ${NOW}),
+          (select min(a.escalate_at) from approvals a where a.decision = 'pending' and a.escalate_at > ${NOW}),
           (select min(a.decide_by) from approvals a where a.decision = 'pending' and a.decide_by > ${NOW}),
           (select min(a.use_by) from approvals a where a.execution = 'awaiting' and a.use_by > ${NOW}),
           (select min(e.lease_until) from executions e where e.state = 'executing' and e.lease_until > ${NOW})
         ) - clock_timestamp()) * 1000)::float8 as "dueMs"`,
   );
-  return due ?? { undecided: [], unused: [], unreported: [], dueMs: null };
+  if (!due) throw new Error("the database did not say what is due");
+  return due;
 }
 
 function expire(tenantId: string): Promise<number> {
@@ -119,8 +140,16 @@ function expire(tenantId: string): Promise<number> {
     const set = Prisma.sql`decision = 'expired', execution = 'blocked', decided_by = 'expiry'`;
     const closed = await close(tx, set, batchOf(tenantId, UNDECIDED));
     await enqueueCallbacks(tx, closed);
-    const deed = ({ id, decision, execution, decideBy }: Closed) =>
-      changeEntry("approval.expired", null, { id, tenantId, decision, execution, decideBy });
+    const deed = (one: Closed) => {
+      const { id, decision, execution, decideBy, decidedAt, decidedBy } = one;
+      const facts = { receipt: receiptOf(one, NOBODY) };
+      return changeEntry(
+        "approval.expired",
+        null,
+        { id, tenantId, decision, execution, decideBy, decidedAt, decidedBy },
+        { facts },
+      );
+    };
     await recordActivities(tx, scope, closed.map(deed));
     return closed.length;
   });

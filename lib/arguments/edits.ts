@@ -1,6 +1,7 @@
 import type { Tx } from "@/lib/core/db";
 import { DomainError, type FieldError, invalid } from "@/lib/core/errors";
-import { JsonError, type JsonNode, parseJson, toPointer } from "@/lib/core/json/parse";
+import { JsonError, type JsonNode, parseJson } from "@/lib/core/json/parse";
+import { toPointer } from "@/lib/core/json/pointers";
 import { RawJson } from "@/lib/core/json/raw";
 import { ARGUMENTS_BYTES_MAX } from "@/lib/core/limits";
 import type { Approval } from "@/lib/generated/prisma/client";

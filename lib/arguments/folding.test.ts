@@ -12,7 +12,7 @@ describe("folds", () => {
     return one ? foldOf(one, risk)?.must : undefined;
   };
 
-  test("short values stand open", () => {
+  test("short values are shown whole", () => {
     expect(must(LONG_CHARS, "high")).toBeUndefined();
   });
 

@@ -18,7 +18,7 @@ const encoder = new TextEncoder();
 /** Whether what is folded has to be opened before the call can be approved, whatever its size. */
 const mustOpen = (risk: RiskWord) => risk !== "low";
 
-/** Why a value starts closed, or null when it is short enough to stand open. */
+/** Why a value starts closed, or null when it is short enough to be shown whole. */
 export function foldOf(row: DiffRow, risk: RiskWord): Fold | null {
   const text = row.after?.text ?? row.before?.text ?? "";
   if (text.length <= LONG_CHARS) return null;

@@ -61,6 +61,12 @@ describe("the form", () => {
     expect(byName('{"tags":["a",1]}').get("tags")?.kind).toBe("json");
   });
 
+  test("follows a reference that is written as in an address", () => {
+    const schema =
+      '{"properties":{"a":{"$ref":"#/$defs/Page%3Cx%3E"}},"$defs":{"Page<x>":{"type":"boolean"}}}';
+    expect(byName("{}", schema).get("a")?.kind).toBe("boolean");
+  });
+
   test("follows what was sent where there is no definition, or none that can be read", () => {
     for (const schema of [null, "not json", '{"$ref":"#/loop"}']) {
       const fields = byName('{"s":"x","n":1,"b":true,"l":["a"],"o":{"k":1},"z":null}', schema);

@@ -1,4 +1,5 @@
-import { JsonError, type JsonNode, parseJson, toPointer } from "@/lib/core/json/parse";
+import { JsonError, type JsonNode, parseJson } from "@/lib/core/json/parse";
+import { fromPointer, pointerIn, toPointer } from "@/lib/core/json/pointers";
 import { isNull, member, type ObjectNode, objectOf } from "./nodes";
 import { INTEGER } from "./splice";
 import type { FieldKind, FieldNow, FormField } from "./types";
@@ -150,10 +151,10 @@ function settled(
 }
 
 function targetOf(root: ObjectNode | null, ref: string): ObjectNode | null {
-  if (!ref.startsWith("#/")) return null;
+  const pointer = pointerIn(ref);
+  if (pointer === null) return null;
   let at: JsonNode | null | undefined = root;
-  for (const part of ref.slice(2).split("/"))
-    at = member(objectOf(at), part.replaceAll("~1", "/").replaceAll("~0", "~"));
+  for (const key of fromPointer(pointer)) at = member(objectOf(at), key);
   return objectOf(at);
 }
 

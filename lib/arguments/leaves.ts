@@ -1,4 +1,5 @@
-import { type JsonNode, toPointer } from "@/lib/core/json/parse";
+import type { JsonNode } from "@/lib/core/json/parse";
+import { fromPointer, toPointer } from "@/lib/core/json/pointers";
 import type { ArgumentLeaf, LeafKind } from "./types";
 
 const PLAIN_NAME = /^[A-Za-z_$][\w$-]*$/;
@@ -15,12 +16,7 @@ function pathText(keys: readonly (string | number)[]): string {
 
 /** The path of a place that no leaf stands for, from its pointer. */
 export function pathOfPointer(pointer: string): string {
-  const parts = pointer.split("/").slice(1);
-  return pathText(
-    parts.map((part) =>
-      /^\d+$/.test(part) ? Number(part) : part.replaceAll("~1", "/").replaceAll("~0", "~"),
-    ),
-  );
+  return pathText(fromPointer(pointer).map((key) => (/^\d+$/.test(key) ? Number(key) : key)));
 }
 
 function leaf(keys: readonly (string | number)[], kind: LeafKind, text: string): ArgumentLeaf {

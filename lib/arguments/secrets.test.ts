@@ -27,6 +27,7 @@ describe("secrets", () => {
     ["cardinality"],
     ["passenger"],
     ["tokenizer"],
+    ["iban"],
   ])("%s is not", (name) => {
     expect(maskSecret([name], "x")).toBeNull();
   });

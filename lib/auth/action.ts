@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { headers } from "next/headers";
 import type * as z from "zod";
 import { DomainError, type FieldError } from "@/lib/core/errors";
-import { toPointer } from "@/lib/core/json/parse";
+import { toPointer } from "@/lib/core/json/pointers";
 import { withLogContext } from "@/lib/core/log";
 import { toDomainError } from "@/lib/core/outcome";
 import type { UserScope } from "@/lib/core/scope";

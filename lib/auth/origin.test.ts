@@ -1,9 +1,8 @@
-import { beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
+import { withVariables } from "@/lib/testing/settings";
 import { assertSameOrigin } from "./origin";
 
-beforeAll(() => {
-  process.env.PUBLIC_URL = "https://countersign.example";
-});
+withVariables({ PUBLIC_URL: "https://countersign.example" });
 
 test.each([
   [{ origin: "https://countersign.example" }],

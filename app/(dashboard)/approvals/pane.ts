@@ -4,7 +4,7 @@ import { boundedStep, LIST_WIDTH_COOKIE } from "@/components/ui/panes/list-width
 import { queueList } from "@/lib/approvals/queue/list";
 import { listQueue } from "@/lib/approvals/queue/queries";
 import { homeView } from "@/lib/approvals/queue/rules";
-import { mayDecide } from "@/lib/approvals/rules";
+import { mayDecide, mayReadFiguresOf } from "@/lib/approvals/rules";
 import type { Search } from "@/lib/core/list/filters";
 import type { UserScope } from "@/lib/core/scope";
 import { readShell } from "@/lib/onboarding/shell";
@@ -12,9 +12,22 @@ import { readShell } from "@/lib/onboarding/shell";
 // What the browsers of phones call themselves.
 const PHONE = /\bMobi/;
 
+type Parsed = ReturnType<typeof queueList.parse>;
+
+/** What the address asks for, less another person's votes where the reader may not know of them. */
+function withoutOthers(scope: UserScope, { filter, problems }: Parsed): Parsed {
+  const { by } = filter;
+  if (by === undefined || mayReadFiguresOf(scope, by)) return { filter, problems };
+  const accepts = "your own id; administrators name anybody who votes in their tenants";
+  return {
+    filter: { ...filter, by: undefined },
+    problems: [...problems, { name: "by", sent: by, accepts }],
+  };
+}
+
 /** What the list of calls needs, on its own page and beside a call. */
 export async function readPane(scope: UserScope, search: Search) {
-  const { filter, problems } = queueList.parse(search, homeView(scope.actor.role));
+  const { filter, problems } = withoutOthers(scope, queueList.parse(search, homeView(scope.actor.role)));
   const waiting = readShell(scope).then((shell) => shell.waiting);
   const [page, jar, asked] = await Promise.all([listQueue(scope, filter, waiting), cookies(), headers()]);
   const { rows, ...around } = page;

@@ -1,7 +1,6 @@
-import { Card, Page } from "@/components/ui/page";
+import { ListSkeleton } from "@/components/ui/list/list-skeleton";
+import { Page } from "@/components/ui/page";
 import { Loading, Skeleton } from "@/components/ui/skeleton";
-
-const ROWS = ["a", "b", "c", "d"];
 
 export default function PoliciesLoading() {
   return (
@@ -9,17 +8,10 @@ export default function PoliciesLoading() {
       <Page>
         <Skeleton className="h-6 w-32" />
         <Skeleton className="h-9 w-full max-w-96" />
-        <Card flush>
-          {ROWS.map((row) => (
-            <div
-              key={row}
-              className="flex justify-between gap-4 border-b border-border px-3.5 py-3 last:border-b-0"
-            >
-              <Skeleton className="h-12 w-2/3" />
-              <Skeleton className="h-8 w-32" />
-            </div>
-          ))}
-        </Card>
+        <ListSkeleton rows={4} className="flex justify-between gap-4 px-3.5 py-3">
+          <Skeleton className="h-12 w-2/3" />
+          <Skeleton className="h-8 w-32" />
+        </ListSkeleton>
       </Page>
     </Loading>
   );

@@ -33,7 +33,18 @@ function ContractLine({ result }: { result: ContractCheck | null }) {
 }
 
 function Against({ view, kind }: { view: ApprovalView; kind: Comparison["kind"] }) {
-  if (kind === "edited") return "requested → approved";
+  if (kind === "edited")
+    return (
+      <>
+        requested → edited
+        {view.editedBy !== null && (
+          <>
+            {" "}
+            by <Untrusted>{view.editedBy}</Untrusted>
+          </>
+        )}
+      </>
+    );
   const last = view.lastApproved;
   if (kind === "first" || !last) return "no earlier approved call of this tool to compare with";
   return (
@@ -63,7 +74,7 @@ export function ArgumentsPanel({ view, comparison }: { view: ApprovalView; compa
   const same = rows.filter((row) => row.change === "same").length;
   const hiddenCount = reveal(view.argumentsText).filter((s) => s.kind === "escape" && s.text !== "\n").length;
   const title = {
-    edited: "Changes a person made before approval",
+    edited: "Changes a person made",
     last: "Changes since the last approved call",
     first: "Arguments",
   }[kind];
@@ -80,7 +91,11 @@ export function ArgumentsPanel({ view, comparison }: { view: ApprovalView; compa
         <ViewSwitch initial={compared ? "changed" : "all"} compared={compared} />
       </div>
       <div className="group-has-[[value=raw]:checked]/arguments:hidden">
-        {rows.length === 0 ? <p className="text-sm text-fg-muted">The call has no arguments.</p> : null}
+        {rows.length === 0 ? (
+          <p data-part="arguments" className="text-sm text-fg-muted">
+            The call has no arguments.
+          </p>
+        ) : null}
         {compared && same === rows.length && rows.length > 0 ? (
           <p className="mb-2 text-sm text-fg-muted">
             Every argument is the same as in the last approved call.

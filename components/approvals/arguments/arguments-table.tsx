@@ -31,7 +31,7 @@ function Side({ row, side, risk }: { row: DiffRow; side: "before" | "after"; ris
   if (!leaf) return <Absent />;
   const value = <Value leaf={leaf} words={row.words} side={side === "before" ? "removed" : "added"} />;
   const fold = foldOf(row, risk);
-  // A short old value stands open beside a long new one.
+  // A short old value is shown whole beside a long new one.
   if (!fold || (side === "before" && row.after && leaf.text.length <= LONG_CHARS)) return value;
   return (
     <Folded fold={side === "after" || !row.after ? fold : null} leaf={leaf}>
@@ -61,6 +61,7 @@ function Row({
   const changed = row.change !== "same";
   return (
     <tr
+      data-part="arguments"
       className={`border-border border-b last:border-b-0 max-sm:block max-sm:py-1 ${
         onlyInAll
           ? "hidden group-has-[[value=all]:checked]/arguments:table-row max-sm:group-has-[[value=all]:checked]/arguments:block"
@@ -82,7 +83,7 @@ function Row({
             <Side row={row} side="before" risk={risk} />
           </td>
           <td className={NEW}>
-            <span className="sr-only">{edited ? "Approved" : "This call"}: </span>
+            <span className="sr-only">{edited ? "Edited" : "This call"}: </span>
             <Side row={row} side="after" risk={risk} />
             <Against violations={own} />
           </td>
@@ -102,6 +103,7 @@ function Missing({ violations }: { violations: readonly Violation[] }) {
   return violations.map((violation) => (
     <tr
       key={violation.pointer + violation.message}
+      data-part="arguments"
       className="border-border border-b last:border-b-0 max-sm:block"
     >
       <th scope="row" className={`${CELL} text-left mono font-bold wrap-anywhere`}>
@@ -133,7 +135,7 @@ export function ArgumentsTable({ rows, risk, violations, compared, edited }: Tab
       <tr>
         <th scope="col">Argument</th>
         <th scope="col">{edited ? "Requested" : "Last approved"}</th>
-        <th scope="col">{edited ? "Approved" : "This call"}</th>
+        <th scope="col">{edited ? "Edited" : "This call"}</th>
       </tr>
     </thead>
   );

@@ -44,11 +44,15 @@ export function RawArguments({ text, sha256 }: { text: string; sha256: string })
         <details data-fold="*">
           <summary className="cursor-pointer px-3 py-2 text-sm text-accent">{showAll(text.length)}</summary>
           {body}
+          <span data-part="arguments" className="block" />
         </details>
       ) : (
         body
       )}
-      <p className="border-border border-t px-3 py-2 text-xs text-fg-subtle">
+      <p
+        data-part={text.length > FOLD_BYTES ? undefined : "arguments"}
+        className="border-border border-t px-3 py-2 text-xs text-fg-subtle"
+      >
         SHA-256 of the canonical form <code className="wrap-anywhere">{sha256}</code>
       </p>
     </section>

@@ -61,6 +61,7 @@ export function Folded({
         {fold?.must ? <MustOpen /> : null}
       </summary>
       {children}
+      {fold?.must ? <span data-part="arguments" className="block" /> : null}
     </details>
   );
 }

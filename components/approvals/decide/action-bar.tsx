@@ -3,16 +3,28 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useLiveStatus } from "@/components/shell/live/status";
 import { loadAhead, openedPart } from "@/components/ui/lazy-part";
-import { cancelApproval, decide, extendApproval, revokeApproval } from "@/lib/approvals/actions";
+import { loadPasskeysAhead } from "@/components/ui/passkey";
+import {
+  cancelApproval,
+  decide,
+  extendApproval,
+  revokeApproval,
+  undoApproval,
+} from "@/lib/approvals/actions";
+import { breakGlass } from "@/lib/approvals/break-glass/actions";
 import type { Confirmation } from "@/lib/approvals/detail/types";
 import type { Seen } from "@/lib/approvals/seen";
-import type { Fold } from "@/lib/arguments/types";
+import type { SignedVerdict } from "@/lib/approvals/signing/types";
+import { ALL_OPENED, type Fold } from "@/lib/arguments/types";
 import { useSnooze } from "../triage/use-snooze";
 import { ApproveControl } from "./approve-control";
 import { BarNotes, Over } from "./bar-notes";
 import { type BarView, pageOf } from "./bar-view";
 import { SHIFT_GUARD_MS, useFolds, useRingElsewhere, useStillness } from "./guards";
+import { HeldNote } from "./held-note";
 import { DecisionNotice } from "./notice";
+import { useOnScreen, useVisibleTime } from "./on-screen";
+import { sendSigned, type TellSigning } from "./sign";
 import { seenOf, useVerbs } from "./use-decision";
 import { type BarVerb, VerbButtons } from "./verbs";
 
@@ -30,7 +42,10 @@ const withReason = (confirmation: Confirmation): Confirmation =>
 function useBar(view: BarView, folds: readonly Fold[], ended: ReactNode) {
   const page = pageOf(view);
   const stillFor = useStillness(page);
-  const { unopened, opened } = useFolds(folds, `${view.id} ${view.argumentsSha256}`);
+  const shown = `${view.id} ${view.argumentsSha256}`;
+  const { unopened, opened } = useFolds(folds, shown);
+  const visibleFor = useVisibleTime(shown);
+  const onScreen = useOnScreen(shown, view.decision === "pending");
   const { connected } = useLiveStatus();
   const elsewhere = useRingElsewhere();
   const verbs = useVerbs(view, page);
@@ -43,22 +58,34 @@ function useBar(view: BarView, folds: readonly Fold[], ended: ReactNode) {
   const section = useFocusAfter(verbs, goesOn);
   // What was typed to unlock, while a dialog asks for the reason.
   const typedFirst = useRef<string>(undefined);
-  const seen = (typed = typedFirst.current): Seen => ({ typed, opened, ms: stillFor() });
+  const seen = (typed = typedFirst.current): Seen => {
+    const parts = onScreen.now?.parts ?? [];
+    return { typed, opened: allOf(folds, opened), ms: stillFor(), visible_ms: visibleFor(), parts };
+  };
   const begin = (verb: BarVerb) => {
-    if (verb !== "snooze") verbs.begin(verb);
+    if (verb === "undo") void verbs.finish(verb, () => undoApproval(seenOf(view)));
+    else if (verb !== "snooze") verbs.begin(verb);
     else if (view.snoozed) snooze.wake([view.id]);
     else snooze.begin([view]);
   };
+  useEffect(() => {
+    if (view.passkey?.has) loadPasskeysAhead();
+  }, [view.passkey?.has]);
   const approve = (typed?: string) => {
     typedFirst.current = typed;
     if (asksReason(view)) return verbs.begin("approve");
-    void verbs.finish("approve", () => decide({ ...seenOf(view), verdict: "approve", seen: seen(typed) }));
+    void verbs.finish("approve", (tell) =>
+      sendSigned(asksFor(view, "approve", tell), (passkey) =>
+        decide({ ...seenOf(view), verdict: "approve", seen: seen(typed), passkey }),
+      ),
+    );
   };
   const busy = verbs.busy || elsewhere;
   return {
     page,
     stillFor,
     unopened,
+    unread: { parts: demandsReading(view) ? onScreen.now?.unseen : [], showNext: onScreen.showNext },
     connected,
     elsewhere,
     verbs,
@@ -72,6 +99,28 @@ function useBar(view: BarView, folds: readonly Fold[], ended: ReactNode) {
     approve,
     busy,
   };
+}
+
+/** What has to be signed with a passkey. An edit that is left to others to approve is no yes, so nobody signs it. */
+function asksFor(view: BarView, verdict: SignedVerdict, tell: TellSigning, argumentsText?: string) {
+  const isYes = argumentsText === undefined || !view.editsApart;
+  return {
+    needed: view.passkey !== null && isYes,
+    about: { ...seenOf(view), verdict, argumentsText },
+    tell,
+  };
+}
+
+/** At high and critical the whole call has to have been on the screen before a yes. */
+const demandsReading = ({ risk }: BarView) => risk === "high" || risk === "critical";
+
+// Names of folded parts come out of the arguments; of more than that, it is told that all were opened.
+const OPENED_CHARACTERS_MAX = 20_000;
+
+function allOf(folds: readonly Fold[], opened: string[]): string[] {
+  const must = folds.filter((fold) => fold.must);
+  const isLong = opened.reduce((sum, id) => sum + id.length, 0) > OPENED_CHARACTERS_MAX;
+  return isLong && opened.length === must.length ? [ALL_OPENED] : opened;
 }
 
 /** The verbs the viewer may use on this call, stuck to the bottom of the page. */
@@ -95,12 +144,13 @@ export function ActionBar({
   next: ReactNode;
 }) {
   const bar = useBar(view, folds, ended);
-  const { page, verbs, snooze, mayApprove, connected, end, goesOn, stillFor, seen } = bar;
+  const { page, verbs, snooze, mayApprove, connected, end, goesOn, stillFor } = bar;
   const { state } = verbs;
   if (view.verbs.length === 0 && state.kind === "idle" && end === null) return null;
   return (
     <section
       ref={bar.section}
+      data-bar
       tabIndex={-1}
       aria-label="Decide"
       className="@container sticky bottom-0 max-lg:bottom-(--toasts) z-10 flex flex-col gap-2 border-border border-t bg-surface px-7 py-3 outline-none max-md:px-4 max-md:pt-2.5 max-md:pb-[calc(10px+env(safe-area-inset-bottom))]"
@@ -112,6 +162,7 @@ export function ActionBar({
           name
         )}
       </div>
+      <HeldNote view={view} />
       <BarNotes
         view={view}
         state={verbs.open ? null : state}
@@ -119,7 +170,8 @@ export function ActionBar({
         note={note}
         problem={snooze.problem}
         paused={mayApprove && !connected}
-        unopened={mayApprove ? bar.unopened : []}
+        unopened={mayApprove || view.breakGlass ? bar.unopened : []}
+        unread={mayApprove ? bar.unread : null}
       />
       {goesOn ? next : null}
       <div className="flex flex-wrap items-center gap-2 empty:hidden max-md:[&>button]:min-h-12 max-md:[&>button]:grow max-md:[&>button]:px-2.5">
@@ -136,7 +188,9 @@ export function ActionBar({
             key={page}
             confirmation={asksReason(view) ? withReason(view.confirmation) : view.confirmation}
             label={view.approveLabel}
-            blocked={!connected || bar.unopened.length > 0 || verbs.outdated}
+            blocked={
+              !connected || bar.unopened.length > 0 || bar.unread.parts?.length !== 0 || verbs.outdated
+            }
             busy={bar.busy}
             recording={state.kind === "recording"}
             settled={() => stillFor() >= SHIFT_GUARD_MS}
@@ -146,12 +200,14 @@ export function ActionBar({
         ) : null}
       </div>
       {snooze.dialog}
-      <Dialogs verbs={verbs} name={name} end={end} blocked={!connected} stillFor={stillFor} seen={seen} />
+      <Dialogs bar={bar} name={name} />
     </section>
   );
 }
 
 type Verbs = ReturnType<typeof useVerbs<BarView>>;
+
+type Bar = ReturnType<typeof useBar>;
 
 /** Whether somebody else or the time ended what the viewer had before them: a wait for a decision, or for a revocation. */
 function useOver(view: BarView, { open, state }: Verbs): boolean {
@@ -176,21 +232,8 @@ function useFocusAfter({ open, begun, state }: Verbs, goesOn: boolean) {
   return bar;
 }
 
-function Dialogs({
-  verbs,
-  name,
-  end,
-  blocked,
-  stillFor,
-  seen,
-}: {
-  verbs: Verbs;
-  name: ReactNode;
-  end: ReactNode;
-  blocked: boolean;
-  stillFor: () => number;
-  seen: () => Seen;
-}) {
+function Dialogs({ bar, name }: { bar: Bar; name: ReactNode }) {
+  const { verbs, end, connected, stillFor, seen, unopened } = bar;
   const { open, begun: call, busy, close, finish } = verbs;
   // Here before they are asked for, so that a key opens them at once.
   useEffect(() => loadAhead(loadDialogs), []);
@@ -202,32 +245,55 @@ function Dialogs({
       open={open}
       over={end !== null}
       busy={busy}
-      blocked={blocked}
+      blocked={!connected}
       notice={end ?? <DecisionNotice state={verbs.state} />}
+      unopened={unopened.length}
       settled={() => stillFor() >= SHIFT_GUARD_MS}
       onClose={close}
       onApprove={(reason) =>
-        finish("approve", () =>
-          decide({ ...seenOf(call), verdict: "approve", reason: reason || undefined, seen: seen() }),
+        finish("approve", (tell) =>
+          sendSigned(asksFor(call, "approve", tell), (passkey) =>
+            decide({
+              ...seenOf(call),
+              verdict: "approve",
+              reason: reason || undefined,
+              seen: seen(),
+              passkey,
+            }),
+          ),
         )
       }
       onEdit={(argumentsText, reason, typed) =>
-        finish("edit", () =>
-          decide({
-            ...seenOf(call),
-            verdict: "approve",
-            argumentsText,
-            reason: reason || undefined,
-            seen: { typed },
-          }),
+        finish("edit", (tell) =>
+          sendSigned(asksFor(call, "approve", tell, argumentsText), (passkey) =>
+            decide({
+              ...seenOf(call),
+              verdict: "approve",
+              argumentsText,
+              reason: reason || undefined,
+              seen: { ...seen(), typed },
+              passkey,
+            }),
+          ),
         )
       }
       onReason={(verb, reason) =>
         finish(verb, () =>
           verb === "revoke"
-            ? revokeApproval({ ...seenOf(call), reason })
-            : decide({ ...seenOf(call), verdict: verb, reason }),
+            ? revokeApproval({ ...seenOf(call), reason, seen: seen() })
+            : decide({ ...seenOf(call), verdict: verb, reason, seen: seen() }),
         )
+      }
+      onBreakGlass={(reason, typed) =>
+        finish("break_glass", (tell) =>
+          sendSigned(asksFor(call, "break_glass", tell), (passkey) =>
+            breakGlass({ ...seenOf(call), reason, seen: seen(typed), passkey }),
+          ),
+        )
+      }
+      unread={unopened.length > 0 || bar.unread.parts?.length !== 0 || verbs.outdated}
+      onRemember={(remember) =>
+        finish("remember", () => decide({ ...seenOf(call), verdict: "approve", seen: seen(), remember }))
       }
       onExtend={(seconds) => finish("extend", () => extendApproval({ id: call.id, seconds }))}
       onCancel={(reason) =>

@@ -67,6 +67,8 @@ function ApproveButton({
       data-key={dataKey}
       disabled={blocked || busy}
       aria-describedby={describedBy}
+      // Where the row has no room for it: at the end of the next one.
+      className="md:ml-auto"
       onBlur={onBlur}
       onKeyDown={onKeyDown}
       onClick={() => {

@@ -42,16 +42,18 @@ export function ApproveDialog({
   /** `reason`: empty where none is needed. */
   onApprove: (reason: string) => void;
 }) {
-  const openedAt = useRef(0);
+  // A press in the first moment was meant for what stood there before.
+  const [isReady, setReady] = useState(false);
   useEffect(() => {
-    openedAt.current = performance.now();
+    const timer = setTimeout(() => setReady(true), SHIFT_GUARD_MS);
+    return () => clearTimeout(timer);
   }, []);
   const [reason, setReason] = useState("");
   const [missing, setMissing] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
   const asks = call.reasonRequired.includes("approve");
   const confirm = () => {
-    if (performance.now() - openedAt.current < SHIFT_GUARD_MS || !settled()) return;
+    if (!isReady || !settled()) return;
     const lacks = asks && reason.trim() === "";
     setMissing(lacks);
     if (lacks) field.current?.focus();
@@ -76,7 +78,7 @@ export function ApproveDialog({
         <Button
           size="lg"
           variant="primary"
-          disabled={blocked || over}
+          disabled={blocked || over || !isReady}
           pending={busy}
           pendingLabel="Recording…"
           onClick={confirm}

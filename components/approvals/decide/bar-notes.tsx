@@ -1,7 +1,8 @@
 "use client";
 
-import { type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { counted } from "@/components/words/counted";
+import type { SeenPart } from "@/lib/approvals/seen";
 import type { Fold } from "@/lib/arguments/types";
 import type { BarView } from "./bar-view";
 import { openFold } from "./guards";
@@ -17,6 +18,7 @@ export function BarNotes({
   problem,
   paused,
   unopened,
+  unread,
 }: {
   view: BarView;
   /** Null: a dialog says it. */
@@ -30,12 +32,14 @@ export function BarNotes({
   paused: boolean;
   /** What has to be opened before. */
   unopened: readonly Fold[];
+  /** What has to be on the screen before; null where the viewer does not approve. */
+  unread: { parts: readonly SeenPart[] | undefined; showNext: (part: SeenPart) => void } | null;
 }) {
   return (
     <div aria-live="polite" className="empty:hidden">
       {state && (end ?? <DecisionNotice state={state} />)}
       {note}
-      <Changed view={view} />
+      <Changed view={view} own={state?.kind === "recorded" && state.verb === "edit" ? state : null} />
       {problem ? <p className="text-sm">{problem}</p> : null}
       {paused ? (
         <p className="text-sm text-fg-muted">
@@ -43,6 +47,7 @@ export function BarNotes({
         </p>
       ) : null}
       {unopened.length > 0 ? <Unopened folds={unopened} /> : null}
+      {unread ? <Unread parts={unread.parts ?? []} showNext={unread.showNext} /> : null}
     </div>
   );
 }
@@ -59,6 +64,46 @@ export function Over({ ended, sure }: { ended: ReactNode; sure: boolean }) {
   );
 }
 
+const PART_WORDS: Record<SeenPart, string> = {
+  facts: "the facts",
+  record: "what the record says",
+  arguments: "the arguments",
+};
+
+/** What was not on the screen yet. Each press brings the next of it there; after the last one the focus goes on to Approve. */
+function Unread({ parts, showNext }: { parts: readonly SeenPart[]; showNext: (part: SeenPart) => void }) {
+  const isReading = useRef(false);
+  useEffect(() => {
+    if (parts.length > 0 || !isReading.current) return;
+    isReading.current = false;
+    const lost = document.activeElement === null || document.activeElement === document.body;
+    if (lost) document.querySelector<HTMLElement>("[data-bar] [data-key=approve]:enabled")?.focus();
+  }, [parts]);
+  if (parts.length === 0) return null;
+  return (
+    <p className="text-fg-muted text-sm">
+      Read to the end first:{" "}
+      {parts.map((part, index) => (
+        <span key={part}>
+          {index > 0 ? ", " : null}
+          <button
+            type="button"
+            // The key that starts to approve leads to what comes before it.
+            data-key={index === 0 ? "approve" : undefined}
+            onClick={() => {
+              isReading.current = true;
+              showNext(part);
+            }}
+            className="inline min-h-6 text-accent underline underline-offset-2"
+          >
+            {PART_WORDS[part]}
+          </button>
+        </span>
+      ))}
+    </p>
+  );
+}
+
 function Unopened({ folds }: { folds: readonly Fold[] }) {
   return (
     <p className="text-sm text-fg-muted">
@@ -68,6 +113,7 @@ function Unopened({ folds }: { folds: readonly Fold[] }) {
           {index > 0 ? ", " : null}
           <button
             type="button"
+            data-key={index === 0 ? "approve" : undefined}
             onClick={() => openFold(fold.id)}
             className="inline min-h-6 text-accent underline underline-offset-2"
           >
@@ -79,12 +125,16 @@ function Unopened({ folds }: { folds: readonly Fold[] }) {
   );
 }
 
-/** Says that the call shows other arguments than when its page was opened, until another call is. */
-function Changed({ view }: { view: BarView }) {
+/** Says that the call shows other arguments than when its page was opened, until another call is. `own`: the viewer's edit, told once. */
+function Changed({ view, own }: { view: BarView; own: DecisionState | null }) {
   const [first, setFirst] = useState({ id: view.id, sha: view.argumentsSha256 });
+  const taken = useRef<DecisionState>(null);
   useEffect(() => {
-    setFirst((before) => (before.id === view.id ? before : { id: view.id, sha: view.argumentsSha256 }));
-  }, [view.id, view.argumentsSha256]);
+    const now = { id: view.id, sha: view.argumentsSha256 };
+    const isOwn = own !== null && taken.current !== own && first.sha !== now.sha;
+    if (isOwn) taken.current = own;
+    if (isOwn || first.id !== now.id) setFirst(now);
+  }, [view.id, view.argumentsSha256, own, first]);
   const changed = first.id === view.id && first.sha !== view.argumentsSha256;
   if (!changed || view.decision !== "pending") return null;
   return (

@@ -7,14 +7,19 @@ export type BarView = Pick<
   | "revision"
   | "argumentsSha256"
   | "decision"
+  | "releaseAt"
   | "execution"
   | "risk"
   | "verbs"
   | "confirmation"
   | "approveLabel"
+  | "editsApart"
   | "startsHow"
   | "reasonRequired"
   | "viewerActed"
+  | "breakGlass"
+  | "passkey"
+  | "approvalsRequired"
 > & {
   headline: string;
   facts: { label: string; text: string }[];
@@ -22,12 +27,16 @@ export type BarView = Pick<
   /** The definition of the tool, for those who may edit. */
   schemaText: string | null;
   decideBy: Date;
+  asOf: Date;
+  /** Who approved it, as far as it counts. */
+  approvers: string[];
   votes: number;
   snoozed: boolean;
 };
 
 /** What the page shows of the call, as one text: another text is another state. */
 export function pageOf(view: BarView): string {
-  const { id, revision, argumentsSha256, decision, execution, votes, decideBy } = view;
-  return [id, revision, argumentsSha256, decision, execution, votes, decideBy.getTime()].join(" ");
+  const { id, revision, argumentsSha256, decision, execution, votes, decideBy, releaseAt } = view;
+  const times = [decideBy.getTime(), releaseAt?.getTime()];
+  return [id, revision, argumentsSha256, decision, execution, votes, ...times].join(" ");
 }

@@ -168,6 +168,8 @@ type EditProps = {
   /** The tool's definition, if it has one. */
   schemaText: string | null;
   approveLabel: string;
+  /** Others have to approve what is edited. */
+  apart: boolean;
   confirmation: Confirmation;
   /** The policy of the call asks why. */
   asksReason: boolean;
@@ -178,6 +180,10 @@ type EditProps = {
   onClose: () => void;
   onSubmit: (argumentsText: string, reason: string, typed: string) => void;
 };
+
+const RUNS = "What you approve here runs instead of what the agent asked for.";
+const APART =
+  "What you write here waits for others to approve it; then it runs instead of what the agent asked for.";
 
 /** Other arguments instead of the asked ones: in a form made from the tool's definition, or as JSON; shown as changes. */
 export function EditDialog(props: EditProps) {
@@ -200,7 +206,7 @@ export function EditDialog(props: EditProps) {
       open={open}
       onClose={onClose}
       title="Edit the arguments"
-      description="What you approve here runs instead of what the agent asked for. Earlier approvals no longer count."
+      description={`${props.apart ? APART : RUNS} Earlier approvals no longer count.`}
       kind="wide"
       busy={busy}
     >
@@ -251,7 +257,7 @@ export function EditDialog(props: EditProps) {
             pending={busy}
             pendingLabel="Recording…"
           >
-            {approveLabel.replace(/^Approve/, "Approve edited")}
+            {props.apart ? "Submit the edit" : approveLabel.replace(/^Approve/, "Approve edited")}
           </Button>
         </div>
       </form>

@@ -19,8 +19,16 @@ export function useStillness(page: string): () => number {
     const moved = () => {
       movedAt.current = performance.now();
     };
+    // Whoever comes back to the page has not yet seen where things are.
+    const turned = () => {
+      if (document.visibilityState === "visible") moved();
+    };
     window.addEventListener(SHIFT_EVENT, moved);
-    return () => window.removeEventListener(SHIFT_EVENT, moved);
+    document.addEventListener("visibilitychange", turned);
+    return () => {
+      window.removeEventListener(SHIFT_EVENT, moved);
+      document.removeEventListener("visibilitychange", turned);
+    };
   }, []);
   return useCallback(() => Math.round(performance.now() - movedAt.current), []);
 }

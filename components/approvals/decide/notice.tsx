@@ -8,13 +8,20 @@ import { type DecisionState, isOutdated } from "./use-decision";
 
 const RECORDED: Record<Verb, string> = {
   approve: "Approval recorded",
+  remember: "Approval recorded, and the rule made,",
   edit: "Approval of the edited call recorded",
   reject: "Rejection recorded",
   request_changes: "Request for changes recorded",
   revoke: "Revocation recorded",
   extend: "New deadline recorded",
   cancel: "Cancellation recorded",
+  undo: "Approval undone",
+  break_glass: "Your approval by break-glass recorded",
 };
+
+/** An edit that is left to others to approve is nobody's approval. */
+const recordedWords = ({ verb, approvals }: DecisionState & { kind: "recorded" }) =>
+  verb === "edit" && approvals === 0 ? "Edit recorded" : RECORDED[verb];
 
 const INSTANT = /(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z)/;
 
@@ -37,11 +44,18 @@ export function ServerMessage({ text }: { text: string }) {
 export function DecisionNotice({ state }: { state: DecisionState }) {
   const router = useRouter();
   if (state.kind === "idle") return null;
-  if (state.kind === "recording") return <p className="text-sm text-fg-muted">Recording…</p>;
+  if (state.kind === "recording")
+    return (
+      <p className="text-sm text-fg-muted">
+        {state.signing
+          ? "Sign it with your passkey: your browser asks for your fingerprint, your face or a PIN."
+          : "Recording…"}
+      </p>
+    );
   if (state.kind === "recorded") {
     return (
       <p className="text-sm text-ok">
-        {RECORDED[state.verb]} at <Time value={state.at} form="time-seconds" />. {state.note}
+        {recordedWords(state)} at <Time value={state.at} form="time-seconds" />. {state.note}
       </p>
     );
   }

@@ -5,14 +5,19 @@ import { useCallback, useRef, useState } from "react";
 import type { Verb } from "@/lib/approvals/detail/types";
 import type { SeenCall } from "@/lib/approvals/queue/types";
 import type { DecideResult } from "@/lib/approvals/types";
+import type { TellSigning } from "./sign";
 
 export type DecisionState =
   | { kind: "idle" }
-  | { kind: "recording"; verb: Verb }
-  | { kind: "recorded"; verb: Verb; at: Date; note?: string }
+  /** `signing`: the browser asks the person for their passkey. */
+  | { kind: "recording"; verb: Verb; signing: boolean }
+  | { kind: "recorded"; verb: Verb; at: Date; approvals?: number; note?: string }
   | { kind: "refused"; verb: Verb; code: string; message: string; requestId?: string }
   /** The answer never came: it is not known whether it was recorded. */
   | { kind: "unreachable"; verb: Verb };
+
+/** Sends a verb, and tells while a passkey is asked for. */
+type Send = (tell: TellSigning) => Promise<DecideResult>;
 
 /**
  * Runs one verb at a time and waits for the server's word. A second call while one is under way does nothing, so double
@@ -24,14 +29,17 @@ function useDecision() {
   const inFlight = useRef(false);
 
   const run = useCallback(
-    async (verb: Verb, send: () => Promise<DecideResult>): Promise<boolean> => {
+    async (verb: Verb, send: Send): Promise<boolean> => {
       if (inFlight.current) return false;
       inFlight.current = true;
-      setState({ kind: "recording", verb });
+      const recording = (signing: boolean) => setState({ kind: "recording", verb, signing });
+      recording(false);
       try {
-        const result = await send();
-        if (result.ok) setState({ kind: "recorded", verb, at: result.at, note: result.note });
-        else setState({ kind: "refused", verb, ...result });
+        const result = await send(recording);
+        if (result.ok) {
+          const { at, approvals, note } = result;
+          setState({ kind: "recorded", verb, at, approvals, note });
+        } else setState({ kind: "refused", verb, ...result });
         if (result.ok) router.refresh();
         return result.ok;
       } catch {
@@ -69,7 +77,7 @@ export function useVerbs<V extends SeenCall>(view: V, page: string) {
       clear();
       setOpen(verb);
     },
-    finish: async (verb: Verb, send: () => Promise<DecideResult>) => {
+    finish: async (verb: Verb, send: Send) => {
       setTriedOn(page);
       if (await run(verb, send)) setOpen(null);
     },

@@ -3,6 +3,7 @@
 import type { ReactNode } from "react";
 import { openedPart } from "@/components/ui/lazy-part";
 import type { Verb } from "@/lib/approvals/detail/types";
+import type { Remember } from "@/lib/approvals/remembered/types";
 import { ApproveDialog } from "./approve-dialog";
 import type { BarView } from "./bar-view";
 import { ExtendDialog } from "./extend-dialog";
@@ -10,6 +11,14 @@ import { REJECTION, ReasonDialog, type ReasonForm } from "./reason-dialog";
 
 // Most calls are decided as they are, so the editor comes when it is asked for.
 const EditDialog = openedPart(() => import("./edit-dialog").then((part) => part.EditDialog));
+
+// Hardly ever needed.
+const BreakGlassDialog = openedPart(() =>
+  import("./break-glass-dialog").then((part) => part.BreakGlassDialog),
+);
+
+// Loaded when it is asked for: most approvals are for one call.
+const RememberDialog = openedPart(() => import("./remember-dialog").then((part) => part.RememberDialog));
 
 const FORMS: Record<"reject" | "request_changes" | "revoke" | "cancel", ReasonForm> = {
   reject: { ...REJECTION, title: "Reject this call", submit: "Reject" },
@@ -47,6 +56,8 @@ type Props = {
   busy: boolean;
   /** Whether approving is off because the page may be out of date. */
   blocked: boolean;
+  /** How many folded parts have to be opened before a yes. */
+  unopened: number;
   notice: ReactNode;
   /** Whether nothing has moved for a moment. */
   settled: () => boolean;
@@ -56,6 +67,10 @@ type Props = {
   onReason: (verdict: "reject" | "request_changes" | "revoke", reason: string) => void;
   onExtend: (seconds: number) => void;
   onCancel: (reason: string) => void;
+  onBreakGlass: (reason: string, typed: string) => void;
+  /** Parts of the call were not read yet. */
+  unread: boolean;
+  onRemember: (remember: Remember) => void;
 };
 
 /** The dialogs of the verbs, each with the call's name. Those that ask for a reason keep what was typed until the call is left. */
@@ -79,10 +94,31 @@ export function VerbDialogs(props: Props) {
           argumentsText={call.argumentsText}
           schemaText={call.schemaText}
           approveLabel={call.approveLabel}
+          apart={call.editsApart}
           confirmation={call.confirmation}
           asksReason={call.reasonRequired.includes("approve")}
           blocked={blocked}
           onSubmit={props.onEdit}
+          {...shared}
+        />
+      ) : null}
+      {open === "break_glass" ? (
+        <BreakGlassDialog
+          call={call}
+          blocked={blocked}
+          unopened={props.unopened}
+          settled={props.settled}
+          onSubmit={props.onBreakGlass}
+          {...shared}
+        />
+      ) : null}
+      {open === "remember" ? (
+        <RememberDialog
+          call={call}
+          blocked={blocked}
+          unread={props.unread}
+          settled={props.settled}
+          onSubmit={props.onRemember}
           {...shared}
         />
       ) : null}

@@ -7,26 +7,38 @@ import type { Verb } from "@/lib/approvals/detail/types";
 
 export type BarVerb = Exclude<Verb, "approve"> | "snooze";
 const WORDS: Record<Exclude<BarVerb, "snooze">, string> = {
+  undo: "Undo",
   reject: "Reject…",
   request_changes: "Request changes…",
   edit: "Edit…",
+  remember: "Approve and remember…",
   revoke: "Revoke approval…",
   extend: "More time…",
   cancel: "Cancel call…",
+  break_glass: "Break glass…",
 };
 const ORDER: readonly BarVerb[] = [
+  "undo",
   "reject",
   "request_changes",
   "edit",
   "snooze",
   "revoke",
+  "remember",
   "extend",
   "cancel",
+  "break_glass",
 ];
 // Always behind More, and behind it on phones, where two verbs fill the width.
-const RARE: readonly BarVerb[] = ["extend", "cancel"];
+const RARE: readonly BarVerb[] = ["remember", "extend", "cancel", "break_glass"];
 const SECOND: readonly BarVerb[] = ["request_changes", "edit", "snooze"];
-const KEYS: Partial<Record<BarVerb, string>> = { reject: "R", request_changes: "C", edit: "E", snooze: "H" };
+const KEYS: Partial<Record<BarVerb, string>> = {
+  undo: "Z",
+  reject: "R",
+  request_changes: "C",
+  edit: "E",
+  snooze: "H",
+};
 
 // Where a field to type in stands in the bar too, these wait for a wider one. A verb is either in the bar or in the menu,
 // never in both.

@@ -2,7 +2,9 @@ import { Untrusted, UntrustedQuote } from "@/components/ui/text/untrusted";
 import { Time } from "@/components/ui/time";
 import type { ApprovalView } from "@/lib/approvals/detail/types";
 import { decidedByPolicy } from "./ended";
+import { Escalations } from "./escalations";
 import { SectionTitle } from "./section-title";
+import { lacksPeople, StillNeeded, VoteList } from "./votes";
 
 const OUTCOME_WORDS = {
   executing: "The gateway started the call and has not reported how it ended.",
@@ -13,13 +15,6 @@ const OUTCOME_WORDS = {
 
 const CUT_OFF =
   "The gateway started the call and lost it before it had answered. It may or may not have run.";
-
-const VOTED: Record<string, string> = {
-  approve: "approved",
-  reject: "rejected",
-  request_changes: "asked for changes",
-  revoke: "revoked it",
-};
 
 /** What the gateway reports to have happened, as its claim. */
 export function OutcomeSection({ view }: { view: ApprovalView }) {
@@ -66,32 +61,27 @@ export function OutcomeSection({ view }: { view: ApprovalView }) {
   );
 }
 
-/** Who decided and why, vote by vote. Nothing while nobody has decided. */
+/** Who decided and why, vote by vote, and who else has to. Nothing while one person's word is awaited. */
 export function DecisionSection({ view }: { view: ApprovalView }) {
   const { votes, reason, useBy, execution } = view;
   const waiting = execution === "awaiting" && useBy !== null;
   // A single vote's reason is the decision's own.
   const ownReason = reason !== null && !votes.some((vote) => vote.reason === reason);
-  if (votes.length === 0 && !ownReason && !waiting) return null;
+  const { missing } = view;
+  const awaited =
+    missing !== null &&
+    (view.approvalsRequired > 1 ||
+      lacksPeople(view) ||
+      missing.onDuty < missing.needed ||
+      view.out.length > 0 ||
+      view.escalations.length > 0);
+  if (votes.length === 0 && !ownReason && !waiting && !awaited) return null;
   return (
     <section aria-labelledby="decision">
       <SectionTitle id="decision" title="Decision" />
-      <ul className="flex flex-col gap-1">
-        {votes.map((vote) => (
-          <li key={`${vote.by} ${vote.at.toISOString()}`}>
-            <Untrusted>{vote.by}</Untrusted> {VOTED[vote.verdict] ?? vote.verdict}
-            <span className="text-fg-muted text-sm">
-              {" · "}
-              <Time value={vote.at} />
-            </span>
-            {vote.reason ? (
-              <span className="block text-fg-muted">
-                “<Untrusted lines>{vote.reason}</Untrusted>”
-              </span>
-            ) : null}
-          </li>
-        ))}
-      </ul>
+      <StillNeeded view={view} />
+      <Escalations view={view} />
+      <VoteList votes={votes} />
       {ownReason ? (
         <p className="text-fg-muted">
           {view.decision === "revoked" ? "Revoked: " : null}“<Untrusted lines>{reason}</Untrusted>”

@@ -5,6 +5,8 @@ import { Link } from "@/components/ui/link";
 import { RiskMark } from "@/components/ui/risk-mark";
 import { LookAlikeNotes } from "@/components/ui/text/look-alike-notes";
 import { Untrusted } from "@/components/ui/text/untrusted";
+import { ALONE } from "@/components/words/approvals/break-glass";
+import { givenWords, HELD } from "@/components/words/approvals/status";
 import type { ApprovalView } from "@/lib/approvals/detail/types";
 import type { RiskWord } from "@/lib/core/risk";
 import { headlineText } from "../headline-text";
@@ -32,7 +34,6 @@ type HeadProps = {
 function Crumb({ view, mayDecide, backHref }: HeadProps) {
   const { assignment } = view;
   const holder = assignment && { ...assignment, mine: assignment.userId === view.viewerId };
-  const given = view.votes.filter((vote) => vote.verdict === "approve").length;
   return (
     <div className="mb-3.5 flex flex-wrap items-center gap-2 text-xs text-fg-subtle">
       <Link
@@ -50,11 +51,17 @@ function Crumb({ view, mayDecide, backHref }: HeadProps) {
         <code>{shortId(view.id)}</code>
       </CopyButton>
       <CopyLink id={view.id} />
-      <StatusChip status={view.status} decision={view.decision} byPolicy={decidedByPolicy(view)} strong />
+      {view.releaseAt === null ? (
+        <StatusChip status={view.status} decision={view.decision} byPolicy={decidedByPolicy(view)} strong />
+      ) : (
+        <StatusMark icon="hourglass" strong>
+          {HELD}
+        </StatusMark>
+      )}
       {view.undelivered ? <StatusMark icon="unlink">Gateway not told</StatusMark> : null}
       <Presence key={view.id} id={view.id} />
       <span className="grow" />
-      {mayDecide && view.ineligible === null ? (
+      {mayDecide && view.ineligible === null && !(view.hasVoted && !holder?.mine) ? (
         <AssignButton
           call={{ id: view.id, risk: view.risk, headline: headlineText(view) }}
           holder={holder}
@@ -67,10 +74,10 @@ function Crumb({ view, mayDecide, backHref }: HeadProps) {
           }
         />
       ) : null}
-      {view.approvalsRequired > 1 ? (
+      {view.brokeGlass || view.approvalsRequired > 1 ? (
         <span className="inline-flex items-center gap-1.5 text-fg-muted">
-          <Icon name="users" size={13} />
-          {`${given} of ${view.approvalsRequired} approvals given`}
+          <Icon name={view.brokeGlass ? "alert" : "users"} size={13} />
+          {view.brokeGlass ? ALONE : givenWords(view.approvalsGiven, view.approvalsRequired)}
         </span>
       ) : null}
     </div>
@@ -89,7 +96,10 @@ export function ApprovalHead(props: HeadProps) {
           <Untrusted>{view.riskWhy}</Untrusted>
         </p>
       </div>
-      <h1 className="mt-2 mb-1 text-balance font-bold text-2xl tracking-[-0.017em] max-md:text-xl">
+      <h1
+        data-part="facts"
+        className="mt-2 mb-1 text-balance font-bold text-2xl tracking-[-0.017em] max-md:text-xl"
+      >
         {view.headline.map((part, index) =>
           part.risky ? (
             <mark
@@ -116,8 +126,9 @@ export function ApprovalHead(props: HeadProps) {
       </p>
       {view.requestedArgumentsText !== null && (
         <p className="mt-1 text-fg-muted">
-          An approver edited the arguments. The headline and the facts still describe the call as the agent
-          asked for it; the arguments below are what was approved.
+          {view.editedBy === null ? "An approver" : <Untrusted>{view.editedBy}</Untrusted>} edited the
+          arguments. The headline and the facts still describe the call as the agent asked for it; the
+          arguments below are as edited.
         </p>
       )}
       <LookAlikeNotes texts={[headlineText(view)]} />

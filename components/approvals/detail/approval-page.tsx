@@ -1,5 +1,7 @@
 import type { ReactNode } from "react";
+import { Link } from "@/components/ui/link";
 import { Untrusted } from "@/components/ui/text/untrusted";
+import { Time } from "@/components/ui/time";
 import type { ApprovalView } from "@/lib/approvals/detail/types";
 import { compareArguments } from "@/lib/arguments/comparison";
 import { foldsOf } from "@/lib/arguments/folding";
@@ -10,12 +12,17 @@ import type { BarView } from "../decide/bar-view";
 import { headlineText } from "../headline-text";
 import { DecisionSection, OutcomeSection, ToldSection } from "./after";
 import { ApprovalHead } from "./approval-head";
+import { EarlierAttemptSection, NextAttemptSection } from "./attempts";
 import { AttentionSection } from "./attention";
 import { PreviewSection, ReasonAndCaller } from "./context";
 import { Ended } from "./ended";
 import { UNKNOWN } from "./fact-grid";
+import { ReceiptSection } from "./receipts";
+import { RecordSection } from "./record";
+import { ReviewSection } from "./review";
 import { TimelineSection } from "./timeline";
 import { UnaskedSection } from "./unasked";
+import { needsMore, othersHaveTo } from "./votes";
 import { WhyHere } from "./why-here";
 
 /** What the browser needs of a call to decide it. The arguments go along only for those who may edit them. */
@@ -26,15 +33,24 @@ function barView(view: ApprovalView): BarView {
     revision: view.revision,
     argumentsSha256: view.argumentsSha256,
     decision: view.decision,
+    releaseAt: view.releaseAt,
+    approvers: view.votes
+      .filter(({ counts, verdict }) => counts && verdict === "approve")
+      .map(({ by }) => by),
+    asOf: view.asOf,
     execution: view.execution,
     risk: view.risk,
     headline: headlineText(view),
     verbs: view.verbs,
     confirmation: view.confirmation,
     approveLabel: view.approveLabel,
+    editsApart: view.editsApart,
     startsHow: view.startsHow,
     reasonRequired: view.reasonRequired,
     viewerActed: view.viewerActed,
+    breakGlass: view.breakGlass,
+    passkey: view.passkey,
+    approvalsRequired: view.approvalsRequired,
     decideBy: view.decideBy,
     votes: view.votes.length,
     snoozed: view.snoozedUntil !== null,
@@ -48,18 +64,71 @@ function barView(view: ApprovalView): BarView {
   };
 }
 
+/** In whose place the viewer decides, where they may not by themself. */
+function StandsIn({ inPlaceOf }: Pick<ApprovalView, "inPlaceOf">) {
+  return inPlaceOf.length === 0 ? null : (
+    <p className="text-fg-muted text-sm">
+      You decide for{" "}
+      {inPlaceOf.map(({ name, until }, at) => (
+        <span key={name}>
+          {at > 0 ? " or for " : null}
+          <Untrusted>{name}</Untrusted>, who is out until <Time value={until} form="date" />
+        </span>
+      ))}
+      .
+    </p>
+  );
+}
+
 /** Why verbs are not there: the policy leaves the call to others, or it is made for the viewer. */
 function NotYours({ view }: { view: ApprovalView }) {
   if (view.ineligible !== null)
     return (
       <p className="text-fg-muted text-sm">
-        <Untrusted>{view.ineligible}</Untrusted> You cannot decide it.
+        <Untrusted>{view.ineligible}</Untrusted> You cannot decide it
+        {view.breakGlass ? ", unless you break the glass in an emergency" : null}.
       </p>
     );
-  if (!view.ownCall || view.decision !== "pending" || !view.verbs.includes("reject")) return null;
+  if (view.decision !== "pending" || view.releaseAt !== null) return null;
+  if (view.hasVoted) {
+    const more =
+      view.missing?.needed === 0
+        ? "As many people agree as have to: approve it again, and it is decided"
+        : needsMore(view);
+    return <p className="text-fg-muted text-sm">{`You have approved this call. ${more}.`}</p>;
+  }
+  if (!view.verbs.includes("reject")) return null;
+  if (view.passkey?.has === false && !view.ownCall) return <LacksPasskey passkey={view.passkey} />;
+  if (view.cannotApprove !== null)
+    return (
+      <p className="text-fg-muted text-sm">
+        <Untrusted>{view.cannotApprove}</Untrusted> {othersHaveTo(view)} approve it. You can still reject it.
+      </p>
+    );
+  if (!view.ownCall) return <StandsIn inPlaceOf={view.inPlaceOf} />;
   return (
     <p className="text-fg-muted text-sm">
-      This call is made on your behalf, so somebody else has to approve it. You can still reject it.
+      This call is made on your behalf. {othersHaveTo(view)} approve it. You can still reject it.
+    </p>
+  );
+}
+
+/** Why the viewer cannot approve, and what they can do about it. */
+function LacksPasskey({ passkey }: { passkey: NonNullable<ApprovalView["passkey"]> }) {
+  return (
+    <p className="text-fg-muted text-sm">
+      <Untrusted>{passkey.because}</Untrusted>{" "}
+      {passkey.possible ? (
+        <>
+          You have none, so you cannot approve it yet:{" "}
+          <Link href="/settings/profile#passkeys" className="text-accent underline underline-offset-2">
+            add a passkey in your profile
+          </Link>
+          , then come back. You can reject it without one.
+        </>
+      ) : (
+        "Browsers make none for this address, so nobody can approve it: an administrator has to set PUBLIC_URL. You can still reject it."
+      )}
     </p>
   );
 }
@@ -95,14 +164,19 @@ export function ApprovalPage({
       <ApprovalHead view={view} mayDecide={mayDecide} backHref={backHref} />
       <div className="flex grow flex-col gap-[18px] px-7 py-[18px] max-md:px-4 max-md:py-3.5">
         <AttentionSection view={view} mayDecide={mayDecide} />
+        <ReviewSection view={view} may={{ decide: mayDecide, writePolicies: mayWritePolicies }} />
         <UnaskedSection view={view} />
         <DecisionSection view={view} />
         <OutcomeSection view={view} />
+        <NextAttemptSection view={view} />
+        <RecordSection view={view} />
+        <EarlierAttemptSection view={view} />
         <ArgumentsPanel view={view} comparison={comparison} />
         <PreviewSection view={view} />
         <ReasonAndCaller view={view} />
         <WhyHere view={view} mayWritePolicies={mayWritePolicies} beside={toolHealth} />
         {decided ? <ToldSection view={view} /> : null}
+        <ReceiptSection view={view} />
         <TimelineSection view={view} />
       </div>
       <ActionBar

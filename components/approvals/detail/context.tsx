@@ -75,6 +75,26 @@ function Exact({ label, text }: { label: string; text: string | null }) {
 
 const LINK = "underline decoration-border-strong underline-offset-2 hover:decoration-fg";
 
+/** Who owns the agent, where a policy keeps them from deciding. */
+function Owner({ view: { agentOwner, agent } }: { view: ApprovalView }) {
+  if (!agentOwner) return null;
+  const { is } = agentOwner;
+  return (
+    <Entry label="Owner">
+      {is ? (
+        <>
+          <Untrusted>{is.name}</Untrusted>
+          {is.isOff ? ", who can no longer sign in," : ""} may not decide this call
+        </>
+      ) : agent ? (
+        "Nobody is named as its owner, so its policy keeps no owner from deciding"
+      ) : (
+        "Unknown: without an agent there is no owner whom its policy could keep from deciding"
+      )}
+    </Entry>
+  );
+}
+
 function Caller({ view }: { view: ApprovalView }) {
   const { sessionRecord: session, trackRecord: track } = view;
   return (
@@ -89,6 +109,7 @@ function Caller({ view }: { view: ApprovalView }) {
             </span>
           ) : null}
         </Entry>
+        <Owner view={view} />
         <Entry label="On behalf of">
           {view.onBehalfOf ? <Untrusted>{view.onBehalfOf}</Untrusted> : "Unknown: the gateway did not say"}
         </Entry>

@@ -1,6 +1,7 @@
 import { Untrusted } from "@/components/ui/text/untrusted";
 import { Time } from "@/components/ui/time";
-import { decidedWords } from "@/components/words/approvals/status";
+import { ALONE } from "@/components/words/approvals/break-glass";
+import { andOthers, decidedWords } from "@/components/words/approvals/status";
 import type { ApprovalView } from "@/lib/approvals/detail/types";
 
 /** Whether a policy let the call through or refused it, and no person was asked. */
@@ -12,13 +13,15 @@ export function decidedByPolicy({ policy }: Pick<ApprovalView, "policy">): boole
 export function Ended({ view }: { view: ApprovalView }) {
   const { decision, decidedAt, decidedBy, execution } = view;
   const byPolicy = decidedByPolicy(view);
+  const alone = decision === "approved" && view.brokeGlass;
   return (
     <>
-      {decidedWords(decision, byPolicy)}
+      {alone ? ALONE : decidedWords(decision, byPolicy)}
       {decidedBy && decision !== "expired" ? (
         <>
           {byPolicy ? " by the " : " by "}
           <Untrusted>{decidedBy}</Untrusted>
+          {andOthers(view)}
         </>
       ) : null}
       {decidedAt ? (

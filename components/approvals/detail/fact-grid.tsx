@@ -2,7 +2,7 @@ import { Deadline } from "@/components/ui/deadline";
 import { LookAlikeNotes } from "@/components/ui/text/look-alike-notes";
 import { Untrusted } from "@/components/ui/text/untrusted";
 import { Time } from "@/components/ui/time";
-import { decidedWords } from "@/components/words/approvals/status";
+import { andOthers, decidedWords } from "@/components/words/approvals/status";
 import type { ApprovalView, FactView } from "@/lib/approvals/detail/types";
 import type { RiskWord } from "@/lib/core/risk";
 import { decidedByPolicy } from "./ended";
@@ -71,6 +71,21 @@ function Fact({
 }
 
 function TimeLeft({ view }: { view: ApprovalView }) {
+  if (view.releaseAt !== null) {
+    return (
+      <div className={`${CELL} ${FIRST_ON_PHONE}`}>
+        <dt className="font-medium text-2xs text-fg-subtle">Released in</dt>
+        <dd className="contents">
+          <span className="font-bold text-lg leading-6">
+            <Deadline until={view.releaseAt} asOf={view.asOf} bare calm over="a moment" />
+          </span>
+          <span className="text-fg-muted text-xs leading-[18px] [&_.time]:whitespace-normal">
+            at <Time value={view.releaseAt} form="time-seconds" /> · unless it is undone
+          </span>
+        </dd>
+      </div>
+    );
+  }
   if (view.decision === "pending") {
     return (
       <div
@@ -99,10 +114,12 @@ function TimeLeft({ view }: { view: ApprovalView }) {
         </span>
         <span className="text-fg-muted text-xs leading-[18px]">
           {view.decidedAt ? <Time value={view.decidedAt} /> : null}
+          {view.brokeGlass && view.decision === "approved" ? " · by break-glass, alone" : null}
           {view.decidedBy ? (
             <>
               {decidedByPolicy(view) ? " · by the " : " · "}
               <Untrusted>{view.decidedBy}</Untrusted>
+              {andOthers(view)}
             </>
           ) : null}
         </span>
@@ -119,6 +136,7 @@ export function FactGrid({ view }: { view: ApprovalView }) {
     <>
       <dl
         aria-label="Five facts"
+        data-part="facts"
         className="mt-4 grid grid-cols-5 overflow-hidden rounded-card border border-border max-md:grid-cols-2"
       >
         <Fact label="What" fact={what} unknown={UNKNOWN.what} risk={risk} sentence />

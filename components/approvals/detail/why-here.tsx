@@ -1,10 +1,14 @@
 import type { ReactNode } from "react";
-import { Changes } from "@/components/tools/detail/versions";
+import { BudgetUsed } from "@/components/policies/budget-used";
 import { Icon } from "@/components/ui/icon";
 import { Link } from "@/components/ui/link";
 import { Untrusted } from "@/components/ui/text/untrusted";
-import { counted } from "@/components/words/counted";
+import { Time } from "@/components/ui/time";
 import type { ApprovalView } from "@/lib/approvals/detail/types";
+import type { ExceededBudget } from "@/lib/approvals/policies/budgets/types";
+import { budgetWords } from "@/lib/approvals/policies/sentences";
+import { ruleList } from "@/lib/approvals/remembered/list";
+import { Drift } from "./drift";
 import { SectionTitle } from "./section-title";
 
 /** What a server claims about its own tool. Values are shown as sent: text, never a style or a verdict of ours. */
@@ -39,38 +43,6 @@ function Rating({ view }: { view: ApprovalView }) {
   );
 }
 
-/** What of the definition changed since the last approved call, one press away, and both texts another one. */
-function Drift({
-  drift: { toolId, from, changes },
-  version,
-}: {
-  drift: NonNullable<ApprovalView["server"]["changedSinceLastApproval"]>;
-  version: number | null;
-}) {
-  const to = version ?? from;
-  return (
-    <details className="text-sm">
-      <summary className="min-h-6 cursor-pointer font-medium text-risk-high max-sm:min-h-12 max-sm:py-3">
-        The tool’s definition changed since the last approved call: {counted(changes.length, "change")}
-      </summary>
-      <div className="flex flex-col items-start gap-1.5 py-1.5">
-        <p className="text-xs text-fg-muted">
-          {`Version ${from.toLocaleString("en")} to version ${to.toLocaleString("en")}, written by the server`}
-        </p>
-        <div className="w-full">
-          <Changes changes={changes} />
-        </div>
-        <Link
-          href={`/tools/${toolId}/versions?from=${from}&to=${to}`}
-          className="inline-flex min-h-6 items-center text-accent hover:underline max-sm:min-h-12"
-        >
-          Both definitions, line by line
-        </Link>
-      </div>
-    </details>
-  );
-}
-
 const LINK = "inline-flex min-h-6 items-center text-accent hover:underline max-sm:min-h-12";
 
 const DID = {
@@ -80,12 +52,16 @@ const DID = {
 };
 
 /** The policy that decided, or that says who decides, as it was when the call was asked about. */
-function ByPolicy({ view: { policy } }: { view: ApprovalView }) {
-  if (!policy) return null;
-  const { action, name, version, clauses } = policy;
+function ByPolicy({
+  did,
+  policy: { name, version, clauses, action, budget },
+}: {
+  did: string;
+  policy: NonNullable<ApprovalView["policy"]>;
+}) {
   return (
     <p className="text-sm">
-      {DID[action]} “
+      {did} “
       <b className="font-bold">
         <Untrusted>{name}</Untrusted>
       </b>
@@ -98,6 +74,57 @@ function ByPolicy({ view: { policy } }: { view: ApprovalView }) {
       ) : (
         "."
       )}
+      {budget && (
+        <span className="block text-fg-muted">
+          {action === "allow" ? "It was within the budget, " : "It was beyond the budget, "}
+          <Untrusted>{budgetWords(budget)}</Untrusted>: <BudgetUsed budget={budget} />
+        </span>
+      )}
+    </p>
+  );
+}
+
+/** That a policy would have let the call run, had its budget had room. */
+function Exceeded({ budget }: { budget: ExceededBudget }) {
+  return (
+    <p className="text-sm">
+      It was beyond the budget of the policy “
+      <b className="font-bold">
+        <Untrusted>{budget.policy}</Untrusted>
+      </b>
+      ”, <Untrusted>{budgetWords(budget)}</Untrusted>: <BudgetUsed budget={budget} />
+    </p>
+  );
+}
+
+/** The remembered rule that let the call through, or that was made from it. */
+function ByRule({ view: { remembered } }: { view: ApprovalView }) {
+  const { by, made } = remembered;
+  const rule = by ?? made;
+  if (!rule) return null;
+  return (
+    <p className="text-sm">
+      {by ? "Approved by a remembered rule of " : "A rule was made with this approval by "}
+      <b className="font-bold">
+        <Untrusted>{rule.madeBy}</Untrusted>
+      </b>
+      {by ? ", made on " : " on "}
+      <Time value={rule.madeAt} form="date" />
+      {by ? (
+        <>
+          {" with "}
+          <Link href={`/approvals/${by.approvalId}`} className={LINK}>
+            this approval
+          </Link>
+        </>
+      ) : null}
+      .{" "}
+      <Link
+        href={`${ruleList.link({ view: rule.isOpen ? "active" : "ended" })}#rule-${rule.id}`}
+        className={LINK}
+      >
+        {rule.isOpen ? "The rule" : "The rule, which has ended"}
+      </Link>
     </p>
   );
 }
@@ -122,11 +149,18 @@ export function WhyHere({
           <p>
             <Untrusted>{view.heldWhy}</Untrusted>
           </p>
-          <ByPolicy view={view} />
+          {view.policy && <ByPolicy did={DID[view.policy.action]} policy={view.policy} />}
+          {view.exceeded.map((budget) => (
+            <Exceeded key={budget.policy} budget={budget} />
+          ))}
+          <ByRule view={view} />
+          {view.editPolicies.map((policy) => (
+            <ByPolicy key={JSON.stringify(policy)} did="As edited also under the policy" policy={policy} />
+          ))}
           <p className="text-sm text-fg-muted">
             <Rating view={view} />
           </p>
-          {server.changedSinceLastApproval ? (
+          {server.changedSinceLastApproval && !view.precedent ? (
             <Drift drift={server.changedSinceLastApproval} version={server.version} />
           ) : null}
           {beside}

@@ -26,12 +26,16 @@ function aRow(id: string, minutes: number, over: Partial<QueueRow> = {}): QueueR
     undelivered: false,
     createdAt: THEN,
     decideBy: new Date(THEN.getTime() + minutes * 60_000),
+    releaseAt: null,
     decidedAt: null,
     decidedBy: null,
     byPolicy: false,
     assignment: null,
     changedAt: THEN,
     acknowledgedBy: null,
+    approvalsRequired: 1,
+    approvalsGiven: 0,
+    brokeGlass: false,
     snoozedUntil: null,
     members: [],
     moreMembers: false,
@@ -44,6 +48,7 @@ const callOf = (id: string, over: Partial<RecentDecision> = {}): RecentDecision 
   key: `row ${id}`,
   decision: "pending",
   by: null,
+  agreed: null,
   ...over,
 });
 
@@ -83,7 +88,7 @@ test("a row that changed is written anew in its place, and one that was decided 
   const next = taken(page, [callOf("b"), callOf("c", { decision: "approved", by: "Ines" })], [changed]);
   expect(idsOf(next)).toEqual(["a", "b"]);
   expect(next?.rows[1]?.holder).toEqual({ ...assignment, mine: true });
-  expect(next?.recent).toEqual([{ id: "row c", note: "Approved by Ines" }]);
+  expect(next?.recent).toEqual([{ id: "row c", note: "Approved by Ines", waits: false }]);
   // What was put off waits still: nobody decided it.
   expect(taken(page, [callOf("a")], [])?.recent).toEqual([]);
 });
@@ -125,4 +130,15 @@ test("a reading that was on its way keeps what changed after it, and nothing old
   const state = { read: page, page, recent: [before] };
   expect(changed(state, after, LIVE)?.recent).toEqual([after]);
   expect(changed(state, untold, LIVE)).toBeNull();
+});
+
+test("a call that leaves the list and still waits for others says so, and not that it is decided", () => {
+  const page = aPage([aRow("a", 10), aRow("b", 20)]);
+  const agreed = { yours: true, given: 1, required: 2, held: false };
+  const own = taken(page, [callOf("a", { agreed })], []);
+  expect(own?.recent).toEqual([
+    { id: "row a", note: "Approved by you: 1 of 2 approvals given", waits: true },
+  ]);
+  const held = taken(page, [callOf("a", { agreed: { ...agreed, given: 2, held: true } })], []);
+  expect(held?.recent).toEqual([{ id: "row a", note: "Approved, held before release", waits: true }]);
 });

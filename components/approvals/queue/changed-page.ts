@@ -35,7 +35,8 @@ export function changedPage(
   ].toSorted((a, b) => (a.place && b.place && comesAfter(a.place, b.place) ? 1 : -1));
   if (next.length === 0 ? page.rows.length > 0 : page.more && next.length < ROWS_MIN) return null;
   const left = calls.filter(
-    ({ key, decision }) => decision !== "pending" && here.every((row) => row.key !== key),
+    ({ key, decision, agreed }) =>
+      (decision !== "pending" || agreed !== null) && here.every((row) => row.key !== key),
   );
   return {
     ...page,

@@ -1,8 +1,8 @@
 import type { QueueChanges } from "@/lib/approvals/queue/types";
 import type { ListedRow } from "./queue-item";
 
-/** What became of rows decided a moment ago: "Approved by Ines". */
-export type RecentNote = { id: string; note: string };
+/** What became of rows that left a moment ago: "Approved by Ines". `waits`: the call is not decided yet. */
+export type RecentNote = { id: string; note: string; waits: boolean };
 
 /** A page of the list as it was read at one time. */
 export type ListPage = {

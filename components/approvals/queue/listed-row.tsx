@@ -1,4 +1,4 @@
-import { DECIDED_WORDS } from "@/components/words/approvals/status";
+import { agreedWords, DECIDED_WORDS } from "@/components/words/approvals/status";
 import { type QueueFilter, queueList } from "@/lib/approvals/queue/list";
 import type { QueueRow, RecentDecision } from "@/lib/approvals/queue/types";
 import { revealedText } from "@/lib/core/text/reveal";
@@ -18,8 +18,10 @@ type ListedIn = {
 };
 
 /** What to say of a row that is about to leave. */
-export function noteOf({ key, decision, by }: RecentDecision): RecentNote {
-  return { id: key, note: by ? `${DECIDED_WORDS[decision]} by ${by}` : DECIDED_WORDS[decision] };
+export function noteOf({ key, decision, by, agreed }: RecentDecision): RecentNote {
+  if (agreed !== null) return { id: key, note: agreedWords(agreed), waits: true };
+  const note = by ? `${DECIDED_WORDS[decision]} by ${by}` : DECIDED_WORDS[decision];
+  return { id: key, note, waits: false };
 }
 
 /** A row as the list shows it: written by the server with the page, and by the browser when it arrives or changes later. */

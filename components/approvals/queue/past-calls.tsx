@@ -52,7 +52,7 @@ export function PastCalls({
         </div>
       ) : null}
       {drawn.wide ? (
-        <div className="min-h-0 grow overflow-y-auto max-lg:hidden">
+        <div className="relative min-h-0 grow overflow-y-auto max-lg:hidden">
           {attention && viewer.mayDecide ? (
             <AttentionTable rows={cells} empty={empty} />
           ) : (

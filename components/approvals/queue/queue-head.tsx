@@ -14,11 +14,12 @@ import { Popover } from "@/components/ui/popover";
 import { TabLinks } from "@/components/ui/tab-links";
 import { Untrusted } from "@/components/ui/text/untrusted";
 import { useHydrated } from "@/components/ui/use-hydrated";
-import { FILTER_WORDS, VIEW_MEANINGS, VIEW_WORDS } from "@/components/words/approvals/queue";
+import { FILTER_WORDS, filterValue, VIEW_MEANINGS, VIEW_WORDS } from "@/components/words/approvals/queue";
 import { saveView } from "@/lib/approvals/actions";
 import { type QueueFilter, type QueueFilterName, queueList } from "@/lib/approvals/queue/list";
 import { QUEUE_VIEWS, type QueuePage, type QueueView } from "@/lib/approvals/queue/types";
 import { RISKS } from "@/lib/core/risk";
+import { EndFields } from "./end-fields";
 import { AttentionMark, HeadingCount, ViewCount } from "./live-count";
 
 const loadSaved = () => import("@/components/saved-views/saved-view");
@@ -139,6 +140,7 @@ function FilterPanel({ filter, page, beside }: Pick<HeadProps, "filter" | "page"
             options={plainOptions(whole ? values : values.slice(0, 1))}
           />
         ))}
+        <EndFields filter={filter} />
         <Button type="submit" variant="primary" size="lg" className="col-span-2">
           Apply
         </Button>
@@ -185,18 +187,19 @@ export function QueueHead({
         <FilterPanel filter={filter} page={page} beside={Heading === "h2"} />
       </div>
       <Views filter={filter} page={page} viewer={viewer} />
-      <Chips filter={filter} saved={saved} />
+      <Chips filter={filter} page={page} saved={saved} />
     </div>
   );
 }
 
-function Chips({ filter, saved }: Pick<HeadProps, "filter" | "saved">) {
+function Chips({ filter, page, saved }: Pick<HeadProps, "filter" | "page" | "saved">) {
   if (!queueList.isNarrowed(filter)) return null;
   return (
     <div className="mt-2">
       <FilterChips
         chips={queueList.chips(filter)}
         labels={FILTER_WORDS}
+        shown={(name, value) => (name === "by" ? (page.voter ?? undefined) : filterValue(name, value))}
         remove={(label, value) => `Remove filter ${label}: ${value}`}
       >
         <li>

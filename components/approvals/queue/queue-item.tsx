@@ -38,6 +38,8 @@ type ItemProps = {
   row: ListedRow;
   /** What became of the row; it is about to leave. */
   note: string | undefined;
+  /** It leaves this list, and its call is not decided yet. */
+  waits: boolean;
   selectedId: string | null;
   /** Null: the viewer may not act. */
   selection: Selection | null;
@@ -51,7 +53,7 @@ const all = ({ length }: readonly unknown[]) => (length > 1 ? ` all ${length.toL
 
 /** A row of the list: its box, its link, what can be done with it, and the calls folded into it. */
 export function QueueItem(props: ItemProps) {
-  const { row, note, selectedId, selection, onFocus } = props;
+  const { row, note, waits, selectedId, selection, onFocus } = props;
   const acts = selection !== null && row.open;
   // They work with scripts only, and no HTML needs to bring them.
   const hydrated = useHydrated();
@@ -64,7 +66,8 @@ export function QueueItem(props: ItemProps) {
           acts ? "pl-[38px]" : "pl-3.5",
         )}
       >
-        <div className="line-through opacity-70">{row.body}</div>
+        {/* The note counts the approvals as they are now, the row as they were. */}
+        <div className={waits ? "[&_[data-given]]:hidden" : "line-through"}>{row.body}</div>
         <p className="mt-1 font-medium text-fg text-xs">{note}</p>
       </li>
     );

@@ -59,7 +59,7 @@ function useReading({ filter, page, rows, viewer }: Props): { read: ListPage; al
 
 /**
  * The list that does not move under the pointer: rows keep their places, new ones wait behind a pill, and rows decided
- * elsewhere stay ten seconds, struck through, saying by whom.
+ * elsewhere stay ten seconds, struck through, saying by whom; those that still wait for others are not struck through.
  */
 export function QueueList(props: Props) {
   const { filter, viewer, inHtml, selectedId, empty, paging } = props;
@@ -86,7 +86,7 @@ export function QueueList(props: Props) {
         {/* biome-ignore lint/a11y/noStaticElementInteractions: it only notes that the focus went elsewhere */}
         <div
           ref={scroller}
-          className="lg:h-full lg:overflow-y-auto"
+          className="relative lg:h-full lg:overflow-y-auto"
           onBlur={({ relatedTarget, currentTarget }) => {
             if (relatedTarget && !currentTarget.contains(relatedTarget)) remember({ focused: null });
           }}
@@ -101,6 +101,7 @@ export function QueueList(props: Props) {
             order={order}
             inHtml={inHtml}
             bodies={bodies}
+            recent={page.recent}
             selectedId={selectedId}
             selection={mayDecide ? chosen.selection : null}
             onSelect={chosen.choose}
@@ -140,6 +141,7 @@ function Rows({
   label,
   order,
   bodies,
+  recent,
   inHtml,
   ...shared
 }: {
@@ -147,6 +149,7 @@ function Rows({
   order: RowOrder;
   inHtml: number;
   bodies: ReadonlyMap<string, ListedRow>;
+  recent: readonly RecentNote[];
 } & Pick<ComponentProps<typeof QueueItem>, "selectedId" | "selection" | "onSelect" | "onAct">) {
   const shown = useHydrated() ? order.shown : order.shown.slice(0, inHtml);
   const ghosts = new Map(order.ghosts.map((ghost) => [ghost.id, ghost.note]));
@@ -155,11 +158,15 @@ function Rows({
       {shown.map((key) => {
         const row = bodies.get(key);
         if (!row) return null;
+        // What it leaves as may change while it is still there: the last approval comes a moment after one's own.
+        const told = recent.find(({ id }) => id === key);
+        const note = ghosts.get(key);
         return (
           <QueueItem
             key={key}
             row={row}
-            note={ghosts.get(key)}
+            note={note === undefined ? undefined : (told?.note ?? note)}
+            waits={told?.waits ?? false}
             onFocus={() => remember({ focused: row.id })}
             {...shared}
           />

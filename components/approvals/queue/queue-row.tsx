@@ -6,6 +6,7 @@ import { RiskMark } from "@/components/ui/risk-mark";
 import { Untrusted } from "@/components/ui/text/untrusted";
 import { Time } from "@/components/ui/time";
 import { identicalCalls } from "@/components/words/approvals/queue";
+import { givenWords, HELD } from "@/components/words/approvals/status";
 import type { QueueMember, QueueRow } from "@/lib/approvals/queue/types";
 import { shortId } from "../short-id";
 import { StatusChip } from "../status-chip";
@@ -43,7 +44,9 @@ export function QueueRowBody({
             </span>
           ) : null}
         </span>
-        {row.decision === "pending" ? (
+        {row.releaseAt !== null ? (
+          <Deadline until={row.releaseAt} asOf={asOf} calm over="a moment" />
+        ) : row.decision === "pending" ? (
           <Deadline until={row.decideBy} since={row.createdAt} asOf={asOf} />
         ) : (
           <span className="text-xs text-fg-muted">
@@ -55,6 +58,18 @@ export function QueueRowBody({
         <Untrusted>{row.headline}</Untrusted>
       </span>
       <Origin row={row} showTenant={showTenant} />
+      {row.releaseAt !== null ? (
+        <span className="mt-1 flex items-center gap-1 text-fg-muted text-xs">
+          <Icon name="hourglass" size={12} />
+          {HELD}
+        </span>
+      ) : null}
+      {row.decision === "pending" && row.approvalsRequired > 1 ? (
+        <span data-given className="mt-1 flex items-center gap-1 text-fg-muted text-xs">
+          <Icon name="users" size={12} />
+          {givenWords(row.approvalsGiven, row.approvalsRequired)}
+        </span>
+      ) : null}
       {row.snoozedUntil ? (
         <span className="mt-1 flex items-center gap-1 text-fg-muted text-xs">
           <Icon name="snooze" size={12} />

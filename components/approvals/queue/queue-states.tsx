@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import { ButtonLink } from "@/components/ui/button-link";
 import { EmptyState } from "@/components/ui/empty-state";
-import { Code } from "@/components/ui/text/code";
 import { Untrusted } from "@/components/ui/text/untrusted";
 import { Time } from "@/components/ui/time";
 import { type QueueFilter, queueList } from "@/lib/approvals/queue/list";
@@ -13,11 +12,6 @@ type Props = {
   /** What else to begin with, where nothing was ever sent. */
   offer?: ReactNode;
 };
-
-const FIRST_COMMANDS = [
-  "npm run countersign -- gateway create --name my-gateway --tenants acme",
-  "npm run countersign -- send-test --gateway my-gateway",
-];
 
 /** What is shown in the place of rows: nothing matches, nothing needs you, or nothing was ever sent. */
 export function QueueEmpty({ filter, page, offer }: Props) {
@@ -43,15 +37,8 @@ export function QueueEmpty({ filter, page, offer }: Props) {
   if (!lastDecision && page.counts.all === 0) {
     return (
       <EmptyState icon="plug" title="No call has been sent yet." action={offer}>
-        <p>
-          A gateway asks here before it runs a risky tool. Register one and send a test call from a terminal:
-          it appears in this list within a second.
-        </p>
-        {FIRST_COMMANDS.map((command) => (
-          <p key={command} className="mt-1.5 text-left">
-            <Code>{command}</Code>
-          </p>
-        ))}
+        A gateway asks here before it runs a risky tool, and what has to wait for a person stands in this list
+        within a second.{offer ? null : " An administrator of all tenants lets gateways in."}
       </EmptyState>
     );
   }

@@ -15,6 +15,7 @@ const USUAL = {
   status: "pending",
   decision: "pending",
   undelivered: false,
+  releaseAt: null,
   decidedAt: null,
   decidedBy: null,
   byPolicy: false,
@@ -22,6 +23,9 @@ const USUAL = {
   acknowledgedBy: null,
   snoozedUntil: null,
   moreMembers: false,
+  approvalsRequired: 1,
+  approvalsGiven: 0,
+  brokeGlass: false,
 } satisfies Partial<Own>;
 
 const TOLD = [
@@ -40,7 +44,7 @@ const TOLD = [
 
 const ROW: readonly string[] = [...TOLD, ...Object.keys(USUAL)];
 const MEMBER: readonly string[] = ["id", "createdAt", "decideBy", "revision", "argumentsSha256"];
-const TIMES = new Set(["createdAt", "decideBy", "decidedAt", "changedAt", "snoozedUntil"]);
+const TIMES = new Set(["createdAt", "decideBy", "releaseAt", "decidedAt", "changedAt", "snoozedUntil"]);
 
 /**
  * Rows as one text of values without their names, nothing for what is usual: React would send, and read, each member of each row by

@@ -5,12 +5,13 @@ import { ActNotice } from "@/components/ui/act-notice";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { TextField } from "@/components/ui/field";
+import { writeLocal } from "@/components/ui/local-time";
 import { momentText } from "@/components/ui/moment";
 import type { Act } from "@/components/ui/use-act";
 import { useViewerClock } from "@/components/ui/viewer-clock";
 import { counted } from "@/components/words/counted";
 import { CallNames, type NamedCall } from "../call-name";
-import { type SnoozeChoice, untilOf, writeLocal } from "./snooze-times";
+import { type SnoozeChoice, untilOf } from "./snooze-times";
 
 export type SnoozeAct = Act<{ ids: string[]; until: Date; pastDeadline: boolean }, { ids: string[] }>;
 

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { instantOf, readLocal, tomorrowNine, untilOf, writeLocal } from "./snooze-times";
+import { instantOf, readLocal, writeLocal } from "@/components/ui/local-time";
+import { tomorrowNine, untilOf } from "./snooze-times";
 
 const at = (text: string) => Date.parse(text);
 

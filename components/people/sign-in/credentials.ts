@@ -1,3 +1,6 @@
+import { PasskeyRefusal, signWithPasskey } from "@/components/ui/passkey";
+import { tooManyCode } from "@/lib/auth/sign-in/refusals";
+
 /** How an attempt ended: where to go, or the code of what was wrong. */
 type SignInResult = { ok: true } | { ok: false; code: string };
 
@@ -22,6 +25,41 @@ async function post(path: string, fields: Record<string, string>): Promise<URL> 
 /** Signs in with e-mail and password. Throws when no answer came. */
 export async function signInWithPassword(email: string, password: string): Promise<SignInResult> {
   const url = await post("/api/auth/callback/credentials", { email, password, callbackUrl: location.origin });
+  const code = url.searchParams.get("error");
+  return code === null ? { ok: true } : { ok: false, code };
+}
+
+type Options = Parameters<typeof signWithPasskey>[0];
+
+type Signed = Awaited<ReturnType<typeof signWithPasskey>>;
+
+const askForSigning = () => fetch("/api/auth/passkey/options", { method: "POST", cache: "no-store" });
+
+/** What a passkey has to sign; null where none is asked for now. */
+export async function passkeyOptions(): Promise<Options | null> {
+  const asked = await askForSigning().catch(() => null);
+  return asked?.ok ? ((await asked.json()) as Options) : null;
+}
+
+/** Signs in with a passkey that the person chooses in their browser. Throws when no answer came. */
+export async function signInWithPasskey(): Promise<SignInResult> {
+  const asked = await askForSigning();
+  if (asked.status === 429)
+    return { ok: false, code: tooManyCode(Number(asked.headers.get("retry-after") ?? 60)) };
+  if (!asked.ok) return { ok: false, code: asked.status === 503 ? "unavailable" : "passkey-off" };
+  const options = (await asked.json()) as Options;
+  const response = await signWithPasskey(options).catch((error: unknown) => {
+    if (error instanceof PasskeyRefusal) return null;
+    throw error;
+  });
+  if (response === null) return { ok: false, code: "passkey-cancelled" };
+  return signInWithSigned(response);
+}
+
+/** Signs in with what a passkey signed. Throws when no answer came. */
+export async function signInWithSigned(response: Signed): Promise<SignInResult> {
+  const fields = { response: JSON.stringify(response), callbackUrl: location.origin };
+  const url = await post("/api/auth/callback/passkey", fields);
   const code = url.searchParams.get("error");
   return code === null ? { ok: true } : { ok: false, code };
 }

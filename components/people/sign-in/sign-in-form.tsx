@@ -5,8 +5,9 @@ import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
 import { TextField } from "@/components/ui/field";
 import { signInErrorText } from "@/lib/auth/sign-in/refusals";
-import { signInWithPassword, singleSignOnAddress } from "./credentials";
+import { signInWithPasskey, signInWithPassword, signInWithSigned, singleSignOnAddress } from "./credentials";
 import { PasswordField } from "./password-field";
+import { useSuggestedPasskeys } from "./use-suggested-passkeys";
 
 type Props = {
   /** Where to go afterwards, already known to be a path of this site. */
@@ -15,14 +16,17 @@ type Props = {
   errorCode?: string;
   withPassword: boolean;
   withSingleSignOn: boolean;
+  withPasskey: boolean;
 };
 
-/** Signs in with single sign-on, a password, or either. What was typed stays when it did not work. */
-export function SignInForm({ returnPath, errorCode, withPassword, withSingleSignOn }: Props) {
-  const [problem, setProblem] = useState(errorCode ? signInErrorText(errorCode) : null);
-  const [pending, setPending] = useState<"password" | "sso" | null>(null);
+type Way = "password" | "sso" | "passkey";
 
-  const attempt = async (way: "password" | "sso", act: () => Promise<string | null>) => {
+/** The way to sign in that is under way, and what was wrong with the last one. */
+function useAttempt(errorCode: string | undefined) {
+  const [problem, setProblem] = useState(errorCode ? signInErrorText(errorCode) : null);
+  const [pending, setPending] = useState<Way | null>(null);
+
+  const attempt = async (way: Way, act: () => Promise<string | null>) => {
     setPending(way);
     setProblem(null);
     try {
@@ -36,7 +40,12 @@ export function SignInForm({ returnPath, errorCode, withPassword, withSingleSign
     }
     setPending(null);
   };
+  return { problem, pending, attempt };
+}
 
+/** Signs in with single sign-on, a password, or either. What was typed stays when it did not work. */
+export function SignInForm({ returnPath, errorCode, withPassword, withSingleSignOn, withPasskey }: Props) {
+  const { problem, pending, attempt } = useAttempt(errorCode);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
@@ -53,6 +62,16 @@ export function SignInForm({ returnPath, errorCode, withPassword, withSingleSign
       location.assign(await singleSignOnAddress(returnPath));
       return null;
     });
+
+  const byPasskey = (signIn: typeof signInWithPasskey) =>
+    void attempt("passkey", async () => {
+      const result = await signIn();
+      if (!result.ok) return result.code;
+      location.assign(returnPath);
+      return null;
+    });
+  const suggests = withPasskey && withPassword;
+  useSuggestedPasskeys(suggests && pending === null, (signed) => byPasskey(() => signInWithSigned(signed)));
 
   return (
     <div className="flex flex-col gap-5">
@@ -74,25 +93,66 @@ export function SignInForm({ returnPath, errorCode, withPassword, withSingleSign
           Sign in with single sign-on
         </Button>
       )}
-      {withSingleSignOn && withPassword && (
-        <div className="flex items-center gap-3 text-xs text-fg-subtle before:h-px before:flex-1 before:bg-border after:h-px after:flex-1 after:bg-border">
-          or with a password
-        </div>
+      {withPasskey && (
+        <PasskeyButton
+          {...{ pending, second: withSingleSignOn, onPress: () => byPasskey(signInWithPasskey) }}
+        />
       )}
+      {(withSingleSignOn || withPasskey) && withPassword && <OrWithPassword />}
       {withPassword && (
-        <PasswordForm busy={pending !== null} signingIn={pending === "password"} onSubmit={submit} />
+        <PasswordForm
+          busy={pending !== null}
+          signingIn={pending === "password"}
+          suggests={suggests}
+          onSubmit={submit}
+        />
       )}
     </div>
+  );
+}
+
+const OrWithPassword = () => (
+  <div className="flex items-center gap-3 text-xs text-fg-subtle before:h-px before:flex-1 before:bg-border after:h-px after:flex-1 after:bg-border">
+    or with a password
+  </div>
+);
+
+function PasskeyButton({
+  pending,
+  second,
+  onPress,
+}: {
+  /** The way that is under way. */
+  pending: string | null;
+  /** It stands below another button. */
+  second: boolean;
+  onPress: () => void;
+}) {
+  return (
+    <Button
+      size="lg"
+      icon="key"
+      className={second ? "-mt-2 w-full" : "w-full"}
+      disabled={pending !== null}
+      pending={pending === "passkey"}
+      pendingLabel="Waiting for your passkey…"
+      onClick={onPress}
+    >
+      Sign in with a passkey
+    </Button>
   );
 }
 
 function PasswordForm({
   busy,
   signingIn,
+  suggests,
   onSubmit,
 }: {
   busy: boolean;
   signingIn: boolean;
+  /** The browser shows passkeys among the suggestions of the first field, where it can. */
+  suggests: boolean;
   onSubmit: (event: FormEvent<HTMLFormElement>) => void;
 }) {
   return (
@@ -102,7 +162,7 @@ function PasswordForm({
         label="E-mail address"
         name="email"
         type="email"
-        autoComplete="username"
+        autoComplete={suggests ? "username webauthn" : "username"}
         autoFocus
         required
         className="min-h-9"

@@ -49,10 +49,15 @@ export function CallsPart({ text, onChange, errors }: PartProps) {
 const placeOf = (list: NameList) => `match/${list === "onBehalfOf" ? "on_behalf_of" : list}`;
 
 const HINTS: Partial<Record<NameList, string>> = {
-  tools: "One a line, for example *refund*",
-  gateways: "One a line, by name",
+  tools: "One per line, for example *refund*",
+  gateways: "One per line, by name",
   onBehalfOf: "Whom the call is made for, for example *@acme.example",
 };
+
+const ROWS = { min: 2, max: 8 };
+
+/** As many rows as there are patterns, so that none is out of sight. */
+const rowsFor = (typed: string) => Math.min(ROWS.max, Math.max(ROWS.min, typed.split("\n").length));
 
 function ListField({ list, text, onChange, errors }: PartProps & { list: NameList }) {
   return (
@@ -60,7 +65,7 @@ function ListField({ list, text, onChange, errors }: PartProps & { list: NameLis
       name={list}
       label={LIST_LABELS[list]}
       hint={HINTS[list]}
-      rows={2}
+      rows={rowsFor(text.lists[list])}
       value={text.lists[list]}
       onChange={({ target }) => onChange({ lists: { ...text.lists, [list]: target.value } })}
       error={errorIn(errors, placeOf(list))}

@@ -1,5 +1,6 @@
 "use client";
 
+import { useRef } from "react";
 import { Button, IconButton } from "@/components/ui/button";
 import { describe, Field, Input, Select, Textarea } from "@/components/ui/field";
 import { OP_WORDS } from "@/components/words/policies";
@@ -23,6 +24,12 @@ const CHOICES = Object.keys(OP_WORDS) as ArgumentOp[];
 /** What the arguments of a call have to be like, all of it. */
 export function ConditionFields({ text, onChange, errors }: PartProps) {
   const all = text.arguments;
+  const adds = useRef<HTMLDivElement>(null);
+  // What was pressed goes with its row: the keyboard is left where a row can be added again.
+  const remove = (gone: number) => {
+    onChange({ arguments: all.filter(({ key }) => key !== gone) });
+    adds.current?.querySelector("button")?.focus();
+  };
   const set = (key: number, part: Partial<ConditionText>) =>
     onChange({ arguments: all.map((one) => (one.key === key ? { ...one, ...part } : one)) });
   const add = () => {
@@ -38,7 +45,7 @@ export function ConditionFields({ text, onChange, errors }: PartProps) {
           at={at}
           condition={one}
           onChange={(part) => set(one.key, part)}
-          onRemove={() => onChange({ arguments: all.filter(({ key }) => key !== one.key) })}
+          onRemove={() => remove(one.key)}
           errors={{
             path: errors[`match/arguments/${at}/path`],
             value: errorIn(errors, `match/arguments/${at}/value`),
@@ -52,7 +59,7 @@ export function ConditionFields({ text, onChange, errors }: PartProps) {
             : "Under a star one value that fits is enough to refuse a call."}
         </p>
       )}
-      <div>
+      <div ref={adds}>
         <Button size="sm" icon="plus" onClick={add} disabled={all.length >= POLICY_CONDITIONS_MAX}>
           Add a condition on an argument
         </Button>
@@ -95,7 +102,7 @@ function ConditionRow({
           />
         </Field>
       </div>
-      <div className="w-40 max-sm:flex-1">
+      <div className="w-40 max-sm:min-w-40 max-sm:flex-1">
         <Field id={`op-${place}`} label="Comparison">
           <Select
             id={`op-${place}`}
@@ -132,7 +139,7 @@ function hintFor(op: ArgumentOp): string {
   if (isIn(LENGTH_OPS, op)) return "Characters of a text, items of a list";
   if (op === "matches") return "A star stands for any text";
   const literal = "A text of digits in double quotes is a text";
-  return isIn(LIST_OPS, op) ? `One a line. ${literal}` : literal;
+  return isIn(LIST_OPS, op) ? `One per line. ${literal}` : literal;
 }
 
 function ValueField({

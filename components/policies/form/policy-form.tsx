@@ -1,6 +1,6 @@
 "use client";
 
-import { type FormEvent, useRef, useState } from "react";
+import { type FormEvent, useMemo, useRef, useState } from "react";
 import { ActNotice } from "@/components/ui/act-notice";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
@@ -18,10 +18,13 @@ import {
   type Policy,
 } from "@/lib/approvals/policies/types";
 import { writtenPolicy } from "@/lib/approvals/policies/written";
+import { useShortages } from "../use-shortages";
+import { BudgetPart } from "./budget-part";
 import { CallsPart } from "./calls-part";
+import type { Choices } from "./deciders-fields";
 import { type Errors, inSentences, type PartProps } from "./fields";
-import { type Person, RequirementPart } from "./requirement-part";
-import { type PolicyText, policyOf, textOf } from "./texts";
+import { RequirementPart } from "./requirement-part";
+import { type PolicyText, policyOf, sayablePolicyOf, textOf } from "./texts";
 
 type Props = {
   policy: Policy;
@@ -29,7 +32,7 @@ type Props = {
   isNew: boolean;
   /** It came from a template. */
   isExample?: boolean;
-  people: readonly Person[];
+  choices: Choices;
   /** Names that other policies have. */
   taken: readonly string[];
   onDone: (policy: Policy) => void;
@@ -37,13 +40,14 @@ type Props = {
 };
 
 /** One policy to change. Nothing is saved here: it becomes part of the draft once the server finds nothing wrong with it. */
-export function PolicyForm({ policy, isNew, isExample, people, taken, onDone, onCancel }: Props) {
+export function PolicyForm({ policy, isNew, isExample, choices, taken, onDone, onCancel }: Props) {
   const [text, setText] = useState(() => textOf(policy));
   const [named, setNamed] = useState<string | null>(null);
   const check = useAct(checkPolicy);
   const form = useRef<HTMLFormElement>(null);
   const change = (part: Partial<PolicyText>) => setText((before) => ({ ...before, ...part }));
-  const next = policyOf(text);
+  const next = useMemo(() => policyOf(text), [text]);
+  const short = useShortages(useMemo(() => [next], [next]))(next);
   const errors: Errors = {
     ...inSentences(check.problem?.fields ?? {}),
     ...(named === null ? {} : { name: named }),
@@ -66,11 +70,12 @@ export function PolicyForm({ policy, isNew, isExample, people, taken, onDone, on
       aria-label={`Policy ${policy.name}`}
       className="flex flex-col gap-4"
     >
-      <Sentence policy={next} isExample={isExample} />
+      <Sentence policy={sayablePolicyOf(text)} isExample={isExample} />
       <NameAndAction text={text} onChange={change} errors={errors} />
       <CallsPart text={text} onChange={change} errors={errors} />
+      <BudgetPart text={text} onChange={change} errors={errors} />
       {text.action === "require" && (
-        <RequirementPart text={text} onChange={change} errors={errors} people={people} />
+        <RequirementPart text={text} onChange={change} errors={errors} short={short} {...choices} />
       )}
       {text.action === "deny" && (
         <TextareaField
@@ -90,11 +95,14 @@ export function PolicyForm({ policy, isNew, isExample, people, taken, onDone, on
         onChange={(event) => change({ on: event.target.checked })}
       />
       <Refused problem={check.problem} />
-      <div className="flex flex-wrap gap-2">
+      <div className="sticky bottom-0 z-10 -mx-3.5 -mb-3 flex flex-wrap items-center gap-x-3 gap-y-2 border-t border-border bg-surface px-3.5 py-3 max-lg:bottom-(--toasts)">
         <Button type="submit" variant="primary" pending={check.pending} pendingLabel="Checking…">
           Keep this policy
         </Button>
         <Button onClick={onCancel}>{isNew ? "Drop it" : "Cancel"}</Button>
+        <span className="min-w-0 flex-1 basis-52 text-xs text-fg-muted">
+          Nothing applies yet: the list is previewed and saved after this.
+        </span>
       </div>
     </form>
   );

@@ -1,36 +1,32 @@
 "use client";
 
 import { Checkbox } from "@/components/ui/checkbox";
-import { Combobox } from "@/components/ui/combobox";
-import { describe, Field, Input, Select } from "@/components/ui/field";
-import { UNITS } from "@/components/words/durations";
-import { DECIDER_WORDS, REASONED_WORDS } from "@/components/words/policies";
-import { DECIDER_ROLES, REASONED_VERDICTS } from "@/lib/approvals/policies/types";
-import { errorIn, type PartProps } from "./fields";
-import type { AmountText } from "./texts";
+import { describe, Field, Input } from "@/components/ui/field";
+import { Link } from "@/components/ui/link";
+import { POLICY_APPROVALS_MAX, REASONED_VERDICTS, type Shortage } from "@/lib/approvals/policies/types";
+import { TooFew } from "../too-few";
+import { AmountField } from "./amount-field";
+import { type Choices, DecidersFields, onlyWith } from "./deciders-fields";
+import type { PartProps } from "./fields";
 
-/** Somebody with an account who may decide calls. */
-export type Person = { email: string; name: string };
-
-const onlyWith = <T extends string>(all: readonly T[], chosen: readonly T[], one: T, on: boolean): T[] =>
-  all.filter((each) => (each === one ? on : chosen.includes(each)));
-
-/** Who decides, until when, and what they have to say. */
+/** Who decides, until when, and what they have to say. `short`: how many can, where that are fewer than have to. */
 export function RequirementPart({
   text,
   onChange,
   errors,
   people,
-}: PartProps & { people: readonly Person[] }) {
+  groups,
+  short,
+}: PartProps & Choices & { short: Shortage | null }) {
   return (
     <fieldset className="flex flex-col gap-3.5">
       <legend className="mb-2 text-sm font-bold">Who decides</legend>
-      <Deciders text={text} onChange={onChange} errors={errors} people={people} />
-      <Checkbox
-        label="The requester may not decide, administrators included"
-        checked={text.requester}
-        onChange={(event) => onChange({ requester: event.target.checked })}
-      />
+      <Deciders text={text} onChange={onChange} errors={errors} people={people} groups={groups} />
+      <Approvals text={text} onChange={onChange} errors={errors} />
+      <div role="status" className="flex flex-col empty:hidden">
+        {short !== null && <TooFew short={short} approvals={Number(text.approvals)} />}
+      </div>
+      <Separation text={text} onChange={onChange} />
       <div className="grid items-start gap-3.5 sm:grid-cols-2">
         <AmountField
           id="decide-within"
@@ -48,114 +44,130 @@ export function RequirementPart({
           onChange={(useWithin) => onChange({ useWithin })}
           error={errors["require/use_within_seconds"]}
         />
+        <AmountField
+          id="hold"
+          label="Hold once approved, to undo it"
+          hint="Up to 5 minutes before release, in which the approval can be undone. Empty: released at once"
+          value={text.hold}
+          onChange={(hold) => onChange({ hold })}
+          error={errors["require/hold_seconds"]}
+        />
       </div>
-      <fieldset>
-        <legend className="text-sm font-medium">A reason is needed</legend>
-        <div className="flex flex-wrap gap-x-4">
-          {REASONED_VERDICTS.map((verdict) => (
-            <Checkbox
-              key={verdict}
-              label={REASONED_WORDS[verdict]}
-              checked={text.reasonRequired.includes(verdict)}
-              onChange={({ target }) =>
-                onChange({
-                  reasonRequired: onlyWith(REASONED_VERDICTS, text.reasonRequired, verdict, target.checked),
-                })
-              }
-            />
-          ))}
-        </div>
-      </fieldset>
+      <Checkbox
+        label="Approving needs a reason, as rejecting always does"
+        checked={text.reasonRequired.includes("approve")}
+        onChange={({ target }) =>
+          onChange({
+            reasonRequired: onlyWith(REASONED_VERDICTS, text.reasonRequired, "approve", target.checked),
+          })
+        }
+      />
+      <Checkbox
+        label="Approving needs a passkey, so that nobody’s session or token is enough"
+        checked={text.passkey}
+        onChange={(event) => onChange({ passkey: event.target.checked })}
+      />
+      <Escalation text={text} onChange={onChange} errors={errors} people={people} groups={groups} />
     </fieldset>
   );
 }
 
-function Deciders({ text, onChange, errors, people }: PartProps & { people: readonly Person[] }) {
-  const named = text.people.length > 0 || text.roles.length > 0;
-  const known = new Set(people.map(({ email }) => email));
-  const strangers = text.people.filter((email) => !known.has(email));
+/** Who is kept from deciding, whatever their role. */
+function Separation({ text, onChange }: Omit<PartProps, "errors">) {
   return (
-    <div className="grid items-start gap-3.5 sm:grid-cols-2">
-      <div className="flex flex-col gap-1">
-        <Combobox
-          multiple
-          name="people"
-          label="People"
-          placeholder="Type a name or an address"
-          options={people.map(({ email, name }) => ({ value: email, label: name, hint: email }))}
-          value={text.people}
-          onChange={(chosen: string[]) => onChange({ people: chosen })}
-          error={errorIn(errors, "require/deciders/people")}
-        />
-        {strangers.length > 0 && (
-          <p className="text-xs font-medium">
-            {`Nobody who may decide has the address ${strangers.join(", ")}.`}
-          </p>
-        )}
-      </div>
-      <fieldset>
-        <legend className="text-sm font-medium">Roles</legend>
-        <div className="flex flex-wrap gap-x-4">
-          {DECIDER_ROLES.map((role) => (
-            <Checkbox
-              key={role}
-              label={DECIDER_WORDS[role]}
-              checked={text.roles.includes(role)}
-              onChange={({ target }) =>
-                onChange({ roles: onlyWith(DECIDER_ROLES, text.roles, role, target.checked) })
-              }
-            />
-          ))}
-        </div>
-        <p className="text-xs text-fg-muted">
-          {named
-            ? "One of those named decides; nobody else can, administrators included."
-            : "Nobody is named: everybody who may decide calls of the tenant decides."}
+    <div className="flex flex-col">
+      <Checkbox
+        label="The requester may not decide, administrators included"
+        checked={text.requester}
+        onChange={(event) => onChange({ requester: event.target.checked })}
+      />
+      <Checkbox
+        label="The owner of the agent may not decide, administrators included"
+        checked={text.owner}
+        onChange={(event) => onChange({ owner: event.target.checked })}
+      />
+      {text.owner && (
+        <p className="pl-6 text-xs text-fg-muted">
+          Owners are named under{" "}
+          <Link href="/settings/agents" className="text-accent hover:underline">
+            Settings, Agents
+          </Link>
+          . Calls of an agent without an owner are decided by everybody who may.
         </p>
-      </fieldset>
+      )}
+      <Checkbox
+        label="Whoever edits the arguments may not approve them, administrators included"
+        checked={text.editor}
+        onChange={(event) => onChange({ editor: event.target.checked })}
+      />
     </div>
   );
 }
 
-function AmountField({
-  id,
-  label,
-  hint,
-  value,
-  onChange,
-  error,
-}: {
-  id: string;
-  label: string;
-  hint: string;
-  value: AmountText;
-  onChange: (value: AmountText) => void;
-  error?: string;
-}) {
+/** Who joins those who decide once a call has waited so long. */
+function Escalation({ text, onChange, errors, people, groups }: PartProps & Choices) {
   return (
-    <Field id={id} label={label} hint={hint} error={error}>
-      <div className="flex gap-2">
-        <Input
-          {...describe(id, { hint, error })}
-          inputMode="numeric"
-          value={value.amount}
-          onChange={(event) => onChange({ ...value, amount: event.target.value })}
+    <fieldset className="flex flex-col gap-3.5">
+      <legend className="mb-2 text-sm font-bold">When nobody decides</legend>
+      <div className="sm:w-1/2 sm:pr-2">
+        <AmountField
+          id="escalate-after"
+          label="Escalate after"
+          hint="Counted from when the call was asked about. Empty: nobody joins those who decide"
+          value={text.escalateAfter}
+          onChange={(escalateAfter) => onChange({ escalateAfter })}
+          error={errors["require/escalate/after_seconds"] ?? errors["require/escalate"]}
         />
-        <Select
-          className="w-28 shrink-0"
-          aria-label={`${label}, unit`}
-          value={value.unit}
-          onChange={({ target }) =>
-            onChange({ ...value, unit: UNITS.find(({ name }) => name === target.value)?.name ?? value.unit })
-          }
-        >
-          {UNITS.map(({ name }) => (
-            <option key={name} value={name}>
-              {name}
-            </option>
-          ))}
-        </Select>
       </div>
+      <DecidersFields
+        id="escalate"
+        labels={{ people: "People who join", groups: "Groups that join", roles: "Roles that join" }}
+        value={text.escalateTo}
+        onChange={(escalateTo) => onChange({ escalateTo })}
+        errors={errors}
+        people={people}
+        groups={groups}
+      />
+    </fieldset>
+  );
+}
+
+function Deciders({ text, onChange, errors, people, groups }: PartProps & Choices) {
+  const named = [text.deciders.roles, text.deciders.people, text.deciders.groups].flat();
+  return (
+    <DecidersFields
+      id="deciders"
+      labels={{ people: "People", groups: "Groups", roles: "Roles" }}
+      value={text.deciders}
+      onChange={(deciders) => onChange({ deciders })}
+      errors={errors}
+      people={people}
+      groups={groups}
+      note={
+        named.length > 0
+          ? "Only those named can decide; nobody else, administrators included."
+          : "Nobody is named: everybody who may decide calls of the tenant can decide."
+      }
+    />
+  );
+}
+
+const APPROVALS_HINT =
+  "Different people. One rejection ends it, and editing the arguments starts the count again";
+
+function Approvals({ text, onChange, errors }: PartProps) {
+  const said = { hint: APPROVALS_HINT, error: errors["require/approvals"] };
+  return (
+    <Field id="approvals" label="How many have to approve" {...said}>
+      <Input
+        {...describe("approvals", said)}
+        type="number"
+        min={1}
+        max={POLICY_APPROVALS_MAX}
+        className="max-w-28"
+        value={text.approvals}
+        onChange={(event) => onChange({ approvals: event.target.value })}
+      />
     </Field>
   );
 }

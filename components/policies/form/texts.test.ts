@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { policySchema } from "@/lib/approvals/policies/schema";
 import { ANY_DECIDER, EVERY_CALL, type Policy } from "@/lib/approvals/policies/types";
 import { writtenPolicy } from "@/lib/approvals/policies/written";
-import { policyOf, textOf } from "./texts";
+import { policyOf, sayablePolicyOf, textOf } from "./texts";
 
 const full: Policy = {
   name: "Refunds over 1,000",
@@ -25,11 +25,15 @@ const full: Policy = {
     ],
   },
   require: {
-    deciders: { roles: ["admin"], people: ["maya@acme.example"] },
-    separation: { requester: true },
+    approvals: 3,
+    deciders: { roles: ["admin"], people: ["maya@acme.example"], groups: [] },
+    separation: { requester: true, editor: true },
     decideWithinSeconds: 5_400,
     useWithinSeconds: 86_400,
     reasonRequired: ["approve"],
+    passkey: true,
+    holdSeconds: 90,
+    escalate: { afterSeconds: 1_800, roles: ["admin"], people: ["ines@acme.example"], groups: ["on-call"] },
   },
 };
 
@@ -75,4 +79,22 @@ test("what is typed wrong is refused by the server, at its field", () => {
       "require/decide_within_seconds",
     ]),
   );
+});
+
+test("of a condition that is not filled in yet nothing is said, and the server is still told of it", () => {
+  const text = textOf({ ...full, match: { ...full.match, arguments: [] } });
+  const begun = {
+    ...text,
+    arguments: [
+      { key: 0, path: "", op: "over" as const, value: "5" },
+      { key: 1, path: "amount", op: "over" as const, value: " " },
+      { key: 2, path: "note", op: "equals" as const, value: "" },
+      { key: 3, path: "note", op: "missing" as const, value: "" },
+    ],
+  };
+  expect(sayablePolicyOf(begun).match.arguments.map(({ path, op }) => [path, op])).toEqual([
+    ["/note", "equals"],
+    ["/note", "missing"],
+  ]);
+  expect(policyOf(begun).match.arguments).toHaveLength(4);
 });

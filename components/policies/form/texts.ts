@@ -1,9 +1,11 @@
 import { inUnits, secondsOf, type UnitName } from "@/components/words/durations";
+import type { Budget, BudgetPeriod, BudgetShare } from "@/lib/approvals/policies/budgets/types";
 import {
+  ANY_DECIDER,
   type ArgumentCondition,
   type ArgumentOp,
   type ArgumentValue,
-  type DeciderRole,
+  type Deciders,
   EQUAL_OPS,
   LENGTH_OPS,
   LIST_OPS,
@@ -15,15 +17,18 @@ import {
   type ReasonedVerdict,
   type Requirement,
   type Threshold,
-  type TimeWindow,
 } from "@/lib/approvals/policies/types";
 import { isExact } from "@/lib/core/json/decimals";
 import type { RiskWord } from "@/lib/core/risk";
+import type { TimeWindow } from "@/lib/core/time-window/types";
 
 /** A time as a number and a unit; an empty text: none is set. */
 export type AmountText = { amount: string; unit: UnitName };
 
 export type ConditionText = { key: number; path: string; op: ArgumentOp; value: string };
+
+/** A budget as its form holds it; `of` empty: calls are counted. */
+export type BudgetText = { atMost: string; of: string; per: BudgetPeriod; each: BudgetShare };
 
 /** A policy as its form holds it, each field as it was typed. */
 export type PolicyText = {
@@ -36,12 +41,20 @@ export type PolicyText = {
   risk: readonly RiskWord[];
   time: TimeWindow | null;
   arguments: readonly ConditionText[];
-  roles: readonly DeciderRole[];
-  people: readonly string[];
+  /** Null: none. */
+  budget: BudgetText | null;
+  approvals: string;
+  deciders: Deciders;
   requester: boolean;
+  editor: boolean;
+  owner: boolean;
   decideWithin: AmountText;
   useWithin: AmountText;
   reasonRequired: readonly ReasonedVerdict[];
+  passkey: boolean;
+  hold: AmountText;
+  escalateAfter: AmountText;
+  escalateTo: Deciders;
 };
 
 const has = <T extends string>(list: readonly T[], op: string): op is T =>
@@ -60,18 +73,28 @@ export function textOf(policy: Policy): PolicyText {
     risk: match.risk,
     time: match.time,
     arguments: match.arguments.map((condition, key) => conditionText(condition, key)),
-    roles: require?.deciders.roles ?? [],
-    people: require?.deciders.people ?? [],
+    budget: policy.budget ? budgetText(policy.budget) : null,
+    approvals: String(require?.approvals ?? 1),
+    deciders: require?.deciders ?? ANY_DECIDER.deciders,
     requester: require?.separation.requester ?? false,
+    editor: require?.separation.editor ?? false,
+    owner: require?.separation.owner ?? false,
     decideWithin: amountText(require?.decideWithinSeconds ?? null),
     useWithin: amountText(require?.useWithinSeconds ?? null),
     reasonRequired: require?.reasonRequired ?? [],
+    passkey: require?.passkey ?? false,
+    hold: amountText(require?.holdSeconds ?? null, "seconds"),
+    escalateAfter: amountText(require?.escalate?.afterSeconds ?? null, "minutes"),
+    escalateTo: namedIn(require?.escalate ?? ANY_DECIDER.deciders),
   };
 }
 
+const namedIn = ({ roles, people, groups }: Deciders): Deciders => ({ roles, people, groups });
+
 /** The policy that a form holds. What is typed wrong stays wrong, so that the server says what it is. */
 export function policyOf(text: PolicyText): Policy {
-  const common = { name: text.name.trim(), on: text.on };
+  const budget = text.budget && budgetIn(text.budget);
+  const common = { name: text.name.trim(), on: text.on, ...(budget ? { budget } : {}) };
   const match = {
     ...listsOf((list) => linesOf(text.lists[list])),
     risk: text.risk,
@@ -83,14 +106,58 @@ export function policyOf(text: PolicyText): Policy {
   return { ...common, action: "require", match, require: requirementOf(text) };
 }
 
+/** The same without what is not filled in yet: of that nothing can be said. */
+export function sayablePolicyOf(text: PolicyText): Policy {
+  // Elsewhere an empty value is the empty text.
+  const needsValue = [...NUMBER_OPS, ...LENGTH_OPS, ...LIST_OPS];
+  const isFilled = ({ path, op, value }: ConditionText) =>
+    path.trim() !== "" && (value.trim() !== "" || !has(needsValue, op));
+  const { budget } = text;
+  const isWhole = budget !== null && NUMBER.test(budget.atMost.trim()) && budget.of.trim() !== "/";
+  const filled = { ...text, arguments: text.arguments.filter(isFilled), budget: isWhole ? budget : null };
+  const policy = policyOf(filled);
+  return policy.action === "require" ? { ...policy, require: sayable(policy.require) } : policy;
+}
+
+function sayable(require: Requirement): Requirement {
+  const { holdSeconds, escalate } = require;
+  const isWhole = escalate && escalate.afterSeconds > 0 && countNamed(escalate) > 0;
+  return {
+    ...require,
+    holdSeconds: holdSeconds !== null && holdSeconds > 0 ? holdSeconds : null,
+    escalate: isWhole ? escalate : null,
+  };
+}
+
+const countNamed = ({ roles, people, groups }: Deciders) => roles.length + people.length + groups.length;
+
 function requirementOf(text: PolicyText): Requirement {
   return {
-    deciders: { roles: text.roles, people: text.people },
-    separation: { requester: text.requester },
+    approvals: countIn(text.approvals),
+    deciders: text.deciders,
+    separation: {
+      ...{ requester: text.requester, editor: text.editor },
+      ...(text.owner ? { owner: true as const } : {}),
+    },
     decideWithinSeconds: secondsIn(text.decideWithin),
     useWithinSeconds: secondsIn(text.useWithin),
     reasonRequired: text.reasonRequired,
+    passkey: text.passkey,
+    holdSeconds: holdIn(text.hold),
+    escalate: escalationOf(text),
   };
+}
+
+/** No time is no hold; what is no number is a time that the server refuses. */
+function holdIn(typed: AmountText): number | null {
+  const isNumber = /^\d*$/.test(typed.amount.trim());
+  return isNumber ? secondsIn(typed) || null : -1;
+}
+
+/** Without a time and without anybody there is none; with one of them the server says what else it needs. */
+function escalationOf({ escalateAfter, escalateTo }: PolicyText): Requirement["escalate"] {
+  const after = secondsIn(escalateAfter);
+  return after === null && countNamed(escalateTo) === 0 ? null : { afterSeconds: after ?? 0, ...escalateTo };
 }
 
 function listsOf<T>(of: (list: NameList) => T): Record<NameList, T> {
@@ -105,10 +172,17 @@ function linesOf(text: string): string[] {
     .filter((line) => line !== "");
 }
 
-function amountText(seconds: number | null): AmountText {
-  if (seconds === null) return { amount: "", unit: "hours" };
+function amountText(seconds: number | null, usual: UnitName = "hours"): AmountText {
+  if (seconds === null) return { amount: "", unit: usual };
   const { amount, unit } = inUnits(seconds);
   return { amount: String(amount), unit };
+}
+
+/** An empty field is one person; what is no number is nobody, which the server refuses. */
+function countIn(typed: string): number {
+  const text = typed.trim();
+  if (text === "") return 1;
+  return /^\d{1,3}$/.test(text) ? Number(text) : 0;
 }
 
 /** No number is a time of no length, which the server refuses. */
@@ -133,6 +207,17 @@ function conditionOf({ path: typed, op, value }: ConditionText): ArgumentConditi
   if (has(NUMBER_OPS, op)) return { path, op, value: thresholdIn(value.trim()) };
   if (has(LENGTH_OPS, op)) return { path, op, value: /^\d{1,10}$/.test(value.trim()) ? Number(value) : -1 };
   return op === "matches" ? { path, op, value } : { path, op };
+}
+
+const budgetText = ({ atMost, of, per, each }: Budget): BudgetText => ({
+  ...{ per, each },
+  atMost: String(atMost),
+  of: of?.slice(1) ?? "",
+});
+
+function budgetIn({ atMost, of, per, each }: BudgetText): Budget {
+  const path = pathIn(of);
+  return { atMost: thresholdIn(atMost.trim()), of: path === "" ? null : path, per, each };
 }
 
 /** People write the name of an argument; a path begins with a slash. */

@@ -6,7 +6,7 @@ import { Combobox } from "@/components/ui/combobox";
 import { FieldErrorText, TextField } from "@/components/ui/field";
 import { useViewerClock } from "@/components/ui/viewer-clock";
 import { WEEKDAY_WORDS } from "@/components/words/policies";
-import { type TimeWindow, WEEKDAYS } from "@/lib/approvals/policies/types";
+import { type TimeWindow, WEEKDAYS } from "@/lib/core/time-window/types";
 import type { Errors } from "./fields";
 
 const zones = () => ["UTC", ...Intl.supportedValuesOf("timeZone")].map((value) => ({ value, label: value }));

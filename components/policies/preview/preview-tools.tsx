@@ -28,8 +28,8 @@ export function PreviewTools({ preview }: { preview: PolicyPreview }) {
     return (
       <Card flush>
         <EmptyState icon="clock" title="No calls to try these policies on">
-          Calls that gateways ask about or report are stored; of the last 7 days there is none. You can still
-          save, and try one call by hand.
+          Calls that gateways ask about or report are stored; there are none of the last 7 days. You can still
+          save, and try a call by hand.
         </EmptyState>
       </Card>
     );
@@ -42,7 +42,7 @@ export function PreviewTools({ preview }: { preview: PolicyPreview }) {
       {decided.length > 0 && (
         <details className="border-t border-border">
           <summary className="min-h-6 cursor-pointer px-3.5 py-2.5 text-sm text-accent hover:underline max-sm:min-h-12">
-            {`${counted(decided.length, "tool")} whose calls a policy decides, and end as they did`}
+            {`${counted(decided.length, "tool")} whose calls a policy decides without changing how they end`}
           </summary>
           <ToolTable tools={decided} />
         </details>

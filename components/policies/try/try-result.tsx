@@ -4,7 +4,9 @@ import { Card } from "@/components/ui/page";
 import { RiskMark } from "@/components/ui/risk-mark";
 import { Untrusted } from "@/components/ui/text/untrusted";
 import { ACTION_MARKS, STEP_WORDS } from "@/components/words/policies";
-import type { Considered, TriedCall } from "@/lib/approvals/policies/types";
+import { budgetWords } from "@/lib/approvals/policies/sentences";
+import type { Considered, TriedBudget, TriedCall } from "@/lib/approvals/policies/types";
+import { BudgetUsed } from "../budget-used";
 
 const OUTCOMES: Record<TriedCall["outcome"], { icon: IconName; words: string }> = {
   allow: { icon: "check", words: "It would run without a person." },
@@ -14,7 +16,7 @@ const OUTCOMES: Record<TriedCall["outcome"], { icon: IconName; words: string }> 
 
 /** What would come of a call, which step decides, and on what each policy before failed. */
 export function TryResult({ tried }: { tried: TriedCall }) {
-  const { outcome, step, says, policy, risk, considered } = tried;
+  const { outcome, step, says, policy, demands, risk, considered, budgets } = tried;
   const { icon, words } = OUTCOMES[outcome];
   return (
     <section aria-label="What would come of it" className="flex flex-col gap-2.5">
@@ -35,9 +37,36 @@ export function TryResult({ tried }: { tried: TriedCall }) {
           )}
         </p>
         <p className="text-sm text-fg-muted">{says}</p>
+        {demands.length > 0 && (
+          <p className="text-sm">
+            It <Untrusted>{demands.join("; ")}</Untrusted>.
+          </p>
+        )}
       </Card>
+      <BudgetList budgets={budgets} />
       <ConsideredList considered={considered} />
     </section>
+  );
+}
+
+/** What is left of the budgets that were looked at. */
+function BudgetList({ budgets }: { budgets: readonly TriedBudget[] }) {
+  if (budgets.length === 0) return null;
+  return (
+    <Card flush>
+      <h3 className="px-3.5 pt-2.5 text-sm font-bold">Budgets</h3>
+      <ul className="max-h-72 overflow-y-auto py-1">
+        {budgets.map((budget) => (
+          <li key={budget.policy} className="px-3.5 py-1.5 text-sm">
+            <Untrusted>{budget.policy}</Untrusted>
+            <span className="text-fg-muted">
+              : <Untrusted>{budgetWords(budget)}</Untrusted>. <BudgetUsed budget={budget} />{" "}
+              {budget.hasRoom ? "This call has room." : "This call has no room."}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Card>
   );
 }
 

@@ -38,7 +38,7 @@ export function TryView({
         name="call"
         label="A call as its gateway would ask about it"
         hint="The body of POST /api/v1/authorize, with the name of the gateway. Nothing is stored, and nothing runs."
-        rows={10}
+        rows={12}
         value={tried.text}
         onChange={(event) => onTry({ text: event.target.value, result: null })}
         error={act.problem?.fields.text}

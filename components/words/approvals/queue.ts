@@ -1,4 +1,6 @@
+import type { QueueFilterName } from "@/lib/approvals/queue/list";
 import type { QueueView } from "@/lib/approvals/queue/types";
+import { AT_ONCE_MINUTES, UNREAD_SECONDS } from "@/lib/approvals/types";
 
 export const VIEW_WORDS: Record<QueueView, string> = {
   mine: "Mine",
@@ -19,10 +21,44 @@ export const FILTER_WORDS = {
   q: "Text",
   risk: "Risk",
   tool: "Tool",
+  provider: "Provider",
+  unnamed: "Not named",
   tenant: "Tenant",
   gateway: "Gateway",
   agent: "Agent",
+  decision: "Decision",
+  asked: "Asked",
+  pace: "Pace",
+  edited: "Arguments",
+  by: "Vote of",
+  since: "From",
+  until: "To",
 };
+
+/** The words of filters whose values are words of ours. */
+export const FILTER_VALUES = {
+  decision: {
+    approved: "Approved",
+    rejected: "Rejected",
+    changes_requested: "Changes requested",
+    expired: "Expired undecided",
+    cancelled: "Cancelled",
+    revoked: "Approval revoked",
+  },
+  asked: { people: "People were asked", high: "People were asked, at high risk and up" },
+  pace: {
+    unread: `Within ${UNREAD_SECONDS} seconds`,
+    at_once: `High and up, approved by all within ${AT_ONCE_MINUTES} minutes`,
+  },
+  unnamed: { provider: "Provider" },
+  edited: { yes: "Edited", no: "As they were sent" },
+} satisfies Partial<Record<QueueFilterName, Record<string, string>>>;
+
+/** Our words for the value of a filter, where it has some. */
+export function filterValue(name: QueueFilterName, value: string): string | undefined {
+  const words: Readonly<Record<string, Readonly<Record<string, string>>>> = FILTER_VALUES;
+  return words[name]?.[value];
+}
 
 /** What a row with several calls folded into it says. */
 export function identicalCalls(n: number, more: boolean): string {

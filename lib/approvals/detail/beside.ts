@@ -1,8 +1,15 @@
-import { otherNamesOf } from "@/lib/auth/people/names";
+import { ownerOf } from "@/lib/auth/agents/owner";
+import { type Absent, absentFor } from "@/lib/auth/delegations/absent";
+import { type OwnGroups, ownGroups } from "@/lib/auth/people/groups";
+import { otherNames } from "@/lib/auth/people/names";
 import type { Tx } from "@/lib/core/db";
 import type { UserScope } from "@/lib/core/scope";
 import { type Approval, Prisma } from "@/lib/generated/prisma/client";
+import type { BreakGlassMode } from "@/lib/tenants/types";
 import { type RatedRow, ratedTool } from "@/lib/tools/queries";
+import { rulesBeside } from "../remembered/queries";
+import type { RuleBeside } from "../remembered/types";
+import { counting, deciders, out, undecided, unsigned } from "./people";
 import type { StoredDefinition } from "./types";
 
 /** So long nobody may ask about a call that waits before people are told. */
@@ -27,18 +34,44 @@ export type Beside = {
     newest: { state: string; attempts: number } | null;
   };
   firstText: string | null;
+  /** The arguments of the attempt before, where there is one. */
+  earlierText: string | null;
   session: { calls: number; rejected: number } | null;
   track: { approved: number; rejected: number } | null;
   attention: boolean;
   assignment: { userId: string; name: string; until: string } | null;
   snoozedUntil: Date | null;
   looks: { at: string; name: string }[];
-  /** Into whose queue the call came; of those who can still decide it while it waits. */
+  /** Into whose queue the call came; while it waits, those who can still decide it under its policy. */
   deciders: number;
+  /** Those who may decide it at some hour while it waits and have not voted on the arguments as they are, at most so many; else null. */
+  undecided: Undecided[] | null;
+  /** Of those who may, who is out now and for how long, at most so many; where the viewer stands in for any of them as well. */
+  out: { name: string; until: string; deputy: string }[];
+  /** Who owns the agent. */
+  owner: { id: string; name: string; isOff: boolean } | null;
+  /** Those whose deputy the viewer is. */
+  absent: Absent[];
+  /** The votes that count, by their ids; once the wait is over, those of the revision that was decided on that counted then. */
+  counting: string[];
+  /** Who put the present arguments in place of the agent's. */
+  editedBy: { id: string; name: string } | null;
   deliveries: StoredDelivery[];
   /** What the viewer goes by beside their address and name, and whether the tenant lets nobody approve their own calls. */
   otherNames: string[];
+  /** The groups that the viewer belongs to. */
+  own: OwnGroups;
   blockSelfApproval: boolean;
+  /** The tenant asks for a passkey at critical risk. */
+  criticalNeedsPasskey: boolean;
+  /** The viewer has one. */
+  hasPasskey: boolean;
+  /** While it waits: the votes that count no more for want of a passkey, by their ids. */
+  unsigned: string[];
+  /** Who may break the glass in the tenant. */
+  breakGlass: BreakGlassMode;
+  /** The remembered rule that let it through, and the one that was made from it. */
+  remembered: { by: RuleBeside | null; made: RuleBeside | null };
   server: {
     known: boolean;
     version: StoredDefinition | null;
@@ -46,6 +79,16 @@ export type Beside = {
     earlier: (StoredDefinition & { version: number }) | null;
     rated: RatedRow | null;
   };
+};
+
+/** Somebody who may decide a call: with all that they, and whoever they stand in for, go by. `place`: as whom their yes would count. */
+type Undecided = {
+  id: string;
+  name: string;
+  place: string;
+  isOnDuty: boolean;
+  hasPasskey: boolean;
+  names: string[];
 };
 
 export type StoredDelivery = {
@@ -66,6 +109,7 @@ export async function readBeside(
   scope: UserScope,
   approval: Approval,
   last: Approval | null,
+  earlierId: string | null,
 ): Promise<Beside> {
   const own = Prisma.sql`tenant_id = ${approval.tenantId}::uuid and approval_id = ${approval.id}::uuid`;
   const me = scope.actor.id;
@@ -75,6 +119,7 @@ export async function readBeside(
       json_build_object('id', g.id, 'name', g.name, 'sample', g.sample, 'polledAt', g.polled_at,
         'called', g.callback_url is not null and g.callback_off_at is null, 'newest', ${newestCallback(approval)}) as gateway,
       (select r.arguments_text from approval_revisions r where ${own} and r.revision = 1) as "firstText",
+      (select e.arguments_text from approvals e where e.tenant_id = ${approval.tenantId}::uuid and e.id = ${earlierId}::uuid) as "earlierText",
       ${sessionRecord(approval)} as session, ${trackRecord(approval)} as track,
       needs_attention(${decision}::decision, ${execution}::execution_state, ${delivery}::delivery_state,
                       ${acknowledgedAt}::timestamptz) as attention,
@@ -84,10 +129,17 @@ export async function readBeside(
        where ${own} and s.user_id = ${me}::uuid and s.until > statement_timestamp() limit 1) as "snoozedUntil",
       (select coalesce(json_agg(json_build_object('at', p.first_at, 'name', p.user_name) order by p.first_at), '[]')
        from (select * from approval_presence where ${own} order by first_at limit ${LOOKS_SHOWN}::int) p) as looks,
-      ${deciders(approval)} as deciders, ${deliveriesOf(own)} as deliveries,
-      ${otherNamesOf(me)} as "otherNames",
+      ${deciders(approval)} as deciders, ${undecided(approval)} as undecided, ${out(approval)} as out, ${ownerOf(approval)} as owner,
+      ${absentFor(Prisma.sql`${me}::uuid`, Prisma.sql`${approval.tenantId}::uuid`)} as absent, ${counting(approval)} as counting,
+      (select json_build_object('id', u.id, 'name', u.name) from approval_revisions r join users u on u.id = r.edited_by
+       where ${own} and r.revision = ${approval.revision}::int) as "editedBy",
+      ${deliveriesOf(own)} as deliveries,
+      ${otherNames(Prisma.sql`${me}::uuid`)} as "otherNames", ${ownGroups(Prisma.sql`${me}::uuid`)} as own,
       coalesce((select s.block_self_approval from tenant_settings s where s.tenant_id = t.id), true) as "blockSelfApproval",
-      ${serverOf(approval, last)} as server
+      coalesce((select s.critical_needs_passkey from tenant_settings s where s.tenant_id = t.id), false) as "criticalNeedsPasskey",
+      exists (select 1 from passkeys k where k.user_id = ${me}::uuid) as "hasPasskey", ${unsigned(approval)} as unsigned,
+      coalesce((select s.break_glass from tenant_settings s where s.tenant_id = t.id), 'nobody') as "breakGlass",
+      ${rulesBeside(approval)} as remembered, ${serverOf(approval, last)} as server
     from tenants t, gateways g where t.id = ${approval.tenantId}::uuid and g.id = ${approval.gatewayId}::uuid`;
   if (!row) throw new Error(`the approval ${approval.id} has lost its tenant or its gateway`);
   return row;
@@ -106,7 +158,7 @@ function trackRecord({ id, tenantId, agent, createdAt }: Approval): Prisma.Sql {
   const since = new Date(createdAt.getTime() - RECORD_DAYS * 86_400_000);
   return Prisma.sql`(
     select json_build_object(
-      'approved', count(*) filter (where a.decision = 'approved' and a.held_because not in ('auto_approved', 'confirmed', 'policy')),
+      'approved', count(*) filter (where a.decision = 'approved' and a.held_because not in ('auto_approved', 'confirmed', 'policy', 'remembered')),
       'rejected', count(*) filter (where a.decision = 'rejected' and a.held_because <> 'policy_denied'))
     from approvals a where a.tenant_id = ${tenantId}::uuid and a.agent = ${agent} and a.created_at >= ${since}
       and a.id <> ${id}::uuid)`;
@@ -117,15 +169,6 @@ function newestCallback({ tenantId, decision, execution, createdAt }: Approval):
   return Prisma.sql`case when ${createdAt}::timestamptz < statement_timestamp() - make_interval(secs => ${QUIET_MS / 1_000}::int) then (
     select json_build_object('state', d.state, 'attempts', d.attempts) from deliveries d
     where d.tenant_id = ${tenantId}::uuid and d.gateway_id = g.id and d.attempts > 0 order by d.id desc limit 1) end`;
-}
-
-function deciders({ tenantId, decision, createdAt }: Approval): Prisma.Sql {
-  return Prisma.sql`(
-    select count(*)::int from users u
-    where u.role in ('admin', 'approver') and u.disabled_at is null
-      and (${decision === "pending"} or u.created_at <= ${createdAt})
-      and (u.all_tenants or exists (
-        select 1 from memberships m where m.user_id = u.id and m.tenant_id = ${tenantId}::uuid)))`;
 }
 
 /** Without the answers' bodies, which may be large; the newest attempts are what matters. */

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { ingest, read } from "@/lib/core/db";
 import { newId } from "@/lib/core/ids";
 import { proveScope, systemScope } from "@/lib/core/scope";
-import { aCall, aGateway, aPerson, aTenant, aTool } from "@/lib/testing/factories";
+import { aCall, aGateway, aPerson, aTenant, aTool, LOOKED } from "@/lib/testing/factories";
 import { rateTool } from "@/lib/tools/commands";
 import { decideApproval, extendApproval } from "../commands";
 import { reportExecution } from "../execution/commands";
@@ -30,7 +30,7 @@ async function aScenario() {
     );
     const { confirmation } = await getApprovalView(person, id);
     return decideApproval(person, {
-      seen: { typed: confirmation.kind === "type" ? confirmation.expected : undefined },
+      seen: { ...LOOKED, typed: confirmation.kind === "type" ? confirmation.expected : undefined },
       id,
       verdict: "approve",
       revision,
@@ -153,6 +153,19 @@ test("the timeline goes from the request to the gateway's result", async () => {
   expect(view.deliveries).toHaveLength(1);
   expect(view.verbs).toEqual([]);
 });
+
+test.each(["policy", "auto_approved", "confirmed", "policy_denied"])(
+  "what nobody was asked about (%s) was in nobody's queue",
+  async (heldBecause) => {
+    const { person, ask, approve } = await aScenario();
+    const id = await ask({});
+    await approve(id);
+    const kinds = async () => (await getApprovalView(person, id)).timeline.map(({ kind }) => kind);
+    expect(await kinds()).toContain("notified");
+    await ingest(system, (tx) => tx.approval.updateMany({ where: { id }, data: { heldBecause } }));
+    expect(await kinds()).not.toContain("notified");
+  },
+);
 
 test("who gave a vote, more time or the decision has something recorded, and who only took the call does not", async () => {
   const { tenant, person, ask, approve } = await aScenario();

@@ -1,25 +1,30 @@
 import { listActivityOf } from "@/lib/activity/queries";
 import { validateAgainstSchema } from "@/lib/arguments/contract";
 import type { ContractCheck } from "@/lib/arguments/types";
-import { isNamed, namesWith } from "@/lib/auth/people/names";
-import { read } from "@/lib/core/db";
+import { read, type Tx } from "@/lib/core/db";
 import { parseJson } from "@/lib/core/json/parse";
 import type { UserScope } from "@/lib/core/scope";
 import type { Approval } from "@/lib/generated/prisma/client";
 import { ratingsOf } from "@/lib/tools/queries";
+import { attemptsAround } from "../attempts/rules";
 import { defaultSummary } from "../gate/rules";
 import { messageForPeople } from "../messages";
-import { ineligibleBecause, requirementOf } from "../policies/eligibility";
-import { deciderWords, requirementClauses } from "../policies/sentences";
-import type { PolicyOfCall } from "../policies/types";
-import { findLastApproved } from "../precedents";
+import type { BudgetShareOfCall, ExceededBudget } from "../policies/budgets/types";
+import { demandsOf, holdSecondsOf } from "../policies/eligibility";
+import { readHistory } from "../precedent/queries";
 import { getWholeApproval } from "../queries";
+import { receiptsOf } from "../receipts";
+import { cannotRemember } from "../remembered/rules";
+import { findReviewOf } from "../reviews/queries";
+import { PASSED_BY } from "../reviews/types";
 import { currentExecution, mayDecide, statusOf } from "../rules";
 import type { Facts, Preview } from "../schema";
 import type { WholeApproval } from "../types";
+import { alonePart } from "./alone";
 import { type Beside, readBeside, type StoredDelivery } from "./beside";
+import { escalationsPart, passkeyPart, policyPart, viewerPart, votesPart } from "./deciding";
+import { attemptsPart, precedentPart } from "./history";
 import {
-  approveLabel,
   confirmationFor,
   definitionChanges,
   headlineParts,
@@ -32,7 +37,7 @@ import {
   verbsFor,
 } from "./rules";
 import { attemptItem, decides, dispatchedItem, notifiedItem, timelineItem, viewedItem } from "./timeline";
-import type { ApprovalView, DeliveryView, TimelineItem } from "./types";
+import type { ApprovalView, DeliveryView, TimelineItem, Verb } from "./types";
 import { unaskedSince } from "./unasked";
 
 /**
@@ -42,37 +47,34 @@ import { unaskedSince } from "./unasked";
 export async function getApprovalView(scope: UserScope, id: string): Promise<ApprovalView> {
   const approval = await getWholeApproval(scope, id);
   const trail = await listActivityOf(scope, "approval", id);
-  const { last, beside } = await read(scope, async (tx) => {
-    const found = await findLastApproved(tx, approval);
-    return { last: found, beside: await readBeside(tx, scope, approval, found) };
-  });
+  const { last, record, attempts, review, beside } = await read(scope, (tx) =>
+    readAround(tx, scope, approval),
+  );
   const { deliveries, looks, asOf } = beside;
   const server = serverPart(approval, beside);
   return {
     ...callPart(approval, beside),
     ...statePart(scope, approval, {
-      ownCall: isOwn(scope.actor, approval, beside),
-      ineligible: ineligiblePart(scope.actor, approval, beside),
+      ...viewerPart(scope.actor, approval, beside),
+      breakGlass: alonePart(scope.actor, approval, beside),
+      beside,
     }),
-    ...policyPart(approval),
+    ...policyPart(approval, beside),
     ...factsPart(approval, last),
-    lastApproved: last && {
-      id: last.id,
-      at: last.decidedAt ?? last.createdAt,
-      by: last.decidedBy,
-      argumentsText: last.argumentsText,
-      sameAgent: last.agent === approval.agent,
-    },
+    lastApproved: last && lastApprovedPart(last, approval),
     server,
+    precedent: record && precedentPart(approval, record, server),
+    ...attemptsPart(attempts, beside),
     sessionRecord: beside.session,
     trackRecord: beside.track,
     ...attentionPart(approval, beside),
     assignment: beside.assignment && { ...beside.assignment, until: new Date(beside.assignment.until) },
-    snoozedUntil: beside.snoozedUntil,
-    viewerId: scope.actor.id,
+    remembered: beside.remembered,
+    ...{ review, snoozedUntil: beside.snoozedUntil, viewerId: scope.actor.id },
     viewerActed: trail.some((row) => row.actorId === scope.actor.id && decides(row)),
     unaskedSince: unaskedSince(approval, beside),
     deliveries: deliveries.map((row) => toDelivery(row, scope.actor.role)),
+    receipts: receiptsOf(trail.map((row) => row.entry)),
     timeline: timelineOf(approval, [
       ...notifiedPart(approval, beside),
       ...looks.map(({ at, name }) => viewedItem({ at: new Date(at), name })),
@@ -87,30 +89,25 @@ export async function getApprovalView(scope: UserScope, id: string): Promise<App
   };
 }
 
-/** Whether the call is made on this person's behalf and their tenant lets nobody approve their own. */
-function isOwn(actor: UserScope["actor"], { onBehalfOf }: Approval, beside: Beside): boolean {
-  return (
-    onBehalfOf !== null &&
-    beside.blockSelfApproval &&
-    isNamed(namesWith(actor, beside.otherNames), onBehalfOf)
-  );
+function lastApprovedPart(last: Approval, { agent }: Approval): NonNullable<ApprovalView["lastApproved"]> {
+  const { id, decidedAt, createdAt, decidedBy: by, argumentsText } = last;
+  return { id, at: decidedAt ?? createdAt, by, argumentsText, sameAgent: last.agent === agent };
 }
 
-/** Why the viewer may not decide a call that waits. */
-function ineligiblePart(actor: UserScope["actor"], approval: Approval, beside: Beside): string | null {
-  const policy = requirementOf(approval.policy);
-  if (!policy || approval.decision !== "pending" || !mayDecide(actor.role)) return null;
-  const { onBehalfOf } = approval;
-  const isRequester = onBehalfOf !== null && isNamed(namesWith(actor, beside.otherNames), onBehalfOf);
-  return ineligibleBecause(policy, { ...actor, isRequester });
+/** What other rows tell of a call: earlier ones like it, the attempts around it, and what other tables hold. */
+async function readAround(tx: Tx, scope: UserScope, approval: Approval) {
+  const history = await readHistory(tx, approval);
+  const attempts = attemptsAround(history.nearby, approval.id);
+  const beside = await readBeside(tx, scope, approval, history.last, attempts.earlier?.id ?? null);
+  const review = mayHaveReview(approval) ? await findReviewOf(tx, scope, approval.id) : null;
+  return { ...history, attempts, review, beside };
 }
 
-/** What is shown of the policy that decided, or that says who decides. */
-function policyPart({ policy }: Approval): Pick<ApprovalView, "policy" | "reasonRequired"> {
-  const stored = policy as PolicyOfCall | null;
-  const { require } = stored ?? {};
-  const clauses = require ? [`waits for ${deciderWords(require)}`, ...requirementClauses(require)] : [];
-  return { policy: stored && { ...stored, clauses }, reasonRequired: require?.reasonRequired ?? [] };
+const SAMPLED: ReadonlySet<string> = new Set(PASSED_BY);
+
+/** What nobody waited for may be one of the sample. */
+function mayHaveReview({ brokeGlass, heldBecause }: Approval): boolean {
+  return brokeGlass || SAMPLED.has(heldBecause);
 }
 
 /** Judging may take a while with a hostile definition. */
@@ -118,7 +115,7 @@ function contractOf(argumentsText: string, schemaText: string | null): ContractC
   return schemaText === null ? null : validateAgainstSchema(parseJson(argumentsText), schemaText);
 }
 
-function callPart(approval: WholeApproval, { tenant, gateway, firstText }: Beside) {
+function callPart(approval: WholeApproval, { tenant, gateway, firstText, editedBy }: Beside) {
   const { id, externalId, provider, tool, revision, argumentsText, argumentsSha256, impact, rationale } =
     approval;
   const { agent, agentVersion, onBehalfOf, sessionId, callId, precondition, createdAt } = approval;
@@ -144,20 +141,35 @@ function callPart(approval: WholeApproval, { tenant, gateway, firstText }: Besid
     correlationText: approval.correlation,
     preview: approval.preview as Preview | null,
     requestedArgumentsText: revision > 1 ? firstText : null,
-    lead: leadOf({ ...approval, gateway: gateway.name }),
-    approveLabel: approveLabel(tool),
+    editedBy: editedBy?.name ?? null,
+    lead: leadOf({
+      ...approval,
+      approvalsRequired: approval.brokeGlass ? 1 : approval.approvalsRequired,
+      holdSeconds: approval.brokeGlass ? 0 : holdSecondsOf(demandsOf(approval)),
+      gateway: gateway.name,
+    }),
   };
 }
 
-type ViewerRights = Pick<ApprovalView, "ownCall" | "ineligible">;
+type Known = Pick<ApprovalView, "ownCall" | "ineligible" | "cannotApprove" | "inPlaceOf" | "breakGlass"> & {
+  beside: Beside;
+};
 
-function statePart(scope: UserScope, approval: WholeApproval, { ownCall, ineligible }: ViewerRights) {
-  const execution = currentExecution(approval);
-  const state = execution?.state;
-  const hasVoted = approval.votes.some(
-    (vote) => vote.userId === scope.actor.id && vote.revision === approval.revision,
-  );
-  const { decision, decideBy, useBy, decidedAt, decidedBy, reason, approvalsRequired } = approval;
+function statePart(scope: UserScope, approval: WholeApproval, known: Known) {
+  const { ownCall, ineligible, cannotApprove, inPlaceOf, breakGlass, beside } = known;
+  const voted = votesPart(scope, approval, beside);
+  const passkey = passkeyPart(approval, beside);
+  const { decision, decideBy, releaseAt, useBy, decidedAt, decidedBy, reason, approvalsRequired } = approval;
+  const verbs = verbsFor(scope.actor.role, approval, {
+    hasVoted: voted.hasVoted,
+    isEnough: voted.missing?.needed === 0,
+    ownCall,
+    cannotApprove: cannotApprove !== null,
+    lacksPasskey: passkey?.has === false,
+    editsApart: voted.editsApart,
+    ineligible: ineligible !== null,
+    mayBreakGlass: breakGlass !== null,
+  });
   return {
     status: statusOf(approval),
     decision,
@@ -165,37 +177,52 @@ function statePart(scope: UserScope, approval: WholeApproval, { ownCall, ineligi
     mode: approval.mode,
     undelivered: approval.delivery === "dead",
     decideBy,
+    releaseAt,
+    escalations: escalationsPart(approval, beside),
     useBy,
     decidedAt,
     decidedBy,
     reason,
     approvalsRequired,
-    votes: approval.votes.map((vote) => ({
-      by: vote.userName,
-      verdict: vote.verdict,
-      reason: vote.reason,
-      at: vote.createdAt,
-    })),
-    outcome:
-      execution &&
-      (state === "executing" || state === "succeeded" || state === "failed" || state === "unknown")
-        ? {
-            state,
-            resultText: execution.resultText,
-            truncated: execution.resultTruncated,
-            error:
-              execution.errorMessage === null
-                ? null
-                : { code: execution.errorCode, message: execution.errorMessage },
-            durationMs: execution.durationMs,
-          }
-        : null,
+    ...voted,
+    cannotApprove,
+    passkey,
+    brokeGlass: approval.brokeGlass,
+    breakGlass,
+    outcome: outcomePart(approval),
     agentMessage: messageForPeople(approval),
-    startsHow: startsHow(approval),
-    verbs: verbsFor(scope.actor.role, approval, { hasVoted, ownCall, ineligible: ineligible !== null }),
+    startsHow: startsHow(approval, holdSecondsOf(demandsOf(approval))),
+    verbs: verbs.includes("approve") && cannotRemember(approval) === null ? withRule(verbs) : verbs,
     ownCall,
     ineligible,
+    inPlaceOf,
   };
+}
+
+/** Whoever may approve the call alone may make a rule with that. */
+const withRule = (verbs: readonly Verb[]): Verb[] =>
+  verbs.flatMap((verb) => (verb === "approve" ? [verb, "remember"] : [verb]));
+
+/** What the gateway reported of the run. */
+function outcomePart(approval: WholeApproval): ApprovalView["outcome"] {
+  const execution = currentExecution(approval);
+  if (!execution) return null;
+  const { state } = execution;
+  if (state !== "executing" && state !== "succeeded" && state !== "failed" && state !== "unknown")
+    return null;
+  const {
+    resultText,
+    resultTruncated: truncated,
+    errorCode: code,
+    errorMessage: message,
+    durationMs,
+  } = execution;
+  return { state, resultText, truncated, durationMs, error: message === null ? null : { code, message } };
+}
+
+function exceededBy({ budgets }: Approval): ExceededBudget[] {
+  const shares = (budgets ?? []) as unknown as BudgetShareOfCall[];
+  return shares.flatMap(({ exceeded }) => exceeded ?? []);
 }
 
 function factsPart(approval: Approval, last: Approval | null) {
@@ -206,6 +233,7 @@ function factsPart(approval: Approval, last: Approval | null) {
     risk,
     riskWhy: riskWhy(approval.riskSource),
     heldWhy: heldWhy(approval.heldBecause),
+    exceeded: exceededBy(approval),
     headline: headlineParts(summary, facts),
     headlineIsOurs: summary === defaultSummary(provider, tool, parseJson(argumentsText), argumentsText),
     facts: {
@@ -245,8 +273,9 @@ function attentionPart(
   return { attention: beside.attention ? "needed" : acknowledged, changedAt: updatedAt };
 }
 
-/** Into whose queue the call came. Nothing when nobody of then is left. */
-function notifiedPart({ createdAt, decision }: Approval, { deciders }: Beside): TimelineItem[] {
+/** Into whose queue the call came. Nothing when nobody was asked, or nobody of then is left. */
+function notifiedPart({ createdAt, decision, heldBecause }: Approval, { deciders }: Beside): TimelineItem[] {
+  if (SAMPLED.has(heldBecause) || heldBecause === "policy_denied") return [];
   return deciders > 0 || decision === "pending" ? [notifiedItem(createdAt, deciders)] : [];
 }
 
@@ -271,6 +300,12 @@ function toDelivery(row: StoredDelivery, role: string): DeliveryView {
     nextAttemptAt: state === "waiting" ? new Date(row.nextAttemptAt) : null,
     href: deliveryHref(row),
     mayReplay: mayDecide(role) && (state === "delivered" || state === "dead"),
+    log: row.log.map(({ attempt, startedAt, status, error }) => ({
+      attempt,
+      at: new Date(startedAt),
+      status,
+      error,
+    })),
   };
 }
 

@@ -49,6 +49,9 @@ describe("facts against history", () => {
       note: "1.5× the last approved (402)",
       unusual: false,
     });
+    expect(howManyFact({ how_many: 10_627 }, { how_many: 10_412 }, true)).toMatchObject({
+      note: "little more than the last approved (10,412)",
+    });
     expect(howManyFact({ how_many: 402 }, { how_many: 402 }, true)).toMatchObject({ unusual: false });
     expect(howManyFact({ how_many: 3 }, { how_many: 0 }, true)).toMatchObject({ unusual: true });
     expect(howManyFact({ how_many: 3 }, { how_many: 9 }, true)).toMatchObject({

@@ -1,27 +1,64 @@
 import type { RiskWord } from "@/lib/core/risk";
 import { type Definition, diffDefinitions } from "@/lib/tools/versions";
+import { durationWords } from "../policies/sentences";
+import { UNUSUAL_RATIO } from "../precedent/types";
 import { mayDecide, ranAlthoughRevoked } from "../rules";
 import type { Facts } from "../schema";
 import type { DecisionWord, ExecutionWord } from "../types";
 import type { ApprovalView, Confirmation, FactView, HeadlinePart, StoredDefinition, Verb } from "./types";
 
+/** What keeps a person from deciding. `isEnough`: as many agree as have to, and the call waits all the same. */
+type Person = {
+  hasVoted?: boolean;
+  isEnough?: boolean;
+  ownCall?: boolean;
+  cannotApprove?: boolean;
+  /** A yes has to be signed with a passkey, and the person has none. */
+  lacksPasskey?: boolean;
+  /** What somebody edits is left to others to approve, so that an edit is no yes. */
+  editsApart?: boolean;
+  ineligible?: boolean;
+  mayBreakGlass?: boolean;
+};
+
 /**
- * The verbs a person may use now. Who has voted on this revision cannot vote again, nobody approves their own call, and whom its
- * policy does not name can only take it back.
+ * The verbs a person may use now. Who has voted on this revision cannot vote again, nobody approves their own call, nor an edit
+ * that a policy leaves to others, and whom the policy of the call does not name can only take it back.
  */
 export function verbsFor(
   role: string,
-  state: { decision: DecisionWord; execution: ExecutionWord },
-  person: { hasVoted?: boolean; ownCall?: boolean; ineligible?: boolean } = {},
+  state: { decision: DecisionWord; execution: ExecutionWord; releaseAt?: Date | null },
+  person: Person = {},
 ): Verb[] {
   if (!mayDecide(role)) return [];
-  if (state.decision === "pending" && person.ineligible) return ["cancel"];
+  const alone: Verb[] = person.mayBreakGlass ? ["break_glass"] : [];
+  if (state.releaseAt) return heldVerbs(person);
+  if (state.decision === "pending" && person.ineligible) return ["cancel", ...alone];
   if (state.decision === "pending") {
-    const yes: Verb[] = person.ownCall ? [] : ["approve", "edit"];
-    const votes: Verb[] = person.hasVoted ? [] : [...yes, "reject", "request_changes"];
-    return [...votes, "extend", "cancel"];
+    const mayEdit = !person.lacksPasskey || person.editsApart;
+    const edit: Verb[] = mayEdit ? ["edit"] : [];
+    const approve: Verb[] = person.cannotApprove || person.lacksPasskey ? [] : ["approve"];
+    const yes: Verb[] = person.ownCall ? [] : [...approve, ...edit];
+    const all: Verb[] = [...yes, "reject", "request_changes"];
+    // Votes that count again may be enough: then anyone who agreed ends the wait.
+    const again = person.isEnough ? yes.filter((verb) => verb === "approve") : [];
+    return [...(person.hasVoted ? again : all), "extend", "cancel", ...alone];
   }
   return state.decision === "approved" && state.execution === "awaiting" ? ["revoke"] : [];
+}
+
+/** While a call is held, everybody who may decide can stop it; whoever may decide this one can change or end it as well. */
+function heldVerbs({
+  hasVoted,
+  ineligible,
+  ownCall,
+  cannotApprove,
+  lacksPasskey,
+  editsApart,
+}: Person): Verb[] {
+  if (hasVoted || ineligible) return ["undo", "cancel"];
+  const edit: Verb[] = ownCall || cannotApprove || (lacksPasskey && !editsApart) ? [] : ["edit"];
+  return ["undo", ...edit, "reject", "request_changes", "cancel"];
 }
 
 /** Confirmation grows with risk. Critical asks for the count or, without one, the target to be typed. */
@@ -52,9 +89,6 @@ export function approveLabel(tool: string): string {
   const act = words.find((word) => ACTS.has(word));
   return act ? `Approve and ${act}` : "Approve";
 }
-
-/** A count this many times the last approved one breaks the tool's history. */
-const UNUSUAL_RATIO = 5;
 
 /** Splits the headline so that the risky operand, the claimed count with its noun or the claimed target, stands out. */
 export function headlineParts(summary: string, facts: Facts | null): HeadlinePart[] {
@@ -108,11 +142,16 @@ export function howManyFact(now: Facts | null, before: Facts | null, hasHistory:
   const ratio = last === 0 ? Number.POSITIVE_INFINITY : many / last;
   if (ratio < 1)
     return { claim, note: `fewer than the last approved (${last.toLocaleString("en-US")})`, unusual: false };
-  const times =
+  const note =
     ratio === Number.POSITIVE_INFINITY
       ? "the last approved was 0"
-      : `${trim(ratio)}× the last approved (${last.toLocaleString("en-US")})`;
-  return { claim, note: times, unusual: ratio >= UNUSUAL_RATIO };
+      : `${times(ratio)} the last approved (${last.toLocaleString("en-US")})`;
+  return { claim, note, unusual: ratio >= UNUSUAL_RATIO };
+}
+
+function times(ratio: number): string {
+  const trimmed = trim(ratio);
+  return trimmed === "1" ? "little more than" : `${trimmed}×`;
 }
 
 function trim(ratio: number): string {
@@ -173,7 +212,8 @@ const HELD: Record<string, string> = {
   requested: "The gateway asked for a person's decision.",
   auto_approved: "Nobody was asked: the tenant lets calls of this risk run.",
   confirmed: "Nobody was asked: the caller confirmed it and the tenant accepts that.",
-  policy_required: "A policy says that it waits for a person.",
+  remembered: "Nobody was asked: a rule that a person made with an earlier approval lets it run.",
+  policy_required: "A policy holds it for approval.",
   policy: "Nobody was asked: a policy lets it run.",
   policy_denied: "Nobody was asked: a policy refuses it.",
 };
@@ -184,8 +224,16 @@ export function heldWhy(because: string): string {
 }
 
 /** What follows the last approval: who starts the call. */
-export function startsHow({ mode, approvalsRequired }: { mode: string; approvalsRequired: number }): string {
+export function startsHow(
+  { mode, approvalsRequired }: { mode: string; approvalsRequired: number },
+  holdSeconds = 0,
+): string {
   const approval = approvalsRequired > 1 ? "the last approval" : "the approval";
+  if (holdSeconds > 0) {
+    const starts =
+      mode === "callback" ? "the gateway starts it" : "the agent has to repeat the call to run it";
+    return `After ${approval} it is held for ${durationWords(holdSeconds)}, in which that can be undone; then ${starts}.`;
+  }
   return mode === "callback"
     ? `The gateway starts it as soon as it learns of ${approval}.`
     : `After ${approval}, the agent has to repeat the call; then it runs, once.`;
@@ -206,6 +254,8 @@ export function leadOf(call: {
   approvalsRequired: number;
   decision: DecisionWord;
   execution: ExecutionWord;
+  /** How long it is held once it is approved. */
+  holdSeconds?: number;
 }): string {
   const through = call.provider
     ? `through the ${call.provider} connection of gateway ${call.gateway}`
@@ -215,8 +265,13 @@ export function leadOf(call: {
   if (became) return `${became}, ${through}.`;
   if (call.execution === "lapsed" || (call.decision !== "pending" && call.decision !== "approved"))
     return "It did not run.";
-  const when = call.approvalsRequired > 1 ? "after the last approval" : "after approval";
+  const after = call.approvalsRequired > 1 ? "after the last approval" : "after approval";
+  const hold = call.decision === "pending" ? (call.holdSeconds ?? 0) : 0;
+  if (hold > 0)
+    return call.mode === "callback"
+      ? `Runs once, ${durationWords(hold)} ${after} unless that is undone, ${through}.`
+      : `Runs once, when the agent repeats the call ${durationWords(hold)} or more ${after}, ${through}.`;
   return call.mode === "callback"
-    ? `Runs once, immediately ${when}, ${through}.`
-    : `Runs once, when the agent repeats the call ${when}, ${through}.`;
+    ? `Runs once, immediately ${after}, ${through}.`
+    : `Runs once, when the agent repeats the call ${after}, ${through}.`;
 }

@@ -20,6 +20,12 @@ const until = (details: Details): Date | null => moment(memberAt(details, "until
 
 const reason = (details: Details): string | null => text(memberAt(details, "reason"));
 
+/** In whose place, where that is not the person's own, and what else there is to say. */
+const said = (d: Details, ...more: (string | null)[]) => {
+  const absent = text(d.deputy_for);
+  return [absent && `for ${absent}`, ...more].filter(Boolean).join(" · ") || null;
+};
+
 const ended = (how: "succeeded" | "failed") => (details: Details) =>
   details.although_revoked === true
     ? `The call ran although the approval was revoked, and ${how}`
@@ -29,16 +35,54 @@ const LINES: Record<string, Line> = {
   "approval.voted": {
     kind: "vote",
     title: "Approved, more approvals needed",
-    detail: (d) => `${d.votes} of ${d.required}`,
+    detail: (d) =>
+      said(
+        d,
+        `${d.votes} of ${d.required} approvals given`,
+        wasEdited(d) ? "with edited arguments" : null,
+        text(d.reason),
+      ),
+  },
+  "approval.agreed": {
+    kind: "vote",
+    title: "Approved, held before release",
+    detail: (d) => said(d, wasEdited(d) ? "with edited arguments" : null, text(d.reason)),
+    until,
+  },
+  "approval.undone": {
+    kind: "vote",
+    title: "Approval undone",
+    detail: (d) => (text(d.of) === null ? null : `that of ${text(d.of)}`),
+  },
+  "approval.release_stopped": {
+    kind: "note",
+    title: "Not released: an approval does not count any more",
+    detail: (d) => `${d.votes} of ${d.required} approvals given`,
+  },
+  "approval.escalated": { kind: "notified", title: "Escalated", detail: (d) => text(d.whom) },
+  "approval.edited": {
+    kind: "vote",
+    title: "Arguments edited, somebody else has to approve them",
+    detail: (d) => said(d, text(d.reason)),
   },
   "approval.approved": {
     kind: "decided",
-    title: "Approved",
-    detail: (d) =>
-      [wasEdited(d) ? "with edited arguments" : null, reason(d)].filter(Boolean).join(" · ") || null,
+    title: (d) => (d.released === true ? "Released" : "Approved"),
+    detail: (d) => said(d, wasEdited(d) ? "with edited arguments" : null, reason(d)),
   },
-  "approval.rejected": { kind: "decided", title: "Rejected", detail: reason },
-  "approval.changes_requested": { kind: "decided", title: "Changes requested", detail: reason },
+  "approval.broke_glass": { kind: "decided", title: "Approved alone by break-glass", detail: reason },
+  "approval.reviewed": {
+    kind: "note",
+    title: (d) =>
+      `${d.kind === "sample" ? "Reviewed as a sample" : "Break-glass reviewed"}: ${d.verdict === "fine" ? "fine" : "it should have waited"}`,
+    detail: (d) => quoted(d.note),
+  },
+  "approval.rejected": { kind: "decided", title: "Rejected", detail: (d) => said(d, reason(d)) },
+  "approval.changes_requested": {
+    kind: "decided",
+    title: "Changes requested",
+    detail: (d) => said(d, reason(d)),
+  },
   "approval.revoked": { kind: "decided", title: "Approval revoked", detail: reason },
   "approval.expired": { kind: "decided", title: "Expired undecided" },
   "approval.cancelled": { kind: "decided", title: "Cancelled", detail: reason },
@@ -47,6 +91,19 @@ const LINES: Record<string, Line> = {
     title: "Let through by the tenant's setting, no person asked",
   },
   "approval.confirmed": { kind: "decided", title: "Let through because the caller confirmed it" },
+  "approval.rule_allowed": {
+    kind: "decided",
+    title: "Let through by a remembered rule, no person asked",
+    detail: (d) => (text(d.rule_by) === null ? null : `a rule of ${text(d.rule_by)}`),
+  },
+  "approval.remembered": {
+    kind: "note",
+    title: "Remembered: calls like this one pass",
+    detail: (d) => `at most ${d.uses}`,
+    until,
+  },
+  "approval.rule_revoked": { kind: "note", title: "The rule made from this call was revoked" },
+  "approval.rule_restored": { kind: "note", title: "The revocation of the rule was taken back" },
   "approval.policy_allowed": {
     kind: "decided",
     title: "Let through by a policy, no person asked",
@@ -141,11 +198,12 @@ export function decides(row: TrailRow): boolean {
   return ["vote", "decided", "extended"].includes(timelineItem(row).kind);
 }
 
+const NOBODY = { by: null, detail: null, until: null, href: null };
+
 /** Whose queue the call came into. */
 export function notifiedItem(at: Date, people: number): TimelineItem {
-  const title =
-    people === 0 ? "Nobody may decide it: there is no approver" : `In the queue of ${peopleText(people)}`;
-  return { at, kind: "notified", title, by: null, detail: null, until: null, href: null };
+  const title = people === 0 ? "Nobody may decide it" : `In the queue of ${peopleText(people)}`;
+  return { ...NOBODY, at, kind: "notified", title };
 }
 
 function peopleText(people: number): string {
@@ -154,29 +212,12 @@ function peopleText(people: number): string {
 
 /** When somebody first had it open. */
 export function viewedItem(look: { at: Date; name: string }): TimelineItem {
-  return {
-    at: look.at,
-    kind: "viewed",
-    title: "Opened",
-    by: look.name,
-    detail: null,
-    until: null,
-    href: null,
-  };
+  return { ...NOBODY, at: look.at, kind: "viewed", title: "Opened", by: look.name };
 }
 
 /** The gateway's callback was written down to be sent. */
 export function dispatchedItem(delivery: { at: Date; href: string }): TimelineItem {
-  const { at, href } = delivery;
-  return {
-    at,
-    kind: "dispatched",
-    title: "Callback sent to the gateway",
-    by: null,
-    detail: null,
-    until: null,
-    href,
-  };
+  return { ...NOBODY, ...delivery, kind: "dispatched", title: "Callback sent to the gateway" };
 }
 
 /** What one attempt to tell the gateway came to. */
@@ -188,14 +229,12 @@ export function attemptItem(attempt: {
 }): TimelineItem {
   const ok = attempt.status !== null && attempt.status >= 200 && attempt.status < 300;
   return {
+    ...NOBODY,
     at: attempt.at,
     kind: ok ? "told" : "delivery",
     title: ok
       ? "The gateway accepted the callback"
       : `Could not tell the gateway (attempt ${attempt.attempt})`,
-    by: null,
     detail: ok ? `HTTP ${attempt.status}` : (attempt.error ?? `HTTP ${attempt.status}`),
-    until: null,
-    href: null,
   };
 }

@@ -3,7 +3,7 @@ import { ingest, read } from "@/lib/core/db";
 import { newId } from "@/lib/core/ids";
 import { RawJson } from "@/lib/core/json/raw";
 import { systemScope } from "@/lib/core/scope";
-import { aCall, aGateway, aPerson, aTenant, type TestGateway } from "@/lib/testing/factories";
+import { aCall, aGateway, aPerson, aTenant, LOOKED, type TestGateway } from "@/lib/testing/factories";
 import { decideApproval, revokeApproval } from "../commands";
 import { createApproval } from "../gate/commands";
 import { messageOf } from "../messages";
@@ -24,7 +24,13 @@ async function anApproved() {
     bodySha256: newId(),
   });
   const { revision, argumentsSha256 } = await load(approvalId);
-  await decideApproval(person, { id: approvalId, verdict: "approve", revision, argumentsSha256, seen: {} });
+  await decideApproval(person, {
+    id: approvalId,
+    verdict: "approve",
+    revision,
+    argumentsSha256,
+    seen: LOOKED,
+  });
   const { executionId } = await load(approvalId);
   return { tenant, gateway, person, approvalId, executionId: executionId ?? "" };
 }

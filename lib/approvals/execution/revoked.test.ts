@@ -3,7 +3,7 @@ import { ingest, read } from "@/lib/core/db";
 import { newId } from "@/lib/core/ids";
 import { RawJson } from "@/lib/core/json/raw";
 import { systemScope } from "@/lib/core/scope";
-import { aCall, aGateway, aPerson, aTenant } from "@/lib/testing/factories";
+import { aCall, aGateway, aPerson, aTenant, LOOKED } from "@/lib/testing/factories";
 import { decideApproval, revokeApproval } from "../commands";
 import { getApprovalView } from "../detail/queries";
 import { createApproval } from "../gate/commands";
@@ -23,7 +23,7 @@ async function anApproved() {
   const request = { tenantId: tenant.id, key: null, bodySha256: newId() };
   const { approvalId: id } = await createApproval(gateway.scope, call, request);
   const seen = { id, revision: 1, argumentsSha256: call.arguments.sha256 };
-  await decideApproval(person, { ...seen, verdict: "approve", seen: {} });
+  await decideApproval(person, { ...seen, verdict: "approve", seen: LOOKED });
   const { executionId } = await read(system, (tx) => tx.approval.findFirstOrThrow({ where: { id } }));
   return {
     tenant,

@@ -1,11 +1,23 @@
 import { checkAll, invalid } from "@/lib/core/errors";
 import { newId } from "@/lib/core/ids";
+import { clockAt } from "@/lib/core/time-window/rules";
 import { assertCallbackUrl } from "@/lib/gateways/callback-url";
 import { type GracePeriod, gracePeriod, isInGrace } from "@/lib/tenants/rules";
 import { alwaysWaits } from "@/lib/tools/rating";
-import { clockAt } from "../policies/conditions/local-time";
+import type { BudgetShareOfCall } from "../policies/budgets/types";
 import { type ArgumentValues, valuesOf } from "../policies/conditions/values";
-import { type CallForPolicies, type FittingPolicy, fittingPolicy } from "../policies/rules";
+import {
+  type BudgetStates,
+  type CallForPolicies,
+  type FittingPolicy,
+  fittingPastBudgets,
+  fittingPolicy,
+  NO_WAY,
+  type Way,
+  wayOf,
+} from "../policies/rules";
+import { letsThrough } from "../remembered/rules";
+import type { RuleForCall } from "../remembered/types";
 import type { CreateApproval } from "../schema";
 import type { AskedCall, CallFacts } from "./queries";
 import { judge, judgeRationale, type RationaleWarning, type Verdict } from "./rules";
@@ -14,16 +26,53 @@ import type { GateAnswer } from "./types";
 // One call before the gate: who asks what, whether it may be asked, and what shall happen with it.
 
 /** A call with everything that the gate knows of it. */
-export type AdmittedCall = AskedCall & CallFacts & { input: CreateApproval; policy: FittingPolicy | null };
+export type AdmittedCall = AskedCall &
+  CallFacts & {
+    input: CreateApproval;
+    /** The policies that may decide it, by what is left of budgets. */
+    way: Way;
+    policy: FittingPolicy | null;
+    /** A policy refuses it, and would whatever is left of budgets: also what people approved. */
+    isRefused: boolean;
+    /** What it takes of budgets once it may run. */
+    takes: readonly BudgetShareOfCall[];
+    /** The first policy on its way whose budget has no room for it. */
+    beyond: string | null;
+    /** The remembered rules that let it through, the oldest first. */
+    remembered: readonly RuleForCall[];
+  };
 
-/** A call with what was read of it, and the policy that fits it. */
+/** A call with what was read of it, and the policy that fits it as long as nothing is known of budgets: as if they were unused. */
 export function knownCall(input: CreateApproval, asked: AskedCall, facts: CallFacts): AdmittedCall {
   const known = { input, ...asked, ...facts };
-  return { ...known, policy: fittingPolicy(facts.policies, callForPolicies(known)) };
+  const way = facts.policies ? wayOf(facts.policies.compiled, callForPolicies(known)) : NO_WAY;
+  return judgedBy({ ...known, way });
+}
+
+type Unjudged = Omit<AdmittedCall, "policy" | "isRefused" | "takes" | "beyond" | "remembered">;
+
+/** The same once it is known what is left of the budgets on its way. */
+export function judgedBy(call: Unjudged, states?: BudgetStates): AdmittedCall {
+  const anyway = fittingPastBudgets(call.policies, call.way, states).policy;
+  const isRefused = anyway?.policy.action === "deny";
+  const known = { ...call, ...fittingPolicy(call.policies, call.way, states), isRefused };
+  return { ...known, remembered: remembered(known, call.rules) };
+}
+
+function remembered(
+  { input, tool: { tool, risk }, policy, beyond }: Omit<AdmittedCall, "remembered" | "takes">,
+  rules: readonly RuleForCall[],
+): RuleForCall[] {
+  if (rules.length === 0 || beyond !== null) return [];
+  const call = {
+    ...{ tool, risk, agent: input.agent ?? null, onBehalfOf: input.onBehalfOf ?? null },
+    ...{ policy: policy?.policy ?? null, arguments: input.arguments.node },
+  };
+  return rules.filter((rule) => letsThrough(rule, call));
 }
 
 /** The call as policies see it. A call that names no provider has the one by which the catalogue knows its tool. */
-export function callForPolicies(call: Omit<AdmittedCall, "policy">): CallForPolicies {
+export function callForPolicies(call: Pick<AdmittedCall, "input" | "context" | "tool">): CallForPolicies {
   const { input, context, tool } = call;
   let values: ArgumentValues | undefined;
   return {
@@ -89,7 +138,19 @@ function assertOwnGateway(named: string | undefined, own: string): void {
 
 /** What shall happen with a call. */
 export function verdictOn(
-  { identity, redemptionKey, context, tool, earlier, policy }: Omit<AdmittedCall, "input">,
+  {
+    identity,
+    redemptionKey,
+    context,
+    tool,
+    earlier,
+    policy,
+    isRefused,
+    remembered,
+  }: Pick<
+    AdmittedCall,
+    "identity" | "redemptionKey" | "context" | "tool" | "earlier" | "policy" | "isRefused" | "remembered"
+  >,
   input: { confirm?: boolean },
 ): Verdict {
   return judge({
@@ -100,7 +161,13 @@ export function verdictOn(
     redemptionKey,
     settings: context,
     earlier,
-    policy: policy && { action: policy.policy.action, name: policy.policy.name, version: policy.version },
+    policy: policy && {
+      action: policy.policy.action,
+      name: policy.policy.name,
+      version: policy.version,
+      byBudget: policy.budget !== null && !isRefused,
+    },
+    isRemembered: remembered.length > 0,
     now: context.now,
   });
 }

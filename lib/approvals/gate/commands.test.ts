@@ -9,6 +9,7 @@ import {
   aPerson,
   aTenant,
   aTool,
+  LOOKED,
   type TestGateway,
   type TestTenant,
   unique,
@@ -55,7 +56,7 @@ async function approve(person: UserScope, answer: GateAnswer, argumentsText?: st
     revision,
     argumentsSha256,
     argumentsText,
-    seen: {},
+    seen: LOOKED,
   });
 }
 

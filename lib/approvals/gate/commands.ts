@@ -3,8 +3,9 @@ import { type RequestKey, reserveRequest, storeAnswer } from "@/lib/core/idempot
 import { newId } from "@/lib/core/ids";
 import { serializeJson } from "@/lib/core/json/raw";
 import type { GatewayScope } from "@/lib/core/scope";
-import { noteOffenders } from "@/lib/gateways/offenders";
+import { countingRefusals, noteOffenders, resolveOffenders } from "@/lib/gateways/offenders/commands";
 import { markFirstRow } from "@/lib/tenants/commands";
+import { lockCounts, readStates, takeShares } from "../policies/budgets/counts";
 import type { Authorize, CreateApproval } from "../schema";
 import {
   type Admission,
@@ -13,11 +14,13 @@ import {
   askedCall,
   assertAdmissible,
   heldBecause,
+  judgedBy,
   knownCall,
   verdictOn,
 } from "./call";
 import { answerNow, recordAnswer, tenantOf } from "./grant";
-import { allowRecorded, denyByPolicy, insertApproval } from "./hold";
+import { denyByPolicy, insertApproval } from "./hold";
+import { allowByRule, allowRecorded } from "./pass";
 import { deletedTenant, findEarlier, keepTenant, loadFacts, lockCall, lockKey } from "./queries";
 import { isUnusedGrant, type Verdict } from "./rules";
 import { authorizeTogether } from "./together";
@@ -27,14 +30,18 @@ import { allowBody } from "./wire";
 /**
  * Judges a call: let it through, hold it for a person, or refuse it. Equal requests get the same row's answer; a grant is used
  * up by exactly one of them. Calls that nothing earlier concerns are judged together with those that arrive at the same time.
- * @throws DomainError VALIDATION_ERROR, IDEMPOTENCY_CONFLICT, IN_FLIGHT or RATE_LIMITED; nothing is stored then
+ * @throws DomainError VALIDATION_ERROR, IDEMPOTENCY_CONFLICT, IN_FLIGHT or RATE_LIMITED; nothing is stored of the call then
  */
 export async function authorize(
   scope: GatewayScope,
   input: Authorize,
   request: GateRequest,
 ): Promise<GateResult> {
-  return (await authorizeTogether(scope, input, request)) ?? authorizeAlone(scope, input, request);
+  const caller = { scope, tenantId: request.tenantId, agent: input.agent };
+  return countingRefusals(
+    caller,
+    async () => (await authorizeTogether(scope, input, request)) ?? authorizeAlone(scope, input, request),
+  );
 }
 
 function authorizeAlone(scope: GatewayScope, input: Authorize, request: GateRequest): Promise<GateResult> {
@@ -52,17 +59,32 @@ function authorizeAlone(scope: GatewayScope, input: Authorize, request: GateRequ
       const answer: GateAnswer =
         rowId === null
           ? { kind: "stored", body: response ?? "{}" }
-          : await answerAgain(tx, scope, call, { approvalId: rowId, newId: approvalId });
+          : await answerAgain(tx, scope, call, input, { approvalId: rowId, newId: approvalId });
       const told = await recordAnswer(tx, scope, answer);
       return { answer: told, replayed: true, warning: null, grace: null, now };
     }
     const admitted = await admit(tx, scope, call);
-    const earlier = await findEarlier(tx, call, call.context.rejectionCooldownSeconds);
-    const verdict = verdictOn({ ...call, earlier }, input);
-    const answer = await carryOut(tx, scope, call, { verdict, input, approvalId });
+    const answer = await judgeAlone(tx, scope, call, { input, approvalId });
     if (reserved) await keepAnswer(tx, reserved, answer, approvalId);
     return { answer: await recordAnswer(tx, scope, answer), replayed: false, ...admitted, now };
   });
+}
+
+/** Of calls at once that would take the last place in a budget, one finds it free: they go one after another. */
+async function judgeAlone(
+  tx: Tx,
+  scope: GatewayScope,
+  known: AdmittedCall,
+  { input, approvalId }: { input: Authorize; approvalId: string },
+): Promise<GateAnswer> {
+  await lockCounts(tx, known.identity.tenantId, budgetsOf(known));
+  const call = await withBudgets(tx, known);
+  const earlier = await findEarlier(tx, call, call.context.rejectionCooldownSeconds);
+  const verdict = verdictOn({ ...call, earlier }, input);
+  const answer = await carryOut(tx, scope, call, { verdict, input, approvalId });
+  const isNew = verdict.kind === "allow" || verdict.kind === "allow_recorded";
+  if (isNew && answer.kind === "allow") await takeShares(tx, call.identity.tenantId, call.takes);
+  return answer;
 }
 
 /**
@@ -78,7 +100,7 @@ export async function redeemAfterWait(
   return change(scope, async (tx) => {
     const tenantId = await tenantOf(tx, scope, approvalId);
     const call = await admittedCall(tx, scope, input, tenantId);
-    return recordAnswer(tx, scope, await answerAgain(tx, scope, call, { approvalId, newId: newId() }));
+    return recordAnswer(tx, scope, await answerAgain(tx, scope, call, input, { approvalId, newId: newId() }));
   });
 }
 
@@ -89,11 +111,13 @@ export async function redeemAfterWait(
 async function answerAgain(
   tx: Tx,
   scope: GatewayScope,
-  call: AdmittedCall & { input: Authorize },
+  known: AdmittedCall,
+  input: Authorize,
   { approvalId, newId: id }: { approvalId: string; newId: string },
 ): Promise<GateAnswer> {
-  const { identity, context, input } = call;
-  if (call.policy?.policy.action === "deny") {
+  const call = await withBudgets(tx, known);
+  const { identity, context } = call;
+  if (call.isRefused) {
     const earlier = await findEarlier(tx, call, context.rejectionCooldownSeconds);
     const verdict = verdictOn({ ...call, earlier }, input);
     if (earlier.some((a) => a.id === approvalId && isUnusedGrant(a)))
@@ -106,15 +130,21 @@ type Created = Omit<GateResult, "answer"> & { approvalId: string };
 
 /**
  * Holds a call that the gateway itself wants a person to see: always a pending approval, or the earlier one of an equal request.
- * @throws DomainError VALIDATION_ERROR, IDEMPOTENCY_CONFLICT or IN_FLIGHT; nothing is stored then
+ * @throws DomainError VALIDATION_ERROR, IDEMPOTENCY_CONFLICT or IN_FLIGHT; nothing is stored of the call then
  */
 export async function createApproval(
   scope: GatewayScope,
   input: CreateApproval,
   request: GateRequest,
 ): Promise<Created> {
+  const caller = { scope, tenantId: request.tenantId, agent: input.agent };
+  return countingRefusals(caller, () => createAlone(scope, input, request));
+}
+
+function createAlone(scope: GatewayScope, input: CreateApproval, request: GateRequest): Promise<Created> {
   return ingest(scope, async (tx) => {
-    const call = await admittedCall(tx, scope, input, request.tenantId);
+    const known = await admittedCall(tx, scope, input, request.tenantId);
+    const call = await withBudgets(tx, known);
     const { now } = call.context;
     await keepTenant(tx, call.identity.tenantId);
     const approvalId = newId();
@@ -143,13 +173,23 @@ async function admittedCall(
   return knownCall(input, asked, facts);
 }
 
+const budgetsOf = ({ way }: AdmittedCall) => way.budgeted.map(({ budget }) => budget);
+
+/** The call as it is judged by what is left of the budgets on its way. */
+async function withBudgets(tx: Tx, call: AdmittedCall): Promise<AdmittedCall> {
+  const budgets = budgetsOf(call);
+  return budgets.length === 0 ? call : judgedBy(call, await readStates(tx, call.identity.tenantId, budgets));
+}
+
 /** The rules that a new call has to keep, with what a call leaves that keeps them. */
 async function admit(tx: Tx, scope: GatewayScope, call: AdmittedCall): Promise<Admission> {
   const admission = assertAdmissible(call);
   const { input, context } = call;
   const { tenantId } = call.identity;
   if (context.firstRowAt === null) await markFirstRow(tx, tenantId);
-  if (admission.warning) await noteOffenders(tx, scope.actor.id, [{ tenantId, agent: input.agent }]);
+  const caller = { tenantId, agent: input.agent };
+  if (admission.warning) await noteOffenders(tx, scope.actor.id, [caller]);
+  else if (context.isOffending) await resolveOffenders(tx, scope.actor.id, [caller]);
   return admission;
 }
 
@@ -173,7 +213,9 @@ async function carryOut(tx: Tx, scope: GatewayScope, call: AdmittedCall, order: 
     case "deny_policy":
       return denyByPolicy(tx, scope, call, { id: approvalId, told: verdict.approvalId });
     case "allow_recorded":
-      return allowRecorded(tx, scope, call, { id: approvalId, heldBecause: verdict.reason });
+      return verdict.reason === "remembered"
+        ? allowRemembered(tx, scope, call, approvalId)
+        : allowRecorded(tx, scope, call, { id: approvalId, heldBecause: verdict.reason });
     case "redeem":
     case "replay_grant":
     case "deny_used":
@@ -182,6 +224,21 @@ async function carryOut(tx: Tx, scope: GatewayScope, call: AdmittedCall, order: 
     case "deny_earlier":
       return answerNow(tx, scope, verdict.approvalId, digest, input, input.arguments.text);
   }
+}
+
+/** By the first rule that has a use left; where others were faster, the call waits. */
+async function allowRemembered(
+  tx: Tx,
+  scope: GatewayScope,
+  call: AdmittedCall,
+  id: string,
+): Promise<GateAnswer> {
+  for (const rule of call.remembered) {
+    const answer = await allowByRule(tx, scope, call, { id, rule });
+    if (answer) return answer;
+  }
+  const approval = await insertApproval(tx, scope, call, { id, heldBecause: heldBecause(call) });
+  return { kind: "wait", approval };
 }
 
 async function keepAnswer(

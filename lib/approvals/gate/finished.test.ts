@@ -2,14 +2,14 @@ import { describe, expect, test } from "vitest";
 import { ingest, read } from "@/lib/core/db";
 import { RawJson } from "@/lib/core/json/raw";
 import { systemScope } from "@/lib/core/scope";
-import { aCall, aGateway, aPerson, aTenant, unique } from "@/lib/testing/factories";
+import { aCall, aGateway, aPerson, aTenant, LOOKED, unique } from "@/lib/testing/factories";
 import { decideApproval } from "../commands";
 import { getApprovalView } from "../detail/queries";
 import { reportExecution } from "../execution/commands";
 import { getWholeApproval, wireApproval } from "../queries";
 import { authorize } from "./commands";
 import type { GateAnswer } from "./types";
-import { denyBody } from "./wire";
+import { allowBody, denyBody } from "./wire";
 
 const system = systemScope("tests");
 
@@ -21,16 +21,16 @@ async function aSetting(over: Parameters<typeof aTenant>[0] = {}, callbackUrl: s
     const request = { tenantId: tenant.id, key, bodySha256: "same" };
     return (await authorize(gateway.scope, aCall(tenant, input), request)).answer;
   };
-  const approve = async (answer: GateAnswer, argumentsText?: string) => {
+  const approve = async (answer: GateAnswer, argumentsText?: string, by = person) => {
     if (answer.kind !== "wait") throw new Error(`expected wait, got ${JSON.stringify(answer)}`);
     const { id, revision, argumentsSha256 } = answer.approval;
-    await decideApproval(person, {
+    await decideApproval(by, {
       id,
       verdict: "approve",
       revision,
       argumentsSha256,
       argumentsText,
-      seen: {},
+      seen: LOOKED,
     });
     return id;
   };
@@ -53,6 +53,29 @@ function told(answer: GateAnswer): string {
   if (answer.kind !== "deny") throw new Error(`expected deny, got ${JSON.stringify(answer)}`);
   return denyBody(answer.code, answer.approval, answer.received).agent_message;
 }
+
+test("a grant that two people gave says so, and one by break-glass as well", async () => {
+  const { ask, approve, tenant } = await aSetting();
+  const answer = await ask();
+  const id = answer.kind === "wait" ? answer.approval.id : "";
+  await ingest(
+    system,
+    (tx) => tx.$executeRaw`update approvals set approvals_required = 2 where id = ${id}::uuid`,
+  );
+  await approve(answer);
+  await approve(answer, undefined, await aPerson([tenant]));
+  const redemptionKey = "r_1";
+  const said = async () => {
+    const allowed = await ask({ redemptionKey });
+    return allowed.kind === "allow" ? allowBody(allowed).agent_message : allowed.kind;
+  };
+  expect(await said()).toBe("2 people approved this call. Run it now, once.");
+  await ingest(
+    system,
+    (tx) => tx.$executeRaw`update approvals set broke_glass = true where id = ${id}::uuid`,
+  );
+  expect(await said()).toBe("One person approved this call alone, by break-glass. Run it now, once.");
+});
 
 describe("a redemption key", () => {
   test("is told to run the call only while nothing is reported and the lease runs", async () => {

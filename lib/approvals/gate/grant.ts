@@ -6,7 +6,7 @@ import type { GatewayScope } from "@/lib/core/scope";
 import type { Approval } from "@/lib/generated/prisma/client";
 import { announce } from "@/lib/live/announce";
 import { EXECUTION_LEASE_SECONDS } from "../execution/rules";
-import type { AllowReason } from "../messages";
+import { type AllowReason, grantMessage } from "../messages";
 import { ranAlthoughRevoked } from "../rules";
 import type { RecordedReason } from "./rules";
 import type { DenyCode, GateAnswer, HeldApproval } from "./types";
@@ -74,6 +74,7 @@ export async function answerNow(
     executionId: approval.executionId ?? approval.id,
     approvalId: approval.id,
     digest: approval.argumentsSha256,
+    ...(reason === "grant" ? { message: messageOfGrant(approval) } : {}),
     deed,
   });
   const used = (row: HeldApproval): GateAnswer => ({ kind: "deny", code: "GRANT_USED", approval: row });
@@ -96,6 +97,15 @@ export async function answerNow(
   if (own(after) && isLeased(after, now)) return allow("grant");
   const expired = after.redeemedAt === null && after.execution === "awaiting";
   return settledAnswer(after) ?? (expired ? { kind: "deny", code: "EXPIRED", approval: after } : used(after));
+}
+
+function messageOfGrant({
+  approvalsRequired,
+  brokeGlass,
+  argumentsSha256,
+  requestedSha256,
+}: Approval): string {
+  return grantMessage({ approvalsRequired, brokeGlass, edited: argumentsSha256 !== requestedSha256 });
 }
 
 function denyCodeOf({ decision, heldBecause }: HeldApproval): DenyCode | undefined {
@@ -127,7 +137,12 @@ const ENDED: ReadonlySet<string> = new Set(["succeeded", "failed", "unknown"]);
 
 type Recorded = HeldApproval & { heldBecause: RecordedReason };
 
-const RECORDED: ReadonlySet<string> = new Set<RecordedReason>(["auto_approved", "confirmed", "policy"]);
+const RECORDED: ReadonlySet<string> = new Set<RecordedReason>([
+  "auto_approved",
+  "confirmed",
+  "policy",
+  "remembered",
+]);
 
 function isRecorded(approval: HeldApproval): approval is Recorded {
   return RECORDED.has(approval.heldBecause);

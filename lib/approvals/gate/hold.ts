@@ -1,13 +1,12 @@
 import type { ActivityEntry } from "@/lib/activity/record";
 import { snakeName } from "@/lib/activity/wire";
 import type { Tx } from "@/lib/core/db";
-import { newId } from "@/lib/core/ids";
 import type { GatewayScope } from "@/lib/core/scope";
 import { type Approval, Prisma } from "@/lib/generated/prisma/client";
 import { ANNOUNCED } from "../closing";
-import { EXECUTION_LEASE_SECONDS } from "../execution/rules";
-import { policyOfCall } from "../policies/rules";
+import { type FittingPolicy, policyOfCall } from "../policies/rules";
 import type { PolicyOfCall, Requirement } from "../policies/types";
+import { NOBODY, receiptOf } from "../receipt-facts";
 import { APPROVAL } from "../row";
 import type { AdmittedCall } from "./call";
 import { defaultSummary, type RecordedReason } from "./rules";
@@ -23,23 +22,36 @@ export async function insertApproval(
   return insertWithRevision(tx, approvalData(scope, call, insertion));
 }
 
-const EXECUTION = Prisma.sql`, started as (
-  insert into executions (id, tenant_id, approval_id, state, lease_until)
-  select execution_id, tenant_id, id, 'executing'::execution_state, use_by from made)`;
+/** What else a statement does that writes an approval. */
+type Also = {
+  /** A part before, `name as (…),`. */
+  before?: Prisma.Sql;
+  /** A condition on the row `r`: without it nothing is written. */
+  which?: Prisma.Sql;
+  /** A part behind, `, name as (…)`, which may read the new row: `made`. */
+  behind?: Prisma.Sql;
+};
 
-/**
- * One statement, which announces the approval as well.
- * @param also a further part of it, `, name as (…)`, which may read the new row: `made`
- */
-async function insertWithRevision(
+/** One statement, which announces the approval as well. */
+export async function insertWithRevision(
   tx: Tx,
   data: Prisma.ApprovalUncheckedCreateInput,
-  also: Prisma.Sql = Prisma.empty,
+  also: Also = {},
 ): Promise<Approval> {
-  const [approval] = await tx.$queryRaw<Approval[]>`
-    with ${inserted([data])} ${also}
-    select ${APPROVAL}, ${ANNOUNCED} as told from made a`;
+  const approval = await insertWhere(tx, data, also);
   if (!approval) throw new Error("an approval was written and did not come back");
+  return approval;
+}
+
+/** The same; undefined where the condition did not hold. */
+export async function insertWhere(
+  tx: Tx,
+  data: Prisma.ApprovalUncheckedCreateInput,
+  { before = Prisma.empty, which, behind = Prisma.empty }: Also,
+): Promise<Approval | undefined> {
+  const [approval] = await tx.$queryRaw<Approval[]>`
+    with ${before} ${inserted([data], which)} ${behind}
+    select ${APPROVAL}, ${ANNOUNCED} as told from made a`;
   return approval;
 }
 
@@ -70,6 +82,7 @@ export function approvalData(scope: GatewayScope, call: AdmittedCall, { id, held
   const { input, context, identity, tool, policy } = call;
   const require = policy?.policy.action === "require" ? policy.policy.require : null;
   const mode = input.mode ?? (context.callbackUrl ? "callback" : "reissue");
+  const after = (seconds: number) => new Date(context.now.getTime() + seconds * 1_000);
   return {
     id,
     tenantId: identity.tenantId,
@@ -84,8 +97,10 @@ export function approvalData(scope: GatewayScope, call: AdmittedCall, { id, held
     requestedSha256: identity.digest,
     risk: tool.risk,
     riskSource: tool.source,
+    claimedRisk: input.risk,
     heldBecause,
-    policy: heldBy(call, heldBecause) ?? undefined,
+    approvalsRequired: require?.approvals ?? 1,
+    ...byPolicies(call, heldBecause),
     summary:
       input.summary ??
       defaultSummary(identity.provider, input.tool, input.arguments.node, input.arguments.text),
@@ -104,13 +119,20 @@ export function approvalData(scope: GatewayScope, call: AdmittedCall, { id, held
     correlation: input.correlation?.text,
     precondition: input.precondition,
     occurredAt: input.occurredAt,
-    decideBy: new Date(context.now.getTime() + secondsToDecide(call, require) * 1_000),
+    decideBy: after(secondsToDecide(call, require)),
+    escalateAt: require?.escalate ? after(require.escalate.afterSeconds) : null,
     useBySeconds:
       require?.useWithinSeconds ??
       (mode === "callback" ? context.useByCallbackSeconds : context.useByReissueSeconds),
     createdAt: context.now,
     updatedAt: context.now,
   };
+}
+
+/** The columns that say what policies have to do with the call. */
+function byPolicies(call: AdmittedCall, heldBecause: string) {
+  const budgets = call.takes.length > 0 ? [...call.takes] : undefined;
+  return { policy: heldBy(call, heldBecause) ?? undefined, budgets };
 }
 
 /** A policy that decided what becomes of the call, or that says who decides it. */
@@ -126,55 +148,35 @@ function secondsToDecide({ input, context }: AdmittedCall, require: Requirement 
   return Math.min(input.ttlSeconds ?? given, given);
 }
 
-/** Lets a call through without a person, and leaves a row that says so and takes the execution report. The caller records it. */
-export async function allowRecorded(
-  tx: Tx,
-  scope: GatewayScope,
-  call: AdmittedCall,
-  insertion: NewApproval & { heldBecause: RecordedReason },
-): Promise<GateAnswer> {
-  const executionId = newId();
-  const { now } = call.context;
-  const data = approvalData(scope, call, insertion);
-  const lease = new Date(now.getTime() + EXECUTION_LEASE_SECONDS * 1_000);
-  const decidedBy = deciderOf(insertion.heldBecause, call);
-  const state = { mode: "reissue", decision: "approved", execution: "executing" } as const;
-  const own = { executionId, decidedAt: now, decidedBy, redeemedAt: now, useBy: lease };
-  const approval = await insertWithRevision(tx, { ...data, ...state, ...own }, EXECUTION);
-  return {
-    kind: "allow",
-    reason: insertion.heldBecause,
-    executionId,
-    approvalId: approval.id,
-    digest: call.identity.digest,
-    deed: deedOf(LET_THROUGH[insertion.heldBecause], approval, call),
-  };
-}
-
-const LET_THROUGH: Record<RecordedReason, string> = {
-  auto_approved: "approval.auto_approved",
-  confirmed: "approval.confirmed",
-  policy: "approval.policy_allowed",
-};
-
 /** Who let a call through or refused it, for people to read: no person is named where none decided. */
-function deciderOf(because: RecordedReason, { policy }: AdmittedCall): string {
+export function deciderOf(because: Exclude<RecordedReason, "remembered">, { policy }: AdmittedCall): string {
   if (because === "policy") return `policy “${policy?.policy.name}”`;
   return because === "confirmed" ? "confirmed by the caller" : "automatic approval";
 }
 
-function deedOf(
-  action: string,
-  { id, tenantId, tool, risk }: Approval,
-  { policy }: AdmittedCall,
-): ActivityEntry {
-  const by = policy ? { policy: policy.policy.name, version: policy.version } : {};
-  return { action, subject: { kind: "approval", id, tenantId }, details: { tool, risk, ...by } };
+/** The budget by which a policy fitted, for the trail. */
+function budgetFacts({ budget }: FittingPolicy): { budget?: object } {
+  if (!budget) return {};
+  const { atMost, of, per, each, subject, used, amount, freesAt } = budget;
+  return { budget: { at_most: atMost, of, per, each, subject, used, amount, frees_at: freesAt } };
+}
+
+/** What the trail is told of a call that no person decided. */
+export function deedOf(action: string, approval: Approval, { policy }: AdmittedCall): ActivityEntry {
+  const { id, tenantId, tool, risk, decidedAt, decidedBy, reason } = approval;
+  const ended = { decided_at: decidedAt, decided_by: decidedBy, ...(reason === null ? {} : { reason }) };
+  const receipt = receiptOf(approval, NOBODY);
+  const by = policy ? { policy: policy.policy.name, version: policy.version, ...budgetFacts(policy) } : {};
+  return {
+    action,
+    subject: { kind: "approval", id, tenantId },
+    details: { tool, risk, ...by, ...ended, receipt },
+  };
 }
 
 /**
  * Refuses a call by the policy that fits it, and leaves a row that says so. The same call refused again by the same version of the
- * policies within the tenant's cool-down is told of the row that it left. The caller records it.
+ * policies within the tenant's cool-down is told of the row that it left, and of the budget as it is now. The caller records it.
  */
 export async function denyByPolicy(
   tx: Tx,
@@ -185,7 +187,8 @@ export async function denyByPolicy(
   const { tenantId } = call.identity;
   if (told !== null) {
     const approval = await tx.approval.findFirstOrThrow({ where: { tenantId, id: told } });
-    return { kind: "deny", code: "POLICY", approval };
+    const now = call.policy && { policy: policyOfCall(call.policy) as unknown as Approval["policy"] };
+    return { kind: "deny", code: "POLICY", approval: { ...approval, ...now } };
   }
   const data = approvalData(scope, call, { id, heldBecause: "policy_denied" });
   const state = { decision: "rejected", execution: "blocked" } as const;

@@ -9,6 +9,7 @@ import {
   aPerson,
   aTenant,
   aTool,
+  LOOKED,
   type TestGateway,
   type TestTenant,
   unique,
@@ -65,7 +66,7 @@ function held(answer: GateAnswer) {
 
 async function approved(over: Over = {}) {
   const { id, revision, argumentsSha256 } = held(await answerTo({ mode: "reissue", ...over }));
-  await decideApproval(person, { id, revision, argumentsSha256, verdict: "approve", seen: {} });
+  await decideApproval(person, { id, revision, argumentsSha256, verdict: "approve", seen: LOOKED });
   return id;
 }
 
@@ -170,7 +171,7 @@ describe("a policy that denies", () => {
     const { id, revision, argumentsSha256 } = held(await answerTo({ mode: "reissue" }, key));
     await inForce(admin, [deny(mine())]);
     expect(held(await answerTo({ mode: "reissue" }, key)).id).toBe(id);
-    await decideApproval(person, { id, revision, argumentsSha256, verdict: "approve", seen: {} });
+    await decideApproval(person, { id, revision, argumentsSha256, verdict: "approve", seen: LOOKED });
     for (let at = 0; at < 2; at += 1)
       expect(await ask({ mode: "reissue" }, key)).toMatchObject({
         replayed: true,
@@ -191,7 +192,7 @@ describe("a policy that denies", () => {
       const request = { tenantId: tenant.id, key: null, bodySha256: mode };
       const { approvalId: id } = await createApproval(gateway.scope, call, request);
       const seen = { id, revision: 1, argumentsSha256: call.arguments.sha256 };
-      await decideApproval(person, { ...seen, verdict: "approve", seen: {} });
+      await decideApproval(person, { ...seen, verdict: "approve", seen: LOOKED });
       return id;
     };
     const grant = await approve("reissue");
@@ -268,11 +269,11 @@ describe("a policy that requires a person", () => {
 });
 
 test("what a call was held with stays, whatever is saved until it is decided", async () => {
-  const leftTo = ({ actor }: UserScope) => ({ deciders: { roles: [], people: [actor.email] } });
+  const leftTo = ({ actor }: UserScope) => ({ deciders: { roles: [], people: [actor.email], groups: [] } });
   const maya = await aPerson([tenant]);
   await inForce(admin, [require(mine(), leftTo(maya))]);
   const { id, revision, argumentsSha256 } = held(await answerTo());
-  const yes = { id, revision, argumentsSha256, verdict: "approve", seen: {} } as const;
+  const yes = { id, revision, argumentsSha256, verdict: "approve", seen: LOOKED } as const;
   for (const next of [[require(mine(), leftTo(person))], []]) {
     await inForce(admin, next);
     await expect(decideApproval(person, yes)).rejects.toMatchObject({ code: "FORBIDDEN" });
@@ -284,7 +285,7 @@ test("an edit leads past no policy: the call is judged as if it had been asked f
   const maya = await aPerson([tenant]);
   const over = (value: number) => ({ ...mine(), arguments: [{ path: "/n", op: "over", value }] as const });
   const leftToMaya = {
-    deciders: { roles: [], people: [maya.actor.email] },
+    deciders: { roles: [], people: [maya.actor.email], groups: [] },
     reasonRequired: ["approve"],
   } as const;
   await inForce(admin, [deny(over(1_000)), require(over(100), leftToMaya, "large"), require(mine())]);
@@ -295,7 +296,7 @@ test("an edit leads past no policy: the call is judged as if it had been asked f
       revision,
       argumentsSha256,
       verdict: "approve",
-      seen: {},
+      seen: LOOKED,
       argumentsText,
       reason,
     });
@@ -362,7 +363,7 @@ test("a call can be tried: which step decides, and on what each policy before it
   await inForce(admin, [
     { ...deny(mine(), "off"), on: false },
     allow({ ...mine(), tools: ["get_*"] }, "reads"),
-    require({ ...mine(), arguments: [{ path: "/n", op: "over", value: 5 }] }, {}, "large"),
+    require({ ...mine(), arguments: [{ path: "/n", op: "over", value: 5 }] }, { holdSeconds: 30 }, "large"),
     deny({ tenants: [tenant.key] }, "never reached"),
   ]);
   const call = aCall(tenant, { gateway: gateway.name, argumentsText: '{"n":6}' });
@@ -372,15 +373,21 @@ test("a call can be tried: which step decides, and on what each policy before it
     step: "policy",
     says: expect.any(String),
     policy: "large",
+    demands: [
+      "waits for a person",
+      "an approved call is held for 30 seconds, in which the approval can be undone",
+    ],
     risk: "high",
     considered: [
       { name: "off", on: false, action: "deny", fits: false, failedOn: "the policy is switched off" },
       { name: "reads", on: true, action: "allow", fits: false, failedOn: "to get_*" },
       { name: "large", on: true, action: "require", fits: true, failedOn: null },
     ],
+    budgets: [],
   });
   expect(await tryCall(admin, { call, policies: [] })).toMatchObject({
     step: "requirement",
+    demands: [],
     outcome: "wait",
   });
   const low = { ...call, risk: "low" as const, arguments: RawJson.parse("{}") };

@@ -2,6 +2,7 @@ import { isLockTimeout, type Tx } from "@/lib/core/db";
 import { DomainError } from "@/lib/core/errors";
 import { inFlight, type RequestKey } from "@/lib/core/idempotency";
 import type { RiskWord } from "@/lib/core/risk";
+import { isOffending } from "@/lib/gateways/offenders/queries";
 import { Prisma } from "@/lib/generated/prisma/client";
 import { RULES_IN_FORCE } from "@/lib/tools/by-rule/queries";
 import { ruleForName } from "@/lib/tools/by-rule/rules";
@@ -9,6 +10,8 @@ import type { RatingRule } from "@/lib/tools/by-rule/types";
 import { candidatesOf, type RatedRow, type ToolForCall, toolForCall } from "@/lib/tools/queries";
 import { POLICIES_IN_FORCE, policiesInForce } from "../policies/in-force";
 import type { PoliciesInForce } from "../policies/rules";
+import { rulesForCall } from "../remembered/in-force";
+import type { RuleForCall } from "../remembered/types";
 import type { EarlierApproval } from "./rules";
 
 /** Which calls are "the same call": same gateway, tenant, tool and agent. */
@@ -50,7 +53,7 @@ const earlierOf = (call: CallColumns) => Prisma.sql`
     where tenant_id = ${call.tenant} and gateway_id = ${call.gateway} and redemption_key = ${call.redemptionKey}
       and call_hash <> ${call.hash} and edited_call_hash is distinct from ${call.hash} and tool = ${call.tool}
       and provider is not distinct from ${call.provider} and agent is not distinct from ${call.agent}) a
-  where a.held_because not in ('auto_approved', 'confirmed', 'policy')
+  where a.held_because not in ('auto_approved', 'confirmed', 'policy', 'remembered')
     and (a.decision = 'pending'
          or (a.decision = 'approved' and (a.execution in ('awaiting', 'executing') or a.use_by > clock_timestamp()
                                           or a.redemption_key = ${call.redemptionKey}))
@@ -83,6 +86,9 @@ type GateContext = {
   useByReissueSeconds: number;
   rejectionCooldownSeconds: number;
   rationaleGraceDays: number;
+  samplePercent: number;
+  /** Whether its caller left its rationale out and has sent none since. */
+  isOffending: boolean;
 };
 
 /** A call as the gate asks about it. */
@@ -99,6 +105,8 @@ export type CallFacts = {
   earlier: EarlierApproval[];
   /** Null as long as nobody saved any. */
   policies: PoliciesInForce | null;
+  /** Remembered rules of its tool that let something through now. */
+  rules: readonly RuleForCall[];
 };
 
 type FactsRow = GateContext & {
@@ -108,6 +116,7 @@ type FactsRow = GateContext & {
   /** Only for a call of which the catalogue has no tool. */
   rules: RatingRule[] | null;
   policiesKey: string | null;
+  remembered: RuleForCall[] | null;
 };
 
 /** Columns of `asked`: the calls of a statement, one row each. */
@@ -146,6 +155,7 @@ export async function loadFacts(
            s.auto_approve_high_risk as "autoApproveHighRisk", s.confirm_mode as "confirmMode", s.ttl_seconds as "ttlSeconds",
            s.use_by_callback_seconds as "useByCallbackSeconds", s.use_by_reissue_seconds as "useByReissueSeconds",
            s.rejection_cooldown_seconds as "rejectionCooldownSeconds", s.rationale_grace_days as "rationaleGraceDays",
+           s.sample_percent as "samplePercent", ${isOffending(ASKED)} as "isOffending", ${rulesForCall(ASKED.gateway)} as remembered,
            k.candidates, case when k.candidates is null then ${RULES_IN_FORCE} end as rules,
            ${POLICIES_IN_FORCE} as "policiesKey",
            (select json_agg(e) from (${earlierRows(ASKED)}) e) as earlier
@@ -157,10 +167,10 @@ export async function loadFacts(
   return calls.map(({ identity, requestRisk }, at) => {
     const row = found.get(at);
     if (!row) return null;
-    const { candidates, earlier, rules, policiesKey: _key, at: _, ...context } = row;
+    const { candidates, earlier, rules, remembered, policiesKey: _key, at: _, ...context } = row;
     const rule = rules && ruleForName(rules, identity.provider, identity.tool);
     const tool = toolForCall(candidates, requestRisk, rule);
-    return { context, tool, earlier: (earlier ?? []).map(asEarlier), policies };
+    return { context, tool, earlier: (earlier ?? []).map(asEarlier), policies, rules: remembered ?? [] };
   });
 }
 

@@ -30,6 +30,7 @@ const facts = (over: Partial<GateFacts> = {}): GateFacts => ({
   settings: { autoApproveHighRisk: false, confirmMode: "ignore", rejectionCooldownSeconds: 600 },
   earlier: [],
   policy: null,
+  isRemembered: false,
   now: NOW,
   ...over,
 });
@@ -37,7 +38,9 @@ const facts = (over: Partial<GateFacts> = {}): GateFacts => ({
 const granted = (over: Partial<EarlierApproval> = {}) =>
   earlier({ decision: "approved", execution: "awaiting", useBy: later(60), ...over });
 
-const by = (action: "allow" | "deny" | "require") => ({ policy: { action, name: "p", version: 3 } });
+const by = (action: "allow" | "deny" | "require", byBudget = false) => ({
+  policy: { action, name: "p", version: 3, byBudget },
+});
 const refusedBy = (name: string, version: number) =>
   earlier({
     decision: "rejected",
@@ -77,6 +80,21 @@ describe("the order of judgement", () => {
     [
       "a policy refuses before any grant",
       facts({ ...by("deny"), earlier: [granted()] }),
+      { kind: "deny_policy", approvalId: null },
+    ],
+    [
+      "a budget that is used up refuses nothing that people approved",
+      facts({ ...by("deny", true), earlier: [granted()] }),
+      { kind: "redeem", approvalId: "a1" },
+    ],
+    [
+      "and nothing that waits already",
+      facts({ ...by("deny", true), earlier: [earlier({})] }),
+      { kind: "join", approvalId: "a1" },
+    ],
+    [
+      "but everything else",
+      facts({ ...by("deny", true), confirmationRequired: false }),
       { kind: "deny_policy", approvalId: null },
     ],
     [

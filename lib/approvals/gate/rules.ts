@@ -1,9 +1,9 @@
+import { shownValue } from "@/lib/arguments/shown";
 import { DomainError } from "@/lib/core/errors";
 import type { JsonNode } from "@/lib/core/json/parse";
 import { RATIONALE_MIN } from "@/lib/core/limits";
 import type { RiskWord } from "@/lib/core/risk";
 import { redactText } from "@/lib/core/text/prose";
-import { redactJson } from "@/lib/core/text/redaction";
 import type { PolicyAction } from "../policies/types";
 import { SUMMARY_MAX } from "../types";
 
@@ -33,12 +33,20 @@ export type GateFacts = {
   /** Newest first. */
   earlier: readonly EarlierApproval[];
   /** The first policy that fits the call; null when none does. */
-  policy: { action: PolicyAction; name: string; version: number } | null;
+  policy: {
+    action: PolicyAction;
+    name: string;
+    version: number;
+    /** It fits because of what is left of its budget, and none behind it would refuse the call. */
+    byBudget: boolean;
+  } | null;
+  /** A remembered rule lets it through. */
+  isRemembered: boolean;
   now: Date;
 };
 
 /** Why a call that would have waited is let through, on record. */
-export type RecordedReason = "auto_approved" | "confirmed" | "policy";
+export type RecordedReason = "auto_approved" | "confirmed" | "policy" | "remembered";
 
 export type Verdict =
   | { kind: "redeem"; approvalId: string }
@@ -77,21 +85,25 @@ export function judge(facts: GateFacts): Verdict {
 
 /**
  * A policy's no stands before any grant. Two calls are no new ones: one whose answer was given and may have been lost on the way, and
- * one that its gateway is running because a person approved it.
+ * one that its gateway is running because a person approved it. A budget that is used up is no such no: what people approved took its
+ * place in it already.
  */
 function denial(facts: GateFacts): Verdict | null {
-  if (facts.policy?.action !== "deny") return null;
+  if (facts.policy?.action !== "deny" || facts.policy.byBudget) return null;
   if (grant(facts)?.kind === "replay_grant") return null;
   const run = facts.earlier.find(isRunByGateway);
-  if (run) return { kind: "join", approvalId: run.id };
-  const { name, version } = facts.policy;
-  const told = facts.earlier.find((a) => a.deniedBy === name && a.deniedVersion === version);
+  return run ? { kind: "join", approvalId: run.id } : refusal(facts, facts.policy);
+}
+
+function refusal({ earlier }: GateFacts, { name, version }: { name: string; version: number }): Verdict {
+  const told = earlier.find((a) => a.deniedBy === name && a.deniedVersion === version);
   return { kind: "deny_policy", approvalId: told?.id ?? null };
 }
 
 /** What people decided of this very call goes before what a policy says of calls like it. */
 function policy(facts: GateFacts): Verdict | null {
-  if (facts.policy?.action === "require") return { kind: "hold" };
+  if (facts.policy?.action === "deny") return refusal(facts, facts.policy);
+  if (facts.policy?.action === "require") return remembered(facts) ?? { kind: "hold" };
   const lets = facts.policy?.action === "allow" && facts.confirmationRequired;
   return lets ? { kind: "allow_recorded", reason: "policy" } : null;
 }
@@ -170,7 +182,13 @@ function confirmation(facts: GateFacts): Verdict | null {
 }
 
 function requirement(facts: GateFacts): Verdict | null {
-  return facts.confirmationRequired ? { kind: "hold" } : null;
+  return facts.confirmationRequired ? (remembered(facts) ?? { kind: "hold" }) : null;
+}
+
+/** Only where the call would wait, so that no use is counted for what passes anyway; never for a critical call. */
+function remembered(facts: GateFacts): Verdict | null {
+  const applies = facts.isRemembered && facts.risk !== "critical";
+  return applies ? { kind: "allow_recorded", reason: "remembered" } : null;
 }
 
 export type RationaleWarning = { code: "RATIONALE_MISSING"; message: string };
@@ -197,17 +215,6 @@ export function judgeRationale(rationale: string | undefined, inGrace: boolean):
       },
     ],
   });
-}
-
-// Of one value: what stands in a sentence, and as much as is looked at for it.
-const VALUE_SHOWN = 80;
-const VALUE_READ = 8 * 1024;
-
-/** The head of a value as every list, search and notification may show it: without what looks like a secret. */
-function shownValue(key: string, text: string): string {
-  // As a member of its own, so that a name that says "secret" hides what stands under it.
-  const member = redactJson(`{${JSON.stringify(key)}:${text.slice(0, VALUE_READ)}`, undefined, VALUE_READ);
-  return member.slice(member.indexOf(":", redactJson(JSON.stringify(key)).length) + 1).slice(0, VALUE_SHOWN);
 }
 
 /** A sentence for a call whose gateway sent none: the tool and the head of its arguments, without their secrets. */

@@ -24,7 +24,7 @@ import type { GateAnswer, GateRequest, GateResult } from "./types";
 import { allowBody } from "./wire";
 
 // Calls of one key that arrive at the same time, judged in one transaction: those that are let through or held, and that nothing
-// earlier concerns. All others are left to be judged one by one.
+// earlier and no budget concerns. All others are left to be judged one by one.
 
 type Item = { input: Authorize; request: GateRequest };
 
@@ -69,9 +69,11 @@ async function judgeTogether(scope: GatewayScope, items: readonly Item[]): Promi
 }
 
 function orderOf(scope: GatewayScope, { input, request }: Item, facts: CallFacts | null): Order | null {
-  // The tenant's first row leaves more than an answer.
-  if (!facts || facts.context.firstRowAt === null) return null;
+  // The tenant's first row leaves more than an answer, and so does a caller's first call that complies.
+  if (!facts || facts.context.firstRowAt === null || facts.context.isOffending) return null;
   const call = knownCall(input, askedCall(scope.actor.id, input, request.tenantId), facts);
+  // A call that takes from a budget waits for those that take from it before.
+  if (call.way.budgeted.length > 0) return null;
   const admission = admissionOf(call);
   if (!admission || admission.warning) return null;
   const { kind } = verdictOn(call, input);

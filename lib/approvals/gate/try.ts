@@ -4,8 +4,11 @@ import type { Scope } from "@/lib/core/scope";
 import { getGatewayByName } from "@/lib/gateways/queries";
 import { getTenantByKey } from "@/lib/tenants/queries";
 import { assertMayAdministerAll } from "@/lib/tenants/rules";
+import { readStates } from "../policies/budgets/counts";
+import { assertGroupsExist } from "../policies/groups";
 import { currentPolicies } from "../policies/queries";
 import { compilePolicies, consideredPolicies } from "../policies/rules";
+import { demandClauses } from "../policies/sentences";
 import type { Policy, TriedCall, TriedStep } from "../policies/types";
 import type { Authorize } from "../schema";
 import {
@@ -13,6 +16,7 @@ import {
   askedCall,
   assertAdmissible,
   callForPolicies,
+  judgedBy,
   knownCall,
   verdictOn,
 } from "./call";
@@ -37,8 +41,12 @@ export async function tryCall(scope: Scope, { call: input, policies }: TryCall):
     );
   const gateway = await getGatewayByName(scope, input.gateway);
   return read(scope, async (tx) => {
+    await assertGroupsExist(tx, policies ?? []);
     const list = policies ?? (await currentPolicies(tx))?.policies ?? [];
-    const call = await callOf(tx, gateway.id, tenantId, { input, list });
+    const known = await callOf(tx, gateway.id, tenantId, { input, list });
+    const budgets = known.way.budgeted.map(({ budget }) => budget);
+    const states = await readStates(tx, tenantId, budgets);
+    const call = judgedBy(known, states);
     assertAdmissible(call);
     const verdict = verdictOn(call, input);
     const { outcome, step } = resultOf(verdict, call);
@@ -47,10 +55,15 @@ export async function tryCall(scope: Scope, { call: input, policies }: TryCall):
       step,
       says: SAYS[step],
       policy: step === "policy" ? (call.policy?.policy.name ?? null) : null,
+      demands: step === "policy" ? demandsIn(call) : [],
       risk: call.tool.risk,
-      considered: consideredPolicies(list, callForPolicies(call)),
+      ...consideredPolicies(list, callForPolicies(call), states),
     };
   });
+}
+
+function demandsIn({ policy }: AdmittedCall): string[] {
+  return policy?.policy.action === "require" ? demandClauses(policy.policy.require) : [];
 }
 
 type Tried = { input: Authorize; list: readonly Policy[] };
@@ -81,7 +94,12 @@ const RESULTS: Record<Exclude<Verdict["kind"], "hold" | "allow_recorded">, Resul
   join: { outcome: "wait", step: "pending" },
 };
 
-const RECORDED = { auto_approved: "auto_approval", confirmed: "confirmation", policy: "policy" } as const;
+const RECORDED = {
+  auto_approved: "auto_approval",
+  confirmed: "confirmation",
+  policy: "policy",
+  remembered: "remembered",
+} as const;
 
 function resultOf(verdict: Verdict, { policy }: AdmittedCall): Result {
   if (verdict.kind === "allow_recorded") return { outcome: "allow", step: RECORDED[verdict.reason] };
@@ -96,6 +114,7 @@ const SAYS: Record<TriedStep, string> = {
   cool_down: "A person refused this very call a short while ago.",
   auto_approval: "No policy decides; the tenant lets calls of this risk run without a person.",
   confirmation: "No policy decides; the caller confirmed the call and the tenant accepts that.",
+  remembered: "A rule that a person made with an approval lets it through, as long as it has uses left.",
   requirement: "No policy decides; its risk, or the tool itself, asks for a person.",
   none: "It needs no approval: nothing asks for a person.",
 };

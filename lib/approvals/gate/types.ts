@@ -28,6 +28,8 @@ export type GateAnswer =
       executionId: string;
       approvalId: string | null;
       digest: string;
+      /** For the agent; the fixed sentence of the reason where it is left out. */
+      message?: string;
       /** What the trail is told of it, at the end of the transaction (`recordAnswer`). */
       deed?: ActivityEntry;
     }

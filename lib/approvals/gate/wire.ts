@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { warningsWire } from "@/lib/core/wire";
+import { warningsWire, wireTime } from "@/lib/core/wire";
 import type { Execution } from "@/lib/generated/prisma/client";
 import { argumentDifferences } from "../differences";
 import { ALLOW_MESSAGES, type AllowReason, agentMessage } from "../messages";
@@ -35,6 +35,9 @@ export const waitWire = z
     summary: z.string(),
     ttl_seconds: z.int().describe("How long people still have."),
     status: statusWire,
+    release_at: wireTime
+      .optional()
+      .describe("Enough people have approved it, and it is held until then: they may still take that back."),
     poll_after_ms: z.int(),
     arguments_sha256: z.string(),
     agent_message: agentText,
@@ -76,11 +79,15 @@ type HeldRow = {
   reason: string | null;
   useBy: Date | null;
   decideBy: Date;
+  releaseAt: Date | null;
   argumentsText: string;
   argumentsSha256: string;
   requestedSha256: string;
   executionId: string | null;
   heldBecause: string;
+  policy?: unknown;
+  approvalsRequired: number;
+  brokeGlass: boolean;
   /** What ran, where the row was read with it. */
   executions?: readonly Execution[];
 };
@@ -91,6 +98,7 @@ export function allowBody(answer: {
   executionId: string;
   approvalId: string | null;
   digest: string;
+  message?: string;
 }): z.output<typeof allowWire> {
   return {
     decision: "allow",
@@ -98,7 +106,7 @@ export function allowBody(answer: {
     execution_id: answer.executionId,
     approval_id: answer.approvalId ?? undefined,
     arguments_sha256: answer.digest,
-    agent_message: ALLOW_MESSAGES[answer.reason],
+    agent_message: answer.message ?? ALLOW_MESSAGES[answer.reason],
   };
 }
 
@@ -112,6 +120,7 @@ export function waitBody(row: HeldRow, url: string, now: Date): z.output<typeof 
     summary: row.summary,
     ttl_seconds: Math.max(0, Math.ceil((row.decideBy.getTime() - now.getTime()) / 1_000)),
     status: statusOf(row),
+    release_at: row.releaseAt ?? undefined,
     poll_after_ms: POLL_AFTER_MS,
     arguments_sha256: row.argumentsSha256,
     agent_message: messageFor(row),

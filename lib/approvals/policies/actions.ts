@@ -1,10 +1,13 @@
 "use server";
 
 import { type ActionRefusal, personAction } from "@/lib/auth/action";
+import { groupNameInput } from "@/lib/auth/groups/schema";
 import * as commands from "./commands";
+import * as groups from "./groups";
 import * as pasted from "./pasted";
-import { policySchema, readPoliciesInput, savePoliciesInput } from "./schema";
-import type { PastedPolicies, SavedPolicies } from "./types";
+import { demandsInput, policySchema, readPoliciesInput, savePoliciesInput } from "./schema";
+import { findShortages as shortagesOf } from "./shortages";
+import type { Demand, PastedPolicies, SavedPolicies, Shortage } from "./types";
 import type { WrittenPolicy } from "./written";
 
 /** Saves the policies by which every call is judged from now on, over the version that was read. */
@@ -17,12 +20,26 @@ export async function savePolicies(input: {
 
 /** Says whether a policy is well formed, and what is wrong with which of its members. */
 export async function checkPolicy(input: WrittenPolicy): Promise<({ ok: true } & object) | ActionRefusal> {
-  return personAction(policySchema, input, async (scope) => pasted.checkPolicy(scope));
+  return personAction(policySchema, input, pasted.checkPolicy);
 }
 
 /** Reads policies that were pasted as YAML, and says line by line what is wrong with them. */
 export async function readPolicies(input: {
   text: string;
 }): Promise<({ ok: true } & PastedPolicies) | ActionRefusal> {
-  return personAction(readPoliciesInput, input, async (scope, { text }) => pasted.readPolicies(scope, text));
+  return personAction(readPoliciesInput, input, (scope, { text }) => pasted.readPolicies(scope, text));
+}
+
+/** Deletes a group of people that no policy in force names. */
+export async function deleteGroup(input: object): Promise<({ ok: true } & object) | ActionRefusal> {
+  return personAction(groupNameInput, input, (scope, { name }) => groups.deleteGroup(scope, name));
+}
+
+/** Says of each demand how many people may decide, where that are fewer than have to approve, and who is out. */
+export async function findShortages(input: {
+  demands: readonly Demand[];
+}): Promise<({ ok: true } & { shortages: (Shortage | null)[] }) | ActionRefusal> {
+  return personAction(demandsInput, input, async (scope, { demands }) => ({
+    shortages: await shortagesOf(scope, demands),
+  }));
 }

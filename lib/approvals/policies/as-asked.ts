@@ -3,6 +3,7 @@ import { read } from "@/lib/core/db";
 import { isId } from "@/lib/core/ids";
 import type { UserScope } from "@/lib/core/scope";
 import { Prisma } from "@/lib/generated/prisma/client";
+import { ANY_DECIDER, EVERY_CALL, POLICY_NAME_MAX, type Policy } from "./types";
 
 type AskedRow = {
   tenant: string;
@@ -35,6 +36,39 @@ export async function findCallAsAsked(scope: UserScope, id?: string): Promise<st
       order by a.id desc limit 1`,
   );
   return row ? asJson(row) : null;
+}
+
+/**
+ * A policy by which calls like a stored one wait for a person: those to its tool in its tenant and gateway. Null when there is no such
+ * call that this person may see.
+ */
+export async function policyToWait(
+  scope: UserScope,
+  id: string,
+  taken: readonly { name: string }[],
+): Promise<Policy | null> {
+  if (!isId(id)) return null;
+  const [row] = await read(
+    scope,
+    (tx) => tx.$queryRaw<Pick<AskedRow, "tenant" | "gateway" | "provider" | "tool">[]>`
+      select t.key as tenant, g.name as gateway, a.provider, a.tool
+      from approvals a join tenants t on t.id = a.tenant_id join gateways g on g.id = a.gateway_id
+      where a.tenant_id = any(${[...scope.tenants]}::uuid[]) and a.id = ${id}::uuid`,
+  );
+  if (!row) return null;
+  const { tenant, gateway, provider, tool } = row;
+  const providers = provider === null ? [] : [provider];
+  const match = { ...EVERY_CALL, tenants: [tenant], gateways: [gateway], providers, tools: [tool] };
+  const name = freeName(`Calls to ${tool} wait`.slice(0, POLICY_NAME_MAX - 3).trim(), taken);
+  return { name, on: true, match, action: "require", require: ANY_DECIDER };
+}
+
+function freeName(name: string, taken: readonly { name: string }[]): string {
+  const names = new Set(taken.map((one) => one.name.toLowerCase()));
+  for (let count = 1; ; count += 1) {
+    const tried = count === 1 ? name : `${name} ${count}`;
+    if (!names.has(tried.toLowerCase())) return tried;
+  }
 }
 
 /** The arguments stay the text that they are: a number in them may have more digits than this program can hold. */

@@ -4,7 +4,7 @@ import { systemScope, type UserScope } from "@/lib/core/scope";
 import { useOwnDatabase } from "@/lib/delivery/testing/database";
 import { aPerson, aTenant } from "@/lib/testing/factories";
 import { savePolicies } from "./commands";
-import { listPolicyVersions } from "./queries";
+import { findPolicies, listPolicyVersions } from "./queries";
 import { allow, anAdministrator, deny, inForce, require } from "./testing/in-force";
 import { POLICIES_BYTES_MAX, POLICY_VERSIONS_KEPT } from "./types";
 
@@ -35,7 +35,7 @@ const lastSaved = () =>
 test("a version says what it changed, by name, and the trail says it too", async () => {
   await inForce(admin, [refunds, deletes, reads]);
   const saved = await inForce(admin, [
-    require({ tools: ["refund"] }, { separation: { requester: true } }, "refunds"),
+    require({ tools: ["refund"] }, { separation: { requester: true, editor: false } }, "refunds"),
     deny({}, "everything else"),
     deletes,
   ]);
@@ -57,6 +57,22 @@ test("the same policies make no version and no row in the trail", async () => {
   const before = await lastSaved();
   expect(await inForce(admin, [refunds])).toMatchObject({ version, unchanged: true });
   expect((await lastSaved()).seq).toBe(before.seq);
+});
+
+test("what an earlier version of the product stored is read whole, and is the same", async () => {
+  const { version } = await inForce(admin, [refunds]);
+  await ingest(
+    systemScope("tests"),
+    (tx) => tx.$executeRaw`
+      update policy_versions set digest = 'another',
+        policies = replace(policies::text, ',"holdSeconds":null,"escalate":null', '')::json where version = ${version}::int`,
+  );
+  const stored = await read(systemScope("tests"), (tx) =>
+    tx.policyVersion.findUniqueOrThrow({ where: { version } }),
+  );
+  expect(JSON.stringify(stored.policies)).not.toContain("holdSeconds");
+  expect((await findPolicies(admin))?.policies).toEqual([refunds]);
+  expect(await inForce(admin, [refunds])).toMatchObject({ version, unchanged: true });
 });
 
 test("of eight who save over the same version, one does, and the others are told who it was", async () => {

@@ -9,6 +9,7 @@ import {
   aGateway,
   aPerson,
   aTenant,
+  LOOKED,
   type TestGateway,
   type TestTenant,
 } from "@/lib/testing/factories";
@@ -46,7 +47,7 @@ async function heldWith(demands: Partial<Requirement>, over: Parameters<typeof a
   return { id, revision: 1, argumentsSha256: call.arguments.sha256 };
 }
 
-const yes = { verdict: "approve", seen: {} } as const;
+const yes = { verdict: "approve", seen: LOOKED } as const;
 const no = { verdict: "reject", reason: "Not now." } as const;
 const changes = { verdict: "request_changes", reason: "Fewer." } as const;
 
@@ -57,7 +58,7 @@ const stateOf = (id: string) =>
   }));
 
 const named = (...people: UserScope[]) => ({
-  deciders: { roles: [], people: people.map(({ actor }) => actor.email) },
+  deciders: { roles: [], people: people.map(({ actor }) => actor.email), groups: [] },
 });
 
 const FORBIDDEN = { code: "FORBIDDEN" };
@@ -78,9 +79,21 @@ test.each<
 ])(
   "deciders %j %j, requester apart %s: %s on their own call %s may: %s",
   (roles, people, requester, role, own, may) => {
-    const demands = { ...ANY_DECIDER, deciders: { roles, people }, separation: { requester } };
+    const demands = {
+      ...ANY_DECIDER,
+      deciders: { roles, people, groups: [] },
+      separation: { requester, editor: false },
+    };
     const policy = { name: "p", version: 1, action: "require", require: demands } as const;
-    const why = ineligibleBecause(policy, { role, email: "Maya@ACME.example", isRequester: own });
+    const why = ineligibleBecause([policy], {
+      role,
+      email: "Maya@ACME.example",
+      groups: [],
+      offDuty: [],
+      isRequester: own,
+      isOwner: false,
+      waitedMs: 0,
+    });
     expect(why === null).toBe(may);
   },
 );
@@ -146,11 +159,11 @@ test("roles are read as they are at that moment, whatever the session says", asy
   const { email, id } = await createUser(system, { email: `${newId()}@example.test`, role: "admin" });
   const actor = { kind: "user", id, email, name: email, role: "admin", via: "session" } as const;
   const scope = proveScope({ ...actor, credentialId: newId() }, [tenant.id]);
-  const call = await heldWith({ deciders: { roles: ["admin"], people: [] } });
+  const call = await heldWith({ deciders: { roles: ["admin"], people: [], groups: [] } });
   await setUserRole(system, id, "approver");
   await expect(decideApproval(scope, { ...call, ...yes })).rejects.toMatchObject(FORBIDDEN);
   await setUserRole(system, id, "viewer");
-  const open = await heldWith({ separation: { requester: true } });
+  const open = await heldWith({ separation: { requester: true, editor: false } });
   await expect(decideApproval(scope, { ...open, ...yes })).rejects.toMatchObject(FORBIDDEN);
   await setUserRole(system, id, "admin");
   await decideApproval(scope, { ...call, ...yes });
@@ -161,7 +174,7 @@ test("who asked may not decide, administrators included and whatever the tenant'
   gateway = await aGateway([tenant]);
   const maya = await aPerson([tenant], "admin", "Maya");
   const call = await heldWith(
-    { separation: { requester: true } },
+    { separation: { requester: true, editor: false } },
     { onBehalfOf: `Maya <${maya.actor.email}>` },
   );
   for (const verdict of [yes, no, changes])
@@ -172,7 +185,10 @@ test("who asked may not decide, administrators included and whatever the tenant'
 
 test("who asked may not decide under another name either, nor where the tenant alone says so", async () => {
   const maya = await aPerson([tenant], "approver", "Maya Ito");
-  const apart = await heldWith({ separation: { requester: true } }, { onBehalfOf: "maya ito" });
+  const apart = await heldWith(
+    { separation: { requester: true, editor: false } },
+    { onBehalfOf: "maya ito" },
+  );
   const own = await heldWith({}, { onBehalfOf: "maya ito" });
   await renameSelf(maya, "Somebody Else");
   await renameSelf({ ...maya, actor: { ...maya.actor, name: "Somebody Else" } }, "A Third");

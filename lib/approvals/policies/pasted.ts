@@ -1,12 +1,16 @@
 import type * as z from "zod";
+import { read } from "@/lib/core/db";
+import { DomainError, type FieldError } from "@/lib/core/errors";
 import { JSON_LIMITS, JsonError, type JsonLimits, parseJson } from "@/lib/core/json/parse";
+import { fromPointer } from "@/lib/core/json/pointers";
 import { toPlain } from "@/lib/core/json/raw";
 import { jsonOfYaml } from "@/lib/core/json/yaml";
 import { lineAt, linesInYaml } from "@/lib/core/json/yaml-place";
 import type { Scope } from "@/lib/core/scope";
 import { assertMayAdministerAll } from "@/lib/tenants/rules";
+import { findUnknownGroups } from "./groups";
 import { putPoliciesSchema } from "./schema";
-import type { PastedPolicies, TextProblem } from "./types";
+import type { PastedPolicies, Policy, TextProblem } from "./types";
 
 // A thousand policies with a few conditions each; their length bounds them besides.
 const PASTED_LIMITS: JsonLimits = { ...JSON_LIMITS, maxNodes: 200_000 };
@@ -18,18 +22,40 @@ const PROBLEMS_MAX = 50;
  * Reads policies that a person pasted as YAML, or as JSON, which is YAML too; nothing is saved.
  * @throws DomainError FORBIDDEN
  */
-export function readPolicies(scope: Scope, text: string): PastedPolicies {
+export async function readPolicies(scope: Scope, text: string): Promise<PastedPolicies> {
   assertMayAdministerAll(scope, "write policies for every tenant");
+  const pasted = readText(text);
+  if (!pasted.policies) return pasted;
+  const asked = pasted.policies.map((policy, index) => ({ policy, at: `/policies/${index}` }));
+  const unknown = await read(scope, (tx) => findUnknownGroups(tx, asked));
+  return unknown.length > 0 ? refused(unknownIn(text, unknown)) : pasted;
+}
+
+/** Errors by their pointers, on the lines of the text that they are about. */
+function unknownIn(text: string, errors: readonly FieldError[]): TextProblem[] {
+  const lineOf = linesInYaml(text);
+  return errors.slice(0, PROBLEMS_MAX).map(({ pointer, message }) => {
+    const path = pathOf(pointer);
+    return { line: lineOf(path), message: `${nameOf(path)}${message}` };
+  });
+}
+
+/** The members and places of a list that a pointer leads through. */
+function pathOf(pointer: string): (string | number)[] {
+  return fromPointer(pointer).map((part) => (/^\d+$/.test(part) ? Number(part) : part));
+}
+
+function readText(text: string): PastedPolicies {
   try {
     const json = jsonOfYaml(text);
-    return read(text, json);
+    return readJson(text, json);
   } catch (error) {
     if (!(error instanceof JsonError)) throw error;
     return refused([{ line: lineAt(text, error.offset), message: error.message }]);
   }
 }
 
-function read(text: string, json: string): PastedPolicies {
+function readJson(text: string, json: string): PastedPolicies {
   try {
     const given = putPoliciesSchema.safeParse(toPlain(json, parseJson(json, PASTED_LIMITS)));
     if (!given.success) return refused(problemsOf(text, given.error));
@@ -37,12 +63,8 @@ function read(text: string, json: string): PastedPolicies {
   } catch (error) {
     if (!(error instanceof JsonError)) throw error;
     // Its place is one in the JSON that the text stands for.
-    const path = error.pointer
-      .split("/")
-      .slice(1)
-      .map((part) => (/^\d+$/.test(part) ? Number(part) : part));
     const message = error.message.replace(/ \(at character \d+\)$/, "");
-    return refused([{ line: linesInYaml(text)(path), message }]);
+    return refused([{ line: linesInYaml(text)(pathOf(error.pointer)), message }]);
   }
 }
 
@@ -65,10 +87,13 @@ function nameOf(path: readonly PropertyKey[]): string {
 }
 
 /**
- * A policy that came so far is well formed: whether this person may keep it.
- * @throws DomainError FORBIDDEN
+ * A policy that came so far is well formed: whether this person may keep it, and the groups that it names are there.
+ * @throws DomainError FORBIDDEN, VALIDATION_ERROR
  */
-export function checkPolicy(scope: Scope): object {
+export async function checkPolicy(scope: Scope, policy: Policy): Promise<object> {
   assertMayAdministerAll(scope, "write policies for every tenant");
+  const errors = await read(scope, (tx) => findUnknownGroups(tx, [{ policy, at: "" }]));
+  if (errors.length > 0)
+    throw new DomainError("VALIDATION_ERROR", "The policy names groups that are not there.", { errors });
   return {};
 }

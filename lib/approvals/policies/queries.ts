@@ -2,6 +2,7 @@ import "server-only";
 import { read, type Tx } from "@/lib/core/db";
 import type { Scope } from "@/lib/core/scope";
 import { assertMayAdministerAll } from "@/lib/tenants/rules";
+import { wholeRequirement } from "./eligibility";
 import { POLICY_VERSIONS_KEPT, type Policy, type PolicyVersion } from "./types";
 
 /** The newest version of the policies; null as long as nobody saved any. */
@@ -31,5 +32,8 @@ export async function findPolicies(scope: Scope): Promise<PolicyVersion | null> 
 async function versionsOf(tx: Tx, take: number): Promise<PolicyVersion[]> {
   const rows = await tx.policyVersion.findMany({ orderBy: { version: "desc" }, take });
   // Stored by `savePolicies` and by nothing else.
-  return rows.map((row) => ({ ...row, policies: row.policies as unknown as Policy[] }));
+  return rows.map((row) => ({ ...row, policies: (row.policies as unknown as Policy[]).map(wholePolicy) }));
 }
+
+const wholePolicy = (policy: Policy): Policy =>
+  policy.action === "require" ? { ...policy, require: wholeRequirement(policy.require) } : policy;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { jsonOfYaml, yamlOf } from "@/lib/core/json/yaml";
 import { putPoliciesSchema, savePoliciesInput, tryCallInput } from "./schema";
-import { policySentence } from "./sentences";
+import { awaitedWords, policySentence } from "./sentences";
 import { POLICY_TEMPLATES } from "./templates";
 import { ANY_DECIDER, EVERY_CALL, type Policy } from "./types";
 import { writtenPolicy } from "./written";
@@ -28,11 +28,15 @@ const EVERYTHING: Policy = {
     ],
   },
   require: {
-    deciders: { roles: ["admin"], people: ["maya@acme.example"] },
-    separation: { requester: true },
+    approvals: 2,
+    deciders: { roles: ["admin"], people: ["maya@acme.example"], groups: [] },
+    separation: { requester: true, editor: true },
     decideWithinSeconds: 14_400,
     useWithinSeconds: 90,
     reasonRequired: ["approve", "reject"],
+    passkey: true,
+    holdSeconds: 30,
+    escalate: { afterSeconds: 1_800, roles: ["admin"], people: [], groups: ["on-call"] },
   },
 };
 
@@ -50,6 +54,15 @@ test("what is written is read back as it was, from JSON and from YAML", () => {
 const written = (over: object) => ({ name: "p", action: "require", ...over });
 const condition = (over: object) =>
   written({ match: { arguments: [{ path: "/a", op: "over", value: 1, ...over }] } });
+
+const escalating = (escalate: object, over: object = {}) =>
+  written({
+    require: {
+      deciders: { people: ["maya@acme.example"] },
+      escalate: { after_seconds: 600, groups: ["on-call"], ...escalate },
+      ...over,
+    },
+  });
 
 describe("what cannot be meant is refused, and its place is named", () => {
   const deep = `/${Array.from({ length: 10_000 }, () => "a").join("/")}`;
@@ -84,9 +97,43 @@ describe("what cannot be meant is refused, and its place is named", () => {
     ["require.use_within_seconds", written({ require: { use_within_seconds: 604_801 } })],
     ["require.reason_required.0", written({ require: { reason_required: ["cancel"] } })],
     ["require", written({ require: { quorum: 2 } })],
+    ["require.approvals", written({ require: { approvals: 0 } })],
+    ["require.approvals", written({ require: { approvals: 11 } })],
+    ["require.approvals", written({ require: { approvals: 1.5 } })],
+    [
+      "require.approvals",
+      written({
+        require: { approvals: 2, deciders: { people: ["maya@acme.example", "Maya@acme.example"] } },
+      }),
+    ],
+    ["require.separation", written({ require: { separation: { owners: true } } })],
+    ["require.hold_seconds", written({ require: { hold_seconds: -1 } })],
+    ["require.hold_seconds", written({ require: { hold_seconds: 301 } })],
+    ["require.hold_seconds", written({ require: { hold_seconds: 1.5 } })],
+    ["require.escalate.after_seconds", escalating({ after_seconds: 59 })],
+    ["require.escalate.after_seconds", escalating({ after_seconds: undefined })],
+    ["require.escalate.groups.0", escalating({ groups: ["On Call"] })],
+    ["require.escalate.people.0", escalating({ people: ["maya"] })],
+    ["require.escalate", escalating({ groups: [] })],
+    ["require.escalate", escalating({ to: "on-call" })],
+    ["require.escalate", escalating({}, { deciders: {} })],
+    ["require.escalate.after_seconds", escalating({}, { decide_within_seconds: 600 })],
+    ["require.approvals", escalating({ groups: [], people: ["ines@acme.example"] }, { approvals: 3 })],
   ])("%s", (place, policy) => {
     const { error } = putPoliciesSchema.safeParse({ policies: [policy] });
     expect(error?.issues.map(({ path }) => path.join("."))).toContain(`policies.0.${place}`);
+  });
+
+  test("no hold is none, and enough people by escalation are enough", () => {
+    const { data } = putPoliciesSchema.safeParse({
+      policies: [
+        written({ name: "none", require: { hold_seconds: 0 } }),
+        { ...escalating({}, { approvals: 3 }), name: "group" },
+        { ...escalating({ groups: [], people: ["ines@acme.example"] }, { approvals: 2 }), name: "people" },
+      ],
+    });
+    expect(data?.policies[0]).toMatchObject({ require: { holdSeconds: null, escalate: null } });
+    expect(data?.policies).toHaveLength(3);
   });
 
   test("two of one name, more than a thousand, and names of prototypes", () => {
@@ -119,7 +166,7 @@ describe("a policy in one sentence", () => {
   const all = { ...EVERY_CALL };
   const maya = {
     ...ANY_DECIDER,
-    deciders: { roles: [], people: ["maya@acme.example", "ines@acme.example"] },
+    deciders: { roles: [], people: ["maya@acme.example", "ines@acme.example"], groups: [] },
   };
   const many = {
     ...all,
@@ -133,13 +180,13 @@ describe("a policy in one sentence", () => {
         on: true,
         action: "require",
         match: many,
-        require: { ...maya, separation: { requester: true } },
+        require: { ...maya, separation: { requester: true, editor: false } },
       } as Policy,
       "Calls to send-broadcast with recipients over 1,000 wait for maya@acme.example or ines@acme.example; the requester may not decide.",
     ],
     [
       EVERYTHING,
-      "Switched off: Calls to send-broadcast of the provider resend through the gateway edge for the tenant acme or b* by the agent * on the model gpt-* on behalf of *@acme.example of high or critical risk with recipients over 1,000 and with any a~1b/* none of x, 1.5, true or null and with exact at most 9007199254740993 and without force on Friday or Saturday from 22:00 to 06:00 (Europe/Zurich) wait for maya@acme.example or an administrator; the requester may not decide; a decision is due within 4 hours; an approved call has to start within 90 seconds; a reason is needed to approve or reject.",
+      "Switched off: Calls to send-broadcast of the provider resend through the gateway edge for the tenant acme or b* by the agent * on the model gpt-* on behalf of *@acme.example of high or critical risk with recipients over 1,000 and with any a~1b/* none of x, 1.5, true or null and with exact at most 9007199254740993 and without force on Friday or Saturday from 22:00 to 06:00 (Europe/Zurich) wait for 2 of maya@acme.example and the administrators; after 30 minutes the group on-call or an administrator may decide as well; the requester may not decide; whoever edits the arguments may not approve them; a decision is due within 4 hours; an approved call has to start within 90 seconds; a reason is needed to approve or reject; a passkey is needed to approve; an approved call is held for 30 seconds, in which the approval can be undone.",
     ],
     [
       { name: "p", on: true, action: "allow", match: all },
@@ -152,6 +199,38 @@ describe("a policy in one sentence", () => {
   ])("%#", (policy, sentence) => {
     expect(policySentence(policy)).toBe(sentence);
   });
+
+  test.each([
+    [[], [], [], "2 people"],
+    [["admin"], [], [], "2 administrators"],
+    [["approver", "admin"], [], [], "2 approvers or administrators"],
+    [[], ["a@x.example", "b@x.example", "c@x.example"], [], "2 of a@x.example, b@x.example and c@x.example"],
+    [[], [], ["ops"], "2 of the group ops"],
+    [["admin"], [], ["ops"], "2 of the group ops and the administrators"],
+    [["admin"], ["a@x.example"], ["ops"], "2 of a@x.example, the group ops and the administrators"],
+  ] as const)(
+    "two of the roles %j, the people %j and the groups %j are %s",
+    (roles, people, groups, words) => {
+      expect(awaitedWords({ ...ANY_DECIDER, approvals: 2, deciders: { roles, people, groups } })).toBe(words);
+    },
+  );
+
+  test.each([
+    [[], [], [], "a person"],
+    [[], [], ["ops"], "the group ops"],
+    [["admin"], [], ["ops"], "the group ops or an administrator"],
+    [
+      ["approver"],
+      ["a@x.example"],
+      ["ops", "on-call"],
+      "a@x.example, the group ops, the group on-call or an approver",
+    ],
+  ] as const)(
+    "one of the roles %j, the people %j and the groups %j is %s",
+    (roles, people, groups, words) => {
+      expect(awaitedWords({ ...ANY_DECIDER, deciders: { roles, people, groups } })).toBe(words);
+    },
+  );
 
   test("of every template, and none of them is like another", () => {
     const sentences = POLICY_TEMPLATES.map(({ policy }) => policySentence(policy));

@@ -1,16 +1,24 @@
 import * as z from "zod";
+import { groupNameSchema } from "@/lib/auth/groups/schema";
 import { emailSchema } from "@/lib/auth/schema";
 import { JsonError, parseJson } from "@/lib/core/json/parse";
 import { toPlain } from "@/lib/core/json/raw";
 import { RISKS } from "@/lib/core/risk";
 import { riskWord, shortName } from "@/lib/core/schema";
+import { hoursRules, weekHours, zoneSchema } from "@/lib/core/time-window/schema";
 import { USE_BY_SECONDS } from "@/lib/tenants/types";
 import { authorizeSchema } from "../schema";
 import { HELD_RAW, TTL_SECONDS } from "../types";
+import { budgetSchema } from "./budgets/schema";
+import { BUDGETS_MAX } from "./budgets/types";
 import { conditionsSchema } from "./conditions/schema";
 import {
   DECIDER_ROLES,
+  type Deciders,
+  type Escalation,
+  HOLD_SECONDS_MAX,
   POLICIES_MAX,
+  POLICY_APPROVALS_MAX,
   POLICY_LIST_MAX,
   POLICY_NAME_MAX,
   POLICY_PATTERN_MAX,
@@ -18,7 +26,6 @@ import {
   type Policy,
   REASONED_VERDICTS,
   type SavePolicies,
-  WEEKDAYS,
 } from "./types";
 
 const listOf = <T extends z.ZodType<string>>(item: T) =>
@@ -30,41 +37,18 @@ const listOf = <T extends z.ZodType<string>>(item: T) =>
 
 const patterns = listOf(shortName.max(POLICY_PATTERN_MAX));
 
-const clock = z
-  .string()
-  .regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: "a time of day from 00:00 to 23:59, for example 18:30" })
-  .nullable()
-  .default(null);
-
 // A thousand ordinary policies. Reading YAML takes a second for a megabyte, in which nothing else is answered.
 const PASTED_MAX = 512 * 1024;
 
 // As large as a request may be.
 const TRIED_MAX = 1024 * 1024;
 
-/** Whether this machine knows the zone: the same list that judges calls. */
-function isZone(zone: string): boolean {
-  try {
-    return new Intl.DateTimeFormat("en", { timeZone: zone }) !== null;
-  } catch {
-    return false;
-  }
-}
+const [together, different] = hoursRules;
 
 const time = z
-  .strictObject({
-    weekdays: listOf(z.enum(WEEKDAYS)),
-    from: clock.describe("Included. Without `from` and `to`: all day."),
-    to: clock.describe("Not included. Earlier than `from`: on the next day."),
-    zone: z
-      .string()
-      .max(POLICY_NAME_MAX)
-      .refine(isZone, { error: "a time zone, for example Europe/Zurich or UTC" }),
-  })
-  .refine(({ from, to }) => (from === null) === (to === null), {
-    error: "`from` and `to` come together, or neither does",
-  })
-  .refine(({ from, to }) => from === null || from !== to, { error: "`from` and `to` are the same" })
+  .strictObject({ ...weekHours, zone: zoneSchema })
+  .refine(together[0], { error: together[1] })
+  .refine(different[0], { error: different[1] })
   .refine(({ weekdays, from }) => weekdays.length > 0 || from !== null, {
     error: "name weekdays, or a time of day, or both",
   })
@@ -90,27 +74,121 @@ const match = z
 const seconds = ({ min, max }: { min: number; max: number }) =>
   z.int().min(min).max(max).nullable().default(null);
 
+const named = {
+  roles: listOf(z.enum(DECIDER_ROLES)),
+  people: listOf(emailSchema),
+  groups: listOf(groupNameSchema).describe("Whoever belongs to one of them at that moment."),
+};
+
+const escalation = z
+  .strictObject({
+    after_seconds: z
+      .int()
+      .min(TTL_SECONDS.min)
+      .max(TTL_SECONDS.max)
+      .describe("Counted from when the call was asked about."),
+    ...named,
+  })
+  .refine(({ roles, people, groups }) => roles.length + people.length + groups.length > 0, {
+    error: "name whom it goes to: roles, people or groups",
+  })
+  .transform(({ after_seconds: afterSeconds, ...deciders }) => ({ afterSeconds, ...deciders }))
+  .nullable()
+  .default(null)
+  .describe("Who may decide a call as well once it has waited so long.");
+
 const requirement = z
   .strictObject({
+    approvals: z
+      .int()
+      .min(1)
+      .max(POLICY_APPROVALS_MAX)
+      .default(1)
+      .describe("How many different people have to approve; editing the arguments starts the count again."),
     deciders: z
-      .strictObject({ roles: listOf(z.enum(DECIDER_ROLES)), people: listOf(emailSchema) })
+      .strictObject(named)
       .prefault({})
-      .describe("Any of these roles, or of these people. Nobody named: everybody who may decide."),
+      .describe(
+        "Any of these roles, of these people, or of these groups. Nobody named: everybody who may decide.",
+      ),
     separation: z
-      .strictObject({ requester: z.boolean().default(false) })
+      .strictObject({
+        requester: z.boolean().default(false),
+        editor: z.boolean().default(false),
+        owner: z.boolean().optional(),
+      })
       .prefault({})
-      .describe("`requester`: who the call is made on behalf of may not decide it, administrators included."),
+      .transform(({ requester, editor, owner }) => ({
+        ...{ requester, editor },
+        ...(owner ? { owner: true as const } : {}),
+      }))
+      .describe(
+        "`requester`: who the call is made on behalf of may not decide it; `owner`: nor may who owns the agent that makes it; `editor`: whoever edited the arguments may not approve them. Administrators included.",
+      ),
     decide_within_seconds: seconds(TTL_SECONDS),
     use_within_seconds: seconds(USE_BY_SECONDS),
     reason_required: listOf(z.enum(REASONED_VERDICTS)),
+    passkey: z
+      .boolean()
+      .default(false)
+      .describe("True: a yes is signed with a passkey, so no personal token can give it."),
+    hold_seconds: z
+      .int()
+      .min(0)
+      .max(HOLD_SECONDS_MAX)
+      .nullable()
+      .default(null)
+      .describe("How long a call stays held after the last approval, so that people can take theirs back."),
+    escalate: escalation,
+  })
+  .superRefine((asked, context) => {
+    for (const { path, message } of contradictionsIn(asked))
+      context.addIssue({ code: "custom", path, message });
   })
   .transform((given) => ({
+    approvals: given.approvals,
     deciders: given.deciders,
     separation: given.separation,
     decideWithinSeconds: given.decide_within_seconds,
     useWithinSeconds: given.use_within_seconds,
     reasonRequired: REASONED_VERDICTS.filter((verdict) => given.reason_required.includes(verdict)),
+    passkey: given.passkey,
+    // Nothing to wait for is no hold.
+    holdSeconds: given.hold_seconds || null,
+    escalate: given.escalate,
   }));
+
+type Asked = {
+  approvals: number;
+  deciders: Deciders;
+  decide_within_seconds: number | null;
+  escalate: Escalation | null;
+};
+
+/** What of a requirement can never hold together with the rest, each at its place. */
+function contradictionsIn({ approvals, deciders, decide_within_seconds: within, escalate }: Asked) {
+  const found: { path: string[]; message: string }[] = [];
+  const all = [deciders, ...(escalate ? [escalate] : [])];
+  const people = new Set(all.flatMap((one) => one.people)).size;
+  const isOpen = all.some(({ roles, groups }) => roles.length + groups.length > 0);
+  const isNamed = deciders.roles.length + deciders.people.length + deciders.groups.length > 0;
+  if (isNamed && !isOpen && people < approvals)
+    found.push({
+      path: ["approvals"],
+      message: `${approvals} people have to approve, and only ${people} may: name more people, a role or a group`,
+    });
+  if (escalate && !isNamed)
+    found.push({
+      path: ["escalate"],
+      message: "everybody who may decide can decide from the beginning: name deciders first",
+    });
+  if (escalate && within !== null && escalate.afterSeconds >= within)
+    found.push({
+      path: ["escalate", "after_seconds"],
+      message: `the time to decide ends before: less than decide_within_seconds, which is ${within}`,
+    });
+  return found;
+}
 
 const members = {
   name: z
@@ -121,6 +199,7 @@ const members = {
     .pipe(shortName),
   on: z.boolean().default(true),
   match: match.prefault({}),
+  budget: budgetSchema,
 };
 
 const reason = z
@@ -146,6 +225,9 @@ const policiesSchema = z
   .max(POLICIES_MAX, { error: `at most ${POLICIES_MAX} policies` })
   .refine((all) => new Set(all.map(({ name }) => name)).size === all.length, {
     error: "two policies have the same name",
+  })
+  .refine((all) => all.filter(({ budget }) => budget).length <= BUDGETS_MAX, {
+    error: `at most ${BUDGETS_MAX} policies with a budget`,
   })
   .describe("In order: the first that fits a call decides. All of them; what is not sent is gone.");
 
@@ -193,4 +275,22 @@ export const readPoliciesInput = z.strictObject({
   text: z.string().max(PASTED_MAX, {
     error: "at most 512 KiB as YAML; larger lists go through the API, as JSON",
   }),
+});
+
+// Of those who decide and of those who do later.
+const names = z.array(z.string().max(POLICY_PATTERN_MAX)).max(2 * POLICY_LIST_MAX);
+
+/** What a server action accepts: what policies ask of people, as it is while somebody writes. */
+export const demandsInput = z.strictObject({
+  demands: z
+    .array(
+      z.strictObject({
+        approvals: z.int().min(1).max(POLICY_APPROVALS_MAX),
+        tenants: names.nullable(),
+        deciders: z.strictObject({ roles: z.array(z.enum(DECIDER_ROLES)), people: names, groups: names }),
+        apart: z.strictObject({ agents: names.nullable() }).nullable(),
+        passkey: z.boolean(),
+      }),
+    )
+    .max(POLICIES_MAX),
 });

@@ -1,4 +1,6 @@
 import type { RiskWord } from "@/lib/core/risk";
+import type { TimeWindow } from "@/lib/core/time-window/types";
+import type { Budget, BudgetOfCall } from "./budgets/types";
 
 export const POLICY_ACTIONS = ["allow", "deny", "require"] as const;
 
@@ -16,21 +18,6 @@ export const NAME_LISTS = [
 ] as const;
 
 export type NameList = (typeof NAME_LISTS)[number];
-
-export const WEEKDAYS = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"] as const;
-
-export type Weekday = (typeof WEEKDAYS)[number];
-
-/**
- * When a policy holds, by the clock on the wall of a zone. `from` is included, `to` is not; both null: all day. Where `from` is
- * later than `to` it goes over midnight, and the weekday is the one on which it began. No weekdays: every day.
- */
-export type TimeWindow = {
-  weekdays: readonly Weekday[];
-  from: string | null;
-  to: string | null;
-  zone: string;
-};
 
 /** What an argument is compared with. A number has at most 15 digits, so that it is exactly the one that was written. */
 export type ArgumentValue = string | number | boolean | null;
@@ -82,18 +69,57 @@ export const REASONED_VERDICTS = ["approve", "reject"] as const;
 
 export type ReasonedVerdict = (typeof REASONED_VERDICTS)[number];
 
-/** Who may decide a call that waits, until when, and what they have to say. */
+/** Whom a policy leaves calls to. */
+export type Deciders = {
+  roles: readonly DeciderRole[];
+  people: readonly string[];
+  groups: readonly string[];
+};
+
+/**
+ * Fewer people may decide the calls of a policy than have to approve them: how many, who else might were they not out, and how many more
+ * could if they had a passkey. `withoutOwner`: one of those who might owns an agent and is not counted.
+ */
+export type Shortage = { people: number; out: string[]; withoutOwner: boolean; withoutPasskey: number };
+
+/** What a policy asks of how many people: whom it names, and the tenants where it names them by their whole keys; null: any tenant. */
+export type Demand = {
+  approvals: number;
+  tenants: readonly string[] | null;
+  deciders: Deciders;
+  /** Whose owner may not decide, where owners are kept apart: agents by their whole names, or every agent; null: owners may. */
+  apart: { agents: readonly string[] | null } | null;
+  /** Only people with a passkey can approve. */
+  passkey: boolean;
+};
+
+/** Who may decide as well once a call has waited so long, counted from when it was asked about. */
+export type Escalation = Deciders & { afterSeconds: number };
+
+/** Who may decide a call that waits, how many have to agree, until when, and what they have to say. */
 export type Requirement = {
-  /** Any of these roles, or of these people by their address; both empty: everybody who may decide. */
-  deciders: { roles: readonly DeciderRole[]; people: readonly string[] };
-  /** `requester`: the person on whose behalf the call is made may not decide it, administrators included. */
-  separation: { requester: boolean };
+  /** How many different people have to approve the same arguments; one no ends it. */
+  approvals: number;
+  /** Any of these roles, of these people by their address, or of the members of these groups; all empty: everybody who may decide. */
+  deciders: Deciders;
+  /**
+   * `requester`: the person on whose behalf the call is made may not decide it; `owner`: nor may who owns the agent that makes it;
+   * `editor`: whoever edited the arguments may not approve them. Administrators included.
+   */
+  separation: { requester: boolean; editor: boolean; owner?: true | undefined };
   decideWithinSeconds: number | null;
   useWithinSeconds: number | null;
   reasonRequired: readonly ReasonedVerdict[];
+  /** A yes is signed with a passkey of the person who gives it. */
+  passkey: boolean;
+  /** How long a call stays held after enough people approved it, so that they can take that back; null: not at all. */
+  holdSeconds: number | null;
+  /** Null: nobody joins those who decide. */
+  escalate: Escalation | null;
 };
 
-type AnyPolicy = { name: string; on: boolean; match: PolicyMatch };
+/** `budget`: it fits only as long as there is room (allow), or only once there is none (deny, require). */
+type AnyPolicy = { name: string; on: boolean; match: PolicyMatch; budget?: Budget | undefined };
 
 type AllowPolicy = AnyPolicy & { action: "allow" };
 /** `reason` is told to the agent, word for word. */
@@ -150,6 +176,8 @@ export type PolicyOfCall = {
   version: number;
   action: PolicyAction;
   require: Requirement | null;
+  /** Its budget as it was then. */
+  budget?: BudgetOfCall;
 };
 
 /** A policy that was looked at for a call. */
@@ -170,9 +198,16 @@ export type TriedCall = {
   /** The same in words. */
   says: string;
   policy: string | null;
+  /** What the policy demands of those who decide, each in words; nothing where it does not let the call wait. */
+  demands: string[];
   risk: RiskWord;
   considered: Considered[];
+  /** The budgets that were looked at, with whether the call had room in them. */
+  budgets: TriedBudget[];
 };
+
+/** A budget that a call was held against. */
+export type TriedBudget = BudgetOfCall & { policy: string; hasRoom: boolean };
 
 export const TRIED_STEPS = [
   "policy",
@@ -181,6 +216,7 @@ export const TRIED_STEPS = [
   "cool_down",
   "auto_approval",
   "confirmation",
+  "remembered",
   "requirement",
   "none",
 ] as const;
@@ -250,7 +286,7 @@ export const PREVIEW_EXAMPLES_MAX = 5;
 export const POLICIES_MAX = 1_000;
 export const POLICY_NAME_MAX = 80;
 export const POLICY_REASON_MAX = 500;
-/** Patterns in one list, people, conditions, values of one condition. */
+/** Patterns in one list, people, groups, conditions, values of one condition. */
 export const POLICY_LIST_MAX = 100;
 export const POLICY_CONDITIONS_MAX = 20;
 export const POLICY_PATTERN_MAX = 200;
@@ -258,8 +294,13 @@ export const POLICY_VALUE_MAX = 500;
 export const POLICY_PATH_MAX = 300;
 /** Arguments are nested no deeper. */
 export const POLICY_PATH_DEPTH_MAX = 64;
+/** People who have to approve one call. */
+export const POLICY_APPROVALS_MAX = 10;
 /** The whole list, as JSON. */
 export const POLICIES_BYTES_MAX = 1024 * 1024;
+
+/** Longer than a second thought takes nobody should wait, and gateways would have to; people who need longer have more time given. */
+export const HOLD_SECONDS_MAX = 300;
 
 /** Versions of the list that are kept, the newest included. */
 export const POLICY_VERSIONS_KEPT = 50;
@@ -280,9 +321,13 @@ export const EVERY_CALL: PolicyMatch = {
 
 /** A requirement that asks for nothing more than a person. */
 export const ANY_DECIDER: Requirement = {
-  deciders: { roles: [], people: [] },
-  separation: { requester: false },
+  approvals: 1,
+  deciders: { roles: [], people: [], groups: [] },
+  separation: { requester: false, editor: false },
   decideWithinSeconds: null,
   useWithinSeconds: null,
   reasonRequired: [],
+  passkey: false,
+  holdSeconds: null,
+  escalate: null,
 };

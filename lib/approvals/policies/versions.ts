@@ -1,8 +1,8 @@
 import "server-only";
 import { read } from "@/lib/core/db";
+import { namedChanges } from "@/lib/core/named-changes";
 import type { Scope } from "@/lib/core/scope";
 import { assertMayAdministerAll } from "@/lib/tenants/rules";
-import { policyChanges } from "./commands";
 import { listPolicyVersions } from "./queries";
 import type { Policy, PolicyHistory } from "./types";
 
@@ -14,7 +14,7 @@ export async function listPolicyHistory(scope: Scope): Promise<PolicyHistory[]> 
   const versions = await listPolicyVersions(scope);
   return versions.map(({ version, savedBy, savedAt, policies }, index) => {
     const before = versions[index + 1]?.policies ?? (version === 1 ? [] : null);
-    const changes = before && policyChanges(before, policies);
+    const changes = before && namedChanges(before, policies);
     return { version, savedBy, savedAt, policies: policies.length, changes };
   });
 }

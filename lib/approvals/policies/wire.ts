@@ -1,6 +1,8 @@
 import * as z from "zod";
 import { RISKS } from "@/lib/core/risk";
+import { WEEKDAYS } from "@/lib/core/time-window/types";
 import { wireTime } from "@/lib/core/wire";
+import { BUDGET_PERIODS, BUDGET_SHARES } from "./budgets/types";
 import { policySentence } from "./sentences";
 import {
   ARGUMENT_OPS,
@@ -13,7 +15,6 @@ import {
   type SavedPolicies,
   TRIED_STEPS,
   type TriedCall,
-  WEEKDAYS,
 } from "./types";
 import { type WrittenPolicy, writtenPolicy } from "./written";
 
@@ -52,17 +53,52 @@ const matchWire = z
   .describe("All that is given has to fit, and of each list any one. Nothing given: every call.");
 
 const requirementWire = z.strictObject({
+  approvals: z.int().optional().describe("How many different people have to approve; 1 without it."),
   deciders: z
     .strictObject({
       roles: z.array(z.enum(DECIDER_ROLES)).optional(),
       people: z.array(z.string()).optional(),
+      groups: z.array(z.string()).optional(),
     })
     .optional(),
-  separation: z.strictObject({ requester: z.boolean() }).optional(),
+  separation: z
+    .strictObject({
+      requester: z.boolean().optional(),
+      editor: z.boolean().optional(),
+      owner: z.boolean().optional(),
+    })
+    .optional(),
   decide_within_seconds: z.int().optional(),
   use_within_seconds: z.int().optional(),
   reason_required: z.array(z.enum(REASONED_VERDICTS)).optional(),
+  passkey: z.boolean().optional().describe("True: a yes is signed with a passkey."),
+  hold_seconds: z
+    .int()
+    .optional()
+    .describe("How long a call stays held after the last approval, so that people can take theirs back."),
+  escalate: z
+    .strictObject({
+      after_seconds: z.int(),
+      roles: z.array(z.enum(DECIDER_ROLES)).optional(),
+      people: z.array(z.string()).optional(),
+      groups: z.array(z.string()).optional(),
+    })
+    .optional()
+    .describe("Who may decide a call as well once it has waited so long."),
 });
+
+const budgetMembers = {
+  at_most: z.union([z.number(), z.string()]),
+  of: z.string().optional().describe("What is added up, as a JSON pointer; without it calls are counted."),
+  per: z.enum(BUDGET_PERIODS).describe("The last 60 minutes, or the last 24 hours."),
+  each: z.enum(BUDGET_SHARES),
+};
+
+const budgetWire = z
+  .strictObject(budgetMembers)
+  .describe(
+    "With `allow`: the policy fits as long as there is room. With `require` and `deny`: it fits once there is none.",
+  );
 
 const onePolicyWire = z
   .strictObject({
@@ -71,6 +107,7 @@ const onePolicyWire = z
     action: z.enum(POLICY_ACTIONS),
     reason: z.string().optional().describe("With deny: what the agent is told."),
     match: matchWire.optional(),
+    budget: budgetWire.optional(),
     require: requirementWire.optional(),
   })
   .meta({ id: "CallPolicy" });
@@ -154,6 +191,9 @@ export const triedCallWire = z.strictObject({
   step: z.enum(TRIED_STEPS).describe("The step of the gate that decided."),
   says: z.string(),
   policy: z.string().nullable(),
+  demands: z
+    .array(z.string())
+    .describe("What the policy demands of those who decide, each in words, where the call would wait by it."),
   risk: z.enum(RISKS).describe("Its effective risk."),
   considered: z
     .array(
@@ -166,6 +206,23 @@ export const triedCallWire = z.strictObject({
       }),
     )
     .describe("Every policy that was looked at, up to the first that fits."),
+  budgets: z
+    .array(
+      z.strictObject({
+        policy: z.string(),
+        ...budgetMembers,
+        subject: z
+          .string()
+          .describe("Whose budget it is, in lower case; empty: of the tenant, or of calls that name nobody."),
+        used: z.string(),
+        amount: z.string().nullable().describe("What the call takes; null: it has no such number."),
+        has_room: z.boolean(),
+        frees_at: wireTime
+          .nullable()
+          .describe("When it has room if nothing else runs; null: it has, or never will."),
+      }),
+    )
+    .describe("The budgets of the policies that were looked at."),
 });
 
 /** The newest policies in wire words; none when nobody saved any. */
@@ -209,9 +266,16 @@ export function policiesFile(version: number | null, policies: readonly Policy[]
 }
 
 /** What would come of a call in wire words. */
-export function wireTried({ considered, ...same }: TriedCall): z.output<typeof triedCallWire> {
+export function wireTried({ considered, budgets, ...same }: TriedCall): z.output<typeof triedCallWire> {
   return {
     ...same,
+    budgets: budgets.map(({ atMost, of, freesAt, hasRoom, ...one }) => ({
+      ...one,
+      at_most: atMost,
+      ...(of === null ? {} : { of }),
+      has_room: hasRoom,
+      frees_at: freesAt === null ? null : new Date(freesAt),
+    })),
     considered: considered.map(({ failedOn, ...one }) => ({ ...one, failed_on: failedOn })),
   };
 }

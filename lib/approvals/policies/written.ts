@@ -1,14 +1,16 @@
 import type { RiskWord } from "@/lib/core/risk";
+import type { TimeWindow } from "@/lib/core/time-window/types";
+import type { Budget } from "./budgets/types";
 import {
   type ArgumentCondition,
   type DeciderRole,
+  type Deciders,
   NAME_LISTS,
   type NameList,
   type Policy,
   type PolicyMatch,
   type ReasonedVerdict,
   type Requirement,
-  type TimeWindow,
 } from "./types";
 
 // A policy as it is written in JSON and YAML: what it does not say is left out, so that files stay short and reading one back
@@ -24,12 +26,18 @@ type WrittenMatch = Defined<
   }
 >;
 
+type WrittenDeciders = Defined<{ roles: DeciderRole[]; people: string[]; groups: string[] }>;
+
 type WrittenRequirement = Defined<{
-  deciders: Defined<{ roles: DeciderRole[]; people: string[] }>;
-  separation: { requester: boolean };
+  approvals: number;
+  deciders: WrittenDeciders;
+  separation: Defined<{ requester: boolean; editor: boolean; owner: boolean }>;
   decide_within_seconds: number;
   use_within_seconds: number;
   reason_required: ReasonedVerdict[];
+  passkey: boolean;
+  hold_seconds: number;
+  escalate: { after_seconds: number } & WrittenDeciders;
 }>;
 
 export type WrittenPolicy = {
@@ -38,8 +46,11 @@ export type WrittenPolicy = {
   action: Policy["action"];
   reason?: string;
   match?: WrittenMatch;
+  budget?: WrittenBudget;
   require?: WrittenRequirement;
 };
+
+type WrittenBudget = { at_most: Budget["atMost"] } & Partial<Omit<Budget, "atMost">>;
 
 /** A policy as JSON and YAML have it. */
 export function writtenPolicy(policy: Policy): WrittenPolicy {
@@ -50,8 +61,13 @@ export function writtenPolicy(policy: Policy): WrittenPolicy {
     action,
     ...(policy.action === "deny" ? { reason: policy.reason } : {}),
     ...filled({ match: writtenMatch(policy.match) }),
+    ...(policy.budget ? { budget: writtenBudget(policy.budget) } : {}),
     ...(policy.action === "require" ? filled({ require: writtenRequirement(policy.require) }) : {}),
   };
+}
+
+function writtenBudget({ atMost, of, per, each }: Budget): WrittenBudget {
+  return { at_most: atMost, ...(of === null ? {} : { of }), per, each };
 }
 
 function writtenMatch(match: PolicyMatch): WrittenMatch {
@@ -61,14 +77,27 @@ function writtenMatch(match: PolicyMatch): WrittenMatch {
 }
 
 function writtenRequirement(requirement: Requirement): WrittenRequirement {
-  const { deciders, separation, decideWithinSeconds, useWithinSeconds, reasonRequired } = requirement;
+  const { approvals, deciders, separation, decideWithinSeconds, useWithinSeconds } = requirement;
+  const { reasonRequired, passkey, holdSeconds, escalate } = requirement;
   return filled({
-    deciders: filled({ roles: [...deciders.roles], people: [...deciders.people] }),
-    separation: separation.requester ? { requester: true } : null,
+    approvals: approvals > 1 ? approvals : null,
+    deciders: writtenDeciders(deciders),
+    separation: filled({
+      requester: separation.requester || null,
+      editor: separation.editor || null,
+      owner: separation.owner ?? null,
+    }),
     decide_within_seconds: decideWithinSeconds,
     use_within_seconds: useWithinSeconds,
     reason_required: [...reasonRequired],
+    passkey: passkey || null,
+    hold_seconds: holdSeconds,
+    escalate: escalate && { after_seconds: escalate.afterSeconds, ...writtenDeciders(escalate) },
   });
+}
+
+function writtenDeciders({ roles, people, groups }: Deciders): WrittenDeciders {
+  return filled({ roles: [...roles], people: [...people], groups: [...groups] });
 }
 
 /** Without members that are null, or empty lists or objects. */

@@ -50,7 +50,9 @@ test("a decided call is told with who decided, and without a row", async () => {
   await reject(person, id);
   const told = await listChanges(person, { view: "all" }, [id]);
   expect(told.rows).toEqual([]);
-  expect(told.calls).toEqual([{ id, key: row?.key, decision: "rejected", by: person.actor.name }]);
+  expect(told.calls).toEqual([
+    { id, key: row?.key, decision: "rejected", by: person.actor.name, agreed: null },
+  ]);
 });
 
 test("a row that lost one of several calls is told with those that are left", async () => {

@@ -3,7 +3,7 @@ import { read } from "@/lib/core/db";
 import type { UserScope } from "@/lib/core/scope";
 import { lookUp } from "./conditions";
 import { type QueueFilter, queueList } from "./list";
-import { FIRST_FIRST, identical, ROW_KEY, readRows } from "./queries";
+import { agreedTo, FIRST_FIRST, identical, ROW_KEY, readRows } from "./queries";
 import { comesAfter } from "./rules";
 import type { QueueChanges, RecentDecision } from "./types";
 
@@ -18,7 +18,7 @@ export function listChanges(
     const conditions = await lookUp(tx, scope, filter);
     const { tenants, where } = conditions;
     const found = await tx.$queryRaw<(RecentDecision & { firstId: string | null })[]>`
-      select a.id, ${ROW_KEY} as key, a.decision::text, a.decided_by as by,
+      select a.id, ${ROW_KEY} as key, a.decision::text, a.decided_by as by, ${agreedTo(scope)} as agreed,
              (select b.id from approvals b where ${identical("a")} and a.tenant_id = any(${tenants}) and ${where("b")}
                 ${FIRST_FIRST} limit 1) as "firstId"
       from approvals a where a.tenant_id = any(${[...scope.tenants]}::uuid[]) and a.id = any(${[...ids]}::uuid[])`;

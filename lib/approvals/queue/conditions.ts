@@ -3,7 +3,8 @@ import type { Tx } from "@/lib/core/db";
 import { isId } from "@/lib/core/ids";
 import type { UserScope } from "@/lib/core/scope";
 import { Prisma } from "@/lib/generated/prisma/client";
-import { isLeftTo } from "./deciders";
+import { hasVoteOf, isLeftTo } from "./deciders";
+import { endConditions } from "./ends";
 import type { QueueFilter } from "./list";
 import { isPendingView } from "./rules";
 import { type QueueView, SEARCH_CHARS_MIN, SEARCH_MAX } from "./types";
@@ -32,11 +33,14 @@ export function conditionsOf(
     const parts = [viewCondition(scope, filter.view, a)];
     if (filter.risk) parts.push(Prisma.sql`${a}.risk = ${filter.risk}::risk`);
     if (filter.tool) parts.push(Prisma.sql`${a}.tool = ${filter.tool}`);
+    if (filter.provider) parts.push(Prisma.sql`${a}.provider = ${filter.provider}`);
+    if (filter.unnamed) parts.push(Prisma.sql`${a}.provider is null`);
     if (filter.agent) parts.push(Prisma.sql`${a}.agent = ${filter.agent}`);
     if (filter.gateway)
       parts.push(
         Prisma.sql`${a}.gateway_id = any(array(select g.id from gateways g where g.name = ${filter.gateway}))`,
       );
+    parts.push(...endConditions(scope, filter, tenants, a));
     if (found) parts.push(Prisma.sql`${a}.id = any(${found})`);
     else if (filter.q && isId(filter.q)) parts.push(Prisma.sql`${a}.id = ${filter.q}::uuid`);
     else if (filter.q) parts.push(Prisma.sql`(${a}.tool = ${filter.q} or ${a}.agent = ${filter.q})`);
@@ -78,10 +82,9 @@ function viewCondition(scope: UserScope, view: QueueView, a: Prisma.Sql): Prisma
     case "all":
       return Prisma.sql`${a}.decision = 'pending'`;
     case "mine":
-      // What this person can still act on: not what has their vote, what they put off, or what a policy leaves to others.
-      return Prisma.sql`${a}.decision = 'pending' and not exists (
-        select 1 from votes v where v.tenant_id = ${a}.tenant_id and v.approval_id = ${a}.id and v.revision = ${a}.revision
-                                and v.user_id = ${me}::uuid) and not ${snoozed} and ${isLeftTo(scope, a)}`;
+      // What this person can still act on: not what has their vote or everybody's, what they put off, or what is left to others.
+      return Prisma.sql`${a}.decision = 'pending' and ${a}.release_at is null and not ${hasVoteOf(Prisma.sql`${me}::uuid`, a)}
+        and not ${snoozed} and ${isLeftTo(scope, a)}`;
     case "high":
       return Prisma.sql`${a}.decision = 'pending' and ${a}.risk in ('high', 'critical')`;
     case "snoozed":

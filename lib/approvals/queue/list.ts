@@ -1,9 +1,12 @@
-import { id, oneOf, text, timestamp } from "@/lib/core/list/kinds";
+import { id, oneOf, text, time, timestamp } from "@/lib/core/list/kinds";
 import { defineList, type FilterNameOf, type FilterOf } from "@/lib/core/list/list";
 import { RISKS } from "@/lib/core/risk";
-import { QUEUE_VIEWS } from "./types";
+import { ASKED, EDITED, ENDS, PACES, QUEUE_VIEWS, UNNAMED } from "./types";
 
-/** The queue: its address and its order. Who may not decide begins with another view than the usual one. */
+/**
+ * The queue: its address and its order. Who may not decide begins with another view than the usual one. Days are those of UTC; of decided
+ * calls the time is that of the decision, of what needs attention that of the last change, else that of the asking.
+ */
 export const queueList = defineList({
   path: "/approvals",
   name: "queue",
@@ -12,9 +15,18 @@ export const queueList = defineList({
     q: text(),
     risk: oneOf(RISKS),
     tool: text(),
+    provider: text(),
+    unnamed: oneOf(UNNAMED),
     tenant: text(),
     gateway: text(),
     agent: text(),
+    decision: oneOf(ENDS),
+    asked: oneOf(ASKED),
+    pace: oneOf(PACES),
+    edited: oneOf(EDITED),
+    by: id(),
+    since: time(),
+    until: time(),
   },
   cursor: [oneOf(RISKS), timestamp(), id()],
 });

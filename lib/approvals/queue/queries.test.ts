@@ -8,12 +8,14 @@ import {
   aGateway,
   aPerson,
   aTenant,
+  LOOKED,
   type TestGateway,
   type TestTenant,
 } from "@/lib/testing/factories";
 import { decideApproval } from "../commands";
 import { createApproval } from "../gate/commands";
 import { snoozeApprovals } from "../triage/snooze";
+import { listChanges } from "./changes";
 import { queueList } from "./list";
 import { listQueue, QUEUE_PAGE } from "./queries";
 import type { SeenCall } from "./types";
@@ -91,8 +93,13 @@ describe("the queue", () => {
     const { revision, argumentsSha256 } = await read(system, (tx) =>
       tx.approval.findFirstOrThrow({ where: { id } }),
     );
-    await decideApproval(setting.person, { id, verdict: "approve", revision, argumentsSha256, seen: {} });
-    expect((await listQueue(setting.person, { view: "mine" })).rows).toEqual([]);
+    await decideApproval(setting.person, { id, verdict: "approve", revision, argumentsSha256, seen: LOOKED });
+    const { rows, recent } = await listQueue(setting.person, { view: "mine" });
+    expect(rows).toEqual([]);
+    // The row that is about to leave says that it still waits, and for how many.
+    const agreed = { yours: true, given: 1, required: 2, held: false };
+    expect(recent).toMatchObject([{ id, decision: "pending", agreed }]);
+    expect((await listChanges(setting.person, { view: "mine" }, [id])).calls).toEqual(recent);
     expect((await listQueue(setting.person, { view: "all" })).rows).toHaveLength(1);
   });
 

@@ -3,9 +3,11 @@ import { readList, type Tx } from "@/lib/core/db";
 import type { RiskWord } from "@/lib/core/risk";
 import type { UserScope } from "@/lib/core/scope";
 import { Prisma } from "@/lib/generated/prisma/client";
-import { statusOf } from "../rules";
+import { mayReadFiguresOf, statusOf } from "../rules";
 import type { ExecutionWord } from "../types";
+import { COUNTED_AS, COUNTS } from "../votes";
 import { lookUp, type QueueConditions } from "./conditions";
+import { hasVoteOf } from "./deciders";
 import { type QueueFilter, queueList } from "./list";
 import { isPendingView } from "./rules";
 import { queryOf } from "./saved-views";
@@ -121,13 +123,15 @@ function readWindow(
   { after, size }: { after: After | null; size: number },
 ): Promise<Place[]> {
   const { at, by } = orderOf(view);
+  // Only pending calls fold. Without it, what is decided is found in an index that holds all that it is narrowed by.
+  const fold = isPendingView(view) ? Prisma.sql`a.fold` : Prisma.sql`null::text as fold`;
   const first = isPendingView(view)
     ? Prisma.sql`row_number() over (partition by w.tenant_id, w.fold order by w.decide_by, w.id) = 1 ${earlier(where, after)}`
     : Prisma.sql`true`;
   return tx.$queryRaw<Place[]>`
     with w as materialized (
       select l.* from unnest(${tenants}) as scope(tenant_id) cross join lateral (
-        select a.id, a.tenant_id, a.fold, a.risk, a.${at} from approvals a
+        select a.id, a.tenant_id, ${fold}, a.risk, a.${at} from approvals a
         where a.tenant_id = scope.tenant_id and ${where("a")} ${past(view, after)}
         order by ${by} limit ${size}::int) l
       order by ${by} limit ${size}::int)
@@ -190,8 +194,11 @@ export async function readRows(
     select a.id, ${ROW_KEY} as "rowKey", a.revision, a.arguments_sha256 as "argumentsSha256", a.risk::text, a.summary as headline, a.provider,
            a.tool, a.agent, t.key as tenant, g.name as gateway, a.decision::text, a.execution::text,
            a.delivery = 'dead' as undelivered, a.created_at as "createdAt", a.decide_by as "decideBy",
-           a.decided_at as "decidedAt", a.decided_by as "decidedBy", a.updated_at as "changedAt",
-           a.held_because in ('policy', 'policy_denied') as "byPolicy", a.acknowledged_by as "acknowledgedBy",
+           a.release_at as "releaseAt", a.decided_at as "decidedAt", a.decided_by as "decidedBy", a.updated_at as "changedAt",
+           a.held_because in ('policy', 'policy_denied') as "byPolicy", a.broke_glass as "brokeGlass",
+           a.acknowledged_by as "acknowledgedBy",
+           a.approvals_required as "approvalsRequired",
+           case when a.approvals_required > 1 and a.decision = 'pending' then ${GIVEN} else 0 end as "approvalsGiven",
            c.user_id as "assigneeId", c.user_name as "assigneeName", c.until as "assignedUntil", s.until as "snoozedUntil",
            ${members} as members
     from approvals a join tenants t on t.id = a.tenant_id join gateways g on g.id = a.gateway_id
@@ -234,7 +241,7 @@ async function findLastDecision(tx: Tx, scope: UserScope): Promise<QueuePage["la
   return row ?? null;
 }
 
-type Around = Pick<QueuePage, "asOf" | "recent" | "nextReturnAt" | "facets" | "saved">;
+type Around = Pick<QueuePage, "asOf" | "recent" | "nextReturnAt" | "facets" | "saved" | "voter">;
 
 /** What stands around the rows: filter values of the newest calls only, enough to choose from, and bounded whatever the table holds. */
 async function readAround(tx: Tx, scope: UserScope, filter: QueueFilter): Promise<Around> {
@@ -246,8 +253,8 @@ async function readAround(tx: Tx, scope: UserScope, filter: QueueFilter): Promis
       (select min(s.until) from approval_snoozes s
        where s.tenant_id = any(${tenants}) and s.user_id = ${scope.actor.id}::uuid and s.until > statement_timestamp())
         as "nextReturnAt",
-      ${isPendingView(filter.view) ? recentDecisions(tenants) : Prisma.sql`null`} as recent,
-      ${savedHere(scope, "approvals", queryOf(filter))} as saved,
+      ${isPendingView(filter.view) ? recentDecisions(scope, tenants) : Prisma.sql`null`} as recent,
+      ${savedHere(scope, "approvals", queryOf(filter))} as saved, ${voterOf(scope, filter)} as voter,
       (select json_build_object('tools', ${values(Prisma.sql`tool`)}, 'tenants', ${values(Prisma.sql`tenant`)},
                                 'gateways', ${values(Prisma.sql`gateway`)}, 'agents', ${values(Prisma.sql`agent`)})
        from (select a.tool, a.agent, t.key as tenant, g.name as gateway from approvals a
@@ -257,11 +264,43 @@ async function readAround(tx: Tx, scope: UserScope, filter: QueueFilter): Promis
   return { ...row, recent: row.recent ?? [] };
 }
 
-/** The calls decided a moment ago, for the rows of a pending view that are about to leave it. */
-function recentDecisions(tenants: Prisma.Sql): Prisma.Sql {
+/** What the person is called whose votes a list is narrowed to, where the reader may know what they voted on. */
+function voterOf(scope: UserScope, { by }: QueueFilter): Prisma.Sql {
+  return by !== undefined && mayReadFiguresOf(scope, by)
+    ? Prisma.sql`(select coalesce((select u.name from users u where u.id = v.user_id), v.user_name) from votes v
+        where v.tenant_id = any(${[...scope.tenants]}::uuid[]) and v.user_id = ${by}::uuid order by v.id desc limit 1)`
+    : Prisma.sql`null::text`;
+}
+
+/** For how many people a call `a` was approved. */
+const GIVEN = Prisma.sql`(select count(distinct ${COUNTED_AS})::int from votes v
+  where v.tenant_id = a.tenant_id and v.approval_id = a.id and ${COUNTS})`;
+
+/** How far a call `a` is that still waits, once the reader approved it or enough people did. */
+export function agreedTo({ actor }: UserScope): Prisma.Sql {
+  const yours = hasVoteOf(Prisma.sql`${actor.id}::uuid`, Prisma.raw("a"));
+  return Prisma.sql`(select json_build_object('yours', ${yours}, 'given', ${GIVEN}, 'required', a.approvals_required,
+      'held', a.release_at is not null)
+    where a.decision = 'pending' and (a.release_at is not null or ${yours}))`;
+}
+
+/** The calls decided or approved a moment ago, for the rows of a pending view that are about to leave it. */
+function recentDecisions(scope: UserScope, tenants: Prisma.Sql): Prisma.Sql {
+  const me = scope.actor.id;
+  const since = Prisma.sql`statement_timestamp() - make_interval(secs => ${RECENT_SECONDS}::int)`;
   return Prisma.sql`(select json_agg(r) from (
-    select a.id, ${ROW_KEY} as key, a.decision, a.decided_by as by from approvals a
-    where a.tenant_id = any(${tenants}) and a.decision <> 'pending'
-      and a.decided_at > statement_timestamp() - make_interval(secs => ${RECENT_SECONDS}::int)
-    order by a.decided_at desc limit ${QUEUE_PAGE}::int) r)`;
+    (select a.id, ${ROW_KEY} as key, a.decision, a.decided_by as by, null::json as agreed from approvals a
+     where a.tenant_id = any(${tenants}) and a.decision <> 'pending' and a.decided_at > ${since}
+     order by a.decided_at desc limit ${QUEUE_PAGE}::int)
+    union all
+    (select a.id, ${ROW_KEY}, a.decision, null, ${agreedTo(scope)}
+     from (select v.tenant_id, v.approval_id, v.created_at from votes v
+           where v.tenant_id = any(${tenants}) and v.user_id::text = ${me} order by v.id desc limit ${QUEUE_PAGE}::int) own
+     join approvals a on a.tenant_id = own.tenant_id and a.id = own.approval_id
+     where a.decision = 'pending' and own.created_at > ${since})
+    union all
+    (select a.id, ${ROW_KEY}, a.decision, null, ${agreedTo(scope)} from approvals a
+     where a.tenant_id = any(${tenants}) and a.decision = 'pending' and a.release_at is not null and a.updated_at > ${since}
+       and not ${hasVoteOf(Prisma.sql`${me}::uuid`, Prisma.raw("a"))}
+     limit ${QUEUE_PAGE}::int)) r)`;
 }

@@ -19,6 +19,7 @@ describe("the next call", () => {
     risk,
     decideBy: new Date(minutes * 60_000),
     decision: "pending" as const,
+    releaseAt: null as Date | null,
     assignment: heldBy === null ? null : { userId: heldBy, name: heldBy, until: new Date(0) },
   });
   const rows = [

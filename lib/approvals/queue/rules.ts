@@ -10,16 +10,20 @@ export function isPendingView(view: QueueView): boolean {
  * The call to look at after this one: the next of the list in its order, else its first; undefined when nothing else waits.
  * What somebody else holds comes only when there is nothing else.
  */
-export function nextAfter<R extends Pick<QueueRow, "id" | "risk" | "decideBy" | "decision" | "assignment">>(
+export function nextAfter<R extends Open>(
   rows: readonly R[],
   call: Pick<QueueRow, "id" | "risk" | "decideBy">,
   viewerId: string,
 ): R | undefined {
-  const others = rows.filter((row) => row.decision === "pending" && row.id !== call.id);
+  const others = rows.filter(
+    (row) => row.decision === "pending" && row.releaseAt === null && row.id !== call.id,
+  );
   const free = others.filter(({ assignment }) => assignment === null || assignment.userId === viewerId);
   const open = free.length > 0 ? free : others;
   return open.find((row) => comesAfter(row, call)) ?? open[0];
 }
+
+type Open = Pick<QueueRow, "id" | "risk" | "decideBy" | "releaseAt" | "decision" | "assignment">;
 
 type Place = Pick<QueueRow, "id" | "risk" | "decideBy">;
 

@@ -1,9 +1,24 @@
 import type { RiskWord } from "@/lib/core/risk";
-import type { DecisionWord, StatusWord } from "../types";
+import { DECISIONS, type DecisionWord, type StatusWord } from "../types";
 
 export const QUEUE_VIEWS = ["mine", "all", "high", "snoozed", "decided", "attention"] as const;
 
 export type QueueView = (typeof QUEUE_VIEWS)[number];
+
+/** How a decided call ended. */
+export const ENDS = DECISIONS.filter((decision) => decision !== "pending");
+
+/** Whom decided calls waited for: people, or people at high and critical risk. What a gateway took back is left out. */
+export const ASKED = ["people", "high"] as const;
+
+/** How soon people decided: within UNREAD_SECONDS; or high and up, approved by everyone who voted within AT_ONCE_MINUTES. */
+export const PACES = ["unread", "at_once"] as const;
+
+/** What a call does not name, to find only those. */
+export const UNNAMED = ["provider"] as const;
+
+/** Whether people changed the arguments. */
+export const EDITED = ["yes", "no"] as const;
 
 /** What a person was looking at, exact enough to decide it. */
 export type SeenCall = { id: string; revision: number; argumentsSha256: string };
@@ -31,10 +46,17 @@ export type QueueRow = SeenCall & {
   undelivered: boolean;
   createdAt: Date;
   decideBy: Date;
+  /** While enough people have approved it and may take that back: when it is released. */
+  releaseAt: Date | null;
   decidedAt: Date | null;
   decidedBy: string | null;
   /** A policy let it through or refused it, and no person was asked. */
   byPolicy: boolean;
+  /** One person approved it alone, past what was asked of the approval. */
+  brokeGlass: boolean;
+  /** How many people have to approve it, and while it waits for several, how many have. */
+  approvalsRequired: number;
+  approvalsGiven: number;
   assignment: AssignmentView | null;
   /** When it last changed: what a person saw, for the user who acknowledges it. */
   changedAt: Date;
@@ -48,8 +70,15 @@ export type QueueRow = SeenCall & {
   moreMembers: boolean;
 };
 
-/** A call decided a moment ago, for rows about to leave the screen. */
-export type RecentDecision = { id: string; key: string; decision: DecisionWord; by: string | null };
+/** A call decided or approved a moment ago, for rows about to leave the screen. */
+export type RecentDecision = {
+  id: string;
+  key: string;
+  decision: DecisionWord;
+  by: string | null;
+  /** Of a call that still waits, once the viewer approved it or enough people did: how far that is. */
+  agreed: { yours: boolean; given: number; required: number; held: boolean } | null;
+};
 
 type QueueCounts = { mine: number; all: number; snoozed: number; attention: number };
 
@@ -80,6 +109,8 @@ export type QueuePage = {
   lastDecision: { at: Date; by: string } | null;
   /** Values offered by the filters, at most 50 each. */
   facets: { tools: string[]; tenants: string[]; gateways: string[]; agents: string[] };
+  /** Whose votes it is narrowed to, for who may know; null where to nobody's. */
+  voter: string | null;
   /** When the next snoozed call comes back. */
   nextReturnAt: Date | null;
   /** The database's time of this reading. */
@@ -115,7 +146,7 @@ export type Waiting = {
   attention: number;
   /** The first few: those that run out within URGENT_MINUTES, then the strictest. */
   calls: WaitingCall[];
-  /** The last few that arrived. */
+  /** The strictest few of the last ARRIVED_MAX: many small ones that arrive at once keep no critical one from being told. */
   newest: WaitingCall[];
   /** What those views of the queue hold that say so, counted up to COUNT_CAP. */
   views: QueueCounts;
@@ -124,6 +155,9 @@ export type Waiting = {
 };
 
 export const URGENT_MINUTES = 15;
+
+/** So many that arrive between two readings of a page are looked at for what somebody is notified of. */
+export const ARRIVED_MAX = 48;
 
 /** As many as a bell's panel shows. */
 export const WAITING_MAX = 8;

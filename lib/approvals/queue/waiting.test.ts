@@ -22,7 +22,7 @@ async function aScenario() {
   return { tenant, person: await aPerson([tenant]), pending };
 }
 
-test("those that run out soon lead, then the strictest; the newest are told apart", async () => {
+test("those that run out soon lead, then the strictest; the newest are the strictest of the last", async () => {
   const { person, pending } = await aScenario();
   const high = await pending({ risk: "high", ttlSeconds: 7_200 });
   const critical = await pending({ risk: "critical", ttlSeconds: 86_400 });
@@ -30,7 +30,16 @@ test("those that run out soon lead, then the strictest; the newest are told apar
   const waiting = await listWaiting(person);
   expect(waiting).toMatchObject({ count: 3, urgent: 1, attention: 0 });
   expect(waiting.calls.map(({ id }) => id)).toEqual([soon.id, critical.id, high.id]);
-  expect(waiting.newest.map(({ id }) => id)).toEqual([soon.id, critical.id, high.id]);
+  expect(waiting.newest.map(({ id }) => id)).toEqual([critical.id, soon.id, high.id]);
+});
+
+test("a critical call is among the newest, however many small ones arrive with it", async () => {
+  const { person, pending } = await aScenario();
+  const { id } = await pending({ risk: "critical" });
+  for (let n = 0; n < WAITING_MAX + 1; n++) await pending({ risk: "low", argumentsText: `{"n":${n}}` });
+  const { newest } = await listWaiting(person);
+  expect(newest).toHaveLength(WAITING_MAX);
+  expect(newest[0]?.id).toBe(id);
 });
 
 test("what is decided no longer waits, and a long list is cut while the count is whole", async () => {

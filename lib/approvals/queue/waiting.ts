@@ -3,8 +3,8 @@ import type { UserScope } from "@/lib/core/scope";
 import { Prisma } from "@/lib/generated/prisma/client";
 import { mayDecide } from "../rules";
 import { COUNT_CAP } from "../types";
-import { isLeftTo } from "./deciders";
-import { URGENT_MINUTES, WAITING_MAX, type Waiting, type WaitingCall } from "./types";
+import { hasVoteOf, isLeftTo } from "./deciders";
+import { ARRIVED_MAX, URGENT_MINUTES, WAITING_MAX, type Waiting, type WaitingCall } from "./types";
 
 type RawCall = Omit<WaitingCall, "createdAt" | "decideBy"> & { createdAt: string; decideBy: string };
 
@@ -29,7 +29,7 @@ export async function listWaiting(scope: UserScope): Promise<Waiting> {
 
 /** `listWaiting` as one column, because every open browser asks for it after each change, with other facts. Nothing waits for a viewer. */
 export function waitingFacts(scope: UserScope): Prisma.Sql {
-  const mine = Prisma.sql`a.decision = 'pending' and not ${votedBy(scope)} and not ${snoozedBy(scope)}
+  const mine = Prisma.sql`a.decision = 'pending' and a.release_at is null and not ${hasVoteOf(Prisma.sql`${scope.actor.id}::uuid`, A)} and not ${snoozedBy(scope)}
     and ${isLeftTo(scope, A)}`;
   const waits = mayDecide(scope.actor.role) ? mine : Prisma.sql`false`;
   // The clock would be asked for each row, and no index helps with that.
@@ -40,7 +40,7 @@ export function waitingFacts(scope: UserScope): Prisma.Sql {
     'asOf', statement_timestamp(), 'mine', ${count(scope, mine)}, 'all', ${count(scope, Prisma.sql`a.decision = 'pending'`)},
     'snoozed', ${count(scope, snoozed)}, 'attention', ${count(scope, attention)}, 'urgent', ${count(scope, soon)},
     'soon', ${calls(scope, soon, strictest)}, 'strictest', ${calls(scope, waits, strictest)},
-    'newest', ${calls(scope, waits, newest)})`;
+    'newest', ${calls(scope, waits, newest, ARRIVED_MAX)})`;
 }
 
 /** What waits, of its facts. */
@@ -74,29 +74,22 @@ const newest: Order = (of) => Prisma.sql`${of}.id desc`;
 const [A, C] = [Prisma.raw("a"), Prisma.raw("c")];
 
 /**
- * The first few calls in this order. Each tenant's come from the beginning of its part of an index, so that ten thousand waiting
- * calls cost every page as much as ten.
+ * The strictest few calls of the first `taken` in this order. Each tenant's come from the beginning of its part of an index, so that
+ * ten thousand waiting calls cost every page as much as ten.
  */
-function calls(scope: UserScope, which: Prisma.Sql, order: Order): Prisma.Sql {
+function calls(scope: UserScope, which: Prisma.Sql, order: Order, taken = WAITING_MAX): Prisma.Sql {
   return Prisma.sql`(select json_agg(json_build_object('id', f.id, 'risk', f.risk, 'headline', f.summary, 'tenant', f.key,
                                        'createdAt', f.created_at, 'decideBy', f.decide_by)) from (
     select c.*, t.key from unnest(${[...scope.tenants]}::uuid[]) as scope (tenant_id) cross join lateral (
       select a.id, a.tenant_id, a.risk, a.summary, a.created_at, a.decide_by from approvals a
-      where a.tenant_id = scope.tenant_id and ${which} order by ${order(A)} limit ${WAITING_MAX}::int) c
-    join tenants t on t.id = c.tenant_id order by ${order(C)} limit ${WAITING_MAX}::int) f)`;
+      where a.tenant_id = scope.tenant_id and ${which} order by ${order(A)} limit ${taken}::int) c
+    join tenants t on t.id = c.tenant_id order by c.risk desc, ${order(C)} limit ${WAITING_MAX}::int) f)`;
 }
 
 function count(scope: UserScope, which: Prisma.Sql): Prisma.Sql {
   return Prisma.sql`(select count(*)::int from (
     select 1 from approvals a where a.tenant_id = any(${[...scope.tenants]}::uuid[]) and ${which}
     limit ${COUNT_CAP}::int) found)`;
-}
-
-/** Of a call (alias `a`): whether this person has voted on it as it is now. */
-function votedBy(scope: UserScope): Prisma.Sql {
-  return Prisma.sql`exists (
-    select 1 from votes v where v.tenant_id = a.tenant_id and v.approval_id = a.id and v.revision = a.revision
-                            and v.user_id = ${scope.actor.id}::uuid)`;
 }
 
 /** Of a call (alias `a`): whether this person has put it off. */

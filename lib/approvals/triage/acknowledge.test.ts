@@ -7,6 +7,7 @@ import {
   aGateway,
   aPerson,
   aTenant,
+  LOOKED,
   type TestGateway,
   type TestTenant,
 } from "@/lib/testing/factories";
@@ -40,7 +41,7 @@ async function approved({ tenant, gateway, ines }: Scenario): Promise<{ id: stri
     revision: 1,
     argumentsSha256: call.arguments.sha256,
     verdict: "approve",
-    seen: {},
+    seen: LOOKED,
   });
   const row = await read(system, (tx) => tx.approval.findFirstOrThrow({ where: { id } }));
   return { id, executionId: row.executionId ?? "" };
@@ -62,7 +63,8 @@ async function aLapsedCall(scenario: Scenario): Promise<{ id: string; executionI
   const call = await approved(scenario);
   await ingest(
     system,
-    (tx) => tx.$executeRaw`update approvals set use_by = clock_timestamp() where id = ${call.id}::uuid`,
+    (tx) =>
+      tx.$executeRaw`update approvals set use_by = clock_timestamp() - interval '1 second' where id = ${call.id}::uuid`,
   );
   await runOnce();
   return call;

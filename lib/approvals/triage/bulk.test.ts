@@ -2,14 +2,14 @@ import { expect, test } from "vitest";
 import { read } from "@/lib/core/db";
 import { newId } from "@/lib/core/ids";
 import { systemScope } from "@/lib/core/scope";
-import { aCall, aGateway, aPerson, aTenant } from "@/lib/testing/factories";
+import { aCall, aGateway, aPerson, aTenant, LOOKED } from "@/lib/testing/factories";
 import { decideApproval } from "../commands";
 import { createApproval } from "../gate/commands";
 import { assignTogether, decideTogether, listBulkItems } from "./bulk";
 
 const system = systemScope("tests");
 
-const seenAll = ({ length }: readonly unknown[]) => ({ end: true, typed: String(length) });
+const seenAll = ({ length }: readonly unknown[]) => ({ end: true, typed: String(length), visible_ms: 5_000 });
 
 async function aScenario() {
   const tenant = await aTenant();
@@ -83,13 +83,21 @@ test("approving together takes one tool and nothing critical, or nothing at all"
 test("approving together takes what the table demands: its end seen, and at high the number typed", async () => {
   const { pending, decisions, ines } = await aScenario();
   const items = [await pending({ risk: "high" }), await pending({ risk: "high" })];
-  const approve = (seen?: { end: boolean; typed?: string }) =>
+  const approve = (seen?: { end: boolean; typed?: string; visible_ms?: number }) =>
     decideTogether(ines, { verdict: "approve", items, seen });
-  for (const seen of [undefined, { end: false, typed: "2" }, { end: true }, { end: true, typed: "1" }])
+  for (const seen of [
+    undefined,
+    { end: false, typed: "2" },
+    { end: true },
+    { end: true, typed: "1" },
+    { end: true, typed: "2" },
+  ])
     await expect(approve(seen)).rejects.toMatchObject({ code: "VALIDATION_ERROR" });
   const ids = items.map(({ id }) => id);
   expect([...(await decisions(ids)).values()]).toEqual(ids.map(() => ({ decision: "pending", votes: 0 })));
-  expect((await approve({ end: true, typed: "2" })).results.every((one) => one.ok)).toBe(true);
+  expect((await approve({ end: true, typed: "2", visible_ms: 900 })).results.every((one) => one.ok)).toBe(
+    true,
+  );
 });
 
 test("bulk against single: every call is decided once, by one person", async () => {
@@ -117,7 +125,7 @@ test("bulk against single: every call is decided once, by one person", async () 
 test("before approving, each call shows what differs from the last approved one", async () => {
   const { pending, ines } = await aScenario();
   const before = await pending({ argumentsText: '{"to":"beta","n":1}' });
-  await decideApproval(ines, { ...before, verdict: "approve", seen: {} });
+  await decideApproval(ines, { ...before, verdict: "approve", seen: LOOKED });
   const next = await pending({ argumentsText: '{"to":"all","n":1}' });
   const long = await pending({ argumentsText: JSON.stringify({ text: "x".repeat(40_000) }) });
   const { items } = await listBulkItems(ines, [next.id, long.id, newId()]);

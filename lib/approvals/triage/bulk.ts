@@ -9,10 +9,11 @@ import type { UserScope } from "@/lib/core/scope";
 import type { Approval } from "@/lib/generated/prisma/client";
 import { decideApproval } from "../commands";
 import { findIneligible, isOwnCall } from "../consent";
-import { needsReason, requirementOf } from "../policies/eligibility";
+import { asksPasskey, asksReason, demandsOf, requirementOf } from "../policies/eligibility";
 import { findLastApproved } from "../precedents";
 import { assertDecider } from "../rules";
 import type { Facts } from "../schema";
+import { PARTS_DEMANDED } from "../seen";
 import { assignApproval } from "./assign";
 import { assertApprovableTogether, assertSeenTogether } from "./rules";
 import type { BulkDecide, BulkItem, BulkResult } from "./types";
@@ -46,7 +47,8 @@ export async function decideTogether(scope: UserScope, bulk: BulkDecide): Promis
   }
   const { verdict, items } = bulk;
   // Nothing that has to be opened is approved from a table, so nothing of these calls was folded.
-  const seen = { opened: [], ms: bulk.seen?.ms };
+  const { ms, visible_ms } = bulk.seen ?? {};
+  const seen = { opened: [], ms, visible_ms, parts: [...PARTS_DEMANDED], together: true as const };
   // Asked before the first is approved, as the screen did. What it says of arguments holds: each decision names them by digest.
   const alone = await findAlone(
     scope,
@@ -56,7 +58,7 @@ export async function decideTogether(scope: UserScope, bulk: BulkDecide): Promis
     results: await eachOf(items, async (item) => {
       const reason = alone.get(item.id);
       if (reason !== undefined) throw new DomainError("CONFLICT", `${reason} It was not approved.`);
-      await decideApproval(scope, { ...item, verdict, seen });
+      return decideApproval(scope, { ...item, verdict, seen });
     }),
   };
 }
@@ -73,13 +75,13 @@ export async function assignTogether(
 
 async function eachOf<T extends { id: string }>(
   items: readonly T[],
-  work: (item: T) => Promise<unknown>,
+  work: (item: T) => Promise<{ releaseAt?: Date } | object>,
 ): Promise<BulkResult[]> {
   const results: BulkResult[] = [];
   for (const item of items) {
     try {
-      await work(item);
-      results.push({ id: item.id, ok: true });
+      const done = await work(item);
+      results.push({ id: item.id, ok: true, ...("releaseAt" in done ? { isHeld: true } : {}) });
     } catch (error) {
       const { code, message } = toDomainError(error);
       results.push({ id: item.id, ok: false, code, message });
@@ -97,11 +99,10 @@ export function listBulkItems(scope: UserScope, ids: readonly string[]): Promise
     const calls = await pendingCalls(tx, scope, ids);
     const tenants = await tx.tenant.findMany({ where: { id: { in: calls.map((call) => call.tenantId) } } });
     const names = new Map(tenants.map(({ id, key }) => [id, key]));
-    const byId = new Map(calls.map((call) => [call.id, call]));
     const items: BulkItem[] = [];
-    for (const id of ids) {
-      const call = byId.get(id);
-      if (call) items.push(await itemOf(tx, scope, call, names.get(call.tenantId) ?? ""));
+    for (const call of calls) {
+      const compared = await comparisonOf(tx, scope, call, calls[0] ?? call);
+      items.push(itemOf(call, compared, names.get(call.tenantId) ?? ""));
     }
     return { items };
   });
@@ -111,23 +112,26 @@ export function listBulkItems(scope: UserScope, ids: readonly string[]): Promise
 export function findAlone(scope: UserScope, ids: readonly string[]): Promise<Map<string, string>> {
   return read(scope, async (tx) => {
     const reasons = new Map<string, string>();
-    for (const call of await pendingCalls(tx, scope, ids)) {
-      const { alone } = await comparisonOf(tx, scope, call);
+    const calls = await pendingCalls(tx, scope, ids);
+    for (const call of calls) {
+      const { alone } = await comparisonOf(tx, scope, call, calls[0] ?? call);
       if (alone !== null) reasons.set(call.id, alone);
     }
     return reasons;
   });
 }
 
-function pendingCalls(tx: Tx, scope: UserScope, ids: readonly string[]): Promise<Approval[]> {
-  return tx.approval.findMany({
+/** Those of the calls that still wait, in the order of their ids as given. */
+async function pendingCalls(tx: Tx, scope: UserScope, ids: readonly string[]): Promise<Approval[]> {
+  const found = await tx.approval.findMany({
     where: { tenantId: { in: [...scope.tenants] }, id: { in: [...ids] }, decision: "pending" },
   });
+  const byId = new Map(found.map((call) => [call.id, call]));
+  return [...new Set(ids)].flatMap((id) => byId.get(id) ?? []);
 }
 
-async function itemOf(tx: Tx, scope: UserScope, call: Approval, tenant: string): Promise<BulkItem> {
+function itemOf(call: Approval, { last, rows, alone }: Compared, tenant: string): BulkItem {
   const { id, revision, argumentsSha256, risk, decideBy, summary } = call;
-  const { last, rows, alone } = await comparisonOf(tx, scope, call);
   const comparedWith = last && { id: last.id, at: last.decidedAt ?? last.createdAt };
   const claims = claimsOf(call, tenant);
   return {
@@ -157,25 +161,36 @@ function claimsOf(call: Approval, tenant: string): Record<string, string> {
   return Object.fromEntries(Object.entries(all).flatMap(([name, text]) => (text ? [[name, text]] : [])));
 }
 
-async function comparisonOf(
-  tx: Tx,
-  scope: UserScope,
-  call: Approval,
-): Promise<{ last: Approval | null; rows: DiffRow[]; alone: string | null }> {
+type Compared = { last: Approval | null; rows: DiffRow[]; alone: string | null };
+
+/** @param first the first of the calls that are approved together */
+async function comparisonOf(tx: Tx, scope: UserScope, call: Approval, first: Approval): Promise<Compared> {
   const last = await findLastApproved(tx, call);
   const now = parseJson(call.argumentsText);
   const rows = last ? diffArguments(parseJson(last.argumentsText), now) : asRows(now);
   const tooLong = rows.length > ROWS_MAX || foldsOf(rows, call.risk).some((fold) => fold.must);
   const own = await isOwnCall(tx, scope.actor, call);
-  const alone = (await findIneligible(tx, scope, call)) ?? aloneBecause(call, own, tooLong);
+  const alone =
+    (await findIneligible(tx, scope, call)) ?? aloneBecause(call, own, tooLong) ?? underAnother(call, first);
   return { last, rows: tooLong ? [] : rows, alone };
 }
 
+const policyName = ({ policy }: Approval): string | null => requirementOf(policy)?.name ?? null;
+
+function underAnother(call: Approval, first: Approval): string | null {
+  if (policyName(call) === policyName(first)) return null;
+  return "It does not wait by the same policy as the first one. Open it by itself.";
+}
+
 function aloneBecause(call: Approval, own: boolean, tooLong: boolean): string | null {
+  if (call.releaseAt) return "Enough people have approved it already, and it is about to be released.";
   if (own) return "This call is made on your behalf, so somebody else has to approve it.";
   if (call.risk === "critical") return "Critical calls are approved one by one.";
-  if (needsReason(requirementOf(call.policy), "approve"))
-    return "Its policy asks for a reason. Open it by itself.";
+  if (asksPasskey(demandsOf(call)))
+    return "Its policy asks for a passkey, which signs one call at a time. Open it by itself.";
+  if (asksReason(demandsOf(call), "approve")) return "Its policy asks for a reason. Open it by itself.";
+  if (call.approvalsRequired > 1)
+    return `${call.approvalsRequired} people have to approve it. Open it by itself.`;
   if (tooLong) return "Its arguments are too long to read here. Open it by itself.";
   return null;
 }

@@ -23,6 +23,6 @@ test("one call of high risk among them, and their number has to be typed", () =>
   expect(() => assertSeenTogether(mixed, { end: true, typed: "1" })).toThrow(
     "Type how many calls you approve together. Nothing was recorded.",
   );
-  expect(() => assertSeenTogether(mixed, { end: true, typed: " 14 " })).not.toThrow();
+  expect(() => assertSeenTogether(mixed, { end: true, typed: " 14 ", visible_ms: 900 })).not.toThrow();
   expect(typedForAll(calls(14, "medium"))).toBeNull();
 });

@@ -47,4 +47,10 @@ export function assertSeenTogether(calls: readonly { risk: RiskWord }[], seen: B
       "not_confirmed",
       "Type how many calls you approve together. Nothing was recorded.",
     );
+  if (expected !== null && seen.visible_ms === undefined)
+    throw invalid(
+      "/seen/visible_ms",
+      "not_confirmed",
+      "Calls of high risk are approved in their table, which says for how long it was on the screen. Nothing was recorded.",
+    );
 }

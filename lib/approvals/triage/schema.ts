@@ -58,7 +58,10 @@ export const bulkDecideInput = z.discriminatedUnion("verdict", [
   z.strictObject({
     verdict: z.literal("approve"),
     items: z.array(seen).min(1).max(BULK_APPROVE_MAX),
-    seen: seenSchema.pick({ typed: true, ms: true }).extend({ end: z.boolean() }).optional(),
+    seen: seenSchema
+      .pick({ typed: true, ms: true, visible_ms: true })
+      .extend({ end: z.boolean() })
+      .optional(),
   }),
   z.strictObject({
     verdict: z.literal("reject"),

@@ -52,14 +52,16 @@ export const BULK_MAX = 100;
 export const BULK_APPROVE_MAX = 20;
 
 /** What the table of calls demanded before a yes to all of them: that its end was on the screen and, at high, their number typed. */
-export type BulkSeen = { end: boolean; typed?: string; ms?: number };
+export type BulkSeen = { end: boolean; typed?: string; ms?: number; visible_ms?: number };
 
 export type BulkDecide =
   | { verdict: "approve"; items: SeenCall[]; seen?: BulkSeen }
   | { verdict: "reject"; reason: string; items: SeenCall[] };
 
 /** What became of one call of a bulk act. */
-export type BulkResult = { id: string; ok: true } | { id: string; ok: false; code: string; message: string };
+export type BulkResult =
+  /** `isHeld`: it was approved, and is held before it is released. */
+  { id: string; ok: true; isHeld?: true } | { id: string; ok: false; code: string; message: string };
 
 /** One call of a bulk approval as it is shown before: what is claimed of it, and every argument beside the last approved one's. */
 export type BulkItem = SeenCall & {

@@ -1,4 +1,5 @@
 import type { JsonNode } from "@/lib/core/json/parse";
+import { fromPointer } from "@/lib/core/json/pointers";
 import { NotChecked } from "./not-checked";
 
 /** The editions of the standard that definitions are written in. */
@@ -123,8 +124,7 @@ export class Definitions {
   private walk(resource: Resource, pointer: string): JsonNode | undefined {
     let at: JsonNode | undefined = resource.root;
     let home = resource;
-    for (const part of pointer.split("/").slice(1)) {
-      const key = part.replaceAll("~1", "/").replaceAll("~0", "~");
+    for (const key of fromPointer(pointer)) {
       at = at.kind === "array" ? at.items[Number(key)] : this.rulesOf(at).get(key);
       if (!at) return undefined;
       home = this.homes.get(at) ?? home;

@@ -1,4 +1,5 @@
-import { type JsonNode, toPointer } from "@/lib/core/json/parse";
+import type { JsonNode } from "@/lib/core/json/parse";
+import { toPointer } from "@/lib/core/json/pointers";
 import { misused, NotChecked } from "./not-checked";
 import { type Applicator, broken, FITS, type Judge, merged, type Outcome, type Site } from "./outcome";
 import { namedIn, textIn, textsIn } from "./values";

@@ -1,15 +1,16 @@
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { answerFrom } from "@/lib/core/client-network";
 import { bookkeep, closeDatabase } from "@/lib/core/db";
 import type { DomainError } from "@/lib/core/errors";
 import { systemScope } from "@/lib/core/scope";
 import { useOwnDatabase } from "@/lib/delivery/testing/database";
 import { unique } from "@/lib/testing/factories";
+import { withVariables } from "@/lib/testing/settings";
 import { Browser, SITE } from "../testing/browser";
 import { laneClock } from "../testing/lane-clock";
 import { aSignInPerson } from "../testing/people";
 
-process.env.NEXTAUTH_URL = SITE;
+withVariables({ NEXTAUTH_URL: SITE });
 
 // One count is everybody's, so these tests have a database of their own.
 
@@ -26,10 +27,13 @@ afterAll(async () => {
   await own.drop();
 });
 
-/** The throttle as another web process has it: nothing shared but the database. */
-async function anotherProcess(): Promise<typeof import("./throttle")> {
-  vi.resetModules();
-  return import("./throttle");
+let processes = 0;
+
+/** The throttle as another web process has it: no count shared but those in the database. */
+function anotherProcess(): Promise<typeof import("./throttle")> {
+  processes += 1;
+  const copy = `./throttle.ts?process=${processes}`;
+  return import(/* @vite-ignore */ copy);
 }
 
 // What somebody who is slowed down waits for the one before them; no other timer of these tests is that long.
@@ -104,6 +108,16 @@ test("people who sign in do not use up the budget of their office", async () => 
     await from(office, () => countSignIn(email));
     await from(office, () => noteSignIn(email));
   }
+});
+
+test("sign-in pages that offer passkeys as they open use up nobody's attempts, and are bounded", async () => {
+  const { countPasskeyOffer, countPasskeySignIn, countSignIn } = await anotherProcess();
+  const office = "9.9.8.8";
+  const opened = await attempts(260, () => from(office, countPasskeyOffer));
+  expect(opened.passed).toBe(240);
+  expect(opened.refusal).toMatchObject({ code: "RATE_LIMITED" });
+  await from(office, () => countSignIn(unique("colleague")));
+  await from(office, countPasskeySignIn);
 });
 
 test("one person's password is guessed a hundred times from everywhere, not more", async () => {

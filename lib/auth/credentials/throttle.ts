@@ -30,6 +30,11 @@ const ALL_SECONDS = 60;
 
 const ALL_KEY = "everybody";
 
+// A page offers passkeys as it opens, and again while a person is at it: an office behind one address opens many.
+const NETWORK_OFFERS = 240;
+
+const OFFERS_KEY = "offers of passkeys";
+
 // A browser waits half a minute for an answer, and so do the proxies before us.
 const SLOW = { everyMs: 200, waitingMax: 150, groupMax: 25 };
 
@@ -43,7 +48,7 @@ const UNKNOWN_LINKS = 60;
 
 const UNKNOWN_LINK_KEY = "unknown links";
 
-type LimiterName = "network" | "email" | "emailAll" | "all" | "link" | "unknownLink";
+type LimiterName = "network" | "offer" | "email" | "emailAll" | "all" | "link" | "unknownLink";
 
 type Limiters = Record<LimiterName, RateLimiterAbstract>;
 
@@ -52,8 +57,12 @@ type Query = { text: string; values: (string | number | null)[] };
 const system = systemScope("sign-in throttle");
 
 // One of each a process, also when a bundler loads this module more than once.
-const store = globalThis as { countersignSignIns?: { strangers: SlowLane; known: SlowLane } };
-store.countersignSignIns ??= { strangers: new SlowLane(SLOW), known: new SlowLane(SLOW) };
+const store = globalThis as { countersignSignIns?: Record<"strangers" | "known" | "offers", SlowLane> };
+store.countersignSignIns ??= {
+  strangers: new SlowLane(SLOW),
+  known: new SlowLane(SLOW),
+  offers: new SlowLane(SLOW),
+};
 const lanes = store.countersignSignIns;
 
 let limiters: Limiters | undefined;
@@ -89,11 +98,40 @@ async function countFrom(network: ClientNetwork, email: string, { network: ofAll
   return all || one;
 }
 
+/**
+ * Counts a sign-in with a passkey by the network it comes from: nobody guesses a signature, but each costs a question to the database.
+ * @throws DomainError RATE_LIMITED with the seconds to wait
+ */
+export async function countPasskeySignIn(): Promise<void> {
+  limiters ??= makeLimiters();
+  await countStep(limiters.network, limiters.all, { everybody: ALL_KEY, lane: lanes.strangers });
+}
+
+/**
+ * Counts what a sign-in page asks for as it opens, so that the browser can suggest passkeys: apart from attempts, for it is none.
+ * @throws DomainError RATE_LIMITED with the seconds to wait
+ */
+export async function countPasskeyOffer(): Promise<void> {
+  limiters ??= makeLimiters();
+  await countStep(limiters.offer, limiters.all, { everybody: OFFERS_KEY, lane: lanes.offers });
+}
+
+async function countStep(
+  ofNetwork: RateLimiterAbstract,
+  ofAll: RateLimiterAbstract,
+  { everybody, lane }: { everybody: string; lane: SlowLane },
+): Promise<void> {
+  const network = currentNetwork();
+  if (!network.shared) await spend(ofNetwork, network.key);
+  const slowed = network.shared && (await isSpent(ofNetwork, network.key));
+  if (slowed || (await isSpent(ofAll, everybody))) await slowDown(lane, network.wide);
+}
+
 /** A good sign-in gives its network the attempt back, and clears the counts of the person, or those of their device. */
 export async function noteSignIn(email: string, device: string | null = null): Promise<void> {
   limiters ??= makeLimiters();
   if (device !== null) await limiters.email.delete(`device:${sha256(device)}`);
-  else await Promise.all([limiters.network.reward(currentNetwork().key), clearSignIns(email)]);
+  else await Promise.all([limiters.network.reward(currentNetwork().key, 1), clearSignIns(email)]);
 }
 
 /** Whoever proved to be the person in another way may try anew. */
@@ -109,9 +147,9 @@ export async function clearSignIns(email: string): Promise<void> {
  * Counts a look at a signed-in person's current password.
  * @throws DomainError RATE_LIMITED
  */
-export async function countPasswordCheck(userId: string): Promise<void> {
+export async function countPasswordCheck(userId: string, what = PASSWORD): Promise<void> {
   limiters ??= makeLimiters();
-  await spend(limiters.email, `check:${userId}`, PASSWORD);
+  await spend(limiters.email, `check:${userId}`, what);
 }
 
 /**
@@ -164,8 +202,10 @@ function makeLimiters(): Limiters {
   const limiter = (keyPrefix: string, points: number, duration: number, more = {}) =>
     new RateLimiterPostgres({ ...shared, keyPrefix, points, duration, ...more });
   const asked = { inMemoryBlockOnConsumed: NETWORK_ATTEMPTS_ASKED };
+  const offered = { inMemoryBlockOnConsumed: 2 * NETWORK_OFFERS };
   return {
     network: limiter("signin-network", NETWORK_ATTEMPTS, WINDOW_SECONDS, asked),
+    offer: limiter("passkey-offers", NETWORK_OFFERS, WINDOW_SECONDS, offered),
     email: limiter("signin", EMAIL_ATTEMPTS, WINDOW_SECONDS),
     emailAll: limiter("signin-person", EMAIL_ATTEMPTS_ALL, WINDOW_SECONDS),
     all: limiter("signins", ALL_ATTEMPTS, ALL_SECONDS),

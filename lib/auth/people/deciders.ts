@@ -20,3 +20,17 @@ export function listDeciders(scope: UserScope): Promise<{ email: string; name: s
       order by lower(u.name), u.id limit ${DECIDERS_MAX}`,
   );
 }
+
+/**
+ * The people who may own an agent, by name: everybody who can sign in. For administrators of all tenants.
+ * @throws DomainError FORBIDDEN
+ */
+export function listWhoMayOwn(scope: UserScope): Promise<{ email: string; name: string }[]> {
+  assertMayAdministerAll(scope, "see all people");
+  return read(
+    scope,
+    (tx) => tx.$queryRaw<{ email: string; name: string }[]>`
+      select u.email, u.name from users u where u.disabled_at is null
+      order by lower(u.name), u.id limit ${DECIDERS_MAX}`,
+  );
+}

@@ -8,16 +8,18 @@ import { Prisma } from "@/lib/generated/prisma/client";
  * rename themselves, and must not be somebody else by that.
  */
 export async function listOwnNames(tx: Tx, actor: UserActor): Promise<string[]> {
-  const [row] = await tx.$queryRaw<{ others: string[] }[]>`select ${otherNamesOf(actor.id)} as others`;
+  const [row] = await tx.$queryRaw<
+    { others: string[] }[]
+  >`select ${otherNames(Prisma.sql`${actor.id}::uuid`)} as others`;
   return namesWith(actor, row?.others ?? []);
 }
 
-/** A value within a statement: what a person goes by beside their address and their name. */
-export const otherNamesOf = (userId: string) => Prisma.sql`array(
-  select a.provider_account_id from accounts a where a.user_id = ${userId}::uuid
-  union all select unnest(u.former_names) from users u where u.id = ${userId}::uuid)`;
+/** A value within a statement: what a person goes by beside their address and their name. Its own aliases hide none of the statement's. */
+export const otherNames = (userId: Prisma.Sql) => Prisma.sql`array(
+  select linked.provider_account_id from accounts linked where linked.user_id = ${userId}
+  union all select unnest(named.former_names) from users named where named.id = ${userId})`;
 
-/** What a person goes by, with what `otherNamesOf` found. */
+/** What a person goes by, with what `otherNames` found. */
 export function namesWith({ email, name }: UserActor, others: readonly string[]): string[] {
   return [email, name, ...others];
 }

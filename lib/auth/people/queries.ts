@@ -5,6 +5,7 @@ import { PAGE_ROWS } from "@/lib/core/limits";
 import type { SystemScope, UserScope } from "@/lib/core/scope";
 import { Prisma } from "@/lib/generated/prisma/client";
 import { assertMayAdministerAll } from "@/lib/tenants/rules";
+import { groupsOf } from "./groups";
 import { type PeopleFilter, peopleList } from "./list";
 import type { LinkedIdentity, PersonDetails, PersonListed } from "./types";
 
@@ -13,7 +14,8 @@ const COLUMNS = Prisma.sql`
   u.disabled_at as "disabledAt", u.password_hash is not null as "hasPassword",
   exists (select 1 from accounts a where a.user_id = u.id) as "hasSingleSignOn",
   case when u.all_tenants then null else array(
-    select t.key from memberships m join tenants t on t.id = m.tenant_id where m.user_id = u.id order by t.key) end as tenants`;
+    select t.key from memberships m join tenants t on t.id = m.tenant_id where m.user_id = u.id order by t.key) end as tenants,
+  ${groupsOf(Prisma.raw("u.id"), "at any hour")} as groups`;
 
 const IDENTITIES = Prisma.sql`
   (select coalesce(json_agg(json_build_object('id', a.provider_account_id, 'linkedAt', a.created_at) order by a.created_at), '[]')

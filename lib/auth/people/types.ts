@@ -57,6 +57,8 @@ export type PersonListed = {
   role: Role;
   /** Null: every tenant. Otherwise the keys of those they are limited to. */
   tenants: string[] | null;
+  /** The names of the groups they belong to. */
+  groups: string[];
   hasPassword: boolean;
   hasSingleSignOn: boolean;
   lastSignInAt: Date | null;
@@ -88,7 +90,7 @@ export type Invitation = {
 };
 
 /** Lists whose filters a person can keep; each is the first part of its address. */
-export type SavedList = "approvals" | "feedback";
+export type SavedList = "approvals" | "feedback" | "rationales";
 
 /** Each is counted whenever a page is read. */
 export const SAVED_VIEWS_MAX = 12;

@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { closeDatabase, ingest } from "@/lib/core/db";
 import { systemScope } from "@/lib/core/scope";
 import { useOwnDatabase } from "@/lib/delivery/testing/database";
+import { request } from "@/lib/testing/request";
 import { endSessionAction } from "../people/actions";
 import { openSession } from "../sessions/commands";
 import { sealSessionId, sessionCookieName } from "../sessions/cookie";
@@ -11,17 +12,6 @@ import { SITE } from "../testing/browser";
 import { aSignInPerson } from "../testing/people";
 import { completeSetupAction, signOutAction } from "./actions";
 import { createSetupLink, setupState } from "./setup";
-
-// The request that Next would provide; everything behind it is real.
-const request = { headers: new Headers(), cookies: new Map<string, string>() };
-
-vi.mock("next/headers", () => ({
-  headers: async () => request.headers,
-  cookies: async () => ({
-    get: (name: string) => (request.cookies.has(name) ? { value: request.cookies.get(name) } : undefined),
-    set: ({ name, value }: { name: string; value: string }) => request.cookies.set(name, value),
-  }),
-}));
 
 const system = systemScope("tests");
 

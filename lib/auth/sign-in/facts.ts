@@ -1,14 +1,15 @@
 import { env } from "@/lib/core/env";
 import type { UserScope } from "@/lib/core/scope";
 import { assertMayAdministerAll } from "@/lib/tenants/rules";
-import { parseRoleMap } from "./role-map";
+import { listGroups } from "../groups/queries";
+import { parseGroupMap, parseRoleMap } from "./claimed-groups";
 import type { SignInFacts } from "./types";
 
 /**
  * How people sign in, as the environment says; never the client's secret.
  * @throws DomainError FORBIDDEN
  */
-export function getSignInFacts(scope: UserScope): SignInFacts {
+export async function getSignInFacts(scope: UserScope): Promise<SignInFacts> {
   assertMayAdministerAll(scope, "see how people sign in");
   const {
     PASSWORD_SIGN_IN,
@@ -16,10 +17,17 @@ export function getSignInFacts(scope: UserScope): SignInFacts {
     OIDC_CLIENT_ID,
     OIDC_ROLE_CLAIM,
     OIDC_ROLE_MAP,
+    OIDC_GROUP_CLAIM,
+    OIDC_GROUP_MAP,
     PUBLIC_URL,
     OIDC_ASSUME_EMAIL_VERIFIED,
   } = env();
   const roles = [...parseRoleMap(OIDC_ROLE_MAP)].map(([group, role]) => ({ group, role }));
+  const there = new Set((await listGroups(scope)).map(({ name }) => name));
+  const groups = [...parseGroupMap(OIDC_GROUP_MAP)].map(([group, own]) => ({
+    ...{ group, own },
+    isThere: there.has(own),
+  }));
   return {
     password: PASSWORD_SIGN_IN === "on",
     provider: OIDC_ISSUER
@@ -28,6 +36,8 @@ export function getSignInFacts(scope: UserScope): SignInFacts {
           clientId: OIDC_CLIENT_ID ?? "",
           claim: OIDC_ROLE_CLAIM ?? null,
           roles,
+          groupClaim: OIDC_GROUP_CLAIM ?? OIDC_ROLE_CLAIM ?? null,
+          groups,
           assumesVerified: OIDC_ASSUME_EMAIL_VERIFIED === "on",
         }
       : null,
@@ -38,6 +48,7 @@ export function getSignInFacts(scope: UserScope): SignInFacts {
       "OIDC_CLIENT_SECRET=…",
       `OIDC_ROLE_CLAIM=${OIDC_ROLE_CLAIM ?? "groups"}`,
       `OIDC_ROLE_MAP=${OIDC_ROLE_MAP ?? "ops=approver,leads=admin"}`,
+      `OIDC_GROUP_MAP=${OIDC_GROUP_MAP ?? "sre-on-call=on-call"}`,
     ].join("\n"),
   };
 }

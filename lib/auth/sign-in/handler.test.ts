@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { closeDatabase } from "@/lib/core/db";
+import { withVariables } from "@/lib/testing/settings";
 import { sealSessionId, sessionCookieName, sessionIdIn } from "../sessions/cookie";
 import { handleAuth } from "./handler";
 
@@ -7,15 +8,13 @@ import { handleAuth } from "./handler";
 
 const SITE = "https://countersign.example";
 
-beforeAll(() => {
-  Object.assign(process.env, {
-    PUBLIC_URL: SITE,
-    NEXTAUTH_URL: SITE,
-    PASSWORD_SIGN_IN: "off",
-    OIDC_ISSUER: "http://127.0.0.1:1/",
-    OIDC_CLIENT_ID: "countersign",
-    OIDC_CLIENT_SECRET: "a secret for tests",
-  });
+withVariables({
+  PUBLIC_URL: SITE,
+  NEXTAUTH_URL: SITE,
+  PASSWORD_SIGN_IN: "off",
+  OIDC_ISSUER: "http://127.0.0.1:1/",
+  OIDC_CLIENT_ID: "countersign",
+  OIDC_CLIENT_SECRET: "a secret for tests",
 });
 
 afterAll(closeDatabase);
@@ -44,6 +43,11 @@ test("PASSWORD_SIGN_IN=off leaves no way in by password", async () => {
     body: new URLSearchParams({ email: "ada@acme.example", password: "correct horse battery staple" }),
   });
   expect(response.headers.getSetCookie().join()).not.toContain("session-token");
+});
+
+test("PASSWORD_SIGN_IN=off leaves none by passkey either, past the provider that knows who left", async () => {
+  const asked = await ask("/api/auth/passkey/options", { method: "POST", headers: { origin: SITE } });
+  expect(asked.status).toBe(403);
 });
 
 test("a provider that cannot be reached is a code for the sign-in page, not an error page", async () => {

@@ -4,6 +4,7 @@ import { env } from "@/lib/core/env";
 import { toDomainError } from "@/lib/core/outcome";
 import type { UserScope } from "@/lib/core/scope";
 import { assertSameOrigin } from "../origin";
+import { beginSignIn } from "../passkeys/sign-in";
 import { getPreferences } from "../people/preferences";
 import { CHOSEN_ZONE_COOKIE, DENSITY_COOKIE, MIRROR_SECONDS, THEME_COOKIE } from "../people/types";
 import { cookieOf, secureCookies } from "../sessions/cookie";
@@ -21,6 +22,8 @@ const ACTIONS_PATH = "/api/auth/";
 
 const START_PATH = "/api/auth/signin/oidc";
 
+const PASSKEY_PATH = "/api/auth/passkey/options";
+
 const CALLBACK_PATH = "/api/auth/callback/oidc";
 
 // Whatever goes wrong between the provider and us while somebody links an identity: they are still signed in.
@@ -37,9 +40,10 @@ export async function handleAuth(request: Request): Promise<Response> {
     if (request.method === "POST") assertSameOrigin(request.headers);
     const form = request.method === "POST" ? await formOf(request) : {};
     if (form === null) return refuse(413, "The form is too large or not readable. Nobody was signed in.");
+    const { pathname } = new URL(request.url);
+    if (pathname === PASSKEY_PATH) return await passkeyOptions(request.method);
     const answer = new Answer();
     let opened: string | null = null;
-    const { pathname } = new URL(request.url);
     const linking = pathname === CALLBACK_PATH ? await intentOf(request.headers) : null;
     let linkEnd = LINK_FAILED;
     const options = authOptions({
@@ -65,9 +69,15 @@ export async function handleAuth(request: Request): Promise<Response> {
     else if (linking) response.headers.append("set-cookie", await intentCookie(request.headers, false));
     return response;
   } catch (thrown) {
-    const { status, message } = toDomainError(thrown);
-    return refuse(status, message);
+    const { status, message, details } = toDomainError(thrown);
+    return refuse(status, message, details.retryAfter);
   }
+}
+
+/** What a browser asks a passkey to sign before anybody is signed in. Each is kept for minutes, so nobody gets one by a mere link. */
+async function passkeyOptions(method: string): Promise<Response> {
+  if (method !== "POST") return refuse(405, "Use POST.");
+  return Response.json(await beginSignIn(), { headers: { "cache-control": "no-store" } });
 }
 
 /** Links the identity for the person who asked for it; answers the page that says how it went. */
@@ -157,8 +167,12 @@ async function formOf(request: Request): Promise<Record<string, string> | null> 
   }
 }
 
-function refuse(status: number, detail: string): Response {
-  const headers = { "content-type": "application/problem+json", "cache-control": "no-store" };
+function refuse(status: number, detail: string, retryAfter?: number): Response {
+  const headers = {
+    "content-type": "application/problem+json",
+    "cache-control": "no-store",
+    ...(retryAfter === undefined ? {} : { "retry-after": String(retryAfter) }),
+  };
   return new Response(JSON.stringify({ type: "about:blank", title: "Sign-in refused", status, detail }), {
     status,
     headers,

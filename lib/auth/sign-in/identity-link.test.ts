@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { closeDatabase, read } from "@/lib/core/db";
 import { systemScope } from "@/lib/core/scope";
 import { unique } from "@/lib/testing/factories";
+import { withVariables } from "@/lib/testing/settings";
 import { getOwnAccount, getPerson } from "../people/queries";
 import { revokeSession } from "../sessions/commands";
 import { sessionScopeOf } from "../sessions/request";
@@ -18,16 +19,16 @@ const system = systemScope("tests");
 
 let provider: Awaited<ReturnType<typeof startIdentityProvider>>;
 
-beforeAll(async () => {
+withVariables(async () => {
   provider = await startIdentityProvider({ id: "countersign", secret: "a secret for tests", site: SITE });
-  Object.assign(process.env, {
+  return {
     NEXTAUTH_URL: SITE,
     OIDC_ISSUER: provider.issuer,
     OIDC_CLIENT_ID: "countersign",
     OIDC_CLIENT_SECRET: "a secret for tests",
     OIDC_ROLE_CLAIM: "groups",
     OIDC_ROLE_MAP: "ops=approver,leads=admin",
-  });
+  };
 });
 
 afterAll(async () => {

@@ -5,6 +5,7 @@ import { DomainError } from "@/lib/core/errors";
 import { NO_TENANT, type UserScope } from "@/lib/core/scope";
 import { announce } from "@/lib/live/announce";
 import { assertMayAdministerAll } from "@/lib/tenants/rules";
+import { takeProviderGroups } from "../groups/commands";
 import { assertNotLastAdmin, assertStillAdmin, getUser, lockPeople } from "../people/commands";
 import { revokeTokensOf } from "../people/revocation";
 import { deleteSessions } from "../sessions/commands";
@@ -82,7 +83,9 @@ export async function endIdentityLink(scope: UserScope, userId: string): Promise
     await tx.account.deleteMany({ where: { userId } });
     const identities = links.map(({ providerAccountId }) => providerAccountId);
     const { deeds } = await deleteSessions(tx, scope, userId, userId === scope.actor.id);
-    const ended = [...deeds, ...(await revokeTokensOf(tx, userId))];
+    // The provider's word about them ends with the link.
+    const left = await takeProviderGroups(tx, userId, []);
+    const ended = [...deeds, ...(await revokeTokensOf(tx, userId)), ...left];
     await announce(tx, "user", NO_TENANT, userId);
     const subject = { kind: "user", id: userId };
     const deed = { action: "user.identity_ended", subject, details: { identities } };

@@ -7,14 +7,18 @@ import { toDomainError } from "@/lib/core/outcome";
 import { systemScope } from "@/lib/core/scope";
 import { isPassword } from "../credentials/password";
 import { countSignIn, noteSignIn } from "../credentials/throttle";
+import { passkeyResponseSchema } from "../passkeys/schema";
+import { findSignedIn } from "../passkeys/sign-in";
+import { PasskeyCopied } from "../passkeys/signing";
+import { signsInWithPasskeys } from "../passkeys/site";
 import { credentialsSchema } from "../schema";
 import { endSession, openSession } from "../sessions/commands";
 import { SESSION_SECONDS, secureCookies } from "../sessions/cookie";
 import { deviceIn } from "../sessions/device";
 import { findSessionScope } from "../sessions/session-scope";
+import { claimedGroups, ownGroups, parseGroupMap, parseRoleMap, roleFromGroups } from "./claimed-groups";
 import type { Subject } from "./identity-link";
-import { tooManyCode } from "./refusals";
-import { parseRoleMap, roleFromClaims } from "./role-map";
+import { PASSKEY_COPIED, PASSKEY_UNKNOWN, tooManyCode } from "./refusals";
 import { signOn } from "./single-sign-on";
 
 // A slow provider must not hold a sign-in for ever.
@@ -62,11 +66,12 @@ export function authOptions({ userAgent, device, opened, link }: SignInRequest):
     pages: { signIn: "/signin", error: "/signin" },
     providers: [
       ...(config.PASSWORD_SIGN_IN === "on" ? [passwordProvider(device)] : []),
+      ...(signsInWithPasskeys() ? [passkeyProvider()] : []),
       ...(config.OIDC_ISSUER ? [oidcProvider(config.OIDC_ISSUER)] : []),
     ],
     callbacks: {
       async signIn({ user, account, profile }) {
-        if (account?.provider === "credentials") {
+        if (account?.type === "credentials") {
           signedOn = user.id;
           return true;
         }
@@ -124,6 +129,7 @@ async function coded<T>(work: () => Promise<T>): Promise<T> {
     return await work();
   } catch (thrown) {
     const { code, details } = toDomainError(thrown);
+    if (thrown instanceof PasskeyCopied) throw new Error(PASSKEY_COPIED);
     if (code === "RATE_LIMITED") throw new Error(tooManyCode(details.retryAfter ?? 60));
     throw new Error(code === "UNAVAILABLE" ? "unavailable" : "failed");
   }
@@ -141,6 +147,30 @@ function passwordProvider(device: string | undefined): Providers[number] {
       return coded(() => checkPassword(parsed.data.email, parsed.data.password, device));
     },
   };
+}
+
+function passkeyProvider(): Providers[number] {
+  return {
+    id: "passkey",
+    name: "Passkey",
+    type: "credentials",
+    credentials: { response: {} },
+    async authorize(raw: unknown) {
+      const parsed = passkeyResponseSchema.safeParse(jsonIn(raw));
+      const found = parsed.success ? await coded(() => findSignedIn(parsed.data)) : null;
+      if (found === null) throw new Error(PASSKEY_UNKNOWN);
+      return found;
+    },
+  };
+}
+
+/** What the form's field `response` holds; null where it is no JSON. */
+function jsonIn(form: unknown): unknown {
+  try {
+    return JSON.parse(String((form as { response?: unknown } | null)?.response));
+  } catch {
+    return null;
+  }
 }
 
 function oidcProvider(issuer: string): OAuthConfig<Claims> {
@@ -174,14 +204,18 @@ function trustIn(): { assumesVerified: boolean } {
 }
 
 function identityOf(claims: Claims) {
-  const { OIDC_ROLE_CLAIM, OIDC_ROLE_MAP } = env();
+  const { OIDC_ROLE_CLAIM, OIDC_ROLE_MAP, OIDC_GROUP_CLAIM, OIDC_GROUP_MAP } = env();
   return {
     issuer: String(claims.iss),
     subject: String(claims.sub),
     email: claims.email,
     emailVerified: claims.email_verified,
     name: claims.name,
-    role: roleFromClaims(claims, OIDC_ROLE_CLAIM, parseRoleMap(OIDC_ROLE_MAP)),
+    role: roleFromGroups(claimedGroups(claims, OIDC_ROLE_CLAIM), parseRoleMap(OIDC_ROLE_MAP)),
+    groups: ownGroups(
+      claimedGroups(claims, OIDC_GROUP_CLAIM ?? OIDC_ROLE_CLAIM),
+      parseGroupMap(OIDC_GROUP_MAP),
+    ),
   };
 }
 

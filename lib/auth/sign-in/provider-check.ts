@@ -49,7 +49,7 @@ export async function checkProvider(scope: UserScope): Promise<ProviderCheck> {
 }
 
 /** Where an issuer publishes what it is (OpenID Connect Discovery 1.0). */
-export function discoveryAddress(issuer: string): string {
+function discoveryAddress(issuer: string): string {
   return `${issuer.replace(/\/+$/, "")}/.well-known/openid-configuration`;
 }
 
@@ -92,7 +92,7 @@ function reasonOf(error: unknown): string {
 }
 
 /** What each member of the document means for signing in here. */
-export function judge(document: Document, issuer: string, claim: string | undefined): ProviderFinding[] {
+function judge(document: Document, issuer: string, claim: string | undefined): ProviderFinding[] {
   const same =
     typeof document.issuer === "string" && document.issuer.replace(/\/+$/, "") === issuer.replace(/\/+$/, "");
   const endpoints = ["authorization_endpoint", "token_endpoint", "jwks_uri"];

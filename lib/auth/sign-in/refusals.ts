@@ -2,7 +2,21 @@ import { inWords } from "@/lib/core/durations";
 
 // What the sign-in page may be told in its address, and what it says. Codes rather than texts: anybody can write an address.
 
+/** The code of a passkey that opens nothing. */
+export const PASSKEY_UNKNOWN = "passkey-unknown";
+
+/** The code of a passkey of which there may be a copy. */
+export const PASSKEY_COPIED = "passkey-copied";
+
 const TEXTS: Record<string, string> = {
+  [PASSKEY_UNKNOWN]:
+    "This passkey opens no account here: it may have been removed, or it took too long. You are not signed in; try again, or sign in another way.",
+  [PASSKEY_COPIED]:
+    "This passkey has signed in less often than it says it had before, so there may be a copy of it. You are not signed in; sign in another way, remove it in your profile, and tell an administrator.",
+  "passkey-off":
+    "Signing in with a passkey is switched off here. You are not signed in; sign in another way.",
+  "passkey-cancelled": "No passkey was chosen. You are not signed in; try again, or sign in another way.",
+  "passkey-unsupported": "This browser has no passkeys. You are not signed in; sign in another way.",
   CredentialsSignin:
     "The e-mail address or the password is wrong. You are not signed in; check both and try again.",
   OAuthSignin:

@@ -90,7 +90,10 @@ test("a new link ends the one before it", async () => {
 test("a link expires after a day", async () => {
   const { url, expiresAt } = await createSetupLink(SITE);
   expect(Math.round((expiresAt.getTime() - Date.now()) / 3_600_000)).toBe(24);
-  await ingest(system, (tx) => tx.$executeRaw`update setup_links set expires_at = clock_timestamp()`);
+  await ingest(
+    system,
+    (tx) => tx.$executeRaw`update setup_links set expires_at = clock_timestamp() - interval '1 second'`,
+  );
   const token = new URL(url).searchParams.get("token") ?? "";
   await expect(completeSetup(answers(token))).rejects.toMatchObject({ code: "NOT_FOUND" });
 });

@@ -3,6 +3,7 @@ import { answerFrom } from "@/lib/core/client-network";
 import { closeDatabase, ingest, read } from "@/lib/core/db";
 import { systemScope } from "@/lib/core/scope";
 import { aTenant, unique } from "@/lib/testing/factories";
+import { withVariables } from "@/lib/testing/settings";
 import { createTokenFor } from "../credentials/tokens";
 import { disableUser } from "../people/commands";
 import { revokeSession } from "../sessions/commands";
@@ -13,7 +14,7 @@ import { Browser, SITE } from "../testing/browser";
 import { aSignInPerson } from "../testing/people";
 import { handleAuth } from "./handler";
 
-process.env.NEXTAUTH_URL = SITE;
+withVariables({ NEXTAUTH_URL: SITE });
 
 const COOKIE = "next-auth.session-token";
 
@@ -119,7 +120,8 @@ test("a session ends after twelve hours, however busy it is", async () => {
   expect(later.expiresAt).toEqual(row.expiresAt);
   await ingest(
     system,
-    (tx) => tx.$executeRaw`update sessions set expires_at = clock_timestamp() where id = ${id}::uuid`,
+    (tx) =>
+      tx.$executeRaw`update sessions set expires_at = clock_timestamp() - interval '1 second' where id = ${id}::uuid`,
   );
   expect(await sessionScopeOf(browser.pageHeaders())).toBeNull();
 });

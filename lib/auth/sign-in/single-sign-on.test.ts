@@ -1,8 +1,12 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import { closeDatabase, read } from "@/lib/core/db";
 import { type Role, systemScope } from "@/lib/core/scope";
 import { unique } from "@/lib/testing/factories";
+import { withVariables } from "@/lib/testing/settings";
+import { createGroup, moveMembers } from "../groups/commands";
+import { getGroup } from "../groups/queries";
 import { disableUser } from "../people/commands";
+import { readOwnGroups } from "../people/groups";
 import { revokeSession } from "../sessions/commands";
 import { sessionScopeOf } from "../sessions/request";
 import { findSessionScope } from "../sessions/session-scope";
@@ -10,28 +14,32 @@ import { Browser, SITE } from "../testing/browser";
 import { startIdentityProvider } from "../testing/identity-provider";
 import { aSignInPerson } from "../testing/people";
 import { signInThrough } from "../testing/sign-in-through";
+import { aSignedIn } from "../testing/signed-in";
+import { endIdentityLink } from "./identity-link";
 import { type Identity, signOn } from "./single-sign-on";
 
 // The real dance against a real provider, then every case of who gets in and as what.
 
 const system = systemScope("tests");
+const [ON_CALL, FINANCE] = [unique("on-call"), unique("finance")];
 
 let provider: Awaited<ReturnType<typeof startIdentityProvider>>;
 
-beforeAll(async () => {
+withVariables(async () => {
   provider = await startIdentityProvider({
     id: "countersign",
     secret: "a secret for tests",
     site: SITE,
   });
-  Object.assign(process.env, {
+  return {
     NEXTAUTH_URL: SITE,
     OIDC_ISSUER: provider.issuer,
     OIDC_CLIENT_ID: "countersign",
     OIDC_CLIENT_SECRET: "a secret for tests",
     OIDC_ROLE_CLAIM: "groups",
     OIDC_ROLE_MAP: "ops=approver,leads=admin",
-  });
+    OIDC_GROUP_MAP: `sre=${ON_CALL},cfo=${FINANCE},nobody made=missing`,
+  };
 });
 
 afterAll(async () => {
@@ -102,6 +110,7 @@ function identity(over: Partial<Identity> = {}): Identity {
     emailVerified: true,
     name: "Maya",
     role: null,
+    groups: [],
     ...over,
   };
 }
@@ -201,4 +210,58 @@ test("of many first sign-ins at once, one person is made", async () => {
   const known = identity({ role: "viewer" });
   const results = await Promise.all(Array.from({ length: 8 }, () => signOn(known)));
   expect(new Set(results.map((result) => JSON.stringify(result))).size).toBe(1);
+});
+
+describe("groups of the provider", () => {
+  const byHand = async (email: string, name: string) =>
+    moveMembers(system, { name, add: [email], remove: [] });
+  const groupsOf = (id: string) => read(system, async (tx) => (await readOwnGroups(tx, id)).groups);
+
+  test("lead into ours at every sign-in, and out of them again; what people gave stays", async () => {
+    for (const name of [ON_CALL, FINANCE]) await createGroup(system, { name, description: "", members: [] });
+    const [sub, email] = [unique("sub"), anAddress()];
+    const tell = (groups: unknown) => provider.tell(sub, { email, email_verified: true, groups });
+    const signedIn = async () => {
+      const browser = new Browser();
+      await signInThrough(browser, sub);
+      return (await sessionScopeOf(browser.pageHeaders()))?.actor.id ?? "";
+    };
+    tell(["ops", "sre", "nobody made", "other"]);
+    const id = await signedIn();
+    expect(await groupsOf(id)).toEqual([ON_CALL]);
+    await byHand(email, FINANCE);
+    tell(["ops", "cfo"]);
+    await signedIn();
+    expect(await groupsOf(id)).toEqual([FINANCE]);
+    tell("ops");
+    await signedIn();
+    expect(await groupsOf(id)).toEqual([FINANCE]);
+    const { members } = await getGroup(system, FINANCE);
+    expect(members).toMatchObject([{ email, byProvider: false }]);
+  });
+
+  test("are left when access is lost, and when the link to the provider ends", async () => {
+    const known = identity({ role: "approver", groups: [ON_CALL] });
+    const result = await signOn(known);
+    const userId = "userId" in result ? result.userId : "";
+    expect(await groupsOf(userId)).toEqual([ON_CALL]);
+    expect(await signOn({ ...known, role: null })).toEqual({ refused: "no-access" });
+    expect(await groupsOf(userId)).toEqual([]);
+    await signOn(known);
+    expect(await groupsOf(userId)).toEqual([ON_CALL]);
+    await endIdentityLink(await aSignedIn("admin"), userId);
+    expect(await groupsOf(userId)).toEqual([]);
+  });
+
+  test("change one after the other with people, and once", async () => {
+    const known = identity({ role: "approver", groups: [ON_CALL, FINANCE] });
+    const result = await signOn(known);
+    const userId = "userId" in result ? result.userId : "";
+    await Promise.all(
+      Array.from({ length: 8 }, (_, at) => signOn({ ...known, groups: at % 2 ? [ON_CALL] : [FINANCE] })),
+    );
+    const last = await signOn({ ...known, groups: [FINANCE] });
+    expect(last).toEqual({ userId });
+    expect(await groupsOf(userId)).toEqual([FINANCE]);
+  });
 });

@@ -1,6 +1,7 @@
 import { type ActivityEntry, changeEntry, recordActivities } from "@/lib/activity/record";
 import { change, type Tx } from "@/lib/core/db";
 import { type Role, systemScope } from "@/lib/core/scope";
+import { takeProviderGroups } from "../groups/commands";
 import { insertUser, isLastAdmin, lockPeople, nameFrom } from "../people/commands";
 import { becomePerson, markUsed, openInvitation } from "../people/link-use";
 import { revokeLinksBy } from "../people/revocation";
@@ -16,6 +17,8 @@ export type Identity = Subject & {
   name: unknown;
   /** What the provider's groups give, if anything. */
   role: Role | null;
+  /** Groups of ours that those at the provider lead into; none where left out. */
+  groups?: readonly string[];
 };
 
 type SignOnResult =
@@ -44,7 +47,7 @@ export async function signOn(identity: Identity, trust = { assumesVerified: fals
   return change(system, async (tx) => {
     await lockPeople(tx);
     const known = await findLink(tx, identity);
-    if (known) return signOnKnown(tx, known, identity.role);
+    if (known) return signOnKnown(tx, known, identity);
     if (!email.success) return { refused: "email-missing" };
     if (!verified) return { refused: "email-unverified" };
     return signOnNew(tx, email.data, identity);
@@ -56,22 +59,26 @@ type UserRow = { id: string; role: Role; disabledAt: Date | null };
 async function signOnKnown(
   tx: Tx,
   { provider, providerAccountId, user }: { provider: string; providerAccountId: string; user: UserRow },
-  role: Role | null,
+  { role, groups = [] }: Identity,
 ): Promise<SignOnResult> {
   if (user.disabledAt) return { refused: "disabled" };
-  if (role === null) return provider === LINKED_WITH_ROLE ? { refused: "no-access" } : { userId: user.id };
-  if (provider === LINKED) {
+  if (role === null && provider === LINKED_WITH_ROLE) {
+    await recordActivities(tx, system, await takeProviderGroups(tx, user.id, []));
+    return { refused: "no-access" };
+  }
+  if (role !== null && provider === LINKED) {
     await tx.account.updateMany({
       where: { provider, providerAccountId },
       data: { provider: LINKED_WITH_ROLE },
     });
   }
-  await recordActivities(tx, system, await takeRole(tx, user, role));
+  const changed = role === null ? [] : await takeRole(tx, user, role);
+  await recordActivities(tx, system, [...changed, ...(await takeProviderGroups(tx, user.id, groups))]);
   return { userId: user.id };
 }
 
 async function signOnNew(tx: Tx, email: string, identity: Identity): Promise<SignOnResult> {
-  const { issuer, role, name } = identity;
+  const { issuer, role, name, groups = [] } = identity;
   const user = await tx.user.findUnique({ where: { email } });
   if (user?.disabledAt) return { refused: "disabled" };
   if (user && user.passwordHash !== null) return { refused: "has-password" };
@@ -84,7 +91,8 @@ async function signOnNew(tx: Tx, email: string, identity: Identity): Promise<Sig
   const provider = role === null ? LINKED : LINKED_WITH_ROLE;
   const linked = await insertLink(tx, identity, { id: userId, email }, provider);
   const changed = user && role !== null ? await takeRole(tx, user, role) : [];
-  await recordActivities(tx, system, [...(made ? [made.deed] : []), linked, ...changed]);
+  const joined = await takeProviderGroups(tx, userId, groups);
+  await recordActivities(tx, system, [...(made ? [made.deed] : []), linked, ...changed, ...joined]);
   return { userId };
 }
 

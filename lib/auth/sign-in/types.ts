@@ -10,6 +10,9 @@ export type SignInFacts = {
     clientId: string;
     claim: string | null;
     roles: { group: string; role: Role }[];
+    /** The claim that gives groups, and into which of ours a provider's lead; whether somebody made that one. */
+    groupClaim: string | null;
+    groups: { group: string; own: string; isThere: boolean }[];
     /** Whether an address counts as verified where the provider does not say. */
     assumesVerified: boolean;
   } | null;

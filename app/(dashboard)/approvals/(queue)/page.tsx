@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { ApprovalQueue } from "@/components/approvals/approvals-panes";
-import { SampleOffer } from "@/components/onboarding/sample-offer";
+import { BeginOffer } from "@/components/onboarding/begin-offer";
 import { requireUser } from "@/lib/auth/sessions/current";
 import { mayAdministerAll } from "@/lib/tenants/rules";
 import { readPane } from "../pane";
@@ -12,6 +12,6 @@ export const metadata: Metadata = { title: "Approvals" };
 export default async function ApprovalsPage({ searchParams }: Props) {
   const scope = await requireUser("/approvals");
   const { pane, listStep, narrow } = await readPane(scope, await searchParams);
-  const offer = mayAdministerAll(scope) && <SampleOffer />;
+  const offer = mayAdministerAll(scope) && <BeginOffer />;
   return <ApprovalQueue {...pane} listStep={listStep} narrow={narrow} offer={offer} />;
 }

@@ -1,4 +1,6 @@
 import type { Metadata } from "next";
+import { Deputies } from "@/components/people/deputies/deputies";
+import { Passkeys } from "@/components/people/passkeys/passkeys";
 import { ChangePassword } from "@/components/people/profile/change-password";
 import { KeyEditor } from "@/components/people/profile/key-editor";
 import { LinkIdentity } from "@/components/people/profile/link-identity";
@@ -16,7 +18,12 @@ import { Untrusted } from "@/components/ui/text/untrusted";
 import { Time } from "@/components/ui/time";
 import { ROLES_SAID } from "@/components/words/people";
 import { LINK_ENDS } from "@/components/words/sign-in";
+import { listPasskeyNeeds } from "@/lib/approvals/signing/queries";
 import { listOwnTokens } from "@/lib/auth/credentials/tokens";
+import { listOwnDelegations, listPossibleDeputies } from "@/lib/auth/delegations/queries";
+import { findProof } from "@/lib/auth/passkeys/proof";
+import { listOwnPasskeys } from "@/lib/auth/passkeys/queries";
+import { hasPasskeys, signsInWithPasskeys } from "@/lib/auth/passkeys/site";
 import { getPreferences } from "@/lib/auth/people/preferences";
 import { getOwnAccount } from "@/lib/auth/people/queries";
 import type { LinkedIdentity } from "@/lib/auth/people/types";
@@ -29,6 +36,8 @@ export const metadata: Metadata = { title: "Your profile" };
 
 const PARTS = [
   { href: "#you", label: "You", current: false },
+  { href: "#passkeys", label: "Passkeys", current: false },
+  { href: "#deputy", label: "Out of office", current: false },
   { href: "#look", label: "Look and time", current: false },
   { href: "#keys", label: "Keys", current: false },
   { href: "#notifications", label: "Notifications", current: false },
@@ -41,15 +50,22 @@ type Props = { searchParams: Promise<{ link?: string | string[] }> };
 export default async function ProfilePage({ searchParams }: Props) {
   const scope = await requireUser("/settings/profile");
   const { id, name, email, role } = scope.actor;
-  const [account, preferences, sessions, tokens] = await Promise.all([
-    getOwnAccount(scope),
-    getPreferences(scope),
-    listOwnSessions(scope),
-    listOwnTokens(scope),
-  ]);
+  const [account, preferences, sessions, tokens, delegations, deputies, passkeys, needs, proof] =
+    await Promise.all([
+      getOwnAccount(scope),
+      getPreferences(scope),
+      listOwnSessions(scope),
+      listOwnTokens(scope),
+      listOwnDelegations(scope),
+      listPossibleDeputies(scope),
+      listOwnPasskeys(scope),
+      listPasskeyNeeds(scope),
+      findProof(scope),
+    ]);
   const { PASSWORD_SIGN_IN, OIDC_ISSUER } = env();
   const passwords = PASSWORD_SIGN_IN === "on";
   const linked = account.identities.find(({ issuer }) => issuer === OIDC_ISSUER);
+  const decides = role === "approver" || role === "admin";
   const linkEnd = linkEndOf((await searchParams).link, linked !== undefined);
   return (
     <Page>
@@ -60,7 +76,10 @@ export default async function ProfilePage({ searchParams }: Props) {
           {linkEnd.text}
         </Banner>
       )}
-      <TabLinks label="Parts of your profile" items={PARTS} />
+      <TabLinks
+        label="Parts of your profile"
+        items={decides ? PARTS : PARTS.filter(({ href }) => href !== "#deputy")}
+      />
       <You
         name={name}
         email={email}
@@ -77,6 +96,14 @@ export default async function ProfilePage({ searchParams }: Props) {
         }
         singleSignOn={OIDC_ISSUER === undefined ? null : linked ? <Linked {...linked} /> : <LinkIdentity />}
       />
+      <Passkeys
+        rows={passkeys}
+        needs={needs}
+        proof={proof}
+        possible={hasPasskeys()}
+        signsIn={signsInWithPasskeys()}
+      />
+      {decides && <Deputies person={{ id, name, email }} own rows={delegations} people={deputies} />}
       <Look preferences={preferences} />
       <KeyEditor preferences={preferences.keys} />
       <Notifications preferences={preferences.notify} />

@@ -22,7 +22,7 @@ export default async function SignInSettingsPage() {
       <PeopleForbidden role={role} part="sign-in" title="Only administrators of all tenants manage sign-in" />
     );
   }
-  const facts = getSignInFacts(scope);
+  const facts = await getSignInFacts(scope);
   return (
     <Page>
       <PageHead title="Settings" />

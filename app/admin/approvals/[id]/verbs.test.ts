@@ -34,6 +34,14 @@ async function aPendingCall(): Promise<string> {
   return ((await (await create(request)).json()) as { approval_id: string }).approval_id;
 }
 
+test("the page that early gateways link to leads to the call, whatever its id holds", async () => {
+  const { default: OldApprovalPage } = await import("./page");
+  const led = OldApprovalPage({ params: Promise.resolve({ id: "a/../b?c" }) });
+  await expect(led).rejects.toMatchObject({
+    digest: expect.stringMatching(/^NEXT_REDIRECT;\w+;\/approvals\/a%2F\.\.%2Fb%3Fc;308;/),
+  });
+});
+
 const VERBS = [
   ["approve", approve, ["/revision", "/arguments_sha256"]],
   ["reject", reject, ["/revision", "/arguments_sha256", "/reason"]],

@@ -16,6 +16,7 @@ import { tableOf } from "@/lib/approvals/triage/table";
 import type { BulkItem, BulkSeen } from "@/lib/approvals/triage/types";
 import { CallName } from "../../call-name";
 import { SHIFT_GUARD_MS } from "../../decide/guards";
+import { useVisibleTime } from "../../decide/on-screen";
 import { TypeToUnlock } from "../../decide/type-to-unlock";
 import { CallTable } from "./call-table";
 import type { SelectedCall } from "./selection";
@@ -70,7 +71,8 @@ function useItems(calls: readonly SelectedCall[]) {
     void act.run({ ids: calls.map((call) => call.id) });
   });
   const lookedFor = () => Math.round(performance.now() - shownAt.current);
-  return { items, problem: act.problem, lookedFor };
+  const visibleFor = useVisibleTime(items === null ? "" : "shown");
+  return { items, problem: act.problem, lookedFor, visibleFor };
 }
 
 /** Calls of one tool as one table, before they are approved with one press: its end has to be seen and, at high, their number typed. */
@@ -87,7 +89,7 @@ export function ApproveTogether({
   onClose: () => void;
   onSubmit: (items: readonly BulkItem[], seen: BulkSeen) => void;
 }) {
-  const { items, problem, lookedFor } = useItems(calls);
+  const { items, problem, lookedFor, visibleFor } = useItems(calls);
   const { shown, end } = useOnScreen();
   const [typed, setTyped] = useState("");
   const ready = useMemo(() => items?.filter((item) => item.alone === null) ?? [], [items]);
@@ -98,7 +100,8 @@ export function ApproveTogether({
   const confirmed = ready.length > 0 && shown && (expected === null || typedRight(typed, expected));
   const submit = () => {
     // A press meant for what stood here before the calls came must not approve them.
-    if (confirmed && lookedFor() >= SHIFT_GUARD_MS) onSubmit(ready, { end: shown, typed, ms: lookedFor() });
+    if (confirmed && lookedFor() >= SHIFT_GUARD_MS)
+      onSubmit(ready, { end: shown, typed, ms: lookedFor(), visible_ms: visibleFor() });
   };
   return (
     <Dialog
@@ -107,7 +110,7 @@ export function ApproveTogether({
       busy={busy}
       onClose={onClose}
       title={`Approve ${counted(items ? ready.length : calls.length, "call", "calls")}?`}
-      description="Exactly these calls are approved; a call that changes in the meantime is not."
+      description="Exactly what is shown is approved; a call that changes in the meantime is not."
       footer={
         <>
           {ready.length > 0 && !shown ? (

@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { Icon } from "@/components/ui/icon";
+import { HELD } from "@/components/words/approvals/status";
 import { counted } from "@/components/words/counted";
 import { assignCalls, decideCalls } from "@/lib/approvals/actions";
 import type { SeenCall } from "@/lib/approvals/queue/types";
@@ -131,9 +132,11 @@ function Results({
   onClose: () => void;
 }) {
   const byId = new Map(calls.map((call) => [call.id, call]));
-  const done = outcomes.filter((one) => one.state === "done").length;
+  const isDone = ({ state }: Outcome) => state === "done" || state === "held";
+  const done = outcomes.filter(isDone).length;
   const words = (outcome: Outcome) => {
     if (outcome.state === "done") return DONE[act];
+    if (outcome.state === "held") return `${HELD}. Open the call to undo it.`;
     if (outcome.state === "unknown") return "The server did not answer, so this may or may not be recorded.";
     if (outcome.state === "unsent") return "Not sent: the server did not answer for an earlier call.";
     return <ServerMessage text={outcome.message} />;
@@ -154,7 +157,7 @@ function Results({
           const call = byId.get(outcome.id);
           return (
             <li key={outcome.id} className="flex gap-2 text-sm">
-              <Icon name={outcome.state === "done" ? "check-circle" : "alert"} className="mt-0.5" />
+              <Icon name={isDone(outcome) ? "check-circle" : "alert"} className="mt-0.5" />
               <span className="min-w-0 grow">
                 {call ? <CallName call={call} /> : null}
                 <span className="text-fg-muted">{words(outcome)}</span>

@@ -40,7 +40,9 @@ function Name({ place: { label, of } }: { place: TablePlace }) {
 function Same({ table: { same, rows } }: { table: Table }) {
   return (
     <section aria-label="The same in all calls" className="mb-4">
-      <h3 className="mb-1 font-bold text-sm">The same in all {counted(rows.length, "call", "calls")}</h3>
+      <h3 className="mb-1 font-bold text-sm">
+        {rows.length === 1 ? "What the call says" : `The same in all ${counted(rows.length, "call")}`}
+      </h3>
       <dl className="grid grid-cols-[minmax(6rem,auto)_1fr] gap-x-3 gap-y-1 rounded-card border border-border px-3 py-2 text-sm">
         {same.map((place) => (
           <div key={place.key} className="contents">
@@ -62,6 +64,11 @@ function Same({ table: { same, rows } }: { table: Table }) {
 const CELL =
   "border-border border-b px-2.5 py-1.5 text-left align-top max-sm:block max-sm:border-b-0 max-sm:px-3 max-sm:py-1";
 
+function headOf({ columns, rows }: Table): string {
+  if (rows.length === 1) return "The one call that can be approved from here";
+  return columns.length === 0 ? "These calls differ only in their ids" : "How they differ";
+}
+
 /** Calls of one tool side by side. `end` stands behind the last value: it is on the screen once everything was. */
 export function CallTable({ table, end }: { table: Table; end: Ref<HTMLSpanElement> }) {
   const region = useRef<HTMLElement>(null);
@@ -71,9 +78,7 @@ export function CallTable({ table, end }: { table: Table; end: Ref<HTMLSpanEleme
   return (
     <>
       <Same table={table} />
-      <h3 className="mb-1 font-bold text-sm">
-        {columns.length === 0 ? "These calls differ only in their ids" : "How they differ"}
-      </h3>
+      <h3 className="mb-1 font-bold text-sm">{headOf(table)}</h3>
       <section
         ref={region}
         aria-label={scrolls ? "How the calls differ, scrolls sideways" : undefined}

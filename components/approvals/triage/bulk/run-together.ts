@@ -3,8 +3,12 @@ import type { BulkResult } from "@/lib/approvals/triage/types";
 
 export type BulkAct = "approve" | "reject" | "assign";
 
-/** What became of one call; `unknown` when no answer came, `unsent` when it was not even asked for. */
-export type Outcome = { id: string; state: "done" | "refused" | "unknown" | "unsent"; message: string };
+/** What became of one call; `held` when it was approved and is not released yet, `unknown` when no answer came, `unsent` when it was not even asked for. */
+export type Outcome = {
+  id: string;
+  state: "done" | "held" | "refused" | "unknown" | "unsent";
+  message: string;
+};
 
 // A few at a time, so that the person sees how far it is and an answer never takes long.
 const AT_ONCE = 20;
@@ -34,6 +38,6 @@ export async function runTogether<T extends { id: string }>(
 
 function outcomeOf(result: BulkResult): Outcome {
   return result.ok
-    ? { id: result.id, state: "done", message: "" }
+    ? { id: result.id, state: result.isHeld ? "held" : "done", message: "" }
     : { id: result.id, state: "refused", message: result.message };
 }

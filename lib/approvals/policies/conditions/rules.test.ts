@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { parseJson } from "@/lib/core/json/parse";
 import type { ArgumentCondition } from "../types";
-import { clockAt, compileWindow } from "./local-time";
 import { compilePattern, compilePatterns, folded } from "./patterns";
 import { compileCondition } from "./rules";
 import { valuesOf } from "./values";
@@ -130,26 +129,4 @@ test("a text of a megabyte that nearly fits is judged at once", () => {
   for (const pattern of ["*a*a*a*a*a*a*b", "*aaaaaaaaaaaaaaaaaaaaaaaab*", `${"a*".repeat(60)}b`])
     expect(compilePattern(pattern)(text)).toBe(false);
   expect(performance.now() - begun).toBeLessThan(1_000);
-});
-
-describe("times of day are those on the wall of the zone", () => {
-  const zone = "Europe/Zurich";
-  const nights = { weekdays: ["fri"], from: "22:00", to: "06:00", zone } as const;
-  const hours = { weekdays: [], from: "09:00", to: "17:00", zone } as const;
-  const sunday = { weekdays: ["sun"], from: null, to: null, zone: "Pacific/Auckland" } as const;
-  test.each([
-    [nights, "2026-11-20T21:00:00Z", true], // Friday 22:00
-    [nights, "2026-11-21T04:59:00Z", true], // Saturday 05:59
-    [nights, "2026-11-21T05:00:00Z", false],
-    [nights, "2026-11-21T21:30:00Z", false], // Saturday night
-    [nights, "2026-11-20T04:30:00Z", false], // Friday morning, which began on Thursday
-    [hours, "2026-07-01T07:00:00Z", true], // summer time
-    [hours, "2026-12-01T07:59:00Z", false],
-    [hours, "2026-12-01T15:59:00Z", true],
-    [hours, "2026-12-01T16:00:00Z", false],
-    [sunday, "2026-11-21T11:00:00Z", true], // Sunday there, Saturday in Europe
-    [sunday, "2026-11-22T11:00:00Z", false],
-  ])("%j at %s: %s", (window, at, within) => {
-    expect(compileWindow(window)(clockAt(new Date(at)))).toBe(within);
-  });
 });

@@ -13,7 +13,8 @@ import {
   PRESENCE_OPS,
 } from "../types";
 
-const path = z
+/** The place of an argument: a JSON pointer in which `*` stands for any item or member. */
+export const argumentPath = z
   .string()
   .min(1, { error: "name the argument", abort: true })
   .max(POLICY_PATH_MAX, { error: `at most ${POLICY_PATH_MAX} characters` })
@@ -38,7 +39,8 @@ const text = z
 
 const number = z.number().refine(isExact, { error: DIGITS });
 
-const value = z.union([text, number, z.boolean(), z.null()], {
+/** A value that an argument is compared with. */
+export const value = z.union([text, number, z.boolean(), z.null()], {
   error: `a text, a number, true, false or null; ${DIGITS}`,
 });
 
@@ -53,7 +55,10 @@ function isThreshold(given: string): boolean {
 // Said by both: of a text that is no number only its own check is heard.
 const NO_NUMBER = 'a number, for example 1000 or "9007199254740993"';
 
-const threshold = z.union([number, text.refine(isThreshold, { error: NO_NUMBER })], { error: NO_NUMBER });
+/** A number that an argument is compared with. */
+export const threshold = z.union([number, text.refine(isThreshold, { error: NO_NUMBER })], {
+  error: NO_NUMBER,
+});
 
 const length = z.int().min(0).max(1_000_000_000);
 
@@ -61,16 +66,16 @@ const length = z.int().min(0).max(1_000_000_000);
 export const conditionsSchema = z
   .array(
     z.discriminatedUnion("op", [
-      z.strictObject({ path, op: z.enum(EQUAL_OPS), value }),
+      z.strictObject({ path: argumentPath, op: z.enum(EQUAL_OPS), value }),
       z.strictObject({
-        path,
+        path: argumentPath,
         op: z.enum(LIST_OPS),
         value: z.array(value).min(1, { error: "give at least one value" }).max(POLICY_LIST_MAX),
       }),
-      z.strictObject({ path, op: z.enum(NUMBER_OPS), value: threshold }),
-      z.strictObject({ path, op: z.literal("matches"), value: text }),
-      z.strictObject({ path, op: z.enum(LENGTH_OPS), value: length }),
-      z.strictObject({ path, op: z.enum(PRESENCE_OPS) }),
+      z.strictObject({ path: argumentPath, op: z.enum(NUMBER_OPS), value: threshold }),
+      z.strictObject({ path: argumentPath, op: z.literal("matches"), value: text }),
+      z.strictObject({ path: argumentPath, op: z.enum(LENGTH_OPS), value: length }),
+      z.strictObject({ path: argumentPath, op: z.enum(PRESENCE_OPS) }),
     ]),
   )
   .max(POLICY_CONDITIONS_MAX, { error: `at most ${POLICY_CONDITIONS_MAX} conditions` })

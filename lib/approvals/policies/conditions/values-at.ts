@@ -21,6 +21,11 @@ export class ValuesAt {
     return keys.reduce((sum, key) => sum + (this.counts?.get(key) ?? 0), 0);
   }
 
+  /** Each of them as a number; null for one that is none. */
+  numbers(): (Decimal | null)[] {
+    return this.nodes.map(numberOf);
+  }
+
   /** How many of them, folded, are texts that fit. */
   textsThat(fits: (text: string) => boolean): number {
     this.texts ??= [...counted(this.nodes.flatMap((node) => textOf(node) ?? []).map(folded))];

@@ -1,7 +1,6 @@
-import { Card, Page } from "@/components/ui/page";
+import { ListSkeleton } from "@/components/ui/list/list-skeleton";
+import { Page } from "@/components/ui/page";
 import { Loading, Skeleton } from "@/components/ui/skeleton";
-
-const ROWS = ["a", "b", "c", "d", "e"];
 
 export default function PeopleLoading() {
   return (
@@ -9,18 +8,11 @@ export default function PeopleLoading() {
       <Page>
         <Skeleton className="h-6 w-32" />
         <Skeleton className="h-9 w-full max-w-96" />
-        <Card flush>
-          {ROWS.map((row) => (
-            <div
-              key={row}
-              className="flex items-center gap-3 border-b border-border px-3.5 py-3 last:border-b-0"
-            >
-              <Skeleton className="size-7 rounded-full" />
-              <Skeleton className="h-8 w-1/3" />
-              <Skeleton className="ml-auto h-5 w-20" />
-            </div>
-          ))}
-        </Card>
+        <ListSkeleton rows={5} className="flex items-center gap-3 px-3.5 py-3">
+          <Skeleton className="size-7 rounded-full" />
+          <Skeleton className="h-8 w-1/3" />
+          <Skeleton className="ml-auto h-5 w-20" />
+        </ListSkeleton>
       </Page>
     </Loading>
   );

@@ -6,6 +6,7 @@ import { PeopleList } from "@/components/people/people-list";
 import { LiveRefresh } from "@/components/shell/live/live-refresh";
 import { SettingsTabs } from "@/components/shell/settings-tabs";
 import { Card, Page, PageHead, Section } from "@/components/ui/page";
+import { listRushes } from "@/lib/approvals/rushes";
 import { listInvitations } from "@/lib/auth/people/links";
 import { peopleList } from "@/lib/auth/people/list";
 import { listPeople } from "@/lib/auth/people/queries";
@@ -28,8 +29,9 @@ export default async function PeoplePage({ searchParams }: Props) {
     );
   }
   const { filter, problems } = peopleList.parse(await searchParams);
-  const [page, invitations, tenants] = await Promise.all([
+  const [page, rushes, invitations, tenants] = await Promise.all([
     listPeople(scope, filter),
+    listRushes(scope),
     listInvitations(scope),
     listTenants(scope),
   ]);
@@ -43,6 +45,7 @@ export default async function PeoplePage({ searchParams }: Props) {
       <Section title="People" description="Who can sign in, as what, and for which tenants." actions={invite}>
         <PeopleList
           {...page}
+          rushes={rushes}
           filter={filter}
           problems={problems}
           tenants={choices}

@@ -1,8 +1,10 @@
 import type { Metadata } from "next";
 import { Access } from "@/components/people/access";
 import { AccountCard } from "@/components/people/account-card";
+import { Deputies } from "@/components/people/deputies/deputies";
 import { PeopleForbidden } from "@/components/people/forbidden";
 import { IdentitySection } from "@/components/people/identity-section";
+import { Passkeys } from "@/components/people/passkeys/passkeys";
 import { PasswordSection } from "@/components/people/password-section";
 import { PersonState } from "@/components/people/person-state";
 import { Sessions } from "@/components/people/sessions";
@@ -13,12 +15,19 @@ import { Banner } from "@/components/ui/banner";
 import { ButtonLink } from "@/components/ui/button-link";
 import { Page, PageHead } from "@/components/ui/page";
 import { Untrusted } from "@/components/ui/text/untrusted";
+import { listRushes } from "@/lib/approvals/rushes";
+import { listPasskeyNeeds } from "@/lib/approvals/signing/queries";
 import { listTokensOf } from "@/lib/auth/credentials/tokens";
+import { listDelegationsOf } from "@/lib/auth/delegations/queries";
+import { listPasskeysOf } from "@/lib/auth/passkeys/queries";
+import { hasPasskeys } from "@/lib/auth/passkeys/site";
+import { listDeciders } from "@/lib/auth/people/deciders";
 import { getPerson } from "@/lib/auth/people/queries";
 import { browserName } from "@/lib/auth/sessions/browser-name";
 import { requireUser } from "@/lib/auth/sessions/current";
 import { listSessionsOf } from "@/lib/auth/sessions/queries";
 import { env } from "@/lib/core/env";
+import type { UserScope } from "@/lib/core/scope";
 import { listTenants } from "@/lib/tenants/queries";
 import { orNotFound } from "../../../or-not-found";
 
@@ -38,11 +47,7 @@ export default async function PersonPage({ params }: Props) {
     );
   }
   const person = await orNotFound(getPerson(scope, id));
-  const [sessions, tokens, tenants] = await Promise.all([
-    listSessionsOf(scope, id),
-    listTokensOf(scope, id),
-    listTenants(scope),
-  ]);
+  const facts = await factsOf(scope, id);
   const self = id === scope.actor.id;
   const off = person.disabledAt !== null;
   return (
@@ -68,7 +73,7 @@ export default async function PersonPage({ params }: Props) {
           Switched off. This person cannot sign in, and Countersign refuses their tokens.
         </Banner>
       )}
-      <AccountCard person={person} />
+      <AccountCard person={person} rush={facts.rushes.get(id)} />
       <Access
         person={person}
         locked={
@@ -78,20 +83,46 @@ export default async function PersonPage({ params }: Props) {
               ? "This is the last administrator of all tenants, so nobody can change their role or switch them off. Make another person an administrator of all tenants first."
               : null
         }
-        tenants={tenants.map(({ key, name }) => ({ key, name }))}
+        tenants={facts.tenants.map(({ key, name }) => ({ key, name }))}
       />
+      {(person.role === "approver" || person.role === "admin") && (
+        <Deputies
+          person={{ id, name: person.name, email: person.email }}
+          own={self}
+          rows={facts.delegations}
+          people={facts.deciders.filter(({ email }) => email !== person.email)}
+        />
+      )}
       {!off && !self && env().PASSWORD_SIGN_IN === "on" && (
         <PasswordSection userId={id} open={person.passwordLink} />
       )}
+      {!self && <Passkeys rows={facts.passkeys} needs={facts.needs} proof={null} possible={hasPasskeys()} />}
       {(env().OIDC_ISSUER !== undefined || person.identities.length > 0) && (
         <IdentitySection userId={id} identities={person.identities} own={self} />
       )}
       <Sessions
         userId={id}
         own={self}
-        rows={sessions.map(({ userAgent, ...session }) => ({ ...session, browser: browserName(userAgent) }))}
+        rows={facts.sessions.map(({ userAgent, ...session }) => ({
+          ...session,
+          browser: browserName(userAgent),
+        }))}
       />
-      <Tokens rows={tokens} now={Date.now()} own={false} />
+      <Tokens rows={facts.tokens} now={Date.now()} own={false} />
     </Page>
   );
+}
+
+async function factsOf(scope: UserScope, id: string) {
+  const [sessions, tokens, tenants, delegations, deciders, rushes, passkeys, needs] = await Promise.all([
+    listSessionsOf(scope, id),
+    listTokensOf(scope, id),
+    listTenants(scope),
+    listDelegationsOf(scope, id),
+    listDeciders(scope),
+    listRushes(scope),
+    listPasskeysOf(scope, id),
+    listPasskeyNeeds(scope, id),
+  ]);
+  return { sessions, tokens, tenants, delegations, deciders, rushes, passkeys, needs };
 }

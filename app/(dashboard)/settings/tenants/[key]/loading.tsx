@@ -1,7 +1,6 @@
-import { Card, Page } from "@/components/ui/page";
+import { ListSkeleton } from "@/components/ui/list/list-skeleton";
+import { Page } from "@/components/ui/page";
 import { Loading, Skeleton } from "@/components/ui/skeleton";
-
-const ROWS = ["a", "b", "c", "d", "e", "f"];
 
 export default function TenantLoading() {
   return (
@@ -9,21 +8,14 @@ export default function TenantLoading() {
       <Page>
         <Skeleton className="h-6 w-48" />
         <Skeleton className="h-6 w-80" />
-        <Card flush>
-          {ROWS.map((row) => (
-            <div
-              key={row}
-              className="grid gap-4 border-b border-border px-4 py-4 last:border-b-0 md:grid-cols-[minmax(0,1fr)_22rem]"
-            >
-              <div className="flex flex-col gap-2">
-                <Skeleton className="h-4 w-1/2" />
-                <Skeleton className="h-3 w-full" />
-                <Skeleton className="h-3 w-2/3" />
-              </div>
-              <Skeleton className="h-8 w-56" />
-            </div>
-          ))}
-        </Card>
+        <ListSkeleton rows={6} className="grid gap-4 px-4 py-4 md:grid-cols-[minmax(0,1fr)_22rem]">
+          <div className="flex flex-col gap-2">
+            <Skeleton className="h-4 w-1/2" />
+            <Skeleton className="h-3 w-full" />
+            <Skeleton className="h-3 w-2/3" />
+          </div>
+          <Skeleton className="h-8 w-56" />
+        </ListSkeleton>
       </Page>
     </Loading>
   );

@@ -10,11 +10,12 @@ import { SettingsSection } from "@/components/tenants/settings-section";
 import { Card, Page, PageHead } from "@/components/ui/page";
 import { TabLinks } from "@/components/ui/tab-links";
 import { Untrusted } from "@/components/ui/text/untrusted";
+import { findPasskeyHolders } from "@/lib/auth/passkeys/queries";
 import { requireUser } from "@/lib/auth/sessions/current";
 import type { Search } from "@/lib/core/list/filters";
 import type { UserScope } from "@/lib/core/scope";
-import { offenderList } from "@/lib/gateways/list";
-import { listOffenders } from "@/lib/gateways/offenders";
+import { offenderDayList } from "@/lib/gateways/list";
+import { countUnresolved, listOffenderDays } from "@/lib/gateways/offenders/queries";
 import { getSettingsNow, settingHistory } from "@/lib/insights/tenants";
 import { previewRemoval } from "@/lib/maintenance/removal/queries";
 import { getRetention, lastRetentionRun } from "@/lib/maintenance/retention/queries";
@@ -43,7 +44,7 @@ export default async function TenantPage({ params, searchParams }: Props) {
   const { key } = await params;
   const scope = await requireUser(`/settings/tenants/${key}`);
   if (scope.actor.role !== "admin") return <TenantsForbidden role={scope.actor.role} />;
-  const offenders = offenderList.parse(await searchParams);
+  const offenders = offenderDayList.parse(await searchParams);
   const tenant = await tenantOrNotFound(scope, key);
   const facts = await factsOf(scope, tenant, offenders.filter.cursor);
   const { settings, now } = facts;
@@ -66,12 +67,19 @@ export default async function TenantPage({ params, searchParams }: Props) {
         }
       />
       <TabLinks label="Parts of this tenant's settings" items={PARTS} />
-      <SettingsSection tenant={tenant} settings={settings} now={now} history={facts.history} />
+      <SettingsSection
+        tenant={tenant}
+        settings={settings}
+        now={now}
+        holders={facts.holders}
+        history={facts.history}
+      />
       <RatingsSection tenantId={tenant.id} overrides={facts.overrides} tools={facts.ratable} />
       <GraceSection
         tenant={tenant.key}
         grace={{ days: settings.rationaleGraceDays, end, running }}
         offenders={facts.offenders}
+        unresolved={facts.unresolved}
         address={offenders}
       />
       <RetentionSection
@@ -88,17 +96,21 @@ export default async function TenantPage({ params, searchParams }: Props) {
   );
 }
 
-async function factsOf(scope: UserScope, { id }: Tenant, cursor: string | undefined) {
+async function factsOf(scope: UserScope, { id, key }: Tenant, cursor: string | undefined) {
   const settings = await getTenantSettings(scope, id);
-  const [now, history, overrides, ratable, retention, lastRun, removal, offenders] = await Promise.all([
-    getSettingsNow(scope, id, settings),
-    settingHistory(scope, id),
-    listTenantOverrides(scope, id),
-    listRatableTools(scope, id),
-    getRetention(scope, id),
-    lastRetentionRun(scope, id),
-    previewRemoval(scope, id),
-    listOffenders(scope, id, cursor),
-  ]);
-  return { settings, now, history, overrides, ratable, retention, lastRun, removal, offenders };
+  const [now, history, overrides, ratable, retention, lastRun, removal, offenders, unresolved, holders] =
+    await Promise.all([
+      getSettingsNow(scope, id, settings),
+      settingHistory(scope, id),
+      listTenantOverrides(scope, id),
+      listRatableTools(scope, id),
+      getRetention(scope, id),
+      lastRetentionRun(scope, id),
+      previewRemoval(scope, id),
+      listOffenderDays(scope, id, cursor),
+      countUnresolved(scope, key),
+      findPasskeyHolders(scope, id),
+    ]);
+  const kept = { retention, lastRun, removal, offenders, unresolved, holders };
+  return { settings, now, history, overrides, ratable, ...kept };
 }

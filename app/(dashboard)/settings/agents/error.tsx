@@ -1,0 +1,13 @@
+"use client";
+
+import { PeopleFailed } from "@/components/people/failed";
+
+export default function AgentsError({
+  error,
+  reset,
+}: {
+  error: Error & { digest?: string };
+  reset: () => void;
+}) {
+  return <PeopleFailed digest={error.digest} onRetry={reset} />;
+}

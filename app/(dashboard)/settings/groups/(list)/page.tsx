@@ -1,0 +1,46 @@
+import type { Metadata } from "next";
+import { PeopleForbidden } from "@/components/people/forbidden";
+import { CreateGroup } from "@/components/people/groups/create-group";
+import { GroupList } from "@/components/people/groups/group-list";
+import { LiveRefresh } from "@/components/shell/live/live-refresh";
+import { SettingsTabs } from "@/components/shell/settings-tabs";
+import { Page, PageHead, Section } from "@/components/ui/page";
+import { findPoliciesOfGroups } from "@/lib/approvals/policies/groups";
+import { listGroups } from "@/lib/auth/groups/queries";
+import { listDeciders } from "@/lib/auth/people/deciders";
+import { requireUser } from "@/lib/auth/sessions/current";
+import { mayAdministerAll } from "@/lib/tenants/rules";
+
+export const metadata: Metadata = { title: "Groups" };
+
+export default async function GroupsPage() {
+  const scope = await requireUser("/settings/groups");
+  const { role } = scope.actor;
+  if (!mayAdministerAll(scope))
+    return (
+      <PeopleForbidden role={role} part="groups" title="Only administrators of all tenants manage groups" />
+    );
+  const [groups, policies, people] = await Promise.all([
+    listGroups(scope),
+    findPoliciesOfGroups(scope),
+    listDeciders(scope),
+  ]);
+  const create = <CreateGroup people={people} />;
+  return (
+    <Page>
+      <LiveRefresh topics={["user", "policy"]} />
+      <PageHead title="Settings" />
+      <SettingsTabs current="groups" role={role} />
+      <Section
+        title="Groups"
+        description="People whom a policy can name together. Who belongs to a group when a call is decided may decide it."
+        actions={groups.length > 0 && create}
+      >
+        <GroupList
+          rows={groups.map((group) => ({ ...group, policies: policies.get(group.name) ?? [] }))}
+          create={create}
+        />
+      </Section>
+    </Page>
+  );
+}

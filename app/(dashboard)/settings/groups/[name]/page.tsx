@@ -1,0 +1,49 @@
+import type { Metadata } from "next";
+import { PeopleForbidden } from "@/components/people/forbidden";
+import { DeleteGroup } from "@/components/people/groups/delete-group";
+import { Description } from "@/components/people/groups/description";
+import { Members } from "@/components/people/groups/members";
+import { PoliciesOfGroup } from "@/components/people/groups/policies-of-group";
+import { RotaSection } from "@/components/people/groups/rota";
+import { LiveRefresh } from "@/components/shell/live/live-refresh";
+import { Page, PageHead } from "@/components/ui/page";
+import { findPoliciesOfGroups } from "@/lib/approvals/policies/groups";
+import { getGroup } from "@/lib/auth/groups/queries";
+import { listDeciders } from "@/lib/auth/people/deciders";
+import { requireUser } from "@/lib/auth/sessions/current";
+import { mayAdministerAll } from "@/lib/tenants/rules";
+import { orNotFound } from "../../../or-not-found";
+
+type Props = { params: Promise<{ name: string }> };
+
+export const metadata: Metadata = { title: "Groups" };
+
+export default async function GroupPage({ params }: Props) {
+  const { name } = await params;
+  const scope = await requireUser(`/settings/groups/${name}`);
+  const { role } = scope.actor;
+  if (!mayAdministerAll(scope))
+    return (
+      <PeopleForbidden role={role} part="groups" title="Only administrators of all tenants manage groups" />
+    );
+  const group = await orNotFound(getGroup(scope, name));
+  const [named, people] = await Promise.all([findPoliciesOfGroups(scope), listDeciders(scope)]);
+  const policies = named.get(name) ?? [];
+  return (
+    <Page>
+      <LiveRefresh topics={["user", "policy"]} />
+      <PageHead
+        title={name}
+        crumbs={[
+          { href: "/settings", label: "Settings" },
+          { href: "/settings/groups", label: "Groups" },
+        ]}
+        actions={<DeleteGroup name={name} policies={policies} />}
+      />
+      <Members name={name} members={group.members} people={people} />
+      <RotaSection key={JSON.stringify(group.rota)} name={name} rota={group.rota} members={group.members} />
+      <PoliciesOfGroup policies={policies} />
+      <Description name={name} description={group.description} />
+    </Page>
+  );
+}

@@ -1,0 +1,3 @@
+import { evidence } from "@/lib/api/v1/evidence";
+
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = evidence;

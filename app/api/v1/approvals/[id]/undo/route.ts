@@ -1,0 +1,3 @@
+import { undo } from "@/lib/api/v1/decisions";
+
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = undo;

@@ -1,0 +1,3 @@
+import { oneDelegation } from "@/lib/api/v1/delegations";
+
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = oneDelegation;

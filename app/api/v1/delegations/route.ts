@@ -1,0 +1,3 @@
+import { delegations } from "@/lib/api/v1/delegations";
+
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = delegations;

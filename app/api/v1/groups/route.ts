@@ -1,0 +1,3 @@
+import { groups } from "@/lib/api/v1/groups";
+
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = groups;

@@ -1,0 +1,3 @@
+import { rememberedRule } from "@/lib/api/v1/remembered";
+
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = rememberedRule;

@@ -1,0 +1,3 @@
+import { closeReview } from "@/lib/api/v1/reviews";
+
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = closeReview;

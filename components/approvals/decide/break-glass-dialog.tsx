@@ -1,0 +1,124 @@
+"use client";
+
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import { Button } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
+import { TextareaField } from "@/components/ui/field";
+import { YOU_BYPASS } from "@/components/words/approvals/break-glass";
+import { counted } from "@/components/words/counted";
+import { BREAK_GLASS_REASON_MIN } from "@/lib/approvals/break-glass/types";
+import { typedRight } from "@/lib/approvals/seen";
+import { REASON_MAX } from "@/lib/approvals/types";
+import type { BarView } from "./bar-view";
+import { SHIFT_GUARD_MS } from "./guards";
+import { TypeToUnlock } from "./type-to-unlock";
+
+type Props = {
+  call: Pick<BarView, "breakGlass" | "approvalsRequired">;
+  /** Which call it is. */
+  name: ReactNode;
+  /** Whether the call ended meanwhile; the message says how. */
+  over: boolean;
+  busy: boolean;
+  /** Whether the page may be out of date. */
+  blocked: boolean;
+  /** How many folded parts have to be opened first. */
+  unopened: number;
+  message: ReactNode;
+  /** Whether nothing has moved for a moment, so that the press was meant for this. */
+  settled: () => boolean;
+  onClose: () => void;
+  onSubmit: (reason: string, typed: string) => void;
+};
+
+/** Approving alone in an emergency: what it goes past, why it cannot wait, and the count or the target typed. */
+export function BreakGlassDialog(props: Props) {
+  const { call, name, over, busy, blocked, unopened, message, settled, onClose, onSubmit } = props;
+  const openedAt = useRef(0);
+  useEffect(() => {
+    openedAt.current = performance.now();
+  }, []);
+  const [reason, setReason] = useState("");
+  const [typed, setTyped] = useState("");
+  const [missing, setMissing] = useState(false);
+  const confirmation = call.breakGlass?.confirmation;
+  const right = confirmation?.kind === "type" && typedRight(typed, confirmation.expected);
+  const isTooShort = reason.trim().length < BREAK_GLASS_REASON_MIN;
+  const submit = (event?: FormEvent) => {
+    event?.preventDefault();
+    setMissing(isTooShort);
+    const moved = performance.now() - openedAt.current < SHIFT_GUARD_MS || !settled();
+    if (isTooShort || !right || moved || over || blocked || busy || unopened > 0) return;
+    onSubmit(reason.trim(), typed);
+  };
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Break the glass: approve this call alone?"
+      description="Only in an emergency. Everybody who may decide calls of this tenant is told at once, and somebody else has to review it afterwards."
+      busy={busy}
+    >
+      <form onSubmit={submit} className="flex flex-col gap-3">
+        {name}
+        <Bypassed call={call} />
+        <TextareaField
+          name="reason"
+          label="Why can it not wait?"
+          hint="Everybody can read it, the agent included. It is kept with the decision and its review."
+          error={
+            missing && isTooShort
+              ? `Say why in at least ${BREAK_GLASS_REASON_MIN} characters: others have to judge it.`
+              : null
+          }
+          rows={3}
+          value={reason}
+          maxLength={REASON_MAX}
+          data-autofocus
+          onChange={(event) => setReason(event.target.value)}
+        />
+        {confirmation?.kind === "type" ? (
+          // Its place among the buttons of a phone's bar is first.
+          <div>
+            <TypeToUnlock {...{ confirmation, value: typed, onChange: setTyped, onCommit: () => submit() }} />
+          </div>
+        ) : null}
+        {unopened > 0 ? (
+          <p className="text-sm text-fg-muted">
+            {`Go back and open ${counted(unopened, "folded part", "folded parts")} of the call first.`}
+          </p>
+        ) : null}
+        {message}
+        <div className="flex flex-wrap justify-end gap-2">
+          <Button size="lg" onClick={onClose} disabled={busy}>
+            {over ? "Close" : "Go back"}
+          </Button>
+          <Button
+            size="lg"
+            type="submit"
+            variant="primary"
+            disabled={over || blocked || unopened > 0 || !right}
+            pending={busy}
+            pendingLabel="Recording…"
+          >
+            Approve alone
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+function Bypassed({ call }: Pick<Props, "call">) {
+  return (
+    <div className="rounded-control border border-border-strong bg-sunken px-2.5 py-2 text-sm">
+      <p className="font-medium">You go past what is asked of this approval:</p>
+      <ul className="list-disc pl-5">
+        {call.breakGlass?.bypassed.map((one) => (
+          <li key={one}>{YOU_BYPASS[one](call.approvalsRequired)}</li>
+        ))}
+      </ul>
+      <p className="mt-1 text-fg-muted">It is approved as it is now. {call.breakGlass?.startsHow}</p>
+    </div>
+  );
+}

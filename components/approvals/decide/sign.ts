@@ -1,0 +1,33 @@
+import { PasskeyRefusal, signWithPasskey } from "@/components/ui/passkey";
+import { beginSigning } from "@/lib/approvals/signing/actions";
+import type { BeginSigning } from "@/lib/approvals/signing/types";
+import type { DecideResult } from "@/lib/approvals/types";
+import type { PasskeyResponse } from "@/lib/auth/passkeys/types";
+
+/** Told while the browser asks the person for their passkey. */
+export type TellSigning = (signing: boolean) => void;
+
+/**
+ * Sends a yes, signed with a passkey where one is asked for. Where the page does not know of that yet (an edit may fit another policy), the
+ * server says so, and the yes is sent again.
+ */
+export async function sendSigned(
+  { needed, about, tell }: { needed: boolean; about: BeginSigning; tell: TellSigning },
+  send: (passkey?: PasskeyResponse) => Promise<DecideResult>,
+): Promise<DecideResult> {
+  if (!needed) {
+    const result = await send();
+    if (result.ok || result.fields?.passkey === undefined) return result;
+  }
+  const asked = await beginSigning(about);
+  if (!asked.ok) return asked;
+  tell(true);
+  try {
+    const passkey = await signWithPasskey(asked.options);
+    tell(false);
+    return await send(passkey);
+  } catch (error) {
+    if (!(error instanceof PasskeyRefusal)) throw error;
+    return { ok: false, code: "NOT_SIGNED", message: `${error.message} Nothing was recorded.` };
+  }
+}

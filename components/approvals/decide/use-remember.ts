@@ -1,0 +1,58 @@
+import { useEffect, useMemo, useRef, useState } from "react";
+import { useAct } from "@/components/ui/use-act";
+import { previewRule } from "@/lib/approvals/remembered/actions";
+import { EXPIRES_SECONDS, type Remember, type RememberPreview, USES } from "@/lib/approvals/remembered/types";
+import { firstLimit, type PartDraft, type RememberDraft, rememberOf, type Way } from "./remember-draft";
+
+// Typing goes on for a while before it is worth asking.
+const SETTLED_MS = 350;
+
+const FIRST: RememberDraft = {
+  ...{ expiresInSeconds: EXPIRES_SECONDS.usual, uses: String(USES.usual), anyAgent: false, parts: {} },
+};
+
+/** The rule as it is being made, and what the server says it would let through. */
+export function useRemember(id: string) {
+  const [draft, setDraft] = useState(FIRST);
+  const [shown, setShown] = useState<{ of: string; preview: RememberPreview } | null>(null);
+  const act = useAct(previewRule);
+  const { run } = act;
+  const parts = shown?.preview.parts ?? null;
+  const kinds = useMemo(
+    () => Object.fromEntries((parts ?? []).map(({ path, kind }) => [path, kind])),
+    [parts],
+  );
+  const said = rememberOf(draft, kinds);
+  const remember: Remember | null = "remember" in said ? said.remember : null;
+  const text = remember && JSON.stringify(remember);
+  const asked = useRef(false);
+  useEffect(() => {
+    if (text === null) return;
+    let timer: ReturnType<typeof setTimeout>;
+    const ask = async () => {
+      const result = await run({ id, remember: JSON.parse(text) as Remember });
+      // Another question was under way: this one comes after it.
+      if (result === null) timer = setTimeout(ask, SETTLED_MS);
+      else if (result.ok) setShown({ of: text, preview: result.preview });
+    };
+    timer = setTimeout(ask, asked.current ? SETTLED_MS : 0);
+    asked.current = true;
+    return () => clearTimeout(timer);
+  }, [id, text, run]);
+  const change = (over: Partial<RememberDraft>) => setDraft((last) => ({ ...last, ...over }));
+  const setPart = (path: string, part: PartDraft) =>
+    setDraft((last) => ({ ...last, parts: { ...last.parts, [path]: part } }));
+  return {
+    draft,
+    preview: shown?.preview ?? null,
+    /** What is shown is of the rule as it is now. */
+    isCurrent: text !== null && shown?.of === text,
+    remember,
+    wrong: "wrong" in said ? said.wrong : null,
+    problem: act.problem,
+    change,
+    setPart,
+    setWay: (part: RememberPreview["parts"][number], way: Way) =>
+      setPart(part.path, { way, text: firstLimit(way, part) }),
+  };
+}

@@ -1,0 +1,16 @@
+import { Untrusted } from "@/components/ui/text/untrusted";
+import { Time } from "@/components/ui/time";
+import type { ApprovalView } from "@/lib/approvals/detail/types";
+
+/** Who may decide a call that waits as well, since or from when. */
+export function Escalations({ view: { escalations } }: { view: Pick<ApprovalView, "escalations"> }) {
+  return escalations.map(({ to, at, came }) => (
+    <p key={`${to} ${at.toISOString()}`} className={came ? undefined : "text-fg-muted"}>
+      {came ? "Escalated to " : "Goes to "}
+      <Untrusted>{to}</Untrusted>
+      {came ? " at " : " as well at "}
+      <Time value={at} />
+      {came ? "." : ", if nobody has decided it by then."}
+    </p>
+  ));
+}

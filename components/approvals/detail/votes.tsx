@@ -1,0 +1,181 @@
+import { Untrusted } from "@/components/ui/text/untrusted";
+import { Time } from "@/components/ui/time";
+import { counted } from "@/components/words/counted";
+import type { ApprovalView } from "@/lib/approvals/detail/types";
+
+const VOTED: Record<string, string> = {
+  approve: "approved",
+  reject: "rejected",
+  request_changes: "asked for changes",
+  revoke: "revoked it",
+  break_glass: "approved alone by break-glass",
+};
+
+type Vote = ApprovalView["votes"][number];
+type Missing = Pick<NonNullable<ApprovalView["missing"]>, "needed" | "undecided" | "withoutPasskey" | "who">;
+
+function whyVoid({ verdict, counts, earlier, deputyFor, signed, unsigned }: Vote): string | null {
+  if (counts || verdict !== "approve") return null;
+  if (unsigned && !earlier)
+    return signed
+      ? "Does not count any more: the passkey that signed it was removed."
+      : "Does not count any more: it was given without a passkey, which is asked for now.";
+  return earlier
+    ? "Does not count any more: the arguments were edited since."
+    : deputyFor === null
+      ? "Does not count any more: they may no longer decide this call."
+      : "Does not count any more: they may no longer decide this call in that place.";
+}
+
+/** Who said what, vote by vote, and which of them count. */
+export function VoteList({ votes }: Pick<ApprovalView, "votes">) {
+  return (
+    <ul className="flex flex-col gap-1">
+      {votes.map((vote) => (
+        <li key={`${vote.by} ${vote.at.toISOString()}`}>
+          <Untrusted>{vote.by}</Untrusted>
+          {vote.deputyFor === null ? null : (
+            <>
+              {" for "}
+              <Untrusted>{vote.deputyFor}</Untrusted>
+            </>
+          )}{" "}
+          {VOTED[vote.verdict] ?? vote.verdict}
+          <span className="text-fg-muted text-sm">
+            {" · "}
+            <Time value={vote.at} />
+            {vote.signed ? " · signed with a passkey" : null}
+          </span>
+          {vote.reason ? (
+            <span className="block text-fg-muted">
+              “<Untrusted lines>{vote.reason}</Untrusted>”
+            </span>
+          ) : null}
+          {whyVoid(vote) ? <span className="block text-fg-muted text-sm">{whyVoid(vote)}</span> : null}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** "1 more person has to approve", "2 people have to approve". */
+export function needsMore({
+  missing,
+  approvalsGiven,
+}: Pick<ApprovalView, "missing" | "approvalsGiven">): string {
+  const needed = missing?.needed ?? 0;
+  const who =
+    approvalsGiven > 0 ? counted(needed, "more person", "more people") : counted(needed, "person", "people");
+  return `${who} ${needed === 1 ? "has" : "have"} to approve`;
+}
+
+/** "Somebody else has to", "2 other people have to": who, where the viewer may not. */
+export function othersHaveTo({ missing }: Pick<ApprovalView, "missing">): string {
+  const needed = missing?.needed ?? 0;
+  return needed > 1 ? `${counted(needed, "other person", "other people")} have to` : "Somebody else has to";
+}
+
+/** Whether a call that waits can no longer be approved: fewer people may than have to. */
+export function lacksPeople({ missing }: Pick<ApprovalView, "missing">): boolean {
+  return missing !== null && missing.undecided < missing.needed;
+}
+
+/** That too few of those who may approve are on duty at this hour, where others will be. */
+function OffDuty({ missing }: Pick<ApprovalView, "missing">) {
+  if (missing === null || missing.onDuty >= missing.needed) return null;
+  const now = missing.onDuty === 0 ? "Nobody" : `Only ${counted(missing.onDuty, "person", "people")}`;
+  return (
+    <p className="text-fg-muted text-sm">
+      {`${now} who may still approve this call ${missing.onDuty > 1 ? "are" : "is"} on duty now; others are at other hours.`}
+    </p>
+  );
+}
+
+/** Who of those who may decide the call is out, and who decides for them. */
+function Out({ out }: Pick<ApprovalView, "out">) {
+  if (out.length === 0) return null;
+  return (
+    <ul aria-label="Out of office" className="text-fg-muted text-sm">
+      {out.map(({ name, until, deputy }) => (
+        <li key={name}>
+          <Untrusted>{name}</Untrusted> is out until <Time value={until} form="date" />;{" "}
+          <Untrusted>{deputy}</Untrusted> is the deputy.
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Why a call cannot be approved as things are, and what would help. */
+export function tooFewWords({ needed, undecided, withoutPasskey }: Omit<Missing, "who">): string {
+  const left = counted(undecided, "person", "people");
+  if (undecided + withoutPasskey >= needed) {
+    const lack = counted(withoutPasskey, "person has", "people have");
+    return undecided === 0
+      ? `Approving this call takes a passkey, and nobody left to approve it has one. ${lack} none yet and can add one in their profile.`
+      : `Approving this call takes a passkey, and only ${left} left to approve it ${undecided === 1 ? "has" : "have"} one. ${lack} none yet and can add one in their profile.`;
+  }
+  const few =
+    undecided === 0
+      ? "Nobody is left who may approve this call: as things are, it can only be cancelled, or it expires."
+      : `Only ${left} ${undecided === 1 ? "is" : "are"} left who may approve this call: as things are, it can be rejected or cancelled, or it expires.`;
+  const lacking =
+    withoutPasskey > 0
+      ? ` ${counted(withoutPasskey, "other has", "others have")} no passkey and can add one in their profile.`
+      : "";
+  return `${few}${lacking} An administrator can let more people decide. A changed policy holds for new calls only.`;
+}
+
+/** Whom it takes: ": you or Tom" where any of them is enough, ": Maya and Tom" where it takes all, else ", of Ines, Maya and Tom". */
+export function whoWords({
+  needed,
+  who,
+}: Pick<Missing, "needed" | "who">): { lead: string; names: string } | null {
+  if (who.length === 0) return null;
+  const names = who.map(({ name, isViewer }) => (isViewer ? "you" : name));
+  const type = needed === 1 ? "disjunction" : "conjunction";
+  const lead = needed === 1 || needed === who.length ? ": " : ", of ";
+  return { lead, names: new Intl.ListFormat("en-GB", { type }).format(names) };
+}
+
+function Of({ missing }: { missing: Missing }) {
+  const words = whoWords(missing);
+  return words ? (
+    <>
+      {words.lead}
+      <Untrusted>{words.names}</Untrusted>
+    </>
+  ) : null;
+}
+
+/** How many more people have to approve, and a warning where there are not that many. */
+export function StillNeeded({ view }: { view: ApprovalView }) {
+  const { missing, approvalsRequired } = view;
+  if (missing === null || missing.needed === 0) return null;
+  const short = lacksPeople(view);
+  if (!short && approvalsRequired === 1)
+    return (
+      <>
+        <OffDuty missing={missing} />
+        <Out out={view.out} />
+      </>
+    );
+  return (
+    <>
+      {approvalsRequired > 1 ? (
+        <p className="text-fg-muted">
+          {needsMore(view)}
+          {short ? null : <Of missing={missing} />}.
+        </p>
+      ) : null}
+      {short ? (
+        <p className="my-1.5 rounded-control border border-border-strong bg-sunken px-2.5 py-2 text-sm">
+          {tooFewWords(missing)}
+        </p>
+      ) : (
+        <OffDuty missing={missing} />
+      )}
+      <Out out={view.out} />
+    </>
+  );
+}

@@ -1,0 +1,163 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { type FormEvent, useState } from "react";
+import { ActNotice } from "@/components/ui/act-notice";
+import { Button } from "@/components/ui/button";
+import { Checkbox } from "@/components/ui/checkbox";
+import { Dialog } from "@/components/ui/dialog";
+import { FieldErrorText, TextareaField } from "@/components/ui/field";
+import { useAct } from "@/components/ui/use-act";
+import { VERDICT_WORDS } from "@/components/words/approvals/break-glass";
+import { revokeRule } from "@/lib/approvals/remembered/actions";
+import { closeReview } from "@/lib/approvals/reviews/actions";
+import {
+  REVIEW_VERDICTS,
+  type Review,
+  type ReviewKind,
+  type ReviewVerdict,
+} from "@/lib/approvals/reviews/types";
+import { REASON_MAX } from "@/lib/approvals/types";
+import { CallName, type NamedCall } from "../call-name";
+
+const MEANS: Record<ReviewKind, Record<ReviewVerdict, string>> = {
+  break_glass: {
+    fine: "It was an emergency, and the call was right.",
+    should_have_waited: "Others should have been asked first.",
+  },
+  sample: {
+    fine: "The call was right, and nobody had to look at it.",
+    should_have_waited: "A person should have been asked first.",
+  },
+};
+
+/** Asks what the reviewer found, and closes the review for everybody. */
+export function CloseDialog({
+  review,
+  call,
+  onClose,
+}: {
+  review: Review;
+  call: NamedCall;
+  onClose: () => void;
+}) {
+  const { id, kind, rule } = review;
+  const router = useRouter();
+  const [verdict, setVerdict] = useState<ReviewVerdict | null>(null);
+  const [note, setNote] = useState("");
+  const [tried, setTried] = useState(false);
+  const [ends, setEnds] = useState(true);
+  const revoke = useAct(revokeRule);
+  const act = useAct(closeReview, {
+    onDone: async () => {
+      if (verdict === "should_have_waited" && ends && rule?.isOpen) await revoke.run({ id: rule.id });
+      onClose();
+      router.refresh();
+    },
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (verdict !== null && note.trim() !== "") void act.run({ id, verdict, note: note.trim() });
+  };
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Was it right not to wait?"
+      description="Your verdict stays with the call and in the activity log. It cannot be changed."
+      busy={act.pending}
+    >
+      <form onSubmit={submit} className="flex flex-col gap-3">
+        <CallName call={call} />
+        <Verdicts {...{ id, kind, verdict }} missing={tried && verdict === null} onChoose={setVerdict} />
+        <TextareaField
+          name="note"
+          label="What did you find?"
+          error={tried && note.trim() === "" ? "Say what you found: others read it later." : null}
+          rows={3}
+          maxLength={REASON_MAX}
+          value={note}
+          onChange={(event) => setNote(event.target.value)}
+        />
+        {verdict === "should_have_waited" && kind === "sample" ? (
+          <Proposed review={review} ends={ends} onEnds={setEnds} />
+        ) : null}
+        <ActNotice problem={act.problem} />
+        <div className="flex flex-wrap justify-end gap-2">
+          <Button size="lg" onClick={onClose} disabled={act.pending}>
+            Go back
+          </Button>
+          <Button size="lg" type="submit" variant="primary" pending={act.pending} pendingLabel="Recording…">
+            Close review
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+/** What follows from it: the rule ends with the verdict, or a policy is written that asks for a person. */
+function Proposed({
+  review: { rule },
+  ends,
+  onEnds,
+}: {
+  review: Review;
+  ends: boolean;
+  onEnds: (ends: boolean) => void;
+}) {
+  if (rule?.isOpen)
+    return (
+      <Checkbox
+        name="revoke"
+        label="Revoke the remembered rule with it"
+        checked={ends}
+        onChange={(event) => onEnds(event.target.checked)}
+      />
+    );
+  return (
+    <p className="text-fg-muted text-sm">
+      {rule
+        ? "The remembered rule has ended already."
+        : "The next such call still passes. Once this is closed, the review leads administrators of all tenants to a policy that has such calls wait."}
+    </p>
+  );
+}
+
+function Verdicts({
+  id,
+  kind,
+  verdict,
+  missing,
+  onChoose,
+}: {
+  id: string;
+  kind: ReviewKind;
+  verdict: ReviewVerdict | null;
+  missing: boolean;
+  onChoose: (verdict: ReviewVerdict) => void;
+}) {
+  return (
+    <fieldset className="flex flex-col gap-1">
+      <legend className="mb-1 font-medium text-sm">Verdict</legend>
+      {REVIEW_VERDICTS.map((one) => (
+        <label key={one} className="flex min-h-8 items-center gap-2 text-sm max-sm:min-h-12">
+          <input
+            type="radio"
+            name="verdict"
+            value={one}
+            data-autofocus={one === "fine" ? true : undefined}
+            checked={verdict === one}
+            onChange={() => onChoose(one)}
+          />
+          <span>
+            <span className="font-medium">{VERDICT_WORDS[one]}</span>
+            <span className="text-fg-muted"> · {MEANS[kind][one]}</span>
+          </span>
+        </label>
+      ))}
+      {missing ? <FieldErrorText id={`${id}-verdict`}>Choose a verdict.</FieldErrorText> : null}
+    </fieldset>
+  );
+}

@@ -1,0 +1,23 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { ConfirmAct } from "@/components/ui/confirm-act";
+import { deleteGroup } from "@/lib/approvals/policies/actions";
+
+/** Deletes a group; the server refuses as long as policies name it. */
+export function DeleteGroup({ name, policies }: { name: string; policies: readonly string[] }) {
+  const router = useRouter();
+  return (
+    <ConfirmAct
+      icon="trash"
+      label="Delete…"
+      disabled={policies.length > 0}
+      title={`Delete the group ${name}?`}
+      description="Nobody belongs to it any more, and no policy can name it. Calls that wait for the group alone can then only be cancelled, or expire. The activity log keeps who belonged to it."
+      confirm="Delete the group"
+      pendingLabel="Deleting…"
+      act={() => deleteGroup({ name })}
+      onDone={() => router.push("/settings/groups")}
+    />
+  );
+}

@@ -1,0 +1,88 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useState } from "react";
+import { ActionForm } from "@/components/ui/action-form";
+import { Button } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
+import { TextField } from "@/components/ui/field";
+import { loadPasskeysAhead, makePasskey, PasskeyRefusal } from "@/components/ui/passkey";
+import { useToast } from "@/components/ui/toast";
+import type { ActResult } from "@/components/ui/use-act";
+import { addPasskey, beginPasskey } from "@/lib/auth/passkeys/actions";
+import { PASSKEY_NAME_MAX, type Proof } from "@/lib/auth/passkeys/types";
+import { PasswordProof, SIGN_IN_AGAIN } from "./password-proof";
+
+type Input = { name: string; password?: string };
+
+/** Asks, has the browser make a passkey, and adds it. */
+async function add({ name, password }: Input): Promise<ActResult<{ name: string }>> {
+  const begun = await beginPasskey({ password });
+  if (!begun.ok) return begun;
+  try {
+    const response = await makePasskey(begun.options as Parameters<typeof makePasskey>[0]);
+    return await addPasskey({ name, response });
+  } catch (error) {
+    if (!(error instanceof PasskeyRefusal)) throw error;
+    return { ok: false, code: "NOT_MADE", message: error.message, requestId: "" };
+  }
+}
+
+/** A button, and the form that adds a passkey. */
+export function AddPasskey({ proof }: { proof: Proof }) {
+  const router = useRouter();
+  const toast = useToast();
+  const [open, setOpen] = useState(false);
+  const begin = () => {
+    loadPasskeysAhead();
+    setOpen(true);
+  };
+  return (
+    <>
+      <Button size="sm" icon="plus" onClick={begin}>
+        Add a passkey…
+      </Button>
+      <Dialog
+        open={open}
+        onClose={() => setOpen(false)}
+        title="Add a passkey"
+        description="Your browser asks where to keep it: in this device, in your password manager, on your phone or on a security key."
+      >
+        {proof === "sign_in" ? (
+          <p className="text-sm">{SIGN_IN_AGAIN}</p>
+        ) : (
+          <ActionForm
+            action={add}
+            read={(data) => ({
+              name: String(data.get("name") ?? ""),
+              password: String(data.get("password") ?? "") || undefined,
+            })}
+            submit="Continue"
+            pendingLabel="Waiting for your browser…"
+            onDone={({ name }) => {
+              setOpen(false);
+              toast({ text: `The passkey “${name}” is added.` });
+              router.refresh();
+            }}
+          >
+            {(fields) => (
+              <>
+                <TextField
+                  name="name"
+                  id="passkey-name"
+                  label="What do you call it?"
+                  hint="For example: work laptop"
+                  error={fields.name}
+                  maxLength={PASSKEY_NAME_MAX}
+                  autoComplete="off"
+                  data-autofocus
+                />
+                <PasswordProof proof={proof} error={fields.password} />
+              </>
+            )}
+          </ActionForm>
+        )}
+      </Dialog>
+    </>
+  );
+}

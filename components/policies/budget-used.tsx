@@ -1,0 +1,34 @@
+import { Untrusted } from "@/components/ui/text/untrusted";
+import { Time } from "@/components/ui/time";
+import type { BudgetOfCall } from "@/lib/approvals/policies/budgets/types";
+import { usedWords } from "@/lib/approvals/policies/sentences";
+
+/** How much of a budget was used, by whom, and when there is room again. */
+export function BudgetUsed({ budget }: { budget: BudgetOfCall }) {
+  const { subject, each, amount, of, freesAt } = budget;
+  return (
+    <>
+      <Untrusted>{usedWords(budget)}</Untrusted>
+      {each === "tenant" ? null : (
+        <>
+          {" by "}
+          {subject === "" ? "calls that name nobody" : <Untrusted>{subject}</Untrusted>}
+        </>
+      )}
+      {"."}
+      {amount === null ? (
+        <>
+          {" "}
+          The call has no number at <Untrusted>{of ?? ""}</Untrusted> that can be added, so it fits into no
+          budget.
+        </>
+      ) : null}
+      {freesAt && (
+        <>
+          {" "}
+          There is room for it again from <Time value={new Date(freesAt)} />, if nothing else runs.
+        </>
+      )}
+    </>
+  );
+}

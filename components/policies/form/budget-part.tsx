@@ -1,0 +1,113 @@
+"use client";
+
+import { Checkbox } from "@/components/ui/checkbox";
+import { SelectField, TextField } from "@/components/ui/field";
+import { PERIOD_WORDS, SHARE_CHOICES } from "@/components/words/policies";
+import { BUDGET_PERIODS, BUDGET_SHARES } from "@/lib/approvals/policies/budgets/types";
+import type { PolicyAction } from "@/lib/approvals/policies/types";
+import type { PartProps } from "./fields";
+import type { BudgetText } from "./texts";
+
+const LABELS: Record<PolicyAction, string> = {
+  allow: "Only within a budget",
+  require: "Only beyond a budget",
+  deny: "Only beyond a budget",
+};
+
+const WITHIN = "Every call that is allowed to run counts.";
+
+const HINTS: Record<PolicyAction, string> = {
+  allow: `${WITHIN} Once the budget is used up, the policies behind this one decide.`,
+  require: `${WITHIN} As long as the budget has room, the policies behind this one decide.`,
+  deny: `${WITHIN} As long as the budget has room, the policies behind this one decide. What people approve runs all the same.`,
+};
+
+const BEGIN: BudgetText = { atMost: "20", of: "", per: "hour", each: "agent" };
+
+/** How many of these calls may run, or how much they may add up to, before the policy fits or no longer does. */
+export function BudgetPart({ text, onChange, errors }: PartProps) {
+  const { budget, action } = text;
+  return (
+    <fieldset className="flex flex-col gap-2">
+      <legend className="sr-only">Budget</legend>
+      <Checkbox
+        label={LABELS[action]}
+        checked={budget !== null}
+        onChange={(event) => onChange({ budget: event.target.checked ? BEGIN : null })}
+      />
+      {budget && (
+        <div className="flex flex-col gap-2 rounded-control border border-border bg-bg p-2.5">
+          <BudgetFields
+            budget={budget}
+            onChange={(part) => onChange({ budget: { ...budget, ...part } })}
+            errors={errors}
+          />
+          <p className="text-xs text-fg-muted">{HINTS[action]}</p>
+        </div>
+      )}
+    </fieldset>
+  );
+}
+
+function BudgetFields({
+  budget,
+  onChange,
+  errors,
+}: {
+  budget: BudgetText;
+  onChange: (part: Partial<BudgetText>) => void;
+  errors: PartProps["errors"];
+}) {
+  return (
+    <div className="grid items-start gap-2 sm:grid-cols-2">
+      <TextField
+        name="budget-most"
+        label="At most"
+        inputMode="decimal"
+        value={budget.atMost}
+        onChange={({ target }) => onChange({ atMost: target.value })}
+        error={errors["budget/at_most"] ?? errors.budget}
+      />
+      <TextField
+        name="budget-of"
+        label="In the argument"
+        hint="Its numbers are added up, for example amount. Empty: calls are counted"
+        value={budget.of}
+        onChange={({ target }) => onChange({ of: target.value })}
+        error={errors["budget/of"]}
+        spellCheck={false}
+        autoCapitalize="off"
+        className="mono"
+      />
+      <SelectField
+        name="budget-per"
+        label="In which time"
+        value={budget.per}
+        onChange={({ target }) =>
+          onChange({ per: BUDGET_PERIODS.find((one) => one === target.value) ?? budget.per })
+        }
+      >
+        {BUDGET_PERIODS.map((per) => (
+          <option key={per} value={per}>
+            {PERIOD_WORDS[per]}
+          </option>
+        ))}
+      </SelectField>
+      <SelectField
+        name="budget-each"
+        label="Who has a budget"
+        hint="Within each tenant"
+        value={budget.each}
+        onChange={({ target }) =>
+          onChange({ each: BUDGET_SHARES.find((one) => one === target.value) ?? budget.each })
+        }
+      >
+        {BUDGET_SHARES.map((each) => (
+          <option key={each} value={each}>
+            {SHARE_CHOICES[each]}
+          </option>
+        ))}
+      </SelectField>
+    </div>
+  );
+}

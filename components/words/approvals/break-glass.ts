@@ -1,0 +1,29 @@
+import { counted } from "@/components/words/counted";
+import type { Bypass, ReviewVerdict } from "@/lib/approvals/reviews/types";
+
+/** What the viewer goes past by approving alone. */
+export const YOU_BYPASS: Record<Bypass, (required: number) => string> = {
+  people: (required) => `${counted(required, "person has", "people have")} to approve it.`,
+  deciders: () => "Its policy leaves it to others.",
+  requester: () => "It is made on your behalf.",
+  owner: () => "You own the agent that makes it.",
+  editor: () => "You edited its arguments, and its policy leaves them to others.",
+};
+
+/** The same of somebody else, afterwards. */
+export const THEY_BYPASSED: Record<Bypass, (required: number) => string> = {
+  people: (required) => `${counted(required, "person", "people")} had to approve it`,
+  deciders: () => "its policy left it to others",
+  requester: () => "it was made on their own behalf",
+  owner: () => "they own the agent that made it",
+  editor: () => "they had edited its arguments themselves",
+};
+
+/** What a review found. */
+export const VERDICT_WORDS: Record<ReviewVerdict, string> = {
+  fine: "Fine",
+  should_have_waited: "Should have waited",
+};
+
+/** How a break-glass approval reads where others stand by their decision alone. */
+export const ALONE = "Approved alone by break-glass";

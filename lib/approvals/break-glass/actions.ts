@@ -1,0 +1,12 @@
+"use server";
+
+import { personAction } from "@/lib/auth/action";
+import type { DecideResult } from "../types";
+import { breakGlass as run } from "./commands";
+import { breakGlassInput } from "./schema";
+import type { BreakGlass } from "./types";
+
+/** Approves a call alone in an emergency. */
+export async function breakGlass(input: BreakGlass): Promise<DecideResult> {
+  return personAction(breakGlassInput, input, run);
+}

@@ -1,0 +1,143 @@
+import { changeEntry, recordActivities } from "@/lib/activity/record";
+import { findOwnerId } from "@/lib/auth/agents/owner";
+import { readAbsent } from "@/lib/auth/delegations/absent";
+import { noticingCopies } from "@/lib/auth/passkeys/signing";
+import { readOwnGroups } from "@/lib/auth/people/groups";
+import { change, type Tx } from "@/lib/core/db";
+import { DomainError } from "@/lib/core/errors";
+import { newId } from "@/lib/core/ids";
+import type { UserActor, UserScope } from "@/lib/core/scope";
+import type { Approval } from "@/lib/generated/prisma/client";
+import { loadTenantSettings } from "@/lib/tenants/queries";
+import { enqueueCallbacks } from "../callbacks";
+import { closeIfStillPending, getForDecision, whoWonInstead } from "../closing";
+import type { Recorded } from "../commands";
+import { asAbsent, assertConfirmedAs, isNamedBy, momentOf } from "../consent";
+import { demandsOf } from "../policies/eligibility";
+import { findPolicyFor } from "../policies/stored";
+import { receiptOf, seenOnRecord } from "../receipt-facts";
+import { assertNotHeld } from "../release";
+import { openReview } from "../reviews/open";
+import type { Bypass } from "../reviews/types";
+import { assertDecidable, assertDecider, mayDecide, mayNotDecide, statusOf } from "../rules";
+import type { SeenOnRecord } from "../seen";
+import { takeVoteSignature, type VoteSignature } from "../signing/signature";
+import { COUNTED_AS, COUNTS, keepSignature } from "../votes";
+import { assertInApp, assertMayBreakGlass, assertNeeded, bypassesOf } from "./rules";
+import type { BreakGlass } from "./types";
+
+/**
+ * One person approves a call alone, as it is, past what is asked of the approval; others have to review it afterwards. Of several at
+ * once, and beside any other end of the wait, exactly one succeeds.
+ * @throws DomainError FORBIDDEN, NOT_FOUND, ALREADY_DECIDED, EXPIRED, STALE_VIEW, CONFLICT or VALIDATION_ERROR; nothing is recorded then
+ */
+export async function breakGlass(scope: UserScope, input: BreakGlass): Promise<Recorded> {
+  assertDecider(scope);
+  assertInApp(scope.actor);
+  return noticingCopies(() => decideAlone(scope, input), scope);
+}
+
+function decideAlone(scope: UserScope, input: BreakGlass): Promise<Recorded> {
+  return change(scope, async (tx) => {
+    const approval = await getForDecision(tx, scope, input.id);
+    assertDecidable(approval, input, approval.now);
+    assertNotHeld(approval);
+    const bypassed = await judge(tx, scope, approval);
+    const demanded = await assertConfirmedAs(tx, approval, { seen: input.seen, edits: false }, "critical");
+    const { reason } = input;
+    const seen = seenOnRecord(scope.actor, approval, input.seen, demanded);
+    const over = { revision: approval.revision, sha256: approval.argumentsSha256 };
+    const signature = await takeVoteSignature(tx, scope, approval, {
+      ...over,
+      ...{ verdict: "break_glass", demands: demandsOf(approval), response: input.passkey },
+    });
+    await addLoneVote(tx, scope, approval, { reason, seen, signature });
+    const closed = await closeIfStillPending(tx, scope, {
+      ...{ id: approval.id, verdict: "break_glass", reason },
+      ...over,
+    });
+    if (!closed) throw await whoWonInstead(tx, approval);
+    const review = await openReview(tx, scope, approval, { reason, bypassed });
+    await enqueueCallbacks(tx, [closed]);
+    const looked = input.seen?.ms === undefined ? {} : { looked_ms: input.seen.ms };
+    const said = { verdict: "break_glass", seen, approvals: 1, edited: false };
+    const receipt = receiptOf(closed, { ...said, signed: signature?.signed });
+    const facts = { bypassed, review, ...looked, reason, receipt };
+    await recordActivities(tx, scope, [changeEntry("approval.broke_glass", approval, closed, { facts })]);
+    const { id, decision, decidedAt, updatedAt, approvalsRequired: required } = closed;
+    return { id, decision, status: statusOf(closed), at: decidedAt ?? updatedAt, approvals: 1, required };
+  });
+}
+
+/**
+ * May this person break the glass on this call now? Their role is read as it is, and stays so until the decision is stored.
+ * @returns what their approval goes past
+ * @throws DomainError FORBIDDEN or CONFLICT
+ */
+async function judge(tx: Tx, scope: UserScope, approval: Approval & { now: Date }): Promise<Bypass[]> {
+  const [person] = await tx.$queryRaw<Pick<UserActor, "role" | "email" | "name">[]>`
+    select role::text, email, name from users where id = ${scope.actor.id}::uuid and disabled_at is null for share`;
+  if (!person || !mayDecide(person.role)) throw mayNotDecide(person?.role ?? "none");
+  const actor = { ...scope.actor, ...person };
+  const { breakGlass: setting, blockSelfApproval } = await loadTenantSettings(tx, approval.tenantId);
+  assertMayBreakGlass(setting, actor.role);
+  await assertNotDenied(tx, approval);
+  const waitedMs = approval.now.getTime() - approval.createdAt.getTime();
+  const ownerId = await findOwnerId(tx, approval.tenantId, approval.agent);
+  const bypassed = bypassesOf({
+    demands: demandsOf(approval),
+    // In a statement of its own: the one that locks sees other tables as they were before it waited for the lock.
+    person: { ...actor, ...(await readOwnGroups(tx, actor.id)), waitedMs, isOwner: ownerId === actor.id },
+    absent: asAbsent(
+      await readAbsent(tx, actor.id, approval.tenantId, momentOf(approval)),
+      approval,
+      ownerId,
+    ),
+    isRequester: await isNamedBy(tx, actor, approval),
+    blocksSelfApproval: blockSelfApproval,
+    required: approval.approvalsRequired,
+    ...(await votesSoFar(tx, actor, approval)),
+  });
+  assertNeeded(bypassed);
+  return bypassed;
+}
+
+/** @throws DomainError FORBIDDEN: what a policy refuses outright, no emergency lets through */
+async function assertNotDenied(tx: Tx, approval: Approval): Promise<void> {
+  const { policy: fitting } = await findPolicyFor(tx, approval, approval.argumentsText);
+  if (fitting?.policy.action !== "deny") return;
+  const { name, reason } = fitting.policy;
+  throw new DomainError(
+    "FORBIDDEN",
+    `The policy “${name}” refuses this call: ${reason} No break-glass passes a refusal. Nothing was recorded.`,
+  );
+}
+
+async function votesSoFar(tx: Tx, { id: me }: UserActor, { tenantId, id }: Approval) {
+  const [found] = await tx.$queryRaw<{ othersAgree: string[]; isEditor: boolean }[]>`
+    select array(select ${COUNTED_AS} from votes v where v.tenant_id = a.tenant_id and v.approval_id = a.id
+              and ${me}::uuid not in (v.user_id, ${COUNTED_AS}) and ${COUNTS}) as "othersAgree",
+           exists (select 1 from approval_revisions r where r.tenant_id = a.tenant_id and r.approval_id = a.id
+              and r.revision = a.revision and r.edited_by = ${me}::uuid) as "isEditor"
+    from approvals a where a.tenant_id = ${tenantId}::uuid and a.id = ${id}::uuid`;
+  if (!found) throw new Error(`the approval ${id} is gone although it is locked`);
+  return found;
+}
+
+/** Takes the place of a yes that the same person gave before: a person counts once. */
+async function addLoneVote(
+  tx: Tx,
+  { actor }: UserScope,
+  { tenantId, id, revision }: Approval,
+  { reason, seen, signature }: { reason: string; seen: SeenOnRecord; signature: VoteSignature | null },
+): Promise<void> {
+  const [vote] = await tx.$queryRaw<{ id: string }[]>`
+    insert into votes (id, tenant_id, approval_id, revision, user_id, user_name, verdict, reason, seen, created_at)
+    values (${newId()}::uuid, ${tenantId}::uuid, ${id}::uuid, ${revision}::int, ${actor.id}::uuid, ${actor.name},
+            'break_glass', ${reason}, ${JSON.stringify(seen)}::jsonb, ${seen.at}::timestamptz)
+    on conflict (tenant_id, approval_id, revision, user_id)
+      do update set verdict = excluded.verdict, reason = excluded.reason, seen = excluded.seen, created_at = excluded.created_at,
+                    deputy_for = null
+    returning id`;
+  if (vote) await keepSignature(tx, { tenantId, voteId: vote.id }, signature);
+}

@@ -1,0 +1,47 @@
+import { isNamed, namesWith } from "@/lib/auth/people/names";
+import type { UserActor } from "@/lib/core/scope";
+import { bypassesOf, mayBreakGlass } from "../break-glass/rules";
+import { asAbsent } from "../consent";
+import { demandsOf } from "../policies/eligibility";
+import type { Facts } from "../schema";
+import type { WholeApproval } from "../types";
+import type { Beside } from "./beside";
+import { passkeyPart } from "./deciding";
+import { confirmationFor, startsHow } from "./rules";
+import type { ApprovalView } from "./types";
+
+/** What the viewer would go past by approving a call alone; null where the tenant does not let them, or an ordinary yes would do. */
+export function alonePart(
+  actor: UserActor,
+  approval: WholeApproval,
+  beside: Beside,
+): ApprovalView["breakGlass"] {
+  if (approval.decision !== "pending" || !mayBreakGlass(beside.breakGlass, actor.role)) return null;
+  if (passkeyPart(approval, beside)?.has === false) return null;
+  const { onBehalfOf, votes, tool } = approval;
+  const bypassed = bypassesOf({
+    demands: demandsOf(approval),
+    person: {
+      ...{ ...actor, ...beside.own, isOwner: beside.owner?.id === actor.id },
+      waitedMs: beside.asOf.getTime() - approval.createdAt.getTime(),
+    },
+    isRequester: onBehalfOf !== null && isNamed(namesWith(actor, beside.otherNames), onBehalfOf),
+    blocksSelfApproval: beside.blockSelfApproval,
+    isEditor: beside.editedBy?.id === actor.id,
+    absent: asAbsent(beside.absent, approval, beside.owner?.id ?? null),
+    othersAgree: votes
+      .filter(({ id, verdict, userId }) => {
+        return verdict === "approve" && userId !== actor.id && beside.counting.includes(id);
+      })
+      .map((vote) => vote.deputyFor ?? vote.userId)
+      .filter((id) => id !== actor.id),
+    required: approval.approvalsRequired,
+  });
+  if (bypassed.length === 0) return null;
+  const facts = approval.facts as Facts | null;
+  // Whatever the call's own risk is.
+  const confirmation = confirmationFor("critical", {
+    ...{ howMany: facts?.how_many ?? null, toWhom: facts?.to_whom ?? null, tool },
+  });
+  return { bypassed, confirmation, startsHow: startsHow({ mode: approval.mode, approvalsRequired: 1 }) };
+}

@@ -1,0 +1,210 @@
+import { hasPasskeys } from "@/lib/auth/passkeys/site";
+import { isNamed, namesWith } from "@/lib/auth/people/names";
+import type { UserScope } from "@/lib/core/scope";
+import type { Approval } from "@/lib/generated/prisma/client";
+import { asAbsent } from "../consent";
+import { escalationTimes } from "../escalation";
+import {
+  type DemandingPolicy,
+  demandsOf,
+  onBehalfOfAbsent,
+  ownEditWords,
+  requirementOf,
+  separatesEditor,
+  separatesOwner,
+  separatesRequester,
+  standingOf,
+} from "../policies/eligibility";
+import { deciderWords, demandClauses } from "../policies/sentences";
+import type { PolicyOfCall } from "../policies/types";
+import { mayDecide } from "../rules";
+import { passkeyBecause } from "../signing/rules";
+import type { WholeApproval } from "../types";
+import type { Beside } from "./beside";
+import { UNDECIDED_READ } from "./people";
+import { approveLabel } from "./rules";
+import type { ApprovalView } from "./types";
+
+// Who may decide a call, who did, and who else has to.
+
+/** Whether the call is made on this person's behalf and their tenant lets nobody approve their own. */
+function isOwn(actor: UserScope["actor"], { onBehalfOf }: Approval, beside: Beside): boolean {
+  return (
+    onBehalfOf !== null &&
+    beside.blockSelfApproval &&
+    isNamed(namesWith(actor, beside.otherNames), onBehalfOf)
+  );
+}
+
+type ViewerPart = Pick<ApprovalView, "ownCall" | "ineligible" | "cannotApprove" | "inPlaceOf">;
+
+/** How the viewer stands to a call: whether they may decide it, in whose place, and what keeps them from approving it. */
+export function viewerPart(actor: UserScope["actor"], approval: WholeApproval, beside: Beside): ViewerPart {
+  const ownCall = isOwn(actor, approval, beside);
+  const cannotApprove = ownEditPart(actor, approval, beside);
+  if (approval.decision !== "pending" || !mayDecide(actor.role))
+    return { ownCall, ineligible: null, cannotApprove, inPlaceOf: [] };
+  const { why, inPlaceOf } = standing(actor, approval, beside);
+  const told = inPlaceOf.map(({ name, until }) => ({ name, until: new Date(until) }));
+  if (inPlaceOf.length === 0) return { ownCall, ineligible: why, cannotApprove, inPlaceOf: told };
+  const others = beside.blockSelfApproval ? inPlaceOf.filter((one) => !one.isRequester) : inPlaceOf;
+  const [asked] = inPlaceOf.filter((one) => one.isRequester);
+  return {
+    ownCall: ownCall || others.length === 0,
+    ineligible: null,
+    cannotApprove:
+      others.length === 0 && asked
+        ? onBehalfOfAbsent(asked)
+        : (cannotApprove ?? placeTaken(others, actor, approval, beside)),
+    inPlaceOf: told,
+  };
+}
+
+function standing(actor: UserScope["actor"], approval: Approval, beside: Beside) {
+  const { onBehalfOf } = approval;
+  const isRequester = onBehalfOf !== null && isNamed(namesWith(actor, beside.otherNames), onBehalfOf);
+  const waitedMs = beside.asOf.getTime() - approval.createdAt.getTime();
+  const owner = beside.owner?.id ?? null;
+  const person = { ...actor, ...beside.own, isRequester, isOwner: owner === actor.id, waitedMs };
+  return standingOf(demandsOf(approval), person, asAbsent(beside.absent, approval, owner));
+}
+
+/** Why a deputy's yes would add nothing: the one who is out, or another deputy of theirs, agrees already, or edited the arguments. */
+function placeTaken(
+  places: readonly { id: string; name: string }[],
+  { id: me }: UserScope["actor"],
+  approval: WholeApproval,
+  { counting, editedBy }: Beside,
+): string | null {
+  const apart = demandsOf(approval).find(separatesEditor);
+  const taken = new Set(
+    approval.votes
+      .filter(({ id, userId }) => counting.includes(id) && userId !== me)
+      .map((vote) => vote.deputyFor ?? vote.userId),
+  );
+  const isEditor = (id: string) => apart !== undefined && editedBy?.id === id;
+  const [first] = places;
+  if (!first || places.some(({ id }) => !taken.has(id) && !isEditor(id))) return null;
+  return isEditor(first.id)
+    ? `You decide for ${first.name} at present, who edited the arguments, and the policy “${apart?.name}” lets nobody approve their own edit.`
+    : `You decide for ${first.name} at present, for whom this call is approved already.`;
+}
+
+/** Why the viewer may not approve the arguments as they put them there. */
+function ownEditPart(actor: UserScope["actor"], approval: Approval, { editedBy }: Beside): string | null {
+  if (approval.decision !== "pending" || editedBy?.id !== actor.id) return null;
+  const apart = demandsOf(approval).find(separatesEditor);
+  return apart ? ownEditWords(apart) : null;
+}
+
+/** What is shown of the policy that decided, or that says who decides. */
+export function policyPart(
+  approval: Approval,
+  { owner }: Beside,
+): Pick<ApprovalView, "policy" | "editPolicies" | "reasonRequired" | "agentOwner"> {
+  const stored = approval.policy as PolicyOfCall | null;
+  const edits = demandsOf({ ...approval, policy: null });
+  return {
+    policy: stored && { ...stored, clauses: clausesOf(requirementOf(stored)) },
+    editPolicies: edits.map((one) => ({ ...one, clauses: clausesOf(one) })),
+    agentOwner: demandsOf(approval).some(separatesOwner)
+      ? { is: owner && { name: owner.name, isOff: owner.isOff } }
+      : null,
+    reasonRequired: demandsOf(approval).flatMap((one) => one.require.reasonRequired),
+  };
+}
+
+function clausesOf(demanding: DemandingPolicy | null): string[] {
+  return demanding ? demandClauses(demanding.require) : [];
+}
+
+/** Who joins those who may decide a call that waits, and since or from when. */
+export function escalationsPart(approval: Approval, { asOf }: Beside): ApprovalView["escalations"] {
+  if (approval.decision !== "pending") return [];
+  return escalationTimes(approval)
+    .map((one) => ({ to: deciderWords(one), at: one.at, came: one.at <= asOf }))
+    .filter(({ at, came }) => came || at < approval.decideBy);
+}
+
+/** Whether a yes has to be signed with a passkey, and whether the viewer could. */
+export function passkeyPart(approval: Approval, beside: Beside): ApprovalView["passkey"] {
+  if (approval.decision !== "pending") return null;
+  const because = needOf(approval, beside);
+  return because === null ? null : { because, has: beside.hasPasskey, possible: hasPasskeys() };
+}
+
+const needOf = (approval: Approval, { criticalNeedsPasskey }: Beside) =>
+  passkeyBecause(demandsOf(approval), { risk: approval.risk, criticalNeedsPasskey });
+
+/** Of those who may decide the call and have not agreed to it, whoever may approve it: not who asked for it, nor who edited it. */
+function mayStillApprove(approval: Approval, { undecided, editedBy, blockSelfApproval }: Beside) {
+  const demands = demandsOf(approval);
+  const { onBehalfOf } = approval;
+  const isApart = blockSelfApproval || demands.some(separatesRequester);
+  const editor = demands.some(separatesEditor) ? editedBy?.id : undefined;
+  return (undecided ?? []).filter(
+    ({ id, place, names }) =>
+      ![id, place].includes(editor ?? "") && !(isApart && onBehalfOf !== null && isNamed(names, onBehalfOf)),
+  );
+}
+
+// More than these are a list to read, not part of a sentence.
+const NAMED_MAX = 5;
+
+/** Those who may still approve, where they are few enough to name. */
+function named(left: ReturnType<typeof mayStillApprove>, { actor }: UserScope, { undecided }: Beside) {
+  const names = new Map(left.map(({ id, name }) => [id, name]));
+  if (names.size > NAMED_MAX || (undecided ?? []).length === UNDECIDED_READ) return [];
+  return [...names]
+    .map(([id, name]) => ({ name, isViewer: id === actor.id }))
+    .toSorted((a, b) => Number(b.isViewer) - Number(a.isViewer) || a.name.localeCompare(b.name));
+}
+
+/** Who has agreed, and how many more have to. */
+export function votesPart(
+  scope: UserScope,
+  approval: WholeApproval,
+  beside: Beside,
+): Pick<
+  ApprovalView,
+  "votes" | "approvalsGiven" | "missing" | "out" | "hasVoted" | "approveLabel" | "editsApart"
+> {
+  const { votes, revision, approvalsRequired, tool } = approval;
+  const { counting } = beside;
+  const agree = votes.filter(({ id, verdict }) => verdict === "approve" && counting.includes(id));
+  // A deputy and the person who is out are one.
+  const given = new Set(agree.map((vote) => vote.deputyFor ?? vote.userId)).size;
+  const needed = Math.max(approvalsRequired - given, 0);
+  const may = mayStillApprove(approval, beside);
+  const left = needOf(approval, beside) === null ? may : may.filter(({ hasPasskey }) => hasPasskey);
+  const people = (some: typeof left) => new Set(some.map(({ place }) => place)).size;
+  return {
+    hasVoted: votes.some(
+      ({ id, userId, revision: on }) =>
+        userId === scope.actor.id && on === revision && !beside.unsigned.includes(id),
+    ),
+    approvalsGiven: given,
+    // While others have to agree as well, one press does nothing more than approve.
+    approveLabel: needed > 1 ? "Approve" : approveLabel(tool),
+    editsApart: demandsOf(approval).some(separatesEditor),
+    missing: beside.undecided && {
+      needed,
+      undecided: people(left),
+      onDuty: people(left.filter(({ isOnDuty }) => isOnDuty)),
+      withoutPasskey: people(may) - people(left),
+      who: named(left, scope, beside),
+    },
+    out: beside.out.map((one) => ({ ...one, until: new Date(one.until) })),
+    votes: votes.map((vote) => ({
+      by: vote.userName,
+      deputyFor: vote.deputyForName,
+      verdict: vote.verdict,
+      reason: vote.reason,
+      at: vote.createdAt,
+      counts: counting.includes(vote.id),
+      earlier: vote.revision < revision,
+      signed: vote.signed !== null,
+      unsigned: beside.unsigned.includes(vote.id),
+    })),
+  };
+}

@@ -1,0 +1,52 @@
+import { parseJson } from "@/lib/core/json/parse";
+import type { Approval } from "@/lib/generated/prisma/client";
+import type { Attempts } from "../attempts/rules";
+import type { NearbyAttempt } from "../attempts/types";
+import { defaultSummary } from "../gate/rules";
+import { precedentOf } from "../precedent/rules";
+import type { Precedent, StoredRecord } from "../precedent/types";
+import { statusOf } from "../rules";
+import type { Facts } from "../schema";
+import type { Beside } from "./beside";
+import type { ApprovalView } from "./types";
+
+/** What the record says of a call, in the words of the page. */
+export function precedentPart(
+  approval: Approval,
+  record: StoredRecord,
+  server: ApprovalView["server"],
+): Precedent {
+  const { summary, provider, tool, argumentsText, agent, precondition, claimedRisk } = approval;
+  const ours = defaultSummary(provider, tool, parseJson(argumentsText), argumentsText);
+  const { overrideRisk, catalogueRisk, byRule, changedSinceLastApproval: changed, version } = server;
+  return precedentOf(
+    {
+      ...{ agent, precondition, claimedRisk, argumentsText },
+      summary: summary === ours ? null : summary,
+      facts: approval.facts as Facts | null,
+      edited: approval.argumentsSha256 !== approval.requestedSha256,
+      rating: overrideRisk ?? catalogueRisk ?? byRule?.risk ?? null,
+      annotationsText: server.annotations && JSON.stringify(server.annotations),
+      definition: changed && { from: changed.from, to: version ?? changed.from },
+    },
+    record,
+  );
+}
+
+/** The attempts that stand around a call. */
+export function attemptsPart(
+  { number, orLater, earlier, next }: Attempts,
+  { earlierText }: Beside,
+): Pick<ApprovalView, "earlierAttempt" | "nextAttempt"> {
+  return {
+    earlierAttempt:
+      earlier && earlierText !== null
+        ? { ...refusalOf(earlier), number, orLater, argumentsText: earlierText }
+        : null,
+    nextAttempt: next && { id: next.id, status: statusOf(next), at: new Date(next.createdAt) },
+  };
+}
+
+function refusalOf({ id, decision, decidedAt, createdAt, decidedBy: by, reason }: NearbyAttempt) {
+  return { id, decision, at: new Date(decidedAt ?? createdAt), by, reason };
+}

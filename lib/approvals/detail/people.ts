@@ -1,0 +1,91 @@
+import "server-only";
+import { isInForce, isOut } from "@/lib/auth/delegations/in-force";
+import { otherNames } from "@/lib/auth/people/names";
+import { type Approval, Prisma } from "@/lib/generated/prisma/client";
+import { POLICY_APPROVALS_MAX } from "../policies/types";
+import { hasVoteOf } from "../queue/deciders";
+import { isSignedEnough } from "../signing/counting";
+import { COUNTS, decidesFor, mayDecideCall, type When } from "../votes";
+
+// Who may decide a call, who of them agreed, and whose yes counts: values within the statement that reads what stands beside it.
+
+// No policy asks for as many people, so more of them would be told as enough all the same.
+export const UNDECIDED_READ = 2 * POLICY_APPROVALS_MAX;
+// Named in a sentence.
+const OUT_SHOWN = 10;
+
+// On whatever shift, and once it has waited as long as it can.
+const SOME_TIME: When = { onDuty: "at any hour", by: Prisma.sql`a.decide_by` };
+
+const [U, A, V] = [Prisma.raw("u"), Prisma.raw("a"), Prisma.raw("v")];
+
+const callItself = ({ tenantId, id }: Approval) =>
+  Prisma.sql`a.tenant_id = ${tenantId}::uuid and a.id = ${id}::uuid`;
+
+/** How many may decide it; once the wait is over, who could as it came. */
+export function deciders(approval: Approval): Prisma.Sql {
+  const { tenantId, decision, createdAt } = approval;
+  if (decision === "pending")
+    return Prisma.sql`(select count(*)::int from approvals a, users u
+      where ${callItself(approval)} and (${mayDecideCall(U, A)} or cardinality(${decidesFor(U, A)}) > 0))`;
+  return Prisma.sql`(
+    select count(*)::int from users u
+    where u.role in ('admin', 'approver') and u.disabled_at is null and u.created_at <= ${createdAt}
+      and (u.all_tenants or exists (
+        select 1 from memberships m where m.user_id = u.id and m.tenant_id = ${tenantId}::uuid)))`;
+}
+
+/**
+ * Who may decide a call that waits and has not yet. A person who is out until its time is over is not counted; one who is out now is not on
+ * duty. Deputies count as whom they stand in for.
+ */
+export function undecided(approval: Approval): Prisma.Sql {
+  if (approval.decision !== "pending") return Prisma.sql`null::json`;
+  const names = (who: string) =>
+    Prisma.sql`array[${Prisma.raw(who)}.email, ${Prisma.raw(who)}.name] || ${otherNames(Prisma.raw(`${who}.id`))}`;
+  return Prisma.sql`(
+    select coalesce(json_agg(json_build_object('id', n.id, 'name', n.name, 'place', n.place, 'isOnDuty', n.is_on_duty,
+             'hasPasskey', exists (select 1 from passkeys k where k.user_id = n.id),
+             'names', ${names("n")} || case when p.id is null then '{}' else ${names("p")} end)), '[]')
+    from (
+      select u.id, u.email, u.name, w.place, w.is_on_duty
+      from approvals a, users u cross join lateral (
+        select u.id as place, ${mayDecideCall(U, A)} and not ${isOut(U)} as is_on_duty
+        where ${mayDecideCall(U, A, SOME_TIME)} and not ${isOut(U, Prisma.sql`a.decide_by`)}
+        union all
+        select f.id, f.id = any(${decidesFor(U, A)}) from unnest(${decidesFor(U, A, SOME_TIME)}) f (id)
+        where not ${mayDecideCall(U, A, SOME_TIME)} and not ${isOut(U, Prisma.sql`a.decide_by`)}) w
+      where ${callItself(approval)} and not ${hasVoteOf(Prisma.sql`w.place`, A)} and not exists (
+        select 1 from votes v where v.tenant_id = a.tenant_id and v.approval_id = a.id and v.revision = a.revision and v.user_id = u.id
+          and ${isSignedEnough(V, A)})
+      order by u.id limit ${UNDECIDED_READ}::int) n left join users p on p.id = n.place and n.place <> n.id)`;
+}
+
+/** Of those who may decide a call that waits, who is out now. */
+export function out(approval: Approval): Prisma.Sql {
+  if (approval.decision !== "pending") return Prisma.sql`'[]'::json`;
+  return Prisma.sql`(
+    select coalesce(json_agg(json_build_object('name', o.name, 'until', o.ends_at, 'deputy', o.deputy) order by o.ends_at, o.name), '[]')
+    from (
+      select u.name, d.ends_at, t.name as deputy from approvals a, users u
+      join delegations d on d.from_id = u.id join users t on t.id = d.to_id
+      where ${callItself(approval)} and ${isInForce()} and ${mayDecideCall(U, A, SOME_TIME)}
+      order by d.ends_at, u.id limit ${OUT_SHOWN}::int) o)`;
+}
+
+/** The votes that count. */
+export function counting({ tenantId, id, decision }: Approval): Prisma.Sql {
+  const counts = decision === "pending" ? COUNTS : Prisma.sql`v.revision = a.revision and not v.lapsed`;
+  return Prisma.sql`(
+    select coalesce(json_agg(v.id), '[]') from votes v join approvals a on a.tenant_id = v.tenant_id and a.id = v.approval_id
+    where v.tenant_id = ${tenantId}::uuid and v.approval_id = ${id}::uuid and ${counts})`;
+}
+
+/** Of a call that waits: what was agreed to and is not signed as it has to be now. */
+export function unsigned({ tenantId, id, decision }: Approval): Prisma.Sql {
+  if (decision !== "pending") return Prisma.sql`'[]'::json`;
+  return Prisma.sql`(
+    select coalesce(json_agg(v.id), '[]') from votes v join approvals a on a.tenant_id = v.tenant_id and a.id = v.approval_id
+    where v.tenant_id = ${tenantId}::uuid and v.approval_id = ${id}::uuid and v.verdict = 'approve' and v.revision = a.revision
+      and not ${isSignedEnough(V, A)})`;
+}

@@ -1,0 +1,72 @@
+import { recordActivities } from "@/lib/activity/record";
+import { change } from "@/lib/core/db";
+import { systemScope } from "@/lib/core/scope";
+import { type Approval, Prisma } from "@/lib/generated/prisma/client";
+import { announcing } from "@/lib/live/announce";
+import { type DemandingPolicy, demandsOf, escalationsOf } from "./policies/eligibility";
+import { deciderWords } from "./policies/sentences";
+import type { Escalation } from "./policies/types";
+
+// Who may decide a call hangs on the clock alone; what is done here tells people when it comes to them.
+
+const scope = systemScope("escalation");
+
+const ESCALATED_AT_ONCE = 500;
+
+type Escalated = Escalation & { at: Date };
+
+/** When more people join those who may decide a call, and who, the first of them first. */
+export function escalationTimes(call: Pick<Approval, "policy" | "editPolicies" | "createdAt">): Escalated[] {
+  return escalationsOf(demandsOf(call))
+    .map((one) => ({ ...one, at: new Date(call.createdAt.getTime() + one.afterSeconds * 1_000) }))
+    .toSorted((a, b) => a.at.getTime() - b.at.getTime());
+}
+
+/** The time of `escalate_at` once this policy is kept with the call. What is over by then, the page shows with the edit. */
+export function escalatedBy(policy: DemandingPolicy | null): Prisma.Sql {
+  const after = policy?.require.escalate?.afterSeconds ?? null;
+  const at = Prisma.sql`created_at + make_interval(secs => ${after}::int)`;
+  return Prisma.sql`case when ${at} > clock_timestamp() then least(escalate_at, ${at}) else escalate_at end`;
+}
+
+type Due = Pick<Approval, "id" | "policy" | "editPolicies" | "createdAt"> & { escalateAt: Date; now: Date };
+
+/**
+ * Tells open browsers and the trail of a tenant's calls that more people may decide by now. What somebody else holds is left for the
+ * next look.
+ * @returns how many calls it told of
+ */
+export async function tellEscalated(tenantId: string): Promise<number> {
+  return change(scope, async (tx) => {
+    const due = await tx.$queryRaw<Due[]>`
+      select a.id, a.policy, a.edit_policies as "editPolicies", a.created_at as "createdAt", a.escalate_at as "escalateAt",
+             clock_timestamp() as now
+      from approvals a
+      where a.tenant_id = ${tenantId}::uuid and a.decision = 'pending' and a.release_at is null
+        and a.escalate_at <= statement_timestamp()
+      order by a.id limit ${ESCALATED_AT_ONCE}::int for update of a skip locked`;
+    const told = due.map((call) => {
+      const times = escalationTimes(call);
+      const came = times.filter(({ at }) => at >= call.escalateAt && at <= call.now);
+      return { id: call.id, came, next: times.find(({ at }) => at > call.now)?.at ?? null };
+    });
+    const [ids, next] = [told.map(({ id }) => id), told.map((one) => one.next?.toISOString() ?? null)];
+    await tx.$queryRaw`
+      update approvals a set escalate_at = d.next, updated_at = clock_timestamp()
+      from unnest(${ids}::uuid[], ${next}::timestamptz[]) as d (id, next)
+      where a.tenant_id = ${tenantId}::uuid and a.id = d.id
+      returning ${announcing("approval", Prisma.sql`a.tenant_id`, Prisma.sql`a.id`)} as told`;
+    await recordActivities(
+      tx,
+      scope,
+      told.flatMap(({ id, came }) =>
+        came.map((one) => ({
+          action: "approval.escalated",
+          subject: { kind: "approval", tenantId, id },
+          details: { whom: deciderWords(one), after_seconds: one.afterSeconds },
+        })),
+      ),
+    );
+    return told.length;
+  });
+}

@@ -1,0 +1,162 @@
+import * as z from "zod";
+import type { ChainedRow } from "@/lib/activity/queries";
+import { parseJson } from "@/lib/core/json/parse";
+import { receiptFactsWire } from "../receipt-wire";
+import { contradictionsIn } from "./consistency";
+import { EVIDENCE_KIND } from "./types";
+import { type EvidenceFile, evidenceWire } from "./wire";
+
+// A file holds each text once, as an escaped string: arguments, the result, and the rows of the trail.
+const FILE_CHARACTERS_MAX = 64_000_000;
+
+// Rows of thirteen members, and what else there is; enough for the largest file that is made.
+const LIMITS = { maxDepth: 64, maxNodes: 1_000_000 };
+
+/** What a file proves by itself. */
+type VerifiedEvidence = {
+  /** Null for what is no evidence file at all. */
+  file: EvidenceFile | null;
+  rows: ChainedRow[];
+  /** Sentences about what does not fit; none where all of it does. */
+  problems: string[];
+  /** Sentences about what a file like this cannot prove. */
+  open: string[];
+};
+
+/** Whether a text names itself an evidence file. */
+export function isEvidence(head: string): boolean {
+  return new RegExp(`^\\s*\\{\\s*"kind"\\s*:\\s*"${EVIDENCE_KIND.replace(".", "\\.")}"`).test(head);
+}
+
+/** Checks an evidence file by itself, without our database: digests, receipts, votes and rows against each other. */
+export function verifyEvidence(text: string): VerifiedEvidence {
+  const file = readFile(text);
+  if (file === null)
+    return {
+      file,
+      rows: [],
+      open: [],
+      problems: ["It cannot be read as an evidence file: members are missing, doubled or of another form."],
+    };
+  const rows = file.activity.map(rowOf);
+  const strange = rows.filter((row) => !isReadable(row.details));
+  if (strange.length > 0)
+    return {
+      ...{ file, rows, open: [] },
+      problems: strange.map(({ seq }) => `Row ${seq} of the activity log holds what no row of ours holds.`),
+    };
+  return { file, rows, problems: contradictionsIn(file, rows), open: openIn(file) };
+}
+
+/** Strict: a member given twice would let the file show one thing and prove another. */
+function readFile(text: string): EvidenceFile | null {
+  try {
+    if (text.length > FILE_CHARACTERS_MAX) return null;
+    parseJson(text, LIMITS);
+    const parsed = evidenceWire.safeParse(JSON.parse(text));
+    return parsed.success ? parsed.data : null;
+  } catch {
+    return null;
+  }
+}
+
+const details = z.looseObject({ receipt: receiptFactsWire.optional() });
+
+/** Whether the details of a row are such as `recordActivity` writes. */
+function isReadable(text: string): boolean {
+  try {
+    parseJson(text, LIMITS);
+    return details.safeParse(JSON.parse(text)).success;
+  } catch {
+    return false;
+  }
+}
+
+function rowOf(wire: EvidenceFile["activity"][number]): ChainedRow {
+  return {
+    tenantId: wire.tenant_id,
+    seq: BigInt(wire.seq),
+    at: new Date(wire.at),
+    actorKind: wire.actor_kind,
+    actorId: wire.actor_id,
+    actorName: wire.actor_name,
+    action: wire.action,
+    subjectKind: wire.subject_kind,
+    subjectId: wire.subject_id,
+    details: wire.details,
+    previous: wire.previous,
+    hash: wire.hash,
+  };
+}
+
+function openIn({ receipts, revisions, policies }: EvidenceFile): string[] {
+  const before = receipts.filter(({ facts }) => facts === null).length;
+  const shown = new Set(policies.map(({ name, version }) => JSON.stringify([name, version])));
+  const hidden = receipts
+    .flatMap(({ facts }) => facts?.policies ?? [])
+    .filter(({ name, version }) => !shown.has(JSON.stringify([name, version])));
+  return [
+    ...(receipts.length === 0
+      ? [
+          `Nothing was decided yet: ${revisions.length === 1 ? "the arguments are" : "its parts are"} bound to no row.`,
+        ]
+      : []),
+    ...(before > 0
+      ? [
+          `${before} of ${receipts.length} decisions are from before receipts were kept: what was seen then is not known, and what was asked for is not bound to them.`,
+        ]
+      : []),
+    ...(hidden.length > 0 ? ["Not every policy that counted is in the file."] : []),
+  ];
+}
+
+/** The rows of an export that matter to a file, gathered while the export is read. */
+export class ChainOfFile {
+  private readonly found = new Map<string, ChainedRow>();
+  private first: bigint | null = null;
+  private last: bigint | null = null;
+  private readonly seqs: ReadonlySet<bigint>;
+
+  constructor(
+    private readonly file: EvidenceFile,
+    private readonly rows: readonly ChainedRow[],
+  ) {
+    this.seqs = new Set(rows.map((row) => row.seq));
+  }
+
+  /** Takes a row of the export that fits its chain. */
+  take(row: ChainedRow): void {
+    if (row.tenantId !== this.file.tenant.id) return;
+    this.first ??= row.seq;
+    this.last = row.seq;
+    const isOurs = row.subjectKind === "approval" && row.subjectId === this.file.call.id;
+    if (isOurs || this.seqs.has(row.seq)) this.found.set(row.seq.toString(), row);
+  }
+
+  /** What of the file is not as the export has it. */
+  problems(): string[] {
+    const missing = this.rows.flatMap((row) => {
+      const there = this.found.get(row.seq.toString());
+      if (there?.hash === row.hash) return [];
+      if (there) return [`Row ${row.seq} of the file is another one than row ${row.seq} of the export.`];
+      return [`Row ${row.seq} of the file is not in the export, which holds ${this.held()}.`];
+    });
+    const end = this.rows.at(-1)?.seq ?? 0n;
+    const madeAt = new Date(this.file.made_at);
+    const removed = [...this.found.values()].filter(
+      (row) => !this.seqs.has(row.seq) && (row.seq < end || row.at < madeAt),
+    );
+    return [
+      ...missing,
+      ...removed.map(
+        (row) => `Row ${row.seq} of the export is about this call, and the file does not hold it.`,
+      ),
+    ];
+  }
+
+  private held(): string {
+    return this.first === null
+      ? "nothing of this tenant"
+      : `rows ${this.first} to ${this.last} of this tenant`;
+  }
+}

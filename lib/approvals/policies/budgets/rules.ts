@@ -1,0 +1,129 @@
+import { decimalText, readDecimal, scaledDecimal, scaledText } from "@/lib/core/json/decimals";
+import { folded } from "../conditions/patterns";
+import type { ArgumentValues } from "../conditions/values";
+import type { Budget, BudgetOfCall, BudgetPeriod, BudgetShareOfCall } from "./types";
+
+// A budget slides: it counts what ran in the last hour or day, in steps, so that a count stays small however many calls run. A step
+// counts until all of it is past, so that no hour and no day ever holds more than the budget does.
+
+/** How long a step is, and how many a budget looks back beside the one that is running. */
+export const STEPS: Record<BudgetPeriod, { seconds: number; back: number }> = {
+  hour: { seconds: 60, back: 60 },
+  day: { seconds: 900, back: 96 },
+};
+
+/** Older steps count in no budget. */
+export const STEPS_KEPT = 96;
+
+/** What a budget is counted under: another limit keeps the count, another name, measure, period or share begins anew. */
+export function budgetKey(policy: string, { of, per, each }: Budget): string {
+  return JSON.stringify([policy, of, per, each]);
+}
+
+type Caller = { agents: string | null | undefined; onBehalfOf: string | null | undefined };
+
+/** Whose budget a call takes from. */
+export function subjectOf({ each }: Budget, { agents, onBehalfOf }: Caller): string {
+  if (each === "tenant") return "";
+  return folded((each === "agent" ? agents : onBehalfOf) ?? "");
+}
+
+/**
+ * What a call takes of a budget. Null where that cannot be told: no number is given, one of several is none, is less than zero or too
+ * long. Such a call fits into no budget: a missing amount often means all of it.
+ */
+export function amountOf({ of }: Budget, values: ArgumentValues): string | null {
+  if (of === null) return "1";
+  const numbers = values(of).numbers();
+  if (numbers.length === 0) return null;
+  let sum = 0n;
+  for (const number of numbers) {
+    const scaled = number && scaledDecimal(number);
+    if (scaled === null || scaled < 0n) return null;
+    sum += scaled;
+  }
+  return decimalText(sum);
+}
+
+/** What ran, by the number of its step. */
+export type Uses = { steps: readonly number[]; amounts: readonly string[] };
+
+/** A budget before a call: what was used of it, whether the call has room, and when it will have. */
+export type BudgetState = BudgetOfCall & { hasRoom: boolean };
+
+/** @param uses undefined: nothing ran yet */
+export function stateOf(
+  budget: Budget,
+  { subject, amount }: { subject: string; amount: string | null },
+  uses: Uses | undefined,
+  now: Date,
+): BudgetState {
+  const { back } = STEPS[budget.per];
+  const from = stepAt(budget.per, now) - back;
+  const recent = (uses?.steps ?? []).flatMap((step, at) =>
+    step < from ? [] : [{ step, amount: scaledText(uses?.amounts[at] ?? "0") }],
+  );
+  const used = recent.reduce((sum, one) => sum + one.amount, 0n);
+  const most = limitOf(budget);
+  const wanted = amount === null ? null : scaledText(amount);
+  const hasRoom = wanted !== null && used + wanted <= most;
+  const freesAt =
+    hasRoom || wanted === null || wanted > most ? null : roomAt(budget.per, recent, most - wanted);
+  return { ...budget, subject, used: decimalText(used), amount, freesAt, hasRoom };
+}
+
+/** A limit, as people write numbers. */
+function limitOf({ atMost }: Budget): bigint {
+  const decimal = readDecimal(String(atMost));
+  return (decimal && scaledDecimal(decimal)) ?? 0n;
+}
+
+export function stepAt(per: BudgetPeriod, now: Date): number {
+  return Math.floor(now.getTime() / 1_000 / STEPS[per].seconds);
+}
+
+/** When no more than `most` of it is left to be counted. */
+function roomAt(
+  per: BudgetPeriod,
+  recent: readonly { step: number; amount: bigint }[],
+  most: bigint,
+): string | null {
+  const { seconds, back } = STEPS[per];
+  const sorted = [...recent].sort((a, b) => a.step - b.step);
+  let left = sorted.reduce((sum, one) => sum + one.amount, 0n);
+  for (const { step, amount } of sorted) {
+    left -= amount;
+    if (left <= most) return new Date((step + back + 1) * seconds * 1_000).toISOString();
+  }
+  return null;
+}
+
+/** The same count with one more call in it; for what is counted in memory. */
+export function withUse(uses: Uses | undefined, per: BudgetPeriod, at: Date, amount: string): Uses {
+  const step = stepAt(per, at);
+  const kept = (uses?.steps ?? []).flatMap((one, index) =>
+    one < step - STEPS_KEPT ? [] : [[one, uses?.amounts[index] ?? "0"] as const],
+  );
+  const known = kept.find(([one]) => one === step)?.[1] ?? "0";
+  const others = kept.filter(([one]) => one !== step);
+  const all = [...others, [step, decimalText(scaledText(known) + scaledText(amount))] as const];
+  return { steps: all.map(([one]) => one), amounts: all.map(([, sum]) => sum) };
+}
+
+/** A budget that stands between a call and its policy. */
+export type ReachedBudget = {
+  budget: Budget;
+  key: string;
+  subject: string;
+  amount: string | null;
+};
+
+/** What the call takes of it, where that can be told. */
+export function shareOfCall({ budget: { per }, key, subject, amount }: ReachedBudget): BudgetShareOfCall[] {
+  return amount === null ? [] : [{ key, subject, amount, per }];
+}
+
+/** One budget of one subject, as a name. */
+export function countName({ key, subject }: Pick<ReachedBudget, "key" | "subject">): string {
+  return `${key} ${subject}`;
+}

@@ -1,0 +1,109 @@
+import "server-only";
+import { recordActivities } from "@/lib/activity/record";
+import { removeGroup } from "@/lib/auth/groups/commands";
+import { assertStillAdmin, lockPeople } from "@/lib/auth/people/commands";
+import { change, read, type Tx } from "@/lib/core/db";
+import { DomainError, type FieldError } from "@/lib/core/errors";
+import { NO_TENANT, type Scope } from "@/lib/core/scope";
+import { announce } from "@/lib/live/announce";
+import { assertMayAdministerAll } from "@/lib/tenants/rules";
+import { lockPolicies } from "./lock";
+import { currentPolicies } from "./queries";
+import type { Policy } from "./types";
+
+// Groups of people as policies name them: a policy that is saved names groups that are there, and those that are named stay.
+
+/** The groups that a policy names, each at its place: among those who decide, and those who do later. */
+function groupsIn(policy: Policy): { name: string; at: string }[] {
+  if (policy.action !== "require") return [];
+  const { deciders, escalate } = policy.require;
+  const named = (groups: readonly string[], list: string) =>
+    groups.map((name, index) => ({ name, at: `/require/${list}/groups/${index}` }));
+  return [...named(deciders.groups, "deciders"), ...named(escalate?.groups ?? [], "escalate")];
+}
+
+/**
+ * The names of the policies in force that name a group, by the group's name. Those that are switched off count: they may be switched on.
+ * @throws DomainError FORBIDDEN
+ */
+export function findPoliciesOfGroups(scope: Scope): Promise<Map<string, string[]>> {
+  assertMayAdministerAll(scope, "see the policies of every tenant");
+  return read(scope, policiesOfGroups);
+}
+
+async function policiesOfGroups(tx: Tx): Promise<Map<string, string[]>> {
+  const found = new Map<string, string[]>();
+  for (const policy of (await currentPolicies(tx))?.policies ?? [])
+    for (const group of new Set(groupsIn(policy).map(({ name }) => name)))
+      found.set(group, [...(found.get(group) ?? []), policy.name]);
+  return found;
+}
+
+/** What is wrong with policies that name groups which are not there, each at its place below `at`. */
+export async function findUnknownGroups(
+  tx: Tx,
+  policies: readonly { policy: Policy; at: string }[],
+): Promise<FieldError[]> {
+  const asked = policies.flatMap(({ policy, at }) =>
+    groupsIn(policy).map((group) => ({ name: group.name, pointer: `${at}${group.at}` })),
+  );
+  if (asked.length === 0) return [];
+  const there = await tx.group.findMany({ select: { name: true }, orderBy: { name: "asc" } });
+  const names = there.map(({ name }) => name);
+  const hint = names.length === 0 ? "there are no groups yet" : `the groups are ${names.join(", ")}`;
+  return asked
+    .filter(({ name }) => !names.includes(name))
+    .map(({ name, pointer }) => ({
+      pointer,
+      code: "unknown",
+      message: `there is no group “${name}”; ${hint}`,
+      hint: names.join(", "),
+    }));
+}
+
+/**
+ * Does every group that the policies name exist?
+ * @throws DomainError VALIDATION_ERROR
+ */
+export async function assertGroupsExist(tx: Tx, policies: readonly Policy[]): Promise<void> {
+  const errors = await findUnknownGroups(
+    tx,
+    policies.map((policy, index) => ({ policy, at: `/policies/${index}` })),
+  );
+  if (errors.length > 0)
+    throw new DomainError(
+      "VALIDATION_ERROR",
+      "The policies name groups that are not there. Nothing was changed.",
+      { errors },
+    );
+}
+
+/**
+ * Deletes a group that no policy in force names. Calls that already wait for it keep waiting for it.
+ * @returns the addresses of those who belonged to it
+ * @throws DomainError FORBIDDEN, NOT_FOUND, CONFLICT naming the policies
+ */
+export async function deleteGroup(scope: Scope, name: string): Promise<{ removed: string[] }> {
+  assertMayAdministerAll(scope, "delete groups of people");
+  return change(scope, async (tx) => {
+    await lockPeople(tx);
+    await assertStillAdmin(tx, scope);
+    await lockPolicies(tx);
+    const naming = (await policiesOfGroups(tx)).get(name) ?? [];
+    if (naming.length > 0) throw stillNamed(name, naming);
+    const { deed, removed } = await removeGroup(tx, name);
+    await announce(tx, "user", NO_TENANT, NO_TENANT);
+    await recordActivities(tx, scope, [deed]);
+    return { removed };
+  });
+}
+
+function stillNamed(group: string, policies: readonly string[]): DomainError {
+  const names = policies.map((name) => `“${name}”`).join(", ");
+  return new DomainError(
+    "CONFLICT",
+    policies.length === 1
+      ? `The policy ${names} names the group “${group}”. It was not deleted; change that policy first.`
+      : `The policies ${names} name the group “${group}”. It was not deleted; change those policies first.`,
+  );
+}

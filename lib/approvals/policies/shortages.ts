@@ -1,0 +1,90 @@
+import "server-only";
+import { isInForce, isOut } from "@/lib/auth/delegations/in-force";
+import { read } from "@/lib/core/db";
+import type { Scope } from "@/lib/core/scope";
+import { Prisma } from "@/lib/generated/prisma/client";
+import { assertMayAdministerAll } from "@/lib/tenants/rules";
+import type { Demand, Shortage } from "./types";
+
+// Named in a sentence.
+const OUT_NAMED = 5;
+
+const [U, P] = [Prisma.raw("u"), Prisma.raw("p")];
+
+/** Whether somebody may decide in the tenant `place`, or in any. */
+const decidesThere = (
+  who: Prisma.Sql,
+) => Prisma.sql`(${who}.disabled_at is null and ${who}.role in ('approver', 'admin')
+  and (place.id is null or ${who}.all_tenants or exists (
+    select 1 from memberships m where m.user_id = ${who}.id and m.tenant_id = place.id)))`;
+
+/** Whether the demand `ask` names somebody, by their address, their groups or this role. */
+const isAsked = (who: Prisma.Sql, role: Prisma.Sql) => Prisma.sql`(ask.everybody or ${role} = any(ask.roles)
+  or ${who}.email = any(ask.people) or exists (
+    select 1 from group_members gm join groups g on g.id = gm.group_id
+    where gm.user_id = ${who}.id and g.name = any(ask.groups)))`;
+
+/** Whether somebody owns one of the agents that the demand `ask` is about, in the tenant `place` or in any. */
+const ownsSome = (who: Prisma.Sql) => Prisma.sql`exists (
+  select 1 from agent_owners w where w.owner_id = ${who}.id and (place.id is null or w.tenant_id = place.id)
+    and (ask.agents is null or w.agent in (select lower(name) from unnest(ask.agents) name)))`;
+
+const ROLE = Prisma.sql`u.role::text`;
+
+const HAS_PASSKEY = Prisma.sql`(not ask.passkey or exists (select 1 from passkeys k where k.user_id = u.id))`;
+
+const SHARED_ROLE = Prisma.sql`case when p.role = u.role then u.role::text end`;
+
+/** Whether `u` may decide the calls of `ask` in `place`, by themself or as a deputy, and is not out. */
+const MAY_DECIDE = Prisma.sql`${decidesThere(U)} and not ${isOut(U)} and (${isAsked(U, ROLE)} or exists (
+  select 1 from delegations d join users p on p.id = d.from_id
+  where d.to_id = u.id and ${isInForce()} and ${decidesThere(P)} and ${isAsked(P, SHARED_ROLE)}))`;
+
+/**
+ * For each demand of a policy, how many people may decide its calls where that are fewer than have to approve, and who of them is out;
+ * null where there are enough. Where a passkey is asked for, people without one are not counted. A person who is out is not counted, their deputy is. Of a demand that names tenants, the one with the fewest
+ * people counts; one that is not there is not looked at.
+ * @throws DomainError FORBIDDEN
+ */
+export async function findShortages(scope: Scope, demands: readonly Demand[]): Promise<(Shortage | null)[]> {
+  assertMayAdministerAll(scope, "see who may decide calls");
+  const asked = demands.map(
+    ({ approvals, tenants, passkey, deciders: { roles, people, groups }, apart }, at) => ({
+      ...{ at, approvals, roles, people, groups, passkey },
+      apart: apart !== null,
+      agents: apart?.agents ?? null,
+      tenants: tenants?.map((key) => key.toLowerCase()) ?? null,
+      everybody: roles.length + people.length + groups.length === 0,
+    }),
+  );
+  const rows = await read(
+    scope,
+    (tx) => tx.$queryRaw<(Shortage & { at: number })[]>`
+      with asked as (
+        select * from json_to_recordset(${JSON.stringify(asked)}::json) as d (
+          at int, approvals int, tenants text[], roles text[], people text[], groups text[], everybody boolean, apart boolean, agents text[],
+          passkey boolean)),
+      short as (
+        select distinct on (ask.at) ask.*, place.id as place_id, found.people::int as found, found.owners
+        from asked ask
+        cross join lateral (
+          select null::uuid as id where ask.tenants is null
+          union all select t.id from tenants t where lower(t.key) = any(ask.tenants)) place
+        cross join lateral (
+          -- Of each call one person at the most owns the agent: the worst call counts.
+          select count(*) - case when bool_or(enough.owns) then 1 else 0 end as people, coalesce(bool_or(enough.owns), false) as owners
+          from (
+            select ask.apart and ${ownsSome(U)} as owns from users u where ${MAY_DECIDE} and ${HAS_PASSKEY}
+            limit ask.approvals + 1) enough) found
+        where found.people < ask.approvals order by ask.at, found.people)
+      select ask.at, ask.found as people, ask.owners as "withoutOwner", array(
+        select u.name from users u cross join (select ask.place_id as id) place
+        where ${isOut(U)} and ${decidesThere(U)} and ${isAsked(U, ROLE)}
+        order by lower(u.name), u.id limit ${OUT_NAMED}::int) as out, (
+        select count(*)::int from users u cross join (select ask.place_id as id) place
+        where ${MAY_DECIDE} and not ${HAS_PASSKEY}) as "withoutPasskey"
+      from short ask`,
+  );
+  const short = new Map(rows.map(({ at, ...shortage }) => [at, shortage]));
+  return demands.map((_, at) => short.get(at) ?? null);
+}

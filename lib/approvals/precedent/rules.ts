@@ -1,0 +1,113 @@
+import { parseJson } from "@/lib/core/json/parse";
+import type { RiskWord } from "@/lib/core/risk";
+import { hintsOf, mismatchOf } from "@/lib/tools/hints";
+import type { Facts } from "../schema";
+import { disagreementOf } from "./disagreement";
+import { type Judged, type Notice, type Precedent, type StoredRecord, UNUSUAL_RATIO } from "./types";
+
+/** From so many earlier calls on there is something that is usual. */
+const USUAL_FROM = 3;
+
+/** A call that waits, with what is said of its tool. */
+type CallOnRecord = {
+  /** Null where the gateway sent none, or where it speaks of arguments that a person has changed since. */
+  summary: string | null;
+  facts: Facts | null;
+  argumentsText: string;
+  edited: boolean;
+  agent: string | null;
+  precondition: string | null;
+  claimedRisk: RiskWord | null;
+  /** What people, the catalogue or a rule say of the tool; null where nobody does. */
+  rating: RiskWord | null;
+  annotationsText: string | null;
+  /** From and to which version the definition changed since the last approved call. */
+  definition: { from: number; to: number } | null;
+};
+
+/** What the record says of a call, what is unusual about it first. */
+export function precedentOf(call: CallOnRecord, record: StoredRecord): Precedent {
+  const { tool, agent, target, howMany } = record;
+  const notices: (Notice | null)[] = [
+    claimedOtherwise(call),
+    countNotice(call.facts, record),
+    preconditionNotice(call, record),
+    call.definition && { kind: "definition", ...call.definition },
+    ...mostlyRefused(record),
+    ...firsts(call, record),
+    serverSays(call),
+    ratedOtherwise(call),
+  ];
+  return { tool, agent, target, howMany, notices: notices.filter((one) => one !== null) };
+}
+
+function claimedOtherwise({ summary, facts, argumentsText, edited }: CallOnRecord): Notice | null {
+  if (edited) return null;
+  const disagreement = disagreementOf({
+    summary,
+    howMany: facts?.how_many,
+    args: parseJson(argumentsText),
+  });
+  return disagreement && { kind: "disagreement", disagreement };
+}
+
+/** A count far from what is usual, or above whatever was approved. */
+function countNotice(facts: Facts | null, { howMany: { of, median, highest } }: StoredRecord): Notice | null {
+  const claimed = facts?.how_many;
+  if (typeof claimed !== "number" || median === null || highest === null || of < USUAL_FROM) return null;
+  // Where none is usual, one is not many times as much.
+  if (claimed >= Math.max(median, 1) * UNUSUAL_RATIO)
+    return { kind: "how_many", claimed, median, highest, of };
+  return claimed > highest ? { kind: "most_ever", claimed, highest, of } : null;
+}
+
+/** Later calls know the state of the target later: another precondition means that it has changed. */
+function preconditionNotice({ precondition: ours }: CallOnRecord, { later }: StoredRecord): Notice | null {
+  if (ours === null || later === null || later.precondition === ours) return null;
+  return {
+    kind: "precondition",
+    ours,
+    theirs: later.precondition,
+    id: later.id,
+    at: new Date(later.at),
+  };
+}
+
+function mostlyRefused({ tool, agent, target }: StoredRecord): Notice[] {
+  const of = (what: "tool" | "agent" | "target", judged: Judged | null): Notice[] => {
+    const all = countOf(judged);
+    return judged && all >= USUAL_FROM && judged.refused * 2 >= all
+      ? [{ kind: "mostly_refused", what, refused: judged.refused, of: all }]
+      : [];
+  };
+  return [...of("target", target), ...of("agent", agent), ...of("tool", tool)];
+}
+
+/** How many decisions were looked at. */
+export function countOf(judged: Judged | null): number {
+  return judged ? judged.approved + judged.refused : 0;
+}
+
+/** What nobody has decided before. Of a tool that is new, all else is new as well. */
+function firsts({ agent: name }: CallOnRecord, { tool, agent, caller, target }: StoredRecord): Notice[] {
+  const agentIsNew: Notice[] = agent && countOf(agent) === 0 ? [{ kind: "first", what: "agent" }] : [];
+  if (countOf(tool) === 0) return [{ kind: "first", what: "tool" }, ...agentIsNew];
+  const callerIsNew: Notice[] = name !== null && !caller ? [{ kind: "first", what: "caller" }] : [];
+  const targetIsNew: Notice[] = target && countOf(target) === 0 ? [{ kind: "first", what: "target" }] : [];
+  return [...(agentIsNew.length > 0 ? agentIsNew : callerIsNew), ...targetIsNew];
+}
+
+/** Where the server's own annotations contradict the rating. That it says nothing is no contradiction. */
+function serverSays({ rating, annotationsText }: CallOnRecord): Notice | null {
+  if (rating === null) return null;
+  const mismatch = mismatchOf(rating, hintsOf(annotationsText));
+  return mismatch === null || mismatch === "says_nothing"
+    ? null
+    : { kind: "server_says", mismatch, ours: rating };
+}
+
+function ratedOtherwise({ claimedRisk: claimed, rating: ours }: CallOnRecord): Notice | null {
+  return claimed === null || ours === null || claimed === ours
+    ? null
+    : { kind: "claimed_risk", claimed, ours };
+}

@@ -1,0 +1,164 @@
+import type { Fold } from "@/lib/arguments/types";
+import { ALL_OPENED } from "@/lib/arguments/types";
+import { canonicalJson } from "@/lib/core/json/canonical";
+import { parseJson } from "@/lib/core/json/parse";
+import type { UserActor } from "@/lib/core/scope";
+import { sha256 } from "@/lib/core/sha256";
+import type { Approval } from "@/lib/generated/prisma/client";
+import type { Confirmation } from "./detail/types";
+import type { PolicyOfCall } from "./policies/types";
+import type { ReceiptFacts, SeenInTrail } from "./receipts";
+import { OPENED_CHARACTERS, OPENED_KEPT, type Seen, type SeenOnRecord, typedRight } from "./seen";
+import type { SignedInTrail, SignedOnRecord } from "./signing/types";
+
+/** What a yes was asked for: the folded parts that had to be opened, and what had to be typed. */
+export type Demanded = { folds: readonly Fold[]; confirmation: Confirmation | null };
+
+type Decided = Pick<Approval, "revision" | "argumentsSha256" | "toolVersion" | "createdAt"> & { now: Date };
+
+/** What was before the person, as it is kept with their vote. Nothing of it is longer than a browser's numbers and the page's own names. */
+export function seenOnRecord(
+  actor: UserActor,
+  call: Decided,
+  claimed: Seen | undefined,
+  { folds, confirmation }: Demanded = { folds: [], confirmation: null },
+): SeenOnRecord {
+  // A script has no screen, whatever it sends.
+  const seen = actor.via === "token" ? undefined : claimed;
+  const must = folds.filter((fold) => fold.must);
+  const ids = new Set(seen?.opened);
+  const opened = must.filter(({ id }) => ids.has(id) || ids.has(ALL_OPENED));
+  // A page cannot have stood for longer than there has been something to show.
+  const longest = Math.max(call.now.getTime() - call.createdAt.getTime(), 0);
+  const within = (ms: number | undefined) => (ms === undefined ? null : Math.min(ms, longest));
+  return {
+    way: wayOf(actor, seen),
+    at: call.now.toISOString(),
+    revision: call.revision,
+    arguments_sha256: call.argumentsSha256,
+    tool_version: call.toolVersion,
+    visible_ms: within(seen?.visible_ms),
+    still_ms: within(seen?.ms),
+    parts: [...new Set(seen?.parts)].toSorted(),
+    folded: must.length,
+    opened: opened.slice(0, OPENED_KEPT).map(({ id, label }) => ({ id: cut(id), label: cut(label) })),
+    typed: confirmation?.kind === "type" ? typedRight(seen?.typed ?? "", confirmation.expected) : null,
+  };
+}
+
+function wayOf({ via }: UserActor, seen: Seen | undefined): SeenOnRecord["way"] {
+  if (via === "token") return "token";
+  if (seen?.together) return "table";
+  return seen?.visible_ms === undefined ? "session" : "page";
+}
+
+const cut = (text: string) =>
+  text.length <= OPENED_CHARACTERS ? text : `${text.slice(0, OPENED_CHARACTERS - 1).toWellFormed()}…`;
+
+/** What the trail is told of what was seen. */
+export function seenInTrail({ opened, ...seen }: SeenOnRecord): SeenInTrail {
+  return {
+    ...seen,
+    opened: opened.length,
+    opened_sha256: opened.length === 0 ? null : digestOf(opened),
+  };
+}
+
+/** What of a decision the row itself does not say. */
+export type Said = {
+  /** Of the vote that was given with it; null where none was. */
+  verdict: string | null;
+  seen: SeenOnRecord | null;
+  /** How many people agree now. */
+  approvals: number;
+  edited: boolean;
+  /** In whose place the vote was given, where that is not the person's own. */
+  deputyFor?: { id: string; name: string } | null;
+  /** The signature of the vote, where it has one. */
+  signed?: SignedOnRecord | null;
+};
+
+/** Where nobody voted. */
+export const NOBODY: Said = { verdict: null, seen: null, approvals: 0, edited: false };
+
+/** What the trail is told of in whose place a vote was given; nothing where it is the person's own. */
+export function deputyFacts({ deputyFor }: Pick<Said, "deputyFor">): { deputy_for?: string } {
+  return deputyFor ? { deputy_for: deputyFor.name } : {};
+}
+
+/** The receipt of a decision on a call, as the call is right after it. */
+export function receiptOf(
+  call: Approval,
+  { verdict, seen, approvals, edited, deputyFor, signed }: Said,
+): ReceiptFacts {
+  return {
+    verdict,
+    revision: call.revision,
+    arguments_sha256: call.argumentsSha256,
+    edited,
+    call_sha256: digestOf(askedOf(call)),
+    tool_version: call.toolVersion,
+    policies: policiesOf(call).map((policy) => ({
+      name: policy.name,
+      version: policy.version,
+      sha256: digestOf(policy),
+    })),
+    approvals,
+    required: call.approvalsRequired,
+    seen: seen && seenInTrail(seen),
+    ...(deputyFor ? { deputy_for: { id: deputyFor.id, name: deputyFor.name } } : {}),
+    ...(signed ? { passkey: signedInTrail(signed) } : {}),
+  };
+}
+
+/** What the trail is told of a signature. */
+export function signedInTrail(signed: SignedOnRecord): SignedInTrail {
+  return { credential_id: signed.credential_id, sha256: digestOf(signed) };
+}
+
+/** The policies that counted for a call, as they were: the one that held it or decided it, and those of its edits. */
+export function policiesOf({
+  policy,
+  editPolicies,
+}: Pick<Approval, "policy" | "editPolicies">): PolicyOfCall[] {
+  // Stored by the gate and by `addRevision`, and by nothing else.
+  const all = [policy, ...((editPolicies as unknown[] | null) ?? [])];
+  return all.filter((one) => one !== null) as PolicyOfCall[];
+}
+
+/** What a gateway asked for, without the arguments: what an evidence file shows of it. */
+export function askedOf(call: Approval) {
+  return {
+    id: call.id,
+    tenant_id: call.tenantId,
+    gateway_id: call.gatewayId,
+    external_id: call.externalId,
+    provider: call.provider,
+    tool: call.tool,
+    tool_id: call.toolId,
+    tool_version: call.toolVersion,
+    requested_sha256: call.requestedSha256,
+    risk: call.risk,
+    risk_source: call.riskSource,
+    held_because: call.heldBecause,
+    summary: call.summary,
+    rationale: call.rationale,
+    impact: call.impact,
+    facts: call.facts,
+    preview: call.preview,
+    mode: call.mode,
+    agent: call.agent,
+    agent_version: call.agentVersion,
+    model: call.model,
+    on_behalf_of: call.onBehalfOf,
+    session_id: call.sessionId,
+    call_id: call.callId,
+    precondition: call.precondition,
+    created_at: call.createdAt.toISOString(),
+  };
+}
+
+/** Hex SHA-256 of a value's canonical JSON. */
+export function digestOf(value: unknown): string {
+  return sha256(canonicalJson(parseJson(JSON.stringify(value))));
+}

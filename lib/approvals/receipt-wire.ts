@@ -1,0 +1,95 @@
+import * as z from "zod";
+import { DECIDERS } from "./receipts";
+
+// Receipts as they are told and as they are verified: times are texts, so that both read the same bytes.
+
+/** A time as `toISOString` writes it: of anything else a hash would be of another text, or of none. */
+export const time = z.iso.datetime().refine((at) => new Date(at).toJSON() === at);
+const seq = z.string().regex(/^[1-9]\d{0,17}$/);
+
+/** Hex SHA-256. */
+export const sha = z.string().regex(/^[0-9a-f]{64}$/);
+
+/** Who did it, as they were called then. */
+export const actor = z.strictObject({ id: z.string().nullable(), name: z.string() });
+
+const seenFields = {
+  way: z
+    .enum(["page", "table", "session", "token"])
+    .describe("The call's own page, a table of several calls, a session without a page, a personal token."),
+  at: time,
+  revision: z.int(),
+  arguments_sha256: sha,
+  tool_version: z.int().nullable().describe("Of the tool's definition that the page showed."),
+  visible_ms: z.int().nullable().describe("For how long it was on the screen; null without a page."),
+  still_ms: z.int().nullable().describe("For how long nothing had moved before the press."),
+  parts: z.array(z.enum(["facts", "record", "arguments"])),
+  folded: z.int().describe("How many folded parts had to be opened."),
+  typed: z
+    .boolean()
+    .nullable()
+    .describe("Whether what was typed was right; null where nothing was asked for."),
+};
+
+/** What was before a person, as their vote keeps it. */
+export const seenWire = z.strictObject({
+  ...seenFields,
+  opened: z.array(z.strictObject({ id: z.string(), label: z.string() })),
+});
+
+const base64url = z.string().regex(/^[A-Za-z0-9_-]+$/);
+
+/** The signature of a vote, with all that is needed to check it. */
+export const signedWire = z
+  .strictObject({
+    credential_id: base64url,
+    public_key: base64url.describe("SPKI in DER, base64url."),
+    authenticator_data: base64url,
+    client_data_json: base64url,
+    signature: base64url,
+    person: z.string().describe("Whose passkey it is, by their id."),
+    nonce: base64url,
+    origin: z.string().describe("The site on which it was signed."),
+    call_sha256: sha.describe("Of the call as it was asked for, without the arguments."),
+  })
+  .meta({ id: "PasskeySignature" });
+
+/** What a row of the trail keeps of a decision, beside what the row says itself. */
+export const receiptFactsWire = z.strictObject({
+  verdict: z.string().nullable().describe("Of the vote that was given with it; null where none was."),
+  revision: z.int(),
+  arguments_sha256: sha,
+  edited: z.boolean(),
+  call_sha256: sha.describe("Of `call` in the evidence file."),
+  tool_version: z.int().nullable(),
+  policies: z.array(z.strictObject({ name: z.string(), version: z.int(), sha256: sha })),
+  approvals: z.int(),
+  required: z.int(),
+  seen: z
+    .strictObject({ ...seenFields, opened: z.int(), opened_sha256: sha.nullable() })
+    .nullable()
+    .describe("What was before the person; null where no person acted."),
+  deputy_for: z
+    .strictObject({ id: z.string(), name: z.string() })
+    .optional()
+    .describe("In whose place the person decided, who was out; left out where in nobody's."),
+  passkey: z
+    .strictObject({ credential_id: z.string(), sha256: sha.describe("Of `passkey` of the vote.") })
+    .optional()
+    .describe("With which passkey the vote was signed; left out where with none."),
+});
+
+/** The proof of one decision. */
+export const receiptWire = z
+  .strictObject({
+    act: z.string(),
+    decided_by: z.enum(DECIDERS),
+    by: actor.extend({ kind: z.string() }),
+    at: time,
+    reason: z.string().nullable(),
+    facts: receiptFactsWire.nullable().describe("Null for decisions from before receipts were kept."),
+    chain: z
+      .strictObject({ tenant_id: z.uuid(), seq, hash: sha, previous: sha })
+      .describe("Where the row of the activity log that records it stands."),
+  })
+  .meta({ id: "Receipt" });

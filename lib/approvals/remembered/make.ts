@@ -1,0 +1,111 @@
+import type { ActivityEntry } from "@/lib/activity/record";
+import type { Tx } from "@/lib/core/db";
+import { DomainError } from "@/lib/core/errors";
+import { newId } from "@/lib/core/ids";
+import { parseJson } from "@/lib/core/json/parse";
+import type { UserScope } from "@/lib/core/scope";
+import type { Approval } from "@/lib/generated/prisma/client";
+import { isNamedBy } from "../consent";
+import { findBudgetBeyond } from "../policies/stored";
+import type { PolicyOfCall } from "../policies/types";
+import type { DecideApproval } from "../types";
+import { countOpen, RULE_ANNOUNCED } from "./in-force";
+import { assertMayRemember, makeParts, partWords } from "./rules";
+import { OPEN_MAX, type Part, type Remember } from "./types";
+
+/** A rule that is stored and not told of yet. */
+type MadeRule = {
+  id: string;
+  expiresAt: Date;
+  uses: number;
+  anyAgent: boolean;
+  parts: readonly Part[];
+};
+
+/**
+ * Can the decision carry a rule, if it asks for one? Not with an edit, and never where this person's yes is not all that is asked for.
+ * @throws DomainError CONFLICT
+ */
+export async function assertRememberable(
+  tx: Tx,
+  approval: Approval,
+  decision: DecideApproval,
+  edits: boolean,
+): Promise<void> {
+  if (decision.verdict !== "approve" || !decision.remember) return;
+  if (edits)
+    throw new DomainError(
+      "CONFLICT",
+      "No rule can be made from arguments that you edit: the agent asks with other ones. Nothing was recorded.",
+    );
+  if (decision.seen?.together)
+    throw new DomainError(
+      "CONFLICT",
+      "No rule is made from a table of several calls: open the one that it is to be made from. Nothing was recorded.",
+    );
+  assertMayRemember(approval, await findBudgetBeyond(tx, approval));
+}
+
+/**
+ * Makes the rule that comes with an approval, in the transaction of the approval, which is locked and about to be closed by this
+ * person alone. Null where none is asked for.
+ * @throws DomainError CONFLICT or VALIDATION_ERROR; nothing is recorded then
+ */
+export async function rememberWith(
+  tx: Tx,
+  scope: UserScope,
+  approval: Approval,
+  decision: DecideApproval,
+): Promise<MadeRule | null> {
+  return decision.verdict === "approve" && decision.remember
+    ? makeRule(tx, scope, approval, decision.remember)
+    : null;
+}
+
+async function makeRule(
+  tx: Tx,
+  { actor }: UserScope,
+  approval: Approval,
+  remember: Remember,
+): Promise<MadeRule> {
+  if (await isNamedBy(tx, actor, approval))
+    throw new DomainError(
+      "CONFLICT",
+      "The call is made on your behalf: somebody else has to make a rule for it. Nothing was recorded.",
+    );
+  const { tenantId, tool, policy } = approval;
+  if ((await countOpen(tx, tenantId, tool)) >= OPEN_MAX)
+    throw new DomainError(
+      "CONFLICT",
+      `${OPEN_MAX} remembered rules of ${tool} are active, and no more can be. Nothing was recorded; revoke one of them first.`,
+    );
+  const parts = makeParts(parseJson(approval.argumentsText), remember.arguments);
+  const id = newId();
+  const [made] = await tx.$queryRaw<{ expiresAt: Date }[]>`
+    insert into remembered_rules as r (id, tenant_id, gateway_id, provider, tool, tool_id, tool_version, risk, agent, any_agent,
+      on_behalf_of, policy_name, parts, approval_id, made_by, made_by_name, made_at, expires_at, uses_max)
+    select ${id}::uuid, a.tenant_id, a.gateway_id, a.provider, a.tool, a.tool_id, a.tool_version, a.risk, a.agent, ${remember.anyAgent},
+      a.on_behalf_of, ${(policy as PolicyOfCall | null)?.name ?? null}, ${JSON.stringify(parts)}::jsonb, a.id, ${actor.id}::uuid, ${actor.name},
+      n.at, n.at + make_interval(secs => ${remember.expiresInSeconds}::int), ${remember.uses}::int
+    from approvals a, (select clock_timestamp()::timestamptz(3) as at) n
+    where a.tenant_id = ${tenantId}::uuid and a.id = ${approval.id}::uuid
+    returning r.expires_at as "expiresAt", ${RULE_ANNOUNCED} as told`;
+  if (!made) throw new Error(`the approval ${approval.id} is gone although it is locked`);
+  return { id, expiresAt: made.expiresAt, uses: remember.uses, anyAgent: remember.anyAgent, parts };
+}
+
+/** What the trail is told of a rule, with the approval that it came with. */
+export function ruleEntry({ id: call, tenantId }: Approval, rule: MadeRule): ActivityEntry {
+  const { id, expiresAt, uses, anyAgent, parts } = rule;
+  return {
+    action: "approval.remembered",
+    subject: { kind: "approval", id: call, tenantId },
+    details: {
+      rule: id,
+      until: expiresAt,
+      uses,
+      ...(anyAgent ? { any_agent: true } : {}),
+      may_vary: parts.filter(({ is }) => is !== "fixed").map((part) => `${part.path}: ${partWords(part)}`),
+    },
+  };
+}

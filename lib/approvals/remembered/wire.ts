@@ -1,0 +1,65 @@
+import * as z from "zod";
+import { RISKS } from "@/lib/core/risk";
+import { pageWire, wireTime } from "@/lib/core/wire";
+import { PAUSES, type RememberedRule, RULE_STATES } from "./types";
+
+const ruleWire = z
+  .strictObject({
+    id: z.uuid(),
+    state: z.enum(RULE_STATES).describe("`ended`: revoked, expired or used up."),
+    paused: z
+      .enum(PAUSES)
+      .nullable()
+      .describe(
+        "Why an active rule lets nothing through now: the tool's `definition` or `rating` is not what it was, or its `maker` may not decide any more.",
+      ),
+    tenant: z.string(),
+    gateway: z.string(),
+    provider: z.string().nullable(),
+    tool: z.string(),
+    risk: z.enum(RISKS),
+    agent: z.string().nullable(),
+    any_agent: z.boolean(),
+    on_behalf_of: z.string().nullable(),
+    arguments: z.array(
+      z.strictObject({
+        path: z.string(),
+        is: z.enum(["fixed", "free", "bounded"]),
+        says: z.string().describe("For people to read."),
+      }),
+    ),
+    approval_id: z.uuid().describe("The call that it was made from."),
+    made_by: z.string(),
+    made_at: wireTime,
+    expires_at: wireTime,
+    uses: z.int(),
+    uses_max: z.int(),
+    last_used_at: wireTime.nullable(),
+    revoked: z.strictObject({ by: z.string(), at: wireTime }).nullable(),
+  })
+  .meta({ id: "RememberedRule" });
+
+/** A page of remembered rules. */
+export const rulePageWire = pageWire(ruleWire);
+
+/** What revoking a rule answers. */
+export const rememberedRuleWire = ruleWire;
+
+/** A remembered rule in wire words. */
+export function wireRule(rule: RememberedRule): z.output<typeof ruleWire> {
+  return {
+    ...{
+      id: rule.id,
+      state: rule.state,
+      paused: rule.paused,
+      tenant: rule.tenant.key,
+      gateway: rule.gateway,
+    },
+    ...{ provider: rule.provider, tool: rule.tool, risk: rule.risk },
+    ...{ agent: rule.agent, any_agent: rule.anyAgent, on_behalf_of: rule.onBehalfOf },
+    arguments: rule.parts.map(({ path, is, words }) => ({ path, is, says: words })),
+    ...{ approval_id: rule.approvalId, made_by: rule.madeBy, made_at: rule.madeAt },
+    ...{ expires_at: rule.expiresAt, uses: rule.uses, uses_max: rule.usesMax, last_used_at: rule.lastUsedAt },
+    revoked: rule.revoked,
+  };
+}

@@ -1,0 +1,46 @@
+import { assertionProblem } from "@/lib/auth/passkeys/assertion";
+import { DomainError, invalid } from "@/lib/core/errors";
+import type { RiskWord } from "@/lib/core/risk";
+import type { UserActor } from "@/lib/core/scope";
+import { asksPasskey, type DemandingPolicy } from "../policies/eligibility";
+import { type Statement, statementChallenge } from "./statement";
+import type { SignedOnRecord } from "./types";
+
+/** Why a yes to a call has to be signed with a passkey, in a sentence; null where it need not be. */
+export function passkeyBecause(
+  demands: readonly DemandingPolicy[],
+  { risk, criticalNeedsPasskey }: { risk: RiskWord; criticalNeedsPasskey: boolean },
+): string | null {
+  const asking = asksPasskey(demands);
+  if (asking) return `The policy “${asking.name}” asks for a passkey.`;
+  if (risk === "critical" && criticalNeedsPasskey) return "This tenant asks for a passkey at critical risk.";
+  return null;
+}
+
+/** The refusal of a yes that lacks the signature it needs. */
+export function unsigned({ via }: UserActor, because: string): DomainError {
+  if (via === "token")
+    return new DomainError(
+      "FORBIDDEN",
+      `${because} A personal token has none, so it cannot approve this call. Your approval was not recorded; open the call in the app and approve it there.`,
+    );
+  return invalid(
+    "/passkey",
+    "not_signed",
+    `${because} Your approval was not recorded; approve the call on its page, with your passkey.`,
+  );
+}
+
+/**
+ * Why a signature does not belong to a vote, in a few words; null where it does. Needs no database: the statement is made anew of what the
+ * call says.
+ */
+export function signatureProblem(
+  signed: SignedOnRecord,
+  about: Omit<Statement, "person" | "nonce" | "origin" | "call_sha256">,
+): string | null {
+  const { person, nonce, origin, call_sha256 } = signed;
+  if (!URL.canParse(origin)) return "it names no site";
+  const challenge = statementChallenge({ ...about, person, nonce, origin, call_sha256 });
+  return assertionProblem(signed, { challenge, origin, rpId: new URL(origin).hostname });
+}

@@ -1,0 +1,69 @@
+import { takeSignature } from "@/lib/auth/passkeys/signing";
+import type { PasskeyResponse } from "@/lib/auth/passkeys/types";
+import type { Tx } from "@/lib/core/db";
+import type { UserScope } from "@/lib/core/scope";
+import type { Approval } from "@/lib/generated/prisma/client";
+import { loadTenantSettings } from "@/lib/tenants/queries";
+import type { DemandingPolicy } from "../policies/eligibility";
+import { askedOf, digestOf } from "../receipt-facts";
+import { passkeyBecause, unsigned } from "./rules";
+import { statementText } from "./statement";
+import type { SignedOnRecord, SignedVerdict } from "./types";
+
+/** A signature that was taken for a vote. */
+export type VoteSignature = { passkeyId: string; signed: SignedOnRecord };
+
+/** A yes as it would be stored: on which arguments, in which revision. */
+type Yes = { verdict: SignedVerdict; revision: number; sha256: string };
+
+/**
+ * Takes the signature that a yes brings, in the transaction that stores the vote, for the arguments and the revision that result.
+ * @param demands of all policies by which the call waits, and of the one that fits an edit
+ * @returns null where none is needed and none was brought
+ * @throws DomainError FORBIDDEN by token, VALIDATION_ERROR at /passkey
+ */
+export async function takeVoteSignature(
+  tx: Tx,
+  scope: UserScope,
+  approval: Approval,
+  yes: Yes & { demands: readonly DemandingPolicy[]; response: PasskeyResponse | undefined },
+): Promise<VoteSignature | null> {
+  const { response, demands } = yes;
+  if (!response) {
+    const because = await findPasskeyNeed(tx, approval, demands);
+    if (because !== null) throw unsigned(scope.actor, because);
+    return null;
+  }
+  const textWith = await statementFor(tx, scope, approval, yes);
+  const { passkeyId, nonce, origin, assertion } = await takeSignature(tx, scope, response, textWith);
+  const { id: person } = scope.actor;
+  return { passkeyId, signed: { ...assertion, person, nonce, origin, call_sha256: callDigest(approval) } };
+}
+
+/** Why a yes to the call has to be signed at this moment; null where it need not be. */
+async function findPasskeyNeed(
+  tx: Tx,
+  { risk, tenantId }: Approval,
+  demands: readonly DemandingPolicy[],
+): Promise<string | null> {
+  const isCritical = risk === "critical";
+  const criticalNeedsPasskey = isCritical && (await loadTenantSettings(tx, tenantId)).criticalNeedsPasskey;
+  return passkeyBecause(demands, { risk, criticalNeedsPasskey });
+}
+
+const callDigest = (approval: Approval) => digestOf(askedOf(approval));
+
+/** The statement of this person's yes, for whichever nonce and site. */
+export async function statementFor(
+  tx: Tx,
+  { actor }: UserScope,
+  approval: Approval,
+  { verdict, revision, sha256 }: Yes,
+): Promise<(signed: { nonce: string; origin: string }) => string> {
+  const { id, externalId, provider, tool, tenantId } = approval;
+  const { key } = await tx.tenant.findUniqueOrThrow({ where: { id: tenantId }, select: { key: true } });
+  const about = { approvalId: id, externalId, tenant: key, provider, tool, verdict, revision };
+  const call_sha256 = callDigest(approval);
+  return ({ nonce, origin }) =>
+    statementText({ ...about, argumentsSha256: sha256, person: actor.id, nonce, origin, call_sha256 });
+}

@@ -1,0 +1,69 @@
+import { ingest, read } from "@/lib/core/db";
+import { systemScope, type UserScope } from "@/lib/core/scope";
+import { aCall, LOOKED, type TestGateway, type TestTenant } from "@/lib/testing/factories";
+import { decideApproval } from "../commands";
+import { authorize } from "../gate/commands";
+import { inForce, require } from "../policies/testing/in-force";
+import type { Requirement } from "../policies/types";
+import { undoApproval } from "../release";
+
+// Calls that wait under a policy, and what tests do with them and ask of them.
+
+const system = systemScope("tests");
+
+type Place = { admin: UserScope; tenant: TestTenant; gateway: TestGateway };
+
+/** A call that waits under a policy with these demands. @returns its id */
+export async function aCallUnder(
+  { admin, tenant, gateway }: Place,
+  demands: Partial<Requirement>,
+  over: Parameters<typeof aCall>[1] = {},
+): Promise<string> {
+  await inForce(admin, [require({ tenants: [tenant.key] }, demands)]);
+  const request = { tenantId: tenant.id, key: null, bodySha256: "" };
+  const { answer } = await authorize(gateway.scope, aCall(tenant, over), request);
+  if (answer.kind !== "wait") throw new Error(`expected wait, got ${answer.kind}`);
+  return answer.approval.id;
+}
+
+export const load = (id: string) =>
+  read(system, (tx) => tx.approval.findFirstOrThrow({ where: { id }, include: { executions: true } }));
+
+/** The call as somebody sees it now. */
+export async function seenOf(id: string) {
+  const { revision, argumentsSha256 } = await load(id);
+  return { id, revision, argumentsSha256 };
+}
+
+/** Approves the call as it is now, with other arguments where they are given. */
+export const approve = async (scope: UserScope, id: string, argumentsText?: string, reason?: string) =>
+  decideApproval(scope, { ...(await seenOf(id)), verdict: "approve", argumentsText, reason, seen: LOOKED });
+
+export const undo = async (scope: UserScope, id: string) => undoApproval(scope, await seenOf(id));
+
+/** As if the time to release it had come. */
+export const comeDue = (id: string) =>
+  ingest(
+    system,
+    (tx) => tx.$executeRaw`
+      update approvals set release_at = clock_timestamp() - interval '1 millisecond'
+      where id = ${id}::uuid and release_at is not null`,
+  );
+
+export const votersOf = (id: string) =>
+  read(system, async (tx) =>
+    (await tx.vote.findMany({ where: { approvalId: id }, orderBy: { id: "asc" } })).map(
+      (vote) => vote.userName,
+    ),
+  );
+
+/** What the trail tells of it, in order: "approval.voted by Maya". */
+export const trailOf = (id: string) =>
+  read(system, async (tx) =>
+    (await tx.activity.findMany({ where: { subjectId: id }, orderBy: { seq: "asc" } })).map(
+      ({ action, actorName }) => `${action} by ${actorName}`,
+    ),
+  );
+
+export const deliveries = (id: string) =>
+  read(system, (tx) => tx.delivery.count({ where: { approvalId: id } }));

@@ -1,0 +1,60 @@
+import "server-only";
+import type { Tx } from "@/lib/core/db";
+import { Prisma } from "@/lib/generated/prisma/client";
+import { groupsOf, type Moment, NOW, type OwnGroups, ownGroups } from "../people/groups";
+import { otherNames } from "../people/names";
+import { isInForce } from "./in-force";
+
+/** Somebody who is out, as one row of JSON has them: a person whose deputy may decide for them, as they are at this moment. */
+export type Absent = OwnGroups & {
+  id: string;
+  name: string;
+  email: string;
+  role: string;
+  /** All that they go by. */
+  names: string[];
+  /** Until when they are out: a time as text. */
+  until: string;
+};
+
+/** Whether somebody (a row of users, alias `u`) may decide anything in a tenant, by their account, role and tenants. */
+export function decidesIn(u: Prisma.Sql, tenantId: Prisma.Sql): Prisma.Sql {
+  return Prisma.sql`(${u}.disabled_at is null and ${u}.role in ('approver', 'admin')
+    and (${u}.all_tenants or exists (
+      select 1 from memberships m where m.user_id = ${u}.id and m.tenant_id = ${tenantId})))`;
+}
+
+/** A value within a statement: those who are out and may decide in a tenant, for whom this person is the deputy then. */
+export function absentFor(userId: Prisma.Sql, tenantId: Prisma.Sql, at: Prisma.Sql = NOW): Prisma.Sql {
+  const p = Prisma.raw("p");
+  return Prisma.sql`(
+    select coalesce(json_agg(jsonb_build_object('id', p.id, 'name', p.name, 'email', p.email, 'role', p.role, 'until', d.ends_at,
+             'names', array[p.email, p.name] || ${otherNames(Prisma.raw("p.id"))})
+             || ${ownGroups(Prisma.raw("p.id"))}::jsonb order by d.starts_at, d.id), '[]')
+    from delegations d join users p on p.id = d.from_id
+    where d.to_id = ${userId} and ${isInForce(at)} and ${decidesIn(p, tenantId)})`;
+}
+
+/** Those who are out and may decide in a tenant, for whom this person is the deputy then. */
+export async function readAbsent(
+  tx: Tx,
+  userId: string,
+  tenantId: string,
+  at: Prisma.Sql,
+): Promise<Absent[]> {
+  const [row] = await tx.$queryRaw<{ absent: Absent[] }[]>`
+    select ${absentFor(Prisma.sql`${userId}::uuid`, Prisma.sql`${tenantId}::uuid`, at)} as absent`;
+  return row?.absent ?? [];
+}
+
+/**
+ * What somebody (alias `u`) is as the deputy of another (alias `p`), for policies: the other's name and groups, and a role only where
+ * both have it. A deputy's own role is never widened.
+ */
+export function inPlaceOf(p: Prisma.Sql, u: { role: Prisma.Sql }, onDuty: Moment = NOW) {
+  return {
+    email: Prisma.sql`lower(${p}.email)`,
+    role: Prisma.sql`case when ${p}.role::text = ${u.role} then ${u.role} else '' end`,
+    groups: groupsOf(Prisma.sql`${p}.id`, onDuty),
+  };
+}

@@ -1,0 +1,40 @@
+import { type ActivityEntry, recordActivities } from "@/lib/activity/record";
+import { change, type Tx } from "@/lib/core/db";
+import { NO_TENANT, type Scope } from "@/lib/core/scope";
+import type { Group } from "@/lib/generated/prisma/client";
+import { announce } from "@/lib/live/announce";
+import { assertStillAdmin, lockPeople } from "../people/commands";
+import { noSuchGroup } from "./queries";
+
+// What every change of a group shares.
+
+/** Does it with the people locked, by somebody who still is an administrator then, and records what was done. */
+export async function changeGroups(
+  work: (tx: Tx) => Promise<readonly ActivityEntry[]>,
+  scope: Scope,
+): Promise<void> {
+  await change(scope, async (tx) => {
+    await lockPeople(tx);
+    await assertStillAdmin(tx, scope);
+    const done = await work(tx);
+    if (done.length > 0) await announce(tx, "user", NO_TENANT, NO_TENANT);
+    await recordActivities(tx, scope, done);
+  });
+}
+
+/** A group as the subject of a deed. */
+export const aboutGroup = ({ id }: Pick<Group, "id">) => ({ kind: "group", id });
+
+/** @throws DomainError NOT_FOUND */
+export async function lockedGroup(tx: Tx, name: string): Promise<Group> {
+  const group = await tx.group.findUnique({ where: { name } });
+  if (!group) throw noSuchGroup(name);
+  return group;
+}
+
+/** Waits for whatever these people are deciding, which holds their rows for share, and keeps others from beginning. */
+export async function lockedAddresses(tx: Tx, ids: readonly string[]): Promise<Map<string, string>> {
+  const rows = await tx.$queryRaw<{ id: string; email: string }[]>`
+    select id, email from users where id = any(${[...ids]}::uuid[]) order by id for no key update`;
+  return new Map(rows.map(({ id, email }) => [id, email]));
+}

@@ -1,0 +1,81 @@
+import * as z from "zod";
+import { hoursRules, weekHours, zoneSchema } from "@/lib/core/time-window/schema";
+import { emailSchema } from "../schema";
+import { GROUP_DESCRIPTION_MAX, GROUP_MEMBERS_MAX, GROUP_NAME, GROUP_NAME_MAX, SHIFTS_MAX } from "./types";
+
+/** A group's name, by which policies know it. */
+export const groupNameSchema = z
+  .string()
+  .regex(
+    GROUP_NAME,
+    `1 to ${GROUP_NAME_MAX} of a to z, 0 to 9 and dashes, with a letter or digit at both ends`,
+  );
+
+const description = z
+  .string()
+  .trim()
+  .max(GROUP_DESCRIPTION_MAX, { error: `at most ${GROUP_DESCRIPTION_MAX} characters` })
+  .refine((text) => text.isWellFormed() && !text.includes("\0"), { error: "characters that can be stored" });
+
+const addresses = z
+  .array(emailSchema)
+  .max(GROUP_MEMBERS_MAX, { error: `at most ${GROUP_MEMBERS_MAX} people` });
+
+const [together, different] = hoursRules;
+
+const shift = z
+  .strictObject({ person: emailSchema.describe("The address of a member."), ...weekHours })
+  .refine(together[0], { error: together[1] })
+  .refine(different[0], { error: different[1] });
+
+// Names of zones that are abbreviations as well: the database, which tells who is on duty, reads them as an offset without summer time.
+const WITHOUT_SUMMER = new Set(["CET", "EET", "MET", "WET"]);
+
+const rotaZone = zoneSchema.refine((zone) => !WITHOUT_SUMMER.has(zone.toUpperCase()), {
+  error:
+    "a time zone by a place in it, for example Europe/Berlin: the database reads this name without summer time",
+});
+
+const rota = z
+  .strictObject({
+    zone: rotaZone,
+    shifts: z.array(shift).max(SHIFTS_MAX, { error: `at most ${SHIFTS_MAX} shifts` }),
+  })
+  .nullable();
+
+/** PUT /api/v1/groups/{name}. */
+export const putGroupSchema = z.strictObject({
+  description: description
+    .optional()
+    .describe("What the group is for. Left out: it stays as it is, and is empty for a new group."),
+  members: addresses.describe("The addresses of all who belong to it from now on; an empty list is nobody."),
+  rota: rota
+    .optional()
+    .describe(
+      "When whom of them is on duty: outside of these hours they decide nothing for the group. Null: everybody, always. Left out: it stays as it is, without the shifts of those who leave.",
+    ),
+});
+
+/** What a server action accepts: the group that is meant. */
+export const groupNameInput = z.strictObject({ name: groupNameSchema });
+
+/** What server actions accept. */
+export const createGroupInput = z.strictObject({
+  name: groupNameSchema,
+  description,
+  members: addresses,
+});
+
+export const describeGroupInput = z.strictObject({ name: groupNameSchema, description });
+
+export const setRotaInput = z.strictObject({
+  name: groupNameSchema,
+  rota,
+  was: rota.describe("The rota as it was read: nothing is saved over what somebody else saved meanwhile."),
+});
+
+export const moveMembersInput = z.strictObject({
+  name: groupNameSchema,
+  add: addresses.default([]),
+  remove: addresses.default([]),
+});

@@ -1,0 +1,101 @@
+import { read } from "@/lib/core/db";
+import { isId } from "@/lib/core/ids";
+import type { Scope, UserScope } from "@/lib/core/scope";
+import { Prisma } from "@/lib/generated/prisma/client";
+import { assertMayAdminister, assertMayAdministerAll } from "@/lib/tenants/rules";
+import { decidesIn } from "../delegations/absent";
+import { keyDigest } from "./assertion";
+import { hasPasskeys } from "./site";
+import { NEW_PASSKEY_DAYS, PASSKEYS_MAX, type PasskeyHolders, type PasskeyInfo } from "./types";
+
+const FINGERPRINT_CHARACTERS = 16;
+
+/** Of a key as much as people compare. */
+function fingerprintOf(publicKey: string): string {
+  return keyDigest(publicKey).slice(0, FINGERPRINT_CHARACTERS);
+}
+
+/** One's own passkeys, the newest first. */
+export function listOwnPasskeys(scope: UserScope): Promise<PasskeyInfo[]> {
+  return passkeysOf(scope, scope.actor.id);
+}
+
+/**
+ * Somebody's passkeys, the newest first. For administrators of all tenants.
+ * @throws DomainError FORBIDDEN
+ */
+export async function listPasskeysOf(scope: UserScope, userId: string): Promise<PasskeyInfo[]> {
+  assertMayAdministerAll(scope, "see other people's passkeys");
+  return isId(userId) ? passkeysOf(scope, userId) : [];
+}
+
+async function passkeysOf(scope: UserScope, userId: string): Promise<PasskeyInfo[]> {
+  const rows = await read(scope, (tx) =>
+    tx.passkey.findMany({ where: { userId }, orderBy: { id: "desc" }, take: PASSKEYS_MAX }),
+  );
+  return rows.map(({ id, name, publicKey, synced, createdAt, lastUsedAt }) => ({
+    ...{ id, name, fingerprint: fingerprintOf(publicKey), synced, createdAt, lastUsedAt },
+  }));
+}
+
+/**
+ * A value within a statement: of the passkeys that were added to this account in another session, a few days ago at most, the first of which
+ * the person has not said in this session that it was them.
+ */
+export function newPasskey({ actor }: UserScope): Prisma.Sql {
+  return Prisma.sql`(
+    select json_build_object('id', k.id, 'name', k.name, 'at', k.created_at) from passkeys k
+    where k.user_id = ${actor.id}::uuid and k.added_in is distinct from ${actor.credentialId}::uuid
+      and not exists (select 1 from sessions s where s.id = ${actor.credentialId}::uuid and s.passkeys_noticed_until >= k.created_at)
+      and k.created_at > statement_timestamp() - make_interval(days => ${NEW_PASSKEY_DAYS}::int)
+    order by k.created_at limit 1)`;
+}
+
+// Named in a sentence.
+const WITHOUT_NAMED = 5;
+
+/** Who may decide calls of a tenant, and how many of them have a passkey; null where browsers make none for this address. */
+export async function findPasskeyHolders(scope: UserScope, tenantId: string): Promise<PasskeyHolders | null> {
+  if (!hasPasskeys()) return null;
+  assertMayAdminister(scope, "see who has a passkey");
+  const [row] = await read(
+    scope,
+    (tx) => tx.$queryRaw<PasskeyHolders[]>`
+      with deciders as (
+        select u.id, u.name, exists (select 1 from passkeys p where p.user_id = u.id) as has
+        from users u where ${decidesIn(Prisma.raw("u"), Prisma.sql`${tenantId}::uuid`)})
+      select count(*)::int as deciders, count(*) filter (where has)::int as "withPasskey", array(
+        select d.name from deciders d where not d.has order by lower(d.name), d.id limit ${WITHOUT_NAMED}::int) as without
+      from deciders`,
+  );
+  return row ?? null;
+}
+
+/** Somebody's public key, for gateways to pin. */
+type ApproverKey = {
+  person: string;
+  name: string;
+  email: string;
+  passkey: string;
+  credentialId: string;
+  publicKey: string;
+  createdAt: Date;
+};
+
+/**
+ * The public keys of those who may decide calls of the tenant, or of any, by person. For administrators of all tenants.
+ * @throws DomainError FORBIDDEN
+ */
+export async function listApproverKeys(scope: Scope, tenant?: string): Promise<ApproverKey[]> {
+  assertMayAdministerAll(scope, "see the keys of all people");
+  return read(
+    scope,
+    (tx) => tx.$queryRaw<ApproverKey[]>`
+      select u.id as person, u.name, u.email, p.name as passkey, p.credential_id as "credentialId", p.public_key as "publicKey",
+             p.created_at as "createdAt"
+      from passkeys p join users u on u.id = p.user_id
+      where u.disabled_at is null and u.role in ('approver', 'admin') and (${tenant ?? null}::text is null or u.all_tenants or exists (
+        select 1 from memberships m join tenants t on t.id = m.tenant_id where m.user_id = u.id and t.key = ${tenant ?? null}))
+      order by u.email, p.id`,
+  );
+}
