@@ -18,6 +18,7 @@ const VERBS: readonly KeyBinding[] = [
   { key: "c", target: "comment", act: "focus", label: "Comment; Ctrl or ⌘ with Enter sends it" },
   { key: "p", target: "triage-priority", act: "focus", label: "Priority" },
   { key: "v", target: "triage-claim", act: "focus", label: "Whether the reports are true" },
+  { key: "l", target: "triage-label", act: "focus", label: "Labels" },
   { key: "m", target: "triage-move", act: "press", label: "Move the chosen reports to another issue…" },
   { key: "t", target: "issue-task", act: "press", label: "Copy as a task for a coding agent" },
 ];

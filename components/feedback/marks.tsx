@@ -1,5 +1,4 @@
 import { StatusMark } from "@/components/ui/badge";
-import { classNames } from "@/components/ui/class-names";
 import type { IconName } from "@/components/ui/icon";
 import { SEVERITY_WORDS, STATE_WORDS } from "@/components/words/feedback";
 import type { IssueState, SeverityWord } from "@/lib/feedback/types";
@@ -8,28 +7,10 @@ const BARS: Record<SeverityWord, number> = { low: 1, med: 2, high: 3 };
 
 /** How bad an agent says it is: one to three bars and a word. A claim, so never in a risk's colour. */
 export function SeverityMark({ severity }: { severity: SeverityWord }) {
-  const full = BARS[severity];
   return (
-    <span
-      data-severity={severity}
-      className={classNames(
-        "inline-flex h-5 shrink-0 items-center gap-1 rounded-chip border px-1.5 font-bold text-2xs whitespace-nowrap",
-        severity === "high" ? "border-border-strong bg-sunken text-fg" : "border-border text-fg-muted",
-      )}
-    >
-      <svg viewBox="0 0 12 12" width={12} height={12} aria-hidden className="shrink-0">
-        {[1, 2, 3].map((bar) => (
-          <rect
-            key={bar}
-            x={(bar - 1) * 4 + 0.5}
-            y={12 - bar * 3.6}
-            width={3}
-            height={bar * 3.6}
-            rx={0.8}
-            fill="currentColor"
-            opacity={bar <= full ? 1 : 0.25}
-          />
-        ))}
+    <span data-severity={severity} className="severity-mark">
+      <svg width={12} height={12} aria-hidden className="shrink-0">
+        <use href={`#bars-${BARS[severity]}`} />
       </svg>
       {SEVERITY_WORDS[severity]}
     </span>

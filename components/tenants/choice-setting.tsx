@@ -14,17 +14,22 @@ import { useDraft } from "./use-draft";
 const NO_ANSWER = { ok: false, code: "UNREACHABLE", message: UNREACHABLE, requestId: "" } as const;
 
 type Wire = string | boolean;
-type ChoiceName = "autoApproveHighRisk" | "confirmMode" | "blockSelfApproval" | "tokensApproveCritical";
+type ChoiceName =
+  | "autoApproveHighRisk"
+  | "confirmMode"
+  | "blockSelfApproval"
+  | "tokensApproveCritical"
+  | "criticalNeedsPasskey"
+  | "breakGlass";
 
-// The second choice is the dangerous one: it lets calls through with fewer eyes on them.
+// The first choice is the one that is agreed to by itself: every other lets calls through with fewer eyes on them, or stops some.
 const CHOICES: Record<
   ChoiceName,
   {
     wire: string;
     toWire: (choice: string) => Wire;
     options: readonly { value: string; label: string }[];
-    dangerous: string;
-    /** What has to be agreed to before the dangerous value is saved. */
+    /** What has to be agreed to before another value than the first is saved. */
     ask: { title: string; text: (tenant: string) => string; confirm: string };
   }
 > = {
@@ -35,7 +40,6 @@ const CHOICES: Record<
       { value: "off", label: "A person decides" },
       { value: "on", label: "Let through" },
     ],
-    dangerous: "on",
     ask: {
       title: "Let high-risk calls run without a person?",
       text: (tenant) =>
@@ -50,7 +54,6 @@ const CHOICES: Record<
       { value: "ignore", label: "Ask a person anyway" },
       { value: "accept", label: "Believe it" },
     ],
-    dangerous: "accept",
     ask: {
       title: "Believe confirm: true?",
       text: (tenant) =>
@@ -65,7 +68,6 @@ const CHOICES: Record<
       { value: "on", label: "Somebody else decides" },
       { value: "off", label: "They may approve" },
     ],
-    dangerous: "off",
     ask: {
       title: "Let users approve calls made for them?",
       text: (tenant) =>
@@ -80,7 +82,6 @@ const CHOICES: Record<
       { value: "off", label: "Only in the app" },
       { value: "on", label: "Tokens may approve" },
     ],
-    dangerous: "on",
     ask: {
       title: "Let scripts approve critical calls?",
       text: (tenant) =>
@@ -88,9 +89,38 @@ const CHOICES: Record<
       confirm: "Let tokens approve",
     },
   },
+  criticalNeedsPasskey: {
+    wire: "critical_needs_passkey",
+    toWire: (choice) => choice === "on",
+    options: [
+      { value: "off", label: "Signed in" },
+      { value: "on", label: "With a passkey" },
+    ],
+    ask: {
+      title: "Require a passkey at critical risk?",
+      text: (tenant) =>
+        `From now on, only people with a passkey can approve critical calls of ${tenant}; personal tokens cannot. Approvals given without one stop counting on calls that are not decided yet. This holds for calls that already wait, too.`,
+      confirm: "Require a passkey",
+    },
+  },
+  breakGlass: {
+    wire: "break_glass",
+    toWire: (choice) => choice,
+    options: [
+      { value: "nobody", label: "Nobody" },
+      { value: "admins", label: "Administrators" },
+      { value: "approvers", label: "Approvers too" },
+    ],
+    ask: {
+      title: "Let one person pass what policies ask?",
+      text: (tenant) =>
+        `Whoever may break the glass can run any waiting call of ${tenant} alone, their own included, whatever its policy asks for. Others only learn of it and review it afterwards. This holds for calls that already wait, too.`,
+      confirm: "Let them",
+    },
+  },
 };
 
-/** A setting with two values, of which one has a consequence that must be agreed to. */
+/** A setting with a few values, of which all but the first have a consequence that must be agreed to. */
 export function ChoiceSetting({
   tenant,
   name,
@@ -105,23 +135,23 @@ export function ChoiceSetting({
   now: ReactNode;
   history: ReactNode;
 }) {
-  const { wire, toWire, dangerous, options, ask } = CHOICES[name];
+  const { wire, toWire, options, ask } = CHOICES[name];
   const draft = useDraft<string, string>(value, ({ seen, to }) =>
     saveTenantSettings({ key: tenant, change: { [wire]: toWire(to) }, seen: { [wire]: toWire(seen) } }),
   );
   const shown = draft.draft ?? value;
+  const preset = options[0]?.value ?? "";
+  const dangerous = shown !== preset;
+  const isWarned = dangerous && name !== "criticalNeedsPasskey";
   const edited = draft.draft !== null && draft.draft !== value;
   const meaning = SETTING[name].means as (value: Wire) => string;
   const labelOf = (choice: string) => options.find((option) => option.value === choice)?.label ?? choice;
-  const preset = options[0]?.value ?? "";
   const run = async () => (await draft.save(shown, { over: draft.stale })) ?? NO_ANSWER;
   return (
     <SettingFrame
       id={`setting-${wire}`}
       title={SETTING[name].title}
-      means={
-        <span className={shown === dangerous ? "text-risk-high" : undefined}>{meaning(toWire(shown))}</span>
-      }
+      means={<span className={isWarned ? "text-risk-high" : undefined}>{meaning(toWire(shown))}</span>}
       now={now}
       isDefault={!edited && value === preset}
       history={history}
@@ -141,7 +171,7 @@ export function ChoiceSetting({
         onDiscard={draft.discard}
         onSaveMine={() => void run()}
         save={
-          shown === dangerous ? (
+          dangerous ? (
             <ConfirmAct
               act={run}
               variant="primary"

@@ -14,7 +14,13 @@ import { useDraft } from "./use-draft";
 const DAY_SECONDS = 86_400;
 type DurationName = Exclude<
   keyof TenantSettings,
-  "autoApproveHighRisk" | "confirmMode" | "blockSelfApproval" | "tokensApproveCritical"
+  | "autoApproveHighRisk"
+  | "confirmMode"
+  | "blockSelfApproval"
+  | "tokensApproveCritical"
+  | "criticalNeedsPasskey"
+  | "breakGlass"
+  | "samplePercent"
 >;
 type Typed = { amount: string; unit: UnitName };
 

@@ -6,6 +6,7 @@ import { Button } from "@/components/ui/button";
 import { ConfirmAct } from "@/components/ui/confirm-act";
 import { TextField } from "@/components/ui/field";
 import { useAct } from "@/components/ui/use-act";
+import { counted } from "@/components/words/counted";
 import { endGrace, extendGrace } from "@/lib/tenants/actions";
 
 const DAYS_OFFERED = 7;
@@ -20,8 +21,8 @@ export function EndGraceButton({ tenant, callers }: { tenant: string; callers: n
       title="End the grace period now?"
       description={`From now on, Countersign refuses every call without a rationale of 10 to 500 characters (422). ${
         callers === 0
-          ? "No caller has left one out."
-          : "The callers listed here will fail until they send one."
+          ? "All callers now send one."
+          : `${counted(callers, "caller")} left it out of their last call and will be refused until they send one.`
       }`}
       confirm="End the grace period"
       pendingLabel="Ending…"

@@ -6,8 +6,8 @@ import { Card, Section } from "@/components/ui/page";
 import { Untrusted } from "@/components/ui/text/untrusted";
 import { Time } from "@/components/ui/time";
 import { counted } from "@/components/words/counted";
-import { offenderList } from "@/lib/gateways/list";
-import type { Offender } from "@/lib/gateways/types";
+import { offenderDayList, offenderList } from "@/lib/gateways/list";
+import type { OffenderDay } from "@/lib/gateways/offenders/types";
 import { EndGraceButton, ExtendGraceForm } from "./grace-controls";
 import { OffenderTable } from "./offender-table";
 
@@ -18,22 +18,36 @@ export function GraceSection({
   tenant,
   grace,
   offenders,
+  unresolved,
   address,
 }: {
   tenant: string;
   grace: GraceState;
-  offenders: { rows: Offender[]; nextCursor: string | null };
+  offenders: { rows: OffenderDay[]; nextCursor: string | null };
+  /** How many callers have not complied yet, up to OFFENDERS_COUNTED. */
+  unresolved: number;
   /** Which page of offenders is shown. */
-  address: ReturnType<typeof offenderList.parse>;
+  address: ReturnType<typeof offenderDayList.parse>;
 }) {
   return (
     <Section id="grace" title="Rationales and the grace period" description={<GraceLine {...grace} />}>
       {grace.end && (
         <div className="flex flex-wrap items-end gap-x-4 gap-y-3">
           <ExtendGraceForm tenant={tenant} />
-          {grace.running && <EndGraceButton tenant={tenant} callers={offenders.rows.length} />}
+          {grace.running && <EndGraceButton tenant={tenant} callers={unresolved} />}
         </div>
       )}
+      <p className="text-sm text-fg-muted">
+        <Link
+          href={offenderList.link({ view: "unresolved" }, { tenant })}
+          className="inline-flex min-h-6 items-center underline underline-offset-2 hover:text-accent max-sm:min-h-12"
+        >
+          {unresolved === 0
+            ? "All callers now send a rationale"
+            : `${counted(unresolved, "caller")} unresolved`}
+        </Link>
+        {". A caller is resolved with its next call that has a rationale."}
+      </p>
       <ListNotice problems={address.problems} />
       <Card flush>
         <OffenderTable
@@ -46,10 +60,10 @@ export function GraceSection({
           }
         />
         <Paging
-          list={offenderList}
+          list={offenderDayList}
           filter={address.filter}
           nextCursor={offenders.nextCursor}
-          path={`${offenderList.path}/${encodeURIComponent(tenant)}`}
+          path={`${offenderDayList.path}/${encodeURIComponent(tenant)}`}
           hash="#grace"
           label="Pages of callers"
           newest="Newest"
@@ -76,7 +90,7 @@ function GraceLine({ days, end, running }: GraceState) {
   );
 }
 
-function cellsOf({ gateway, agent, day, calls }: Offender, tenant: string) {
+function cellsOf({ gateway, agent, day, calls, refused }: OffenderDay, tenant: string) {
   const search = new URLSearchParams({ tenant, within: "30d", ...(agent === null ? {} : { agent }) });
   return {
     id: `${gateway.id} ${agent ?? ""} ${day}`,
@@ -98,5 +112,6 @@ function cellsOf({ gateway, agent, day, calls }: Offender, tenant: string) {
       ),
     day,
     calls: calls.toLocaleString("en"),
+    refused: refused.toLocaleString("en"),
   };
 }

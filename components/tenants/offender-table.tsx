@@ -3,7 +3,14 @@
 import type { ReactNode } from "react";
 import { columnsOf, DataTable } from "@/components/ui/data-table";
 
-type Cells = { id: string; gateway: ReactNode; agent: ReactNode; day: string; calls: string };
+type Cells = {
+  id: string;
+  gateway: ReactNode;
+  agent: ReactNode;
+  day: string;
+  calls: string;
+  refused: string;
+};
 
 const column = columnsOf<Cells>();
 const COLUMNS = column.columns([
@@ -14,6 +21,7 @@ const COLUMNS = column.columns([
     cell: (cell) => <span className="tnum">{cell.getValue()}</span>,
   }),
   column.accessor("calls", { header: "Calls", meta: { align: "end" } }),
+  column.accessor("refused", { header: "Refused", meta: { align: "end" } }),
 ]);
 
 /** Callers without a rationale, by day. */

@@ -23,7 +23,7 @@ export function RetentionSection({
     <Section
       id="retention"
       title="How long rows are kept"
-      description="The worker deletes older rows within a day, a few thousand at a time. Deleted rows cannot be brought back. Activity is never deleted."
+      description="The worker deletes older rows and texts within a day, a few thousand at a time. They cannot be brought back, except from a backup made before. Activity is never deleted."
     >
       <Card flush>
         {KEPT.map((kept) => (

@@ -5,11 +5,13 @@ import { ConfirmAct } from "@/components/ui/confirm-act";
 import { describe, FieldErrorText, Input } from "@/components/ui/field";
 import { Segmented } from "@/components/ui/segmented";
 import { Time } from "@/components/ui/time";
+import type { ActProblem } from "@/components/ui/use-act";
 import { counted } from "@/components/words/counted";
 import { countedTo, KEPT_WORDS } from "@/components/words/tenants";
 import { UNREACHABLE } from "@/components/words/ui";
 import { previewRetention, saveRetention } from "@/lib/maintenance/actions";
 import {
+  isText,
   type Kept,
   PREVIEW_CAP,
   RETENTION_DAYS,
@@ -46,7 +48,7 @@ export function RetentionSetting({
   const own = /^\d{1,5}$/.test(shown.days.trim()) ? Number(shown.days) : null;
   const fits = shown.forEver || (own !== null && own >= min && own <= max);
   const [tried, setTried] = useState(false);
-  const error = tried && !fits ? `A whole number of days from ${min} to ${max.toLocaleString("en")}.` : null;
+  const error = tried && !fits ? outOfRange(min, max) : refusalIn(draft.problem);
   const wanted = shown.forEver ? null : own;
   const edited = draft.draft !== null && (wanted !== days || !fits);
   const preview = useCount(tenant, kept, edited && fits ? wanted : null);
@@ -71,7 +73,7 @@ export function RetentionSetting({
       act={run}
       variant="primary"
       label="Save…"
-      title={`Delete old rows: ${words.title.toLowerCase()}?`}
+      title={`${isText(kept) ? "Remove old texts" : "Delete old rows"}: ${words.title.toLowerCase()}?`}
       description={words.deletes}
       confirm="Keep for this time only"
       pendingLabel="Saving…"
@@ -96,7 +98,7 @@ export function RetentionSetting({
         <SettingFoot
           draft={draft}
           edited={edited}
-          theirs={days === null ? "For ever" : counted(days, "day", "days")}
+          theirs={days === null ? words.always : counted(days, "day", "days")}
           onDiscard={discard}
           onSaveMine={() => void run()}
           save={confirm || undefined}
@@ -104,6 +106,15 @@ export function RetentionSetting({
       </form>
     </SettingFrame>
   );
+}
+
+const outOfRange = (min: number, max: number) =>
+  `A whole number of days from ${min} to ${max.toLocaleString("en")}.`;
+
+/** What the server says of the time itself: it knows those of the others, with which this one has to go. */
+function refusalIn(problem: ActProblem | null): string | null {
+  const [first = null] = Object.values(problem?.fields ?? {});
+  return first;
 }
 
 function Period({
@@ -119,7 +130,7 @@ function Period({
   error: string | null;
   onEdit: (typed: Typed) => void;
 }) {
-  const { title } = KEPT_WORDS[kept];
+  const { title, always } = KEPT_WORDS[kept];
   return (
     <div className="flex flex-wrap items-center gap-2">
       <Segmented
@@ -129,7 +140,7 @@ function Period({
         value={shown.forEver ? "ever" : "days"}
         onChange={(choice) => onEdit({ ...shown, forEver: choice === "ever" })}
         options={[
-          { value: "ever", label: "For ever" },
+          { value: "ever", label: always },
           { value: "days", label: "For a time" },
         ]}
       />
@@ -175,12 +186,14 @@ function useCount(key: string, kept: Kept, days: number | null): Counted {
 
 function PreviewLine({ preview, kept }: { preview: Counted; kept: Kept }) {
   const { one, many } = KEPT_WORDS[kept];
+  const verb = isText(kept) ? "remove" : "delete";
   if (preview === "counting") return "Counting…";
-  if (preview === "failed") return "Countersign could not count what this would delete.";
-  if (preview.rows === 0) return `No ${one} is older than that now.`;
+  if (preview === "failed") return `Countersign could not count what this would ${verb}.`;
+  if (preview.rows === 0) return `Nothing is older than that now.`;
   return (
     <>
-      Would delete {countedTo(PREVIEW_CAP, preview.rows, one, many)} older than{" "}
+      Would {verb} {isText(kept) && "up to "}
+      {countedTo(PREVIEW_CAP, preview.rows, one, many)} older than{" "}
       <Time value={preview.olderThan} form="date" focusable={false} />.
     </>
   );

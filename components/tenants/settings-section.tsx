@@ -1,11 +1,15 @@
+import type { ReactNode } from "react";
 import { Card, Section } from "@/components/ui/page";
 import { durationWords } from "@/components/words/durations";
 import { countedTo } from "@/components/words/tenants";
+import type { PasskeyHolders } from "@/lib/auth/passkeys/types";
 import type { SettingHistory, SettingsNow } from "@/lib/insights/types";
 import { DEFAULT_TENANT_SETTINGS, SETTING_BOUNDS, type TenantSettings } from "@/lib/tenants/types";
 import { ChoiceSetting } from "./choice-setting";
 import { DurationSetting } from "./duration-setting";
 import { ChangedBy } from "./history";
+import { PasskeysNow } from "./passkeys-now";
+import { PercentSetting } from "./percent-setting";
 
 const DURATIONS = [
   { name: "ttlSeconds", wire: "ttl_seconds" },
@@ -53,11 +57,14 @@ export function SettingsSection({
   tenant,
   settings,
   now,
+  holders,
   history,
 }: {
   tenant: { id: string; key: string };
   settings: TenantSettings;
   now: SettingsNow;
+  /** Who may decide here, and who of them has a passkey; null where browsers make none for this address. */
+  holders: PasskeyHolders | null;
   history: Partial<Record<keyof TenantSettings, SettingHistory>>;
 }) {
   const changed = (name: keyof TenantSettings) => <ChangedBy change={history[name]} tenantId={tenant.id} />;
@@ -82,20 +89,7 @@ export function SettingsSection({
             history={changed(name)}
           />
         ))}
-        <ChoiceSetting
-          tenant={tenant.key}
-          name="blockSelfApproval"
-          value={settings.blockSelfApproval ? "on" : "off"}
-          now={NOW.toCallsThatWait}
-          history={changed("blockSelfApproval")}
-        />
-        <ChoiceSetting
-          tenant={tenant.key}
-          name="tokensApproveCritical"
-          value={settings.tokensApproveCritical ? "on" : "off"}
-          now={NOW.toCallsThatWait}
-          history={changed("tokensApproveCritical")}
-        />
+        <WhoApproves {...{ tenant, settings, holders, changed }} />
         <ChoiceSetting
           tenant={tenant.key}
           name="confirmMode"
@@ -110,7 +104,61 @@ export function SettingsSection({
           now={NOW.autoApproveHighRisk(now, settings.autoApproveHighRisk)}
           history={changed("autoApproveHighRisk")}
         />
+        <PercentSetting
+          tenant={tenant.key}
+          value={settings.samplePercent}
+          preset={DEFAULT_TENANT_SETTINGS.samplePercent}
+          now="Calls that are chosen already stay in Reviews."
+          history={changed("samplePercent")}
+        />
       </Card>
     </Section>
+  );
+}
+
+/** Who may approve what, and how they have to. */
+function WhoApproves({
+  tenant,
+  settings,
+  holders,
+  changed,
+}: {
+  tenant: { key: string };
+  settings: TenantSettings;
+  holders: PasskeyHolders | null;
+  changed: (name: keyof TenantSettings) => ReactNode;
+}) {
+  const now = NOW.toCallsThatWait;
+  return (
+    <>
+      <ChoiceSetting
+        tenant={tenant.key}
+        name="blockSelfApproval"
+        value={settings.blockSelfApproval ? "on" : "off"}
+        now={now}
+        history={changed("blockSelfApproval")}
+      />
+      <ChoiceSetting
+        tenant={tenant.key}
+        name="tokensApproveCritical"
+        value={settings.tokensApproveCritical ? "on" : "off"}
+        now={now}
+        history={changed("tokensApproveCritical")}
+      />
+      <ChoiceSetting
+        tenant={tenant.key}
+        name="criticalNeedsPasskey"
+        value={settings.criticalNeedsPasskey ? "on" : "off"}
+        now={<PasskeysNow holders={holders} isOn={settings.criticalNeedsPasskey} />}
+        history={changed("criticalNeedsPasskey")}
+      />
+      <ChoiceSetting
+        tenant={tenant.key}
+        name="breakGlass"
+        value={settings.breakGlass}
+        now={now}
+        history={changed("breakGlass")}
+      />
+    </>
   );
 }

@@ -8,6 +8,7 @@ import { SearchField } from "@/components/ui/list/search-field";
 import { Card } from "@/components/ui/page";
 import { Time } from "@/components/ui/time";
 import type { ListProblem } from "@/lib/core/list/filters";
+import { offenderList } from "@/lib/gateways/list";
 import type { TenantListRow } from "@/lib/insights/types";
 import { type TenantFilter, tenantList } from "@/lib/tenants/list";
 import { type TenantCells, TenantTable } from "./tenant-table";
@@ -92,7 +93,12 @@ function cellsOf(row: TenantListRow, now: number): TenantCells {
     lastCall: lastCallAt ? <Time value={lastCallAt} form="relative" /> : <Quiet>None yet</Quiet>,
     gateways: counted(gateways),
     grace: <Grace end={graceEndsAt} now={now} />,
-    offenders: offenders === 0 ? "0" : <CountLink href={`${href}#grace`} value={offenders} />,
+    offenders:
+      offenders === 0 ? (
+        "0"
+      ) : (
+        <CountLink href={offenderList.link({ view: "unresolved" }, { tenant: key })} value={offenders} />
+      ),
   };
 }
 

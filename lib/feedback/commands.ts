@@ -7,10 +7,11 @@ import { checkAll, DomainError, invalid } from "@/lib/core/errors";
 import { type RequestKey, reserveRequest, storeAnswer } from "@/lib/core/idempotency";
 import { newId } from "@/lib/core/ids";
 import type { GatewayScope, UserScope } from "@/lib/core/scope";
-import { noteOffenders } from "@/lib/gateways/offenders";
+import { countingRefusals, noteOffenders, resolveOffenders } from "@/lib/gateways/offenders/commands";
 import { announce } from "@/lib/live/announce";
 import { markFirstRow } from "@/lib/tenants/commands";
 import { type GracePeriod, gracePeriod, isInGrace } from "@/lib/tenants/rules";
+import { publicAnswer } from "./answer";
 import { learnedIssue } from "./grouping/learned";
 import {
   earlierToo,
@@ -24,7 +25,7 @@ import {
 } from "./intake";
 import { textsOf } from "./masked";
 import { issueHead, leadsOf } from "./queries";
-import { FINGERPRINT_VERSION, issueTitle, publicAnswer } from "./rules";
+import { FINGERPRINT_VERSION, issueTitle } from "./rules";
 import type { AnswerInput, SubmitFeedback } from "./schema";
 import { regress } from "./triage/regress";
 import type { IssueFacts, IssueHead, PublicAnswer, ReportTexts } from "./types";
@@ -48,13 +49,18 @@ const ANNOUNCE_AGAIN_MS = 10_000;
 
 /**
  * Takes in an agent's report. It joins the issue of equal reports or opens one, and answers what people have said about it.
- * @throws DomainError VALIDATION_ERROR, IDEMPOTENCY_CONFLICT or IN_FLIGHT; nothing is stored then
+ * @throws DomainError VALIDATION_ERROR, IDEMPOTENCY_CONFLICT or IN_FLIGHT; nothing is stored of the report then
  */
 export async function submitFeedback(
   scope: GatewayScope,
   input: SubmitFeedback,
   request: FeedbackRequest,
 ): Promise<Submitted> {
+  const caller = { scope, tenantId: request.tenantId, agent: input.agent };
+  return countingRefusals(caller, () => takeIn(scope, input, request));
+}
+
+function takeIn(scope: GatewayScope, input: SubmitFeedback, request: FeedbackRequest): Promise<Submitted> {
   const { tenantId, key, bodySha256 } = request;
   const prints = printsOf(input);
   return ingest(scope, async (tx) => {
@@ -73,7 +79,9 @@ export async function submitFeedback(
       () => assertOwnGateway(scope, input.gateway),
     );
     if (tenant.firstRowAt === null) await markFirstRow(tx, tenantId);
-    if (warning) await noteOffenders(tx, scope.actor.id, [{ tenantId, agent: input.agent }]);
+    const caller = { tenantId, agent: input.agent };
+    if (warning) await noteOffenders(tx, scope.actor.id, [caller]);
+    else if (facts.isOffending) await resolveOffenders(tx, scope.actor.id, [caller]);
     const joined = await joinOrOpen(tx, scope, input, { tenantId, prints, facts });
     // A report that repeats others soon after them tells open pages nothing: an agent in a loop must not slow commits down.
     if (joined.known && now.getTime() - joined.issue.lastSeenAt.getTime() > ANNOUNCE_AGAIN_MS)

@@ -1,5 +1,6 @@
 import { readList } from "@/lib/core/db";
 import { DAY_MS } from "@/lib/core/durations";
+import { firstIdOfDay } from "@/lib/core/ids";
 import type { UserScope } from "@/lib/core/scope";
 import { Prisma } from "@/lib/generated/prisma/client";
 import { tenantIdsOf } from "@/lib/tenants/queries";
@@ -20,6 +21,48 @@ const dayBefore = (now: Date, days: number) =>
 
 // In one statement with its issues `i`, and in `l` what was merged into them.
 const triaged = Prisma.sql`i.triaged_at >= least(i.first_seen_at, l.seen_at)`;
+
+// Of the issues that were reported last: enough to see a course.
+const COURSE_ISSUES = 20_000;
+
+const isReported = Prisma.sql`i.merged_into is null and i.reports > 0`;
+
+/** Of each of so many months of thirty days up to now, the oldest first: from when until before when (the first days, in UTC). */
+export function monthsUntil(now: Date, count: number): { from: string; to: string }[] {
+  return Array.from({ length: count }, (_, index) => {
+    const ago = count - 1 - index;
+    return {
+      from: dayBefore(now, MONTH_DAYS * (ago + 1)),
+      to: dayBefore(now, MONTH_DAYS * ago),
+    };
+  });
+}
+
+/**
+ * How many different issues were reported in each of these months, as one column: an array of counts. A duplicate counts with the one it
+ * leads to; the newest month is told as above the inbox.
+ */
+export function uniqueFacts(
+  tenants: readonly string[],
+  months: readonly { from: string; to: string }[],
+): Prisma.Sql {
+  const earlier = months.slice(0, -1);
+  const start = earlier[0]?.from ?? months.at(-1)?.from ?? "";
+  const newest = months.at(-1)?.from ?? "";
+  return Prisma.sql`(
+    with i as materialized (
+      select i.tenant_id, i.id, coalesce(i.merged_into, i.id) as root from feedback_issues i
+      where i.tenant_id = any(${[...tenants]}::uuid[]) and i.last_seen_at >= ${`${start}T00:00:00Z`}::timestamptz
+      order by i.last_seen_at desc limit ${COURSE_ISSUES}::int)
+    select array(
+      select count(distinct i.root) filter (where exists (
+        select 1 from feedback_submissions s where s.tenant_id = i.tenant_id and s.issue_id = i.id and s.id >= m.first and s.id < m.next))::int
+      from unnest(${earlier.map(({ from }) => firstIdOfDay(from))}::uuid[], ${earlier.map(({ to }) => firstIdOfDay(to))}::uuid[])
+        with ordinality as m (first, next, at) left join i on true
+      group by m.at order by m.at)
+    || (select count(*)::int from feedback_issues i where i.tenant_id = any(${[...tenants]}::uuid[]) and ${isReported}
+          and i.last_seen_at >= ${`${newest}T00:00:00Z`}::timestamptz))`;
+}
 
 /** The figures above the inbox's, in one statement. */
 export function getFeedbackInsight(
@@ -51,7 +94,7 @@ export function getFeedbackInsight(
                     order by 4, 2 limit 1) f
               join tenants t on t.id = f.tenant_id) as oldest
       from feedback_issues i left join led l on l.id = i.id
-      where i.tenant_id = any(${tenants}::uuid[]) and i.merged_into is null and i.reports > 0
+      where i.tenant_id = any(${tenants}::uuid[]) and ${isReported}
         and i.last_seen_at >= ${quarter}::timestamptz`;
     if (!row) throw new Error("the database counted nothing");
     const { oldest, judged, ...figures } = row;

@@ -1,5 +1,6 @@
 import type { Tx } from "@/lib/core/db";
 import type { GatewayScope } from "@/lib/core/scope";
+import { isOffending } from "@/lib/gateways/offenders/queries";
 import { Prisma } from "@/lib/generated/prisma/client";
 import { noSuchTenant } from "@/lib/tenants/queries";
 import { DEFAULT_TENANT_SETTINGS } from "@/lib/tenants/types";
@@ -32,6 +33,8 @@ export type ReportFacts = {
   issue: IssueFacts | null;
   /** Whether people put some of the equal reports with another issue. */
   isLearned: boolean;
+  /** Whether its caller left its rationale out and has sent none since. */
+  isOffending: boolean;
 };
 
 type FactsRow = {
@@ -41,6 +44,7 @@ type FactsRow = {
   now: Date;
   named: string | null;
   isLearned: boolean;
+  isOffending: boolean;
 } & ((Omit<IssueFacts, "id"> & { issueId: string }) | { issueId: null });
 
 /**
@@ -59,7 +63,8 @@ export async function readReportFacts(
     select t.key, t.first_row_at as "firstRowAt", s.rationale_grace_days as "graceDays", clock_timestamp() as now, p.named,
            l.id as "issueId", l.number, l.title, l.state, l.answer, l.workaround, l.fixed_in as "fixedIn", i.id as joins,
            i.provider, i.fingerprint_version as "fingerprintVersion", l.last_seen_at as "lastSeenAt",
-           exists (select 1 from feedback_learned k where k.tenant_id = t.id and k.fingerprint in (${present}, ${former})) as "isLearned"
+           exists (select 1 from feedback_learned k where k.tenant_id = t.id and k.fingerprint in (${present}, ${former})) as "isLearned",
+           ${isOffending({ tenant: Prisma.sql`t.id`, gateway: Prisma.sql`${scope.actor.id}::uuid`, agent: Prisma.sql`${input.agent}::text` })} as "isOffending"
     from tenants t
     left join tenant_settings s on s.tenant_id = t.id
     cross join lateral (
@@ -84,6 +89,7 @@ export async function readReportFacts(
     now,
     provider: named,
     isLearned: row.isLearned,
+    isOffending: row.isOffending,
     issue: row.issueId === null ? null : { ...row, id: row.issueId },
   };
 }
@@ -145,9 +151,9 @@ export async function insertReport(
   await tx.$executeRaw`
     insert into feedback_submissions (id, tenant_id, gateway_id, issue_id, external_id, attempted_action, expected_outcome,
                                       actual_outcome, tool_called, provider, error_seen, severity, rationale,
-                                      suggested_improvement, agent, session_id, occurred_at)
+                                      suggested_improvement, agent, session_id, call_id, occurred_at)
     values (${id}::uuid, ${tenantId}::uuid, ${scope.actor.id}::uuid, ${issueId}::uuid, ${input.id}, ${input.attemptedAction},
             ${input.expectedOutcome}, ${input.actualOutcome}, ${input.toolCalled}, ${input.provider}, ${input.errorSeen},
-            ${input.severity}, ${input.rationale}, ${input.suggestedImprovement}, ${input.agent}, ${input.sessionId},
+            ${input.severity}, ${input.rationale}, ${input.suggestedImprovement}, ${input.agent}, ${input.sessionId}, ${input.callId},
             ${input.occurredAt ? new Date(input.occurredAt) : null}::timestamptz)`;
 }

@@ -118,7 +118,7 @@ describe("issues as a file", () => {
     expect((step ?? []).map(wireIssueRecord)).toMatchObject([
       { ref: issue.ref, priority: null, labels: null, assignee: null, claim: null },
     ]);
-    const searches: Record<string, string>[] = [{ q: "deal" }, { agent: "a" }];
+    const searches: Record<string, string>[] = [{ q: "deal" }, { agent: "a" }, { label: "crm" }];
     for (const search of searches)
       await expect(listIssues(gateway.scope, query(search))).rejects.toMatchObject({ code: "FORBIDDEN" });
     const stranger = await aPerson([await aTenant()], "admin");

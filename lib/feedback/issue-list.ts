@@ -6,8 +6,9 @@ import { Prisma } from "@/lib/generated/prisma/client";
 import { tenantIdsOf } from "@/lib/tenants/queries";
 import { firstSeen } from "./first-seen";
 import { conditionsOf, toldApart } from "./inbox/queries";
+import { REPORTS_TOLD_APART } from "./inbox/types";
 import { issueCursor } from "./list";
-import { described, EXPORT_STEP } from "./queries";
+import { assertMaySeek, described, EXPORT_STEP } from "./queries";
 import type { IssuesFilter } from "./schema";
 import type { CountedIssue, IssueRow, Page } from "./types";
 
@@ -47,6 +48,7 @@ async function findPage(tx: Tx, scope: Scope, filter: IssuesFilter): Promise<Pag
       "FORBIDDEN",
       "Only a person may look for words or for an agent: a gateway reads no reports of others.",
     );
+  assertMaySeek(scope, wanted.label);
   const after = issueCursor.read(cursor);
   const tenants = await tenantIdsOf(tx, scope, filter.tenant);
   const all = [
@@ -74,7 +76,7 @@ async function counted(
   const found = await tx.$queryRaw<Figures[]>`
     select i.id, c.sessions, c.agents, i.last_seen_at as "lastSeenAt",
            ${firstSeen(Prisma.sql`i`)} as "firstSeenAt"
-    from feedback_issues i cross join lateral (${toldApart(Prisma.sql`i`)}) c
+    from feedback_issues i cross join lateral (${toldApart(Prisma.sql`i`, REPORTS_TOLD_APART)}) c
     where i.tenant_id = any(${tenants}::uuid[]) and i.id = any(${issues.map(({ id }) => id)}::uuid[])`;
   const byId = new Map(found.map(({ id, ...figures }) => [id, figures]));
   return rows.flatMap((row) => {

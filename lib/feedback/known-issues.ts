@@ -1,5 +1,6 @@
 import { readList } from "@/lib/core/db";
 import type { Scope } from "@/lib/core/scope";
+import { KNOWN_NO_MORE } from "./answer";
 import { issueRef } from "./rules";
 
 // The newest of all tools together: a prompt holds far fewer.
@@ -29,7 +30,7 @@ export function listKnownIssues(
              i.fixed_in as "fixedIn"
       from feedback_issues i join tenants t on t.id = i.tenant_id
       where i.tenant_id = ${tenantId}::uuid and i.tool = any(${[...tools]}::text[])
-        and i.state not in ('merged', 'resolved', 'declined')
+        and i.state <> all(${[...KNOWN_NO_MORE]}::text[])
         and (i.answer is not null or i.workaround is not null or i.fixed_in is not null)
       order by i.last_seen_at desc, i.id desc limit ${KNOWN_ISSUES_MAX}::int`;
     return rows.map(({ number, tenant, ...issue }) => ({ ...issue, ref: issueRef(number, tenant) }));

@@ -4,7 +4,8 @@ import { newId } from "@/lib/core/ids";
 import { systemScope, type UserScope } from "@/lib/core/scope";
 import { aPerson, aTenant } from "@/lib/testing/factories";
 import { revealReport } from "./commands";
-import { listInbox, listReports } from "./inbox/queries";
+import { listInbox } from "./inbox/queries";
+import { listReports } from "./inbox/reports";
 import { getFeedback, listFeedback } from "./queries";
 import { aReported } from "./triage/testing/issues";
 

@@ -32,7 +32,18 @@ export function readsAsSent({ actor }: Scope): boolean {
 export function shownReport(report: FeedbackRow): ShownReport {
   const texts = maskedTexts(report);
   const masked = Object.entries(texts).some(([name, text]) => report[name as keyof ReportTexts] !== text);
-  const { provider, toolCalled, errorSeen, actualOutcome } = report;
+  return {
+    ...report,
+    ...texts,
+    masked,
+    // Made when it is read: of a page of reports one is shown with it.
+    get print() {
+      return printOf(report);
+    },
+  };
+}
+
+function printOf({ provider, toolCalled, errorSeen, actualOutcome }: FeedbackRow): ShownReport["print"] {
   const told = {
     provider: provider ?? undefined,
     toolCalled: toolCalled ?? undefined,
@@ -40,6 +51,5 @@ export function shownReport(report: FeedbackRow): ShownReport {
     actualOutcome,
   };
   const text = redactProse(fingerprintedText(told));
-  const print = { text, fingerprint: feedbackFingerprint(told), version: FINGERPRINT_VERSION };
-  return { ...report, ...texts, masked, print };
+  return { text, fingerprint: feedbackFingerprint(told), version: FINGERPRINT_VERSION };
 }

@@ -8,6 +8,7 @@ import { listInbox } from "./inbox/queries";
 import { listIssues } from "./issue-list";
 import { getFeedback, listFeedback } from "./queries";
 import { feedbackQuery, issuesQuery, type SubmitFeedback } from "./schema";
+import { patchIssue } from "./triage/patch";
 
 const system = systemScope("tests");
 
@@ -39,6 +40,17 @@ async function pages(scope: Scope, query: Record<string, string>): Promise<strin
 }
 
 describe("the list of reports", () => {
+  test("is narrowed by a label for people alone", async () => {
+    const tenant = await aTenant();
+    const gateway = await aGateway([tenant]);
+    const crm = await report(gateway, tenant, { toolCalled: "crm" });
+    await report(gateway, tenant, { toolCalled: "mail" });
+    await patchIssue(await aPerson([tenant], "triager"), crm.issue.ref, { labels: ["billing"] });
+    const viewer = await aPerson([tenant], "viewer");
+    expect((await list(viewer, { label: "billing" })).rows.map(({ id }) => id)).toEqual([crm.id]);
+    await expect(list(gateway.scope, { label: "billing" })).rejects.toMatchObject({ code: "FORBIDDEN" });
+  });
+
   test("has every row once, newest first, whatever the page size", async () => {
     const tenant = await aTenant();
     const gateway = await aGateway([tenant]);

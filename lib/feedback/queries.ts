@@ -6,11 +6,12 @@ import { periodOf } from "@/lib/core/list/days";
 import type { Scope, UserScope } from "@/lib/core/scope";
 import type { FeedbackIssue, FeedbackSubmission, Prisma } from "@/lib/generated/prisma/client";
 import { tenantIdsOf } from "@/lib/tenants/queries";
+import { publicAnswer } from "./answer";
 import { mentioning } from "./comments/queries";
 import { VIEW_RULES } from "./inbox/rules";
 import { reportList } from "./list";
 import { maskedTexts, readsAsSent } from "./masked";
-import { issueRef, OPEN_STATES, publicAnswer, readIssueRef } from "./rules";
+import { issueRef, OPEN_STATES, readIssueRef } from "./rules";
 import type { FeedbackFilter } from "./schema";
 import { findReports, lookUp, readNewest } from "./searching";
 import { markOf } from "./triage/mark";
@@ -147,9 +148,10 @@ async function whereOf(
 async function issueWhere(
   tx: Tx,
   scope: Scope,
-  { state, open, view }: FeedbackFilter,
+  { state, open, view, label }: FeedbackFilter,
 ): Promise<Prisma.FeedbackIssueWhereInput | undefined> {
-  if (!state && !open && !view) return undefined;
+  assertMaySeek(scope, label);
+  if (!state && !open && !view && !label) return undefined;
   const { states, mine, growing } = VIEW_RULES[view ?? "all"];
   const wanted = state ? [state] : undefined;
   const all = [wanted, states, open && OPEN_STATES].filter((set) => set !== undefined);
@@ -157,7 +159,14 @@ async function issueWhere(
     AND: all.map((set) => ({ state: { in: [...set] } })),
     OR: mine && (await mineWhere(tx, scope)),
     growing,
+    labels: label ? { has: label } : undefined,
   };
+}
+
+/** @throws DomainError FORBIDDEN for a gateway that looks for a label: what people say of issues is theirs */
+export function assertMaySeek(scope: Scope, label: string | undefined): void {
+  if (scope.actor.kind === "gateway" && label !== undefined)
+    throw new DomainError("FORBIDDEN", "Only a person may look for a label: labels are the team’s own.");
 }
 
 /** What is assigned to this person, or mentions them; a gateway has neither. */
@@ -285,7 +294,8 @@ export async function namesOf(
 ): Promise<Map<string, string>> {
   const ids = [...new Set(issues.flatMap(({ assigneeId }) => assigneeId ?? []))];
   if (ids.length === 0) return new Map();
-  const users = await tx.user.findMany({ where: { id: { in: ids } }, select: { id: true, name: true } });
+  const users = await tx.$queryRaw<{ id: string; name: string }[]>`
+    select id, name from users where id = any(${ids}::uuid[])`;
   return new Map(users.map(({ id, name }) => [id, name]));
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { feedbackFingerprint, issueTitle, maskText, publicAnswer } from "./rules";
+import { feedbackFingerprint, issueTitle, maskText } from "./rules";
 import { TITLE_MAX } from "./types";
 
 describe("masking", () => {
@@ -147,23 +147,5 @@ describe("the title", () => {
       expect(title.length).toBeLessThanOrEqual(TITLE_MAX);
       expect(title.isWellFormed()).toBe(true);
     }
-  });
-});
-
-test("agents are told something once people have said something", () => {
-  const silent = { state: "new", answer: null, workaround: null, fixedIn: null };
-  expect(publicAnswer(silent)).toBeNull();
-  expect(publicAnswer({ ...silent, state: "snoozed" })).toBeNull();
-  expect(publicAnswer({ ...silent, state: "declined" })).toEqual({
-    state: "declined",
-    message: null,
-    workaround: null,
-    fixedIn: null,
-  });
-  expect(publicAnswer({ ...silent, state: "resolved", fixedIn: "2.1" })).toEqual({
-    state: "resolved",
-    message: null,
-    workaround: null,
-    fixedIn: "2.1",
   });
 });

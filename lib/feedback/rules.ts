@@ -1,6 +1,6 @@
 import { sha256 } from "@/lib/core/sha256";
 import { redactProse } from "@/lib/core/text/prose";
-import { type IssueState, type PublicAnswer, TITLE_MAX } from "./types";
+import { type IssueState, TITLE_MAX } from "./types";
 
 /** States in which somebody may still have to do something. */
 export const OPEN_STATES: readonly IssueState[] = [
@@ -219,33 +219,6 @@ const REF = /^fb-(\d{1,9})(?:@(.+))?$/i;
 export function readIssueRef(text: string): { number: number; tenant: string | null } | null {
   const [, number, tenant = null] = REF.exec(text) ?? [];
   return number === undefined ? null : { number: Number(number), tenant };
-}
-
-/** States that tell agents something by themselves. A snooze says nothing. */
-const TELLING: ReadonlySet<string> = new Set([
-  "accepted",
-  "in_progress",
-  "resolved",
-  "regressed",
-  "declined",
-  "needs_info",
-]);
-
-/** What agents are told; null while people have said nothing. */
-export function publicAnswer(issue: {
-  state: string;
-  answer: string | null;
-  workaround: string | null;
-  fixedIn: string | null;
-}): PublicAnswer | null {
-  const { state, answer, workaround, fixedIn } = issue;
-  if (!answer && !workaround && !fixedIn && !TELLING.has(state)) return null;
-  return {
-    state: state as IssueState,
-    message: answer,
-    workaround,
-    fixedIn,
-  };
 }
 
 const ANSWERERS: ReadonlySet<string> = new Set(["admin", "triager"]);

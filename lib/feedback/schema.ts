@@ -13,6 +13,7 @@ import {
   wordOrAlias,
 } from "@/lib/core/schema";
 import { INBOX_VIEWS } from "./inbox/types";
+import { LABEL_MAX } from "./triage/types";
 import { ANSWER_MAX, ISSUE_STATES, SEVERITIES } from "./types";
 
 /** Agents know the word from risk. */
@@ -37,11 +38,18 @@ export const feedbackSchema = z
     suggested_improvement: z.string().max(TEXT_MAX).optional(),
     agent: shortName.optional(),
     session_id: shortName.optional(),
+    call_id: shortName
+      .optional()
+      .describe(
+        "The call that it is about, by the `call_id` of its audit row. Without it: the last one of the tool in the session.",
+      ),
     occurred_at: instant.optional(),
   })
   .transform(camelKeys);
 
 export type SubmitFeedback = z.output<typeof feedbackSchema>;
+
+const label = z.string().min(1).max(LABEL_MAX);
 
 /** GET /api/v1/feedback and /admin/feedback */
 export const feedbackQuery = z.strictObject({
@@ -60,6 +68,7 @@ export const feedbackQuery = z.strictObject({
       "Only reports of issues that the inbox shows in this view; `mine` is what is assigned to you or mentions you.",
     ),
   tenant: tenantKey.optional(),
+  label: label.optional().describe("For people: a label of the issue that the report belongs to."),
   q: z
     .string()
     .min(1)
@@ -98,6 +107,7 @@ export const issuesQuery = z.strictObject({
     ),
   tenant: tenantKey.optional(),
   agent: storedName.optional().describe("For people: one of the agents that report it."),
+  label: label.optional().describe("For people: one of its labels."),
   q: sought.describe("For people: words of any text of its reports, parts of its title, or a reference."),
   format: z.enum(["json", "ndjson", "csv"]).optional().describe("Wins over the Accept header."),
   ...pageQuery,

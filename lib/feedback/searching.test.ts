@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test } from "vitest";
 import { closeDatabase, ingest, read, type Tx } from "@/lib/core/db";
 import { newId } from "@/lib/core/ids";
 import { proveScope, systemScope } from "@/lib/core/scope";
@@ -8,16 +8,23 @@ import { listFeedback } from "./queries";
 import { findIssues } from "./searching";
 import { readAnew } from "./words";
 
-// What a search costs depends on how many reports there are, so these tests have a database of their own.
+// What a search costs depends on how many reports there are, of other tenants as well, so each test has a database of its own.
 
 const system = systemScope("tests");
 const MOST = 100;
+// A frequent text is looked up among a thousand reports.
+const READ_MAX = 1_500;
+// As the database does by itself soon after so many reports. Before, it takes these indexes for dearer than they are, and may read all
+// reports of a tenant, as long as those are some ten thousand.
+const VACUUMED = ["feedback_submissions", "feedback_issues", "feedback_issue_words"].map(
+  (table) => `vacuum analyze ${table}`,
+);
 let own: Awaited<ReturnType<typeof useOwnDatabase>>;
 
-beforeAll(async () => {
+beforeEach(async () => {
   own = await useOwnDatabase();
 });
-afterAll(async () => {
+afterEach(async () => {
   await closeDatabase();
   await own.drop();
 });
@@ -52,7 +59,7 @@ async function aScenario() {
                'Send the weekly report ' || n, 'it works', 'it failed with an error', 'low'
         from generate_series(${from}::int, ${to}::int) n`,
     );
-    await own.asOwner(["analyze feedback_submissions"]);
+    await own.asOwner(VACUUMED);
   };
   const scope = proveScope({ kind: "system", name: "tests" } as const, [tenant.id]);
   // The reports found, and how many rows of the table were read for it.
@@ -107,7 +114,7 @@ async function manyIssues(count: number) {
                ${said}, 'it works', 'it failed', ${error}, 'low'
         from generate_series(1, ${reports}::int) n`,
     );
-    await own.asOwner(["analyze feedback_submissions", "analyze feedback_issue_words"]);
+    await own.asOwner(VACUUMED);
   };
   const scope = proveScope({ kind: "system", name: "tests" } as const, [tenant.id]);
   const find = (q: string) =>
@@ -156,18 +163,13 @@ test("the reports of a frequent text are all found, newest first, page by page, 
 test("issues are found by words and parts of errors that nearly all reports have, and no more of them is read", async () => {
   const { issues, add, find } = await manyIssues(8);
   await add(2_000, "Send the weekly report", "property quarter_total is unknown");
-  const few = await find("weekly");
-  expect(few.found).toEqual(issues.toSorted());
-  const fewOfError = await find("arter_to");
-  expect(fewOfError.found).toEqual(issues.toSorted());
-  await add(16_000, "Send the weekly report", "property quarter_total is unknown");
-  for (const [q, before] of [
-    ["weekly", few],
-    ["arter_to", fewOfError],
-  ] as const) {
-    const { found, rows } = await find(q);
-    expect(found).toEqual(issues.toSorted());
-    expect(rows).toBeLessThan(2 * before.rows);
+  for (let more = 0; more < 8; more += 1) {
+    await add(2_000, "Send the weekly report", "property quarter_total is unknown");
+    for (const q of ["weekly", "arter_to"]) {
+      const { found, rows } = await find(q);
+      expect(found).toEqual(issues.toSorted());
+      expect(rows, `${q}, ${more}`).toBeLessThan(READ_MAX);
+    }
   }
   for (const q of [
     "weekly report",

@@ -118,6 +118,8 @@ export type FeedbackRow = {
   suggestedImprovement: string | null;
   agent: string | null;
   sessionId: string | null;
+  /** The caller's own id of the call that it is about. */
+  callId: string | null;
   occurredAt: Date | null;
   createdAt: Date;
 };

@@ -127,6 +127,7 @@ export const feedbackWire = z
     suggested_improvement: text,
     agent: text,
     session_id: text,
+    call_id: text.describe("The call that it is about, by the `call_id` of its audit row."),
     occurred_at: wireTime.nullable(),
     created_at: wireTime,
   })
@@ -165,6 +166,7 @@ export const feedbackRecordWire = z
     suggested_improvement: shape.suggested_improvement,
     agent: shape.agent,
     session_id: shape.session_id,
+    call_id: shape.call_id,
     occurred_at: shape.occurred_at,
     created_at: shape.created_at,
   })
@@ -311,6 +313,7 @@ export function wireFeedback(row: FeedbackRow): z.output<typeof feedbackWire> {
     suggested_improvement: row.suggestedImprovement,
     agent: row.agent,
     session_id: row.sessionId,
+    call_id: row.callId,
     occurred_at: row.occurredAt,
     created_at: row.createdAt,
   };

@@ -1,7 +1,8 @@
 import { afterAll, expect, test } from "vitest";
 import { closeDatabase, ingest } from "@/lib/core/db";
 import { systemScope } from "@/lib/core/scope";
-import { listOffenders, noteOffenders } from "@/lib/gateways/offenders";
+import { noteOffenders } from "@/lib/gateways/offenders/commands";
+import { listOffenderDays } from "@/lib/gateways/offenders/queries";
 import { aGateway, aPerson, aTenant, type TestTenant } from "@/lib/testing/factories";
 import { endGrace, extendGrace } from "./grace";
 import { getTenantSettings } from "./queries";
@@ -92,13 +93,13 @@ test("offenders: the newest day first, every caller once, in pages, within the s
   const seen: string[] = [];
   let cursor: string | undefined;
   do {
-    const page = await listOffenders(admin, tenant.id, cursor);
+    const page = await listOffenderDays(admin, tenant.id, cursor);
     seen.push(...page.rows.map(({ agent }) => agent ?? "none"));
     cursor = page.nextCursor ?? undefined;
   } while (cursor);
   expect(seen).toEqual(["none", ...agents.slice(20), ...agents.slice(0, 20)]);
-  const [unnamed] = (await listOffenders(admin, tenant.id)).rows;
+  const [unnamed] = (await listOffenderDays(admin, tenant.id)).rows;
   expect(unnamed).toMatchObject({ agent: null, calls: 2, gateway: { name: gateway.name } });
-  await expect(listOffenders(admin, tenant.id, "x")).rejects.toMatchObject({ code: "VALIDATION_ERROR" });
-  expect((await listOffenders(await aPerson([await aTenant()], "admin"), tenant.id)).rows).toEqual([]);
+  await expect(listOffenderDays(admin, tenant.id, "x")).rejects.toMatchObject({ code: "VALIDATION_ERROR" });
+  expect((await listOffenderDays(await aPerson([await aTenant()], "admin"), tenant.id)).rows).toEqual([]);
 });

@@ -2,7 +2,7 @@ import { read, type Tx } from "@/lib/core/db";
 import { DomainError } from "@/lib/core/errors";
 import type { Scope } from "@/lib/core/scope";
 import type { Prisma, TenantSettings as SettingsRow } from "@/lib/generated/prisma/client";
-import { DEFAULT_TENANT_SETTINGS, type Tenant, type TenantSettings } from "./types";
+import { BREAK_GLASS_MODES, DEFAULT_TENANT_SETTINGS, type Tenant, type TenantSettings } from "./types";
 
 /** The condition every `where` on tenants begins with; an unlimited scope sees all of them. */
 export function inScope(scope: Scope): Prisma.UuidFilter | undefined {
@@ -17,8 +17,9 @@ export async function listTenants(scope: Scope): Promise<Tenant[]> {
 /** The ids of the scope's tenants, or of the one that is named; none when that is not among them. */
 export async function tenantIdsOf(tx: Tx, scope: Scope, key: string | undefined): Promise<string[]> {
   if (key === undefined) return [...scope.tenants];
-  const tenant = await tx.tenant.findFirst({ where: { id: { in: [...scope.tenants] }, key } });
-  return tenant ? [tenant.id] : [];
+  const rows = await tx.$queryRaw<{ id: string }[]>`
+    select id from tenants where id = any(${[...scope.tenants]}::uuid[]) and key = ${key}`;
+  return rows.map(({ id }) => id);
 }
 
 /**
@@ -65,6 +66,10 @@ export async function getTenantPolicy(
 
 function toSettings(row: SettingsRow | null): TenantSettings {
   if (!row) return { ...DEFAULT_TENANT_SETTINGS };
-  const { tenantId: _id, updatedAt: _at, confirmMode, ...rest } = row;
-  return { ...rest, confirmMode: confirmMode === "accept" ? "accept" : "ignore" };
+  const { tenantId: _id, updatedAt: _at, confirmMode, breakGlass, ...rest } = row;
+  return {
+    ...rest,
+    confirmMode: confirmMode === "accept" ? "accept" : "ignore",
+    breakGlass: BREAK_GLASS_MODES.find((mode) => mode === breakGlass) ?? "nobody",
+  };
 }

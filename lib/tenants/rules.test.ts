@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { proveScope, type Role, systemScope } from "@/lib/core/scope";
-import { assertMayAdminister, assertMayAdministerAll, graceEnd, isInGrace } from "./rules";
+import { assertMayAdminister, assertMayAdministerAll, chosenTenants, graceEnd, isInGrace } from "./rules";
 
 const first = new Date("2026-11-01T00:00:00Z");
 
@@ -30,4 +30,15 @@ test("an administrator of some tenants does not reach over the others", () => {
   expect(() => assertMayAdministerAll(person("admin"), "do it")).not.toThrow();
   expect(() => assertMayAdminister(person("admin", false), "do it")).not.toThrow();
   expect(() => assertMayAdministerAll(person("admin", false), "do it")).toThrow("limited to some tenants");
+});
+
+test("a page is of the tenant that the address names, and says so where there is no such tenant", () => {
+  const [acme, other] = [{ key: "acme" }, { key: "other" }];
+  expect(chosenTenants([acme, other], "acme")).toEqual({ only: acme, tenants: [acme], problems: [] });
+  expect(chosenTenants([acme, other], undefined)).toMatchObject({ tenants: [acme, other], problems: [] });
+  expect(chosenTenants([acme, other], "gone")).toMatchObject({
+    tenants: [acme, other],
+    problems: [{ sent: "gone" }],
+  });
+  expect(chosenTenants([acme], "other")).toMatchObject({ only: acme, problems: [{ name: "tenant" }] });
 });

@@ -1,5 +1,6 @@
 import { DAY_MS } from "@/lib/core/durations";
 import { DomainError } from "@/lib/core/errors";
+import type { ListProblem } from "@/lib/core/list/filters";
 import type { Scope } from "@/lib/core/scope";
 import type { TenantSettings, TenantSettingsChange } from "./types";
 
@@ -68,4 +69,20 @@ export function graceDaysToExtend(firstRowAt: Date, now: Date, days: number): nu
 /** Whether `assertMayAdministerAll` would let them, for pages that leave out what one may not do. */
 export function mayAdministerAll({ actor, unlimited }: Scope): boolean {
   return unlimited && (actor.kind === "system" || (actor.kind === "user" && actor.role === "admin"));
+}
+
+/** The tenants that an address names, of those that a person may see; what it names besides is told, and left out. */
+export function chosenTenants<T extends { key: string }>(
+  all: readonly T[],
+  key: string | undefined,
+): { only: T | undefined; tenants: readonly T[]; problems: ListProblem[] } {
+  const only = all.length === 1 ? all[0] : all.find((one) => one.key === key);
+  const isUnknown = key !== undefined && only?.key !== key;
+  return {
+    only,
+    tenants: only ? [only] : all,
+    problems: isUnknown
+      ? [{ name: "tenant", sent: key, accepts: "the key of a tenant that you may see" }]
+      : [],
+  };
 }

@@ -3,10 +3,12 @@ import { camelKeys } from "@/lib/core/casing";
 import { NAME_MAX } from "@/lib/core/limits";
 import { IDENTIFIER, IDENTIFIER_FORM } from "@/lib/core/text/identifiers";
 import {
+  BREAK_GLASS_MODES,
   CONFIRM_MODES,
   COOLDOWN_SECONDS,
   EXTEND_DAYS,
   GRACE_DAYS,
+  SAMPLE_PERCENT,
   TENANT_KEY,
   TTL_SECONDS,
   USE_BY_SECONDS,
@@ -60,6 +62,9 @@ const settingsMembers = {
   confirm: z.enum(CONFIRM_MODES, "accept or ignore"),
   block_self_approval: z.boolean(),
   tokens_approve_critical: z.boolean(),
+  critical_needs_passkey: z.boolean(),
+  break_glass: z.enum(BREAK_GLASS_MODES, "nobody, admins or approvers"),
+  sample_percent: within(SAMPLE_PERCENT, "calls of a hundred"),
   ttl_seconds: within(TTL_SECONDS, "seconds"),
   use_by_callback_seconds: within(USE_BY_SECONDS, "seconds"),
   use_by_reissue_seconds: within(USE_BY_SECONDS, "seconds"),

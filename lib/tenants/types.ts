@@ -4,6 +4,11 @@ export const TENANT_KEY = /^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$/;
 
 export const CONFIRM_MODES = ["accept", "ignore"] as const;
 
+/** Who may approve a call alone, past what is asked of the approval; administrators are approvers too. */
+export const BREAK_GLASS_MODES = ["nobody", "admins", "approvers"] as const;
+
+export type BreakGlassMode = (typeof BREAK_GLASS_MODES)[number];
+
 type ConfirmMode = (typeof CONFIRM_MODES)[number];
 
 // Bounds in seconds or days, the same as the database's own checks.
@@ -14,6 +19,8 @@ export const USE_BY_SECONDS = { min: 1, max: 604_800 };
 export const COOLDOWN_SECONDS = { min: 0, max: 604_800 };
 
 export const GRACE_DAYS = { min: 0, max: 365 };
+
+export const SAMPLE_PERCENT = { min: 0, max: 100 };
 
 /** The bounds of the settings that are numbers, in their own unit. */
 export const SETTING_BOUNDS = {
@@ -31,6 +38,9 @@ export type TenantSettings = {
   confirmMode: ConfirmMode;
   blockSelfApproval: boolean;
   tokensApproveCritical: boolean;
+  criticalNeedsPasskey: boolean;
+  breakGlass: BreakGlassMode;
+  samplePercent: number;
   ttlSeconds: number;
   useByCallbackSeconds: number;
   useByReissueSeconds: number;
@@ -44,6 +54,9 @@ export const DEFAULT_TENANT_SETTINGS: TenantSettings = {
   confirmMode: "ignore",
   blockSelfApproval: true,
   tokensApproveCritical: false,
+  criticalNeedsPasskey: false,
+  breakGlass: "nobody",
+  samplePercent: 0,
   ttlSeconds: 86_400,
   useByCallbackSeconds: 900,
   useByReissueSeconds: 3_600,

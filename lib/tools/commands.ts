@@ -1,4 +1,4 @@
-import { changeEntry, recordActivities, recordChange } from "@/lib/activity/record";
+import { type ActivityEntry, changeEntry, recordActivities, recordChange } from "@/lib/activity/record";
 import { change, type Tx } from "@/lib/core/db";
 import { DomainError } from "@/lib/core/errors";
 import { isId, newId } from "@/lib/core/ids";
@@ -35,32 +35,46 @@ export async function rateTools(
 ): Promise<RatedTool[]> {
   assertMayRate(scope, tenantId);
   return change(scope, async (tx) => {
-    const tools = await ratableTools(tx, tenantId, changes);
-    const rated = changes.map((one) => judge(one, tools.get(one.toolId)));
-    const done = rated.filter(({ outcome }) => outcome === "rated");
-    await storeOverrides(
-      tx,
-      scope,
-      tenantId,
-      done.map((one) => ({ ...one, version: versionOf(one.toolId, tools, changes) })),
-    );
-    const deeds = done.map(({ toolId, override }) => {
-      const tool = tools.get(toolId);
-      const [before, after] = [overrideOf(tool) ?? NO_OVERRIDE, override ?? NO_OVERRIDE];
-      return changeEntry("tool.rated", before, after, {
-        subject: { kind: "tool", id: toolId, tenantId: tenantId ?? undefined },
-        facts: { provider: tool?.provider, tool: tool?.name, ...(undo ? { undo } : {}) },
-      });
-    });
-    await announceAll(
-      tx,
-      "tool",
-      tenantId ?? NO_TENANT,
-      done.map(({ toolId }) => toolId),
-    );
+    const { rated, deeds } = await rateToolsIn(tx, scope, { tenantId, changes, undo });
     await recordActivities(tx, scope, deeds);
     return rated;
   });
+}
+
+/**
+ * The same within an act that does more, which records the deeds with its own.
+ * @throws DomainError FORBIDDEN, NOT_FOUND for a tenant outside the scope
+ */
+export async function rateToolsIn(
+  tx: Tx,
+  scope: UserScope | SystemScope,
+  { tenantId, changes, undo = false }: RateTools,
+): Promise<{ rated: RatedTool[]; deeds: ActivityEntry[] }> {
+  assertMayRate(scope, tenantId);
+  const tools = await ratableTools(tx, tenantId, changes);
+  const rated = changes.map((one) => judge(one, tools.get(one.toolId)));
+  const done = rated.filter(({ outcome }) => outcome === "rated");
+  await storeOverrides(
+    tx,
+    scope,
+    tenantId,
+    done.map((one) => ({ ...one, version: versionOf(one.toolId, tools, changes) })),
+  );
+  const deeds = done.map(({ toolId, override }) => {
+    const tool = tools.get(toolId);
+    const [before, after] = [overrideOf(tool) ?? NO_OVERRIDE, override ?? NO_OVERRIDE];
+    return changeEntry("tool.rated", before, after, {
+      subject: { kind: "tool", id: toolId, tenantId: tenantId ?? undefined },
+      facts: { provider: tool?.provider, tool: tool?.name, ...(undo ? { undo } : {}) },
+    });
+  });
+  await announceAll(
+    tx,
+    "tool",
+    tenantId ?? NO_TENANT,
+    done.map(({ toolId }) => toolId),
+  );
+  return { rated, deeds };
 }
 
 function assertMayRate(scope: UserScope | SystemScope, tenantId: string | null): void {

@@ -25,11 +25,12 @@ test.each([
     "{a: string, b?: object}",
   ],
   ['{"$ref":"#/$defs/x"}', "boolean"],
+  ['{"$ref":"#/$defs/Page%3Cx%3E"}', "string"],
   ['{"$ref":"https://elsewhere.example/x"}', "any"],
   ["{}", "any"],
   ["true", "any"],
 ])("%s reads %s", (schema, type) => {
-  expect(typeOf(schema, '{"x":{"type":"boolean"}}')).toBe(type);
+  expect(typeOf(schema, '{"x":{"type":"boolean"},"Page<x>":{"type":"string"}}')).toBe(type);
 });
 
 test("long lists of literals are cut", () => {

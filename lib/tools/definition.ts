@@ -1,4 +1,5 @@
 import { type JsonNode, parseJson } from "@/lib/core/json/parse";
+import { fromPointer, pointerIn } from "@/lib/core/json/pointers";
 
 // Reading JSON Schema (2020-12 and the drafts before it) as agents need it. Numbers stay as written: nothing is evaluated here.
 
@@ -92,27 +93,26 @@ function dereference(reading: Reading, node: JsonNode): JsonNode {
   let current = node;
   for (let hops = 0; hops < REFERENCES_MAX; hops += 1) {
     const reference = stringOf(memberOf(current, "$ref"));
-    const target = reference?.startsWith("#/") ? targetIn(reading, reference.slice(2)) : undefined;
+    const target = reference && targetIn(reading, reference);
     if (!target) return current;
     current = target;
   }
   return current;
 }
 
-function targetIn({ root, targets }: Reading, path: string): JsonNode | null {
-  if (path.length > REFERENCE_CHARS_MAX) return null;
-  const known = targets.get(path);
-  const target = known === undefined ? (at(root, path) ?? null) : known;
-  targets.set(path, target);
+function targetIn({ root, targets }: Reading, reference: string): JsonNode | null {
+  if (reference.length > REFERENCE_CHARS_MAX) return null;
+  const known = targets.get(reference);
+  const target = known === undefined ? (at(root, pointerIn(reference)) ?? null) : known;
+  targets.set(reference, target);
   return target;
 }
 
-function at(root: JsonNode, path: string): JsonNode | undefined {
-  const parts = path.split("/", REFERENCE_PARTS_MAX + 1);
-  if (parts.length > REFERENCE_PARTS_MAX) return undefined;
-  return parts
-    .map((part) => part.replaceAll("~1", "/").replaceAll("~0", "~"))
-    .reduce<JsonNode | undefined>((node, key) => memberOf(node, key), root);
+function at(root: JsonNode, pointer: string | null): JsonNode | undefined {
+  if (pointer === null) return undefined;
+  const keys = fromPointer(pointer);
+  if (keys.length > REFERENCE_PARTS_MAX) return undefined;
+  return keys.reduce<JsonNode | undefined>((node, key) => memberOf(node, key), root);
 }
 
 /** Null when the schema leaves the type open. */

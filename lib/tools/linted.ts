@@ -126,7 +126,8 @@ async function mutesOf(tx: Tx, tools: readonly Row[]): Promise<Map<string, Map<s
   const found = await tx.$queryRaw<MuteRow[]>`
     select m.tool_id as "toolId", m.code, m.pointer, m.reason, u.name as by, m.muted_at as at
     from tool_finding_mutes m join tools t on t.id = m.tool_id and t.version = m.version
-    left join users u on u.id = m.muted_by where m.tool_id = any(${tools.map(({ id }) => id)}::uuid[])`;
+    left join users u on u.id = m.muted_by
+    where m.tool_id in (select unnest(${tools.map(({ id }) => id)}::uuid[]))`;
   const byTool = new Map<string, Map<string, Mute>>();
   for (const { toolId, code, pointer, reason, by, at } of found) {
     const mutes = byTool.get(toolId) ?? new Map<string, Mute>();

@@ -5,7 +5,7 @@ import type { RiskWord } from "@/lib/core/risk";
 import type { Scope } from "@/lib/core/scope";
 import { Prisma } from "@/lib/generated/prisma/client";
 import type { NamedRuleRating, RuleRating } from "./by-rule/types";
-import { type EffectiveRisk, type Rating, resolveRisk, stricter } from "./rating";
+import { type EffectiveRisk, type Rating, resolveRisk, type Standing, stricter } from "./rating";
 
 /** The refusal for a gateway that is not there or not in the scope. */
 export function noSuchGateway(): DomainError {
@@ -45,6 +45,10 @@ const ratedTools = (tenant: Prisma.Sql) => Prisma.sql`
   from tools t
   left join tool_ratings o on o.tool_id = t.id and o.tenant_id is null
   left join tool_ratings p on p.tool_id = t.id and p.tenant_id = ${tenant}`;
+
+/** A statement within another for one of its tools, a `RatedRow`, as it holds for one of its tenants. */
+export const ratedToolOf = (tool: Prisma.Sql, tenant: Prisma.Sql) =>
+  Prisma.sql`${ratedTools(tenant)} where t.id = ${tool}`;
 
 const onlyOf = (tenantId: string | null) => ratedTools(Prisma.sql`${tenantId}::uuid`);
 
@@ -128,15 +132,19 @@ export function ratingsOf(row: RatedRow | null): Ratings {
 }
 
 function withRisk(row: RatedRow, requestRisk: RiskWord | null) {
-  const { id, provider, name, version, risk, requiresConfirmation } = row;
-  const facts = {
+  const { id, provider, name, version } = row;
+  return { tool: { id, provider, name, version }, ...resolveRisk({ ...standingOf(row), requestRisk }) };
+}
+
+/** All that is said of a tool's risk, of its columns. */
+export function standingOf(row: Omit<RatedRow, "id" | "provider" | "name" | "version">): Standing {
+  const { risk, requiresConfirmation } = row;
+  return {
     catalogue: { risk, requiresConfirmation },
     override: ratingOf(row.overrideId, row.overrideRisk, row.overrideConfirmation),
     tenantOverride: ratingOf(row.tenantOverrideId, row.tenantOverrideRisk, row.tenantOverrideConfirmation),
-    requestRisk,
     rule: ruleRatingOf(row),
   };
-  return { tool: { id, provider, name, version }, ...resolveRisk(facts) };
 }
 
 /** What a rule says of a tool, of its columns. */

@@ -149,6 +149,9 @@ export const policyWire = z
       confirm: z.enum(CONFIRM_MODES),
       block_self_approval: z.boolean().describe("Who is named in on_behalf_of cannot approve the call."),
       tokens_approve_critical: z.boolean().describe("Personal tokens may approve critical calls."),
+      critical_needs_passkey: z
+        .boolean()
+        .describe("Whoever approves a critical call signs that with a passkey; no personal token can."),
       ttl_seconds: z.int(),
       use_by_callback_seconds: z.int(),
       use_by_reissue_seconds: z.int(),
@@ -198,6 +201,7 @@ export function wirePolicy(facts: PolicyFacts): z.output<typeof policyWire> {
       confirm: settings.confirmMode,
       block_self_approval: settings.blockSelfApproval,
       tokens_approve_critical: settings.tokensApproveCritical,
+      critical_needs_passkey: settings.criticalNeedsPasskey,
       ttl_seconds: settings.ttlSeconds,
       use_by_callback_seconds: settings.useByCallbackSeconds,
       use_by_reissue_seconds: settings.useByReissueSeconds,

@@ -6,8 +6,8 @@ import { Button, IconButton } from "@/components/ui/button";
 import { openedPart } from "@/components/ui/lazy-part";
 import { Menu } from "@/components/ui/menu";
 import { counted } from "@/components/words/counted";
-import { PRIORITY_WORDS, VERB_WORDS } from "@/components/words/feedback";
-import { PRIORITIES, STATE_VERBS, type StateVerb, TRIAGE_MAX } from "@/lib/feedback/triage/types";
+import { CLAIM_WORDS, PRIORITY_WORDS, VERB_WORDS } from "@/components/words/feedback";
+import { CLAIMS, PRIORITIES, STATE_VERBS, type StateVerb, TRIAGE_MAX } from "@/lib/feedback/triage/types";
 import type { AskingVerb } from "../triage/triaged-issue";
 import type { BulkAct, VerbAct } from "../triage/use-triage";
 import { asksFirst, VERB_ICONS, VERB_KEYS, verbTarget } from "../triage/verbs";
@@ -37,9 +37,9 @@ export function BulkBar({
   const act = async (one: BulkAct) => {
     if (await bulk.run(one, selection)) setAsking(null);
   };
-  const press = (verb: StateVerb | "merge") => {
+  const press = (verb: Pressed) => {
     bulk.clear();
-    if (verb === "merge" || asksFirst(verb)) setAsking(verb);
+    if (verb === "merge" || verb === "label" || asksFirst(verb)) setAsking(verb);
     else void act({ verb } as VerbAct);
   };
   const leave = () => {
@@ -85,6 +85,9 @@ export function BulkBar({
     </section>
   );
 }
+
+/** What a button of the bar does, or asks about first. */
+type Pressed = StateVerb | "merge" | "label";
 
 function Count({
   selection,
@@ -134,7 +137,7 @@ function Verbs({
   selection: Selection;
   viewerId: string;
   pending: boolean;
-  onPress: (verb: StateVerb | "merge") => void;
+  onPress: (verb: Pressed) => void;
   onAct: (act: BulkAct) => void;
 }) {
   const verbs = STATE_VERBS.map((verb) => ({ verb, fits: fitting(selection, verb) })).filter(
@@ -169,6 +172,25 @@ function Verbs({
           Merge…{merging < selection.size ? <span className="font-normal"> ({merging})</span> : null}
         </Button>
       ) : null}
+      <Facts viewerId={viewerId} pending={pending} onPress={onPress} onAct={onAct} />
+    </div>
+  );
+}
+
+/** What is said of the issues without moving them. */
+function Facts({
+  viewerId,
+  pending,
+  onPress,
+  onAct,
+}: {
+  viewerId: string;
+  pending: boolean;
+  onPress: (verb: Pressed) => void;
+  onAct: (act: BulkAct) => void;
+}) {
+  return (
+    <>
       <Menu
         label="Assign"
         size="sm"
@@ -192,6 +214,25 @@ function Verbs({
           { label: "None", separated: true, onSelect: () => onAct({ verb: "prioritize", priority: null }) },
         ]}
       />
-    </div>
+      <Menu
+        label="True?"
+        size="sm"
+        disabled={pending}
+        dataKey="triage-claim"
+        items={CLAIMS.map((claim) => ({
+          label: CLAIM_WORDS[claim],
+          onSelect: () => onAct({ verb: "verify", claim }),
+        }))}
+      />
+      <Button
+        size="sm"
+        data-key="triage-label"
+        keyHint="L"
+        disabled={pending}
+        onClick={() => onPress("label")}
+      >
+        Labels…
+      </Button>
+    </>
   );
 }

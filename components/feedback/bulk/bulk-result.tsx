@@ -11,6 +11,10 @@ export function BulkResultNote({ result: { text, left } }: { result: BulkResult 
   const groups: [says: string, issues: LeftIssue[]][] = [
     ["changed meanwhile and stayed as it was changed", left.filter(({ why }) => why === "changed")],
     ["not possible in its state; still selected", left.filter(({ why }) => why === "state")],
+    [
+      "would have more labels than an issue can have; still selected",
+      left.filter(({ why }) => why === "labels"),
+    ],
     ["no longer there", left.filter(({ why }) => why === "gone")],
   ];
   return (

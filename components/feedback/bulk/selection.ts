@@ -75,7 +75,7 @@ export function leftOf(sent: Selection, { left }: Pick<TriageOutcome, "left">): 
  */
 export function afterAct(selection: Selection, verb: TriageVerb, outcome: TriageOutcome): Selection {
   const moves = verb === "merge" || (STATE_VERBS as readonly string[]).includes(verb);
-  const changed = leftOf(selection, outcome).filter(({ why }) => why !== "state");
+  const changed = leftOf(selection, outcome).filter(({ why }) => why !== "state" && why !== "labels");
   const gone = [...changed.map(({ issue }) => issue.id), ...(moves ? outcome.done.map(({ id }) => id) : [])];
   return new Map([...seenAgain(selection, outcome)].filter(([id]) => !gone.includes(id)));
 }

@@ -7,6 +7,10 @@ test("what was done is said with its number, also where it took something away",
   expect(doneText({ verb: "accept" }, 2, three)).toBe("2 of 3 issues accepted.");
   expect(doneText({ verb: "assign", assigneeId: "7" }, 1, three.slice(0, 1))).toBe("FB-1@acme assigned.");
   expect(doneText({ verb: "assign", assigneeId: null }, 3, three)).toBe("3 issues assigned to nobody.");
+  expect(doneText({ verb: "label", add: ["crm"], remove: [] }, 2, three)).toBe("2 of 3 issues labeled.");
+  expect(doneText({ verb: "label", add: [], remove: ["crm"] }, 3, three)).toBe(
+    "3 issues left without the labels.",
+  );
   expect(doneText({ verb: "prioritize", priority: "high" }, 3, three)).toBe("3 issues given the priority.");
   expect(doneText({ verb: "prioritize", priority: null }, 3, three)).toBe(
     "3 issues left without a priority.",

@@ -29,6 +29,7 @@ const DONE: Record<TriageVerb, string> = {
 /** The same of an act that took away what its verb gives. */
 function doneBy(act: BulkAct): string {
   if (act.verb === "assign" && act.assigneeId === null) return "assigned to nobody";
+  if (act.verb === "label" && act.add?.length === 0) return "left without the labels";
   if (act.verb === "prioritize" && act.priority === null) return "left without a priority";
   return DONE[act.verb];
 }

@@ -1,4 +1,5 @@
 import { buttonLinkLook } from "@/components/ui/button-look";
+import { CopyText } from "@/components/ui/copy-text";
 import { Link } from "@/components/ui/link";
 import { FactStrip } from "@/components/ui/list/fact-strip";
 import { ListNotice } from "@/components/ui/list/list-notice";
@@ -17,7 +18,6 @@ import {
   type DigestSection,
 } from "@/lib/feedback/digest/types";
 import { IssueStateMark, SeverityMark } from "../marks";
-import { CopyText } from "./copy-text";
 
 /** Ages that can be chosen; any other can be written into the address. */
 const AGES = ["7d", "14d", "30d"] as const;

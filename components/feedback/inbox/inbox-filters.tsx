@@ -1,12 +1,13 @@
 import { Choice } from "@/components/ui/list/choice";
 import { plainOptions } from "@/components/ui/list/choice-options";
-import { FilterDay, fieldsOf } from "@/components/ui/list/filter-field";
+import { FilterDay, FilterText, fieldsOf } from "@/components/ui/list/filter-field";
 import { FilterFold } from "@/components/ui/list/filter-fold";
 import { FilterForm } from "@/components/ui/list/filter-form";
 import { SearchField } from "@/components/ui/list/search-field";
 import { ORDER_WORDS, SEVERITY_WORDS, STATE_WORDS } from "@/components/words/feedback";
 import { type InboxFilter, type InboxFilterName, inboxList } from "@/lib/feedback/inbox/list";
 import { INBOX_ORDERS, INBOX_VIEWS, type InboxOrder, type InboxPage } from "@/lib/feedback/inbox/types";
+import { LABEL_MAX } from "@/lib/feedback/triage/types";
 import { ISSUE_STATES, type IssueState, SEVERITIES, type SeverityWord } from "@/lib/feedback/types";
 
 /** What the filters are called. */
@@ -17,6 +18,7 @@ export const INBOX_LABELS: Record<InboxFilterName, string> = {
   state: "State",
   agent: "Agent",
   tenant: "Tenant",
+  label: "Label",
   since: "Seen from (UTC)",
   until: "to (UTC)",
   sort: "Order",
@@ -63,15 +65,15 @@ export function Filters({
           <Choice {...field("tool")} any="Any" options={plainOptions(choices.tools)} />
           <Choice {...field("agent")} any="Any" options={plainOptions(choices.agents)} />
           <Choice {...field("tenant")} any="Any" options={plainOptions(choices.tenants)} />
+          <FilterText {...field("label")} maxLength={LABEL_MAX} />
           {path === inboxList.path ? (
             <Choice
               {...field("sort")}
               any="Last seen"
               options={INBOX_ORDERS.map((value) => ({ value, label: ORDER_WORDS[value] }))}
             />
-          ) : (
-            <span className="max-sm:hidden" />
-          )}
+          ) : null}
+          <span className="max-sm:hidden" />
           <FilterDay {...field("since")} />
           <FilterDay {...field("until")} />
         </div>

@@ -55,10 +55,10 @@ export function InboxHead({
           label="Download"
           note="Every issue or report that matches the filters, up to the moment you click. Formulas become plain text."
           files={[
-            { href: file("issues", "csv"), label: "Issues as CSV" },
-            { href: file("issues", "ndjson"), label: "Issues as NDJSON" },
-            { href: file("feedback", "csv"), label: "Reports as CSV" },
-            { href: file("feedback", "ndjson"), label: "Reports as NDJSON" },
+            { href: file("issues", "csv"), label: "Issues as CSV", rows: ["issue", "issues"] },
+            { href: file("issues", "ndjson"), label: "Issues as NDJSON", rows: ["issue", "issues"] },
+            { href: file("feedback", "csv"), label: "Reports as CSV", rows: ["report", "reports"] },
+            { href: file("feedback", "ndjson"), label: "Reports as NDJSON", rows: ["report", "reports"] },
           ]}
         />
       </div>

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { ROWS_BESIDE, ROWS_IN_HTML } from "@/components/ui/list/in-html";
+import { ROWS_BESIDE } from "@/components/ui/list/in-html";
 import { ListNotice } from "@/components/ui/list/list-notice";
 import { Paging } from "@/components/ui/list/paging";
 import type { ListProblem } from "@/lib/core/list/filters";
@@ -9,6 +9,9 @@ import { InboxEmpty } from "./inbox-empty";
 import { InboxHead } from "./inbox-head";
 import { textOfIssues } from "./row-facts";
 import { type InboxViewer, SteadyList } from "./steady-list";
+
+// Rows of issues have four lines: so many are as much as screens hold.
+const ROWS_HIGH = 12;
 
 export type PaneProps = {
   filter: InboxFilter;
@@ -36,7 +39,7 @@ export function InboxPane({
       <SteadyList
         listKey={inboxList.query(filter)}
         issues={textOfIssues(page.rows)}
-        inHtml={selectedId ? ROWS_BESIDE : ROWS_IN_HTML}
+        inHtml={selectedId ? ROWS_BESIDE : ROWS_HIGH}
         more={page.nextCursor !== null}
         asOf={page.asOf.getTime()}
         selectedId={selectedId}

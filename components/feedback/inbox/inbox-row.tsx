@@ -3,13 +3,13 @@ import { Shown } from "@/components/ui/text/shown";
 import { Time } from "@/components/ui/time";
 import { counted } from "@/components/words/counted";
 import { MARK_WORDS } from "@/components/words/feedback";
-import { REPORTS_TOLD_APART } from "@/lib/feedback/inbox/types";
+import { ROW_TOLD_APART } from "@/lib/feedback/inbox/types";
 import { IssueStateMark, SeverityMark } from "../marks";
 import type { RowFacts } from "./row-text";
 
 /** How many were told apart; where an issue has more reports than are looked through for it, there may be more. */
 function told({ reports }: RowFacts, count: number, one: string): string {
-  return reports > REPORTS_TOLD_APART ? `${count.toLocaleString("en")}+ ${one}s` : counted(count, one);
+  return reports > ROW_TOLD_APART ? `${count.toLocaleString("en")}+ ${one}s` : counted(count, one);
 }
 
 /** What one row of the inbox says: how bad and how long ago, what about, how many it hit. */

@@ -6,6 +6,8 @@ import { ActionForm } from "@/components/ui/action-form";
 import { Button } from "@/components/ui/button";
 import { TextareaField, TextField } from "@/components/ui/field";
 import { answerIssue } from "@/lib/feedback/actions";
+import { AgentsRead } from "./agents-read";
+import type { Said, ToldIssue } from "./answer-preview";
 
 const text = (data: FormData, name: string) => String(data.get(name) ?? "");
 
@@ -19,15 +21,37 @@ const seenOf = ({ message, workaround, fixedIn }: Answer): Seen => ({
   fixedIn: fixedIn ?? "",
 });
 
+const seenIn = (data: FormData): Seen => ({
+  answer: text(data, "answer"),
+  workaround: text(data, "workaround"),
+  fixedIn: text(data, "fixedIn"),
+});
+
+/** As it is kept: without blanks around it, and nothing where nothing is said. */
+const saidIn = ({ answer, workaround, fixedIn }: Seen): Said => ({
+  answer: answer.trim() || null,
+  workaround: workaround.trim() || null,
+  fixedIn: fixedIn.trim() || null,
+});
+
 /** A button that opens the form of what agents are told. */
-export function AnswerForm({ id, answer }: { id: string; answer: Answer }) {
+export function AnswerForm({ id, issue, answer }: { id: string; issue: ToldIssue; answer: Answer }) {
   const router = useRouter();
   // What was on the screen when the form opened: the page renews itself meanwhile, what was typed does not.
   const [read, setRead] = useState<Seen | null>(null);
+  // What is typed, as far as agents would read it.
+  const [typed, setTyped] = useState<Seen | null>(null);
   const silent = !answer.message && !answer.workaround && !answer.fixedIn;
   if (read === null)
     return (
-      <Button icon="edit" onClick={() => setRead(seenOf(answer))} className="self-start">
+      <Button
+        icon="edit"
+        onClick={() => {
+          setRead(seenOf(answer));
+          setTyped(seenOf(answer));
+        }}
+        className="self-start"
+      >
         {silent ? "Write an answer" : "Edit the answer"}
       </Button>
     );
@@ -38,9 +62,7 @@ export function AnswerForm({ id, answer }: { id: string; answer: Answer }) {
       read={(data) => ({
         id,
         seen: read,
-        answer: text(data, "answer"),
-        workaround: text(data, "workaround"),
-        fixedIn: text(data, "fixedIn"),
+        ...seenIn(data),
       })}
       submit="Save the answer"
       pendingLabel="Saving…"
@@ -56,32 +78,47 @@ export function AnswerForm({ id, answer }: { id: string; answer: Answer }) {
       }
     >
       {(fields) => (
-        <>
-          <TextareaField
-            name="answer"
-            label="Message"
-            hint="What your team says about it, in a sentence or two."
-            defaultValue={answer.message ?? ""}
-            error={fields.answer}
-            rows={3}
-          />
-          <TextareaField
-            name="workaround"
-            label="Workaround"
-            hint="What to do meanwhile, as an instruction an agent can follow."
-            defaultValue={answer.workaround ?? ""}
-            error={fields.workaround}
-            rows={3}
-          />
-          <TextField
-            name="fixedIn"
-            label="Fixed in"
-            hint="A version or a date."
-            defaultValue={answer.fixedIn ?? ""}
-            error={fields.fixedIn}
-          />
-        </>
+        <div
+          className="flex flex-col gap-4"
+          onInput={({ currentTarget }) => {
+            const form = currentTarget.closest("form");
+            if (form) setTyped(seenIn(new FormData(form)));
+          }}
+        >
+          <Fields answer={answer} faults={fields} />
+          <AgentsRead label="Exactly what agents will read" issue={issue} said={saidIn(typed ?? read)} />
+        </div>
       )}
     </ActionForm>
+  );
+}
+
+function Fields({ answer, faults }: { answer: Answer; faults: Readonly<Record<string, string>> }) {
+  return (
+    <>
+      <TextareaField
+        name="answer"
+        label="Message"
+        hint="What your team says about it, in a sentence or two."
+        defaultValue={answer.message ?? ""}
+        error={faults.answer}
+        rows={3}
+      />
+      <TextareaField
+        name="workaround"
+        label="Workaround"
+        hint="What to do meanwhile, as an instruction an agent can follow."
+        defaultValue={answer.workaround ?? ""}
+        error={faults.workaround}
+        rows={3}
+      />
+      <TextField
+        name="fixedIn"
+        label="Fixed in"
+        hint="A version or a date."
+        defaultValue={answer.fixedIn ?? ""}
+        error={faults.fixedIn}
+      />
+    </>
   );
 }

@@ -1,13 +1,15 @@
 import { Card, DetailList, Section } from "@/components/ui/page";
 import { Untrusted } from "@/components/ui/text/untrusted";
+import { publicAnswer } from "@/lib/feedback/answer";
 import type { IssueView } from "@/lib/feedback/inbox/types";
-import { publicAnswer } from "@/lib/feedback/rules";
 import { IssueStateMark } from "../marks";
+import { AgentsRead } from "./agents-read";
 import { AnswerForm } from "./answer-form";
 
 /** What agents that report the same are told, and the form for those who may change it. */
 export function IssueAnswer({ issue, mayAnswer }: { issue: IssueView; mayAnswer: boolean }) {
   const { message, workaround, fixedIn, state } = issue.answer;
+  const { ref, title, tool } = issue;
   const told = publicAnswer({ state, answer: message, workaround, fixedIn });
   const detail = (term: string, words: string | null) =>
     words !== null && { term, value: <Untrusted lines>{words}</Untrusted> };
@@ -33,7 +35,18 @@ export function IssueAnswer({ issue, mayAnswer }: { issue: IssueView; mayAnswer:
           />
         </Card>
       )}
-      {mayAnswer && <AnswerForm id={issue.id} answer={{ message, workaround, fixedIn }} />}
+      <AgentsRead
+        label="Exactly what agents read"
+        issue={{ ref, title, state, tool }}
+        said={{ answer: message, workaround, fixedIn }}
+      />
+      {mayAnswer && (
+        <AnswerForm
+          id={issue.id}
+          issue={{ ref, title, state, tool }}
+          answer={{ message, workaround, fixedIn }}
+        />
+      )}
     </Section>
   );
 }

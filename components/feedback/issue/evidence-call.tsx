@@ -7,6 +7,7 @@ import { Card, Section } from "@/components/ui/page";
 import { CodeBlock } from "@/components/ui/text/code";
 import { Untrusted } from "@/components/ui/text/untrusted";
 import { Time } from "@/components/ui/time";
+import { removedWords } from "@/components/words/rationales";
 import type { IssueEvidence, MetSchema } from "@/lib/calls/evidence/types";
 
 const LINK = "inline-flex min-h-6 items-center underline underline-offset-2 hover:text-accent";
@@ -15,13 +16,21 @@ const LINK = "inline-flex min-h-6 items-center underline underline-offset-2 hove
 const NAMES_SHOWN = 20;
 
 /** The call that the newest report is about: what it sent, how it ended, and the definition it met. */
-export function EvidenceCall({ call, schema }: Pick<IssueEvidence, "call" | "schema">) {
+export function EvidenceCall({
+  call,
+  schema,
+  named,
+}: Pick<IssueEvidence, "call" | "schema"> & { named: boolean }) {
   if (!call) return null;
   return (
     <Section
       id="call"
       title="The call"
-      description="The last call of the tool in the newest report’s session before it: reports name no call themselves."
+      description={
+        named
+          ? "The call that the newest report names."
+          : "The last call of the tool in the newest report’s session before it: the report itself names none."
+      }
     >
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
         <OutcomeMark outcome={call.outcome} strong />
@@ -40,9 +49,15 @@ export function EvidenceCall({ call, schema }: Pick<IssueEvidence, "call" | "sch
       {call.arguments ? (
         <RawArguments text={call.arguments.text} sha256={call.arguments.sha256} />
       ) : (
-        <p className="text-fg-muted text-sm">The gateway reported no arguments.</p>
+        <p className="text-fg-muted text-sm">
+          {call.argumentsRemovedAfterDays === null
+            ? "The gateway reported no arguments."
+            : `${removedWords(call.argumentsRemovedAfterDays)}.`}
+        </p>
       )}
-      {call.validation && call.validation.length > 0 && <Violations violations={call.validation} />}
+      {call.validation && call.validation.length > 0 && (
+        <Violations violations={call.validation} removedAfterDays={call.argumentsRemovedAfterDays} />
+      )}
       {schema ? (
         <Met schema={schema} />
       ) : (

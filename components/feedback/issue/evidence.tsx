@@ -16,10 +16,19 @@ const DAY = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", t
 const versionsText = (versions: readonly number[]) => versions.map((version) => `v${version}`).join(", ");
 
 /** What is known of an issue beside the words of its reports. */
-export function Evidence({ issue, evidence }: { issue: IssueView; evidence: IssueEvidence }) {
+export function Evidence({
+  issue,
+  evidence,
+  callNamed,
+}: {
+  issue: IssueView;
+  evidence: IssueEvidence;
+  /** Whether its report names the call. */
+  callNamed: boolean;
+}) {
   return (
     <>
-      <EvidenceCall call={evidence.call} schema={evidence.schema} />
+      <EvidenceCall call={evidence.call} schema={evidence.schema} named={callNamed} />
       <EvidenceSheet sheet={evidence.cheatsheet} />
       <Trend issue={issue} evidence={evidence} />
       <PeopleSaid issue={issue} evidence={evidence} />

@@ -8,6 +8,8 @@ import { Untrusted } from "@/components/ui/text/untrusted";
 import { Time } from "@/components/ui/time";
 import { CLAIM_WORDS, MARK_WORDS, PRIORITY_WORDS } from "@/components/words/feedback";
 import type { ReportLinks } from "@/lib/calls/evidence/types";
+import type { Mentionable } from "@/lib/feedback/comments/types";
+import { inboxList } from "@/lib/feedback/inbox/list";
 import { type IssueView, REPORTS_TOLD_APART, type ReportPage } from "@/lib/feedback/inbox/types";
 import type { TrackerOffer } from "@/lib/feedback/tracker/types";
 import type { IssueTriage, ShownReport } from "@/lib/feedback/types";
@@ -64,13 +66,29 @@ function IssueHead({ issue, backHref }: { issue: IssueView; backHref: string }) 
 }
 
 /** What the team says, for those who cannot change it. */
-function decided({ priority, assignee, claim, labels }: IssueTriage) {
+function decided({ priority, assignee, claim }: IssueTriage) {
   return [
     { term: "Priority", value: priority ? PRIORITY_WORDS[priority] : "None" },
     { term: "Assigned to", value: assignee?.name ?? "Nobody" },
     { term: "Are they true?", value: CLAIM_WORDS[claim] },
-    ...(labels.length > 0 ? [{ term: "Labels", value: labels.join(", ") }] : []),
   ];
+}
+
+/** Each leads to the other issues that have it. */
+function Labels({ issue: { triage } }: { issue: IssueView }) {
+  return (
+    <span className="flex flex-wrap gap-x-2">
+      {triage.labels.map((label) => (
+        <Link
+          key={label}
+          href={inboxList.link({ view: "all", label })}
+          className="inline-flex min-h-6 items-center underline underline-offset-2 hover:text-accent max-sm:min-h-12"
+        >
+          {label}
+        </Link>
+      ))}
+    </span>
+  );
 }
 
 function Figures({ issue, mayTriage }: { issue: IssueView; mayTriage: boolean }) {
@@ -102,6 +120,7 @@ function Figures({ issue, mayTriage }: { issue: IssueView; mayTriage: boolean })
           ),
         },
         { term: "Tenant", value: issue.tenant },
+        ...(issue.triage.labels.length > 0 ? [{ term: "Labels", value: <Labels issue={issue} /> }] : []),
         ...(mayTriage ? [] : decided(issue.triage)),
       ]}
     />
@@ -125,7 +144,8 @@ function Happened({
   if (!newest || !links)
     return opened ? null : (
       <p className="text-fg-muted text-sm">
-        Its reports were past the tenant’s retention time and were deleted. Agents still get the answer.
+        No report of it is kept: none came, or the tenant’s retention time is over. Agents still get the
+        answer.
       </p>
     );
   return (
@@ -155,6 +175,7 @@ export function IssuePage({
   reportsAddress,
   mayAnswer,
   viewerId,
+  colleagues,
   trackerOffer,
   comments,
   evidence,
@@ -170,6 +191,8 @@ export function IssuePage({
   reportsAddress: ReportsAddress;
   mayAnswer: boolean;
   viewerId: string;
+  /** Whom else it can be assigned to. */
+  colleagues: readonly Mentionable[];
   trackerOffer: TrackerOffer | null;
   /** What people say about it. */
   comments: ReactNode;
@@ -180,7 +203,7 @@ export function IssuePage({
   /** What a person opened it from; null for what agents reported. */
   origin: ReactNode;
 }) {
-  const { id, ref } = issue;
+  const { id, ref, state, triage } = issue;
   const seen = issue.updatedAt.toISOString();
   return (
     <div data-open-call className="mx-auto flex w-full max-w-[60rem] flex-col gap-6 px-4 pt-3 pb-16 sm:px-7">
@@ -188,15 +211,9 @@ export function IssuePage({
       <StateNote issue={issue} />
       {mayAnswer && (
         <TriageBar
-          issue={{
-            id,
-            ref,
-            seen,
-            state: issue.state,
-            fixedIn: issue.answer.fixedIn,
-            triage: issue.triage,
-          }}
+          issue={{ id, ref, seen, state, triage, fixedIn: issue.answer.fixedIn }}
           viewerId={viewerId}
+          colleagues={colleagues.map(({ id: user, handle }) => ({ id: user, handle }))}
         />
       )}
       <Figures issue={issue} mayTriage={mayAnswer} />

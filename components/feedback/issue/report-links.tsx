@@ -33,6 +33,9 @@ export function ReportLinksList({ report, links }: { report: FeedbackRow; links:
                 <Untrusted>{provider ? `${provider} · ${tool}` : tool}</Untrusted>
               </code>
               <To href={`/rationales?${new URLSearchParams({ tool, within: "any" })}`}>Calls of this tool</To>
+              <To href={`/approvals?${new URLSearchParams({ view: "decided", tool })}`}>
+                Decided approvals of this tool
+              </To>
               {links.toolId && <To href={`/tools/${links.toolId}`}>About this tool</To>}
             </span>
           ),
@@ -49,11 +52,13 @@ export function ReportLinksList({ report, links }: { report: FeedbackRow; links:
               </To>
             </span>
           ) : (
-            <span className="text-fg-muted">The report names no session, so its calls cannot be found.</span>
+            <span className="text-fg-muted">
+              The report names no session, so what else happened in it cannot be found.
+            </span>
           ),
         },
-        sessionId !== null && {
-          term: "Last call of the tool before it",
+        (sessionId !== null || links.call !== null) && {
+          term: links.callNamed ? "The call it names" : "Last call of the tool before it",
           value: links.call ? (
             <span className="flex flex-wrap items-center gap-x-3">
               <To href={`/rationales/calls/${links.call.id}`}>

@@ -1,16 +1,7 @@
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { TextField } from "@/components/ui/field";
-import { LABEL_MAX, LABELS_MAX } from "@/lib/feedback/triage/types";
-
-const read = (text: string) => [
-  ...new Set(
-    text
-      .split(",")
-      .map((label) => label.trim())
-      .filter(Boolean),
-  ),
-];
+import { labelsFault, labelsIn } from "./label-words";
 
 /** Labels as one line of words between commas; saved by Enter or its button, which shows once something differs. */
 export function LabelsField({
@@ -23,14 +14,9 @@ export function LabelsField({
   onSave: (labels: string[]) => void;
 }) {
   const [text, setText] = useState(labels.join(", "));
-  const next = read(text);
+  const next = labelsIn(text);
   const differs = next.toSorted().join(",") !== labels.toSorted().join(",");
-  const fault =
-    next.length > LABELS_MAX
-      ? `At most ${LABELS_MAX} labels.`
-      : next.some((label) => label.length > LABEL_MAX)
-        ? `A label has at most ${LABEL_MAX} characters.`
-        : null;
+  const fault = labelsFault(next);
   return (
     <form
       className="flex grow items-end gap-2"
@@ -43,6 +29,7 @@ export function LabelsField({
         <TextField
           name="labels"
           label="Labels"
+          data-key="triage-label"
           placeholder="Words, separated by commas"
           value={text}
           error={fault}

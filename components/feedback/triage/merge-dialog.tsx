@@ -151,7 +151,7 @@ export function MoveDialog({ onAct, reports, ...rest }: AskingProps & { reports:
     <IntoDialog
       {...rest}
       title={`Move ${counted(reports.length, "report")} of ${rest.issue.ref} to another issue`}
-      description="They count there, and agents that report the like are told the answer of that one. It can be undone."
+      description="They count there, and agents that report something like it get the answer of that issue. It can be undone."
       submit="Move"
       says={(target) => (
         <>

@@ -15,8 +15,19 @@ import { asksFirst, VERB_ICONS, VERB_KEYS, verbTarget } from "./verbs";
 
 const TriageDialog = openedPart(() => import("./triage-dialogs").then((part) => part.TriageDialog));
 
+/** Somebody else whom the issue can be assigned to, as they are told apart. */
+type Colleague = { id: string; handle: string };
+
 /** What can be done with an issue in its state, and what the team says about it. */
-export function TriageBar({ issue, viewerId }: { issue: TriagedIssue; viewerId: string }) {
+export function TriageBar({
+  issue,
+  viewerId,
+  colleagues,
+}: {
+  issue: TriagedIssue;
+  viewerId: string;
+  colleagues: readonly Colleague[];
+}) {
   const { act, pending, problem, clear } = useTriage(issue);
   const [asking, setAsking] = useState<AskingVerb | null>(null);
   const section = useRef<HTMLElement>(null);
@@ -27,12 +38,11 @@ export function TriageBar({ issue, viewerId }: { issue: TriagedIssue; viewerId: 
     // The button that was pressed is gone with the state it was for.
     if (inside) section.current?.focus();
   };
-  const press = (verb: StateVerb) => {
+  const press = (verb: StateVerb | "merge") => {
     clear();
-    if (asksFirst(verb)) setAsking(verb);
+    if (verb === "merge" || asksFirst(verb)) setAsking(verb);
     else void finish({ verb } as TriageAct);
   };
-  const verbs = verbsOf(issue.state);
   return (
     <section
       ref={section}
@@ -40,39 +50,15 @@ export function TriageBar({ issue, viewerId }: { issue: TriagedIssue; viewerId: 
       aria-label="Triage"
       className="flex flex-col gap-3 rounded-card border border-border bg-surface p-3 outline-offset-2"
     >
-      <div className="flex flex-wrap gap-2">
-        {verbs.map((verb, index) => (
-          <Button
-            key={verb}
-            icon={VERB_ICONS[verb]}
-            variant={index === 0 ? "primary" : "outline"}
-            data-key={verbTarget(verb)}
-            keyHint={VERB_KEYS[verb]}
-            disabled={pending}
-            onClick={() => press(verb)}
-            className="max-sm:min-h-12"
-          >
-            {VERB_WORDS[verb]}
-          </Button>
-        ))}
-        {MERGEABLE.includes(issue.state) ? (
-          <Button
-            icon="link"
-            data-key="triage-merge"
-            keyHint="2"
-            disabled={pending}
-            onClick={() => {
-              clear();
-              setAsking("merge");
-            }}
-            className="max-sm:min-h-12"
-          >
-            Duplicate…
-          </Button>
-        ) : null}
-      </div>
+      <Verbs state={issue.state} pending={pending} onPress={press} />
       {issue.state === "merged" ? null : (
-        <Facts issue={issue} viewerId={viewerId} pending={pending} onAct={(one) => void finish(one)} />
+        <Facts
+          issue={issue}
+          viewerId={viewerId}
+          colleagues={colleagues}
+          pending={pending}
+          onAct={(one) => void finish(one)}
+        />
       )}
       {asking ? null : <ActNotice problem={problem} />}
       {asking ? (
@@ -89,19 +75,111 @@ export function TriageBar({ issue, viewerId }: { issue: TriagedIssue; viewerId: 
   );
 }
 
+/** The verbs for an issue in this state, each with its key. */
+function Verbs({
+  state,
+  pending,
+  onPress,
+}: {
+  state: TriagedIssue["state"];
+  pending: boolean;
+  onPress: (verb: StateVerb | "merge") => void;
+}) {
+  return (
+    <div className="flex flex-wrap gap-2">
+      {verbsOf(state).map((verb, index) => (
+        <Button
+          key={verb}
+          icon={VERB_ICONS[verb]}
+          variant={index === 0 ? "primary" : "outline"}
+          data-key={verbTarget(verb)}
+          keyHint={VERB_KEYS[verb]}
+          disabled={pending}
+          onClick={() => onPress(verb)}
+          className="max-sm:min-h-12"
+        >
+          {VERB_WORDS[verb]}
+        </Button>
+      ))}
+      {MERGEABLE.includes(state) ? (
+        <Button
+          icon="link"
+          data-key="triage-merge"
+          keyHint="2"
+          disabled={pending}
+          onClick={() => onPress("merge")}
+          className="max-sm:min-h-12"
+        >
+          Duplicate…
+        </Button>
+      ) : null}
+    </div>
+  );
+}
+
+/** Whom the issue is assigned to, or can be. */
+function Assigned({
+  assignee,
+  viewerId,
+  colleagues,
+  pending,
+  onAssign,
+}: {
+  assignee: TriagedIssue["triage"]["assignee"];
+  viewerId: string;
+  colleagues: readonly Colleague[];
+  pending: boolean;
+  onAssign: (assigneeId: string | null) => void;
+}) {
+  const mine = assignee?.id === viewerId;
+  // Who may no longer act on it is still whom it is assigned to.
+  const other = assignee && !mine && colleagues.every(({ id }) => id !== assignee.id) ? assignee : null;
+  return (
+    <div className="flex items-end gap-2">
+      <SelectField
+        name="assignee"
+        label="Assigned to"
+        value={assignee?.id ?? ""}
+        disabled={pending}
+        onChange={({ target }) => onAssign(target.value || null)}
+      >
+        <option value="">Nobody</option>
+        <option value={viewerId}>You</option>
+        {other ? <option value={other.id}>{other.name}</option> : null}
+        {colleagues.map(({ id, handle }) => (
+          <option key={id} value={id}>
+            {handle}
+          </option>
+        ))}
+      </SelectField>
+      <Button
+        icon="user"
+        data-key="triage-assign"
+        keyHint="A"
+        disabled={pending}
+        onClick={() => onAssign(mine ? null : viewerId)}
+        className="max-sm:min-h-12"
+      >
+        {mine ? "Unassign" : assignee ? "Take over" : "Assign to me"}
+      </Button>
+    </div>
+  );
+}
+
 function Facts({
   issue,
   viewerId,
+  colleagues,
   pending,
   onAct,
 }: {
   issue: TriagedIssue;
   viewerId: string;
+  colleagues: readonly Colleague[];
   pending: boolean;
   onAct: (act: TriageAct) => void;
 }) {
   const { assignee, priority, claim, labels } = issue.triage;
-  const mine = assignee?.id === viewerId;
   return (
     <div className="flex flex-wrap items-end gap-x-4 gap-y-3">
       <SelectField
@@ -135,21 +213,13 @@ function Facts({
           </option>
         ))}
       </SelectField>
-      <div className="flex flex-col gap-1">
-        <span className="font-medium text-sm">
-          {assignee ? `Assigned to ${mine ? "you" : assignee.name}` : "Assigned to nobody"}
-        </span>
-        <Button
-          icon="user"
-          data-key="triage-assign"
-          keyHint="A"
-          disabled={pending}
-          onClick={() => onAct({ verb: "assign", assigneeId: mine ? null : viewerId })}
-          className="max-sm:min-h-12"
-        >
-          {mine ? "Unassign" : assignee ? "Take over" : "Assign to me"}
-        </Button>
-      </div>
+      <Assigned
+        assignee={assignee}
+        viewerId={viewerId}
+        colleagues={colleagues}
+        pending={pending}
+        onAssign={(assigneeId) => onAct({ verb: "assign", assigneeId })}
+      />
       <LabelsField
         key={labels.join(",")}
         labels={labels}

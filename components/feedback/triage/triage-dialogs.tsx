@@ -10,10 +10,11 @@ import { NAME_MAX } from "@/lib/core/limits";
 import type { SnoozeConditions } from "@/lib/feedback/triage/schema";
 import { DECLINE_REASONS, type DeclineReason, SNOOZE_SEVERITIES } from "@/lib/feedback/triage/types";
 import { Asking, type AskingProps as Props } from "./asking";
+import { labelsFault, labelsIn } from "./label-words";
 import { MergeDialog, type Several } from "./merge-dialog";
 import type { AskingVerb } from "./triaged-issue";
 
-/** What has to be said before an issue is resolved, declined or snoozed. */
+/** What has to be said before issues are resolved, declined, snoozed, merged or labeled. */
 export function TriageDialog({
   verb,
   several,
@@ -21,6 +22,7 @@ export function TriageDialog({
 }: Props & { verb: AskingVerb; several?: readonly Several[] }) {
   if (verb === "merge") return <MergeDialog {...props} several={several} />;
   if (verb === "resolve") return <ResolveDialog {...props} />;
+  if (verb === "label") return <LabelDialog {...props} />;
   return verb === "decline" ? <DeclineDialog {...props} /> : <SnoozeDialog {...props} />;
 }
 
@@ -54,7 +56,7 @@ function DeclineDialog({ issue, onAct, ...rest }: Props) {
     <Asking
       {...rest}
       title={`Decline ${issue.ref}`}
-      description="Nothing will be done about it. What agents are told stands under Answer to agents."
+      description="Nothing will be done about it. What agents are told is under Answer to agents."
       submit="Decline"
       fault={reason === null ? "Choose a reason." : null}
       onSubmit={() => reason && onAct({ verb: "decline", reason })}
@@ -86,15 +88,68 @@ const SPANS = [
   { days: 90, label: "In 90 days" },
 ];
 
+const ON_DATE = "date";
+
+/** Eight in the morning of a day, where the browser is; null for no day. */
+function momentOf(day: string): Date | null {
+  const moment = new Date(`${day}T08:00`);
+  return Number.isNaN(moment.getTime()) ? null : moment;
+}
+
+/** When a snooze ends by itself. */
+function Time({
+  days,
+  date,
+  onDays,
+  onDate,
+}: {
+  days: string;
+  date: string;
+  onDays: (days: string) => void;
+  onDate: (date: string) => void;
+}) {
+  return (
+    <>
+      <SelectField
+        name="days"
+        label="At a time"
+        value={days}
+        data-autofocus
+        onChange={({ target }) => onDays(target.value)}
+      >
+        {SPANS.map((span) => (
+          <option key={span.days} value={span.days}>
+            {span.label}
+          </option>
+        ))}
+        <option value={ON_DATE}>On a date…</option>
+        <option value="">At no time</option>
+      </SelectField>
+      {days === ON_DATE ? (
+        <TextField
+          name="date"
+          type="date"
+          label="Date"
+          hint="At eight in the morning, by your clock."
+          value={date}
+          onChange={({ target }) => onDate(target.value)}
+        />
+      ) : null}
+    </>
+  );
+}
+
 function SnoozeDialog({ issue, onAct, ...rest }: Props) {
   const { now } = useViewerClock();
   const [days, setDays] = useState("7");
+  const [date, setDate] = useState("");
+  const until = days === ON_DATE ? momentOf(date) : days && new Date(now() + Number(days) * DAY_MS);
   const [more, setMore] = useState("");
   const [severity, setSeverity] = useState("");
   const [correction, setCorrection] = useState(false);
   const [version, setVersion] = useState(false);
   const conditions: SnoozeConditions = {
-    ...(days && { until: new Date(now() + Number(days) * DAY_MS).toISOString() }),
+    ...(until && { until: until.toISOString() }),
     ...(more && { more_reports: Number(more) }),
     ...(severity && { severity: severity as "med" | "high" }),
     ...(correction && { correction: true as const }),
@@ -107,23 +162,10 @@ function SnoozeDialog({ issue, onAct, ...rest }: Props) {
       title={`Snooze ${issue.ref}`}
       description="For everyone. What is snoozed comes back by itself, in the state it is in now, at the first of these."
       submit="Snooze"
-      fault={none ? "Choose what brings it back." : null}
+      fault={days === ON_DATE && !until ? "Choose a date." : none ? "Choose what brings it back." : null}
       onSubmit={() => onAct({ verb: "snooze", conditions })}
     >
-      <SelectField
-        name="days"
-        label="At a time"
-        value={days}
-        data-autofocus
-        onChange={({ target }) => setDays(target.value)}
-      >
-        {SPANS.map((span) => (
-          <option key={span.days} value={span.days}>
-            {span.label}
-          </option>
-        ))}
-        <option value="">At no time</option>
-      </SelectField>
+      <Time days={days} date={date} onDays={setDays} onDate={setDate} />
       <TextField
         name="more"
         type="number"
@@ -157,6 +199,37 @@ function SnoozeDialog({ issue, onAct, ...rest }: Props) {
         label="When the tool’s definition changes"
         checked={version}
         onChange={({ target }) => setVersion(target.checked)}
+      />
+    </Asking>
+  );
+}
+
+function LabelDialog({ issue, onAct, ...rest }: Props) {
+  const [given, setGiven] = useState("");
+  const [taken, setTaken] = useState("");
+  const [add, remove] = [labelsIn(given), labelsIn(taken)];
+  const none = add.length + remove.length === 0 ? "Say which labels." : null;
+  return (
+    <Asking
+      {...rest}
+      title={`Label ${issue.ref}`}
+      description="Labels they already have stay. Separate labels with commas."
+      submit="Label"
+      fault={none ?? labelsFault(add) ?? labelsFault(remove)}
+      onSubmit={() => onAct({ verb: "label", add, remove })}
+    >
+      <TextField
+        name="add"
+        label="Give"
+        value={given}
+        data-autofocus
+        onChange={({ target }) => setGiven(target.value)}
+      />
+      <TextField
+        name="remove"
+        label="Take away"
+        value={taken}
+        onChange={({ target }) => setTaken(target.value)}
       />
     </Asking>
   );

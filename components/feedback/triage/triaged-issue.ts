@@ -12,4 +12,4 @@ export type TriagedIssue = {
 };
 
 /** Verbs that ask for more first. */
-export type AskingVerb = "resolve" | "decline" | "snooze" | "merge";
+export type AskingVerb = "resolve" | "decline" | "snooze" | "merge" | "label";

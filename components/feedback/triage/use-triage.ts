@@ -35,6 +35,7 @@ type Issue = { id: string; ref: string; seen: string };
 const WHY: Record<LeftAlone["why"], string> = {
   changed: "Somebody changed this issue meanwhile. Nothing was done; look at how it is now and try again.",
   state: "Somebody moved this issue to another state meanwhile. Nothing was done.",
+  labels: "It would have more labels than an issue can have. Nothing was done.",
   assignee: "Whom it was assigned to may no longer act on it. Nothing was done.",
   gone: "There is no such issue any more. Nothing was done.",
 };

@@ -1,27 +1,17 @@
+import { type Kept, useKept } from "@/components/ui/kept";
+
 /** What a person wrote and did not publish, with the ETag of the text they began on. */
 type Draft = { markdown: string; base: string | null };
 
-const keyOf = (provider: string, gateway: string | null) =>
-  `cheatsheet ${JSON.stringify([provider, gateway])}`;
-
-/** The draft this browser keeps, if any. */
-export function keptDraft(provider: string, gateway: string | null): Draft | null {
-  try {
-    const kept: unknown = JSON.parse(localStorage.getItem(keyOf(provider, gateway)) ?? "null");
-    return isDraft(kept) ? kept : null;
-  } catch {
-    return null; // no storage, or not something we wrote: there is no draft
-  }
+/** Where this browser keeps the viewer's draft. */
+export function useKeptDraft(provider: string, gateway: string | null): Kept {
+  return useKept(`cheatsheet ${JSON.stringify([provider, gateway])}`);
 }
 
-/** Keeps a draft in this browser; null forgets it. */
-export function keepDraft(provider: string, gateway: string | null, draft: Draft | null): void {
-  try {
-    if (draft === null) localStorage.removeItem(keyOf(provider, gateway));
-    else localStorage.setItem(keyOf(provider, gateway), JSON.stringify(draft));
-  } catch {
-    // Storage may be full or switched off; the text is still in the field.
-  }
+/** The draft that is kept, if any. */
+export function keptDraft({ read }: Kept): Draft | null {
+  const kept = read();
+  return isDraft(kept) ? kept : null;
 }
 
 function isDraft(value: unknown): value is Draft {

@@ -2,10 +2,11 @@
 
 import { useEffect, useState } from "react";
 import type { SheetView } from "@/lib/tools/cheatsheet/types";
-import { keepDraft, keptDraft } from "./draft";
+import { keptDraft, useKeptDraft } from "./draft";
 
 /** A text written over a published one, kept in this browser until it is published or discarded. */
 export function useDraft({ provider, gateway, published }: SheetView) {
+  const own = useKeptDraft(provider, gateway);
   const now = published?.markdown ?? "";
   const etag = published?.etag ?? null;
   const [text, setText] = useState(now);
@@ -16,18 +17,18 @@ export function useDraft({ provider, gateway, published }: SheetView) {
 
   // The server does not know the draft: it comes in once the page is alive.
   useEffect(() => {
-    const kept = keptDraft(provider, gateway);
+    const kept = keptDraft(own);
     if (kept === null) return;
     setText(kept.markdown);
     setBase(kept.base);
     setRestored(true);
-  }, [provider, gateway]);
+  }, [own]);
 
   const settle = (markdown: string, on: string | null) => {
     setText(markdown);
     setBase(on);
     setRestored(false);
-    keepDraft(provider, gateway, null);
+    own.keep(null);
   };
   return {
     text,
@@ -39,7 +40,7 @@ export function useDraft({ provider, gateway, published }: SheetView) {
       setText(markdown);
       const same = markdown === now;
       if (same) setBase(etag);
-      keepDraft(provider, gateway, same ? null : { markdown, base });
+      own.keep(same ? null : { markdown, base });
     },
     /** The text is now what is published, under that ETag. */
     settle,
@@ -47,7 +48,7 @@ export function useDraft({ provider, gateway, published }: SheetView) {
     /** Mine is meant to follow what is published now. */
     rebase: () => {
       setBase(etag);
-      keepDraft(provider, gateway, { markdown: text, base: etag });
+      own.keep({ markdown: text, base: etag });
     },
   };
 }

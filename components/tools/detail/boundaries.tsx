@@ -98,7 +98,7 @@ export function Boundaries({
       title="Boundaries"
       description={
         namesakes > 0
-          ? `Calls that the tool itself refers elsewhere, of the last 28 days. Calls are counted by name: those of ${counted(namesakes, "other tool")} with the same name are among them, so its own rate may be higher.`
+          ? `Calls that the tool itself refers elsewhere, of the last 28 days. Those of ${counted(namesakes, "other tool")} with the same name are not among them, nor are calls that name no provider where its gateway has several tools of the name.`
           : "Calls that the tool itself refers elsewhere, of the last 28 days."
       }
     >

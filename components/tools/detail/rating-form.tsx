@@ -7,11 +7,10 @@ import { SelectField } from "@/components/ui/field";
 import { Card } from "@/components/ui/page";
 import { RISK_WORDS, RiskMark } from "@/components/ui/risk-mark";
 import type { ActProblem } from "@/components/ui/use-act";
-import { counted } from "@/components/words/counted";
-import { lessGuardedWords } from "@/components/words/tools";
+import { lessGuardedWords, ratingMeaning } from "@/components/words/tools";
 import { RISKS, type RiskWord } from "@/lib/core/risk";
 import type { ToolView } from "@/lib/tools/catalogue/types";
-import { type EffectiveRisk, sameOverride, standingRisk, withOverride } from "@/lib/tools/rating";
+import { sameOverride, standingRisk, withOverride } from "@/lib/tools/rating";
 import type { Override } from "@/lib/tools/types";
 import { ratingOf, type Target } from "./target";
 
@@ -76,7 +75,7 @@ export function RatingForm({ tool, target, waiting, pending, problem, onSave, on
         </div>
         <p role="status" className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm">
           <RiskMark risk={holds.risk} />
-          {meaning(target.name, holds, waiting)}
+          {ratingMeaning(target.name, holds, waiting)}
           {weaker && <b className="font-medium">{weaker}</b>}
         </p>
         <ActNotice problem={problem} />
@@ -97,12 +96,4 @@ export function RatingForm({ tool, target, waiting, pending, problem, onSave, on
       </form>
     </Card>
   );
-}
-
-/** What a rating means from now on, and what it does not touch. */
-function meaning(who: string, now: EffectiveRisk, waiting: number): string {
-  const future = `New calls for ${who} are ${RISK_WORDS[now.risk].toLowerCase()} risk and ${now.requiresConfirmation ? "wait for a person" : "run without a person"}.`;
-  return waiting === 0
-    ? `${future} No call is waiting.`
-    : `${future} ${counted(waiting, "call")} waiting ${waiting === 1 ? "keeps its" : "keep their"} rating.`;
 }

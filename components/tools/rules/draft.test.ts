@@ -35,3 +35,10 @@ test("one rule is changed, switched off, removed or added, and the others stay",
   expect(names(changed(draft, { kind: "add", key: 9, rule: rule("n") }))).toBe("nabc");
   expect(changed(draft, { kind: "switch", active: false }).active).toBe(false);
 });
+
+test("no rule of another set is taken for one that was open", () => {
+  const replaced = changed(draft, { kind: "replace", set: { rules: ["x", "y"].map(rule), active: true } });
+  const keys = new Set(draft.rules.map(({ key }) => key));
+  expect(replaced.rules.filter(({ key }) => keys.has(key))).toEqual([]);
+  expect(new Set(replaced.rules.map(({ key }) => key)).size).toBe(2);
+});

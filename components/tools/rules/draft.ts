@@ -14,9 +14,14 @@ type DraftAct =
   | { kind: "add"; key: number; rule: RatingRule }
   | { kind: "replace"; set: RuleSet };
 
-/** The set as it came, ready to be changed. */
-export function draftOf({ rules, active }: RuleSet): Draft {
-  return { rules: rules.map((rule, key) => ({ ...rule, key })), active };
+/** The set as it came, ready to be changed; the keys of its rules begin with the one that is given. */
+export function draftOf({ rules, active }: RuleSet, first = 0): Draft {
+  return { rules: rules.map((rule, at) => ({ ...rule, key: first + at })), active };
+}
+
+/** The key that a rule added now has. */
+export function nextKey({ rules }: Draft): number {
+  return rules.reduce((most, { key }) => Math.max(most, key), -1) + 1;
 }
 
 /** The set as it is sent and compared. */
@@ -40,7 +45,8 @@ export function changed(draft: Draft, act: DraftAct): Draft {
     case "move":
       return { ...draft, rules: moved(draft.rules, act.key, act.by) };
     case "replace":
-      return draftOf(act.set);
+      // None has the key of one that is being changed: what is open belongs to a set that is gone.
+      return draftOf(act.set, nextKey(draft));
   }
 }
 

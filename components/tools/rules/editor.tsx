@@ -6,8 +6,9 @@ import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Card, Section } from "@/components/ui/page";
+import { countOf } from "@/components/words/counted";
 import { type RatingRule, RULES_MAX, type RulePreview, type RuleSet } from "@/lib/tools/by-rule/types";
-import { type DraftRule, setOf } from "./draft";
+import { type DraftRule, nextKey, setOf } from "./draft";
 import { PreviewTools, PreviewWords } from "./preview";
 import { RuleForm } from "./rule-form";
 import { RuleItem } from "./rule-item";
@@ -39,7 +40,7 @@ export function RulesEditor({ inForce, start, builtIn, firstPreview, versions }:
     const names = new Set(draft.rules.map(({ name }) => name));
     let number = draft.rules.length + 1;
     while (names.has(`Rule ${number}`)) number += 1;
-    const key = Math.max(0, ...draft.rules.map((rule) => rule.key)) + 1;
+    const key = nextKey(draft);
     change({ kind: "add", key, rule: { ...NEW_RULE, name: `Rule ${number}` } });
     setEditing(key);
   };
@@ -52,10 +53,7 @@ export function RulesEditor({ inForce, start, builtIn, firstPreview, versions }:
         actions={
           <>
             <Button
-              onClick={() => {
-                setEditing(null);
-                change({ kind: "replace", set: { rules: builtIn, active: draft.active } });
-              }}
+              onClick={() => change({ kind: "replace", set: { rules: builtIn, active: draft.active } })}
             >
               Begin with the built-in list
             </Button>
@@ -131,7 +129,7 @@ function RuleList({
                 rule={rule}
                 at={at}
                 of={draft.rules.length}
-                rates={previewed ? ratedBy(shown.preview, rule.name) : null}
+                rates={previewed ? countOf(shown.preview.byRule, rule.name) : null}
                 change={{
                   toggle: (on) => change({ kind: "toggle", key: rule.key, on }),
                   move: (by) => move(rule, at, by),
@@ -192,11 +190,6 @@ function SaveBar({ rules }: { rules: Rules }) {
       </div>
     </section>
   );
-}
-
-/** A rule that rates nothing is not among the counts, whatever its name. */
-function ratedBy({ byRule }: RulePreview, name: string): number {
-  return Object.hasOwn(byRule, name) ? (byRule[name] ?? 0) : 0;
 }
 
 function saveLabel(was: boolean, active: boolean): string {

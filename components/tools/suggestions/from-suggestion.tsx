@@ -1,11 +1,8 @@
 import { Link } from "@/components/ui/link";
 import { Section } from "@/components/ui/page";
-import { Untrusted } from "@/components/ui/text/untrusted";
-import { evidenceLines } from "@/lib/calls/suggestions/evidence";
 import { suggestionList } from "@/lib/calls/suggestions/list";
 import type { Suggestion } from "@/lib/calls/suggestions/types";
-
-const LINK = "inline-flex min-h-6 items-center text-accent hover:underline";
+import { EvidenceList } from "./evidence-list";
 
 /** What an issue was made of that a person opened: no agent reported it. */
 export function FromSuggestion({ suggestion }: { suggestion: Suggestion }) {
@@ -17,21 +14,12 @@ export function FromSuggestion({ suggestion }: { suggestion: Suggestion }) {
       title="From a suggestion"
       description="A person opened this issue from figures. No report of an agent is counted for it."
     >
-      <ul className="flex flex-col gap-0.5 text-sm">
-        {evidenceLines(suggestion).map(({ says, href }) => (
-          <li key={says} className="wrap-anywhere">
-            {href === null ? (
-              <Untrusted>{says}</Untrusted>
-            ) : (
-              <Link href={href} className={LINK}>
-                <Untrusted>{says}</Untrusted>
-              </Link>
-            )}
-          </li>
-        ))}
-      </ul>
+      <EvidenceList suggestion={suggestion} />
       <p className="text-sm">
-        <Link href={suggestionList.link(list)} className={LINK}>
+        <Link
+          href={suggestionList.link(list)}
+          className="inline-flex min-h-6 items-center text-accent hover:underline"
+        >
           The suggestion
         </Link>
       </p>

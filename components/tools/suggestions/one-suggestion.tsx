@@ -1,15 +1,27 @@
 import { Link } from "@/components/ui/link";
 import { Untrusted } from "@/components/ui/text/untrusted";
 import { Time } from "@/components/ui/time";
-import { evidenceLines, suggestionTitle, WHAT_TO_DO } from "@/lib/calls/suggestions/evidence";
+import { lessGuardedWords, ratingMeaning } from "@/components/words/tools";
+import { suggestionTitle, WHAT_TO_DO } from "@/lib/calls/suggestions/evidence";
+import type { ReRatingOffer } from "@/lib/calls/suggestions/re-rating";
 import type { Suggestion } from "@/lib/calls/suggestions/types";
+import { EvidenceList } from "./evidence-list";
+import { offeredId } from "./offered-id";
+import { RateAsSuggested } from "./rate-as-suggested";
 import { SuggestionActs } from "./suggestion-acts";
-import { DISMISS_WORDS, SUGGESTION_STATE_WORDS } from "./suggestion-words";
-
-const LINK = "inline-flex min-h-6 items-center text-accent hover:underline";
+import { DISMISS_WORDS, rateWords, SUGGESTION_STATE_WORDS } from "./suggestion-words";
 
 /** One suggestion: what should change, the figures that say so, and what people said of it. */
-export function OneSuggestion({ suggestion, mayJudge }: { suggestion: Suggestion; mayJudge: boolean }) {
+export function OneSuggestion({
+  suggestion,
+  mayJudge,
+  offer,
+}: {
+  suggestion: Suggestion;
+  mayJudge: boolean;
+  /** The rating it amounts to, where the reader may give it with one press. */
+  offer?: ReRatingOffer;
+}) {
   const { id, revision, kind, state, tool, tenant, raisedAt, goneAt, issue } = suggestion;
   const title = suggestionTitle(suggestion);
   return (
@@ -30,20 +42,9 @@ export function OneSuggestion({ suggestion, mayJudge }: { suggestion: Suggestion
           <span>{tenant}</span>
           <Time value={raisedAt} form="relative" />
         </p>
-        <ul aria-label="Evidence" className="flex flex-col gap-0.5 text-sm">
-          {evidenceLines(suggestion).map(({ says, href }) => (
-            <li key={says} className="wrap-anywhere">
-              {href === null ? (
-                <Untrusted>{says}</Untrusted>
-              ) : (
-                <Link href={href} className={LINK}>
-                  <Untrusted>{says}</Untrusted>
-                </Link>
-              )}
-            </li>
-          ))}
-        </ul>
+        <EvidenceList suggestion={suggestion} />
         <p className="text-sm text-fg-muted">{WHAT_TO_DO[kind]}</p>
+        {offer && <Offered id={id} offer={offer} tenant={tenant} />}
         <Said suggestion={suggestion} />
         {goneAt && (
           <p className="text-sm text-fg-muted">
@@ -52,14 +53,34 @@ export function OneSuggestion({ suggestion, mayJudge }: { suggestion: Suggestion
         )}
         {issue && (
           <p className="text-sm">
-            <Link href={`/feedback/${issue.id}`} className={LINK}>
+            <Link
+              href={`/feedback/${issue.id}`}
+              className="inline-flex min-h-6 items-center text-accent hover:underline"
+            >
               {issue.ref}
             </Link>
           </p>
         )}
       </div>
-      {mayJudge && <SuggestionActs suggestion={{ id, revision, state, title, hasIssue: issue !== null }} />}
+      {mayJudge && (
+        <SuggestionActs
+          suggestion={{ id, revision, state, title, hasIssue: issue !== null }}
+          rate={offer && <RateAsSuggested id={id} revision={revision} offer={offer} />}
+        />
+      )}
     </li>
+  );
+}
+
+/** What the one press will mean, said before it. */
+function Offered({ id, offer, tenant }: { id: string; offer: ReRatingOffer; tenant: string }) {
+  const { before, after, waiting } = offer;
+  const weaker = lessGuardedWords(after, before);
+  return (
+    <p id={offeredId(id)} className="text-sm text-fg-muted">
+      “{rateWords(offer)}” accepts this and rates the tool. {ratingMeaning(tenant, after, waiting)}
+      {weaker && <b className="font-medium text-fg"> {weaker}</b>}
+    </p>
   );
 }
 

@@ -1,7 +1,7 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { ActNotice } from "@/components/ui/act-notice";
 import { Button } from "@/components/ui/button";
 import { openedPart } from "@/components/ui/lazy-part";
@@ -15,8 +15,14 @@ import type { JudgedSuggestion } from "./suggestion-words";
 
 const DismissDialog = openedPart(() => import("./dismiss-dialog").then((part) => part.DismissDialog));
 
+type Props = {
+  suggestion: JudgedSuggestion;
+  /** The press that accepts it and rates the tool, where there is one. */
+  rate?: ReactNode;
+};
+
 /** Accepts, dismisses or reopens a suggestion, or opens an issue of it. What was done can be taken back. */
-export function SuggestionActs({ suggestion }: { suggestion: JudgedSuggestion }) {
+export function SuggestionActs({ suggestion, rate }: Props) {
   const { id, revision, state, title, hasIssue } = suggestion;
   const [dismissing, setDismissing] = useState(false);
   const router = useRouter();
@@ -54,6 +60,7 @@ export function SuggestionActs({ suggestion }: { suggestion: JudgedSuggestion })
             >
               Accept
             </Button>
+            {rate}
             <Button size="sm" disabled={pending} onClick={() => setDismissing(true)}>
               Dismiss…
             </Button>

@@ -1,3 +1,5 @@
+import { RISK_WORDS } from "@/components/ui/risk-mark";
+import type { ReRating } from "@/lib/calls/suggestions/re-rating";
 import type { DismissReason, SuggestionKind, SuggestionState } from "@/lib/calls/suggestions/types";
 
 /** What a kind of suggestion is called. */
@@ -14,6 +16,9 @@ export const SUGGESTION_STATE_WORDS: Record<SuggestionState, string> = {
   accepted: "Accepted",
   dismissed: "Dismissed",
 };
+
+/** The name of the button that rates the tool as a suggestion says. */
+export const rateWords = ({ to }: Pick<ReRating, "to">): string => `Rate it ${RISK_WORDS[to.risk]}`;
 
 /** What the buttons of a suggestion need to know of it. */
 export type JudgedSuggestion = {

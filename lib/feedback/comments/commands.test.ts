@@ -11,7 +11,7 @@ import { mergeIssues } from "../triage/merge";
 import { patchIssue } from "../triage/patch";
 import { aReported, itemOf } from "../triage/testing/issues";
 import { addComment, deleteComment, editComment, seeMentions } from "./commands";
-import { listComments, listMentionable } from "./queries";
+import { listColleagues, listComments } from "./queries";
 import { commentText } from "./schema";
 import { COMMENT_MAX, MENTIONED_MAX } from "./types";
 
@@ -57,7 +57,7 @@ describe("comments on an issue", () => {
       count: 0,
       unseen: false,
     });
-    expect(await listMentionable(stranger, issue.id)).toEqual([]);
+    expect(await listColleagues(stranger, issue.id)).toEqual([]);
   });
 
   test("come by pages, the newest page first", async () => {
@@ -186,16 +186,20 @@ describe("mentions", () => {
     expect((await readFrame(other)).mentions.count).toBe(1);
     await editComment(person, { id, seen: await seenOf(person, issue.id), text: "Nobody" });
     expect((await readFrame(other)).mentions.count).toBe(0);
-    const offered = (await listMentionable(person, issue.id)).map((one) => one.id);
+    const colleagues = await listColleagues(person, issue.id);
+    const offered = colleagues.map((one) => one.id);
     expect(offered).toContain(other.actor.id);
     for (const none of [person, off, stranger]) expect(offered).not.toContain(none.actor.id);
+    const second = await aPerson([tenant], "triager");
+    const assignable = (await listColleagues(person, issue.id)).filter((one) => one.assignable);
+    expect(assignable.map(({ id: user }) => user)).toEqual([second.actor.id]);
   });
 
   test("of a namesake are offered by address, to the other namesake too, and arrive", async () => {
     const { tenant, issue } = await aSetting();
     const writer = await aPerson([tenant], "triager", "Anna Muller");
     const namesake = await aPerson([tenant], "viewer", "anna muller");
-    const [offered] = (await listMentionable(writer, issue.id)).filter(({ id }) => id === namesake.actor.id);
+    const [offered] = (await listColleagues(writer, issue.id)).filter(({ id }) => id === namesake.actor.id);
     expect(offered?.handle).toBe(namesake.actor.email);
     await addComment(writer, { issueId: issue.id, text: `@${offered?.handle} look` });
     expect((await listComments(writer, issue.id)).rows[0]?.mentions).toMatchObject([
@@ -217,7 +221,7 @@ describe("mentions", () => {
     // With one more before them, the list ends between two that it did not end between.
     for (const before of [[], ["A"]]) {
       for (const name of before) await aPerson([tenant], "viewer", name);
-      const offered = await listMentionable(person, issue.id);
+      const offered = await listColleagues(person, issue.id);
       expect(offered).toHaveLength(200);
       for (const { name, handle } of offered) if (name.startsWith("B ")) expect(handle).toContain("@");
     }

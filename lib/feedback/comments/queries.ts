@@ -2,7 +2,7 @@ import { read, type Tx } from "@/lib/core/db";
 import { isId } from "@/lib/core/ids";
 import type { UserScope } from "@/lib/core/scope";
 import { Prisma } from "@/lib/generated/prisma/client";
-import { issueRef } from "../rules";
+import { issueRef, mayAnswer } from "../rules";
 import { commentList } from "./list";
 import { handlesOf } from "./rules";
 import type { CommentPage, CommentRow, Mentionable, Mentions } from "./types";
@@ -74,18 +74,23 @@ async function readComments(
 export const seesTenant = (tenant: Prisma.Sql) => Prisma.sql`u.disabled_at is null and (u.all_tenants
   or exists (select 1 from memberships b where b.user_id = u.id and b.tenant_id = ${tenant}))`;
 
+/** A person who sees an issue; `assignable` where it can be assigned to them. */
+type Colleague = Mentionable & { assignable: boolean };
+
 /** Those who can be mentioned on an issue: whoever sees its tenant, by name, without this person. */
-export async function listMentionable(scope: UserScope, issue: string): Promise<Mentionable[]> {
+export async function listColleagues(scope: UserScope, issue: string): Promise<Colleague[]> {
   if (!isId(issue)) return [];
   return read(scope, async (tx) => {
-    const people = await tx.$queryRaw<{ id: string; name: string; email: string }[]>`
-      select u.id, u.name, u.email from users u
+    const people = await tx.$queryRaw<{ id: string; name: string; email: string; role: string }[]>`
+      select u.id, u.name, u.email, u.role::text as role from users u
       join feedback_issues i on i.tenant_id = any(${[...scope.tenants]}::uuid[]) and i.id = ${issue}::uuid
       where ${seesTenant(Prisma.sql`i.tenant_id`)} order by lower(u.name), u.id`;
     // A person who is not offered may share a name with one who is.
+    const roles = new Map(people.map(({ id, role }) => [id, role]));
     return handlesOf(people)
       .filter(({ id }) => id !== scope.actor.id)
-      .slice(0, OFFERED_MAX);
+      .map((one) => ({ ...one, assignable: mayAnswer(roles.get(one.id) ?? "") }))
+      .filter(({ assignable }, at) => assignable || at < OFFERED_MAX);
   });
 }
 

@@ -1,7 +1,7 @@
 import { Lexer, type Token } from "marked";
 import { describe, expect, test } from "vitest";
 import { ingest } from "@/lib/core/db";
-import { DAY_MS } from "@/lib/core/durations";
+import { DAY_MS, SECOND_MS } from "@/lib/core/durations";
 import { systemScope } from "@/lib/core/scope";
 import { digestWire } from "@/lib/feedback/digest/wire";
 import { aPerson, aTenant } from "@/lib/testing/factories";
@@ -16,7 +16,8 @@ import { wireDigest } from "./wire";
 
 const system = systemScope("tests");
 
-const now = () => new Date();
+// A second ahead: a clock that is set back hides nothing that was just done.
+const now = () => new Date(Date.now() + SECOND_MS);
 
 /** Lets an issue and its reports be so many days old. */
 async function age(issue: string, days: number): Promise<void> {

@@ -19,6 +19,7 @@ export const inboxList = defineList({
     state: oneOf(ISSUE_STATES),
     agent: text(),
     tenant: text(),
+    label: text(),
     since: time(),
     until: time(),
     sort: oneOf(INBOX_ORDERS),

@@ -15,10 +15,12 @@ import { submitFeedback } from "../commands";
 import { getFeedbackFigures } from "../figures";
 import { exportFeedback, getFeedback } from "../queries";
 import type { SubmitFeedback } from "../schema";
-import { bringTo } from "../triage/testing/issues";
+import { triageIssues } from "../triage/commands";
+import { bringTo, itemOf } from "../triage/testing/issues";
 import { openIssues } from "./kept-counts";
 import { inboxList } from "./list";
-import { getIssueView, listInbox, listReports } from "./queries";
+import { getIssueView, listInbox } from "./queries";
+import { listReports } from "./reports";
 
 const system = systemScope("tests");
 
@@ -103,7 +105,7 @@ describe("the inbox", () => {
     }
   });
 
-  test("filters by view, tool, severity, state, agent, tenant and time", async () => {
+  test("filters by view, tool, severity, state, agent, label, tenant and time", async () => {
     const setting = await aSetting();
     const mail = await report(setting, { toolCalled: "mail", severity: "high", agent: "cursor" });
     const crm = await report(setting, { toolCalled: "crm", severity: "med" });
@@ -117,6 +119,11 @@ describe("the inbox", () => {
     expect(await refs(person, { severity: "high" })).toEqual([gone.issue.ref, mail.issue.ref]);
     expect(await refs(person, { state: "declined" })).toEqual([gone.issue.ref]);
     expect(await refs(person, { agent: "cursor" })).toEqual([mail.issue.ref]);
+    const triager = await aPerson([tenant], "triager");
+    const items = [await itemOf(triager, crm.issue.id)];
+    await triageIssues(triager, { verb: "label", items, labels: ["billing", "schema"] });
+    expect(await refs(person, { label: "schema" })).toEqual([crm.issue.ref]);
+    expect(await refs(person, { label: "sche" })).toEqual([]);
     expect(await refs(person, { tenant: tenant.key })).toHaveLength(2);
     expect(await refs(person, { tenant: "none" })).toEqual([]);
     expect(await refs(person, { since: "2999-01-01" })).toEqual([]);

@@ -1,15 +1,15 @@
 import { savedHere } from "@/lib/auth/people/saved-views";
+import { camelKeys } from "@/lib/core/casing";
 import { read, readList, type Tx } from "@/lib/core/db";
 import { DomainError } from "@/lib/core/errors";
 import { isId } from "@/lib/core/ids";
 import { periodOf } from "@/lib/core/list/days";
 import type { Scope, UserScope } from "@/lib/core/scope";
-import { Prisma } from "@/lib/generated/prisma/client";
+import { type FeedbackIssue, Prisma } from "@/lib/generated/prisma/client";
 import { tenantIdsOf } from "@/lib/tenants/queries";
 import { mentioning } from "../comments/queries";
 import { firstSeen } from "../first-seen";
-import { shownReport } from "../masked";
-import { issueHead, leadsOf, listFeedback, namesOf, triageOf } from "../queries";
+import { issueHead, leadsOf, namesOf, triageOf } from "../queries";
 import { issueRef, readIssueRef } from "../rules";
 import { findIssues } from "../searching";
 import { markOf } from "../triage/mark";
@@ -26,12 +26,10 @@ import {
   type InboxView,
   type IssueView,
   REPORTS_TOLD_APART,
-  type ReportPage,
+  ROW_TOLD_APART,
 } from "./types";
 
 const INBOX_PAGE = 50;
-
-const REPORTS_PAGE = 20;
 
 const CHOICES_MAX = 100;
 
@@ -93,7 +91,7 @@ export async function readRows(
              select sum(m.reports)::int from feedback_issues m where m.tenant_id = r.tenant_id and m.merged_into = r.id), 0) as reports, r.signal, c.sessions, c.agents,
            (r.answer is not null or r.workaround is not null or r.fixed_in is not null) as answered, r.updated_at as "updatedAt", r.returns_to as "returnsTo",
            ${firstSeen(Prisma.sql`r`)} as "firstSeenAt", r.last_seen_at as "lastSeenAt"
-    from picked r join tenants t on t.id = r.tenant_id cross join lateral (${toldApart(Prisma.sql`r`)}) c
+    from picked r join tenants t on t.id = r.tenant_id cross join lateral (${toldApart(Prisma.sql`r`, ROW_TOLD_APART)}) c
     order by r.${by} desc, r.id desc`;
   return rows.map(({ number, growing, now, ...row }) => ({
     ...row,
@@ -102,13 +100,13 @@ export async function readRows(
   }));
 }
 
-/** How many sessions and agents report an issue, those merged into it included. */
-export function toldApart(issue: Prisma.Sql): Prisma.Sql {
+/** How many sessions and agents so many of the newest reports of an issue name, those of issues merged into it each for itself. */
+export function toldApart(issue: Prisma.Sql, reports: number): Prisma.Sql {
   return Prisma.sql`
     select count(distinct n.session_id)::int as sessions, count(distinct n.agent)::int as agents
     from feedback_members(${issue}.tenant_id, ${issue}.id) m
     cross join lateral (select s.session_id, s.agent from feedback_submissions s
-          where s.tenant_id = ${issue}.tenant_id and s.issue_id = m.id order by s.id desc limit ${REPORTS_TOLD_APART}::int) n`;
+          where s.tenant_id = ${issue}.tenant_id and s.issue_id = m.id order by s.id desc limit ${reports}::int) n`;
 }
 
 /** Assigned to the reader, or with a comment that mentions them; a gateway has none. */
@@ -153,6 +151,7 @@ export function conditions(scope: Scope, filter: Omit<InboxFilter, "cursor" | "q
     filter.agent !== undefined &&
       Prisma.sql`exists (select 1 from feedback_members(i.tenant_id, i.id) m
         join feedback_submissions s on s.tenant_id = i.tenant_id and s.issue_id = m.id where s.agent = ${filter.agent})`,
+    filter.label !== undefined && Prisma.sql`i.labels @> array[${filter.label}]::text[]`,
     since !== undefined && Prisma.sql`i.last_seen_at >= ${since.toISOString()}::timestamptz`,
     until !== undefined && Prisma.sql`${firstSeen(Prisma.sql`i`)} < ${until.toISOString()}::timestamptz`,
   ];
@@ -219,6 +218,13 @@ export async function readAround(tx: Tx, scope: UserScope, filter: InboxFilter):
   };
 }
 
+/** The whole row of an issue. Prisma's own way would take as long as all else on its page. */
+async function readIssue(tx: Tx, scope: UserScope, id: string): Promise<FeedbackIssue | null> {
+  const [row] = await tx.$queryRaw<object[]>`
+    select * from feedback_issues where tenant_id = any(${[...scope.tenants]}::uuid[]) and id = ${id}::uuid`;
+  return row ? (camelKeys(row) as FeedbackIssue) : null;
+}
+
 type ToldApart = {
   tenant: string;
   sessions: number;
@@ -235,8 +241,7 @@ type ToldApart = {
  */
 export function getIssueView(scope: UserScope, id: string): Promise<IssueView> {
   return read(scope, async (tx) => {
-    const where = { tenantId: { in: [...scope.tenants] }, id };
-    const issue = isId(id) ? await tx.feedbackIssue.findFirst({ where }) : null;
+    const issue = isId(id) ? await readIssue(tx, scope, id) : null;
     if (!issue) throw new DomainError("NOT_FOUND", "There is no such feedback.");
     const [told] = await tx.$queryRaw<ToldApart[]>`
       select (select key from tenants where id = ${issue.tenantId}::uuid) as tenant, statement_timestamp() as now,
@@ -280,15 +285,6 @@ export function getIssueView(scope: UserScope, id: string): Promise<IssueView> {
         : null,
     };
   });
-}
-
-/**
- * A page of an issue's reports, newest first.
- * @throws DomainError VALIDATION_ERROR for a foreign cursor
- */
-export async function listReports(scope: UserScope, issue: string, cursor?: string): Promise<ReportPage> {
-  const page = await listFeedback(scope, { issue }, { limit: REPORTS_PAGE, cursor, asSent: true });
-  return { ...page, rows: page.rows.map(shownReport) };
 }
 
 /** A catalogued tool of that name on a gateway that serves the tenant. */

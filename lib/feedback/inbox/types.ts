@@ -25,6 +25,9 @@ export const INBOX_COUNT_MAX = 1_000;
 /** Sessions and agents of an issue are told apart among so many of its newest reports. */
 export const REPORTS_TOLD_APART = 1_000;
 
+/** For a row of a list fewer are looked through: it has fifty of them. */
+export const ROW_TOLD_APART = 250;
+
 /** One issue of the inbox. Sessions and agents say how many it hit; one agent in a loop counts once. */
 export type InboxRow = {
   id: string;
@@ -40,7 +43,7 @@ export type InboxRow = {
   reports: number;
   /** Reports and what people did about the tool in the last weeks, as it was noted last. */
   signal: number;
-  /** Told apart among the newest reports: there may be more where `reports` is more than REPORTS_TOLD_APART. */
+  /** Told apart among the newest reports: there may be more where `reports` is more than ROW_TOLD_APART. */
   sessions: number;
   agents: number;
   answered: boolean;

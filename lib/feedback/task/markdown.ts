@@ -49,7 +49,9 @@ export function taskMarkdown(task: IssueTask): string {
 }
 
 const noReports = ({ figures = [] }: IssueTask) =>
-  figures.length > 0 ? "Nothing yet." : "Its reports were past the retention time and were deleted.";
+  figures.length > 0
+    ? "Nothing yet."
+    : "None is kept: none came, they went to another issue, or the retention time is over.";
 
 function figureLines({ figures = [] }: IssueTask): string[] {
   if (figures.length === 0) return [];

@@ -7,9 +7,9 @@ import { getIssueView } from "../inbox/queries";
 import { ISSUE_STATES, type IssueState } from "../types";
 import { triageIssues } from "./commands";
 import { TRANSITIONS } from "./rules";
-import type { TriageInput } from "./schema";
+import { type TriageInput, triageInput } from "./schema";
 import { aReported, bringTo, itemOf } from "./testing/issues";
-import { STATE_VERBS, type StateVerb } from "./types";
+import { LABELS_MAX, STATE_VERBS, type StateVerb } from "./types";
 import { undoTriage } from "./undo";
 import { noteCorrection } from "./worker";
 
@@ -180,6 +180,34 @@ describe("an act", () => {
       fixedAt: null,
       snooze: null,
     });
+  });
+
+  test("gives several issues labels beside their own and takes some away, and leaves alone what has no room", async () => {
+    const { person, report } = await aReported();
+    const ids: string[] = [];
+    for (const tool of ["a", "b", "c"]) ids.push((await report(tool)).issue.id);
+    const [own, , full] = ids as [string, string, string];
+    const say = async (of: readonly string[], said: object) =>
+      triageIssues(person, {
+        ...{ verb: "label", ...said },
+        items: await Promise.all(of.map((id) => itemOf(person, id))),
+      } as TriageInput);
+    const labels = () => Promise.all(ids.map(async (id) => (await getIssueView(person, id)).triage.labels));
+    const many = Array.from({ length: LABELS_MAX }, (_, at) => `l${String(at).padStart(2, "0")}`);
+    await say([own], { labels: ["Zebra", "old"] });
+    await say([full], { labels: many });
+    const { done, left, actId } = await say(ids, { add: ["new", "old"], remove: ["Zebra"] });
+    expect(done).toHaveLength(2);
+    expect(left).toEqual([{ id: full, why: "labels", state: "new" }]);
+    expect(await labels()).toEqual([["new", "old"], ["new", "old"], many]);
+    await undoTriage(person, actId ?? "");
+    expect(await labels()).toEqual([["Zebra", "old"], [], many]);
+    const { left: none } = await say([full], { add: ["new"], remove: ["l00"] });
+    expect(none).toEqual([]);
+    for (const wrong of [{}, { labels: ["a"], add: ["b"] }, { add: [] }])
+      expect(
+        triageInput.safeParse({ verb: "label", items: [await itemOf(person, own)], ...wrong }),
+      ).toMatchObject({ success: false });
   });
 
   test("is for administrators and triagers of the tenant, and so is who an issue is assigned to", async () => {

@@ -12,34 +12,13 @@ import { Prisma } from "@/lib/generated/prisma/client";
 import { announceAll } from "@/lib/live/announce";
 import type { IssueState } from "../types";
 import { mayBeAssigned } from "./assignable";
+import { DEEDS } from "./deeds";
+import { labelsOf, withRoom } from "./labels";
 import type { LeftAlone, Triaged, TriageOutcome } from "./outcome";
 import { keepApart, type Pair } from "./pairs";
 import { isFor, TRANSITIONS } from "./rules";
 import type { SnoozeConditions, TriageInput } from "./schema";
-import { SNOOZE_DAYS_MAX, STATE_VERBS, type StateVerb, type TriageVerb } from "./types";
-
-/** The deed of each verb in the trail. */
-const DEEDS: Record<TriageVerb, string> = {
-  accept: "issue.accepted",
-  start: "issue.started",
-  resolve: "issue.resolved",
-  decline: "issue.declined",
-  ask: "issue.questioned",
-  snooze: "issue.snoozed",
-  wake: "issue.woken",
-  reopen: "issue.reopened",
-  unmerge: "issue.unmerged",
-  merge: "issue.merged",
-  move: "issue.moved",
-  split: "issue.split",
-  part: "issue.parted",
-  assign: "issue.assigned",
-  prioritize: "issue.prioritized",
-  verify: "issue.verified",
-  label: "issue.labeled",
-  answer: "issue.answered",
-  track: "issue.tracked",
-};
+import { LABELS_MAX, SNOOZE_DAYS_MAX, STATE_VERBS, type StateVerb, type TriageVerb } from "./types";
 
 /**
  * Does one thing with issues, up to a hundred. Each is changed if it is as it was read and in a state that the verb is for; the
@@ -74,9 +53,10 @@ export async function triageIn(
   const leads = input.verb === "unmerge" ? await leadIds(tx, scope, ids) : [];
   const found = await lockIssues(tx, scope, [...ids, ...leads]);
   const { verb } = input;
-  const { fit, left } = sorted(input.items, found, (state) =>
+  const judged = sorted(input.items, found, (state) =>
     isStateVerb(verb) ? isFor(verb, state) : state !== "merged",
   );
+  const { fit, left } = input.verb === "label" ? withRoom(input, judged) : judged;
   if (fit.length === 0) return { outcome: { actId: null, done: [], left }, deeds: [] };
   const after = await tx.$queryRaw<Stored[]>`
     update feedback_issues i set ${set}, updated_at = greatest(${now}::timestamptz, i.updated_at + interval '1 ms')
@@ -142,6 +122,7 @@ export type StoredRow = {
   state: IssueState;
   merged_into: string | null;
   assignee_id: string | null;
+  labels: string[];
   updated_at: string;
 };
 export type Stored = { row: StoredRow; updatedAt: Date };
@@ -230,7 +211,7 @@ async function changesOf(
     case "verify":
       return Prisma.sql`claim = ${input.claim}`;
     case "label":
-      return Prisma.sql`labels = ${input.labels}::text[]`;
+      return labelsOf(input);
     case "track":
       return Prisma.sql`tracker_url = ${input.url}, tracker_checked_at = null,
         tracker_state = case when tracker_url = ${input.url} then tracker_state end`;
@@ -323,6 +304,8 @@ export function deedsOf(action: string, both: Both): ActivityEntry[] {
 export function refusalOf({ why, state }: LeftAlone): DomainError {
   if (why === "gone") return new DomainError("NOT_FOUND", "There is no such issue. Nothing was done.");
   if (why === "assignee") return new DomainError("CONFLICT", NOT_ASSIGNABLE);
+  if (why === "labels")
+    return new DomainError("CONFLICT", `An issue has at most ${LABELS_MAX} labels. Nothing was done.`);
   if (why === "changed")
     return new DomainError(
       "STALE_VIEW",

@@ -4,12 +4,12 @@ import type { IssueState } from "../types";
 export type Triaged = { id: string; state: IssueState; updatedAt: Date };
 
 /**
- * An issue that an act left alone: it changed after it was read, it is in a state that the verb is not for, it is not there, or it
- * would be assigned to somebody who may no longer act on it.
+ * An issue that an act left alone: it changed after it was read, it is in a state that the verb is not for, it is not there, it would be
+ * assigned to somebody who may no longer act on it, or it would have more labels than an issue can have.
  */
 export type LeftAlone = {
   id: string;
-  why: "changed" | "state" | "gone" | "assignee";
+  why: "changed" | "state" | "gone" | "assignee" | "labels";
   state: IssueState | null;
 };
 

@@ -3,7 +3,7 @@ import { read } from "@/lib/core/db";
 import { newId } from "@/lib/core/ids";
 import { systemScope } from "@/lib/core/scope";
 import { aPerson, aTenant } from "@/lib/testing/factories";
-import { listReports } from "../inbox/queries";
+import { listReports } from "../inbox/reports";
 import { getIssue } from "../queries";
 import { patchIssue } from "./patch";
 import { type PatchIssue, patchIssueSchema } from "./schema";

@@ -76,7 +76,22 @@ export const triageInput = z.discriminatedUnion("verb", [
   z.strictObject({ verb: z.literal("assign"), items, assigneeId: z.uuid().nullable() }),
   z.strictObject({ verb: z.literal("prioritize"), items, priority: z.enum(PRIORITIES).nullable() }),
   z.strictObject({ verb: z.literal("verify"), items, claim: z.enum(CLAIMS) }),
-  z.strictObject({ verb: z.literal("label"), items, labels }),
+  z
+    .strictObject({
+      verb: z.literal("label"),
+      items,
+      labels: labels.optional().describe("All of them."),
+      add: labels.optional(),
+      remove: labels.optional(),
+    })
+    .refine(
+      ({ labels: all, add = [], remove = [] }) => (all ? [...add, ...remove].length === 0 : true),
+      "labels come alone",
+    )
+    .refine(
+      ({ labels: all, add = [], remove = [] }) => all !== undefined || [...add, ...remove].length > 0,
+      "say which labels",
+    ),
   z.strictObject({ verb: z.literal("track"), items, url: trackerUrl.nullable() }),
   z.strictObject({
     verb: z.literal("answer"),

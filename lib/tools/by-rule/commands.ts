@@ -2,6 +2,7 @@ import { changeEntry, recordActivities } from "@/lib/activity/record";
 import { change, read, type Tx } from "@/lib/core/db";
 import { DomainError } from "@/lib/core/errors";
 import { serializeJson } from "@/lib/core/json/raw";
+import { namedChanges } from "@/lib/core/named-changes";
 import { NO_TENANT, type UserScope } from "@/lib/core/scope";
 import type { Prisma } from "@/lib/generated/prisma/client";
 import { announce } from "@/lib/live/announce";
@@ -10,7 +11,6 @@ import { lockRules } from "./intake";
 import { countGuards, loweredOf, previewOf, undoLowers } from "./preview";
 import { currentRules, type JudgedTool, judgeAllTools } from "./queries";
 import {
-  type RatingRule,
   RULE_VERSIONS_KEPT,
   type RulePreview,
   type RuleSet,
@@ -59,7 +59,8 @@ export function saveRules(
     await announce(tx, "tool", NO_TENANT, NO_TENANT);
     const facts = {
       version,
-      ...differences(before?.rules ?? [], rules),
+      rules: rules.length,
+      ...namedChanges(before?.rules ?? [], rules),
       ...guards,
       ...(weaker.length > 0 ? { weaker } : {}),
       ...(undo ? { undo } : {}),
@@ -93,23 +94,6 @@ function row(rule: JudgedTool["next"]) {
     risk: rule?.risk ?? null,
     confirmation: rule?.requiresConfirmation ?? null,
     name: rule?.name ?? null,
-  };
-}
-
-/** Which rules are new, gone or other than they were, by name, and whether only their order differs. */
-function differences(before: readonly RatingRule[], after: readonly RatingRule[]) {
-  const texts = new Map(before.map((rule) => [rule.name, JSON.stringify(rule)]));
-  const names = new Set(after.map(({ name }) => name));
-  const kept = after.filter(({ name }) => texts.has(name)).map(({ name }) => name);
-  const order = before.map(({ name }) => name).filter((name) => names.has(name));
-  return {
-    rules: after.length,
-    added: after.filter(({ name }) => !texts.has(name)).map(({ name }) => name),
-    removed: before.filter(({ name }) => !names.has(name)).map(({ name }) => name),
-    changed: after
-      .filter((rule) => texts.has(rule.name) && texts.get(rule.name) !== JSON.stringify(rule))
-      .map(({ name }) => name),
-    reordered: kept.join("\n") !== order.join("\n"),
   };
 }
 

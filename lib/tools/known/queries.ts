@@ -4,7 +4,8 @@ import type { RiskWord } from "@/lib/core/risk";
 import type { Scope } from "@/lib/core/scope";
 import { Prisma } from "@/lib/generated/prisma/client";
 import { gatewayInScope } from "../catalogue/queries";
-import { parametersOf } from "../definition";
+import { type Parameter, parametersOf } from "../definition";
+import { Kept } from "../findings/kept";
 import { listEffectiveRatings, noSuchGateway, onlyTenant } from "../queries";
 import { isServerManaged } from "./rules";
 import type { KnownTool } from "./types";
@@ -15,7 +16,10 @@ const KNOWN_MAX = 2_000;
 const serves = (tenantId: string) => Prisma.sql`and exists (
   select 1 from gateway_tenants s where s.gateway_id = g.id and s.tenant_id = ${tenantId}::uuid)`;
 
-type KnownRow = { id: string; gatewayId: string; description: string; inputSchema: string };
+type KnownRow = { id: string; gatewayId: string; description: string; inputSchema: string; sha256: string };
+
+// A process reads each definition once, and not whenever somebody asks.
+const parameters = new Kept<readonly Parameter[]>(2 * KNOWN_MAX);
 
 /**
  * The tools an agent may know of: the gateway's own, or for a person those of one gateway or of all in scope.
@@ -35,7 +39,7 @@ export function listKnownTools(
     if (filter.gateway !== undefined && gateways.length === 0) throw noSuchGateway();
     const ids = gateways.map((gateway) => gateway.id);
     const rows = await tx.$queryRaw<KnownRow[]>`
-      select t.id, t.gateway_id as "gatewayId", v.description, v.input_schema as "inputSchema"
+      select t.id, t.gateway_id as "gatewayId", v.description, v.input_schema as "inputSchema", v.definition_sha256 as sha256
       from tools t join tool_versions v on v.tool_id = t.id and v.version = t.version
       where t.gateway_id = any(${ids}::uuid[])
         ${filter.provider === undefined ? Prisma.empty : Prisma.sql`and t.provider = ${filter.provider}`}
@@ -62,7 +66,9 @@ function knownTool(row: KnownRow, rating: Rated): KnownTool {
     description: row.description,
     risk: rating.risk,
     requiresConfirmation: rating.requiresConfirmation,
-    parameters: parametersOf({ text: row.inputSchema, root: parseJson(row.inputSchema) }, isServerManaged),
+    parameters: parameters.get(row.id, row.sha256, () =>
+      parametersOf({ text: row.inputSchema, root: parseJson(row.inputSchema) }, isServerManaged),
+    ),
     told: null,
   };
 }

@@ -54,17 +54,40 @@ type Render = (known: KnownTools) => string;
 /** All tools as far as the budget goes for all alike; what is left of it goes to the first ones, each as whole as it fits. */
 function withinBudget(tools: readonly KnownTool[], budget: number, render: Render): string {
   const ordered = tools.toSorted(usefulFirst);
-  const last = LEVELS.length - 1;
-  for (let level = 0; level <= last; level += 1) {
-    const alike = ordered.map((tool) => entry(tool, levelAt(level)));
-    const bare = { tools: alike, omitted: 0 };
-    const nudged = tools.length === 0 ? bare : { ...bare, self_evaluation: SELF_EVALUATION };
-    const known = level < last || render(nudged).length <= budget ? nudged : bare;
+  const found = fullest(LEVELS.length, (level) => alike(ordered, level, budget, render));
+  if (found === null) return head(ordered, budget, render);
+  const { at, made } = found;
+  return render({ ...made.known, tools: enriched(ordered, at, budget - made.length, render) });
+}
+
+type Alike = { known: KnownTools; length: number };
+
+/** All tools at one level; null where they do not fit. */
+function alike(ordered: readonly KnownTool[], level: number, budget: number, render: Render): Alike | null {
+  const bare: KnownTools = { tools: ordered.map((tool) => entry(tool, levelAt(level))), omitted: 0 };
+  const nudged = ordered.length === 0 ? bare : { ...bare, self_evaluation: SELF_EVALUATION };
+  // The last level gives the nudge up before it gives up tools.
+  for (const known of level < LEVELS.length - 1 ? [nudged] : [nudged, bare]) {
     const { length } = render(known);
-    if (length <= budget)
-      return render({ ...known, tools: enriched(ordered, level, budget - length, render) });
+    if (length <= budget) return { known, length };
   }
-  return head(ordered, budget, render);
+  return null;
+}
+
+/** The first level at which something can be made, found by halving: what fits at one fits at all that tell less. */
+function fullest<T>(levels: number, make: (level: number) => T | null): { at: number; made: T } | null {
+  let found: { at: number; made: T } | null = null;
+  let [from, to] = [0, levels];
+  while (from < to) {
+    const at = (from + to) >> 1;
+    const made = make(at);
+    if (made === null) from = at + 1;
+    else {
+      found = { at, made };
+      to = at;
+    }
+  }
+  return found;
 }
 
 const levelAt = (index: number) => LEVELS[index] ?? LEAST;
@@ -75,14 +98,16 @@ function enriched(ordered: readonly KnownTool[], level: number, spare: number, r
   const sizeOf = (one: KnownEntry) => render({ tools: [one], omitted: 0 }).length;
   return ordered.map((tool) => {
     const least = entry(tool, levelAt(level));
-    for (const fuller of LEVELS.slice(0, level)) {
-      const more = entry(tool, fuller);
-      const cost = sizeOf(more) - sizeOf(least);
-      if (cost > left) continue;
-      left -= cost;
-      return more;
+    let told = { one: least, cost: 0 };
+    // From the next level on: where that costs too much, so does each fuller one.
+    for (let fuller = level - 1; fuller >= 0 && left > 0; fuller -= 1) {
+      const one = entry(tool, levelAt(fuller));
+      const cost = sizeOf(one) - sizeOf(least);
+      if (cost > left) break;
+      told = { one, cost };
     }
-    return least;
+    left -= told.cost;
+    return told.one;
   });
 }
 

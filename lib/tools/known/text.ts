@@ -1,10 +1,10 @@
 import type { KnownEntry, KnownTools } from "../wire";
 import { nameOf, quoted } from "./line";
+import { knownProblemLine } from "./problem";
 
 // Lines of ours begin with "#", "-" or "!"; what a server says of its tool stands behind ">" or a colon.
 
 const QUOTE_MAX = 120;
-const WORKAROUND_MAX = 400;
 
 /** The block as text. */
 export function renderText({ tools, omitted, self_evaluation: nudge }: KnownTools): string {
@@ -48,12 +48,5 @@ function noteLines({ health, boundary, issues }: KnownEntry): string[] {
     );
     notes.push(`It refers calls elsewhere that are about ${axes}.${prefer.join("")}`);
   }
-  for (const { ref, title, message, workaround, fixed_in: fixedIn } of issues ?? []) {
-    const said = workaround ?? message;
-    const how = workaround === undefined ? "Answer" : "Workaround";
-    notes.push(
-      `Known problem ${nameOf(ref)}: ${quoted(title, QUOTE_MAX)}.${said === undefined ? "" : ` ${how}: ${quoted(said, WORKAROUND_MAX)}.`}${fixedIn === undefined ? "" : ` Fixed in ${quoted(fixedIn, QUOTE_MAX)}.`}`,
-    );
-  }
-  return notes.map((note) => `! ${note}`);
+  return [...notes.map((note) => `! ${note}`), ...(issues ?? []).map(knownProblemLine)];
 }

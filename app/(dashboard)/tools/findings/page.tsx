@@ -19,6 +19,9 @@ import { mayAdministerAll } from "@/lib/tenants/rules";
 import { listToolChoices } from "@/lib/tools/catalogue/queries";
 import { LINTED_MAX } from "@/lib/tools/findings/types";
 
+// A finding is a paragraph or more; what costs most stands first.
+const FINDINGS_SHOWN = 20;
+
 type Props = { searchParams: Promise<Search> };
 
 export const metadata: Metadata = { title: "Findings" };
@@ -28,7 +31,7 @@ export default async function FindingsPage({ searchParams }: Props) {
   const { filter, problems } = findingList.parse(await searchParams);
   const [tenants, choices] = await Promise.all([listTenants(scope), listToolChoices(scope)]);
   const tenant = tenants.find(({ key }) => key === filter.tenant);
-  const page = await listFindings(scope, filter, tenant ? [tenant.id] : undefined);
+  const page = await listFindings(scope, filter, tenant ? [tenant.id] : undefined, FINDINGS_SHOWN);
   const { tools, refusals } = page.capped;
   return (
     <Page>
@@ -48,7 +51,7 @@ export default async function FindingsPage({ searchParams }: Props) {
             <p>{`Only the first ${LINTED_MAX.toLocaleString("en")} tools are shown; filter to see others.`}</p>
           )}
           {refusals && (
-            <p>{`Only the newest ${REFUSALS_MAX.toLocaleString("en")} refused calls are counted; filter by tenant to reach further back.`}</p>
+            <p>{`Of some tools only the newest ${REFUSALS_MAX.toLocaleString("en")} refused calls of a tenant are counted.`}</p>
           )}
         </Banner>
       )}

@@ -1,5 +1,6 @@
 import { HealthHead } from "@/components/tools/health/health-head";
-import { Card, Page } from "@/components/ui/page";
+import { ListSkeleton } from "@/components/ui/list/list-skeleton";
+import { Page } from "@/components/ui/page";
 import { Loading, Skeleton } from "@/components/ui/skeleton";
 
 export default function LoadingHealth() {
@@ -9,16 +10,11 @@ export default function LoadingHealth() {
       <Loading label="Reading the health of tools">
         <div className="flex flex-col gap-3">
           <Skeleton className="h-8 w-full" />
-          <Card flush>
-            {Array.from({ length: 10 }, (_, row) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: grey bars are all alike
-              <div key={row} className="flex items-center gap-6 border-b border-border px-3.5 py-3.5">
-                <Skeleton className="h-4 flex-1" />
-                <Skeleton className="h-5 w-20" />
-                <Skeleton className="h-4 w-40" />
-              </div>
-            ))}
-          </Card>
+          <ListSkeleton rows={10} className="flex items-center gap-6 px-3.5 py-3.5">
+            <Skeleton className="h-4 flex-1" />
+            <Skeleton className="h-5 w-20" />
+            <Skeleton className="h-4 w-40" />
+          </ListSkeleton>
         </div>
       </Loading>
     </Page>

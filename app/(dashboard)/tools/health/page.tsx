@@ -11,10 +11,12 @@ import { requireUser } from "@/lib/auth/sessions/current";
 import { healthList } from "@/lib/calls/health/list";
 import { getHealthReport, healthPage } from "@/lib/calls/health/queries";
 import { HEALTH_TOOLS_MAX } from "@/lib/calls/health/types";
-import { PAGE_LIMIT_DEFAULT } from "@/lib/core/limits";
 import type { Search } from "@/lib/core/list/filters";
 import { listTenants } from "@/lib/tenants/queries";
 import { listToolChoices } from "@/lib/tools/catalogue/queries";
+
+// The worst stand first, and each row leads to its calls in several ways.
+const TOOLS_SHOWN = 25;
 
 type Props = { searchParams: Promise<Search> };
 
@@ -28,7 +30,7 @@ export default async function HealthPage({ searchParams }: Props) {
   const tenant = tenants.find(({ key }) => key === asked.tenant);
   const filter = { ...asked, tenant: tenant?.key };
   const report = await getHealthReport(scope, filter, tenant?.id ?? null);
-  const { rows, nextCursor } = healthPage(report, filter, PAGE_LIMIT_DEFAULT);
+  const { rows, nextCursor } = healthPage(report, filter, TOOLS_SHOWN);
   return (
     <Page wide>
       <HealthHead count={report.cut ? undefined : report.tools.length} />

@@ -10,7 +10,7 @@ import { Paging } from "@/components/ui/list/paging";
 import { Card, Page, PageHead } from "@/components/ui/page";
 import { requireUser } from "@/lib/auth/sessions/current";
 import { suggestionList } from "@/lib/calls/suggestions/list";
-import { listSuggestions } from "@/lib/calls/suggestions/queries";
+import { listReRatings, listSuggestions } from "@/lib/calls/suggestions/queries";
 import { SUGGESTION_JUDGES } from "@/lib/calls/suggestions/types";
 import type { Search } from "@/lib/core/list/filters";
 import { listTenants } from "@/lib/tenants/queries";
@@ -29,6 +29,7 @@ export default async function SuggestionsPage({ searchParams }: Props) {
   const [tenants, choices] = await Promise.all([listTenants(scope), listToolChoices(scope)]);
   const tenant = tenants.find(({ key }) => key === filter.tenant);
   const page = await listSuggestions(scope, filter, tenant ? [tenant.id] : undefined, ON_A_PAGE);
+  const offers = await listReRatings(scope, page.rows);
   const mayJudge = SUGGESTION_JUDGES.some((role) => role === scope.actor.role);
   return (
     <Page>
@@ -36,7 +37,7 @@ export default async function SuggestionsPage({ searchParams }: Props) {
       <PageHead
         crumbs={[{ href: "/tools", label: "Tools" }]}
         title="Suggestions"
-        description="How tools should change, by what their figures say. Nothing is split, hidden or rated by it: people accept or dismiss."
+        description="How tools should change, by what their figures say. Nothing is split, hidden or rated by itself: people accept or dismiss."
         actions={<ButtonLink href="/docs/better-tools#suggestions">How they are made</ButtonLink>}
       />
       <ToolsTabs current="suggestions" />
@@ -48,7 +49,12 @@ export default async function SuggestionsPage({ searchParams }: Props) {
         ) : (
           <ul aria-label="Suggestions">
             {page.rows.map((suggestion) => (
-              <OneSuggestion key={suggestion.id} suggestion={suggestion} mayJudge={mayJudge} />
+              <OneSuggestion
+                key={suggestion.id}
+                suggestion={suggestion}
+                mayJudge={mayJudge}
+                offer={offers.get(suggestion.id)}
+              />
             ))}
           </ul>
         )}

@@ -1,0 +1,43 @@
+import { Link } from "@/components/ui/link";
+import { Card, Section } from "@/components/ui/page";
+import { Untrusted } from "@/components/ui/text/untrusted";
+import { counted } from "@/components/words/counted";
+import type { IssueIntents as Intents } from "@/lib/intents/types";
+
+/** What agents were after when they met the issue. */
+export function IssueIntents({ met }: { met: Intents | null }) {
+  if (!met) return null;
+  const { from, intents, tool } = met;
+  return (
+    <Section
+      id="intents"
+      title="What agents were after"
+      description={
+        from === "sessions" ? (
+          "The intents of the tool’s calls in the sessions of the newest reports, by what agents gave as their reasons."
+        ) : (
+          <>
+            The sessions of its reports have no call that belongs to an intent. These are the intents of all
+            calls of <Untrusted>{tool}</Untrusted>.
+          </>
+        )
+      }
+    >
+      <Card flush>
+        <ul aria-label="Intents" className="divide-y divide-border">
+          {intents.map(({ id, name, calls }) => (
+            <li key={id} className="flex flex-wrap items-center gap-x-3 gap-y-1 px-3.5 py-2 text-sm">
+              <Link
+                href={`/rationales/intents/${id}`}
+                className="inline-flex min-h-6 grow items-center font-medium underline underline-offset-2 hover:text-accent max-sm:min-h-12"
+              >
+                <Untrusted>{name}</Untrusted>
+              </Link>
+              <span className="text-fg-muted text-xs">{counted(calls, "call")}</span>
+            </li>
+          ))}
+        </ul>
+      </Card>
+    </Section>
+  );
+}

@@ -1,0 +1,51 @@
+import { Choice } from "@/components/ui/list/choice";
+import { FilterForm } from "@/components/ui/list/filter-form";
+import { PageTabs } from "@/components/ui/page";
+
+// More tabs than these nobody looks through.
+const TABS_MAX = 12;
+
+/** Which tenant a page is of, or all of them: as tabs, or as a field where there are many. Nothing where there is one. */
+export function TenantTabs({
+  tenants,
+  only,
+  path,
+  others,
+  href,
+}: {
+  tenants: readonly { key: string; name: string }[];
+  /** The key of the one that it is of. */
+  only: string | undefined;
+  path: string;
+  /** What the address says besides. */
+  others: readonly (readonly [name: string, value: string])[];
+  href: (tenant: string | undefined) => string;
+}) {
+  if (tenants.length < 2) return null;
+  if (tenants.length <= TABS_MAX)
+    return (
+      <PageTabs
+        label="Tenants"
+        items={[undefined, ...tenants].map((one) => ({
+          href: href(one?.key),
+          label: one?.name ?? "All",
+          current: one?.key === only,
+        }))}
+      />
+    );
+  const beside = others.filter(([name]) => name !== "tenant");
+  return (
+    <FilterForm action={path} label="Tenants" beside={beside.map(([name]) => name)}>
+      <Choice
+        name="tenant"
+        label="Tenant"
+        any="All tenants"
+        options={tenants.map(({ key, name }) => ({ value: key, label: name }))}
+        {...(only ? { value: only } : {})}
+      />
+      {beside.map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+    </FilterForm>
+  );
+}

@@ -1,0 +1,66 @@
+import { knownProblemLine } from "@/lib/tools/known/problem";
+import type { IssueState, PublicAnswer } from "./types";
+
+/** States that tell agents something by themselves. A snooze says nothing. */
+const TELLING: ReadonlySet<string> = new Set([
+  "accepted",
+  "in_progress",
+  "resolved",
+  "regressed",
+  "declined",
+  "needs_info",
+]);
+
+/** What agents are told; null while people have said nothing. */
+export function publicAnswer(issue: {
+  state: string;
+  answer: string | null;
+  workaround: string | null;
+  fixedIn: string | null;
+}): PublicAnswer | null {
+  const { state, answer, workaround, fixedIn } = issue;
+  if (!answer && !workaround && !fixedIn && !TELLING.has(state)) return null;
+  return {
+    state: state as IssueState,
+    message: answer,
+    workaround,
+    fixedIn,
+  };
+}
+
+/** What people said of an issue, by its reference and title. */
+type Known = { ref: string; title: string; state: IssueState; answer: PublicAnswer | null };
+
+/** What the reference gateway's `submit_feedback` returns to an agent that reports it, to the letter (gateway/proxy/thanks.ts). */
+export function toldByGateway({ ref, title, state, answer }: Known): string {
+  const lines = [`This is known as ${ref}: ${title} (${answer?.state ?? state}).`];
+  if (answer?.message) lines.push(answer.message);
+  if (answer?.workaround) lines.push(`Workaround: ${answer.workaround}`);
+  if (answer?.fixedIn) lines.push(`Fixed in ${answer.fixedIn}.`);
+  if (!answer?.workaround && !answer?.fixedIn) lines.push("There is no workaround yet.");
+  return lines.join("\n");
+}
+
+/** The members of the API's response to a report that say so. */
+export function toldByApi({ answer }: Pick<Known, "answer">): string {
+  const { state, message, workaround, fixedIn } = answer ?? {};
+  const told = answer ? { answer: { state, message, workaround, fixed_in: fixedIn } } : {};
+  return JSON.stringify({ known: true, ...told }, null, 2);
+}
+
+/** What is over, or leads on, is no problem of the tool any more. */
+export const KNOWN_NO_MORE = ["merged", "resolved", "declined"] as const satisfies readonly IssueState[];
+
+/** Its line in `<known_tools>`, which agents read before they call the tool; null where it has none. */
+export function toldBeforehand({ ref, title, state, answer }: Known): string | null {
+  if (KNOWN_NO_MORE.some((over) => over === state) || !answer) return null;
+  const { message, workaround, fixedIn } = answer;
+  if (!message && !workaround && !fixedIn) return null;
+  return knownProblemLine({
+    ref,
+    title,
+    message: message ?? undefined,
+    workaround: workaround ?? undefined,
+    fixed_in: fixedIn ?? undefined,
+  });
+}
