@@ -10,7 +10,7 @@ const chromium = first(
 );
 const shell = first(process.env.CHROMIUM_SHELL_PATH, "/usr/bin/chromium-headless-shell") ?? chromium;
 
-const launch = (executablePath: string | undefined) => ({
+const launch = (executablePath: string | undefined, more: readonly string[] = []) => ({
   executablePath,
   // As root Chromium has no sandbox to enter; the rest keeps it from looking for the internet.
   args: [
@@ -21,8 +21,12 @@ const launch = (executablePath: string | undefined) => ({
     // The pages of a browser share one process and what it has compiled, and none lives long enough for its scripts to be optimized.
     "--renderer-process-limit=1",
     "--js-flags=--no-opt --no-maglev",
+    ...more,
   ],
 });
+
+// Nobody looks at what the shell draws, so it does without a process that stands in for a graphics card.
+const unseen = launch(shell, ["--disable-gpu"]);
 
 export default defineConfig<object, { nextAlone: boolean }>({
   testDir: "e2e",
@@ -46,12 +50,12 @@ export default defineConfig<object, { nextAlone: boolean }>({
     // Pictures are compared by the pixel, which the shell draws otherwise, and in the shell every window has the focus; for all
     // else it is the same browser at half the cost.
     { name: "browser", grep: /@(pictures|windows)/, use: { launchOptions: launch(chromium) } },
-    { name: "shell", grepInvert: /@(pictures|windows)/, use: { launchOptions: launch(shell) } },
+    { name: "shell", grepInvert: /@(pictures|windows)/, use: { launchOptions: unseen } },
     // The contract once more, as Next answers it by itself.
     {
       name: "next alone",
       testMatch: /\bapi\.spec\.ts$/,
-      use: { nextAlone: true, launchOptions: launch(shell) },
+      use: { nextAlone: true, launchOptions: unseen },
     },
   ],
 });

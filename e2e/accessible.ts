@@ -42,7 +42,8 @@ const REPEATED =
 /** Nothing serious according to axe, on the page or in a part of it. Without the mode for frames, of which we have none, and without the report of what is right. */
 export async function expectAccessible(page: Page, part = ":root"): Promise<void> {
   await hasSettled(page);
-  await markTexts(page);
+  await markTexts(page, part);
+  await markTargets(page);
   const { violations } = await (await axeOn(page))
     .include(part)
     .exclude(REPEATED)
@@ -74,41 +75,101 @@ async function hasSettled(page: Page): Promise<void> {
   await page.waitForFunction(settled, undefined, { polling: 20 });
 }
 
+/** The looks of texts that this process has measured, on whatever page: hashes of what `markTexts` says. */
+const MEASURED = new Set<number>();
+
 /**
  * Marks the texts whose contrast is measured, which is most of what axe takes its time for: of those that are alike, being the
- * same part in the same parts in the same colours, the first three. Colours come from classes, never from the row that is shown.
+ * same part in the same parts in the same colours, the first, once for all pages that a process reads. Colours come from classes, never from
+ * the row that is shown.
  */
-async function markTexts(page: Page): Promise<void> {
-  await page.evaluate(() => {
-    const ALIKE_MAX = 3;
-    const found = new Map<string, number>();
-    const looks = new Map<Element, string>();
-    const lookOf = (element: Element): string => {
-      const known = looks.get(element);
-      if (known !== undefined) return known;
-      const style = getComputedStyle(element);
-      const isOff = element.matches(":disabled, [aria-disabled=true]");
-      const own = [element.tagName, element.getAttribute("class"), isOff, style.color, style.backgroundColor];
-      own.push(style.backgroundImage, style.opacity, style.fontSize, style.fontWeight, style.textShadow);
-      const look = `${element.parentElement ? lookOf(element.parentElement) : ""}>${own.join("|")}`;
-      looks.set(element, look);
-      return look;
-    };
-    const hasWords = (element: Element) =>
-      element.matches("input, select, textarea") ||
-      [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.nodeValue?.trim());
-    for (const element of document.body.querySelectorAll("*")) {
-      element.removeAttribute("data-measured");
-      if (!hasWords(element) || !element.checkVisibility({ visibilityProperty: true })) continue;
-      const look = lookOf(element);
-      const alike = found.get(look) ?? 0;
-      found.set(look, alike + 1);
-      if (alike < ALIKE_MAX) element.setAttribute("data-measured", "");
-    }
-  });
+async function markTexts(page: Page, part: string): Promise<void> {
+  const found = await page.evaluate(
+    ([within, repeated, measured]) => {
+      const known = new Set(measured);
+      const fresh: number[] = [];
+      const looks = new Map<Element, string>();
+      const lookOf = (element: Element): string => {
+        const seen = looks.get(element);
+        if (seen !== undefined) return seen;
+        const style = getComputedStyle(element);
+        const isOff = element.matches(":disabled, [aria-disabled=true]");
+        const own = [
+          element.tagName,
+          element.getAttribute("class"),
+          isOff,
+          style.color,
+          style.backgroundColor,
+        ];
+        own.push(style.backgroundImage, style.opacity, style.fontSize, style.fontWeight, style.textShadow);
+        const look = `${element.parentElement ? lookOf(element.parentElement) : ""}>${own.join("|")}`;
+        looks.set(element, look);
+        return look;
+      };
+      // FNV-1a, twice from other beginnings: 53 bits of it are more than enough for some thousand looks.
+      const hashOf = (text: string): number => {
+        let [low, high] = [0x811c9dc5, 0x01000193];
+        for (let at = 0; at < text.length; at += 1) {
+          low = Math.imul(low ^ text.charCodeAt(at), 16777619);
+          high = Math.imul(high ^ text.charCodeAt(at), 2246822519);
+        }
+        return (high >>> 11) * 2 ** 32 + (low >>> 0);
+      };
+      const hasWords = (element: Element) =>
+        element.matches("input, select, textarea") ||
+        [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.nodeValue?.trim());
+      for (const element of document.querySelectorAll("[data-measured]"))
+        element.removeAttribute("data-measured");
+      for (const element of document.querySelectorAll(`:is(${within}) *`)) {
+        if (!hasWords(element) || element.closest(repeated)) continue;
+        if (!element.checkVisibility({ visibilityProperty: true })) continue;
+        const look = hashOf(lookOf(element));
+        if (known.has(look)) continue;
+        known.add(look);
+        fresh.push(look);
+        element.setAttribute("data-measured", "");
+      }
+      return fresh;
+    },
+    [part, REPEATED, [...MEASURED]] as const,
+  );
+  for (const look of found) MEASURED.add(look);
 }
 
-const AXE = `${axe.source};axe.configure({ rules: [{ id: "color-contrast", selector: "[data-measured]" }] });`;
+const AXE = `${axe.source};axe.configure({ rules: [{ id: "color-contrast", selector: "[data-measured]" }, { id: "target-size", selector: "[data-target]" }] });`;
+
+/** What somebody can press or type into. */
+const TARGETS = ":is(a[href], button, input, select, textarea, summary, [role], [tabindex])";
+
+/** As wide and as high as a target has to be (WCAG 2.5.8), in CSS pixels. */
+const TARGET_PX = 24;
+
+/**
+ * Marks the targets that axe measures: those that are small, whose distance from others counts, and those that another one covers in
+ * part. Of the others nothing is left to find out, and axe takes half a second for it.
+ */
+async function markTargets(page: Page): Promise<void> {
+  await page.evaluate(
+    ([targets, size]) => {
+      const all = [...document.querySelectorAll(targets)]
+        .filter((element) => element.checkVisibility({ visibilityProperty: true }))
+        .map((element) => ({ element, box: element.getBoundingClientRect() }));
+      for (const { element, box } of all) {
+        const isCovered = all.some(
+          ({ element: other, box: its }) =>
+            its.left < box.right &&
+            box.left < its.right &&
+            its.top < box.bottom &&
+            box.top < its.bottom &&
+            !other.contains(element) &&
+            !element.contains(other),
+        );
+        element.toggleAttribute("data-target", isCovered || box.width < size || box.height < size);
+      }
+    },
+    [TARGETS, TARGET_PX] as const,
+  );
+}
 
 /** Sends axe to a page once, however often it is asked. */
 async function axeOn(page: Page): Promise<AxeBuilder> {

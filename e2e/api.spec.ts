@@ -313,11 +313,12 @@ test("forged origins decide nothing", async ({ api, signedInAs, app }) => {
   const { id, body } = await api.aPendingApproval();
   const page = await signedInAs("approver");
   const cookie = (await page.context().cookies()).map(({ name, value }) => `${name}=${value}`).join("; ");
+  const seen = { visible_ms: 900, parts: ["facts", "arguments"] };
   const attempt = (headers: Record<string, string>) =>
     fetch(`${app.url}/admin/approvals/${id}/approve`, {
       method: "POST",
       headers: { cookie, "content-type": "application/json", ...headers },
-      body: JSON.stringify({ revision: 1, arguments_sha256: body.arguments_sha256, seen: {} }),
+      body: JSON.stringify({ revision: 1, arguments_sha256: body.arguments_sha256, seen }),
     });
   for (const headers of [
     {},

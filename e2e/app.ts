@@ -76,6 +76,9 @@ export type RunningApp = {
 // An answer of the API that is not as its route declares is an error, whichever spec asked for it and however.
 const CHECKED = { COUNTERSIGN_CHECK_ANSWERS: "on" };
 
+// Each connection plans each statement for itself, up to six times: with a few of them that is soon over, and two tests need no more.
+const FEW = { DATABASE_POOL: "4" };
+
 const TEMPLATE = "COUNTERSIGN_E2E_TEMPLATE";
 
 /** Makes the database that is copied for apps of a spec's own: a server of each one's own takes seconds to make. */
@@ -128,7 +131,7 @@ export async function startNextAlone(
   };
   const args = ["node_modules/next/dist/bin/next", "start", "-p", String(port), "-H", "127.0.0.1"];
   const child = spawn(process.execPath, args, {
-    env: { ...cleanEnv(), ...CHECKED, ...own, ...env },
+    env: { ...cleanEnv(), ...CHECKED, ...FEW, ...own, ...env },
     stdio: "ignore",
   });
   const ended = new Promise<number | null>((resolve) => child.on("exit", (code) => resolve(code)));
@@ -153,7 +156,15 @@ export async function startApp(env: Record<string, string> = {}): Promise<Runnin
   const dataDir = env.COUNTERSIGN_DATA_DIR ?? aFolder("data");
   const own = env.COUNTERSIGN_DATA_DIR || env.DATABASE_URL ? {} : await aDatabase();
   const child = spawn(process.execPath, ["scripts/start.mjs"], {
-    env: { ...cleanEnv(), PORT: String(port), COUNTERSIGN_DATA_DIR: dataDir, ...CHECKED, ...own, ...env },
+    env: {
+      ...cleanEnv(),
+      PORT: String(port),
+      COUNTERSIGN_DATA_DIR: dataDir,
+      ...CHECKED,
+      ...FEW,
+      ...own,
+      ...env,
+    },
     stdio: ["ignore", "pipe", "pipe"],
   });
   let text = "";

@@ -148,8 +148,10 @@ test("snooze by key: it leaves the list, stands under Snoozed, and Z brings it b
   await expect(row(page, name)).toHaveCount(0);
   await page.goto(`/approvals?view=snoozed&q=${name}`);
   await expect(row(page, name)).toBeVisible();
-  await row(page, name).focus();
-  await pressKey(page, "h", toast(page, /snooze has ended/));
+  // Pressed once: a second time it would snooze the call again.
+  await isLive(row(page, name));
+  await row(page, name).press("h");
+  await expect(toast(page, /snooze has ended/)).toBeVisible();
   await page.goto(`/approvals?q=${name}`);
   await expect(row(page, name)).toBeVisible();
   await row(page, name).focus();
@@ -159,18 +161,6 @@ test("snooze by key: it leaves the list, stands under Snoozed, and Z brings it b
   await page.keyboard.press("z");
   await expect(toast(page, /snooze has ended/)).toBeVisible();
   await expect(row(page, name)).toBeVisible();
-});
-
-test("a snooze past the deadline says so before", async ({ api, signedInAs }) => {
-  const { id } = await aCall(api, { ttl_seconds: 1_200 });
-  const page = await signedInAs("approver");
-  await page.goto(`/approvals/${id}`);
-  const dialog = page.getByRole("dialog");
-  await pressKey(page, "h", dialog);
-  await expect(dialog.getByRole("button", { name: "Snooze past the deadline" })).toBeVisible();
-  await expect(dialog).toContainText("before the snooze ends");
-  await dialog.getByLabel(/15 minutes/).check();
-  await expect(dialog.getByRole("button", { name: "Snooze", exact: true })).toBeVisible();
 });
 
 test("a call opened by its address is seen in the list beside it, and back in the list its row has the focus", async ({
@@ -197,25 +187,6 @@ test("a call opened by its address is seen in the list beside it, and back in th
   await page.waitForURL(/\/approvals\?/);
   await expect(next).toBeFocused();
   await expect(next).toBeInViewport();
-});
-
-test("a view is saved, named, renamed and deleted, with a way back", async ({ api, signedInAs }) => {
-  const { name } = await aCall(api);
-  const page = await signedInAs("approver");
-  await page.goto(`/approvals?view=all&q=${name}`);
-  const dialog = page.getByRole("dialog");
-  await press(page.getByRole("button", { name: "Save view…" }), dialog);
-  await dialog.getByLabel("Name").fill(`View ${name}`);
-  await dialog.getByRole("button", { name: "Save" }).click();
-  await expect(page.getByRole("heading", { name: new RegExp(`View ${name}`) })).toBeVisible();
-  await press(page.getByRole("button", { name: "Rename…" }), dialog);
-  await dialog.getByLabel("Name").fill(`Other ${name}`);
-  await dialog.getByRole("button", { name: "Rename" }).click();
-  await expect(page.getByRole("heading", { name: new RegExp(`Other ${name}`) })).toBeVisible();
-  await page.getByRole("button", { name: "Delete view" }).click();
-  await expect(page.getByRole("button", { name: "Save view…" })).toBeVisible();
-  await page.keyboard.press("z");
-  await expect(page.getByRole("heading", { name: new RegExp(`Other ${name}`) })).toBeVisible();
 });
 
 test("the list's width is moved by keyboard and remembered", async ({ api, signedInAs }) => {
@@ -304,8 +275,11 @@ test("by keyboard alone: move, select with Shift, and reject what is selected", 
   await page.goto(`/approvals?view=all&q=${name}`);
   await expect(row(page, "Row 1")).toBeVisible();
   await pressKey(page, "j", row(page, "Row 1").and(page.locator(":focus")));
+  await expect(page.getByRole("checkbox", { name: /^Select: Row 1/ })).toBeEnabled();
   await page.keyboard.press("x");
+  await expect(bar(page)).toContainText("1 selected");
   await page.keyboard.press("j");
+  await expect(row(page, "Row 2").and(page.locator(":focus"))).toBeVisible();
   await page.keyboard.press("Shift+X");
   await expect(bar(page)).toContainText("2 selected");
   const dialog = page.getByRole("dialog");

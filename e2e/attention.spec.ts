@@ -105,35 +105,6 @@ test("what failed is put away with a note: it leaves the list and the bell, and 
   await expect.poll(() => inBell(maya)).toBe(before);
 });
 
-test("several at once: one that somebody else was faster with is told apart, the others are done", async ({
-  corner,
-  signedInAs,
-}) => {
-  const run = token();
-  for (const what of ["Alpha", "Beta", "Gamma"]) await corner.aFailedCall(`${what} broadcast ${run}`);
-  const ines = await signedInAs("approver");
-  const admin = await signedInAs("admin");
-  await admin.goto(listOf(run));
-  await ines.goto(listOf(run));
-  for (const what of ["Alpha", "Beta"]) await check(ines.getByRole("checkbox", { name: new RegExp(what) }));
-  await expect(ines.getByText("2 selected")).toBeVisible();
-  const dialog = ines.getByRole("dialog");
-  await press(ines.getByRole("button", { name: VERB }), dialog);
-  await expect(dialog).toContainText("Acknowledge 2 calls?");
-
-  const other = admin.getByRole("dialog");
-  await press(tableRow(admin, "Beta").getByRole("button", { name: /^Acknowledge: Beta/ }), other);
-  await other.getByRole("button", { name: "Acknowledge", exact: true }).click();
-  await expect(tableRow(admin, "Beta")).toHaveCount(0);
-
-  await dialog.getByRole("button", { name: "Acknowledge", exact: true }).click();
-  await expect(dialog).toContainText("1 of 2 calls acknowledged");
-  await expect(dialog.getByRole("list")).toContainText("Admin Ines acknowledged it");
-  await dialog.getByRole("button", { name: "Close" }).last().click();
-  await expect(tableRow(ines, "Alpha")).toHaveCount(0);
-  await expect(tableRow(ines, "Gamma")).toBeVisible();
-});
-
 test("by keyboard alone: a row is put away, the focus goes on, and Z brings it back", async ({
   corner,
   signedInAs,

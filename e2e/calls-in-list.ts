@@ -1,10 +1,12 @@
 import type { Page } from "@playwright/test";
-import { type Api, token } from "./fixtures";
+import { type Api, expect, token } from "./fixtures";
 
 // The list of calls and the one that is open beside it, as a spec finds them.
 
 export const bar = (page: Page) => page.getByRole("region", { name: "Decide" });
 export const dialog = (page: Page) => page.getByRole("dialog");
+/** The button that approves the open call. */
+export const approveOf = (page: Page) => bar(page).getByRole("button", { name: /^Approve/ });
 export const heading = (page: Page, name: string) =>
   page.getByRole("heading", { level: 1, name: new RegExp(name) });
 export const row = (page: Page, name: string) =>
@@ -13,6 +15,16 @@ export const row = (page: Page, name: string) =>
     .getByRole("link", { name: new RegExp(name) })
     .first();
 export const shortOf = (id: string) => `…${id.slice(-8)}`;
+
+/** Brings an open call on the screen to its end, press by press, as the bar offers it, until it can be approved. */
+export async function readToEnd(page: Page): Promise<void> {
+  const unread = bar(page).getByText("Read to the end first: ").getByRole("button");
+  await expect(async () => {
+    if ((await unread.count()) > 0) await unread.first().click();
+    await expect(approveOf(page)).toBeEnabled({ timeout: 200 });
+  }).toPass({ intervals: [0] });
+  await expect(unread).toHaveCount(0);
+}
 
 /** Calls that stand in the list in this order. */
 export async function calls(api: Api, n: number, over: Record<string, unknown> = {}) {

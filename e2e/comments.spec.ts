@@ -40,7 +40,10 @@ test("a comment is written, edited and deleted by keyboard, and a mention reache
   await open(page, id);
   await pressKey(page, "c", part(page).locator("textarea:focus"));
   await page.keyboard.type(`<b>Look</b> https://x.test @${other.name.slice(0, -1)}`);
-  await expect(page.getByRole("option", { name: other.name })).toHaveAttribute("aria-selected", "true");
+  await expect(page.getByRole("listbox").getByRole("option", { name: other.name })).toHaveAttribute(
+    "aria-selected",
+    "true",
+  );
   await page.keyboard.press("Enter");
   await expect(field(page)).toHaveValue(`<b>Look</b> https://x.test @${other.name} `);
   await page.keyboard.type("please");
@@ -87,7 +90,6 @@ test("a comment that is too long is refused where it is written, and nothing of 
   await page.keyboard.press("Backspace");
   await page.keyboard.press("Backspace");
   await press(part(page).getByRole("button", { name: "Comment" }), part(page).getByRole("listitem"));
-  await expectAccessibleEverywhere(page);
 });
 
 test("a viewer reads what a coding agent said with a personal token, and cannot write", async ({

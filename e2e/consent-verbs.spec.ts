@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { bar, calls, dialog, heading, row } from "./calls-in-list";
-import { type Api, expect, press, pressKey, test } from "./fixtures";
+import { Api, expect, press, pressKey, test } from "./fixtures";
+import { aTokenOf } from "./made";
 
 // Each verb, carried through: it is done to the call that is read and to no other.
 
@@ -23,7 +24,7 @@ async function fromMore(page: Page, verb: string) {
 
 const REASON = "Not this segment";
 
-for (const { begin, field, submit, effect } of [
+const VERBS = [
   {
     begin: (page: Page) => pressKey(page, "r", dialog(page)),
     field: "In your words",
@@ -42,18 +43,29 @@ for (const { begin, field, submit, effect } of [
     submit: "Cancel the call",
     effect: "cancelled",
   },
-]) {
-  test(`${submit} after J does it to the call it moved to, and to no other`, async ({ api, signedInAs }) => {
-    const page = await signedInAs("approver");
-    const { first, second } = await movedToSecond(api, page);
+];
+
+test("Reject, Request changes and Cancel, each after J, are for the call it moved to, and for no other", async ({
+  api,
+  signedInAs,
+}) => {
+  const page = await signedInAs("approver");
+  const { run, made } = await calls(api, 1 + VERBS.length);
+  await page.goto(`/approvals/${made[0].id}?view=all&q=${run}`);
+  await expect(heading(page, made[0].name)).toBeVisible();
+  for (const [at, { begin, field, submit, effect }] of VERBS.entries()) {
+    const { id, name } = made[at + 1] ?? made[0];
+    await pressKey(page, "j", heading(page, name));
+    await expect(row(page, name)).toBeFocused();
     await begin(page);
     await dialog(page).getByLabel(field).fill(REASON);
     await dialog(page).getByRole("button", { name: submit, exact: true }).click();
     await expect(dialog(page)).toHaveCount(0);
-    expect(await api.approval(second.id)).toMatchObject({ decision: effect, reason: REASON });
-    expect(await api.approval(first.id)).toMatchObject({ decision: "pending", votes: [] });
-  });
-}
+    expect(await api.approval(id)).toMatchObject({ decision: effect, reason: REASON });
+    for (const other of made.slice(at + 2).concat(made[0]))
+      expect(await api.approval(other.id)).toMatchObject({ decision: "pending", votes: [] });
+  }
+});
 
 test("More time and Snooze after J are for the call it moved to, and for no other", async ({
   api,
@@ -93,17 +105,19 @@ test("what one approved a moment ago is revoked on the same page", async ({ api,
   expect(await api.approval(call.id)).toMatchObject({ decision: "revoked", reason: REASON });
 });
 
-test("Revoke approval after J takes back the one it moved to, and no other", async ({ api, signedInAs }) => {
+test("Revoke approval after J takes back the one it moved to, and no other", async ({
+  api,
+  people,
+  signedInAs,
+}) => {
   // Nothing starts them: an agent would have to repeat them.
   const { run, made } = await calls(api, 2, { risk: "low", mode: "reissue" });
   const [older, newer] = made;
   const page = await signedInAs("approver");
-  for (const call of [older, newer]) {
-    await page.goto(`/approvals/${call.id}`);
-    await press(
-      bar(page).getByRole("button", { name: /^Approve/ }),
-      page.getByText(/Approval recorded/).first(),
-    );
+  const script = new Api(api.url, await aTokenOf((await people("approver")).email));
+  for (const { id } of [older, newer]) {
+    const { revision, arguments_sha256 } = await script.approval(id);
+    await script.send("POST", `/api/v1/approvals/${id}/approve`, { revision, arguments_sha256 });
   }
   await page.goto(`/approvals/${newer.id}?view=decided&q=${run}`);
   await expect(heading(page, newer.name)).toBeVisible();

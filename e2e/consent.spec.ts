@@ -132,10 +132,7 @@ test("after a decision by keyboard the focus is on what comes next, and J goes o
   await page.goto(`/approvals/${first.id}?view=all&q=${run}`);
   const approve = bar(page).getByRole("button", { name: /^Approve/ });
   await pressKey(page, "a", approve.and(page.locator(":focus")));
-  await expect(async () => {
-    await approve.press("Enter", { timeout: 1_000 });
-    await expect(page.getByText(/Approval recorded/).first()).toBeVisible({ timeout: 3_000 });
-  }).toPass();
+  await pressKey(page, "Enter", page.getByText(/Approval recorded/).first());
   const next = bar(page).getByRole("link", { name: `Next: ${second.name}` });
   await expect(next).toBeFocused();
   await page.keyboard.press("Enter");
@@ -209,39 +206,25 @@ function coveredBy(region: Locator, within: string): Promise<string[]> {
   }, within);
 }
 
-for (const width of [1440, 390]) {
-  test(`a toast lies on no button, at ${width} px`, async ({ api, signedInAs }) => {
-    const { made } = await calls(api, 1);
-    const page = await signedInAs("approver", { width });
-    await page.goto(`/approvals/${made[0].id}`);
-    const messages = page.getByRole("region", { name: "Messages" });
-    await press(
-      page.getByRole("article").getByRole("button", { name: /^Assign to me/ }),
-      messages.getByText(/assigned to you until/),
-    );
+test("a toast lies on no button, at 1440 px and at 390 px", async ({ api, signedInAs }) => {
+  const { made } = await calls(api, 1);
+  const page = await signedInAs("approver");
+  await page.goto(`/approvals/${made[0].id}`);
+  const messages = page.getByRole("region", { name: "Messages" });
+  await press(
+    page.getByRole("article").getByRole("button", { name: /^Assign to me/ }),
+    messages.getByText(/assigned to you until/),
+  );
+  await messages.hover(); // it stays as long
+  for (const width of [1440, 390]) {
+    await page.setViewportSize({ width, height: 844 });
     // The page makes room a moment after the message came. Below the bar it scrolls under the strip, so its end is looked at too.
     await expect(async () => {
       expect(await coveredBy(messages, "[aria-label=Decide], [aria-label=Sidebar]")).toEqual([]);
       await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
       expect(await coveredBy(messages, "body")).toEqual([]);
     }).toPass({ timeout: 5_000 });
-  });
-}
-
-test("new counts what arrived, not what slid in from the next page", async ({ api, signedInAs }) => {
-  const { run, made } = await calls(api, 51, { risk: "low" });
-  const page = await signedInAs("approver");
-  await page.goto(`/approvals?view=all&q=${run}`);
-  await expect(row(page, made[0].name)).toBeVisible();
-  const last = made.at(-1);
-  if (!last) throw new Error("no calls");
-  await expect(row(page, last.name)).toHaveCount(0);
-  // Half of the page leaves: then those of the next one are fetched.
-  for (const { id } of made.slice(0, 26)) await api.send("POST", `/api/v1/approvals/${id}/cancel`, {});
-  await expect(row(page, last.name)).toBeAttached();
-  await expect(page.getByRole("button", { name: /new/ })).toHaveCount(0);
-  await api.aPendingApproval({ summary: `One more of ${run}`, risk: "low", ttl_seconds: 3_600 });
-  await expect(page.getByRole("button", { name: /^1 new/ })).toBeVisible();
+  }
 });
 
 test("long text that is the act shows its first lines and is opened first at medium, thousands of rows too, by thumb", async ({

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expectAccessible } from "./accessible";
+import { expectAccessible, expectAccessibleEverywhere } from "./accessible";
 import { expect, failOnConsoleErrors, test } from "./fixtures";
 
 // Pictures of every part in every state. They were made with Debian's Chromium and the fonts this project carries; a colour or
@@ -32,10 +32,11 @@ const EXACT = { threshold: 0.005, maxDiffPixels: 20 };
 
 type Theme = (typeof THEMES)[number];
 
-async function open(page: Page, url: string, theme: Theme = "light", path = "/design"): Promise<void> {
+/** Without a theme the page has that of the browser. */
+async function open(page: Page, url: string, theme: Theme | undefined): Promise<void> {
   failOnConsoleErrors(page);
-  await page.context().addCookies([{ name: "theme", value: theme, url }]);
-  await page.goto(url + path);
+  if (theme) await page.context().addCookies([{ name: "theme", value: theme, url }]);
+  await page.goto(`${url}/design`);
   await page.evaluate(() => document.fonts.ready);
   // The tables arrive in a part of their own; a control that works shows that the page listens.
   await expect(page.getByRole("table", { name: "Tools by calls" }).first()).toBeVisible();
@@ -120,14 +121,13 @@ test.describe("on a phone", () => {
     page,
     app,
   }) => {
-    await open(page, app.url);
+    await open(page, app.url, "light");
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
     for (const id of ON_PHONES) await expect.soft(group(page, id)).toHaveScreenshot(`${id}-phone.png`, EXACT);
-    await expectAccessible(page);
   });
 
   test("a table leaves out columns and scrolls inside of itself", async ({ page, app }) => {
-    await open(page, app.url);
+    await open(page, app.url, "light");
     const table = page.getByRole("table", { name: "Tools by calls" }).first();
     await expect(table.getByRole("columnheader", { name: "Calls" })).toBeVisible();
     await expect(table.getByRole("columnheader", { name: "Failed" })).toBeHidden();
@@ -138,18 +138,23 @@ test.describe("on a phone", () => {
   });
 });
 
-for (const theme of THEMES) {
-  test(`the page is accessible in ${theme}, also with everything open`, async ({ page, app }) => {
-    test.slow(); // axe reads a page of everything
-    await open(page, app.url, theme);
-    await expectAccessible(page);
-    await page.getByRole("combobox", { name: "Tool", exact: true }).first().click();
-    await expectAccessible(page, '[data-specimen="choices"]');
-    await page.keyboard.press("Escape");
-    await page.getByRole("button", { name: "More", exact: true }).click();
-    await expectAccessible(page, '[data-specimen="floating"]');
-  });
-}
+test("the page is accessible everywhere, also with everything open", async ({ page, app }) => {
+  test.slow(); // axe reads a page of everything
+  await open(page, app.url, undefined);
+  const inBothThemes = async (part: string) => {
+    for (const colorScheme of THEMES) {
+      await page.emulateMedia({ colorScheme });
+      await expectAccessible(page, part);
+    }
+  };
+  await page.getByRole("combobox", { name: "Tool", exact: true }).first().click();
+  await inBothThemes('[data-specimen="choices"]');
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "More", exact: true }).click();
+  await inBothThemes('[data-specimen="floating"]');
+  await page.keyboard.press("Escape");
+  await expectAccessibleEverywhere(page);
+});
 
 test("the page keeps to the policy: no styles in its markup, no refused loads", async ({ page, app }) => {
   const refused: string[] = [];
@@ -165,7 +170,7 @@ test("the page keeps to the policy: no styles in its markup, no refused loads", 
   const html = await answer.text();
   expect(html).not.toMatch(/\sstyle="/);
   expect(html).not.toMatch(/<style/);
-  await open(page, app.url);
+  await open(page, app.url, "light");
   await page.getByRole("button", { name: "More", exact: true }).click();
   await page.keyboard.press("Escape");
   await page.getByRole("combobox", { name: "Tool", exact: true }).first().click();
@@ -190,43 +195,8 @@ test("a page without tables, menus and choices does not load them", async ({ pag
     expect(all.includes(word), word).toBe(false);
 });
 
-test("a menu opens at either end, moves by arrows and letters, and gives the focus back", async ({
-  page,
-  app,
-}) => {
-  await open(page, app.url);
-  const button = page.getByRole("button", { name: "More", exact: true });
-  const item = (name: string) => page.getByRole("menuitem", { name });
-  await button.focus();
-  await expect(button).toHaveAttribute("aria-expanded", "false");
-  await page.keyboard.press("ArrowUp");
-  await expect(item("Archive")).toBeFocused();
-  await expect(button).toHaveAttribute("aria-expanded", "true");
-  await page.keyboard.press("ArrowDown");
-  await expect(item("Open")).toBeFocused();
-  await page.keyboard.press("r");
-  await expect(item("Rename…")).toBeFocused();
-  await page.keyboard.press("Enter");
-  await expect(page.getByRole("menu")).toBeVisible(); // it is off
-  await page.keyboard.press("Escape");
-  await expect(page.getByRole("menu")).toBeHidden();
-  await expect(button).toBeFocused();
-  await page.keyboard.press("Enter");
-  await expect(item("Open")).toBeFocused();
-  await page.keyboard.press("End");
-  await page.keyboard.press("Enter");
-  await expect(page.getByRole("status").filter({ hasText: "Archive" })).toBeVisible();
-  await expect(button).toBeFocused();
-  await page.keyboard.press("Space");
-  await page.keyboard.press("Tab");
-  await expect(page.getByRole("menu")).toBeHidden();
-  await button.click();
-  await item("Open").press("Space");
-  await page.waitForURL("**/design?opened=1");
-});
-
 // One page for all of it: loading a page of everything takes longer than any of these.
-const PARTS: Record<string, (page: Page) => Promise<void>> = {
+const PARTS: Record<string, (page: Page, openAgain: () => Promise<void>) => Promise<void>> = {
   "a press outside closes a menu": async (page) => {
     await page.getByRole("button", { name: "More", exact: true }).click();
     await expect(page.getByRole("menu")).toBeVisible();
@@ -296,16 +266,7 @@ const PARTS: Record<string, (page: Page) => Promise<void>> = {
     await page.waitForTimeout(400);
     await expect(page.getByRole("tooltip")).toBeVisible();
   },
-};
-
-test("menus, choices and more words, by keyboard and by mouse", async ({ page, app }) => {
-  await open(page, app.url);
-  for (const [what, works] of Object.entries(PARTS)) await test.step(what, () => works(page));
-});
-
-test.describe("a table", () => {
-  test("selects rows, ranges and all, and forgets those that are gone", async ({ page, app }) => {
-    await open(page, app.url);
+  "a table selects rows, ranges and all, and forgets those that are gone": async (page) => {
     const table = group(page, "tables");
     const box = (name: string) => table.getByRole("checkbox", { name, exact: true });
     const all = box("Select all rows on this page");
@@ -327,10 +288,8 @@ test.describe("a table", () => {
     await table.getByRole("button", { name: "Archive" }).click();
     await expect(table.getByRole("row", { name: /send-broadcast/ })).toHaveCount(1); // only the other table's
     await expect(table.getByText("0 selected", { exact: true })).toBeVisible();
-  });
-
-  test("remembers the columns somebody chose, in this browser", async ({ page, app }) => {
-    await open(page, app.url);
+  },
+  "a table remembers the columns somebody chose, in this browser": async (page, openAgain) => {
     const table = page.getByRole("table", { name: "Tools by calls" }).first();
     await page.getByRole("button", { name: "Columns" }).click();
     const columns = page.getByRole("group", { name: "Columns to show" });
@@ -339,17 +298,15 @@ test.describe("a table", () => {
     await expect(table.getByRole("columnheader", { name: "Agent" })).toBeHidden();
     await page.keyboard.press("Escape");
     await expect(columns).toBeHidden();
-    await open(page, app.url);
+    await openAgain();
     await expect(table.getByRole("columnheader", { name: "Agent" })).toBeHidden();
     await expect(table.getByRole("columnheader", { name: "Calls" })).toBeVisible();
     await page.getByRole("button", { name: "Columns" }).click();
     await columns.getByRole("checkbox", { name: "Agent" }).check();
     await expect(table.getByRole("columnheader", { name: "Agent" })).toBeVisible();
-  });
-
-  test("keeps its header in view", async ({ page, app }) => {
+  },
+  "a table keeps its header in view": async (page) => {
     await page.setViewportSize({ width: 1280, height: 260 });
-    await open(page, app.url);
     const table = page.getByRole("table", { name: "Tools by calls" }).nth(1);
     await table
       .getByRole("row")
@@ -357,12 +314,47 @@ test.describe("a table", () => {
       .evaluate((row) => row.scrollIntoView({ block: "start" }));
     await page.mouse.wheel(0, -30);
     await expect(table.getByRole("columnheader", { name: "Tool" })).toBeInViewport();
-  });
-});
+    await page.setViewportSize({ width: 1280, height: 720 });
+  },
+  "a chart has its figures in a table behind it": async (page) => {
+    const chart = page.getByRole("figure", { name: "Calls by outcome" });
+    await chart.getByText("Show as a table").press("Enter");
+    await expect(chart.getByRole("row", { name: /21 Nov 24 63 7 5 6 105/ })).toBeVisible();
+  },
+  "a menu opens at either end, moves by arrows and letters, and gives the focus back": async (page) => {
+    const button = page.getByRole("button", { name: "More", exact: true });
+    const item = (name: string) => page.getByRole("menuitem", { name });
+    await button.focus();
+    await expect(button).toHaveAttribute("aria-expanded", "false");
+    await page.keyboard.press("ArrowUp");
+    await expect(item("Archive")).toBeFocused();
+    await expect(button).toHaveAttribute("aria-expanded", "true");
+    await page.keyboard.press("ArrowDown");
+    await expect(item("Open")).toBeFocused();
+    await page.keyboard.press("r");
+    await expect(item("Rename…")).toBeFocused();
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("menu")).toBeVisible(); // it is off
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("menu")).toBeHidden();
+    await expect(button).toBeFocused();
+    await page.keyboard.press("Enter");
+    await expect(item("Open")).toBeFocused();
+    await page.keyboard.press("End");
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("status").filter({ hasText: "Archive" })).toBeVisible();
+    await expect(button).toBeFocused();
+    await page.keyboard.press("Space");
+    await page.keyboard.press("Tab");
+    await expect(page.getByRole("menu")).toBeHidden();
+    await button.click();
+    await item("Open").press("Space");
+    await page.waitForURL("**/design?opened=1");
+  },
+};
 
-test("a chart has its figures in a table behind it", async ({ page, app }) => {
-  await open(page, app.url);
-  const chart = page.getByRole("figure", { name: "Calls by outcome" });
-  await chart.getByText("Show as a table").press("Enter");
-  await expect(chart.getByRole("row", { name: /21 Nov 24 63 7 5 6 105/ })).toBeVisible();
+test("menus, choices, tables, charts and more words, by keyboard and by mouse", async ({ page, app }) => {
+  const openAgain = () => open(page, app.url, "light");
+  await openAgain();
+  for (const [what, works] of Object.entries(PARTS)) await test.step(what, () => works(page, openAgain));
 });

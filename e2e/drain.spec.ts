@@ -56,7 +56,7 @@ async function drain(
   const held = ask(`${url}/api/v1/authorize`, bearer, { ...broadcast(), wait_seconds: 50 });
   const feed = ask(`${url}/api/v1/events?wait=50`, bearer);
   const stream = ask(`${url}/api/live`, { cookie, accept: "text/event-stream" });
-  await new Promise((resolve) => setTimeout(resolve, 1_500));
+  await new Promise((resolve) => setTimeout(resolve, 700));
 
   const began = performance.now();
   child.kill("SIGTERM");

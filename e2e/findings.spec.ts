@@ -1,7 +1,7 @@
 import { aProvider, type Given } from "./a-provider";
 import { expectAccessibleEverywhere } from "./accessible";
 import { expect, pressKey, test } from "./fixtures";
-import { judgePurposes } from "./made";
+import { judgePurposes, proveFindings } from "./made";
 
 // The findings of all tools: proven by refused and by misled calls, muted with a reason, and back.
 
@@ -37,6 +37,7 @@ async function aRefusedTool(url: string, beside: readonly Given[] = []) {
   const rows = [refused("High", "s1"), refused("High", "s2"), refused("Medium", "s3")];
   const told = await made.api.send("POST", "/api/v1/audit", { rows });
   expect(told.status).toBe(207);
+  await proveFindings();
   return made;
 }
 

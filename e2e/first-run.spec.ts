@@ -39,6 +39,12 @@ async function setUp(page: Page, link: string): Promise<void> {
   await formIsLive(page);
   await page.getByLabel("Your name").fill("Maya");
   await page.getByLabel("E-mail address").fill("maya@example.test");
+  await page.getByLabel("Password", { exact: true }).fill("short");
+  await page.getByRole("button", { name: "Create the account" }).click();
+  await expect(page.getByText(/at least 12/i).first()).toBeVisible();
+  await expect(page.getByLabel("Your name")).toHaveValue("Maya");
+  await expect(page.getByLabel("E-mail address")).toHaveValue("maya@example.test");
+  await expectAccessible(page);
   await page.getByLabel("Password", { exact: true }).fill("a few words in a row");
   await page.getByRole("button", { name: "Create the account" }).click();
   await page.waitForURL("**/start");
@@ -55,7 +61,9 @@ test("a newcomer gets to a decided call by following the screen", async ({ brows
     const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
     const page = await context.newPage();
     failOnConsoleErrors(page);
-    await setUp(page, /(http\S+\/setup\?token=\S+)/.exec(app.output())?.[1] ?? "");
+    const link = /(http\S+\/setup\?token=\S+)/.exec(app.output())?.[1] ?? "";
+    await setUp(page, link);
+    await expect(page.getByRole("heading", { level: 1, name: "Getting started" })).toBeVisible();
     await expectAccessible(page);
 
     // What is wrong is said at the field, and nothing that was typed is lost.
@@ -104,6 +112,10 @@ test("a newcomer gets to a decided call by following the screen", async ({ brows
     await expect(page.getByText("webhook-signature").first()).toBeVisible();
     await context.close();
     expect(performance.now() - began).toBeLessThan(FIVE_MINUTES_MS);
+    const again = await (await browser.newContext()).newPage();
+    await again.goto(link);
+    await expect(again.getByText("Countersign is already set up")).toBeVisible();
+    await again.context().close();
   } finally {
     end(receiver);
     await app.stop();

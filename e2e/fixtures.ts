@@ -294,7 +294,7 @@ function inPlace(page: Page): Page {
   const goto = page.goto.bind(page);
   page.goto = async (...where) => {
     const answer = await goto(...where);
-    await expect(page.locator("[hidden][id^='S:']")).toHaveCount(0);
+    await page.waitForFunction(() => document.querySelector("[hidden][id^='S:']") === null);
     return answer;
   };
   return page;
@@ -315,9 +315,15 @@ export function failOnConsoleErrors(page: Page): void {
 
 /** Waits until a control is alive: what is pressed or chosen before that is lost, or an ordinary form post. */
 export async function isLive(control: Locator): Promise<void> {
-  await expect
-    .poll(() => control.evaluate((node) => Object.keys(node).some((key) => key.startsWith("__reactProps"))))
-    .toBe(true);
+  // Looked at frame by frame: asked from here, it would be known a quarter of a second late. The control may be another one meanwhile.
+  const lives = () =>
+    control.evaluate(async (node) => {
+      const isAlive = () => Object.keys(node).some((key) => key.startsWith("__reactProps"));
+      for (let frames = 0; frames < 20 && node.isConnected && !isAlive(); frames += 1)
+        await new Promise((next) => setTimeout(next, 16));
+      return isAlive();
+    });
+  await expect.poll(lives, { intervals: [0] }).toBe(true);
 }
 
 /** The same for the page's first form. */
@@ -345,13 +351,13 @@ export const pressKey = (page: Page, key: string, effect: Locator): Promise<void
   until(effect, () => page.keyboard.press(key));
 
 async function until(effect: Locator, act: () => Promise<void>): Promise<void> {
-  let timeout = 800;
+  let timeout = 400;
   await expect(async () => {
     if (!(await effect.isVisible())) await act();
-    const waited = expect(effect).toBeVisible({ timeout });
-    timeout = 1_500;
-    await waited;
-  }).toPass({ timeout: 20_000, intervals: [100, 450] });
+    const seen = effect.waitFor({ timeout });
+    timeout = Math.min(timeout * 2, 1_500);
+    await seen;
+  }).toPass({ timeout: 20_000, intervals: [50] });
 }
 
 /** Opens a gateway's page from the list; its address without a tab. */

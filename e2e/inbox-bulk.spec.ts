@@ -85,6 +85,10 @@ test("one dialog declines, snoozes or resolves all that is selected; facts are s
   await pressKey(page, "p", page.getByRole("menuitem", { name: "Urgent" }));
   await page.keyboard.press("Enter");
   await expect(toast(page, "3 issues given the priority.")).toBeVisible();
+  await pressKey(page, "l", dialog(page));
+  await page.keyboard.type(`crm, ${word}`);
+  await page.keyboard.press("Enter");
+  await expect(toast(page, "3 issues labeled.")).toBeVisible();
   await pressKey(page, "r", dialog(page));
   await expect(dialog(page)).toContainText("Resolve 3 issues");
   await page.keyboard.type("2.5");

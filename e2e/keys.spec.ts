@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "./accessible";
-import { broadcast, expect, isLive, pressKey, test, token } from "./fixtures";
+import { broadcast, expect, pressKey, test, token } from "./fixtures";
 
 const palette = (page: Page) => page.getByRole("dialog", { name: "Search or jump to" });
 
@@ -34,22 +34,6 @@ test("the palette finds a call, a page and an act, by keyboard alone", async ({ 
   await expect(palette(page).getByRole("option", { name: "Decided" })).toBeVisible();
   await page.keyboard.press("Enter");
   await page.waitForURL("**/approvals?view=decided");
-});
-
-test("the palette says when nothing is found and offers the searches that read everything", async ({
-  signedInAs,
-}) => {
-  const page = await signedInAs("approver", { width: 390, colorScheme: "dark" });
-  await page.goto("/approvals");
-  const open = page.getByRole("button", { name: "Search or jump to" }).last();
-  await isLive(open);
-  await open.click();
-  const nothing = `nothing${token()}`;
-  await palette(page).getByRole("combobox").fill(nothing);
-  await expect(palette(page).getByText("Nothing found.")).toBeVisible();
-  await expectAccessible(page);
-  await palette(page).getByRole("option", { name: "Search all approvals for this text" }).click();
-  await page.waitForURL(`**/approvals?view=all&q=${nothing}`);
 });
 
 test("keys one after the other lead to pages, and the sheet names them all", async ({ signedInAs }) => {

@@ -124,6 +124,79 @@ test("reject: nothing runs and the client is told why", async ({ app, signedInAs
   }
 });
 
+test("request changes: the client is told what to change, and its next call is shown as the second attempt", async ({
+  app,
+  signedInAs,
+}) => {
+  const loop = await aLoop(app);
+  try {
+    const page = await signedInAs("approver");
+    const file = path.join(loop.folder, `note-${token()}.txt`);
+    const first = callWrite(loop, file, "to everybody");
+    await openFromQueue(page, loop, path.basename(file));
+    const dialog = page.getByRole("dialog");
+    await press(
+      page.getByRole("region", { name: "Decide" }).getByRole("button", { name: /^Request changes/ }),
+      dialog,
+    );
+    await dialog.getByLabel("What should be different?").fill("To testers only");
+    await dialog.getByRole("button", { name: "Request changes", exact: true }).click();
+    const told = await first;
+    expect(textOf(told)).toContain("change the call as the reason says, then make it again");
+    const request = told.structuredContent ?? told._meta?.["countersign/changes_requested"];
+    expect(request).toMatchObject({ requested_changes: "To testers only" });
+    const second = callWrite(loop, file, "to testers");
+    await openFromQueue(page, loop, path.basename(file));
+    const attempt = page.getByRole("region", { name: "Attempt 2" });
+    await expect(attempt).toContainText("“To testers only”");
+    await expect(attempt).toContainText("then to everybody");
+    await press(page.getByRole("button", { name: /^Reject/ }).first(), dialog);
+    await dialog.getByLabel("In your words").fill("Nobody has to be told");
+    await dialog.getByRole("button", { name: "Reject", exact: true }).click();
+    expect((await second).isError).toBe(true);
+  } finally {
+    await loop.close();
+  }
+});
+
+test("a known problem: an agent that reports it through the gateway reads what the page showed a triager", async ({
+  app,
+  signedInAs,
+}) => {
+  const loop = await aLoop(app);
+  try {
+    const report = {
+      attempted_action: "Write the notes of the meeting",
+      expected_outcome: "The file is written",
+      actual_outcome: "The folder was refused",
+      error_seen: `Access denied: ${token()} is outside of what is allowed`,
+      tool_called: "write_file",
+      severity: "med",
+      rationale: "The team wants the notes of every meeting.",
+    };
+    const submit = async () => {
+      const result = await loop.client.callTool({ name: "submit_feedback", arguments: report });
+      return (result.content as { text: string }[])[0]?.text ?? "";
+    };
+    const [, ref] = /^Recorded as (\S+):/.exec(await submit()) ?? [];
+    const { json } = await loop.api.send("GET", `/api/v1/issues/${ref}`);
+    const page = await signedInAs("triager");
+    await page.goto(`/feedback/${json.id}`);
+    const form = page.getByRole("form", { name: "Answer to agents" });
+    await press(page.getByRole("button", { name: "Write an answer" }), form);
+    await form.getByLabel("Workaround").fill("Write into the folder notes.");
+    await form.getByText("Exactly what agents will read").click();
+    const preview = form.getByRole("region", { name: "From submit_feedback of the reference gateway" });
+    await expect(preview).toContainText("Workaround: Write into the folder notes.");
+    const shown = await preview.locator("pre").innerText();
+    await form.getByRole("button", { name: "Save the answer" }).click();
+    await expect(page.getByRole("button", { name: "Edit the answer" })).toBeVisible();
+    expect(await submit()).toBe(shown);
+  } finally {
+    await loop.close();
+  }
+});
+
 test("expiry: the client is told what it means, and nothing runs", async ({ app }) => {
   const loop = await aLoop(app);
   try {

@@ -19,7 +19,12 @@ export const aGateway: Making["aGateway"] = async (...given) => (await making())
 export const aPollingGateway: Making["aPollingGateway"] = async (...given) =>
   (await making()).aPollingGateway(...given);
 export const setTenant: Making["setTenant"] = async (...given) => (await making()).setTenant(...given);
+export const releaseNow: Making["releaseNow"] = async (...given) => (await making()).releaseNow(...given);
+export const waitLonger: Making["waitLonger"] = async (...given) => (await making()).waitLonger(...given);
+export const tellRationales: Making["tellRationales"] = async (...given) =>
+  (await making()).tellRationales(...given);
 export const walkCalls: Making["walkCalls"] = async () => (await making()).walkCalls();
+export const proveFindings: Making["proveFindings"] = async () => (await making()).proveFindings();
 export const judgePurposes: Making["judgePurposes"] = async (...given) =>
   (await making()).judgePurposes(...given);
 export const makeSuggestions: Making["makeSuggestions"] = async (...given) =>

@@ -1,16 +1,23 @@
+import { tellEscalated } from "@/lib/approvals/escalation";
+import { releaseHeld } from "@/lib/approvals/release";
 import { createTokenFor } from "@/lib/auth/credentials/tokens";
 import { createUser } from "@/lib/auth/people/commands";
 import { createUserSchema } from "@/lib/auth/schema";
 import { openSession } from "@/lib/auth/sessions/commands";
 import { SESSION_SECONDS, sealSessionId, sessionCookieName } from "@/lib/auth/sessions/cookie";
 import { runOnce as walkOnce } from "@/lib/calls/attempts/worker";
+import { runOnce as proveOnce } from "@/lib/calls/findings/proofs/worker";
 import { judgeFor } from "@/lib/calls/findings/purposes/worker";
 import { suggestFor } from "@/lib/calls/suggestions/worker";
+import { ingest } from "@/lib/core/db";
+import { SECOND_MS } from "@/lib/core/durations";
 import { env } from "@/lib/core/env";
 import { type Role, systemScope } from "@/lib/core/scope";
 import { createKey } from "@/lib/gateways/keys";
 import { registerGateway } from "@/lib/gateways/registration";
 import { createGatewaySchema } from "@/lib/gateways/schema";
+import { modelOf } from "@/lib/intents/stored-vectors";
+import { runOnce as tellOnce } from "@/lib/intents/templates/worker";
 import { updateTenantSettings } from "@/lib/tenants/commands";
 import { getTenantByKey } from "@/lib/tenants/queries";
 import { tenantSettingsSchema } from "@/lib/tenants/schema";
@@ -114,10 +121,48 @@ export async function setTenant(tenant: string, change: Record<string, unknown>)
   await updateTenantSettings(scope, tenant, tenantSettingsSchema.parse(change));
 }
 
+/** Has a call that is held released, as if its time had come. */
+export async function releaseNow(id: string): Promise<void> {
+  onTheApp();
+  const [call] = await ingest(
+    scope,
+    (tx) => tx.$queryRaw<{ tenantId: string }[]>`
+      update approvals set release_at = clock_timestamp() where id = ${id}::uuid and release_at is not null
+      returning tenant_id as "tenantId"`,
+  );
+  if (call) await releaseHeld({ ...call, id });
+}
+
+/** As if a call had waited so much longer, and the worker had looked at it then. */
+export async function waitLonger(id: string, seconds: number): Promise<void> {
+  onTheApp();
+  const [call] = await ingest(
+    scope,
+    (tx) => tx.$queryRaw<{ tenantId: string }[]>`
+      update approvals set created_at = created_at - make_interval(secs => ${seconds}::int),
+        escalate_at = escalate_at - make_interval(secs => ${seconds}::int)
+      where id = ${id}::uuid returning tenant_id as "tenantId"`,
+  );
+  if (call) await tellEscalated(call.tenantId);
+}
+
 /** Has the calls that were reported so far told to attempt groups, without the worker's wait for stragglers. */
 export async function walkCalls(): Promise<void> {
   onTheApp();
-  while (await walkOnce(undefined, { lagMs: 0 }));
+  while (await walkOnce(undefined, { lagMs: -SECOND_MS }));
+}
+
+/** Has a tenant's rationales told to their templates, without the worker's wait for stragglers. */
+export async function tellRationales(tenant: string): Promise<void> {
+  onTheApp();
+  const { id } = await getTenantByKey(scope, tenant);
+  while (await tellOnce(modelOf(null), undefined, { lagMs: -SECOND_MS, only: id }));
+}
+
+/** Has findings proven by all refused calls, without the worker's wait of minutes. */
+export async function proveFindings(): Promise<void> {
+  await walkCalls();
+  while (await proveOnce());
 }
 
 /** Has a tenant's calls held against what their tools are described for, without the worker's wait of minutes. */

@@ -1,22 +1,26 @@
+import { spawnSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import path from "node:path";
-import type { Page } from "@playwright/test";
+import type { Browser, BrowserContext, Page } from "@playwright/test";
 import * as postgres from "../scripts/postgres.mjs";
 import { expectAccessible } from "./accessible";
 import { aFolder, newKey, type RunningApp, startApp } from "./app";
-import { Api, expect, press, signIn, test } from "./fixtures";
+import { Api, broadcast, expect, press, signIn, test } from "./fixtures";
 
-// What people and gateways see while the database is away but the product runs: a server of this file's own, so that it can be.
+// What people and gateways see while a part of the product is away: the database, a process of one start, or all of it. A database
+// server and an app of this file's own, so that they can be.
 
 const ADMIN = { email: "outage@example.test", password: "a few words in a row" };
 const ROUNDS = 3;
 
 // One app for all of them: otherwise each worker starts its own.
-test.describe.configure({ mode: "default" });
+test.describe.configure({ mode: "default", timeout: 180_000 });
 
 let cluster: string;
 let server: postgres.Server;
+let settings: Record<string, string>;
 let app: RunningApp;
+let api: Api;
 const key = newKey();
 
 const goAway = () => postgres.stop(cluster);
@@ -26,15 +30,16 @@ test.beforeAll(async () => {
   test.setTimeout(180_000);
   cluster = path.join(aFolder("outage"), "pg");
   server = await postgres.start(cluster);
+  settings = { DATABASE_URL: server.ownerUrl, AUTH_SECRET: randomBytes(32).toString("base64url") };
   app = await startApp({
-    DATABASE_URL: server.ownerUrl,
-    AUTH_SECRET: randomBytes(32).toString("base64url"),
+    ...settings,
     COUNTERSIGN_INIT_ADMIN_EMAIL: ADMIN.email,
     COUNTERSIGN_INIT_ADMIN_PASSWORD: ADMIN.password,
     COUNTERSIGN_INIT_GATEWAY: "outage-gateway",
     COUNTERSIGN_INIT_GATEWAY_KEY: key,
     COUNTERSIGN_INIT_GATEWAY_TENANTS: "acme",
   });
+  api = new Api(app.url, key);
 });
 
 test.afterAll(async () => {
@@ -45,8 +50,6 @@ test.afterAll(async () => {
 test("a form says that nothing was stored and keeps what was typed; a page says what is away and comes back", async ({
   browser,
 }) => {
-  test.setTimeout(120_000);
-  const api = new Api(app.url, key);
   const { id } = await api.aPendingApproval();
   // Not `failOnConsoleErrors`: a browser logs each answer that is an error.
   const context = await browser.newContext({ baseURL: app.url });
@@ -121,7 +124,6 @@ function reading(page: Page, where: string) {
 }
 
 test("no page is a mistake of ours while the database restarts under it", async ({ browser }) => {
-  test.setTimeout(120_000);
   const page = await (await browser.newContext({ baseURL: app.url })).newPage();
   await signIn(page, ADMIN.email, ADMIN.password);
   for (let round = 0; round < ROUNDS; round += 1) {
@@ -133,5 +135,154 @@ test("no page is a mistake of ours while the database restarts under it", async 
     await pages.stop();
     expect([...pages.statuses.keys()].filter((status) => status !== 200 && status !== 503)).toEqual([]);
   }
+  await page.context().close();
+});
+
+/** A browser of nobody, patient: a process that just started takes long over its first page on a busy machine. */
+async function aPatientBrowser(browser: Browser): Promise<BrowserContext> {
+  const context = await browser.newContext({ baseURL: app.url });
+  context.setDefaultNavigationTimeout(60_000);
+  return context;
+}
+
+/** The one process of the app whose command line has this word. */
+function processOf(word: RegExp): number {
+  const { stdout } = spawnSync("ps", ["-o", "pid=,args=", "--ppid", String(app.child.pid)], {
+    encoding: "utf8",
+  });
+  const found = stdout.split("\n").filter((line) => word.test(line));
+  expect(found, stdout).toHaveLength(1);
+  return Number.parseInt(found[0] ?? "", 10);
+}
+
+const PAGES = /countersign pages/;
+const API = /api\.mjs/;
+
+const statusOf = (path: string) =>
+  fetch(app.url + path, { redirect: "manual" }).then(
+    ({ status }) => status,
+    () => 0,
+  );
+
+test("while the pages process is killed and comes back, gateways are answered, an open page lives on, and a new one says so", async ({
+  browser,
+}) => {
+  const { id } = await api.aPendingApproval();
+  const page = await (await aPatientBrowser(browser)).newPage();
+  await signIn(page, ADMIN.email, ADMIN.password);
+  await page.goto(`/approvals/${id}`);
+  const door = processOf(API);
+  const killed = processOf(PAGES);
+  const stranger = await (await aPatientBrowser(browser)).newPage();
+  process.kill(killed, "SIGKILL");
+  const met = await stranger.goto("/signin");
+  expect([met?.status(), met?.headers()["retry-after"]]).toEqual([503, "2"]);
+  await expect(stranger.getByRole("heading", { name: "Countersign is starting" })).toBeVisible();
+  const seen = new Set<number>();
+  const answered: number[] = [];
+  while (!seen.has(200)) {
+    answered.push((await api.send("POST", "/api/v1/authorize", broadcast())).status);
+    seen.add(await statusOf("/signin"));
+  }
+  expect(new Set(answered)).toEqual(new Set([202]));
+  expect([...seen].filter((status) => status !== 200 && status !== 503)).toEqual([]);
+  expect(processOf(API)).toBe(door);
+  expect(processOf(PAGES)).not.toBe(killed);
+  await expect(stranger.getByRole("button", { name: "Sign in", exact: true })).toBeVisible({
+    timeout: 60_000,
+  });
+  await stranger.context().close();
+  await expect.poll(() => statusOf("/api/ready")).toBe(200);
+  await api.send("POST", `/api/v1/approvals/${id}/cancel`, {});
+  await expect(page.getByText(/cancelled/i).first()).toBeVisible({ timeout: 20_000 });
+  await page.context().close();
+});
+
+test("the API process is started again when it is killed, and the pages process stays", async () => {
+  const pages = processOf(PAGES);
+  process.kill(processOf(API), "SIGKILL");
+  await expect.poll(() => statusOf("/api/ready"), { timeout: 30_000 }).toBe(200);
+  expect((await api.send("POST", "/api/v1/authorize", broadcast())).status).toBe(202);
+  expect(await statusOf("/signin")).toBe(200);
+  expect(processOf(PAGES)).toBe(pages);
+});
+
+test("a page that was just read and its stream share one place: nothing is read a second time", async ({
+  browser,
+}) => {
+  const context = await aPatientBrowser(browser);
+  const page = await context.newPage();
+  await signIn(page, ADMIN.email, ADMIN.password);
+  // From the first stream on, the process hears of changes.
+  await expect.poll(() => placeIn(context)).not.toBe("0");
+  await api.aPendingApproval();
+  const cookie = (await context.cookies()).map(({ name, value }) => `${name}=${value}`).join("; ");
+  const after = await placeIn(context);
+  expect(Number(after)).toBeGreaterThan(0);
+  const leave = new AbortController();
+  const stream = await fetch(`${app.url}/api/live?after=${after}`, {
+    headers: { cookie, accept: "text/event-stream" },
+    signal: leave.signal,
+  });
+  const reader = stream.body?.pipeThrough(new TextDecoderStream()).getReader();
+  await api.aPendingApproval();
+  let told = "";
+  while (!told.includes("event: change")) told += (await reader?.read())?.value ?? "";
+  leave.abort();
+  expect(told).not.toContain("event: reset");
+  await context.close();
+
+  async function placeIn({ request }: typeof context): Promise<string | undefined> {
+    const html = await (await request.get("/approvals")).text();
+    return /\\"place\\":(-?\d+)/.exec(html)?.[1];
+  }
+});
+
+test("the API alone serves no pages, and gateways see no difference", async () => {
+  const alone = await startApp({ ...settings, COUNTERSIGN_DATA_DIR: app.dataDir, COUNTERSIGN_ROLE: "api" });
+  try {
+    const there = new Api(alone.url, key);
+    const { id } = await there.aPendingApproval();
+    expect(await api.approval(id)).toMatchObject({ id, decision: "pending" });
+    const page = await fetch(`${alone.url}/approvals`);
+    expect([page.status, (await page.json()).code]).toEqual([404, "NOT_FOUND"]);
+  } finally {
+    await alone.stop();
+  }
+});
+
+test("a page waits for a server that is started again, with what was typed, and decides then", async ({
+  browser,
+}) => {
+  const { url } = app;
+  const { id } = await api.aPendingApproval();
+  // Not `failOnConsoleErrors`: a browser logs each connection that is refused.
+  const page = await (await browser.newContext({ baseURL: url })).newPage();
+  await signIn(page, ADMIN.email, ADMIN.password);
+  await page.clock.install();
+  await page.goto(`/approvals/${id}`);
+  const dialog = page.getByRole("dialog");
+  await press(page.getByRole("button", { name: /^Reject/ }).first(), dialog);
+  const reason = dialog.getByLabel("In your words");
+  await reason.fill("Not before the board has agreed");
+
+  await app.stop();
+  const paused = page.getByText("Live updates paused");
+  await expect(paused).toBeVisible({ timeout: 20_000 });
+  // Longer than a page without a server lasted that reads itself again.
+  await page.clock.runFor(8_000);
+  await expect(reason).toHaveValue("Not before the board has agreed");
+
+  app = await startApp({
+    ...settings,
+    COUNTERSIGN_DATA_DIR: app.dataDir,
+    PORT: new URL(url).port,
+    PUBLIC_URL: url,
+  });
+  await expect(paused).toBeHidden({ timeout: 30_000 });
+  await expect(reason).toHaveValue("Not before the board has agreed");
+  await dialog.getByRole("button", { name: "Reject" }).click();
+  await expect(page.getByText(/Rejection recorded/).first()).toBeVisible();
+  expect(await api.approval(id)).toMatchObject({ decision: "rejected" });
   await page.context().close();
 });

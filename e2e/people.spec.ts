@@ -124,26 +124,6 @@ test("an invitation is renewed and revoked; old, revoked and unknown links say s
   await expect(dialog.getByLabel("E-mail address")).toHaveValue(appInfo().admin.email);
 });
 
-test("role and tenants change for the next request", async ({ signedInAs }) => {
-  const admin = await signedInAs("admin");
-  const { name } = await aPersonWith("viewer");
-  await open(admin, name);
-  await admin.getByRole("combobox", { name: "Role" }).selectOption("approver");
-  await admin.getByRole("button", { name: "Change the role" }).click();
-  await expect(admin.getByRole("combobox", { name: "Role" })).toHaveValue("approver");
-  await admin.getByRole("radio", { name: "Only these" }).check();
-  await admin.getByRole("button", { name: "Change the tenants" }).click();
-  await expect(admin.getByText("Choose at least one tenant, or all of them.", { exact: true })).toBeVisible();
-  await admin.getByRole("combobox", { name: "Tenants they may see" }).fill("acme");
-  await admin.getByRole("option", { name: /acme/i }).first().click();
-  await admin.keyboard.press("Tab");
-  await admin.getByRole("button", { name: "Change the tenants" }).click();
-  await admin.goto(`/settings/people?q=${encodeURIComponent(name)}`);
-  const row = admin.getByRole("row").filter({ hasText: name });
-  await expect(row).toContainText("Approver");
-  await expect(row).toContainText("acme");
-});
-
 test("somebody switched off is out at once, and back after switching on", async ({
   app,
   browser,

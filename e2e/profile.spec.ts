@@ -81,10 +81,10 @@ test("single keys are changed by pressing them, conflicts are told, and all goes
   await page.keyboard.press("Escape");
   await expect(search).toBeFocused();
   await page.keyboard.press("Enter");
-  await page.keyboard.press("w");
+  await page.keyboard.press("q");
   await expect(page.getByRole("button", { name: "Restore the default key of: Search" })).toBeVisible();
   await page.goto("/approvals?view=all");
-  await pressKey(page, "w", page.locator('[data-key="search"]:focus'));
+  await pressKey(page, "q", page.locator('[data-key="search"]:focus'));
 
   await profile(page);
   await page.getByRole("button", { name: "Reset all keys…" }).click();

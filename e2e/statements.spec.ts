@@ -31,15 +31,22 @@ const LISTS = [
   "/approvals",
   "/approvals?view=all&q=broadcast&tenant=acme&tool=send-broadcast",
   "/approvals?view=decided",
+  "/approvals?view=decided&asked=people&pace=unread&since=2026-11-01",
   "/approvals?view=attention",
+  "/reviews",
   "/feedback",
   "/rationales",
+  "/rationales/offenders",
   "/tools",
+  "/insights",
+  "/insights?by=approver&days=90",
   "/gateways",
   "/gateways/undelivered",
   "/activity",
   "/settings/tenants",
   "/settings/people",
+  "/settings/groups",
+  "/settings/agents",
 ];
 
 const LIST_MAX = 8;

@@ -1,6 +1,5 @@
-import { expectAccessibleEverywhere } from "./accessible";
-import { type Api, expect, press, pressKey, test, token } from "./fixtures";
-import { makeSuggestions } from "./made";
+import { Api, expect, press, pressKey, test, token } from "./fixtures";
+import { aTokenOf, makeSuggestions } from "./made";
 
 // How tools should change, by what their figures say: accepted, dismissed with a reason, taken back, made an issue.
 
@@ -22,10 +21,29 @@ async function aReferringTool(api: Api) {
   return { provider, tool };
 }
 
-test("a triager dismisses a suggestion by keyboard, takes it back and opens an issue of it", async ({
+/** A tool whose held calls were all approved at once, and the provider it is alone under. */
+async function aHurriedTool(api: Api, decider: Api): Promise<string> {
+  const provider = `hurry_${token()}`;
+  const definition = { name: "ask", inputSchema: { type: "object" }, risk: "high" };
+  await api.send("PUT", "/api/v1/tools", { provider, tools: [definition] });
+  await Promise.all(
+    Array.from({ length: 10 }, async () => {
+      const { id, body } = await api.aPendingApproval({ provider, tool: "ask" });
+      const seen = { revision: body.revision, arguments_sha256: body.arguments_sha256 };
+      expect((await decider.send("POST", `/api/v1/approvals/${id}/approve`, seen)).status).toBe(200);
+    }),
+  );
+  return provider;
+}
+
+test("a triager dismisses a suggestion by keyboard, takes it back and opens an issue of it; an administrator re-rates with one press", async ({
   api,
+  app,
+  people,
   signedInAs,
 }) => {
+  const decider = new Api(app.url, await aTokenOf((await people("approver")).email));
+  const hurried = await aHurriedTool(api, decider);
   const { provider, tool } = await aReferringTool(api);
   const page = await signedInAs("triager");
   await page.goto(`/tools/suggestions?provider=${provider}`);
@@ -58,20 +76,11 @@ test("a triager dismisses a suggestion by keyboard, takes it back and opens an i
   await items.getByRole("link", { name: /^FB-/ }).click();
   await expect(page.getByRole("region", { name: "From a suggestion" })).toContainText("10 of 50 calls");
   await expect(page.getByText("no agent reported it")).toBeVisible();
-});
 
-test("a viewer reads suggestions, on the tool's page too, and cannot act", async ({ api, signedInAs }) => {
-  const { provider } = await aReferringTool(api);
-  const page = await signedInAs("viewer");
-  await page.goto(`/tools/suggestions?provider=${provider}`);
-  const item = page.getByRole("list", { name: "Suggestions" }).locator("> li");
-  await expect(item).toContainText("films");
-  await expect(item.getByRole("button")).toHaveCount(0);
-  await expectAccessibleEverywhere(page);
-  await item.getByRole("link", { name: new RegExp(`${provider} ·`) }).click();
-  const here = page.getByRole("region", { name: "Suggestions" });
-  await expect(here.getByRole("link", { name: "1 open suggestion" })).toHaveAttribute(
-    "href",
-    new RegExp(`^/tools/suggestions\\?.*provider=${provider}`),
-  );
+  const admin = await signedInAs("admin");
+  await admin.goto(`/tools/suggestions?provider=${hurried}`);
+  await expect(admin.getByText("medium risk and run without a person. No call is waiting.")).toBeVisible();
+  const rate = admin.getByRole("button", { name: "Rate it Medium" });
+  await press(rate, admin.getByText("Rated Medium. New calls run without a person."));
+  await pressKey(admin, "z", rate);
 });

@@ -87,23 +87,6 @@ test("a time: an error stays at its field, its consequence follows what is typed
   await expect(ttl.getByText("Default", { exact: true })).toBeVisible();
 });
 
-test("of two administrators at once, the slower one is told and loses nothing", async ({ signedInAs }) => {
-  const { key } = await aTenant();
-  const [mine, theirs] = [await signedInAs("admin"), await signedInAs("admin")];
-  await open(mine, key);
-  await open(theirs, key);
-  await type(mine, TTL, "3");
-  await type(theirs, TTL, "2");
-  await setting(theirs, TTL).getByRole("button", { name: "Save" }).click();
-  await expect(setting(theirs, TTL).getByText("Saved")).toBeVisible();
-  const told = setting(mine, TTL).getByRole("alert");
-  await expect(told).toContainText("This was changed to 2 days while you were editing. Yours is not saved.");
-  await expect(setting(mine, TTL).getByRole("textbox")).toHaveValue("3");
-  await told.getByRole("button", { name: "Save mine instead" }).click();
-  await expect(setting(mine, TTL).getByText("Saved")).toBeVisible();
-  await expect(setting(theirs, TTL).getByRole("textbox")).toHaveValue("3");
-});
-
 test("what is dangerous names its consequence before it is saved", async ({ signedInAs }) => {
   const { key, api } = await aTenant();
   const page = await signedInAs("admin");
@@ -186,6 +169,15 @@ test("the grace period is extended and ended, and who leaves rationales out is l
   await dialog.getByRole("button", { name: "End the grace period" }).click();
   await expect(page.getByText(/The grace period ended/)).toBeVisible();
   expect((await api.send("POST", "/api/v1/authorize", call)).status).toBe(422);
+  await page.goto(`/rationales/offenders?tenant=${key}`);
+  const caller = page.getByRole("list", { name: "Callers without a rationale" }).getByRole("listitem");
+  await expect(caller).toContainText("2 calls without a rationale, 1 of them refused");
+  await expect(caller).toContainText("Unresolved");
+  await expectAccessibleEverywhere(page);
+  const good = { ...call, rationale: "The test sends one from now on." };
+  expect((await api.send("POST", "/api/v1/authorize", good)).status).toBe(200);
+  await page.getByRole("link", { name: "Resolved", exact: true }).click();
+  await expect(caller).toContainText("quiet-agent");
 });
 
 test("for how long rows are kept: counted before, agreed to, and told", async ({ signedInAs }) => {
@@ -213,6 +205,15 @@ test("for how long rows are kept: counted before, agreed to, and told", async ({
   await expect(calls.getByText("Saved")).toBeVisible();
   await page.reload();
   await expect(calls.getByRole("textbox")).toHaveValue("30");
+  const texts = setting(page, "Rationales of these calls");
+  await expect(async () => {
+    await texts.getByText("For a time").click();
+    await expect(texts.getByRole("textbox")).toBeVisible({ timeout: 1_000 });
+  }).toPass();
+  await texts.getByRole("textbox").fill("60");
+  await press(texts.getByRole("button", { name: "Save…" }), dialog);
+  await dialog.getByRole("button", { name: "Keep for this time only" }).click();
+  await expect(page.getByText(/their rationales cannot be kept for 60/).first()).toBeVisible();
 });
 
 test("a tenant is deleted only once nothing is under way, by its key typed in full", async ({

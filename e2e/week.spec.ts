@@ -90,14 +90,14 @@ test("two hundred reports are a week's work: all of them are dealt with by keybo
     left -= count;
     await expect(rows(page)).toHaveCount(left);
   };
-  await select(page, 10);
+  await select(page, 12);
   await page.keyboard.press("1");
-  await gone(10);
-  await select(page, 8);
+  await gone(12);
+  await select(page, 10);
   await pressKey(page, "3", dialog(page));
   await page.keyboard.press("Space");
   await page.keyboard.press("Enter");
-  await gone(8);
+  await gone(10);
   await select(page, 6);
   await pressKey(page, "h", dialog(page));
   await page.keyboard.press("Tab");
@@ -117,21 +117,12 @@ test("two hundred reports are a week's work: all of them are dealt with by keybo
   const first = page.url();
   const verbs: (() => Promise<void>)[] = [
     () => page.keyboard.press("1"),
-    () => page.keyboard.press("1"),
-    () => page.keyboard.press("s"),
     () => page.keyboard.press("s"),
     () => page.keyboard.press("i"),
   ];
   for (const [at, verb] of verbs.entries()) {
     if (at > 0) await next(page);
     await verb();
-    await gone(1);
-  }
-  for (const key of ["3", "3"]) {
-    await next(page);
-    await pressKey(page, key, dialog(page));
-    await page.keyboard.press("Space");
-    await page.keyboard.press("Enter");
     await gone(1);
   }
   await next(page);
@@ -163,7 +154,7 @@ test("two hundred reports are a week's work: all of them are dealt with by keybo
   await pressKey(page, "r", dialog(page));
   await page.keyboard.type("5");
   await page.keyboard.press("Enter");
-  await expect(page.getByText("fixed in 5")).toBeVisible();
+  await expect(page.getByText("fixed in 5").first()).toBeVisible();
   await gone(1);
   expect(left).toBe(0);
   expect(resolved).not.toBe(first);
@@ -177,7 +168,7 @@ test("two hundred reports are a week's work: all of them are dealt with by keybo
   const counts = await page
     .locator("[data-column]")
     .evaluateAll((columns) => columns.map((column) => column.querySelector("h2 span")?.textContent));
-  expect(counts).toEqual(["0", "13", "2", "6", "7", "8", "10"]);
+  expect(counts).toEqual(["0", "14", "1", "6", "7", "8", "10"]);
   await page.goto("/feedback?view=closed");
   await expect(rows(page)).toHaveCount(8 + 10 + 2);
 });

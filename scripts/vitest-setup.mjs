@@ -1,11 +1,11 @@
 // One migrated database for a run of the tests; each test file makes a tenant of its own in it.
 import { randomBytes } from "node:crypto";
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import pg from "pg";
-import { bundled, ensurePrograms } from "./build.mjs";
-import { migrate } from "./migrate.mjs";
+import { bundled, ensurePrograms, programFile, WITH_PACKAGES } from "./build.mjs";
+import { applyTo, listMigrations, migrate } from "./migrate.mjs";
 import { join } from "./shared-server.mjs";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
@@ -18,15 +18,34 @@ const MAY_CREATE_DATABASES = `do $$ begin
   end if;
 end $$`;
 
-async function asSuper(url, statement) {
+// Nothing in it has to outlive the machine: if that goes down amid a run, remove the folder, and it is made anew. What was written
+// is safe from the end of any process, and a test that kills a server has a cluster of its own.
+const NEVER_SYNCED = [
+  "alter system set fsync = off",
+  // Whole pages are written against half of them on the disk, which only the end of the machine leaves.
+  "alter system set full_page_writes = off",
+  "select pg_reload_conf()",
+];
+
+async function withClient(url, work) {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
-    return (await client.query(statement)).rows;
+    return await work(client);
   } finally {
     await client.end();
   }
 }
+
+const asSuper = (url, statement) => withClient(url, async (client) => (await client.query(statement)).rows);
+
+/** All but the last migration, in one transaction. */
+const migrateBefore = (url) =>
+  withClient(url, async (client) => {
+    await client.query("begin");
+    await applyTo(client, listMigrations().slice(0, -1));
+    await client.query("commit");
+  });
 
 /** What runs that were killed left in the cluster. */
 async function dropLeftOvers(superUrl) {
@@ -48,22 +67,28 @@ const STARTED = [
   "gateway/testing/asking-server.ts",
   "gateway/testing/journal-server.ts",
   "gateway/testing/referring-server.ts",
+  "lib/approvals/testing/worker-process.ts",
   "lib/delivery/testing/worker-process.ts",
+  "lib/intents/testing/grouping-process.ts",
+  "lib/intents/testing/offline-process.ts",
   "sample/testing/process.ts",
-  "scripts/api.ts",
-  "scripts/worker.ts",
+  "node_modules/@modelcontextprotocol/server-filesystem/dist/index.js",
 ];
+// And the product's own programs, which are bundled so already.
+const PROGRAMS = ["api", "worker"];
 
-/** Bundles them into a folder of this run, from which packages are found. */
+/** Puts them into a folder of this run, from which packages are found. */
 async function makeStarted() {
   const { build } = await import("esbuild");
   const folder = mkdtempSync(path.join(ROOT, "lib", "generated", "test-programs-"));
-  const all = { entryPoints: STARTED, outdir: folder, outbase: ".", packages: "external" };
+  const all = { ...WITH_PACKAGES, entryPoints: STARTED, outdir: folder, outbase: "." };
   const { outputFiles } = await bundled(build, all);
   for (const { path: file, contents } of outputFiles) {
     mkdirSync(path.dirname(file), { recursive: true });
     writeFileSync(file, contents);
   }
+  mkdirSync(path.join(folder, "scripts"));
+  for (const name of PROGRAMS) copyFileSync(programFile(name), path.join(folder, "scripts", `${name}.mjs`));
   return folder;
 }
 
@@ -75,22 +100,37 @@ export default async function setup() {
   const name = `test_${randomBytes(6).toString("hex")}`;
   // Tests of the workers make databases of their own, because a worker sees every tenant.
   await asSuper(server.superUrl, MAY_CREATE_DATABASES);
-  await asSuper(server.superUrl, `create database ${name} owner countersign_owner`);
+  for (const statement of NEVER_SYNCED) await asSuper(server.superUrl, statement);
+  // As the version before had it, for tests of upgrades.
+  const before = `${name}_before`;
+  await asSuper(server.superUrl, `create database ${before} owner countersign_owner`);
+  await migrateBefore(server.ownerUrl.replace(/\/countersign$/, `/${before}`));
+  await asSuper(server.superUrl, `create database ${name} template ${before} owner countersign_owner`);
   const ownerUrl = server.ownerUrl.replace(/\/countersign$/, `/${name}`);
   process.env.AUTH_SECRET = randomBytes(32).toString("base64url");
   const { appUrl } = await migrate(ownerUrl, { secret: process.env.AUTH_SECRET });
   // As it is now, with nobody in it: copying it is quicker than the migrations.
   const template = `${name}_template`;
   await asSuper(server.superUrl, `create database ${template} template ${name} owner countersign_owner`);
+  // The names of all that are made for tests of this run begin with it.
+  process.env.DATABASE_OF_RUN = name;
   process.env.DATABASE_TEMPLATE = template;
+  process.env.DATABASE_TEMPLATE_BEFORE = before;
   process.env.DATABASE_URL = appUrl;
   process.env.DATABASE_OWNER_URL = ownerUrl;
   process.env.DATABASE_SUPER_URL = server.superUrl.replace(/\/postgres$/, `/${name}`);
   process.env.LOG_LEVEL ??= "silent";
   return async () => {
     rmSync(programs, { recursive: true, force: true });
-    for (const database of [name, template])
-      await asSuper(server.superUrl, `drop database ${database} with (force)`);
+    const own = `select format('%I', datname) as name from pg_database where datname ~ '^${name}(_|$)'`;
+    // One that was being made when its process ended comes to light once its template is dropped.
+    for (
+      let left = await asSuper(server.superUrl, own);
+      left.length > 0;
+      left = await asSuper(server.superUrl, own)
+    )
+      for (const { name: database } of left)
+        await asSuper(server.superUrl, `drop database if exists ${database} with (force)`);
     await asSuper(server.superUrl, `drop role if exists ${name}_app`);
     await leave(() => dropLeftOvers(server.superUrl));
   };

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { Authorize } from "@/lib/approvals/schema";
+import type { Seen } from "@/lib/approvals/seen";
 import { ingest } from "@/lib/core/db";
 import { newId } from "@/lib/core/ids";
 import { RawJson } from "@/lib/core/json/raw";
@@ -10,6 +11,9 @@ import { hintsOf } from "@/lib/tools/hints";
 // Rows for tests, each set in a tenant of its own so that files run side by side.
 
 const system = systemScope("tests");
+
+/** What the page of a call says that a person saw before they press, where nothing on it is folded. */
+export const LOOKED: Seen = { visible_ms: 8_000, ms: 2_000, parts: ["facts", "arguments"] };
 
 /** A short unique name. */
 export function unique(prefix: string): string {

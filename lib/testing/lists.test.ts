@@ -11,8 +11,9 @@ import type { List } from "@/lib/core/list/list";
 import { deliveryList, undeliveredList } from "@/lib/delivery/list";
 import { inboxList } from "@/lib/feedback/inbox/list";
 import { issueCursor, reportList } from "@/lib/feedback/list";
-import { gatewayList, offenderList } from "@/lib/gateways/list";
+import { gatewayList, offenderDayList, offenderList } from "@/lib/gateways/list";
 import { requestList } from "@/lib/gateways/requests/list";
+import { insightList } from "@/lib/insights/friction/list";
 import { trailList } from "@/lib/insights/trail/list";
 import { tenantList } from "@/lib/tenants/list";
 import { knownList, toolList } from "@/lib/tools/catalogue/list";
@@ -71,9 +72,38 @@ const LISTS: Record<string, Case> = {
     place: [AT, ID],
   }),
   queue: caseOf(queueList, {
-    all: { view: "high", q: "mail", risk: "critical", tool: "t", tenant: "acme", gateway: "g", agent: "a" },
-    bad: { view: "nonsense", risk: "huge", q: LONG, tool: LONG, tenant: LONG, gateway: LONG, agent: LONG },
+    all: {
+      ...{
+        view: "high",
+        q: "mail",
+        risk: "critical",
+        tool: "t",
+        provider: "p",
+        tenant: "acme",
+        gateway: "g",
+        agent: "a",
+      },
+      ...{ decision: "expired", asked: "high", pace: "at_once", edited: "no", by: ID, ...days },
+    },
+    bad: {
+      ...{
+        view: "nonsense",
+        risk: "huge",
+        q: LONG,
+        tool: LONG,
+        provider: LONG,
+        tenant: LONG,
+        gateway: LONG,
+        agent: LONG,
+      },
+      ...{ decision: "pending", asked: "nobody", pace: "slow", edited: "perhaps", by: "Ines", ...badDays },
+    },
     place: ["high", AT, ID],
+  }),
+  insights: caseOf(insightList, {
+    all: { tenant: "acme", days: "7", by: "approver", sort: "waited" },
+    bad: { tenant: LONG, days: "0", by: "person", sort: "name" },
+    place: null,
   }),
   inbox: caseOf(inboxList, {
     all: {
@@ -93,6 +123,8 @@ const LISTS: Record<string, Case> = {
   calls: caseOf(callList, {
     all: {
       q: "renewal",
+      search: "wording",
+      similar: ID,
       tool: "t",
       provider: "p",
       class: "failed",
@@ -112,6 +144,8 @@ const LISTS: Record<string, Case> = {
       rationale: "any",
       within: "9y",
       approval: "none",
+      search: "best",
+      similar: "none",
       session: LONG,
       ...badDays,
     },
@@ -142,6 +176,11 @@ const LISTS: Record<string, Case> = {
     place: [ID],
   }),
   offenders: caseOf(offenderList, {
+    all: { view: "resolved", agent: "a", gateway: "g", tenant: "acme" },
+    bad: { view: "lost", agent: LONG, gateway: LONG, tenant: LONG },
+    place: [AT, ID, ID, ""],
+  }),
+  offenderDays: caseOf(offenderDayList, {
     all: {},
     bad: {},
     place: ["2026-11-21", ID, ""],

@@ -55,6 +55,24 @@ export async function anOldApproval(
   return id;
 }
 
+/** The review of an old approval: still open, or closed since. */
+export async function anOldReview(
+  tenant: TestTenant,
+  approvalId: string,
+  state: "open" | "closed",
+): Promise<void> {
+  const end = {
+    verdict: "fine",
+    note: "It was.",
+    closedBy: newId(),
+    closedByName: "Ines",
+    closedAt: new Date(),
+  };
+  const opened = { openedBy: newId(), openedByName: "Maya", reason: "It burns.", bypassed: ["people"] };
+  const data = { id: newId(), tenantId: tenant.id, kind: "break_glass", approvalId, ...opened };
+  await ingest(system, (tx) => tx.review.create({ data: state === "open" ? data : { ...data, ...end } }));
+}
+
 /** A vote, the event of the decision, and its delivery. */
 async function whatFollowed(
   { tenant, gateway }: Old,

@@ -6,7 +6,7 @@ import { read } from "@/lib/core/db";
 import { pause } from "@/lib/core/pause";
 import { systemScope } from "@/lib/core/scope";
 import { createKey } from "@/lib/gateways/keys";
-import { aGateway, aPerson, aTenant } from "@/lib/testing/factories";
+import { aGateway, aPerson, aTenant, LOOKED } from "@/lib/testing/factories";
 import { askPort, type Served, type Serving } from "./served";
 
 // What the contract owes over HTTP, however it is served. A listener stands for Next: what is not answered before it, it answers
@@ -169,7 +169,7 @@ async function usesNoGrant() {
     revision,
     argumentsSha256,
     verdict: "approve",
-    seen: {},
+    seen: LOOKED,
   });
   await pause(500, new AbortController().signal); // what would use it up is quicker
   expect(await held()).toMatchObject({ decision: "approved", execution: "awaiting", redeemedAt: null });

@@ -1,6 +1,9 @@
+import { breakGlass } from "@/lib/approvals/break-glass/commands";
+import { ANY_DECIDER } from "@/lib/approvals/policies/types";
 import { runOnce } from "@/lib/approvals/worker";
 import { ingest } from "@/lib/core/db";
 import { systemScope } from "@/lib/core/scope";
+import { LOOKED } from "@/lib/testing/factories";
 import { aHeldCall, seen } from "./asking";
 import type { World } from "./world";
 
@@ -9,6 +12,8 @@ import type { World } from "./world";
 const VERBS = ["approve", "reject", "request-changes"] as const;
 const NONE = "01999999-0000-7000-8000-000000000000";
 const reason = "Please send it to the test segment first.";
+
+const EVIDENCE = "GET /api/v1/approvals/{id}/evidence";
 
 const place = (verb: string) => `POST /api/v1/approvals/{id}/${verb}`;
 
@@ -53,9 +58,12 @@ export async function decideOtherwise(world: World): Promise<void> {
   const shown = seen(yes, { revision: yes.json.revision, reason });
   await ask(place("revoke"), { as, of: edited.id, body: { ...shown, revision: 1 } });
   await ask(place("revoke"), { as: "viewer", of: edited.id, body: shown });
+  await ask(EVIDENCE, { as, of: edited.id });
+  await ask(EVIDENCE, { as, of: NONE });
   await ask(place("revoke"), { as, of: edited.id, body: shown });
   await ask(place("revoke"), { as, of: edited.id, body: shown });
   await ask(place("revoke"), { as, of: NONE, body: shown });
+  await takeBack(world);
   const open = await aHeldCall(world, { arguments: { extend: 1 } });
   await ask(place("extend"), { as, of: open.id, body: { seconds: 7_200 } });
   await ask(place("extend"), { as: "viewer", of: open.id, body: { seconds: 7_200 } });
@@ -66,6 +74,108 @@ export async function decideOtherwise(world: World): Promise<void> {
   await ask(place("extend"), { as, of: late.id, body: { seconds: 7_200 } });
   await ask("POST /api/v1/approvals/{id}/cancel", { of: late.id, body: {} });
   await ask("POST /api/v1/approvals/{id}/cancel", { as: "viewer", of: open.id, body: {} });
+}
+
+/** A yes that is undone before the call is released. */
+async function takeBack(world: World): Promise<void> {
+  const { ask } = world;
+  const as = "approver";
+  const { id, told } = await aHeldCall(world, { arguments: { undo: 1 } });
+  await holdOnceApproved(id);
+  await ask(place("undo"), { as, of: id, body: seen(told) });
+  await ask(place("approve"), { as, of: id, body: seen(told) });
+  await ask("GET /api/v1/approvals/{id}", { of: id });
+  await ask(place("undo"), { as, of: id, body: seen(told, { revision: 2 }) });
+  await ask(place("undo"), { as: "viewer", of: id, body: seen(told) });
+  await ask(place("undo"), { as, of: NONE, body: seen(told) });
+  await ask(place("undo"), { as, of: id, body: seen(told) });
+  await ask("POST /api/v1/approvals/{id}/cancel", { of: id, body: {} });
+  await ask(place("undo"), { as, of: id, body: seen(told) });
+}
+
+/** As if its policy held it a while before it is released. */
+async function holdOnceApproved(id: string): Promise<void> {
+  const policy = JSON.stringify({
+    name: "Bulk e-mail",
+    version: 1,
+    action: "require",
+    require: { ...ANY_DECIDER, holdSeconds: 30 },
+  });
+  await ingest(
+    systemScope("tests"),
+    (tx) => tx.$executeRaw`update approvals set policy = ${policy}::jsonb where id = ${id}::uuid`,
+  );
+}
+
+/** A call that one person approved alone in the app, and its review by everybody who may not close it and one who may. */
+export async function reviewBreakGlass(world: World): Promise<void> {
+  const { ask, approver, tenant } = world;
+  const [LIST, CLOSE] = ["GET /api/v1/reviews", "POST /api/v1/reviews/{id}/close"];
+  const lets = (mode: string) =>
+    ingest(
+      systemScope("tests"),
+      (tx) =>
+        tx.$executeRaw`update tenant_settings set break_glass = ${mode} where tenant_id = ${tenant.id}::uuid`,
+    );
+  const { id, told } = await aHeldCall(world, {
+    arguments: { glass: 1 },
+    on_behalf_of: approver.actor.email,
+  });
+  const argumentsSha256 = String(told.json.arguments_sha256);
+  await lets("approvers");
+  const typed = { ...LOOKED, typed: "send-broadcast", opened: ["*"] };
+  await breakGlass(approver, {
+    id,
+    revision: 1,
+    argumentsSha256,
+    reason: "The mail queue is about to burst.",
+    seen: typed,
+  });
+  await lets("nobody");
+  const { json } = await ask(LIST, { as: "approver", query: { state: "open" } });
+  const of = String((json.data as { id: string }[])[0]?.id);
+  const body = { verdict: "fine", note: "The queue was full, and nobody else was awake." };
+  await ask(CLOSE, { as: "approver", of, body });
+  await ask(CLOSE, { as: "viewer", of, body });
+  await ask(CLOSE, { as: "admin", of: NONE, body });
+  await ask(CLOSE, { as: "admin", of, body });
+  await ask(CLOSE, { as: "admin", of, body });
+  await ask("GET /api/v1/approvals/{id}", { as: "approver", of: id });
+}
+
+/** A rule that somebody makes with an approval, the call that it lets through, and its end. */
+export async function rememberCalls(world: World): Promise<void> {
+  const { ask } = world;
+  const [APPROVE, AUTHORIZE] = ["POST /api/v1/approvals/{id}/approve", "POST /api/v1/authorize"];
+  const call = (segment: string) => ({
+    ...{ tenant: world.tenant.key, provider: "resend", tool: "send-digest", risk: "high", agent: "digest" },
+    arguments: { segment, recipients: 40 },
+    rationale: "The weekly digest is due this morning.",
+    mode: "reissue",
+  });
+  const { json } = await ask(AUTHORIZE, { as: "gateway", body: call("testers") });
+  const [of, digest] = [String(json.approval_id), String(json.arguments_sha256)];
+  const body = {
+    ...{ revision: 1, arguments_sha256: digest },
+    remember: {
+      ...{ expires_in_seconds: 86_400, uses: 5 },
+      arguments: [{ path: "/recipients", is: "bounded", at_most: 50 }],
+    },
+  };
+  const several = { ...body, remember: { arguments: [{ path: "/bcc", is: "free" }] } };
+  await ask(APPROVE, { as: "approver", of, body: several });
+  await ask(APPROVE, { as: "approver", of, body });
+  const smaller = { ...call("testers"), arguments: { segment: "testers", recipients: 30 } };
+  await ask(AUTHORIZE, { as: "gateway", body: smaller });
+  const LIST = "GET /api/v1/remembered";
+  const listed = await ask(LIST, { as: "approver", query: { state: "active" } });
+  await ask(LIST, { as: "approver", query: { state: "over" } });
+  const rule = String((listed.json.data as { id: string }[])[0]?.id);
+  const REVOKE = "DELETE /api/v1/remembered/{id}";
+  await ask(REVOKE, { as: "viewer", of: rule });
+  await ask(REVOKE, { as: "approver", of: NONE });
+  await ask(REVOKE, { as: "approver", of: rule });
+  await ask(REVOKE, { as: "approver", of: rule });
 }
 
 export async function decideByOldPaths(world: World): Promise<void> {

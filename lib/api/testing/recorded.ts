@@ -1,4 +1,5 @@
 import type { Examples } from "../examples";
+import { SIGNALS } from "./settled-insights";
 import type { Told, World } from "./world";
 
 // What differs from run to run gets a value of its own kind, so that the examples are the same each time.
@@ -23,6 +24,13 @@ function settled(text: string, { names }: World): string {
     .replace(/first seen \d{4}-\d\d-\d\d/g, "first seen 2026-11-21")
     .replace(/"etag":"\\"[^"]*\\""/g, '"etag":"\\"0d2f7a41c6be5983e1a4\\""')
     .replace(/"next_cursor":"(?!0198)[^"]*"/g, '"next_cursor":"MTIzNC41Ng"')
+    .replace(/(\\?"(?:hash|previous|call_sha256)\\?":\\?")[0-9a-f]{64}/g, `$1${"a3f5c201".repeat(8)}`)
+    .replace(/"seq":"\d+"/g, '"seq":"1042"')
+    .replace(/In the queue of [^"]*/g, "In the queue of 3 people who may decide")
+    .replace(/"(from|to)":"\d{4}-\d\d-\d\d"/g, '"$1":"2026-11-21"')
+    .replace(/"(median|p90|waited)_seconds":[\d.]+/g, '"$1_seconds":42.5')
+    .replace(/"unread":\d+/g, '"unread":1')
+    .replace(/"minutes":\d+,"hour"/g, '"minutes":13,"hour"')
     .replace(/^version: \d+$/m, "version: 4")
     .replace(/"policies_version":\d+/, '"policies_version":null')
     .replace(/; wait \d+ s/, "; wait 4 s")
@@ -39,6 +47,19 @@ function shown(told: Told, world: World): unknown {
 // Policies are one list, with the versions of other tests before it.
 const POLICIES = { version: 4, removed: [] };
 
+// Groups are for the whole installation, those of other tests too.
+const GROUPS = {
+  groups: [
+    {
+      name: "ops",
+      description: "Who is on call.",
+      members: ["ines@acme.example"],
+      policies: ["Large archives"],
+      created_at: "2026-11-21T10:00:00.000Z",
+    },
+  ],
+};
+
 // Rules are for every tool there is, those of other tests too.
 const COUNTS = { unrated: 3, rated: 12, none: 3, less: 0, more: 0, freed: 0 };
 const REST = { version: 4, lowered: "4f53cda1".repeat(8), weaker: [], by_rule: {}, tools: [] };
@@ -52,6 +73,8 @@ function ofOneWorld(operation: string, body: object): object {
 
 function settledOf(operation: string): object | null {
   if (operation.endsWith("/tools/rules")) return { ...COUNTS, ...REST };
+  if (operation === "GET /api/v1/groups") return GROUPS;
+  if (operation === "GET /api/v1/insights") return { signals: SIGNALS };
   return operation.endsWith("/policies") ? POLICIES : null;
 }
 

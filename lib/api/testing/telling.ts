@@ -1,6 +1,8 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { listPolicyVersions } from "@/lib/approvals/policies/queries";
 import { recordCalls } from "@/lib/calls/commands";
-import { ingest } from "@/lib/core/db";
+import { walked } from "@/lib/calls/findings/testing/walked";
+import { ingest, read } from "@/lib/core/db";
 import { newId } from "@/lib/core/ids";
 import { yamlOf } from "@/lib/core/json/yaml";
 import { systemScope } from "@/lib/core/scope";
@@ -50,12 +52,23 @@ export async function tellOfCalls({ ask, tenant }: World): Promise<void> {
   await ask("GET /api/v1/audit", { query: { tool, limit: "3" } });
   await ask("GET /api/v1/audit", { as: "viewer", query: { tool, format: "ndjson" } });
   await ask("GET /api/v1/audit", { query: { tool }, headers: { accept: "text/csv" } });
-  await ask("GET /api/v1/audit", { query: { cursor: "zzz" } });
+  for (const name of ["cursor", "similar"]) await ask("GET /api/v1/audit", { query: { [name]: NONE } });
+  for (const state of ["unresolved", "fine"])
+    await ask("GET /api/v1/offenders", { query: { tenant: tenant.key, state } });
   const correction = { tenant: tenant.key, id: "c1", tool, utterance: "No, the segments of Lisbon." };
   await ask("POST /api/v1/corrections", { body: correction });
   await ask("POST /api/v1/corrections", { body: correction });
   await ask("POST /api/v1/corrections", { body: { ...correction, utterance: "Something else." } });
   await ask("POST /api/v1/corrections", { body: { ...correction, tenant: "somebody-else" } });
+}
+
+/** Whether it is all worth it, and what deciding costs. */
+export async function readInsights({ ask, tenant }: World): Promise<void> {
+  const INSIGHTS = "GET /api/v1/insights";
+  await ask(INSIGHTS, { as: "admin", query: { tenant: tenant.key, days: "7", limit: "2" } });
+  await ask(INSIGHTS, { as: "approver", query: { by: "approver" } });
+  await ask(INSIGHTS, { as: "viewer", query: { days: "91" } });
+  await ask(INSIGHTS, { as: "viewer", query: { by: "person" } });
 }
 
 /** What a tool refused lately, and the findings that these calls prove. */
@@ -71,6 +84,7 @@ export async function readFindings({ ask, tenant }: World): Promise<void> {
     occurred_at: new Date().toISOString(),
   });
   await ask("POST /api/v1/audit", { body: { rows: [refused("ses_9"), refused("ses_10")] } });
+  await walked(tenant);
   const FINDINGS = "GET /api/v1/tools/findings";
   const { json } = await ask(FINDINGS, { query: { view: "proven" } });
   await ask(FINDINGS, { as: "viewer", query: { limit: "1", tenant: tenant.key } });
@@ -201,9 +215,10 @@ export async function tellOfTrouble(world: World): Promise<void> {
     ...over,
   });
   const REPORT = "POST /api/v1/feedback";
-  const first = await ask(REPORT, { body: report({ id: "f1" }) });
-  await ask(REPORT, { body: report({ id: "f1" }) });
-  await ask(REPORT, { body: report({ id: "f1", severity: "low" }) });
+  const named = { id: "f1", session_id: "ses_9", call_id: "toolu_1" };
+  const first = await ask(REPORT, { body: report(named) });
+  await ask(REPORT, { body: report(named) });
+  await ask(REPORT, { body: report({ ...named, severity: "low" }) });
   await ask(REPORT, { body: report({ tenant: "somebody-else" }) });
   const issue = (first.json.issue as { id: string }).id;
   const told = { answer: "Known; a fix is on its way.", workaround: "Use y", fixedIn: "2.5" };
@@ -320,6 +335,15 @@ export async function readPolicy({ ask, tenant }: World): Promise<void> {
 export async function readEvents({ ask, tenant, gateway }: World): Promise<void> {
   const EVENTS = "GET /api/v1/events";
   await sendTestPing(system, gateway.id, tenant.id);
+  // An event is shown once every transaction that began before its own has ended, those of other tests too: nothing is asked before.
+  const isHeld = () =>
+    read(
+      system,
+      (tx) => tx.$queryRaw<unknown[]>`
+        select 1 from outbox_events
+        where gateway_id = ${gateway.id}::uuid and xid >= pg_snapshot_xmin(pg_current_snapshot()) limit 1`,
+    ).then((held) => held.length > 0);
+  for (let looks = 1; (await isHeld()) && looks < 400; looks += 1) await pause(50);
   await ask(EVENTS, { query: { limit: "2" } });
   await ask(EVENTS, { query: { limit: "200" } });
   await ask(EVENTS, { query: { after: "nonsense" } });
@@ -329,8 +353,9 @@ export async function readService({ ask }: World): Promise<void> {
   await ask("GET /api/health", { as: "nobody" });
   await ingest(system, (tx) => tx.$executeRaw`insert into worker_heartbeats (id) values (${newId()}::uuid)`);
   await ask("GET /api/ready", { as: "nobody" });
-  startDraining();
+  const serveAgain = startDraining();
   await ask("GET /api/ready", { as: "nobody" });
+  serveAgain();
   await ask("GET /api/metrics", { as: "operator" });
   await ask("GET /api/metrics", { as: "nobody" });
   await ask("GET /api/openapi.json", { as: "nobody" });

@@ -6,6 +6,24 @@ import { unique } from "@/lib/testing/factories";
 
 // Workers take whatever is due in their database, so their tests have one each: other files' callbacks stay out of it.
 
+// One a process: making a database takes about as long as one of its tests, so the next file's is made while those run.
+const store = globalThis as { countersignNextDatabase?: Promise<string> };
+
+async function aDatabase(): Promise<string> {
+  const name = unique(required("DATABASE_OF_RUN")).replace("-", "_");
+  const owner = new URL(required("DATABASE_OWNER_URL"));
+  await run(owner, [`create database ${name} template ${required("DATABASE_TEMPLATE")}`]);
+  return name;
+}
+
+/** A new database of this process's own; the last one is left for the end of the run. */
+async function takeDatabase(): Promise<string> {
+  const name = await (store.countersignNextDatabase ?? aDatabase());
+  store.countersignNextDatabase = aDatabase();
+  store.countersignNextDatabase.catch(() => undefined); // whoever takes it is told
+  return name;
+}
+
 /** Makes a migrated, empty database beside the test run's own one, which this process and those it starts use until it is dropped. */
 export async function useOwnDatabase(): Promise<{
   drop: () => Promise<void>;
@@ -14,8 +32,7 @@ export async function useOwnDatabase(): Promise<{
 }> {
   const owner = new URL(required("DATABASE_OWNER_URL"));
   const app = new URL(required("DATABASE_URL"));
-  const name = unique("delivery").replace("-", "_");
-  await run(owner, [`create database ${name} template ${required("DATABASE_TEMPLATE")}`]);
+  const name = await takeDatabase();
   const own = new URL(owner);
   own.pathname = `/${name}`;
   app.pathname = `/${name}`;

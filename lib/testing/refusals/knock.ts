@@ -3,8 +3,8 @@ import { SITE } from "@/lib/auth/testing/browser";
 import { read } from "@/lib/core/db";
 import { serializeJson } from "@/lib/core/json/raw";
 import { toDomainError } from "@/lib/core/outcome";
+import { setRequest } from "../request";
 import type { Asked, Door } from "./deed";
-import { setRequest } from "./request";
 import type { Mounted } from "./routes";
 import { type Caller, system } from "./world";
 
@@ -101,20 +101,26 @@ export async function digest(): Promise<string> {
   return row?.digest ?? "";
 }
 
+/**
+ * Rows are told apart by the transaction that wrote them, which is there to be read; only where something passing is kept beside the rest,
+ * by what they hold.
+ */
 async function digestStatement(): Promise<string> {
   const tables = await read(
     system,
-    (tx) => tx.$queryRaw<{ name: string }[]>`
-      select relname as name from pg_class
-      where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition
-        and relname <> all(${PASSING}) and has_table_privilege(oid, 'select') order by relname`,
+    (tx) => tx.$queryRaw<{ name: string; passes: boolean }[]>`
+      select c.relname as name, exists (
+               select 1 from pg_attribute a where a.attrelid = c.oid and a.attname = any(${PASSING_COLUMNS}::text[])) as passes
+      from pg_class c
+      where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
+        and c.relname <> all(${PASSING}) and has_table_privilege(c.oid, 'select') order by c.relname`,
   );
-  const parts = tables.map(
-    ({ name }) => `
-      select '${name}' as name, count(*) as rows,
-             coalesce(sum(hashtextextended((to_jsonb(t) - '${PASSING_COLUMNS}'::text[])::text, 0)::numeric), 0) as hash
-      from "${name}" t`,
-  );
+  const parts = tables.map(({ name, passes }) => {
+    const row = passes
+      ? `hashtextextended((to_jsonb(t) - '${PASSING_COLUMNS}'::text[])::text, 0)::numeric`
+      : "t.xmin::text::bigint";
+    return `select '${name}' as name, count(*) as rows, coalesce(sum(${row}), 0) as hash from "${name}" t`;
+  });
   return `select md5(string_agg(name || ' ' || rows || ' ' || hash, ',' order by name)) as digest
           from (${parts.join(" union all ")}) as all_tables`;
 }

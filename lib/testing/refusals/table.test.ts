@@ -1,9 +1,7 @@
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { mountedRoutes } from "./routes";
 import { misfits, TABLE } from "./table";
-import { readVerbs } from "./verbs.mjs";
-
-vi.mock("next/headers", () => import("./request"));
+import { ownVerbs } from "./verbs.mjs";
 
 // Shorter is no sentence.
 const REASON_MIN = 20;
@@ -11,7 +9,7 @@ const REASON_MIN = 20;
 const rows = Object.values(TABLE).flat();
 
 test("every command, action and route has a row, and every row is about one", async () => {
-  const { commands, actions, routes } = readVerbs(process.cwd());
+  const { commands, actions, routes } = ownVerbs();
   const functions = [...commands, ...actions].map(({ file, name }) => `${file} ${name}`);
   const mounted = await mountedRoutes(process.cwd(), routes);
   expect(misfits([...functions, ...mounted.keys()], rows)).toEqual({ withoutRow: [], noVerb: [] });

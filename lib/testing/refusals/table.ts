@@ -1,16 +1,24 @@
+import { agents } from "./rows/agents";
 import { approvals } from "./rows/approvals";
 import { boundaries } from "./rows/boundaries";
 import { comments } from "./rows/comments";
+import { delegations } from "./rows/delegations";
 import { delivery } from "./rows/delivery";
 import { feedbackTriage } from "./rows/feedback-triage";
 import { findingsOfTools } from "./rows/findings";
 import { gate } from "./rows/gate";
 import { gateways } from "./rows/gateways";
+import { groups } from "./rows/groups";
+import { intents } from "./rows/intents";
 import { oneself, signingIn } from "./rows/oneself";
+import { passkeys } from "./rows/passkeys";
 import { people } from "./rows/people";
 import { policies } from "./rows/policies";
 import { policyPages } from "./rows/policy-pages";
+import { rationales } from "./rows/rationales";
+import { remembered } from "./rows/remembered";
 import { reports } from "./rows/reports";
+import { reviews } from "./rows/reviews";
 import { rules } from "./rows/rules";
 import { service } from "./rows/service";
 import { suggestionsOfTools } from "./rows/suggestions";
@@ -21,17 +29,22 @@ import type { Row } from "./walk";
 
 /** The whole table of refusals, in the parts that the test files walk; the last rows of a part may end sessions and people. */
 export const TABLE = {
-  decisions: [...triage, ...approvals, ...gate],
+  decisions: [...triage, ...approvals, ...remembered, ...reviews, ...gate],
   administration: [...gateways, ...delivery, ...tenants],
-  people: [...people, ...oneself, ...signingIn],
+  people: [...people, ...passkeys, ...oneself, ...signingIn],
   service: [
     ...rules,
     ...policies,
     ...policyPages,
+    ...groups,
+    ...delegations,
+    ...agents,
     ...tools,
     ...findingsOfTools,
     ...boundaries,
     ...suggestionsOfTools,
+    ...rationales,
+    ...intents,
     ...reports,
     ...feedbackTriage,
     ...comments,

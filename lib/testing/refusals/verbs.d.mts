@@ -4,3 +4,4 @@ export type Action = { file: string; name: string };
 export type Route = { file: string; methods: string[] };
 
 export function readVerbs(root: string): { commands: Command[]; actions: Action[]; routes: Route[] };
+export function ownVerbs(): ReturnType<typeof readVerbs>;

@@ -26,6 +26,11 @@ export function readVerbs(root) {
   };
 }
 
+let own;
+
+/** The verbs of the project itself, read once a process. */
+export const ownVerbs = () => (own ??= readVerbs(process.cwd()));
+
 const isProduct = ({ file, isTest }) => !isTest && /^(app|lib)\//.test(file) && !/\/testing\//.test(file);
 
 /** Every exported function of a file of server actions, and every function elsewhere that declares itself one. */

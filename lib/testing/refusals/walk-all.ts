@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { closeDatabase } from "@/lib/core/db";
 import { useOwnDatabase } from "@/lib/delivery/testing/database";
 import { mountedRoutes } from "./routes";
-import { readVerbs } from "./verbs.mjs";
+import { ownVerbs } from "./verbs.mjs";
 import type { Ground, Row } from "./walk";
 import { aWorld } from "./world";
 
@@ -15,7 +15,7 @@ export function walkAll(rows: readonly Row[]): void {
 
   beforeAll(async () => {
     own = await useOwnDatabase();
-    const { commands, routes } = readVerbs(ROOT);
+    const { commands, routes } = ownVerbs();
     const scopes = new Map(commands.map(({ file, name, scope }) => [`${file} ${name}`, scope]));
     ground = { world: await aWorld(own.asOwner), mounted: await mountedRoutes(ROOT, routes), scopes };
   });

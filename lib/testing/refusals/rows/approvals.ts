@@ -1,17 +1,22 @@
 import * as actions from "@/lib/approvals/actions";
 import * as commands from "@/lib/approvals/commands";
+import { undoApproval } from "@/lib/approvals/release";
+import { LOOKED } from "@/lib/testing/factories";
 import { action, again, command, route } from "../deed";
 import { deed, type Row } from "../walk";
 import type { World } from "../world";
 import {
   type Approved,
   aHeldCall,
+  anAgreedCall,
   anApprovedCall,
   approve,
   asItWas,
   CLOSED,
+  cancelled,
   type Held,
   refuse,
+  released,
   running,
   sent,
   WHY,
@@ -34,7 +39,7 @@ const decision = {
   stale: { code: "STALE_VIEW", seen: asItWas },
 } as const;
 
-const yes = (call: Held) => ({ of: call.id, body: sent(call, { seen: {} }) });
+const yes = (call: Held) => ({ of: call.id, body: sent(call, { seen: LOOKED }) });
 
 const no = (call: Held) => ({ of: call.id, body: sent(call, { reason: WHY }) });
 
@@ -73,6 +78,20 @@ export const approvals: readonly Row[] = [
       command(COMMANDS, commands.revokeApproval, (call: Approved) => [{ ...viewed(call), reason: WHY }]),
       action(ACTIONS, actions.revokeApproval, (call: Approved) => [{ ...viewed(call), reason: WHY }]),
       route("POST /api/v1/approvals/{id}/revoke", (call: Approved) => no(call)),
+    ],
+  }),
+  deed({
+    ...decision,
+    arrange: anAgreedCall,
+    wrongState: [
+      ...again("CONFLICT"),
+      { is: "cancelled", code: "ALREADY_DECIDED", make: cancelled },
+      { is: "released", code: "ALREADY_DECIDED", make: released },
+    ],
+    doors: [
+      command("lib/approvals/release.ts", undoApproval, (call: Held) => [viewed(call)]),
+      action(ACTIONS, actions.undoApproval, (call: Held) => [viewed(call)]),
+      route("POST /api/v1/approvals/{id}/undo", (call: Held) => ({ of: call.id, body: sent(call) })),
     ],
   }),
   deed({

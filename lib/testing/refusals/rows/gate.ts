@@ -134,6 +134,14 @@ export const gate: readonly Row[] = [
   }),
   deed({
     ...reading,
+    by: ROLES,
+    arrange: aHeldCall,
+    foreign: "NOT_FOUND",
+    shows: ({ id }: Held) => id,
+    doors: [route("GET /api/v1/approvals/{id}/evidence", ({ id }: Held) => ({ of: id }))],
+  }),
+  deed({
+    ...reading,
     arrange: aHeldCall,
     foreign: "untouched",
     neighbour: "untouched",

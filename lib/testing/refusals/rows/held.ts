@@ -1,11 +1,13 @@
-import { decideApproval } from "@/lib/approvals/commands";
+import { cancelApproval, decideApproval } from "@/lib/approvals/commands";
 import { reportExecution } from "@/lib/approvals/execution/commands";
 import { createApproval } from "@/lib/approvals/gate/commands";
+import { ANY_DECIDER } from "@/lib/approvals/policies/types";
+import { releaseHeld } from "@/lib/approvals/release";
 import { ingest, read } from "@/lib/core/db";
 import { newId } from "@/lib/core/ids";
 import type { GatewayScope } from "@/lib/core/scope";
 import type { Approval } from "@/lib/generated/prisma/client";
-import { aCall, type TestTenant } from "@/lib/testing/factories";
+import { aCall, LOOKED, type TestTenant } from "@/lib/testing/factories";
 import { system, type World } from "../world";
 
 // Calls that wait, were decided or went wrong, and what a person saw of them.
@@ -28,7 +30,7 @@ export async function aHeldCallOf(
   return { id, revision: 1, argumentsSha256: call.arguments.sha256 };
 }
 
-export const approve = (call: Held) => ({ ...call, verdict: "approve" as const, seen: {} });
+export const approve = (call: Held) => ({ ...call, verdict: "approve" as const, seen: LOOKED });
 
 export const WHY = "Please send it to the test segment first.";
 
@@ -50,6 +52,10 @@ export const asItWas = (call: Held): Held => ({ ...call, revision: call.revision
 
 export async function decided(call: Held, { people }: World): Promise<void> {
   await decideApproval(await people.admin.scope(), refuse(call, "reject"));
+}
+
+export async function cancelled({ id }: Held, { gateway }: World): Promise<void> {
+  await cancelApproval(await gateway.scope(), id, null);
 }
 
 /** As if its time had come. */
@@ -80,6 +86,32 @@ export async function anApprovedCall(
   const held = await aHeldCallOf(await gateway.scope(), here, mode);
   await decideApproval(await people.admin.scope(), approve(held));
   return { ...held, executionId: (await find(held)).executionId ?? "" };
+}
+
+/** A call that enough people approved, and that its policy holds before it is released. */
+export async function anAgreedCall(world: World): Promise<Held> {
+  const held = await aHeldCall(world);
+  await holdingFor(held, 300);
+  await decideApproval(await world.people.admin.scope(), approve(held));
+  return held;
+}
+
+/** As if its policy held it so long before its release. */
+async function holdingFor({ id }: Held, holdSeconds: number): Promise<void> {
+  const require = { ...ANY_DECIDER, holdSeconds };
+  const policy = JSON.stringify({ name: "holding", version: 1, action: "require", require });
+  await ingest(
+    system,
+    (tx) => tx.$executeRaw`update approvals set policy = ${policy}::jsonb where id = ${id}::uuid`,
+  );
+}
+
+export async function released({ id }: Held): Promise<void> {
+  await ingest(
+    system,
+    (tx) => tx.$executeRaw`update approvals set release_at = clock_timestamp() where id = ${id}::uuid`,
+  );
+  await releaseHeld({ tenantId: (await find({ id })).tenantId, id });
 }
 
 export async function running({ id, executionId }: Approved, { gateway }: World): Promise<void> {

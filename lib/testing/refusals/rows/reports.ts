@@ -76,6 +76,14 @@ async function recorded(world: World): Promise<Report & Recorded> {
   return { ...report, ...(await recordCalls(await world.gateway.scope(), [candidate(report)])) };
 }
 
+/** A caller that left its rationale out. */
+async function offending(world: World): Promise<Report> {
+  const report = await aReport(world);
+  const input = { ...call(report), agent: report.word, rationale: undefined };
+  await recordCalls(await world.gateway.scope(), [{ ...candidate(report), input }]);
+  return report;
+}
+
 const NOTHING_SAID = { answer: "", workaround: "", fixedIn: "" };
 
 async function anAnswer(world: World): Promise<AnswerInput> {
@@ -166,6 +174,12 @@ export const reports: readonly Row[] = [
     by: EVERYBODY,
     arrange: recorded,
     doors: [route("GET /api/v1/audit", all)],
+  }),
+  deed({
+    ...reading,
+    by: EVERYBODY,
+    arrange: offending,
+    doors: [route("GET /api/v1/offenders", all)],
   }),
   deed({
     ...reading,

@@ -1,5 +1,6 @@
 import * as actions from "@/lib/calls/suggestions/actions";
 import * as commands from "@/lib/calls/suggestions/commands";
+import * as ratings from "@/lib/calls/suggestions/re-rate";
 import { SUGGESTION_JUDGES } from "@/lib/calls/suggestions/types";
 import { ingest } from "@/lib/core/db";
 import { newId } from "@/lib/core/ids";
@@ -12,11 +13,39 @@ import { aRatedTool, readingOfTools } from "./tools";
 
 const COMMANDS = "lib/calls/suggestions/commands.ts";
 
+const RATINGS = "lib/calls/suggestions/re-rate.ts";
+
 const ACTIONS = "lib/calls/suggestions/actions.ts";
 
 const PATCH = "PATCH /api/v1/tools/suggestions";
 
 type Suggested = { id: string; revision: number };
+
+// What holds for a tool that is rated low, and what its rule says of it.
+const LOW = { risk: "low", requiresConfirmation: false } as const;
+const AS_RULED = { risk: "high", requiresConfirmation: null } as const;
+const HIGH = { risk: "high", requiresConfirmation: true } as const;
+
+/** A suggestion to rate a tool as its rule says, and what an administrator is shown of that. */
+async function aReRating(world: World): Promise<Suggested> {
+  const one = await aSuggestion(world);
+  await ingest(system, async (tx) => {
+    const { toolId } = await tx.toolSuggestion.findFirstOrThrow({ where: { id: one.id } });
+    const rule = { ruleRisk: "high", ruleConfirmation: true, ruleName: "Deletes" } as const;
+    await tx.tool.update({ where: { id: toolId }, data: { risk: "low", ...rule } });
+  });
+  return one;
+}
+
+const asSuggested = (one: Suggested) => ({ ...one, to: AS_RULED, seen: null, before: LOW, after: HIGH });
+
+async function aRated(world: World): Promise<Suggested> {
+  const one = await aReRating(world);
+  const { id, revision } = await ratings.rateAsSuggested(await world.people.admin.scope(), asSuggested(one));
+  return { id, revision };
+}
+
+const takenBack = (one: Suggested) => ({ ...one, to: null, seen: AS_RULED });
 
 async function aSuggestion(world: World): Promise<Suggested> {
   const { toolId } = await aRatedTool(world);
@@ -88,6 +117,29 @@ export const suggestionsOfTools: readonly Row[] = [
     arrange: aSuggestion,
     wrongState: again("CONFLICT"),
     doors: issued,
+  }),
+  deed({
+    ...judging,
+    by: ["admin"],
+    arrange: aReRating,
+    wrongState: [...again("CONFLICT"), { is: "rated otherwise", code: "STALE_VIEW", arrange: aSuggestion }],
+    doors: [
+      command(RATINGS, ratings.rateAsSuggested, (one: Suggested) => [asSuggested(one)]),
+      action(ACTIONS, actions.rateAsSuggested, (one: Suggested) => [asSuggested(one)]),
+    ],
+  }),
+  deed({
+    ...judging,
+    by: ["admin"],
+    arrange: aRated,
+    wrongState: [
+      ...again("CONFLICT"),
+      { is: "accepted and not rated", code: "STALE_VIEW", arrange: anAccepted },
+    ],
+    doors: [
+      command(RATINGS, ratings.takeBackRating, (one: Suggested) => [takenBack(one)]),
+      action(ACTIONS, actions.takeBackRating, (one: Suggested) => [takenBack(one)]),
+    ],
   }),
   deed({
     ...readingOfTools,

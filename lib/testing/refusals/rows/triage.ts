@@ -9,6 +9,8 @@ import { snoozeApprovals, wakeApprovals } from "@/lib/approvals/triage/snooze";
 import * as people from "@/lib/auth/people/actions";
 import * as kept from "@/lib/auth/people/saved-views";
 import { ROLES } from "@/lib/auth/types";
+import * as callLog from "@/lib/calls/log/actions";
+import { saveLogView } from "@/lib/calls/log/saved-views";
 import { ingest } from "@/lib/core/db";
 import { newId } from "@/lib/core/ids";
 import * as feedback from "@/lib/feedback/actions";
@@ -74,7 +76,7 @@ const snoozed = ({ ids, until, pastDeadline }: Snoozed): Snooze => ({ ids, until
 const together = (call: Held) => ({
   verdict: "approve" as const,
   items: [call],
-  seen: { end: true, typed: "1" },
+  seen: { end: true, typed: "1", visible_ms: 5_000 },
 });
 
 async function aView({ people }: World): Promise<{ id: string }> {
@@ -249,6 +251,8 @@ const looking: readonly Row[] = [
       command(KEPT, kept.keepView, () => [{ ...named(), list: "approvals" as const }]),
       command("lib/feedback/inbox/saved-views.ts", saveInboxView, () => [named()]),
       action("lib/feedback/actions.ts", feedback.saveInboxView, () => [named()]),
+      command("lib/calls/log/saved-views.ts", saveLogView, () => [named()]),
+      action("lib/calls/log/actions.ts", callLog.saveLogView, () => [named()]),
     ],
   }),
   deed({

@@ -1,7 +1,7 @@
-// The request that Next would provide to actions and pages; everything behind it is real. Test files put it in the place of
-// next/headers.
+// The request that Next would provide to actions and pages; everything behind it is real. For tests it is in the place of
+// next/headers (vitest.config.ts).
 
-const request = { headers: new Headers(), cookies: new Map<string, string>() };
+export const request = { headers: new Headers(), cookies: new Map<string, string>() };
 
 /** Lets the next action be called with these headers and cookies. */
 export function setRequest(headers: Record<string, string>, cookies: Record<string, string>): void {

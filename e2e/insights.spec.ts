@@ -1,0 +1,60 @@
+import { expectAccessibleEverywhere } from "./accessible";
+import { Api, expect, press, pressKey, test, token } from "./fixtures";
+import { aTokenOf } from "./made";
+
+// Whether what is asked of agents and people is worth it: reached by keyboard, led from figures to their calls, and a rating lowered by
+// one press and taken back. What is counted is proven beside lib/insights.
+
+const CALLS = 12;
+
+/** A tool of high risk whose calls were all approved at once, and the provider it is alone under. */
+async function aHurriedTool(api: Api, decider: Api): Promise<string> {
+  const provider = `rush_${token()}`;
+  const tools = [{ name: "ask", inputSchema: { type: "object" }, risk: "high" }];
+  await api.send("PUT", "/api/v1/tools", { provider, tools });
+  await Promise.all(
+    Array.from({ length: CALLS }, async () => {
+      const { id, body } = await api.aPendingApproval({ provider, tool: "ask" });
+      const seen = { revision: body.revision, arguments_sha256: body.arguments_sha256 };
+      expect((await decider.send("POST", `/api/v1/approvals/${id}/approve`, seen)).status).toBe(200);
+    }),
+  );
+  return provider;
+}
+
+test("the insights open by keyboard, lead from figures to calls, and rate a tool lower with one press that is taken back", async ({
+  api,
+  app,
+  people,
+  signedInAs,
+}) => {
+  const decider = new Api(app.url, await aTokenOf((await people("approver")).email));
+  const provider = await aHurriedTool(api, decider);
+  const page = await signedInAs("admin");
+  await page.goto("/approvals?view=decided");
+  await expect(async () => {
+    await page.keyboard.press("g");
+    await page.keyboard.press("i");
+    await expect(page).toHaveURL(/\/insights$/, { timeout: 1_000 });
+  }).toPass();
+  await expect(page.getByRole("heading", { level: 1, name: "Insights" })).toBeVisible();
+  await page.goto("/insights?tenant=acme&days=7");
+  for (const signal of ["Meaningful rationales", "Unique feedback", "Approved at once"])
+    await expect(page.getByRole("heading", { name: signal, exact: true })).toBeVisible();
+  await expectAccessibleEverywhere(page);
+
+  const tool = page
+    .getByRole("list", { name: "Tools approved at once" })
+    .getByRole("listitem")
+    .filter({ hasText: provider });
+  const rate = tool.getByRole("button", { name: "Rate it Medium" });
+  await press(rate, tool.getByText("Its new calls are not rated high any more."));
+  await pressKey(page, "z", rate);
+
+  const row = page.getByRole("row").filter({ hasText: provider });
+  await expect(row.getByRole("link", { name: String(CALLS), exact: true }).first()).toBeVisible();
+  await tool.getByRole("link", { name: `${CALLS} of ${CALLS}` }).click();
+  await expect(page).toHaveURL(/pace=at_once/);
+  await expect(page.getByRole("table", { name: "Decided calls" }).getByRole("row")).toHaveCount(CALLS + 1);
+  await expect(page.getByRole("link", { name: /Remove filter Pace: High and up/ })).toBeVisible();
+});

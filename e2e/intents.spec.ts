@@ -1,0 +1,103 @@
+import { expectAccessibleEverywhere } from "./accessible";
+import { expect, press, test, token } from "./fixtures";
+import { tellRationales } from "./made";
+
+test("rationales are grouped into intents on demand; what people say of them is obeyed and undone", async ({
+  api,
+  signedInAs,
+}) => {
+  const mark = token();
+  const [refunds, invoices] = [`create_refund_${mark}`, `send_invoice_${mark}`];
+  const ways = [
+    [refunds, "Refund the duplicate charge of order"],
+    [refunds, "Give back what was charged twice for order"],
+    [invoices, "Remind the client that their invoice is unpaid, number"],
+    [invoices, "Ask the client to settle the open invoice"],
+  ] as const;
+  const rows = Array.from({ length: 120 }, (_, at) => {
+    const [tool, words] = ways[at % ways.length] ?? ways[0];
+    // Not as regular as a clock: that would be a job. The first was said yesterday, at whatever hour this runs.
+    const ago = at === 0 ? 86_300 : (at ** 3 * 31) % 86_300;
+    const occurred = new Date(Date.now() - ago * 1_000).toISOString();
+    const rationale = `${words} ${1000 + at}.`;
+    return { tenant: "globex", tool, outcome: "ok", rationale, agent: "copilot", occurred_at: occurred };
+  });
+  const boiler = Array.from({ length: 3 }, () => ({
+    ...{ tenant: "globex", tool: refunds, outcome: "ok", rationale: "User requested this action" },
+    ...{ agent: "copilot", occurred_at: new Date().toISOString() },
+  }));
+  expect((await api.send("POST", "/api/v1/audit", { rows: [...rows, ...boiler] })).status).toBe(207);
+  await tellRationales("globex");
+
+  const viewer = await signedInAs("viewer");
+  await viewer.goto("/rationales");
+  await viewer.getByRole("link", { name: "Intents", exact: true }).click();
+  await expect(viewer.getByRole("heading", { name: "Intents", level: 1 })).toBeVisible();
+  await expect(viewer.getByRole("button", { name: /Group them now|Says/ })).toHaveCount(0);
+
+  const page = await signedInAs("admin");
+  await page.goto("/rationales/intents?tenant=globex");
+  const empty = page.getByRole("region", { name: "Says nothing" });
+  await expect(empty).toContainText("User requested this action");
+  await expect(empty).toContainText("could be said of every call");
+  const intents = page.getByRole("list", { name: "Intents" });
+  const ours = intents.getByRole("listitem").filter({ hasText: refunds });
+  await press(
+    page.getByRole("button", { name: "Group them now" }),
+    page.getByText(/^(Waiting for a worker|Being grouped|Grouped)/),
+  );
+  // The worker does it, with the language model, and the page follows by itself.
+  await expect(ours).toHaveCount(1, { timeout: 90_000 });
+  await expectAccessibleEverywhere(page);
+  await ours.locator("a[data-key=row]").click();
+  await expect(page).toHaveURL(/rationales\/intents\/[0-9a-f-]+$/);
+  const said = page.getByRole("list", { name: "What agents said" });
+  await expect(said).toContainText("Give back what was charged twice for order");
+  await expectAccessibleEverywhere(page);
+  // By keyboard: a name of people's own, then one rationale split off and taken back.
+  await page.keyboard.press("r");
+  await page.getByRole("textbox", { name: "Name" }).fill(`Double charges ${mark}`);
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(`Double charges ${mark}`);
+  await said.getByRole("checkbox").first().check();
+  await page.keyboard.press("s");
+  await expect(page.getByText("You are on the page of the new intent.")).toBeVisible();
+  await page.getByRole("button", { name: "Undo" }).last().click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(`Double charges ${mark}`);
+  await expect(page.getByRole("list", { name: "What people did" })).toContainText("Taken back by");
+  const one = said.getByRole("listitem").filter({ hasText: "Give back" });
+  await one.getByRole("link").first().focus();
+  await page.keyboard.press("w");
+  await expect(page.getByText("It says nothing, whatever the tool.").first()).toBeVisible();
+  await expect(one).toHaveCount(0);
+  await page.getByRole("button", { name: "Undo" }).last().click();
+  await expect(one).toHaveCount(1);
+  await expect(page.getByText("Taken back.")).toBeAttached();
+  await one.getByRole("button", { name: "Says nothing" }).click();
+  await expect(one).toHaveCount(0);
+
+  // The week in which the oldest of them was said.
+  const yesterday = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
+  await page.goto(`/rationales/weekly?tenant=globex&week=${yesterday}`);
+  await expect(page.getByRole("region", { name: /^New/ })).toContainText(refunds);
+  await expect(page.getByRole("link", { name: "Weekly", exact: true })).toHaveAttribute(
+    "aria-current",
+    "page",
+  );
+  await expect(page.getByRole("button", { name: "Copy as Markdown" })).toBeEnabled();
+  await expectAccessibleEverywhere(page);
+
+  await page.goto(`/rationales/intents?tenant=globex&q=double+charges+${mark}`);
+  await expect(ours).toHaveCount(1);
+  await page.getByRole("slider", { name: "Granularity" }).press("ArrowRight");
+  await expect(page).toHaveURL(/level=fine/);
+  await page.goto("/rationales/intents?tenant=globex&by=tool");
+  const told = page.getByRole("list", { name: "Says nothing" });
+  const nothing = told.getByRole("listitem").filter({ hasText: "Give back" });
+  await press(
+    nothing.getByRole("button", { name: "Says something" }),
+    page.getByText("It says something. The next grouping finds its intent.").first(),
+  );
+  await expect(nothing).toHaveCount(0);
+  await expect(page.getByRole("list", { name: "Share that says something, by tool" })).toContainText(refunds);
+});

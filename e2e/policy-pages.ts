@@ -1,0 +1,57 @@
+import type { Locator, Page } from "@playwright/test";
+import { Api, expect, press, token } from "./fixtures";
+import { aTokenOf } from "./made";
+
+// What specs about policies do over and over. One list holds for every tenant: whoever saves it stands in policies.spec.ts.
+
+/** A gateway asks about a call of a tool. */
+export const ask = async (api: Api, tool: string, args: object, risk = "low") =>
+  (
+    await api.send("POST", "/api/v1/authorize", {
+      tenant: "acme",
+      provider: "stripe",
+      tool,
+      arguments: { ...args, run: token() },
+      rationale: "The customer sent the item back and asks for the money.",
+      risk,
+    })
+  ).json;
+
+/** Saves one policy for calls of a tool in place of all others, as a script would. */
+export async function only(api: Api, admin: string, tool: string, require: object): Promise<void> {
+  const script = new Api(api.url, await aTokenOf(admin));
+  const one = { name: `For ${tool}`, action: "require", match: { tools: [tool] }, require };
+  const { version } = (await script.send("GET", "/api/v1/policies")).json;
+  const saved = await script.send("PUT", "/api/v1/policies", { version, policies: [one] });
+  expect(saved).toMatchObject({ status: 200 });
+}
+
+/** Where the policies are saved. */
+export const bar = (page: Page) => page.getByRole("region", { name: "Save the policies" });
+
+/** Previews what is on the page, and saves it. */
+export async function previewAndSave(page: Page): Promise<void> {
+  await expect(bar(page).getByRole("button", { name: "Save the policies" })).toBeDisabled();
+  await bar(page).getByRole("button", { name: "Preview" }).click();
+  await expect(bar(page)).toContainText("of the last 7 days would have");
+  await bar(page).getByRole("button", { name: "Save the policies" }).click();
+  await expect(page.getByText("of the policies is saved. It applies to new calls.")).toBeVisible();
+}
+
+/** Begins a policy for calls of a tool. @returns its form */
+export async function newPolicy(page: Page, name: string, tool: string): Promise<Locator> {
+  await page.goto("/policies");
+  const form = page.getByRole("form", { name: /^Policy / });
+  await press(page.getByRole("button", { name: "Add a policy" }), form);
+  await form.getByLabel("Name", { exact: true }).fill(name);
+  await form.getByLabel("Tools").fill(tool);
+  return form;
+}
+
+/** Puts a text in place of the whole list. */
+export async function typeYaml(page: Page, text: string): Promise<void> {
+  await page.getByText("YAML", { exact: true }).click();
+  const area = page.getByRole("textbox", { name: "The policies as YAML" });
+  await area.fill(text);
+  await page.getByRole("button", { name: "Use this text" }).click();
+}

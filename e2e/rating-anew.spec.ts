@@ -1,0 +1,36 @@
+import { aProvider, mail } from "./a-provider";
+import { expectAccessibleEverywhere } from "./accessible";
+import { expect, isLive, press, test } from "./fixtures";
+
+// A rating that was given for another definition. What the rules say of tools without one: installation.spec.ts.
+
+test.describe.configure({ timeout: 120_000 });
+
+test("a definition that changes asks for a new look at a person's rating, which can be confirmed", async ({
+  app,
+  signedInAs,
+}) => {
+  const { provider, register } = await aProvider(app.url, [mail("send", { risk: "low" })]);
+  const page = await signedInAs("admin");
+  await page.goto(`/tools?provider=${provider}`);
+  await page.getByRole("link", { name: "send", exact: true }).click();
+  const form = page.getByRole("form", { name: "Rating for all tenants" });
+  await press(page.getByRole("button", { name: "Rate for All tenants" }), form);
+  await form.getByLabel("Risk", { exact: true }).selectOption("medium");
+  await form.getByRole("button", { name: "Save the rating" }).click();
+  await expect(page.getByText("Rating for All tenants recorded.")).toBeVisible();
+  await register([mail("send", { description: "Sends a mail to everybody, twice." })]);
+
+  await page.goto(`/tools?provider=${provider}&view=redefined`);
+  await page.getByRole("link", { name: "Definition changed since it was rated" }).click();
+  const still = page.getByRole("button", { name: "The rating for All tenants is still right" });
+  await isLive(still);
+  await expectAccessibleEverywhere(page);
+  await still.press("Enter");
+  await expect(page.getByText("Recorded: the rating for All tenants is still right.")).toBeVisible();
+  await expect(still).toHaveCount(0);
+  await page.getByRole("button", { name: "Undo" }).last().click();
+  await expect(still).toBeVisible();
+  await page.getByRole("link", { name: "What changed" }).click();
+  await expect(page.getByText("Description changed")).toBeVisible();
+});

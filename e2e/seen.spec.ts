@@ -1,0 +1,123 @@
+import { readFileSync } from "node:fs";
+import { expectAccessibleEverywhere } from "./accessible";
+import { approveOf, bar, dialog, readToEnd } from "./calls-in-list";
+import { expect, isLive, press, pressKey, test, token } from "./fixtures";
+
+// What has to be on the screen before a yes, the receipt it leaves, and the file that proves it.
+
+const rows = (count: number) =>
+  Object.fromEntries(Array.from({ length: count }, (_, n) => [`field_${n}`, `${token()} of ${n}`]));
+
+const framesPass = () =>
+  new Promise<void>((done) => {
+    const after = (frames: number) =>
+      requestAnimationFrame(() => (frames > 1 ? after(frames - 1) : setTimeout(done)));
+    after(3);
+  });
+
+test("a high call is read to its end by keyboard before it is approved, and its evidence is downloaded", async ({
+  api,
+  signedInAs,
+}) => {
+  const run = token();
+  const { id } = await api.aPendingApproval({ summary: `Change 60 fields ${run}`, arguments: rows(60) });
+  const page = await signedInAs("approver");
+  await page.goto(`/approvals/${id}`);
+  await isLive(approveOf(page));
+  const approve = approveOf(page);
+  await expect(bar(page).getByText("Read to the end first: ")).toBeVisible();
+  await expect(approve).toBeDisabled();
+  const next = bar(page).getByRole("button", { name: "the arguments" });
+  await pressKey(page, "a", next.and(page.locator(":focus")));
+  for (let left = 20; left > 0 && (await next.count()) > 0; left -= 1) {
+    const before = await page.evaluate(
+      () => document.querySelector("[data-open-call]")?.getBoundingClientRect().top,
+    );
+    await page.keyboard.press("Enter");
+    await expect
+      .poll(
+        async () =>
+          (await next.count()) === 0 ||
+          before !==
+            (await page.evaluate(
+              () => document.querySelector("[data-open-call]")?.getBoundingClientRect().top,
+            )),
+      )
+      .toBe(true);
+    // What came on the screen counts a frame later; until then the offer of the next press may be an old one.
+    await page.evaluate(framesPass);
+  }
+  await expect(next).toHaveCount(0);
+  await expect(approve).toBeEnabled();
+  await expect(approve).toBeFocused();
+  await pressKey(page, "Enter", dialog(page));
+  await press(
+    dialog(page).getByRole("button", { name: /^Approve/ }),
+    page.getByText(/Approval recorded/).first(),
+  );
+  const receipt = page.getByRole("region", { name: "Receipt" });
+  await expect(receipt).toContainText(/Approved by .* · /);
+  await expect(receipt).toContainText(/On its page, on the screen for .*, read to the end\./);
+  await expect(receipt.getByRole("button", { name: /Copy the place in the activity log/ })).toBeVisible();
+  await expectAccessibleEverywhere(page);
+  const waiting = page.waitForEvent("download");
+  await receipt.getByRole("link", { name: "Download evidence" }).click();
+  const file = JSON.parse(readFileSync(await (await waiting).path(), "utf8"));
+  expect(JSON.stringify(file)).toContain("field_59");
+});
+
+test("on a phone a press brings what is left on the screen, and a long text is read to its end too", async ({
+  api,
+  signedInAs,
+}) => {
+  const body = Array.from({ length: 120 }, (_, n) => `Line ${n} of the mail to everybody.`).join("\n");
+  const { id } = await api.aPendingApproval({ arguments: { to: "all", run: token(), body } });
+  const page = await signedInAs("approver", { width: 390, colorScheme: "dark" });
+  await page.goto(`/approvals/${id}`);
+  await isLive(approveOf(page));
+  const approve = approveOf(page);
+  await expect(approve).toBeDisabled();
+  await expect(bar(page).getByText("Open 1 folded part first: body")).toBeVisible();
+  await bar(page).getByRole("button", { name: "body" }).click();
+  await expect(bar(page).getByText("Open 1 folded part first: body")).toHaveCount(0);
+  await expect(approve).toBeDisabled();
+  await readToEnd(page);
+});
+
+/** A clock that a test can move on. */
+type Moved = { later: number };
+
+test("a call counts as seen only while its page is visible", async ({ api, signedInAs }) => {
+  const { id } = await api.aPendingApproval({ risk: "low", arguments: { run: token() } });
+  const page = await signedInAs("approver");
+  await page.addInitScript(() => {
+    const now = performance.now.bind(performance);
+    const world = window as unknown as Moved;
+    world.later = 0;
+    performance.now = () => now() + world.later;
+  });
+  const wait = (ms: number) =>
+    page.evaluate((by) => {
+      (window as unknown as Moved).later += by;
+    }, ms);
+  const turn = (state: "visible" | "hidden") =>
+    page.evaluate((value) => {
+      Object.defineProperty(document, "visibilityState", { value, configurable: true });
+      document.dispatchEvent(new Event("visibilitychange"));
+    }, state);
+  await page.goto(`/approvals/${id}`);
+  await isLive(approveOf(page));
+  await wait(60_000);
+  await turn("hidden");
+  await wait(3_600_000);
+  await turn("visible");
+  await wait(1_000);
+  const sent = page.waitForRequest((request) => (request.postData() ?? "").includes("visible_ms"));
+  await approveOf(page).click();
+  const body = (await sent).postData() ?? "";
+  const told = (name: string) => Number(new RegExp(`"${name}":(\\d+)`).exec(body)?.[1]);
+  expect(told("visible_ms")).toBeGreaterThanOrEqual(61_000);
+  expect(told("visible_ms")).toBeLessThan(120_000);
+  // Whoever comes back to a page has only then had it before them as it stands.
+  expect(told("ms")).toBeLessThan(60_000);
+});
