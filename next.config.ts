@@ -7,6 +7,8 @@ const BARE = BARE_HEADERS.map(([key, value]) => ({ key, value }));
 const config: NextConfig = {
   poweredByHeader: false,
   reactStrictMode: true,
+  // A page's code is read when somebody opens it first; all of it at once would be a third of what the process holds at rest.
+  experimental: { preloadEntriesOnStart: false },
   // Native or dynamically loaded at run time; bundling them breaks their file look-ups.
   serverExternalPackages: ["pg", "@prisma/adapter-pg", "@node-rs/argon2", "pino", "undici"],
   // Types and lint have their own step in `npm run check`; a second pass inside the build only costs time.

@@ -1,6 +1,13 @@
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { verifyExport } from "@/lib/activity/verify";
+import { getEvidence } from "@/lib/approvals/evidence/queries";
+import { verifyEvidence } from "@/lib/approvals/evidence/verify";
+import { listBudgetsInUse } from "@/lib/approvals/policies/budgets/queries";
+import type { BudgetInUse } from "@/lib/approvals/policies/budgets/types";
+import { savePolicies } from "@/lib/approvals/policies/commands";
+import { findPolicies } from "@/lib/approvals/policies/queries";
+import { EVERY_CALL, type Policy, type PolicyOfCall } from "@/lib/approvals/policies/types";
 import { closeDatabase, ingest, read } from "@/lib/core/db";
 import { proveScope, systemScope, type UserScope } from "@/lib/core/scope";
 import { useOwnDatabase } from "@/lib/delivery/testing/database";
@@ -8,6 +15,7 @@ import { aProcess, itsFirstMessage } from "@/lib/delivery/testing/processes";
 import { until } from "@/lib/delivery/testing/scene";
 import { createGateway, setCallbackUrl, switchCallback } from "@/lib/gateways/commands";
 import { createKey } from "@/lib/gateways/keys";
+import { listAgents } from "@/lib/insights/agents/queries";
 import { exportLines } from "@/lib/insights/trail/export";
 import { closeLiveHub } from "@/lib/live/hub";
 import { requestRemoval, requestSample } from "@/lib/onboarding/sample/commands";
@@ -17,6 +25,7 @@ import { claim, runOnce, work } from "@/lib/onboarding/sample/worker";
 import { aGateway, aPerson, aTenant } from "@/lib/testing/factories";
 import { trials } from "@/lib/testing/trials";
 import { lookAtSample, sampleSteps } from "./load";
+import { OWNED, POLICIES } from "./stories/rules";
 import { expectToolsTold } from "./testing/shown";
 
 // Whole workspaces are made here, and by processes that compile what they run.
@@ -32,6 +41,7 @@ beforeAll(async () => {
   await aGateway([tenant]);
   const { actor, tenants } = await aPerson([tenant], "admin", "Ines");
   admin = proveScope(actor, tenants, { unlimited: true });
+  await ingest(system, (tx) => tx.user.update({ where: { id: actor.id }, data: { allTenants: true } }));
 });
 afterAll(async () => {
   await closeLiveHub();
@@ -70,6 +80,16 @@ async function countAll(): Promise<Record<string, number>> {
   }
 }
 
+/** Calls that were asked again after a person had sent them back: the only ones that share a session. */
+async function secondAttempts(): Promise<number> {
+  const [row] = await read(
+    system,
+    (tx) => tx.$queryRaw<{ n: number }[]>`
+      select (count(*) - count(distinct session_id))::int as n from approvals where session_id is not null`,
+  );
+  return row?.n ?? 0;
+}
+
 async function assertNoError(): Promise<void> {
   const error = (await findSample(system))?.error;
   if (error) throw new Error(error);
@@ -86,6 +106,37 @@ async function remove(): Promise<void> {
   while (await runOnce(sampleSteps)) await assertNoError();
 }
 
+/** What was decided in it is from before receipts were kept, and its evidence says so and contradicts nothing. */
+async function expectEvidence(scope: UserScope): Promise<void> {
+  const tenantId = { in: [...scope.tenants] };
+  const where = { tenantId, decision: { not: "pending" as const } };
+  const decided = await read(scope, (tx) =>
+    tx.approval.findMany({ where, select: { id: true }, orderBy: { updatedAt: "desc" }, take: 40 }),
+  );
+  for (const { id } of decided) {
+    const { problems, open } = verifyEvidence(JSON.stringify(await getEvidence(scope, id)));
+    expect(problems, id).toEqual([]);
+    expect(open.join()).toContain("from before receipts were kept");
+  }
+}
+
+/** Agents have an owner, a budget is partly used, and one call waits because it is beyond that. */
+async function expectGoverned(scope: UserScope): Promise<void> {
+  const { rows } = await listAgents(scope, {});
+  expect(rows.filter(({ owner }) => owner?.name === "Ines")).toHaveLength(OWNED.length);
+  const [[used]] = Object.values(await listBudgetsInUse(system, POLICIES)) as [BudgetInUse[]];
+  const waiting = await read(scope, (tx) =>
+    tx.approval.findMany({ where: { tenantId: { in: [...scope.tenants] }, heldBecause: "policy_required" } }),
+  );
+  expect(waiting).toMatchObject([{ tool: "create_refund", decision: "pending" }]);
+  const [budget] = waiting.map(({ policy }) => (policy as unknown as PolicyOfCall).budget);
+  expect(budget).toMatchObject({ atMost: 50_000, used: used?.used ?? "0" });
+  expect(Number(budget?.used) + Number(budget?.amount)).toBeGreaterThan(50_000);
+  // Loaded once, set once.
+  await lookAtSample();
+  expect(await read(scope, (tx) => tx.approval.count({ where: { heldBecause: "policy_required" } }))).toBe(1);
+}
+
 test("it is loaded with something on every page and unbroken trails, and removed without a trace of it or of anything else", async () => {
   const before = await countAll();
   await load(WHOLE);
@@ -99,7 +150,7 @@ test("it is loaded with something on every page and unbroken trails, and removed
   ]);
   const more = (name: string) => (loaded[name] ?? 0) - (before[name] ?? 0);
   expect(more("tools")).toBeGreaterThan(300);
-  expect(more("approvals")).toBe(24 + 380);
+  expect(more("approvals")).toBe(24 + 380 + (await secondAttempts()));
   expect(Math.abs(more("tool_calls") - WHOLE.audit)).toBeLessThan(WHOLE.audit * 0.1);
   for (const name of [
     "votes",
@@ -112,6 +163,7 @@ test("it is loaded with something on every page and unbroken trails, and removed
     "tool_ratings",
     "gateway_requests",
     "rationale_offenders",
+    "rationale_callers",
     "tool_call_counts",
     "approval_presence",
   ])
@@ -120,22 +172,36 @@ test("it is loaded with something on every page and unbroken trails, and removed
     tx.tenant.findMany({ where: { sample: true }, select: { id: true } }),
   );
   await lookAtSample();
-  await expectToolsTold(
-    proveScope(
-      admin.actor,
-      sampled.map(({ id }) => id),
-      { unlimited: true },
-    ),
+  const everywhere = proveScope(
+    admin.actor,
+    sampled.map(({ id }) => id),
+    { unlimited: true },
   );
+  await expectToolsTold(everywhere);
+  await expectEvidence(everywhere);
   const lines = async function* () {
     for await (const part of exportLines(system, { tenant: "sample-halden" }))
       yield* part.trimEnd().split("\n");
   };
   expect(await verifyExport(lines())).toMatchObject({ unbroken: true });
+  await expectGoverned(everywhere);
+  const present = await findPolicies(system);
+  const own = {
+    ...POLICIES[0],
+    name: "Of another tenant",
+    match: { ...EVERY_CALL, tenants: ["acme"] },
+  } as Policy;
+  await savePolicies(admin, {
+    policies: [...(present?.policies ?? []), own],
+    seen: present?.version ?? null,
+  });
   await remove();
+  await lookAtSample();
   expect(await findSample(admin)).toBeNull();
-  // What stays is that it was there: asked for and done, loaded and removed.
-  expect(await countAll()).toEqual({ ...before, activity: (before.activity ?? 0) + 4 });
+  expect((await findPolicies(system))?.policies.map(({ name }) => name)).toEqual([own.name]);
+  // What stays is that it was there: asked for and done, loaded and removed, and its policies saved and taken away.
+  const stays = { activity: (before.activity ?? 0) + 7, policy_versions: (before.policy_versions ?? 0) + 3 };
+  expect(await countAll()).toEqual({ ...before, ...stays });
 });
 
 test("what was cut off is gone on with, by whoever comes next", async () => {
@@ -155,7 +221,7 @@ test("what was cut off is gone on with, by whoever comes next", async () => {
   await runOnce(sampleSteps);
   expect(await findSample(system)).toMatchObject({ state: "loaded" });
   // As many as without the interruption: none twice, none left out.
-  expect((await countAll()).approvals).toBe(24 + 380);
+  expect((await countAll()).approvals).toBe(24 + 380 + (await secondAttempts()));
   await remove();
 });
 
@@ -181,7 +247,7 @@ test("processes killed while they make it or remove it lose nothing and do nothi
   const sample = await findSample(system);
   expect(sample).toMatchObject({ state: "loaded" });
   const loaded = await countAll();
-  expect(loaded.approvals).toBe((before.approvals ?? 0) + 24 + 380);
+  expect(loaded.approvals).toBe((before.approvals ?? 0) + 24 + 380 + (await secondAttempts()));
   expect(loaded.approval_revisions).toBeGreaterThanOrEqual(loaded.approvals ?? 0);
   await requestRemoval(admin);
   await killAt(1);

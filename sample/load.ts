@@ -1,18 +1,20 @@
 import { walkAnew } from "@/lib/calls/attempts/commands";
 import { runOnce as walkCalls } from "@/lib/calls/attempts/worker";
 import { noteSignalsOf } from "@/lib/calls/evidence/worker";
-import { runOnce as judgePurposes } from "@/lib/calls/findings/purposes/worker";
+import { runOnce as proveFindings } from "@/lib/calls/findings/proofs/worker";
+import { judgeFor } from "@/lib/calls/findings/purposes/worker";
 import { suggestFor } from "@/lib/calls/suggestions/worker";
 import { read, type Tx } from "@/lib/core/db";
 import { systemScope } from "@/lib/core/scope";
 import { noteGrowing } from "@/lib/feedback/triage/growing";
 import { newSigningSecret } from "@/lib/gateways/signing-secrets";
+import { tellAnew } from "@/lib/intents/templates/commands";
 import type { Part, SampleOrder } from "@/lib/onboarding/sample/types";
 import type { SampleStep } from "@/lib/onboarding/sample/worker";
 import { recount } from "@/lib/tools/finding-counts";
 import { approvalRows, callbackRows } from "./engine/approvals";
+import { decisionsOf } from "./engine/attempts";
 import { gatewayRows, tenantRows } from "./engine/companies";
-import { decisionOf } from "./engine/decision";
 import { feedbackRows } from "./engine/feedback";
 import { type Plan, planOf } from "./engine/plan";
 import { requestRows } from "./engine/requests";
@@ -20,6 +22,7 @@ import { insertRows, type Rows } from "./engine/rows";
 import { callsOf, sessionOf } from "./engine/session";
 import { overrideRows, registryOf, toolRows } from "./engine/tools";
 import { type Deed, deedsOf } from "./engine/trail";
+import { governSample } from "./govern";
 import { WORLD } from "./stories/all";
 
 const scope = systemScope("sample workspace");
@@ -47,7 +50,7 @@ export function sampleSteps(order: SampleOrder): SampleStep[] {
   const approvals = (kind: "decided" | "waiting") =>
     spans(sessions[kind], APPROVALS_A_STEP[kind]).map((span) =>
       step("approvals", (tx) => {
-        const told = span().map((index) => decisionOf(plan, kind, index));
+        const told = span().flatMap((index) => decisionsOf(plan, kind, index));
         const all = told.flatMap((one) => [approvalRows(one, registry), callbackRows(plan, one, secret)]);
         return insertRows(tx, ...all);
       }),
@@ -72,11 +75,15 @@ export function sampleSteps(order: SampleOrder): SampleStep[] {
   ];
 }
 
-/** What the calls of a loaded sample come to, at once: its pages need not wait for the next pass of those who tell it. */
+/** What a loaded sample comes to, at once: what is set for it, and what its calls say, without the next pass of those who tell it. */
 export async function lookAtSample(signal?: AbortSignal): Promise<void> {
+  await governSample();
   await walkCalls(signal);
-  await judgePurposes(signal);
-  for (const { id } of await read(scope, sampleTenants)) await suggestFor(id);
+  while (await proveFindings(signal));
+  for (const { id } of await read(scope, sampleTenants)) {
+    await judgeFor(id);
+    await suggestFor(id);
+  }
 }
 
 const sampleTenants = (tx: Tx) => tx.tenant.findMany({ where: { sample: true }, select: { id: true } });
@@ -94,8 +101,8 @@ function trailsOf(plan: Plan): Map<string, Deed[]> {
   const trails = new Map<string, Deed[]>(plan.tenants.map(({ id }) => [id, []]));
   for (const kind of ["decided", "waiting"] as const)
     for (let index = 0; index < plan.sessions[kind]; index += 1) {
-      const one = decisionOf(plan, kind, index);
-      trails.get(one.session.tenant.id)?.push(...deedsOf(one));
+      for (const one of decisionsOf(plan, kind, index))
+        trails.get(one.session.tenant.id)?.push(...deedsOf(one));
     }
   return trails;
 }
@@ -113,6 +120,7 @@ async function writeTools(tx: Tx, made: Rows): Promise<number> {
 /** What a tenant's reports show, for the order of the inbox; its calls are walked from the beginning. */
 async function lookedAt(tx: Tx, { anchor }: Plan, tenantId: string): Promise<number> {
   await walkAnew(tx, [tenantId]);
+  await tellAnew(tx, [tenantId]);
   await noteSignalsOf(tx, tenantId, new Date(anchor));
   return 0;
 }
@@ -121,8 +129,17 @@ async function lookedAt(tx: Tx, { anchor }: Plan, tenantId: string): Promise<num
 function noteOffenders(tx: Tx, plan: Plan): Promise<number> {
   const tenants = plan.tenants.map(({ id }) => id);
   return tx.$executeRaw`
-    insert into rationale_offenders (tenant_id, gateway_id, agent, day, calls)
-    select tenant_id, gateway_id, coalesce(agent, ''), (occurred_at at time zone 'UTC')::date, count(*)
-    from tool_calls where tenant_id = any(${tenants}::uuid[]) and is_rationale_missing(rationale)
-    group by 1, 2, 3, 4 on conflict do nothing`;
+    with days as (
+      insert into rationale_offenders (tenant_id, gateway_id, agent, day, calls)
+      select tenant_id, gateway_id, coalesce(agent, ''), (occurred_at at time zone 'UTC')::date, count(*)
+      from tool_calls where tenant_id = any(${tenants}::uuid[]) and is_rationale_missing(rationale)
+      group by 1, 2, 3, 4 on conflict do nothing)
+    insert into rationale_callers (tenant_id, gateway_id, agent, first_at, last_at, calls, resolved_at)
+    select o.tenant_id, o.gateway_id, o.agent, o.first_at, o.last_at, o.calls, (
+      select min(c.occurred_at) from tool_calls c where c.tenant_id = o.tenant_id and c.gateway_id = o.gateway_id
+        and c.agent is not distinct from nullif(o.agent, '') and c.occurred_at > o.last_at)
+    from (select tenant_id, gateway_id, coalesce(agent, '') as agent, min(occurred_at) as first_at, max(occurred_at) as last_at,
+                 count(*) as calls
+          from tool_calls where tenant_id = any(${tenants}::uuid[]) and is_rationale_missing(rationale) group by 1, 2, 3) o
+    on conflict do nothing`;
 }

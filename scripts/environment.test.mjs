@@ -60,6 +60,8 @@ test.each([
   ["CALLBACK_ALLOW_CIDRS", { CALLBACK_ALLOW_CIDRS: "10.0.0.0" }],
   ["AUTH_SECRET", { DATABASE_URL: "postgresql://owner@db/countersign" }],
   ["AUTH_SECRET", { AUTH_SECRET: "too short" }],
+  ["OIDC_ROLE_MAP", { OIDC_ROLE_MAP: "ops=approver,leads=owner" }],
+  ["OIDC_GROUP_MAP", { OIDC_GROUP_MAP: "ops=On Call" }],
   ["COUNTERSIGN_INIT_GATEWAY_KEY_FILE", { COUNTERSIGN_INIT_GATEWAY_KEY_FILE: "/nowhere/key" }],
 ])("a wrong %s is refused with one line that names it", (name, given) => {
   let caught;

@@ -4,20 +4,23 @@ import { deadlines, reportInAnswer, showDelivery } from "@/lib/approvals/worker"
 import { attempts } from "@/lib/calls/attempts/worker";
 import { signals } from "@/lib/calls/evidence/worker";
 import { callFigures } from "@/lib/calls/figures/worker";
+import { proofs } from "@/lib/calls/findings/proofs/worker";
 import { purposes } from "@/lib/calls/findings/purposes/worker";
 import { suggestions } from "@/lib/calls/suggestions/worker";
+import { threadedEmbedder } from "@/lib/core/alike/threaded";
 import { env } from "@/lib/core/env";
 import type { Job } from "@/lib/core/every";
 import { heartbeat } from "@/lib/delivery/heartbeat";
 import type { OutcomeHook } from "@/lib/delivery/record";
 import { deliveries } from "@/lib/delivery/worker";
 import { feedbackFigures } from "@/lib/feedback/counts";
-import { threadedEmbedder } from "@/lib/feedback/grouping/threaded";
 import { grouping } from "@/lib/feedback/grouping/worker";
 import { trackers } from "@/lib/feedback/tracker/worker";
 import { growing } from "@/lib/feedback/triage/growing";
 import { snoozes } from "@/lib/feedback/triage/worker";
 import { feedbackWords } from "@/lib/feedback/words";
+import { intentRuns } from "@/lib/intents/runs/worker";
+import { rationales } from "@/lib/intents/templates/worker";
 import { backupJob } from "@/lib/maintenance/backup/worker";
 import { removal } from "@/lib/maintenance/removal/worker";
 import { requestLog } from "@/lib/maintenance/request-log";
@@ -38,27 +41,36 @@ function makeBackup(signal: AbortSignal) {
 }
 
 /** Everything that runs without anybody asking. Each job runs until the signal and sits out outages of the database. */
-export const jobs = (): Job[] => [
-  heartbeat,
-  deliveries({ settle, lapsed: LAPSED }),
-  deadlines(),
-  searchWords,
-  requestLog,
-  maintenance,
-  callFigures,
-  feedbackFigures,
-  feedbackWords,
-  signals,
-  toolFindings,
-  attempts,
-  suggestions,
-  purposes,
-  snoozes,
-  growing,
-  grouping(env().FEEDBACK_EMBEDDINGS === "on" ? threadedEmbedder() : null),
-  trackers,
-  retention,
-  removal,
-  sampleJob(sampleSteps, lookAtSample),
-  backupJob(env().BACKUP_EVERY_HOURS, makeBackup),
-];
+export function jobs(): Job[] {
+  // One thread for all: a model takes some 150 MB.
+  const embedder = threadedEmbedder();
+  const forReports = env().FEEDBACK_EMBEDDINGS === "on" ? embedder : null;
+  const forRationales = env().RATIONALE_EMBEDDINGS === "on" ? embedder : null;
+  return [
+    heartbeat,
+    deliveries({ settle, lapsed: LAPSED }),
+    deadlines(),
+    searchWords,
+    requestLog,
+    maintenance,
+    callFigures,
+    feedbackFigures,
+    feedbackWords,
+    signals,
+    toolFindings,
+    attempts,
+    proofs,
+    suggestions,
+    purposes,
+    snoozes,
+    growing,
+    grouping(forReports),
+    rationales(forRationales),
+    intentRuns(forRationales),
+    trackers,
+    retention,
+    removal,
+    sampleJob(sampleSteps, lookAtSample),
+    backupJob(env().BACKUP_EVERY_HOURS, makeBackup),
+  ];
+}

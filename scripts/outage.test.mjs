@@ -11,6 +11,7 @@ import { closeDatabase } from "@/lib/core/db";
 import { systemScope } from "@/lib/core/scope";
 import { createKey } from "@/lib/gateways/keys";
 import { registerGateway } from "@/lib/gateways/registration";
+import { setVariables } from "@/lib/testing/settings";
 import { timeForTrials, trials } from "@/lib/testing/trials";
 import { migrate } from "./migrate.mjs";
 import * as postgres from "./postgres.mjs";
@@ -28,11 +29,14 @@ let server;
 let appUrl;
 let key;
 
+let putBack;
+
 beforeAll(async () => {
+  await closeDatabase();
   cluster = path.join(mkdtempSync(path.join(tmpdir(), "outage-")), "pg");
   server = await postgres.start(cluster);
   ({ appUrl } = await migrate(server.ownerUrl, { secret: randomBytes(32).toString("base64url") }));
-  process.env.DATABASE_URL = appUrl;
+  putBack = setVariables({ DATABASE_URL: appUrl });
   const system = systemScope("tests");
   const { gateway } = await registerGateway(system, { name: "outage", tenants: ["acme"] });
   ({ key } = await createKey(system, gateway.id, ["acme"]));
@@ -40,6 +44,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await closeDatabase();
+  putBack?.();
   await postgres.remove(cluster);
   rmSync(path.dirname(cluster), { recursive: true, force: true });
 });

@@ -45,8 +45,18 @@ export const SETTINGS = {
   COUNTERSIGN_ROLE: oneOf("all", "web", "api", "worker"),
   AUTH_SECRET: atLeast(32, "; openssl rand -base64 32 makes one"),
   PASSWORD_SIGN_IN: onOff,
+  PASSKEY_SIGN_IN: onOff,
   OIDC_ISSUER: url("the issuer's URL"),
   OIDC_ASSUME_EMAIL_VERIFIED: onOff,
+  OIDC_ROLE_MAP: {
+    ok: (text) => /^(?:[^,]+=\s*(?:admin|approver|triager|viewer)\s*(?:,|$))+$/.test(text),
+    expected:
+      "pairs of a group at the provider and a role (admin, approver, triager, viewer), for example ops=approver,leads=admin",
+  },
+  OIDC_GROUP_MAP: {
+    ok: (text) => /^(?:[^,]+=\s*[a-z0-9](?:[a-z0-9-]{0,38}[a-z0-9])?\s*(?:,|$))+$/.test(text),
+    expected: "pairs of a group at the provider and a group here, for example sre-on-call=on-call",
+  },
   CALLBACK_ALLOW_CIDRS: ranges("comma-separated ranges, for example 10.0.0.0/8,192.168.1.0/24"),
   TRUSTED_PROXIES: ranges(
     "comma-separated addresses or ranges of your own proxies, for example 127.0.0.1,10.0.0.0/24, never everybody (/0)",
@@ -70,6 +80,7 @@ export const SETTINGS = {
   COUNTERSIGN_DESIGN_PAGE: onOff,
   COUNTERSIGN_CHECK_ANSWERS: onOff,
   FEEDBACK_EMBEDDINGS: onOff,
+  RATIONALE_EMBEDDINGS: onOff,
   BACKUP_EVERY_HOURS: whole(1, 720),
   BACKUP_KEEP: whole(1, 1_000),
   BACKUP_BEFORE_MIGRATIONS: onOff,

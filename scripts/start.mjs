@@ -96,10 +96,14 @@ function aPlace(opened) {
   return path.join(folder, "pages");
 }
 
+// What a batch makes lives as long as its statement. With Node's 16 MiB for young objects most of that is moved twice, a quarter of the time of the
+// process; what is not needed is not taken.
+const ROOMY = "--max-semi-space-size=64";
+
 async function startChildren(children, settings, { env, place }) {
   const { programFile } = await import("./build.mjs");
   const own = { ...env, ...(place ? { COUNTERSIGN_PAGES: place } : {}), NODE_ENV: "production" };
-  if (settings.role !== "worker") children.start("api", [programFile("api")], own);
+  if (settings.role !== "worker") children.start("api", [ROOMY, programFile("api")], own);
   if (place) children.start("pages", ["scripts/pages.mjs"], own, { behind: "api" });
   if (hasWorker(settings)) children.start("worker", [programFile("worker")], own);
 }

@@ -1,9 +1,11 @@
 import type { ReactNode } from "react";
 import { SampleBanner } from "@/components/onboarding/sample-banner";
+import { NewPasskeyBanner } from "@/components/people/passkeys/new-passkey-banner";
 import { AfterLoad } from "@/components/shell/after-load";
 import { LiveProvider } from "@/components/shell/live/live-provider";
 import { viewerPreferences } from "@/components/shell/preferences";
 import { Shell } from "@/components/shell/shell";
+import { KeptFor } from "@/components/ui/kept";
 import { ToastProvider } from "@/components/ui/toast";
 import { ViewerClockProvider } from "@/components/ui/viewer-clock";
 import { requireUser } from "@/lib/auth/sessions/current";
@@ -16,9 +18,9 @@ export default async function DashboardLayout({ children }: { children: ReactNod
   const place = heardUpTo();
   const scope = await requireUser();
   const [browser, shell] = await Promise.all([viewerPreferences(), readShell(scope)]);
-  const { waiting, saved, issues, mentions, sample } = shell;
+  const { waiting, saved, issues, mentions, reviews, sample, passkey } = shell;
   const { theme, density, zone, keys, notify } = shell.preferences;
-  const { name, email, role } = scope.actor;
+  const { id, name, email, role } = scope.actor;
   const administers = mayAdministerAll(scope) ? "all" : role === "admin" ? "some" : null;
   const asOf = Date.now();
   return (
@@ -26,7 +28,10 @@ export default async function DashboardLayout({ children }: { children: ReactNod
       <LiveProvider
         asOf={asOf}
         place={place}
-        frame={{ waiting, saved: saved.map(({ id, count }) => ({ id, count })), issues, mentions, notify }}
+        frame={{
+          ...{ waiting, saved: saved.map(({ id, count }) => ({ id, count })) },
+          ...{ issues, mentions, reviews, notify },
+        }}
       >
         <AfterLoad
           preferences={{ theme, density, zone }}
@@ -37,9 +42,16 @@ export default async function DashboardLayout({ children }: { children: ReactNod
             viewer={{ name, email, role, administers }}
             theme={theme}
             saved={saved.map(({ id, name: called, href }) => ({ id, name: called, href }))}
-            notice={sample && <SampleBanner state={sample} />}
+            notice={
+              (sample || passkey) && (
+                <>
+                  {passkey && <NewPasskeyBanner passkey={passkey} />}
+                  {sample && <SampleBanner state={sample} />}
+                </>
+              )
+            }
           >
-            {children}
+            <KeptFor person={id}>{children}</KeptFor>
           </Shell>
         </ToastProvider>
       </LiveProvider>

@@ -7,6 +7,8 @@ const WRITTEN = [
   "deciding",
   "policies",
   "triage",
+  "rationales",
+  "insights",
   "better-tools",
   "connecting",
   "python-and-go",

@@ -7,7 +7,9 @@ const PAGES: Readonly<Record<string, (id: string, label: string | null) => strin
   gateway: (id) => `/gateways/${id}`,
   tool: (id) => `/tools/${id}`,
   user: (id) => `/settings/people/${id}`,
+  group: (_, label) => (label === null ? null : `/settings/groups/${label}`),
   issue: (id) => `/feedback/${id}`,
+  intent: (id) => `/rationales/intents/${id}`,
   feedback: (id) => `/feedback/${id}`,
 };
 
@@ -20,6 +22,8 @@ export function subjectHref(kind: string, id: string, label: string | null): str
 const NAMES_IN_ROW: Readonly<Record<string, readonly string[]>> = {
   tool: ["provider", "tool"],
   tenant: ["key"],
+  group: ["name"],
+  intent: ["name"],
 };
 
 /** The name that a row's details give its subject; null where they give none. */

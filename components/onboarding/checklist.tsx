@@ -8,9 +8,10 @@ import { RiskMark } from "@/components/ui/risk-mark";
 import { Untrusted } from "@/components/ui/text/untrusted";
 import type { FirstSteps } from "@/lib/onboarding/types";
 import { CommandLine } from "./command-line";
-import { isOnThisMachine, receiveCall, testCall } from "./commands";
+import { receiveCall, testCall } from "./commands";
 import { FirstGateway, GatewayThere } from "./first-gateway";
-import { Step, type StepState } from "./step";
+import { Step } from "./step";
+import { statesOf, usesReceiver } from "./step-states";
 import { decidedText, ToldStep } from "./told-step";
 
 // In this tab only, and gone with it: the server keeps no key.
@@ -36,41 +37,24 @@ function useShownKey(gatewayId: string | undefined) {
 const RECEIVER =
   "It plays the part of your gateway: it checks the signature of every callback, prints what it was told, and reports an approved call as run without running anything. Run it in Countersign's folder and leave it running.";
 
-/** How far the first steps have come. */
-function stateOf({ gateway, key, call, told }: FirstSteps) {
-  const finished = told !== null && (told.by === "callback" ? told.state === "delivered" : told.asked);
-  const ready = gateway !== null && key !== null;
-  const decided = call?.yours === true;
-  const reached = [
-    ready,
-    ready && (call !== null || gateway.callbackUrl === null),
-    call !== null,
-    decided,
-    finished,
-  ];
-  // A person who got to a later step did the ones before it, whatever was revoked or changed since.
-  const done = reached.map((_, index) => reached.slice(index).includes(true));
-  // A receiver cannot be seen from here; that it is ready is said by sending the call.
-  const first = done.indexOf(false);
-  const state = (index: number): StepState =>
-    done[index] ? "done" : index === first || (first === 1 && index === 2) ? "next" : "later";
-  return { finished, state };
-}
-
 /** From an empty installation to a decided call. What is done is read from the server every moment while it is open. */
 export function Checklist({
   steps,
   publicUrl,
   local,
+  dataDir,
 }: {
   steps: FirstSteps;
   publicUrl: string;
   local: boolean;
+  /** Where the installation is, when that is not the usual place. */
+  dataDir: string | undefined;
 }) {
   const router = useRouter();
   const { gateway, call } = steps;
   const [shown, show] = useShownKey(gateway?.id);
-  const { finished, state } = stateOf(steps);
+  const { finished, states } = statesOf(steps);
+  const state = (index: number) => states[index] ?? "later";
 
   useEffect(() => {
     if (gateway === null || finished) return;
@@ -104,7 +88,7 @@ export function Checklist({
           )}
         </Step>
         <Step n={2} title="Start a receiver" state={state(1)}>
-          <ReceiverStep gateway={gateway} />
+          <ReceiverStep gateway={gateway} dataDir={dataDir} />
         </Step>
         <Step n={3} title="Send a test call" state={state(2)}>
           <CallStep steps={steps} publicUrl={publicUrl} shown={shown} />
@@ -133,13 +117,18 @@ export function Checklist({
   );
 }
 
-function ReceiverStep({ gateway }: { gateway: FirstSteps["gateway"] }) {
-  if (gateway && !(gateway.callbackUrl && isOnThisMachine(gateway.callbackUrl)))
+function ReceiverStep({ gateway, dataDir }: { gateway: FirstSteps["gateway"]; dataDir: string | undefined }) {
+  if (gateway && !usesReceiver(gateway))
     return (
-      <p className="text-fg-muted">
-        {gateway.callbackUrl
-          ? "This gateway has a receiver of its own at its callback URL, so there is nothing to start."
-          : "This gateway has no callback URL: it asks for the decision itself, so there is nothing to start."}
+      <p className="text-fg-muted wrap-anywhere">
+        {gateway.callbackUrl ? (
+          <>
+            Nothing to start here: this gateway is called back at <Untrusted>{gateway.callbackUrl}</Untrusted>
+            . The last step shows whether anything answers there.
+          </>
+        ) : (
+          "Nothing to start: this gateway has no callback URL and asks for the decision itself."
+        )}
       </p>
     );
   return (
@@ -149,7 +138,7 @@ function ReceiverStep({ gateway }: { gateway: FirstSteps["gateway"] }) {
         <CommandLine
           label="Command that starts the receiver"
           copy="Copy the command"
-          text={receiveCall(gateway.name, gateway.callbackUrl)}
+          text={receiveCall(gateway.name, gateway.callbackUrl, dataDir)}
         />
       )}
     </>
@@ -170,7 +159,10 @@ function CallStep({
       {gateway && shown && (
         <>
           <p className="text-fg-muted">
-            In another terminal. The command contains the key. Nothing runs, whatever you decide.
+            Run it in another terminal. The command contains the key.{" "}
+            {gateway.callbackUrl === null || usesReceiver(gateway)
+              ? "Nothing runs, whatever you decide."
+              : "If you approve it, the gateway is told to run it like any other call: reject it if that would do harm."}
           </p>
           <CommandLine
             label="Command that sends a test call"

@@ -61,7 +61,7 @@ export function FirstGateway({
             <TextField
               name="callbackUrl"
               label="Callback URL"
-              hint="Where Countersign sends decisions. The address filled in is a small receiver on this machine, which you start in the next step; leave it empty for a gateway that asks by itself."
+              hint={`Where Countersign sends decisions. ${local ? "The address filled in is a small receiver on this machine, which you start in the next step. " : ""}Leave it empty for a gateway that asks for the decision itself.`}
               error={fields.callbackUrl}
               defaultValue={local ? RECEIVER_URL : ""}
               inputMode="url"
@@ -97,7 +97,7 @@ export function GatewayThere({
           ? ""
           : key === null
             ? "It has no key yet."
-            : "Its key was shown once and is no longer on this screen."}{" "}
+            : "Its key was shown once and cannot be shown again; if you no longer have it, make another."}{" "}
         <Link href={`/gateways/${gateway.id}`} className="text-accent underline underline-offset-2">
           Manage the gateway
         </Link>

@@ -40,7 +40,7 @@ export function SampleControls({ state }: { state: Exclude<SampleState, "removin
       label="Remove the sample workspace…"
       icon="trash"
       title="Remove the sample workspace?"
-      description="Everything in it goes: its tenants, gateways and tools, their calls, approvals, feedback and trail, and whatever you decided or wrote in it. Your own tenants and gateways are not touched."
+      description="Everything in it goes: its tenants, gateways and tools, their calls, approvals, feedback and trail, whatever you decided or wrote in it, and policies that are for it alone. Your own tenants and gateways are not touched."
       confirm="Remove it"
       pendingLabel="Asking the worker…"
     />

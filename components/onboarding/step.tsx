@@ -1,8 +1,14 @@
 import type { ReactNode } from "react";
 import { classNames } from "@/components/ui/class-names";
 import { Icon } from "@/components/ui/icon";
+import type { StepState } from "./step-states";
 
-export type StepState = "done" | "next" | "later";
+const STATE_WORDS: Record<StepState, string> = {
+  done: "done",
+  unneeded: "not needed",
+  next: "next",
+  later: "later",
+};
 
 /** One step: done with a tick, the next one open, later ones waiting. */
 export function Step({
@@ -29,14 +35,25 @@ export function Step({
           "mt-px flex size-6 shrink-0 items-center justify-center rounded-full border text-xs font-bold",
           state === "done" && "border-transparent bg-ok-bg text-ok",
           state === "next" && "border-accent text-accent",
-          state === "later" && "border-border text-fg-subtle",
+          (state === "later" || state === "unneeded") && "border-border text-fg-subtle",
         )}
       >
-        {state === "done" ? <Icon name="check" size={14} /> : <span aria-hidden>{n}</span>}
-        <span className="sr-only">{`Step ${n}, ${state}`}</span>
+        {state === "done" ? (
+          <Icon name="check" size={14} />
+        ) : (
+          <span aria-hidden>{state === "unneeded" ? "–" : n}</span>
+        )}
+        <span className="sr-only">{`Step ${n}, ${STATE_WORDS[state]}`}</span>
       </span>
       <div className="flex min-w-0 flex-1 flex-col gap-2.5 text-sm">
-        <h2 className={classNames("text-base font-bold", state === "later" && "text-fg-muted")}>{title}</h2>
+        <h2
+          className={classNames(
+            "text-base font-bold",
+            (state === "later" || state === "unneeded") && "text-fg-muted",
+          )}
+        >
+          {title}
+        </h2>
         {children}
       </div>
     </li>

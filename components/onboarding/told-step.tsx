@@ -5,6 +5,7 @@ import type { DecisionWord } from "@/lib/approvals/types";
 import type { FirstSteps } from "@/lib/onboarding/types";
 import { CommandLine } from "./command-line";
 import { askCall } from "./commands";
+import { usesReceiver } from "./step-states";
 
 /** "Approved by Ines": how a call ended. What time ended was ended by nobody. */
 export function decidedText({ decision, decidedBy }: NonNullable<FirstSteps["call"]>): string {
@@ -31,7 +32,7 @@ export function ToldStep({
           <Untrusted>{decided}</Untrusted>.{" "}
           {told.asked
             ? "The gateway asked and learned of the decision."
-            : "This gateway asks by itself. Ask as it would:"}
+            : "This gateway asks for the decision itself. Ask as it would:"}
         </p>
         {!told.asked && (
           <CommandLine
@@ -43,11 +44,13 @@ export function ToldStep({
       </>
     );
   }
-  const trying =
-    "Telling the gateway. If the receiver is not running, start it: Countersign tries the callback again.";
+  const isHere = usesReceiver(gateway);
+  const trying = isHere
+    ? "Telling the gateway. If the receiver is not running, start it: Countersign tries the callback again."
+    : "Telling the gateway. As long as nothing answers at its callback URL, Countersign tries again.";
   const text = {
-    delivered: "The receiver acknowledged the signed callback.",
-    dead: "Countersign could not tell the gateway. Start the receiver, then send the callback again from its page.",
+    delivered: `The ${isHere ? "receiver" : "gateway"} acknowledged the signed callback.`,
+    dead: `Countersign could not tell the gateway. ${isHere ? "Start the receiver" : "See that something answers at its callback URL"}, then send the callback again from its page.`,
     waiting: trying,
     sending: trying,
   };

@@ -25,8 +25,8 @@ export function SaveView({
 }: {
   query: string;
   save: Save;
-  /** What its number counts. */
-  counts: string;
+  /** What its number counts; null where it has none. */
+  counts: string | null;
 }) {
   const router = useRouter();
   const toast = useToast();
@@ -52,7 +52,11 @@ export function SaveView({
       {open ? (
         <NameDialog
           title="Save this view"
-          note={`Only you see it, in the sidebar, with the number of ${counts} it finds.`}
+          note={
+            counts === null
+              ? "Only you see it, in the sidebar."
+              : `Only you see it, in the sidebar, with the number of ${counts} it finds.`
+          }
           submit="Save"
           initial=""
           act={act}

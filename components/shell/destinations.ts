@@ -16,9 +16,11 @@ export type Administers = "some" | "all" | null;
 /** Every page one can go to by name. */
 export const DESTINATIONS: readonly Destination[] = [
   { href: "/approvals", label: "Approvals", icon: "inbox", goKey: "a" },
+  { href: "/reviews", label: "Reviews", icon: "eye" },
   { href: "/feedback", label: "Feedback", icon: "message", goKey: "f" },
   { href: "/rationales", label: "Rationales", icon: "layers", goKey: "r" },
   { href: "/tools", label: "Tools", icon: "wrench", goKey: "t" },
+  { href: "/insights", label: "Insights", icon: "chart", goKey: "i" },
   { href: "/activity", label: "Activity", icon: "list", goKey: "l" },
   { href: "/gateways", label: "Gateways", icon: "plug", goKey: "w" },
   { href: "/policies", label: "Policies", icon: "shield", admins: "all" },
@@ -31,6 +33,8 @@ export const DESTINATIONS: readonly Destination[] = [
   { href: "/tools/cheatsheets", label: "Cheatsheets", icon: "book" },
   { href: "/settings/tenants", label: "Tenants", icon: "building", admins: "some" },
   { href: "/settings/people", label: "People", icon: "users", admins: "some" },
+  { href: "/settings/groups", label: "Groups", icon: "users", admins: "all" },
+  { href: "/settings/agents", label: "Agents", icon: "users", admins: "all" },
   { href: "/settings/sign-in", label: "Sign-in", icon: "key", admins: "some" },
   { href: "/settings/system", label: "System", icon: "archive", admins: "some" },
   { href: "/settings/profile", label: "Your profile", icon: "user" },

@@ -8,6 +8,7 @@ const COUNTED: Readonly<Record<string, (facts: FrameFacts) => number>> = {
   "/approvals": ({ waiting }) => waiting.count,
   "/approvals?view=attention": ({ waiting }) => waiting.attention,
   "/feedback": ({ issues }) => issues,
+  "/reviews": ({ reviews }) => reviews.count,
 };
 
 /** How much this person can act on behind a link of the navigation; `of` is its path, or a saved view's id. */
@@ -18,7 +19,7 @@ export function NavCount({ of }: { of: string }) {
   return (
     <span className="ml-auto text-fg lg:rail:absolute lg:rail:-top-1 lg:rail:-right-1">
       <Count value={value} />
-      <span className="sr-only"> waiting for you</span>
+      <span className="sr-only">{of === "/reviews" ? " open" : " waiting for you"}</span>
     </span>
   );
 }

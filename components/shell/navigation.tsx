@@ -5,7 +5,9 @@ import { NavLink } from "./nav-link";
 
 type Group = { title?: string; hrefs: readonly string[] };
 
-const MAIN: Group = { hrefs: ["/approvals", "/feedback", "/rationales", "/tools", "/activity"] };
+const MAIN: Group = {
+  hrefs: ["/approvals", "/reviews", "/feedback", "/rationales", "/tools", "/insights", "/activity"],
+};
 const VIEWS: Group = {
   title: "Views",
   hrefs: ["/approvals?view=high", "/approvals?view=attention", "/approvals?view=decided"],

@@ -1,10 +1,12 @@
 import { PageTabs } from "@/components/ui/page";
 
-export type SettingsPart = "tenants" | "people" | "sign-in" | "system" | "profile";
+export type SettingsPart = "tenants" | "people" | "groups" | "agents" | "sign-in" | "system" | "profile";
 
 const PARTS: readonly { part: SettingsPart; href: string; label: string; admins: boolean }[] = [
   { part: "tenants", href: "/settings/tenants", label: "Tenants", admins: true },
   { part: "people", href: "/settings/people", label: "People", admins: true },
+  { part: "groups", href: "/settings/groups", label: "Groups", admins: true },
+  { part: "agents", href: "/settings/agents", label: "Agents", admins: true },
   { part: "sign-in", href: "/settings/sign-in", label: "Sign-in", admins: true },
   { part: "system", href: "/settings/system", label: "System", admins: true },
   { part: "profile", href: "/settings/profile", label: "Your profile", admins: false },

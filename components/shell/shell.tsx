@@ -7,6 +7,7 @@ import { OpenButton } from "./keys/open-button";
 import { LiveBanner } from "./live/live-banner";
 import { NavSheet } from "./nav-sheet";
 import type { SavedLink } from "./navigation";
+import { GlassBanner } from "./notifications/glass-banner";
 import { Bell } from "./notifications/shown-bell";
 import { SidebarParts } from "./shown-sidebar";
 import type { Viewer } from "./user-menu";
@@ -37,6 +38,9 @@ export function Shell(props: ShellProps) {
       <TopBar {...props} />
       <div className="flex min-h-0 min-w-0 flex-1 flex-col">
         <LiveBanner />
+        <div role="status">
+          <GlassBanner />
+        </div>
         {props.notice}
         <main id="content" tabIndex={-1} className="relative min-h-0 flex-1 lg:overflow-y-auto">
           {props.children}
@@ -59,7 +63,10 @@ function Sidebar({ viewer, theme, saved }: ShellProps) {
 
 function TopBar({ viewer, theme, saved }: ShellProps) {
   return (
-    <header className="sticky top-0 z-30 flex min-h-14 items-center gap-1 border-b border-border bg-surface px-2 lg:hidden">
+    <header
+      data-page-head
+      className="sticky top-0 z-30 flex min-h-14 items-center gap-1 border-b border-border bg-surface px-2 lg:hidden"
+    >
       <NavSheet viewer={viewer} theme={theme} saved={saved} />
       <Link href="/approvals" className="mr-auto flex min-h-12 items-center gap-2 rounded-chip">
         <Brand />

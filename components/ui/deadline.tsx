@@ -39,9 +39,19 @@ function useTimeLeft({ until, since, asOf, onOver }: TimeLeftOptions) {
   return state;
 }
 
-/** The time left, in mono. `bare` is without the clock and in the size and colour of its surroundings, for a fact of its own. */
-export function Deadline({ bare = false, ...options }: TimeLeftOptions & { bare?: boolean }) {
-  const left = useTimeLeft(options);
+type Look = {
+  /** Without the clock and in the size and colour of its surroundings, for a fact of its own. */
+  bare?: boolean;
+  /** Nothing is lost when the time is up, so the last of it is not urgent. */
+  calm?: boolean;
+  /** What it says when the time is up. */
+  over?: string;
+};
+
+/** The time left, in mono. */
+export function Deadline({ bare = false, calm = false, over, ...options }: TimeLeftOptions & Look) {
+  const time = useTimeLeft(options);
+  const left = { urgent: time.urgent && !calm, text: time.over && over ? over : time.text };
   return (
     <span
       data-urgent={left.urgent || undefined}

@@ -72,7 +72,7 @@ function OpenDialog({
       onClick={(event) => {
         if (event.target === event.currentTarget) leave();
       }}
-      className={classNames("overflow-hidden bg-surface p-0 text-fg shadow-float", KINDS[kind])}
+      className={classNames("overflow-hidden bg-surface p-0 text-start text-fg shadow-float", KINDS[kind])}
     >
       <div className="flex max-h-[inherit] flex-col">
         <div className="flex items-start gap-3 px-5 pt-4">

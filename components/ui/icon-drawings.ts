@@ -17,7 +17,17 @@ const RISKS = {
     '<circle cx="8" cy="11.1" r="1" fill="var(--risk-critical)"/>',
 };
 
-/** The drawings of all icons and of the four risks, as markup. */
+const BARS = [1, 2, 3];
+
+/** So many of three bars, the others faint. */
+const barsOf = (full: number) =>
+  BARS.map((bar) => {
+    const height = bar * 3.6;
+    const place = `x="${(bar - 1) * 4 + 0.5}" y="${12 - height}" width="3" height="${height}" rx=".8"`;
+    return `<rect ${place} fill="currentColor"${bar <= full ? "" : ' opacity=".25"'}/>`;
+  }).join("");
+
+/** The drawings of all icons, of the four risks, and of one to three bars, as markup. */
 export function drawings(): string {
   const icons = Object.entries(ICON_PATHS).map(
     ([name, path]) => `<symbol id="icon-${name}" viewBox="0 0 24 24"><path d="${path}"/></symbol>`,
@@ -25,5 +35,6 @@ export function drawings(): string {
   const risks = Object.entries(RISKS).map(
     ([name, shape]) => `<symbol id="risk-${name}" viewBox="0 0 16 16">${shape}</symbol>`,
   );
-  return [...icons, ...risks].join("");
+  const bars = BARS.map((full) => `<symbol id="bars-${full}" viewBox="0 0 12 12">${barsOf(full)}</symbol>`);
+  return [...icons, ...risks, ...bars].join("");
 }

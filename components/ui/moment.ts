@@ -2,14 +2,33 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from "@/lib/core/durations";
 
 export type MomentForm = "time" | "time-seconds" | "date" | "date-time" | "relative";
 
+const FORMS = {
+  absolute: {
+    weekday: "short",
+    day: "numeric",
+    month: "short",
+    year: "numeric",
+    hour: "2-digit",
+    minute: "2-digit",
+    second: "2-digit",
+    timeZoneName: "short",
+  },
+  time: { hour: "2-digit", minute: "2-digit" },
+  seconds: { hour: "2-digit", minute: "2-digit", second: "2-digit" },
+  date: { day: "numeric", month: "short" },
+  "date of another year": { day: "numeric", month: "short", year: "numeric" },
+  day: { year: "numeric", month: "numeric", day: "numeric" },
+  year: { year: "numeric" },
+} satisfies Record<string, Intl.DateTimeFormatOptions>;
+
 // Formatters cost more to make than to use; there are as many as zones in use.
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
-function formatter(zone: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  const key = zone + JSON.stringify(options);
+function formatter(zone: string, form: keyof typeof FORMS): Intl.DateTimeFormat {
+  const key = `${form} ${zone}`;
   let known = formatters.get(key);
   if (!known) {
-    known = new Intl.DateTimeFormat("en-GB", { timeZone: zone, ...options });
+    known = new Intl.DateTimeFormat("en-GB", { timeZone: zone, ...FORMS[form] });
     formatters.set(key, known);
   }
   return known;
@@ -28,16 +47,7 @@ export function isZone(text: string | undefined): text is string {
 
 /** The full date and time with the zone's name: what a shortened time leaves out. */
 export function absolute(at: Date, zone: string): string {
-  return formatter(zone, {
-    weekday: "short",
-    day: "numeric",
-    month: "short",
-    year: "numeric",
-    hour: "2-digit",
-    minute: "2-digit",
-    second: "2-digit",
-    timeZoneName: "short",
-  }).format(at);
+  return formatter(zone, "absolute").format(at);
 }
 
 /** How long ago or ahead, rounded down to one unit. */
@@ -58,13 +68,13 @@ function relative(at: Date, now: Date): string {
 export function momentText(at: Date, form: MomentForm, zone: string, now: Date): string {
   switch (form) {
     case "time":
-      return formatter(zone, { hour: "2-digit", minute: "2-digit" }).format(at);
+      return formatter(zone, "time").format(at);
     case "time-seconds":
-      return formatter(zone, { hour: "2-digit", minute: "2-digit", second: "2-digit" }).format(at);
+      return formatter(zone, "seconds").format(at);
     case "date":
-      return formatter(zone, dateParts(at, now, zone)).format(at);
+      return formatter(zone, isSame("year", at, now, zone) ? "date" : "date of another year").format(at);
     case "date-time":
-      return sameDay(at, now, zone)
+      return isSame("day", at, now, zone)
         ? momentText(at, "time", zone, now)
         : `${momentText(at, "date", zone, now)}, ${momentText(at, "time", zone, now)}`;
     case "relative":
@@ -74,15 +84,13 @@ export function momentText(at: Date, form: MomentForm, zone: string, now: Date):
   }
 }
 
-function dateParts(at: Date, now: Date, zone: string): Intl.DateTimeFormatOptions {
-  const year = formatter(zone, { year: "numeric" });
-  const sameYear = year.format(at) === year.format(now);
-  return { day: "numeric", month: "short", ...(sameYear ? {} : { year: "numeric" }) };
-}
+// So far apart, two moments are of two days wherever one is.
+const DAY_AT_MOST_MS = 26 * HOUR_MS;
 
-function sameDay(a: Date, b: Date, zone: string): boolean {
-  const day = formatter(zone, { year: "numeric", month: "numeric", day: "numeric" });
-  return day.format(a) === day.format(b);
+function isSame(part: "day" | "year", a: Date, b: Date, zone: string): boolean {
+  if (part === "day" && Math.abs(a.getTime() - b.getTime()) > DAY_AT_MOST_MS) return false;
+  const { format } = formatter(zone, part);
+  return format(a) === format(b);
 }
 
 type TimeLeft = { text: string; urgent: boolean; over: boolean; nextChangeMs: number };

@@ -88,7 +88,11 @@ export function Section({
   children?: ReactNode;
 }) {
   return (
-    <section id={id} aria-labelledby={id ? `${id}-title` : undefined} className="flex flex-col gap-2.5">
+    <section
+      id={id}
+      aria-labelledby={id ? `${id}-title` : undefined}
+      className="flex scroll-mt-4 flex-col gap-2.5 max-lg:scroll-mt-18"
+    >
       <div className="flex flex-wrap items-end gap-x-4 gap-y-2">
         <div className={classNames("min-w-0 flex-1", Boolean(description && actions) && "max-sm:basis-full")}>
           <h2 id={id ? `${id}-title` : undefined} className="text-base font-bold">

@@ -24,7 +24,8 @@ export function Popover({
       className={classNames(
         "rounded-card border bg-surface p-1 text-fg shadow-float",
         className ??
-          "m-0 mt-1 [position-area:bottom_span-right] [position-try-fallbacks:flip-block,flip-inline]",
+          // As wide as what is in it: squeezed into what is left beside the button, it would never turn to the other side.
+          "m-0 mt-1 w-max max-w-[calc(100vw-1rem)] [position-area:bottom_span-right] [position-try-fallbacks:flip-block,flip-inline]",
       )}
     >
       {children}

@@ -1,5 +1,6 @@
 import { read } from "@/lib/core/db";
 import type { Scope } from "@/lib/core/scope";
+import type { ActivityEntry } from "./chain";
 import { type Details, readDetails } from "./wire";
 
 /** A setting's or thing's latest rows by action, for "who changed it last". */
@@ -27,15 +28,25 @@ type TimelineRow = {
   actorName: string;
   action: string;
   details: Details;
+  /** The row as it is hashed. */
+  entry: ChainedRow;
 };
 
+/** A row of a chain with its hash. */
+export type ChainedRow = ActivityEntry & { hash: string };
+
 /** What happened to one subject here, oldest first, at most 200 rows. */
-export async function listActivityOf(scope: Scope, kind: string, id: string): Promise<TimelineRow[]> {
+export async function listActivityOf(
+  scope: Scope,
+  kind: string,
+  id: string,
+  limit = 200,
+): Promise<TimelineRow[]> {
   const rows = await read(scope, (tx) =>
     tx.activity.findMany({
       where: { tenantId: { in: [...scope.tenants] }, subjectKind: kind, subjectId: id },
       orderBy: { seq: "asc" },
-      take: 200,
+      take: limit,
     }),
   );
   return rows.map((row) => ({
@@ -45,5 +56,13 @@ export async function listActivityOf(scope: Scope, kind: string, id: string): Pr
     actorName: row.actorName,
     action: row.action,
     details: readDetails(row.action, row.details),
+    entry: chainedRow(row),
   }));
+}
+
+function chainedRow(row: ChainedRow): ChainedRow {
+  const { tenantId, seq, at, actorKind, actorId, actorName, action } = row;
+  const { subjectKind, subjectId, details, previous, hash } = row;
+  const who = { actorKind, actorId, actorName };
+  return { tenantId, seq, at, ...who, action, subjectKind, subjectId, details, previous, hash };
 }

@@ -71,9 +71,13 @@ type Open = Omit<VerifiedChain, "hash"> & { place: ChainPlace | null; until: big
 /**
  * Checks an exported file without our database: every row's hash, that rows follow one another, and that each chain ends where
  * the last line says. Reads line by line, in constant memory.
+ * @param onRow is told each row that fits
  */
-export async function verifyExport(lines: AsyncIterable<string>): Promise<Verified> {
-  const file = new ExportFile();
+export async function verifyExport(
+  lines: AsyncIterable<string>,
+  onRow: (row: ActivityEntry & { hash: string }) => void = () => {},
+): Promise<Verified> {
+  const file = new ExportFile(onRow);
   for await (const line of lines) {
     file.take(line);
     if (file.problem) break;
@@ -90,6 +94,8 @@ class ExportFile {
   private ended = false;
   private exportedAt: Date | null = null;
   private readonly chains = new Map<string, Open>();
+
+  constructor(private readonly onRow: (row: ActivityEntry & { hash: string }) => void) {}
 
   take(text: string): void {
     this.line += 1;
@@ -133,6 +139,7 @@ class ExportFile {
     chain.lastSeq = entry.seq.toString();
     chain.rows += 1;
     this.rows += 1;
+    this.onRow(entry);
     return null;
   }
 

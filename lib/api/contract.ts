@@ -3,6 +3,7 @@ import { ok } from "./answers";
 import { openApiDocument } from "./openapi";
 import { type Resource, resource } from "./resource";
 import { apiRoute } from "./route";
+import { agents } from "./v1/agents";
 import { approval, approvals } from "./v1/approvals";
 import { audit } from "./v1/audit";
 import { authorize } from "./v1/authorize";
@@ -18,15 +19,24 @@ import {
   reject,
   requestChanges,
   revoke,
+  undo,
 } from "./v1/decisions";
+import { delegations, oneDelegation } from "./v1/delegations";
 import { feedbackDigest } from "./v1/digest";
 import { events } from "./v1/events";
+import { evidence } from "./v1/evidence";
 import { adminFeedback, feedback, oneFeedback } from "./v1/feedback";
+import { groups, oneGroup } from "./v1/groups";
 import { health, ready } from "./v1/health";
+import { insights } from "./v1/insights";
+import { intents, oneIntent, weeklyIntents } from "./v1/intents";
 import { issues, issueTask, oneIssue } from "./v1/issues";
 import { metrics } from "./v1/metrics";
+import { offenders } from "./v1/offenders";
 import { policies, tryPolicies } from "./v1/policies";
 import { policy } from "./v1/policy";
+import { remembered, rememberedRule } from "./v1/remembered";
+import { closeReview, reviews } from "./v1/reviews";
 import { toolHealth } from "./v1/tool-health";
 import { toolRules } from "./v1/tool-rules";
 import { toolSuggestions } from "./v1/tool-suggestions";
@@ -48,16 +58,27 @@ export const RESOURCES: readonly Resource[] = [
   authorize,
   approvals,
   approval,
+  evidence,
   cancel,
   execution,
   approve,
   reject,
   requestChanges,
   revoke,
+  undo,
   extend,
+  remembered,
+  rememberedRule,
+  reviews,
+  closeReview,
   policy,
   policies,
   tryPolicies,
+  groups,
+  oneGroup,
+  delegations,
+  oneDelegation,
+  agents,
   events,
   feedback,
   feedbackDigest,
@@ -66,7 +87,12 @@ export const RESOURCES: readonly Resource[] = [
   oneIssue,
   issueTask,
   audit,
+  intents,
+  weeklyIntents,
+  oneIntent,
   corrections,
+  insights,
+  offenders,
   tools,
   knownTools,
   toolHealth,

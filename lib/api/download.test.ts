@@ -72,4 +72,23 @@ describe("a download", () => {
     expect(text.match(/"'=1\+x/g)).toHaveLength(2);
     expect(text.startsWith("id,said\r\n")).toBe(true);
   });
+
+  test("goes on past a step without rows, so that what ends is whole", async () => {
+    async function* gaps(): AsyncGenerator<Row[]> {
+      for (const id of [0, 1, 2]) {
+        yield [];
+        yield [{ id, said: "x" }];
+      }
+    }
+    for (const format of ["csv", "ndjson"] as const)
+      expect((await (await download(gaps(), format)).text()).match(/x/g)).toHaveLength(3);
+  });
+
+  test("that fails half way breaks off and does not end", async () => {
+    async function* broken(): AsyncGenerator<Row[]> {
+      yield [{ id: 0, said: "x" }];
+      throw new Error("the database is gone");
+    }
+    await expect((await download(broken())).text()).rejects.toThrow("the database is gone");
+  });
 });

@@ -38,11 +38,11 @@ export async function downloadRecords<T extends object>(download: Download<T>): 
       else if (first.value.length > 0) controller.enqueue(encode(first.value));
     },
     async pull(controller) {
-      const step = await steps.next();
+      let step = await steps.next();
+      // An empty chunk would not ask for more, and the end here would make a part look whole.
+      while (!step.done && step.value.length === 0) step = await steps.next();
       if (step.done) controller.close();
-      // An empty chunk would not ask for more.
-      else if (step.value.length > 0) controller.enqueue(encode(step.value));
-      else controller.close();
+      else controller.enqueue(encode(step.value));
     },
     async cancel() {
       await steps.return(undefined);

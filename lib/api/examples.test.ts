@@ -1,5 +1,9 @@
+import { readFileSync } from "node:fs";
+import { createTwoFilesPatch } from "diff";
 import { beforeAll, expect, test } from "vitest";
 import { ERROR_STATUS, type ErrorCode } from "@/lib/core/errors";
+import { signalsWire } from "@/lib/insights/signals/wire";
+import { withVariables } from "@/lib/testing/settings";
 import { RESOURCES, wholeDocument } from "./contract";
 import { codesOf } from "./definition";
 import {
@@ -9,14 +13,24 @@ import {
   repeatDecidedCalls,
   reportExecutions,
 } from "./testing/asking";
-import { decide, decideByOldPaths, decideOtherwise } from "./testing/deciding";
+import {
+  decide,
+  decideByOldPaths,
+  decideOtherwise,
+  rememberCalls,
+  reviewBreakGlass,
+} from "./testing/deciding";
+import { readIntents } from "./testing/grouped";
+import { groupPeople, ownAgents, standIn } from "./testing/people";
 import { examplesOf } from "./testing/recorded";
 import { askBadly, askTooOften, operationsOf, voteTwice } from "./testing/refusing";
+import { SIGNALS } from "./testing/settled-insights";
 import {
   judgeByPolicies,
   rateByRules,
   readEvents,
   readFindings,
+  readInsights,
   readPolicy,
   readService,
   readSuggestions,
@@ -32,8 +46,9 @@ const METRICS_TOKEN = "metrics-token-of-the-tests";
 const TIME_MS = 240_000;
 let world: World;
 
+withVariables({ METRICS_TOKEN });
+
 beforeAll(async () => {
-  process.env.METRICS_TOKEN = METRICS_TOKEN;
   const mounted = new Map<string, object>(RESOURCES.map((resource) => [resource.path, resource]));
   world = await aWorld((path) => ({ ...mounted.get(path) }), METRICS_TOKEN);
   await registerTools(world);
@@ -45,17 +60,24 @@ beforeAll(async () => {
   await decide(world);
   await decideOtherwise(world);
   await decideByOldPaths(world);
+  await reviewBreakGlass(world);
+  await rememberCalls(world);
   await voteTwice(world);
   await tellOfCalls(world);
   await tellOfTrouble(world);
   await readFindings(world);
+  await readIntents(world);
   await rateByRules(world);
   await readSuggestions(world);
+  await readInsights(world);
   await readTools(world);
   await readEvents(world);
   await readService(world);
   await askBadly(world, RESOURCES);
   await judgeByPolicies(world);
+  await groupPeople(world);
+  await ownAgents(world);
+  await standIn(world);
   await askTooOften(world, RESOURCES);
 }, TIME_MS);
 
@@ -78,7 +100,16 @@ test("every status and every refusal that the document promises is answered", ()
 });
 
 test("the examples of the document are what was answered (vitest -u records them anew)", async () => {
-  await expect(`${JSON.stringify(examplesOf(world), null, 1)}\n`).toMatchFileSnapshot("./examples.json");
+  const answered = `${JSON.stringify(examplesOf(world), null, 1)}\n`;
+  const recorded = readFileSync(new URL("./examples.json", import.meta.url), "utf8");
+  try {
+    await expect(answered).toMatchFileSnapshot("./examples.json");
+  } catch (error) {
+    // The message alone is what a long run's summary shows.
+    throw new Error(createTwoFilesPatch("recorded", "answered", recorded, answered, "", "", { context: 1 }), {
+      cause: error,
+    });
+  }
 });
 
 type Content = Record<string, { schema: object; examples?: object; example?: unknown }>;
@@ -107,6 +138,10 @@ test("every operation has a name of its own, and each of its bodies a schema and
   expect(without.filter((one) => !faults.includes(one.split(" ")[1] ?? ""))).toEqual([
     "getOpenapiJson 200 application/json",
   ]);
+});
+
+test("what the examples tell of signals fits what signals are", () => {
+  expect(signalsWire.safeParse(SIGNALS).error).toBeUndefined();
 });
 
 test("whatever the document refers to is in it", () => {

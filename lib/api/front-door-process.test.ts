@@ -1,11 +1,11 @@
-import { expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { watchAnswers } from "./serving";
 import { frontDoorSuite } from "./testing/front-door-suite";
 import { askPort, inFront, mounted } from "./testing/served";
 
 // Through the API process, with this process in the place of the pages process.
 
-watchAnswers({ isBehind: true });
+beforeAll(() => watchAnswers({ isBehind: true }));
 frontDoorSuite(inFront);
 
 test("what comes over a port instead is judged as any client's, whatever it says of the API process", async () => {

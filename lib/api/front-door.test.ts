@@ -1,8 +1,9 @@
+import { beforeAll } from "vitest";
 import { watchAnswers } from "./serving";
 import { frontDoorSuite } from "./testing/front-door-suite";
 import { mounted } from "./testing/served";
 
 // In Next's own process, as `next start` alone serves it.
 
-watchAnswers();
+beforeAll(() => watchAnswers());
 frontDoorSuite(mounted);

@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { answerContract, findHandler } from "./lane";
 import { watchAnswers } from "./serving";
 import { contractSuite } from "./testing/contract-suite";
@@ -6,7 +6,7 @@ import { mounted } from "./testing/served";
 
 // In Next's own process, as `next start` alone serves it.
 
-watchAnswers({ answer: answerContract });
+beforeAll(() => watchAnswers({ answer: answerContract }));
 contractSuite(mounted);
 
 test("a method that nobody knows has no handler", () => {

@@ -25,9 +25,9 @@ const asked = z.strictObject({
 
 /** What every page shows of the work that waits, and who is notified of it, by the same names as the page's own reading. */
 async function readLive(scope: UserScope) {
-  const { preferences, waiting, saved, issues, mentions } = await readFrame(scope);
+  const { preferences, waiting, saved, issues, mentions, reviews } = await readFrame(scope);
   const { notify } = preferences;
-  return { waiting, saved: saved.map(({ id, count }) => ({ id, count })), issues, mentions, notify };
+  return { waiting, saved: saved.map(({ id, count }) => ({ id, count })), issues, mentions, reviews, notify };
 }
 
 type Frame = Awaited<ReturnType<typeof readLive>>;

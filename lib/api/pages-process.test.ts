@@ -4,19 +4,33 @@ import { createServer, request as httpRequest, type IncomingMessage, type Reques
 import { connect, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { afterEach, expect, test, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { SITE } from "@/lib/auth/testing/browser";
-import { anApiProcess, askPort, inFront } from "./testing/served";
+import { anApiProcess, askPort, inFront, type Served } from "./testing/served";
 
 // The API process in front of a server of ours in the place of the pages process, which sees what is passed on.
 
 const open: (() => unknown)[] = [];
+// Starting a process takes longer than what most tests ask of it.
+let shared: Served;
+let behind: RequestListener = () => undefined;
 
+beforeAll(async () => {
+  shared = await inFront((request, response) => behind(request, response));
+});
 afterEach(async () => {
   for (const close of open.splice(0).reverse()) await close();
 });
+afterAll(() => shared?.close());
 
-async function inFrontOf(listener: RequestListener): Promise<number> {
+/** The port of the process that the tests share, with this listener behind it from now on. */
+function inFrontOf(listener: RequestListener): number {
+  behind = listener;
+  return shared.port;
+}
+
+/** A process of the test's own: what it is told, or is still passing on, reaches no other test. */
+async function aloneInFrontOf(listener: RequestListener): Promise<number> {
   const served = await inFront(listener);
   open.push(served.close);
   return served.port;
@@ -42,7 +56,7 @@ async function bodyOf(request: IncomingMessage): Promise<string> {
 
 test("a request arrives as it was sent, but for what belongs to its connection", async () => {
   const seen: { method?: string; url?: string; headers: IncomingMessage["headers"]; body: string }[] = [];
-  const port = await inFrontOf(async (request, response) => {
+  const port = inFrontOf(async (request, response) => {
     const { method, url, headers } = request;
     seen.push({ method, url, headers, body: await bodyOf(request) });
     response.setHeader("set-cookie", ["a=1; Path=/", "b=2"]);
@@ -76,7 +90,7 @@ test("a request arrives as it was sent, but for what belongs to its connection",
 });
 
 test("nobody can say in place of the API process who asks, nor what the request is called", async () => {
-  const port = await inFrontOf((request, response) => {
+  const port = inFrontOf((request, response) => {
     response.end(JSON.stringify(request.headers["x-countersign-hop"]));
   });
   const forged = "00000000-0000-0000-0000-000000000000 7 198.51.100.1";
@@ -86,7 +100,7 @@ test("nobody can say in place of the API process who asks, nor what the request 
 
 test("a body in chunks stays a body, whatever the method: nothing of it becomes a request", async () => {
   const seen: string[] = [];
-  const port = await inFrontOf(async (request, response) => {
+  const port = inFrontOf(async (request, response) => {
     seen.push(`${request.method} ${request.url} ${JSON.stringify(await bodyOf(request))}`);
     response.end("ok");
   });
@@ -124,7 +138,7 @@ test.each<[string, string, string]>([
     "/n x",
   ],
 ])("%s arrives as it was sent, once", async (_, head, expected) => {
-  const port = await inFrontOf(async (request, response) => {
+  const port = inFrontOf(async (request, response) => {
     response.end(`<${request.url} ${request.headers.host}${await bodyOf(request)}>`);
   });
   const { socket, told } = aSocket(port);
@@ -134,7 +148,7 @@ test.each<[string, string, string]>([
 
 test("a coding without a name makes no body: what follows is passed on as a request of its own", async () => {
   const seen: string[] = [];
-  const port = await inFrontOf(async (request, response) => {
+  const port = await aloneInFrontOf(async (request, response) => {
     seen.push(`${request.url} ${request.headers["x-countersign-hop"]?.slice(37)} ${await bodyOf(request)}`);
     response.end();
   });
@@ -152,7 +166,7 @@ test("a coding without a name makes no body: what follows is passed on as a requ
 
 test("two lengths of one body are refused before anything is passed on", async () => {
   let reached = 0;
-  const port = await inFrontOf((_, response) => {
+  const port = inFrontOf((_, response) => {
     reached += 1;
     response.end();
   });
@@ -168,9 +182,7 @@ test("two lengths of one body are refused before anything is passed on", async (
 });
 
 test("headers that the door takes are taken behind it; too large ones are refused with 431", async () => {
-  const port = await inFrontOf((request, response) =>
-    response.end(String(request.headers["x-large"]?.length)),
-  );
+  const port = inFrontOf((request, response) => response.end(String(request.headers["x-large"]?.length)));
   const large = (length: number) => askPort(port, "GET", "/", { headers: { "x-large": "x".repeat(length) } });
   // Node takes 16 KiB of head in all.
   expect(await large(16_200)).toMatchObject({ status: 200, text: "16200" });
@@ -178,7 +190,7 @@ test("headers that the door takes are taken behind it; too large ones are refuse
 });
 
 test("both ways flow piece by piece, before either is at its end", async () => {
-  const port = await inFrontOf((request, response) => {
+  const port = inFrontOf((request, response) => {
     response.writeHead(200, { "content-type": "text/plain" });
     response.flushHeaders();
     request.pipe(response);
@@ -198,7 +210,7 @@ test("both ways flow piece by piece, before either is at its end", async () => {
 
 test("a reader that is slow holds the writer back", async () => {
   let written = 0;
-  const port = await inFrontOf((_, response) => {
+  const port = inFrontOf((_, response) => {
     const chunk = Buffer.alloc(64 * 1024);
     const write = () => {
       while (response.write(chunk)) written += chunk.length;
@@ -224,7 +236,7 @@ test("a reader that is slow holds the writer back", async () => {
 
 test("whoever leaves is answered no further, and whoever is cut off behind is cut off in front", async () => {
   const closed: string[] = [];
-  const port = await inFrontOf((request, response) => {
+  const port = inFrontOf((request, response) => {
     response.on("close", () => closed.push(request.url ?? ""));
     if (request.url === "/cut") response.write("a part", () => response.destroy());
     if (request.url === "/begun") response.write("a part");
@@ -242,7 +254,7 @@ test("whoever leaves is answered no further, and whoever is cut off behind is cu
 
 test("whoever leaves amid a body that was answered already is not waited for", async () => {
   let left = 0;
-  const port = await inFrontOf((request, response) => {
+  const port = inFrontOf((request, response) => {
     request.socket.on("close", () => {
       left += 1;
     });
@@ -258,7 +270,7 @@ test("whoever leaves amid a body that was answered already is not waited for", a
 });
 
 test("whoever sends the rest of a body that was answered already is answered again on the same connection", async () => {
-  const port = await inFrontOf((request, response) => response.end(`<${request.url}>`));
+  const port = inFrontOf((request, response) => response.end(`<${request.url}>`));
   const { socket, told } = aSocket(port);
   const length = 4 * 1024 * 1024;
   socket.write(`POST /first HTTP/1.1\r\nhost: x\r\norigin: ${SITE}\r\ncontent-length: ${length}\r\n\r\n`);
@@ -300,7 +312,7 @@ test("while nobody serves pages, a person gets a page that tries again and a pro
 });
 
 test("a pages process that hangs is away, and keeps no gateway waiting", async () => {
-  const port = await inFrontOf(() => undefined);
+  const port = await aloneInFrontOf(() => undefined);
   aSocket(port).socket.write("GET /approvals HTTP/1.1\r\nhost: x\r\n\r\n");
   const ready = await askPort(port, "GET", "/api/ready");
   expect(JSON.parse(ready.text).reasons).toContain("pages: the process that serves them does not answer");
@@ -335,7 +347,7 @@ test("whoever does not get in among too many may ask again: nothing was done", a
 });
 
 test("what was sent to a process that ended over it may be done: nobody is told to send it again", async () => {
-  const port = await inFrontOf((request) => request.resume().on("end", () => request.socket.destroy()));
+  const port = await aloneInFrontOf((request) => request.resume().on("end", () => request.socket.destroy()));
   const headers = { origin: SITE, accept: "text/html" };
   const answer = await askPort(port, "POST", "/signin", { headers, body: "decide" });
   expect([answer.status, JSON.parse(answer.text)]).toMatchObject([

@@ -4,7 +4,8 @@ import { authenticateBearer, resolveTenant } from "@/lib/auth/credentials/bearer
 import { authenticatePerson } from "@/lib/auth/sessions/request";
 import { env } from "@/lib/core/env";
 import { DomainError, invalid } from "@/lib/core/errors";
-import { JsonError, type JsonNode, toPointer } from "@/lib/core/json/parse";
+import { JsonError, type JsonNode } from "@/lib/core/json/parse";
+import { toPointer } from "@/lib/core/json/pointers";
 import { toPlain } from "@/lib/core/json/raw";
 import { withLogContext } from "@/lib/core/log";
 import { toDomainError } from "@/lib/core/outcome";

@@ -1,6 +1,6 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
-import { subscribe } from "node:diagnostics_channel";
+import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { keepLogContext } from "@/lib/core/log";
 import { keepOutageNote } from "@/lib/core/outage";
@@ -11,6 +11,8 @@ import { takeHop } from "./hop";
 // What every answer owes and no handler can see to: pages as well as the API.
 
 const AWAY_RETRY_SECONDS = "2";
+
+const STARTED = "http.server.request.start";
 
 type Started = { request: IncomingMessage; response: ServerResponse; server: Server };
 
@@ -33,9 +35,9 @@ type Watching = {
   isBehind?: boolean;
 };
 
-/** Corrects the head of every answer just before it is sent. Called once, before the server listens. */
-export function watchAnswers({ answer, isBehind = false }: Watching = {}): void {
-  subscribe("http.server.request.start", (message) => {
+/** Corrects the head of every answer just before it is sent. Called once, before the server listens. Answers how to stop. */
+export function watchAnswers({ answer, isBehind = false }: Watching = {}): () => void {
+  const watch = (message: unknown) => {
     const { request, response, server } = message as Started;
     guardServer(server, answer);
     const note = { met: false };
@@ -62,7 +64,9 @@ export function watchAnswers({ answer, isBehind = false }: Watching = {}): void 
       response.statusMessage = "";
       return writeHead(503);
     };
-  });
+  };
+  subscribe(STARTED, watch);
+  return () => void unsubscribe(STARTED, watch);
 }
 
 /** A page that Next could not make, or the part of one that a browser fetches: that one is sent as if nothing had failed. */

@@ -11,7 +11,7 @@ import { aWorld, type Told } from "./testing/world";
 // How much of the database a request takes, the approval it answers with included: statements beside those that begin and end
 // transactions and those that say who asks, which are remembered for a second.
 
-const WHO_ASKS = /\bapi_keys\b|\bpersonal_tokens\b|\bmemberships\b|\bgateway_requests\b/;
+const WHO_ASKS = /\bapi_keys\b|\bpersonal_tokens\b|\bgateway_requests\b/;
 
 // A process and a database of its own: what others leave running would be counted.
 let drop: () => Promise<void>;

@@ -3,6 +3,7 @@ import type * as z from "zod";
 import { approveSchema, authorizeSchema, listApprovalsQuery } from "@/lib/approvals/schema";
 import { toolCallSchema } from "@/lib/calls/schema";
 import { checkAll, DomainError, type FieldError, invalid } from "@/lib/core/errors";
+import { RawJson } from "@/lib/core/json/raw";
 import { feedbackQuery, feedbackSchema } from "@/lib/feedback/schema";
 import { putToolsSchema } from "@/lib/tools/schema";
 import { ERRORS_MAX, validate } from "./validate";
@@ -93,6 +94,38 @@ describe("one answer names every wrong member, each once", () => {
         throw new Error("a bug");
       }),
     ).toThrow("a bug");
+  });
+});
+
+describe("a call may be so large", () => {
+  const call = { tenant: "acme", tool: "send", arguments: RawJson.parse("{}") };
+  const text = (length: number) => RawJson.parse(`"${"x".repeat(length - 2)}"`);
+  const name = (length: number) => "n".repeat(length);
+  test.each([
+    ["summary", 500, (n: number) => ({ summary: name(n) }), "/summary"],
+    ["impact", 1_000, (n: number) => ({ impact: name(n) }), "/impact"],
+    [
+      "preview",
+      64 * 1024,
+      (n: number) => ({ preview: { format: "text", content: name(n) } }),
+      "/preview/content",
+    ],
+    ["correlation", 4 * 1024, (n: number) => ({ correlation: text(n) }), "/correlation"],
+    [
+      "arguments",
+      256 * 1024,
+      (n: number) => ({ arguments: RawJson.parse(`{"a":"${name(n - 8)}"}`) }),
+      "/arguments",
+    ],
+    ...["tool", "provider", "agent", "model", "session_id", "call_id", "on_behalf_of", "precondition"].map(
+      (member) => [member, 200, (n: number) => ({ [member]: name(n) }), `/${member}`] as const,
+    ),
+    ["id", 200, (n: number) => ({ id: name(n) }), "/id"],
+    ["fact", 200, (n: number) => ({ facts: { what: name(n) } }), "/facts/what"],
+    ["wait", 55, (n: number) => ({ wait_seconds: n }), "/wait_seconds"],
+  ] as const)("%s: up to %i, not one more", (_, limit, member, pointer) => {
+    expect(() => validate(authorizeSchema, { ...call, ...member(limit) })).not.toThrow();
+    expect(pointersOf(() => validate(authorizeSchema, { ...call, ...member(limit + 1) }))).toEqual([pointer]);
   });
 });
 

@@ -1,6 +1,6 @@
 import type * as z from "zod";
 import { DomainError, type FieldError } from "@/lib/core/errors";
-import { toPointer } from "@/lib/core/json/parse";
+import { toPointer } from "@/lib/core/json/pointers";
 import { RawJson } from "@/lib/core/json/raw";
 
 // Long enough to recognise a value, short enough not to echo a document.

@@ -43,9 +43,13 @@ test.each(DECISIONS.filter((decision) => decision !== "pending"))(
         requestedSha256: "b".repeat(64),
         mode: "callback",
         heldBecause: "risk",
+        approvalsRequired: 1,
+        brokeGlass: false,
         ...some,
       };
-      const data = callbackData(approval, "acme", [{ userName: "Ines", createdAt: at, reason: some.reason }]);
+      const data = callbackData(approval, "acme", [
+        { userName: "Ines", deputyForName: null, signed: null, createdAt: at, reason: some.reason },
+      ]);
       expect(callbackDataWire.safeParse(JSON.parse(serializeJson(data))).error).toBeUndefined();
     }
     expect(WEBHOOKS.map(({ type }) => type)).toContain(EVENT_TYPES[decision]);

@@ -52,16 +52,34 @@ const schema = z.object({
   HOST: z.string().default("127.0.0.1"),
   PORT: whole(1, 65_535, "a port number").default(3000),
   PUBLIC_URL: origin.optional(),
+  // Where commands find this installation, when that is not the usual place.
+  COUNTERSIGN_DATA_DIR: z.string().optional(),
   COUNTERSIGN_ROLE: oneOf("all", "web", "api", "worker").default("all"),
   // Worked out by the launcher: where the pages process listens, which only the API process may ask.
   COUNTERSIGN_PAGES: z.string().optional(),
   PASSWORD_SIGN_IN: oneOf("on", "off").default("on"),
+  // Follows PASSWORD_SIGN_IN where nothing is said.
+  PASSKEY_SIGN_IN: oneOf("on", "off").optional(),
   OIDC_ISSUER: z.url("the issuer's URL").optional(),
   OIDC_CLIENT_ID: z.string().optional(),
   OIDC_CLIENT_SECRET: z.string().optional(),
   OIDC_ASSUME_EMAIL_VERIFIED: oneOf("on", "off").default("off"),
   OIDC_ROLE_CLAIM: z.string().optional(),
-  OIDC_ROLE_MAP: z.string().optional(),
+  OIDC_ROLE_MAP: z
+    .string()
+    .regex(
+      /^(?:[^,]+=\s*(?:admin|approver|triager|viewer)\s*(?:,|$))+$/,
+      "pairs of a group at the provider and a role (admin, approver, triager, viewer), for example ops=approver,leads=admin",
+    )
+    .optional(),
+  OIDC_GROUP_CLAIM: z.string().optional(),
+  OIDC_GROUP_MAP: z
+    .string()
+    .regex(
+      /^(?:[^,]+=\s*[a-z0-9](?:[a-z0-9-]{0,38}[a-z0-9])?\s*(?:,|$))+$/,
+      "pairs of a group at the provider and a group here, for example sre-on-call=on-call",
+    )
+    .optional(),
   CALLBACK_ALLOW_CIDRS: ranges("comma-separated ranges, for example 10.0.0.0/8,192.168.1.0/24"),
   TRUSTED_PROXIES: ranges(
     "comma-separated addresses or ranges of your own proxies, for example 127.0.0.1,10.0.0.0/24, never everybody (/0)",
@@ -86,6 +104,7 @@ const schema = z.object({
   COUNTERSIGN_CHECK_ANSWERS: oneOf("on", "off").optional(),
   DATABASE_POOL: whole(1, 200).default(10),
   FEEDBACK_EMBEDDINGS: oneOf("on", "off").default("on"),
+  RATIONALE_EMBEDDINGS: oneOf("on", "off").default("on"),
   BACKUP_DIR: z.string().default(".data/backups"),
   // Worked out by the launcher: whose backups these are, in a folder that several products share.
   BACKUP_MARK: z.string().default("own"),

@@ -44,8 +44,16 @@ export function isId(text: string): boolean {
   return UUID.test(text);
 }
 
-/** The lowest id that could be made on a day in UTC: ids begin with their time, so no index is read further back. */
+/** Before all ids. */
+export const FIRST_ID = "00000000-0000-0000-0000-000000000000";
+
+/** The lowest id that could be made at a moment, in Unix milliseconds: ids begin with their time. */
+export function firstIdAt(ms: number): string {
+  const hex = Math.max(0, Math.floor(ms)).toString(16).padStart(12, "0");
+  return `${hex.slice(0, 8)}-${hex.slice(8)}-0000-0000-000000000000`;
+}
+
+/** The lowest id that could be made on a day in UTC, so that no index is read further back. */
 export function firstIdOfDay(day: string): string {
-  const ms = Date.parse(day).toString(16).padStart(12, "0");
-  return `${ms.slice(0, 8)}-${ms.slice(8)}-0000-0000-000000000000`;
+  return firstIdAt(Date.parse(day));
 }

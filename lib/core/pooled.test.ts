@@ -1,4 +1,5 @@
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { afterAll, afterEach, expect, onTestFinished, test } from "vitest";
+import { setVariables, withVariables } from "@/lib/testing/settings";
 import { transactionPool } from "@/lib/testing/transaction-pool";
 import { migrate } from "@/scripts/migrate.mjs";
 import { closeDatabase, ingest, read } from "./db";
@@ -11,9 +12,10 @@ const direct = String(process.env.DATABASE_URL);
 
 let pool: Awaited<ReturnType<typeof transactionPool>>;
 
-beforeAll(async () => {
+withVariables(async () => {
+  await closeDatabase();
   pool = await transactionPool(direct, 3);
-  process.env.DATABASE_URL = pool.url;
+  return { DATABASE_URL: pool.url };
 });
 
 afterEach(closeDatabase);
@@ -43,11 +45,10 @@ test("what a transaction sets ends with it: the next one on the connection has i
 });
 
 test("with names all the same, statements are not found: what the others would show", async () => {
-  process.env.DATABASE_PREPARED = "on";
-  const { parseEnv, env } = await import("./env");
-  Object.assign(env(), { DATABASE_PREPARED: parseEnv(process.env).DATABASE_PREPARED });
+  const asBefore = setVariables({ DATABASE_PREPARED: "on" });
+  onTestFinished(asBefore);
   await expect(ask()).rejects.toThrow(/prepared statement "s\d+" (does not exist|already exists)/);
-  Object.assign(env(), { DATABASE_PREPARED: "off" });
+  setVariables({ DATABASE_PREPARED: "off" });
   expect(await ask()).toHaveLength(10);
 });
 

@@ -2,8 +2,10 @@ import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import pg from "pg";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, expect, test, vi } from "vitest";
 import { aTenant } from "@/lib/testing/factories";
+import { movedClock } from "@/lib/testing/moved-clock";
+import { withVariables } from "@/lib/testing/settings";
 import { migrate } from "@/scripts/migrate.mjs";
 import * as postgres from "@/scripts/postgres.mjs";
 import { type Replica, startReplica } from "@/scripts/replica-server.mjs";
@@ -18,19 +20,22 @@ import { proveScope, systemScope } from "./scope";
 vi.setConfig({ testTimeout: 60_000 });
 
 const system = systemScope("tests");
+// What a replica rests that was away, and one that was behind.
+const [AWAY_MS, BEHIND_MS] = [5_000, 1_000];
+const goOn = movedClock();
 const folder = mkdtempSync(path.join(tmpdir(), "replica-"));
 const cluster = path.join(folder, "primary", "pg");
 const replicas: Replica[] = [];
 let server: Awaited<ReturnType<typeof postgres.start>>;
 let appUrl: string;
 
-beforeAll(async () => {
+withVariables(async () => {
+  await closeDatabase();
   mkdirSync(path.dirname(cluster));
   server = await postgres.start(cluster);
   ({ appUrl } = await migrate(server.ownerUrl, { secret: "s".repeat(40) }));
   const replica = await anotherReplica();
-  process.env.DATABASE_URL = appUrl;
-  process.env.DATABASE_REPLICA_URL = replica.urlLike(appUrl);
+  return { DATABASE_URL: appUrl, DATABASE_REPLICA_URL: replica.urlLike(appUrl) };
 });
 
 afterAll(async () => {
@@ -126,6 +131,7 @@ test("a replica that stands still is passed over: what it lacks is shown all the
   // What a list would show that did not ask how far the replica is.
   expect(await onTheReplica("select key from tenants")).toEqual(expect.not.arrayContaining([{ key }]));
   await onTheReplica("select pg_wal_replay_resume()");
+  goOn(BEHIND_MS);
   await readsOfTheReplica();
   expect(await readList(system, keys)).toContain(key);
 });
@@ -136,6 +142,7 @@ test("a replica that is gone costs nobody an error", async () => {
   const lists = await Promise.all(Array.from({ length: 20 }, () => readList(system, isReplica)));
   expect(lists).toEqual(lists.map(() => false));
   replicas[0]?.start();
+  goOn(AWAY_MS);
   await readsOfTheReplica();
 });
 

@@ -305,6 +305,6 @@ async function skipAhead(id: string): Promise<void> {
     await tx.$executeRaw`
       update delivery_attempts a set started_at = a.started_at - (d.next_attempt_at - clock_timestamp())
       from deliveries d where d.id = ${id}::uuid and a.delivery_id = d.id and d.state = 'waiting'`;
-    await tx.$executeRaw`update deliveries set next_attempt_at = clock_timestamp() where id = ${id}::uuid`;
+    await tx.$executeRaw`update deliveries set next_attempt_at = clock_timestamp() - interval '1 second' where id = ${id}::uuid`;
   });
 }

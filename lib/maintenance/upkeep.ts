@@ -2,6 +2,7 @@ import { bookkeep } from "@/lib/core/db";
 import type { Job } from "@/lib/core/every";
 import { systemScope } from "@/lib/core/scope";
 import { UNDO_HOURS } from "@/lib/feedback/triage/types";
+import { RESOLVED_KEPT_DAYS } from "@/lib/gateways/offenders/types";
 
 const scope = systemScope("maintenance");
 
@@ -9,6 +10,9 @@ const MONTHS = { past: 1, ahead: 3 };
 
 /** How long a retry of a request is recognised: longer than any approval can stay open and in use (30 + 7 days). */
 const IDEMPOTENCY_DAYS = 45;
+
+/** Budgets look back a day and the step that is running. */
+const BUDGET_HOURS = 25;
 
 const DELETE_BATCH = 10_000;
 
@@ -23,6 +27,20 @@ async function runOnce(): Promise<{ partitions: number; forgotten: number }> {
     scope,
     (tx) => tx.$executeRaw`
       delete from feedback_acts where created_at < clock_timestamp() - make_interval(hours => ${UNDO_HOURS}::int)`,
+  );
+  await bookkeep(
+    scope,
+    (tx) => tx.$executeRaw`
+      delete from budget_uses where used_at < clock_timestamp() - make_interval(hours => ${BUDGET_HOURS}::int)`,
+  );
+  await bookkeep(
+    scope,
+    (tx) => tx.$executeRaw`delete from passkey_challenges where expires_at < clock_timestamp()`,
+  );
+  await bookkeep(
+    scope,
+    (tx) => tx.$executeRaw`
+      delete from rationale_callers where resolved_at < clock_timestamp() - make_interval(days => ${RESOLVED_KEPT_DAYS}::int)`,
   );
   let forgotten = 0;
   for (let deleted = DELETE_BATCH; deleted === DELETE_BATCH; forgotten += deleted)

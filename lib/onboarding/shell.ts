@@ -1,11 +1,20 @@
 import { cache } from "react";
+import { newPasskey } from "@/lib/auth/passkeys/queries";
+import type { NewPasskey } from "@/lib/auth/passkeys/types";
 import type { UserScope } from "@/lib/core/scope";
+import { Prisma } from "@/lib/generated/prisma/client";
 import { type Frame, readFrameAnd } from "@/lib/insights/frame";
 import { sampleState } from "./sample/queries";
 import type { SampleState } from "./sample/types";
 
+type Notices = { sample: SampleState | null; passkey: NewPasskey | null };
+
 /** What stands around every page. Asked once a request, however many parts of a page ask. */
-export const readShell = cache(async (scope: UserScope): Promise<Frame & { sample: SampleState | null }> => {
-  const { more, ...frame } = await readFrameAnd(scope, sampleState(scope));
-  return { ...frame, sample: more as SampleState | null };
+export const readShell = cache(async (scope: UserScope): Promise<Frame & Notices> => {
+  const notices = Prisma.sql`json_build_object('sample', ${sampleState(scope)}, 'passkey', ${newPasskey(scope)})`;
+  const { more, ...frame } = await readFrameAnd(scope, notices);
+  const { sample, passkey } = more as Omit<Notices, "passkey"> & {
+    passkey: (NewPasskey & { at: string }) | null;
+  };
+  return { ...frame, sample, passkey: passkey && { ...passkey, at: new Date(passkey.at) } };
 });

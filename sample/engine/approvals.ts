@@ -71,14 +71,14 @@ const SOURCES: Readonly<Record<string, string>> = { unrated_tool: "unrated", req
 
 /** Why it waits and what people are shown. What is below high waits because its rating asks for a person. */
 function shownOf(held: Held) {
-  const { risk, summary, impact, precondition, quorum: approvalsRequired = 1 } = held;
+  const { risk, summary, impact, precondition } = held;
   const [what, toWhom, howMany, undo] = held.facts;
   const by = risk === "high" || risk === "critical" ? "risk" : "requires_confirmation";
   const heldBecause = held.because ?? by;
   const riskSource = SOURCES[heldBecause] ?? "catalogue";
   const facts = { what, to_whom: toWhom, how_many: howMany, undo };
   const words = { summary, impact, facts, preview: previewOf(held), precondition };
-  return { risk, riskSource, heldBecause, approvalsRequired, ...words };
+  return { risk, claimedRisk: risk, riskSource, heldBecause, ...words };
 }
 
 function previewOf({ text, diff, json }: Held): RowOf<"Approval">["preview"] {
@@ -158,11 +158,19 @@ function eventOf(decision: Decision, timestamp: Date): { type: string; body: str
       useBy: useBy === null ? null : new Date(useBy),
       mode: "callback",
       heldBecause: "risk",
+      approvalsRequired: 1,
+      brokeGlass: false,
       correlation: null,
       precondition: held.precondition ?? null,
     },
     session.tenant.key,
-    votes.map(({ by, at, reason }) => ({ userName: by.name, createdAt: new Date(at), reason })),
+    votes.map(({ by, at, reason }) => ({
+      userName: by.name,
+      deputyForName: null,
+      signed: null,
+      createdAt: new Date(at),
+      reason,
+    })),
   );
   const type = EVENT_TYPES[word];
   return { type, body: serializeJson({ type, timestamp, data }) };

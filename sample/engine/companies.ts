@@ -12,6 +12,7 @@ const TTL_SECONDS_USUAL = 86_400;
 /** A tenant with its whole trail at once: whatever people do later comes after it. */
 export function tenantRows(plan: Plan, tenant: PlannedTenant, deeds: readonly Deed[]): Rows {
   const { id, key, name, ttlSeconds } = tenant;
+  const begin = beginOf(plan, tenant);
   const trail = [
     ...beginnings(plan, tenant),
     ...answersOf(plan, tenant),
@@ -19,23 +20,30 @@ export function tenantRows(plan: Plan, tenant: PlannedTenant, deeds: readonly De
     ...deeds,
   ];
   return {
-    Tenant: [{ id, key, name, sample: true, createdAt: plan.begin, firstRowAt: plan.begin }],
+    Tenant: [{ id, key, name, sample: true, createdAt: begin, firstRowAt: begin }],
     TenantSettings: [{ tenantId: id, ttlSeconds }],
     Activity: chainOf(id, trail, plan.anchor),
   };
 }
 
+/** When the tenant came: some were here before what the sample tells of. */
+function beginOf({ anchor, begin }: Plan, { since }: PlannedTenant): number {
+  return since === undefined ? begin : Math.min(begin, anchor - since * DAY_MS);
+}
+
 /** How the tenant came to be, and its ratings. */
-function beginnings(plan: Plan, { id, key, ttlSeconds, people }: PlannedTenant): Deed[] {
+function beginnings(plan: Plan, tenant: PlannedTenant): Deed[] {
+  const { id, key, ttlSeconds, people } = tenant;
+  const begin = beginOf(plan, tenant);
   const [lead] = people;
   if (!lead) return [];
   const by = byPerson(lead);
   const subject = { kind: "tenant", id };
   const changed = { ttlSeconds: { from: TTL_SECONDS_USUAL, to: ttlSeconds } };
-  const deeds: Deed[] = [{ at: plan.begin, by, action: "tenant.created", subject, details: { key } }];
+  const deeds: Deed[] = [{ at: begin, by, action: "tenant.created", subject, details: { key } }];
   if (ttlSeconds !== TTL_SECONDS_USUAL)
     deeds.push({
-      at: plan.begin + 900_000,
+      at: begin + 900_000,
       by,
       action: "tenant.settings_changed",
       subject,

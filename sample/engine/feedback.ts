@@ -1,5 +1,8 @@
 import { FINGERPRINT_VERSION, feedbackFingerprint, issueTitle } from "@/lib/feedback/rules";
-import { SEVERITIES } from "@/lib/feedback/types";
+import { DEEDS } from "@/lib/feedback/triage/deeds";
+import { isFor, TRANSITIONS } from "@/lib/feedback/triage/rules";
+import type { StateVerb } from "@/lib/feedback/triage/types";
+import { type IssueState, SEVERITIES } from "@/lib/feedback/types";
 import { Chance } from "./chance";
 import { DAY_MS, gatewayOf, type Plan, type PlannedTenant } from "./plan";
 import type { RowOf, Rows } from "./rows";
@@ -9,25 +12,35 @@ import { byPerson, type Deed } from "./trail";
 
 // Sessions looked at to find one of the right kind.
 const TRIES = 40;
-/** By which deeds an issue came to its state. */
-const STEPS: Readonly<Record<string, readonly string[]>> = {
-  accepted: ["issue.accepted"],
-  in_progress: ["issue.accepted", "issue.started"],
-  resolved: ["issue.accepted", "issue.started", "issue.resolved"],
-  regressed: ["issue.accepted", "issue.resolved", "issue.regressed"],
-  declined: ["issue.declined"],
-  needs_info: ["issue.questioned"],
-  snoozed: ["issue.snoozed"],
+/** By which verbs people bring an issue to its state; what came back did so by a later report. */
+const PATHS: Readonly<Record<string, readonly (StateVerb | "regress")[]>> = {
+  accepted: ["accept"],
+  in_progress: ["accept", "start"],
+  resolved: ["accept", "start", "resolve"],
+  regressed: ["accept", "resolve", "regress"],
+  declined: ["decline"],
+  needs_info: ["ask"],
+  snoozed: ["snooze"],
 };
-const AFTER: Readonly<Record<string, string>> = {
-  "issue.accepted": "accepted",
-  "issue.started": "in_progress",
-  "issue.resolved": "resolved",
-  "issue.regressed": "regressed",
-  "issue.declined": "declined",
-  "issue.questioned": "needs_info",
-  "issue.snoozed": "snoozed",
-};
+
+type Step = { action: string; state: { from: string; to: string } };
+
+/** The deeds that lead to a state, each where the product's own rules allow it. */
+function stepsTo(state: string): Step[] {
+  let from: IssueState = "new";
+  const steps = (PATHS[state] ?? []).map((verb): Step => {
+    const back = verb === "regress";
+    const to = back ? "regressed" : TRANSITIONS[verb].to;
+    if (to === "before" || (back ? from !== "resolved" : !isFor(verb, from)))
+      throw new Error(`${verb} does not lead on from ${from}`);
+    const step = { action: back ? "issue.regressed" : DEEDS[verb], state: { from, to } };
+    from = to;
+    return step;
+  });
+  if (from !== state) throw new Error(`no verbs lead to ${state}`);
+  return steps;
+}
+
 const SNOOZED_DAYS = 10;
 const PRIORITY: Readonly<Record<string, string>> = { low: "low", med: "medium", high: "high" };
 const RATIONALE = "It kept me from finishing what I was asked to do, and others will meet it too.";
@@ -56,7 +69,7 @@ function issuesOf(plan: Plan, tenant: PlannedTenant) {
     const { provider, tool } = partsOfTool(problem.tool);
     const said = { provider, toolCalled: tool, errorSeen: error, actualOutcome: actual };
     const answeredAt = answer || workaround || fixedIn ? ago(0.5) : null;
-    const steps = STEPS[seen.state] ?? [];
+    const steps = stepsTo(seen.state);
     const stepAt = (step: number) => ago(0.9 - (0.5 * step) / Math.max(1, steps.length));
     const changedAt = steps.length > 0 ? stepAt(steps.length) : createdAt;
     const issue = {
@@ -77,7 +90,7 @@ function issuesOf(plan: Plan, tenant: PlannedTenant) {
         snoozedUntil: plan.anchor + SNOOZED_DAYS * DAY_MS,
       }),
       priority: steps.length > 0 ? PRIORITY[seen.severity] : null,
-      claim: steps.includes("issue.started") ? "reproduced" : "unverified",
+      claim: steps.some(({ action }) => action === DEEDS.start) ? "reproduced" : "unverified",
       triagedAt: steps.length > 0 ? stepAt(1) : null,
       createdAt,
       comparedAt: createdAt,
@@ -153,12 +166,11 @@ export function triageOf(plan: Plan, tenant: PlannedTenant): Deed[] {
   return issuesOf(plan, tenant).flatMap(({ issue, steps, stepAt }, index): Deed[] => {
     const person = tenant.people[index % tenant.people.length];
     if (!person) return [];
-    return steps.map((action, step) => {
+    return steps.map(({ action, state }, step) => {
       const by =
         action === "issue.regressed"
           ? { kind: "system" as const, id: null, name: "feedback" }
           : byPerson(person);
-      const state = { from: AFTER[steps[step - 1] ?? ""] ?? "new", to: AFTER[action] };
       return {
         at: stepAt(step + 1),
         by,

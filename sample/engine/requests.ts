@@ -1,6 +1,7 @@
 import { NO_TENANT } from "@/lib/core/scope";
+import { decisionsOf } from "./attempts";
 import { Chance } from "./chance";
-import { type Decision, decisionOf } from "./decision";
+import type { Decision } from "./decision";
 import type { Plan, PlannedGateway } from "./plan";
 import type { RowOf } from "./rows";
 
@@ -15,8 +16,10 @@ const WAITING_MAX = 60;
 export function requestRows(plan: Plan): RequestRow[] {
   const { waiting, decided } = plan.sessions;
   const decisions = [
-    ...Array.from({ length: Math.min(waiting, WAITING_MAX) }, (_, i) => decisionOf(plan, "waiting", i)),
-    ...Array.from({ length: decided }, (_, i) => decisionOf(plan, "decided", i)),
+    ...Array.from({ length: Math.min(waiting, WAITING_MAX) }, (_, i) =>
+      decisionsOf(plan, "waiting", i),
+    ).flat(),
+    ...Array.from({ length: decided }, (_, i) => decisionsOf(plan, "decided", i)).flat(),
   ].filter(({ at }) => at > plan.anchor - SINCE_MS);
   return [
     ...decisions.flatMap((one) => asked(plan, one)),

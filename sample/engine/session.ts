@@ -30,8 +30,12 @@ export function sessionOf(plan: Plan, kind: SessionKind, index: number) {
   const { world, begin, anchor } = plan;
   const chance = new Chance(`${plan.seed}/${kind}/${index}`);
   const tenant = chance.weighted(plan.shares);
-  const story = chance.weighted(plan.stories.get(tenant.key)?.[kind === "plain" ? "plain" : "held"] ?? []);
+  const stories = plan.stories.get(tenant.key)?.[kind === "plain" ? "plain" : "held"] ?? [];
+  const drawn = chance.weighted(stories);
   const at = beginOf(plan, kind, index, chance);
+  const always = stories.filter(([, { days }]) => !days);
+  const story =
+    isTold(drawn, (anchor - at) / DAY_MS) || always.length === 0 ? drawn : chance.weighted(always);
   const name = chance.pick(story.agents);
   const agent = world.agents[name];
   if (!agent) throw new Error(`the story ${story.name} names an agent that the sample does not know`);
@@ -50,6 +54,10 @@ export function sessionOf(plan: Plan, kind: SessionKind, index: number) {
   drawSlots(story.slots, scene);
   return { chance, tenant, story, scene, who, careless: agent.careless, at };
 }
+
+/** Whether a story is one of so many days ago. */
+const isTold = ({ days }: Plan["world"]["stories"][number], ago: number) =>
+  !days || (ago <= days[0] && ago >= days[1]);
 
 function beginOf(plan: Plan, kind: SessionKind, index: number, chance: Chance): number {
   // Denser towards now; the newest came a few minutes ago.

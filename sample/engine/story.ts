@@ -12,6 +12,8 @@ export type Story = {
   steps: readonly Step[];
   /** What makes its last step wait for a person; without it, nothing waits. */
   held?: Template<Held>;
+  /** Days before the end in which it is told, from and to; without them, all the time. */
+  days?: readonly [from: number, to: number];
 };
 
 /** One call of an agent. */
@@ -75,8 +77,6 @@ export type Held = {
   text?: string;
   diff?: string;
   json?: unknown;
-  /** How many people have to approve; one unless said otherwise. */
-  quorum?: number;
   precondition?: string;
   /** What the gateway reports; an error begins with its code. */
   result: unknown;
@@ -87,6 +87,8 @@ export type Held = {
   changes: string;
   /** Everybody approves it as it is, within minutes. */
   sure?: true;
+  /** What the agent sends otherwise when it asks again, once a person has asked for the changes. */
+  next?: Record<string, unknown>;
   /** The arguments that a person may correct before approving. */
   edit?: Record<string, unknown>;
 };
@@ -112,6 +114,9 @@ export function story(
   const waits = "summary" in held ? { held: held as Template<Held> } : {};
   return { name, weight, companies, agents, slots, steps, ...waits };
 }
+
+/** A story that agents began with, or ended, in the weeks that are told. */
+export const inDays = (days: NonNullable<Story["days"]>, told: Story): Story => ({ ...told, days });
 
 /** One call, and if it has to wait, what people are shown. */
 export const call = (took: Step["took"], rest: Said): Told => ({ took, ...rest });

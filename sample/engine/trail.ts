@@ -28,13 +28,8 @@ export function deedsOf(one: Decision): Deed[] {
     deeds.push({ at, by, action, subject: { kind: "approval", id: one.id }, details });
   };
   const gateway = { kind: "gateway", id: one.gateway.id, name: one.gateway.name } as const;
-  const required = one.held.quorum ?? 1;
-  // The last vote is told as the decision that it made.
-  const early = one.decision === "pending" ? one.votes : one.votes.slice(0, -1);
   for (const { at, by, until } of one.assignments)
     tell(at, byPerson(by), "approval.assigned", { until: new Date(until) });
-  for (const [index, { at, by }] of early.entries())
-    tell(at, byPerson(by), "approval.voted", { verdict: "approve", votes: index + 1, required });
   tellEnd(one, gateway, tell);
   tellRun(one, gateway, tell);
   const last = one.tries.at(-1);

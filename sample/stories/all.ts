@@ -12,6 +12,7 @@ import { MENDED, OVERRIDES, RATINGS } from "./ratings";
 import { RECORDS } from "./records";
 import refusals from "./refusals.json";
 import { SALES } from "./sales";
+import { WEEKS } from "./weeks";
 import { AGENTS, CHEATSHEETS, COMPANIES, GATEWAYS, NAMES } from "./world";
 
 type ByCompany<T> = Readonly<Record<string, readonly T[]>>;
@@ -39,7 +40,7 @@ export const WORLD = {
   gateways: GATEWAYS,
   agents: AGENTS,
   names: NAMES,
-  stories: [MAIL, PAYMENTS, SALES, CLUSTER, CODE, DATA, RECORDS, INBOX, DESKTOP, HABITS].flat(),
+  stories: [MAIL, PAYMENTS, SALES, CLUSTER, CODE, DATA, RECORDS, INBOX, DESKTOP, HABITS, WEEKS].flat(),
   ratings: RATINGS,
   overrides: OVERRIDES,
   mended: MENDED,

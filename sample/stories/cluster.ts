@@ -193,7 +193,6 @@ export const CLUSTER: readonly Story[] = [
       summary: "Drain the node {node} with {pods} pods",
       impact: "Evicts every pod and deletes local data on the node.",
       facts: ["Drain a node", "{node}", "{pods}", "by uncordoning; local data is lost"],
-      quorum: 2,
       result: "node/{node} drained",
       error: "Timeout: cannot evict pod meter-ingest-0: it would violate the pod's disruption budget",
       no: ["meter-ingest keeps its buffer on local disk. Not before it is empty."],

@@ -131,7 +131,6 @@ export const CODE: readonly Story[] = [
       impact: bold("Skips review; main deploys by itself.", "Starts the checks of the branch."),
       facts: ["Push files", "{repo.owner}/{repo} {branch}", 1, "by a revert"],
       diff: "--- a/src/{change.area}.ts\n+++ b/src/{change.area}.ts\n@@ -1,2 +1,2 @@\n-export const TRIES = 1;\n+export const TRIES = 2;",
-      quorum: bold(2, 1),
       result: { ref: "refs/heads/{branch}", sha: hex(40) },
       error: "422: Update is not a fast forward",
       no: ["Through a pull request, please. Nothing goes straight to main.", "I am on it already."],

@@ -75,7 +75,6 @@ export const DATA: readonly Story[] = [
       impact: "Deleted documents are only in last night's backup.",
       facts: ["Delete documents", "metering.import_batches", "{many}", "restore from backup, about 3 hours"],
       precondition: "count:{many}",
-      quorum: bold(2, 1),
       result: { deletedCount: "{many}" },
       error: "MaxTimeMSExpired: operation exceeded time limit after {many/3|count} deletions",
       no: [

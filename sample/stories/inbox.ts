@@ -60,7 +60,6 @@ export const INBOX: readonly Story[] = [
       impact: bold("Suppliers will pay to another account.", "Sends a mail in the company's name."),
       facts: ["Email", "{whom}", "{many}", "impossible"],
       text: bold("To: {to.0}, {to.1}\nSubject: {subject}", "To: {to.0}\nSubject: {subject}"),
-      quorum: bold(2, 1),
       result: { id: hex(16), labelIds: ["SENT"] },
       error: "invalid_grant: Token has been expired or revoked.",
       no: bold(
@@ -71,16 +70,19 @@ export const INBOX: readonly Story[] = [
         ["I answered them by phone.", "The date is wrong: stock arrives a day later."],
       ),
       changes: "Leave out the date until the carrier confirms it.",
+      next: {
+        body: "Hello,\n\nyour order is ready. We write again as soon as it ships.\n\nKind regards\n{asked}",
+      },
     }),
   }),
   story("mailbox", 3, [FERNHILL], ["chatgpt"], {
-    many: bold(int(3_900, 5_600), int(30, 240)),
+    many: bold(int(390, 560), int(12, 40)),
     "gmail/search_emails": call([400, 2_000], {
       arguments: { query: bold("older_than:2y", "category:promotions older_than:90d"), maxResults: 500 },
       why: "Mail that can go, because the mailbox is nearly full.",
     }),
     "gmail/batch_delete_emails": call([900, 7_000], {
-      arguments: { messageIds: times(5, hex(16)), batchSize: 50 },
+      arguments: { messageIds: times("{many}", hex(16)), batchSize: 50 },
       why: bold(
         "The shared mailbox is at 98 percent; everything older than two years would make room.",
         "Promotions older than 90 days, as the mailbox rule says.",

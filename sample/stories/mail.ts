@@ -65,7 +65,6 @@ export const MAIL: readonly Story[] = [
       impact: "Sends real mail to customers. It cannot be recalled.",
       facts: ["Email broadcast", "Segment {segment}", "{segment.size}", "impossible"],
       text: `From: {from}\nSubject: {mail.subject}\nTo: {segment} ({segment.size|count})\n\n${TEXT}`,
-      quorum: bold(2, 1),
       result: { id: "{broadcast}", recipients: "{segment.size}", status: "sending" },
       error:
         "rate_limit_exceeded: 429: daily sending quota of the plan is used up; the broadcast stays a draft.",
@@ -140,9 +139,9 @@ export const MAIL: readonly Story[] = [
     }),
   }),
   story("reminders", 8, [JUNIPER], ["front-desk"], {
-    many: bold(int(410, 480), int(18, 34)),
+    many: bold(int(58, 84), int(8, 14)),
     when: bold("{today+7}", "{today+1}"),
-    patients: times(3, person),
+    patients: times("{many}", person),
     bad: int(3, 17),
     "airtable/list_records": call([260, 900], {
       arguments: {

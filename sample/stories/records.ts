@@ -37,7 +37,7 @@ export const RECORDS: readonly Story[] = [
         id: code("rec", 14),
         fields: { Day: "{to}", Reason: bold("Practice closed", "Asked by the patient") },
       },
-      3,
+      60,
     ),
     "airtable/list_records": call([240, 900], {
       arguments: { ...APPOINTMENTS, filterByFormula: "{Day} = '{from}'", maxRecords: 100 },
@@ -80,13 +80,15 @@ export const RECORDS: readonly Story[] = [
     }),
   }),
   story("duplicates", 3, [JUNIPER], ["chatgpt"], {
-    many: bold(int(210, 460), int(2, 11)),
+    many: int(2, 11),
+    // What it says is not always what it sends.
+    sent: bold<unknown>(int(210, 460), "{many}"),
     "airtable/list_records": call([260, 1_000], {
       arguments: { ...PATIENTS, filterByFormula: "{Duplicate} = TRUE()", maxRecords: 100 },
       why: "Records marked as duplicates by last week's import.",
     }),
     "airtable/delete_records": call([300, 1_400], {
-      arguments: { ...PATIENTS, recordIds: times("{many}", code("rec", 14), 6) },
+      arguments: { ...PATIENTS, recordIds: times("{sent}", code("rec", 14)) },
       why: bold(
         "The import ran twice, so all of its records are there twice; deleting the second set.",
         "These duplicates were confirmed by the front desk one by one.",
@@ -95,7 +97,7 @@ export const RECORDS: readonly Story[] = [
       summary: "Delete {many|count} patient records",
       impact: "Airtable keeps deleted records for seven days.",
       facts: ["Delete records", "Table Patients", "{many}", "from the bin, for 7 days"],
-      result: { deleted: "{many}" },
+      result: { deleted: "{sent}" },
       error: "NOT_FOUND: One of the records no longer exists; none was deleted.",
       no: [
         "Merge them, do not delete: the second set has the newer numbers.",

@@ -1,12 +1,15 @@
 import { AjvJsonSchemaValidator } from "@modelcontextprotocol/sdk/validation/ajv";
 import { beforeAll, describe, expect, test } from "vitest";
+import { disagreementOf } from "@/lib/approvals/precedent/disagreement";
 import { factsSchema, previewSchema } from "@/lib/approvals/schema";
 import { SUMMARY_MAX } from "@/lib/approvals/types";
+import { parseJson } from "@/lib/core/json/parse";
 import { RATIONALE_MAX, RATIONALE_MIN } from "@/lib/core/limits";
 import { ISSUE_STATES, SEVERITIES } from "@/lib/feedback/types";
 import { SAMPLE_GATEWAYS, SAMPLE_TENANTS } from "@/lib/onboarding/sample/types";
 import { IMPACT_MAX } from "@/lib/tools/types";
 import { approvalRows } from "../engine/approvals";
+import { decisionsOf } from "../engine/attempts";
 import { readCatalogue, readCheatsheet } from "../engine/catalogues";
 import { decisionOf } from "../engine/decision";
 import { type Plan, planOf } from "../engine/plan";
@@ -119,6 +122,44 @@ describe.each(told)("$name at $key", ({ story, key }) => {
       expect(JSON.stringify(held)).not.toMatch(/undefined|NaN|\[object/);
     }
   });
+});
+
+test("what waits holds as many as it says, but where the import of a clinic ran twice", () => {
+  const wrong = WORLD.stories.flatMap((story) => {
+    const [key] = story.companies;
+    if (!story.held || !key) return [];
+    const plan = planFor(story, key);
+    const found = Array.from({ length: DRAWS }, (_, index) => decisionOf(plan, "waiting", index)).filter(
+      ({ held: { summary, facts }, argumentsText }) =>
+        disagreementOf({
+          summary,
+          howMany: factsSchema.shape.how_many.parse(facts[2]),
+          args: parseJson(argumentsText),
+        }),
+    );
+    return found.length > 0 ? [[story.name, found.every(({ session }) => session.scene.bold)]] : [];
+  });
+  expect(wrong).toEqual([["duplicates", true]]);
+});
+
+test("a mail that was sent back is asked for again without the date, in the same session", () => {
+  const mail = WORLD.stories.find(({ name }) => name === "send mail");
+  const [key] = mail?.companies ?? [];
+  if (!mail || !key) throw new Error("no story asks twice");
+  const plan = planFor(mail, key);
+  const all = Array.from({ length: DRAWS }, (_, index) => decisionsOf(plan, "waiting", index));
+  const twice = all.filter((one) => one.length === 2);
+  expect(twice.length).toBeGreaterThan(5);
+  for (const [first, second] of twice) {
+    expect(first).toMatchObject({ decision: "changes_requested", execution: "blocked" });
+    expect(second).toMatchObject({
+      decision: "pending",
+      last: { sessionId: first?.last.sessionId, attempt: 2 },
+    });
+    expect(first?.decidedAt ?? 0).toBeLessThan(second?.at ?? 0);
+    expect(first?.argumentsSha256).not.toBe(second?.argumentsSha256);
+    expect(tools.get("gmail/send_email")?.(sent(second?.last.arguments))).toMatchObject({ valid: true });
+  }
 });
 
 test("a slip whose arguments the tool would take after all is none: 139.00 is 139", () => {

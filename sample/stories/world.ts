@@ -16,8 +16,21 @@ const people = (from: number, domain: string, ...names: string[]): Person[] =>
 
 export type Company = (typeof COMPANIES)[number];
 
-/** Their weight is of every hundred sessions. */
-export const COMPANIES = [
+/**
+ * Their weight is of every hundred sessions. `since`: days for which they have been here, where that is longer than the sample tells of.
+ * `hurried`: their people approve most of what waits at once.
+ */
+export const COMPANIES: readonly {
+  key: string;
+  name: string;
+  domain: string;
+  gateways: readonly string[];
+  ttlSeconds: number;
+  weight: number;
+  people: Person[];
+  since?: number;
+  hurried?: boolean;
+}[] = [
   {
     key: FERNHILL,
     name: "Fernhill Outdoor (sample)",
@@ -25,6 +38,7 @@ export const COMPANIES = [
     gateways: ["sample-edge", "sample-platform", "sample-desktop"],
     ttlSeconds: 2 * 86_400,
     weight: 46,
+    since: 130,
     people: people(1, "fernhill.example", "Ines Duarte", "Maya Lindqvist", "Tomasz Nowak", "Priya Raman"),
   },
   {
@@ -34,6 +48,7 @@ export const COMPANIES = [
     gateways: ["sample-platform", "sample-desktop"],
     ttlSeconds: 86_400,
     weight: 34,
+    hurried: true,
     people: people(5, "halden.example", "Jonas Weber", "Aiko Tanaka", "Luca Moretti"),
   },
   {

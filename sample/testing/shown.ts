@@ -2,6 +2,7 @@ import { expect } from "vitest";
 import { listToolStandings } from "@/lib/calls/boundaries/queries";
 import { listFindings } from "@/lib/calls/findings/queries";
 import { getHealthReport } from "@/lib/calls/health/queries";
+import { listToldTools } from "@/lib/calls/known";
 import { getSheetEffect, listSheetGaps } from "@/lib/calls/of-provider/queries";
 import { listSuggestions } from "@/lib/calls/suggestions/queries";
 import { SUGGESTION_KINDS } from "@/lib/calls/suggestions/types";
@@ -10,6 +11,8 @@ import { read } from "@/lib/core/db";
 import type { UserScope } from "@/lib/core/scope";
 import { countRuled } from "@/lib/tools/by-rule/queries";
 import { listTools } from "@/lib/tools/catalogue/queries";
+import { knownToolsJson, knownToolsText } from "@/lib/tools/known/rules";
+import { KNOWN_BUDGET } from "@/lib/tools/types";
 
 /** Holds what a person sees of a sample's tools to what each page is for, before any worker has looked at it. */
 export async function expectToolsTold(scope: UserScope): Promise<void> {
@@ -49,6 +52,9 @@ export async function expectToolsTold(scope: UserScope): Promise<void> {
   for (const kind of SUGGESTION_KINDS)
     expect(new Set(suggested.map((one) => one.kind)), kind).toContain(kind);
 
+  await expectDrift(scope);
+  await expectKnown(scope);
+
   const at = await published(scope);
   expect(await getSheetEffect(scope, { provider: "github", gateway: "sample-platform" }, at)).toMatchObject({
     verdict: "fewer",
@@ -58,6 +64,42 @@ export async function expectToolsTold(scope: UserScope): Promise<void> {
   expect(flagged.length).toBeGreaterThan(0);
   expect(flagged.length).toBeLessThan(tools.length);
   expect((await countRuled(scope)).unrated).toBeGreaterThan(10);
+}
+
+/** Tools whose definition changed since a person rated them, and none that changed before that. */
+async function expectDrift(scope: UserScope): Promise<void> {
+  const { rows } = await listTools(scope, { view: "redefined" }, null, 500);
+  const drifted = new Map(rows.map((tool) => [`${tool.provider}/${tool.name}`, tool]));
+  for (const name of ["slack/slack_post_message", "mongodb/aggregate"])
+    expect(drifted.get(name), name).toMatchObject({ redefined: true });
+  expect(drifted.has("github/create_pull_request_review")).toBe(false);
+}
+
+const TROUBLE: Readonly<Record<string, number>> = { watch: 1, degraded: 2 };
+
+type Told = { name: string; health?: { state: string }; boundary?: { axes: string[] } };
+
+/** What agents of a tenant are told: what is healthy first, where a tool is asked for too much, and how known problems are got around. */
+async function expectKnown(scope: UserScope): Promise<void> {
+  const tenant = await read(scope, (tx) => tx.tenant.findFirstOrThrow({ where: { key: "sample-halden" } }));
+  const known = await listToldTools(scope, {}, tenant.id);
+  const { tools }: { tools: Told[] } = JSON.parse(knownToolsJson(known, KNOWN_BUDGET.max));
+  const troubles = tools.map(
+    ({ health, boundary }) => (TROUBLE[health?.state ?? ""] ?? 0) + (boundary ? 1 : 0),
+  );
+  expect(troubles).toEqual(troubles.toSorted());
+  expect(new Set(troubles).size).toBeGreaterThan(1);
+  // Right after midnight, when a day has left the week, some of those without trouble were called too seldom to be told healthy.
+  const untroubled = tools.slice(0, troubles.lastIndexOf(0) + 1);
+  expect(untroubled.map(({ health }) => health?.state)).toContain("healthy");
+  expect(tools.find(({ name }) => name === "kubectl_describe")?.boundary?.axes).toContain("cluster-state");
+  const text = knownToolsText(known, KNOWN_BUDGET.max);
+  for (const line of [
+    "! It refers calls elsewhere that are about ",
+    "Prefer kubernetes/kubectl_logs for “cluster-state”.",
+    "Workaround: “Always send namespace.”.",
+  ])
+    expect(text, line).toContain(line);
 }
 
 async function published(scope: UserScope): Promise<Date> {

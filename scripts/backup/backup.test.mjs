@@ -5,13 +5,14 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { closeDatabase } from "@/lib/core/db";
+import { setVariables } from "@/lib/testing/settings";
 import { command } from "../cli/command";
 import { openDatabase } from "../database.mjs";
 import { listMigrations, migrate } from "../migrate.mjs";
 import { dump, sealKey } from "./dump.mjs";
 import { frame, readFrames, writeFrames } from "./file.mjs";
 import { inspect, isOwnSecret, restore } from "./restore.mjs";
-import { aDatabase, aDatabaseBefore, dropDatabases, query } from "./testing.mjs";
+import { aDatabase, aDatabaseBefore, aMigratedDatabase, dropDatabases, query } from "./testing.mjs";
 
 // A workspace with something of everything, put into a file and from there into other databases.
 
@@ -19,10 +20,12 @@ vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 });
 
 const secret = process.env.AUTH_SECRET;
 let folder;
+let putBack;
 let source;
 let file;
-/** A backup of the same workspace when it held next to nothing. */
+/** A backup of the same workspace when it held next to nothing, and the database as it was then. */
 let small;
+let young;
 
 /** Every table's rows, every sequence and every partition, as the superuser sees them. */
 async function everything({ superuser }) {
@@ -56,11 +59,14 @@ const guards = ({ superuser }) =>
 beforeAll(async () => {
   folder = mkdtempSync(path.join(tmpdir(), "backup-"));
   source = await aDatabase();
-  ({ appUrl: process.env.DATABASE_URL } = await migrate(source.owner, { secret }));
+  await closeDatabase();
+  putBack = setVariables({ DATABASE_URL: (await migrate(source.owner, { secret })).appUrl });
   const run = async (line) => expect(await command(line.split(" "))).toMatchObject({ code: 0 });
   await run("gateway create --name real --tenants acme");
   small = path.join(folder, "small.backup");
   await dump(source.owner, small, { secret });
+  await closeDatabase();
+  young = await aDatabase(source.name);
   await run("sample load --pending 5 --audit 2000");
   // What maintenance made on another day.
   await query(
@@ -74,6 +80,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await closeDatabase();
+  putBack?.();
   await dropDatabases();
   rmSync(folder, { recursive: true, force: true });
 });
@@ -230,10 +237,10 @@ async function restoredByCommand(from) {
 
 const sumOf = (name) => createHash("sha256").update(readFileSync(name)).digest("hex");
 
-test("the restored database says where it comes from: who restored which file, and when that was made", async () => {
-  const { code, json, told } = await restoredByCommand(file);
+test.concurrent("the restored database says where it comes from: who restored which file, and when that was made", async () => {
+  const { code, json, told } = await restoredByCommand(small);
   expect(code).toBe(0);
-  expect(json).toMatchObject({ sha256: sumOf(file), trail: { unbroken: true } });
+  expect(json).toMatchObject({ sha256: sumOf(small), trail: { unbroken: true } });
   expect(told).toHaveLength(1);
   expect(told[0]).toMatchObject({
     actor_kind: "system",
@@ -241,8 +248,8 @@ test("the restored database says where it comes from: who restored which file, a
     subject_kind: "backup",
   });
   expect(JSON.parse(told[0].details)).toEqual({
-    file,
-    sha256: sumOf(file),
+    file: small,
+    sha256: sumOf(small),
     rows: json.rows,
     made_at: expect.stringMatching(/^20\d\d-.*Z$/),
     trail: "unbroken",
@@ -252,16 +259,14 @@ test("the restored database says where it comes from: who restored which file, a
 
 /** A backup of a database in which somebody with its owner's rights changed a row of the trail. */
 async function ofABrokenTrail() {
-  const altered = await aDatabase();
-  await restore(altered.owner, small);
   await query(
-    altered.superuser,
+    young.superuser,
     `alter table activity disable trigger all;
      update activity set action = 'gateway.renamed' where action = 'gateway.created';
      alter table activity enable trigger all`,
   );
   const broken = path.join(folder, `${randomBytes(4).toString("hex")}.backup`);
-  await dump(altered.owner, broken, { secret });
+  await dump(young.owner, broken, { secret });
   return broken;
 }
 
@@ -273,7 +278,7 @@ const withAnotherRow = () =>
     (rows) => rows.replace("\tgateway.created\t", "\tgateway.renamed\t"),
   );
 
-test.each([
+test.concurrent.each([
   ["in the database before the backup", ofABrokenTrail],
   ["in the file after it, by somebody who has the secret", withAnotherRow],
 ])("a trail that was changed %s is told after the restore, and in the trail itself", async (_, make) => {
@@ -284,12 +289,11 @@ test.each([
   expect(JSON.parse(told[0].details)).toMatchObject({ sha256: sumOf(broken), trail: "broken" });
 });
 
-test("a database that holds something, and a file of a newer version, are refused", async () => {
+test.concurrent("a database that holds something, and a file of a newer version, are refused", async () => {
   await expect(restore(source.owner, file)).rejects.toThrow(
     /not empty: it has \d+ tables. Nothing was restored/,
   );
-  const newer = await aDatabase();
-  await migrate(newer.owner, { secret });
+  const newer = await aMigratedDatabase();
   await query(
     newer.owner,
     "insert into _prisma_migrations (id, checksum, migration_name, finished_at) values ('x', 'x', '29990101000000_later', now())",
@@ -301,9 +305,8 @@ test("a database that holds something, and a file of a newer version, are refuse
   );
 });
 
-test("rows that fit nothing leave the database as empty as it was", async () => {
-  const orphan = await aDatabase();
-  await migrate(orphan.owner, { secret });
+test.concurrent("rows that fit nothing leave the database as empty as it was", async () => {
+  const orphan = await aMigratedDatabase();
   await query(
     orphan.superuser,
     `alter table memberships drop constraint memberships_user_id_fkey;

@@ -8,6 +8,7 @@ import { doctor } from "./verbs/doctor";
 import { gatewayCreate, keyCreate, keyRevoke } from "./verbs/gateways";
 import { init } from "./verbs/init";
 import { gatewayList, keyList, tenantList, userList } from "./verbs/lists";
+import { passkeyExport } from "./verbs/passkeys";
 import { setupLink, tokenCreate, userCreate } from "./verbs/people";
 import { policyApply, policyExport } from "./verbs/policies";
 import { receive } from "./verbs/receive";
@@ -30,6 +31,7 @@ const VERBS: Record<string, Verb> = {
   "tenant list": tenantList,
   "tenant set": tenantSet,
   "tool rate": toolRate,
+  "passkey export": passkeyExport,
   "policy export": policyExport,
   "policy apply": policyApply,
   "activity export": activityExport,
@@ -88,8 +90,14 @@ async function run(given: readonly string[]): Promise<Outcome> {
   throw new UsageError(`There is no "${asked.join(" ")}". Valid verbs: ${Object.keys(VERBS).join(", ")}.`);
 }
 
+/** What is wrong beside the first thing, which the message names: a terminal shows no list of errors behind it. */
+function otherFields({ details }: DomainError): string[] {
+  return (details.errors ?? []).slice(1).map(({ pointer, message }) => `${pointer}: ${message}`);
+}
+
 function whatWentWrong(error: unknown): string {
-  if (error instanceof DomainError || error instanceof UsageError) return error.message;
+  if (error instanceof DomainError) return [error.message, ...otherFields(error)].join("\n");
+  if (error instanceof UsageError) return error.message;
   if (isDatabaseUnavailable(error))
     return "The database cannot be reached. Nothing was done; start it and try again.";
   if (!(error instanceof Error)) return String(error);

@@ -118,7 +118,7 @@ test("a gateway with its secret, a key that works until it is revoked, and a ten
   expect(await result(["key", "list", "--gateway", "cli-gw"])).toMatchObject(keys("revoked"));
 
   const flags = ["--auto-approve-high-risk", "on", "--confirm", "accept", "--ttl-seconds", "120"];
-  flags.push("--block-self-approval", "off", "--tokens-approve-critical", "on");
+  flags.push("--block-self-approval", "off", "--tokens-approve-critical", "on", "--break-glass", "admins");
   const settings = await result(["tenant", "set", "acme", ...flags]);
   expect(settings).toMatchObject({
     tenant: "acme",
@@ -127,6 +127,7 @@ test("a gateway with its secret, a key that works until it is revoked, and a ten
     ttl_seconds: 120,
     block_self_approval: false,
     tokens_approve_critical: true,
+    break_glass: "admins",
   });
   expect(await getTenantSettings(system, acme.id)).toMatchObject({
     autoApproveHighRisk: true,
@@ -206,6 +207,10 @@ test.each([
   [["user", "create", "stray", "--email", "x@y.example"], "stray"],
   [["tenant", "set", "acme"], "Nothing to set. Valid flags: --auto-approve-high-risk"],
   [["tenant", "set", "acme", "--confirm", "maybe"], "--confirm is not valid: expected accept or ignore"],
+  [
+    ["tenant", "set", "acme", "--break-glass", "all"],
+    "--break-glass is not valid: expected nobody, admins or approvers",
+  ],
   [["tenant", "set", "acme", "--ttl-seconds", "soon"], '--ttl-seconds is "soon": expected a whole number'],
   [["tool", "rate", "--tool", "t", "--provider", "p"], "Nothing to rate"],
   [["tool", "rate", "--tool", "t", "--provider", "p", "--risk", "huge"], '--risk is "huge": expected low'],
@@ -335,6 +340,9 @@ test("policies go to a file and back; what is in force already makes no version"
   expect(await readFile(file, "utf8")).toContain("on: true");
   expect(await result(["policy", "apply", file])).toMatchObject({ version: 1, unchanged: true });
   await writeFile(file, `version: 7\n${text}`);
+  expect((await command(["policy", "apply", file, "--dry-run"])).out).toContain(
+    "The file is for version 7, but version 1 is in force: applying it would be refused.",
+  );
   expect(await command(["policy", "apply", file])).toMatchObject({
     code: 1,
     err: expect.stringMatching(/Version 1/),
@@ -343,5 +351,11 @@ test("policies go to a file and back; what is in force already makes no version"
     await writeFile(file, wrong);
     expect((await command(["policy", "apply", file])).code).toBeGreaterThan(0);
   }
+  await writeFile(file, `${text}      gateway: [one]\n`.replace("tools", "tool"));
+  const { err } = await command(["policy", "apply", file, "--dry-run"]);
+  expect(err.split("\n")).toEqual([
+    expect.stringMatching(/and 1 more/),
+    expect.stringMatching(/^\/policies\/0\//),
+  ]);
   expect((await command(["policy", "apply", `${file}.none`])).err).toContain("cannot be read");
 });

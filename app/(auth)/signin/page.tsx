@@ -4,6 +4,7 @@ import { AuthCard } from "@/components/people/sign-in/auth-card";
 import { safeReturnPath } from "@/components/people/sign-in/return-path";
 import { SetupHint } from "@/components/people/sign-in/setup-hint";
 import { SignInForm } from "@/components/people/sign-in/sign-in-form";
+import { signsInWithPasskeys } from "@/lib/auth/passkeys/site";
 import { currentUser } from "@/lib/auth/sessions/current";
 import { setupState } from "@/lib/auth/sign-in/setup";
 import { env } from "@/lib/core/env";
@@ -25,6 +26,7 @@ export default async function SignInPage({ searchParams }: Props) {
         errorCode={Array.isArray(error) ? error[0] : error}
         withPassword={PASSWORD_SIGN_IN === "on"}
         withSingleSignOn={OIDC_ISSUER !== undefined}
+        withPasskey={signsInWithPasskeys()}
       />
     </AuthCard>
   );

@@ -15,14 +15,18 @@ export const metadata: Metadata = { title: "Getting started" };
 
 export default async function StartPage() {
   const scope = await requireUser("/start");
-  const { PUBLIC_URL } = env();
+  const { PUBLIC_URL, COUNTERSIGN_DATA_DIR: dataDir } = env();
   const may = mayAdministerAll(scope);
   const sample = await findSample(scope);
   return (
     <Page>
       <PageHead
         title="Getting started"
-        description="Five steps, about five minutes: let a gateway in, send a call that needs a person, decide it, and see the gateway told. The steps tick themselves."
+        description={
+          may
+            ? "Let a gateway in, send a call that needs a person, decide it, and see the gateway learn of it. A step is ticked once Countersign sees it done."
+            : "How calls of agents come here, and made-up data to look around in."
+        }
         actions={may && sample === null && <SampleOffer />}
       />
       {may ? (
@@ -30,6 +34,7 @@ export default async function StartPage() {
           steps={await getFirstSteps(scope)}
           publicUrl={PUBLIC_URL}
           local={isOnThisMachine(PUBLIC_URL)}
+          dataDir={dataDir}
         />
       ) : (
         <Banner icon="info">

@@ -11,7 +11,7 @@ export type KeyBinding = {
   /** It acts on what is open beside the list, and only while that is what the list's ring is on. */
   onOpen?: true;
   /** The part of the product whose pages it is for; two of them share keys, for they are never on the screen together. */
-  part?: "approvals" | "feedback" | "tools" | "gateways" | "policies";
+  part?: "approvals" | "feedback" | "tools" | "gateways" | "policies" | "intents";
 };
 
 export type KeyGroup = { title: string; bindings: readonly KeyBinding[] };

@@ -1,6 +1,7 @@
 import { APPROVAL_KEYS } from "@/components/approvals/keys";
 import { FEEDBACK_KEYS } from "@/components/feedback/keys";
 import { GATEWAY_KEYS } from "@/components/gateways/keys";
+import { INTENT_KEYS } from "@/components/intents/keys";
 import { POLICY_KEYS } from "@/components/policies/keys";
 import { TOOL_KEYS } from "@/components/tools/keys";
 import { DESTINATIONS } from "../destinations";
@@ -34,6 +35,7 @@ export const KEY_REGISTRY: readonly KeyGroup[] = [
   { title: "Lists", bindings: LISTS },
   { title: "Approvals", bindings: APPROVAL_KEYS },
   { title: "Feedback", bindings: FEEDBACK_KEYS },
+  { title: "Intents", bindings: INTENT_KEYS },
   { title: "Tools", bindings: TOOL_KEYS },
   { title: "Gateways", bindings: GATEWAY_KEYS },
   { title: "Policies", bindings: POLICY_KEYS },

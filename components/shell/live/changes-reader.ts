@@ -38,7 +38,7 @@ export class ChangesReader {
   constructor(private readonly on: ReaderEvents) {}
 
   noticed({ topic, id }: LiveEvent): void {
-    if (topic !== "approval" && topic !== "feedback") return;
+    if (topic !== "approval" && topic !== "feedback" && topic !== "review") return;
     if (id === ANY_ROW) {
       this.on.refresh();
       return;
@@ -124,7 +124,16 @@ async function read(list: FollowedList | null, ids: readonly string[]): Promise<
   return JSON.parse(await answer.text(), revived) as Answer;
 }
 
-const TIMES = new Set(["asOf", "changedAt", "createdAt", "decidedAt", "decideBy", "snoozedUntil", "until"]);
+const TIMES = new Set([
+  "asOf",
+  "changedAt",
+  "createdAt",
+  "decidedAt",
+  "decideBy",
+  "openedAt",
+  "snoozedUntil",
+  "until",
+]);
 
 /** JSON has no times. */
 const revived = (name: string, value: unknown) =>

@@ -2,6 +2,7 @@
 
 import { createContext, useContext } from "react";
 import type { QueueChanges, Waiting } from "@/lib/approvals/queue/types";
+import type { OpenReviews } from "@/lib/approvals/reviews/types";
 import type { UserPreferences } from "@/lib/auth/people/types";
 import type { Mentions } from "@/lib/feedback/comments/types";
 
@@ -14,6 +15,7 @@ export type FrameFacts = {
   saved: readonly { id: string; count: number | null }[];
   issues: number;
   mentions: Mentions;
+  reviews: OpenReviews;
   /** What this person wants to be notified of, as set in whichever browser. */
   notify: UserPreferences["notify"];
 };

@@ -28,7 +28,7 @@ export function Bell({
   const hydrated = useHydrated();
   if (!facts) return null;
   const { count, urgent, attention, calls, asOf } = facts.waiting;
-  const { mentions } = facts;
+  const { mentions, reviews } = facts;
   const waits =
     count === 0
       ? "Nothing waits for you."
@@ -75,6 +75,11 @@ export function Bell({
             <Link href="/approvals" className="min-h-6 text-accent hover:underline">
               Show all
             </Link>
+            {reviews.count > 0 && (
+              <Link href="/reviews" className="min-h-6 text-accent hover:underline">
+                Reviews <Count value={reviews.count} />
+              </Link>
+            )}
             {attention > 0 && (
               <Link href="/approvals?view=attention" className="min-h-6 text-accent hover:underline">
                 Needs attention <Count value={attention} />

@@ -5,15 +5,18 @@ import { useContext, useEffect, useRef } from "react";
 import { URGENT_SHARE, URGENT_UNDER_MS } from "@/components/ui/moment";
 import { RISK_WORDS } from "@/components/ui/risk-mark";
 import type { WaitingCall } from "@/lib/approvals/queue/types";
+import type { OpenReviews } from "@/lib/approvals/reviews/types";
 import { RISKS, type RiskWord } from "@/lib/core/risk";
 import { FrameContext } from "../live/status";
 import { notify } from "./browser";
 
 const NONE: readonly WaitingCall[] = [];
 
+const NO_REVIEWS: OpenReviews["newest"] = [];
+
 /**
  * Tells this person, in the title and by browser notifications, what waits. Notifications come for calls that arrive, and
- * once more when their time runs out, while the page is not looked at. Shows nothing.
+ * once more when their time runs out, and for what others approve alone, while the page is not looked at. Shows nothing.
  */
 export function Notifier() {
   const facts = useContext(FrameContext);
@@ -23,11 +26,13 @@ export function Notifier() {
   const calls = waiting?.newest ?? NONE;
   const asOf = waiting?.asOf.getTime() ?? 0;
   useTitleCount(waiting?.count ?? 0);
+  useGlassNotices(facts?.reviews.newest ?? NO_REVIEWS, wanted);
   const known = useRef<Set<string> | null>(null);
 
   useEffect(() => {
     const before = known.current;
-    known.current = new Set(calls.map(({ id }) => id));
+    // What left the few and comes back among them has not arrived again.
+    known.current = new Set([...(before ?? []), ...calls.map(({ id }) => id)]);
     if (before === null || !wanted) return;
     for (const call of calls)
       if (!before.has(call.id) && isStrict(call, atLeast)) tell(call, "waiting for you");
@@ -46,6 +51,25 @@ export function Notifier() {
   return null;
 }
 
+/** Of what others approve alone, whatever its risk. */
+function useGlassNotices(reviews: OpenReviews["newest"], wanted: boolean): void {
+  const known = useRef<Set<string> | null>(null);
+  useEffect(() => {
+    const before = known.current;
+    known.current = new Set([...(before ?? []), ...reviews.map(({ id }) => id)]);
+    if (before === null || !wanted || isLookedAt()) return;
+    for (const { id, own, by, headline, tenant, callId } of reviews) {
+      if (own || before.has(id)) continue;
+      const title = `Break-glass: ${by ?? "somebody"} approved alone`;
+      const shown = { body: `${headline}\n${tenant}`, tag: id, path: `/approvals/${callId}` };
+      // A browser that will not show it is no reason to trouble the page.
+      notify(title, shown).catch(() => undefined);
+    }
+  }, [reviews, wanted]);
+}
+
+const isLookedAt = () => document.visibilityState === "visible" && document.hasFocus();
+
 function isStrict({ risk }: WaitingCall, atLeast: RiskWord): boolean {
   return RISKS.indexOf(risk) >= RISKS.indexOf(atLeast);
 }
@@ -58,7 +82,7 @@ function urgentIn(call: WaitingCall, asOf: number): number {
 }
 
 function tell(call: WaitingCall, what: "waiting for you" | "runs out soon"): void {
-  if (document.visibilityState === "visible" && document.hasFocus()) return;
+  if (isLookedAt()) return;
   const body = `${call.headline}\n${call.tenant}`;
   // A browser that will not show it is no reason to trouble the page.
   const title = `${RISK_WORDS[call.risk]} risk: ${what}`;

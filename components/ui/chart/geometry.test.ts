@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { labelledBuckets, sparkGeometry, spread, stackedGeometry } from "./geometry";
+import { labelledBuckets, sparkGeometry, spread, stackedGeometry, thresholdGeometry } from "./geometry";
 import { shares, shareText } from "./shares";
 
 const HEIGHT = 100;
@@ -117,6 +117,17 @@ describe("sparkGeometry", () => {
 
   test("of no values draws nothing", () => {
     expect(sparkGeometry([], 96, 24, 3)).toEqual({ line: "", area: "", end: null });
+  });
+});
+
+describe("thresholdGeometry", () => {
+  test("has the line in view, whichever of line and bars is higher", () => {
+    const low = thresholdGeometry([0.02, null, 0], 0.05, HEIGHT);
+    expect(low.line).toBeCloseTo(13.04, 1);
+    expect(low.bars.map((bar) => bar && Math.round(bar.height))).toEqual([35, null, 1]);
+    const high = thresholdGeometry([0.5, 1], 0.05, HEIGHT);
+    expect(high.line).toBeCloseTo(95.65, 1);
+    expect(high.bars[1]?.y).toBeCloseTo(13.04, 1);
   });
 });
 

@@ -12,6 +12,8 @@ type StackedGeometry = {
 
 const BAR_SHARE = 0.72;
 const TICKS = 3;
+// Above the highest bar, for its figure.
+const TOP_ROOM = 1.15;
 // A value above zero stays visible beside much larger ones.
 const HEIGHT_MIN = 1;
 
@@ -83,4 +85,36 @@ export function labelledBuckets(count: number): number[] {
   if (count === 1) return [0];
   if (count <= 4) return [0, count - 1];
   return [0, Math.floor((count - 1) / 2), count - 1];
+}
+
+type ThresholdGeometry = {
+  /** Null where there is no value. */
+  bars: ({ x: Percent; width: Percent; middle: Percent; y: number; height: number } | null)[];
+  /** Where the threshold runs. */
+  line: number;
+};
+
+/** Bars beside a threshold, `height` px high, from zero to whichever is higher. A value of nothing is a line of a pixel. */
+export function thresholdGeometry(
+  values: readonly (number | null)[],
+  threshold: number,
+  height: number,
+): ThresholdGeometry {
+  const most = Math.max(threshold, ...values.map((value) => value ?? 0));
+  const y = scaleLinear([0, most > 0 ? most * TOP_ROOM : 1], [height, 0]);
+  const step = 100 / Math.max(1, values.length);
+  return {
+    bars: values.map((value, index) => {
+      if (value === null) return null;
+      const top = Math.min(y(value), height - HEIGHT_MIN);
+      return {
+        x: percent(step * (index + (1 - BAR_SHARE) / 2)),
+        width: percent(step * BAR_SHARE),
+        middle: percent(step * (index + 0.5)),
+        y: top,
+        height: height - top,
+      };
+    }),
+    line: y(threshold),
+  };
 }

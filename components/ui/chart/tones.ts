@@ -1,5 +1,5 @@
 /** What a part of a chart means. Never a level of risk: those are words. */
-export type Tone = "ok" | "neutral" | "accent" | "problem" | "muted";
+export type Tone = "ok" | "neutral" | "accent" | "problem" | "aside" | "muted";
 
 /** Fill and, for the palest, an edge that can be seen on every surface. */
 export const FILLS: Record<Tone, string> = {
@@ -7,6 +7,7 @@ export const FILLS: Record<Tone, string> = {
   neutral: "fill-fg-subtle",
   accent: "fill-accent",
   problem: "fill-risk-high",
+  aside: "fill-risk-medium",
   muted: "fill-border stroke-border-strong",
 };
 
@@ -16,6 +17,7 @@ export const ON_FILLS: Record<Tone, string> = {
   neutral: "fill-surface",
   accent: "fill-accent-fg",
   problem: "fill-surface",
+  aside: "fill-surface",
   muted: "fill-fg",
 };
 
@@ -25,5 +27,6 @@ export const STROKES: Record<Tone, string> = {
   neutral: "stroke-fg-subtle",
   accent: "stroke-accent",
   problem: "stroke-risk-high",
+  aside: "stroke-risk-medium",
   muted: "stroke-border-strong",
 };

@@ -1,7 +1,22 @@
+"use client";
+
+import { useEffect, useRef } from "react";
+import { counted } from "@/components/words/counted";
 import { Button } from "../button";
 import { Popover } from "../popover";
+import { type ExportState, useExport } from "./use-export";
 
-/** The same rows as files. The browser's session is what authenticates the download. */
+type File = {
+  href: string;
+  label: string;
+  /** What its lines are: one of them, and several. */
+  rows: [one: string, many: string];
+};
+
+/**
+ * The same rows as files. The browser's session is what authenticates the download. A file is saved when it is whole: until then its
+ * rows are counted, and what is cancelled or fails leaves nothing that looks whole.
+ */
 export function ExportMenu({
   id,
   label,
@@ -11,12 +26,21 @@ export function ExportMenu({
   id: string;
   label: string;
   note: string;
-  files: readonly { href: string; label: string }[];
+  files: readonly File[];
 }) {
+  const { state, start, cancel } = useExport();
+  const running = state.is === "running";
+  const rows = useRef<File["rows"]>(["row", "rows"]);
+  useEffect(() => {
+    if (!running) return;
+    const stay = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener("beforeunload", stay);
+    return () => window.removeEventListener("beforeunload", stay);
+  }, [running]);
   return (
     <>
-      <Button type="button" size="sm" popoverTarget={id}>
-        {label}
+      <Button type="button" size="sm" popoverTarget={id} className="tnum">
+        {running ? `Downloading ${state.rows.toLocaleString("en")}…` : label}
       </Button>
       <Popover id={id} label={label}>
         <ul>
@@ -25,15 +49,56 @@ export function ExportMenu({
               <a
                 href={file.href}
                 download
-                className="flex min-h-8 items-center rounded-chip px-2.5 text-sm hover:bg-sunken max-sm:min-h-12"
+                aria-disabled={running || undefined}
+                onClick={(event) => {
+                  event.preventDefault();
+                  if (running) return;
+                  rows.current = file.rows;
+                  void start(file.href);
+                }}
+                className="flex min-h-8 items-center rounded-chip px-2.5 text-sm hover:bg-sunken aria-disabled:text-fg-subtle max-sm:min-h-12"
               >
                 {file.label}
               </a>
             </li>
           ))}
         </ul>
+        <div role="status" className="max-w-64 px-2.5 text-sm empty:hidden">
+          <Progress state={state} rows={rows.current} />
+        </div>
+        {running && (
+          <div className="px-2.5 pt-1.5 pb-1">
+            <Button size="sm" onClick={cancel}>
+              Cancel
+            </Button>
+          </div>
+        )}
         <p className="max-w-64 px-2.5 pt-1 pb-1.5 text-fg-muted text-xs">{note}</p>
       </Popover>
     </>
   );
+}
+
+const MEBIBYTE = 1024 * 1024;
+
+function sizeWords(bytes: number): string {
+  return bytes < MEBIBYTE
+    ? `${Math.ceil(bytes / 1024).toLocaleString("en")} KiB`
+    : `${(bytes / MEBIBYTE).toLocaleString("en", { maximumFractionDigits: 1 })} MiB`;
+}
+
+function Progress({ state, rows: [one, many] }: { state: ExportState; rows: File["rows"] }) {
+  if (state.is === "idle") return null;
+  if (state.is === "refused") return `${state.message} Nothing was saved.`;
+  const far = `${counted(state.rows, one, many)}, ${sizeWords(state.bytes)}`;
+  switch (state.is) {
+    case "running":
+      return `${far} so far. The file is saved when it is whole; stay on this page until then.`;
+    case "done":
+      return `Saved: ${far}.`;
+    case "cancelled":
+      return `Cancelled after ${far}. Nothing was saved.`;
+    case "failed":
+      return `The connection ended after ${far}. Nothing was saved; try again, or download less at once.`;
+  }
 }

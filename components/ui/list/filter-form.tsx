@@ -38,6 +38,7 @@ export function FilterForm({
   label,
   children,
   views = [],
+  beside = [],
   className,
 }: {
   /** The list's path. */
@@ -46,6 +47,8 @@ export function FilterForm({
   children: ReactNode;
   /** The list's views: the one in the address is no filter, and stays. */
   views?: readonly string[];
+  /** Names in the address that are no filters, because something else on the page sets them: they stay too. */
+  beside?: readonly string[];
   className?: string;
 }) {
   const router = useRouter();
@@ -56,7 +59,9 @@ export function FilterForm({
   // An address that changed by other means (the clear link, back) shows its own values; typing never loses the focus.
   const { search, own, version } = useForeignAddress();
   const view = views.find((name) => name === search.get("view"));
-  const set = [...search.keys()].some((name) => name !== "cursor" && (name !== "view" || !view));
+  const stays = (name: string) => beside.includes(name) || (name === "view" && view !== undefined);
+  const set = [...search.keys()].some((name) => name !== "cursor" && !stays(name));
+  const cleared = new URLSearchParams([...search].filter(([name]) => stays(name))).toString();
 
   const go = () => {
     clearTimeout(timer.current);
@@ -97,7 +102,7 @@ export function FilterForm({
         </span>
         {set && (
           <Link
-            href={view ? `${action}?view=${view}` : action}
+            href={cleared ? `${action}?${cleared}` : action}
             className="inline-flex min-h-8 items-center rounded-chip px-1 text-sm text-accent hover:underline max-sm:min-h-12"
           >
             Clear filters

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { freshOrder, GHOST_MS, mergeOrder, type ServerPage } from "./row-order";
+import { freshOrder, GHOST_MS, mergeOrder, renamed, type ServerPage } from "./row-order";
 
 const note = (id: string) => `${id} approved by Ines`;
 // A row of one letter was there when the list was read at 100; one of two came later.
@@ -77,4 +77,24 @@ test("an empty list shows its first rows at once", () => {
 
 test("another filter starts afresh", () => {
   expect(mergeOrder(start, page("all", ["c", "a"]), note, 0)).toEqual(freshOrder(page("all", ["c", "a"])));
+});
+
+test("a call that was edited keeps its place under its new key, and leaves no ghost of itself", () => {
+  const idOf = (key: string) => ({ a: "first", b: "second", c: "third" })[key];
+  const rows = [
+    { key: "a", id: "first" },
+    { key: "edited", id: "second" },
+    { key: "c", id: "third" },
+  ];
+  const merged = mergeOrder(renamed(start, rows, idOf), mine("a", "edited", "c"), note, 0);
+  expect(merged).toMatchObject({ shown: ["a", "edited", "c"], ghosts: [], waiting: [] });
+});
+
+test("a call that left a folded row of others gets no place twice", () => {
+  const idOf = (key: string) => ({ a: "first", b: "second", c: "third" })[key];
+  const rows = [
+    { key: "a", id: "second" },
+    { key: "c", id: "third" },
+  ];
+  expect(renamed(start, rows, idOf).shown).toEqual(["a", "b", "c"]);
 });

@@ -37,6 +37,21 @@ export function freshOrder(page: ServerPage): RowOrder {
 }
 
 /**
+ * The order where rows are named anew: a call that somebody edited stands under another key in the same place, and did not leave.
+ * @param idOf the id of what a row on the screen shows
+ */
+export function renamed(
+  order: RowOrder,
+  rows: readonly { key: string; id: string }[],
+  idOf: (key: string) => string | undefined,
+): RowOrder {
+  const keys = new Set(rows.map(({ key }) => key));
+  const keyOf = new Map(rows.flatMap(({ key, id }) => (order.shown.includes(key) ? [] : [[id, key]])));
+  const now = (key: string) => (keys.has(key) ? key : (keyOf.get(idOf(key) ?? "") ?? key));
+  return { ...order, shown: order.shown.map(now) };
+}
+
+/**
  * Takes in what the server says now. Rows keep their places; those that arrived wait to be asked for; what slides in from the next
  * page stands at the end at once; gone ones become ghosts, but for those that only slid to the next page. `noteFor` says what
  * became of a row that is gone, if it is known.

@@ -2,13 +2,13 @@
 
 import { useEffect, useState } from "react";
 import { shifted } from "../shift";
-import { freshOrder, GHOST_MS, mergeOrder, type RowOrder } from "./row-order";
+import { freshOrder, GHOST_MS, mergeOrder, type RowOrder, renamed } from "./row-order";
 
 /** The rows of a list as it stands on the screen: their order, and what each shows. */
 export type KeptRows<Row> = { order: RowOrder; bodies: ReadonlyMap<string, Row> };
 
 /** The rows on the screen, which change only where nobody points. `kept` is the list as it was shown last. */
-export function useRowOrder<Row extends { key: string; at: number }>(
+export function useRowOrder<Row extends { key: string; id: string; at: number }>(
   kept: KeptRows<Row> | null,
   {
     listKey,
@@ -34,7 +34,8 @@ export function useRowOrder<Row extends { key: string; at: number }>(
   // New props are taken in while rendering, so that no frame shows the rows in another order first.
   if (taken !== rows) {
     setTaken(rows);
-    setOrder(mergeOrder(order, page, noteFor, Date.now()));
+    const same = renamed(order, rows, (key) => bodies.get(key)?.id);
+    setOrder(mergeOrder(same, page, noteFor, Date.now()));
     const before = [...bodies].filter(([key]) => order.shown.includes(key));
     setBodies(new Map([...before, ...rows.map((row) => [row.key, row] as const)]));
   }

@@ -4,7 +4,7 @@ import { CopyButton } from "../copy-button";
 import { CodeBlock } from "./code";
 import { Untrusted } from "./untrusted";
 
-// Levels that stand open from the start, and members drawn of one object: a page stays light whatever was sent.
+// Levels that are open from the start, and members drawn of one object: a page stays light whatever was sent.
 const OPEN_DEPTH = 2;
 const CHILDREN_MAX = 200;
 

@@ -1,5 +1,7 @@
 import * as z from "zod";
 import { noteAsked } from "@/lib/approvals/asked";
+import { getApprovalView } from "@/lib/approvals/detail/queries";
+import { approvalOnRecordWire, onRecord } from "@/lib/approvals/detail/wire";
 import { createApproval } from "@/lib/approvals/gate/commands";
 import { createdApprovalWire, endedApprovalWire } from "@/lib/approvals/gate/wire";
 import {
@@ -89,7 +91,7 @@ const getOne = apiRoute(
     summary: "One approval as it stands; with wait, as soon as it changes.",
     query: z.strictObject({ wait: z.coerce.number().int().min(0).max(WAIT_SECONDS_MAX).default(0) }),
     answers: {
-      200: { says: "The approval.", body: approvalWire, headers: ["ETag"] },
+      200: { says: "The approval.", body: approvalOnRecordWire, headers: ["ETag"] },
       304: { says: "Unchanged since your ETag.", headers: ["ETag"] },
     },
     refuses: ["NOT_FOUND"],
@@ -97,7 +99,7 @@ const getOne = apiRoute(
   async ({ scope, params, query, request }) => {
     const id = params.id ?? "";
     const known = request.headers.get("if-none-match");
-    const first = await answerOf(scope, await getWholeApproval(scope, id));
+    const first = await recordOf(scope, await getWholeApproval(scope, id));
     noteAsked(scope.actor, first.approval);
     const last =
       query.wait > 0 && shouldHold(first, known)
@@ -115,6 +117,18 @@ type Read = { approval: WholeApproval; body: WireApproval; etag: string };
 async function answerOf(scope: GatewayScope | UserScope, approval: WholeApproval): Promise<Read> {
   const body = await wireApproval(scope, approval);
   return { approval, body, etag: etagOf(body) };
+}
+
+/** With what the record says, by which people decide; gateways have no use for it. */
+async function recordOf(scope: GatewayScope | UserScope, approval: WholeApproval): Promise<Read> {
+  const plain = await answerOf(scope, approval);
+  if (!isOfUser(scope)) return plain;
+  const body = { ...plain.body, ...onRecord(await getApprovalView(scope, approval.id)) };
+  return { approval, body, etag: etagOf(body) };
+}
+
+function isOfUser(scope: GatewayScope | UserScope): scope is UserScope {
+  return scope.actor.kind === "user";
 }
 
 // A caller without an entity tag may have missed a decision between two of its calls; so long it is told at once.
@@ -145,7 +159,7 @@ async function changed(
     done: (approval) => approval.decision !== decision || approval.execution !== execution,
     signal,
   });
-  return answerOf(scope, after);
+  return recordOf(scope, after);
 }
 
 /** What a verb on one approval answers: the approval as it stands now. */

@@ -21,6 +21,10 @@ import {
 import { DomainError } from "@/lib/core/errors";
 import { exportFormat } from "@/lib/core/export";
 import { periodOf } from "@/lib/core/list/days";
+import type { Scope } from "@/lib/core/scope";
+import { withIntent } from "@/lib/intents/queries";
+import { findSimilar } from "@/lib/intents/similar";
+import type { Sought } from "@/lib/intents/types";
 import { created, ok, replayedHeader } from "../answers";
 import type { AnswerOf, AnswerShapes } from "../definition";
 import { downloadRecords, EXPORT_HEADERS } from "../download";
@@ -117,9 +121,12 @@ const list = apiRoute(
         headers: EXPORT_HEADERS,
       },
     },
+    refuses: ["NOT_FOUND"],
   },
   async ({ scope, query, request }) => {
-    const filter = filterOf(query);
+    const asked = await withIntent(scope, filterOf(query), query.intent);
+    const like = await likeThose(scope, query);
+    const filter = like === undefined ? asked : { ...asked, templates: bothOf(asked.templates, like) };
     const format = exportFormat(query.format, request.headers.get("accept"));
     if (format !== null) {
       const steps = wired(exportCalls(scope, filter, query.cursor));
@@ -135,9 +142,31 @@ async function* wired(steps: AsyncGenerator<CallRow[]>): AsyncGenerator<WireCall
   for await (const rows of steps) yield rows.map(wireCall);
 }
 
+/** The templates of what is looked for by its likeness; undefined where nothing is. */
+async function likeThose(
+  scope: Scope,
+  { similar, like, tenant }: ToolCallQuery,
+): Promise<string[] | undefined> {
+  if (similar === undefined && like === undefined) return undefined;
+  const asked: Sought[] = [
+    ...(similar === undefined ? [] : [{ call: similar }]),
+    ...(like === undefined ? [] : [{ text: like }]),
+  ];
+  const [first = [], ...others] = await Promise.all(
+    asked.map(async (sought) => (await findSimilar(scope, sought, tenant)).ways.map(({ id }) => id)),
+  );
+  return first.filter((id) => others.every((ids) => ids.includes(id)));
+}
+
+/** Templates that are among both; of none where the one is not asked for. */
+function bothOf(some: readonly string[] | undefined, others: readonly string[]): string[] {
+  return others.filter((id) => some === undefined || some.includes(id));
+}
+
 function filterOf(query: ToolCallQuery): CallFilter {
   const { session_id: sessionId, approval_id: approvalId, since, until, ...rest } = query;
-  const { limit: _limit, cursor: _cursor, format: _format, ...same } = rest;
+  const { limit: _limit, cursor: _cursor, format: _format, intent: _intent, ...others } = rest;
+  const { similar: _similar, like: _like, ...same } = others;
   return { ...same, sessionId, approvalId, ...periodOf({ since, until }) };
 }
 

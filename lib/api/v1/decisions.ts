@@ -1,7 +1,8 @@
 import { cancelApproval, decideApproval, extendApproval, revokeApproval } from "@/lib/approvals/commands";
 import { reportExecution } from "@/lib/approvals/execution/commands";
 import { executionReportSchema, REPORT_RAW } from "@/lib/approvals/execution/schema";
-import { approveSchema, cancelSchema, extendSchema, refuseSchema } from "@/lib/approvals/schema";
+import { undoApproval } from "@/lib/approvals/release";
+import { approveSchema, cancelSchema, extendSchema, refuseSchema, undoSchema } from "@/lib/approvals/schema";
 import { APPROVE_RAW } from "@/lib/approvals/types";
 import { revokedWire } from "@/lib/approvals/wire";
 import type { ErrorCode } from "@/lib/core/errors";
@@ -63,7 +64,7 @@ const sayYes = (session: boolean) =>
       refuses: UNDECIDABLE,
     },
     async ({ scope, params, input }) => {
-      const { revision, argumentsSha256, reason, seen } = input;
+      const { revision, argumentsSha256, reason, seen, remember } = input;
       const argumentsText = input.arguments?.text;
       const id = params.id ?? "";
       await decideApproval(scope, {
@@ -74,6 +75,7 @@ const sayYes = (session: boolean) =>
         reason,
         argumentsText,
         seen,
+        remember,
       });
       return current(scope, params);
     },
@@ -137,6 +139,23 @@ const revokeOne = apiRoute(
 );
 
 export const revoke = resource("/api/v1/approvals/{id}/revoke", { POST: revokeOne });
+
+const undoOne = apiRoute(
+  "person",
+  {
+    summary: "Undo an approval while the call is held before release.",
+    body: undoSchema,
+    mayBeEmpty: true,
+    answers: CURRENT,
+    refuses: ["NOT_FOUND", "ALREADY_DECIDED", "STALE_VIEW", "CONFLICT"],
+  },
+  async ({ scope, params, input }) => {
+    await undoApproval(scope, { id: params.id ?? "", ...input });
+    return current(scope, params);
+  },
+);
+
+export const undo = resource("/api/v1/approvals/{id}/undo", { POST: undoOne });
 
 const giveTime = apiRoute(
   "person",

@@ -14,9 +14,12 @@ const DATABASE_TIMEOUT_MS = 3_000;
 
 const store = globalThis as { countersignDraining?: boolean };
 
-/** From now on readiness fails, so that balancers stop sending; requests under way finish. */
-export function startDraining(): void {
+/** From now on readiness fails, so that balancers stop sending; requests under way finish. Answers how to be ready again. */
+export function startDraining(): () => void {
   store.countersignDraining = true;
+  return () => {
+    store.countersignDraining = false;
+  };
 }
 
 const getHealth = apiRoute(

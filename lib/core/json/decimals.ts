@@ -54,6 +54,34 @@ function compareSizes(a: Decimal, b: Decimal): number {
   return a.digits < b.digits ? -1 : a.digits > b.digits ? 1 : 0;
 }
 
+// Digits before the point and behind it: beyond every amount of anything, and little to add up.
+const SUM_PLACES = 30;
+
+/**
+ * A number times ten to the thirtieth, to be added to others exactly; null for one that has more than 30 digits before its point or
+ * behind it.
+ */
+export function scaledDecimal({ negative, digits, place }: Decimal): bigint | null {
+  const shift = SUM_PLACES + place - digits.length;
+  if (place > SUM_PLACES || shift < 0) return null;
+  const size = BigInt(digits + "0".repeat(shift));
+  return negative ? -size : size;
+}
+
+/** The number that `scaledDecimal` scaled, or a sum of such, as it is written: "12.5". */
+export function decimalText(scaled: bigint): string {
+  const size = scaled < 0n ? -scaled : scaled;
+  const digits = size.toString().padStart(SUM_PLACES + 1, "0");
+  const fraction = digits.slice(-SUM_PLACES).replace(/0+$/, "");
+  return `${scaled < 0n ? "-" : ""}${digits.slice(0, -SUM_PLACES)}${fraction === "" ? "" : `.${fraction}`}`;
+}
+
+/** A sum as `decimalText` and the database write it, scaled again, however many digits it has. */
+export function scaledText(text: string): bigint {
+  const [whole = "", fraction = ""] = text.split(".");
+  return BigInt(whole + fraction.padEnd(SUM_PLACES, "0").slice(0, SUM_PLACES));
+}
+
 // What a double holds of any number as it was written.
 const EXACT_DIGITS = 15;
 

@@ -1,4 +1,5 @@
 import { isMember } from "./member-names";
+import { toPointer } from "./pointers";
 
 /**
  * A strict, lossless JSON reader (RFC 8259). Unlike JSON.parse it keeps number literals and the exact place of every value,
@@ -44,11 +45,6 @@ export function parseJson(text: string, limits: JsonLimits = JSON_LIMITS): JsonN
   const node = new JsonReader(text, limits).read(Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY);
   if (!node) throw new Error("a text was read to no end");
   return node;
-}
-
-/** Joins path segments to an RFC 6901 pointer. */
-export function toPointer(path: readonly (string | number)[]): string {
-  return path.map((part) => `/${String(part).replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
 }
 
 /** A list or an object whose end was not read yet. */

@@ -16,7 +16,7 @@ export function jsonOfYaml(text: string): string {
   return jsonOf(document.contents, 0);
 }
 
-// More brackets that stand open than any value within the limits has, those in texts included.
+// More unclosed brackets than any value within the limits has, those in texts included.
 const OPEN_MAX = 1_000;
 
 /** The reader takes seconds for what is nested without end, before it gives up. */

@@ -10,7 +10,7 @@ import { exportLines } from "@/lib/insights/trail/export";
 import { createTenant, ensureTenants } from "@/lib/tenants/commands";
 import { getTenantByKey } from "@/lib/tenants/queries";
 import { aCall, aGateway, aPerson, aTenant, aTool, type TestTenant } from "@/lib/testing/factories";
-import { anOldApproval, anOldCall, anOldReport } from "@/lib/testing/old-rows";
+import { anOldApproval, anOldCall, anOldReport, anOldReview } from "@/lib/testing/old-rows";
 import { rateTool } from "@/lib/tools/commands";
 import { removeTenant } from "./commands";
 import { previewRemoval } from "./queries";
@@ -32,7 +32,7 @@ async function aScenario() {
   const tool = await aTool(gateway, { name: "wipe" });
   for (const one of [tenant, other]) {
     const old = { tenant: one, gateway, days: 1 };
-    await anOldApproval(old);
+    await anOldReview(one, await anOldApproval(old), "open");
     await anOldCall(old, 3);
     await anOldReport(old);
     await rateTool(admin, { toolId: tool.id, tenantId: one.id, risk: "high", requiresConfirmation: null });

@@ -7,12 +7,14 @@ import { announce } from "@/lib/live/announce";
 import { getTenantByKey } from "@/lib/tenants/queries";
 import { assertMayAdminister } from "@/lib/tenants/rules";
 import { loadRetention } from "./queries";
+import { assertInOrder } from "./rules";
 import type { SaveRetention } from "./schema";
 import type { Kept, Retention } from "./types";
 
 /**
  * Says for how long a tenant's rows are kept. The worker deletes what is older, from its next pass on.
- * @throws DomainError FORBIDDEN, NOT_FOUND, STALE_VIEW when somebody else changed it meanwhile
+ * @throws DomainError FORBIDDEN, NOT_FOUND, STALE_VIEW when somebody else changed it meanwhile, VALIDATION_ERROR where a text would
+ *   outlive its call
  */
 export async function saveRetention(
   scope: Scope,
@@ -32,9 +34,16 @@ export async function saveRetention(
     }
     const after = { ...before, ...input };
     if (Object.keys(changesBetween(before, after)).length === 0) return before;
+    assertInOrder(after, Object.keys(input) as Kept[]);
     await tx.tenantRetention.update({
       where: { tenantId },
-      data: { callsDays: after.calls, approvalsDays: after.approvals, feedbackDays: after.feedback },
+      data: {
+        callsDays: after.calls,
+        rationalesDays: after.rationales,
+        argumentsDays: after.arguments,
+        approvalsDays: after.approvals,
+        feedbackDays: after.feedback,
+      },
     });
     const subject = { kind: "tenant", id: tenantId, tenantId };
     await announce(tx, "tenant", tenantId, tenantId);

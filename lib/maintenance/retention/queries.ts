@@ -1,16 +1,20 @@
-import { read, type Tx } from "@/lib/core/db";
+import { read, readList, type Tx } from "@/lib/core/db";
 import type { Scope } from "@/lib/core/scope";
 import { Prisma } from "@/lib/generated/prisma/client";
-import { getTenantByKey } from "@/lib/tenants/queries";
+import { getTenantByKey, tenantIdsOf } from "@/lib/tenants/queries";
 import { assertMayAdminister } from "@/lib/tenants/rules";
 import type { PreviewRetention } from "./schema";
+import { nextTexts } from "./texts";
 import {
+  isText,
   KEEP_EVERYTHING,
+  KEPT,
   type Kept,
   PREVIEW_CAP,
   type Retention,
   type RetentionPreview,
   type RetentionRun,
+  type ShortKept,
 } from "./types";
 
 /** For how long a tenant's rows are kept; for ever when nobody has said anything. */
@@ -22,8 +26,29 @@ export async function getRetention(scope: Scope, tenantId: string): Promise<Rete
 export async function loadRetention(tx: Tx, tenantId: string): Promise<Retention> {
   const row = await tx.tenantRetention.findUnique({ where: { tenantId } });
   return row
-    ? { calls: row.callsDays, approvals: row.approvalsDays, feedback: row.feedbackDays }
+    ? {
+        calls: row.callsDays,
+        rationales: row.rationalesDays,
+        arguments: row.argumentsDays,
+        approvals: row.approvalsDays,
+        feedback: row.feedbackDays,
+      }
     : { ...KEEP_EVERYTHING };
+}
+
+// Tenants that a page names; there may be thousands.
+const SHORT_KEPT_MAX = 4;
+
+/** Tenants, of one key or of the scope, of which calls or their rationales are kept for a time only: the first few by key. */
+export function listShortKept(scope: Scope, key: string | undefined): Promise<ShortKept[]> {
+  return readList(scope, async (tx) => {
+    const tenants = await tenantIdsOf(tx, scope, key);
+    return tx.$queryRaw<ShortKept[]>`
+      select t.key as tenant, r.calls_days as calls, r.rationales_days as rationales
+      from tenant_retention r join tenants t on t.id = r.tenant_id
+      where r.tenant_id = any(${tenants}::uuid[]) and (r.calls_days is not null or r.rationales_days is not null)
+      order by t.key limit ${SHORT_KEPT_MAX}::int`;
+  });
 }
 
 /** The tenant's last finished pass that deleted something; null when there was none in 90 days. */
@@ -33,14 +58,14 @@ export async function lastRetentionRun(scope: Scope, tenantId: string): Promise<
       where: {
         tenantId,
         finishedAt: { not: null },
-        OR: [{ calls: { gt: 0 } }, { approvals: { gt: 0 } }, { feedback: { gt: 0 } }],
+        OR: KEPT.map((kept) => ({ [kept]: { gt: 0 } })),
       },
       orderBy: { startedAt: "desc" },
     }),
   );
   if (!row?.finishedAt) return null;
-  const { finishedAt, calls, approvals, feedback } = row;
-  return { finishedAt, calls, approvals, feedback };
+  const { finishedAt, calls, rationales, arguments: sent, approvals, feedback } = row;
+  return { finishedAt, calls, rationales, arguments: sent, approvals, feedback };
 }
 
 /**
@@ -63,8 +88,9 @@ export async function previewRetention(
   return row;
 }
 
-/** Their keys: what is older than so many days and may go. Nothing that is pending, under way or untold is among them. */
+/** Their keys: what is older than so many days and may go. Nothing that is pending, under way, untold or still to be reviewed is among them. */
 export function oldRows(kept: Kept, tenantId: string, days: number): Prisma.Sql {
+  if (isText(kept)) return nextTexts(kept, tenantId, days);
   const before = Prisma.sql`clock_timestamp() - make_interval(days => ${days}::int)`;
   if (kept === "calls")
     return Prisma.sql`select r.id, r.occurred_at from tool_calls r
@@ -82,6 +108,8 @@ export function oldRows(kept: Kept, tenantId: string, days: number): Prisma.Sql 
   return Prisma.sql`select a.id from approvals a
     where a.tenant_id = ${tenantId}::uuid and a.decision <> 'pending' and a.decided_at < ${before}
       and a.execution not in ('awaiting', 'executing') and a.delivery in ('none', 'delivered')
+      and not exists (select 1 from reviews r
+        where r.tenant_id = a.tenant_id and r.approval_id = a.id and r.kind = 'break_glass' and r.closed_at is null)
       and not exists (select 1 from deliveries d
         where d.tenant_id = a.tenant_id and d.approval_id = a.id and d.state <> 'delivered')`;
 }

@@ -8,14 +8,22 @@ function days(kept: Kept) {
   return z.number(form).int(form).min(min, form).max(max, form).nullable();
 }
 
-const members = { calls: days("calls"), approvals: days("approvals"), feedback: days("feedback") };
+const members = {
+  calls: days("calls"),
+  rationales: days("rationales"),
+  arguments: days("arguments"),
+  approvals: days("approvals"),
+  feedback: days("feedback"),
+};
+
+const shown = z.int().nullable();
 
 export const saveRetentionSchema = z.strictObject({
   key: tenantKeySchema,
   change: z.strictObject(members).partial(),
   /** What the page showed of what changes. */
   seen: z
-    .strictObject({ calls: z.int().nullable(), approvals: z.int().nullable(), feedback: z.int().nullable() })
+    .strictObject({ calls: shown, rationales: shown, arguments: shown, approvals: shown, feedback: shown })
     .partial(),
 });
 
@@ -26,6 +34,8 @@ const asked = <K extends Kept>(kept: K) =>
 
 export const previewRetentionSchema = z.discriminatedUnion("kept", [
   asked("calls"),
+  asked("rationales"),
+  asked("arguments"),
   asked("approvals"),
   asked("feedback"),
 ]);

@@ -1,18 +1,29 @@
-import { afterAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { closeDatabase, ingest, read } from "@/lib/core/db";
 import { newId } from "@/lib/core/ids";
 import { systemScope } from "@/lib/core/scope";
+import { useOwnDatabase } from "@/lib/delivery/testing/database";
 import { aGateway, aPerson, aTenant } from "@/lib/testing/factories";
-import { anOldApproval, anOldCall, anOldReport } from "@/lib/testing/old-rows";
+import { anOldApproval, anOldCall, anOldReport, anOldReview } from "@/lib/testing/old-rows";
 import { saveRetention } from "./commands";
 import { getRetention, lastRetentionRun, previewRetention } from "./queries";
 import { previewRetentionSchema, saveRetentionSchema } from "./schema";
-import type { Retention } from "./types";
+import { KEEP_EVERYTHING, type Retention } from "./types";
 import { runOnce } from "./worker";
 
 const system = systemScope("tests");
 
-afterAll(closeDatabase);
+// A pass looks at every tenant there is.
+let own: Awaited<ReturnType<typeof useOwnDatabase>>;
+
+beforeAll(async () => {
+  own = await useOwnDatabase();
+});
+
+afterAll(async () => {
+  await closeDatabase();
+  await own.drop();
+});
 
 async function aScenario(keep: Partial<Retention> = {}) {
   const tenant = await aTenant();
@@ -97,6 +108,20 @@ test("nothing pending, under way or untold is deleted, however old", async () =>
   expect(await left()).toMatchObject({ approvals: 5 });
 });
 
+test("an approval stays until somebody has reviewed it, and takes its review along", async () => {
+  const { tenant, old, left } = await aScenario({ approvals: 60 });
+  for (const state of ["open", "closed"] as const)
+    await anOldReview(
+      tenant,
+      await anOldApproval(old(400), { decision: "approved", execution: "succeeded" }),
+      state,
+    );
+  await runOnce();
+  expect(await left()).toMatchObject({ approvals: 1 });
+  const open = await read(system, (tx) => tx.review.findMany({ where: { tenantId: tenant.id } }));
+  expect(open).toMatchObject([{ closedAt: null }]);
+});
+
 test("two workers at once delete every row once and write one line", async () => {
   const { old, left, trail } = await aScenario({ calls: 30 });
   await anOldCall(old(40), 12_000);
@@ -160,7 +185,7 @@ test("only administrators of the tenant say so, and nobody over somebody else's 
   await expect(save(admin, foreign.key)).rejects.toEqual(code("NOT_FOUND"));
   await save(admin, tenant.key, { calls: null });
   await expect(save(admin, tenant.key, { calls: null })).rejects.toEqual(code("STALE_VIEW"));
-  expect(await getRetention(admin, tenant.id)).toEqual({ calls: 30, approvals: null, feedback: null });
+  expect(await getRetention(admin, tenant.id)).toEqual({ ...KEEP_EVERYTHING, calls: 30 });
 });
 
 test.each([
@@ -168,6 +193,8 @@ test.each([
   ["approvals", 59],
   ["feedback", 3_651],
   ["calls", 7.5],
+  ["rationales", 6],
+  ["arguments", 0],
 ])("%s for %s days is refused", (kept, days) => {
   expect(saveRetentionSchema.safeParse({ key: "a", change: { [kept]: days }, seen: {} }).success).toBe(false);
   expect(previewRetentionSchema.safeParse({ key: "a", kept, days }).success).toBe(false);
@@ -235,3 +262,28 @@ test("what was found in old calls goes with them, and what was found in younger 
   expect([refusals.map(({ callId }) => callId), groups.map(({ id }) => id)]).toEqual([ids, ids]);
   expect(purposes.map(({ callId }) => callId)).toEqual(ids);
 });
+
+test("links of templates to calls that are gone go all with one pass, however many they are and few they seem", async () => {
+  await withLinks(await aTenant(), 3);
+  await own.asOwner(["analyze rationale_templates, rationale_calls"]);
+  const { tenant } = await aScenario({ calls: 30 });
+  await withLinks(tenant, 50_002);
+  await runOnce();
+  expect(await read(system, (tx) => tx.rationaleCall.count({ where: { tenantId: tenant.id } }))).toBe(1);
+});
+
+/** A template with so many links, all but one to calls of 31 days ago. */
+async function withLinks({ id }: { id: string }, links: number): Promise<void> {
+  await ingest(
+    system,
+    (tx) => tx.$executeRaw`
+      with t as (
+        insert into rationale_templates (tenant_id, id, provider, tool, text, bank_key, verdict, lane, calls, sessions, first_at, last_at,
+          last_call_id, gaps, gap_mean, gap_squares)
+        values (${id}::uuid, gen_random_uuid(), '', 'create_refund', 'refund it', 'it refund', 'meaningful', 'people', 1, '{}', now(), now(),
+          gen_random_uuid(), 0, 0, 0) returning tenant_id, id)
+      insert into rationale_calls (tenant_id, template_id, occurred_at, call_id)
+      select t.tenant_id, t.id, now() - case when n = 1 then interval '29 days' else interval '31 days' end, gen_random_uuid()
+      from t cross join generate_series(1, ${links}::int) n`,
+  );
+}

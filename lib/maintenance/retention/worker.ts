@@ -1,12 +1,14 @@
 import { recordActivity } from "@/lib/activity/record";
 import { databaseNow } from "@/lib/core/clock";
 import { bookkeep, change, read, type Tx } from "@/lib/core/db";
+import { eachTenant } from "@/lib/core/each-tenant";
 import type { Job } from "@/lib/core/every";
 import { newId } from "@/lib/core/ids";
 import { log } from "@/lib/core/log";
 import { systemScope } from "@/lib/core/scope";
 import type { RetentionRun } from "@/lib/generated/prisma/client";
 import { loadRetention, oldRows } from "./queries";
+import { removeArguments, removeRationales, type Step } from "./texts";
 import { KEPT, type Kept, type Retention } from "./types";
 
 const scope = systemScope("retention");
@@ -17,7 +19,10 @@ const TENANT_HOURS = 20;
 const RUNS_KEPT_DAYS = 90;
 
 // Rows a transaction deletes at most: few enough that no lock is held for long. An approval brings its votes, events and more.
-const BATCH: Record<Kept, number> = { calls: 5_000, approvals: 200, feedback: 1_000 };
+const BATCH = { calls: 5_000, approvals: 200, feedback: 1_000 };
+
+// Few bytes each, of one index.
+const LINKS_BATCH = 50_000;
 
 // Of one pass, all tenants together; what is left comes with the next.
 const BATCHES_MAX = 400;
@@ -26,20 +31,21 @@ const BATCHES_MAX = 400;
 export async function runOnce(): Promise<{ deleted: number }> {
   let deleted = 0;
   let left = BATCHES_MAX;
-  for (const tenantId of await dueTenants()) {
+  const retain = async (tenantId: string) => {
     const retention = await read(scope, (tx) => loadRetention(tx, tenantId));
     const run = await openRun(tenantId);
     let whole = run !== null;
     for (const kept of KEPT)
       for (let more = run !== null; more; left -= 1) {
-        if (left <= 0) return { deleted };
-        const batch = run === null ? null : await deleteBatch(run, retention, kept);
-        deleted += batch ?? 0;
-        whole &&= batch !== null;
-        more = batch !== null && batch >= BATCH[kept];
+        if (left <= 0) return;
+        const step = run === null ? null : await deleteBatch(run, retention, kept);
+        deleted += step?.gone ?? 0;
+        whole &&= step !== null;
+        more = step?.more ?? false;
       }
     if (run && whole) await finishRun(run.id, tenantId, retention);
-  }
+  };
+  await eachTenant(await dueTenants(), retain, "what some tenants keep no longer was not deleted");
   return { deleted };
 }
 
@@ -49,7 +55,7 @@ function dueTenants(): Promise<string[]> {
       delete from retention_runs where finished_at < clock_timestamp() - make_interval(days => ${RUNS_KEPT_DAYS}::int)`;
     const rows = await tx.$queryRaw<{ id: string }[]>`
       select r.tenant_id as id from tenant_retention r join tenants t on t.id = r.tenant_id
-      where coalesce(r.calls_days, r.approvals_days, r.feedback_days) is not null
+      where coalesce(r.calls_days, r.rationales_days, r.arguments_days, r.approvals_days, r.feedback_days) is not null
         and not exists (select 1 from retention_runs x where x.tenant_id = r.tenant_id
           and x.finished_at > clock_timestamp() - make_interval(hours => ${TENANT_HOURS}::int))
       order by r.tenant_id`;
@@ -67,34 +73,43 @@ async function openRun(tenantId: string): Promise<RetentionRun | null> {
   });
 }
 
-/** Returns how many rows went; null when another worker is at this tenant. */
-function deleteBatch(run: RetentionRun, retention: Retention, kept: Kept): Promise<number | null> {
+const NOTHING: Step = { gone: 0, more: false };
+
+/** How many rows or texts went, and whether there are more; null when another worker is at this tenant. */
+function deleteBatch(run: RetentionRun, retention: Retention, kept: Kept): Promise<Step | null> {
   const days = retention[kept];
-  if (days === null) return Promise.resolve(0);
+  if (days === null) return Promise.resolve(NOTHING);
   return bookkeep(scope, async (tx) => {
     const [lock] = await tx.$queryRaw<{ got: boolean }[]>`
       select pg_try_advisory_xact_lock(hashtextextended(${`retention:${run.tenantId}`}, 0)) as got`;
     if (!lock?.got) return null;
-    const deleted = await DELETE[kept](tx, run.tenantId, days);
+    const step = await DELETE[kept](tx, run.tenantId, days);
     // In the same transaction: however a worker ends, the run knows exactly what it deleted.
-    if (deleted > 0)
+    if (step.gone > 0)
       await tx.retentionRun.updateMany({
         where: { tenantId: run.tenantId, id: run.id },
-        data: { [kept]: { increment: deleted } },
+        data: { [kept]: { increment: step.gone } },
       });
-    return deleted;
+    return step;
   });
 }
 
-const DELETE: Record<Kept, (tx: Tx, tenantId: string, days: number) => Promise<number>> = {
+const stepOf = (gone: number, batch: number): Step => ({ gone, more: gone >= batch });
+
+const DELETE: Record<Kept, (tx: Tx, tenantId: string, days: number) => Promise<Step>> = {
+  rationales: removeRationales,
+  arguments: removeArguments,
   calls: async (tx, tenantId, days) => {
-    // Sums of days of which no call is left lead nowhere.
-    await tx.$executeRaw`
-      delete from tool_use_days where tenant_id = ${tenantId}::uuid
-        and day < ((clock_timestamp() - make_interval(days => ${days}::int)) at time zone 'UTC')::date`;
-    return tx.$executeRaw`
-    delete from tool_calls a using (${oldRows("calls", tenantId, days)} order by r.occurred_at limit ${BATCH.calls}) old
-    where a.tenant_id = ${tenantId}::uuid and a.occurred_at = old.occurred_at and a.id = old.id`;
+    // What was counted of calls stays: the trigger that counts them looks at this.
+    await tx.$executeRaw`select set_config('countersign.keeps_counts', 'on', true)`;
+    // Up to the batch's last one, and not joined with them: that is quick whatever the statistics say.
+    const deleted = await tx.$executeRaw`
+      delete from tool_calls where tenant_id = ${tenantId}::uuid and (occurred_at, id) <= (
+        select o.occurred_at, o.id from (
+          ${oldRows("calls", tenantId, days)} order by r.occurred_at, r.id limit ${BATCH.calls}) o
+        order by o.occurred_at desc, o.id desc limit 1)`;
+    if (deleted === BATCH.calls) return { gone: deleted, more: true };
+    return { gone: deleted, more: await forgetLinks(tx, tenantId, days) };
   },
   approvals: async (tx, tenantId, days) => {
     const old = await tx.$queryRaw<{ id: string }[]>`
@@ -103,7 +118,7 @@ const DELETE: Record<Kept, (tx: Tx, tenantId: string, days: number) => Promise<n
     // What the gateway was told holds the arguments too.
     await tx.outboxEvent.deleteMany({ where: { tenantId, approvalId: { in: ids } } });
     await tx.approval.deleteMany({ where: { tenantId, id: { in: ids } } });
-    return ids.length;
+    return stepOf(ids.length, BATCH.approvals);
   },
   feedback: async (tx, tenantId, days) => {
     const old = await tx.$queryRaw<
@@ -113,9 +128,21 @@ const DELETE: Record<Kept, (tx: Tx, tenantId: string, days: number) => Promise<n
     const { count: reports } = await tx.feedbackSubmission.deleteMany({ where });
     const { count: corrections } = await tx.correction.deleteMany({ where });
     const { count: comments } = await tx.feedbackComment.deleteMany({ where });
-    return reports + corrections + comments;
+    return stepOf(reports + corrections + comments, BATCH.feedback);
   },
 };
+
+/** Links of templates to calls that are gone lead nowhere. @returns whether there may be more */
+async function forgetLinks(tx: Tx, tenantId: string, days: number): Promise<boolean> {
+  // By their places in the file: a join of so many rows with themselves is quick only while the statistics are right.
+  const forgotten = await tx.$executeRaw`
+    delete from rationale_calls where ctid = any(array(
+      select l.place from rationale_templates t cross join lateral (
+        select l.ctid as place from rationale_calls l where l.tenant_id = t.tenant_id and l.template_id = t.id
+          and l.occurred_at < (select clock_timestamp() - make_interval(days => ${days}::int))) l
+      where t.tenant_id = ${tenantId}::uuid limit ${LINKS_BATCH}::int))`;
+  return forgotten === LINKS_BATCH;
+}
 
 /** Closes a run; what it deleted is one row of the tenant's trail. */
 async function finishRun(id: string, tenantId: string, retention: Retention): Promise<void> {
@@ -124,8 +151,8 @@ async function finishRun(id: string, tenantId: string, retention: Retention): Pr
       where: { id, finishedAt: null },
       data: { finishedAt: await databaseNow(tx) },
     });
-    if (!run || run.calls + run.approvals + run.feedback === 0) return;
-    const counted = KEPT.filter((kept) => run[kept] > 0);
+    const counted = run ? KEPT.filter((kept) => run[kept] > 0) : [];
+    if (!run || counted.length === 0) return;
     const details = Object.fromEntries(
       counted.map((kept) => [kept, { rows: run[kept], kept_days: retention[kept] }]),
     );

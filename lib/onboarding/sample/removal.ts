@@ -3,6 +3,7 @@ import { bookkeep, change, read, type Tx } from "@/lib/core/db";
 import { NO_TENANT, systemScope } from "@/lib/core/scope";
 import { Prisma } from "@/lib/generated/prisma/client";
 import { announce } from "@/lib/live/announce";
+import { removeSamplePolicies } from "./policies";
 import { LEASE_SECONDS, SAMPLE, TELL_MS } from "./types";
 
 const scope = systemScope("sample workspace");
@@ -14,6 +15,7 @@ const ROWS_AT_ONCE = 5_000;
  * tools, and last the tenants themselves. Nothing else: every statement names the sample's own ids.
  */
 export async function removeSampleRows(leaseId: string, signal?: AbortSignal): Promise<void> {
+  await removeSamplePolicies();
   const { tenants, gateways } = await sampleIds();
   const total = await countRows(tenants, gateways);
   const job: Job = { leaseId, total: Math.max(1, total), toldAt: 0, signal };

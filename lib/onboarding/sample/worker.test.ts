@@ -32,7 +32,10 @@ afterEach(async () => {
 
 const system = systemScope("tests");
 const endLease = () =>
-  ingest(system, (tx) => tx.$executeRaw`update sample_workspace set lease_until = clock_timestamp()`);
+  ingest(
+    system,
+    (tx) => tx.$executeRaw`update sample_workspace set lease_until = clock_timestamp() - interval '1 second'`,
+  );
 const marks = () => read(system, (tx) => tx.tenant.count({ where: { sample: true } }));
 
 /** Three steps that write a tenant each. */

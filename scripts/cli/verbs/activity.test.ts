@@ -3,10 +3,13 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "n
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, expect, test, vi } from "vitest";
+import { decideApproval } from "@/lib/approvals/commands";
+import { getEvidence } from "@/lib/approvals/evidence/queries";
+import { createApproval } from "@/lib/approvals/gate/commands";
 import { closeDatabase } from "@/lib/core/db";
 import { systemScope } from "@/lib/core/scope";
 import { renameTenant } from "@/lib/tenants/commands";
-import { aTenant } from "@/lib/testing/factories";
+import { aCall, aGateway, aPerson, aTenant } from "@/lib/testing/factories";
 import { command } from "../command";
 import { writeWhole } from "./activity";
 
@@ -48,6 +51,34 @@ test("an exported trail verifies with no database, and a changed one does not", 
   const bad = await offline(["activity", "verify", place("bad.ndjson")]);
   expect(bad.code).toBe(1);
   expect(bad.out).toContain(`Broken. Row 2 of ${key} (line 3) does not match its fingerprint`);
+});
+
+test("an evidence file is checked by itself and with an export, with no database", async () => {
+  const tenant = await aTenant();
+  const gateway = await aGateway([tenant]);
+  const person = await aPerson([tenant], "approver", "Maya");
+  const call = aCall(tenant);
+  const request = { tenantId: tenant.id, key: null, bodySha256: "" };
+  const { approvalId: id } = await createApproval(gateway.scope, call, request);
+  const verdict = { verdict: "reject", reason: "Too many people" } as const;
+  await decideApproval(person, { id, revision: 1, argumentsSha256: call.arguments.sha256, ...verdict });
+  writeFileSync(place("evidence.json"), JSON.stringify(await getEvidence(person, id)));
+  await command(["activity", "export", place("chain.ndjson"), "--tenant", tenant.key]);
+  const alone = await offline(["activity", "verify", place("evidence.json")]);
+  expect(alone).toMatchObject({ code: 0, out: expect.stringContaining("It fits: approval") });
+  expect(alone.out).toContain("Checked by itself only");
+  const whole = await offline(["activity", "verify", place("evidence.json"), place("chain.ndjson")]);
+  expect(whole).toMatchObject({ code: 0, out: expect.stringContaining("Its rows are those of the export") });
+  const changed = readFileSync(place("evidence.json"), "utf8").replaceAll("Too many", "Too few");
+  writeFileSync(place("changed.json"), changed);
+  const bad = await command(["activity", "verify", place("changed.json"), place("chain.ndjson")]);
+  expect(bad).toMatchObject({ code: 1, out: expect.stringContaining("It does not fit.") });
+  expect(bad.out).toContain("does not match its fingerprint");
+  const two = await command(["activity", "verify", place("chain.ndjson"), place("evidence.json")]);
+  expect(two).toMatchObject({ code: 2, err: expect.stringContaining("name the evidence file first") });
+  writeFileSync(place("cut.ndjson"), readFileSync(place("chain.ndjson"), "utf8").slice(0, -20));
+  const cut = await command(["activity", "verify", place("evidence.json"), place("cut.ndjson")]);
+  expect(cut).toMatchObject({ code: 1, out: expect.stringContaining("The export is broken") });
 });
 
 test("bytes that are no text, a cut-off file and another file are found", async () => {

@@ -1,14 +1,22 @@
 import {
+  closeSync,
   createReadStream,
   createWriteStream,
   existsSync,
+  openSync,
+  readFileSync,
+  readSync,
   renameSync,
   rmSync,
   type WriteStream,
 } from "node:fs";
 import { finished } from "node:stream/promises";
 import { type FileProblem, type Verified, verifyExport } from "@/lib/activity/verify";
+import { KeysInExport, signersOf } from "@/lib/approvals/evidence/signatures";
+import { ChainOfFile, isEvidence, verifyEvidence } from "@/lib/approvals/evidence/verify";
+import type { EvidenceFile } from "@/lib/approvals/evidence/wire";
 import { systemScope } from "@/lib/core/scope";
+import { revealedText } from "@/lib/core/text/reveal";
 import { exportLines } from "@/lib/insights/trail/export";
 import { readFlags, UsageError } from "../input";
 import type { Outcome, Verb } from "../verb";
@@ -38,13 +46,88 @@ export const activityExport: Verb = {
 
 /** Needs no database: scripts/cli.mjs opens none for it. */
 export const activityVerify: Verb = {
-  usage: "activity verify FILE",
+  usage: "activity verify FILE [EXPORT]",
   async run(args) {
-    const file = oneFile(readFlags(args, {}, { words: true }).words);
-    if (!existsSync(file)) throw new UsageError(`There is no file ${file}. Nothing was checked.`);
+    const { words } = readFlags(args, {}, { words: true });
+    const [file, whole] = words;
+    if (file === undefined || words.length > 2) throw new UsageError("Expected one file, or two.");
+    for (const one of words)
+      if (!existsSync(one)) throw new UsageError(`There is no file ${one}. Nothing was checked.`);
+    if (isEvidence(headOf(file))) return evidenceOutcome(file, whole);
+    if (whole !== undefined)
+      throw new UsageError(`${file} is no evidence file. Nothing was checked; name the evidence file first.`);
     return outcomeOf(await verifyFile(file));
   },
 };
+
+// Enough of a file to see what it names itself.
+const HEAD_BYTES = 200;
+
+function headOf(file: string): string {
+  const handle = openSync(file, "r");
+  try {
+    const head = Buffer.alloc(HEAD_BYTES);
+    return head.toString("utf8", 0, readSync(handle, head, 0, HEAD_BYTES, 0));
+  } finally {
+    closeSync(handle);
+  }
+}
+
+/** An evidence file by itself, and with an export against the whole chain. */
+async function evidenceOutcome(file: string, whole: string | undefined): Promise<Outcome> {
+  const { file: evidence, rows, ...found } = verifyEvidence(readFileSync(file, "utf8"));
+  const [problems, open] = [[...found.problems], [...found.open]];
+  if (evidence && whole !== undefined) {
+    const chain = new ChainOfFile(evidence, rows);
+    const keys = new KeysInExport();
+    const checked = await verifyExport(linesOf(whole), (row) => {
+      chain.take(row);
+      keys.take(row);
+    });
+    open.push(...keys.open(evidence));
+    if (checked.problem)
+      problems.push(`The export is ${brokenLines(checked.problem).join(" ").replace(/^B/, "b")}`);
+    else problems.push(...chain.problems(), ...keys.problems(evidence));
+  }
+  const json = {
+    fits: problems.length === 0,
+    approval_id: evidence?.call.id ?? null,
+    decision: evidence?.decision.decision ?? null,
+    receipts: evidence?.receipts.length ?? 0,
+    rows: rows.length,
+    signed_by: evidence ? signersOf(evidence).map(({ name, key, origin }) => ({ name, key, origin })) : [],
+    against_export: whole !== undefined,
+    problems,
+    open,
+  };
+  if (!evidence || problems.length > 0)
+    return {
+      json,
+      lines: ["It does not fit.", ...problems.map((one) => `  ${revealedText(one)}`)],
+      code: BROKEN,
+    };
+  return { json, lines: fittingLines(evidence, whole, open) };
+}
+
+function fittingLines(evidence: EvidenceFile, whole: string | undefined, open: readonly string[]): string[] {
+  const { call, decision, receipts, activity } = evidence;
+  return [
+    `It fits: approval ${call.id}, ${decision.decision}, with ${receipts.length} receipts and ${activity.length} rows of the activity log.`,
+    ...receipts.map(
+      ({ act, by, at, chain }) =>
+        `  ${revealedText(`${act} by ${by.name}`)}, ${at}: row ${chain.seq}, fingerprint ${chain.hash}`,
+    ),
+    ...signersOf(evidence).map(
+      ({ name, key, origin }) =>
+        `  ${revealedText(`signed with a passkey of ${name}, on ${origin}`)}: key ${key}`,
+    ),
+    ...open.map(revealedText),
+    whole === undefined
+      ? "Checked by itself only. That these rows are the ones of the activity log is proven with an export: activity verify FILE EXPORT"
+      : "Its rows are those of the export, and the export is unbroken. Compare the export’s last fingerprint with one that you noted.",
+    "Deliveries, the gateway’s claims and who opened the page are told as they were kept; nothing in the activity log proves them.",
+  ];
+}
 
 /** The file gets its name once it is whole: half an export would be in the way of the next try. */
 export async function writeWhole(file: string, lines: AsyncIterable<string>): Promise<void> {

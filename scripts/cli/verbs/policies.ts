@@ -29,7 +29,7 @@ export const policyExport: Verb = {
       json: { file, version: found?.version ?? null, policies: policies.length },
       lines: [
         found
-          ? `${policies.length} policies, version ${found.version}, are in ${file}.`
+          ? `Version ${found.version} is in ${file}; policies in it: ${policies.length}.`
           : `Nobody saved any policies yet; ${file} holds an empty list.`,
       ],
     };
@@ -43,7 +43,9 @@ export const policyApply: Verb = {
     const { version, policies } = await readPolicies(oneFile(words));
     if (values["dry-run"] === true) {
       const preview = await previewPolicies(scope, { policies });
-      return { json: wirePolicyPreview(preview), lines: previewLines(preview) };
+      const inForce = (await findPolicies(scope))?.version ?? null;
+      const stale = version === undefined || version === inForce ? [] : [staleLine(version, inForce)];
+      return { json: wirePolicyPreview(preview), lines: [...previewLines(preview), ...stale] };
     }
     const seen = version === undefined ? ((await findPolicies(scope))?.version ?? null) : version;
     const saved = await savePolicies(scope, { policies, seen });
@@ -76,13 +78,18 @@ function savedLine({ version, unchanged, ...changes }: SavedPolicies): string {
   return `Saved as version ${version}: ${added.length} added, ${changed.length} changed, ${removed.length} removed.`;
 }
 
+function staleLine(version: number | null, inForce: number | null): string {
+  const now = inForce === null ? "no policies are in force" : `version ${inForce} is in force`;
+  return `The file is for ${version === null ? "an installation without policies" : `version ${version}`}, but ${now}: applying it would be refused.`;
+}
+
 function previewLines({ calls, complete, changed, after, tools, changes }: PolicyPreview): string[] {
   const { added, removed, changed: other } = changes;
   return [
     `Nothing was saved. Against the policies in force: ${added.length} added, ${other.length} changed, ${removed.length} removed.`,
-    `${calls} stored calls of the last 7 days${complete ? "" : " (the newest; there are more)"}: ${after.pass} would have passed, ${after.wait} waited, ${after.deny} been refused; of ${after.unknown} it cannot be told. ${changed} differ from what came of them.`,
+    `Stored calls of the last 7 days: ${calls}${complete ? "" : " (the newest; there are more)"}. With these policies ${after.pass} would pass, ${after.wait} would wait and ${after.deny} would be refused${after.unknown > 0 ? `; of ${after.unknown} nobody can tell` : ""}. Ending another way than they did: ${changed}.`,
     ...tools
       .filter((tool) => tool.changed > 0)
-      .map((tool) => `${tool.tool}: ${tool.changed} of ${tool.calls} calls differ.`),
+      .map((tool) => `${tool.tool}: ${tool.changed} of ${tool.calls} would end another way.`),
   ];
 }

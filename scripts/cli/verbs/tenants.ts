@@ -9,7 +9,7 @@ const flagOf = (name: string) => name.replaceAll("_", "-");
 
 export const tenantSet: Verb = {
   usage:
-    "tenant set KEY [--auto-approve-high-risk on|off] [--confirm accept|ignore] [--block-self-approval on|off] [--tokens-approve-critical on|off] [--ttl-seconds N] [--use-by-callback-seconds N] [--use-by-reissue-seconds N] [--rejection-cooldown-seconds N] [--rationale-grace-days N]",
+    "tenant set KEY [--auto-approve-high-risk on|off] [--confirm accept|ignore] [--block-self-approval on|off] [--tokens-approve-critical on|off] [--critical-needs-passkey on|off] [--break-glass nobody|admins|approvers] [--sample-percent N] [--ttl-seconds N] [--use-by-callback-seconds N] [--use-by-reissue-seconds N] [--rejection-cooldown-seconds N] [--rationale-grace-days N]",
   async run(args) {
     const flags: Flags = Object.fromEntries(TENANT_SETTING_NAMES.map((name) => [flagOf(name), "text"]));
     const { values, words } = readFlags(args, flags, { words: true });
@@ -43,9 +43,10 @@ const SWITCHES: ReadonlySet<string> = new Set([
   "auto_approve_high_risk",
   "block_self_approval",
   "tokens_approve_critical",
+  "critical_needs_passkey",
 ]);
 
 function settingFrom(name: string, text: string): unknown {
   if (SWITCHES.has(name)) return onOff(text, flagOf(name));
-  return name === "confirm" ? text : wholeNumber(text, flagOf(name));
+  return name === "confirm" || name === "break_glass" ? text : wholeNumber(text, flagOf(name));
 }

@@ -89,7 +89,7 @@ export default async function GatewayCallbackPage({ params }: Props) {
       <Section
         id="secret"
         title="Signing secret"
-        description="Countersign signs callbacks with it (Standard Webhooks), so the gateway can tell them from forged ones. It was shown once."
+        description="Countersign signs callbacks with it (Standard Webhooks), so the gateway can tell them from forged ones. It was shown once, when it was made; if it is lost, make a new one."
       >
         <SecretDatesList secrets={secrets} />
         {admin && (

@@ -31,7 +31,7 @@ export default async function GatewayKeysPage({ params }: Props) {
       <Section
         id="keys"
         title="Keys"
-        description="The gateway sends a key with each request. A key covers some of its tenants, is shown once, when you create it, and stops working within a second of being revoked or expiring."
+        description="The gateway sends a key with each request. A key covers some of its tenants, is shown once, when you create it (replace one that is lost), and stops working within a second of being revoked or expiring."
         actions={
           admin && (
             <CreateKey gatewayId={id} tenants={gateway.tenants.map(({ key }) => key)} publicUrl={publicUrl} />

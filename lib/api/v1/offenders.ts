@@ -1,0 +1,22 @@
+import { listOffenders } from "@/lib/gateways/offenders/queries";
+import { listOffendersQuery } from "@/lib/gateways/offenders/schema";
+import { offenderPageWire, wireOffender } from "@/lib/gateways/offenders/wire";
+import { ok } from "../answers";
+import { resource } from "../resource";
+import { apiRoute } from "../route";
+
+const list = apiRoute(
+  "any",
+  {
+    summary:
+      "Callers that left their rationale out, those that did so last first. A gateway's key is told of its own callers.",
+    query: listOffendersQuery,
+    answers: { 200: { says: "A page.", body: offenderPageWire } },
+  },
+  async ({ scope, query }) => {
+    const { rows, nextCursor } = await listOffenders(scope, query);
+    return ok({ data: rows.map(wireOffender), next_cursor: nextCursor });
+  },
+);
+
+export const offenders = resource("/api/v1/offenders", { GET: list });

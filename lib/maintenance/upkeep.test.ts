@@ -1,0 +1,38 @@
+import { afterAll, expect, test } from "vitest";
+import { closeDatabase, ingest, read } from "@/lib/core/db";
+import { systemScope } from "@/lib/core/scope";
+import { aTenant } from "@/lib/testing/factories";
+import { maintenance } from "./upkeep";
+
+afterAll(closeDatabase);
+
+const system = systemScope("tests");
+
+test("counts of budgets are forgotten once no budget looks back so far", async () => {
+  const tenant = await aTenant();
+  await ingest(
+    system,
+    (tx) => tx.$executeRaw`
+      insert into budget_uses (tenant_id, budget, subject, steps, amounts, used_at)
+      select ${tenant.id}::uuid, 'a budget', h || ' hours', array[1], array[1.5], clock_timestamp() - make_interval(hours => h)
+      from unnest(array[1, 24, 26]) h`,
+  );
+  await maintenance.runOnce(new AbortController().signal);
+  const left = await read(system, (tx) => tx.budgetUse.findMany({ where: { tenantId: tenant.id } }));
+  expect(left.map(({ subject }) => subject).sort()).toEqual(["1 hours", "24 hours"]);
+});
+
+test("callers that have long sent a rationale again make room for others; those that have not stay", async () => {
+  const tenant = await aTenant();
+  await ingest(
+    system,
+    (tx) => tx.$executeRaw`
+      insert into rationale_callers (tenant_id, gateway_id, agent, first_at, last_at, calls, resolved_at)
+      select ${tenant.id}::uuid, gen_random_uuid(), coalesce(d || ' days', 'never'), now() - interval '300 days', now() - interval '200 days', 3,
+             clock_timestamp() - make_interval(days => d)
+      from unnest(array[1, 89, 91, null]) d`,
+  );
+  await maintenance.runOnce(new AbortController().signal);
+  const left = await read(system, (tx) => tx.rationaleCaller.findMany({ where: { tenantId: tenant.id } }));
+  expect(left.map(({ agent }) => agent).sort()).toEqual(["1 days", "89 days", "never"]);
+});

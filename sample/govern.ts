@@ -1,0 +1,76 @@
+import { authorize } from "@/lib/approvals/gate/commands";
+import { takeShares } from "@/lib/approvals/policies/budgets/counts";
+import { budgetKey } from "@/lib/approvals/policies/budgets/rules";
+import { nameOwner } from "@/lib/auth/agents/commands";
+import { ingest, read, type Tx } from "@/lib/core/db";
+import { RawJson } from "@/lib/core/json/raw";
+import { type GatewayScope, proveScope, systemScope } from "@/lib/core/scope";
+import { addSamplePolicies } from "@/lib/onboarding/sample/policies";
+import { findSample } from "@/lib/onboarding/sample/queries";
+import { BEYOND, OWNED, POLICIES, REFUNDS_A_DAY } from "./stories/rules";
+
+const scope = systemScope("sample workspace");
+
+/**
+ * What an administrator would have set, by the commands that they have: who owns agents, and a budget, with some of it used and a call that
+ * waits because it is beyond it.
+ */
+export async function governSample(): Promise<void> {
+  // It may have been a removal that ended.
+  if ((await findSample(scope))?.state !== "loaded") return;
+  const owner = await read(scope, ownerToBe);
+  if (owner !== null) for (const [tenant, agent] of OWNED) await nameOwner(scope, { tenant, agent, owner });
+  if (!(await addSamplePolicies(POLICIES))) return;
+  const asking = await read(scope, askingGateway);
+  if (asking) await askBeyond(asking, await countUsed(asking));
+}
+
+/** Whoever asked for the sample, if that is an administrator of all tenants; else the first of them. */
+async function ownerToBe(tx: Tx): Promise<string | null> {
+  const [first] = await tx.$queryRaw<{ email: string }[]>`
+    select email from users where role::text = 'admin' and all_tenants and disabled_at is null
+    order by (name = (select started_by from sample_workspace limit 1)) desc, created_at, id limit 1`;
+  return first?.email ?? null;
+}
+
+type Asking = { tenantId: string; scope: GatewayScope };
+
+async function askingGateway(tx: Tx): Promise<Asking | null> {
+  const [found] = await tx.$queryRaw<{ tenantId: string; gatewayId: string; keyId: string }[]>`
+    select t.id as "tenantId", g.id as "gatewayId", k.id as "keyId"
+    from tenants t, gateways g join api_keys k on k.gateway_id = g.id
+    where t.key = ${BEYOND.company} and t.sample and g.name = ${BEYOND.gateway} and g.sample limit 1`;
+  if (!found) return null;
+  const { tenantId, gatewayId: id, keyId } = found;
+  return { tenantId, scope: proveScope({ kind: "gateway", id, name: BEYOND.gateway, keyId }, [tenantId]) };
+}
+
+/** Counts the refunds that people approved in the last day. @returns how much that is */
+async function countUsed({ tenantId }: Asking): Promise<number> {
+  const { name, budget } = BEYOND.policy;
+  if (!budget) return 0;
+  return ingest(scope, async (tx) => {
+    const [sum] = await tx.$queryRaw<{ amount: string }[]>`
+      select coalesce(sum((arguments_text::jsonb ->> 'amount')::numeric), 0)::text as amount from approvals
+      where tenant_id = ${tenantId}::uuid and tool = ${BEYOND.tool} and agent = ${BEYOND.agent} and decision = 'approved'
+        and decided_at > clock_timestamp() - interval '1 day'`;
+    const amount = sum?.amount ?? "0";
+    const share = { key: budgetKey(name, budget), subject: BEYOND.agent, amount, per: budget.per };
+    if (amount !== "0") await takeShares(tx, tenantId, [share]);
+    return Number(amount);
+  });
+}
+
+/** A refund for which the day has no room any more. */
+async function askBeyond({ tenantId, scope: gateway }: Asking, used: number): Promise<void> {
+  const { company, provider, tool, agent, risk, rationale, intent } = BEYOND;
+  const cents = Math.max(14_900, REFUNDS_A_DAY - used + 4_900);
+  const money = `€${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, "0")}`;
+  const call = {
+    ...{ tenant: company, provider, tool, agent, risk, rationale },
+    arguments: RawJson.parse(JSON.stringify({ payment_intent: intent, amount: cents })),
+    summary: BEYOND.summary(money),
+    facts: BEYOND.facts(money),
+  };
+  await authorize(gateway, call, { tenantId, key: null, bodySha256: "" });
+}
