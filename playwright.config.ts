@@ -28,7 +28,7 @@ const launch = (executablePath: string | undefined, more: readonly string[] = []
 // Nobody looks at what the shell draws, so it does without a process that stands in for a graphics card.
 const unseen = launch(shell, ["--disable-gpu"]);
 
-export default defineConfig<object, { nextAlone: boolean }>({
+export default defineConfig({
   testDir: "e2e",
   // One name for every platform: the pictures are of our own fonts.
   snapshotPathTemplate: "{testDir}/screens/{arg}{ext}",
@@ -51,11 +51,5 @@ export default defineConfig<object, { nextAlone: boolean }>({
     // else it is the same browser at half the cost.
     { name: "browser", grep: /@(pictures|windows)/, use: { launchOptions: launch(chromium) } },
     { name: "shell", grepInvert: /@(pictures|windows)/, use: { launchOptions: unseen } },
-    // The contract once more, as Next answers it by itself.
-    {
-      name: "next alone",
-      testMatch: /\bapi\.spec\.ts$/,
-      use: { nextAlone: true, launchOptions: unseen },
-    },
   ],
 });

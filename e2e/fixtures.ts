@@ -8,7 +8,7 @@ import {
   type Locator,
   type Page,
 } from "@playwright/test";
-import { type AppInfo, aFolder, appInfo, startNextAlone } from "./app";
+import { type AppInfo, aFolder, appInfo } from "./app";
 import { aGateway, aPersonWith, aSessionOf } from "./made";
 import type { SomebodyMade, TestGateway } from "./making";
 import { token } from "./token";
@@ -94,10 +94,6 @@ const ACTION_MS = 10_000;
 const NAVIGATION_MS = 20_000;
 
 type WorkerFixtures = {
-  /** Whether the API is asked at Next alone, which answers the contract itself, instead of the API process in front of it. */
-  nextAlone: boolean;
-  /** Where that is. */
-  apiUrl: string;
   people: (role: Role) => Promise<Person>;
   /** Browsers of people, kept from test to test: one that has read the scripts once does not read them again. */
   kept: Map<string, Promise<BrowserContext>>;
@@ -148,17 +144,6 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     await leaveNothing(profile, lent);
     await profile.clearCookies();
   },
-  nextAlone: [false, { scope: "worker", option: true }],
-  apiUrl: [
-    async ({ nextAlone }, use) => {
-      const { url, database } = appInfo();
-      if (!nextAlone) return use(url);
-      const next = await startNextAlone(database);
-      await use(next.url);
-      await next.stop();
-    },
-    { scope: "worker", timeout: 90_000 },
-  ],
   people: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameter's shape
     async ({}, use) => {
@@ -181,7 +166,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     },
     { scope: "worker" },
   ],
-  app: async ({ apiUrl }, use) => use({ ...appInfo(), url: apiUrl }),
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameter's shape
+  app: async ({}, use) => use(appInfo()),
   api: async ({ app }, use) => use(new Api(app.url, app.gateway.key)),
   signedInAs: async ({ browser, people, kept, lent, pageOf }, use) => {
     const pages = new Map<string, Page>();
