@@ -110,7 +110,7 @@ export function allowBody(answer: {
   };
 }
 
-/** The body of a `wait`; the seed's `requires_human_approval` shape is part of it. */
+/** The body of a `wait`; gateways that know only `requires_human_approval` and its fields can go by them. */
 export function waitBody(row: HeldRow, url: string, now: Date): z.output<typeof waitWire> {
   return {
     decision: "wait",

@@ -26,7 +26,7 @@ export function meaningShare(figures: SaidFigures): number | null {
 
 const isEarly = (from: Date | null, now: Date) => from === null || now < from;
 
-/** The seed's first signal: meaningful rationales under 5 % of calls after 30 days. What is mostly unread says nothing. */
+/** The first signal: meaningful rationales under 5 % of calls after 30 days. What is mostly unread says nothing. */
 export function meaningState(lately: SaidFigures, from: Date | null, now: Date): SignalState {
   if (isEarly(from, now)) return "early";
   const share = meaningShare(lately);
