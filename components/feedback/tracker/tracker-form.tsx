@@ -66,17 +66,21 @@ export function TrackerForm({
 }) {
   const { act, pending, problem } = useTriage(issue);
   const [url, setUrl] = useState("");
+  // What was done holds until the page is read anew: who pressed twice would take the undo of the first press away.
+  const [done, setDone] = useState({ seen: "", linked });
+  const isLinked = done.seen === issue.seen ? done.linked : linked;
   const part = useRef<HTMLDivElement>(null);
   const link = async (to: string | null) => {
     const inside = part.current?.contains(document.activeElement);
     if (!(await act({ verb: "track", url: to }))) return;
     setUrl("");
+    setDone({ seen: issue.seen, linked: to !== null });
     // What was pressed is gone with what it was for.
     if (inside) part.current?.focus();
   };
   return (
     <div ref={part} tabIndex={-1} className="flex flex-col items-stretch gap-2 outline-offset-4">
-      {linked ? (
+      {isLinked ? (
         <Button
           icon="unlink"
           pending={pending}
@@ -89,7 +93,7 @@ export function TrackerForm({
         <AddressForm url={url} pending={pending} onChange={setUrl} onLink={() => void link(url.trim())} />
       )}
       <ActNotice problem={problem} />
-      {offer && !linked ? <MakeItem issue={issue} offer={offer} /> : null}
+      {offer && !isLinked ? <MakeItem issue={issue} offer={offer} /> : null}
     </div>
   );
 }
