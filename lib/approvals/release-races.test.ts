@@ -13,6 +13,7 @@ import {
   type TestGateway,
   type TestTenant,
 } from "@/lib/testing/factories";
+import { randomOf } from "@/lib/testing/random";
 import { trials } from "@/lib/testing/trials";
 import { holdBack as holdStatement } from "@/lib/testing/watch";
 import { decideApproval } from "./commands";
@@ -142,6 +143,7 @@ describe("at the same moment", () => {
 });
 
 test("a worker that is killed at any moment releases each call once at the most, and the next one the others", async () => {
+  const random = randomOf(1);
   for (let round = 0; round < trials(3, 60); round += 1) {
     const ids: string[] = [];
     for (let at = 0; at < 6; at += 1) {
@@ -152,7 +154,7 @@ test("a worker that is killed at any moment releases each call once at the most,
     const worker = aProcess("lib/approvals/testing/worker-process.ts");
     await itsFirstMessage(worker);
     await Promise.all(ids.map(comeDue));
-    await new Promise((resolve) => setTimeout(resolve, Math.random() * 40));
+    await new Promise((resolve) => setTimeout(resolve, random() * 40));
     worker.child.kill("SIGKILL");
     expect(await worker.ended).toBe("SIGKILL");
     await until("all of them are released", async () => {

@@ -4,6 +4,7 @@ import { closeDatabase, ingest, read } from "@/lib/core/db";
 import { RawJson, serializeJson } from "@/lib/core/json/raw";
 import { proveScope } from "@/lib/core/scope";
 import { aPerson, aTenant } from "@/lib/testing/factories";
+import { randomOf } from "@/lib/testing/random";
 import { EVENT_BYTES_MAX, enqueueEvent } from "./enqueue";
 import { type EventPage, getDelivery, listDeliveries, listEvents } from "./queries";
 import { useOwnDatabase } from "./testing/database";
@@ -80,9 +81,10 @@ test("the feed does not run ahead of a transaction that is still open, so nothin
 test("readers and writers at once: a reader that follows its cursor sees every event once, in one order", async () => {
   const scenario = await aScenario(URL_OF_NOBODY);
   const writers = Array.from({ length: 6 }, async (_, writer) => {
+    const random = randomOf(writer);
     for (let i = 0; i < 15; i += 1) {
       const open = await anOpenTransaction(scenario, `${writer}.${i}`);
-      await new Promise((resolve) => setTimeout(resolve, Math.random() * 8));
+      await new Promise((resolve) => setTimeout(resolve, random() * 8));
       await open.commit();
     }
   });

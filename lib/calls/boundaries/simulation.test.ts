@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { DAY_MS } from "@/lib/core/durations";
+import { randomOf } from "@/lib/testing/random";
 import { assess } from "./rules";
 import { BOUNDARY_DAYS, type BoundaryEvent, type CallDay } from "./types";
 
@@ -13,17 +14,6 @@ const dayName = (index: number) => new Date(BEGIN + index * DAY_MS).toISOString(
 const NAMES = Array.from({ length: WEEKS_DAYS }, (_, index) => dayName(index));
 
 type Tool = { calls: number; share: number; axesOf: (random: () => number) => string[] };
-
-/** mulberry32: numbers from 0 to 1 out of a seed. */
-function randomOf(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
 
 /** The day (from 1) on which the tool is first warned of; null when it never is. */
 function firstWarning({ calls, share, axesOf }: Tool, seed: number): number | null {

@@ -49,11 +49,12 @@ const row = (over: object = {}) => ({
   occurred_at: new Date().toISOString(),
   ...over,
 });
+let calls = 0;
 const call = (over: object = {}) => ({
   tenant: strict.key,
   tool: "t",
   risk: "low",
-  arguments: { n: Math.random() },
+  arguments: { n: calls++ },
   rationale: "The tests need this call.",
   ...over,
 });
