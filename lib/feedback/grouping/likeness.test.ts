@@ -22,11 +22,9 @@ test("words of one stem and compound words share pieces", () => {
   expect([...piecesOf("iframe").keys()].filter((piece) => frames.has(piece))).toEqual(["fram", "rame"]);
 });
 
-test("hostile texts take no longer than others", () => {
-  const started = performance.now();
+test("hostile texts have few terms", () => {
   for (const text of ["a@".repeat(2_000), "a_".repeat(2_000), "9,".repeat(2_000), "aB".repeat(2_000)])
-    termsOf(text, toolTerms(text));
-  expect(performance.now() - started).toBeLessThan(2_000);
+    expect(termsOf(text, toolTerms(text)).size, text.slice(0, 2)).toBeLessThanOrEqual(3);
 });
 
 const told = (attemptedAction: string, expectedOutcome: string, actualOutcome: string): Told => ({
