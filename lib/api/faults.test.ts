@@ -8,6 +8,7 @@ import { systemScope } from "@/lib/core/scope";
 import { useOwnDatabase } from "@/lib/delivery/testing/database";
 import { createKey } from "@/lib/gateways/keys";
 import { aGateway, aTenant, type TestTenant, unique } from "@/lib/testing/factories";
+import { randomOf } from "@/lib/testing/random";
 import { timeForTrials, trials } from "@/lib/testing/trials";
 import { aCommitTrap } from "./testing/commit-trap";
 import { anApiProcess } from "./testing/served";
@@ -166,18 +167,18 @@ describe.each(WAYS)("$name", (way) => {
     expect(await rowsOf(ids)).toEqual(one(ids));
   });
 
-  test("accepted before the signal, answered after it, and nobody waits ten seconds", async () => {
-    const api = await started();
+  test("accepted before the signal, answered after it, and the process ends by itself", async () => {
+    const api = await started({ LOG_LEVEL: "info" });
     const ids = many(60, unique("drained"));
     const asked = await Promise.all(ids.map((id) => acceptedBy(api.port, way.path, way.body(id))));
     for (const { goOn } of asked) goOn();
     await pause(5, new AbortController().signal);
-    const began = performance.now();
     api.child.kill("SIGTERM");
     const statuses = await Promise.all(asked.map(({ status }) => status));
     expect(new Set(statuses.map((status) => Math.floor(status / 100)))).toEqual(new Set([2]));
     expect(await api.ended).toBe(0);
-    expect(performance.now() - began).toBeLessThan(10_000);
+    // Cut off, it ends with 0 as well, but does not get that far.
+    expect(api.output()).toContain("api stopped");
     expect(await rowsOf(ids)).toEqual(one(ids));
   });
 });
@@ -209,6 +210,7 @@ async function acceptedBy(port: number, path: string, body: Body) {
 /** What was told and what is unclear of everything sent while processes are killed. */
 async function killedAtRandom(): Promise<{ fine: string[]; unclear: string[] }> {
   const [fine, unclear]: [string[], string[]] = [[], []];
+  const random = randomOf(1);
   for (let kill = 0; kill < KILLS; kill += 1) {
     const api = await started();
     let killed = false;
@@ -226,7 +228,7 @@ async function killedAtRandom(): Promise<{ fine: string[]; unclear: string[] }> 
     // On a busy machine the first answers of a process take their time.
     const told = fine.length;
     while (fine.length < told + 2) await pause(10, new AbortController().signal);
-    await pause(Math.random() * 300, new AbortController().signal);
+    await pause(random() * 300, new AbortController().signal);
     api.child.kill("SIGKILL");
     await api.ended;
     killed = true;
