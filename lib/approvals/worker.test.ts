@@ -238,7 +238,8 @@ test("the job rests until the next deadline, and looks again soon after it found
     const [row] = await ingest(
       system,
       (tx) => tx.$queryRaw<{ ms: number }[]>`
-        select (extract(epoch from ${Prisma.raw(column)} - clock_timestamp()) * 1000)::float8 as ms from approvals where id = ${call.id}::uuid`,
+        select (extract(epoch from ${Prisma.raw(column)} - clock_timestamp()) * 1000)::float8 as ms
+        from approvals where id = ${call.id}::uuid`,
     );
     return row?.ms ?? Number.NaN;
   };
