@@ -33,6 +33,9 @@ const SERVES: Record<string, RegExp> = {
   executions: /^executions_(?:pkey|id_idx|tenant_id_approval_id_idx)$/,
 };
 
+/** Those that statistics are taken of, and only when the test says so. */
+const TABLES = ["approvals", "idempotency", "approval_revisions"];
+
 type Statement = { text: string; values: unknown[] };
 
 let drop: () => Promise<void>;
@@ -42,6 +45,7 @@ let setting: { tenant: TestTenant; gateway: TestGateway; person: UserScope };
 
 beforeAll(async () => {
   ({ drop, asOwner } = await useOwnDatabase());
+  await asOwner(TABLES.map((table) => `alter table ${table} set (autovacuum_enabled = off)`));
   const tenant = await aTenant();
   setting = {
     tenant,
@@ -160,14 +164,18 @@ function calls(count: number, alike: boolean): string {
     from generate_series(1, ${count}) g on conflict do nothing;`;
 }
 
-const ANALYZE = "analyze approvals; analyze idempotency; analyze approval_revisions";
+const ANALYZE = TABLES.map((table) => `analyze ${table}`).join("; ");
 
 const CONTENTS: [string, () => string[]][] = [
   ["calls of every kind", () => [calls(2_000, false), ANALYZE]],
   ["nearly all of them alike", () => [calls(6_000, true), ANALYZE]],
   [
     "nearly all deleted",
-    () => ["delete from approvals where summary = 'A summary' and random() < 0.999", ANALYZE],
+    () => [
+      `delete from approvals where summary = 'A summary'
+         and id not in (select id from approvals where summary = 'A summary' order by id limit 8)`,
+      ANALYZE,
+    ],
   ],
 ];
 
