@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { closeDatabase } from "@/lib/core/db";
-import { env } from "@/lib/core/env";
 import { useOwnDatabase } from "@/lib/delivery/testing/database";
 import { closeLiveHub, liveHub } from "@/lib/live/hub";
+import { withVariables } from "@/lib/testing/settings";
 import { watchStatements } from "@/lib/testing/watch";
 import { jobs } from "./jobs";
+
+withVariables({ BACKUP_EVERY_HOURS: "24" });
 
 let drop: () => Promise<void>;
 
@@ -24,7 +26,6 @@ test("a worker at rest sends fewer than two statements a second, all its jobs to
     sent += 1;
     return undefined;
   });
-  env().BACKUP_EVERY_HOURS = 24;
   const rates: Record<string, number> = {};
   const { signal } = new AbortController();
   for (const job of jobs()) {

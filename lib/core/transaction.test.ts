@@ -1,4 +1,3 @@
-import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
 import { expect, test, vi } from "vitest";
 import { Prisma } from "@/lib/generated/prisma/client";
@@ -14,6 +13,8 @@ import {
   type Tx,
 } from "./db";
 import { systemScope } from "./scope";
+
+vi.setConfig({ testTimeout: 120_000 });
 
 const scope = systemScope("tests");
 
@@ -55,13 +56,13 @@ test("statements asked at once go one after another", async () => {
 test("what is left of work that failed reaches no connection", async () => {
   const { id } = await aTenant();
   const name = await read(scope, (tx) => nameOf(tx, id));
-  let left: Promise<unknown> = Promise.resolve();
+  let left: (() => Promise<unknown>) | undefined;
   const failing = change(scope, async (tx) => {
-    left = pause(100).then(() => tx.$executeRaw`update tenants set name = 'late' where id = ${id}::uuid`);
+    left = () => tx.$executeRaw`update tenants set name = 'late' where id = ${id}::uuid`;
     throw new Error("before it began");
   });
   await expect(failing).rejects.toThrow("before it began");
-  await expect(left).rejects.toThrow("the transaction has ended");
+  await expect(left?.()).rejects.toThrow("the transaction has ended");
   expect(await read(scope, (tx) => nameOf(tx, id))).toBe(name);
 });
 
@@ -161,8 +162,13 @@ test("what was cut off before its end was sent is known not to be stored", async
   const { id } = await aTenant();
   const cut = change(scope, async (tx) => {
     await tx.$executeRaw`update tenants set name = 'cut' where id = ${id}::uuid`;
-    await endBackend(await backendOf(tx));
-    await pause(50); // until this process has heard of it
+    const pid = await backendOf(tx);
+    const said = vi.spyOn(pg.Client.prototype, "emit");
+    await endBackend(pid);
+    // Until this process has heard of it.
+    const ended = expect.objectContaining({ code: "57P01" });
+    await vi.waitFor(() => expect(said).toHaveBeenCalledWith("error", ended), { timeout: 60_000 });
+    said.mockRestore();
   }).catch((error: unknown) => error);
   expect(await cut).not.toBeInstanceOf(CommitUnknown);
   expect(isDatabaseUnavailable(await cut)).toBe(true);

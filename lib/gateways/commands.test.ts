@@ -3,9 +3,11 @@ import { afterAll, expect, test } from "vitest";
 import { listActivityOf } from "@/lib/activity/queries";
 import { authenticateBearer } from "@/lib/auth/credentials/bearer";
 import { closeDatabase, ingest, read } from "@/lib/core/db";
+import { SECOND_MS } from "@/lib/core/durations";
 import { NO_TENANT, proveScope, systemScope } from "@/lib/core/scope";
 import { sha256 } from "@/lib/core/sha256";
 import { aPerson, aTenant, unique } from "@/lib/testing/factories";
+import { movedClock } from "@/lib/testing/moved-clock";
 import { addGatewayTenants, createGateway, setCallbackUrl, switchCallback } from "./commands";
 import { createKey, ensureKey, revokeKey, rotateKey } from "./keys";
 import { getGateway, getGatewayByName, listGateways, listKeys } from "./queries";
@@ -14,6 +16,7 @@ const system = systemScope("tests");
 const installation = proveScope({ kind: "system", name: "tests" } as const, [NO_TENANT]);
 const actionsOf = async (id: string) =>
   (await listActivityOf(installation, "gateway", id)).map((row) => row.action);
+const goOn = movedClock();
 afterAll(closeDatabase);
 
 test("a new gateway serves its tenants, those included that did not exist", async () => {
@@ -173,9 +176,14 @@ test("a replaced key goes on until its planned end, by the database's clock, and
       () => false,
     );
   expect([await asks(first.key), await asks(made[0]?.key ?? "")]).toEqual([true, true]);
-  const second = await rotateKey(system, made[0]?.id ?? "", 0.3 / 3_600);
+  const second = await rotateKey(system, made[0]?.id ?? "", 2);
   expect(await asks(made[0]?.key ?? "")).toBe(true);
-  await new Promise((resolve) => setTimeout(resolve, 1_300));
+  await ingest(
+    system,
+    (tx) => tx.$executeRaw`
+      update api_keys set ends_at = clock_timestamp() - interval '1 millisecond' where id = ${made[0]?.id}::uuid`,
+  );
+  goOn(SECOND_MS);
   expect([await asks(made[0]?.key ?? ""), await asks(second.key)]).toEqual([false, true]);
   await expect(rotateKey(system, made[0]?.id ?? "", 1)).rejects.toMatchObject({ code: "CONFLICT" });
   expect((await actionsOf(gateway.id)).filter((action) => action === "gateway.key_rotated")).toHaveLength(2);

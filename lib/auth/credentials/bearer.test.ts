@@ -1,10 +1,11 @@
-import { afterAll, expect, test } from "vitest";
+import { afterAll, expect, test, vi } from "vitest";
 import { closeDatabase, ingest, read } from "@/lib/core/db";
 import { systemScope } from "@/lib/core/scope";
 import { createGateway } from "@/lib/gateways/commands";
 import { createKey, revokeKey } from "@/lib/gateways/keys";
 import { aGateway, aTenant, unique } from "@/lib/testing/factories";
 import { movedClock } from "@/lib/testing/moved-clock";
+import { watchStatements } from "@/lib/testing/watch";
 import { requireRole, requireUserScope } from "../guards";
 import { disableUser } from "../people/commands";
 import { aSignInPerson } from "../testing/people";
@@ -14,6 +15,9 @@ import { createTokenFor, revokeToken } from "./tokens";
 const system = systemScope("tests");
 
 const SECOND_MS = 1_000;
+const WAIT_MS = 60_000;
+
+vi.setConfig({ testTimeout: 2 * WAIT_MS });
 
 afterAll(closeDatabase);
 
@@ -148,13 +152,25 @@ test("a busy key costs one look-up, not one a request, and its last use is noted
   const { key, id } = await aKey();
   const scopes = await Promise.all(Array.from({ length: 200 }, () => bearer(key)));
   expect(new Set(scopes).size).toBe(1);
-  const lastUsed = () => read(system, (tx) => tx.apiKey.findUniqueOrThrow({ where: { id } }));
-  await expect.poll(async () => (await lastUsed()).lastUsedAt).toBeInstanceOf(Date);
-  const { lastUsedAt } = await lastUsed();
-  await new Promise((resolve) => setTimeout(resolve, 800));
+  const lastUsed = async (id: string) =>
+    (await read(system, (tx) => tx.apiKey.findUniqueOrThrow({ where: { id } }))).lastUsedAt;
+  const isNoted = (id: string) => expect.poll(() => lastUsed(id), { timeout: WAIT_MS }).toBeInstanceOf(Date);
+  await isNoted(id);
+  const first = await lastUsed(id);
+  aSecondLater();
+  const noted: string[] = [];
+  const stop = watchStatements((_, text) => {
+    if (text.includes("update api_keys set last_used_at")) noted.push(text);
+    return undefined;
+  });
   await bearer(key);
-  await new Promise((resolve) => setTimeout(resolve, 100));
-  expect((await lastUsed()).lastUsedAt).toEqual(lastUsedAt);
+  // A use that is noted comes after one that would have been.
+  const later = await aKey();
+  await bearer(later.key);
+  await isNoted(later.id);
+  stop();
+  expect(noted).toHaveLength(1);
+  expect(await lastUsed(id)).toEqual(first);
 });
 
 test("a tenant taken from the gateway is taken from its keys", async () => {

@@ -5,14 +5,13 @@ import { allow, anAdministrator, deny, require } from "@/lib/approvals/policies/
 import { policyPreviewWire, wirePolicyPreview } from "@/lib/approvals/policies/wire";
 import { recordCalls } from "@/lib/calls/commands";
 import { closeDatabase, ingest, read } from "@/lib/core/db";
+import { DAY_MS, HOUR_MS } from "@/lib/core/durations";
 import { newId } from "@/lib/core/ids";
 import { RawJson } from "@/lib/core/json/raw";
 import { systemScope } from "@/lib/core/scope";
 import { useOwnDatabase } from "@/lib/delivery/testing/database";
 import { aCall, aGateway, aPerson, aTenant, aTool, LOOKED, unique } from "@/lib/testing/factories";
 import { previewPolicies } from "./queries";
-
-const HOUR_MS = 3_600_000;
 
 // A preview reads the newest calls of every tenant: a database of its own.
 let drop: () => Promise<void>;
@@ -118,8 +117,27 @@ test("finds a reported call behind many that approvals stand for", async () => {
       select gen_random_uuid(), ${tenant.id}::uuid, ${gateway.id}::uuid, 'pay', ${lookUp}, 'ok', ${id}::uuid, now()
       from generate_series(1, 5000)`;
   });
-  const preview = await previewPolicies(await anAdministrator(), { policies: [] });
+  const preview = await previewPolicies(await anAdministrator(), { policies: [] }, { msMax: DAY_MS });
   expect(preview.tools.find(({ tool }) => tool === lookUp)?.calls).toBe(3);
+});
+
+test("reads no further once it has taken its time, and says so", async () => {
+  const { tenant, gateway } = await aSetting();
+  const tool = unique("many");
+  await ingest(
+    systemScope("tests"),
+    (tx) => tx.$executeRaw`
+      insert into tool_calls (id, tenant_id, gateway_id, provider, tool, outcome, occurred_at)
+      select gen_random_uuid(), ${tenant.id}::uuid, ${gateway.id}::uuid, 'pay', ${tool}, 'ok', now()
+      from generate_series(1, 1200)`,
+  );
+  const admin = await anAdministrator();
+  const within = async (msMax: number) => {
+    const { complete, tools } = await previewPolicies(admin, { policies: [] }, { msMax });
+    return { complete, calls: tools.find((one) => one.tool === tool)?.calls };
+  };
+  expect(await within(DAY_MS)).toEqual({ complete: true, calls: 1_200 });
+  expect(await within(0)).toEqual({ complete: false, calls: 500 });
 });
 
 test("is for administrators of all tenants", async () => {

@@ -46,6 +46,7 @@ const MILLISECONDS_MAX = 8_000;
 export async function previewPolicies(
   scope: Scope,
   { policies }: { policies: readonly Policy[] },
+  { msMax = MILLISECONDS_MAX }: { msMax?: number } = {},
 ): Promise<PolicyPreview> {
   assertMayAdministerAll(scope, "try policies for every tenant");
   const { until, current } = await read(scope, async (tx) => {
@@ -57,7 +58,7 @@ export async function previewPolicies(
   const sums = new PreviewSums();
   const look = { since, withArguments: asksForArguments(policies) };
   let withoutArguments = 0;
-  const reading = new Reading(scope, look);
+  const reading = new Reading(scope, look, msMax);
   const turn = sharing();
   const budgets = new PreviewedBudgets();
   const later: HeldAgainst[] = [];
@@ -104,6 +105,7 @@ class Reading {
   constructor(
     private readonly scope: Scope,
     private readonly look: Look,
+    private readonly msMax: number,
   ) {}
 
   async *calls(): AsyncGenerator<StoredCall> {
@@ -129,7 +131,7 @@ class Reading {
   }
 
   private isLate(): boolean {
-    return performance.now() - this.startedAt > MILLISECONDS_MAX;
+    return performance.now() - this.startedAt > this.msMax;
   }
 }
 

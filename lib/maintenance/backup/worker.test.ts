@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { bookkeep, closeDatabase, read } from "@/lib/core/db";
-import { env } from "@/lib/core/env";
 import { newId } from "@/lib/core/ids";
 import { systemScope } from "@/lib/core/scope";
 import { useOwnDatabase } from "@/lib/delivery/testing/database";
+import { withVariables } from "@/lib/testing/settings";
 import { readBackupStatus } from "./queries";
 import { backUpNow, backupJob, runOnce } from "./worker";
+
+withVariables({ BACKUP_EVERY_HOURS: "24" });
 
 const system = systemScope("tests");
 const made = { file: "/backups/one.backup", bytes: 10, rows: 3 };
@@ -83,7 +85,6 @@ test("one whose process is gone does not stand in the way for ever", async () =>
 
 test("they are overdue when none was ever made, since the first was tried", async () => {
   await empty();
-  env().BACKUP_EVERY_HOURS = 24;
   expect((await readBackupStatus(system)).overdue).toBe(false);
   expect(await runOnce(24, fail)).toBe(false);
   expect((await readBackupStatus(system)).overdue).toBe(false);
