@@ -55,7 +55,7 @@ const GOOD = [
 
 const json = (text: string) => RawJson.parse(text);
 const call = { tenant: "acme", tool: "send", arguments: json("{}"), rationale: "Because it is asked for." };
-const row = { tenant: "acme", tool: "send", outcome: "ok", occurred_at: "2026-11-21T10:00:00Z" };
+const row = { tenant: "acme", tool: "send", outcome: "ok", occurred_at: new Date().toISOString() };
 const report = {
   tenant: "acme",
   attempted_action: "a",

@@ -182,7 +182,7 @@ test("Deprecation says since when, Sunset until when", async () => {
   const tenant = await aTenant({ rationaleGraceDays: 14 });
   const gateway = await aGateway([tenant]);
   const { key: fresh } = await createKey(systemScope("tests"), gateway.id, [tenant.key]);
-  const row = { tenant: tenant.key, tool: "send", outcome: "ok", occurred_at: "2026-11-21T10:00:00Z" };
+  const row = { tenant: tenant.key, tool: "send", outcome: "ok", occurred_at: new Date().toISOString() };
   const before = Math.floor(Date.now() / 1_000) - 1;
   const answers = [
     await ask(named("/api/v1/audit"), { method: "POST", credential: fresh, body: row }),

@@ -11,6 +11,7 @@ import {
   type TestGateway,
   type TestTenant,
 } from "@/lib/testing/factories";
+import { onOneDay } from "@/lib/testing/one-day";
 import { countStatements } from "@/lib/testing/statements";
 import { runOnce } from "../attempts/worker";
 import { recordCalls } from "../commands";
@@ -63,7 +64,7 @@ async function aSetting() {
 
 const okays = (count: number) => Array.from({ length: count }, () => ({}));
 
-test("a tool that refers calls elsewhere on two axes in several sessions is warned of, with all that leads to it", async () => {
+test("a tool that refers calls elsewhere on two axes in several sessions is warned of, with all that leads to it", onOneDay(async () => {
   const { tenant, gateway, tool, person } = await aSetting();
   await record(gateway, tenant, [
     ...okays(60),
@@ -101,7 +102,7 @@ test("a tool that refers calls elsewhere on two axes in several sessions is warn
     agent: "cursor",
     confirmed: false,
   });
-});
+}));
 
 test("only the tool's own referrals count: not another gateway's, another provider's, or another tenant's", async () => {
   const { tenant, gateway, tool, person } = await aSetting();
@@ -216,7 +217,7 @@ test("of tools whose counts stand out nowhere no call is read, however many ther
   expect((await listToolStandings(person, [tool], null)).get(tool.id)).toMatchObject({ cohesion: "warning" });
 });
 
-test("what happened four weeks ago is gone, and what is newer weighs more", async () => {
+test("what happened four weeks ago is gone, and what is newer weighs more", onOneDay(async () => {
   const { tenant, gateway, tool, person } = await aSetting();
   await record(gateway, tenant, [
     ...okays(40),
@@ -228,7 +229,7 @@ test("what happened four weeks ago is gone, and what is newer weighs more", asyn
   expect(events).toBe(2);
   const [share] = axes.filter(({ axis }) => axis === "extraction").map((one) => one.share);
   expect(share).toBeGreaterThan(0.9);
-});
+}));
 
 test("a user's correction in the same session or of the same call confirms a referral", async () => {
   const { tenant, gateway, tool, person } = await aSetting();

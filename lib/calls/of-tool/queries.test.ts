@@ -12,6 +12,7 @@ import {
   type TestGateway,
   type TestTenant,
 } from "@/lib/testing/factories";
+import { dayAgo, onOneDay } from "@/lib/testing/one-day";
 import { getToolDecisions, getToolFeedback, getToolRecord, listToolUse } from "./queries";
 import { fieldOf, ranOf } from "./rules";
 
@@ -102,7 +103,7 @@ async function anApproval(
 }
 
 describe("a tool's calls", () => {
-  test("are counted by day and outcome, over fourteen days, of the tenants in scope", async () => {
+  test("are counted by day and outcome, over fourteen days, of the tenants in scope", onOneDay(async () => {
     const { tenant, gateway, key, person } = await aSetting();
     const foreign = await aTenant();
     await record(tenant, gateway, "send", [
@@ -128,10 +129,9 @@ describe("a tool's calls", () => {
     expect(seen.days.at(-4)?.classes).toMatchObject({ ok: 1 });
     const use = await listToolUse(person, [key], null);
     expect(use.get(key.id)).toMatchObject({ calls: 4, waiting: 0 });
-    const day = new Date(Date.now() - 13 * 86_400_000).toISOString().slice(0, 10);
-    expect(use.get(key.id)?.since).toBe(day);
+    expect(use.get(key.id)?.since).toBe(dayAgo(13));
     expect((await listToolUse(person, [key], newId())).get(key.id)).toMatchObject({ calls: 0, waiting: 0 });
-  });
+  }));
 
   test("that wait or were refused by people are no failures, and no calls that ran", async () => {
     const { tenant, gateway, key, person } = await aSetting();

@@ -4,6 +4,7 @@ import { read } from "@/lib/core/db";
 import { systemScope } from "@/lib/core/scope";
 import { createKey } from "@/lib/gateways/keys";
 import { aGateway, aPerson, aTenant, type TestTenant } from "@/lib/testing/factories";
+import { inZone } from "@/lib/testing/one-day";
 import { GET, POST } from "./route";
 
 let tenant: TestTenant;
@@ -39,8 +40,8 @@ const stored = () =>
 
 describe("a correction", () => {
   test("is stored, then recognised, then defended", async () => {
-    const before = (await stored()).length;
-    const first = await post(body({ id: "one", occurred_at: "2026-11-21T10:00:00+01:00" }));
+    const [before, at] = [(await stored()).length, new Date()];
+    const first = await post(body({ id: "one", occurred_at: inZone(at, 1, "+01:00") }));
     expect(first.status).toBe(201);
     const { id } = (await first.json()) as { id: string };
     const again = await post(body({ id: "one" }));
@@ -57,7 +58,7 @@ describe("a correction", () => {
       externalId: "one",
       tool: "hubspot_crm",
       utterance: "No, the Bellweather in Lisbon.",
-      occurredAt: new Date("2026-11-21T09:00:00Z"),
+      occurredAt: at,
     });
   });
 
