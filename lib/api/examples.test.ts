@@ -1,7 +1,9 @@
 import { readFileSync } from "node:fs";
 import { createTwoFilesPatch } from "diff";
-import { beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { closeDatabase } from "@/lib/core/db";
 import { ERROR_STATUS, type ErrorCode } from "@/lib/core/errors";
+import { useOwnDatabase } from "@/lib/delivery/testing/database";
 import { signalsWire } from "@/lib/insights/signals/wire";
 import { withVariables } from "@/lib/testing/settings";
 import { RESOURCES, wholeDocument } from "./contract";
@@ -48,7 +50,16 @@ let world: World;
 
 withVariables({ METRICS_TOKEN });
 
+// Policies and rules are in force for every tenant: they stay out of other files' calls.
+let drop: () => Promise<void>;
+
+afterAll(async () => {
+  await closeDatabase();
+  await drop();
+});
+
 beforeAll(async () => {
+  ({ drop } = await useOwnDatabase());
   const mounted = new Map<string, object>(RESOURCES.map((resource) => [resource.path, resource]));
   world = await aWorld((path) => ({ ...mounted.get(path) }), METRICS_TOKEN);
   await registerTools(world);
