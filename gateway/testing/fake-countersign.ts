@@ -97,7 +97,7 @@ export class FakeCountersign {
     );
   }
 
-  async until<T>(probe: () => T | undefined | false, ms = 20_000): Promise<T> {
+  async until<T>(probe: () => T | undefined | false, ms = 60_000): Promise<T> {
     for (const end = Date.now() + ms; Date.now() < end; await new Promise((r) => setTimeout(r, 10))) {
       const found = probe();
       if (found) return found;

@@ -61,7 +61,7 @@ export async function makeDue(id: string): Promise<void> {
 }
 
 /** Asks until the answer is yes; fails after `ms`. */
-export async function until(what: string, ask: () => Promise<boolean> | boolean, ms = 20_000): Promise<void> {
+export async function until(what: string, ask: () => Promise<boolean> | boolean, ms = 60_000): Promise<void> {
   const end = Date.now() + ms;
   while (!(await ask())) {
     if (Date.now() > end) throw new Error(`not within ${ms} ms: ${what}`);
