@@ -65,19 +65,6 @@ test("settings change one by one, and the trail says from what to what", async (
   ]);
 });
 
-test("only administrators of the tenant change its settings", async () => {
-  const [own, foreign] = [await aTenant(), await aTenant()];
-  const approver = await aPerson([own], "approver");
-  await expect(updateTenantSettings(approver, own.key, { ttlSeconds: 120 })).rejects.toMatchObject({
-    code: "FORBIDDEN",
-  });
-  const admin = await aPerson([own], "admin");
-  await expect(updateTenantSettings(admin, foreign.key, { ttlSeconds: 120 })).rejects.toMatchObject({
-    code: "NOT_FOUND",
-  });
-  expect((await updateTenantSettings(admin, own.key, { ttlSeconds: 120 })).ttlSeconds).toBe(120);
-});
-
 test("a person limited to some tenants sees no others", async () => {
   const [own, foreign] = [await aTenant(), await aTenant()];
   const viewer = await aPerson([own], "viewer");
@@ -148,8 +135,4 @@ test("a tenant gets another name, and the trail says from what to what", async (
   await renameTenant(system, { key: tenant.key, name: "Acme" });
   const trail = await listActivityOf(scopeOf(tenant.id), "tenant", tenant.id);
   expect(trail.map((row) => row.details)).toEqual([{ name: { from: tenant.key, to: "Acme" } }]);
-  const approver = await aPerson([tenant], "approver");
-  await expect(renameTenant(approver, { key: tenant.key, name: "B" })).rejects.toMatchObject({
-    code: "FORBIDDEN",
-  });
 });

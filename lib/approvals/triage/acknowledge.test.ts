@@ -256,21 +256,6 @@ test("of many, those that can be are marked, and each other one says why", async
   expect(await attention(other.ines, foreign)).toMatchObject({ by: "Ines" });
 });
 
-test("who may not decide marks nothing", async () => {
-  const scenario = await aScenario();
-  const id = await aFailedCall(scenario);
-  for (const role of ["viewer", "triager"] as const) {
-    const person = await aPerson([scenario.tenant], role);
-    const items = [await seen(person, id)];
-    await expect(acknowledgeApprovals(person, { items })).rejects.toMatchObject({ code: "FORBIDDEN" });
-    const back = [{ id, acknowledgedAt: new Date() }];
-    await expect(unacknowledgeApprovals(person, { items: back })).rejects.toMatchObject({
-      code: "FORBIDDEN",
-    });
-  }
-  expect(await listed(scenario.ines)).toEqual([id]);
-});
-
 test("an empty note is none, and one that is too long is refused", () => {
   const items = [{ id: newId(), changedAt: new Date() }];
   expect(acknowledgeInput.safeParse({ items, note: "x".repeat(501) }).success).toBe(false);

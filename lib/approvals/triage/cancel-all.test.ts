@@ -31,11 +31,3 @@ test("every pending call is cancelled, some at a time, each with its line in the
     expect(lines).toBe(CANCELLED_AT_ONCE + 2);
   });
 });
-
-test("only administrators of the tenant do it", async () => {
-  const tenant = await aTenant();
-  const approver = await aPerson([tenant], "approver");
-  const foreign = await aPerson([await aTenant()], "admin");
-  await expect(cancelPendingOf(approver, tenant.key)).rejects.toMatchObject({ code: "FORBIDDEN" });
-  await expect(cancelPendingOf(foreign, tenant.key)).rejects.toMatchObject({ code: "NOT_FOUND" });
-});

@@ -59,17 +59,12 @@ test("nothing ends unseen without having been said", async () => {
   expect(await idsIn(ines, "mine")).toEqual([]);
 });
 
-test("a time that has passed, a viewer and a stranger snooze nothing", async () => {
-  const { id, ines, tenant } = await aScenario();
-  const until = new Date(Date.now() + HOUR);
+test("a time that has passed snoozes nothing", async () => {
+  const { id, ines } = await aScenario();
   const put = { ids: [id], pastDeadline: true };
   await expect(snoozeApprovals(ines, { ...put, until: new Date(Date.now() - 1) })).rejects.toMatchObject({
     code: "VALIDATION_ERROR",
   });
-  const viewer = await aPerson([tenant], "viewer");
-  await expect(snoozeApprovals(viewer, { ...put, until })).rejects.toMatchObject({ code: "FORBIDDEN" });
-  const stranger = await aPerson([await aTenant()], "admin");
-  expect(await snoozeApprovals(stranger, { ...put, until })).toEqual({ ids: [] });
 });
 
 const trailOf = (tenant: { id: string }, id: string) =>

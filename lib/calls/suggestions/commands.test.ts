@@ -75,17 +75,12 @@ describe("a suggestion", () => {
     ).rejects.toMatchObject({ message: expect.stringMatching(/person-/) });
   });
 
-  test("is nobody's of another tenant, and viewers and approvers only read it", async () => {
-    const { tenant, id, toolId } = await aSuggestion();
+  test("is read by nobody of another tenant, and by viewers and approvers", async () => {
+    const { tenant, toolId } = await aSuggestion();
     const stranger = await aPerson([await aTenant()], "admin");
-    const act = { id, revision: 1, state: "accepted" } as const;
-    await expect(judgeSuggestion(stranger, act)).rejects.toMatchObject({ code: "NOT_FOUND" });
-    await expect(openSuggestionIssue(stranger, act)).rejects.toMatchObject({ code: "NOT_FOUND" });
     expect((await listSuggestions(stranger, { view: "open" }, [tenant.id])).rows).toEqual([]);
     for (const role of ["viewer", "approver"] as const) {
       const reader = await aPerson([tenant], role);
-      await expect(judgeSuggestion(reader, act)).rejects.toMatchObject({ code: "FORBIDDEN" });
-      await expect(openSuggestionIssue(reader, act)).rejects.toMatchObject({ code: "FORBIDDEN" });
       expect(await listOpenOfTool(reader, toolId)).toHaveLength(1);
     }
   });
