@@ -38,13 +38,14 @@ export default defineConfig({
   workers: 2,
   // `npm test` gives a test that failed a second try (scripts/test/tests.mjs).
   retries: 0,
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  // Only what hangs reaches these: a slow machine does not.
+  timeout: 180_000,
+  expect: { timeout: 30_000 },
   use: {
     // A trace costs a third of the time: `npm run e2e -- <spec> --trace on` where one is wanted.
     trace: "off",
-    actionTimeout: 10_000,
-    navigationTimeout: 20_000,
+    actionTimeout: 30_000,
+    navigationTimeout: 60_000,
   },
   projects: [
     // Pictures are compared by the pixel, which the shell draws otherwise, and in the shell every window has the focus; for all

@@ -149,7 +149,7 @@ export async function startNextAlone(
 /**
  * Starts the product as a user would, `npm start`: on a data directory or a database that `env` names, otherwise on an empty
  * database of its own.
- * @throws Error with the output when it is not ready within three minutes
+ * @throws Error with the output when it is not ready within a quarter of an hour
  */
 export async function startApp(env: Record<string, string> = {}): Promise<RunningApp> {
   const port = Number(env.PORT ?? (await freePort()));
@@ -176,7 +176,7 @@ export async function startApp(env: Record<string, string> = {}): Promise<Runnin
     if (child.exitCode === null) child.kill("SIGTERM");
     return ended;
   };
-  const deadline = Date.now() + 180_000;
+  const deadline = Date.now() + 900_000;
   while (!(await isReady(port))) {
     if (child.exitCode !== null || Date.now() > deadline) {
       await stop();

@@ -90,8 +90,8 @@ export type Look = { width?: number; colorScheme?: "light" | "dark" } & Pick<
   "permissions"
 >;
 
-const ACTION_MS = 10_000;
-const NAVIGATION_MS = 20_000;
+const ACTION_MS = 30_000;
+const NAVIGATION_MS = 60_000;
 
 type WorkerFixtures = {
   people: (role: Role) => Promise<Person>;

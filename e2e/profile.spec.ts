@@ -90,8 +90,11 @@ test("single keys are changed by pressing them, conflicts are told, and all goes
   await page.getByRole("button", { name: "Reset all keys…" }).click();
   await page.getByRole("button", { name: "Reset them" }).click();
   await expect(page.getByRole("button", { name: "Restore the default key of: Search" })).toHaveCount(0);
+  const stored = page.waitForResponse((response) => response.request().method() === "POST");
   await page.getByRole("checkbox", { name: "Single keys on" }).uncheck();
   await expect(search).toHaveCount(0);
+  // It holds on this page at once, and elsewhere when it is stored.
+  await stored;
   await page.reload();
   await page.keyboard.press("?");
   await expect(page.getByRole("dialog")).toHaveCount(0);

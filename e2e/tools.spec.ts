@@ -352,7 +352,9 @@ test("before it is recorded, a rating says when it guards a tool less than now",
 
   await page.goto(`/tools?provider=${provider}`);
   await live(page);
-  await page.getByRole("checkbox", { name: /unrated/ }).check();
+  const box = page.getByRole("checkbox", { name: /unrated/ });
+  await box.click();
+  await expect(box).toBeChecked();
   await press(bar(page).getByRole("button", { name: "Medium" }), bar(page).getByRole("status"));
   await expect(bar(page).getByRole("status")).toContainText(
     "Less guarded than now: calls of 1 tool wait for a person today and will run without one.",

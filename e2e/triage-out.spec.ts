@@ -122,6 +122,7 @@ test("an issue is linked to an item of a tracker by keyboard, unlinked, and the 
   const link = tracker.getByRole("link", { name: "tracker.example/T-1" });
   await expect(link).toHaveAttribute("rel", "noreferrer noopener");
   await press(tracker.getByRole("button", { name: "Remove the link" }), field);
+  await expect(link).toHaveCount(0);
   await pressKey(page, "z", link);
 
   const viewer = await signedInAs("viewer", { width: 390 });

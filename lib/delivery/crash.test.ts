@@ -2,6 +2,7 @@ import http from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { closeDatabase, ingest, read } from "@/lib/core/db";
+import { randomOf } from "@/lib/testing/random";
 import { timeForTrials, trials } from "@/lib/testing/trials";
 import { useOwnDatabase } from "./testing/database";
 import { aProcess, itsFirstMessage, type TestProcess } from "./testing/processes";
@@ -100,16 +101,17 @@ test("a worker killed in the middle of the body loses nothing", async () => {
 test(
   "workers killed at random, a gateway that answers 503 now and then: each decision arrives, signed, under one id",
   async () => {
+    const random = randomOf(1);
     const scenario = await scenarioWith((response) => {
-      const code = Math.random() < 0.1 ? 503 : 200;
-      setTimeout(() => response.writeHead(code).end(), Math.random() * 30);
+      const code = random() < 0.1 ? 503 : 200;
+      setTimeout(() => response.writeHead(code).end(), random() * 30);
     });
     const owed: string[] = [];
     for (let kill = 0; kill < KILLS; kill += 1) {
       const worker = await aWorker({ TEST_LEASE_MS: SHORT_LEASE_MS, LOG_LEVEL: "silent" });
       const two = await Promise.all([scenario.owe(), scenario.owe()]);
       owed.push(...two.map((one) => one.eventId));
-      await new Promise((resolve) => setTimeout(resolve, Math.random() * 60));
+      await new Promise((resolve) => setTimeout(resolve, random() * 60));
       worker.child.kill("SIGKILL");
       await worker.ended;
     }

@@ -9,6 +9,9 @@ import type { TestGateway, TestTenant } from "./factories";
 const system = systemScope("tests");
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);
 
+/** Above those that a tenant counts itself. */
+let issues = 1_000_000;
+
 type Old = { tenant: TestTenant; gateway: TestGateway; days: number };
 
 /** An approval in any state, decided so many days ago, with a vote, an event and a delivery. */
@@ -116,13 +119,15 @@ export async function anOldCall({ tenant, gateway, days }: Old, count = 1): Prom
 
 /** A report of so many days ago, with its issue, and a correction. */
 export async function anOldReport({ tenant, gateway, days }: Old): Promise<void> {
+  issues += 1;
+  const number = issues;
   await ingest(system, async (tx) => {
     const issueId = newId();
     await tx.feedbackIssue.create({
       data: {
         id: issueId,
         tenantId: tenant.id,
-        number: Math.ceil(Math.random() * 1e9),
+        number,
         title: "It fails",
         fingerprint: newId(),
       },

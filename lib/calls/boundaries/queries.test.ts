@@ -64,45 +64,48 @@ async function aSetting() {
 
 const okays = (count: number) => Array.from({ length: count }, () => ({}));
 
-test("a tool that refers calls elsewhere on two axes in several sessions is warned of, with all that leads to it", onOneDay(async () => {
-  const { tenant, gateway, tool, person } = await aSetting();
-  await record(gateway, tenant, [
-    ...okays(60),
-    { outcome: "denied" },
-    ...Array.from({ length: 9 }, (_, index) => refers(["HTTP", "Parsing"], `s${index}`)),
-    refers(["Extraction "], "s9", {
-      occurredAt: ago(0),
+test(
+  "a tool that refers calls elsewhere on two axes in several sessions is warned of, with all that leads to it",
+  onOneDay(async () => {
+    const { tenant, gateway, tool, person } = await aSetting();
+    await record(gateway, tenant, [
+      ...okays(60),
+      { outcome: "denied" },
+      ...Array.from({ length: 9 }, (_, index) => refers(["HTTP", "Parsing"], `s${index}`)),
+      refers(["Extraction "], "s9", {
+        occurredAt: ago(0),
+        agent: "cursor",
+        referral: {
+          boundary_axes: ["Extraction "],
+          observed_task_shape: "fetch a page, then list its films",
+          suggested_split: "fetch and parse",
+          evidence: "It only fetches pages.",
+        },
+      }),
+    ]);
+    const found = await getToolBoundaries(person, tool);
+    expect(found).toMatchObject({
+      cohesion: "warning",
+      events: 10,
+      sessions: 10,
+      more: false,
+      split: { axes: ["extraction", "transport"], events: 9 },
+      axes: [
+        { axis: "extraction", events: 10, sessions: 10 },
+        { axis: "transport", events: 9, sessions: 9 },
+      ],
+    });
+    expect(found.rate.calls).toBe(70);
+    expect(found.words.get("extraction")).toEqual(["Extraction ", "Parsing"]);
+    expect(found.referrals).toHaveLength(5);
+    expect(found.referrals[0]).toMatchObject({
+      taskShape: "fetch a page, then list its films",
+      suggestedSplit: "fetch and parse",
       agent: "cursor",
-      referral: {
-        boundary_axes: ["Extraction "],
-        observed_task_shape: "fetch a page, then list its films",
-        suggested_split: "fetch and parse",
-        evidence: "It only fetches pages.",
-      },
-    }),
-  ]);
-  const found = await getToolBoundaries(person, tool);
-  expect(found).toMatchObject({
-    cohesion: "warning",
-    events: 10,
-    sessions: 10,
-    more: false,
-    split: { axes: ["extraction", "transport"], events: 9 },
-    axes: [
-      { axis: "extraction", events: 10, sessions: 10 },
-      { axis: "transport", events: 9, sessions: 9 },
-    ],
-  });
-  expect(found.rate.calls).toBe(70);
-  expect(found.words.get("extraction")).toEqual(["Extraction ", "Parsing"]);
-  expect(found.referrals).toHaveLength(5);
-  expect(found.referrals[0]).toMatchObject({
-    taskShape: "fetch a page, then list its films",
-    suggestedSplit: "fetch and parse",
-    agent: "cursor",
-    confirmed: false,
-  });
-}));
+      confirmed: false,
+    });
+  }),
+);
 
 test("only the tool's own referrals count: not another gateway's, another provider's, or another tenant's", async () => {
   const { tenant, gateway, tool, person } = await aSetting();
@@ -217,19 +220,22 @@ test("of tools whose counts stand out nowhere no call is read, however many ther
   expect((await listToolStandings(person, [tool], null)).get(tool.id)).toMatchObject({ cohesion: "warning" });
 });
 
-test("what happened four weeks ago is gone, and what is newer weighs more", onOneDay(async () => {
-  const { tenant, gateway, tool, person } = await aSetting();
-  await record(gateway, tenant, [
-    ...okays(40),
-    refers(["transport"], "old", { occurredAt: ago(28) }),
-    refers(["transport"], "a", { occurredAt: ago(27) }),
-    refers(["extraction"], "b", { occurredAt: ago(0) }),
-  ]);
-  const { axes, events } = await getToolBoundaries(person, tool);
-  expect(events).toBe(2);
-  const [share] = axes.filter(({ axis }) => axis === "extraction").map((one) => one.share);
-  expect(share).toBeGreaterThan(0.9);
-}));
+test(
+  "what happened four weeks ago is gone, and what is newer weighs more",
+  onOneDay(async () => {
+    const { tenant, gateway, tool, person } = await aSetting();
+    await record(gateway, tenant, [
+      ...okays(40),
+      refers(["transport"], "old", { occurredAt: ago(28) }),
+      refers(["transport"], "a", { occurredAt: ago(27) }),
+      refers(["extraction"], "b", { occurredAt: ago(0) }),
+    ]);
+    const { axes, events } = await getToolBoundaries(person, tool);
+    expect(events).toBe(2);
+    const [share] = axes.filter(({ axis }) => axis === "extraction").map((one) => one.share);
+    expect(share).toBeGreaterThan(0.9);
+  }),
+);
 
 test("a user's correction in the same session or of the same call confirms a referral", async () => {
   const { tenant, gateway, tool, person } = await aSetting();

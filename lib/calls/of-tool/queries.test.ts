@@ -103,35 +103,38 @@ async function anApproval(
 }
 
 describe("a tool's calls", () => {
-  test("are counted by day and outcome, over fourteen days, of the tenants in scope", onOneDay(async () => {
-    const { tenant, gateway, key, person } = await aSetting();
-    const foreign = await aTenant();
-    await record(tenant, gateway, "send", [
-      {},
-      {},
-      { outcome: "validation_error" },
-      { outcome: "ok", daysAgo: 3 },
-      { outcome: "ok", daysAgo: 40 },
-    ]);
-    await record(tenant, gateway, "other", [{}]);
-    await record(foreign, gateway, "send", [{}]);
-    const seen = await getToolRecord(person, key);
-    expect(seen).toMatchObject({
-      calls: 4,
-      namesakes: 0,
-      outcomes: [
-        { outcome: "ok", class: "ok", calls: 3 },
-        { outcome: "validation_error", class: "caller", calls: 1 },
-      ],
-    });
-    expect(seen.days).toHaveLength(14);
-    expect(seen.days.at(-1)?.classes).toMatchObject({ ok: 2, caller: 1 });
-    expect(seen.days.at(-4)?.classes).toMatchObject({ ok: 1 });
-    const use = await listToolUse(person, [key], null);
-    expect(use.get(key.id)).toMatchObject({ calls: 4, waiting: 0 });
-    expect(use.get(key.id)?.since).toBe(dayAgo(13));
-    expect((await listToolUse(person, [key], newId())).get(key.id)).toMatchObject({ calls: 0, waiting: 0 });
-  }));
+  test(
+    "are counted by day and outcome, over fourteen days, of the tenants in scope",
+    onOneDay(async () => {
+      const { tenant, gateway, key, person } = await aSetting();
+      const foreign = await aTenant();
+      await record(tenant, gateway, "send", [
+        {},
+        {},
+        { outcome: "validation_error" },
+        { outcome: "ok", daysAgo: 3 },
+        { outcome: "ok", daysAgo: 40 },
+      ]);
+      await record(tenant, gateway, "other", [{}]);
+      await record(foreign, gateway, "send", [{}]);
+      const seen = await getToolRecord(person, key);
+      expect(seen).toMatchObject({
+        calls: 4,
+        namesakes: 0,
+        outcomes: [
+          { outcome: "ok", class: "ok", calls: 3 },
+          { outcome: "validation_error", class: "caller", calls: 1 },
+        ],
+      });
+      expect(seen.days).toHaveLength(14);
+      expect(seen.days.at(-1)?.classes).toMatchObject({ ok: 2, caller: 1 });
+      expect(seen.days.at(-4)?.classes).toMatchObject({ ok: 1 });
+      const use = await listToolUse(person, [key], null);
+      expect(use.get(key.id)).toMatchObject({ calls: 4, waiting: 0 });
+      expect(use.get(key.id)?.since).toBe(dayAgo(13));
+      expect((await listToolUse(person, [key], newId())).get(key.id)).toMatchObject({ calls: 0, waiting: 0 });
+    }),
+  );
 
   test("that wait or were refused by people are no failures, and no calls that ran", async () => {
     const { tenant, gateway, key, person } = await aSetting();

@@ -3,8 +3,8 @@ import { BODY_BYTES_MAX } from "@/lib/api/body";
 import { createOwnToken } from "@/lib/auth/credentials/tokens";
 import { systemScope } from "@/lib/core/scope";
 import { createKey } from "@/lib/gateways/keys";
-import { dayAgo, inZone } from "@/lib/testing/one-day";
 import { aGateway, aPerson, aTenant, type TestTenant, unique } from "@/lib/testing/factories";
+import { dayAgo, inZone } from "@/lib/testing/one-day";
 import { GET, POST, PUT } from "./route";
 
 let tenant: TestTenant;
@@ -59,12 +59,9 @@ describe("one row", () => {
   test.each([
     ["-05:00", inZone(new Date(), -5, "-05:00")],
     ["+02:00, to the nanosecond", inZone(new Date(), 2, "456789+02:00")],
-  ])(
-    "takes a time with any zone and precision: %s",
-    async (_, occurred_at) => {
-      expect((await post(row({ occurred_at }))).status).toBe(201);
-    },
-  );
+  ])("takes a time with any zone and precision: %s", async (_, occurred_at) => {
+    expect((await post(row({ occurred_at }))).status).toBe(201);
+  });
 
   test("is recognised by its Idempotency-Key as well", async () => {
     const headers = { "idempotency-key": "k-1" };

@@ -88,12 +88,9 @@ describe("POST /api/v1/feedback", () => {
   test.each([
     ["-05:00", inZone(AN_HOUR_AGO, -5, "-05:00")],
     ["+02:00, to the nanosecond", inZone(AN_HOUR_AGO, 2, "456789+02:00")],
-  ])(
-    "takes a time with any zone and precision: %s",
-    async (_, occurred_at) => {
-      expect((await post(report({ occurred_at }))).status).toBe(201);
-    },
-  );
+  ])("takes a time with any zone and precision: %s", async (_, occurred_at) => {
+    expect((await post(report({ occurred_at }))).status).toBe(201);
+  });
 
   test("takes a report without a rationale in grace, with a warning", async () => {
     const answer = await post(report({ rationale: undefined }));
