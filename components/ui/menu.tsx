@@ -49,8 +49,10 @@ export function Menu({ label, icon, items, align = "start", dataKey, ...look }: 
     focusAt.current = at;
     setOpen(true);
   };
+  // Closed for the next key as well: the panel's own event comes later, and until then that key would close it once more.
   const hide = () => {
     panel.current?.hidePopover();
+    setOpen(false);
     button.current?.focus();
   };
   const control = {
@@ -86,7 +88,10 @@ export function Menu({ label, icon, items, align = "start", dataKey, ...look }: 
           role="menu"
           aria-label={label}
           tabIndex={-1}
-          onToggle={(event) => event.newState === "closed" && setOpen(false)}
+          // A panel that has left says nothing of the one that has opened since.
+          onToggle={({ newState, currentTarget }) =>
+            newState === "closed" && currentTarget === panel.current && setOpen(false)
+          }
           onKeyDown={(event) => menuKey(event, hide)}
           className={classNames(
             "max-h-[min(24rem,calc(100dvh-2rem))] min-w-44 max-w-80 overflow-y-auto rounded-card border bg-surface p-1 text-fg shadow-float",
