@@ -1,6 +1,7 @@
 "use client";
 
 import { type ReactNode, useEffect, useRef, useState } from "react";
+import { ringedElsewhere } from "@/components/shell/keys/ring";
 import { useLiveStatus } from "@/components/shell/live/status";
 import { loadAhead, openedPart } from "@/components/ui/lazy-part";
 import { loadPasskeysAhead } from "@/components/ui/passkey";
@@ -219,12 +220,12 @@ function useOver(view: BarView, { open, state }: Verbs): boolean {
   return first === "pending" ? view.decision !== "pending" : open !== null && !view.verbs.includes(open);
 }
 
-/** After one's own decision the focus goes on to what comes next, and is never left on nothing. */
+/** After one's own decision the focus goes on to what comes next, and is never left on nothing. It stays with a row that it was moved to meanwhile. */
 function useFocusAfter({ open, begun, state }: Verbs, goesOn: boolean) {
   const bar = useRef<HTMLElement>(null);
   const decided = state.kind === "recorded";
   useEffect(() => {
-    if (open !== null || !(decided || (goesOn && begun))) return;
+    if (open !== null || !(decided || (goesOn && begun)) || ringedElsewhere()) return;
     const next = goesOn ? bar.current?.querySelector<HTMLElement>("[data-next]") : null;
     if (next) next.focus();
     else if (document.activeElement === document.body) bar.current?.focus();
