@@ -1,4 +1,5 @@
-import { type RefObject, useEffect } from "react";
+import { type RefObject, useEffect, useLayoutEffect } from "react";
+import { notedRing } from "@/components/shell/keys/ring";
 import type { KeptRows } from "@/components/ui/list/use-row-order";
 import { useHydrated } from "@/components/ui/use-hydrated";
 import type { Selection } from "../triage/bulk/selection";
@@ -31,20 +32,21 @@ export function useListMemory(
   listKey: string,
   { order, bodies, selection }: Pick<Memory, "order" | "bodies" | "selection">,
 ): void {
-  useEffect(() => {
+  useLayoutEffect(() => {
     const { scrollTop = 0, focused = null } = memory ?? {};
     memory = { order, bodies, selection, scrollTop, focused };
   }, [order, bodies, selection]);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const box = scroller.current;
     if (!box || memory?.order.key !== listKey) return;
     box.scrollTop = memory.scrollTop;
-    // A page that was just loaded begins at its beginning.
+    // A page that was just loaded begins at its beginning, or where keys went before its list was there.
+    const focused = loaded ? memory.focused : notedRing();
     const first = !loaded;
     loaded = true;
-    if (first || document.activeElement !== document.body) return;
+    if ((first && focused === null) || document.activeElement !== document.body) return;
     // Who went on from the call itself finds the ring on the call that is now open.
-    const row = memory.focused === null ? "[aria-current=page]" : `[data-id="${CSS.escape(memory.focused)}"]`;
+    const row = focused === null ? "[aria-current=page]" : `[data-id="${CSS.escape(focused)}"]`;
     box.querySelector<HTMLElement>(`a${row}`)?.focus({ preventScroll: true });
   }, [scroller, listKey]);
 }

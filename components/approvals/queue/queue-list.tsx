@@ -151,10 +151,11 @@ function Rows({
   bodies: ReadonlyMap<string, ListedRow>;
   recent: readonly RecentNote[];
 } & Pick<ComponentProps<typeof QueueItem>, "selectedId" | "selection" | "onSelect" | "onAct">) {
-  const shown = useHydrated() ? order.shown : order.shown.slice(0, inHtml);
+  const hydrated = useHydrated();
+  const shown = hydrated ? order.shown : order.shown.slice(0, inHtml);
   const ghosts = new Map(order.ghosts.map((ghost) => [ghost.id, ghost.note]));
   return (
-    <ul aria-label={label} data-opens-beside>
+    <ul aria-label={label} data-opens-beside={hydrated ? "driven" : ""}>
       {shown.map((key) => {
         const row = bodies.get(key);
         if (!row) return null;

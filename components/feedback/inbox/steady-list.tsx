@@ -67,7 +67,8 @@ export function SteadyList({
   const { place, gap } = placeOf(memory?.place ?? null, order, selectedId);
   const there = pageOf(order, bodies);
   const chosen = useChosen(there);
-  const drawn = useHydrated() ? order.shown : order.shown.slice(0, inHtml);
+  const hydrated = useHydrated();
+  const drawn = hydrated ? order.shown : order.shown.slice(0, inHtml);
 
   useEffect(() => {
     const { scrollTop = 0, focused = null } = memory ?? {};
@@ -95,7 +96,7 @@ export function SteadyList({
             if (memory) memory.scrollTop = event.currentTarget.scrollTop;
           }}
         >
-          <ul aria-label="Issues" data-opens-beside data-gap={gap}>
+          <ul aria-label="Issues" data-opens-beside={hydrated ? "driven" : ""} data-gap={gap}>
             {drawn.map((key) => {
               const row = bodies.get(key);
               if (!row) return null;

@@ -1,5 +1,5 @@
 import type { KeyBinding } from "./binding";
-import { ringedElsewhere } from "./ring";
+import { noteRing, ringedElsewhere } from "./ring";
 
 function visible(target: string): HTMLElement[] {
   return [...document.querySelectorAll<HTMLElement>(`[data-key="${CSS.escape(target)}"]`)].filter((element) =>
@@ -67,6 +67,7 @@ function moveRow(target: string, step: 1 | -1): void {
   const next = Math.min(Math.max(to, 0), rows.length - 1);
   rows[next]?.focus();
   rows[next]?.scrollIntoView({ block: "nearest" });
+  noteRing(rows[next]?.dataset.id);
   openSoon(rows[next]);
 }
 
@@ -97,13 +98,23 @@ function isOnItsWay(): boolean {
   return document.querySelector(`[data-id="${CSS.escape(asked.id ?? "")}"][aria-current]`) === null;
 }
 
+/** Whether the list's script runs: a link that is pressed before loads the whole page anew, and the ring is lost. */
+function isDriven(): boolean {
+  return document.querySelector("[data-opens-beside=driven]") !== null;
+}
+
 /** Opens the row the ring came to, in lists that stand beside what they open: the ring, what is shown and what a key does are then one. */
 function openSoon(row: HTMLElement | undefined): void {
   clearTimeout(opening);
   if (!row?.closest("[data-opens-beside]") || !matchMedia(BESIDE).matches) return;
   const { id } = row.dataset;
   if (isOnItsWay() ? asked?.id === id : row.hasAttribute("aria-current")) return;
-  opening = setTimeout(() => {
+  const since = performance.now();
+  const open = () => {
+    if (!isDriven() && performance.now() - since < OPENING_MS) {
+      opening = setTimeout(open, OPEN_AFTER_MS);
+      return;
+    }
     const ringed = document.activeElement;
     // The list may have been rendered anew meanwhile; and a dialog that came up is about the row as it is.
     if (!(ringed instanceof HTMLElement) || ringed.dataset.id !== id) return;
@@ -111,7 +122,8 @@ function openSoon(row: HTMLElement | undefined): void {
     if (document.querySelector("dialog[open], [data-opens-beside] :checked")) return;
     asked = { id, at: performance.now() };
     ringed.click();
-  }, OPEN_AFTER_MS);
+  };
+  opening = setTimeout(open, OPEN_AFTER_MS);
 }
 
 function cycle(group: HTMLElement): void {

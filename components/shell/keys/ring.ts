@@ -9,3 +9,15 @@ export function ringedElsewhere(): HTMLAnchorElement | null {
   const link = focused?.closest("a") ?? row.querySelector<HTMLAnchorElement>("[data-key=row]");
   return link?.hasAttribute("aria-current") ? null : link;
 }
+
+let movedTo: string | null = null;
+
+/** Keeps to which row a key moved the ring: a list whose script comes later takes the place of the row that has it. */
+export function noteRing(id: string | undefined): void {
+  movedTo = id ?? null;
+}
+
+/** The row that a key moved the ring to last. */
+export function notedRing(): string | null {
+  return movedTo;
+}
