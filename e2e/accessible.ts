@@ -1,5 +1,6 @@
 import AxeBuilder from "@axe-core/playwright";
 import { expect, type Page } from "@playwright/test";
+import type { AxeResults } from "axe-core";
 import axe from "axe-core/axe.min.js";
 
 /**
@@ -41,16 +42,7 @@ const REPEATED =
 
 /** Nothing serious according to axe, on the page or in a part of it. Without the mode for frames, of which we have none, and without the report of what is right. */
 export async function expectAccessible(page: Page, part = ":root"): Promise<void> {
-  await hasSettled(page);
-  await markTexts(page, part);
-  await markTargets(page);
-  const { violations } = await (await axeOn(page))
-    .include(part)
-    .exclude(REPEATED)
-    .options({ resultTypes: ["violations"], preload: false })
-    .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"])
-    .setLegacyMode()
-    .analyze();
+  const violations = await violationsOf(page, part);
   const serious: { id: string; nodes: string[] }[] = [];
   for (const { id, impact, nodes } of violations) {
     if (impact !== "serious" && impact !== "critical") continue;
@@ -63,16 +55,59 @@ export async function expectAccessible(page: Page, part = ":root"): Promise<void
   expect(serious).toEqual([]);
 }
 
-/** Colours on their way from one theme to the other are of neither. What turns for ever is not waited for. */
+/** What axe finds on a page that stays as it is meanwhile: one that changed its colours under way is read once more. */
+async function violationsOf(page: Page, part: string): Promise<AxeResults["violations"]> {
+  for (;;) {
+    await hasSettled(page);
+    const looks = await markTexts(page, part);
+    await markTargets(page);
+    const { violations } = await (await axeOn(page))
+      .include(part)
+      .exclude(REPEATED)
+      .options({ resultTypes: ["violations"], preload: false })
+      .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"])
+      .setLegacyMode()
+      .analyze();
+    if (violations.length === 0 || !(await page.evaluate(hasMoved))) return violations;
+    for (const look of looks) MEASURED.delete(look);
+  }
+}
+
+type Watched = Window & { movedSinceSettled?: boolean };
+
+const hasMoved = () => (window as Watched).movedSinceSettled === true;
+
+/**
+ * Colours on their way from one theme to the other are of neither, and a page is whole once its styles, its fonts and the parts that
+ * are sent late are there. What turns for ever is not waited for.
+ */
 async function hasSettled(page: Page): Promise<void> {
-  const settled = () =>
-    document
-      .getAnimations()
-      .every(
-        ({ effect, playState }) =>
-          playState !== "running" || !Number.isFinite(Number(effect?.getComputedTiming().endTime)),
-      );
-  await page.waitForFunction(settled, undefined, { polling: 20 });
+  await page.waitForLoadState("load");
+  const settled = async () => {
+    const isStill = () =>
+      document.fonts.status === "loaded" &&
+      document.querySelector("[hidden][id^='S:']") === null &&
+      document
+        .getAnimations()
+        .every(
+          ({ effect, playState }) =>
+            playState !== "running" || !Number.isFinite(Number(effect?.getComputedTiming().endTime)),
+        );
+    const world = window as Watched;
+    if (world.movedSinceSettled === undefined)
+      for (const type of ["transitionrun", "animationstart"])
+        document.addEventListener(type, () => {
+          world.movedSinceSettled = true;
+        });
+    world.movedSinceSettled = false;
+    if (!isStill()) return false;
+    // What the page does with its next frames may begin another transition.
+    for (let frames = 0; frames < 2; frames += 1) await new Promise(requestAnimationFrame);
+    return isStill() && !world.movedSinceSettled;
+  };
+  // A page that is left meanwhile is asked again where it leads.
+  const look = () => page.evaluate(settled).catch(() => false);
+  await expect.poll(look, { timeout: 60_000, intervals: [20] }).toBe(true);
 }
 
 /** The looks of texts that this process has measured, on whatever page: hashes of what `markTexts` says. */
@@ -82,8 +117,9 @@ const MEASURED = new Set<number>();
  * Marks the texts whose contrast is measured, which is most of what axe takes its time for: of those that are alike, being the
  * same part in the same parts in the same colours, the first, once for all pages that a process reads. Colours come from classes, never from
  * the row that is shown.
+ * @returns the looks that are measured for the first time
  */
-async function markTexts(page: Page, part: string): Promise<void> {
+async function markTexts(page: Page, part: string): Promise<readonly number[]> {
   const found = await page.evaluate(
     ([within, repeated, measured]) => {
       const known = new Set(measured);
@@ -134,6 +170,7 @@ async function markTexts(page: Page, part: string): Promise<void> {
     [part, REPEATED, [...MEASURED]] as const,
   );
   for (const look of found) MEASURED.add(look);
+  return found;
 }
 
 const AXE = `${axe.source};axe.configure({ rules: [{ id: "color-contrast", selector: "[data-measured]" }, { id: "target-size", selector: "[data-target]" }] });`;
