@@ -22,12 +22,21 @@ export type AppInfo = {
 
 const INFO_FILE = path.join(process.cwd(), "test-results", "app.json");
 
+const OWN_INFO = "COUNTERSIGN_E2E_APP";
+
 export function appInfo(): AppInfo {
-  return JSON.parse(readFileSync(INFO_FILE, "utf8")) as AppInfo;
+  return JSON.parse(readFileSync(process.env[OWN_INFO] ?? INFO_FILE, "utf8")) as AppInfo;
 }
 
 export function saveAppInfo(info: AppInfo): void {
   writeFileSync(INFO_FILE, JSON.stringify(info));
+}
+
+/** From now on the running app is another one to this process. */
+function setAppInfo(info: AppInfo): void {
+  const file = path.join(aFolder("app"), "app.json");
+  writeFileSync(file, JSON.stringify(info));
+  process.env[OWN_INFO] = file;
 }
 
 /** A free port of this machine's loopback interface. */
@@ -186,6 +195,41 @@ export async function startApp(env: Record<string, string> = {}): Promise<Runnin
   }
   const again = { ...own, COUNTERSIGN_DATA_DIR: dataDir };
   return { child, url, dataDir, again, output: () => text, stop };
+}
+
+/** Starts the app as the specs know it: with an administrator, and a gateway of two tenants that is called back. */
+export async function startWithGateway(
+  env: Record<string, string> = {},
+): Promise<{ app: RunningApp; info: Omit<AppInfo, "database" | "output"> }> {
+  const callbackPort = await freePort();
+  const admin = { email: "admin@example.test", password: "correct horse battery staple" };
+  const gateway = {
+    name: "e2e-gateway",
+    key: newKey(),
+    secret: newSecret(),
+    callbackPort,
+    callbackUrl: `http://127.0.0.1:${callbackPort}/hooks/countersign`,
+  };
+  const app = await startApp({
+    COUNTERSIGN_INIT_ADMIN_EMAIL: admin.email,
+    COUNTERSIGN_INIT_ADMIN_PASSWORD: admin.password,
+    COUNTERSIGN_INIT_GATEWAY: gateway.name,
+    COUNTERSIGN_INIT_GATEWAY_KEY: gateway.key,
+    COUNTERSIGN_INIT_GATEWAY_SECRET: gateway.secret,
+    COUNTERSIGN_INIT_GATEWAY_CALLBACK_URL: gateway.callbackUrl,
+    COUNTERSIGN_INIT_GATEWAY_TENANTS: "acme,globex",
+    ...env,
+  });
+  return { app, info: { url: app.url, dataDir: app.dataDir, admin, gateway } };
+}
+
+/** Starts an app on a database of its own, which is the running app to this process from then on. */
+export async function startOwnApp(): Promise<RunningApp> {
+  const { app, info } = await startWithGateway();
+  const { DATABASE_URL: owner = "", AUTH_SECRET: secret = "" } = app.again;
+  const { appUrl } = await migrate(owner, { secret });
+  setAppInfo({ ...info, database: { url: appUrl, secret }, output: app.output() });
+  return app;
 }
 
 async function isReady(port: number): Promise<boolean> {

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Page } from "@playwright/test";
 import { DIALOG, expectAccessible, expectAccessibleEverywhere } from "./accessible";
-import { type Api, expect, isLive, press, pressKey, test, token } from "./fixtures";
+import { type Api, expect, isLive, press, pressKey, pressToFocus, test, token } from "./fixtures";
 
 // What people do with the list: fold, select, assign, snooze, save views, act on many calls, by mouse, keyboard and thumb.
 
@@ -119,8 +119,8 @@ test("assign by key: others see it, take it over with a note, and it is unassign
   await row(ines, name).focus();
   await pressKey(ines, "i", toast(ines, /assigned to you until/));
   const takeOver = admin.getByRole("button", { name: "Take over…", exact: true });
-  await expect(admin.getByText(/^Assigned to Approver Ines until/)).toBeVisible({ timeout: 5_000 });
-  await expect(takeOver).toBeVisible({ timeout: 5_000 });
+  await expect(admin.getByText(/^Assigned to Approver Ines until/)).toBeVisible({ timeout: 60_000 });
+  await expect(takeOver).toBeVisible({ timeout: 60_000 });
   const dialog = admin.getByRole("dialog");
   await press(takeOver, dialog);
   await dialog.getByLabel("Note to Approver Ines").fill("You are at lunch");
@@ -210,10 +210,10 @@ test("others see who is looking", async ({ api, signedInAs }) => {
   await ines.goto(`/approvals/${id}`);
   const viewer = await signedInAs("viewer");
   await viewer.goto(`/approvals/${id}`);
-  await expect(viewer.getByText("Approver Ines is looking")).toBeVisible({ timeout: 10_000 });
-  await expect(ines.getByText("Viewer Ines is looking")).toBeVisible({ timeout: 10_000 });
+  await expect(viewer.getByText("Approver Ines is looking")).toBeVisible({ timeout: 60_000 });
+  await expect(ines.getByText("Viewer Ines is looking")).toBeVisible({ timeout: 60_000 });
   await viewer.getByRole("link", { name: "Tools", exact: true }).first().click();
-  await expect(ines.getByText("Viewer Ines is looking")).toHaveCount(0, { timeout: 10_000 });
+  await expect(ines.getByText("Viewer Ines is looking")).toHaveCount(0, { timeout: 60_000 });
 });
 
 test("the form keeps untouched bytes, shows what changed, and approves it, by thumb", async ({
@@ -274,7 +274,7 @@ test("by keyboard alone: move, select with Shift, and reject what is selected", 
   const page = await signedInAs("approver");
   await page.goto(`/approvals?view=all&q=${name}`);
   await expect(row(page, "Row 1")).toBeVisible();
-  await pressKey(page, "j", row(page, "Row 1").and(page.locator(":focus")));
+  await pressToFocus(page, "j", row(page, "Row 1"));
   await expect(page.getByRole("checkbox", { name: /^Select: Row 1/ })).toBeEnabled();
   await page.keyboard.press("x");
   await expect(bar(page)).toContainText("1 selected");

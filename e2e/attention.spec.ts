@@ -1,7 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { DIALOG, expectAccessibleEverywhere } from "./accessible";
 import { appInfo } from "./app";
-import { Api, test as base, expect, isLive, press, pressKey, token } from "./fixtures";
+import { Api, test as base, expect, isLive, press, pressKey, pressToFocus, token } from "./fixtures";
 import { aPersonWith, aPollingGateway, aTokenOf } from "./made";
 
 // What went wrong after a yes: looked into, acknowledged by one for everyone, and back again.
@@ -114,7 +114,7 @@ test("by keyboard alone: a row is put away, the focus goes on, and Z brings it b
   const page = await signedInAs("approver");
   await page.goto(listOf(run));
   await expect(tableRow(page, "Newer")).toBeVisible();
-  await pressKey(page, "j", link(page, "Newer").and(page.locator(":focus")));
+  await pressToFocus(page, "j", link(page, "Newer"));
   const dialog = page.getByRole("dialog");
   await pressKey(page, "m", dialog);
   await page.keyboard.type("Not needed any more");

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { bar, calls, dialog, heading, row } from "./calls-in-list";
-import { Api, expect, press, pressKey, test } from "./fixtures";
+import { Api, expect, press, pressKey, pressToFocus, test } from "./fixtures";
 import { aTokenOf } from "./made";
 
 // Each verb, carried through: it is done to the call that is read and to no other.
@@ -11,7 +11,8 @@ async function movedToSecond(api: Api, page: Page) {
   const [first, second] = made;
   await page.goto(`/approvals/${first.id}?view=all&q=${run}`);
   await expect(heading(page, first.name)).toBeVisible();
-  await pressKey(page, "j", heading(page, second.name));
+  await pressToFocus(page, "j", row(page, second.name));
+  await expect(heading(page, second.name)).toBeVisible();
   await expect(row(page, second.name)).toBeFocused();
   return { run, first, second };
 }
@@ -55,7 +56,8 @@ test("Reject, Request changes and Cancel, each after J, are for the call it move
   await expect(heading(page, made[0].name)).toBeVisible();
   for (const [at, { begin, field, submit, effect }] of VERBS.entries()) {
     const { id, name } = made[at + 1] ?? made[0];
-    await pressKey(page, "j", heading(page, name));
+    await pressToFocus(page, "j", row(page, name));
+    await expect(heading(page, name)).toBeVisible();
     await expect(row(page, name)).toBeFocused();
     await begin(page);
     await dialog(page).getByLabel(field).fill(REASON);
@@ -121,7 +123,8 @@ test("Revoke approval after J takes back the one it moved to, and no other", asy
   }
   await page.goto(`/approvals/${newer.id}?view=decided&q=${run}`);
   await expect(heading(page, newer.name)).toBeVisible();
-  await pressKey(page, "j", heading(page, older.name));
+  await pressToFocus(page, "j", row(page, older.name));
+  await expect(heading(page, older.name)).toBeVisible();
   await press(bar(page).getByRole("button", { name: "Revoke approval…" }), dialog(page));
   await dialog(page).getByLabel("Why?").fill(REASON);
   await dialog(page).getByRole("button", { name: "Revoke approval", exact: true }).click();

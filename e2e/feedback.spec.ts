@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expectAccessibleEverywhere } from "./accessible";
-import { type Api, expect, press, pressKey, test, token } from "./fixtures";
+import { type Api, expect, press, pressKey, pressToFocus, test, token } from "./fixtures";
 
 // What product owners do with feedback: find an issue, read its evidence, answer the agents, take the reports away.
 
@@ -254,10 +254,7 @@ test("by keyboard alone: search, walk the list, open, go back", async ({ api, si
   const page = await signedInAs("viewer");
   await page.goto("/feedback");
   const search = page.getByRole("searchbox", { name: "Search all texts" });
-  await expect(async () => {
-    await page.keyboard.press("/");
-    await expect(search).toBeFocused({ timeout: 1_000 });
-  }).toPass();
+  await pressToFocus(page, "/", search);
   await page.keyboard.type(mark);
   await expect(list(page).getByRole("listitem")).toHaveCount(2);
   await search.blur();

@@ -5,12 +5,12 @@ import {
   type BrowserContextOptions,
   test as base,
   expect,
-  type Locator,
   type Page,
 } from "@playwright/test";
-import { type AppInfo, aFolder, appInfo } from "./app";
+import { type AppInfo, aFolder, appInfo, startOwnApp } from "./app";
 import { aGateway, aPersonWith, aSessionOf } from "./made";
 import type { SomebodyMade, TestGateway } from "./making";
+import { formIsLive } from "./presses";
 import { token } from "./token";
 
 export type Role = "admin" | "approver" | "triager" | "viewer";
@@ -94,6 +94,10 @@ const ACTION_MS = 30_000;
 const NAVIGATION_MS = 60_000;
 
 type WorkerFixtures = {
+  /** Whether the file has an app to itself: what it changes holds for a whole installation. */
+  ownApp: boolean;
+  /** The app that runs, before anything asks for it. */
+  running: void;
   people: (role: Role) => Promise<Person>;
   /** Browsers of people, kept from test to test: one that has read the scripts once does not read them again. */
   kept: Map<string, Promise<BrowserContext>>;
@@ -117,7 +121,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   // Started on a profile: only a browser that has a folder keeps compiled scripts, for the first of its contexts, and compiling
   // them is half of what a page costs.
   browser: [
-    async ({ playwright, launchOptions }, use) => {
+    async ({ playwright, launchOptions, running: _ }, use) => {
       const profile = await playwright.chromium.launchPersistentContext(aFolder("profile"), {
         ...launchOptions,
         ...asContext({}),
@@ -144,9 +148,17 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     await leaveNothing(profile, lent);
     await profile.clearCookies();
   },
+  ownApp: [false, { scope: "worker", option: true }],
+  running: [
+    async ({ ownApp }, use) => {
+      const own = ownApp ? await startOwnApp() : undefined;
+      await use();
+      await own?.stop();
+    },
+    { scope: "worker", auto: true, timeout: 240_000 },
+  ],
   people: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameter's shape
-    async ({}, use) => {
+    async ({ running: _ }, use) => {
       const made = new Map<Role, Promise<Person>>();
       await use((role) => {
         const name = `${role[0]?.toUpperCase()}${role.slice(1)} Ines`;
@@ -166,8 +178,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     },
     { scope: "worker" },
   ],
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameter's shape
-  app: async ({}, use) => use(appInfo()),
+  app: async ({ running: _ }, use) => use(appInfo()),
   api: async ({ app }, use) => use(new Api(app.url, app.gateway.key)),
   signedInAs: async ({ browser, people, kept, lent, pageOf }, use) => {
     const pages = new Map<string, Page>();
@@ -299,22 +310,6 @@ export function failOnConsoleErrors(page: Page): void {
   });
 }
 
-/** Waits until a control is alive: what is pressed or chosen before that is lost, or an ordinary form post. */
-export async function isLive(control: Locator): Promise<void> {
-  // Looked at frame by frame: asked from here, it would be known a quarter of a second late. The control may be another one meanwhile.
-  const lives = () =>
-    control.evaluate(async (node) => {
-      const isAlive = () => Object.keys(node).some((key) => key.startsWith("__reactProps"));
-      for (let frames = 0; frames < 20 && node.isConnected && !isAlive(); frames += 1)
-        await new Promise((next) => setTimeout(next, 16));
-      return isAlive();
-    });
-  await expect.poll(lives, { intervals: [0] }).toBe(true);
-}
-
-/** The same for the page's first form. */
-export const formIsLive = (page: Page): Promise<void> => isLive(page.locator("form").first());
-
 /** Signs in through the form. */
 export async function signIn(page: Page, email: string, password: string): Promise<void> {
   if (!new URL(page.url(), "http://localhost").pathname.startsWith("/signin")) await page.goto("/signin");
@@ -323,27 +318,6 @@ export async function signIn(page: Page, email: string, password: string): Promi
   await page.getByLabel("Password", { exact: true }).fill(password);
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
   await page.waitForURL("**/approvals**");
-}
-
-/**
- * Presses until it had an effect: the page ignores presses that come right after something moved, and other specs move the
- * queue all the time. Pressing twice does no harm. The first effect is not waited for as long as others: what was ignored has none.
- */
-export const press = (button: Locator, effect: Locator): Promise<void> =>
-  until(effect, () => button.click({ timeout: 1_000 }));
-
-/** The same for a key: a page that just arrived does not listen yet. */
-export const pressKey = (page: Page, key: string, effect: Locator): Promise<void> =>
-  until(effect, () => page.keyboard.press(key));
-
-async function until(effect: Locator, act: () => Promise<void>): Promise<void> {
-  let timeout = 400;
-  await expect(async () => {
-    if (!(await effect.isVisible())) await act();
-    const seen = effect.waitFor({ timeout });
-    timeout = Math.min(timeout * 2, 1_500);
-    await seen;
-  }).toPass({ timeout: 20_000, intervals: [50] });
 }
 
 /** Opens a gateway's page from the list; its address without a tab. */
@@ -355,4 +329,5 @@ export async function openGateway(page: Page, name: string): Promise<string> {
   return new URL(page.url()).pathname;
 }
 
+export { formIsLive, isLive, press, pressKey, pressToFocus } from "./presses";
 export { expect };

@@ -6,7 +6,7 @@ import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js"
 import { Webhook } from "standardwebhooks";
 import { DIALOG, expectAccessibleEverywhere } from "./accessible";
 import { aFolder } from "./app";
-import { Api, expect, formIsLive, openGateway, press, pressKey, test, token } from "./fixtures";
+import { Api, expect, formIsLive, openGateway, press, pressKey, pressToFocus, test, token } from "./fixtures";
 import { aGateway } from "./made";
 
 const run = promisify(execFile);
@@ -207,24 +207,15 @@ test("by keyboard alone: to the gateways, along the list, to a test callback", a
     await page.waitForURL("**/gateways", { timeout: 2_000 });
   }).toPass();
   const link = page.getByRole("link", { name: fakeGateway.name, exact: true });
-  await expect(async () => {
-    await page.keyboard.press("j");
-    await expect(link).toBeFocused({ timeout: 150 });
-  }).toPass({ intervals: [0] });
+  await pressToFocus(page, "j", link);
   await page.keyboard.press("Enter");
   const tab = page.getByRole("link", { name: "Callback", exact: true });
   await expect(tab).toBeVisible();
-  await expect(async () => {
-    await page.keyboard.press("Tab");
-    await expect(tab).toBeFocused({ timeout: 50 });
-  }).toPass({ intervals: [0] });
+  await pressToFocus(page, "Tab", tab);
   await page.keyboard.press("Enter");
   const ping = page.getByRole("button", { name: "Send a test" });
   await expect(ping).toBeVisible();
-  await expect(async () => {
-    await page.keyboard.press("Tab");
-    await expect(ping).toBeFocused({ timeout: 50 });
-  }).toPass({ intervals: [0] });
+  await pressToFocus(page, "Tab", ping);
   await pressKey(page, "Enter", page.getByRole("heading", { name: "test.ping" }));
   await expect(page.getByText("Acknowledged", { exact: true })).toBeVisible();
 });

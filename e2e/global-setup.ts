@@ -1,17 +1,7 @@
 import { mkdirSync } from "node:fs";
 import path from "node:path";
 import { build } from "esbuild";
-import {
-  databaseOf,
-  freePort,
-  makeFolder,
-  makeTemplate,
-  newKey,
-  newSecret,
-  removeFolder,
-  saveAppInfo,
-  startApp,
-} from "./app";
+import { databaseOf, makeFolder, makeTemplate, removeFolder, saveAppInfo, startWithGateway } from "./app";
 import { madeBy } from "./made";
 
 // Among the packages: what lies elsewhere is compiled once more by each process of the tests.
@@ -35,29 +25,11 @@ async function bundleMaking(): Promise<void> {
 export default async function globalSetup(): Promise<() => Promise<void>> {
   mkdirSync("test-results", { recursive: true });
   makeFolder();
+  const { app, info } = await startWithGateway({ COUNTERSIGN_DESIGN_PAGE: "on" });
+  // After the start, which generates the database's client where it is missing.
   await bundleMaking();
-  const callbackPort = await freePort();
-  const admin = { email: "admin@example.test", password: "correct horse battery staple" };
-  const gateway = {
-    name: "e2e-gateway",
-    key: newKey(),
-    secret: newSecret(),
-    callbackPort,
-    callbackUrl: `http://127.0.0.1:${callbackPort}/hooks/countersign`,
-  };
-  const app = await startApp({
-    COUNTERSIGN_INIT_ADMIN_EMAIL: admin.email,
-    COUNTERSIGN_INIT_ADMIN_PASSWORD: admin.password,
-    COUNTERSIGN_INIT_GATEWAY: gateway.name,
-    COUNTERSIGN_INIT_GATEWAY_KEY: gateway.key,
-    COUNTERSIGN_INIT_GATEWAY_SECRET: gateway.secret,
-    COUNTERSIGN_INIT_GATEWAY_CALLBACK_URL: gateway.callbackUrl,
-    COUNTERSIGN_INIT_GATEWAY_TENANTS: "acme,globex",
-    COUNTERSIGN_DESIGN_PAGE: "on",
-  });
   await makeTemplate(app.dataDir);
-  const database = await databaseOf(app.dataDir);
-  saveAppInfo({ url: app.url, dataDir: app.dataDir, admin, gateway, database, output: app.output() });
+  saveAppInfo({ ...info, database: await databaseOf(app.dataDir), output: app.output() });
   return async () => {
     await app.stop();
     await removeFolder();

@@ -1,12 +1,19 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible, expectAccessibleEverywhere } from "./accessible";
 import { appInfo } from "./app";
-import { expect, failOnConsoleErrors, formIsLive, press, signIn, test, token } from "./fixtures";
+import {
+  expect,
+  failOnConsoleErrors,
+  formIsLive,
+  press,
+  pressToFocus,
+  signIn,
+  test,
+  token,
+} from "./fixtures";
 import { aPersonWith } from "./made";
 
 // People: who may sign in, as what, by which link, and how that ends. Each test has several people and browsers.
-
-test.describe.configure({ timeout: 120_000 });
 
 const PASSWORD = "a few words in a row";
 
@@ -199,12 +206,7 @@ test("the list is searched and filtered by its address, with the keyboard alone"
   const { name } = await aPersonWith("triager");
   await admin.goto("/settings/people");
   await expect(admin.getByRole("table")).toBeVisible();
-  await expect(async () => {
-    await admin.keyboard.press("/");
-    await expect(admin.getByRole("searchbox", { name: "Name or e-mail address" })).toBeFocused({
-      timeout: 1_000,
-    });
-  }).toPass();
+  await pressToFocus(admin, "/", admin.getByRole("searchbox", { name: "Name or e-mail address" }));
   await admin.keyboard.type(name);
   await expect(admin).toHaveURL(/q=Own/);
   await expect(admin.getByRole("row")).toHaveCount(2);
@@ -212,11 +214,7 @@ test("the list is searched and filtered by its address, with the keyboard alone"
   await expect(admin.getByText("Nobody matches", { exact: true })).toBeVisible();
   await admin.getByRole("link", { name: "Clear filters" }).click();
   await admin.goto(`/settings/people?q=${encodeURIComponent(name)}`);
-  await admin.keyboard.press("j");
-  await expect(async () => {
-    await admin.keyboard.press("j");
-    await expect(admin.getByRole("link", { name: new RegExp(name) })).toBeFocused({ timeout: 1_000 });
-  }).toPass();
+  await pressToFocus(admin, "j", admin.getByRole("link", { name: new RegExp(name) }));
   await admin.keyboard.press("Enter");
   await expect(admin.getByRole("heading", { level: 1, name })).toBeVisible();
 });

@@ -3,8 +3,9 @@ import { Api, expect, isLive, press, test, token } from "./fixtures";
 import { aPersonWith, aTokenOf, releaseNow, waitLonger } from "./made";
 import { ask, bar, newPolicy, only, previewAndSave, typeYaml } from "./policy-pages";
 
-// Policies hold for every tenant, so these name tools of their own, and one test after the other saves them.
+// Policies hold for every tenant, so this file has an app to itself, and one test after the other saves them.
 
+test.use({ ownApp: true });
 test.describe.configure({ mode: "serial" });
 
 test("from a template, large refunds wait for a person who is named, and for nobody else", async ({

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expectAccessibleEverywhere } from "./accessible";
-import { type Api, expect, isLive, press, pressKey, test, token } from "./fixtures";
+import { type Api, expect, isLive, press, pressKey, pressToFocus, test, token } from "./fixtures";
 
 // What product owners do with the log of calls: find one by its words, read it, look at its session, take the rows away.
 
@@ -239,10 +239,7 @@ test("by keyboard alone: search, walk the rows, open, go back", async ({ api, si
   const page = await signedInAs("viewer");
   await page.goto("/rationales");
   const search = page.getByRole("searchbox", { name: "Search rationales" });
-  await expect(async () => {
-    await page.keyboard.press("/");
-    await expect(search).toBeFocused({ timeout: 1_000 });
-  }).toPass();
+  await pressToFocus(page, "/", search);
   await page.keyboard.type(mark);
   await expect(rows(page)).toHaveCount(2);
   await search.blur();
