@@ -61,7 +61,7 @@ for (const [width, colorScheme] of [
     await field.fill("14");
     if (width < 700) return;
     await approve.click();
-    await expect(dialog.getByText("14 of 14 calls done")).toBeVisible({ timeout: 40_000 });
+    await expect(dialog.getByText("14 of 14 calls done")).toBeVisible({ timeout: 60_000 });
     for (const id of ids) expect(await api.approval(id)).toMatchObject({ decision: "approved" });
   });
 }

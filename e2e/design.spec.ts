@@ -263,7 +263,8 @@ const PARTS: Record<string, (page: Page, openAgain: () => Promise<void>) => Prom
     await button.hover();
     await expect(page.getByRole("tooltip")).toBeVisible();
     await page.getByRole("tooltip").hover();
-    await page.waitForTimeout(400);
+    // A later timer of the page: what would hide it was set before.
+    await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 400)));
     await expect(page.getByRole("tooltip")).toBeVisible();
   },
   "a table selects rows, ranges and all, and forgets those that are gone": async (page) => {

@@ -35,7 +35,7 @@ const toast = (page: Page, text: string | RegExp) =>
 
 const members = (page: Page) => page.getByRole("list", { name: "Issues that were merged into this one" });
 
-const COMPARED = { timeout: 25_000 };
+const COMPARED = { timeout: 60_000 };
 
 const alike = (page: Page) => page.getByRole("list", { name: "Issues that may be the same" });
 

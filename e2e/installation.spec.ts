@@ -10,7 +10,7 @@ import { Api, expect, failOnConsoleErrors, isLive, press, signIn, test } from ".
 // that answers as GitHub does, and a glass that is broken, of which all are told on every page.
 
 // One app for all of them: otherwise each worker starts its own.
-test.describe.configure({ mode: "default", timeout: 120_000 });
+test.describe.configure({ mode: "default" });
 
 const ADMIN = { email: "ada@example.test", password: "correct horse battery staple" };
 const INES = { email: "ines@example.test", password: "another horse battery staple", name: "Ines" };
@@ -28,7 +28,6 @@ let api: Api;
 let receiver: Receiver;
 
 test.beforeAll(async () => {
-  test.setTimeout(180_000);
   const answer = status(201, { "content-type": "application/json" }, JSON.stringify({ number: 12 }));
   receiver = await aReceiver(answer);
   app = await startApp({

@@ -20,7 +20,6 @@ test("a page stays whole, tells whoever presses for what is missing, and has it 
   signedInAs,
   api,
 }) => {
-  test.setTimeout(90_000);
   const { id } = await api.aPendingApproval();
   const page = await signedInAs("admin");
   const arrive = await openWithoutLaterParts(page, `/approvals/${id}?view=all`);
@@ -57,7 +56,7 @@ test("a page stays whole, tells whoever presses for what is missing, and has it 
   await expect(page.getByRole("dialog", { name: /Reject/ })).toBeVisible();
   await page.keyboard.press("Escape");
   // Nobody has to ask for what drives the list: it is fetched until it is there.
-  await expect(page.getByRole("button", { name: /^Snooze/ }).first()).toBeAttached({ timeout: 30_000 });
+  await expect(page.getByRole("button", { name: /^Snooze/ }).first()).toBeAttached({ timeout: 60_000 });
 });
 
 test("a press that begins before a part is there, and ends once it is, counts", async ({
@@ -72,7 +71,7 @@ test("a press that begins before a part is there, and ends once it is, counts", 
   await link.hover();
   await page.mouse.down();
   await arrive();
-  await expect(page.locator("[data-early]")).toHaveCount(0, { timeout: 30_000 });
+  await expect(page.locator("[data-early]")).toHaveCount(0, { timeout: 60_000 });
   // Where the page has moved meanwhile, as it does when the live stream comes late, the pointer follows.
   await link.hover();
   await page.mouse.up();

@@ -44,7 +44,6 @@ const cancel = (gateway: Api, id: string) => gateway.send("POST", `/api/v1/appro
 corner(
   "twenty changes reach the list, the bell and the title without a reading of the page",
   async ({ call, gateway, page }) => {
-    test.setTimeout(120_000);
     const list = page.getByRole("list", { name: /calls/i });
     await page.goto("/approvals?view=all");
     const first = await call("The one that stays");

@@ -69,13 +69,15 @@ async function openFromQueue(page: Page, loop: Loop, words: string): Promise<voi
 async function approveOnPage(page: Page): Promise<void> {
   const bar = page.getByRole("region", { name: "Decide" });
   const again = bar.getByRole("button", { name: /again to confirm/i });
+  const recorded = page.getByText(/Approval recorded/).first();
+  // A second press that comes too soon is ignored.
   await expect(async () => {
+    if (await recorded.isVisible()) return;
     if (!(await again.isVisible()))
       await bar.getByRole("button", { name: /^Approve/ }).click({ timeout: 1_000 });
-    await page.waitForTimeout(450);
     await again.click({ timeout: 1_000 });
-    await expect(page.getByText(/Approval recorded/).first()).toBeVisible({ timeout: 1_500 });
-  }).toPass({ timeout: 20_000 });
+    await expect(recorded).toBeVisible({ timeout: 500 });
+  }).toPass({ timeout: 60_000 });
 }
 
 test("approve: the file is written once, the client gets the real result, and the page shows it", async ({
@@ -244,13 +246,13 @@ test("an upstream error reaches both the client and the page", async ({ app, sig
 });
 
 async function waitingFor(api: Api, words: string): Promise<string> {
-  for (let i = 0; i < 100; i += 1) {
+  let id = "";
+  const look = async () => {
     const { json } = await api.send("GET", "/api/v1/approvals?status=pending&limit=50");
-    const row = (json.data as { id: string; summary: string }[]).find(({ summary }) =>
-      summary.includes(words),
-    );
-    if (row) return row.id;
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-  throw new Error(`no pending approval mentions ${words}`);
+    const rows = json.data as { id: string; summary: string }[];
+    id = rows.find(({ summary }) => summary.includes(words))?.id ?? "";
+    return id;
+  };
+  await expect.poll(look, { timeout: 60_000 }).not.toBe("");
+  return id;
 }

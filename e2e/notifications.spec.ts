@@ -27,7 +27,7 @@ test("somebody who looks elsewhere is told of a call that arrives, once, and of 
   await expect(async () => {
     if (!(await panel.isVisible())) await bell.click({ timeout: 1_000 });
     await panel.getByRole("button", { name: "Turn on browser notifications" }).click({ timeout: 3_000 });
-  }).toPass({ timeout: 30_000 });
+  }).toPass({ timeout: 60_000 });
   await expect(panel.getByText("Browser notifications are on.")).toBeVisible();
 
   // Playwright makes every page believe that it has the focus; this one is to know better.

@@ -14,7 +14,7 @@ const ADMIN = { email: "outage@example.test", password: "a few words in a row" }
 const ROUNDS = 3;
 
 // One app for all of them: otherwise each worker starts its own.
-test.describe.configure({ mode: "default", timeout: 180_000 });
+test.describe.configure({ mode: "default" });
 
 let cluster: string;
 let server: postgres.Server;
@@ -27,7 +27,6 @@ const goAway = () => postgres.stop(cluster);
 const comeBack = () => postgres.start(cluster, { port: server.port });
 
 test.beforeAll(async () => {
-  test.setTimeout(180_000);
   cluster = path.join(aFolder("outage"), "pg");
   server = await postgres.start(cluster);
   settings = { DATABASE_URL: server.ownerUrl, AUTH_SECRET: randomBytes(32).toString("base64url") };
@@ -79,7 +78,7 @@ test("a form says that nothing was stored and keeps what was typed; a page says 
 
   await comeBack();
   await expect(other.getByRole("heading", { name: "The database cannot be reached" })).toBeHidden({
-    timeout: 20_000,
+    timeout: 60_000,
   });
   await expect(
     other
@@ -92,7 +91,7 @@ test("a form says that nothing was stored and keeps what was typed; a page says 
     if (await dialog.isVisible())
       await dialog.getByRole("button", { name: "Reject" }).click({ timeout: 3_000 });
     await expect(page.getByText(/Rejection recorded/).first()).toBeVisible({ timeout: 3_000 });
-  }).toPass({ timeout: 30_000 });
+  }).toPass({ timeout: 60_000 });
   expect(await api.approval(id)).toMatchObject({ decision: "rejected" });
   await context.close();
 });
@@ -103,7 +102,7 @@ function reading(page: Page, where: string) {
   let stopped = false;
   const loop = async () => {
     while (!stopped) {
-      const status = (await page.request.get(where, { maxRedirects: 0, timeout: 30_000 })).status();
+      const status = (await page.request.get(where, { maxRedirects: 0, timeout: 60_000 })).status();
       statuses.set(status, (statuses.get(status) ?? 0) + 1);
     }
   };
@@ -114,7 +113,7 @@ function reading(page: Page, where: string) {
     /** Resolves once the page was read again. */
     onceMore: async () => {
       const before = read();
-      await expect.poll(read, { timeout: 30_000 }).toBeGreaterThan(before);
+      await expect.poll(read, { timeout: 60_000 }).toBeGreaterThan(before);
     },
     stop: async () => {
       stopped = true;
@@ -194,14 +193,14 @@ test("while the pages process is killed and comes back, gateways are answered, a
   await stranger.context().close();
   await expect.poll(() => statusOf("/api/ready")).toBe(200);
   await api.send("POST", `/api/v1/approvals/${id}/cancel`, {});
-  await expect(page.getByText(/cancelled/i).first()).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText(/cancelled/i).first()).toBeVisible({ timeout: 60_000 });
   await page.context().close();
 });
 
 test("the API process is started again when it is killed, and the pages process stays", async () => {
   const pages = processOf(PAGES);
   process.kill(processOf(API), "SIGKILL");
-  await expect.poll(() => statusOf("/api/ready"), { timeout: 30_000 }).toBe(200);
+  await expect.poll(() => statusOf("/api/ready"), { timeout: 60_000 }).toBe(200);
   expect((await api.send("POST", "/api/v1/authorize", broadcast())).status).toBe(202);
   expect(await statusOf("/signin")).toBe(200);
   expect(processOf(PAGES)).toBe(pages);
@@ -268,7 +267,7 @@ test("a page waits for a server that is started again, with what was typed, and 
 
   await app.stop();
   const paused = page.getByText("Live updates paused");
-  await expect(paused).toBeVisible({ timeout: 20_000 });
+  await expect(paused).toBeVisible({ timeout: 60_000 });
   // Longer than a page without a server lasted that reads itself again.
   await page.clock.runFor(8_000);
   await expect(reason).toHaveValue("Not before the board has agreed");
@@ -279,7 +278,7 @@ test("a page waits for a server that is started again, with what was typed, and 
     PORT: new URL(url).port,
     PUBLIC_URL: url,
   });
-  await expect(paused).toBeHidden({ timeout: 30_000 });
+  await expect(paused).toBeHidden({ timeout: 60_000 });
   await expect(reason).toHaveValue("Not before the board has agreed");
   await dialog.getByRole("button", { name: "Reject" }).click();
   await expect(page.getByText(/Rejection recorded/).first()).toBeVisible();

@@ -6,8 +6,6 @@ import { aPersonWith } from "./made";
 
 // One's own profile. Every test has a person of its own: preferences hold for all their browsers.
 
-test.describe.configure({ timeout: 120_000 });
-
 const aViewer = () => aPersonWith("viewer", { name: "Vera Viewer" });
 
 async function profile(page: Page): Promise<void> {

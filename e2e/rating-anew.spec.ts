@@ -4,8 +4,6 @@ import { expect, isLive, press, test } from "./fixtures";
 
 // A rating that was given for another definition. What the rules say of tools without one: installation.spec.ts.
 
-test.describe.configure({ timeout: 120_000 });
-
 test("a definition that changes asks for a new look at a person's rating, which can be confirmed", async ({
   app,
   signedInAs,

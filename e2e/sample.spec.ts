@@ -6,7 +6,7 @@ import { expect, failOnConsoleErrors, readerOf, signIn, test } from "./fixtures"
 // One sample workspace an installation, so this file has an installation of its own, empty at first.
 
 // Most of it is one browser going from page to page; on a busy machine that takes its time.
-test.describe.configure({ mode: "serial", timeout: 120_000 });
+test.describe.configure({ mode: "serial" });
 
 const PASSWORD = "correct horse battery staple";
 const OFFER = "Look around with sample data";
@@ -14,7 +14,7 @@ const LOAD = "Load a sample workspace";
 const REMOVE = "Remove the sample workspace…";
 const BANNER = "Everything in the tenants named sample-… is made up.";
 // Its worker makes some thousand rows a second when the machine is not busy with other specs.
-const MADE_MS = 45_000;
+const MADE_MS = 60_000;
 
 let app: RunningApp;
 
@@ -55,7 +55,7 @@ async function pressEnter(button: Locator, effect: Locator): Promise<void> {
   await expect(async () => {
     await button.press("Enter", { timeout: 500 }).catch(() => undefined);
     await expect(effect).toBeVisible({ timeout: 3_000 });
-  }).toPass({ timeout: 20_000 });
+  }).toPass({ timeout: 60_000 });
 }
 
 const WITH_OFFER = ["/approvals", "/feedback", "/rationales", "/tools", "/gateways"];

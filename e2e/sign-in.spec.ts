@@ -13,7 +13,7 @@ const GUESSER = "8.8.1.1";
 
 const EMAIL_ATTEMPTS = 10;
 
-test.describe.configure({ mode: "serial", timeout: 120_000 });
+test.describe.configure({ mode: "serial" });
 
 let provider: Awaited<ReturnType<typeof startIdentityProvider>>;
 let app: RunningApp;

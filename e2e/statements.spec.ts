@@ -12,7 +12,6 @@ let proxy: CountingProxy;
 let counted: RunningApp;
 
 test.beforeAll(async () => {
-  test.setTimeout(120_000);
   const { dataDir } = appInfo();
   proxy = await countingProxy(await databaseOwnerUrl(dataDir));
   counted = await startApp({
@@ -53,7 +52,6 @@ const LIST_MAX = 8;
 const CALL_MAX = 12;
 
 test("a list takes 8 statements at most, one call 12", async ({ api, people }) => {
-  test.setTimeout(120_000);
   const { id } = await api.aPendingApproval();
   const { cookies } = await aSessionOf(await people("admin"));
   const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join("; ");

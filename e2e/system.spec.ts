@@ -3,7 +3,6 @@ import { aFolder, cli } from "./app";
 import { expect, test } from "./fixtures";
 
 test("an administrator sees when the last backup was made, on a phone too", async ({ app, signedInAs }) => {
-  test.setTimeout(120_000);
   const page = await signedInAs("admin");
   const file = `${aFolder("backups")}/by-hand.backup`;
   await cli(app.dataDir, ["backup", file]);
