@@ -220,7 +220,10 @@ function useOver(view: BarView, { open, state }: Verbs): boolean {
   return first === "pending" ? view.decision !== "pending" : open !== null && !view.verbs.includes(open);
 }
 
-/** After one's own decision the focus goes on to what comes next, and is never left on nothing. It stays with a row that it was moved to meanwhile. */
+/**
+ * After one's own decision the focus goes on to what comes next, and is never left on nothing. It stays on another row of the list
+ * that it reached in the meantime.
+ */
 function useFocusAfter({ open, begun, state }: Verbs, goesOn: boolean) {
   const bar = useRef<HTMLElement>(null);
   const decided = state.kind === "recorded";
