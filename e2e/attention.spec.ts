@@ -148,9 +148,12 @@ test("somebody who may not decide reads what went wrong and has no button for it
   await expect(page.getByRole("button", { name: /Acknowledge/ })).toHaveCount(0);
 });
 
-test("the list, the dialog and the call are accessible everywhere", async ({ corner, signedInAs }) => {
+test("on a phone a row is selected and put away; the list and the dialog are accessible everywhere", async ({
+  corner,
+  signedInAs,
+}) => {
   const run = token();
-  const id = await corner.aFailedCall(`Send the invoice ${run}`);
+  await corner.aFailedCall(`Send the invoice ${run}`);
   await corner.aFailedCall(`Send the reminder ${run}`);
   const page = await signedInAs("approver", { width: 390 });
   await page.goto(listOf(run));
@@ -165,7 +168,4 @@ test("the list, the dialog and the call are accessible everywhere", async ({ cor
   await dialog.getByRole("button", { name: "Acknowledge", exact: true }).click();
   await expect(toast(page, /^Acknowledged/)).toBeVisible();
   await expect(link(page, "Send the reminder")).toBeVisible();
-  await page.goto(`/approvals/${id}`);
-  await expect(page.getByRole("button", { name: AGAIN })).toBeVisible();
-  await expectAccessibleEverywhere(page);
 });

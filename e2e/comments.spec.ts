@@ -1,5 +1,4 @@
 import type { Page } from "@playwright/test";
-import { expectAccessibleEverywhere } from "./accessible";
 import { Api, expect, isLive, press, pressKey, test, token } from "./fixtures";
 import { aPersonWith, aTokenOf } from "./made";
 
@@ -70,7 +69,6 @@ test("a comment is written, edited and deleted by keyboard, and a mention reache
   await expect(said).toContainText("Never mind");
   await expect(said).toContainText("edited");
   await expect(part(theirs)).toContainText("Never mind");
-  await expectAccessibleEverywhere(page);
   await press(said.getByRole("button", { name: "Delete…" }), page.getByRole("dialog"));
   await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
   await expect(said).toContainText("Deleted by its author.");

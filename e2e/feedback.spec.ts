@@ -285,20 +285,14 @@ test("on a phone: one pane at a time, with a way back, nothing wider than the sc
   await expect(row(page, name)).toBeVisible();
 });
 
-test("inbox, issue and report have no serious accessibility problem anywhere", async ({
-  api,
-  signedInAs,
-}) => {
-  const { id, reportId, name } = await aReport(api);
+test("inbox and report have no serious accessibility problem anywhere", async ({ api, signedInAs }) => {
+  const { reportId } = await aReport(api);
   const page = await signedInAs("triager");
-  for (const path of [
-    "/feedback",
-    `/feedback/${id}`,
-    `/feedback/reports/${reportId}`,
-    `/feedback?q=none${name}`,
-  ]) {
+  for (const path of ["/feedback", `/feedback/reports/${reportId}`]) {
     await page.goto(path);
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    if (path === "/feedback")
+      await expect(page.getByText("Issues in 30 days", { exact: true })).toBeVisible();
     await expectAccessibleEverywhere(page);
   }
 });

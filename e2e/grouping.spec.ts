@@ -1,5 +1,4 @@
 import type { Page } from "@playwright/test";
-import { expectAccessibleEverywhere } from "./accessible";
 import { type Api, expect, isLive, press, pressKey, test, token } from "./fixtures";
 
 // Which reports are one issue: what the worker finds by their words and meaning, and what people say of it.
@@ -54,7 +53,6 @@ test("what is plainly one is put together by itself, says why, and is taken apar
   await expect(members(page).getByText(second.ref)).toBeVisible(COMPARED);
   await expect(members(page)).toContainText("Put here without asking");
   await expect(members(page)).toContainText("both say");
-  await expectAccessibleEverywhere(page);
   await press(
     members(page).getByRole("button", { name: `Take ${second.ref} out of ${first.ref}` }),
     toast(page, `${second.ref} is now new.`),

@@ -1,5 +1,4 @@
 import type { Page } from "@playwright/test";
-import { expectAccessibleEverywhere } from "./accessible";
 import { appInfo } from "./app";
 import { expect, failOnConsoleErrors, formIsLive, pressKey, signIn, test } from "./fixtures";
 import { aPersonWith } from "./made";
@@ -170,10 +169,4 @@ test("notifications are wished for and the browser is asked", async ({ pageOf })
   await page.reload();
   await expect(page.getByRole("checkbox", { name: "Notify me" })).toBeChecked();
   await expect(page.getByLabel("Only for calls of at least this risk")).toHaveValue("high");
-});
-
-test("the profile is accessible and fits", async ({ pageOf }) => {
-  const page = await pageOf(await aViewer());
-  await profile(page);
-  await expectAccessibleEverywhere(page);
 });

@@ -1,5 +1,4 @@
 import { aProvider, mail } from "./a-provider";
-import { expectAccessibleEverywhere } from "./accessible";
 import { expect, isLive, press, test } from "./fixtures";
 
 // A rating that was given for another definition. What the rules say of tools without one: installation.spec.ts.
@@ -23,7 +22,6 @@ test("a definition that changes asks for a new look at a person's rating, which 
   await page.getByRole("link", { name: "Definition changed since it was rated" }).click();
   const still = page.getByRole("button", { name: "The rating for All tenants is still right" });
   await isLive(still);
-  await expectAccessibleEverywhere(page);
   await still.press("Enter");
   await expect(page.getByText("Recorded: the rating for All tenants is still right.")).toBeVisible();
   await expect(still).toHaveCount(0);

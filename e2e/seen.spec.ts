@@ -1,5 +1,4 @@
 import { readFileSync } from "node:fs";
-import { expectAccessibleEverywhere } from "./accessible";
 import { approveOf, bar, dialog, readToEnd } from "./calls-in-list";
 import { expect, isLive, press, pressKey, test, token } from "./fixtures";
 
@@ -59,7 +58,6 @@ test("a high call is read to its end by keyboard before it is approved, and its 
   await expect(receipt).toContainText(/Approved by .* · /);
   await expect(receipt).toContainText(/On its page, on the screen for .*, read to the end\./);
   await expect(receipt.getByRole("button", { name: /Copy the place in the activity log/ })).toBeVisible();
-  await expectAccessibleEverywhere(page);
   const waiting = page.waitForEvent("download");
   await receipt.getByRole("link", { name: "Download evidence" }).click();
   const file = JSON.parse(readFileSync(await (await waiting).path(), "utf8"));

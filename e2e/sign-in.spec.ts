@@ -1,6 +1,5 @@
 import type { Page } from "@playwright/test";
 import { startIdentityProvider } from "../lib/auth/testing/identity-provider";
-import { expectAccessible } from "./accessible";
 import { freePort, type RunningApp, startApp } from "./app";
 import { expect, failOnConsoleErrors, formIsLive, signIn, test, token } from "./fixtures";
 
@@ -96,7 +95,6 @@ test("an invitation is taken up by single sign-on; the page for administrators c
   await admin.getByRole("button", { name: "Check the provider" }).click();
   await expect(admin.getByText("The provider names itself exactly as OIDC_ISSUER does.")).toBeVisible();
   await expect(admin.getByText("Offered (S256).")).toBeVisible();
-  await expectAccessible(admin);
 
   await admin.goto("/settings/people");
   await admin.getByRole("button", { name: "Invite a person…" }).first().click();
@@ -109,7 +107,6 @@ test("an invitation is taken up by single sign-on; the page for administrators c
   const guest = await context.newPage();
   await guest.goto(link);
   await formIsLive(guest);
-  await expectAccessible(guest);
   provider.tell(email, { email, email_verified: true, name: "Invited Ines" });
   await throughProvider(guest, email);
   await expect(guest).toHaveURL(/\/approvals/);
@@ -136,7 +133,6 @@ test("the owner of a password account links single sign-on in their profile; an 
   await expect(
     door.getByRole("alert").filter({ hasText: "link single sign-on in your profile" }),
   ).toBeVisible();
-  await expectAccessible(door);
   await stranger.close();
 
   const office = await browser.newContext({ baseURL: app.url });
@@ -149,7 +145,6 @@ test("the owner of a password account links single sign-on in their profile; an 
   await expect(admin).toHaveURL(/\/settings\/profile\?link=linked$/);
   await expect(admin.getByText("Single sign-on is linked.")).toBeVisible();
   await expect(admin.getByText(/^Linked since/)).toBeVisible();
-  await expectAccessible(admin);
 
   const later = await browser.newContext({ baseURL: app.url });
   const page = await later.newPage();
@@ -161,7 +156,6 @@ test("the owner of a password account links single sign-on in their profile; an 
   await admin.goto(`/settings/people?q=${encodeURIComponent(ADMIN.email)}`);
   await admin.getByRole("row").filter({ hasText: ADMIN.email }).getByRole("link").first().click();
   await expect(admin.getByText(subject)).toBeVisible();
-  await expectAccessible(admin);
   await admin.getByRole("button", { name: "End the link…" }).click();
   await admin.getByRole("dialog").getByRole("button", { name: "End the link" }).click();
   await expect(admin.getByText("Not linked", { exact: true })).toBeVisible();

@@ -10,8 +10,8 @@ const REFERRAL = {
   evidence: "The page is HTML; this tool reads no HTML.",
 };
 
-/** A tool with forty good calls, ten that it refers elsewhere and as many as wanted that fail. */
-async function aTool(api: Api, failing = 0) {
+/** A tool with forty good calls and ten that it refers elsewhere. */
+async function aTool(api: Api) {
   const provider = `web_${token()}`;
   const tool = `fetch_${provider}`;
   const definition = { name: tool, description: "Fetches a page.", inputSchema: { type: "object" } };
@@ -31,7 +31,6 @@ async function aTool(api: Api, failing = 0) {
     ...Array.from({ length: 10 }, (_, index) =>
       row(index, { outcome: "wrong_tool_boundary", referral: REFERRAL }),
     ),
-    ...Array.from({ length: failing }, (_, index) => row(index, { outcome: "execution_error" })),
   ];
   await api.send("POST", "/api/v1/audit", { rows });
   return { provider, tool };
@@ -41,6 +40,7 @@ test("a tool's referrals are warned of, and lead to their calls", async ({ api, 
   const { provider, tool } = await aTool(api);
   const page = await signedInAs("viewer");
   await page.goto(`/tools/health?provider=${provider}`);
+  await expectAccessibleEverywhere(page);
   await page.getByRole("link", { name: tool }).click();
   await expect(page.getByRole("region", { name: "Health" })).toContainText("none of 50 calls failed");
   const found = page.getByRole("region", { name: "Boundaries" });
@@ -70,16 +70,4 @@ test("people count two words as one axis, and take it back", async ({ api, signe
   await expect(found).not.toContainText("Asked for more than one thing");
   await found.getByRole("button", { name: "Take back that film-knowledge is counted as transport" }).click();
   await expect(found).toContainText("Asked for more than one thing");
-});
-
-test("the worst tools come first, and a page without calls says so", async ({ api, signedInAs }) => {
-  const { provider, tool } = await aTool(api, 30);
-  const page = await signedInAs("viewer");
-  await page.goto(`/tools/health?provider=${provider}`);
-  const row = page.getByRole("row").filter({ hasText: tool });
-  await expect(row).toContainText("Degraded");
-  await expect(row.getByRole("link", { name: "30 of 80 calls failed" })).toBeVisible();
-  await expectAccessibleEverywhere(page);
-  await page.goto("/tools/health?provider=none-of-these");
-  await expect(page.getByText("No tool matches these filters.")).toBeVisible();
 });
