@@ -67,86 +67,38 @@ test("another tenant's row answers as one that does not exist, on every route", 
   }
 });
 
-test("a tenant that is not the key's is 403, whether it exists or not", async ({ app, api }) => {
-  const { tenant } = await aForeignGateway(app.url);
-  const existing = await api.send("POST", "/api/v1/authorize", { ...broadcast(), tenant });
-  const missing = await api.send("POST", "/api/v1/authorize", { ...broadcast(), tenant: `none-${token()}` });
-  expect([existing.status, missing.status]).toEqual([403, 403]);
-  expect(existing.json.code).toBe("FORBIDDEN");
+test("bad input is refused with its field and the values it takes, and stores nothing", async ({ api }) => {
+  const tool = `refused-${token()}`;
+  const call = { ...broadcast(), tool };
+  const large = { format: "text", content: "x".repeat(1024 * 1024) };
+  const cases: [body: string, status: number, code: string, errors: unknown][] = [
+    ['{"tenant":"acme"', 400, "MALFORMED_JSON", undefined],
+    [
+      JSON.stringify({ ...call, risk: "enormous" }),
+      422,
+      "VALIDATION_ERROR",
+      [{ pointer: "/risk", hint: expect.stringMatching(/^one of: low, medium, high, critical \(/) }],
+    ],
+    [JSON.stringify({ ...call, preview: large }), 413, "PAYLOAD_TOO_LARGE", undefined],
+  ];
+  for (const [body, status, code, errors] of cases) {
+    const answer = await api.send("POST", "/api/v1/authorize", body);
+    expect({ status: answer.status, code: answer.json.code }).toEqual({ status, code });
+    expect(answer.headers.get("content-type")).toBe("application/problem+json");
+    if (errors) expect(answer.json.errors).toMatchObject(errors as object);
+  }
+  expect((await api.send("GET", `/api/v1/approvals?tool=${tool}`)).json.data).toEqual([]);
 });
 
-test.describe("bad input is refused with the field and its valid values, and stores nothing", () => {
-  const tool = `refused-${token()}`;
-  const sample = () => ({ ...broadcast(), tool });
-  const cases: [name: string, body: () => string, status: number, code: string][] = [
-    ["cut", () => '{"tenant":"acme"', 400, "MALFORMED_JSON"],
-    ["empty", () => "", 400, "MALFORMED_JSON"],
-    ["duplicate key", () => '{"tenant":"acme","tenant":"globex"}', 400, "MALFORMED_JSON"],
-    [
-      "duplicate key in arguments",
-      () => JSON.stringify(sample()).replace('"subject"', '"segmentId":1,"subject"'),
-      400,
-      "MALFORMED_JSON",
-    ],
-    ["__proto__", () => '{"__proto__":{}}', 400, "MALFORMED_JSON"],
-    ["NUL", () => JSON.stringify({ ...sample(), tool: "a\u0000" }), 400, "MALFORMED_JSON"],
-    ["lone surrogate", () => '{"tenant":"\\ud800"}', 400, "MALFORMED_JSON"],
-    ["deep", () => `{"arguments":${"[".repeat(80)}${"]".repeat(80)}}`, 400, "MALFORMED_JSON"],
-    [
-      "many values",
-      () => JSON.stringify({ ...sample(), arguments: { a: Array(20_001).fill(0) } }),
-      400,
-      "MALFORMED_JSON",
-    ],
-    ["array", () => "[]", 422, "VALIDATION_ERROR"],
-    ["null", () => "null", 422, "VALIDATION_ERROR"],
-    ["unknown member", () => JSON.stringify({ ...sample(), surprise: 1 }), 422, "VALIDATION_ERROR"],
-    ["wrong type", () => JSON.stringify({ ...sample(), tool: 5 }), 422, "VALIDATION_ERROR"],
-    [
-      "arguments not an object",
-      () => JSON.stringify({ ...sample(), arguments: [1] }),
-      422,
-      "VALIDATION_ERROR",
-    ],
-    [
-      "arguments too large",
-      () => JSON.stringify({ ...sample(), arguments: { a: "x".repeat(257 * 1024) } }),
-      422,
-      "VALIDATION_ERROR",
-    ],
-    ["bad risk", () => JSON.stringify({ ...sample(), risk: "enormous" }), 422, "VALIDATION_ERROR"],
-    [
-      "body too large",
-      () => JSON.stringify({ ...sample(), preview: { format: "text", content: "x".repeat(1024 * 1024) } }),
-      413,
-      "PAYLOAD_TOO_LARGE",
-    ],
-  ];
-  for (const [name, body, status, code] of cases) {
-    test(name, async ({ api }) => {
-      const answer = await api.send("POST", "/api/v1/authorize", body());
-      expect({ status: answer.status, code: answer.json.code }).toEqual({ status, code });
-      expect(answer.headers.get("content-type")).toBe("application/problem+json");
-      expect(answer.json.request_id).toBe(answer.headers.get("x-request-id"));
-      expect((await api.send("GET", `/api/v1/approvals?tool=${tool}`)).json.data).toEqual([]);
-      if (name === "bad risk")
-        expect(answer.json.errors).toMatchObject([
-          { pointer: "/risk", hint: expect.stringMatching(/^one of: low, medium, high, critical \(/) },
-        ]);
-      if (name === "unknown member") expect(answer.json.errors).toMatchObject([{ pointer: "/surprise" }]);
+test("not JSON by its content type, and bytes that are no UTF-8", async ({ app }) => {
+  const post = (type: string, body: BodyInit) =>
+    fetch(`${app.url}/api/v1/authorize`, {
+      method: "POST",
+      headers: { authorization: `Bearer ${app.gateway.key}`, "content-type": type },
+      body,
     });
-  }
-
-  test("not JSON by its content type, and bytes that are no UTF-8", async ({ app }) => {
-    const post = (type: string, body: BodyInit) =>
-      fetch(`${app.url}/api/v1/authorize`, {
-        method: "POST",
-        headers: { authorization: `Bearer ${app.gateway.key}`, "content-type": type },
-        body,
-      });
-    expect((await post("text/plain", "{}")).status).toBe(415);
-    expect((await post("application/json", new Uint8Array([0x7b, 0x22, 0xff, 0x22, 0x7d]))).status).toBe(400);
-  });
+  expect((await post("text/plain", "{}")).status).toBe(415);
+  expect((await post("application/json", new Uint8Array([0x7b, 0x22, 0xff, 0x22, 0x7d]))).status).toBe(400);
 });
 
 test("credentials decide what is possible: none, wrong, a gateway deciding, a person posting", async ({
@@ -266,18 +218,6 @@ test("a long poll answers at the decision, and a caller that waits in authorize 
   expect((await polling).json).toMatchObject({ decision: "approved" });
 });
 
-test("an entity tag saves the body", async ({ app, api }) => {
-  const { id } = await api.aPendingApproval();
-  const read = (etag: string) =>
-    fetch(`${app.url}/api/v1/approvals/${id}`, {
-      headers: { authorization: `Bearer ${app.gateway.key}`, "if-none-match": etag },
-    });
-  const etag = (await read("")).headers.get("etag") ?? "";
-  expect((await read(etag)).status).toBe(304);
-  await api.send("POST", `/api/v1/approvals/${id}/cancel`, {});
-  expect((await read(etag)).status).toBe(200);
-});
-
 test("odd but legal HTTP input never ends in an error of ours", async ({ api }) => {
   const { id } = await api.aPendingApproval();
   const reads = [
@@ -311,16 +251,6 @@ test("odd but legal HTTP input never ends in an error of ours", async ({ api }) 
   expect((await api.send("POST", `/api/v1/approvals/${id}/execution`, report)).status).toBe(422);
 });
 
-test("no method but the documented ones, and no path but the real ones", async ({ api }) => {
-  const wrong = await api.send("PUT", "/api/v1/authorize", {});
-  expect([wrong.status, wrong.json.code, wrong.headers.get("allow")]).toEqual([
-    405,
-    "METHOD_NOT_ALLOWED",
-    "POST",
-  ]);
-  expect((await api.send("GET", "/api/v1/nothing")).json).toMatchObject({ code: "NOT_FOUND" });
-});
-
 test("forged origins decide nothing", async ({ api, signedInAs, app }) => {
   const { id, body } = await api.aPendingApproval();
   const page = await signedInAs("approver");
@@ -343,15 +273,4 @@ test("forged origins decide nothing", async ({ api, signedInAs, app }) => {
   }
   expect((await api.approval(id)).decision).toBe("pending");
   expect((await attempt({ origin: new URL(app.url).origin })).status).toBe(200);
-});
-
-test("the OpenAPI document names every route that exists", async ({ app }) => {
-  const document = (await (await fetch(`${app.url}/api/openapi.json`)).json()) as {
-    paths: Record<string, Json>;
-    webhooks: Record<string, { post: Json }>;
-  };
-  const documented = Object.keys(document.paths).filter((name) => name.startsWith("/api/v1/"));
-  const real = routes().map((route) => route.replace(/\[(\w+)\]/g, "{$1}"));
-  expect(documented.toSorted()).toEqual(real.toSorted());
-  expect(Object.keys(document.webhooks)).toContain("approval.approved");
 });
