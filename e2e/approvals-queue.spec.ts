@@ -87,24 +87,6 @@ test("calls of one tool are approved together, after every difference was shown;
   await expect(bar(page)).toContainText("1 selected");
 });
 
-test("critical calls and calls of several tools are not approved together, and the bar says why", async ({
-  api,
-  signedInAs,
-}) => {
-  const name = `qspec-${token()}`;
-  await api.aPendingApproval({ summary: `One ${name}`, tool: "a_tool", risk: "low" });
-  await api.aPendingApproval({ summary: `Two ${name}`, tool: "b_tool", risk: "low" });
-  await api.aPendingApproval({ summary: `Three ${name}`, risk: "critical" });
-  const page = await signedInAs("approver");
-  await page.goto(`/approvals?view=all&q=${name}`);
-  await page.getByRole("checkbox", { name: new RegExp(`One ${name}`) }).check();
-  await page.getByRole("checkbox", { name: new RegExp(`Two ${name}`) }).check();
-  await expect(bar(page)).toContainText("Only calls of the same tool");
-  await expect(bar(page).getByRole("button", { name: "Approve…" })).toBeDisabled();
-  await page.getByRole("checkbox", { name: new RegExp(`Three ${name}`) }).check();
-  await expect(bar(page)).toContainText("Critical calls are approved one by one");
-});
-
 test("assign by key: others see it, take it over with a note, and it is unassigned", async ({
   api,
   signedInAs,

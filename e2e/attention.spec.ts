@@ -132,22 +132,6 @@ test("by keyboard alone: a row is put away, the focus goes on, and Z brings it b
   await expect(sheet).toContainText("Acknowledge…");
 });
 
-test("somebody who may not decide reads what went wrong and has no button for it", async ({
-  corner,
-  signedInAs,
-}) => {
-  const run = token();
-  const id = await corner.aFailedCall(`Send the invoice ${run}`);
-  const page = await signedInAs("viewer");
-  await page.goto(listOf(run));
-  await expect(tableRow(page, "Send the invoice")).toBeVisible();
-  await expect(page.getByRole("button", { name: /Acknowledge/ })).toHaveCount(0);
-  await expect(page.getByRole("checkbox")).toHaveCount(0);
-  await page.goto(`/approvals/${id}`);
-  await expect(page.getByRole("article").getByText("Needs attention")).toBeVisible();
-  await expect(page.getByRole("button", { name: /Acknowledge/ })).toHaveCount(0);
-});
-
 test("on a phone a row is selected and put away; the list and the dialog are accessible everywhere", async ({
   corner,
   signedInAs,
