@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
-import { Api, expect, isLive, press, pressKey, test, token } from "./fixtures";
-import { aPersonWith, aTokenOf } from "./made";
+import { type Api, expect, isLive, press, pressKey, test, token } from "./fixtures";
+import { aPersonWith } from "./made";
 
 // What people say to each other about an issue.
 
@@ -88,20 +88,4 @@ test("a comment that is too long is refused where it is written, and nothing of 
   await page.keyboard.press("Backspace");
   await page.keyboard.press("Backspace");
   await press(part(page).getByRole("button", { name: "Comment" }), part(page).getByRole("listitem"));
-});
-
-test("a viewer reads what a coding agent said with a personal token, and cannot write", async ({
-  api,
-  signedInAs,
-}) => {
-  const { id, ref } = await anIssue(api);
-  const agent = new Api(api.url, await aTokenOf((await aPersonWith("triager")).email));
-  const comment = "Raised the limit in version 4.";
-  const { json } = await agent.send("PATCH", `/api/v1/issues/${ref}`, { comment, state: "in_progress" });
-  expect(json).toMatchObject({ state: "in_progress", comments: [{ text: comment, issue: ref }] });
-  const page = await signedInAs("viewer");
-  await page.goto(`/feedback/${id}`);
-  await expect(part(page)).toContainText(comment);
-  await expect(part(page).getByRole("textbox")).toHaveCount(0);
-  await expect(part(page).getByRole("button")).toHaveCount(0);
 });

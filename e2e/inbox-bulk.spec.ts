@@ -155,14 +155,6 @@ test("where the list makes room for the issue that was opened, keys act on that 
   await expect(bar(page).getByRole("status").first()).toContainText("2 selected");
 });
 
-test("a viewer has nothing to select", async ({ api, signedInAs }) => {
-  const { word } = await someIssues(api, 1);
-  const page = await signedInAs("viewer");
-  await page.goto(`/feedback?q=${word}`);
-  await expect(list(page).getByRole("listitem")).toHaveCount(1);
-  await expect(list(page).getByRole("checkbox")).toHaveCount(0);
-});
-
 test("a filter of the inbox is kept under a name, found in the sidebar with its number, renamed and deleted", async ({
   api,
   pageOf,

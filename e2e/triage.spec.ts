@@ -148,8 +148,8 @@ test("on a phone the verbs are within reach, and the dialogs accessible everywhe
   await expect(dialog(page).getByRole("alert")).toHaveText("Choose a reason.");
 });
 
-test("a viewer reads what the team decided, and has no verbs", async ({ api, signedInAs }) => {
-  const { id, ref } = await anIssue(api);
+test("a viewer reads what the team decided, and has neither verbs nor boxes", async ({ api, signedInAs }) => {
+  const { id, ref, name } = await anIssue(api);
   await (await aTriager(api)).send("PATCH", `/api/v1/issues/${ref}`, {
     state: "declined",
     reason: "out_of_scope",
@@ -158,4 +158,8 @@ test("a viewer reads what the team decided, and has no verbs", async ({ api, sig
   await page.goto(`/feedback/${id}`);
   await expect(page.getByText("Declined: Out of scope.")).toBeVisible();
   await expect(bar(page)).toHaveCount(0);
+  await expect(page.getByRole("region", { name: /^Comments/ }).getByRole("textbox")).toHaveCount(0);
+  await page.goto(`/feedback?view=all&q=${name}`);
+  await expect(page.getByRole("list", { name: "Issues" }).getByRole("listitem")).toHaveCount(1);
+  await expect(page.getByRole("list", { name: "Issues" }).getByRole("checkbox")).toHaveCount(0);
 });
