@@ -61,49 +61,6 @@ test("a call is found by words of its rationale and read in full", async ({ api,
   );
 });
 
-test("arguments keep every digit, and hostile text stays text", async ({ api, signedInAs }) => {
-  const name = `tool_${token()}`;
-  const text = `{"tenant":"acme","tool":"${name}","outcome":"ok","rationale":"Look \\u202e<b>here</b> for the deal","occurred_at":"${new Date().toISOString()}","arguments":{ "n": 9007199254740993, "e": 1e400, "<img src=x>": "a" }}`;
-  const { json } = await api.send("POST", "/api/v1/audit", text);
-  const page = await signedInAs("viewer");
-  await page.goto(`/rationales/calls/${json.id}`);
-  await expect(page.getByText(/9007199254740993/)).toBeVisible();
-  await expect(page.getByText(/1e400/)).toBeVisible();
-  await expect(page.getByText("<b>here</b>")).toBeVisible();
-  await expect(page.getByText("U+202E").first()).toBeVisible();
-});
-
-test("filters stand in the address, and each can be taken back", async ({ api, signedInAs }) => {
-  const { name } = await aCall(api, { outcome: "timeout" });
-  await aCall(api, { tool: name, rationale: undefined });
-  const page = await signedInAs("viewer");
-  await page.goto(`/rationales?tool=${name}`);
-  await expect(rows(page)).toHaveCount(2);
-  await filters(page).getByLabel("Outcome", { exact: true }).selectOption("failed");
-  await expect(page).toHaveURL(/class=failed/);
-  await expect(rows(page)).toHaveCount(1);
-  await page.getByRole("link", { name: "Remove the filter Outcome: Anything that failed" }).click();
-  await expect(rows(page)).toHaveCount(2);
-  await filters(page).getByLabel("Agent", { exact: true }).selectOption("support-copilot");
-  await filters(page).getByLabel("Time").selectOption("1h");
-  await expect(page).toHaveURL(/within=1h/);
-  await press(page.locator("summary", { hasText: "More filters" }), filters(page).getByLabel("Gateway"));
-  for (const [label, value, count] of [
-    ["Exact outcome", "timeout", 1],
-    ["Exact outcome", "", 2],
-    ["Provider", "stripe", 2],
-    ["Gateway", "e2e-gateway", 2],
-    ["Tenant", "acme", 2],
-    ["Rationale", "missing", 1],
-  ] as const) {
-    await filters(page).getByLabel(label, { exact: true }).selectOption(value);
-    await expect(rows(page)).toHaveCount(count);
-  }
-  await expect(rows(page)).toContainText("No rationale");
-  await page.getByRole("link", { name: "Clear filters" }).click();
-  await expect(page).toHaveURL(/\/rationales$/);
-});
-
 test("figures lead to their rows", async ({ api, signedInAs }) => {
   await aCall(api, { outcome: "execution_error" });
   const page = await signedInAs("viewer");
@@ -186,9 +143,8 @@ test("columns are each person's choice and stay chosen", async ({ api, signedInA
   await expect(gateway).toBeVisible();
 });
 
-test("calls are downloaded with the browser's session, formulas made harmless; nobody else gets them", async ({
+test("calls are downloaded with the browser's session, formulas made harmless", async ({
   api,
-  app,
   signedInAs,
 }) => {
   const { name } = await aCall(api, { rationale: "=cmd|'/c calc'!A0 is what it says" });
@@ -203,30 +159,6 @@ test("calls are downloaded with the browser's session, formulas made harmless; n
   const text = Buffer.concat(chunks).toString();
   expect(text.split("\r\n")).toHaveLength(3);
   expect(text).toContain(`"'=cmd|'/c calc'!A0 is what it says"`);
-  const stranger = await fetch(`${app.url}/api/v1/audit?format=csv`);
-  expect(stranger.status).toBe(401);
-});
-
-test("older pages by link", async ({ api, signedInAs }) => {
-  const name = `tool_${token()}`;
-  const at = Date.now();
-  const made = Array.from({ length: 60 }, (_, i) => ({
-    tenant: "acme",
-    tool: name,
-    outcome: "ok",
-    rationale: `The number ${i} of many calls.`,
-    occurred_at: new Date(at - i * 1_000).toISOString(),
-  }));
-  expect((await api.send("POST", "/api/v1/audit", { rows: made })).status).toBe(207);
-  const page = await signedInAs("viewer");
-  await page.goto(`/rationales?tool=${name}`);
-  await expect(page.getByText("60 calls match")).toBeVisible();
-  await expect(rows(page)).toHaveCount(50);
-  await page.getByRole("link", { name: "Older" }).click();
-  await expect(rows(page)).toHaveCount(10);
-  await expect(rows(page).last()).toContainText("The number 59 of");
-  await page.getByRole("link", { name: "Newest" }).click();
-  await expect(rows(page).first()).toContainText("The number 0 of");
 });
 
 test("by keyboard alone: search, walk the rows, open, go back", async ({ api, signedInAs }) => {
@@ -263,18 +195,6 @@ test("on a phone: a list instead of a table, nothing wider than the screen", asy
   await calls.getByRole("link").click();
   await expect(page.getByRole("heading", { level: 1 })).toContainText(name);
   expect(await fits()).toBe(true);
-});
-
-test("what is not there says so", async ({ signedInAs }) => {
-  const page = await signedInAs("viewer");
-  await page.goto("/rationales/calls/01890000-0000-7000-8000-000000000000");
-  await expect(page.getByRole("heading", { name: /not/i }).first()).toBeVisible();
-  await page.goto(`/rationales?tool=none_${token()}`);
-  await expect(page.getByText("No call matches these filters.")).toBeVisible();
-  await page.getByRole("link", { name: "Look at all time" }).click();
-  await expect(page).toHaveURL(/within=any/);
-  await page.getByRole("link", { name: "Clear the filters" }).click();
-  await expect(page).toHaveURL(/\/rationales$/);
 });
 
 test("log, session and call have no serious accessibility problem anywhere", async ({ api, signedInAs }) => {
