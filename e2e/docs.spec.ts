@@ -278,14 +278,6 @@ test("the reference is searched by operation, member and error code", async ({ p
   await expect(entries).toHaveCount(all);
 });
 
-test("the reference shows the examples of the pages", async ({ page, app }) => {
-  await page.goto(`${app.url}/docs/api#post-api-v1-authorize`);
-  const authorize = page.getByRole("region", { name: "POST /api/v1/authorize" });
-  await expect(authorize.getByText("curl -sS", { exact: false })).toContainText("docs_call_81");
-  const cancel = page.getByRole("region", { name: "POST /api/v1/approvals/{id}/cancel" });
-  await expect(cancel.getByText("curl -sS", { exact: false })).toContainText("The agent gave up.");
-});
-
 test("pictures of a page are shown to whoever reads it, signed in or not", async ({ page, app }) => {
   failOnConsoleErrors(page);
   await page.goto(`${app.url}/docs/triage`);

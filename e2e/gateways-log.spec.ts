@@ -141,15 +141,3 @@ test("requests show what was asked and refused, without secrets, and run again a
   await page.goto(`${base}/requests?q=nothing-like-it`);
   await expect(page.getByText("No request matches")).toBeVisible();
 });
-
-test("nobody answers: the reason is told in words", async ({ signedInAs }) => {
-  const gateway = await aGateway("acme");
-  const page = await signedInAs("admin");
-  await page.goto(`${await openGateway(page, gateway.name)}/callback`);
-  await press(
-    page.getByRole("button", { name: "Send a test" }),
-    page.getByRole("heading", { name: "test.ping" }),
-  );
-  await expect(page.getByText("Nothing listens at that address and port.").first()).toBeVisible();
-  await expect(page.getByText("no response")).toBeVisible();
-});

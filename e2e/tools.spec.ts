@@ -8,50 +8,6 @@ const row = (page: Page, name: string) =>
   page.getByRole("row").filter({ has: page.getByRole("link", { name, exact: true }) });
 const bar = (page: Page) => page.getByRole("region", { name: "Rate tools" });
 
-test("the catalogue puts mismatches first, says them in words, and filters", async ({ app, signedInAs }) => {
-  const { provider } = await aProvider(app.url, [
-    mail("a-read", { risk: "low", annotations: { readOnlyHint: true } }),
-    mail("b-unrated"),
-    mail("c-send", {
-      risk: "critical",
-      annotations: { readOnlyHint: true },
-      category: "outbound",
-      impact: "Sends real mail",
-    }),
-    mail("d-wipe", { risk: "high" }),
-  ]);
-  const page = await signedInAs("viewer");
-  await page.goto(`/tools?provider=${provider}`);
-  const names = page.locator("[data-key=row]");
-  await expect(names).toHaveText(["c-send", "d-wipe", "b-unrated", "a-read"]);
-  await expect(row(page, "c-send")).toContainText(/Critical.*only reads/s);
-  await expect(row(page, "c-send")).toContainText("Sends real mail");
-  await expect(row(page, "d-wipe")).toContainText(/High.*gives no warning/s);
-  await expect(row(page, "b-unrated")).toContainText("Unrated");
-  await expect(row(page, "a-read")).toContainText("only reads");
-  await expect(row(page, "a-read")).toContainText("2 warnings");
-  // Who may not rate sees nothing to rate with.
-  await expect(bar(page)).toHaveCount(0);
-  await expect(page.getByRole("checkbox")).toHaveCount(0);
-
-  await page.getByRole("link", { name: /^Mismatches/ }).click();
-  await expect(names).toHaveText(["c-send", "d-wipe"]);
-  await page.getByRole("link", { name: /^Unrated/ }).click();
-  await expect(names).toHaveText(["b-unrated"]);
-  await page.getByRole("link", { name: /^All/ }).click();
-  await expect(names).toHaveCount(4);
-  await page.getByLabel("Rating", { exact: true }).selectOption("low");
-  await expect(names).toHaveText(["a-read"]);
-  await page.getByLabel("Rating", { exact: true }).selectOption("");
-  await expect(names).toHaveCount(4);
-  await page.getByLabel("Category", { exact: true }).selectOption("outbound");
-  await expect(names).toHaveText(["c-send"]);
-  await page.getByRole("searchbox", { name: "Search tools by name or description" }).fill("nothing like it");
-  await expect(page.getByText("No tool matches these filters")).toBeVisible();
-  await page.getByRole("link", { name: "Clear filters" }).first().click();
-  await expect(page).toHaveURL(/\/tools$/);
-});
-
 test("keyboard only: tools are selected, rated, and put back", async ({ app, signedInAs }) => {
   const { provider, api, gateway } = await aProvider(app.url, [
     mail("a", { risk: "low" }),
@@ -232,14 +188,6 @@ test("definition, findings with their evidence, and what a version changed", asy
   await expect(page.getByRole("region", { name: "Both definitions, line by line" })).toContainText("dry");
   await page.getByLabel("From").selectOption("2");
   await expect(page.getByText("These two definitions are the same.")).toBeVisible();
-});
-
-test("a tool of others is not there", async ({ signedInAs }) => {
-  const page = await signedInAs("viewer");
-  await page.goto("/tools/01a1fd35-0000-7000-8000-000000000000");
-  await expect(page.getByText("There is no such tool")).toBeVisible();
-  await page.goto("/tools/nonsense");
-  await expect(page.getByRole("link", { name: "All tools" })).toBeVisible();
 });
 
 test("every page is accessible in both themes and fits a phone", async ({ app, signedInAs }) => {
