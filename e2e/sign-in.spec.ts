@@ -3,16 +3,11 @@ import { startIdentityProvider } from "../lib/auth/testing/identity-provider";
 import { freePort, type RunningApp, startApp } from "./app";
 import { expect, failOnConsoleErrors, formIsLive, signIn, test, token } from "./fixtures";
 
-// Who gets in: by single sign-on with a real provider on loopback, and whoever guesses not. The app stands behind a proxy of ours,
-// which says who asks: each line of addresses is a client.
+// Who gets in by single sign-on, with a real provider on loopback.
 
 const ADMIN = { email: "admin@example.test", password: "correct horse battery staple" };
 
-const GUESSER = "8.8.1.1";
-
-const EMAIL_ATTEMPTS = 10;
-
-test.describe.configure({ mode: "serial" });
+test.describe.configure({ mode: "serial", timeout: 120_000 });
 
 let provider: Awaited<ReturnType<typeof startIdentityProvider>>;
 let app: RunningApp;
@@ -26,7 +21,6 @@ test.beforeAll(async () => {
     PORT: String(port),
     COUNTERSIGN_INIT_ADMIN_EMAIL: ADMIN.email,
     COUNTERSIGN_INIT_ADMIN_PASSWORD: ADMIN.password,
-    TRUSTED_PROXIES: "127.0.0.1, ::1",
     OIDC_ISSUER: provider.issuer,
     OIDC_CLIENT_ID: client.id,
     OIDC_CLIENT_SECRET: client.secret,
@@ -160,37 +154,4 @@ test("the owner of a password account links single sign-on in their profile; an 
   await admin.getByRole("dialog").getByRole("button", { name: "End the link" }).click();
   await expect(admin.getByText("Not linked", { exact: true })).toBeVisible();
   await office.close();
-});
-
-test("the form tells whoever tries one address too often to wait", async ({ browser }) => {
-  const context = await browser.newContext({
-    baseURL: app.url,
-    extraHTTPHeaders: { "x-forwarded-for": "8.8.2.1" },
-  });
-  const page = await context.newPage();
-  await page.goto("/signin");
-  await formIsLive(page);
-  const submit = page.getByRole("button", { name: "Sign in", exact: true });
-  const told = page.getByRole("alert").first();
-  for (let turn = 0; turn <= EMAIL_ATTEMPTS; turn += 1) {
-    await page.getByLabel("E-mail address").fill("nobody@acme.example");
-    await page.getByLabel("Password", { exact: true }).fill(`wrong ${turn}`);
-    await submit.click();
-    await expect(submit).toBeEnabled();
-    await expect(told).toContainText(turn < EMAIL_ATTEMPTS ? /password/i : /too many/i);
-  }
-  await context.close();
-});
-
-test("a client that guesses keys is told the limit, and no other client is", async () => {
-  const ask = (from: string, key: string) =>
-    fetch(`${app.url}/api/v1/approvals`, {
-      headers: { authorization: `Bearer ${key}`, "x-forwarded-for": from },
-    });
-  for (let turn = 0; turn < 60; turn += 1) expect((await ask(GUESSER, `csk_guess${turn}`)).status).toBe(401);
-  const refused = await ask(GUESSER, "csk_one_more");
-  expect(refused.status).toBe(429);
-  expect(refused.headers.get("ratelimit-policy")).toBe('"unknown-credentials";q=60;w=60');
-  expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
-  expect((await ask("9.9.9.9", "csk_guess")).status).toBe(401);
 });

@@ -15,10 +15,3 @@ test("an administrator sees when the last backup was made, on a phone too", asyn
   await expect(clients.getByText("127.0.0.1/32")).toBeVisible();
   await expectAccessibleEverywhere(page);
 });
-
-test("who is not an administrator of all tenants sees nothing of it", async ({ readAs }) => {
-  const { page: viewer, read } = await readAs("viewer");
-  await read("/settings/system");
-  await expect(viewer.getByText("Only administrators of all tenants see the system")).toBeVisible();
-  await expect(viewer.getByRole("region", { name: "Backups" })).toHaveCount(0);
-});

@@ -249,14 +249,6 @@ test("a tenant is deleted only once nothing is under way, by its key typed in fu
   await expect(page.getByText(`deleted the tenant ${key}`)).toBeVisible();
 });
 
-test("who is no administrator sees no settings of tenants", async ({ readAs }) => {
-  const { page, read } = await readAs("approver");
-  await read("/settings/tenants/acme");
-  await expect(page.getByText("Tenants are set up by administrators")).toBeVisible();
-  await expect(page.getByRole("button", { name: /Save|Delete|Create/ })).toHaveCount(0);
-  expect((await read("/settings")).url).toMatch(/\/settings\/profile$/);
-});
-
 test("by keyboard alone: reach a setting, change it, save it", async ({ signedInAs }) => {
   const { key } = await aTenant();
   const page = await signedInAs("admin");
