@@ -2,33 +2,9 @@ import type { Page } from "@playwright/test";
 import { expectAccessible, expectAccessibleEverywhere } from "./accessible";
 import { expect, failOnConsoleErrors, test } from "./fixtures";
 
-// Pictures of every part in every state. They were made with Debian's Chromium and the fonts this project carries; a colour or
-// a distance that changed by little fails. After a wanted change: npx playwright test e2e/design.spec.ts --update-snapshots
+// Every part in every state, on a page of its own. How pages look is kept by e2e/pictures.spec.ts.
 
-const GROUPS = [
-  "colours",
-  "type",
-  "buttons",
-  "fields",
-  "choices",
-  "marks",
-  "icons",
-  "messages",
-  "time",
-  "text",
-  "comparisons",
-  "layout",
-  "tables",
-  "faces",
-  "charts",
-  "forms",
-  "floating",
-  "loading",
-];
-const ON_PHONES = ["buttons", "fields", "choices", "layout", "tables", "charts", "forms"];
 const THEMES = ["light", "dark"] as const;
-// One per cent of a border's lightness and one pixel of space fail; a few pixels are left for rounding at the edges of glyphs.
-const EXACT = { threshold: 0.005, maxDiffPixels: 20 };
 
 type Theme = (typeof THEMES)[number];
 
@@ -48,86 +24,15 @@ async function open(page: Page, url: string, theme: Theme | undefined): Promise<
 
 const group = (page: Page, id: string) => page.locator(`[data-specimen="${id}"]`);
 
-/** What only stands there once it is opened. */
-async function picturesOfOpenParts(page: Page, theme: Theme): Promise<void> {
-  const shot = (name: string) =>
-    expect.soft(page).toHaveScreenshot(`open-${name}-${theme}.png`, { ...EXACT, fullPage: false });
-  // To a whole pixel: parts of one would draw the same glyphs differently from time to time.
-  const show = (id: string) =>
-    group(page, id).evaluate((element) =>
-      window.scrollTo(0, Math.floor(element.getBoundingClientRect().top + window.scrollY)),
-    );
-
-  await show("choices");
-  await page.getByRole("combobox", { name: "Tool", exact: true }).first().click();
-  await page.keyboard.press("ArrowDown");
-  await shot("choice");
-  await page.keyboard.press("Escape");
-
-  await show("tables");
-  await page.getByRole("button", { name: "Columns" }).click();
-  await shot("columns");
-  await page.keyboard.press("Escape");
-
-  await show("floating");
-  await page.getByRole("button", { name: "More", exact: true }).focus();
-  await page.keyboard.press("ArrowDown");
-  await shot("menu");
-  await page.keyboard.press("Escape");
-  await page.keyboard.press("Tab");
-  await page.keyboard.press("Tab");
-  await expect(page.getByRole("tooltip")).toBeVisible();
-  await shot("tooltip");
-  await page.keyboard.press("Escape");
-
-  for (const name of ["Dialog", "Wide dialog", "Sheet"]) {
-    await page.getByRole("button", { name, exact: true }).click();
-    await shot(name.toLowerCase().replace(" ", "-"));
-    await page.keyboard.press("Escape");
-  }
-
-  await show("forms");
-  await page.getByRole("form", { name: "Is refused" }).getByRole("button").click();
-  await page.getByRole("form", { name: "Saves" }).getByRole("button").click();
-  await page.getByRole("button", { name: "Show a message" }).click();
-  await expect(page.getByText("Saved", { exact: true })).toBeVisible();
-  await shot("answers");
-  // It leaves by itself, before or after the next picture: whichever is first, it has to be gone.
-  const dismiss = page.getByRole("button", { name: "Dismiss" });
-  await dismiss.click({ timeout: 1_000 }).catch(() => undefined);
-  await expect(dismiss).toHaveCount(0);
-  await page.getByRole("button", { name: "Delete the tenant…" }).click();
-  await shot("confirm");
-}
-
-test.describe("the parts look as they did", { tag: "@pictures" }, () => {
-  test.use({ viewport: { width: 1280, height: 900 }, timezoneId: "UTC" });
-
-  for (const theme of THEMES) {
-    test(`in ${theme}`, async ({ page, app }) => {
-      test.slow(); // thirty pictures
-      await open(page, app.url, theme);
-      for (const id of GROUPS)
-        await expect.soft(group(page, id)).toHaveScreenshot(`${id}-${theme}.png`, EXACT);
-      await picturesOfOpenParts(page, theme);
-    });
-  }
-});
-
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 390, height: 844 }, timezoneId: "UTC", hasTouch: true });
 
-  test("the parts look as they did and nothing is wider than the screen", { tag: "@pictures" }, async ({
+  test("nothing is wider than the screen: a table leaves out columns and scrolls inside of itself", async ({
     page,
     app,
   }) => {
     await open(page, app.url, "light");
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
-    for (const id of ON_PHONES) await expect.soft(group(page, id)).toHaveScreenshot(`${id}-phone.png`, EXACT);
-  });
-
-  test("a table leaves out columns and scrolls inside of itself", async ({ page, app }) => {
-    await open(page, app.url, "light");
     const table = page.getByRole("table", { name: "Tools by calls" }).first();
     await expect(table.getByRole("columnheader", { name: "Calls" })).toBeVisible();
     await expect(table.getByRole("columnheader", { name: "Failed" })).toBeHidden();

@@ -131,6 +131,36 @@ test("an issue is linked to an item of a tracker by keyboard, unlinked, and the 
   await expect(viewer.getByRole("button", { name: "Remove the link" })).toHaveCount(0);
 });
 
+test("a link that was removed is gone before the page is read anew, and cannot be removed twice", async ({
+  api,
+  signedInAs,
+}) => {
+  const { id } = await aReport(api, `twice_${token()}`);
+  const page = await signedInAs("triager");
+  await page.goto(`/feedback/${id}`);
+  const tracker = page.getByRole("region", { name: "Tracker" });
+  await isLive(tracker.getByRole("button", { name: "Link" }));
+  await tracker.getByLabel("Address of an item in your tracker").fill("https://tracker.example/T-2");
+  await page.keyboard.press("Enter");
+  const link = tracker.getByRole("link", { name: "tracker.example/T-2" });
+  await expect(link).toBeVisible();
+  const remove = tracker.getByRole("button", { name: "Remove the link" });
+  let goOn = () => {};
+  const held = new Promise<void>((resolve) => {
+    goOn = resolve;
+  });
+  await page.route(/[?&]_rsc=/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await remove.click();
+  await expect(remove).toHaveCount(0);
+  await expect(tracker.getByRole("button", { name: "Link" })).toBeVisible();
+  goOn();
+  await expect(link).toHaveCount(0);
+  await pressKey(page, "z", link);
+});
+
 test("what looks like a credential is left out until a triager asks for it", async ({ api, signedInAs }) => {
   const secret = `sk-live-${token()}0a1b2c3d4e5f6a7b`;
   const { id } = await aReport(api, `leak_${token()}`, { error_seen: `401 for Bearer ${secret}` });

@@ -1,0 +1,41 @@
+import { expect, type Page } from "@playwright/test";
+import { appInfo } from "./app";
+import { failOnConsoleErrors, test } from "./fixtures";
+
+// Pictures of pages that people visit, where nothing in them depends on the day. They were made with Debian's Chromium and the fonts
+// this project carries; a colour or a distance that changed by little fails. After a wanted change:
+// npx playwright test e2e/pictures.spec.ts --update-snapshots
+
+// One per cent of a border's lightness and one pixel of space fail; some pixels are left for rounding at the edges of glyphs.
+const EXACT = { threshold: 0.005, maxDiffPixels: 60 };
+
+const LOOKS = [
+  { name: "desk", width: 1280, colorScheme: "light" },
+  { name: "desk-dark", width: 1280, colorScheme: "dark" },
+  { name: "phone", width: 390, colorScheme: "light" },
+] as const;
+
+/** The page with nothing under the mouse or in focus, and its fonts there. */
+async function shot(page: Page, name: string): Promise<void> {
+  await page.evaluate(async () => {
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+    await document.fonts.ready;
+  });
+  await expect.soft(page).toHaveScreenshot(`${name}.png`, EXACT);
+}
+
+for (const { name: look, width, colorScheme } of LOOKS)
+  test.describe(`on a ${look}`, { tag: "@pictures" }, () => {
+    test.use({ viewport: { width, height: 900 }, colorScheme, timezoneId: "UTC" });
+
+    test("signing in, and a page of the documentation", async ({ page }) => {
+      const { url } = appInfo();
+      failOnConsoleErrors(page);
+      await page.goto(`${url}/signin`);
+      await expect(page.getByRole("button", { name: "Sign in", exact: true })).toBeVisible();
+      await shot(page, `signin-${look}`);
+      await page.goto(`${url}/docs/deciding`);
+      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+      await shot(page, `docs-${look}`);
+    });
+  });
