@@ -71,21 +71,21 @@ test("bad input is refused with its field and the values it takes, and stores no
   const tool = `refused-${token()}`;
   const call = { ...broadcast(), tool };
   const large = { format: "text", content: "x".repeat(1024 * 1024) };
-  const cases: [body: string, status: number, code: string, errors: unknown][] = [
-    ['{"tenant":"acme"', 400, "MALFORMED_JSON", undefined],
+  const cases: [body: string, status: number, code: string, errors?: object[]][] = [
+    ['{"tenant":"acme"', 400, "MALFORMED_JSON"],
     [
       JSON.stringify({ ...call, risk: "enormous" }),
       422,
       "VALIDATION_ERROR",
       [{ pointer: "/risk", hint: expect.stringMatching(/^one of: low, medium, high, critical \(/) }],
     ],
-    [JSON.stringify({ ...call, preview: large }), 413, "PAYLOAD_TOO_LARGE", undefined],
+    [JSON.stringify({ ...call, preview: large }), 413, "PAYLOAD_TOO_LARGE"],
   ];
   for (const [body, status, code, errors] of cases) {
     const answer = await api.send("POST", "/api/v1/authorize", body);
     expect({ status: answer.status, code: answer.json.code }).toEqual({ status, code });
     expect(answer.headers.get("content-type")).toBe("application/problem+json");
-    if (errors) expect(answer.json.errors).toMatchObject(errors as object);
+    if (errors) expect(answer.json.errors).toMatchObject(errors);
   }
   expect((await api.send("GET", `/api/v1/approvals?tool=${tool}`)).json.data).toEqual([]);
 });

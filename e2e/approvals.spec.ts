@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expectAccessibleEverywhere } from "./accessible";
 import { readToEnd } from "./calls-in-list";
-import { type Api, broadcast, expect, press, pressKey, pressToFocus, test, token } from "./fixtures";
+import { type Api, broadcast, expect, press, pressKey, test, token } from "./fixtures";
 
 // What people do with a call in the browser: find it, read it, decide it, on a desk and on a phone.
 

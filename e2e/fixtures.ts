@@ -97,7 +97,7 @@ type WorkerFixtures = {
   /** Whether the file has an app to itself: what it changes holds for a whole installation. */
   ownApp: boolean;
   /** The app that runs, before anything asks for it. */
-  running: void;
+  running: undefined;
   people: (role: Role) => Promise<Person>;
   /** Browsers of people, kept from test to test: one that has read the scripts once does not read them again. */
   kept: Map<string, Promise<BrowserContext>>;
@@ -152,10 +152,10 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   running: [
     async ({ ownApp }, use) => {
       const own = ownApp ? await startOwnApp() : undefined;
-      await use();
+      await use(undefined);
       await own?.stop();
     },
-    { scope: "worker", auto: true, timeout: 240_000 },
+    { scope: "worker", auto: true, timeout: 600_000 },
   ],
   people: [
     async ({ running: _ }, use) => {

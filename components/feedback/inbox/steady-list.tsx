@@ -62,7 +62,6 @@ export function SteadyList({
   const scroller = useRef<HTMLDivElement>(null);
   const rows = useMemo(() => issuesOfText(issues, listKey), [issues, listKey]);
   const { order, bodies, showNew } = useRowOrder(memory, { listKey, rows, more, asOf, noteFor });
-  const waiting = order.waiting.length;
   const notes = new Map(order.ghosts.map((ghost) => [ghost.id, ghost.note]));
   const { place, gap } = placeOf(memory?.place ?? null, order, selectedId);
   const there = pageOf(order, bodies);
@@ -88,7 +87,7 @@ export function SteadyList({
     <>
       <div className="relative min-h-0 grow">
         <LiveRefresh topics={TOPICS} />
-        <NewRows waiting={waiting} onShow={() => showNew(scroller.current)} />
+        <NewRows waiting={order.waiting.length} onShow={() => showNew(scroller.current)} />
         <div
           ref={scroller}
           className="relative lg:h-full lg:overflow-y-auto"
