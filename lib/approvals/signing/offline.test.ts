@@ -31,7 +31,10 @@ test("the evidence file proves whose passkey signed what, and every change to th
   expect(verifyEvidence(text).problems).toEqual([]);
   const changes: [string, (signed: SignedOnRecord) => void][] = [
     ["another key", (signed) => (signed.public_key = signed.public_key.slice(0, -4).concat("AAAA"))],
-    ["another nonce", (signed) => (signed.nonce = `${signed.nonce.slice(0, -1)}A`)],
+    [
+      "another nonce",
+      (signed) => (signed.nonce = `${signed.nonce.startsWith("A") ? "B" : "A"}${signed.nonce.slice(1)}`),
+    ],
     ["another site", (signed) => (signed.origin = "https://evil.example")],
     ["another call", (signed) => (signed.call_sha256 = "0".repeat(64))],
     ["another person", (signed) => (signed.person = newId())],
