@@ -10,13 +10,17 @@ function download(steps: AsyncGenerator<readonly Row[]>, format: "csv" | "ndjson
   return downloadRecords({ steps, columns: COLUMNS, format, what: "calls", tenant: "acme", asOf });
 }
 
-async function* rows(steps: number, perStep: number, on: { made: number } = { made: 0 }) {
-  for (let step = 0; step < steps; step += 1) {
-    on.made += perStep;
-    yield Array.from({ length: perStep }, (_, i) => ({
-      id: step * perStep + i,
-      said: `=1+${"x".repeat(500)}`,
-    }));
+async function* rows(steps: number, perStep: number, on: { made: number; over?: boolean } = { made: 0 }) {
+  try {
+    for (let step = 0; step < steps; step += 1) {
+      on.made += perStep;
+      yield Array.from({ length: perStep }, (_, i) => ({
+        id: step * perStep + i,
+        said: `=1+${"x".repeat(500)}`,
+      }));
+    }
+  } finally {
+    on.over = true;
   }
 }
 
@@ -50,12 +54,12 @@ describe("a download", () => {
   });
 
   test("that nobody reads any more stops reading", async () => {
-    const on = { made: 0 };
+    const on = { made: 0, over: false };
     const response = await download(rows(500, 200, on));
     const reader = response.body?.getReader();
     await reader?.read();
     await reader?.cancel();
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    await expect.poll(() => on.over, { timeout: 60_000 }).toBe(true);
     expect(on.made).toBeLessThanOrEqual(600);
   });
 

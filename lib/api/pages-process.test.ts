@@ -235,8 +235,9 @@ test("a reader that is slow holds the writer back", async () => {
 });
 
 test("whoever leaves is answered no further, and whoever is cut off behind is cut off in front", async () => {
-  const closed: string[] = [];
+  const [asked, closed]: [string[], string[]] = [[], []];
   const port = inFrontOf((request, response) => {
+    asked.push(request.url ?? "");
     response.on("close", () => closed.push(request.url ?? ""));
     if (request.url === "/cut") response.write("a part", () => response.destroy());
     if (request.url === "/begun") response.write("a part");
@@ -244,10 +245,10 @@ test("whoever leaves is answered no further, and whoever is cut off behind is cu
   for (const target of ["/never", "/begun"]) {
     const { socket, told } = aSocket(port);
     socket.write(`GET ${target} HTTP/1.1\r\nhost: x\r\n\r\n`);
-    if (target === "/begun") await vi.waitFor(() => expect(told()).toContain("a part"), { timeout: 10_000 });
-    else await new Promise((resolve) => setTimeout(resolve, 200));
+    await vi.waitFor(() => expect(asked).toContain(target), { timeout: 60_000 });
+    if (target === "/begun") await vi.waitFor(() => expect(told()).toContain("a part"), { timeout: 60_000 });
     socket.destroy();
-    await vi.waitFor(() => expect(closed).toContain(target), { timeout: 10_000 });
+    await vi.waitFor(() => expect(closed).toContain(target), { timeout: 60_000 });
   }
   await expect(askPort(port, "GET", "/cut")).rejects.toThrow(/aborted|socket hang up/);
 });

@@ -1,10 +1,9 @@
-import { afterAll, expect, test } from "vitest";
+import { afterAll, expect, test, vi } from "vitest";
 import { verifyExport } from "@/lib/activity/verify";
 import { createApproval } from "@/lib/approvals/gate/commands";
 import { keepTenant } from "@/lib/approvals/gate/queries";
 import { closeDatabase, ingest, read } from "@/lib/core/db";
 import { newId } from "@/lib/core/ids";
-import { pause } from "@/lib/core/pause";
 import { proveScope, systemScope, type UserScope } from "@/lib/core/scope";
 import { exportLines } from "@/lib/insights/trail/export";
 import { createTenant, ensureTenants } from "@/lib/tenants/commands";
@@ -148,6 +147,20 @@ test("of two who delete it at once, one is told that it is gone", async () => {
   expect(results.filter((result) => result.status === "fulfilled")).toHaveLength(1);
 });
 
+const aLockIsWaitedFor = () =>
+  vi.waitFor(
+    async () => {
+      const [row] = await read(
+        systemScope("tests"),
+        (tx) => tx.$queryRaw<{ n: number }[]>`
+          select count(*)::int as n from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock'`,
+      );
+      expect(row?.n).toBeGreaterThan(0);
+    },
+    { timeout: 60_000, interval: 20 },
+  );
+
 test("a call that is being taken in is waited for, and stands against the deletion", async () => {
   const { tenant, gateway, admin } = await aScenario();
   const [taken, stored] = [aSignal(), aSignal()];
@@ -159,8 +172,7 @@ test("a call that is being taken in is waited for, and stands against the deleti
   });
   await taken.given;
   const removal = remove(admin, tenant).catch((error: unknown) => error);
-  // Long enough for a deletion that waits for nobody.
-  await Promise.race([removal, pause(1_000, new AbortController().signal)]);
+  await Promise.race([removal, aLockIsWaitedFor()]);
   stored.give();
   await flight;
   expect(await removal).toMatchObject({ code: "CONFLICT", message: expect.stringContaining("1 call waits") });
