@@ -8,6 +8,7 @@ import { Segmented } from "@/components/ui/segmented";
 import { Time } from "@/components/ui/time";
 import { useViewerClock } from "@/components/ui/viewer-clock";
 import { DENSITIES, type Density, THEMES, type Theme, type UserPreferences } from "@/lib/auth/people/types";
+import { useChosen } from "./use-chosen";
 import { useSaving } from "./use-saving";
 import { zoneOptions } from "./zones";
 
@@ -18,24 +19,18 @@ const DENSITY_WORDS: Record<Density, string> = { comfortable: "Comfortable", com
 
 /** Theme, density and time zone; each is saved when it is chosen. */
 export function Look({ preferences }: { preferences: UserPreferences }) {
-  const [chosen, setChosen] = useState({ theme: preferences.theme, density: preferences.density });
+  // Each by itself: what was saved of one must not take back what was just chosen of the other.
+  const [theme, chooseTheme] = useChosen(preferences.theme);
+  const [density, chooseDensity] = useChosen(preferences.density);
   const act = useSaving();
-  // Changed elsewhere, for example by the switch in the menu.
-  const [known, setKnown] = useState(preferences);
-  if (known.theme !== preferences.theme || known.density !== preferences.density) {
-    setKnown(preferences);
-    setChosen({ theme: preferences.theme, density: preferences.density });
-  }
 
-  const choose = async (change: { theme?: Theme; density?: Density }) => {
-    show(change);
-    setChosen((now) => ({ ...now, ...change }));
-    const result = await act.run(change);
-    if (result?.ok) return;
-    const { theme, density } = chosen;
-    const before = { ...(change.theme ? { theme } : {}), ...(change.density ? { density } : {}) };
-    show(before);
-    setChosen((now) => ({ ...now, ...before }));
+  const changeTheme = async (next: Theme) => {
+    show({ theme: next });
+    if (!(await chooseTheme(next, () => act.run({ theme: next })))) show({ theme });
+  };
+  const changeDensity = async (next: Density) => {
+    show({ density: next });
+    if (!(await chooseDensity(next, () => act.run({ density: next })))) show({ density });
   };
 
   return (
@@ -46,18 +41,18 @@ export function Look({ preferences }: { preferences: UserPreferences }) {
             <Segmented
               legend="Theme"
               name="profile-theme"
-              value={chosen.theme}
+              value={theme}
               options={THEMES.map((value) => ({ value, label: THEME_WORDS[value] }))}
-              onChange={(theme) => void choose({ theme })}
+              onChange={(next) => void changeTheme(next)}
             />
           </Choice>
           <Choice label="Density" note="Compact shows more rows on a screen. Phones keep large targets.">
             <Segmented
               legend="Density"
               name="profile-density"
-              value={chosen.density}
+              value={density}
               options={DENSITIES.map((value) => ({ value, label: DENSITY_WORDS[value] }))}
-              onChange={(density) => void choose({ density })}
+              onChange={(next) => void changeDensity(next)}
             />
           </Choice>
         </div>
