@@ -49,7 +49,7 @@ async function record(gateway: TestGateway, tenant: TestTenant, rows: readonly T
         sessionId: "s1",
         outcome: "ok" as const,
         rationale: "The tests need this row.",
-        occurredAt: `2026-11-20T${at}Z`,
+        occurredAt: `2025-11-21T${at}Z`,
         ...(args === undefined ? {} : { arguments: RawJson.parse(JSON.stringify(args)) }),
         ...over,
       },
@@ -218,11 +218,11 @@ describe("attempts", () => {
     await ingest(system, async (tx) => {
       const [first] = await tx.toolVersion.updateManyAndReturn({
         where: { toolId },
-        data: { createdAt: new Date("2026-11-20T09:00:00Z") },
+        data: { createdAt: new Date("2025-11-21T09:00:00Z") },
       });
       if (first)
         await tx.toolVersion.create({
-          data: { ...first, version: 2, createdAt: new Date("2026-11-20T11:00:00Z") },
+          data: { ...first, version: 2, createdAt: new Date("2025-11-21T11:00:00Z") },
         });
     });
     await record(gateway, tenant, [

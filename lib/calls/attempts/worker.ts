@@ -3,6 +3,7 @@ import { MINUTE_MS, SECOND_MS } from "@/lib/core/durations";
 import { eachTenant } from "@/lib/core/each-tenant";
 import type { Job } from "@/lib/core/every";
 import { firstIdAt } from "@/lib/core/ids";
+import { lockForJob } from "@/lib/core/job-lock";
 import { systemScope } from "@/lib/core/scope";
 import { lockOf, moveCursor, store } from "./commands";
 import { dueTenants, type LightCall, nextCalls, openGroups } from "./queries";
@@ -21,7 +22,7 @@ const WINDOWS_MAX = 20;
 type Pass = {
   /** How long ago a call has to have arrived. */
   lagMs?: number;
-  /** The one tenant to walk. */
+  /** The one tenant to walk, after whoever is walking it. */
   only?: string;
 };
 
@@ -38,7 +39,7 @@ export async function runOnce(signal?: AbortSignal, { lagMs = LAG_MS, only }: Pa
   let more = false;
   const walk = async (tenantId: string) => {
     let left = WINDOWS_MAX;
-    while (left > 0 && !signal?.aborted && (await walkOn(tenantId, until))) left -= 1;
+    while (left > 0 && !signal?.aborted && (await walkOn(tenantId, until, only !== undefined))) left -= 1;
     more ||= left === 0;
   };
   await eachTenant(walked, walk, "calls of some tenants were not walked", signal);
@@ -55,11 +56,9 @@ function readInOne(calls: readonly LightCall[]): readonly LightCall[] {
 }
 
 /** One transaction: some calls of a tenant. Returns whether there are more, and that no other process walks it. */
-function walkOn(tenantId: string, until: number): Promise<boolean> {
+function walkOn(tenantId: string, until: number, waits: boolean): Promise<boolean> {
   return bookkeep(scope, async (tx) => {
-    const [lock] = await tx.$queryRaw<{ got: boolean }[]>`
-      select pg_try_advisory_xact_lock(hashtextextended(${lockOf(tenantId)}, 0)) as got`;
-    if (!lock?.got) return false;
+    if (!(await lockForJob(tx, lockOf(tenantId), waits))) return false;
     const cursor = await tx.attemptCursor.findUnique({ where: { tenantId } });
     const after = cursor?.callId ?? null;
     const next = await nextCalls(tx, tenantId, after, firstIdAt(until));

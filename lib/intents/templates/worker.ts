@@ -5,6 +5,7 @@ import { MINUTE_MS, SECOND_MS } from "@/lib/core/durations";
 import { eachTenant } from "@/lib/core/each-tenant";
 import type { Job } from "@/lib/core/every";
 import { firstIdAt } from "@/lib/core/ids";
+import { lockForJob } from "@/lib/core/job-lock";
 import { pause } from "@/lib/core/pause";
 import { proveScope, type SystemScope, systemScope } from "@/lib/core/scope";
 import { addUpIntents, countIntents, lockIntents, tenantsOfYesterday } from "../figures";
@@ -26,7 +27,7 @@ const VECTORS_MAX = 10 * VECTORS_TOGETHER;
 type Pass = {
   /** How long ago a call has to have arrived. */
   lagMs?: number;
-  /** The one tenant whose calls are told. */
+  /** The one tenant whose calls are told, after whoever is telling them. */
   only?: string;
 };
 
@@ -50,7 +51,9 @@ export async function runOnce(
     const own = proveScope({ kind: "system", name: "rationales" } as const, [tenantId]);
     const vectors = vectorsBeside(own, tenantId, model, signal);
     try {
-      more = (await tellSome(own, tenantId, before, { told: vectors.begin, signal })) || more;
+      more =
+        (await tellSome(own, tenantId, before, { told: vectors.begin, waits: only !== undefined, signal })) ||
+        more;
     } finally {
       await vectors.end();
     }
@@ -62,21 +65,21 @@ export async function runOnce(
   return more && !signal?.aborted;
 }
 
-type Beside = { told: () => void; signal?: AbortSignal | undefined };
+type Beside = { told: () => void; waits: boolean; signal?: AbortSignal | undefined };
 
 /** Tells some of a tenant's calls and counts its intents anew. @returns whether more calls are left */
 async function tellSome(
   own: SystemScope,
   tenantId: string,
   before: string,
-  { told, signal }: Beside,
+  { told, waits, signal }: Beside,
 ): Promise<boolean> {
   let since: string | null = null;
   let left = CALLS_MAX;
   for (let arriving = await callsArriving(); left > 0 && !signal?.aborted; ) {
     const began = performance.now();
     const most = pieceOf(WINDOW_CALLS, arriving);
-    const window = await tellOn(tenantId, before, most);
+    const window = await tellOn(tenantId, { before, most, waits });
     since = earlier(since, window.since);
     told();
     if (!window.more) break;
@@ -153,11 +156,12 @@ function earlier(a: string | null, b: string | null): string | null {
 type ToldOn = { more: boolean; since: string | null };
 
 /** One transaction: some calls of a tenant. */
-function tellOn(tenantId: string, before: string, most: number): Promise<ToldOn> {
+function tellOn(
+  tenantId: string,
+  { before, most, waits }: { before: string; most: number; waits: boolean },
+): Promise<ToldOn> {
   return bookkeep(scope, async (tx) => {
-    const [lock] = await tx.$queryRaw<{ got: boolean }[]>`
-      select pg_try_advisory_xact_lock(hashtextextended(${lockOf(tenantId)}, 0)) as got`;
-    if (!lock?.got) return { more: false, since: null };
+    if (!(await lockForJob(tx, lockOf(tenantId), waits))) return { more: false, since: null };
     const cursor = await tx.rationaleCursor.findUnique({ where: { tenantId } });
     const calls = await nextSaid(tx, tenantId, { after: cursor?.callId ?? null, before, most });
     const said = calls.flatMap(({ rationale, ...call }) =>

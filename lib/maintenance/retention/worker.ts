@@ -4,6 +4,7 @@ import { bookkeep, change, read, type Tx } from "@/lib/core/db";
 import { eachTenant } from "@/lib/core/each-tenant";
 import type { Job } from "@/lib/core/every";
 import { newId } from "@/lib/core/ids";
+import { lockForJob } from "@/lib/core/job-lock";
 import { log } from "@/lib/core/log";
 import { systemScope } from "@/lib/core/scope";
 import type { RetentionRun } from "@/lib/generated/prisma/client";
@@ -80,9 +81,7 @@ function deleteBatch(run: RetentionRun, retention: Retention, kept: Kept): Promi
   const days = retention[kept];
   if (days === null) return Promise.resolve(NOTHING);
   return bookkeep(scope, async (tx) => {
-    const [lock] = await tx.$queryRaw<{ got: boolean }[]>`
-      select pg_try_advisory_xact_lock(hashtextextended(${`retention:${run.tenantId}`}, 0)) as got`;
-    if (!lock?.got) return null;
+    if (!(await lockForJob(tx, `retention:${run.tenantId}`))) return null;
     const step = await DELETE[kept](tx, run.tenantId, days);
     // In the same transaction: however a worker ends, the run knows exactly what it deleted.
     if (step.gone > 0)
