@@ -45,7 +45,7 @@ function stopClock(): void {
 const POLL_MS = 2;
 
 async function soon<T>(probe: () => T | undefined | false): Promise<T> {
-  for (const end = Date.now() + 20_000; Date.now() < end; await pause(POLL_MS)) {
+  for (const end = Date.now() + 60_000; Date.now() < end; await pause(POLL_MS)) {
     const found = probe();
     if (found) return found;
   }

@@ -11,7 +11,7 @@ import { authorize } from "./v1/authorize";
 import { events } from "./v1/events";
 
 const system = systemScope("tests");
-const WAIT = { timeout: 15_000 };
+const WAIT = { timeout: 60_000 };
 let tenant: TestTenant;
 
 beforeAll(async () => {

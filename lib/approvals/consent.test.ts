@@ -214,8 +214,14 @@ describe("what was on the screen", () => {
     const name = `for ${newId()}`;
     const argumentsText = JSON.stringify({ [name]: "x".repeat(2_000), to: "a" });
     const call = await pending({ argumentsText, risk: "critical", facts: { how_many: 3 } });
-    // The call is seconds old, so that nobody can have looked at it for a minute.
-    const seen: Seen = { ...LOOKED, visible_ms: 60_000, ms: 2, opened: [`/${name}`, "/unknown"], typed: "3" };
+    // The call is seconds old, so that nobody can have looked at it for an hour.
+    const seen: Seen = {
+      ...LOOKED,
+      visible_ms: 3_600_000,
+      ms: 2,
+      opened: [`/${name}`, "/unknown"],
+      typed: "3",
+    };
     await decideApproval(person, { ...call, verdict: "approve", seen });
     const { seen: kept, createdAt } = await voteOf(call.id);
     expect(kept).toEqual({
@@ -231,7 +237,7 @@ describe("what was on the screen", () => {
       opened: [{ id: `/${name}`, label: expect.stringContaining(name) }],
       typed: true,
     });
-    expect((kept as SeenOnRecord).visible_ms).toBeLessThan(60_000);
+    expect((kept as SeenOnRecord).visible_ms).toBeLessThan(3_600_000);
     const receipt = await receiptOf(call.id);
     expect(receipt).toMatchObject({ verdict: "approve", revision: 1, approvals: 1, required: 1 });
     expect(receipt.seen).toMatchObject({ way: "page", opened: 1, typed: true });

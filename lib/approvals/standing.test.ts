@@ -16,7 +16,7 @@ import { STANDINGS } from "./standing";
 // Gateways that wait: what they cost while nothing happens, and that each learns of its call however the news travels.
 
 const system = systemScope("tests");
-const PATIENCE = { timeout: 15_000 };
+const PATIENCE = { timeout: 60_000 };
 let own: Awaited<ReturnType<typeof useOwnDatabase>>;
 let tenant: TestTenant;
 let gateway: TestGateway;

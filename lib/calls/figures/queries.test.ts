@@ -10,8 +10,8 @@ import type { ToolCallInput } from "../schema";
 import { getCallFigures, NEWEST_MAX } from "./queries";
 import { runOnce } from "./worker";
 
-const now = new Date("2026-11-21T12:00:00Z");
-const LAST_WEEK = { since: new Date("2026-11-15T00:00:00Z") };
+const now = new Date("2025-11-22T12:00:00Z");
+const LAST_WEEK = { since: new Date("2025-11-16T00:00:00Z") };
 const system = systemScope("tests");
 
 async function record(gateway: TestGateway, tenant: TestTenant, rows: readonly Partial<ToolCallInput>[]) {
@@ -27,7 +27,7 @@ async function record(gateway: TestGateway, tenant: TestTenant, rows: readonly P
         agent: "a",
         outcome: "ok" as const,
         rationale: "The tests need this row.",
-        occurredAt: "2026-11-20T10:00:00Z",
+        occurredAt: "2025-11-21T10:00:00Z",
         ...over,
       },
     })),
@@ -46,12 +46,12 @@ describe("figures", () => {
   test("count every call by day, class, tool and agent, before and after they were added up", async () => {
     const { tenant, gateway, person } = await aSetting();
     await record(gateway, tenant, [{}, { outcome: "timeout" }, { tool: "u", rationale: undefined }]);
-    await record(gateway, tenant, [{ occurredAt: "2026-11-18T23:59:59Z", agent: undefined }, { tool: "u" }]);
-    await record(gateway, tenant, [{ occurredAt: "2026-11-14T00:00:00Z" }]);
+    await record(gateway, tenant, [{ occurredAt: "2025-11-19T23:59:59Z", agent: undefined }, { tool: "u" }]);
+    await record(gateway, tenant, [{ occurredAt: "2025-11-15T00:00:00Z" }]);
     const expected = {
       basis: "all",
-      from: "2026-11-15",
-      to: "2026-11-21",
+      from: "2025-11-16",
+      to: "2025-11-22",
       calls: 5,
       failed: 1,
       missing: 1,
@@ -67,11 +67,11 @@ describe("figures", () => {
     const before = await getCallFigures(person, LAST_WEEK, now);
     expect(before).toMatchObject(expected);
     expect(before.days).toHaveLength(7);
-    expect(before.days.find(({ day }) => day === "2026-11-20")?.classes).toMatchObject({
+    expect(before.days.find(({ day }) => day === "2025-11-21")?.classes).toMatchObject({
       ok: 3,
       extrinsic: 1,
     });
-    expect(before.days.find(({ day }) => day === "2026-11-18")?.classes).toMatchObject({ ok: 1 });
+    expect(before.days.find(({ day }) => day === "2025-11-19")?.classes).toMatchObject({ ok: 1 });
     // Other tests may fold at the same time; until ours are folded there is something to do.
     while ((await counts(tenant)).some((row) => !row.folded)) await runOnce();
     expect(await getCallFigures(person, LAST_WEEK, now)).toEqual(before);
@@ -104,17 +104,17 @@ describe("figures", () => {
     ["the last 24 hours", { within: "24h" }, 2],
     ["the last 30 days", { within: "30d" }, 5],
     ["any time", { within: "any" }, 7],
-    ["a day", { since: "2026-11-15", until: "2026-11-15" }, 1],
-    ["part of a day", { since: "2026-11-20T12:30:00Z", until: "2026-11-21T11:15:00Z" }, 1],
-    ["all before a day", { until: "2026-11-14" }, 3],
+    ["a day", { since: "2025-11-16", until: "2025-11-16" }, 1],
+    ["part of a day", { since: "2025-11-21T12:30:00Z", until: "2025-11-22T11:15:00Z" }, 1],
+    ["all before a day", { until: "2025-11-15" }, 3],
     ["an agent at any time", { agent: "a", within: "any" }, 7],
     ["an agent lately", { agent: "a" }, 4],
   ])("of %s count what the list and the download have", async (_, filter, calls) => {
     const { tenant, gateway, person } = await aSetting();
-    const at = ["11-21T11:30", "11-20T13:00", "11-20T11:00", "11-15T00:00", "11-14T23:59", "08-01T10:00"];
+    const at = ["11-22T11:30", "11-21T13:00", "11-21T11:00", "11-16T00:00", "11-15T23:59", "08-02T10:00"];
     await record(gateway, tenant, [
-      ...at.map((time) => ({ occurredAt: `2026-${time}:00Z` })),
-      { occurredAt: "2025-01-01T10:00:00Z", rationale: undefined },
+      ...at.map((time) => ({ occurredAt: `2025-${time}:00Z` })),
+      { occurredAt: "2024-01-01T10:00:00Z", rationale: undefined },
     ]);
     const asked = callFilterOf(filter, now);
     const figures = await getCallFigures(person, asked, now);
@@ -125,7 +125,7 @@ describe("figures", () => {
     expect(figures).toMatchObject({
       basis: "all",
       calls,
-      older: calls === 7 || filter.until === "2026-11-14",
+      older: calls === 7 || filter.until === "2025-11-15",
     });
     if (!filter.agent) expect(figures.missing).toBe(figures.older ? 1 : 0);
   });
@@ -138,7 +138,7 @@ describe("figures", () => {
     expect(await getCallFigures(person, { ...LAST_WEEK, agent: "a" }, now)).toMatchObject({
       basis: "newest",
       calls: NEWEST_MAX,
-      from: "2026-11-20",
+      from: "2025-11-21",
     });
   });
 

@@ -17,7 +17,7 @@ import type { ToolCallInput } from "../schema";
 import type { CallFilter } from "../types";
 import { findSession, getCallView, listSessionLinks, readLogAround } from "./queries";
 
-const NOON = Date.parse("2026-11-21T12:00:00Z");
+const NOON = Date.parse("2025-11-22T12:00:00Z");
 
 async function record(
   gateway: TestGateway,

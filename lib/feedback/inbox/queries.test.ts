@@ -210,18 +210,18 @@ describe("one issue", () => {
             tool: "crm",
             outcome: "timeout",
             sessionId: "s",
-            occurredAt: new Date("2026-11-21T10:00:00Z"),
+            occurredAt: new Date("2025-11-22T10:00:00Z"),
             ...over,
           },
         }),
       );
     const before = await call({});
-    await call({ tool: "other", occurredAt: new Date("2026-11-21T10:01:00Z") });
-    await call({ occurredAt: new Date("2026-11-21T12:00:00Z") });
+    await call({ tool: "other", occurredAt: new Date("2025-11-22T10:01:00Z") });
+    await call({ occurredAt: new Date("2025-11-22T12:00:00Z") });
     const { id } = await report(setting, {
       toolCalled: "crm",
       sessionId: "s",
-      occurredAt: "2026-11-21T11:00:00Z",
+      occurredAt: "2025-11-22T11:00:00Z",
     });
     const links = await findReportLinks(person, await getFeedback(person, id));
     expect(links).toMatchObject({ call: { id: before.id, outcome: "timeout" }, approvals: [], toolId: null });
@@ -237,17 +237,17 @@ describe("one issue", () => {
 describe("figures", () => {
   test("count reports of eight weeks by week and severity, tool and agent", async () => {
     const setting = await aSetting();
-    const now = new Date("2026-11-21T12:00:00Z");
+    const now = new Date("2025-11-22T12:00:00Z");
     const at = async (createdAt: string, over: Partial<SubmitFeedback>) => {
       const { id } = await report(setting, over);
       await ingest(system, (tx) =>
         tx.feedbackSubmission.updateMany({ where: { id }, data: { createdAt: new Date(createdAt) } }),
       );
     };
-    await at("2026-11-16T00:00:00Z", { severity: "high", toolCalled: "a", agent: "x" });
-    await at("2026-11-15T23:59:59Z", { severity: "high", toolCalled: "a" });
-    await at("2026-10-01T00:00:00Z", { severity: "low", toolCalled: "b", agent: "x" });
-    await at("2026-09-01T00:00:00Z", { severity: "low", toolCalled: "b" });
+    await at("2025-11-17T00:00:00Z", { severity: "high", toolCalled: "a", agent: "x" });
+    await at("2025-11-16T23:59:59Z", { severity: "high", toolCalled: "a" });
+    await at("2025-10-02T00:00:00Z", { severity: "low", toolCalled: "b", agent: "x" });
+    await at("2025-09-02T00:00:00Z", { severity: "low", toolCalled: "b" });
     const figures = await getFeedbackFigures(setting.person, undefined, now);
     expect(figures).toMatchObject({
       reports: 3,
@@ -260,8 +260,8 @@ describe("figures", () => {
     });
     expect(figures.weeks).toHaveLength(8);
     expect(figures.weeks.at(-1)).toEqual({
-      from: "2026-11-16",
-      to: "2026-11-22",
+      from: "2025-11-17",
+      to: "2025-11-23",
       severities: { low: 0, med: 0, high: 1 },
     });
     expect(figures.weeks.at(-2)?.severities.high).toBe(1);
