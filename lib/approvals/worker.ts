@@ -29,10 +29,11 @@ const PASS_MS = 5_000;
 /**
  * One pass over what time has ended, by the database's clock: undecided approvals expire (with their callbacks), unused ones
  * lapse, executions that never reported become unknown. Any number of workers may run it at once.
+ * @param passMs after this it ends, and leaves the rest to the next one
  * @returns how many rows moved
  */
-export async function runOnce(): Promise<number> {
-  return (await turn()).moved;
+export async function runOnce(passMs = PASS_MS): Promise<number> {
+  return (await turn(passMs)).moved;
 }
 
 /** It looks again when the next deadline ends; until then an announcement wakes it, for that may have set an earlier one. */
@@ -63,8 +64,8 @@ type Turn = {
 };
 
 /** Tenant by tenant, so that one activity chain is held at a time. */
-async function turn(): Promise<Turn> {
-  const end = performance.now() + PASS_MS;
+async function turn(passMs = PASS_MS): Promise<Turn> {
+  const end = performance.now() + passMs;
   const { held, escalating, undecided, unused, unreported, dueMs } = await lookForDue();
   const work = [
     ...held.map((call) => () => releaseHeld(call)),
