@@ -1,5 +1,6 @@
 import { DAY_MS } from "@/lib/core/durations";
 import { RATIONALE_MIN } from "@/lib/core/limits";
+import { seenText } from "@/lib/core/text/blank";
 import { type ClassChoice, OUTCOMES, type Outcome, type OutcomeClass } from "./types";
 
 const CLASS_OF: Record<Outcome, OutcomeClass> = {
@@ -58,7 +59,7 @@ export function receivedAround(id: string): { since: Date; until: Date } {
 
 /** Whether a rationale says anything: the same rule by which rows without one are counted. */
 export function isRationaleUsable(rationale: string | null): boolean {
-  return rationale !== null && rationale.trim().length >= RATIONALE_MIN;
+  return rationale !== null && seenText(rationale).length >= RATIONALE_MIN;
 }
 
 /** Orders texts by their signs, the same on every machine. */

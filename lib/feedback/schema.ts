@@ -12,6 +12,7 @@ import {
   tenantKey,
   wordOrAlias,
 } from "@/lib/core/schema";
+import { saidText } from "@/lib/core/text/blank";
 import { INBOX_VIEWS } from "./inbox/types";
 import { LABEL_MAX } from "./triage/types";
 import { ANSWER_MAX, ISSUE_STATES, SEVERITIES } from "./types";
@@ -117,14 +118,14 @@ export type IssuesFilter = z.output<typeof issuesQuery>;
 
 const words = z
   .string()
-  .trim()
+  .overwrite(saidText)
   .max(ANSWER_MAX, `at most ${ANSWER_MAX} characters`)
   .refine((text) => !text.includes("\0"), { error: "the NUL character is not accepted" });
 
 /** A version or a date, in people's own words. */
 export const versionWords = z
   .string()
-  .trim()
+  .overwrite(saidText)
   .max(NAME_MAX, `at most ${NAME_MAX} characters`)
   .regex(/^[^\p{Cc}\p{Cf}\p{Cs}]*$/u, "no control characters");
 

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { NAME_MAX } from "@/lib/core/limits";
+import { saidText } from "@/lib/core/text/blank";
 import { tenantKeySchema } from "@/lib/tenants/schema";
 import { OVERLAP_HOURS_MAX, REASON_MAX } from "./types";
 
@@ -78,7 +79,12 @@ export const callbackInput = z.strictObject({
 
 export const switchInput = z.strictObject({
   gatewayId: id,
-  reason: z.string().trim().min(1, "Say why, for those who find it off.").max(REASON_MAX).nullable(),
+  reason: z
+    .string()
+    .overwrite(saidText)
+    .min(1, "Say why, for those who find it off.")
+    .max(REASON_MAX)
+    .nullable(),
 });
 
 export const rotateSecretInput = z.strictObject({ gatewayId: id, overlapHours: overlapSchema });

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { pageQuery, tenantKey } from "@/lib/core/schema";
+import { saidText } from "@/lib/core/text/blank";
 import { REASON_MAX } from "../types";
 import { type CloseReview, REVIEW_KINDS, REVIEW_STATES, REVIEW_VERDICTS } from "./types";
 
@@ -16,7 +17,11 @@ export const closeReviewSchema = z.strictObject({
   verdict: z
     .enum(REVIEW_VERDICTS, `one of: ${REVIEW_VERDICTS.join(", ")}`)
     .describe("Whether it was right that it did not wait."),
-  note: z.string("what you found, in words").trim().min(1, "what you found, in words").max(REASON_MAX),
+  note: z
+    .string("what you found, in words")
+    .overwrite(saidText)
+    .min(1, "what you found, in words")
+    .max(REASON_MAX),
 });
 
 /** What the server action accepts. */

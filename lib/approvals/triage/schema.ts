@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { saidText } from "@/lib/core/text/blank";
 import { tenantKeySchema } from "@/lib/tenants/schema";
 import { seenSchema } from "../schema";
 import { REASON_MAX } from "../types";
@@ -9,7 +10,9 @@ export const cancelPendingSchema = z.strictObject({ key: tenantKeySchema });
 export const assignInput = z.strictObject({
   id: z.uuid(),
   /** Taking it from somebody: who holds it as far as the page knows, and a word to them. */
-  takeOver: z.strictObject({ from: z.uuid(), word: z.string().trim().min(1).max(WORD_MAX) }).optional(),
+  takeOver: z
+    .strictObject({ from: z.uuid(), word: z.string().overwrite(saidText).min(1).max(WORD_MAX) })
+    .optional(),
 });
 
 export type AssignInput = z.output<typeof assignInput>;
@@ -34,7 +37,7 @@ export const acknowledgeInput = z.strictObject({
     .array(z.strictObject({ id: z.uuid(), changedAt: z.coerce.date() }))
     .min(1)
     .max(ACKNOWLEDGE_MAX),
-  note: z.string().trim().max(NOTE_MAX).optional(),
+  note: z.string().overwrite(saidText).max(NOTE_MAX).optional(),
 });
 
 export type AcknowledgeInput = z.output<typeof acknowledgeInput>;
@@ -65,7 +68,7 @@ export const bulkDecideInput = z.discriminatedUnion("verdict", [
   }),
   z.strictObject({
     verdict: z.literal("reject"),
-    reason: z.string().trim().min(1).max(REASON_MAX),
+    reason: z.string().overwrite(saidText).min(1).max(REASON_MAX),
     items: z.array(seen).min(1).max(BULK_MAX),
   }),
 ]);

@@ -12,6 +12,9 @@ test.each([
   "mailto:maya@acme.example",
   "someone, maya@acme.example",
   "maya  lindqvist",
+  "maya+jobs@acme.example",
+  "Maya <maya+a+b@ACME.example.>",
+  "maya@acme.example.",
   "Ｍａｙａ Lindqvist",
   "AUTH0|5f7c",
 ])("%j names her", (text) => {

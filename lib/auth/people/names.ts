@@ -1,6 +1,7 @@
 import "server-only";
 import type { Tx } from "@/lib/core/db";
 import type { UserActor } from "@/lib/core/scope";
+import { comparableName } from "@/lib/core/text/address";
 import { Prisma } from "@/lib/generated/prisma/client";
 
 /**
@@ -26,13 +27,8 @@ export function namesWith({ email, name }: UserActor, others: readonly string[])
 
 /** Whether a text that a gateway sent names the person: whole, in front of an address, or by the address in it. */
 export function isNamed(names: readonly string[], text: string): boolean {
-  const own = new Set(names.map(comparable).filter((name) => name !== ""));
-  const said = comparable(text);
+  const own = new Set(names.map(comparableName).filter((name) => name !== ""));
+  const said = text.normalize("NFKC");
   const ahead = said.split(/[<(]/, 1)[0] ?? "";
-  return [said, ahead.trim(), ...said.split(/[\s<>()[\],;:"']+/)].some((part) => own.has(part));
-}
-
-/** The same for what reads the same: compatibility forms, case and white space aside. */
-function comparable(text: string): string {
-  return text.normalize("NFKC").toLowerCase().normalize("NFKC").replace(/\s+/g, " ").trim();
+  return [said, ahead, ...said.split(/[\s<>()[\],;:"']+/)].some((part) => own.has(comparableName(part)));
 }

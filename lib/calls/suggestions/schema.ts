@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { RISKS } from "@/lib/core/risk";
 import { pageQuery, storedName, tenantKey } from "@/lib/core/schema";
+import { saidText } from "@/lib/core/text/blank";
 import { DISMISS_REASONS, SUGGESTION_KINDS, SUGGESTION_NOTE_MAX, SUGGESTION_STATES } from "./types";
 
 /** GET /api/v1/tools/suggestions */
@@ -16,7 +17,7 @@ export const suggestionsQuery = z.strictObject({
 
 const note = z
   .string()
-  .trim()
+  .overwrite(saidText)
   .max(SUGGESTION_NOTE_MAX, { error: `at most ${SUGGESTION_NOTE_MAX} characters` })
   .regex(/^[^\0]*$/, "the NUL character is not accepted")
   .refine((text) => text.isWellFormed(), { error: "half of a character is not accepted" });

@@ -2,9 +2,23 @@ import { expect, test } from "vitest";
 import { IDENTIFIER } from "./identifiers";
 
 test("a name shows something and hides nothing", () => {
-  for (const name of ["mail", " a ", "Überweisung 7", "名前", "a⠀b"])
+  for (const name of ["mail", "a  b", "Überweisung 7", "名前", "山田　太郎", "a⠀b"])
     expect(IDENTIFIER.test(name)).toBe(true);
-  for (const name of ["", " ", "⠀", " ⠀\t", "a\u200b", "\u202ea", "a\nb", "\u00ad"])
+  for (const name of [
+    "",
+    " ",
+    "⠀",
+    " ⠀\t",
+    "a\u200b",
+    "\u202ea",
+    "a\nb",
+    "\u00ad",
+    " a",
+    "a ",
+    "a\u3000",
+    "a\u00a0b",
+    "\u2003a",
+  ])
     expect(IDENTIFIER.test(name)).toBe(false);
 });
 

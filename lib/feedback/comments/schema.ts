@@ -1,10 +1,11 @@
 import * as z from "zod";
+import { saidText } from "@/lib/core/text/blank";
 import { COMMENT_MAX } from "./types";
 
 /** Plain text: nothing in it is a link or an instruction. */
 export const commentText = z
   .string()
-  .trim()
+  .overwrite(saidText)
   .min(1, "write something first")
   .max(COMMENT_MAX, `at most ${COMMENT_MAX} characters`)
   .refine((text) => !text.includes("\0"), { error: "the NUL character is not accepted" })

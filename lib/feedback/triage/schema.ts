@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { instant } from "@/lib/core/schema";
+import { saidText } from "@/lib/core/text/blank";
 import { commentText } from "../comments/schema";
 import { versionWords } from "../schema";
 import { ANSWER_MAX, ISSUE_STATES } from "../types";
@@ -21,7 +22,7 @@ const items = z.array(item).min(1).max(TRIAGE_MAX);
 
 const label = z
   .string()
-  .trim()
+  .overwrite(saidText)
   .min(1)
   .max(LABEL_MAX)
   .regex(/^[^\p{Cc}\p{Cf}\p{Cs},]+$/u, "no commas or control characters");
@@ -46,12 +47,12 @@ export type SnoozeConditions = z.output<typeof snoozeConditions>;
 
 const fixedIn = versionWords.min(1);
 
-const told = z.string().trim().min(1).max(ANSWER_MAX).nullable().optional();
+const told = z.string().overwrite(saidText).min(1).max(ANSWER_MAX).nullable().optional();
 
 /** The address of an item in any tracker, without a password in it. */
 const trackerUrl = z
   .string()
-  .trim()
+  .overwrite(saidText)
   .max(TRACKER_URL_MAX)
   .refine(isItemAddress, "an http(s) address without a password in it");
 

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { RISKS } from "@/lib/core/risk";
+import { saidText } from "@/lib/core/text/blank";
 import { CLAIMS, RULE_NAME_MAX, RULE_WORD_MAX, RULE_WORDS_MAX, RULES_MAX } from "./types";
 
 const list = <T extends z.ZodType<string>>(item: T) =>
@@ -10,21 +11,21 @@ const list = <T extends z.ZodType<string>>(item: T) =>
 
 const word = z
   .string()
-  .trim()
+  .overwrite(saidText)
   .toLowerCase()
   .max(RULE_WORD_MAX)
   .regex(/^[a-z0-9]+$/, { error: "one word each, of plain letters and digits" });
 
 const text = z
   .string()
-  .trim()
+  .overwrite(saidText)
   .min(1, { error: "say something" })
   .max(RULE_WORD_MAX, { error: `at most ${RULE_WORD_MAX} characters each` });
 
 const ruleMembers = {
   name: z
     .string()
-    .trim()
+    .overwrite(saidText)
     .min(1, { error: "a rule needs a name" })
     .max(RULE_NAME_MAX, { error: `at most ${RULE_NAME_MAX} characters` }),
   on: z.boolean(),

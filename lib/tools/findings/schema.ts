@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { FINDING_CODES, POINTER_MAX } from "@/gateway/lint/types";
+import { saidText } from "@/lib/core/text/blank";
 import { CALL_CODES, REASON_MAX } from "./types";
 
 /** What is wrong, by definition or by calls. */
@@ -11,7 +12,7 @@ export const findingPointer = z.string().max(POINTER_MAX);
 /** Why a finding is muted. */
 export const muteReason = z
   .string()
-  .trim()
+  .overwrite(saidText)
   .min(3, { error: "say in a few words why" })
   .max(REASON_MAX, { error: `at most ${REASON_MAX} characters` });
 
