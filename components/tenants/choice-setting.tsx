@@ -20,7 +20,11 @@ type ChoiceName =
   | "blockSelfApproval"
   | "tokensApproveCritical"
   | "criticalNeedsPasskey"
+  | "holdUnratedTools"
   | "breakGlass";
+
+/** Settings whose other choice stops more calls, not fewer. */
+const GUARDS: ReadonlySet<ChoiceName> = new Set(["criticalNeedsPasskey", "holdUnratedTools"]);
 
 // The first choice is the one that is agreed to by itself: every other lets calls through with fewer eyes on them, or stops some.
 const CHOICES: Record<
@@ -103,6 +107,20 @@ const CHOICES: Record<
       confirm: "Require a passkey",
     },
   },
+  holdUnratedTools: {
+    wire: "hold_unrated_tools",
+    toWire: (choice) => choice === "on",
+    options: [
+      { value: "off", label: "Believe the gateway" },
+      { value: "on", label: "A person decides" },
+    ],
+    ask: {
+      title: "Hold the calls of unrated tools?",
+      text: (tenant) =>
+        `Every call of ${tenant} to a tool that neither people nor its gateway nor a rule rated waits for a person from now on. Agents stop at calls that ran until now; rate the tools to let them run again.`,
+      confirm: "Hold them",
+    },
+  },
   breakGlass: {
     wire: "break_glass",
     toWire: (choice) => choice,
@@ -142,7 +160,7 @@ export function ChoiceSetting({
   const shown = draft.draft ?? value;
   const preset = options[0]?.value ?? "";
   const dangerous = shown !== preset;
-  const isWarned = dangerous && name !== "criticalNeedsPasskey";
+  const isWarned = dangerous && !GUARDS.has(name);
   const edited = draft.draft !== null && draft.draft !== value;
   const meaning = SETTING[name].means as (value: Wire) => string;
   const labelOf = (choice: string) => options.find((option) => option.value === choice)?.label ?? choice;

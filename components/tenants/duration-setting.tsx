@@ -19,6 +19,7 @@ type DurationName = Exclude<
   | "blockSelfApproval"
   | "tokensApproveCritical"
   | "criticalNeedsPasskey"
+  | "holdUnratedTools"
   | "breakGlass"
   | "samplePercent"
 >;

@@ -104,6 +104,13 @@ export function SettingsSection({
           now={NOW.autoApproveHighRisk(now, settings.autoApproveHighRisk)}
           history={changed("autoApproveHighRisk")}
         />
+        <ChoiceSetting
+          tenant={tenant.key}
+          name="holdUnratedTools"
+          value={settings.holdUnratedTools ? "on" : "off"}
+          now="Calls that already wait keep waiting."
+          history={changed("holdUnratedTools")}
+        />
         <PercentSetting
           tenant={tenant.key}
           value={settings.samplePercent}

@@ -12,7 +12,9 @@ export function Rated({ standing }: { standing: Standing }) {
     <span className="inline-flex flex-wrap items-center gap-x-1.5 gap-y-0.5">
       <RiskMark risk={risk} />
       {source === "unrated" ? (
-        <Badge>Unrated</Badge>
+        <span title="What the gateway calls low runs on its word, without a person">
+          <Badge>Unrated</Badge>
+        </span>
       ) : (
         source !== "catalogue" && (
           <span className="text-xs text-fg-muted" title={source === "rule" ? standing.rule?.name : undefined}>

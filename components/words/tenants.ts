@@ -42,6 +42,13 @@ export const SETTING: {
         ? "People approve critical calls by signing them with a passkey: by fingerprint, face or PIN, on their own device. Nobody can approve without one, by personal token or break-glass either. Rejecting needs none."
         : "Being signed in is enough to approve a critical call, unless its policy asks for a passkey.",
   },
+  holdUnratedTools: {
+    title: "When nobody has rated a tool",
+    means: (on) =>
+      on
+        ? "Its calls wait for a person, whatever risk the gateway claims for them. Rate the tool, or add a rule, to let low and medium calls run."
+        : "The gateway’s word for the call holds: what it calls low runs without a person. The tool’s page and the list of tools say so.",
+  },
   breakGlass: {
     title: "Who may break the glass in an emergency",
     means: (mode) =>

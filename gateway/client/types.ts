@@ -219,6 +219,8 @@ export type PolicySnapshot = {
     tokensApproveCritical: boolean;
     /** A critical call is approved with a signature of the approver’s passkey, which `assertSigned` checks. */
     criticalNeedsPasskey: boolean;
+    /** A call of a tool that nobody rated waits, whatever risk it claims. */
+    holdUnratedTools: boolean;
     ttlSeconds: number;
     useByCallbackSeconds: number;
     useByReissueSeconds: number;

@@ -63,6 +63,7 @@ const settingsMembers = {
   block_self_approval: z.boolean(),
   tokens_approve_critical: z.boolean(),
   critical_needs_passkey: z.boolean(),
+  hold_unrated_tools: z.boolean(),
   break_glass: z.enum(BREAK_GLASS_MODES, "nobody, admins or approvers"),
   sample_percent: within(SAMPLE_PERCENT, "calls of a hundred"),
   ttl_seconds: within(TTL_SECONDS, "seconds"),

@@ -39,6 +39,7 @@ export type TenantSettings = {
   blockSelfApproval: boolean;
   tokensApproveCritical: boolean;
   criticalNeedsPasskey: boolean;
+  holdUnratedTools: boolean;
   breakGlass: BreakGlassMode;
   samplePercent: number;
   ttlSeconds: number;
@@ -55,6 +56,7 @@ export const DEFAULT_TENANT_SETTINGS: TenantSettings = {
   blockSelfApproval: true,
   tokensApproveCritical: false,
   criticalNeedsPasskey: false,
+  holdUnratedTools: false,
   breakGlass: "nobody",
   samplePercent: 0,
   ttlSeconds: 86_400,

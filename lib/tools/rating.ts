@@ -23,6 +23,8 @@ export type EffectiveRisk = {
   source: RiskSource;
   /** Whether a person must look before the call runs. */
   requiresConfirmation: boolean;
+  /** Nobody rated the tool: what the call says of itself is all there is. */
+  onCallersWord: boolean;
   catalogueRisk: RiskWord | null;
   /** The override that holds, whether it changes anything or not. */
   overrideRisk: RiskWord | null;
@@ -50,6 +52,7 @@ function resolvedInOrder(facts: RiskFacts): EffectiveRisk {
     risk,
     source,
     requiresConfirmation: needsPerson(risk, source, facts, own),
+    onCallersWord: source === "request" && !own?.risk,
     catalogueRisk: facts.catalogue?.risk ?? null,
     overrideRisk: facts.tenantOverride?.risk ?? facts.override?.risk ?? null,
   };

@@ -152,6 +152,9 @@ export const policyWire = z
       critical_needs_passkey: z
         .boolean()
         .describe("Whoever approves a critical call signs that with a passkey; no personal token can."),
+      hold_unrated_tools: z
+        .boolean()
+        .describe("Calls of tools that nobody rated wait for a person, whatever risk they claim."),
       ttl_seconds: z.int(),
       use_by_callback_seconds: z.int(),
       use_by_reissue_seconds: z.int(),
@@ -202,6 +205,7 @@ export function wirePolicy(facts: PolicyFacts): z.output<typeof policyWire> {
       block_self_approval: settings.blockSelfApproval,
       tokens_approve_critical: settings.tokensApproveCritical,
       critical_needs_passkey: settings.criticalNeedsPasskey,
+      hold_unrated_tools: settings.holdUnratedTools,
       ttl_seconds: settings.ttlSeconds,
       use_by_callback_seconds: settings.useByCallbackSeconds,
       use_by_reissue_seconds: settings.useByReissueSeconds,

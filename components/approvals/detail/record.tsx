@@ -15,13 +15,18 @@ import {
   type Notice,
   type Precedent,
 } from "@/lib/approvals/precedent/types";
+import { compareRisk } from "@/lib/tools/rating";
 import { Drift } from "./drift";
 import { SectionTitle } from "./section-title";
 
 const count = (value: number) => value.toLocaleString("en");
 
 /** What is new or rated otherwise is good to know; everything else may be a mistake. */
-const QUIET: ReadonlySet<Notice["kind"]> = new Set(["first", "server_says", "claimed_risk"]);
+const QUIET: ReadonlySet<Notice["kind"]> = new Set(["first", "server_says"]);
+
+/** A claim of more risk than we see is a warning; one of less changes nothing. */
+const isQuiet = (notice: Notice): boolean =>
+  notice.kind === "claimed_risk" ? compareRisk(notice.claimed, notice.ours) < 0 : QUIET.has(notice.kind);
 
 const FIRST = {
   tool: "Nobody has decided a call of this tool before.",
@@ -166,10 +171,10 @@ export function RecordSection({ view }: { view: ApprovalView }) {
               <li
                 key={"what" in notice ? `${notice.kind} ${notice.what}` : notice.kind}
                 data-part="record"
-                className={`flex gap-2 text-sm ${QUIET.has(notice.kind) ? "" : "font-medium text-risk-high"}`}
+                className={`flex gap-2 text-sm ${isQuiet(notice) ? "" : "font-medium text-risk-high"}`}
               >
                 <Icon
-                  name={QUIET.has(notice.kind) ? "info" : "alert"}
+                  name={isQuiet(notice) ? "info" : "alert"}
                   size={14}
                   className={`mt-[3px] shrink-0 ${notice.kind === "definition" ? "max-sm:mt-[15px]" : ""}`}
                 />

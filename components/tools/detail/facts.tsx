@@ -53,7 +53,7 @@ export function Facts({
           {RISK_WORDS[holds.risk]}
         </Fact>
         <Fact term="Waits for a person" note={waitsWhy(holds)}>
-          {holds.requiresConfirmation ? "Yes" : "No"}
+          {holds.source === "unrated" ? "Unless called low" : holds.requiresConfirmation ? "Yes" : "No"}
         </Fact>
         <Fact
           term="The server says"
@@ -84,6 +84,15 @@ export function Facts({
           {decisions.medianSeconds === null ? "None yet" : duration(decisions.medianSeconds)}
         </Fact>
       </dl>
+      {holds.source === "unrated" ? (
+        <p className="flex items-start gap-2 border-border border-t px-3.5 py-2.5 text-sm">
+          <Icon name="shield" size={16} className="mt-0.5" />
+          <span>
+            Nobody has rated this tool, so its calls run on the gateway’s word: what the gateway calls low
+            needs no person. Rate it below, or hold such calls in the settings of a tenant.
+          </span>
+        </p>
+      ) : null}
       {mismatch && (
         <p className="flex items-start gap-2 border-t border-border px-3.5 py-2.5 text-sm">
           <Icon name="unequal" size={16} className="mt-0.5" />
@@ -100,7 +109,8 @@ function hintTexts({ readOnly, destructive }: Hints): string {
 }
 
 /** Why a call of the tool waits, or not. */
-function waitsWhy({ risk, requiresConfirmation }: EffectiveRisk): string {
+function waitsWhy({ risk, requiresConfirmation, source }: EffectiveRisk): string {
+  if (source === "unrated") return "nobody has rated it: the gateway’s word for the call holds";
   if (alwaysWaits(risk)) return `${risk} always waits`;
   return requiresConfirmation ? "the tool asks for it" : "the tool does not ask for it";
 }

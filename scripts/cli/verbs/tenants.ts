@@ -44,6 +44,7 @@ const SWITCHES: ReadonlySet<string> = new Set([
   "block_self_approval",
   "tokens_approve_critical",
   "critical_needs_passkey",
+  "hold_unrated_tools",
 ]);
 
 function settingFrom(name: string, text: string): unknown {
