@@ -5,6 +5,7 @@ import type { PaneProps } from "./queue/queue-pane";
 import { QueuePane } from "./queue/shown-parts";
 
 const TOPICS = ["approval", "delivery"];
+const POLICY = ["policy"];
 
 /** One call beside the list it was opened from; under 1024 px only the call, with a way back. */
 export function ApprovalBesideQueue({
@@ -26,6 +27,8 @@ export function ApprovalBesideQueue({
   return (
     <>
       <LiveRefresh topics={TOPICS} id={isPendingView(pane.filter.view) && shows ? shows : undefined} />
+      {/* A policy that is saved may refuse the call, or do so no more. */}
+      <LiveRefresh topics={POLICY} />
       <div className="flex lg:h-full">
         {narrow ? null : (
           <Split step={listStep} className="flex min-h-0 shrink-0 border-border border-r max-lg:hidden">

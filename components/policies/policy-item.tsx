@@ -10,9 +10,10 @@ import { ACTION_MARKS } from "@/components/words/policies";
 import { budgetKey } from "@/lib/approvals/policies/budgets/rules";
 import type { BudgetInUse } from "@/lib/approvals/policies/budgets/types";
 import { policySentence, usedWords } from "@/lib/approvals/policies/sentences";
-import type { Policy, Shortage } from "@/lib/approvals/policies/types";
+import type { Policy } from "@/lib/approvals/policies/types";
+import type { PolicyWarning } from "@/lib/approvals/policies/warnings/rules";
 import { revealedText } from "@/lib/core/text/reveal";
-import { TooFew } from "./too-few";
+import { Warnings } from "./warnings";
 
 type PolicyActs = {
   toggle: (on: boolean) => void;
@@ -38,15 +39,15 @@ type Props = {
   of: number;
   /** Calls it decides in the preview; null while that is not of this draft. */
   decides: number | null;
-  /** How many may decide its calls, where they are fewer than have to approve. */
-  short: Shortage | null;
+  /** What of it most likely is not as it was meant. */
+  warnings: readonly PolicyWarning[];
   /** How much of its budget is used; null where it has none. */
   uses: readonly BudgetInUse[] | null;
   acts: PolicyActs;
 };
 
 /** One policy of the list: its sentence, what it does, and how many calls it decides. */
-export function PolicyItem({ policy, place, of, decides, short, uses, acts }: Props) {
+export function PolicyItem({ policy, place, of, decides, warnings, uses, acts }: Props) {
   const { name, on, action } = policy;
   const mark = ACTION_MARKS[action];
   const needed = action === "require" ? policy.require.approvals : 1;
@@ -67,9 +68,7 @@ export function PolicyItem({ policy, place, of, decides, short, uses, acts }: Pr
         <span className="text-sm text-fg-muted wrap-anywhere">
           <Untrusted>{policySentence({ ...policy, on: true })}</Untrusted>
         </span>
-        {on && short !== null && policy.action === "require" && (
-          <TooFew short={short} approvals={policy.require.approvals} />
-        )}
+        {on ? <Warnings of={warnings} /> : null}
         {on && uses !== null && <Used uses={uses} />}
         {on && decides !== null && (
           <span className="text-xs text-fg-subtle">

@@ -13,7 +13,7 @@ import { PolicyForm } from "./form/policy-form";
 import { type Narrowing, narrowed, type Placed, SHOWN_STEP } from "./narrow";
 import { PolicyItem, type UsedBudgets, usesOf } from "./policy-item";
 import type { Policies } from "./use-policies";
-import { useShortages } from "./use-shortages";
+import { useWarnings } from "./use-warnings";
 
 /** What is open to be changed. */
 export type Editing = { key: number; isExample?: boolean };
@@ -108,7 +108,7 @@ function placeOf(shown: readonly Placed[], index: number, where: string, of: num
 function Rows({ policies, choices, editing, onEdit, uses, shown }: Props & { shown: readonly Placed[] }) {
   const { draft, change, previewed } = policies;
   const [said, setSaid] = useState("");
-  const shortageOf = useShortages(policies.policies);
+  const warningsOf = useWarnings(policies.policies);
   const move = (index: number, where: string) => {
     const one = shown[index];
     if (!one) return;
@@ -155,7 +155,7 @@ function Rows({ policies, choices, editing, onEdit, uses, shown }: Props & { sho
                 policy={one.policy}
                 place={one.at + 1}
                 of={draft.length}
-                short={shortageOf(one.policy)}
+                warnings={warningsOf(one.policy)}
                 uses={usesOf(one.policy, uses)}
                 decides={previewed && countOf(previewed.byPolicy, one.policy.name)}
                 acts={{

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { PolicyPreview } from "@/lib/approvals/policies/types";
-import { changeWords, differenceWords, previewHeadline, shortageWords, unknownSentences } from "./policies";
+import { changeWords, differenceWords, previewHeadline, unknownSentences } from "./policies";
 
 const preview = (over: Partial<PolicyPreview> = {}): PolicyPreview => ({
   since: new Date("2026-11-16T12:00:00Z"),
@@ -50,18 +50,4 @@ test("changes of the list are named, a few of many", () => {
   expect(changeWords(changes)).toBe("added “A”, “B”, “C” and 2 others; removed “X”; put in another order");
   expect(changeWords(changes, 9)).toContain("“D”, “E”; removed");
   expect(changeWords({ added: [], removed: [], changed: [], reordered: false })).toBeNull();
-});
-
-test.each([
-  [0, 1, "Nobody can decide these calls."],
-  [0, 2, "Nobody can decide these calls, and 2 have to approve."],
-  [1, 2, "Only 1 person can decide these calls, and 2 have to approve."],
-  [2, 3, "Only 2 people can decide these calls, and 3 have to approve."],
-])("that %i can decide and %i have to is said", (people, approvals, words) => {
-  const all = { withoutOwner: false, withoutPasskey: 0 };
-  expect(shortageWords({ people, out: [], ...all }, approvals)).toBe(words);
-  const out = ["Maya", "Tom"];
-  expect(shortageWords({ people, out, ...all, withoutOwner: true }, approvals)).toBe(
-    `${words} The owner of the agent is not counted. Out at present: Maya, Tom.`,
-  );
 });

@@ -8,7 +8,6 @@ import type {
   PolicyAction,
   PolicyChanges,
   PolicyPreview,
-  Shortage,
   TriedStep,
 } from "@/lib/approvals/policies/types";
 import type { Weekday } from "@/lib/core/time-window/types";
@@ -170,24 +169,6 @@ function quoted(names: readonly string[], most: number): string {
   const named = names.slice(0, most).map((name) => `“${name}”`);
   const others = names.length - named.length;
   return `${named.join(", ")}${others > 0 ? ` and ${counted(others, "other")}` : ""}`;
-}
-
-/** That fewer people may decide calls than have to approve them, and who of those who might is out. */
-export function shortageWords(
-  { people, out, withoutOwner, withoutPasskey }: Shortage,
-  approvals: number,
-): string {
-  const have = approvals === 1 ? "" : `, and ${approvals} have to approve`;
-  const owner = withoutOwner ? " The owner of the agent is not counted." : "";
-  const away = `${owner}${out.length === 0 ? "" : ` Out at present: ${out.join(", ")}.`}`;
-  const lacking =
-    withoutPasskey === 0
-      ? ""
-      : ` ${counted(withoutPasskey, "other has", "others have")} no passkey; people add one in their profile.`;
-  const verb = withoutPasskey === 0 ? "decide" : "approve";
-  return people === 0
-    ? `Nobody can ${verb} these calls${have}.${lacking}${away}`
-    : `Only ${counted(people, "person", "people")} can ${verb} these calls${have}.${lacking}${away}`;
 }
 
 /** What was saved, and what follows from it. */

@@ -150,9 +150,11 @@ function resume(stream: Stream, lastEventId: string | null): void {
   else for (const event of missed) if (mayKnow(stream.scope, event)) stream.send(encodeEvent(event));
 }
 
+// Tools belong to gateways and policies to all tenants: that one of them changed says nothing that its reader may not see.
+const FOR_ALL: ReadonlySet<string> = new Set(["tool", "policy"]);
+
 function mayKnow(scope: UserScope, event: LiveEvent): boolean {
-  // Tools belong to gateways, so to no tenant; that one of them changed says nothing that its reader may not see.
-  if (event.topic === "tool" && event.tenantId === NO_TENANT) return true;
+  if (FOR_ALL.has(event.topic) && event.tenantId === NO_TENANT) return true;
   return scope.unlimited || scope.tenants.includes(event.tenantId);
 }
 

@@ -11,6 +11,7 @@ import { escalatedBy } from "./escalation";
 import { sharesIn, taking } from "./policies/budgets/counts";
 import type { BudgetShareOfCall } from "./policies/budgets/types";
 import type { DemandingPolicy } from "./policies/eligibility";
+import { POLICIES_IN_FORCE, type UnderPolicies } from "./policies/in-force";
 import { NOBODY, receiptOf, type Said } from "./receipt-facts";
 import { APPROVAL } from "./row";
 import { alreadyDecided } from "./rules";
@@ -26,12 +27,12 @@ export async function getForDecision(
   tx: Tx,
   scope: GatewayScope | UserScope,
   id: string,
-): Promise<Approval & { now: Date }> {
+): Promise<Approval & UnderPolicies & { now: Date }> {
   const own =
     scope.actor.kind === "gateway" ? Prisma.sql`and a.gateway_id = ${scope.actor.id}::uuid` : Prisma.empty;
   const [approval] = isId(id)
-    ? await tx.$queryRaw<(Approval & { now: Date })[]>`
-        select ${APPROVAL}, clock_timestamp() as now from approvals a
+    ? await tx.$queryRaw<(Approval & UnderPolicies & { now: Date })[]>`
+        select ${APPROVAL}, clock_timestamp() as now, ${POLICIES_IN_FORCE} as "policiesKey" from approvals a
         where a.tenant_id = any(${[...scope.tenants]}::uuid[]) and a.id = ${id}::uuid ${own} for update`
     : [];
   if (!approval) throw new DomainError("NOT_FOUND", "There is no such approval.");

@@ -20,6 +20,7 @@ import { assertMayApproveFor } from "./deputies";
 import { assertEditPermitted, assertNotOwnEdit } from "./own-edits";
 import { type DemandingPolicy, demandsOf, holdSecondsOf, separatesEditor } from "./policies/eligibility";
 import { deputyFacts, NOBODY, receiptOf, type Said, seenOnRecord } from "./receipt-facts";
+import { assertNotRefused, takeBack } from "./refusals";
 import { assertNotHeld, holdBack } from "./release";
 import { assertRememberable, rememberWith, ruleEntry } from "./remembered/make";
 import { APPROVAL } from "./row";
@@ -70,6 +71,7 @@ function decideOnce(scope: UserScope, decision: DecideApproval): Promise<Recorde
     const policy = permitted?.policy ?? null;
     if (isYes && !edited) {
       assertNotHeld(approval);
+      await assertNotRefused(tx, approval);
       await assertNotOwnEdit(tx, scope, approval);
     }
     const places = permitted?.inPlaceOf ?? eligibleFor;
@@ -243,26 +245,17 @@ export async function revokeApproval(scope: UserScope, decision: RevokeApproval)
     const approval = await getForDecision(tx, scope, decision.id);
     assertRevocable(approval);
     assertSeen(approval, decision);
-    const [closed] = await close(
-      tx,
-      Prisma.sql`decision = 'revoked', execution = 'blocked', reason = ${decision.reason}, decided_by = ${scope.actor.name}`,
-      Prisma.sql`${isRow(approval)} and decision = 'approved' and execution = 'awaiting' and redeemed_at is null`,
-      BLOCKED,
-    );
+    const seen = seenOnRecord(scope.actor, approval, decision.seen);
+    const note = (await gatewayMayKnow(tx, approval)) ? MAY_RUN : undefined;
+    const taken = { by: scope.actor.name, reason: decision.reason, said: { ...NOBODY, seen } };
+    const closed = await takeBack(tx, scope, approval, taken);
     if (!closed)
       throw new DomainError("CONFLICT", "The call started meanwhile: the approval was not revoked.");
-    const note = (await gatewayMayKnow(tx, approval)) ? MAY_RUN : undefined;
-    const seen = seenOnRecord(scope.actor, approval, decision.seen);
-    await tellEnd(tx, scope, approval, closed, { said: { ...NOBODY, seen } });
     return { ...recorded(closed, 0), note };
   });
 }
 
 const isRow = ({ tenantId, id }: Approval) => Prisma.sql`tenant_id = ${tenantId}::uuid and id = ${id}::uuid`;
-
-const BLOCKED = Prisma.sql`, blocked as (
-  update executions e set state = 'blocked' from closed c
-  where e.tenant_id = c.tenant_id and e.approval_id = c.id and e.state = 'awaiting')`;
 
 const MAY_RUN =
   "The gateway was told of the approval, or is being told at this moment, and may run the call all the same. If it does, its report is kept and the call needs attention.";

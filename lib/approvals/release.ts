@@ -8,6 +8,8 @@ import { type Approval, Prisma } from "@/lib/generated/prisma/client";
 import { loadTenantSettings } from "@/lib/tenants/queries";
 import { ANNOUNCED, AWAITING, close, getForDecision, NO_LONGER_HELD, startedWith, tellEnd } from "./closing";
 import { demandsOf, separatesEditor, separatesRequester } from "./policies/eligibility";
+import { POLICIES_IN_FORCE, type UnderPolicies } from "./policies/in-force";
+import { findRefusal } from "./policies/stored";
 import { NOBODY } from "./receipt-facts";
 import { APPROVAL } from "./row";
 import { alreadyDecided, assertDecider, assertSeen } from "./rules";
@@ -115,19 +117,22 @@ async function waitAgain(tx: Tx, approval: Approval): Promise<Date> {
 }
 
 /**
- * Releases a held call whose time has come, judged as at this moment: as many people as have to may still decide it and agree. Else it
- * waits again. One that somebody has in hand is left for the next look.
+ * Releases a held call whose time has come, judged as at this moment: as many people as have to may still decide it and agree, and no
+ * policy refuses it. Else it waits again. One that somebody has in hand is left for the next look.
  * @returns how many calls moved
  */
 export async function releaseHeld(call: { tenantId: string; id: string }): Promise<number> {
   return change(scope, async (tx) => {
-    const [approval] = await tx.$queryRaw<Approval[]>`
-      select ${APPROVAL} from approvals a where ${isRow(call)} and a.decision::text = 'pending' and a.release_at <= clock_timestamp()
+    const [approval] = await tx.$queryRaw<(Approval & UnderPolicies)[]>`
+      select ${APPROVAL}, ${POLICIES_IN_FORCE} as "policiesKey" from approvals a where ${isRow(call)} and a.decision::text = 'pending' and a.release_at <= clock_timestamp()
       for update skip locked`;
     if (!approval) return 0;
     const { votes, taken } = await agreedBy(tx, approval);
     const isEnough = countOf(votes) >= approval.approvalsRequired;
-    await (isEnough ? release(tx, approval, votes, taken) : stop(tx, approval, votes, taken));
+    const refusal = isEnough ? await findRefusal(tx, approval) : null;
+    await (isEnough && !refusal
+      ? release(tx, approval, votes, taken)
+      : stop(tx, approval, votes, { ...taken, ...(refusal ? { refused_by: refusal.name } : {}) }));
     return 1;
   });
 }
@@ -145,8 +150,8 @@ type Agreed = {
 /** For how many people they are: a deputy and the person who is out are one. */
 const countOf = (votes: readonly Agreed[]) => new Set(votes.map(({ place }) => place)).size;
 
-/** Whose votes on which revision were taken away, for the trail. */
-type Taken = { taken_away?: string[]; revision?: number };
+/** Whose votes on which revision were taken away, and which policy refuses the call, for the trail. */
+type Taken = { taken_away?: string[]; revision?: number; refused_by?: string };
 
 /**
  * The votes that count now, the last one last. Of whoever may not approve the call any more, because it turns out to be made on their

@@ -14,6 +14,8 @@ import {
   storedName,
   tenantKey,
 } from "@/lib/core/schema";
+import { saidText } from "@/lib/core/text/blank";
+import { lookAlike } from "@/lib/core/text/look-alike";
 import { IMPACT_MAX } from "@/lib/tools/types";
 import { rememberInput, rememberSchema } from "./remembered/schema";
 import {
@@ -44,6 +46,11 @@ export const previewSchema = z.strictObject({
 
 export type Preview = z.infer<typeof previewSchema>;
 
+/** Who a call is made for. An address that only looks like somebody else's would be nobody's own call. */
+const requester = shortName.refine((text) => !text.includes("@") || lookAlike(text).length === 0, {
+  error: "an address whose letters are of one script: this one reads like another",
+});
+
 const held = {
   id: externalId.optional(),
   tenant: tenantKey,
@@ -64,7 +71,7 @@ const held = {
   agent: shortName.optional(),
   agent_version: shortName.optional(),
   model: shortName.optional(),
-  on_behalf_of: shortName.optional(),
+  on_behalf_of: requester.optional(),
   session_id: shortName.optional(),
   call_id: shortName.optional(),
   correlation: rawValue(CORRELATION_BYTES_MAX).optional(),
@@ -97,7 +104,7 @@ const seen = {
     .regex(/^[0-9a-f]{64}$/, "64 lower-case hex digits"),
 };
 
-const reason = z.string("your reason, which the agent will read").trim().min(1).max(REASON_MAX);
+const reason = z.string("your reason, which the agent will read").overwrite(saidText).min(1).max(REASON_MAX);
 
 // As many as there can be folded parts in the largest arguments.
 const OPENED_MAX = 1_000;
@@ -187,7 +194,7 @@ export const extendInput = z.strictObject({ id: z.string(), seconds: extendSchem
 
 export const cancelInput = z.strictObject({
   id: z.string(),
-  reason: z.string().trim().max(REASON_MAX).optional(),
+  reason: z.string().overwrite(saidText).max(REASON_MAX).optional(),
 });
 
 // ---- Lists and pages -------------------------------------------------------------------------------------------------

@@ -2,7 +2,7 @@ import { bookkeep, type Tx } from "@/lib/core/db";
 import type { SystemScope } from "@/lib/core/scope";
 import { callbackAddress } from "@/lib/gateways/callback-url";
 import { Prisma } from "@/lib/generated/prisma/client";
-import { type Lapsed, NEWEST_EVENT } from "./news";
+import { type Doubt, type Lapsed, NEWEST_EVENT } from "./news";
 
 /** A delivery that this worker holds until its lease ends. */
 export type LeasedDelivery = {
@@ -24,6 +24,8 @@ export type LeasedDelivery = {
   lostAttempts: number;
   /** Whether what it tells can be used no more. */
   lapsed: boolean;
+  /** Whether it has to be asked once more if what it tells is still so. */
+  doubted: boolean;
   /** Why nothing may be sent: the endpoint is switched off. */
   off: string | null;
   /** The gateway's own URL: only its 410 switches the endpoint off. */
@@ -38,6 +40,7 @@ type LeaseLimits = {
   perGateway: number;
   leaseMs: number;
   lapsed: Lapsed;
+  doubted: Doubt;
 };
 
 /** What one look found. */
@@ -118,7 +121,7 @@ const LOOK = Prisma.sql`look as (
   from (select min(lease_until) as until from deliveries where state = 'sending') held)`;
 
 /** Takes what is due, in one statement that answers one row at the least. */
-async function take(tx: Tx, { room, perGateway, leaseMs, lapsed }: LeaseLimits): Promise<Look> {
+async function take(tx: Tx, { room, perGateway, leaseMs, lapsed, doubted }: LeaseLimits): Promise<Look> {
   const rows = await tx.$queryRaw<(Omit<Look, "leased"> & (LeasedDelivery | { id: null }))[]>`
     with busy as (
       select gateway_id, count(*)::int as sends from deliveries where state = 'sending' group by gateway_id),
@@ -139,12 +142,12 @@ async function take(tx: Tx, { room, perGateway, leaseMs, lapsed }: LeaseLimits):
       set state = 'sending', lease_id = gen_random_uuid(), attempts = d.attempts + 1, next_attempt_at = clock_timestamp(),
           lease_until = clock_timestamp() + make_interval(secs => ${leaseMs / 1_000}::float8), event_id = ${NEWEST_EVENT}
       from due where d.id = due.id
-      returning d.*, ${lapsed} as lapsed),
+      returning d.*, ${lapsed} as lapsed, ${doubted} as doubted),
     ${LOOK}
     select look.lost, look.more, look.ms as "dueMs",
            c.id, c.lease_id as "leaseId", c.tenant_id as "tenantId", c.gateway_id as "gatewayId", c.event_id as "eventId",
            c.approval_id as "approvalId", c.url, e.body, c.attempts, clock_timestamp() as "leasedAt",
-           run.first as "firstAttemptAt", run.lost as "lostAttempts", c.lapsed, g.callback_url as "registeredUrl",
+           run.first as "firstAttemptAt", run.lost as "lostAttempts", c.lapsed, c.doubted, g.callback_url as "registeredUrl",
            case when g.callback_off_at is not null then coalesce(g.callback_off_reason, 'switched off') end as off,
            array(select s.ciphertext from signing_secrets s
                  where s.gateway_id = c.gateway_id and (s.expires_at is null or s.expires_at > clock_timestamp())

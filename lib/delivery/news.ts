@@ -17,3 +17,15 @@ export type Lapsed = Prisma.Sql;
 
 /** For deliveries that are about nothing that ends. */
 export const NEVER_LAPSED: Lapsed = Prisma.sql`false`;
+
+/**
+ * A condition on the delivery `d`: what it tells may not be so any more, which only the domain that owes it can say (`DOUBTED` of
+ * lib/approvals/refusals). It is asked right before the delivery is sent.
+ */
+export type Doubt = Prisma.Sql;
+
+/** For deliveries that are about nothing that can change. */
+export const NEVER_DOUBTED: Doubt = Prisma.sql`false`;
+
+/** Asked of a delivery in doubt. False: something newer is owed by now, and told in its place. */
+export type StillSo = (about: { tenantId: string; approvalId: string }) => Promise<boolean>;

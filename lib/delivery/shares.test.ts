@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { leaseDue } from "./lease";
-import { NEVER_LAPSED } from "./news";
+import { NEVER_DOUBTED, NEVER_LAPSED } from "./news";
 import { silence } from "./testing/receiver";
 import { aScenario, system, until } from "./testing/scene";
 import { ownWorkers, receiver, scenarioWith, undelivered, working } from "./testing/workers";
@@ -23,7 +23,7 @@ test("two workers on one database send each of 60 callbacks exactly once", async
 test("without skip locked and a lease, two workers would send twice: claims hand out each delivery once", async () => {
   const scenario = await scenarioWith();
   await Promise.all(Array.from({ length: 12 }, () => scenario.owe()));
-  const limits = { lapsed: NEVER_LAPSED, room: 5, perGateway: 50, leaseMs: 5_000 };
+  const limits = { lapsed: NEVER_LAPSED, doubted: NEVER_DOUBTED, room: 5, perGateway: 50, leaseMs: 5_000 };
   const leases = await Promise.all(Array.from({ length: 6 }, () => leaseDue(system, limits)));
   const ids = leases.flatMap(({ leased }) => leased.map((one) => one.id));
   expect(ids).toHaveLength(12);

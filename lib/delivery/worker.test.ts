@@ -5,7 +5,7 @@ import { NO_TENANT } from "@/lib/core/scope";
 import { encryptSecret } from "@/lib/core/secrets";
 import { leaseDue } from "./lease";
 import { moveCallback } from "./move-owed";
-import { NEVER_LAPSED } from "./news";
+import { NEVER_DOUBTED, NEVER_LAPSED } from "./news";
 import type { DeliveryOutcome } from "./record";
 import { silence, status, verified } from "./testing/receiver";
 import { aScenario, makeDue, system, theDelivery, until } from "./testing/scene";
@@ -277,7 +277,7 @@ test("a secret that cannot be read, or none, is tried again: configuration cures
 test("a delivery that keeps taking its worker down is set aside in the end", async () => {
   const scenario = await scenarioWith();
   const { deliveryId } = await scenario.owe();
-  const limits = { lapsed: NEVER_LAPSED, room: 5, perGateway: 5, leaseMs: 1 };
+  const limits = { lapsed: NEVER_LAPSED, doubted: NEVER_DOUBTED, room: 5, perGateway: 5, leaseMs: 1 };
   for (let i = 0; i < 20; i += 1) {
     expect((await leaseDue(system, limits)).leased).toHaveLength(1);
     await makeDue(deliveryId);

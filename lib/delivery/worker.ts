@@ -7,7 +7,7 @@ import { decryptSecret } from "@/lib/core/secrets";
 import { liveHub } from "@/lib/live/hub";
 import type { Resolve } from "./connect";
 import { type Claim, type LeasedDelivery, leaseDue } from "./lease";
-import { type Lapsed, NEVER_LAPSED } from "./news";
+import { type Doubt, type Lapsed, NEVER_DOUBTED, NEVER_LAPSED, type StillSo } from "./news";
 import { createRecorder, type OutcomeHook, type Recorder } from "./record";
 import { judgeAttempt, SCHEDULE, type Schedule, type Verdict } from "./schedule";
 import { createSender, type Sender, type SendResult } from "./send";
@@ -35,6 +35,8 @@ const LOST_ATTEMPTS_MAX = 20;
 export type DeliveryWorkerOptions = {
   /** Says which deliveries are of no use any more; they end unsent. */
   lapsed?: Lapsed;
+  /** Says of which deliveries it is asked before they are sent whether what they tell is still so. */
+  doubted?: { which: Doubt; isStillSo: StillSo };
   /** What other domains do with an outcome, in the transaction that records it. */
   settle?: readonly OutcomeHook[];
   concurrency?: number;
@@ -127,11 +129,14 @@ class DeliveryWorker {
   /** Starts sending what is due; each promise ends when its outcome is recorded, and never rejects. */
   async lease(): Promise<Promise<void>[]> {
     const { concurrency = CONCURRENCY, perGateway = PER_GATEWAY, leaseMs = LEASE_MS } = this.options;
-    const { lapsed = NEVER_LAPSED } = this.options;
+    const { lapsed = NEVER_LAPSED, doubted = CERTAIN } = this.options;
     const room = concurrency - this.open.size;
     this.left = { more: true, dueMs: null };
     if (room <= 0) return [];
-    const { leased, ...left } = await leaseDue(this.scope, { room, perGateway, leaseMs, lapsed });
+    const { leased, ...left } = await leaseDue(this.scope, {
+      ...{ room, perGateway, leaseMs, lapsed },
+      doubted: doubted.which,
+    });
     this.left = left;
     this.lookedAt = performance.now();
     return leased.map((delivery) => {
@@ -185,6 +190,7 @@ class DeliveryWorker {
     const { leasedAt: startedAt } = delivery;
     const refusal = refusalOf(delivery);
     if (refusal !== null) return { delivery, startedAt, ...dead(refusal) };
+    if (!(await this.isStillSo(delivery))) return { delivery, startedAt, ...OVERTAKEN };
     let secrets: string[];
     try {
       secrets = delivery.sealedSecrets.map(decryptSecret);
@@ -206,6 +212,11 @@ class DeliveryWorker {
         ...dead(`It could not be made into a request: ${words}. Nothing was sent.`),
       };
     }
+  }
+
+  private async isStillSo({ doubted, tenantId, approvalId }: LeasedDelivery): Promise<boolean> {
+    if (!doubted || approvalId === null) return true;
+    return (this.options.doubted ?? CERTAIN).isStillSo({ tenantId, approvalId });
   }
 
   private judged(delivery: LeasedDelivery, result: SendResult): Attempt {
@@ -242,6 +253,8 @@ class DeliveryWorker {
   }
 }
 
+const CERTAIN = { which: NEVER_DOUBTED, isStillSo: async () => true };
+
 /** Why nothing may be sent at all, ever. */
 function refusalOf(delivery: LeasedDelivery): string | null {
   if (delivery.off !== null) {
@@ -268,6 +281,15 @@ const NOTHING: SendResult = {
   responseBody: null,
   answer: null,
   retryAfterMs: null,
+};
+
+const OVERTAKEN_WORDS =
+  "What it was to tell is not so any more. Nothing was sent; what is so now is sent in its place.";
+
+/** It is due again at once, and carries the newest event then. */
+const OVERTAKEN: { result: SendResult; verdict: Verdict } = {
+  result: { ...NOTHING, error: OVERTAKEN_WORDS },
+  verdict: { outcome: "retry", delayMs: 0, error: OVERTAKEN_WORDS },
 };
 
 function dead(error: string): { result: SendResult; verdict: Verdict } {

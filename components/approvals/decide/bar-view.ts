@@ -23,6 +23,8 @@ export type BarView = Pick<
 > & {
   headline: string;
   facts: { label: string; text: string }[];
+  /** The policy that refuses it by now. */
+  refusedBy: string | null;
   argumentsText: string | null;
   /** The definition of the tool, for those who may edit. */
   schemaText: string | null;

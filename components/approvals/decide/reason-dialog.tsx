@@ -13,6 +13,8 @@ export type ReasonForm = {
   submit: string;
   /** Offered as radio buttons; the last one asks for words. */
   presets?: readonly string[];
+  /** The one that is chosen at first. */
+  chosen?: string;
   required: boolean;
 };
 
@@ -60,7 +62,7 @@ export function ReasonDialog({
   onClose: () => void;
   onSubmit: (reason: string) => void;
 }) {
-  const [preset, setPreset] = useState<string | null>(null);
+  const [preset, setPreset] = useState<string | null>(form.chosen ?? null);
   const [text, setText] = useState("");
   const [missing, setMissing] = useState(false);
   const id = useId();

@@ -45,6 +45,13 @@ const FORMS: Record<"reject" | "request_changes" | "revoke" | "cancel", ReasonFo
   },
 };
 
+/** Where a policy refuses the call, that is the reason at hand. */
+function rejectionOf({ refusedBy }: BarView): ReasonForm {
+  if (refusedBy === null) return FORMS.reject;
+  const chosen = `The policy “${refusedBy}” refuses it`;
+  return { ...FORMS.reject, presets: [chosen, ...REJECTION.presets], chosen };
+}
+
 type Props = {
   /** The call as it was when the dialog was opened. */
   call: BarView;
@@ -124,8 +131,8 @@ export function VerbDialogs(props: Props) {
       ) : null}
       {(["reject", "request_changes", "revoke"] as const).map((verb) => (
         <ReasonDialog
-          key={verb}
-          form={FORMS[verb]}
+          key={verb === "reject" ? `${verb} ${call.refusedBy}` : verb}
+          form={verb === "reject" ? rejectionOf(call) : FORMS[verb]}
           open={open === verb}
           onSubmit={(reason) => props.onReason(verb, reason)}
           {...shared}

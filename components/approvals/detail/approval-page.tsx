@@ -54,6 +54,7 @@ function barView(view: ApprovalView): BarView {
     decideBy: view.decideBy,
     votes: view.votes.length,
     snoozed: view.snoozedUntil !== null,
+    refusedBy: view.refusedBy?.name ?? null,
     argumentsText: view.verbs.includes("edit") ? view.argumentsText : null,
     schemaText: view.verbs.includes("edit") ? view.server.inputSchemaText : null,
     facts: [
@@ -80,8 +81,17 @@ function StandsIn({ inPlaceOf }: Pick<ApprovalView, "inPlaceOf">) {
   );
 }
 
-/** Why verbs are not there: the policy leaves the call to others, or it is made for the viewer. */
+/** Why verbs are not there: a policy refuses the call or leaves it to others, or it is made for the viewer. */
 function NotYours({ view }: { view: ApprovalView }) {
+  if (view.refusedBy && view.decision === "pending")
+    return (
+      <p className="text-sm">
+        The policy “<Untrusted>{view.refusedBy.name}</Untrusted>” refuses this call now, so nobody can approve
+        it
+        {view.verbs.includes("edit") ? " as it is" : null}.
+        {view.verbs.includes("reject") ? " Reject it to close it." : null}
+      </p>
+    );
   if (view.ineligible !== null)
     return (
       <p className="text-fg-muted text-sm">

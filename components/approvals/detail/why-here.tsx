@@ -97,6 +97,30 @@ function Exceeded({ budget }: { budget: ExceededBudget }) {
   );
 }
 
+/** That a policy in force by now refuses the call, and what that means for it. */
+function RefusedBy({ view: { refusedBy, decision, mode } }: { view: ApprovalView }) {
+  if (!refusedBy) return null;
+  const { name, reason, version, savedAt } = refusedBy;
+  const unused =
+    mode === "callback"
+      ? "Its approval is revoked before its gateway runs it."
+      : "As long as it does, the approval cannot be used.";
+  return (
+    <p className="text-sm">
+      Refused now by the policy “
+      <b className="font-bold">
+        <Untrusted>{name}</Untrusted>
+      </b>
+      ”
+      <span className="text-fg-muted">
+        {` of version ${version.toLocaleString("en")}, saved `}
+        <Time value={savedAt} />
+      </span>
+      : <Untrusted>{reason}</Untrusted> {decision === "pending" ? "Nobody can approve it as it is." : unused}
+    </p>
+  );
+}
+
 /** The remembered rule that let the call through, or that was made from it. */
 function ByRule({ view: { remembered } }: { view: ApprovalView }) {
   const { by, made } = remembered;
@@ -154,6 +178,7 @@ export function WhyHere({
             <Exceeded key={budget.policy} budget={budget} />
           ))}
           <ByRule view={view} />
+          <RefusedBy view={view} />
           {view.editPolicies.map((policy) => (
             <ByPolicy key={JSON.stringify(policy)} did="As edited also under the policy" policy={policy} />
           ))}

@@ -5,7 +5,7 @@ import { TextareaField } from "@/components/ui/field";
 import { RISK_WORDS } from "@/components/ui/risk-mark";
 import { LIST_LABELS } from "@/components/words/policies";
 import type { NameList } from "@/lib/approvals/policies/types";
-import { RISKS } from "@/lib/core/risk";
+import { RISKS, type RiskWord } from "@/lib/core/risk";
 import { ConditionFields } from "./conditions";
 import { errorIn, type PartProps } from "./fields";
 import { TimeFields } from "./time-fields";
@@ -78,27 +78,54 @@ function ListField({ list, text, onChange, errors }: PartProps & { list: NameLis
 
 function RiskFields({ text, onChange }: PartProps) {
   return (
+    <>
+      <RiskField
+        legend="Risk"
+        chosen={text.risk}
+        onChoose={(risk) => onChange({ risk })}
+        hint={
+          text.action === "allow" && text.risk.length === 0
+            ? "Critical calls are let through only by a policy that names this risk."
+            : null
+        }
+      />
+      <RiskField
+        legend="Risk that the gateway claims"
+        chosen={text.claimedRisk}
+        onChoose={(claimedRisk) => onChange({ claimedRisk })}
+        hint="What the call says of itself, whatever rating holds. Nothing chosen: it does not matter."
+      />
+    </>
+  );
+}
+
+function RiskField({
+  legend,
+  chosen,
+  onChoose,
+  hint,
+}: {
+  legend: string;
+  chosen: readonly RiskWord[];
+  onChoose: (risks: RiskWord[]) => void;
+  hint: string | null;
+}) {
+  return (
     <fieldset>
-      <legend className="text-sm font-medium">Risk</legend>
+      <legend className="font-medium text-sm">{legend}</legend>
       <div className="flex flex-wrap gap-x-4">
         {RISKS.map((risk) => (
           <Checkbox
             key={risk}
             label={RISK_WORDS[risk]}
-            checked={text.risk.includes(risk)}
+            checked={chosen.includes(risk)}
             onChange={({ target }) =>
-              onChange({
-                risk: RISKS.filter((one) => (one === risk ? target.checked : text.risk.includes(one))),
-              })
+              onChoose(RISKS.filter((one) => (one === risk ? target.checked : chosen.includes(one))))
             }
           />
         ))}
       </div>
-      {text.action === "allow" && text.risk.length === 0 && (
-        <p className="text-xs text-fg-muted">
-          Critical calls are let through only by a policy that names this risk.
-        </p>
-      )}
+      {hint ? <p className="text-fg-muted text-xs">{hint}</p> : null}
     </fieldset>
   );
 }

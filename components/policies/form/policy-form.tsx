@@ -18,7 +18,8 @@ import {
   type Policy,
 } from "@/lib/approvals/policies/types";
 import { writtenPolicy } from "@/lib/approvals/policies/written";
-import { useShortages } from "../use-shortages";
+import { useWarnings } from "../use-warnings";
+import { Warnings } from "../warnings";
 import { BudgetPart } from "./budget-part";
 import { CallsPart } from "./calls-part";
 import type { Choices } from "./deciders-fields";
@@ -47,7 +48,7 @@ export function PolicyForm({ policy, isNew, isExample, choices, taken, onDone, o
   const form = useRef<HTMLFormElement>(null);
   const change = (part: Partial<PolicyText>) => setText((before) => ({ ...before, ...part }));
   const next = useMemo(() => policyOf(text), [text]);
-  const short = useShortages(useMemo(() => [next], [next]))(next);
+  const warnings = useWarnings(useMemo(() => [next], [next]))(next);
   const errors: Errors = {
     ...inSentences(check.problem?.fields ?? {}),
     ...(named === null ? {} : { name: named }),
@@ -75,7 +76,7 @@ export function PolicyForm({ policy, isNew, isExample, choices, taken, onDone, o
       <CallsPart text={text} onChange={change} errors={errors} />
       <BudgetPart text={text} onChange={change} errors={errors} />
       {text.action === "require" && (
-        <RequirementPart text={text} onChange={change} errors={errors} short={short} {...choices} />
+        <RequirementPart text={text} onChange={change} errors={errors} {...choices} />
       )}
       {text.action === "deny" && (
         <TextareaField
@@ -89,6 +90,9 @@ export function PolicyForm({ policy, isNew, isExample, choices, taken, onDone, o
           error={errors.reason}
         />
       )}
+      <div role="status" className="flex flex-col empty:hidden">
+        <Warnings of={warnings} />
+      </div>
       <Checkbox
         label="The policy is in use"
         checked={text.on}

@@ -3,29 +3,18 @@
 import { Checkbox } from "@/components/ui/checkbox";
 import { describe, Field, Input } from "@/components/ui/field";
 import { Link } from "@/components/ui/link";
-import { POLICY_APPROVALS_MAX, REASONED_VERDICTS, type Shortage } from "@/lib/approvals/policies/types";
-import { TooFew } from "../too-few";
+import { POLICY_APPROVALS_MAX, REASONED_VERDICTS } from "@/lib/approvals/policies/types";
 import { AmountField } from "./amount-field";
 import { type Choices, DecidersFields, onlyWith } from "./deciders-fields";
 import type { PartProps } from "./fields";
 
-/** Who decides, until when, and what they have to say. `short`: how many can, where that are fewer than have to. */
-export function RequirementPart({
-  text,
-  onChange,
-  errors,
-  people,
-  groups,
-  short,
-}: PartProps & Choices & { short: Shortage | null }) {
+/** Who decides, until when, and what they have to say. */
+export function RequirementPart({ text, onChange, errors, people, groups }: PartProps & Choices) {
   return (
     <fieldset className="flex flex-col gap-3.5">
       <legend className="mb-2 text-sm font-bold">Who decides</legend>
       <Deciders text={text} onChange={onChange} errors={errors} people={people} groups={groups} />
       <Approvals text={text} onChange={onChange} errors={errors} />
-      <div role="status" className="flex flex-col empty:hidden">
-        {short !== null && <TooFew short={short} approvals={Number(text.approvals)} />}
-      </div>
       <Separation text={text} onChange={onChange} />
       <div className="grid items-start gap-3.5 sm:grid-cols-2">
         <AmountField

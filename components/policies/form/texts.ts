@@ -39,6 +39,7 @@ export type PolicyText = {
   /** One pattern a line. */
   lists: Record<NameList, string>;
   risk: readonly RiskWord[];
+  claimedRisk: readonly RiskWord[];
   time: TimeWindow | null;
   arguments: readonly ConditionText[];
   /** Null: none. */
@@ -71,6 +72,7 @@ export function textOf(policy: Policy): PolicyText {
     reason: policy.action === "deny" ? policy.reason : "",
     lists: listsOf((list) => match[list].join("\n")),
     risk: match.risk,
+    claimedRisk: match.claimedRisk ?? [],
     time: match.time,
     arguments: match.arguments.map((condition, key) => conditionText(condition, key)),
     budget: policy.budget ? budgetText(policy.budget) : null,
@@ -98,6 +100,7 @@ export function policyOf(text: PolicyText): Policy {
   const match = {
     ...listsOf((list) => linesOf(text.lists[list])),
     risk: text.risk,
+    ...(text.claimedRisk.length > 0 ? { claimedRisk: text.claimedRisk } : {}),
     time: text.time,
     arguments: text.arguments.map(conditionOf),
   };

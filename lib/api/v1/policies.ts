@@ -3,6 +3,7 @@ import { tryCall } from "@/lib/approvals/gate/try";
 import { savePolicies } from "@/lib/approvals/policies/commands";
 import { findPolicies } from "@/lib/approvals/policies/queries";
 import { putPoliciesSchema, TRIED_RAW, tryCallSchema } from "@/lib/approvals/policies/schema";
+import { findWarnings } from "@/lib/approvals/policies/warnings/queries";
 import {
   policiesFile,
   policiesWire,
@@ -13,6 +14,7 @@ import {
   wirePolicyPreview,
   wireSavedPolicies,
   wireTried,
+  wireWarnings,
 } from "@/lib/approvals/policies/wire";
 import { invalid } from "@/lib/core/errors";
 import { toPlain } from "@/lib/core/json/raw";
@@ -85,11 +87,12 @@ const putPolicies = apiRoute(
       limits: BATCH_JSON_LIMITS,
     });
     const { version: seen, policies } = validate(putPoliciesSchema, toPlain(sent, node));
+    const warned = async () => wireWarnings(policies, await findWarnings(scope, policies));
     if (query.dry_run === "1" || query.dry_run === "true")
-      return ok(wirePolicyPreview(await previewPolicies(scope, { policies })));
+      return ok(wirePolicyPreview(await previewPolicies(scope, { policies }), await warned()));
     if (seen === undefined)
       throw invalid("/version", "required", "Name the version that you read, or null. Nothing was saved.");
-    return ok(wireSavedPolicies(await savePolicies(scope, { policies, seen })));
+    return ok(wireSavedPolicies(await savePolicies(scope, { policies, seen }), await warned()));
   },
 );
 

@@ -4,7 +4,6 @@ import { readAbsent } from "@/lib/auth/delegations/absent";
 import { noticingCopies } from "@/lib/auth/passkeys/signing";
 import { readOwnGroups } from "@/lib/auth/people/groups";
 import { change, type Tx } from "@/lib/core/db";
-import { DomainError } from "@/lib/core/errors";
 import { newId } from "@/lib/core/ids";
 import type { UserActor, UserScope } from "@/lib/core/scope";
 import type { Approval } from "@/lib/generated/prisma/client";
@@ -14,8 +13,9 @@ import { closeIfStillPending, getForDecision, whoWonInstead } from "../closing";
 import type { Recorded } from "../commands";
 import { asAbsent, assertConfirmedAs, isNamedBy, momentOf } from "../consent";
 import { demandsOf } from "../policies/eligibility";
-import { findPolicyFor } from "../policies/stored";
+import type { UnderPolicies } from "../policies/in-force";
 import { receiptOf, seenOnRecord } from "../receipt-facts";
+import { assertNotRefused } from "../refusals";
 import { assertNotHeld } from "../release";
 import { openReview } from "../reviews/open";
 import type { Bypass } from "../reviews/types";
@@ -74,14 +74,18 @@ function decideAlone(scope: UserScope, input: BreakGlass): Promise<Recorded> {
  * @returns what their approval goes past
  * @throws DomainError FORBIDDEN or CONFLICT
  */
-async function judge(tx: Tx, scope: UserScope, approval: Approval & { now: Date }): Promise<Bypass[]> {
+async function judge(
+  tx: Tx,
+  scope: UserScope,
+  approval: Approval & UnderPolicies & { now: Date },
+): Promise<Bypass[]> {
   const [person] = await tx.$queryRaw<Pick<UserActor, "role" | "email" | "name">[]>`
     select role::text, email, name from users where id = ${scope.actor.id}::uuid and disabled_at is null for share`;
   if (!person || !mayDecide(person.role)) throw mayNotDecide(person?.role ?? "none");
   const actor = { ...scope.actor, ...person };
   const { breakGlass: setting, blockSelfApproval } = await loadTenantSettings(tx, approval.tenantId);
   assertMayBreakGlass(setting, actor.role);
-  await assertNotDenied(tx, approval);
+  await assertNotRefused(tx, approval, " No break-glass passes a refusal.");
   const waitedMs = approval.now.getTime() - approval.createdAt.getTime();
   const ownerId = await findOwnerId(tx, approval.tenantId, approval.agent);
   const bypassed = bypassesOf({
@@ -100,17 +104,6 @@ async function judge(tx: Tx, scope: UserScope, approval: Approval & { now: Date 
   });
   assertNeeded(bypassed);
   return bypassed;
-}
-
-/** @throws DomainError FORBIDDEN: what a policy refuses outright, no emergency lets through */
-async function assertNotDenied(tx: Tx, approval: Approval): Promise<void> {
-  const { policy: fitting } = await findPolicyFor(tx, approval, approval.argumentsText);
-  if (fitting?.policy.action !== "deny") return;
-  const { name, reason } = fitting.policy;
-  throw new DomainError(
-    "FORBIDDEN",
-    `The policy “${name}” refuses this call: ${reason} No break-glass passes a refusal. Nothing was recorded.`,
-  );
 }
 
 async function votesSoFar(tx: Tx, { id: me }: UserActor, { tenantId, id }: Approval) {

@@ -7,6 +7,8 @@ import type { UserScope } from "@/lib/core/scope";
 import { type Approval, Prisma } from "@/lib/generated/prisma/client";
 import type { BreakGlassMode } from "@/lib/tenants/types";
 import { type RatedRow, ratedTool } from "@/lib/tools/queries";
+import { POLICIES_IN_FORCE } from "../policies/in-force";
+import { catalogueProvider } from "../policies/stored";
 import { rulesBeside } from "../remembered/queries";
 import type { RuleBeside } from "../remembered/types";
 import { counting, deciders, out, undecided, unsigned } from "./people";
@@ -70,6 +72,9 @@ export type Beside = {
   unsigned: string[];
   /** Who may break the glass in the tenant. */
   breakGlass: BreakGlassMode;
+  /** Which policies are in force, and by which provider the catalogue knows its tool. */
+  policiesKey: string | null;
+  catalogueProvider: string | null;
   /** The remembered rule that let it through, and the one that was made from it. */
   remembered: { by: RuleBeside | null; made: RuleBeside | null };
   server: {
@@ -139,6 +144,7 @@ export async function readBeside(
       coalesce((select s.critical_needs_passkey from tenant_settings s where s.tenant_id = t.id), false) as "criticalNeedsPasskey",
       exists (select 1 from passkeys k where k.user_id = ${me}::uuid) as "hasPasskey", ${unsigned(approval)} as unsigned,
       coalesce((select s.break_glass from tenant_settings s where s.tenant_id = t.id), 'nobody') as "breakGlass",
+      ${POLICIES_IN_FORCE} as "policiesKey", ${catalogueProvider(approval)} as "catalogueProvider",
       ${rulesBeside(approval)} as remembered, ${serverOf(approval, last)} as server
     from tenants t, gateways g where t.id = ${approval.tenantId}::uuid and g.id = ${approval.gatewayId}::uuid`;
   if (!row) throw new Error(`the approval ${approval.id} has lost its tenant or its gateway`);

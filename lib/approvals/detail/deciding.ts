@@ -148,6 +148,14 @@ function mayStillApprove(approval: Approval, { undecided, editedBy, blockSelfApp
   );
 }
 
+/** How many may decide it, at whatever hour. Whom a policy keeps apart as the requester may not. */
+export function decidersOf(approval: Approval, { deciders, undecided }: Beside): number {
+  const { onBehalfOf } = approval;
+  if (onBehalfOf === null || !demandsOf(approval).some(separatesRequester)) return deciders;
+  const barred = (undecided ?? []).filter(({ names }) => isNamed(names, onBehalfOf));
+  return Math.max(deciders - new Set(barred.map(({ id }) => id)).size, 0);
+}
+
 // More than these are a list to read, not part of a sentence.
 const NAMED_MAX = 5;
 

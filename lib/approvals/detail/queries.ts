@@ -11,6 +11,7 @@ import { defaultSummary } from "../gate/rules";
 import { messageForPeople } from "../messages";
 import type { BudgetShareOfCall, ExceededBudget } from "../policies/budgets/types";
 import { demandsOf, holdSecondsOf } from "../policies/eligibility";
+import { findRefusal } from "../policies/stored";
 import { readHistory } from "../precedent/queries";
 import { getWholeApproval } from "../queries";
 import { receiptsOf } from "../receipts";
@@ -22,7 +23,7 @@ import type { Facts, Preview } from "../schema";
 import type { WholeApproval } from "../types";
 import { alonePart } from "./alone";
 import { type Beside, readBeside, type StoredDelivery } from "./beside";
-import { escalationsPart, passkeyPart, policyPart, viewerPart, votesPart } from "./deciding";
+import { decidersOf, escalationsPart, passkeyPart, policyPart, viewerPart, votesPart } from "./deciding";
 import { attemptsPart, precedentPart } from "./history";
 import {
   confirmationFor,
@@ -47,7 +48,7 @@ import { unaskedSince } from "./unasked";
 export async function getApprovalView(scope: UserScope, id: string): Promise<ApprovalView> {
   const approval = await getWholeApproval(scope, id);
   const trail = await listActivityOf(scope, "approval", id);
-  const { last, record, attempts, review, beside } = await read(scope, (tx) =>
+  const { last, record, attempts, review, beside, refusedBy } = await read(scope, (tx) =>
     readAround(tx, scope, approval),
   );
   const { deliveries, looks, asOf } = beside;
@@ -56,7 +57,8 @@ export async function getApprovalView(scope: UserScope, id: string): Promise<App
     ...callPart(approval, beside),
     ...statePart(scope, approval, {
       ...viewerPart(scope.actor, approval, beside),
-      breakGlass: alonePart(scope.actor, approval, beside),
+      refusedBy,
+      breakGlass: refusedBy ? null : alonePart(scope.actor, approval, beside),
       beside,
     }),
     ...policyPart(approval, beside),
@@ -100,7 +102,19 @@ async function readAround(tx: Tx, scope: UserScope, approval: Approval) {
   const attempts = attemptsAround(history.nearby, approval.id);
   const beside = await readBeside(tx, scope, approval, history.last, attempts.earlier?.id ?? null);
   const review = mayHaveReview(approval) ? await findReviewOf(tx, scope, approval.id) : null;
-  return { ...history, attempts, review, beside };
+  return { ...history, attempts, review, beside, refusedBy: await refusalNow(tx, approval, beside) };
+}
+
+/** The policy that refuses a call by now which may still run; null when none does. */
+async function refusalNow(
+  tx: Tx,
+  approval: Approval,
+  { asOf, tenant, gateway, policiesKey, catalogueProvider }: Beside,
+): Promise<ApprovalView["refusedBy"]> {
+  if (approval.decision !== "pending" && approval.execution !== "awaiting") return null;
+  const place = { now: asOf, tenant: tenant.key, gateway: gateway.name };
+  const under = { ...approval, policiesKey };
+  return findRefusal(tx, under, { ...place, provider: catalogueProvider, key: policiesKey });
 }
 
 const SAMPLED: ReadonlySet<string> = new Set(PASSED_BY);
@@ -151,12 +165,15 @@ function callPart(approval: WholeApproval, { tenant, gateway, firstText, editedB
   };
 }
 
-type Known = Pick<ApprovalView, "ownCall" | "ineligible" | "cannotApprove" | "inPlaceOf" | "breakGlass"> & {
+type Known = Pick<
+  ApprovalView,
+  "ownCall" | "ineligible" | "cannotApprove" | "inPlaceOf" | "breakGlass" | "refusedBy"
+> & {
   beside: Beside;
 };
 
 function statePart(scope: UserScope, approval: WholeApproval, known: Known) {
-  const { ownCall, ineligible, cannotApprove, inPlaceOf, breakGlass, beside } = known;
+  const { ownCall, ineligible, cannotApprove, inPlaceOf, breakGlass, refusedBy, beside } = known;
   const voted = votesPart(scope, approval, beside);
   const passkey = passkeyPart(approval, beside);
   const { decision, decideBy, releaseAt, useBy, decidedAt, decidedBy, reason, approvalsRequired } = approval;
@@ -164,7 +181,7 @@ function statePart(scope: UserScope, approval: WholeApproval, known: Known) {
     hasVoted: voted.hasVoted,
     isEnough: voted.missing?.needed === 0,
     ownCall,
-    cannotApprove: cannotApprove !== null,
+    cannotApprove: cannotApprove !== null || refusedBy !== null,
     lacksPasskey: passkey?.has === false,
     editsApart: voted.editsApart,
     ineligible: ineligible !== null,
@@ -186,6 +203,7 @@ function statePart(scope: UserScope, approval: WholeApproval, known: Known) {
     approvalsRequired,
     ...voted,
     cannotApprove,
+    refusedBy,
     passkey,
     brokeGlass: approval.brokeGlass,
     breakGlass,
@@ -274,7 +292,9 @@ function attentionPart(
 }
 
 /** Into whose queue the call came. Nothing when nobody was asked, or nobody of then is left. */
-function notifiedPart({ createdAt, decision, heldBecause }: Approval, { deciders }: Beside): TimelineItem[] {
+function notifiedPart(approval: Approval, beside: Beside): TimelineItem[] {
+  const { createdAt, decision, heldBecause } = approval;
+  const deciders = decidersOf(approval, beside);
   if (SAMPLED.has(heldBecause) || heldBecause === "policy_denied") return [];
   return deciders > 0 || decision === "pending" ? [notifiedItem(createdAt, deciders)] : [];
 }

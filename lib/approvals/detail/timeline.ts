@@ -56,8 +56,11 @@ const LINES: Record<string, Line> = {
   },
   "approval.release_stopped": {
     kind: "note",
-    title: "Not released: an approval does not count any more",
-    detail: (d) => `${d.votes} of ${d.required} approvals given`,
+    title: (d) =>
+      text(d.refused_by)
+        ? "Not released: a policy refuses it"
+        : "Not released: an approval does not count any more",
+    detail: (d) => text(d.refused_by) ?? `${d.votes} of ${d.required} approvals given`,
   },
   "approval.escalated": { kind: "notified", title: "Escalated", detail: (d) => text(d.whom) },
   "approval.edited": {

@@ -2,7 +2,7 @@ import type { ContractCheck } from "@/lib/arguments/types";
 import type { RiskWord } from "@/lib/core/risk";
 import type { DefinitionChange } from "@/lib/tools/types";
 import type { ExceededBudget } from "../policies/budgets/types";
-import type { PolicyOfCall, ReasonedVerdict } from "../policies/types";
+import type { PolicyOfCall, ReasonedVerdict, Refusal } from "../policies/types";
 import type { Precedent } from "../precedent/types";
 import type { AssignmentView } from "../queue/types";
 import type { Receipt } from "../receipts";
@@ -212,6 +212,8 @@ export type ApprovalView = {
   hasVoted: boolean;
   /** Why the viewer may not approve the arguments as they were edited, though they may decide the call. */
   cannotApprove: string | null;
+  /** The policy in force that refuses the call by now, though it waits or was approved; null when none does. */
+  refusedBy: Refusal | null;
   outcome: {
     state: "executing" | "succeeded" | "failed" | "unknown";
     resultText: string | null;

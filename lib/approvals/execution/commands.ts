@@ -9,6 +9,8 @@ import { type RawJson, serializeJson } from "@/lib/core/json/raw";
 import { type GatewayScope, systemScope } from "@/lib/core/scope";
 import { type Approval, type Execution, Prisma } from "@/lib/generated/prisma/client";
 import { announcing } from "@/lib/live/announce";
+import { POLICIES_IN_FORCE, type UnderPolicies } from "../policies/in-force";
+import { takeBackRefused } from "../refusals";
 import { APPROVAL, EXECUTION } from "../row";
 import { RESULT_BYTES_MAX } from "../types";
 import { EXECUTION_LEASE_SECONDS, judgeReport } from "./rules";
@@ -20,7 +22,7 @@ type ReportKey = { key: string; bodySha256: string };
 /**
  * A gateway reports on the execution of an approved call. `executing` takes the lease: of several processes one gets it, and gets
  * it again with the same key, which also renews it for a tool that takes long. The end states may be repeated with the same content.
- * @throws DomainError NOT_FOUND or CONFLICT; nothing is changed then
+ * @throws DomainError NOT_FOUND or CONFLICT; nothing is changed then, but that an approval is revoked whose call a policy refuses by now
  */
 export async function reportExecution(
   scope: GatewayScope,
@@ -28,9 +30,11 @@ export async function reportExecution(
   report: ExecutionReport,
   key: ReportKey | null = null,
 ): Promise<{ replayed: boolean }> {
-  return change(scope, async (tx) => {
+  const taken = await change(scope, async (tx) => {
     const approval = await findOwned(tx, { gatewayId: scope.actor.id, tenants: scope.tenants }, approvalId);
     const { tenantId } = approval;
+    const refused = report.state === "executing" ? await takeBackRefused(tx, approval) : null;
+    if (refused !== null) return { refused };
     const request = key && { tenantId, gatewayId: scope.actor.id, kind: `execution:${approvalId}`, ...key };
     if (request && (await reserveRequest(tx, request, approvalId))) {
       if (report.state === "executing") await renewLease(tx, tenantId, report.executionId);
@@ -40,6 +44,11 @@ export async function reportExecution(
     if (deed) await recordActivities(tx, scope, [deed]);
     return { replayed: deed === null };
   });
+  if (!("refused" in taken)) return taken;
+  throw new DomainError(
+    "CONFLICT",
+    `${taken.refused} Its approval was revoked: the call must not run. The report was not recorded.`,
+  );
 }
 
 const answering = systemScope("callback answer").actor;
@@ -64,10 +73,10 @@ export async function reportFromCallback(
 type Owner = { gatewayId: string; tenants: readonly string[] };
 
 /** Reports on one approval come one after the other, and always lock it before its execution. */
-async function findOwned(tx: Tx, owner: Owner, approvalId: string): Promise<Approval> {
+async function findOwned(tx: Tx, owner: Owner, approvalId: string): Promise<Approval & UnderPolicies> {
   const [approval] = isId(approvalId)
-    ? await tx.$queryRaw<Approval[]>`
-        select ${APPROVAL} from approvals a where a.tenant_id = any(${[...owner.tenants]}::uuid[])
+    ? await tx.$queryRaw<(Approval & UnderPolicies)[]>`
+        select ${APPROVAL}, ${POLICIES_IN_FORCE} as "policiesKey" from approvals a where a.tenant_id = any(${[...owner.tenants]}::uuid[])
           and a.gateway_id = ${owner.gatewayId}::uuid and a.id = ${approvalId}::uuid for update`
     : [];
   if (!approval) throw new DomainError("NOT_FOUND", "There is no such approval of this gateway.");

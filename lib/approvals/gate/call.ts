@@ -86,6 +86,7 @@ export function callForPolicies(call: Pick<AdmittedCall, "input" | "context" | "
       onBehalfOf: input.onBehalfOf ?? null,
     },
     risk: tool.risk,
+    claimedRisk: input.risk ?? null,
     arguments: (path) => {
       values ??= valuesOf(input.arguments.node);
       return values(path);
@@ -107,6 +108,8 @@ export function askedCall(
       provider: input.provider ?? null,
       tool: input.tool,
       agent: input.agent ?? null,
+      onBehalfOf: input.onBehalfOf ?? null,
+      model: input.model ?? null,
       digest: input.arguments.sha256,
     },
     redemptionKey: input.redemptionKey ?? null,
@@ -156,7 +159,7 @@ export function verdictOn(
   return judge({
     digest: identity.digest,
     risk: tool.risk,
-    confirmationRequired: tool.requiresConfirmation,
+    confirmationRequired: tool.requiresConfirmation || isHeldUnrated({ tool, context }),
     confirm: input.confirm ?? false,
     redemptionKey,
     settings: context,
@@ -177,9 +180,15 @@ export function allowed({ identity: { digest } }: AskedCall): Extract<GateAnswer
   return { kind: "allow", reason: "not_required", executionId: newId(), approvalId: null, digest };
 }
 
+/** Nobody rated the tool, and the tenant does not take the call's own word for its risk. */
+function isHeldUnrated({ tool, context }: Pick<AdmittedCall, "tool" | "context">): boolean {
+  return tool.onCallersWord && context.holdUnratedTools;
+}
+
 /** Why a person is asked. */
-export function heldBecause({ tool, policy }: Pick<AdmittedCall, "tool" | "policy">): string {
+export function heldBecause(call: Pick<AdmittedCall, "tool" | "policy" | "context">): string {
+  const { tool, policy } = call;
   if (policy?.policy.action === "require") return "policy_required";
-  if (tool.source === "unrated") return "unrated_tool";
+  if (tool.source === "unrated" || (!alwaysWaits(tool.risk) && isHeldUnrated(call))) return "unrated_tool";
   return alwaysWaits(tool.risk) ? "risk" : "requires_confirmation";
 }

@@ -14,13 +14,18 @@ import { rulesForCall } from "../remembered/in-force";
 import type { RuleForCall } from "../remembered/types";
 import type { EarlierApproval } from "./rules";
 
-/** Which calls are "the same call": same gateway, tenant, tool and agent. */
+/**
+ * Which calls are "the same call": same gateway, tenant, tool, arguments and agent, on behalf of the same person and by the same model.
+ * Policies and the separation of requester and decider look at all of these, so what holds for one call must not serve another.
+ */
 type CallIdentity = {
   tenantId: string;
   gatewayId: string;
   provider: string | null;
   tool: string;
   agent: string | null;
+  onBehalfOf: string | null;
+  model: string | null;
   digest: string;
 };
 
@@ -32,11 +37,12 @@ const DENIED_ONCE_IN_SECONDS = 60;
 
 /** A call and how long a refusal of it holds, as columns or values of the statement that asks. */
 type CallColumns = Record<
-  "tenant" | "gateway" | "provider" | "tool" | "agent" | "hash" | "redemptionKey" | "cooldown",
+  | ("tenant" | "gateway" | "provider" | "tool" | "agent" | "onBehalfOf" | "model")
+  | ("hash" | "redemptionKey" | "cooldown"),
   Prisma.Sql
 >;
 
-const EARLIER = Prisma.sql`id, held_because, policy, decision, execution, mode, arguments_sha256, redeemed_at, redemption_key, use_by, decided_at`;
+const EARLIER = Prisma.sql`id, held_because, policy, decision, execution, mode, arguments_sha256, redeemed_at, redemption_key, use_by, decided_at, on_behalf_of, model`;
 
 /**
  * Earlier approvals `a` of the same call that can still matter to the gate: open ones, grants used or unused, and recent refusals.
@@ -54,6 +60,7 @@ const earlierOf = (call: CallColumns) => Prisma.sql`
       and call_hash <> ${call.hash} and edited_call_hash is distinct from ${call.hash} and tool = ${call.tool}
       and provider is not distinct from ${call.provider} and agent is not distinct from ${call.agent}) a
   where a.held_because not in ('auto_approved', 'confirmed', 'policy', 'remembered')
+    and a.on_behalf_of is not distinct from ${call.onBehalfOf} and a.model is not distinct from ${call.model}
     and (a.decision = 'pending'
          or (a.decision = 'approved' and (a.execution in ('awaiting', 'executing') or a.use_by > clock_timestamp()
                                           or a.redemption_key = ${call.redemptionKey}))
@@ -87,6 +94,8 @@ type GateContext = {
   rejectionCooldownSeconds: number;
   rationaleGraceDays: number;
   samplePercent: number;
+  /** Calls of tools that nobody rated wait, whatever they say of themselves. */
+  holdUnratedTools: boolean;
   /** Whether its caller left its rationale out and has sent none since. */
   isOffending: boolean;
 };
@@ -119,10 +128,17 @@ type FactsRow = GateContext & {
   remembered: RuleForCall[] | null;
 };
 
+/** What a statement is told of a call's identity, as `IDENTITY` reads it. */
+export function identityRow({ tenantId, provider, tool, agent, onBehalfOf, model, digest }: CallIdentity) {
+  return { tenant_id: tenantId, provider, tool, agent, on_behalf_of: onBehalfOf, model, digest };
+}
+
+/** The columns of `identityRow`. */
+export const IDENTITY = Prisma.sql`tenant_id uuid, provider text, tool text, agent text, on_behalf_of text, model text, digest text`;
+
 /** Columns of `asked`: the calls of a statement, one row each. */
 const askedRow = ({ identity, redemptionKey }: AskedCall, at: number) => {
-  const { tenantId, provider, tool, agent, digest } = identity;
-  return { at, tenant_id: tenantId, provider, tool, agent, digest, redemption_key: redemptionKey };
+  return { at, ...identityRow(identity), redemption_key: redemptionKey };
 };
 
 const ASKED: CallColumns = {
@@ -131,6 +147,8 @@ const ASKED: CallColumns = {
   provider: Prisma.sql`c.provider`,
   tool: Prisma.sql`c.tool`,
   agent: Prisma.sql`c.agent`,
+  onBehalfOf: Prisma.sql`c.on_behalf_of`,
+  model: Prisma.sql`c.model`,
   hash: Prisma.sql`c.hash`,
   redemptionKey: Prisma.sql`c.redemption_key`,
   cooldown: Prisma.sql`s.rejection_cooldown_seconds`,
@@ -149,13 +167,13 @@ export async function loadFacts(
     with asked as materialized (
       select c.*, approval_call(${gatewayId}::uuid, c.provider, c.tool, c.agent, c.digest) as hash
       from json_to_recordset(${JSON.stringify(calls.map(askedRow))}::json)
-        as c(at int, tenant_id uuid, provider text, tool text, agent text, digest text, redemption_key text))
+        as c(at int, ${IDENTITY}, redemption_key text))
     select c.at, clock_timestamp() as now, t.key as "tenantKey", g.name as "gatewayName", g.callback_url as "callbackUrl",
            t.first_row_at as "firstRowAt",
            s.auto_approve_high_risk as "autoApproveHighRisk", s.confirm_mode as "confirmMode", s.ttl_seconds as "ttlSeconds",
            s.use_by_callback_seconds as "useByCallbackSeconds", s.use_by_reissue_seconds as "useByReissueSeconds",
            s.rejection_cooldown_seconds as "rejectionCooldownSeconds", s.rationale_grace_days as "rationaleGraceDays",
-           s.sample_percent as "samplePercent", ${isOffending(ASKED)} as "isOffending", ${rulesForCall(ASKED.gateway)} as remembered,
+           s.sample_percent as "samplePercent", s.hold_unrated_tools as "holdUnratedTools", ${isOffending(ASKED)} as "isOffending", ${rulesForCall(ASKED.gateway)} as remembered,
            k.candidates, case when k.candidates is null then ${RULES_IN_FORCE} end as rules,
            ${POLICIES_IN_FORCE} as "policiesKey",
            (select json_agg(e) from (${earlierRows(ASKED)}) e) as earlier
@@ -191,7 +209,7 @@ export function findEarlier(
   { identity, redemptionKey }: Omit<AskedCall, "requestRisk">,
   cooldownSeconds: number,
 ): Promise<EarlierApproval[]> {
-  const { tenantId, gatewayId, provider, tool, agent, digest } = identity;
+  const { tenantId, gatewayId, provider, tool, agent, onBehalfOf, model, digest } = identity;
   return tx.$queryRaw<EarlierApproval[]>`
     with asked as materialized (
       select approval_call(${gatewayId}::uuid, ${provider}::text, ${tool}::text, ${agent}::text, ${digest}::text) as hash)
@@ -201,6 +219,8 @@ export function findEarlier(
       provider: Prisma.sql`${provider}::text`,
       tool: Prisma.sql`${tool}::text`,
       agent: Prisma.sql`${agent}::text`,
+      onBehalfOf: Prisma.sql`${onBehalfOf}::text`,
+      model: Prisma.sql`${model}::text`,
       hash: Prisma.sql`c.hash`,
       redemptionKey: Prisma.sql`${redemptionKey}::text`,
       cooldown: Prisma.sql`${cooldownSeconds}::int`,
@@ -222,6 +242,7 @@ export async function keepTenant(tx: Tx, tenantId: string): Promise<void> {
   if (kept === 0) throw deletedTenant();
 }
 
+// Of every person and model at once: locking more than has to be does no harm.
 const lockOf = ({ tenantId, gatewayId, provider, tool, agent, digest }: CallIdentity) =>
   `call:${JSON.stringify([tenantId, gatewayId, provider, tool, agent, digest])}`;
 

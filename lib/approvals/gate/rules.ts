@@ -3,6 +3,7 @@ import { DomainError } from "@/lib/core/errors";
 import type { JsonNode } from "@/lib/core/json/parse";
 import { RATIONALE_MIN } from "@/lib/core/limits";
 import type { RiskWord } from "@/lib/core/risk";
+import { seenText } from "@/lib/core/text/blank";
 import { redactText } from "@/lib/core/text/prose";
 import type { PolicyAction } from "../policies/types";
 import { SUMMARY_MAX } from "../types";
@@ -198,7 +199,7 @@ export type RationaleWarning = { code: "RATIONALE_MISSING"; message: string };
  * @throws DomainError VALIDATION_ERROR after the grace period
  */
 export function judgeRationale(rationale: string | undefined, inGrace: boolean): RationaleWarning | null {
-  if (rationale !== undefined && rationale.trim().length >= RATIONALE_MIN) return null;
+  if (rationale !== undefined && seenText(rationale).length >= RATIONALE_MIN) return null;
   const message = `rationale must be ${RATIONALE_MIN} to 500 characters: one sentence on why the call is made`;
   if (inGrace)
     return {

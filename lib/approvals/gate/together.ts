@@ -19,7 +19,7 @@ import {
   verdictOn,
 } from "./call";
 import { approvalData, inserted } from "./hold";
-import { type CallFacts, loadFacts, nothingEarlier, tryToKeep } from "./queries";
+import { type CallFacts, IDENTITY, identityRow, loadFacts, nothingEarlier, tryToKeep } from "./queries";
 import type { GateAnswer, GateRequest, GateResult } from "./types";
 import { allowBody } from "./wire";
 
@@ -137,15 +137,10 @@ function firstOfEach(leaving: readonly Leaving[]): Leaving[] {
 /** What is written of a call beside its approval: `given` of the statement. */
 function givenRow({ at, order }: Leaving) {
   const { call, request, id, allow } = order;
-  const { tenantId, provider, tool, agent, digest } = call.identity;
   return {
     at,
     id,
-    tenant_id: tenantId,
-    provider,
-    tool,
-    agent,
-    digest,
+    ...identityRow(call.identity),
     redemption_key: call.redemptionKey,
     cooldown: call.context.rejectionCooldownSeconds,
     key: request.key,
@@ -165,8 +160,7 @@ async function write(tx: Tx, scope: GatewayScope, kept: readonly Leaving[]): Pro
     with given as materialized (
       select c.*, approval_call(${gateway}, c.provider, c.tool, c.agent, c.digest) as hash
       from json_to_recordset(${JSON.stringify(kept.map(givenRow))}::json) as c(
-        at int, id uuid, tenant_id uuid, provider text, tool text, agent text, digest text, redemption_key text, cooldown int,
-        key text, sha text, response text)),
+        at int, id uuid, ${IDENTITY}, redemption_key text, cooldown int, key text, sha text, response text)),
     fresh as materialized (select c.* from given c where c.id is null or ${nothingEarlier(gateway)}),
     claimed as (
       insert into idempotency as i (tenant_id, gateway_id, kind, key, body_sha256, row_id, response)

@@ -5,9 +5,10 @@ import { groupNameInput } from "@/lib/auth/groups/schema";
 import * as commands from "./commands";
 import * as groups from "./groups";
 import * as pasted from "./pasted";
-import { demandsInput, policySchema, readPoliciesInput, savePoliciesInput } from "./schema";
-import { findShortages as shortagesOf } from "./shortages";
-import type { Demand, PastedPolicies, SavedPolicies, Shortage } from "./types";
+import { policySchema, readPoliciesInput, savePoliciesInput, warnedPoliciesInput } from "./schema";
+import type { PastedPolicies, SavedPolicies } from "./types";
+import { findWarnings as warningsOf } from "./warnings/queries";
+import type { PolicyWarning } from "./warnings/rules";
 import type { WrittenPolicy } from "./written";
 
 /** Saves the policies by which every call is judged from now on, over the version that was read. */
@@ -35,11 +36,13 @@ export async function deleteGroup(input: object): Promise<({ ok: true } & object
   return personAction(groupNameInput, input, (scope, { name }) => groups.deleteGroup(scope, name));
 }
 
-/** Says of each demand how many people may decide, where that are fewer than have to approve, and who is out. */
-export async function findShortages(input: {
-  demands: readonly Demand[];
-}): Promise<({ ok: true } & { shortages: (Shortage | null)[] }) | ActionRefusal> {
-  return personAction(demandsInput, input, async (scope, { demands }) => ({
-    shortages: await shortagesOf(scope, demands),
-  }));
+/** Says of each policy what most likely is not as it was meant; nothing of one that is not well formed yet. */
+export async function findWarnings(input: {
+  policies: readonly WrittenPolicy[];
+}): Promise<({ ok: true } & { warnings: PolicyWarning[][] }) | ActionRefusal> {
+  return personAction(warnedPoliciesInput, input, async (scope, policies) => {
+    const whole = policies.flatMap((policy) => policy ?? []);
+    const found = (await warningsOf(scope, whole)).values();
+    return { warnings: policies.map((policy) => (policy ? (found.next().value ?? []) : [])) };
+  });
 }

@@ -4,6 +4,7 @@ import { clockAt } from "@/lib/core/time-window/rules";
 import { countedReads } from "@/lib/testing/reads";
 import { valuesOf } from "./conditions/values";
 import { type CallForPolicies, type CompiledPolicy, compilePolicies, firstFit, possibleFits } from "./rules";
+import { policySentence } from "./sentences";
 import { allow, deny, require } from "./testing/in-force";
 import type { Policy, PolicyMatch } from "./types";
 
@@ -71,6 +72,28 @@ test("of several values any one stops a call, and only all of them let it pass",
   const all = valuesOf(parseJson('{"to":["a@acme.example","c@acme.example"]}'));
   expect(fits(allow(inside), call({ arguments: all }))).toBe(true);
   expect(fits(allow(inside), call({ arguments: valuesOf(parseJson('{"to":[]}')) }))).toBe(false);
+});
+
+test.each([
+  ["tools", "delete_repo", "ｄelete_repo"],
+  ["tools", "delete_file", "DELETE_ﬁle"],
+  ["onBehalfOf", "maya@acme.example", "Maya+jobs@acme.example."],
+  ["onBehalfOf", "*@acme.example", "maya@acme.example."],
+  ["agents", "ｃｌａｕｄｅ", "claude"],
+] as const)("of %s, %s also stops %s, and lets it pass by no means", (list, pattern, name) => {
+  const names = { ...call({}).names, [list]: name };
+  expect(fits(deny({ [list]: [pattern] }), call({ names }))).toBe(true);
+  expect(fits(require({ [list]: [pattern] }), call({ names }))).toBe(true);
+  expect(fits(allow({ [list]: [pattern] }), call({ names }))).toBe(false);
+});
+
+test("what a gateway claims of the risk is matched by itself; of a stored call that does not tell, nobody knows", () => {
+  const claims = require({ claimedRisk: ["high", "critical"] });
+  expect(fits(claims, call({ claimedRisk: "critical", risk: "low" }))).toBe(true);
+  expect(fits(claims, call({ claimedRisk: "low", risk: "critical" }))).toBe(false);
+  expect(fits(claims, call({ claimedRisk: null }))).toBe(false);
+  expect(possibleFits(compilePolicies([claims]), call({ claimedRisk: undefined })).orNone).toBe(true);
+  expect(policySentence(claims)).toContain("Calls that their gateway calls high or critical wait");
 });
 
 test("a critical call passes only by a policy that names that risk", () => {

@@ -1,4 +1,5 @@
 import type { RiskWord } from "@/lib/core/risk";
+import { comparableName } from "@/lib/core/text/address";
 import { compileWindow, type LocalClock } from "@/lib/core/time-window/rules";
 import {
   amountOf,
@@ -13,7 +14,7 @@ import type { Budget, BudgetOfCall, BudgetShareOfCall } from "./budgets/types";
 import { compilePatterns, folded } from "./conditions/patterns";
 import { compileCondition } from "./conditions/rules";
 import { type ArgumentValues, valuesOf } from "./conditions/values";
-import { conditionWords, listWords, riskWords, roomWords, timeWords } from "./sentences";
+import { claimedWords, conditionWords, listWords, riskWords, roomWords, timeWords } from "./sentences";
 import {
   type ArgumentCondition,
   type Considered,
@@ -29,6 +30,8 @@ import {
 export type CallForPolicies = {
   names: Record<NameList, string | null | undefined>;
   risk: RiskWord | undefined;
+  /** What its gateway said of its risk; null: nothing. */
+  claimedRisk?: RiskWord | null | undefined;
   arguments: ArgumentValues | undefined;
   clock: LocalClock;
 };
@@ -49,15 +52,21 @@ export function compilePolicies(policies: readonly Policy[]): CompiledPolicy[] {
 
 function compilePolicy(policy: Policy): CompiledPolicy {
   const { match, action } = policy;
-  const { risk, time } = match;
+  const { risk, claimedRisk = [], time } = match;
   const conditions: Condition[] = NAME_LISTS.filter((list) => match[list].length > 0).map((list) =>
-    namesCondition(list, match[list]),
+    namesCondition(list, match[list], action),
   );
   if (risk.length > 0) conditions.push(riskCondition(risk, () => riskWords(risk)));
   else if (action === "allow")
     conditions.push(
       riskCondition(NOT_CRITICAL, () => "the risk is critical, which a policy lets pass only if it names it"),
     );
+  if (claimedRisk.length > 0)
+    conditions.push({
+      fits: ({ claimedRisk: said }) =>
+        said === undefined ? undefined : claimedRisk.some((one) => one === said),
+      words: () => claimedWords(claimedRisk),
+    });
   if (time) {
     const within = compileWindow(time);
     conditions.push({ fits: ({ clock }) => within(clock), words: () => timeWords(time) });
@@ -66,12 +75,23 @@ function compilePolicy(policy: Policy): CompiledPolicy {
   return { policy, conditions };
 }
 
-function namesCondition(list: NameList, patterns: readonly string[]): Condition {
-  const fits = compilePatterns(patterns);
+/** What stops a call also stops one that only reads the same: in another form of Unicode, or to another address of the same person. */
+function namesCondition(list: NameList, patterns: readonly string[], action: PolicyAction): Condition {
+  const isExact = compilePatterns(patterns);
+  const plain = action === "allow" ? [] : patterns.map(comparableName);
+  const readsSame = compilePatterns(plain);
+  const isPlain = plain.every((pattern, at) => pattern === folded(patterns[at] ?? ""));
+  const fits = (name: string) => {
+    const own = folded(name);
+    if (isExact(own)) return true;
+    if (action === "allow") return false;
+    const same = comparableName(name);
+    return (same !== own || !isPlain) && readsSame(same);
+  };
   return {
     fits: ({ names }) => {
       const name = names[list];
-      return typeof name === "string" ? fits(folded(name)) : name === null ? false : undefined;
+      return typeof name === "string" ? fits(name) : name === null ? false : undefined;
     },
     words: () => listWords(list, patterns),
   };
@@ -86,7 +106,7 @@ function riskCondition(asked: readonly RiskWord[], words: () => string): Conditi
 /** Of several values under a star, any one stops a call, and only all of them let it pass: the reading that guards more. */
 function argumentCondition(asked: ArgumentCondition, action: PolicyAction): Condition {
   const { path, op } = asked;
-  const fitting = compileCondition(asked);
+  const fitting = compileCondition(asked, action !== "allow");
   const words = () => conditionWords(asked, action);
   const fits = (values: ReturnType<ArgumentValues>): boolean => {
     const all = values.nodes.length;

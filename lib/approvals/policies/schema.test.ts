@@ -76,6 +76,15 @@ describe("what cannot be meant is refused, and its place is named", () => {
     ["match.tools.0", written({ match: { tools: [""] } })],
     ["match.tools", written({ match: { tools: Array.from({ length: 101 }, (_, at) => `t${at}`) } })],
     ["match.risk.0", written({ match: { risk: ["huge"] } })],
+    ["match.tools", written({ match: { tools: [] } })],
+    ["match.risk", written({ match: { risk: [] } })],
+    ["match.claimed_risk", written({ match: { claimed_risk: [] } })],
+    ["match.on_behalf_of", written({ match: { on_behalf_of: [] } })],
+    ["require.deciders.people", written({ require: { deciders: { people: [] } } })],
+    ["require.deciders.groups", written({ require: { deciders: { groups: [] } } })],
+    ["require.reason_required", written({ require: { reason_required: [] } })],
+    ["match.tools.0", written({ match: { tools: ["delete_repo "] } })],
+    ["match.tools.0", written({ match: { tools: ["delete\u00a0repo"] } })],
     ["match.time.zone", written({ match: { time: { zone: "Mars/Olympus", weekdays: ["mon"] } } })],
     ["match.time.from", written({ match: { time: { zone: "UTC", from: "24:00", to: "06:00" } } })],
     ["match.time", written({ match: { time: { zone: "UTC", from: "09:00" } } })],
@@ -114,11 +123,12 @@ describe("what cannot be meant is refused, and its place is named", () => {
     ["require.escalate.after_seconds", escalating({ after_seconds: undefined })],
     ["require.escalate.groups.0", escalating({ groups: ["On Call"] })],
     ["require.escalate.people.0", escalating({ people: ["maya"] })],
-    ["require.escalate", escalating({ groups: [] })],
+    ["require.escalate.groups", escalating({ groups: [] })],
+    ["require.escalate", escalating({ groups: undefined })],
     ["require.escalate", escalating({ to: "on-call" })],
     ["require.escalate", escalating({}, { deciders: {} })],
     ["require.escalate.after_seconds", escalating({}, { decide_within_seconds: 600 })],
-    ["require.approvals", escalating({ groups: [], people: ["ines@acme.example"] }, { approvals: 3 })],
+    ["require.approvals", escalating({ groups: undefined, people: ["ines@acme.example"] }, { approvals: 3 })],
   ])("%s", (place, policy) => {
     const { error } = putPoliciesSchema.safeParse({ policies: [policy] });
     expect(error?.issues.map(({ path }) => path.join("."))).toContain(`policies.0.${place}`);
@@ -129,7 +139,10 @@ describe("what cannot be meant is refused, and its place is named", () => {
       policies: [
         written({ name: "none", require: { hold_seconds: 0 } }),
         { ...escalating({}, { approvals: 3 }), name: "group" },
-        { ...escalating({ groups: [], people: ["ines@acme.example"] }, { approvals: 2 }), name: "people" },
+        {
+          ...escalating({ groups: undefined, people: ["ines@acme.example"] }, { approvals: 2 }),
+          name: "people",
+        },
       ],
     });
     expect(data?.policies[0]).toMatchObject({ require: { holdSeconds: null, escalate: null } });

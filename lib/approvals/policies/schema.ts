@@ -5,6 +5,7 @@ import { JsonError, parseJson } from "@/lib/core/json/parse";
 import { toPlain } from "@/lib/core/json/raw";
 import { RISKS } from "@/lib/core/risk";
 import { riskWord, shortName } from "@/lib/core/schema";
+import { saidText } from "@/lib/core/text/blank";
 import { hoursRules, weekHours, zoneSchema } from "@/lib/core/time-window/schema";
 import { USE_BY_SECONDS } from "@/lib/tenants/types";
 import { authorizeSchema } from "../schema";
@@ -31,9 +32,12 @@ import {
 const listOf = <T extends z.ZodType<string>>(item: T) =>
   z
     .array(item)
+    .min(1, { error: "name at least one, or leave the list out: an empty one would ask for nothing" })
     .max(POLICY_LIST_MAX, { error: `at most ${POLICY_LIST_MAX} of them` })
     .transform((items) => [...new Set(items)])
     .default([]);
+
+const risks = listOf(riskWord).transform((words) => RISKS.filter((risk) => words.includes(risk)));
 
 const patterns = listOf(shortName.max(POLICY_PATTERN_MAX));
 
@@ -64,11 +68,15 @@ const match = z
     agents: patterns,
     models: patterns,
     on_behalf_of: patterns,
-    risk: listOf(riskWord).transform((words) => RISKS.filter((risk) => words.includes(risk))),
+    risk: risks.describe("The effective risk."),
+    claimed_risk: risks.describe("What the gateway says of the call's risk, whatever holds."),
     time,
     arguments: conditionsSchema,
   })
-  .transform(({ on_behalf_of: onBehalfOf, ...same }) => ({ ...same, onBehalfOf }))
+  .transform(({ on_behalf_of: onBehalfOf, claimed_risk: claimedRisk, ...same }) => ({
+    ...{ ...same, onBehalfOf },
+    ...(claimedRisk.length > 0 ? { claimedRisk } : {}),
+  }))
   .describe("All that is given has to fit, and of each list any one. Nothing given: every call.");
 
 const seconds = ({ min, max }: { min: number; max: number }) =>
@@ -204,7 +212,7 @@ const members = {
 
 const reason = z
   .string()
-  .trim()
+  .overwrite(saidText)
   .min(1, { error: "say to the agent why" })
   .max(POLICY_REASON_MAX, { error: `at most ${POLICY_REASON_MAX} characters` })
   .refine((text) => text.isWellFormed() && !text.includes("\0"), { error: "characters that can be stored" });
@@ -277,20 +285,15 @@ export const readPoliciesInput = z.strictObject({
   }),
 });
 
-// Of those who decide and of those who do later.
-const names = z.array(z.string().max(POLICY_PATTERN_MAX)).max(2 * POLICY_LIST_MAX);
+/** What a server action accepts: policies as they are while somebody writes them. Null: one that is not well formed yet. */
+export const warnedPoliciesInput = z
+  .strictObject({ policies: z.array(z.unknown()).max(POLICIES_MAX) })
+  .transform(({ policies }) =>
+    policies.map((given) => policySchema.safeParse(asIfNamed(given)).data ?? null),
+  );
 
-/** What a server action accepts: what policies ask of people, as it is while somebody writes. */
-export const demandsInput = z.strictObject({
-  demands: z
-    .array(
-      z.strictObject({
-        approvals: z.int().min(1).max(POLICY_APPROVALS_MAX),
-        tenants: names.nullable(),
-        deciders: z.strictObject({ roles: z.array(z.enum(DECIDER_ROLES)), people: names, groups: names }),
-        apart: z.strictObject({ agents: names.nullable() }).nullable(),
-        passkey: z.boolean(),
-      }),
-    )
-    .max(POLICIES_MAX),
-});
+/** A name and a reason are typed last, and warned about never. */
+function asIfNamed(given: unknown): unknown {
+  if (typeof given !== "object" || given === null) return given;
+  return { ...given, name: "-", ...("action" in given && given.action === "deny" ? { reason: "-" } : {}) };
+}

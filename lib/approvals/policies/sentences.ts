@@ -11,6 +11,7 @@ import type {
   PolicyAction,
   PolicyMatch,
   Requirement,
+  Shortage,
 } from "./types";
 
 // A policy in plain words, for pages, the trail and whoever tries one.
@@ -42,6 +43,11 @@ export function listWords(list: NameList, patterns: readonly string[]): string {
 /** "of high or critical risk". */
 export function riskWords(risks: readonly RiskWord[]): string {
   return `of ${either(risks)} risk`;
+}
+
+/** "that their gateway calls high or critical". */
+export function claimedWords(risks: readonly RiskWord[]): string {
+  return `that their gateway calls ${either(risks)}`;
 }
 
 const DAYS: Record<Weekday, string> = {
@@ -108,6 +114,7 @@ export function conditionWords(condition: ArgumentCondition, action: PolicyActio
 function subjectOf(match: PolicyMatch, action: PolicyAction): string {
   const parts = SPOKEN.filter((list) => match[list].length > 0).map((list) => listWords(list, match[list]));
   if (match.risk.length > 0) parts.push(riskWords(match.risk));
+  if (match.claimedRisk?.length) parts.push(claimedWords(match.claimedRisk));
   const conditions = match.arguments.map((condition) => conditionWords(condition, action));
   if (conditions.length > 0) parts.push(conditions.join(" and "));
   if (match.time) parts.push(timeWords(match.time));
@@ -245,3 +252,24 @@ export function policySentence(policy: Policy): string {
   const ended = /[.!?]”$/.test(said) ? said : `${said}.`;
   return policy.on ? ended : `Switched off: ${ended}`;
 }
+
+/** That fewer people may decide calls than have to approve them, and who of those who might is out. */
+export function shortageWords(
+  { people, out, withoutOwner, withoutPasskey }: Shortage,
+  approvals: number,
+): string {
+  const have = approvals === 1 ? "" : `, and ${approvals} have to approve`;
+  const owner = withoutOwner ? " The owner of the agent is not counted." : "";
+  const away = `${owner}${out.length === 0 ? "" : ` Out at present: ${out.join(", ")}.`}`;
+  const lacking =
+    withoutPasskey === 0
+      ? ""
+      : ` ${countedAs(withoutPasskey, "other has", "others have")} no passkey; people add one in their profile.`;
+  const verb = withoutPasskey === 0 ? "decide" : "approve";
+  return people === 0
+    ? `Nobody can ${verb} these calls${have}.${lacking}${away}`
+    : `Only ${countedAs(people, "person", "people")} can ${verb} these calls${have}.${lacking}${away}`;
+}
+
+const countedAs = (count: number, one: string, many: string) =>
+  `${count.toLocaleString("en")} ${count === 1 ? one : many}`;

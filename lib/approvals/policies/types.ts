@@ -56,6 +56,8 @@ export type ArgumentOp = ArgumentCondition["op"];
 /** What a call must be like: everything that is given, and of each list any one. Nothing given: every call. */
 export type PolicyMatch = Record<NameList, readonly string[]> & {
   risk: readonly RiskWord[];
+  /** What the gateway says of the call's risk, whatever holds; left out where nothing is asked. */
+  claimedRisk?: readonly RiskWord[];
   time: TimeWindow | null;
   arguments: readonly ArgumentCondition[];
 };
@@ -169,6 +171,9 @@ export type PastedPolicies = {
 
 /** What saving did; `version` stays the one before where nothing differs. */
 export type SavedPolicies = { version: number; unchanged: boolean } & PolicyChanges;
+
+/** A policy in force that refuses a call by now, of the version that was saved then. */
+export type Refusal = { name: string; reason: string; version: number; savedAt: Date };
 
 /** The policy by which a call was held, let through or refused, as it was then. Kept with the approval. */
 export type PolicyOfCall = {

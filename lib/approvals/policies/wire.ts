@@ -16,6 +16,7 @@ import {
   TRIED_STEPS,
   type TriedCall,
 } from "./types";
+import type { PolicyWarning } from "./warnings/rules";
 import { type WrittenPolicy, writtenPolicy } from "./written";
 
 const names = z.array(z.string()).optional();
@@ -31,7 +32,11 @@ const matchWire = z
     agents: names,
     models: names,
     on_behalf_of: names,
-    risk: z.array(z.enum(RISKS)).optional(),
+    risk: z.array(z.enum(RISKS)).optional().describe("The effective risk."),
+    claimed_risk: z
+      .array(z.enum(RISKS))
+      .optional()
+      .describe("What the gateway says of the call's risk, whatever holds."),
     time: z
       .strictObject({
         weekdays: z.array(z.enum(WEEKDAYS)),
@@ -121,6 +126,18 @@ export const policiesWire = z.strictObject({
   saved_at: wireTime.nullable(),
 });
 
+const warnings = z
+  .array(
+    z.strictObject({
+      policy: z.string(),
+      pointer: z.string().describe("Where in what was sent: `/policies/0/match/tools/1`."),
+      message: z.string(),
+    }),
+  )
+  .describe(
+    "What most likely is not as it was meant, though it is well formed: a name that nothing has, a sign that is none here, nobody who may decide.",
+  );
+
 /** What saving did. */
 export const savedPoliciesWire = z.strictObject({
   version: z.int().describe("The version in force now."),
@@ -129,6 +146,7 @@ export const savedPoliciesWire = z.strictObject({
   removed: z.array(z.string()),
   changed: z.array(z.string()),
   reordered: z.boolean(),
+  warnings,
 });
 
 const outcomes = z.strictObject({ pass: z.int(), wait: z.int(), deny: z.int() });
@@ -183,6 +201,7 @@ export const policyPreviewWire = z.strictObject({
       reordered: z.boolean(),
     })
     .describe("What saving would change of the list itself."),
+  warnings,
 });
 
 /** What would come of one call. */
@@ -244,12 +263,30 @@ function wireOnePolicy(policy: PolicyVersion["policies"][number]): z.output<type
 }
 
 /** What was saved in wire words. */
-export function wireSavedPolicies(saved: SavedPolicies): z.output<typeof savedPoliciesWire> {
-  return saved;
+export function wireSavedPolicies(
+  saved: SavedPolicies,
+  warned: z.output<typeof warnings>,
+): z.output<typeof savedPoliciesWire> {
+  return { ...saved, warnings: warned };
+}
+
+/** Warnings about policies, one list for each of them, in wire words. */
+export function wireWarnings(
+  policies: readonly Policy[],
+  found: readonly (readonly PolicyWarning[])[],
+): z.output<typeof warnings> {
+  return policies.flatMap(({ name }, at) =>
+    (found[at] ?? []).map(({ pointer, message }) => ({
+      ...{ policy: name, pointer: `/policies/${at}${pointer}`, message },
+    })),
+  );
 }
 
 /** A preview in wire words. */
-export function wirePolicyPreview(preview: PolicyPreview): z.output<typeof policyPreviewWire> {
+export function wirePolicyPreview(
+  preview: PolicyPreview,
+  warned: z.output<typeof warnings>,
+): z.output<typeof policyPreviewWire> {
   const { notStored, otherTools, byPolicy: decided, tools, ...same } = preview;
   return {
     ...same,
@@ -257,6 +294,7 @@ export function wirePolicyPreview(preview: PolicyPreview): z.output<typeof polic
     other_tools: otherTools,
     by_policy: decided,
     tools: tools.map(({ byPolicy: ownDecided, ...tool }) => ({ ...tool, by_policy: ownDecided })),
+    warnings: warned,
   };
 }
 

@@ -21,6 +21,7 @@ type Defined<T> = { [K in keyof T]?: T[K] };
 type WrittenMatch = Defined<
   Record<Exclude<NameList, "onBehalfOf"> | "on_behalf_of", string[]> & {
     risk: RiskWord[];
+    claimed_risk: RiskWord[];
     time: TimeWindow;
     arguments: ArgumentCondition[];
   }
@@ -72,8 +73,9 @@ function writtenBudget({ atMost, of, per, each }: Budget): WrittenBudget {
 
 function writtenMatch(match: PolicyMatch): WrittenMatch {
   const names = NAME_LISTS.map((list) => [list === "onBehalfOf" ? "on_behalf_of" : list, [...match[list]]]);
-  const { risk, time, arguments: conditions } = match;
-  return filled({ ...Object.fromEntries(names), risk: [...risk], time, arguments: [...conditions] });
+  const { risk, claimedRisk = [], time, arguments: conditions } = match;
+  const risks = { risk: [...risk], claimed_risk: [...claimedRisk] };
+  return filled({ ...Object.fromEntries(names), ...risks, time, arguments: [...conditions] });
 }
 
 function writtenRequirement(requirement: Requirement): WrittenRequirement {

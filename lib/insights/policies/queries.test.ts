@@ -87,7 +87,7 @@ test("says what would have come of stored calls, by tool, and of which it cannot
   expect(preview.notStored.arguments).toBeGreaterThan(0);
   expect(preview.changes.added).toEqual(policies.map(({ name }) => name));
   expect(
-    policyPreviewWire.safeParse(JSON.parse(JSON.stringify(wirePolicyPreview(preview)))).error,
+    policyPreviewWire.safeParse(JSON.parse(JSON.stringify(wirePolicyPreview(preview, [])))).error,
   ).toBeUndefined();
 });
 

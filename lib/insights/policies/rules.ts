@@ -38,6 +38,8 @@ export type StoredCall = {
   model: string | null;
   onBehalfOf: string | null;
   risk: RiskWord;
+  /** What its gateway said of its risk. */
+  claimedRisk: RiskWord | null;
   /** Null where they were not stored, or no policy asks for them. */
   argumentsText: string | null;
   before: CallOutcome;
@@ -112,7 +114,8 @@ export function judgeStored(held: HeldAgainst, budgets: PreviewedBudgets): Previ
 }
 
 function asPoliciesSeeIt(call: StoredCall): CallForPolicies {
-  const { tenant, gateway, provider, tool, agent, model, onBehalfOf, risk, argumentsText, at } = call;
+  const { tenant, gateway, provider, tool, agent, model, onBehalfOf, risk, claimedRisk } = call;
+  const { argumentsText, at } = call;
   return {
     names: {
       tenants: tenant,
@@ -124,6 +127,7 @@ function asPoliciesSeeIt(call: StoredCall): CallForPolicies {
       onBehalfOf,
     },
     risk,
+    claimedRisk,
     arguments: argumentsText === null ? undefined : valuesOf(parseJson(argumentsText)),
     clock: clockAt(at),
   };

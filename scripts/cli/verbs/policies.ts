@@ -5,8 +5,14 @@ import { savePolicies } from "@/lib/approvals/policies/commands";
 import { findPolicies } from "@/lib/approvals/policies/queries";
 import { putPoliciesSchema } from "@/lib/approvals/policies/schema";
 import { policySentence } from "@/lib/approvals/policies/sentences";
-import type { PolicyPreview, SavedPolicies } from "@/lib/approvals/policies/types";
-import { policiesFile, wirePolicyPreview } from "@/lib/approvals/policies/wire";
+import type { Policy, PolicyPreview, SavedPolicies } from "@/lib/approvals/policies/types";
+import { findWarnings } from "@/lib/approvals/policies/warnings/queries";
+import {
+  policiesFile,
+  wirePolicyPreview,
+  wireSavedPolicies,
+  wireWarnings,
+} from "@/lib/approvals/policies/wire";
 import { JsonError, parseJson } from "@/lib/core/json/parse";
 import { toPlain } from "@/lib/core/json/raw";
 import { jsonOfYaml, yamlOf } from "@/lib/core/json/yaml";
@@ -45,13 +51,27 @@ export const policyApply: Verb = {
       const preview = await previewPolicies(scope, { policies });
       const inForce = (await findPolicies(scope))?.version ?? null;
       const stale = version === undefined || version === inForce ? [] : [staleLine(version, inForce)];
-      return { json: wirePolicyPreview(preview), lines: [...previewLines(preview), ...stale] };
+      const warned = await warningsOf(policies);
+      return {
+        json: wirePolicyPreview(preview, warned),
+        lines: [...previewLines(preview), ...warned.map(warningLine), ...stale],
+      };
     }
     const seen = version === undefined ? ((await findPolicies(scope))?.version ?? null) : version;
     const saved = await savePolicies(scope, { policies, seen });
-    return { json: saved, lines: [savedLine(saved), ...policies.map(policySentence)] };
+    const warned = await warningsOf(policies);
+    return {
+      json: wireSavedPolicies(saved, warned),
+      lines: [savedLine(saved), ...policies.map(policySentence), ...warned.map(warningLine)],
+    };
   },
 };
+
+const warningsOf = async (policies: readonly Policy[]) =>
+  wireWarnings(policies, await findWarnings(scope, policies));
+
+const warningLine = ({ policy, pointer, message }: ReturnType<typeof wireWarnings>[number]) =>
+  `Warning: “${policy}”, ${pointer}: ${message}`;
 
 function oneFile(words: readonly string[]): string {
   const [file] = words;

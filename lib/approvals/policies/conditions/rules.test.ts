@@ -9,9 +9,28 @@ import { valuesOf } from "./values";
 import { keysToEqual } from "./values-at";
 
 /** How many of the values at the path fit. */
-function fitting(json: string, condition: ArgumentCondition): number {
-  return compileCondition(condition)(valuesOf(parseJson(json))(condition.path));
+function fitting(json: string, condition: ArgumentCondition, guards = false): number {
+  return compileCondition(condition, guards)(valuesOf(parseJson(json))(condition.path));
 }
+
+test.each(['"５０００"', '"5_000"', '"5,000"', '["5000"]', '"many"', "true", "{}", '""'])(
+  "%s is no exact number: a comparison that is to stop calls fits, one that lets them pass does not",
+  (json) => {
+    const wrapped = `{"a":${json}}`;
+    for (const op of ["over", "at_least", "under", "at_most"] as const) {
+      const condition = { path: "/a", op, value: 1_000 };
+      expect(fitting(wrapped, condition, true)).toBe(1);
+      expect(fitting(wrapped, condition)).toBe(0);
+    }
+  },
+);
+
+test("what is null or not there fits no comparison", () => {
+  for (const json of ['{"a":null}', "{}"])
+    for (const guards of [true, false])
+      expect(fitting(json, { path: "/a", op: "over", value: 1 }, guards)).toBe(0);
+  expect(fitting('{"a":["5","x",null,2000]}', { path: "/a/*", op: "over", value: 1_000 }, true)).toBe(2);
+});
 
 describe("conditions on a value", () => {
   const table: [json: string, condition: object, fits: boolean][] = [
@@ -116,6 +135,7 @@ test("many values are compared with a number in steps that hardly grow with how 
     expect(values.comparedWith(threshold as Decimal)).toEqual({
       under: count / 4,
       equal: 1,
+      none: 0,
       over: (count * 3) / 4 - 1,
     });
     return reads();

@@ -6,8 +6,11 @@ import { keysToEqual, type ValuesAt } from "./values-at";
 /** How many of the values at a path fit a condition. */
 type FittingCount = (values: ValuesAt) => number;
 
-/** Reads a condition once, to judge many calls. */
-export function compileCondition(condition: ArgumentCondition): FittingCount {
+/**
+ * Reads a condition once, to judge many calls.
+ * @param guards the condition is to stop calls: in a comparison of numbers, what is no exact number fits as well
+ */
+export function compileCondition(condition: ArgumentCondition, guards: boolean): FittingCount {
   switch (condition.op) {
     case "equals":
       return equalTo([condition.value]);
@@ -21,7 +24,7 @@ export function compileCondition(condition: ArgumentCondition): FittingCount {
     case "at_least":
     case "under":
     case "at_most":
-      return comparedBy(condition.op, String(condition.value));
+      return comparedBy(condition.op, String(condition.value), guards);
     case "matches":
       return matching(condition.value);
     case "longer_than":
@@ -44,12 +47,17 @@ function equalTo(values: readonly (string | number | boolean | null)[]): Fitting
   return (found) => found.equalTo(keys);
 }
 
-function comparedBy(op: "over" | "at_least" | "under" | "at_most", threshold: string): FittingCount {
+function comparedBy(
+  op: "over" | "at_least" | "under" | "at_most",
+  threshold: string,
+  guards: boolean,
+): FittingCount {
   const asked = readDecimal(threshold);
   return (values) => {
     if (asked === null) return 0;
-    const { under, equal, over } = values.comparedWith(asked);
-    return { over, at_least: equal + over, under, at_most: under + equal }[op];
+    const { under, equal, over, none } = values.comparedWith(asked);
+    const fitting = { over, at_least: equal + over, under, at_most: under + equal }[op];
+    return guards ? fitting + none : fitting;
   };
 }
 

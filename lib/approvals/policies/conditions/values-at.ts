@@ -12,6 +12,7 @@ export class ValuesAt {
   private texts: readonly (readonly [text: string, count: number])[] | undefined;
   private decimals: readonly Decimal[] | undefined;
   private lengths: readonly number[] | undefined;
+  private nulls: number | undefined;
 
   constructor(readonly nodes: readonly JsonNode[]) {}
 
@@ -34,10 +35,12 @@ export class ValuesAt {
     return sum;
   }
 
-  /** How many of them are numbers under this one, no others, and over it. */
-  comparedWith(threshold: Decimal): Sides {
+  /** How many of them are numbers under this one, equal to it and over it, and how many are none; null counts as not there. */
+  comparedWith(threshold: Decimal): Sides & { none: number } {
     this.decimals ??= this.nodes.flatMap((node) => numberOf(node) ?? []).sort(compareDecimals);
-    return sidesOf(this.decimals, (one) => compareDecimals(one, threshold));
+    this.nulls ??= this.nodes.filter((node) => node.kind === "constant" && node.value === null).length;
+    const none = this.nodes.length - this.decimals.length - this.nulls;
+    return { ...sidesOf(this.decimals, (one) => compareDecimals(one, threshold)), none };
   }
 
   /** The same of their lengths. */

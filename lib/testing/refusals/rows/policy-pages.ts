@@ -1,6 +1,5 @@
 import * as actions from "@/lib/approvals/policies/actions";
 import { deny } from "@/lib/approvals/policies/testing/in-force";
-import { ANY_DECIDER } from "@/lib/approvals/policies/types";
 import { writtenPolicy } from "@/lib/approvals/policies/written";
 import { unique } from "@/lib/testing/factories";
 import { action } from "../deed";
@@ -22,12 +21,8 @@ export const policyPages: readonly Row[] = [
       action(ACTIONS, actions.checkPolicy, ({ name }: { name: string }) => [
         writtenPolicy(deny({ tools: [name] }, name)),
       ]),
-      action(ACTIONS, actions.findShortages, (_: { name: string }) => [
-        {
-          demands: [
-            { approvals: 2, tenants: null, deciders: ANY_DECIDER.deciders, apart: null, passkey: false },
-          ],
-        },
+      action(ACTIONS, actions.findWarnings, ({ name }: { name: string }) => [
+        { policies: [writtenPolicy(deny({ tools: [name] }, name))] },
       ]),
       action(ACTIONS, actions.readPolicies, ({ name }: { name: string }) => [
         { text: JSON.stringify({ policies: [writtenPolicy(deny({ tools: [name] }, name))] }) },

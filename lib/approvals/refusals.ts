@@ -1,0 +1,92 @@
+import "server-only";
+import { change, type Tx } from "@/lib/core/db";
+import { DomainError } from "@/lib/core/errors";
+import { type Scope, systemScope } from "@/lib/core/scope";
+import type { Doubt, StillSo } from "@/lib/delivery/news";
+import { type Approval, Prisma } from "@/lib/generated/prisma/client";
+import { close, tellEnd } from "./closing";
+import { POLICIES_IN_FORCE, type UnderPolicies } from "./policies/in-force";
+import { findRefusal } from "./policies/stored";
+import type { Refusal } from "./policies/types";
+import type { Said } from "./receipt-facts";
+import { APPROVAL } from "./row";
+
+// A `deny` in force stands before every approval: it is asked when people decide, when what they approved is released, and when a
+// gateway is told of it or begins to run it. (A grant that the agent uses up is judged by the gate, with the call that it sends.)
+
+const scope = systemScope("policies");
+
+/** What a policy that refuses a call says of it. */
+export const refusalWords = ({ name, reason }: Pick<Refusal, "name" | "reason">): string =>
+  `The policy “${name}” refuses this call: ${reason}`;
+
+/**
+ * May people still approve the call as it is?
+ * @param also what else there is to say to them
+ * @throws DomainError FORBIDDEN where a policy in force refuses it
+ */
+export async function assertNotRefused(tx: Tx, approval: Approval & UnderPolicies, also = ""): Promise<void> {
+  const refusal = await findRefusal(tx, approval);
+  if (refusal)
+    throw new DomainError(
+      "FORBIDDEN",
+      `${refusalWords(refusal)}${also} Your approval was not recorded; you can reject the call.`,
+    );
+}
+
+const isUnrun = ({ tenantId, id }: Pick<Approval, "tenantId" | "id">) => Prisma.sql`
+  tenant_id = ${tenantId}::uuid and id = ${id}::uuid and decision = 'approved' and execution = 'awaiting' and redeemed_at is null`;
+
+const BLOCKED = Prisma.sql`, blocked as (
+  update executions e set state = 'blocked' from closed c
+  where e.tenant_id = c.tenant_id and e.approval_id = c.id and e.state = 'awaiting')`;
+
+type TakingBack = { by: string; reason: string; said?: Said };
+
+/**
+ * Takes an approval back that nothing has used: nobody runs the call any more, and its gateway is told.
+ * @param by who does, for people to read
+ * @returns the call as it is then; null where it was used or ended meanwhile
+ */
+export async function takeBack(
+  tx: Tx,
+  actor: Scope,
+  approval: Approval,
+  { by, reason, said }: TakingBack,
+): Promise<Approval | null> {
+  const set = Prisma.sql`decision = 'revoked', execution = 'blocked', reason = ${reason}, decided_by = ${by}`;
+  const [closed] = await close(tx, set, isUnrun(approval), BLOCKED);
+  if (closed) await tellEnd(tx, actor, approval, closed, { said });
+  return closed ?? null;
+}
+
+/**
+ * Takes an approval back whose call its gateway has not begun to run, where a policy in force refuses it by now. The caller has locked it.
+ * @returns the words of the policy; null where nothing refuses it
+ */
+export async function takeBackRefused(tx: Tx, approval: Approval & UnderPolicies): Promise<string | null> {
+  const { decision, execution, mode } = approval;
+  if (decision !== "approved" || execution !== "awaiting" || mode !== "callback") return null;
+  const refusal = await findRefusal(tx, approval);
+  if (!refusal) return null;
+  const words = refusalWords(refusal);
+  const taken = await takeBack(tx, scope, approval, { by: `policy “${refusal.name}”`, reason: words });
+  return taken && words;
+}
+
+/** A delivery (alias `d`) that says its gateway may run a call, while some policy refuses calls: it is asked once more before it is sent. */
+export const DOUBTED: Doubt = Prisma.sql`(exists (
+    select 1 from (select p.policies from policy_versions p order by p.version desc limit 1) newest,
+                  json_array_elements(newest.policies) one
+    where one ->> 'action' = 'deny' and (one ->> 'on')::boolean)
+  and exists (
+    select 1 from approvals a
+    where a.tenant_id = d.tenant_id and a.id = d.approval_id and a.decision = 'approved' and a.execution = 'awaiting' and a.mode = 'callback'))`;
+
+/** Whether a callback may still tell its gateway to run the call. Else the approval is taken back, and that is what there is to tell. */
+export const isStillAllowed: StillSo = ({ tenantId, approvalId }) =>
+  change(scope, async (tx) => {
+    const [approval] = await tx.$queryRaw<(Approval & UnderPolicies)[]>`
+      select ${APPROVAL}, ${POLICIES_IN_FORCE} as "policiesKey" from approvals a where a.tenant_id = ${tenantId}::uuid and a.id = ${approvalId}::uuid for update`;
+    return !approval || (await takeBackRefused(tx, approval)) === null;
+  });
