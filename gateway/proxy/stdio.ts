@@ -2,6 +2,8 @@ import { spawn } from "node:child_process";
 import type { Readable, Writable } from "node:stream";
 import type { Transport } from "@modelcontextprotocol/sdk/shared/transport.js";
 import { type JSONRPCMessage, JSONRPCMessageSchema } from "@modelcontextprotocol/sdk/types.js";
+import { restored } from "./exact-numbers";
+import { readMessages } from "./odd-messages";
 import { NotSent } from "./outcome";
 import { IncomingArguments, VerbatimArguments } from "./verbatim";
 
@@ -23,6 +25,8 @@ export class LineTransport implements Transport {
   constructor(
     private readonly input: Readable,
     private readonly output: Writable,
+    /** The messages in one line. @throws Error when there are none that the SDK takes */
+    private readonly read: (line: string) => JSONRPCMessage[] = readStrictly,
   ) {}
 
   async start(): Promise<void> {
@@ -35,7 +39,7 @@ export class LineTransport implements Transport {
 
   send(message: JSONRPCMessage): Promise<void> {
     if (this.#closed) return Promise.reject(new NotSent("The connection is closed."));
-    const line = `${this.outgoing.splice(JSON.stringify(message))}\n`;
+    const line = `${restored(this.outgoing.splice(JSON.stringify(message)))}\n`;
     return new Promise((resolve, reject) =>
       this.output.write(line, (error) => (error ? reject(error) : resolve())),
     );
@@ -69,13 +73,18 @@ export class LineTransport implements Transport {
 
   #deliver(line: string): void {
     try {
-      const message = JSONRPCMessageSchema.parse(JSON.parse(line));
-      this.incoming.note(message, line);
-      this.onmessage?.(message);
+      for (const message of this.read(line)) {
+        this.incoming.note(message, line);
+        this.onmessage?.(message);
+      }
     } catch (error) {
       this.onerror?.(error as Error);
     }
   }
+}
+
+function readStrictly(line: string): JSONRPCMessage[] {
+  return [JSONRPCMessageSchema.parse(JSON.parse(line))];
 }
 
 /** A child process that speaks MCP on its stdin and stdout; its stderr goes to ours. */
@@ -95,7 +104,7 @@ export async function spawnUpstream(
       reject(new Error(`The upstream command "${command}" did not start: ${error.message}`)),
     );
   });
-  const transport = new LineTransport(child.stdout, child.stdin);
+  const transport = new LineTransport(child.stdout, child.stdin, readMessages);
   child.on("error", (error) => transport.onerror?.(error));
   child.on("exit", () => void transport.close());
   const closeLine = transport.close.bind(transport);

@@ -1,0 +1,10 @@
+import { readFileSync } from "node:fs";
+import { createInterface } from "node:readline";
+import { RawReplies, type RawRequest, type RawScript } from "./raw-replies";
+
+/** A server over stdio that says what the script in the file named by its argument has it say. */
+const replies = new RawReplies(JSON.parse(readFileSync(process.argv[2] ?? "", "utf8")) as RawScript);
+
+createInterface({ input: process.stdin }).on("line", (line) => {
+  for (const reply of replies.to(JSON.parse(line) as RawRequest)) process.stdout.write(`${reply}\n`);
+});
