@@ -63,7 +63,7 @@ export class Gateway {
     const ownTools = new OwnTools(client, config, check, audit);
     const gate = new Gate({ config, client, upstream, catalogue, held, audit, trust, checkTool });
     const cheatsheet = new Cheatsheet(client, config.provider);
-    const knownTools = new KnownTools(client, config);
+    const knownTools = new KnownTools(client, config, catalogue);
     const deps = { provider: config.provider, upstream, catalogue, cheatsheet, knownTools, gate, ownTools };
     const gateway = new Gateway(config, deps, held, audit, check);
     gateway.#forwardListChanges();

@@ -1,4 +1,5 @@
 import type { CountersignClient } from "../client/client";
+import type { Catalogue } from "./catalogue";
 import type { GatewayConfig } from "./config";
 import { log, reason } from "./log";
 
@@ -10,6 +11,11 @@ const SESSION_WAITS_MS = 2_000;
 
 type Asked = Pick<GatewayConfig, "tenant" | "provider" | "knownTools">;
 
+const aborted = (signal: AbortSignal) =>
+  new Promise<never>((_, reject) =>
+    signal.addEventListener("abort", () => reject(signal.reason), { once: true }),
+  );
+
 /** What Countersign knows of the provider's tools, as a block for a prompt: types, ratings, recent health, known problems. */
 export class KnownTools {
   readonly uri: string;
@@ -19,6 +25,7 @@ export class KnownTools {
   constructor(
     private readonly client: CountersignClient,
     private readonly asked: Asked,
+    private readonly catalogue: Pick<Catalogue, "published">,
   ) {
     this.uri = `mcp://${asked.provider}/known-tools`;
   }
@@ -31,11 +38,19 @@ export class KnownTools {
   /** The block for a new session's instructions; null where it is not asked for, empty, or not to be had in time. */
   async forInstructions(): Promise<string | null> {
     if (this.asked.knownTools.as !== "instructions") return null;
-    if (Date.now() - this.#readAt > FRESH_MS)
-      await this.read(AbortSignal.timeout(SESSION_WAITS_MS)).catch((error) =>
-        log("warn", "The known tools could not be read.", { reason: reason(error) }),
-      );
+    if (Date.now() - this.#readAt > FRESH_MS) await this.#readInTime();
     return this.#known?.includes("\n### ") ? this.#known : null;
+  }
+
+  /** Countersign knows nothing of a new server's tools before they are published. */
+  async #readInTime(): Promise<void> {
+    const signal = AbortSignal.timeout(SESSION_WAITS_MS);
+    try {
+      await Promise.race([this.catalogue.published, aborted(signal)]);
+      await this.read(signal);
+    } catch (error) {
+      log("warn", "The known tools could not be read.", { reason: reason(error) });
+    }
   }
 
   /** The block as it is now. @throws CountersignError when nothing is known and nobody answers */
