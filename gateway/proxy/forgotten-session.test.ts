@@ -25,6 +25,11 @@ const REFUSALS = [
   ],
   ["404 without words", 404, ""],
   [
+    "404 as an answer to the request",
+    404,
+    '{"jsonrpc":"2.0","id":$id,"error":{"code":-32600,"message":"Session has been terminated"}}',
+  ],
+  [
     "400, not initialized",
     400,
     '{"jsonrpc":"2.0","error":{"code":-32000,"message":"Bad Request: Server not initialized"},"id":null}',
@@ -69,16 +74,21 @@ test.concurrent("a server that came back with other tools has them listed and an
   expect((await agent.client.listTools()).tools.map(({ name }) => name)).toContain("other");
 });
 
-test.concurrent("a call that a living session refuses is not repeated, and costs no session", async () => {
-  const { server, agent, count } = await served();
-  server.refuse = ({ method }) =>
-    method === "tools/call" ? { status: 400, body: "too many arguments" } : undefined;
-  const refused = await agent.call("get");
-  expect(refused.isError).toBe(true);
-  expect(textOf(refused)).toContain("too many arguments");
-  expect(count("tools/call")).toBe(1);
-  expect(count("initialize")).toBe(1);
-});
+test.concurrent.each([
+  [400, "too many arguments"],
+  [404, '{"jsonrpc":"2.0","id":$id,"error":{"code":-32602,"message":"too many arguments"}}'],
+])(
+  "a call that a living session refuses with %i is not repeated, and costs no session",
+  async (status, body) => {
+    const { server, agent, count } = await served();
+    server.refuse = ({ method }) => (method === "tools/call" ? { status, body } : undefined);
+    const refused = await agent.call("get");
+    expect(refused.isError).toBe(true);
+    expect(textOf(refused)).toContain("too many arguments");
+    expect(count("tools/call")).toBe(1);
+    expect(count("initialize")).toBe(1);
+  },
+);
 
 test.concurrent("where no new session begins the call fails, and a later one works", async () => {
   const { server, agent } = await served();

@@ -76,11 +76,11 @@ export class HttpUpstream {
     if (session === null || sent.id === undefined) return false;
     if (session !== this.#session) return true;
     const error = await errorIn(answer.clone());
-    if (error?.id === sent.id && error.code !== SESSION_NOT_FOUND) return false;
-    return answer.status === 404 || !(await this.#isAlive(session, init));
+    const isAboutRequest = error?.id === sent.id && error.code !== SESSION_NOT_FOUND;
+    return (answer.status === 404 && !isAboutRequest) || !(await this.#isAlive(session, init));
   }
 
-  /** Servers refuse many things with 400. */
+  /** Servers refuse many things with these statuses: the session is alive if they answer to a ping in it. */
   async #isAlive(session: string, init: RequestInit): Promise<boolean> {
     const body = JSON.stringify({ jsonrpc: "2.0", id: "countersign-session-check", method: "ping" });
     const answer = await fetch(this.target.url, { ...init, headers: headersIn(session, init), body });

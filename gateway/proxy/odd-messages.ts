@@ -44,14 +44,25 @@ function mended(message: unknown): unknown {
   const { id, method, params, error } = message;
   const envelope = { jsonrpc: "2.0", ...(id === undefined || id === null ? {} : { id }) };
   if (typeof method === "string")
-    return { ...envelope, method, ...(isObject(params) ? { params: mendedParams(params) } : {}) };
+    return { ...envelope, method, ...(isObject(params) ? { params: mendedParams(method, params) } : {}) };
   if (error !== undefined && error !== null) return { ...envelope, error: mendedError(error) };
   return "result" in message ? { ...envelope, result: mendedResult(message.result) } : message;
 }
 
-function mendedParams(params: Members): Members {
+function mendedParams(method: string, params: Members): Members {
   const { _meta: meta, ...given } = withoutNulls(params);
-  return isObject(meta) ? { ...given, _meta: withoutNulls(meta) } : given;
+  const mended = method === "notifications/progress" ? mendedProgress(given) : given;
+  return isObject(meta) ? { ...mended, _meta: withoutNulls(meta) } : mended;
+}
+
+/** That a tool reports at all is what keeps its call from being cut off. */
+function mendedProgress({ progress, total, message, ...others }: Members): Members {
+  return {
+    ...others,
+    progress: Number.isFinite(Number(progress)) ? Number(progress) : 0,
+    ...(typeof total === "number" ? { total } : {}),
+    ...(typeof message === "string" ? { message } : {}),
+  };
 }
 
 function mendedError(error: unknown): Members {

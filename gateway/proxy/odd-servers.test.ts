@@ -234,6 +234,18 @@ test.concurrent("progress with null for what it leaves out reaches the agent", a
   expect(heard).toEqual([{ progress: 1 }, { progress: 2 }]);
 });
 
+test.concurrent("progress in other forms keeps its words, also right before the result", async () => {
+  const done = result('{"content":[{"type":"text","text":"done"}]}');
+  const reports = ['"progress":"1","total":"2","message":"a"', '"message":"b"'].map(progress);
+  const { call } = await served({ "tools/call": [[...reports, done].join("\n")] });
+  const heard: Progress[] = [];
+  expect(textOf(await call("get", (report) => heard.push(report)))).toBe("done");
+  expect(heard).toEqual([
+    { progress: 1, message: "a" },
+    { progress: 0, message: "b" },
+  ]);
+});
+
 test.concurrent("resources and prompts pass as they came", async () => {
   const capabilities = '{"tools":{},"resources":{"subscribe":null},"prompts":{},"logging":null}';
   const initialize = result(

@@ -21,6 +21,7 @@ export class LineTransport implements Transport {
   #pending: Buffer[] = [];
   #pendingBytes = 0;
   #closed = false;
+  #delivered: Promise<void> = Promise.resolve();
 
   constructor(
     private readonly input: Readable,
@@ -49,6 +50,7 @@ export class LineTransport implements Transport {
     if (this.#closed) return;
     this.#closed = true;
     this.input.pause();
+    await this.#delivered;
     this.onclose?.();
   }
 
@@ -59,7 +61,8 @@ export class LineTransport implements Transport {
       this.#pending = [];
       this.#pendingBytes = 0;
       from = at + 1;
-      if (line.trim()) this.#deliver(line);
+      // One by one: the SDK handles a report of progress a moment later, and by then must not have read the result after it.
+      if (line.trim()) this.#delivered = this.#delivered.then(() => this.#deliver(line));
     }
     const rest = chunk.subarray(from);
     this.#pendingBytes += rest.length;

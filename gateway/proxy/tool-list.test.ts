@@ -33,6 +33,8 @@ test.each([
   ],
   [{ name: "a", inputSchema: { ...OPEN, required: "b" } }, "mended", "required of inputSchema is not a list"],
   [{ name: "a", inputSchema: OPEN, outputSchema: { type: "array" } }, "mended", "outputSchema is left out"],
+  [{ name: "a", inputSchema: OPEN, outputSchema: {} }, "mended", "outputSchema is left out"],
+  [{ name: "a", inputSchema: OPEN, outputSchema: { $ref: "#/$defs/b" } }, "mended", "outputSchema lacks"],
   [{ name: "a", inputSchema: { type: "string" } }, "left out", "its inputSchema takes no object"],
   [{ name: " ", inputSchema: OPEN }, "left out", "it has no name"],
   [null, "left out", "it is not an object"],

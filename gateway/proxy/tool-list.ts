@@ -76,8 +76,7 @@ type ObjectSchema = Tool["inputSchema"];
 
 function inputOf(given: unknown, problems: string[]): ObjectSchema {
   if (isObject(given)) {
-    const type = Array.isArray(given.type) ? given.type : [given.type ?? "object"];
-    if (!type.includes("object")) throw new Unusable("its inputSchema takes no object");
+    if (!takesObject(given)) throw new Unusable("its inputSchema takes no object");
     if (given.type !== "object") problems.push('inputSchema lacks "type": "object"');
     return objectSchema(given, "inputSchema", problems);
   }
@@ -90,9 +89,17 @@ function inputOf(given: unknown, problems: string[]): ObjectSchema {
 
 function outputOf(given: unknown, problems: string[]): ObjectSchema | undefined {
   if (given === undefined) return undefined;
-  if (isObject(given) && given.type === "object") return objectSchema(given, "outputSchema", problems);
-  problems.push('outputSchema is left out, because it lacks "type": "object"');
-  return undefined;
+  // One that says nothing, as {} does, is best not declared: agents' SDKs ask for a structured result wherever one is.
+  if (!isObject(given) || Object.keys(given).length === 0 || !takesObject(given)) {
+    problems.push("outputSchema is left out, because it describes no object");
+    return undefined;
+  }
+  if (given.type !== "object") problems.push('outputSchema lacks "type": "object"');
+  return objectSchema(given, "outputSchema", problems);
+}
+
+function takesObject({ type }: Members): boolean {
+  return (Array.isArray(type) ? type : [type ?? "object"]).includes("object");
 }
 
 const isEmptyList = (value: unknown) => Array.isArray(value) && value.length === 0;

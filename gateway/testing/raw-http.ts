@@ -4,6 +4,7 @@ import type { AddressInfo } from "node:net";
 import { whenFinished } from "./harness";
 import { RawReplies, type RawRequest, type RawScript } from "./raw-replies";
 
+/** `$id` in the body is the id of the request. */
 type Refusal = { status: number; body: string; type?: string };
 type Received = { method?: string; session: string | undefined; text: string };
 
@@ -54,7 +55,9 @@ export class RawHttp {
     const refusal = begins || this.sessions.has(session ?? "") ? this.refuse(message) : this.unknown;
     if (refusal) {
       const headers = { "content-type": refusal.type ?? "application/json" };
-      return void response.writeHead(refusal.status, headers).end(refusal.body);
+      return void response
+        .writeHead(refusal.status, headers)
+        .end(refusal.body.replaceAll("$id", JSON.stringify(message.id)));
     }
     const id = session ?? randomUUID();
     if (begins) this.sessions.add(id);
