@@ -27,6 +27,7 @@ export class Catalogue {
   #tools = new Map<string, Tool>();
   #publishing = new AbortController();
   #published: Promise<void> = Promise.resolve();
+  #away = false;
 
   constructor(
     private readonly upstream: Upstream,
@@ -46,6 +47,11 @@ export class Catalogue {
   /** Resolves once Countersign has the tools as last listed, or has refused them; while it is away, it does not. */
   get published(): Promise<void> {
     return this.#published;
+  }
+
+  /** Whether Countersign could not be reached when the tools were last to be published. */
+  get isAway(): boolean {
+    return this.#away;
   }
 
   /** Lists the upstream's tools again and publishes them in the background, until Countersign has them. */
@@ -70,10 +76,12 @@ export class Catalogue {
     for (let failures = 0; !signal.aborted; failures++) {
       try {
         await this.client.putTools(this.provider, tools, { signal, attempts: 1 });
+        this.#away = false;
         log("info", "Published the tools to Countersign.", { provider: this.provider, tools: tools.length });
         return;
       } catch (error) {
         if (signal.aborted) return;
+        this.#away = error instanceof CountersignError && error.status === 0;
         if (isAboutTools(error)) return this.#publishApart(tools, error, signal);
         log("warn", "The tools could not be published to Countersign.", { reason: reason(error) });
         if (!(error instanceof CountersignError) || !error.retryable) return;

@@ -1,4 +1,5 @@
 import type { CountersignClient } from "../client/client";
+import { sleep } from "../client/http";
 import type { Catalogue } from "./catalogue";
 import type { GatewayConfig } from "./config";
 import { log, reason } from "./log";
@@ -6,15 +7,11 @@ import { log, reason } from "./log";
 /** How long a known answer is good enough for a new session; reading the resource always revalidates. */
 const FRESH_MS = 60_000;
 
-/** A session begins without the block rather than late. */
-const SESSION_WAITS_MS = 2_000;
+/** A session begins without the block rather than late; clients give a server about half a minute to start. */
+const SESSION_WAITS_MS = 10_000;
+const LOOKS_EVERY_MS = 50;
 
 type Asked = Pick<GatewayConfig, "tenant" | "provider" | "knownTools">;
-
-const aborted = (signal: AbortSignal) =>
-  new Promise<never>((_, reject) =>
-    signal.addEventListener("abort", () => reject(signal.reason), { once: true }),
-  );
 
 /** What Countersign knows of the provider's tools, as a block for a prompt: types, ratings, recent health, known problems. */
 export class KnownTools {
@@ -25,7 +22,7 @@ export class KnownTools {
   constructor(
     private readonly client: CountersignClient,
     private readonly asked: Asked,
-    private readonly catalogue: Pick<Catalogue, "published">,
+    private readonly catalogue: Pick<Catalogue, "published" | "isAway">,
   ) {
     this.uri = `mcp://${asked.provider}/known-tools`;
   }
@@ -42,15 +39,22 @@ export class KnownTools {
     return this.#known?.includes("\n### ") ? this.#known : null;
   }
 
-  /** Countersign knows nothing of a new server's tools before they are published. */
+  /** Waits for the tools to be published, because Countersign knows nothing of a new server before. */
   async #readInTime(): Promise<void> {
     const signal = AbortSignal.timeout(SESSION_WAITS_MS);
-    try {
-      await Promise.race([this.catalogue.published, aborted(signal)]);
-      await this.read(signal);
-    } catch (error) {
-      log("warn", "The known tools could not be read.", { reason: reason(error) });
+    let published = false;
+    const done = this.catalogue.published.then(() => {
+      published = true;
+    });
+    while (!published && !this.catalogue.isAway && !signal.aborted)
+      await Promise.race([done, sleep(LOOKS_EVERY_MS)]);
+    if (!published) {
+      log("warn", "A session starts without the known tools: the tools are not published yet.");
+      return;
     }
+    await this.read(signal).catch((error) =>
+      log("warn", "The known tools could not be read.", { reason: reason(error) }),
+    );
   }
 
   /** The block as it is now. @throws CountersignError when nothing is known and nobody answers */
