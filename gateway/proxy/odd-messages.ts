@@ -46,7 +46,10 @@ function mended(message: unknown): unknown {
   if (typeof method === "string")
     return { ...envelope, method, ...(isObject(params) ? { params: mendedParams(method, params) } : {}) };
   if (error !== undefined && error !== null) return { ...envelope, error: mendedError(error) };
-  return "result" in message ? { ...envelope, result: mendedResult(message.result) } : message;
+  // JavaScript leaves out a result that is undefined.
+  if ("result" in message || "id" in envelope)
+    return { ...envelope, result: mendedResult(message.result ?? null) };
+  return message;
 }
 
 function mendedParams(method: string, params: Members): Members {

@@ -202,19 +202,21 @@ test.concurrent("content and members that the SDK does not know pass as they cam
   expect(await call()).toEqual(JSON.parse(sent));
 });
 
-test.concurrent("an envelope with null, or members that JSON-RPC does not have, is understood", async () => {
+test.concurrent("an envelope with null, with other members or without a result is understood", async () => {
   const { agent } = await served(
     {
       "tools/call": ['{"id":$id,"result":{"content":[{"type":"text","text":"well"}]},"error":null,"took":3}'],
       "tools/call bad": [
         '{"jsonrpc":"2.0","id":$id,"error":{"code":"E_BAD","message":null,"data":null},"result":null}',
       ],
-      "tools/list": [`[${page([named("get"), named("bad")])}]`],
+      "tools/call none": ['{"jsonrpc":"2.0","id":$id}'],
+      "tools/list": [`[${page([named("get"), named("bad"), named("none")])}]`],
     },
-    ["get", "bad"],
+    ["get", "bad", "none"],
   );
   expect(textOf(await agent.call("get"))).toBe("well");
   expect((await agent.call("bad")).isError).toBe(true);
+  expect(await agent.call("none")).toEqual({ content: [] });
 });
 
 test.concurrent("progress with null for what it leaves out reaches the agent", async () => {
