@@ -66,6 +66,7 @@ async function dropLeftOvers(superUrl) {
 const STARTED = [
   "gateway/testing/asking-server.ts",
   "gateway/testing/journal-server.ts",
+  "gateway/testing/raw-server.ts",
   "gateway/testing/referring-server.ts",
   "lib/approvals/testing/worker-process.ts",
   "lib/delivery/testing/worker-process.ts",

@@ -3,14 +3,39 @@ import { describe, expect, test } from "vitest";
 import { argumentsDigest, canonicalArguments } from "./digest";
 import {
   assertJsonObject,
+  changedAt,
   readElements,
   readMembers,
+  replaceNumbers,
   spliceMember,
   textAt,
   withoutMember,
 } from "./json-text";
 
 const TRICKY = '{ "a\\"{" : [1, {"b":"}]"}] , "n":9007199254740993,"e":1e400 }';
+
+describe("replaceNumbers", () => {
+  test("replaces every number, as written, and nothing in a string", () => {
+    const seen: string[] = [];
+    const replaced = replaceNumbers('{"a1":[-1.50e+3,"2 \\" 3",0],"b":9007199254740993}', (literal) => {
+      seen.push(literal);
+      return literal === "0" ? literal : "null";
+    });
+    expect(seen).toEqual(["-1.50e+3", "0", "9007199254740993"]);
+    expect(replaced).toBe('{"a1":[null,"2 \\" 3",0],"b":null}');
+  });
+
+  test("leaves a text that needs no change as it is", () => {
+    expect(replaceNumbers(TRICKY, (literal) => literal)).toBe(TRICKY);
+  });
+});
+
+describe("changedAt", () => {
+  test("changes the value at a path and no other byte", () => {
+    expect(changedAt(TRICKY, ["n"], (text) => `"${text}"`)).toBe(TRICKY.replace(/900\d+/, '"$&"'));
+    expect(changedAt(TRICKY, ["missing", "deeper"], () => "0")).toBe(TRICKY);
+  });
+});
 
 describe("textAt", () => {
   test.each([

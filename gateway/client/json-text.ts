@@ -11,6 +11,9 @@ type Member = Span & { key: string; keyStart: number };
 
 const QUOTE = 34;
 const BACKSLASH = 92;
+const MINUS = 45;
+const ZERO = 48;
+const NINE = 57;
 
 function skipSpace(text: string, from: number): number {
   let i = from;
@@ -89,15 +92,51 @@ function child(text: string, at: number, step: string | number): Span | undefine
   return text[at] === "{" ? readMembers(text, at).findLast((member) => member.key === step) : undefined;
 }
 
-/** The exact text of the value at `path`, or undefined when there is none. */
-export function textAt(text: string, path: Path): string | undefined {
+function spanAt(text: string, path: Path): Span | undefined {
   let span: Span = { start: skipSpace(text, 0), end: text.length };
   for (const step of path) {
     const next = child(text, span.start, step);
     if (!next) return undefined;
     span = next;
   }
-  return text.slice(span.start, path.length === 0 ? undefined : span.end);
+  return span;
+}
+
+/** The exact text of the value at `path`, or undefined when there is none. */
+export function textAt(text: string, path: Path): string | undefined {
+  const span = spanAt(text, path);
+  return span && text.slice(span.start, span.end);
+}
+
+/** The text with the value at `path` changed; as it is where there is none. `change` gets and returns JSON text. */
+export function changedAt(text: string, path: Path, change: (valueText: string) => string): string {
+  const span = spanAt(text, path);
+  return span
+    ? text.slice(0, span.start) + change(text.slice(span.start, span.end)) + text.slice(span.end)
+    : text;
+}
+
+const NUMBER = /-?\d[\d.eE+-]*/y;
+
+/** The text with each number outside of strings replaced. `replace` gets the literal as written and returns JSON text. */
+export function replaceNumbers(text: string, replace: (literal: string) => string): string {
+  const parts: string[] = [];
+  let kept = 0;
+  for (let i = 0; i < text.length; ) {
+    const code = text.charCodeAt(i);
+    if (code === QUOTE) i = endOfString(text, i);
+    else if (code === MINUS || (code >= ZERO && code <= NINE)) {
+      NUMBER.lastIndex = i;
+      const literal = NUMBER.exec(text)?.[0] ?? text.charAt(i);
+      const replaced = replace(literal);
+      if (replaced !== literal) {
+        parts.push(text.slice(kept, i), replaced);
+        kept = i + literal.length;
+      }
+      i += literal.length;
+    } else i++;
+  }
+  return kept === 0 ? text : parts.join("") + text.slice(kept);
 }
 
 /** The object without every member called `key`; the other members keep their exact bytes and their order. */

@@ -1,8 +1,11 @@
-import { type CallToolResult, CallToolResultSchema } from "@modelcontextprotocol/sdk/types.js";
+import type { CallToolResult } from "@modelcontextprotocol/sdk/types.js";
 import { CountersignError } from "../client/errors";
 import type { Approval, AuditOutcome, AuditRow, DenyAnswer, Difference, WaitAnswer } from "../client/types";
+import { exactText } from "./exact-numbers";
 import type { ClosedState, Settlement } from "./held";
+import { isObject } from "./odd-messages";
 import { errorResult, NOT_RUN, outcomeOfDenial, textResult } from "./outcome";
+import { toolResult } from "./tool-result";
 
 /** What the agent is told, and under which outcome the call is recorded. */
 export type Answer = {
@@ -87,10 +90,9 @@ function withRequest(
 function answerOfState(state: ClosedState): Answer {
   // What ran, ran, even where its approval had been revoked.
   if (state.execution === "succeeded") {
-    const kept = CallToolResultSchema.safeParse(state.outcome?.result);
-    const whole = kept.success && kept.data.content.length > 0;
+    const kept = isObject(state.outcome?.result) ? toolResult(state.outcome.result) : undefined;
     return {
-      result: whole ? kept.data : textResult(state.agentMessage),
+      result: kept && kept.content.length > 0 ? kept : textResult(state.agentMessage),
       outcome: "ok",
       detail: "executed elsewhere",
     };
@@ -204,7 +206,7 @@ function withApproved(message: string, argumentsText?: string, differences: Diff
   if (argumentsText !== undefined && !message.includes(argumentsText))
     lines.push(`Approved arguments: ${argumentsText}`);
   if (differences.length > 0) {
-    const said = (value: unknown) => (value === undefined ? "absent" : JSON.stringify(value));
+    const said = (value: unknown) => (value === undefined ? "absent" : exactText(value));
     const rows = differences.map(
       ({ path, approved, received }) => `- ${path || "/"}: ${said(received)} → ${said(approved)}`,
     );

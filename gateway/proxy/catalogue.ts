@@ -26,6 +26,8 @@ function definitionOf(tool: Tool, ratings: Ratings): ToolDefinition {
 export class Catalogue {
   #tools = new Map<string, Tool>();
   #publishing = new AbortController();
+  #published: Promise<void> = Promise.resolve();
+  #away = false;
 
   constructor(
     private readonly upstream: Upstream,
@@ -42,13 +44,24 @@ export class Catalogue {
     return this.#tools.get(name);
   }
 
+  /** Resolves once Countersign has the tools as last listed, or has refused them; while it is away, it does not. */
+  get published(): Promise<void> {
+    return this.#published;
+  }
+
+  /** Whether Countersign could not be reached when the tools were last to be published. */
+  get isAway(): boolean {
+    return this.#away;
+  }
+
   /** Lists the upstream's tools again and publishes them in the background, until Countersign has them. */
   async refresh(): Promise<void> {
     const tools = await this.upstream.listTools();
     this.#tools = new Map(tools.map((tool) => [tool.name, tool]));
     this.#publishing.abort();
     this.#publishing = new AbortController();
-    void this.#publish(tools, this.#publishing.signal);
+    const definitions = tools.map((tool) => definitionOf(tool, this.ratings));
+    this.#published = this.#publish(definitions, this.#publishing.signal);
     for (const name of Object.keys(this.ratings)) {
       if (!this.#tools.has(name))
         log("warn", "RATINGS_FILE names a tool the upstream does not have.", { tool: name });
@@ -59,15 +72,17 @@ export class Catalogue {
     this.#publishing.abort();
   }
 
-  async #publish(tools: Tool[], signal: AbortSignal): Promise<void> {
-    const definitions = tools.map((tool) => definitionOf(tool, this.ratings));
+  async #publish(tools: ToolDefinition[], signal: AbortSignal): Promise<void> {
     for (let failures = 0; !signal.aborted; failures++) {
       try {
-        await this.client.putTools(this.provider, definitions, { signal, attempts: 1 });
+        await this.client.putTools(this.provider, tools, { signal, attempts: 1 });
+        this.#away = false;
         log("info", "Published the tools to Countersign.", { provider: this.provider, tools: tools.length });
         return;
       } catch (error) {
         if (signal.aborted) return;
+        this.#away = error instanceof CountersignError && error.status === 0;
+        if (isAboutTools(error)) return this.#publishApart(tools, error, signal);
         log("warn", "The tools could not be published to Countersign.", { reason: reason(error) });
         if (!(error instanceof CountersignError) || !error.retryable) return;
         await sleep(Math.max((error.retryAfterSeconds ?? 0) * 1000, backoffMs(failures)), signal).catch(
@@ -76,4 +91,24 @@ export class Catalogue {
       }
     }
   }
+
+  /** A list that was refused, in halves: down to the tools it was refused for, which cost the others nothing. */
+  async #publishApart(tools: ToolDefinition[], error: CountersignError, signal: AbortSignal): Promise<void> {
+    const [only] = tools;
+    if (tools.length <= 1) {
+      const why = error.errors.map(({ pointer, message }) => `${pointer}: ${message}`).join("; ");
+      log("warn", "Countersign did not take a tool; agents can call it, and its calls wait for a person.", {
+        tool: only?.name,
+        reason: why || error.message,
+      });
+      return;
+    }
+    const half = Math.ceil(tools.length / 2);
+    await this.#publish(tools.slice(0, half), signal);
+    await this.#publish(tools.slice(half), signal);
+  }
+}
+
+function isAboutTools(error: unknown): error is CountersignError {
+  return error instanceof CountersignError && [400, 413, 422].includes(error.status);
 }

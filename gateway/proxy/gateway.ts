@@ -13,6 +13,7 @@ import { Catalogue } from "./catalogue";
 import { Cheatsheet } from "./cheatsheet";
 import { ApprovalCheck } from "./check";
 import type { GatewayConfig } from "./config";
+import { exactFetch } from "./exact-numbers";
 import { completed, Gate } from "./gate";
 import { type Held, HeldApprovals, type Settlement, WITHDRAWN } from "./held";
 import { listenForAgents } from "./http-front";
@@ -47,7 +48,8 @@ export class Gateway {
 
   /** @throws Error in one line when the upstream or a listener does not start; an absent Countersign does not stop it */
   static async start(config: GatewayConfig): Promise<Gateway> {
-    const client = new CountersignClient({ baseUrl: config.countersignUrl, apiKey: config.apiKey });
+    const { countersignUrl: baseUrl, apiKey } = config;
+    const client = new CountersignClient({ baseUrl, apiKey, fetch: exactFetch });
     const upstream = await Upstream.connect(config);
     const catalogue = new Catalogue(upstream, client, config.provider, config.ratings);
     await catalogue.refresh();
@@ -61,7 +63,7 @@ export class Gateway {
     const ownTools = new OwnTools(client, config, check, audit);
     const gate = new Gate({ config, client, upstream, catalogue, held, audit, trust, checkTool });
     const cheatsheet = new Cheatsheet(client, config.provider);
-    const knownTools = new KnownTools(client, config);
+    const knownTools = new KnownTools(client, config, catalogue);
     const deps = { provider: config.provider, upstream, catalogue, cheatsheet, knownTools, gate, ownTools };
     const gateway = new Gateway(config, deps, held, audit, check);
     gateway.#forwardListChanges();
@@ -143,10 +145,16 @@ export class Gateway {
     const { client } = this.deps.upstream;
     const announce = (list: "tools" | "resources" | "prompts") =>
       Promise.all([...this.#sessions].map((session) => session.announce(list)));
-    client.setNotificationHandler(ToolListChangedNotificationSchema, async () => {
+    const listAgain = async () => {
       await this.deps.catalogue.refresh();
       await announce("tools");
-    });
+    };
+    client.setNotificationHandler(ToolListChangedNotificationSchema, listAgain);
+    this.deps.upstream.onRenewed(() =>
+      listAgain().catch((error) =>
+        log("warn", "The upstream server's tools could not be listed again.", { reason: reason(error) }),
+      ),
+    );
     client.setNotificationHandler(
       ResourceListChangedNotificationSchema,
       async () => void (await announce("resources")),

@@ -5,6 +5,7 @@ import { StreamableHTTPServerTransport } from "@modelcontextprotocol/sdk/server/
 import type { Transport } from "@modelcontextprotocol/sdk/shared/transport.js";
 import { isInitializeRequest, JSONRPCMessageSchema } from "@modelcontextprotocol/sdk/types.js";
 import type { GatewayConfig } from "./config";
+import { restored } from "./exact-numbers";
 import { log, reason } from "./log";
 import { IncomingArguments } from "./verbatim";
 
@@ -60,6 +61,16 @@ function parse(text: string): unknown {
   }
 }
 
+/** The SDK serialises messages itself and writes each in one piece. */
+function writeExactly(response: ServerResponse): void {
+  const write = response.write.bind(response) as (chunk: unknown, ...rest: unknown[]) => boolean;
+  response.write = (chunk: unknown, ...rest: unknown[]) =>
+    write(
+      chunk instanceof Uint8Array ? Buffer.from(restored(Buffer.from(chunk).toString("utf8"))) : chunk,
+      ...rest,
+    );
+}
+
 /** Streamable HTTP for several agents at once, each with a session of its own. */
 class HttpFront {
   readonly #fronts = new Map<string, Front>();
@@ -85,6 +96,7 @@ class HttpFront {
     const front = await this.#frontOf(request, body);
     const message = JSONRPCMessageSchema.safeParse(body);
     if (text !== undefined && message.success) front.incoming.note(message.data, text);
+    writeExactly(response);
     front.open++;
     response.once("close", () => {
       front.open--;

@@ -35,6 +35,17 @@ test("instructions end with what is known of the tools, within the budget, for t
   expect(fake.countCalls("GET", /known/)).toBe(1);
 });
 
+test("the first session of a new server waits until its tools are published", async () => {
+  const fake = await startFake();
+  fake.knownTools = (registered) => (registered.length > 0 ? BLOCK : "<known_tools>\n</known_tools>");
+  // The first try to publish meets an outage.
+  fake.interruptions.push({ path: "/api/v1/tools", text: "inputSchema", answer: { status: 503 } });
+  const upstream = journalUpstream(`${temporaryDirectory()}/journal`);
+  const knownTools = { as: "instructions", budget: 900 } as const;
+  const gateway = await startGateway(configFor(fake, upstream, { knownTools }));
+  expect((await connectAgent(gateway)).client.getInstructions()).toContain("### note (low risk, healthy)");
+});
+
 test("as a resource it is read anew each time, and only sent again when it changed", async () => {
   const { fake, gateway } = await gatewayWith("resource");
   const { client } = await connectAgent(gateway);

@@ -1,12 +1,15 @@
 import type { CountersignClient } from "../client/client";
+import { sleep } from "../client/http";
+import type { Catalogue } from "./catalogue";
 import type { GatewayConfig } from "./config";
 import { log, reason } from "./log";
 
 /** How long a known answer is good enough for a new session; reading the resource always revalidates. */
 const FRESH_MS = 60_000;
 
-/** A session begins without the block rather than late. */
-const SESSION_WAITS_MS = 2_000;
+/** A session begins without the block rather than late; clients give a server about half a minute to start. */
+const SESSION_WAITS_MS = 10_000;
+const LOOKS_EVERY_MS = 50;
 
 type Asked = Pick<GatewayConfig, "tenant" | "provider" | "knownTools">;
 
@@ -19,6 +22,7 @@ export class KnownTools {
   constructor(
     private readonly client: CountersignClient,
     private readonly asked: Asked,
+    private readonly catalogue: Pick<Catalogue, "published" | "isAway">,
   ) {
     this.uri = `mcp://${asked.provider}/known-tools`;
   }
@@ -31,11 +35,26 @@ export class KnownTools {
   /** The block for a new session's instructions; null where it is not asked for, empty, or not to be had in time. */
   async forInstructions(): Promise<string | null> {
     if (this.asked.knownTools.as !== "instructions") return null;
-    if (Date.now() - this.#readAt > FRESH_MS)
-      await this.read(AbortSignal.timeout(SESSION_WAITS_MS)).catch((error) =>
-        log("warn", "The known tools could not be read.", { reason: reason(error) }),
-      );
+    if (Date.now() - this.#readAt > FRESH_MS) await this.#readInTime();
     return this.#known?.includes("\n### ") ? this.#known : null;
+  }
+
+  /** Waits for the tools to be published, because Countersign knows nothing of a new server before. */
+  async #readInTime(): Promise<void> {
+    const signal = AbortSignal.timeout(SESSION_WAITS_MS);
+    let published = false;
+    const done = this.catalogue.published.then(() => {
+      published = true;
+    });
+    while (!published && !this.catalogue.isAway && !signal.aborted)
+      await Promise.race([done, sleep(LOOKS_EVERY_MS)]);
+    if (!published) {
+      log("warn", "A session starts without the known tools: the tools are not published yet.");
+      return;
+    }
+    await this.read(signal).catch((error) =>
+      log("warn", "The known tools could not be read.", { reason: reason(error) }),
+    );
   }
 
   /** The block as it is now. @throws CountersignError when nothing is known and nobody answers */

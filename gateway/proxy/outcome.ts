@@ -1,7 +1,9 @@
 import { StreamableHTTPError } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
 import { type CallToolResult, ErrorCode, McpError } from "@modelcontextprotocol/sdk/types.js";
 import type { AuditOutcome, AuditRow, DenyCode, ExecutionReport } from "../client/types";
+import { exactText } from "./exact-numbers";
 import { referred, selfReportOf } from "./referral";
+import { acceptableText } from "./row";
 
 /**
  * How one execution went: what the agent gets, and how Countersign classifies it. `unknown`: it was passed on, and cut off before
@@ -132,12 +134,15 @@ export function outcomeOfDenial(code: DenyCode): AuditOutcome {
 /** What Countersign is told about a run; a result too long to keep is cut to its head, and says so. */
 export function reportOf(run: ToolRun, executionId: string): ExecutionReport {
   const report = { executionId, durationMs: run.durationMs };
-  if (run.state !== "succeeded") return { ...report, state: run.state, error: run.error };
+  if (run.state !== "succeeded") {
+    const message = acceptableText(run.error?.message) || "The tool gave no reason.";
+    return { ...report, state: run.state, error: run.error && { ...run.error, message } };
+  }
   return { ...report, state: "succeeded", result: shortened(run.result) };
 }
 
 function shortened(result: CallToolResult): unknown {
-  const size = Buffer.byteLength(JSON.stringify(result));
+  const size = Buffer.byteLength(exactText(result));
   if (size <= RESULT_BYTES_MAX) return result;
   const head = Buffer.from(textOf(result))
     .subarray(0, RESULT_BYTES_MAX / 2)

@@ -1,7 +1,9 @@
+import type { CallToolResult } from "@modelcontextprotocol/sdk/types.js";
 import type { CountersignClient } from "../client/client";
 import { CountersignError } from "../client/errors";
 import { backoffMs, sleep } from "../client/http";
 import type { ExecutionReport } from "../client/types";
+import { exactText } from "./exact-numbers";
 import { log, reason } from "./log";
 
 /** The agent gets its result after this long at the latest, even while Countersign cannot be told yet. */
@@ -39,23 +41,35 @@ export async function reportEnd(
   await Promise.race([keepReporting(client, approvalId, report), sleep(AGENT_WAITS_MS)]);
 }
 
+/** Countersign's reader of JSON is strict: it takes no lone surrogates and no result of very many or deep values. */
+const UNREADABLE: ReadonlySet<number> = new Set([400, 413, 422]);
+
+/** A result that Countersign cannot read, for people to read. */
+function textOf(result: unknown): CallToolResult {
+  return { content: [{ type: "text", text: exactText(result).toWellFormed() }] };
+}
+
 async function keepReporting(
   client: CountersignClient,
   approvalId: string,
   report: ExecutionReport,
 ): Promise<void> {
   const until = Date.now() + KEEP_TRYING_MS;
+  let asText: unknown;
   for (let failures = 0; Date.now() < until; failures++) {
     try {
-      return await client.reportExecution(approvalId, report);
+      return await client.reportExecution(approvalId, asText ? { ...report, result: asText } : report);
     } catch (error) {
       log("warn", "The execution could not be reported.", {
         approvalId,
         state: report.state,
         reason: reason(error),
       });
-      if (!(error instanceof CountersignError) || !error.retryable) return;
-      await sleep(backoffMs(failures));
+      if (!(error instanceof CountersignError)) return;
+      if (error.retryable) await sleep(backoffMs(failures));
+      else if (UNREADABLE.has(error.status) && report.result !== undefined && !asText)
+        asText = textOf(report.result);
+      else return;
     }
   }
 }

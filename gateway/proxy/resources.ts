@@ -9,6 +9,7 @@ import {
   McpError,
   ReadResourceRequestSchema,
   type Resource,
+  type Result,
 } from "@modelcontextprotocol/sdk/types.js";
 import type { Cheatsheet } from "./cheatsheet";
 import type { KnownTools } from "./known-tools";
@@ -38,10 +39,9 @@ type Served = { upstream: Upstream; cheatsheet: Cheatsheet; knownTools: KnownToo
 
 /** Serves the upstream's resources with our own added. Only reading passes: resources cannot act. */
 export function serveResources(server: Server, { upstream, cheatsheet, knownTools, provider }: Served): void {
-  const { client } = upstream;
-  const has = client.getServerCapabilities()?.resources !== undefined;
+  const has = upstream.client.getServerCapabilities()?.resources !== undefined;
   server.setRequestHandler(ListResourcesRequestSchema, async ({ params }) => {
-    const page = has ? await client.listResources(params) : { resources: [] };
+    const page: Result = has ? await upstream.pass("resources/list", params) : {};
     // Our own lead the first page only, so that they are listed once.
     if (params?.cursor) return page;
     const uri = await cheatsheet.publishedUri();
@@ -49,16 +49,16 @@ export function serveResources(server: Server, { upstream, cheatsheet, knownTool
       ...(uri ? [cheatsheetResource(uri, provider)] : []),
       ...(knownTools.isServed ? [knownToolsResource(knownTools.uri, provider)] : []),
     ];
-    return { ...page, resources: [...own, ...page.resources] };
+    return { ...page, resources: [...own, ...(Array.isArray(page.resources) ? page.resources : [])] };
   });
   server.setRequestHandler(ListResourceTemplatesRequestSchema, ({ params }) =>
-    has ? client.listResourceTemplates(params) : { resourceTemplates: [] },
+    has ? upstream.pass("resources/templates/list", params) : { resourceTemplates: [] },
   );
   server.setRequestHandler(ReadResourceRequestSchema, async ({ params }) => {
     if (params.uri === knownTools.uri && knownTools.isServed)
       return { contents: [{ uri: params.uri, mimeType: "text/plain", text: await knownTools.read() }] };
     if (params.uri !== cheatsheet.uri) {
-      if (has) return client.readResource(params);
+      if (has) return upstream.pass("resources/read", params);
       throw new McpError(ErrorCode.InvalidParams, `There is no resource ${params.uri}.`);
     }
     const text = await cheatsheet.read();
@@ -74,13 +74,14 @@ export function serveResources(server: Server, { upstream, cheatsheet, knownTool
 
 /** Passes prompts and completions through, where the upstream has them. */
 export function servePrompts(server: Server, upstream: Upstream): void {
-  const { client } = upstream;
-  const capabilities = client.getServerCapabilities();
+  const capabilities = upstream.client.getServerCapabilities();
   if (capabilities?.prompts) {
-    server.setRequestHandler(ListPromptsRequestSchema, ({ params }) => client.listPrompts(params));
-    server.setRequestHandler(GetPromptRequestSchema, ({ params }) => client.getPrompt(params));
+    server.setRequestHandler(ListPromptsRequestSchema, ({ params }) => upstream.pass("prompts/list", params));
+    server.setRequestHandler(GetPromptRequestSchema, ({ params }) => upstream.pass("prompts/get", params));
   }
   if (capabilities?.completions) {
-    server.setRequestHandler(CompleteRequestSchema, ({ params }) => client.complete(params));
+    server.setRequestHandler(CompleteRequestSchema, ({ params }) =>
+      upstream.pass("completion/complete", params),
+    );
   }
 }

@@ -11,7 +11,8 @@ export function acceptableName(given: string | undefined): string | undefined {
   return name?.trim() ? name : undefined;
 }
 
-function acceptableText(given: string | undefined): string | undefined {
+/** Text as Countersign takes it. */
+export function acceptableText(given: string | undefined): string | undefined {
   return given?.slice(0, TEXT_CHARS_MAX).replaceAll("\0", "").toWellFormed();
 }
 

@@ -5,7 +5,11 @@ import type { Transport } from "@modelcontextprotocol/sdk/shared/transport.js";
 import {
   type CallToolRequest,
   CallToolRequestSchema,
+  type CallToolResult,
+  ErrorCode,
+  type JSONRPCRequest,
   ListToolsRequestSchema,
+  McpError,
   type Progress,
   type ServerNotification,
   type ServerRequest,
@@ -68,7 +72,8 @@ export class Session {
       },
     });
     this.#server.setRequestHandler(ListToolsRequestSchema, () => this.#listTools());
-    this.#server.setRequestHandler(CallToolRequestSchema, (request, extra) => this.#callTool(request, extra));
+    // A fallback, because the SDK checks what a handler for tools/call returns, and refuses content that it does not know.
+    this.#server.fallbackRequestHandler = (request, extra) => this.#answer(request, extra);
     serveResources(this.#server, deps);
     servePrompts(this.#server, deps.upstream);
     this.#server.onerror = (error) =>
@@ -105,6 +110,17 @@ export class Session {
     const uri = await this.deps.cheatsheet.publishedUri();
     const tools = this.deps.catalogue.tools.map((tool) => advertise(tool, uri));
     return { tools: [...tools, ...this.deps.ownTools.list(this.#taken)] };
+  }
+
+  async #answer(request: JSONRPCRequest, extra: Extra): Promise<CallToolResult> {
+    if (request.method !== "tools/call") throw new McpError(ErrorCode.MethodNotFound, "Method not found");
+    const call = CallToolRequestSchema.safeParse(request);
+    if (call.success) return this.#callTool(call.data, extra);
+    const [issue] = call.error.issues;
+    throw new McpError(
+      ErrorCode.InvalidParams,
+      `Invalid tools/call request: ${issue?.path.join(".")}: ${issue?.message}`,
+    );
   }
 
   async #callTool({ params }: CallToolRequest, extra: Extra) {
@@ -161,8 +177,8 @@ export class Session {
 function serverInfo({ upstream, provider }: SessionDeps) {
   const info = upstream.client.getServerVersion();
   return {
-    name: info?.name ?? provider,
-    version: info?.version ?? "0",
+    name: info?.name || provider,
+    version: info?.version || "0",
     ...(info?.title ? { title: info.title } : {}),
   };
 }

@@ -2,6 +2,8 @@ import { spawn } from "node:child_process";
 import type { Readable, Writable } from "node:stream";
 import type { Transport } from "@modelcontextprotocol/sdk/shared/transport.js";
 import { type JSONRPCMessage, JSONRPCMessageSchema } from "@modelcontextprotocol/sdk/types.js";
+import { restored } from "./exact-numbers";
+import { readMessages } from "./odd-messages";
 import { NotSent } from "./outcome";
 import { IncomingArguments, VerbatimArguments } from "./verbatim";
 
@@ -19,10 +21,13 @@ export class LineTransport implements Transport {
   #pending: Buffer[] = [];
   #pendingBytes = 0;
   #closed = false;
+  #delivered: Promise<void> = Promise.resolve();
 
   constructor(
     private readonly input: Readable,
     private readonly output: Writable,
+    /** The messages in one line. @throws Error when there are none that the SDK takes */
+    private readonly read: (line: string) => JSONRPCMessage[] = readStrictly,
   ) {}
 
   async start(): Promise<void> {
@@ -35,7 +40,7 @@ export class LineTransport implements Transport {
 
   send(message: JSONRPCMessage): Promise<void> {
     if (this.#closed) return Promise.reject(new NotSent("The connection is closed."));
-    const line = `${this.outgoing.splice(JSON.stringify(message))}\n`;
+    const line = `${restored(this.outgoing.splice(JSON.stringify(message)))}\n`;
     return new Promise((resolve, reject) =>
       this.output.write(line, (error) => (error ? reject(error) : resolve())),
     );
@@ -45,6 +50,7 @@ export class LineTransport implements Transport {
     if (this.#closed) return;
     this.#closed = true;
     this.input.pause();
+    await this.#delivered;
     this.onclose?.();
   }
 
@@ -55,7 +61,8 @@ export class LineTransport implements Transport {
       this.#pending = [];
       this.#pendingBytes = 0;
       from = at + 1;
-      if (line.trim()) this.#deliver(line);
+      // One by one: the SDK handles a report of progress a moment later, and by then must not have read the result after it.
+      if (line.trim()) this.#delivered = this.#delivered.then(() => this.#deliver(line));
     }
     const rest = chunk.subarray(from);
     this.#pendingBytes += rest.length;
@@ -69,13 +76,18 @@ export class LineTransport implements Transport {
 
   #deliver(line: string): void {
     try {
-      const message = JSONRPCMessageSchema.parse(JSON.parse(line));
-      this.incoming.note(message, line);
-      this.onmessage?.(message);
+      for (const message of this.read(line)) {
+        this.incoming.note(message, line);
+        this.onmessage?.(message);
+      }
     } catch (error) {
       this.onerror?.(error as Error);
     }
   }
+}
+
+function readStrictly(line: string): JSONRPCMessage[] {
+  return [JSONRPCMessageSchema.parse(JSON.parse(line))];
 }
 
 /** A child process that speaks MCP on its stdin and stdout; its stderr goes to ours. */
@@ -95,7 +107,7 @@ export async function spawnUpstream(
       reject(new Error(`The upstream command "${command}" did not start: ${error.message}`)),
     );
   });
-  const transport = new LineTransport(child.stdout, child.stdin);
+  const transport = new LineTransport(child.stdout, child.stdin, readMessages);
   child.on("error", (error) => transport.onerror?.(error));
   child.on("exit", () => void transport.close());
   const closeLine = transport.close.bind(transport);

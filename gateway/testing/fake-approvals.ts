@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { argumentsDigest } from "../client/digest";
-import { spliceMember } from "../client/json-text";
+import { readMembers, spliceMember, textAt } from "../client/json-text";
 
 type Wire = Record<string, unknown>;
 export type Verdict = "approved" | "rejected" | "changes_requested" | "expired" | "cancelled";
@@ -14,6 +14,8 @@ export class FakeApproval {
   argumentsText: string;
   reason: string | null = null;
   outcome: Wire | null = null;
+  /** `result` of the outcome, byte for byte. */
+  #resultText = "null";
   executionId: string | null = null;
   leaseKey: string | null = null;
   /** What passkeys signed, one for each person who approved. */
@@ -43,14 +45,17 @@ export class FakeApproval {
     return this.argumentsText !== this.originalText;
   }
 
-  /** Of the members at the top, which is all that these tests edit. */
-  get differences(): Wire[] {
-    const [approved, received] = [this.argumentsText, this.originalText].map(
-      (text) => JSON.parse(text) as Wire,
-    );
-    return Object.keys(approved ?? {})
-      .filter((key) => JSON.stringify(approved?.[key]) !== JSON.stringify(received?.[key]))
-      .map((key) => ({ path: `/${key}`, approved: approved?.[key], received: received?.[key] }));
+  /** JSON text. Of the members at the top, which is all that these tests edit. */
+  get differences(): string {
+    const { argumentsText: approved, originalText: received } = this;
+    const rows = readMembers(approved)
+      .map(({ key }) => ({ key, approved: textAt(approved, [key]), received: textAt(received, [key]) }))
+      .filter((row) => row.approved !== row.received)
+      .map(
+        (row) =>
+          `{"path":"/${row.key}","approved":${row.approved}${row.received ? `,"received":${row.received}` : ""}}`,
+      );
+    return `[${rows}]`;
   }
 
   get url(): string {
@@ -81,7 +86,7 @@ export class FakeApproval {
   }
 
   /** Takes a report. False: another holds the lease, or nothing was approved. */
-  report(report: Wire, idempotencyKey: string): boolean {
+  report(report: Wire, idempotencyKey: string, text: string): boolean {
     if (report.state === "executing") {
       if (this.execution === "executing" && this.leaseKey === idempotencyKey) return true;
       if (this.execution !== "awaiting") return false;
@@ -91,6 +96,7 @@ export class FakeApproval {
     this.execution = String(report.state);
     if (report.state !== "executing") {
       this.outcome = { status: report.state, result: report.result, error: report.error };
+      this.#resultText = textAt(text, ["result"]) ?? "null";
     }
     this.#changed();
     return true;
@@ -128,7 +134,6 @@ export class FakeApproval {
       mode: this.request.mode ?? "callback",
       arguments_text: this.argumentsText,
       delivery: "none",
-      ...(this.edited ? { differences: this.differences } : {}),
       risk: "high",
       summary: null,
       status: this.decision === "approved" ? this.execution : this.decision,
@@ -144,14 +149,16 @@ export class FakeApproval {
       approvals_required: 1,
       break_glass: false,
       remembered_rule: null,
-      outcome: this.outcome,
       reason: this.reason,
       agent_message: this.agentMessage,
       approval_url: this.url,
       created_at: new Date(0).toISOString(),
       decided_at: null,
     };
-    return spliceMember(body, "arguments", this.argumentsText);
+    const outcome = this.outcome ? spliceMember(this.outcome, "result", this.#resultText) : "null";
+    const differences = this.edited ? `"differences":${this.differences},` : "";
+    const text = spliceMember(body, "arguments", this.argumentsText);
+    return `{"outcome":${outcome},${differences}${text.slice(1)}`;
   }
 
   toCallback(): string {

@@ -5,6 +5,14 @@ import { Webhook } from "standardwebhooks";
 import { argumentsDigest } from "../client/digest";
 import { spliceMember, textAt } from "../client/json-text";
 import { FakeApproval, type Verdict } from "./fake-approvals";
+import {
+  AUDIT_MEMBERS,
+  hasRationale,
+  MEMBERS,
+  saysRefused,
+  TOOL_MEMBERS,
+  unknownMembers,
+} from "./fake-members";
 
 type Wire = Record<string, unknown>;
 type Answer = { status: number; body?: string | Wire; headers?: Record<string, string> };
@@ -17,36 +25,10 @@ type Call = {
   headers: IncomingMessage["headers"];
 };
 
-/** Members the contract knows; anything else is refused, as the real server does. */
-const MEMBERS: Record<string, string> = {
-  "/api/v1/authorize":
-    "id tenant gateway provider tool arguments rationale risk summary impact facts preview confirm mode ttl_seconds callback_url agent " +
-    "agent_version on_behalf_of session_id call_id correlation precondition redemption_key occurred_at wait_seconds",
-  "/api/v1/tools": "provider tools",
-  "/api/v1/feedback":
-    "id tenant gateway attempted_action expected_outcome actual_outcome tool_called provider error_seen severity rationale " +
-    "suggested_improvement agent session_id call_id occurred_at",
-};
-const AUDIT_MEMBERS =
-  "id tenant gateway provider tool method rationale risk arguments outcome outcome_detail error_message validation referral duration_ms " +
-  "attempt agent agent_version model on_behalf_of session_id call_id approval_id occurred_at";
-const TOOL_MEMBERS =
-  "name description inputSchema outputSchema annotations risk requires_confirmation impact category cheatsheet";
-
 function problem(status: number, code: string, detail: string, extra: Wire = {}): Answer {
   const body = { type: "about:blank", title: code, status, code, detail, request_id: "req_fake", ...extra };
   return { status, body, headers: { "content-type": "application/problem+json" } };
 }
-
-function unknownMembers(value: Wire, members: string): string[] {
-  return Object.keys(value).filter((key) => !members.split(" ").includes(key));
-}
-
-// As after the grace period: only what reports the refusal of a call for its rationale is taken without one.
-const hasRationale = ({ rationale }: Wire) => typeof rationale === "string" && rationale.trim().length >= 10;
-const saysRefused = ({ outcome, validation }: Wire) =>
-  (outcome === "validation_error" || outcome === "unknown_tool") &&
-  ((validation ?? []) as Wire[]).some(({ path }) => path === "/rationale");
 
 /** Countersign's side of the wire for tests: the contract's answers, and hands to play the approver with. */
 export class FakeCountersign {
@@ -61,12 +43,15 @@ export class FakeCountersign {
   /** Tools allowed at once; every other one waits for a person. */
   readonly lowRisk = new Set<string>();
   readonly policyDenied = new Set<string>();
+  /** Tools whose definition is refused, and the list that has one with it. */
+  readonly refusedTools = new Set<string>();
   cheatsheet: string | null = null;
-  knownTools = "<known_tools>\n</known_tools>";
+  /** What is known of the tools that were registered. */
+  knownTools: string | ((registered: Wire[]) => string) = "<known_tools>\n</known_tools>";
   knownIssue: Wire | null = null;
   events: string[] = [];
-  /** Answers given instead of the real ones, once each, to requests whose path starts with the key. */
-  readonly interruptions: { path: string; answer: Answer }[] = [];
+  /** Answers given instead of the real ones, once each, to requests whose path starts so and, where given, whose body has this text. */
+  readonly interruptions: { path: string; text?: string; answer: Answer }[] = [];
   #server: Server | undefined;
   #port = 0;
   #answered = new Map<string, FakeApproval>();
@@ -165,7 +150,9 @@ export class FakeCountersign {
   }
 
   #interruption(call: Call): Answer | undefined {
-    const index = this.interruptions.findIndex(({ path }) => call.path.startsWith(path));
+    const index = this.interruptions.findIndex(
+      ({ path, text }) => call.path.startsWith(path) && (text === undefined || call.text.includes(text)),
+    );
     return index === -1 ? undefined : this.interruptions.splice(index, 1)[0]?.answer;
   }
 
@@ -200,7 +187,7 @@ export class FakeCountersign {
       case "GET cheatsheets":
         return this.#getText(call, this.cheatsheet, "text/markdown");
       case "GET tools":
-        return this.#getText(call, this.knownTools, "text/plain");
+        return this.#getText(call, this.#known(), "text/plain");
       case "GET policy":
         return { status: 200, headers: { etag: '"p1"' }, body: { tools: [], rationale_mode: "enforce" } };
       case "GET events":
@@ -246,14 +233,11 @@ export class FakeCountersign {
     const agent_message = "These are not the approved arguments, so this call did not run.";
     return {
       status: 200,
-      body: {
-        decision: "deny",
-        code: "ARGUMENTS_MISMATCH",
-        approval_id,
-        arguments_text,
+      body: spliceMember(
+        { decision: "deny", code: "ARGUMENTS_MISMATCH", approval_id, arguments_text, agent_message },
+        "differences",
         differences,
-        agent_message,
-      },
+      ),
     };
   }
 
@@ -336,7 +320,7 @@ export class FakeCountersign {
       this.decide(approval, "cancelled", { reason: String(call.body.reason ?? "") });
       return { status: 200, body: approval.toWire() };
     }
-    const taken = approval.report(call.body, String(call.headers["idempotency-key"]));
+    const taken = approval.report(call.body, String(call.headers["idempotency-key"]), call.text);
     return taken
       ? { status: 200, body: approval.toWire() }
       : problem(409, "CONFLICT", "Another holds the lease, or nothing was approved.");
@@ -345,8 +329,19 @@ export class FakeCountersign {
   #putTools(tools: Wire[]): Answer {
     const extra = tools.flatMap((tool) => unknownMembers(tool, TOOL_MEMBERS));
     if (extra.length > 0) return problem(422, "VALIDATION_ERROR", `Unknown members: ${extra}`);
-    this.tools = tools;
+    const refused = tools.findIndex(({ name }) => this.refusedTools.has(String(name)));
+    if (refused >= 0) {
+      const errors = [{ pointer: `/tools/${refused}/inputSchema`, code: "custom", message: "too large" }];
+      return problem(422, "VALIDATION_ERROR", "A tool was refused.", { errors });
+    }
+    // What is missing from a list stays.
+    const names = new Set(tools.map(({ name }) => name));
+    this.tools = [...this.tools.filter(({ name }) => !names.has(name)), ...tools];
     return { status: 200, body: { tools: tools.map(({ name }) => ({ name, version: 1 })) } };
+  }
+
+  #known(): string {
+    return typeof this.knownTools === "string" ? this.knownTools : this.knownTools(this.tools);
   }
 
   #takeAudit(call: Call): Answer {

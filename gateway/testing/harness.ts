@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from "node:async_hooks";
-import { appendFileSync, mkdtempSync, readFileSync, realpathSync, rmSync } from "node:fs";
+import { appendFileSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { PassThrough } from "node:stream";
@@ -10,6 +10,7 @@ import type { GatewayConfig } from "../proxy/config";
 import { Gateway } from "../proxy/gateway";
 import { LineTransport } from "../proxy/stdio";
 import { FakeCountersign } from "./fake-countersign";
+import type { RawScript } from "./raw-replies";
 
 export const WHY = "The owner asked for this note to be kept.";
 
@@ -59,6 +60,13 @@ export const scriptUpstream = (script: string, ...args: string[]): Upstream =>
 
 export function journalUpstream(journal: string): { command: string; args: string[] } {
   return scriptUpstream("journal-server.ts", journal);
+}
+
+/** A server by hand, over stdio. */
+export function rawUpstream(script: RawScript): Upstream {
+  const file = join(temporaryDirectory(), "script.json");
+  writeFileSync(file, JSON.stringify(script));
+  return scriptUpstream("raw-server.ts", file);
 }
 
 export function temporaryDirectory(): string {
@@ -135,6 +143,8 @@ type Agent = {
   ) => Promise<CallToolResult>;
   /** Calls a tool with arguments sent byte for byte. */
   callText: (tool: string, argumentsText: string) => Promise<CallToolResult>;
+  /** Everything the gateway has sent to it so far, byte for byte. */
+  received: () => string;
 };
 
 /** A real MCP client, connected to the gateway over the stdio framing. */
@@ -144,6 +154,8 @@ export async function connectAgent(
   capabilities: ClientCapabilities = {},
 ): Promise<Agent> {
   const [toGateway, toAgent] = [new PassThrough(), new PassThrough()];
+  const received: Buffer[] = [];
+  toAgent.on("data", (chunk: Buffer) => received.push(chunk));
   const gatewaySide = new LineTransport(toGateway, toAgent);
   const agentSide = new LineTransport(toAgent, toGateway);
   await gateway.serve(gatewaySide, gatewaySide.incoming);
@@ -163,7 +175,7 @@ export async function connectAgent(
       name: tool,
       arguments: agentSide.outgoing.wrap(argumentsText),
     })) as CallToolResult;
-  return { client, call, callText };
+  return { client, call, callText, received: () => Buffer.concat(received).toString("utf8") };
 }
 
 export function textOf(result: CallToolResult): string {

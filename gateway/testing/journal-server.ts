@@ -52,7 +52,9 @@ server.setRequestHandler(CallToolRequestSchema, async ({ params }, { requestId, 
   if (params.name === "steps")
     for (let step = 1; step <= 8; step++) {
       const progressToken = params._meta?.progressToken;
-      const report = { progress: step, total: 8, message: `step ${step}` };
+      // Servers that do not know the total yet send null.
+      const total = (step === 8 ? 8 : null) as number | undefined;
+      const report = { progress: step, total, message: `step ${step}` };
       if (progressToken !== undefined)
         await sendNotification({ method: "notifications/progress", params: { progressToken, ...report } });
       appendFileSync(journal, `step ${step}\n`);

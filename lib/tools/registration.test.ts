@@ -9,6 +9,8 @@ import { aGateway, aPerson, aTenant, type TestGateway } from "@/lib/testing/fact
 import { countTools, getTool, listTools, listToolVersions } from "./catalogue/queries";
 import { getCheatsheet } from "./cheatsheet/queries";
 import { describeTool, rateTool } from "./commands";
+import { listKnownTools } from "./known/queries";
+import { knownToolsText } from "./known/rules";
 import { registerTools } from "./registration";
 import { type PutTools, putToolsSchema } from "./schema";
 import { PUT_TOOLS_RAW } from "./types";
@@ -37,6 +39,21 @@ const versionsOf = (gateway: TestGateway) =>
   read(system, (tx) => tx.toolVersion.count({ where: { tool: { gatewayId: gateway.id } } }));
 
 describe("registering tools", () => {
+  test("keeps boolean schemas and the digits of numbers as sent", async () => {
+    const tenant = await aTenant();
+    const gateway = await aGateway([tenant]);
+    const schema =
+      '{"type":"object","properties":{"payload":true,"never":false,"deep":{"items":true,"default":1.0,"maximum":9007199254740993}}}';
+    const sent = parsed(
+      `{"provider":"mail","tools":[{"name":"store","inputSchema":${schema},"outputSchema":${schema}}]}`,
+    );
+    const [stored] = await registerTools(gateway.scope, sent);
+    expect(stored).toMatchObject({ name: "store", changed: "created" });
+    const [version] = await listToolVersions(await aPerson([tenant]), stored?.id ?? "");
+    expect(version).toMatchObject({ inputSchemaText: schema, outputSchemaText: schema });
+    expect(knownToolsText(await listKnownTools(gateway.scope, {}, null), 20_000)).toContain("payload");
+  });
+
   test("creates, keeps and re-versions", async () => {
     const tenant = await aTenant();
     const gateway = await aGateway([tenant]);

@@ -1,0 +1,56 @@
+import { readMessages } from "./odd-messages";
+
+/** A stream of server-sent events with the messages in it as the SDK takes them; what cannot be read passes as it came. */
+export function mendedEvents(stream: ReadableStream<Uint8Array>): ReadableStream<Uint8Array> {
+  let rest = "";
+  let event: string[] = [];
+  const take = (line: string): string => {
+    if (line !== "") {
+      event.push(line);
+      return "";
+    }
+    const ended = mendedEvent(event);
+    event = [];
+    return ended;
+  };
+  const lines = new TransformStream<string, string>({
+    transform(chunk, controller) {
+      const text = rest + chunk;
+      if (!/[\r\n]/.test(chunk) && !rest.endsWith("\r")) {
+        rest = text;
+        return;
+      }
+      // The second half of a line's end may be in the next chunk.
+      const half = text.endsWith("\r") ? "\r" : "";
+      const parts = text.slice(0, text.length - half.length).split(/\r\n|\n|\r/);
+      rest = (parts.pop() ?? "") + half;
+      for (const line of parts) controller.enqueue(take(line));
+    },
+    flush(controller) {
+      // Some servers leave out the empty line at the end.
+      const last = take(rest.replace(/\r$/, ""));
+      controller.enqueue(event.length > 0 ? last + take("") : last);
+    },
+  });
+  return stream
+    .pipeThrough(new TextDecoderStream() as unknown as TransformStream<Uint8Array, string>)
+    .pipeThrough(lines)
+    .pipeThrough(new TextEncoderStream());
+}
+
+/** One event with the empty line that ends it; one event for each message of a batch. */
+function mendedEvent(lines: readonly string[]): string {
+  const isData = (line: string) => line.startsWith("data:");
+  const data = lines.filter(isData).map((line) => line.slice("data:".length).replace(/^ /, ""));
+  const others = lines.filter((line) => !isData(line));
+  const whole = `${lines.join("\n")}\n\n`;
+  if (data.length === 0) return whole;
+  try {
+    const messages = readMessages(data.join("\n"));
+    return messages
+      .map((message) => `${[...others, `data: ${JSON.stringify(message)}`].join("\n")}\n\n`)
+      .join("");
+  } catch {
+    return whole;
+  }
+}

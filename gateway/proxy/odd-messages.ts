@@ -1,0 +1,122 @@
+import { ErrorCode, type JSONRPCMessage, JSONRPCMessageSchema } from "@modelcontextprotocol/sdk/types.js";
+import { exactText, marked } from "./exact-numbers";
+
+// The SDK drops a message that is not quite as its types have it, and what waits for it waits in vain. Servers that write null
+// for what they leave out, or members of their own, are common; what they mean is clear.
+
+export type Members = Record<string, unknown>;
+
+export function isObject(value: unknown): value is Members {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** The members without those that are null. */
+export function withoutNulls(members: Members): Members {
+  return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== null));
+}
+
+/**
+ * The messages in one text of a server, as the SDK takes them: null is absent, members that JSON-RPC does not have are left out, and
+ * the numbers of results are marked.
+ * @throws Error when it is no JSON, or no message can be made of it
+ */
+export function readMessages(text: string): JSONRPCMessage[] {
+  const read: unknown = JSON.parse(text);
+  const exact = (Array.isArray(read) ? read : [read]).some(isExact)
+    ? (JSON.parse(marked(text)) as unknown)
+    : read;
+  return (Array.isArray(exact) ? exact : [exact]).map((message) =>
+    JSONRPCMessageSchema.parse(mended(message)),
+  );
+}
+
+/** What we pass on as it came; the SDK itself reads the answer to `initialize`. */
+function isExact(message: unknown): boolean {
+  return isObject(message) && isObject(message.result) && !isHandshake(message.result);
+}
+
+function isHandshake(result: Members): boolean {
+  return typeof result.protocolVersion === "string";
+}
+
+function mended(message: unknown): unknown {
+  if (!isObject(message)) return message;
+  const { id, method, params, error } = message;
+  const envelope = { jsonrpc: "2.0", ...(id === undefined || id === null ? {} : { id }) };
+  if (typeof method === "string")
+    return { ...envelope, method, ...(isObject(params) ? { params: mendedParams(method, params) } : {}) };
+  if (error !== undefined && error !== null) return { ...envelope, error: mendedError(error) };
+  // JavaScript leaves out a result that is undefined.
+  if ("result" in message || "id" in envelope)
+    return { ...envelope, result: mendedResult(message.result ?? null) };
+  return message;
+}
+
+function mendedParams(method: string, params: Members): Members {
+  const { _meta: meta, ...given } = withoutNulls(params);
+  const mended = method === "notifications/progress" ? mendedProgress(given) : given;
+  return isObject(meta) ? { ...mended, _meta: withoutNulls(meta) } : mended;
+}
+
+/** That a tool reports at all is what keeps its call from being cut off. */
+function mendedProgress({ progress, total, message, ...others }: Members): Members {
+  return {
+    ...others,
+    progress: Number.isFinite(Number(progress)) ? Number(progress) : 0,
+    ...(typeof total === "number" ? { total } : {}),
+    ...(typeof message === "string" ? { message } : {}),
+  };
+}
+
+function mendedError(error: unknown): Members {
+  if (!isObject(error)) return { code: ErrorCode.InternalError, message: textOf(error) };
+  const code = Number.isInteger(error.code) ? error.code : ErrorCode.InternalError;
+  const { data } = error;
+  return {
+    code,
+    message: textOf(error.message ?? ""),
+    ...(data === undefined || data === null ? {} : { data }),
+  };
+}
+
+const textOf = (value: unknown) => (typeof value === "string" ? value : exactText(value));
+
+function mendedResult(result: unknown): Members {
+  if (result === null) return {};
+  // Not what MCP calls a result: an agent can still read it.
+  if (!isObject(result)) return { content: [{ type: "text", text: textOf(result) }] };
+  const { _meta: meta, ...given } = withoutNulls(result);
+  const whole = isObject(meta) ? { ...given, _meta: mendedMeta(meta) } : given;
+  return isHandshake(given) ? mendedHandshake(whole) : whole;
+}
+
+/** The SDK reads two members of it itself. */
+function mendedMeta(meta: Members): Members {
+  const { progressToken, "io.modelcontextprotocol/related-task": task, ...others } = meta;
+  return {
+    ...others,
+    ...(typeof progressToken === "string" || Number.isInteger(progressToken) ? { progressToken } : {}),
+    ...(isObject(task) && typeof task.taskId === "string"
+      ? { "io.modelcontextprotocol/related-task": task }
+      : {}),
+  };
+}
+
+function mendedHandshake({ capabilities, serverInfo, instructions, ...others }: Members): Members {
+  const info = isObject(serverInfo) ? withoutNulls(serverInfo) : {};
+  return {
+    ...others,
+    ...(typeof instructions === "string" ? { instructions } : {}),
+    capabilities: isObject(capabilities) ? mendedCapabilities(capabilities) : {},
+    serverInfo: { ...info, name: textOf(info.name ?? ""), version: textOf(info.version ?? "") },
+  };
+}
+
+function mendedCapabilities(capabilities: Members): Members {
+  return Object.fromEntries(
+    Object.entries(withoutNulls(capabilities)).flatMap(([name, given]) => {
+      if (given === false) return [];
+      return [[name, isObject(given) ? withoutNulls(given) : {}]];
+    }),
+  );
+}

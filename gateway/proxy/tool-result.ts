@@ -1,0 +1,39 @@
+import type { CallToolResult, ContentBlock } from "@modelcontextprotocol/sdk/types.js";
+import { exactText } from "./exact-numbers";
+import { isObject, type Members, withoutNulls } from "./odd-messages";
+
+/** Content whose members are known, so that null among them means absent. Content of other types passes as it came. */
+const KNOWN_TYPES: ReadonlySet<unknown> = new Set(["text", "image", "audio", "resource", "resource_link"]);
+
+/** A tool's result as MCP has it: with `content`, which may be empty. Members and types of content that MCP does not have stay. */
+export function toolResult(given: Members): CallToolResult {
+  const members = withoutNulls(given);
+  const { content, isError } = members;
+  return {
+    ...members,
+    content: blocksOf(content).map(mended),
+    ...(isError === undefined ? {} : { isError: isError === true || isError === "true" }),
+  } as CallToolResult;
+}
+
+function blocksOf(content: unknown): unknown[] {
+  if (Array.isArray(content)) return content;
+  return content === undefined ? [] : [content];
+}
+
+function mended(block: unknown): ContentBlock {
+  if (!isObject(block)) return { type: "text", text: typeof block === "string" ? block : exactText(block) };
+  if (!KNOWN_TYPES.has(block.type)) return block as ContentBlock;
+  const members = withoutNulls(block);
+  const whole = {
+    ...members,
+    ...(isObject(members.annotations) ? { annotations: withoutNulls(members.annotations) } : {}),
+    ...(isObject(members.resource) ? { resource: withoutNulls(members.resource) } : {}),
+  };
+  return (block.type === "text" ? { ...whole, text: textOf(block.text) } : whole) as ContentBlock;
+}
+
+function textOf(text: unknown): string {
+  if (typeof text === "string") return text;
+  return text === undefined || text === null ? "" : exactText(text);
+}

@@ -1,0 +1,11 @@
+import { readFileSync } from "node:fs";
+import { createInterface } from "node:readline";
+import { RawReplies, type RawRequest, type RawScript } from "./raw-replies";
+
+/** A server over stdio that says what the script in the file named by its argument has it say. */
+const replies = new RawReplies(JSON.parse(readFileSync(process.argv[2] ?? "", "utf8")) as RawScript);
+
+createInterface({ input: process.stdin }).on("line", (line) => {
+  const lines = replies.to(JSON.parse(line) as RawRequest).map((reply) => `${reply}\n`);
+  if (lines.length > 0) process.stdout.write(lines.join(""));
+});
