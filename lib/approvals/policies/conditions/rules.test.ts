@@ -9,7 +9,7 @@ import { valuesOf } from "./values";
 import { keysToEqual } from "./values-at";
 
 /** How many of the values at the path fit. */
-function fitting(json: string, condition: ArgumentCondition): number {
+function fitting(json: string, condition: ArgumentCondition): number | null {
   return compileCondition(condition)(valuesOf(parseJson(json))(condition.path));
 }
 

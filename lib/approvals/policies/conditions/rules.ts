@@ -3,8 +3,8 @@ import type { ArgumentCondition } from "../types";
 import { compilePattern } from "./patterns";
 import { keysToEqual, type ValuesAt } from "./values-at";
 
-/** How many of the values at a path fit a condition. */
-type FittingCount = (values: ValuesAt) => number;
+/** How many of the values at a path fit a condition; null: it would take too long to say. */
+type FittingCount = (values: ValuesAt) => number | null;
 
 /** Reads a condition once, to judge many calls. */
 export function compileCondition(condition: ArgumentCondition): FittingCount {
@@ -35,11 +35,11 @@ export function compileCondition(condition: ArgumentCondition): FittingCount {
 }
 
 const others =
-  (count: FittingCount): FittingCount =>
+  (count: (values: ValuesAt) => number): FittingCount =>
   (values) =>
     values.nodes.length - count(values);
 
-function equalTo(values: readonly (string | number | boolean | null)[]): FittingCount {
+function equalTo(values: readonly (string | number | boolean | null)[]): (values: ValuesAt) => number {
   const keys = keysToEqual(values);
   return (found) => found.equalTo(keys);
 }
@@ -55,5 +55,5 @@ function comparedBy(op: "over" | "at_least" | "under" | "at_most", threshold: st
 
 function matching(pattern: string): FittingCount {
   const fits = compilePattern(pattern);
-  return (values) => values.textsThat(fits);
+  return (values) => values.textsThat(pattern, fits);
 }
