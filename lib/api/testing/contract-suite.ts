@@ -47,6 +47,7 @@ export function contractSuite(serve: Serving): void {
     refusesBad,
   );
   test("what is no path of the contract, and a method that nobody knows, is left to others", leavesOthers);
+  test("what a path names is decoded once", decodesPaths);
   test(
     "whoever sends a body to its end before reading reads why it was refused, and goes on on the same connection",
     readsToTheEnd,
@@ -93,6 +94,27 @@ async function refusesBad() {
   ];
   for (const [sent, body, status] of cases)
     expect((await ask("POST", "/api/v1/audit", sent, body)).status, `${status}`).toBe(status);
+}
+
+async function decodesPaths() {
+  const { tenant, headers } = await aCaller();
+  const report = {
+    tenant: tenant.key,
+    attempted_action: "Send the mail",
+    expected_outcome: "It is sent",
+    actual_outcome: "It is not",
+    severity: "low",
+    rationale: "The tests need this report.",
+  };
+  const stored = await ask("POST", "/api/v1/feedback", headers, JSON.stringify(report));
+  const { ref, id } = JSON.parse(stored.text).issue as { ref: string; id: string };
+  const plain = await ask("GET", `/api/v1/issues/${ref}`, headers);
+  expect(plain.status).toBe(200);
+  const escaped = `%${id.charCodeAt(0).toString(16)}${id.slice(1)}`;
+  for (const name of [encodeURIComponent(ref), ref.replace("FB", "%46B"), escaped])
+    expect((await ask("GET", `/api/v1/issues/${name}`, headers)).text, name).toBe(plain.text);
+  const twice = await ask("GET", `/api/v1/issues/${encodeURIComponent(encodeURIComponent(ref))}`, headers);
+  expect([twice.status, JSON.parse(twice.text).code]).toEqual([404, "NOT_FOUND"]);
 }
 
 async function leavesOthers() {
