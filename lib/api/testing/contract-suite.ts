@@ -6,7 +6,7 @@ import { read } from "@/lib/core/db";
 import { systemScope } from "@/lib/core/scope";
 import { createKey } from "@/lib/gateways/keys";
 import { aGateway, aPerson, aTenant, LOOKED } from "@/lib/testing/factories";
-import { askPort, type Served, type Serving } from "./served";
+import { askPort, askRaw, type Served, type Serving } from "./served";
 
 // What the contract owes over HTTP, however it is served. A listener stands for Next: what is not answered before it, it answers
 // with 418.
@@ -48,6 +48,7 @@ export function contractSuite(serve: Serving): void {
   );
   test("what is no path of the contract, and a method that nobody knows, is left to others", leavesOthers);
   test("what a path names is decoded once", decodesPaths);
+  test("a client that closes its side after a whole request reads the answer", answersHalfClosed);
   test(
     "whoever sends a body to its end before reading reads why it was refused, and goes on on the same connection",
     readsToTheEnd,
@@ -115,6 +116,22 @@ async function decodesPaths() {
     expect((await ask("GET", `/api/v1/issues/${name}`, headers)).text, name).toBe(plain.text);
   const twice = await ask("GET", `/api/v1/issues/${encodeURIComponent(encodeURIComponent(ref))}`, headers);
   expect([twice.status, JSON.parse(twice.text).code]).toEqual([404, "NOT_FOUND"]);
+}
+
+async function answersHalfClosed() {
+  const { tenant, headers } = await aCaller();
+  const asked = (path: string, body: string) => {
+    const fields = { host: "localhost", ...headers, "content-length": String(Buffer.byteLength(body)) };
+    const lines = Object.entries(fields).map(([name, value]) => `${name}: ${value}\r\n`);
+    return askRaw(served.port, `POST ${path} HTTP/1.1\r\n${lines.join("")}\r\n${body}`, { closes: true });
+  };
+  expect(await asked("/api/v1/audit", reported(tenant.key))).toMatch(/^HTTP\/1\.1 201 /);
+  const call = {
+    ...{ tenant: tenant.key, tool: "half", risk: "high", mode: "reissue", arguments: {}, wait_seconds: 50 },
+    rationale: "The tests need this to be sent.",
+  };
+  // The client may have gone, so the answer says at once that the call waits.
+  expect(await asked("/api/v1/authorize", JSON.stringify(call))).toMatch(/^HTTP\/1\.1 202 /);
 }
 
 async function leavesOthers() {
