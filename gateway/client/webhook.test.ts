@@ -56,6 +56,16 @@ test("reads Fetch headers and bytes as well", () => {
   expect(verifyWebhook(input).id).toBe("msg_1");
 });
 
+test.each<[string, (name: string) => string]>([
+  ["title case", (name) => name.replace(/\b[a-z]/g, (letter) => letter.toUpperCase())],
+  ["upper case", (name) => name.toUpperCase()],
+])("reads headers whose names are in %s", (_, written) => {
+  const { headers, body, now } = signed(NEW);
+  const entries = Object.entries(headers).map(([name, value]) => [written(name), value]);
+  const given = { "webhook-id": undefined, ...Object.fromEntries(entries) };
+  expect(verifyWebhook({ headers: given, body, now, secrets: [NEW] }).id).toBe("msg_1");
+});
+
 describe("rotation", () => {
   test("two signatures, one known secret", () => {
     const message = signed(OLD);

@@ -24,6 +24,7 @@ export class WebhookError extends Error {
 }
 
 export type WebhookInput = {
+  /** By their names, in any mixture of upper and lower case. */
   headers: Headers | Record<string, string | string[] | undefined>;
   /** The body exactly as received; never a re-serialised one. */
   body: string | Uint8Array;
@@ -42,7 +43,11 @@ export type VerifiedWebhook = {
 
 function header(headers: WebhookInput["headers"], name: string): string | undefined {
   if (headers instanceof Headers) return headers.get(name) ?? undefined;
-  const value = headers[name];
+  // Some servers keep the letters of a header's name as they were sent.
+  const [found] = Object.entries(headers).filter(
+    ([given, value]) => value !== undefined && given.toLowerCase() === name,
+  );
+  const value = found?.[1];
   return Array.isArray(value) ? value.join(" ") : value;
 }
 

@@ -1,6 +1,6 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import type { FakeApproval } from "../testing/fake-approvals";
 import {
   configFor,
@@ -13,7 +13,7 @@ import {
   textOf,
 } from "../testing/harness";
 import { Approver } from "../testing/passkeys";
-import { parseTrust } from "./trust";
+import { fitsPattern, parseTrust } from "./trust";
 
 const ines = new Approver("ines");
 
@@ -49,6 +49,32 @@ test.each([
   writeFileSync(file, ines.file);
   const given: Record<string, string> = { APPROVERS_FILE: file, [name]: value };
   expect(() => parseTrust((asked) => given[asked])).toThrow(name);
+});
+
+test.each([
+  ["*", "", true],
+  ["send-*", "send-x", true],
+  ["send-*", "SEND-x", false],
+  ["a*a", "a", false],
+  ["*b*b*", "abcb", true],
+  ["a**c", "abc", true],
+  ["a.c", "abc", false],
+  ["*ab*b", "aab", false],
+])("the pattern %s and the tool %s: %s", (pattern, name, fits) => {
+  expect(fitsPattern(name, pattern)).toBe(fits);
+});
+
+test("no name of a tool takes a pattern more steps than it has parts", () => {
+  const pattern = `${"*a".repeat(20)}*b`;
+  const looks = (size: number) => {
+    const name = "a".repeat(size);
+    const looking = vi.spyOn(String.prototype, "indexOf");
+    const fits = fitsPattern(name, pattern);
+    const { length } = looking.mock.calls;
+    looking.mockRestore();
+    return [fits, length];
+  };
+  expect(looks(100_000)).toEqual(looks(1_000));
 });
 
 describe("a gateway that pinned keys", () => {

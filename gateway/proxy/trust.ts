@@ -61,10 +61,8 @@ export class Trust {
   readonly #used = new Set<string>();
 
   constructor(private readonly config: TrustConfig | null) {
-    const patterns = (config?.tools ?? []).map(
-      (tool) => new RegExp(`^${tool.split("*").map(escaped).join("[^]*")}$`),
-    );
-    this.#asks = (tool) => patterns.some((pattern) => pattern.test(tool));
+    const patterns = config?.tools ?? [];
+    this.#asks = (tool) => patterns.some((pattern) => fitsPattern(tool, pattern));
   }
 
   /** Why the call must not run on this approval; null where it may. The approval is used up then. */
@@ -98,7 +96,24 @@ export class Trust {
   }
 }
 
-const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+/**
+ * Whether a name fits a pattern, in which `*` stands for any text. Servers choose the names of their tools: a regular expression could
+ * take minutes for one, so each part between stars is looked for once.
+ */
+export function fitsPattern(name: string, pattern: string): boolean {
+  const [first = "", ...others] = pattern.split("*");
+  const last = others.pop();
+  if (last === undefined) return name === first;
+  if (name.length < first.length + last.length || !name.startsWith(first) || !name.endsWith(last))
+    return false;
+  let at = first.length;
+  for (const part of others) {
+    const found = name.indexOf(part, at);
+    if (found === -1) return false;
+    at = found + part.length;
+  }
+  return at <= name.length - last.length;
+}
 
 function notRun(why: string): string {
   const reason = why.replace(/\.$/, "");

@@ -1,6 +1,7 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from "node:http";
+import type { Socket } from "node:net";
 import { assertSameOrigin } from "@/lib/auth/origin";
 import { answerFrom } from "@/lib/core/client-network";
 import { DomainError } from "@/lib/core/errors";
@@ -20,19 +21,27 @@ const NO_PAGE = /^\/(api|admin|_next|__nextjs)/;
 // For an answer without a policy of its own: static files, and what Next answers without asking us.
 const PLAIN_POLICY = "default-src 'self'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'";
 
+// A client that closed its side has either sent all it has to send, or left. Until an answer is sent, both look alike: an answer that
+// stays silent for so long is given up.
+const SILENT_MS_MAX = 5_000;
+
 const guarded = new WeakSet<Server>();
+const watched = new WeakSet<Socket>();
 
 /** Answers a request, or says that it leaves it to the server's own listeners. */
 export type Answering = (request: IncomingMessage, response: ServerResponse) => boolean;
 
 /** From the next request on, the server's listeners get only what we let through, and what `answer` leaves to them. */
-export function guardServer(server: Server, answer: Answering = () => false): void {
+export function guardServer(server: Server, answer?: Answering): void {
   if (guarded.has(server)) return;
   guarded.add(server);
+  // Handlers that wait long answer such a client at once (leaving.ts). In development Next's own handlers would not.
+  if (answer) Object.assign(server, { httpAllowHalfOpen: true });
   const inner = server.listeners("request") as RequestListener[];
   server.removeAllListeners("request");
   server.on("request", (request, response) => {
     const hop = hopOf(request);
+    limitSilence(request.socket);
     // What was passed on has been through this door.
     if (!hop && turnAway(request, response)) return;
     const forwarded = [request.headers["x-forwarded-for"]].flat().join(",");
@@ -40,19 +49,27 @@ export function guardServer(server: Server, answer: Answering = () => false): vo
     // Next would write its own socket's address here, which is none.
     if (peer) request.headers["x-forwarded-for"] ??= peer;
     answerFrom({ peer, forwarded }, () => {
-      if (answer(request, response)) return;
+      if (answer?.(request, response)) return;
       for (const listener of inner) listener.call(server, request, response);
     });
   });
 }
 
-/** Refuses what nobody should see; false lets it through. */
+function limitSilence(socket: Socket): void {
+  if (watched.has(socket)) return;
+  watched.add(socket);
+  socket.once("end", () => socket.setTimeout(SILENT_MS_MAX));
+}
+
+/** Refuses a malformed or forbidden request, and answers one to the server as a whole; false lets it through. */
 function turnAway(request: IncomingMessage, response: ServerResponse): boolean {
   const refusal = refusalOf(request);
   const malformed = refusal ? null : malformation(request);
   if (refusal) refuse(response, refusal);
   else if (malformed) refuseMalformed(response, malformed);
-  return refusal !== null || malformed !== null;
+  else if (request.url === "*") response.setHeader("allow", METHODS).writeHead(204).end();
+  else return false;
+  return true;
 }
 
 /** Adds what every answer owes where nothing else has said it. */
@@ -99,16 +116,36 @@ type Malformed = { title: string; detail: string };
 
 /** What no address can be made of, whoever would answer at it. */
 function malformation(request: IncomingMessage): Malformed | null {
+  const path = pathMalformation(request);
+  if (path) return { title: "The path is not valid", detail: path };
+  const host = hostMalformation(request);
+  return host ? { title: "The Host header is not valid", detail: host } : null;
+}
+
+function pathMalformation(request: IncomingMessage): string | null {
+  const path = pathOf(request);
+  // A star is the server as a whole, which only OPTIONS asks about.
+  if (path === "*" && request.method !== "OPTIONS")
+    return "The path is a star, which only OPTIONS may ask for. Nothing was done; send a path.";
   try {
-    decodeURIComponent(pathOf(request));
+    if (decodeURIComponent(path).includes("\0"))
+      return "The path holds a NUL character. Nothing was done; leave it out.";
+    return null;
   } catch {
-    const detail = "The path holds percent-escapes that are not UTF-8. Nothing was done; encode it as UTF-8.";
-    return { title: "The path is not valid", detail };
+    return "The path holds percent-escapes that are not UTF-8. Nothing was done; encode it as UTF-8.";
   }
-  if (URL.canParse(`http://${request.headers.host || "localhost"}/`)) return null;
-  const detail =
-    "The Host header is not a host name with an optional port up to 65535. Nothing was done; send a valid one.";
-  return { title: "The Host header is not valid", detail };
+}
+
+// A name, or an address in brackets, and a port.
+const HOST = /^([^\s/?#@\\[\]]*|\[[0-9a-f:.]+\])(:\d*)?$/i;
+
+function hostMalformation({ headers, rawHeaders }: IncomingMessage): string | null {
+  // Node keeps the first; a server before this one may have judged by another (RFC 9112, section 3.2).
+  const hosts = rawHeaders.filter((text, at) => at % 2 === 0 && text.toLowerCase() === "host");
+  if (hosts.length > 1) return "There is more than one Host header. Nothing was done; send one.";
+  const host = headers.host || "localhost";
+  if (HOST.test(host) && URL.canParse(`http://${host}/`)) return null;
+  return "The Host header is not a host name with an optional port up to 65535. Nothing was done; send a valid one.";
 }
 
 function refuse(response: ServerResponse, refusal: DomainError): void {

@@ -41,9 +41,14 @@ export function findHandler(method: string, path: string): Found | null {
   for (const { pattern, handlers } of patterns) {
     const match = pattern.exec(path);
     const found = match && handlers.get(named);
-    if (found) return { handler: found, params: { ...match.groups } };
+    if (found) return { handler: found, params: decoded(match.groups ?? {}) };
   }
   return null;
+}
+
+/** As they were meant. The front door has refused what cannot be decoded. */
+function decoded(params: Params): Params {
+  return Object.fromEntries(Object.entries(params).map(([name, text]) => [name, decodeURIComponent(text)]));
 }
 
 /** Answers a request of the contract; false leaves it to whoever comes next. */

@@ -5,6 +5,7 @@ import { log } from "@/lib/core/log";
 import { NO_TENANT, type UserScope } from "@/lib/core/scope";
 import type { LiveEvent } from "@/lib/live/announce";
 import { liveHub } from "@/lib/live/hub";
+import { leavingOf } from "./leaving";
 import { arePagesUp } from "./pages-process";
 import { allMethods } from "./resource";
 import { publicRoute } from "./route";
@@ -110,7 +111,7 @@ function streamOf(scope: UserScope, request: Request): ReadableStream<Uint8Array
         leave = () => stream.close(true);
         streams.add(stream);
         startBeat();
-        request.signal.addEventListener("abort", leave);
+        leavingOf(request).addEventListener("abort", () => stream.close());
 
         unsubscribe = await liveHub().subscribe({
           event: (event) => {

@@ -1,4 +1,5 @@
 import "server-only";
+import { type NoWrites, noteNoWrites } from "./no-writes";
 import { noteOutage } from "./outage";
 import { onReplica } from "./replica";
 import { type Scope, tenantSetting } from "./scope";
@@ -17,7 +18,10 @@ async function scoped<T>(scope: Scope, access: Access, work: (tx: Tx) => Promise
     return await transact(tenantSetting(scope), access, work, done);
   } catch (error) {
     if (!isDatabaseUnavailable(error)) throw error;
-    const failed = worked && access === "read write" && !isOverdue(error) ? new CommitUnknown(error) : error;
+    const refused = whyNoWrites(error);
+    if (refused) noteNoWrites(refused);
+    const unknown = worked && access === "read write" && !isOverdue(error) && !refused;
+    const failed = unknown ? new CommitUnknown(error) : error;
     noteOutage(failed);
     throw failed;
   }
@@ -110,8 +114,27 @@ function* layers(error: unknown, depth = 0): Generator<Record<string, unknown>> 
   for (const inner of [layer.cause, layer.meta, layer.driverAdapterError]) yield* layers(inner, depth + 1);
 }
 
-/** Whether the error means that the database could not be reached or cut us off, so that a retry later may succeed. */
+// Postgres: disk_full; configuration_limit_exceeded, a limit on temporary files.
+const FULL_STATES = new Set(["53100", "53400"]);
+// Errors of files that Postgres has no state for.
+const FULL_MESSAGE = /No space left on device|Disk quota exceeded/;
+const READ_ONLY_MESSAGE = /Read-only file system/;
+
+/** Why the database takes no writes although it can be reached; null when the error is another one. */
+export function whyNoWrites(error: unknown): NoWrites | null {
+  for (const { message, code, originalCode } of layers(error)) {
+    if ([code, originalCode].some((said) => typeof said === "string" && FULL_STATES.has(said))) return "full";
+    if (code === "NO_PRIMARY") return "read only";
+    if (typeof message !== "string") continue;
+    if (FULL_MESSAGE.test(message)) return "full";
+    if (READ_ONLY_MESSAGE.test(message)) return "read only";
+  }
+  return null;
+}
+
+/** Whether the error means that the database could not be reached, cut us off or takes no writes, so that a retry later may succeed. */
 export function isDatabaseUnavailable(error: unknown): boolean {
+  if (whyNoWrites(error)) return true;
   for (const { name, message, code, originalCode, kind } of layers(error)) {
     if (name === "PrismaClientInitializationError") return true;
     if (typeof message === "string" && AWAY_MESSAGE.test(message)) return true;

@@ -33,6 +33,14 @@ describe("CSV", () => {
     "＋1",
     "－1",
     "＠a",
+    "\ufeff=1+1",
+    "\ufeff\u200b＝1",
+    "\u2060+1",
+    "\ufeff-1",
+    "\u202e@a",
+    "\ufeff\t=1",
+    "\ufeff\r=1",
+    "\u0000\ufeff=1",
     '=HYPERLINK("https://evil.example","ok")',
   ])("never starts a cell with a formula: %j", (text) => {
     expect(line({ said: text })).toMatch(/^1,"'/);

@@ -26,8 +26,9 @@ export function csvHeader(columns: readonly string[]): string {
   return stringify([[...columns]], { record_delimiter: "\r\n" });
 }
 
-// What spreadsheets take for a formula, the full-width forms of East Asian keyboards included (OWASP, CSV injection).
-const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/;
+// What spreadsheets take for a formula (OWASP, CSV injection): the full-width forms of East Asian keyboards included, and after characters
+// that they drop, such as a byte order mark.
+const FORMULA = /^(?:[\p{Cc}\p{Cf}]*[=+\-@＝＋－＠]|\p{Cf}*[\t\r\n])/u;
 
 /** One record of a CSV file. Lists and objects are JSON text; nothing that somebody else wrote is run as a formula. */
 export function csvLine<T extends object>(columns: readonly (keyof T)[], record: T): string {
@@ -35,9 +36,8 @@ export function csvLine<T extends object>(columns: readonly (keyof T)[], record:
     record_delimiter: "\r\n",
     // With a delimiter of its own the library leaves other line breaks bare unless told.
     quote_record_delimiter: true,
-    escape_formulas: true,
     // A cell that was made safe is quoted as well: some readers drop a bare apostrophe.
-    quoted_match: FORMULA,
+    quoted_match: /^'/,
   });
 }
 
@@ -46,8 +46,7 @@ function cell(value: unknown): string | number | null {
   if (typeof value === "number") return value;
   if (value instanceof Date) return value.toISOString();
   const text = typeof value === "string" ? value : serializeJson(value);
-  // The library knows the other beginnings of a formula, but not a line break before one.
-  return text.startsWith("\n") ? `'${text}` : text;
+  return FORMULA.test(text) ? `'${text}` : text;
 }
 
 /** A name for a file of rows: what, whose, of which day. Only characters that every system takes. */

@@ -1,4 +1,4 @@
-import { CommitUnknown, isDatabaseUnavailable, isLockTimeout } from "./db";
+import { CommitUnknown, isDatabaseUnavailable, isLockTimeout, whyNoWrites } from "./db";
 import { DomainError } from "./errors";
 import { log } from "./log";
 
@@ -16,9 +16,17 @@ export function toDomainError(thrown: unknown): DomainError {
   );
 }
 
+const NO_WRITES = {
+  full: "The database cannot write: its disk is full. Nothing was stored; an operator has to make room.",
+  "read only":
+    "The database takes no writes: it is a standby, or its disk is read-only. Nothing was stored; try again.",
+};
+
 function whyAway(thrown: unknown): string {
   if (thrown instanceof CommitUnknown)
     return "The database went away at the moment of storing: this may or may not be stored. Look before you repeat it; a request with an id may be sent again.";
+  const refused = whyNoWrites(thrown);
+  if (refused) return NO_WRITES[refused];
   const why = isLockTimeout(thrown) ? "The database is busy." : "The database cannot be reached.";
   return `${why} Nothing was stored; try again.`;
 }

@@ -37,7 +37,7 @@ export function TryView({
       <TextareaField
         name="call"
         label="A call as its gateway would ask about it"
-        hint="The body of POST /api/v1/authorize, with the name of the gateway. Nothing is stored, and nothing runs."
+        hint="The body of POST /api/v1/authorize, with the name of the gateway. Secrets are hidden. Nothing is stored or run."
         rows={12}
         value={tried.text}
         onChange={(event) => onTry({ text: event.target.value, result: null })}

@@ -6,7 +6,7 @@ import { read } from "@/lib/core/db";
 import { systemScope } from "@/lib/core/scope";
 import { createKey } from "@/lib/gateways/keys";
 import { aGateway, aPerson, aTenant, LOOKED } from "@/lib/testing/factories";
-import { askPort, type Served, type Serving } from "./served";
+import { askPort, askRaw, type Served, type Serving } from "./served";
 
 // What the contract owes over HTTP, however it is served. A listener stands for Next: what is not answered before it, it answers
 // with 418.
@@ -47,6 +47,8 @@ export function contractSuite(serve: Serving): void {
     refusesBad,
   );
   test("what is no path of the contract, and a method that nobody knows, is left to others", leavesOthers);
+  test("what a path names is decoded once", decodesPaths);
+  test("a client that closes its side after a whole request reads the answer", answersHalfClosed);
   test(
     "whoever sends a body to its end before reading reads why it was refused, and goes on on the same connection",
     readsToTheEnd,
@@ -93,6 +95,43 @@ async function refusesBad() {
   ];
   for (const [sent, body, status] of cases)
     expect((await ask("POST", "/api/v1/audit", sent, body)).status, `${status}`).toBe(status);
+}
+
+async function decodesPaths() {
+  const { tenant, headers } = await aCaller();
+  const report = {
+    tenant: tenant.key,
+    attempted_action: "Send the mail",
+    expected_outcome: "It is sent",
+    actual_outcome: "It is not",
+    severity: "low",
+    rationale: "The tests need this report.",
+  };
+  const stored = await ask("POST", "/api/v1/feedback", headers, JSON.stringify(report));
+  const { ref, id } = JSON.parse(stored.text).issue as { ref: string; id: string };
+  const plain = await ask("GET", `/api/v1/issues/${ref}`, headers);
+  expect(plain.status).toBe(200);
+  const escaped = `%${id.charCodeAt(0).toString(16)}${id.slice(1)}`;
+  for (const name of [encodeURIComponent(ref), ref.replace("FB", "%46B"), escaped])
+    expect((await ask("GET", `/api/v1/issues/${name}`, headers)).text, name).toBe(plain.text);
+  const twice = await ask("GET", `/api/v1/issues/${encodeURIComponent(encodeURIComponent(ref))}`, headers);
+  expect([twice.status, JSON.parse(twice.text).code]).toEqual([404, "NOT_FOUND"]);
+}
+
+async function answersHalfClosed() {
+  const { tenant, headers } = await aCaller();
+  const asked = (path: string, body: string) => {
+    const fields = { host: "localhost", ...headers, "content-length": String(Buffer.byteLength(body)) };
+    const lines = Object.entries(fields).map(([name, value]) => `${name}: ${value}\r\n`);
+    return askRaw(served.port, `POST ${path} HTTP/1.1\r\n${lines.join("")}\r\n${body}`, { closes: true });
+  };
+  expect(await asked("/api/v1/audit", reported(tenant.key))).toMatch(/^HTTP\/1\.1 201 /);
+  const call = {
+    ...{ tenant: tenant.key, tool: "half", risk: "high", mode: "reissue", arguments: {}, wait_seconds: 50 },
+    rationale: "The tests need this to be sent.",
+  };
+  // The client may have gone, so the answer says at once that the call waits.
+  expect(await asked("/api/v1/authorize", JSON.stringify(call))).toMatch(/^HTTP\/1\.1 202 /);
 }
 
 async function leavesOthers() {

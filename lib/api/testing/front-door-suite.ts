@@ -4,7 +4,7 @@ import { SITE } from "@/lib/auth/testing/browser";
 import { currentNetwork } from "@/lib/core/client-network";
 import { env } from "@/lib/core/env";
 import { logContext } from "@/lib/core/log";
-import { askPort, type Served, type Serving } from "./served";
+import { askPort, askRaw, type Served, type Serving } from "./served";
 
 // What every request and answer owes, however it is served. A listener stands for Next: whatever reaches it is answered with 200.
 
@@ -29,6 +29,7 @@ export function frontDoorSuite(serve: Serving): void {
 
   refusals();
   passes();
+  wholeServer();
   names();
   describe("whose request it is", networks);
 }
@@ -38,7 +39,12 @@ function refusals(): void {
     ["TRACE", "/", {}, 405],
     ["GET", "/approvals/%ff", {}, 400],
     ["GET", "/api/v1/approvals/%E0%A4%A", {}, 400],
+    ["GET", "/settings/tenants/%00", {}, 400],
+    ["GET", "/api/v1/issues/FB-1%00", {}, 400],
+    ["GET", "*", {}, 400],
     ["GET", "/api/v1/audit", { host: "localhost:99999" }, 400],
+    ["GET", "/api/v1/audit", { host: "evil.example/path" }, 400],
+    ["GET", "/api/v1/audit", { host: "maya@localhost" }, 400],
     ["GET", "/approvals", { host: "not a host" }, 400],
     ["POST", "/api/v1/authorize", { "content-encoding": "gzip" }, 415],
     ["POST", "/approvals", { origin: "https://elsewhere.example" }, 403],
@@ -71,6 +77,28 @@ function passes(): void {
     expect(answer.headers["content-security-policy"]).toContain("frame-ancestors 'none'");
     expect(answer.headers["x-request-id"]).toMatch(UUID);
   });
+}
+
+function wholeServer(): void {
+  const once = (lines: string[]) => [...lines, "connection: close", "", ""].join("\r\n");
+
+  test("OPTIONS of the whole server names the methods", async () => {
+    const answer = await askPort(served.port, "OPTIONS", "*");
+    expect([answer.status, answer.text]).toEqual([204, ""]);
+    expect(answer.headers).toMatchObject({
+      allow: "GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS",
+      "x-request-id": expect.stringMatching(UUID),
+    });
+  });
+
+  test.each([[["host: localhost", "host: localhost"]], [["Host: localhost", "HOST: evil.example"]]])(
+    "two Host headers are refused: %j",
+    async (hosts) => {
+      const answer = await askRaw(served.port, once(["GET /approvals HTTP/1.1", ...hosts]));
+      expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+      expect(answer).toContain("more than one Host header");
+    },
+  );
 }
 
 function names(): void {

@@ -7,6 +7,7 @@ import {
   type RequestListener,
   type Server,
 } from "node:http";
+import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { SITE } from "@/lib/auth/testing/browser";
@@ -94,6 +95,20 @@ export const inFront: Serving = async (listener) => {
   };
   return { port: api.port, close };
 };
+
+/** The answer to these bytes, once the server has closed the connection. `closes`: close our side after sending them. */
+export function askRaw(port: number, bytes: string, { closes = false } = {}): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(port, "127.0.0.1");
+    let answer = "";
+    socket.setEncoding("latin1").on("data", (part: string) => {
+      answer += part;
+    });
+    socket.on("error", reject).on("close", () => resolve(answer));
+    if (closes) socket.end(bytes);
+    else socket.write(bytes);
+  });
+}
 
 type Told = { status?: number; reason?: string; headers: IncomingHttpHeaders; text: string };
 

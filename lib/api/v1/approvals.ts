@@ -23,6 +23,7 @@ import { created, ok, replayedHeader, unchanged } from "../answers";
 import type { AnswerShapes } from "../definition";
 import { etagOf, isKnown } from "../etag";
 import { GRACE_HEADERS } from "../headers";
+import { leavingOf } from "../leaving";
 import { resource } from "../resource";
 import { apiRoute, requestKeyOf } from "../route";
 import { graceHeaders } from "./authorize";
@@ -103,7 +104,7 @@ const getOne = apiRoute(
     noteAsked(scope.actor, first.approval);
     const last =
       query.wait > 0 && shouldHold(first, known)
-        ? await changed(scope, id, first, query.wait, request.signal)
+        ? await changed(scope, id, first, query.wait, leavingOf(request))
         : first;
     const headers = { etag: last.etag };
     return isKnown(known, last.etag) ? unchanged(headers) : ok(last.body, headers);

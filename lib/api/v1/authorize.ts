@@ -15,6 +15,7 @@ import type { GracePeriod } from "@/lib/tenants/rules";
 import { replayedHeader } from "../answers";
 import type { AnswerOf, AnswerShapes } from "../definition";
 import { GRACE_HEADERS } from "../headers";
+import { leavingOf } from "../leaving";
 import { resource } from "../resource";
 import { apiRoute, requestKeyOf } from "../route";
 
@@ -64,6 +65,7 @@ async function held(scope: GatewayScope, answer: GateAnswer, hold: Hold): Promis
   const seconds = input.waitSeconds ?? 0;
   if (seconds === 0 || answer.kind !== "wait" || answer.approval.decision !== "pending") return answer;
   const { id, decision, execution } = answer.approval;
+  const leaving = leavingOf(request);
   const after = await waitForChange({
     subject: { topic: "approval", id },
     watch: STANDINGS,
@@ -71,9 +73,9 @@ async function held(scope: GatewayScope, answer: GateAnswer, hold: Hold): Promis
     seconds,
     read: () => getWholeApproval(scope, id),
     done: (approval) => approval.decision !== "pending",
-    signal: request.signal,
+    signal: leaving,
   });
-  if (after.decision === "pending" || request.signal.aborted) return answer;
+  if (after.decision === "pending" || leaving.aborted) return answer;
   return redeemAfterWait(scope, id, input);
 }
 

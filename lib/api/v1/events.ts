@@ -7,6 +7,7 @@ import { listEvents } from "@/lib/delivery/queries";
 import { notePolled } from "@/lib/gateways/polling";
 import { waitForChange } from "@/lib/live/wait";
 import { ok } from "../answers";
+import { leavingOf } from "../leaving";
 import { resource } from "../resource";
 import { apiRoute } from "../route";
 import { envelopeWire } from "../webhooks";
@@ -33,7 +34,7 @@ const getEvents = apiRoute(
       seconds: query.wait,
       read: () => listEvents(scope, { after: query.after, limit: query.limit }),
       done: (events) => events.data.length > 0,
-      signal: request.signal,
+      signal: leavingOf(request),
     });
     return ok(page);
   },

@@ -32,7 +32,7 @@ const putOneGroup = apiRoute(
     answers: { 200: { says: "It is like this now.", body: groupPutWire } },
     refuses: ["FORBIDDEN"],
   },
-  async ({ scope, input, request }) => ok(await putGroup(scope, { ...input, name: nameOf(request) })),
+  async ({ scope, input, params }) => ok(await putGroup(scope, { ...input, name: nameOf(params.name) })),
 );
 
 const deleteOneGroup = apiRoute(
@@ -42,18 +42,15 @@ const deleteOneGroup = apiRoute(
     answers: { 200: { says: "It is gone.", body: groupDeletedWire } },
     refuses: ["FORBIDDEN", "NOT_FOUND", "CONFLICT"],
   },
-  async ({ scope, request }) => ok(await deleteGroup(scope, lastPartOf(request))),
+  async ({ scope, params }) => ok(await deleteGroup(scope, params.name ?? "")),
 );
 
 /** One group. */
 export const oneGroup = resource("/api/v1/groups/{name}", { PUT: putOneGroup, DELETE: deleteOneGroup });
 
-// From the address itself: servers differ in whether they hand parameters over decoded. No name of a group needs to be escaped.
-const lastPartOf = (request: Request) => new URL(request.url).pathname.split("/").at(-1) ?? "";
-
 /** @throws DomainError VALIDATION_ERROR */
-function nameOf(request: Request): string {
-  const name = groupNameSchema.safeParse(lastPartOf(request));
+function nameOf(given: string | undefined): string {
+  const name = groupNameSchema.safeParse(given);
   if (name.success) return name.data;
   const [issue] = name.error.issues;
   throw invalid("/name", "invalid", `The name of a group has ${issue?.message}. Nothing was changed.`);

@@ -1,8 +1,9 @@
 import { existsSync, readdirSync } from "node:fs";
 import path from "node:path";
 import * as z from "zod";
-import { read } from "@/lib/core/db";
+import { read, type Tx, whyNoWrites } from "@/lib/core/db";
 import { log } from "@/lib/core/log";
+import { recentNoWrites } from "@/lib/core/no-writes";
 import { systemScope } from "@/lib/core/scope";
 import { WORKER_FRESH_SECONDS } from "@/lib/delivery/heartbeat";
 import { ok } from "../answers";
@@ -69,14 +70,9 @@ async function pagesAway(): Promise<string[]> {
 
 async function check(): Promise<string[]> {
   try {
-    const [row] = await read(
-      systemScope("readiness"),
-      (tx) => tx.$queryRaw<{ applied: number; workers: number }[]>`
-      select (select applied_migrations())::int as applied,
-             (select count(*) from worker_heartbeats
-              where last_seen_at > clock_timestamp() - make_interval(secs => ${WORKER_FRESH_SECONDS}::int))::int as workers`,
-    );
-    const reasons: string[] = [];
+    const [row] = await read(systemScope("readiness"), look);
+    const refused = recentNoWrites();
+    const reasons = refused ? [NO_WRITES[refused]] : [];
     const pending = knownMigrations() - (row?.applied ?? 0);
     if (pending > 0) reasons.push(`migrations: ${pending} not applied`);
     if (!row?.workers)
@@ -84,8 +80,25 @@ async function check(): Promise<string[]> {
     return reasons;
   } catch (error) {
     log().warn({ err: error }, "readiness could not ask the database");
-    return ["database: cannot be reached"];
+    const refused = whyNoWrites(error);
+    return [refused ? NO_WRITES[refused] : "database: cannot be reached"];
   }
+}
+
+const NO_WRITES = {
+  full: "database: cannot write, its disk is full",
+  "read only": "database: takes no writes, it is a standby or its disk is read-only",
+};
+
+async function look(tx: Tx) {
+  const rows = await tx.$queryRaw<{ applied: number; workers: number }[]>`
+    select (select applied_migrations())::int as applied,
+           (select count(*) from worker_heartbeats
+            where last_seen_at > clock_timestamp() - make_interval(secs => ${WORKER_FRESH_SECONDS}::int))::int as workers`;
+  // Some hundred kilobytes of a temporary file, which a full disk does not take. They leave nothing, and a reader may write them.
+  await tx.$executeRaw`select set_config('work_mem', '64kB', true)`;
+  await tx.$queryRaw`select count(*)::int as written from generate_series(1, 20000)`;
+  return rows;
 }
 
 function knownMigrations(): number {

@@ -1,6 +1,8 @@
 import "server-only";
+import { secretSpans } from "@/lib/arguments/secrets";
 import { read } from "@/lib/core/db";
 import { isId } from "@/lib/core/ids";
+import { parseJson } from "@/lib/core/json/parse";
 import type { UserScope } from "@/lib/core/scope";
 import { Prisma } from "@/lib/generated/prisma/client";
 import { ANY_DECIDER, EVERY_CALL, POLICY_NAME_MAX, type Policy } from "./types";
@@ -19,8 +21,8 @@ type AskedRow = {
 };
 
 /**
- * A held call as its gateway would ask about it, as JSON to try policies on: the one with the id, or the newest. Null when there is
- * none that this person may see.
+ * A held call as its gateway would ask about it, as JSON to try policies on: the one with the id, or the newest, secrets hidden. Null
+ * when there is none that this person may see.
  */
 export async function findCallAsAsked(scope: UserScope, id?: string): Promise<string | null> {
   if (id !== undefined && !isId(id)) return null;
@@ -75,5 +77,16 @@ function freeName(name: string, taken: readonly { name: string }[]): string {
 function asJson({ onBehalfOf, argumentsText, ...row }: AskedRow): string {
   const members = Object.entries({ ...row, on_behalf_of: onBehalfOf }).filter(([, value]) => value !== null);
   const lines = members.map(([name, value]) => `  ${JSON.stringify(name)}: ${JSON.stringify(value)},`);
-  return `{\n${lines.join("\n")}\n  "arguments": ${argumentsText}\n}\n`;
+  return `{\n${lines.join("\n")}\n  "arguments": ${withoutSecrets(argumentsText)}\n}\n`;
+}
+
+/** The same text, with what usually is a secret hidden as on the call's own page. */
+function withoutSecrets(text: string): string {
+  let shown = "";
+  let at = 0;
+  for (const { start, end, length } of secretSpans(parseJson(text))) {
+    shown += `${text.slice(at, start)}${JSON.stringify(`(hidden, ${length} characters)`)}`;
+    at = end;
+  }
+  return shown + text.slice(at);
 }

@@ -59,6 +59,11 @@ test("a text that is no YAML is refused at the place where it ends to be", async
   ]);
 });
 
+test("of a text with many errors the first is said, on its line", async () => {
+  for (const text of [`policies:\n  [${",".repeat(250_000)}`, `a: 1\n${"}\n".repeat(120_000)}`])
+    expect((await readPolicies(scope, text)).problems).toEqual([{ line: 2, message: expect.any(String) }]);
+});
+
 test("a name that stands twice is told on its line", async () => {
   const { problems } = await readPolicies(scope, "policies:\n  - name: a\n    action: allow\n    name: b\n");
   const [problem] = problems;

@@ -5,7 +5,8 @@ import { JSON_LIMITS, JsonError, type JsonLimits, parseJson } from "@/lib/core/j
 import { fromPointer } from "@/lib/core/json/pointers";
 import { toPlain } from "@/lib/core/json/raw";
 import { jsonOfYaml } from "@/lib/core/json/yaml";
-import { lineAt, linesInYaml } from "@/lib/core/json/yaml-place";
+import { lineAt } from "@/lib/core/json/yaml-document";
+import { linesInYaml } from "@/lib/core/json/yaml-place";
 import type { Scope } from "@/lib/core/scope";
 import { assertMayAdministerAll } from "@/lib/tenants/rules";
 import { findUnknownGroups } from "./groups";

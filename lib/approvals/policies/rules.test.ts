@@ -145,6 +145,68 @@ test("a thousand policies that ask for the same long texts read each once", () =
   expect(folded).toBe(1);
 });
 
+/** How often work looks into a text. */
+function looksAtTexts(work: () => void): number {
+  const names = ["indexOf", "startsWith", "endsWith"] as const;
+  const own = names.map((name) => String.prototype[name] as (...given: never[]) => unknown);
+  let looks = 0;
+  const put = (name: (typeof names)[number], method: unknown) =>
+    Object.defineProperty(String.prototype, name, { value: method, writable: true, configurable: true });
+  for (const [at, name] of names.entries())
+    put(name, function (this: string, ...given: unknown[]) {
+      looks += 1;
+      return own[at]?.apply(this, given as never[]);
+    });
+  try {
+    work();
+    return looks;
+  } finally {
+    for (const [at, name] of names.entries()) put(name, own[at]);
+  }
+}
+
+describe("a call whose texts take longer to compare with patterns than others can wait", () => {
+  const values = (count: number) =>
+    valuesOf(parseJson(`{"to":[${Array.from({ length: count }, (_, at) => `"a${at}"`)}]}`));
+  const long = (text: string) => valuesOf(parseJson(`{"to":["${text.repeat(240_000 / text.length)}"]}`));
+  const listed = (pattern: string) =>
+    Array.from({ length: 1_000 }, (_, at) =>
+      deny(
+        { arguments: [{ path: "/to/*", op: "matches", value: pattern.replace("#", String(at)) }] },
+        `policy ${at}`,
+      ),
+    );
+
+  test.each([
+    ["many values", "deny", "*maya#@*", () => values(19_000)],
+    ["a long text", "deny", "*ab#*", () => long("a")],
+    ["a long text and many stars", undefined, `${"*a".repeat(19)}*b#`, () => long("a")],
+    ["a text that nearly fits a long part", "deny", `*${"a".repeat(400)}b#*`, () => long("a")],
+  ])("%s", (_, action, pattern, argumentsOf) => {
+    const policies = compilePolicies(listed(pattern));
+    const asked = call({ arguments: argumentsOf() });
+    let fit: Policy | null = null;
+    const looks = looksAtTexts(() => {
+      fit = firstFit(policies, asked);
+    });
+    expect((fit as Policy | null)?.action).toBe(action);
+    expect(looks).toBeLessThan(12_000_000);
+  });
+
+  test("is guarded as if what was not compared fitted", () => {
+    const policies = listed("*maya#@*");
+    const last = { arguments: [{ path: "/to/*", op: "matches", value: "*a*" }] } as const;
+    const decided = (more: Policy[], count: number) =>
+      firstFit(compilePolicies([...policies, ...more]), call({ arguments: values(count) }))?.action ?? null;
+    expect(decided([], 100)).toBeNull();
+    expect(decided([], 19_000)).toBe("deny");
+    const inert = policies.map((policy) => ({ ...allow(policy.match), name: policy.name }));
+    const allowed = firstFit(compilePolicies([...inert, allow(last)]), call({ arguments: values(19_000) }));
+    expect(allowed).toBeNull();
+    expect(decided([allow(last)], 100)).toBe("allow");
+  });
+});
+
 test("a call is judged by what was read of the policies before, and asked about by each condition once", () => {
   const listed = Array.from({ length: 1_000 }, (_, at) =>
     require({

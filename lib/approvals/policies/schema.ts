@@ -12,7 +12,7 @@ import { authorizeSchema } from "../schema";
 import { HELD_RAW, TTL_SECONDS } from "../types";
 import { budgetSchema } from "./budgets/schema";
 import { BUDGETS_MAX } from "./budgets/types";
-import { conditionsSchema } from "./conditions/schema";
+import { conditionsSchema, fewStars } from "./conditions/schema";
 import {
   DECIDER_ROLES,
   type Deciders,
@@ -39,7 +39,7 @@ const listOf = <T extends z.ZodType<string>>(item: T) =>
 
 const risks = listOf(riskWord).transform((words) => RISKS.filter((risk) => words.includes(risk)));
 
-const patterns = listOf(shortName.max(POLICY_PATTERN_MAX));
+const patterns = listOf(shortName.max(POLICY_PATTERN_MAX).refine(...fewStars));
 
 // A thousand ordinary policies. Reading YAML takes a second for a megabyte, in which nothing else is answered.
 const PASTED_MAX = 512 * 1024;

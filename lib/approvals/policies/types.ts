@@ -296,6 +296,8 @@ export const POLICY_LIST_MAX = 100;
 export const POLICY_CONDITIONS_MAX = 20;
 export const POLICY_PATTERN_MAX = 200;
 export const POLICY_VALUE_MAX = 500;
+/** Stars in one pattern. */
+export const POLICY_STARS_MAX = 20;
 export const POLICY_PATH_MAX = 300;
 /** Arguments are nested no deeper. */
 export const POLICY_PATH_DEPTH_MAX = 64;

@@ -54,6 +54,20 @@ test("only people who may decide can be named", async () => {
   expect(addresses).not.toContain(viewer.actor.email);
 });
 
+test("a held call is given back without its secrets, everything else as it was", async () => {
+  const tenant = await aTenant();
+  const gateway = await aGateway([tenant]);
+  const argumentsText = '{"api_key":"sk-live-1","n":1.0, "auth":{"pin":123456},"to":["a"]}';
+  const call = aCall(tenant, { argumentsText });
+  const key = { tenantId: tenant.id, key: null, bodySha256: newId() };
+  const { approvalId } = await createApproval(gateway.scope, call, key);
+  const here = await aPerson([tenant], "admin");
+  for (const text of [await findCallAsAsked(here, approvalId), await findCallAsAsked(here)])
+    expect(text).toContain(
+      '"arguments": {"api_key":"(hidden, 9 characters)","n":1.0, "auth":{"pin":"(hidden, 6 characters)"},"to":["a"]}',
+    );
+});
+
 test("a held call is given back as its gateway asked about it, its arguments digit by digit", async () => {
   const [tenant, other] = [await aTenant(), await aTenant()];
   const gateway = await aGateway([tenant]);

@@ -127,6 +127,14 @@ test("by API it is a member of PATCH, which says nothing of it to gateways", asy
   expect((await getIssue(person, issue.ref)).triage?.tracker).toBeNull();
 });
 
+test("an address keeps its path as it was written, and its scheme and host in lower case", async () => {
+  const { person, report } = await aReported();
+  const { issue } = await report("t");
+  const url = "HTTPS://Tracker.Example:8443/T-1?Q=A";
+  await patchIssue(person, issue.ref, patchIssueSchema.parse({ tracker: { url } }));
+  expect(await trackerOf(person, issue.id)).toMatchObject({ url: "https://tracker.example:8443/T-1?Q=A" });
+});
+
 test.each([
   "javascript:alert(1)",
   "ftp://x.example/1",

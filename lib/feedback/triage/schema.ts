@@ -54,7 +54,9 @@ const trackerUrl = z
   .string()
   .overwrite(saidText)
   .max(TRACKER_URL_MAX)
-  .refine(isItemAddress, "an http(s) address without a password in it");
+  .refine(isItemAddress, "an http(s) address without a password in it")
+  // Scheme and host are the same in either case; the database knows the lower one.
+  .transform((text) => text.replace(/^[^/]+\/\/[^/?#]*/, (origin) => origin.toLowerCase()));
 
 function isItemAddress(text: string): boolean {
   if (!URL.canParse(text) || !/^https?:\/\//i.test(text) || /[\p{Cc}\p{Cf}\p{Cs}\s]/u.test(text))

@@ -9,7 +9,7 @@ import { valuesOf } from "./values";
 import { keysToEqual } from "./values-at";
 
 /** How many of the values at the path fit. */
-function fitting(json: string, condition: ArgumentCondition, guards = false): number {
+function fitting(json: string, condition: ArgumentCondition, guards = false): number | null {
   return compileCondition(condition, guards)(valuesOf(parseJson(json))(condition.path));
 }
 

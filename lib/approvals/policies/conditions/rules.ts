@@ -3,8 +3,8 @@ import type { ArgumentCondition } from "../types";
 import { compilePattern } from "./patterns";
 import { keysToEqual, type ValuesAt } from "./values-at";
 
-/** How many of the values at a path fit a condition. */
-type FittingCount = (values: ValuesAt) => number;
+/** How many of the values at a path fit a condition; null: it would take too long to say. */
+type FittingCount = (values: ValuesAt) => number | null;
 
 /**
  * Reads a condition once, to judge many calls.
@@ -38,11 +38,11 @@ export function compileCondition(condition: ArgumentCondition, guards: boolean):
 }
 
 const others =
-  (count: FittingCount): FittingCount =>
+  (count: (values: ValuesAt) => number): FittingCount =>
   (values) =>
     values.nodes.length - count(values);
 
-function equalTo(values: readonly (string | number | boolean | null)[]): FittingCount {
+function equalTo(values: readonly (string | number | boolean | null)[]): (values: ValuesAt) => number {
   const keys = keysToEqual(values);
   return (found) => found.equalTo(keys);
 }
@@ -63,5 +63,5 @@ function comparedBy(
 
 function matching(pattern: string): FittingCount {
   const fits = compilePattern(pattern);
-  return (values) => values.textsThat(fits);
+  return (values) => values.textsThat(pattern, fits);
 }

@@ -9,6 +9,7 @@ import {
   POLICY_LIST_MAX,
   POLICY_PATH_DEPTH_MAX,
   POLICY_PATH_MAX,
+  POLICY_STARS_MAX,
   POLICY_VALUE_MAX,
   PRESENCE_OPS,
 } from "../types";
@@ -36,6 +37,12 @@ const text = z
   .refine((value) => value.isWellFormed() && !value.includes("\0"), {
     error: "characters that can be stored",
   });
+
+/** What keeps a pattern from having too many stars, for `refine`. */
+export const fewStars = [
+  (pattern: string) => pattern.split("*").length - 1 <= POLICY_STARS_MAX,
+  { error: `at most ${POLICY_STARS_MAX} stars` },
+] as const;
 
 const number = z.number().refine(isExact, { error: DIGITS });
 
@@ -73,7 +80,7 @@ export const conditionsSchema = z
         value: z.array(value).min(1, { error: "give at least one value" }).max(POLICY_LIST_MAX),
       }),
       z.strictObject({ path: argumentPath, op: z.enum(NUMBER_OPS), value: threshold }),
-      z.strictObject({ path: argumentPath, op: z.literal("matches"), value: text }),
+      z.strictObject({ path: argumentPath, op: z.literal("matches"), value: text.refine(...fewStars) }),
       z.strictObject({ path: argumentPath, op: z.enum(LENGTH_OPS), value: length }),
       z.strictObject({ path: argumentPath, op: z.enum(PRESENCE_OPS) }),
     ]),

@@ -1,7 +1,7 @@
 import { compareDecimals, type Decimal, readDecimal } from "@/lib/core/json/decimals";
 import type { JsonNode } from "@/lib/core/json/parse";
 import type { ArgumentValue } from "../types";
-import { folded } from "./patterns";
+import { folded, type Work } from "./patterns";
 
 /**
  * The values at one path of a call, as conditions ask for them. What they are compared by is made once, however many policies ask:
@@ -13,8 +13,13 @@ export class ValuesAt {
   private decimals: readonly Decimal[] | undefined;
   private lengths: readonly number[] | undefined;
   private nulls: number | undefined;
+  private readonly fitting = new Map<string, number | null>();
 
-  constructor(readonly nodes: readonly JsonNode[]) {}
+  /** @param work what all comparisons of the call with patterns may still cost */
+  constructor(
+    readonly nodes: readonly JsonNode[],
+    private readonly work: Work,
+  ) {}
 
   /** How many of them equal one of these. */
   equalTo(keys: readonly string[]): number {
@@ -27,11 +32,19 @@ export class ValuesAt {
     return this.nodes.map(numberOf);
   }
 
-  /** How many of them, folded, are texts that fit. */
-  textsThat(fits: (text: string) => boolean): number {
+  /** How many of them, folded, are texts that fit a pattern; null when the call has no work left for it. */
+  textsThat(pattern: string, fits: (text: string, work: Work) => boolean): number | null {
+    const known = this.fitting.get(pattern);
+    if (known !== undefined) return known;
     this.texts ??= [...counted(this.nodes.flatMap((node) => textOf(node) ?? []).map(folded))];
-    let sum = 0;
-    for (const entry of this.texts) if (fits(entry[0])) sum += entry[1];
+    let sum: number | null = 0;
+    for (const entry of this.texts) {
+      const fit = fits(entry[0], this.work);
+      if (this.work.left < 0) sum = null;
+      if (sum === null) break;
+      if (fit) sum += entry[1];
+    }
+    this.fitting.set(pattern, sum);
     return sum;
   }
 

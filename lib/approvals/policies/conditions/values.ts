@@ -4,6 +4,9 @@ import { ValuesAt } from "./values-at";
 /** The arguments of one call as the conditions of policies ask for them: each path is walked once, however many ask. */
 export type ArgumentValues = (path: string) => ValuesAt;
 
+// A fifth of a second: every other call waits until this one is judged.
+const WORK_MAX = 5_000_000;
+
 // Of fewer members, looking through them costs no more than an index.
 const INDEXED_FROM = 16;
 
@@ -12,10 +15,11 @@ export function valuesOf(root: JsonNode): ArgumentValues {
   const asked = new Map<string, ValuesAt>();
   const walked = new Map<string, readonly JsonNode[]>([["", [root]]]);
   const indexes = new Map<JsonNode, Map<string, JsonNode>>();
+  const work = { left: WORK_MAX };
   return (path) => {
     const known = asked.get(path);
     if (known) return known;
-    const found = new ValuesAt(walk(path, walked, indexes));
+    const found = new ValuesAt(walk(path, walked, indexes), work);
     asked.set(path, found);
     return found;
   };

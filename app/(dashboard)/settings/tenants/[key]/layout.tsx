@@ -1,12 +1,13 @@
 import type { ReactNode } from "react";
 import { currentUser } from "@/lib/auth/sessions/current";
+import { namedSegment } from "../../../named-segment";
 import { tenantOrNotFound } from "./one-tenant";
 
 type Props = { params: Promise<{ key: string }>; children: ReactNode };
 
 /** Asked before anything of the page is sent, so that an unknown tenant is a 404 and not a page that breaks off. */
 export default async function TenantLayout({ params, children }: Props) {
-  const { key } = await params;
+  const key = namedSegment((await params).key);
   const scope = await currentUser();
   if (scope?.actor.role === "admin") await tenantOrNotFound(scope, key);
   return children;

@@ -23,6 +23,7 @@ import { getTenantSettings } from "@/lib/tenants/queries";
 import { graceEnd, isInGrace } from "@/lib/tenants/rules";
 import type { Tenant } from "@/lib/tenants/types";
 import { listRatableTools, listTenantOverrides } from "@/lib/tools/overrides";
+import { namedSegment } from "../../../named-segment";
 import { tenantOrNotFound } from "./one-tenant";
 
 type Props = {
@@ -41,8 +42,8 @@ const PARTS = [
 ];
 
 export default async function TenantPage({ params, searchParams }: Props) {
-  const { key } = await params;
-  const scope = await requireUser(`/settings/tenants/${key}`);
+  const key = namedSegment((await params).key);
+  const scope = await requireUser(`/settings/tenants/${encodeURIComponent(key)}`);
   if (scope.actor.role !== "admin") return <TenantsForbidden role={scope.actor.role} />;
   const offenders = offenderDayList.parse(await searchParams);
   const tenant = await tenantOrNotFound(scope, key);

@@ -1,5 +1,4 @@
 import type { Metadata } from "next";
-import { notFound } from "next/navigation";
 import { LiveRefresh } from "@/components/shell/live/live-refresh";
 import { SheetEditor } from "@/components/tools/cheatsheet/editor";
 import { SheetEffectView } from "@/components/tools/cheatsheet/effect";
@@ -11,9 +10,9 @@ import { Untrusted } from "@/components/ui/text/untrusted";
 import { requireUser } from "@/lib/auth/sessions/current";
 import { getSheetEffect, listSheetGaps, listSheetReports } from "@/lib/calls/of-provider/queries";
 import { env } from "@/lib/core/env";
-import { storedName } from "@/lib/core/schema";
 import type { UserScope } from "@/lib/core/scope";
 import { findSheetText, getProviderSheets, getSheetView } from "@/lib/tools/cheatsheet/queries";
+import { namedSegment } from "../../../named-segment";
 import { orNotFound } from "../../../or-not-found";
 
 type Props = {
@@ -26,15 +25,6 @@ export const metadata: Metadata = { title: "Cheatsheet" };
 const one = (value: string | string[] | undefined) =>
   typeof value === "string" && value !== "" ? value : null;
 
-/** Next hands the segment over as written in the address. */
-function decoded(segment: string): string | null {
-  try {
-    return decodeURIComponent(segment);
-  } catch {
-    return null; // not an address of ours
-  }
-}
-
 /** A text of before that the address asks for. */
 async function loadedText(scope: UserScope, provider: string, gateway: string | null, asked: string | null) {
   const version = Number(asked);
@@ -45,19 +35,18 @@ async function loadedText(scope: UserScope, provider: string, gateway: string | 
 
 export default async function CheatsheetPage({ params, searchParams }: Props) {
   const [{ provider: segment }, asked] = [await params, await searchParams];
-  const name = storedName.safeParse(decoded(segment));
-  if (!name.success) notFound();
-  const scope = await requireUser(`/tools/cheatsheets/${encodeURIComponent(name.data)}`);
+  const name = namedSegment(segment);
+  const scope = await requireUser(`/tools/cheatsheets/${encodeURIComponent(name)}`);
   const gateway = one(asked.gateway);
   const [sheet, provider, loaded] = await Promise.all([
-    orNotFound(getSheetView(scope, name.data, gateway)),
-    getProviderSheets(scope, name.data),
-    loadedText(scope, name.data, gateway, one(asked.version)),
+    orNotFound(getSheetView(scope, name, gateway)),
+    getProviderSheets(scope, name),
+    loadedText(scope, name, gateway, one(asked.version)),
   ]);
   const [effect, gaps, reports] = await Promise.all([
-    sheet.published && getSheetEffect(scope, { provider: name.data, gateway }, sheet.published.updatedAt),
-    listSheetGaps(scope, name.data),
-    listSheetReports(scope, name.data),
+    sheet.published && getSheetEffect(scope, { provider: name, gateway }, sheet.published.updatedAt),
+    listSheetGaps(scope, name),
+    listSheetReports(scope, name),
   ]);
   const mayWrite = scope.actor.role === "admin" && scope.unlimited;
   return (
@@ -68,13 +57,13 @@ export default async function CheatsheetPage({ params, searchParams }: Props) {
           { href: "/tools", label: "Tools" },
           { href: "/tools/cheatsheets", label: "Cheatsheets" },
         ]}
-        title={<Untrusted>{`Cheatsheet of ${name.data}`}</Untrusted>}
+        title={<Untrusted>{`Cheatsheet of ${name}`}</Untrusted>}
       />
       <SheetTabs provider={provider} gateway={gateway} />
       <PublishedFacts sheet={sheet} />
       {mayWrite ? (
         <SheetEditor
-          key={`${name.data} ${gateway}`}
+          key={`${name} ${gateway}`}
           sheet={sheet}
           tools={provider.tools}
           loaded={loaded}
@@ -93,7 +82,7 @@ export default async function CheatsheetPage({ params, searchParams }: Props) {
       )}
       {effect && sheet.published && <SheetEffectView effect={effect} version={sheet.published.version} />}
       <SheetVersions sheet={sheet} mayWrite={mayWrite} />
-      <HowAgentsGetIt provider={name.data} publicUrl={env().PUBLIC_URL} />
+      <HowAgentsGetIt provider={name} publicUrl={env().PUBLIC_URL} />
     </Page>
   );
 }

@@ -1,0 +1,18 @@
+import type { ServerRequest } from "srvx";
+
+/**
+ * Aborts once the client of a request has gone, or has closed its side: until an answer is sent, both look alike. A handler that waits
+ * for something then answers with what it has.
+ */
+export function leavingOf(request: Request): AbortSignal {
+  const node = (request as ServerRequest).runtime?.node;
+  if (!node?.res) return request.signal;
+  const { socket } = node.req;
+  const leaving = new AbortController();
+  const leave = () => leaving.abort();
+  socket.once("end", leave);
+  node.res.once("close", () => socket.off("end", leave));
+  request.signal.addEventListener("abort", leave);
+  if (socket.readableEnded || request.signal.aborted) leave();
+  return leaving.signal;
+}
