@@ -340,6 +340,8 @@ export type Feedback = {
   expectedOutcome: string;
   actualOutcome: string;
   toolCalled?: string;
+  /** The version of the tool's server, as the server states it. */
+  toolVersion?: string;
   errorSeen?: string;
   severity: "low" | "med" | "high";
   rationale: string;
