@@ -239,7 +239,12 @@ export function answerOfTrouble(tool: string, error: unknown): Answer {
       .map((e) => `${e.pointer}: ${e.message}${e.hint ? ` (${e.hint})` : ""}`)
       .join("; ");
     const text = `Countersign refused the call as malformed: ${fields || error.message} ${end} Correct it and call again.`;
-    return { result: errorResult(text), outcome: "validation_error", error: fields || error.message };
+    return {
+      result: errorResult(text),
+      outcome: "blocked",
+      detail: error.code,
+      error: fields || error.message,
+    };
   }
   if (error.status === 401 || error.status === 403) {
     const text = `This gateway is not allowed to ask Countersign: ${error.message} ${end} Tell the person who runs the gateway.`;

@@ -2,6 +2,7 @@ import "server-only";
 import type { Tx } from "@/lib/core/db";
 import { Prisma } from "@/lib/generated/prisma/client";
 import type { Row } from "../../hot-spots/types";
+import { toolViolations } from "../../queries";
 import { EVIDENCE_DAYS, REFUSALS_MAX, type TenantMistake } from "../types";
 
 // Longer arguments are not looked into: what was sent is then known only where the gateway reported it.
@@ -66,7 +67,7 @@ export function refusedCalls(tx: Tx, { tenantId, gatewayId, tool }: RefusedTool)
   return tx.$queryRaw`
     select a.provider, a.session_id as session, a.occurred_at as "occurredAt",
            case when a.outcome = 'validation_error' and octet_length(a.validation::text) <= ${VALIDATION_BYTES_MAX}::int
-                then a.validation end as validation,
+                then ${toolViolations} end as validation,
            case when length(a.arguments_text) <= ${ARGUMENTS_CHARS_MAX}::int then a.arguments_text end as "argumentsText"
     from (
       select distinct f.occurred_at, f.call_id from tool_refusals f
