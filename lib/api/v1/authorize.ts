@@ -38,6 +38,7 @@ const ask = apiRoute(
     body: authorizeSchema,
     raw: HELD_RAW,
     idempotent: true,
+    needsRationale: true,
     answers,
   },
   async (context) => {
