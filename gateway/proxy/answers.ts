@@ -12,6 +12,8 @@ export type Answer = {
   detail?: string;
   error?: string;
   durationMs?: number;
+  /** What ran, where something did. */
+  argumentsText?: string;
 };
 
 const SHOWN_ARGUMENTS_CHARS_MAX = 4_000;
@@ -31,7 +33,7 @@ export function answerOf(settlement: Settlement, hasOutputSchema = false): Answe
   const { run, edited, argumentsText } = settlement;
   const ran = run.state !== "unknown" && run.error?.code !== NOT_RUN;
   const { outcome, referral, durationMs } = run;
-  const answer = { outcome, referral, error: run.error?.message, durationMs };
+  const answer = { outcome, referral, error: run.error?.message, durationMs, argumentsText };
   return edited
     ? {
         ...answer,
