@@ -47,7 +47,7 @@ const CHOICES: Record<
     ask: {
       title: "Let high-risk calls run without a person?",
       text: (tenant) =>
-        `Every high-risk call of ${tenant}, and every lower one that would need a person, will run the moment an agent asks. You cannot take back what such a call does. Critical calls still wait for a person, and calls that already wait keep waiting.`,
+        `Every high-risk call of ${tenant}, and every lower one that would need a person, will run the moment an agent asks. You cannot take back what such a call does. Critical calls still wait for a person unless a policy lets them run, and calls that already wait keep waiting.`,
       confirm: "Let them run unseen",
     },
   },

@@ -3,21 +3,39 @@
 import { useRouter } from "next/navigation";
 import { ConfirmAct } from "@/components/ui/confirm-act";
 import { counted } from "@/components/words/counted";
-import { cancelPending } from "@/lib/approvals/actions";
+import { cancelPending, endGrants } from "@/lib/approvals/actions";
 import { removeTenant } from "@/lib/maintenance/actions";
 
-/** Cancels some calls at a time until none is left, or none of those left can be cancelled. */
-export function CancelPendingButton({ tenant, pending }: { tenant: string; pending: number }) {
+/** Ends some calls at a time until none is left, or none of those left can be ended. */
+async function endAll(act: typeof cancelPending, tenant: string) {
+  for (;;) {
+    const result = await act({ key: tenant });
+    if (!result.ok || result.left === 0 || result.cancelled === 0) return result;
+  }
+}
+
+/** Revokes every approval that waits for its agent to repeat the call. */
+export function EndGrantsButton({ tenant, grants }: { tenant: string; grants: number }) {
   const router = useRouter();
-  const cancelAll = async () => {
-    for (;;) {
-      const result = await cancelPending({ key: tenant });
-      if (!result.ok || result.left === 0 || result.cancelled === 0) return result;
-    }
-  };
   return (
     <ConfirmAct
-      act={cancelAll}
+      act={() => endAll(endGrants, tenant)}
+      label={`End ${counted(grants, "unused grant", "unused grants")}…`}
+      title="End every unused grant of this tenant?"
+      description="Each approval is revoked, so the agent’s repeated call does not run. This cannot be undone."
+      confirm="End them"
+      pendingLabel="Ending…"
+      onDone={() => router.refresh()}
+    />
+  );
+}
+
+/** Cancels every call that waits for a decision. */
+export function CancelPendingButton({ tenant, pending }: { tenant: string; pending: number }) {
+  const router = useRouter();
+  return (
+    <ConfirmAct
+      act={() => endAll(cancelPending, tenant)}
       label={`Cancel ${counted(pending, "pending call", "pending calls")}…`}
       title="Cancel every pending call of this tenant?"
       description="Each call ends as cancelled and does not run, and Countersign tells its gateway. This cannot be undone."

@@ -2,7 +2,7 @@ import { Card, Section } from "@/components/ui/page";
 import { counted } from "@/components/words/counted";
 import { countedTo } from "@/components/words/tenants";
 import { type Blockers, REMOVAL_COUNT_CAP, type RemovalPreview } from "@/lib/maintenance/removal/types";
-import { CancelPendingButton, DeleteTenant } from "./danger-controls";
+import { CancelPendingButton, DeleteTenant, EndGrantsButton } from "./danger-controls";
 
 const BLOCKERS: Record<keyof Blockers, (n: number) => string> = {
   pending: (n) => `${counted(n, "call waits", "calls wait")} for a decision`,
@@ -61,6 +61,7 @@ export function DangerSection({
           )}
           <div className="flex flex-wrap items-center gap-2">
             {blockers.pending > 0 && <CancelPendingButton tenant={tenant} pending={blockers.pending} />}
+            {preview.grants > 0 && <EndGrantsButton tenant={tenant} grants={preview.grants} />}
             {mayDelete && inTheWay.length === 0 && <DeleteTenant tenant={tenant} />}
             {!mayDelete && (
               <p className="text-fg-muted">Only administrators of all tenants can delete a tenant.</p>

@@ -11,8 +11,8 @@ export const SETTING: {
     title: "Let high-risk calls through without a person",
     means: (on) =>
       on
-        ? "Countersign asks nobody. High-risk calls, and lower ones that would need a person, run at once and are only recorded. Critical calls still wait, and a call that was just rejected is still refused."
-        : "High-risk and critical calls wait for a person, and so do lower ones that need one.",
+        ? "Countersign asks nobody. High-risk calls, and lower ones that would need a person, run at once and are only recorded. Critical calls still wait unless a policy names them, and a call that was just rejected is still refused. Policies decide first: what one holds or refuses does not run."
+        : "High-risk and critical calls wait for a person, and so do lower ones that need one. Policies and remembered rules decide first: they can let high-risk calls run, and a policy that names critical calls lets those run too.",
   },
   confirmMode: {
     title: "When a gateway says the user already confirmed",

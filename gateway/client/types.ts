@@ -186,6 +186,12 @@ export type Approval = {
     passkey: PasskeySignature | null;
   }[];
   approvalsRequired: number;
+  /** The policy that decided what becomes of the call; null: none did. */
+  policy: { name: string; version: number; action: "allow" | "deny" | "require" } | null;
+  /** For people: null for gateways. */
+  deciders: { roles: ("approver" | "admin")[]; people: string[]; groups: string[] } | null;
+  /** Verdicts that need a reason. Rejecting always does. */
+  reasonRequired: ("approve" | "reject")[];
   /** One person approved it alone in an emergency, past what is asked of the approval. */
   breakGlass: boolean;
   /** The remembered rule that let it through, so that no person decided this call. */
@@ -342,6 +348,8 @@ export type Feedback = {
   expectedOutcome: string;
   actualOutcome: string;
   toolCalled?: string;
+  /** The version of the tool's server, as the server states it. */
+  toolVersion?: string;
   errorSeen?: string;
   severity: "low" | "med" | "high";
   rationale: string;

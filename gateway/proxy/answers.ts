@@ -15,6 +15,8 @@ export type Answer = {
   detail?: string;
   error?: string;
   durationMs?: number;
+  /** What ran, where something did. */
+  argumentsText?: string;
 };
 
 const SHOWN_ARGUMENTS_CHARS_MAX = 4_000;
@@ -34,7 +36,7 @@ export function answerOf(settlement: Settlement, hasOutputSchema = false): Answe
   const { run, edited, argumentsText } = settlement;
   const ran = run.state !== "unknown" && run.error?.code !== NOT_RUN;
   const { outcome, referral, durationMs } = run;
-  const answer = { outcome, referral, error: run.error?.message, durationMs };
+  const answer = { outcome, referral, error: run.error?.message, durationMs, argumentsText };
   return edited
     ? {
         ...answer,
@@ -241,7 +243,12 @@ export function answerOfTrouble(tool: string, error: unknown): Answer {
       .map((e) => `${e.pointer}: ${e.message}${e.hint ? ` (${e.hint})` : ""}`)
       .join("; ");
     const text = `Countersign refused the call as malformed: ${fields || error.message} ${end} Correct it and call again.`;
-    return { result: errorResult(text), outcome: "validation_error", error: fields || error.message };
+    return {
+      result: errorResult(text),
+      outcome: "blocked",
+      detail: error.code,
+      error: fields || error.message,
+    };
   }
   if (error.status === 401 || error.status === 403) {
     const text = `This gateway is not allowed to ask Countersign: ${error.message} ${end} Tell the person who runs the gateway.`;

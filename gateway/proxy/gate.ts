@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { CallToolResult, Progress } from "@modelcontextprotocol/sdk/types.js";
+import type { CallToolResult, Progress, Tool } from "@modelcontextprotocol/sdk/types.js";
 import type { CountersignClient } from "../client/client";
 import { CountersignError } from "../client/errors";
 import { sleep } from "../client/http";
@@ -29,6 +29,7 @@ import {
 } from "./schema";
 import type { Trust } from "./trust";
 import type { Upstream } from "./upstream";
+import { violationsOf } from "./violations";
 
 /** Who calls, from the MCP handshake. */
 export type Caller = { sessionId: string; agent?: string; agentVersion?: string };
@@ -278,15 +279,20 @@ export class Gate {
   }
 
   #finish(row: EndedCall, answer: Answer, approvalId?: string): CallToolResult {
-    this.deps.audit.record(completed(approvalId ? { ...row, approvalId } : row, answer));
+    const tool = this.deps.catalogue.find(row.tool);
+    this.deps.audit.record(completed(approvalId ? { ...row, approvalId } : row, answer, tool));
     return answer.result;
   }
 }
 
-/** What is reported of a call, now that its answer is known. */
-export function completed(row: EndedCall, answer: Answer): EndedCall {
+/** What is reported of a call, now that its answer is known: of one that the tool refused, what its definition refuses as well. */
+export function completed(row: EndedCall, answer: Answer, tool: Tool | undefined): EndedCall {
+  const { argumentsText } = answer;
+  const isRefused = answer.outcome === "validation_error" && argumentsText === row.argumentsText;
+  const refused = tool && isRefused && argumentsText ? violationsOf(tool.inputSchema, argumentsText) : [];
   return {
     ...row,
+    ...(refused.length > 0 ? { validation: refused } : {}),
     outcome: answer.outcome,
     outcomeDetail: answer.detail,
     errorMessage: answer.error,

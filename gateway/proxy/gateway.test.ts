@@ -140,6 +140,19 @@ test.concurrent("a policy's no is passed on word for word", async () => {
   await fake.until(() => fake.audit.some((row) => row.outcome === "blocked"));
 });
 
+test.concurrent("a call that the tool refuses is reported with what its definition refuses, and with its arguments", async () => {
+  const { fake, agent } = await filesystem();
+  const answer = agent.call("list_directory", { path: 7 });
+  fake.decide(await fake.pending(), "approved");
+  expect((await answer).isError).toBe(true);
+  await fake.until(() => fake.audit.some((row) => row.outcome === "validation_error"));
+  expect(fake.audit.find((row) => row.outcome === "validation_error")).toMatchObject({
+    tool: "list_directory",
+    arguments: { path: 7 },
+    validation: [{ path: "/path", message: "must be string" }],
+  });
+});
+
 test.concurrent.each([
   ["missing", {}],
   ["short", { rationale: "because" }],

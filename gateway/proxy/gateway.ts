@@ -55,7 +55,7 @@ export class Gateway {
     await catalogue.refresh();
     const audit = new AuditLog(client);
     const record = (held: Held, settlement: Settlement) =>
-      void recordUnwatched(client, audit, config, held, settlement);
+      void recordUnwatched({ client, audit, catalogue, config }, held, settlement);
     const trust = new Trust(config.trust);
     const held = new HeldApprovals(client, upstream, { config, trust }, record);
     const checkTool = freeName("check_approval", new Set(catalogue.tools.map((tool) => tool.name)));
@@ -172,18 +172,25 @@ function scopeOf({ tenant, provider }: GatewayConfig) {
   return { tenant, provider };
 }
 
+type Recording = {
+  client: CountersignClient;
+  audit: AuditLog;
+  catalogue: Catalogue;
+  config: GatewayConfig;
+};
+
 /** Records a held call whose agent no longer waits; one that still does is recorded with its answer. */
 async function recordUnwatched(
-  client: CountersignClient,
-  audit: AuditLog,
-  config: GatewayConfig,
+  { client, audit, catalogue, config }: Recording,
   held: Held,
   settlement: Settlement,
 ): Promise<void> {
   if (held.waiting.size > 0) return;
   const answer = answerOf(settlement);
   const row = held.call ?? (await rowOfForgotten(client, config, held.approvalId));
-  if (row) audit.record(completed(row, { ...answer, detail: answer.detail ?? "the agent stopped waiting" }));
+  if (!row) return;
+  const ended = { ...answer, detail: answer.detail ?? "the agent stopped waiting" };
+  audit.record(completed(row, ended, catalogue.find(row.tool)));
 }
 
 async function rowOfForgotten(

@@ -69,6 +69,8 @@ function outcomeOfToolError(message: string): AuditOutcome {
     return "validation_error";
   if (/^MCP error -32602: Tool .* not found/.test(message)) return "unknown_tool";
   if (/^MCP error -32602/.test(message)) return "validation_error";
+  // Those of the Python SDK pass pydantic's words on.
+  if (/^(Error executing tool \S+: )?\d+ validation errors? for /.test(message)) return "validation_error";
   return "execution_error";
 }
 

@@ -12,6 +12,8 @@ export type OwnCall = {
   held: readonly string[];
   /** The client's own id of the session's last call of a tool. */
   lastCallOf: (tool: string) => string | undefined;
+  /** The version that the upstream states. */
+  upstreamVersion: string | undefined;
   /** Takes one that has ended out of `held` for later calls. */
   forget: (approvalId: string) => void;
 };

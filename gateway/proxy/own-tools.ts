@@ -86,7 +86,10 @@ export class OwnTools {
     });
   }
 
-  async #submitFeedback(args: unknown, { caller, lastCallOf }: OwnCall): Promise<CallToolResult> {
+  async #submitFeedback(
+    args: unknown,
+    { caller, lastCallOf, upstreamVersion }: OwnCall,
+  ): Promise<CallToolResult> {
     const parsed = feedbackSchema.safeParse(args ?? {});
     if (!parsed.success) {
       this.#noteRationale(parsed.error, caller);
@@ -102,6 +105,7 @@ export class OwnTools {
         expectedOutcome: given.expected_outcome,
         actualOutcome: given.actual_outcome,
         toolCalled: given.tool_called,
+        toolVersion: given.tool_called && upstreamVersion,
         errorSeen: given.error_seen,
         severity: given.severity,
         rationale: given.rationale,

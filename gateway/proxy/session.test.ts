@@ -103,6 +103,7 @@ test.concurrent("submit_feedback reaches Countersign, and a known problem comes 
     provider: "journal",
     agent: "claude-code",
     tool_called: "note",
+    tool_version: expect.stringMatching(/./),
     // The id of the call's own audit row, by which people find it.
     call_id: expect.stringMatching(/^\d+$/),
   });

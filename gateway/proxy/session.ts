@@ -132,7 +132,9 @@ export class Session {
     const forget = (approvalId: string) => void this.#held.delete(approvalId);
     const lastCallOf = (tool: string) => this.#calls.get(tool);
     const held = [...this.#held];
-    if (own) return own.handle(params.arguments, { caller, signal, progress, held, lastCallOf, forget });
+    const upstreamVersion = acceptableName(this.deps.upstream.client.getServerVersion()?.version);
+    const beside = { caller, signal, progress, held, lastCallOf, upstreamVersion, forget };
+    if (own) return own.handle(params.arguments, beside);
     const callId = params._meta?.["claudecode/toolUseId"] ?? extra.requestId;
     // Names that no tool has are anybody's to make up.
     if (this.#taken.has(params.name)) this.#calls.set(params.name, String(callId));

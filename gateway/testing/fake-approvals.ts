@@ -147,6 +147,7 @@ export class FakeApproval {
         ...{ reason: null, at: new Date(0).toISOString(), passkey },
       })),
       approvals_required: 1,
+      ...{ policy: null, deciders: null, reason_required: ["reject"] },
       break_glass: false,
       remembered_rule: null,
       reason: this.reason,

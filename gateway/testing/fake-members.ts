@@ -7,7 +7,7 @@ export const MEMBERS: Record<string, string> = {
     "agent_version on_behalf_of session_id call_id correlation precondition redemption_key occurred_at wait_seconds",
   "/api/v1/tools": "provider tools",
   "/api/v1/feedback":
-    "id tenant gateway attempted_action expected_outcome actual_outcome tool_called provider error_seen severity rationale " +
+    "id tenant gateway attempted_action expected_outcome actual_outcome tool_called tool_version provider error_seen severity rationale " +
     "suggested_improvement agent session_id call_id occurred_at",
 };
 export const AUDIT_MEMBERS =

@@ -51,6 +51,8 @@ export type Definition<
   jsonLimits?: JsonLimits;
   /** A browser session of our own pages is a person's credential too. */
   session?: boolean;
+  /** The body has a rationale, and callers that leave it out count as offenders. */
+  needsRationale?: boolean;
   /** Recognises a retry by its id or its Idempotency-Key. */
   idempotent?: boolean;
   answers: A;

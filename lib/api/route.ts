@@ -13,6 +13,7 @@ import { EXTERNAL_ID_FORM, externalId } from "@/lib/core/schema";
 import type { GatewayScope, UserScope } from "@/lib/core/scope";
 import { type Answer, COMMON_HEADERS, textResponse, toResponse } from "./answers";
 import { BODY_BYTES_MAX, bodyFingerprint, readJsonBody } from "./body";
+import { checkedBody } from "./checked-body";
 import { assertDeclared } from "./declared";
 import type { Access, AnswerOf, AnswerShapes, Definition, Operation } from "./definition";
 import { countRequest } from "./limits";
@@ -107,7 +108,9 @@ async function answer(
     if (scope) await assertOwnTenant(scope, query);
     const reading = { limits: jsonLimits, mayBeEmpty };
     const body = schema ? await readJsonBody(request, bytesMax, reading) : NO_BODY;
-    input = schema ? validate(schema, plainBody(body, raw)) : undefined;
+    const plain = schema ? plainBody(body, raw) : undefined;
+    const check = operation.needsRationale ? checkedBody : validated;
+    input = schema ? await check(scope, schema, plain) : undefined;
     const fingerprint = (without: readonly string[]) => bodyFingerprint(body.node, without);
     const whole = { request, requestId, scope, params, query, input, body: { ...body, fingerprint } };
     const given = await handle(whole);
@@ -154,6 +157,8 @@ function assertRequestKey(request: Request): void {
     EXTERNAL_ID_FORM,
   );
 }
+
+const validated: typeof checkedBody = async (_, schema, value) => validate(schema, value);
 
 /** Whoever names a tenant in the address must be its own, in reads as in writes. */
 async function assertOwnTenant(scope: GatewayScope | UserScope, query: unknown): Promise<void> {

@@ -13,7 +13,7 @@ import * as acknowledge from "./triage/acknowledge";
 import * as claim from "./triage/assign";
 import * as bulk from "./triage/bulk";
 import { listBulkItems } from "./triage/bulk";
-import { cancelPendingOf } from "./triage/cancel-all";
+import { cancelPendingOf, endGrantsOf } from "./triage/cancel-all";
 import { recordPresence } from "./triage/presence";
 import {
   type AcknowledgeInput,
@@ -139,4 +139,9 @@ export async function saveView(input: { name: string; query: string }) {
 /** Takes back some of a tenant's pending calls; ask again until none is left. */
 export async function cancelPending(input: object): Promise<({ ok: true } & CancelledSome) | ActionRefusal> {
   return personAction(cancelPendingSchema, input, (scope, { key }) => cancelPendingOf(scope, key));
+}
+
+/** Revokes some of a tenant's unused grants. */
+export async function endGrants(input: object): Promise<({ ok: true } & CancelledSome) | ActionRefusal> {
+  return personAction(cancelPendingSchema, input, (scope, { key }) => endGrantsOf(scope, key));
 }

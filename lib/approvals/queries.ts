@@ -122,7 +122,9 @@ export function listApprovals(scope: GatewayScope | UserScope, filter: ListAppro
     });
     const placeOf = await placesOf(tx, page);
     return {
-      data: (await withNames(tx, page)).map((row) => toWire(row, placeOf(row))),
+      data: (await withNames(tx, page)).map((row) =>
+        toWire(row, { ...placeOf(row), reader: scope.actor.kind }),
+      ),
       next_cursor: found.length > ids.length && last ? approvalCursor.write([last]) : null,
     };
   });
@@ -155,7 +157,10 @@ function statusFilter(status: ListApprovals["status"]): Prisma.ApprovalWhereInpu
 type Placed = { id: string; tenantId: string; gatewayId: string };
 
 /** Keys of tenants and names of gateways of some rows, in two statements. */
-async function placesOf(tx: Tx, rows: readonly Placed[]): Promise<(row: Placed) => WirePlace> {
+async function placesOf(
+  tx: Tx,
+  rows: readonly Placed[],
+): Promise<(row: Placed) => Omit<WirePlace, "reader">> {
   const tenants = await tx.tenant.findMany({
     where: { id: { in: [...new Set(rows.map((row) => row.tenantId))] } },
   });
@@ -187,5 +192,5 @@ export async function wireApproval(
                where r.tenant_id = ${tenantId}::uuid and r.approval_id = ${id}::uuid and r.revision = 1) end as requested`,
   );
   const place = { tenant: beside?.tenant ?? tenantId, gateway: beside?.gateway ?? gatewayId };
-  return toWire(approval, { ...place, url: approvalUrl(id) }, beside?.requested);
+  return toWire(approval, { ...place, url: approvalUrl(id), reader: scope.actor.kind }, beside?.requested);
 }

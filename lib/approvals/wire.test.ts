@@ -6,6 +6,7 @@ import { systemScope } from "@/lib/core/scope";
 import { aCall, aGateway, aPerson, aTenant, LOOKED } from "@/lib/testing/factories";
 import { decideApproval } from "./commands";
 import { createApproval } from "./gate/commands";
+import { ANY_DECIDER } from "./policies/types";
 import { getWholeApproval, listApprovals, wireApproval } from "./queries";
 
 const system = systemScope("tests");
@@ -44,4 +45,28 @@ test("an approval carries its arguments as text, its delivery, what was edited, 
   expect(serializeJson(told.differences)).toBe('[{"path":"/to","approved":"beta","received":"all"}]');
   const [listed] = (await listApprovals(gateway.scope, { limit: 1 })).data;
   expect(listed).toMatchObject({ arguments_text: edited, delivery: "owed" });
+});
+
+test("an approval names its policy, who may decide it, for people, and which verdicts need a reason", async () => {
+  const tenant = await aTenant();
+  const gateway = await aGateway([tenant]);
+  const person = await aPerson([tenant]);
+  const request = { tenantId: tenant.id, key: null, bodySha256: newId() };
+  const { approvalId: id } = await createApproval(gateway.scope, aCall(tenant), request);
+  const wired = async (scope: typeof person | typeof gateway.scope) =>
+    wireApproval(scope, await getWholeApproval(scope, id));
+  const deciders = { roles: ["admin" as const], people: ["ines@acme.example"], groups: ["finance"] };
+  const anyone = { roles: [], people: [], groups: [] };
+  expect(await wired(person)).toMatchObject({ policy: null, deciders: anyone, reason_required: ["reject"] });
+  const require = { ...ANY_DECIDER, deciders, reasonRequired: ["approve" as const] };
+  const policy = { name: "Payments", version: 3, action: "require", require };
+  await ingest(system, (tx) => tx.approval.updateMany({ where: { id }, data: { policy } }));
+  const asked = {
+    policy: { name: "Payments", version: 3, action: "require" },
+    reason_required: ["approve", "reject"],
+  };
+  expect(await wired(person)).toMatchObject({ ...asked, deciders });
+  expect(await wired(gateway.scope)).toMatchObject({ ...asked, deciders: null });
+  const [listed] = (await listApprovals(person, { limit: 1 })).data;
+  expect(listed).toMatchObject({ ...asked, deciders });
 });

@@ -1,11 +1,20 @@
 import * as z from "zod";
 import { RawJson } from "@/lib/core/json/raw";
 import { RISKS } from "@/lib/core/risk";
+import type { Scope } from "@/lib/core/scope";
 import { exactJson, exactObject, pageWire, wireTime } from "@/lib/core/wire";
 import type { Execution } from "@/lib/generated/prisma/client";
 import { argumentDifferences } from "./differences";
 import { executionReportWire } from "./execution/schema";
 import { agentMessage, messageOf } from "./messages";
+import { asksReason, demandsOf, requirementOf, type WaitsBy } from "./policies/eligibility";
+import {
+  ANY_DECIDER,
+  DECIDER_ROLES,
+  POLICY_ACTIONS,
+  type PolicyOfCall,
+  REASONED_VERDICTS,
+} from "./policies/types";
 import { signedWire } from "./receipt-wire";
 import { currentExecution, statusOf } from "./rules";
 import type { SignedOnRecord } from "./signing/types";
@@ -87,6 +96,23 @@ export const approvalWire = z
     use_by: wireTime.nullable().describe("Start it before then."),
     votes: z.array(voteWire),
     approvals_required: z.int(),
+    policy: z
+      .strictObject({ name: z.string(), version: z.int(), action: z.enum(POLICY_ACTIONS) })
+      .nullable()
+      .describe("The policy that decided what becomes of the call; null: none did."),
+    deciders: z
+      .strictObject({
+        roles: z.array(z.enum(DECIDER_ROLES)),
+        people: z.array(z.string()).describe("E-mail addresses."),
+        groups: z.array(z.string()),
+      })
+      .nullable()
+      .describe(
+        "Who may decide by its policy: any of these. All empty: any approver or administrator. For people; null for gateways.",
+      ),
+    reason_required: z
+      .array(z.enum(REASONED_VERDICTS))
+      .describe("Verdicts that need a `reason`. Rejecting always does."),
     break_glass: z
       .boolean()
       .describe("True: one person approved it alone in an emergency, past what is asked of the approval."),
@@ -118,13 +144,13 @@ export type WireApproval = z.output<typeof approvalWire>;
 
 export const approvalPageWire = pageWire(approvalWire);
 
-/** What stands for the ids of a row, and the page where people see it. */
-export type WirePlace = { tenant: string; gateway: string; url: string };
+/** What stands for the ids of a row, the page where people see it, and who reads it. */
+export type WirePlace = { tenant: string; gateway: string; url: string; reader: Scope["actor"]["kind"] };
 
 /** One approval in wire words, with the arguments exactly as they came. */
 export function toWire(
   approval: WholeApproval,
-  { tenant, gateway, url }: WirePlace,
+  { tenant, gateway, url, reader }: WirePlace,
   requestedText: string | null = null,
 ): WireApproval {
   return {
@@ -155,6 +181,7 @@ export function toWire(
     use_by: approval.useBy,
     votes: approval.votes.map(voteOf),
     approvals_required: approval.approvalsRequired,
+    ...askedBy(approval, reader),
     break_glass: approval.brokeGlass,
     remembered_rule: approval.rememberedRule,
     outcome: outcomeOf(currentExecution(approval)),
@@ -164,6 +191,22 @@ export function toWire(
     correlation: approval.correlation === null ? null : RawJson.parse(approval.correlation),
     created_at: approval.createdAt,
     decided_at: approval.decidedAt,
+  };
+}
+
+type Asked = Pick<WireApproval, "policy" | "deciders" | "reason_required">;
+
+/** What its policy asks of people, and of reasons those that fit edited arguments as well. */
+function askedBy(approval: WaitsBy, reader: WirePlace["reader"]): Asked {
+  const policy = approval.policy as PolicyOfCall | null;
+  const { roles, people, groups } = requirementOf(policy)?.require.deciders ?? ANY_DECIDER.deciders;
+  const demands = demandsOf(approval);
+  return {
+    policy: policy && { name: policy.name, version: policy.version, action: policy.action },
+    deciders: reader === "gateway" ? null : { roles: [...roles], people: [...people], groups: [...groups] },
+    reason_required: REASONED_VERDICTS.filter(
+      (verdict) => verdict === "reject" || asksReason(demands, verdict) !== undefined,
+    ),
   };
 }
 

@@ -239,6 +239,32 @@ describe("rows without a rationale", () => {
     expect(await count(tenant)).toBe(3);
   });
 
+  test("are no failure of the tool where the call was refused for that alone, and stay in the log", async () => {
+    const { tenant, gateway } = await aSetting();
+    const said = { path: "/rationale", message: "it is missing" };
+    const other = { path: "/to", message: "must be string" };
+    const refused = { outcome: "validation_error" as const, validation: [said] };
+    await record(gateway, [
+      aRow(tenant, { ...refused, rationale: "" }),
+      aRow(tenant, { ...refused, rationale: undefined }),
+      aRow(tenant, { ...refused, rationale: "too short" }),
+      aRow(tenant, { ...refused, rationale: "x".repeat(500) }),
+      // Refused for the tool's own parameter of that name, for another one as well, and for its name.
+      aRow(tenant, refused),
+      aRow(tenant, { ...refused, rationale: "", validation: [said, other] }),
+      aRow(tenant, { ...refused, rationale: "", outcome: "unknown_tool" }),
+    ]);
+    const rows = await read(system, (tx) =>
+      tx.toolCall.findMany({ where: { tenantId: tenant.id }, orderBy: { id: "asc" } }),
+    );
+    expect(rows.map(({ outcome }) => outcome)).toEqual([
+      ...Array(4).fill("blocked"),
+      ...["validation_error", "validation_error", "unknown_tool"],
+    ]);
+    expect(rows[0]?.validation).toMatchObject([said]);
+    expect((await offenders(tenant))[0]).toMatchObject({ calls: 5 });
+  });
+
   test("open the grace period when they are the first, once", async () => {
     const { tenant, gateway } = await aSetting();
     await record(gateway, [aRow(await aTenant())]);

@@ -14,6 +14,7 @@ import {
   type Refusal,
   type RowTenant,
   refuseRow,
+  storedOutcome,
   usedId,
 } from "./intake/rules";
 
@@ -234,7 +235,7 @@ function wireRow({ id, tenantId, input }: Row) {
     rationale: input.rationale,
     risk: input.risk,
     arguments_text: input.arguments?.text,
-    outcome: input.outcome,
+    outcome: storedOutcome(input),
     outcome_detail: input.outcomeDetail,
     error_message: input.errorMessage,
     // As text: a number may be larger than any database type.

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { ingest } from "@/lib/core/db";
+import { ingest, read } from "@/lib/core/db";
 import { systemScope } from "@/lib/core/scope";
 import { submitFeedback } from "@/lib/feedback/commands";
 import {
@@ -13,7 +13,10 @@ import {
 import { knownToolsText } from "@/lib/tools/known/rules";
 import { runOnce } from "./attempts/worker";
 import { recordCalls } from "./commands";
+import { walked } from "./findings/testing/walked";
 import { listToldTools } from "./known";
+import { listSheetGaps } from "./of-provider/queries";
+import { listCalls } from "./queries";
 import type { ToolCallInput } from "./schema";
 
 const system = systemScope("tests");
@@ -128,6 +131,40 @@ test("where another provider's tool has the name as well, health is told of the 
   const text = knownToolsText(await listToldTools(other.scope, { provider: "pages" }), 20_000);
   expect(text).toContain("### fetch (");
   expect(text).not.toContain("calls failed");
+});
+
+test("calls that were refused for their rationale say nothing of the tool", async () => {
+  const { tenant, gateway, scope } = await aSetting();
+  const said = { path: "/rationale", message: 'The parameter "rationale" is missing.' };
+  const refused = {
+    outcome: "validation_error" as const,
+    rationale: "",
+    sessionId: "s1",
+    errorMessage: said.message,
+  };
+  await record(gateway, tenant, [
+    ...okays(30, { ...refused, validation: [said] }),
+    ...okays(3, { ...refused, validation: [said, { path: "/url", message: "must be string" }] }),
+  ]);
+  await walked(tenant);
+  const text = knownToolsText(await listToldTools(scope, {}), 20_000);
+  expect(text).not.toContain("30 of");
+  expect(text).not.toContain("degraded");
+  const person = await aPerson([tenant], "admin");
+  const [refusals, groups, mistakes] = await read(system, (tx) =>
+    Promise.all([
+      tx.$queryRaw<{ path: string; calls: number }[]>`
+        select path, count(*)::int as calls from tool_refusals where tenant_id = ${tenant.id}::uuid group by 1`,
+      tx.$queryRaw`select calls from attempt_groups where tenant_id = ${tenant.id}::uuid`,
+      tx.$queryRaw`select field from tool_mistakes where tenant_id = ${tenant.id}::uuid`,
+    ]),
+  );
+  expect(refusals).toEqual([{ path: "/url", calls: 3 }]);
+  expect(groups).toEqual([{ calls: 3 }]);
+  expect(mistakes).toEqual([{ field: "url" }]);
+  expect(await listSheetGaps(person, "web")).toMatchObject([{ field: "url", calls: 3 }]);
+  const missing = await listCalls(person, { tenant: tenant.key, rationale: "missing" }, { limit: 50 });
+  expect(missing.rows).toHaveLength(33);
 });
 
 describe("known problems", () => {

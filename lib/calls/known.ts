@@ -1,3 +1,4 @@
+import { policiesOfTools } from "@/lib/approvals/policies/of-tools";
 import type { Scope } from "@/lib/core/scope";
 import { type KnownIssue, listKnownIssues } from "@/lib/feedback/known-issues";
 import { listKnownTools } from "@/lib/tools/known/queries";
@@ -30,7 +31,8 @@ export async function listToldTools(
     tenantId === null ? [] : listKnownIssues(scope, tenantId, names),
   ]);
   const facts = { countsOf, standings, issues };
-  return tools.map((tool) => ({ ...tool, told: toldOf(tool, tools, facts) }));
+  const policyOf = await policiesOfTools(scope, tenantId);
+  return tools.map((tool) => ({ ...tool, policy: policyOf(tool), told: toldOf(tool, tools, facts) }));
 }
 
 type Facts = {

@@ -8,7 +8,7 @@ import { tenantIdsOf } from "@/lib/tenants/queries";
 import { namesAxis } from "./boundaries/spellings";
 import { foundIn } from "./found";
 import { callList } from "./log/list";
-import { outcomeClass, outcomesOf, receivedAround } from "./rules";
+import { outcomeClass, outcomesOf, RATIONALE_PATH, receivedAround } from "./rules";
 import type { CallRow } from "./schema";
 import { CALL_COUNT_MAX, type CallFilter, type CallPlace } from "./types";
 
@@ -293,6 +293,10 @@ async function findWords(
 /** Condition on calls `a`, served by an index: they came without a usable rationale. One that was removed was not missing. */
 export const isRationaleMissing = Prisma.sql`(is_rationale_missing(a.rationale)
   and (a.rationale_removed_after_days is null or a.rationale = ''))`;
+
+/** Of a call `a`, what its refusal says of the tool's own parameters: a missing rationale is a matter between the caller and us. */
+export const toolViolations = Prisma.sql`(case when is_rationale_missing(a.rationale)
+  then (select jsonb_agg(v) from jsonb_array_elements(a.validation) v where v->>'path' <> ${RATIONALE_PATH}) else a.validation end)`;
 
 const wordsOf = ({ q }: CallFilter): Prisma.Sql[] => (q === undefined ? [] : [hasWords(q)]);
 

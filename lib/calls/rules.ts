@@ -62,6 +62,9 @@ export function isRationaleUsable(rationale: string | null): boolean {
   return rationale !== null && seenText(rationale).length >= RATIONALE_MIN;
 }
 
+/** Where a gateway says that it refused a call for its rationale. */
+export const RATIONALE_PATH = "/rationale";
+
 /** Orders texts by their signs, the same on every machine. */
 export const inOrder = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 

@@ -15,6 +15,8 @@ test("agents are told something once people have said something", () => {
     workaround: null,
     fixedIn: null,
   });
+  for (const state of ["regressed", "declined"])
+    expect(publicAnswer({ ...silent, state, fixedIn: "2.1" })).toMatchObject({ state, fixedIn: null });
   expect(publicAnswer({ ...silent, state: "resolved", fixedIn: "2.1" })).toEqual({
     state: "resolved",
     message: null,
@@ -59,5 +61,6 @@ test("beforehand agents are told of what still is a problem and has words", () =
     "! Known problem FB-7@acme: “crm: no such property”. Workaround: “Use lead_score.”.",
   );
   expect(told("accepted", { workaround: null })).toBeNull();
+  expect(told("regressed", { workaround: null, fixedIn: "2.5" })).toBeNull();
   for (const over of ["resolved", "declined", "merged"] as const) expect(told(over)).toBeNull();
 });

@@ -11,6 +11,14 @@ const TELLING: ReadonlySet<string> = new Set([
   "needs_info",
 ]);
 
+/** States in which no version has the fix: it came back, or nothing will be done. */
+export const WITHOUT_FIX = ["regressed", "declined"] as const satisfies readonly IssueState[];
+
+/** The version or date of the fix, as far as agents are told. */
+export function toldFix({ state, fixedIn }: { state: string; fixedIn: string | null }): string | null {
+  return WITHOUT_FIX.some((one) => one === state) ? null : fixedIn;
+}
+
 /** What agents are told; null while people have said nothing. */
 export function publicAnswer(issue: {
   state: string;
@@ -18,7 +26,8 @@ export function publicAnswer(issue: {
   workaround: string | null;
   fixedIn: string | null;
 }): PublicAnswer | null {
-  const { state, answer, workaround, fixedIn } = issue;
+  const { state, answer, workaround } = issue;
+  const fixedIn = toldFix(issue);
   if (!answer && !workaround && !fixedIn && !TELLING.has(state)) return null;
   return {
     state: state as IssueState,

@@ -90,10 +90,10 @@ function takeIn(scope: GatewayScope, input: SubmitFeedback, request: FeedbackReq
     await keepAnswer(tx, reserved, id, joined.known);
     const back =
       joined.issue.state === "resolved"
-        ? await regress(tx, scope, input, { id: joined.issue.id, tenantId })
+        ? await regress(tx, scope, input, { id: joined.issue.id, tenantId }, id)
         : null;
     if (back) await recordActivities(tx, scope, [back]);
-    const issue = back ? { ...joined.issue, state: "regressed" } : joined.issue;
+    const issue = back ? { ...joined.issue, state: "regressed", fixedIn: null } : joined.issue;
     return { ...told(id, issue, tenant, joined.known), replayed: false, warning, grace };
   });
 }

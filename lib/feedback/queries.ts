@@ -301,7 +301,7 @@ export async function namesOf(
 
 /** What people decided about an issue, out of its row. */
 export function triageOf(issue: FeedbackIssue, people: ReadonlyMap<string, string>): IssueTriage {
-  const { assigneeId, snoozedAt } = issue;
+  const { assigneeId } = issue;
   return {
     priority: issue.priority as IssueTriage["priority"],
     claim: issue.claim as IssueTriage["claim"],
@@ -317,13 +317,16 @@ export function triageOf(issue: FeedbackIssue, people: ReadonlyMap<string, strin
           },
     declineReason: issue.declineReason as IssueTriage["declineReason"],
     fixedAt: issue.fixedAt,
-    snooze: snoozedAt && {
-      until: issue.snoozedUntil,
-      reports: issue.snoozeReports,
-      severity: issue.snoozeSeverity as SeverityWord | null,
-      correction: issue.snoozeCorrection,
-      newVersion: issue.snoozeVersion,
-    },
+    snooze:
+      issue.state === "snoozed"
+        ? {
+            until: issue.snoozedUntil,
+            reports: issue.snoozeReports,
+            severity: issue.snoozeSeverity as SeverityWord | null,
+            correction: issue.snoozeCorrection,
+            newVersion: issue.snoozeVersion,
+          }
+        : null,
   };
 }
 

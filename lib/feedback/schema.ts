@@ -32,6 +32,11 @@ export const feedbackSchema = z
     expected_outcome: text,
     actual_outcome: text,
     tool_called: shortName.optional(),
+    tool_version: shortName
+      .optional()
+      .describe(
+        "The version of the tool's server, as the server states it. An older one than the fix does not reopen an issue.",
+      ),
     provider: shortName.optional(),
     error_seen: z.string().max(TEXT_MAX).optional(),
     severity: severityWord,

@@ -3,6 +3,7 @@ import { FINDING_CODES, type Finding } from "@/gateway/lint/types";
 import { RISKS } from "@/lib/core/risk";
 import { wireTime } from "@/lib/core/wire";
 import { CONFIRM_MODES, type Tenant, type TenantSettings } from "@/lib/tenants/types";
+import { KNOWN_POLICIES } from "./known/types";
 import type { EffectiveRating } from "./queries";
 import { type Proposed, type RegisteredTool, TOOL_CHANGES } from "./types";
 
@@ -88,6 +89,12 @@ const knownToolWire = z.strictObject({
   description: z.string().optional(),
   risk: z.enum(RISKS),
   requires_confirmation: z.boolean(),
+  policy: z
+    .enum(KNOWN_POLICIES)
+    .optional()
+    .describe(
+      "What policies do with every call of the tool: refuse it, let it wait for a person, or let it run. `may_deny`: with some of its calls, one refuses them. Left out where none says anything.",
+    ),
   parameters: z.array(knownParameterWire).optional(),
   health: z
     .strictObject({

@@ -6,6 +6,8 @@ import { ActionForm } from "@/components/ui/action-form";
 import { Button } from "@/components/ui/button";
 import { TextareaField, TextField } from "@/components/ui/field";
 import { answerIssue } from "@/lib/feedback/actions";
+import { WITHOUT_FIX } from "@/lib/feedback/answer";
+import { comparisonOf } from "@/lib/feedback/triage/fix";
 import { AgentsRead } from "./agents-read";
 import type { Said, ToldIssue } from "./answer-preview";
 
@@ -85,7 +87,7 @@ export function AnswerForm({ id, issue, answer }: { id: string; issue: ToldIssue
             if (form) setTyped(seenIn(new FormData(form)));
           }}
         >
-          <Fields answer={answer} faults={fields} />
+          <Fields answer={answer} fixHint={fixHint(issue, typed ?? read)} faults={fields} />
           <AgentsRead label="Exactly what agents will read" issue={issue} said={saidIn(typed ?? read)} />
         </div>
       )}
@@ -93,7 +95,15 @@ export function AnswerForm({ id, issue, answer }: { id: string; issue: ToldIssue
   );
 }
 
-function Fields({ answer, faults }: { answer: Answer; faults: Readonly<Record<string, string>> }) {
+/** How agents read the version, and how it is compared with later reports. */
+const fixHint = ({ state }: ToldIssue, { fixedIn }: Seen) =>
+  WITHOUT_FIX.some((one) => one === state)
+    ? "A version or a date. Agents do not read it while the issue came back or is declined."
+    : comparisonOf(fixedIn);
+
+type FieldsProps = { answer: Answer; fixHint: string; faults: Readonly<Record<string, string>> };
+
+function Fields({ answer, fixHint, faults }: FieldsProps) {
   return (
     <>
       <TextareaField
@@ -115,7 +125,7 @@ function Fields({ answer, faults }: { answer: Answer; faults: Readonly<Record<st
       <TextField
         name="fixedIn"
         label="Fixed in"
-        hint="A version or a date."
+        hint={fixHint}
         defaultValue={answer.fixedIn ?? ""}
         error={faults.fixedIn}
       />

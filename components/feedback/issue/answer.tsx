@@ -30,7 +30,7 @@ export function IssueAnswer({ issue, mayAnswer }: { issue: IssueView; mayAnswer:
               { term: "State", value: <IssueStateMark state={state} /> },
               detail("Message", message),
               detail("Workaround", workaround),
-              detail("Fixed in", fixedIn),
+              detail("Fixed in", told.fixedIn),
             ]}
           />
         </Card>

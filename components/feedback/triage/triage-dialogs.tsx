@@ -7,6 +7,7 @@ import { useViewerClock } from "@/components/ui/viewer-clock";
 import { DECLINE_WORDS, SEVERITY_WORDS } from "@/components/words/feedback";
 import { DAY_MS } from "@/lib/core/durations";
 import { NAME_MAX } from "@/lib/core/limits";
+import { comparisonOf } from "@/lib/feedback/triage/fix";
 import type { SnoozeConditions } from "@/lib/feedback/triage/schema";
 import { DECLINE_REASONS, type DeclineReason, SNOOZE_SEVERITIES } from "@/lib/feedback/triage/types";
 import { Asking, type AskingProps as Props } from "./asking";
@@ -33,14 +34,14 @@ function ResolveDialog({ issue, onAct, ...rest }: Props) {
     <Asking
       {...rest}
       title={`Resolve ${issue.ref}`}
-      description="A report of something that happens later brings it back, unless it comes through a gateway whose tool is older than the fix."
+      description="A later report reopens it, unless the reporter still uses a version without the fix."
       submit="Resolve"
       onSubmit={() => onAct({ verb: "resolve", fixedIn: fixedIn.trim() || empty })}
     >
       <TextField
         name="fixedIn"
         label="Fixed in (optional)"
-        hint="A version or a date; agents that report it again are told. With the number of the tool’s definition that has the fix, gateways with an older one do not bring it back."
+        hint={comparisonOf(fixedIn)}
         value={fixedIn}
         maxLength={NAME_MAX}
         data-autofocus

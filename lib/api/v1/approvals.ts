@@ -35,6 +35,7 @@ const create = apiRoute(
     body: createApprovalSchema,
     raw: HELD_RAW,
     idempotent: true,
+    needsRationale: true,
     answers: {
       201: {
         says: "The pending approval.",

@@ -39,6 +39,7 @@ const ask = apiRoute(
     body: authorizeSchema,
     raw: HELD_RAW,
     idempotent: true,
+    needsRationale: true,
     answers,
   },
   async (context) => {

@@ -31,6 +31,7 @@ const submit = apiRoute(
     summary: "An agent reports what blocked it.",
     body: feedbackSchema,
     idempotent: true,
+    needsRationale: true,
     answers: {
       201: {
         says: "The report, its issue, and a known answer.",

@@ -224,7 +224,9 @@ async function storeRefusals(tx: Tx, tenantId: string, { refused, retried }: Wal
 
 /** Notes which tools were refused something, so that what their calls got wrong is made anew. */
 async function noteRefusedTools(tx: Tx, tenantId: string, calls: readonly WalkedCall[]): Promise<void> {
-  const refused = calls.filter(({ outcome }) => outcome === "validation_error");
+  const refused = calls.filter(
+    ({ outcome, refusals }) => outcome === "validation_error" || refusals.length > 0,
+  );
   const tools = new Map(refused.map(({ gatewayId, tool }) => [`${gatewayId} ${tool}`, { gatewayId, tool }]));
   if (tools.size === 0) return;
   await tx.$executeRaw`

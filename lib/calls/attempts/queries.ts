@@ -3,6 +3,7 @@ import type { Tx } from "@/lib/core/db";
 import { FIRST_ID } from "@/lib/core/ids";
 import { serializeJson } from "@/lib/core/json/raw";
 import type { Row } from "../hot-spots/types";
+import { toolViolations } from "../queries";
 import type { Outcome } from "../types";
 import { type OpenGroup, WINDOW_CALLS } from "./types";
 
@@ -78,7 +79,7 @@ export async function detailsOf(
   if (calls.length === 0) return new Map();
   const places = calls.map(({ id, occurredAt }) => ({ id, at: occurredAt.toISOString() }));
   const rows = await tx.$queryRaw<CallDetails[]>`
-    select a.id, a.validation, coalesce(a.error_message, a.outcome_detail) as message,
+    select a.id, ${toolViolations} as validation, coalesce(a.error_message, a.outcome_detail) as message,
            case when octet_length(a.arguments_text) <= ${ARGUMENTS_READ_MAX}::int then a.arguments_text end as "argumentsText"
     from json_to_recordset(${serializeJson(places)}::json) as m(id uuid, at timestamptz)
     join tool_calls a on a.tenant_id = ${tenantId}::uuid and a.occurred_at = m.at and a.id = m.id`;

@@ -80,4 +80,28 @@ describe("a refusal", () => {
       { field: "n", kind: "type", value: '"1"', message: "must be integer" },
     ]);
   });
+
+  test("is read in the server's words where its gateway sent no rows, as hot-spots read it", () => {
+    const of = (message: string, isRefusal = true) =>
+      violationsOf(null, '{"priority":"High","n":"1"}', { message, isRefusal });
+    const enumWords = "Invalid arguments: priority must be one of: low, high";
+    expect(of(enumWords)).toEqual([
+      { field: "priority", kind: "value", value: '"High"', message: enumWords },
+    ]);
+    expect(of("'tests' is a required property")).toMatchObject([{ field: "tests", kind: "missing" }]);
+    const two =
+      '[{"path":["n"],"code":"invalid_type","expected":"number","received":"string","message":"Expected number, received string"},{"path":["tests"],"code":"invalid_type","expected":"array","received":"undefined","message":"Required"}]';
+    expect(of(`MCP error -32602: Invalid arguments for tool x: ${two}`)).toMatchObject([
+      { field: "n", kind: "type", value: '"1"', message: "refused this type" },
+      { field: "tests", kind: "missing" },
+    ]);
+    const whole = "mode: must be one of: a, b, got {'password': 'hunter2', 'mode': 'x'}";
+    const hidden = violationsOf(null, '{"password":"hunter2","mode":"x"}', {
+      message: whole,
+      isRefusal: true,
+    });
+    expect(hidden).toMatchObject([{ field: "mode", message: "refused this value" }]);
+    // A failed call that names no field plainly is no refusal.
+    expect(of("The connection was reset", false)).toEqual([]);
+  });
 });

@@ -30,8 +30,8 @@ function sentOf(value: string | null): string {
 // Of the message of a refused call as much is read as tells what is wrong: the rest costs time only.
 const READ_MAX = 2_000;
 
-type Refused = {
-  tool: string;
+/** A refused call, as far as it says what was wrong with its arguments. */
+export type Refused = {
   arguments: Json;
   rows: readonly Row[] | null;
   message: string | null;
@@ -39,17 +39,24 @@ type Refused = {
   isRefusal: boolean;
 };
 
-/** What a refused call's rows, or else its message, say of its fields: each field and keyword once. */
-export function refusalsOf(refused: Refused): { refusals: Refusal[]; blamed: string[] | null } {
-  const { arguments: args } = refused;
-  const rows = refused.rows?.slice(0, REFUSALS_MAX);
+/** What a refused call's rows, or else its message, say: the facts that hot-spots, attempts and findings all go by. */
+export function saidOf({ arguments: args, isRefusal, ...refused }: Refused): Violation[] {
+  const { rows } = refused;
   const message = refused.message?.slice(0, READ_MAX).toWellFormed() ?? null;
   const said = rows?.length ? parseRows(rows, args) : message === null ? [] : parseMessage(message, args);
   const clear = said.every(({ path, keyword }) => path !== null && keyword !== "other");
-  if (!refused.isRefusal && !clear) return { refusals: [], blamed: null };
+  return isRefusal || clear ? said : [];
+}
+
+/** The same by field: each field and keyword once. */
+export function refusalsOf({ tool, ...refused }: Refused & { tool: string }): {
+  refusals: Refusal[];
+  blamed: string[] | null;
+} {
+  const said = saidOf({ ...refused, rows: refused.rows?.slice(0, REFUSALS_MAX) ?? null });
   const found = new Map<string, Refusal>();
   for (const one of said.slice(0, REFUSALS_MAX)) {
-    const refusal = refusalOf(refused.tool, one);
+    const refusal = refusalOf(tool, one);
     if (!found.has(refusal.spot)) found.set(refusal.spot, refusal);
   }
   const paths = said.map(({ path }) => (path === null ? null : String(keysOf(path)[0])));

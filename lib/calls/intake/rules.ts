@@ -1,8 +1,10 @@
 import { judgeRationale } from "@/lib/approvals/gate/rules";
 import { DomainError, type ErrorCode, type FieldError } from "@/lib/core/errors";
+import { RATIONALE_MAX } from "@/lib/core/limits";
 import { isInGrace } from "@/lib/tenants/rules";
+import { isRationaleUsable, RATIONALE_PATH } from "../rules";
 import type { ToolCallInput } from "../schema";
-import { FUTURE_MAX_MS } from "../types";
+import { FUTURE_MAX_MS, type Outcome } from "../types";
 
 /** One row as its route identified it. `key` is null when the caller gave neither id nor Idempotency-Key. */
 export type Candidate = { index: number; input: ToolCallInput; key: string | null; bodySha256: string };
@@ -70,11 +72,21 @@ export function judgeRow(
   }
 }
 
+const REFUSING: ReadonlySet<Outcome> = new Set(["validation_error", "unknown_tool", "blocked"]);
+
 function reportsRefusal({ outcome, validation }: ToolCallInput): boolean {
-  return (
-    (outcome === "validation_error" || outcome === "unknown_tool") &&
-    (validation ?? []).some(({ path }) => path === "/rationale")
-  );
+  return REFUSING.has(outcome) && (validation ?? []).some(({ path }) => path === RATIONALE_PATH);
+}
+
+/**
+ * The outcome that is stored. A call that its gateway refused for its rationale alone never reached the tool, so it is `blocked`.
+ * If the rationale is fine, the tool has a parameter of that name and refused it.
+ */
+export function storedOutcome({ outcome, rationale, validation }: ToolCallInput): Outcome {
+  const isOurs = !isRationaleUsable(rationale ?? null) || (rationale ?? "").length >= RATIONALE_MAX;
+  const paths = (validation ?? []).map(({ path }) => path);
+  const isAlone = paths.length > 0 && paths.every((path) => path === RATIONALE_PATH);
+  return outcome === "validation_error" && isOurs && isAlone ? "blocked" : outcome;
 }
 
 function refusal(

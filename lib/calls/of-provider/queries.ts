@@ -3,6 +3,7 @@ import type { Scope } from "@/lib/core/scope";
 import { gatewayInScope } from "@/lib/tools/catalogue/queries";
 import { shareOf as attemptShare } from "../attempts/rules";
 import { fieldOf } from "../of-tool/rules";
+import { toolViolations } from "../queries";
 import { isFailure, outcomeClass } from "../rules";
 import { OUTCOMES } from "../types";
 import { shareOf, verdictOf } from "./rules";
@@ -121,10 +122,10 @@ export async function listSheetGaps(scope: Scope, provider: string): Promise<She
   const rows = await readList(
     scope,
     (tx) => tx.$queryRaw<Refused[]>`
-      select a.tool, a.validation from tool_calls a
+      select a.tool, v.validation from tool_calls a cross join lateral (select ${toolViolations} as validation) v
       where a.tenant_id = any(${[...scope.tenants]}::uuid[]) and a.provider = ${provider}
         and a.occurred_at >= now() - make_interval(days => ${GAP_DAYS}::int)
-        and a.outcome = 'validation_error' and a.validation is not null
+        and a.outcome = 'validation_error' and v.validation is not null
       order by a.occurred_at desc limit ${REFUSALS_READ}`,
   );
   const gaps = new Map<string, SheetGap>();

@@ -1,6 +1,7 @@
 import { fencedCode, inlineCode } from "@/lib/core/text/markdown";
 import { redactText } from "@/lib/core/text/prose";
 import { redactTold } from "@/lib/core/text/redaction";
+import { toldFix } from "../answer";
 import type { FeedbackRow, IssueState } from "../types";
 import { failingKeys } from "./rules";
 import {
@@ -79,7 +80,7 @@ function headOf(lines: readonly string[], longest: number): readonly string[] {
 
 function factLines({ issue, tool, figures }: IssueTask): string[] {
   const { title, url, state, severity, reports, sessions, agents, triage } = issue;
-  const { message, workaround, fixedIn } = issue.answer;
+  const { message, workaround } = issue.answer;
   const of = [issue.provider ?? tool?.provider, issue.tool].filter(Boolean).join(" · ");
   const fact = (name: string, text: string | null) =>
     text === null || text === "" ? [] : [`- ${name}: ${span(text)}`];
@@ -93,7 +94,7 @@ function factLines({ issue, tool, figures }: IssueTask): string[] {
     ...fact("Labels", triage.labels.join(", ")),
     ...fact("Agents are told", message),
     ...fact("Workaround that agents are told", workaround),
-    ...fact("Version with the fix, as agents are told", fixedIn),
+    ...fact("Version with the fix, as agents are told", toldFix(issue.answer)),
   ];
 }
 

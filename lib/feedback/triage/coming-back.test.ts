@@ -5,8 +5,12 @@ import { systemScope } from "@/lib/core/scope";
 import { aTool } from "@/lib/testing/factories";
 import { inboxList } from "../inbox/list";
 import { getIssueView, listInbox } from "../inbox/queries";
+import { listIssues } from "../issue-list";
+import { listKnownIssues } from "../known-issues";
+import { issuesQuery } from "../schema";
 import { triageIssues } from "./commands";
 import { growing } from "./growing";
+import { patchIssue } from "./patch";
 import type { SnoozeConditions } from "./schema";
 import { aReported, bringTo, itemOf } from "./testing/issues";
 import { undoTriage } from "./undo";
@@ -103,6 +107,8 @@ describe("a resolved issue", () => {
     return { ...setting, id: issue.id };
   }
 
+  type Resolved = Awaited<ReturnType<typeof resolved>>;
+
   test("comes back with a report of what happened later, for the agent too, and only once", async () => {
     const { tenant, report, person, id } = await resolved(null);
     const old = await report("crm", { occurredAt: "2026-01-01T00:00:00Z" });
@@ -114,8 +120,8 @@ describe("a resolved issue", () => {
     expect(back).toEqual([{ action: "issue.regressed", actorKind: "system" }]);
   });
 
-  test.each(["2026-11-22", "20261122", "7", "2.1"])(
-    "comes back when %s is no version of the catalogue",
+  test.each(["2025-11-22", "20251122", "1", "v0.9", "1-rc.1", "2.1", "soon"])(
+    "comes back when the reporter has what was fixed in %s, or nothing can be compared",
     async (fixedIn) => {
       const { report, gateway } = await resolved(fixedIn);
       await aTool(gateway, { name: "crm" });
@@ -123,12 +129,71 @@ describe("a resolved issue", () => {
     },
   );
 
-  test("stays resolved while the gateway's tool is older than the fix, and its agent is told where it is fixed", async () => {
-    const { report, gateway } = await resolved("2");
-    const tool = await aTool(gateway, { name: "crm" });
-    expect((await report("crm")).answer).toMatchObject({ state: "resolved", fixedIn: "2" });
-    await ingest(system, (tx) => tx.tool.update({ where: { id: tool.id }, data: { version: 2 } }));
-    expect((await report("crm")).answer).toMatchObject({ state: "regressed", fixedIn: "2" });
+  test.each([
+    ["2", {}],
+    ["3", {}],
+    ["v7", {}],
+    ["2-rc.1", {}],
+    ["2099-01-01", {}],
+    ["v1.10", { toolVersion: "1.9" }],
+    ["2.0.0", { toolVersion: "v2.0.0-rc.4" }],
+    ["2.0.0-rc.10", { toolVersion: "2.0.0-rc.9" }],
+  ])(
+    "stays resolved while the reporter is older than %s, and the agent reads where it is fixed",
+    async (fixedIn, over) => {
+      const { report, gateway } = await resolved(fixedIn);
+      await aTool(gateway, { name: "crm" });
+      expect((await report("crm", over)).answer).toMatchObject({ state: "resolved", fixedIn });
+    },
+  );
+
+  test("comes back once the gateway's tool, or the server, has the fix", async () => {
+    const one = await resolved("3");
+    const tool = await aTool(one.gateway, { name: "crm" });
+    await ingest(system, (tx) => tx.tool.update({ where: { id: tool.id }, data: { version: 3 } }));
+    expect((await one.report("crm")).issue.state).toBe("regressed");
+    const other = await resolved("1.10");
+    expect((await other.report("crm", { toolVersion: "1.10.0" })).issue.state).toBe("regressed");
+  });
+
+  test.each([
+    ["came back", async ({ report }: Resolved) => void (await report("crm"))],
+    ["was reopened", ({ person, id }: Resolved) => bringTo(person, id, ["reopen"])],
+    ["was declined", ({ person, id }: Resolved) => bringTo(person, id, ["reopen", "decline"])],
+    [
+      "was declined after it came back",
+      async ({ person, id, report }: Resolved) => {
+        await report("crm");
+        await bringTo(person, id, ["decline"]);
+      },
+    ],
+    [
+      "came back and is worked on",
+      async ({ person, id, report }: Resolved) => {
+        await report("crm");
+        await bringTo(person, id, ["start"]);
+      },
+    ],
+  ])("that %s no longer tells agents where it was fixed", async (_, act) => {
+    const setting = await resolved("2.5");
+    const { tenant, person, report, id } = setting;
+    expect((await getIssueView(person, id)).answer.fixedIn).toBe("2.5");
+    await act(setting);
+    expect((await report("crm")).answer?.fixedIn).toBeNull();
+    expect(await listKnownIssues(person, tenant.id, ["crm"])).toEqual([]);
+    const [listed] = (await listIssues(person, issuesQuery.parse({}))).rows;
+    expect(listed?.answer?.fixedIn).toBeNull();
+  });
+
+  test("that was declined has its version again once that is undone", async () => {
+    const { person, id } = await resolved("2.5");
+    await bringTo(person, id, ["reopen"]);
+    await patchIssue(person, id, { answer: { fixed_in: "2.6" } });
+    const items = [await itemOf(person, id)];
+    const { actId } = await triageIssues(person, { verb: "decline", reason: "by_design", items });
+    expect((await getIssueView(person, id)).answer.fixedIn).toBeNull();
+    await undoTriage(person, actId ?? "");
+    expect((await getIssueView(person, id)).answer.fixedIn).toBe("2.6");
   });
 });
 
@@ -143,6 +208,9 @@ test("an issue grows while at least three sessions report it in a week, twice as
     return row?.growing;
   };
   for (let i = 0; i < 5; i += 1) await report("crm", { sessionId: "s2" });
+  expect(await grows()).toBe(false);
+  // Reports that name no session are of none, however many and of whichever agents.
+  for (const agent of ["a", "b", undefined, undefined]) await report("crm", { agent });
   expect(await grows()).toBe(false);
   await report("crm", { sessionId: "s3" });
   expect(await grows()).toBe(true);

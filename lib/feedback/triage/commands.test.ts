@@ -76,6 +76,10 @@ describe("the table of transitions", () => {
   });
 });
 
+async function answered(person: UserScope, id: string, fixedIn: string) {
+  await triageIssues(person, { verb: "answer", fixedIn, items: [await itemOf(person, id)] });
+}
+
 describe("an act", () => {
   test("leaves one row in the trail, and what belongs to a state goes with it", async () => {
     const { tenant, person, report } = await aReported();
@@ -96,7 +100,7 @@ describe("an act", () => {
   test("keeps the version that an issue has where none is said", async () => {
     const { person, report } = await aReported();
     const { issue } = await report("crm");
-    await bringTo(person, issue.id, ["resolve", "reopen"]);
+    await answered(person, issue.id, "2.1");
     await triageIssues(person, { verb: "resolve", items: [await itemOf(person, issue.id)] });
     expect((await getIssueView(person, issue.id)).answer).toMatchObject({
       state: "resolved",
@@ -107,7 +111,7 @@ describe("an act", () => {
   test("resolves without a version where there was one", async () => {
     const { person, report } = await aReported();
     const { issue } = await report("x");
-    await bringTo(person, issue.id, ["resolve", "reopen"]);
+    await answered(person, issue.id, "2.1");
     await triageIssues(person, { verb: "resolve", fixedIn: null, items: [await itemOf(person, issue.id)] });
     expect((await getIssueView(person, issue.id)).answer.fixedIn).toBeNull();
   });

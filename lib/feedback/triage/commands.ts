@@ -6,7 +6,7 @@ import { change, type Tx } from "@/lib/core/db";
 import { DAY_MS } from "@/lib/core/durations";
 import { DomainError, invalid } from "@/lib/core/errors";
 import { newId } from "@/lib/core/ids";
-import type { UserScope } from "@/lib/core/scope";
+import { systemScope, type UserScope } from "@/lib/core/scope";
 import type { FeedbackIssue } from "@/lib/generated/prisma/client";
 import { Prisma } from "@/lib/generated/prisma/client";
 import { announceAll } from "@/lib/live/announce";
@@ -62,13 +62,18 @@ export async function triageIn(
     update feedback_issues i set ${set}, updated_at = greatest(${now}::timestamptz, i.updated_at + interval '1 ms')
     where i.tenant_id = any(${[...scope.tenants]}::uuid[]) and i.id = any(${fit.map(({ id }) => id)}::uuid[])
     returning to_jsonb(i) as row, i.updated_at as "updatedAt"`;
-  const actId = await keepAct(tx, scope, verb, { before: fit, after });
+  const settled = await settleReturned(
+    tx,
+    found.filter(({ id }) => leads.includes(id)),
+  );
+  const both = { before: [...fit, ...settled.before], after: [...after, ...settled.after] };
+  const actId = await keepAct(tx, scope, verb, both);
   if (verb === "unmerge") await keepApart(tx, leadPairs(fit), actId);
   await refreshMerged(tx, fit, after);
-  await announceIssues(tx, after);
+  await announceIssues(tx, both.after);
   return {
     outcome: { actId, done: after.map(triaged), left },
-    deeds: deedsOf(DEEDS[verb], { before: fit, after }),
+    deeds: [...deedsOf(DEEDS[verb], { before: fit, after }), ...settled.deeds],
   };
 }
 
@@ -175,14 +180,18 @@ function isStateVerb(verb: TriageVerb): verb is StateVerb {
 }
 
 /** What ends a snooze, where there is none. */
-export const AWAKE = Prisma.sql`snoozed_at = null, snoozed_until = null, snooze_reports = null, snooze_severity = null,
+const AWAKE = Prisma.sql`snoozed_at = null, snoozed_until = null, snooze_reports = null, snooze_severity = null,
   snooze_correction = false, snooze_version = false`;
 
 /** What belongs to one state only, as it is in every other. */
 export const LEFT_BEHIND = Prisma.sql`decline_reason = null, fixed_at = null, returns_to = null, merged_into = null, ${AWAKE}`;
 
-/** The end of a snooze or of a merge. */
+/** The end of a snooze. */
 export const WOKEN = Prisma.sql`state = returns_to, ${LEFT_BEHIND}`;
+
+/** The end of a merge. An issue that was snoozed is again; what ended its snooze meanwhile ends it now. */
+const UNMERGED = Prisma.sql`merged_into = null, state = case when snoozed_at is null then returns_to else 'snoozed' end,
+  returns_to = case when snoozed_at is not null then returns_to end`;
 
 /** The columns that an act sets. */
 async function changesOf(
@@ -197,12 +206,15 @@ async function changesOf(
       return Prisma.sql`state = 'resolved', fixed_at = ${now}::timestamptz, ${fixedInOf(input.fixedIn)},
         decline_reason = null, ${triaged}`;
     case "decline":
-      return Prisma.sql`state = 'declined', decline_reason = ${input.reason}, ${triaged}`;
+      return Prisma.sql`state = 'declined', decline_reason = ${input.reason}, fixed_in = null, ${triaged}`;
+    case "reopen":
+      return Prisma.sql`state = ${TRANSITIONS.reopen.to}, fixed_in = null, ${LEFT_BEHIND}, ${triaged}`;
     case "snooze":
       return snoozeOf(input.conditions, now, names);
     case "wake":
-    case "unmerge":
       return WOKEN;
+    case "unmerge":
+      return UNMERGED;
     case "assign":
       await assertAssignable(tx, scope, input, names);
       return Prisma.sql`assignee_id = ${input.assigneeId}::uuid`;
@@ -298,6 +310,41 @@ const deedRow = ({ updated_at: _, ...row }: StoredRow) => camelKeys(row) as unkn
 export function deedsOf(action: string, both: Both): ActivityEntry[] {
   const was = new Map(both.before.map(({ updatedAt: _, ...row }) => [row.id, deedRow(row)]));
   return both.after.map(({ row }) => changeEntry(action, was.get(row.id) ?? null, deedRow(row)));
+}
+
+/** Issues that are resolved again, as they were and are, and what goes into the trail. */
+type Settled = { before: Before[]; after: Stored[]; deeds: ActivityEntry[] };
+
+/**
+ * Resolves issues again, as they were, whose reports have just left: those that came back with one of these reports and have no later
+ * report that would have reopened them. All of the issues are locked.
+ */
+export async function settleReturned(tx: Tx, issues: readonly Before[]): Promise<Settled> {
+  const returned = issues.filter(({ state }) => state === "regressed");
+  if (returned.length === 0) return { before: [], after: [], deeds: [] };
+  const after = await tx.$queryRaw<Stored[]>`
+    update feedback_issues i set state = 'resolved', fixed_at = b.fixed_at, fixed_in = b.fixed_in,
+      updated_at = greatest(clock_timestamp(), i.updated_at + interval '1 ms')
+    from jsonb_to_recordset(${JSON.stringify(returned)}::jsonb) r(tenant_id uuid, id uuid)
+    cross join lateral (
+      select (a.details::jsonb->>'report')::uuid as report, (a.details::jsonb#>>'{fixed_at,from}')::timestamptz as fixed_at,
+             a.details::jsonb#>>'{fixed_in,from}' as fixed_in
+      from activity a
+      where a.tenant_id = r.tenant_id and a.subject_kind = 'issue' and a.subject_id = r.id::text and a.action = 'issue.regressed'
+      order by a.seq desc limit 1) b
+    where i.tenant_id = r.tenant_id and i.id = r.id and i.state = 'regressed' and b.report is not null and b.fixed_at is not null
+      and not exists (
+        select 1 from feedback_members(r.tenant_id, r.id) m
+        join feedback_submissions s on s.tenant_id = r.tenant_id and s.issue_id = m.id
+        where s.id >= b.report and least(s.occurred_at, s.created_at) > b.fixed_at)
+    returning to_jsonb(i) as row, i.updated_at as "updatedAt"`;
+  const before = returned.filter(({ id }) => after.some(({ row }) => row.id === id));
+  const { actor } = systemScope("feedback");
+  return {
+    before,
+    after,
+    deeds: deedsOf("issue.resolved", { before, after }).map((deed) => ({ ...deed, actor })),
+  };
 }
 
 /** Why the only issue of an act was left alone. */

@@ -12,8 +12,7 @@ const TIMES = 2;
 const REPORTS_MAX = 1_000;
 
 /**
- * One pass: notes which issues more sessions report this week than last. A report without a session counts for its agent, one
- * without both for itself.
+ * One pass: notes which issues more sessions report this week than last. A report without a session counts for none.
  */
 async function runOnce(): Promise<void> {
   await bookkeep(scope, noteGrowing);
@@ -26,10 +25,10 @@ export async function noteGrowing(tx: Tx): Promise<void> {
         select i.tenant_id, i.id, n.recent >= ${SESSIONS_MIN}::int and n.recent >= ${TIMES}::int * n.earlier as growing
         from feedback_issues i
         cross join lateral (
-          select count(distinct r.who) filter (where r.created_at > clock_timestamp() - interval '7 days') as recent,
-                 count(distinct r.who) filter (where r.created_at <= clock_timestamp() - interval '7 days') as earlier
+          select count(distinct r.session_id) filter (where r.created_at > clock_timestamp() - interval '7 days') as recent,
+                 count(distinct r.session_id) filter (where r.created_at <= clock_timestamp() - interval '7 days') as earlier
           from (
-            select coalesce(s.session_id, s.agent, s.id::text) as who, s.created_at
+            select s.session_id, s.created_at
             from feedback_members(i.tenant_id, i.id) m
             join feedback_submissions s on s.tenant_id = i.tenant_id and s.issue_id = m.id
             where s.created_at > clock_timestamp() - interval '14 days'

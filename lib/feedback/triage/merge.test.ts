@@ -94,6 +94,57 @@ describe("a merge", () => {
     expect((await report("a")).issue.id).toBe(a);
   });
 
+  test("keeps a snooze for the end of the merge, with what ends it", async () => {
+    const { person, a, b, merge } = await three();
+    await bringTo(person, a, ["start"]);
+    const conditions = { more_reports: 5, correction: true } as const;
+    await triageIssues(person, { verb: "snooze", items: [await itemOf(person, a)], conditions });
+    const { state, triage } = await getIssueView(person, a);
+    await merge(a, b);
+    expect((await getIssueView(person, a)).triage.snooze).toBeNull();
+    await bringTo(person, a, ["unmerge"]);
+    const again = await getIssueView(person, a);
+    expect([again.state, again.triage.snooze]).toEqual([state, triage.snooze]);
+    await bringTo(person, a, ["wake"]);
+    expect((await getIssueView(person, a)).state).toBe("in_progress");
+  });
+
+  test("that brought its target back leaves it resolved once it ends, with the version; undone, it is back again", async () => {
+    const { person, report, a, b, merge, whole } = await three();
+    await merge(a, b);
+    await bringTo(person, b, ["resolve"]);
+    const resolved = (await getIssueView(person, b)).triage.fixedAt;
+    await report("a");
+    expect(await whole(b)).toMatchObject({ state: "regressed" });
+    const ended = await triageIssues(person, { verb: "unmerge", items: [await itemOf(person, a)] });
+    expect(ended.done.map(({ id }) => id)).toEqual([a]);
+    const view = await getIssueView(person, b);
+    expect(view).toMatchObject({ state: "resolved", answer: { fixedIn: "2.1" } });
+    expect(view.triage.fixedAt).toEqual(resolved);
+    await undoTriage(person, ended.actId ?? "");
+    expect(await whole(b)).toMatchObject({ state: "regressed" });
+  });
+
+  test("leaves its target come back where a later report of the target's own says so", async () => {
+    const { person, report, a, b, merge, whole } = await three();
+    await merge(a, b);
+    await bringTo(person, b, ["resolve"]);
+    await report("a");
+    await report("b");
+    await bringTo(person, a, ["unmerge"]);
+    expect(await whole(b)).toMatchObject({ state: "regressed" });
+  });
+
+  test("undone, its target is resolved again where a report that came through it had brought it back", async () => {
+    const { person, report, a, b, merge, whole } = await three();
+    await bringTo(person, b, ["resolve"]);
+    const { actId } = await merge(a, b);
+    await report("a");
+    expect(await whole(b)).toMatchObject({ state: "regressed" });
+    await undoTriage(person, actId ?? "");
+    expect(await whole(b)).toMatchObject({ state: "resolved" });
+  });
+
   test("is not of closed or changed issues, nor into itself, one that is merged, or another tenant's", async () => {
     const { person, a, b, c, merge } = await three();
     await merge(a, b);

@@ -8,7 +8,6 @@ import { described, findIssue } from "../queries";
 import { issueRef } from "../rules";
 import type { IssueState } from "../types";
 import {
-  AWAKE,
   announceIssues,
   type Before,
   deedsOf,
@@ -77,12 +76,12 @@ export async function targetOf(tx: Tx, scope: UserScope, into: string) {
 
 type Target = { id: string; tenantId: string };
 
-/** Has issues lead on to another; all of them are locked. */
+/** Has issues lead on to another; all of them are locked. A snooze waits for the end of the merge. */
 export async function leadOn(tx: Tx, all: readonly Before[], target: Target): Promise<Stored[]> {
   const now = await databaseNow(tx);
   return tx.$queryRaw<Stored[]>`
     update feedback_issues i set state = 'merged', merged_into = ${target.id}::uuid, returns_to = coalesce(i.returns_to, i.state),
-      ${AWAKE}, updated_at = greatest(${now}::timestamptz, i.updated_at + interval '1 ms')
+      updated_at = greatest(${now}::timestamptz, i.updated_at + interval '1 ms')
     where i.tenant_id = ${target.tenantId}::uuid and i.id = any(${all.map(({ id }) => id)}::uuid[])
     returning to_jsonb(i) as row, i.updated_at as "updatedAt"`;
 }

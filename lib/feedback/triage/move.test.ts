@@ -53,6 +53,18 @@ describe("splitting", () => {
     expect((await listReports(person, opened)).rows).toHaveLength(3);
   });
 
+  test("off the report that brought the issue back leaves it resolved; taken back, it is back again", async () => {
+    const { person, about, issue, split, view } = await four();
+    await bringTo(person, issue, ["resolve"]);
+    const { id } = await about("owner");
+    expect(await view(issue)).toMatchObject({ state: "regressed" });
+    const { actId } = await split([id]);
+    expect(await view(issue)).toMatchObject({ state: "resolved" });
+    expect((await getIssueView(person, issue)).answer.fixedIn).toBe("2.1");
+    await undoTriage(person, actId ?? "");
+    expect(await view(issue)).toMatchObject({ state: "regressed" });
+  });
+
   test("says that the two are not the same", async () => {
     const { issue, split } = await four();
     const { done } = await split();

@@ -16,6 +16,7 @@ import {
   lockIssues,
   memberIds,
   type Stored,
+  settleReturned,
   sorted,
   triaged,
 } from "./commands";
@@ -65,7 +66,7 @@ export async function moveReports(scope: UserScope, input: MoveInput): Promise<T
       reports: reports.map(({ id, issueId: from }) => ({ id, from })),
     };
     await recount(tx, own.tenant_id, { ...moved, lead: own.id, sign: 1 });
-    const [after, put] = await touched(tx, own, intoId);
+    const { after, put, deeds } = await touched(tx, own, intoId);
     const actId = await keepAct(tx, scope, target ? "move" : "split", {
       before: [own],
       after: [after],
@@ -75,6 +76,7 @@ export async function moveReports(scope: UserScope, input: MoveInput): Promise<T
     await announceIssues(tx, [after, put]);
     await recordActivities(tx, scope, [
       deedOf(own, { into: intoId, opened: !target, reports: reports.length }),
+      ...deeds,
     ]);
     return { actId, done: [triaged(after), triaged(put)], left };
   });
@@ -88,8 +90,11 @@ function deedOf(own: Before, facts: { into: string; opened: boolean; reports: nu
   };
 }
 
+type Touched = { after: Stored; put: Stored; deeds: ActivityEntry[] };
+
 /** The issue that was acted on, which changed, and the one that got reports, as they are now. */
-async function touched(tx: Tx, own: Before, into: string): Promise<[after: Stored, put: Stored]> {
+async function touched(tx: Tx, own: Before, into: string): Promise<Touched> {
+  const { deeds } = await settleReturned(tx, [own]);
   const rows = await tx.$queryRaw<Stored[]>`
     update feedback_issues i
     set updated_at = case when i.id = ${own.id}::uuid then greatest(clock_timestamp(), i.updated_at + interval '1 ms') else i.updated_at end
@@ -98,7 +103,7 @@ async function touched(tx: Tx, own: Before, into: string): Promise<[after: Store
   const after = rows.find(({ row }) => row.id === own.id);
   const put = rows.find(({ row }) => row.id === into);
   if (!after || !put) throw new Error("an issue that was locked is gone");
-  return [after, put];
+  return { after, put, deeds };
 }
 
 const notInto = (why: string) =>

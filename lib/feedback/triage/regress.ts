@@ -5,11 +5,15 @@ import { systemScope } from "@/lib/core/scope";
 import { announce } from "@/lib/live/announce";
 import type { SubmitFeedback } from "../schema";
 import { LEFT_BEHIND } from "./commands";
+import { isBeforeFix, type Reporter } from "./fix";
+
+type Read = Omit<Reporter, "server"> & { fixedIn: string | null; fixedAt: Date };
 
 /**
- * A resolved issue comes back with a report of what happened after it was resolved, unless the gateway's tool is of an older version
- * than the one that has the fix: then its agent is only told where it is fixed. The versions are those of the catalogue, 1, 2, and so
- * on; what is no number of one of them, or of the next, is not compared.
+ * A resolved issue comes back with a report of something that happened later, unless the reporter is older than the fix: it used an
+ * older definition of the tool or an older server, or the day of the fix has not come. A fix that cannot be compared brings the issue
+ * back. The issue loses its *Fixed in*, so agents no longer read it.
+ * @param report the stored report, which the trail names: once it leaves the issue, the issue is resolved again
  * @returns what goes into the trail; null when it stays resolved
  */
 export async function regress(
@@ -17,20 +21,26 @@ export async function regress(
   scope: GatewayScope,
   input: SubmitFeedback,
   issue: { id: string; tenantId: string },
+  report: string,
 ): Promise<ActivityEntry | null> {
-  const happened = input.occurredAt ? new Date(input.occurredAt) : null;
-  const changed = await tx.$executeRaw`
-    update feedback_issues i set state = 'regressed', ${LEFT_BEHIND},
-      updated_at = greatest(clock_timestamp(), i.updated_at + interval '1 ms')
+  const occurredAt = input.occurredAt ? new Date(input.occurredAt) : null;
+  const [found] = await tx.$queryRaw<Read[]>`
+    select i.fixed_in as "fixedIn", i.fixed_at as "fixedAt", least(${occurredAt}::timestamptz, clock_timestamp()) as happened,
+           (select max(t.version) from tools t where t.gateway_id = ${scope.actor.id}::uuid and t.name = i.tool
+              and i.tool = ${input.toolCalled} and t.provider = coalesce(${input.provider}, i.provider, t.provider)) as definition
+    from feedback_issues i
     where i.tenant_id = ${issue.tenantId}::uuid and i.id = ${issue.id}::uuid and i.state = 'resolved'
-      and i.fixed_at < least(${happened}::timestamptz, clock_timestamp())
-      and not coalesce((
-        select max(t.version) filter (where t.gateway_id = ${scope.actor.id}::uuid) < max(fix.version) and max(fix.version) <= max(t.version) + 1
-        from (select case when i.fixed_in ~ '^v?[0-9]{1,9}$' then ltrim(i.fixed_in, 'v')::int end as version) fix, tools t
-        where i.tool = ${input.toolCalled} and t.name = i.tool and t.provider = coalesce(${input.provider}, i.provider, t.provider)), false)`;
-  if (changed === 0) return null;
+      and i.fixed_at < least(${occurredAt}::timestamptz, clock_timestamp())
+    for no key update of i`;
+  if (!found || isBeforeFix(found.fixedIn, { ...found, server: input.toolVersion ?? null })) return null;
+  await tx.$executeRaw`
+    update feedback_issues i set state = 'regressed', fixed_in = null, ${LEFT_BEHIND},
+      updated_at = greatest(clock_timestamp(), i.updated_at + interval '1 ms')
+    where i.tenant_id = ${issue.tenantId}::uuid and i.id = ${issue.id}::uuid`;
   await announce(tx, "feedback", issue.tenantId, issue.id);
-  const was = (state: string) => ({ ...issue, state });
-  const entry = changeEntry("issue.regressed", was("resolved"), was("regressed"));
+  const { fixedIn, fixedAt } = found;
+  const was = { ...issue, state: "resolved", fixedIn, fixedAt };
+  const is = { ...issue, state: "regressed", fixedIn: null, fixedAt: null };
+  const entry = changeEntry("issue.regressed", was, is, { facts: { report } });
   return { ...entry, actor: systemScope("feedback").actor };
 }

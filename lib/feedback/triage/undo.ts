@@ -16,6 +16,7 @@ import {
   refreshMerged,
   type Stored,
   type StoredRow,
+  settleReturned,
   triaged,
 } from "./commands";
 import { type Moved, moveBack } from "./moved";
@@ -85,8 +86,14 @@ export async function undoTriage(scope: UserScope, actId: string): Promise<Triag
     }
     await forgetApart(tx, [...scope.tenants], { ids: fit.map(({ id }) => id), actId });
     await refreshMerged(tx, fit, after);
-    await announceIssues(tx, after);
-    await recordActivities(tx, scope, deedsOf("issue.undone", { before: fit, after }));
+    const led = new Set(fit.map(({ merged_into }) => merged_into));
+    const settled = await settleReturned(
+      tx,
+      found.filter(({ id }) => led.has(id) && !fit.some((row) => row.id === id)),
+    );
+    await announceIssues(tx, [...after, ...settled.after]);
+    const deeds = [...deedsOf("issue.undone", { before: fit, after }), ...settled.deeds];
+    await recordActivities(tx, scope, deeds);
     return {
       actId: null,
       done: after.map(triaged),

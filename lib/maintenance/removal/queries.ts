@@ -27,6 +27,8 @@ export async function previewRemoval(scope: Scope, tenantId: string): Promise<Re
       select ${capped(Prisma.sql`select 1 from tool_calls where ${of}`)} as calls,
              ${capped(Prisma.sql`select 1 from approvals where ${of}`)} as approvals,
              ${capped(Prisma.sql`select 1 from feedback_submissions where ${of}`)} as feedback,
+             ${capped(Prisma.sql`select 1 from approvals where ${of} and decision = 'approved' and execution = 'awaiting'
+               and mode = 'reissue' and redeemed_at is null`)} as grants,
              ${capped(Prisma.sql`select 1 from gateway_tenants where ${of}`)} as gateways,
              ${capped(Prisma.sql`select 1 from memberships where ${of}`)} as people`;
     if (!row) throw new Error("the database counted nothing");

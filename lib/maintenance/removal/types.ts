@@ -7,6 +7,8 @@ export type RemovalPreview = {
   calls: number;
   approvals: number;
   feedback: number;
+  /** Of the approved calls that have not started, those that wait for their agent to repeat them. */
+  grants: number;
   gateways: number;
   people: number;
 };

@@ -16,7 +16,14 @@ const KNOWN_MAX = 2_000;
 const serves = (tenantId: string) => Prisma.sql`and exists (
   select 1 from gateway_tenants s where s.gateway_id = g.id and s.tenant_id = ${tenantId}::uuid)`;
 
-type KnownRow = { id: string; gatewayId: string; description: string; inputSchema: string; sha256: string };
+type KnownRow = {
+  id: string;
+  gatewayId: string;
+  gatewayName: string;
+  description: string;
+  inputSchema: string;
+  sha256: string;
+};
 
 // A process reads each definition once, and not whenever somebody asks.
 const parameters = new Kept<readonly Parameter[]>(2 * KNOWN_MAX);
@@ -39,8 +46,8 @@ export function listKnownTools(
     if (filter.gateway !== undefined && gateways.length === 0) throw noSuchGateway();
     const ids = gateways.map((gateway) => gateway.id);
     const rows = await tx.$queryRaw<KnownRow[]>`
-      select t.id, t.gateway_id as "gatewayId", v.description, v.input_schema as "inputSchema", v.definition_sha256 as sha256
-      from tools t join tool_versions v on v.tool_id = t.id and v.version = t.version
+      select t.id, t.gateway_id as "gatewayId", g.name as "gatewayName", v.description, v.input_schema as "inputSchema", v.definition_sha256 as sha256
+      from tools t join tool_versions v on v.tool_id = t.id and v.version = t.version join gateways g on g.id = t.gateway_id
       where t.gateway_id = any(${ids}::uuid[])
         ${filter.provider === undefined ? Prisma.empty : Prisma.sql`and t.provider = ${filter.provider}`}
       order by t.provider, t.name, t.id limit ${KNOWN_MAX}`;
@@ -61,11 +68,13 @@ function knownTool(row: KnownRow, rating: Rated): KnownTool {
   return {
     id: row.id,
     gatewayId: row.gatewayId,
+    gatewayName: row.gatewayName,
     provider: rating.provider,
     name: rating.name,
     description: row.description,
     risk: rating.risk,
     requiresConfirmation: rating.requiresConfirmation,
+    policy: null,
     parameters: parameters.get(row.id, row.sha256, () =>
       parametersOf({ text: row.inputSchema, root: parseJson(row.inputSchema) }, isServerManaged),
     ),

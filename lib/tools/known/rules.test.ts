@@ -17,6 +17,8 @@ const parameter = (over: Partial<Parameter> = {}): Parameter => ({
 const tool = (over: Partial<KnownTool> = {}): KnownTool => ({
   id: over.name ?? "send",
   gatewayId: "g",
+  gatewayName: "gw",
+  policy: null,
   told: null,
   provider: "mail",
   name: "send",

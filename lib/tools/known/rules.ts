@@ -164,6 +164,7 @@ function entry(tool: KnownTool, level: Level): KnownEntry {
     ...(description ? { description } : {}),
     risk: tool.risk,
     requires_confirmation: tool.requiresConfirmation,
+    ...(tool.policy ? { policy: tool.policy } : {}),
     ...(level.parameters === "none"
       ? {}
       : { parameters: told.map((parameter) => knownParameter(parameter, level.parameters === "all")) }),

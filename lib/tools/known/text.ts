@@ -1,6 +1,7 @@
 import type { KnownEntry, KnownTools } from "../wire";
 import { nameOf, quoted } from "./line";
 import { knownProblemLine } from "./problem";
+import type { KnownPolicy } from "./types";
 
 // Lines of ours begin with "#", "-" or "!"; what a server says of its tool stands behind ">" or a colon.
 
@@ -20,15 +21,26 @@ export function renderText({ tools, omitted, self_evaluation: nudge }: KnownTool
   return [...lines, "</known_tools>"].join("\n");
 }
 
+const POLICY_WORDS: Record<KnownPolicy, string> = {
+  denies: ", refused by a policy",
+  requires: ", waits for a person by a policy",
+  allows: "",
+  may_deny: ", some calls refused by a policy",
+};
+
+/** Policies that say of every call what becomes of it. */
+const DECIDED: ReadonlySet<KnownPolicy | undefined> = new Set(["denies", "requires", "allows"]);
+
 function toolLines(tool: KnownEntry): string[] {
-  const asks = tool.requires_confirmation ? ", waits for a person" : "";
+  const asks = tool.policy ? POLICY_WORDS[tool.policy] : "";
+  const waits = tool.requires_confirmation && !DECIDED.has(tool.policy) ? ", waits for a person" : "";
   const did = tool.health?.state === "healthy" ? ", healthy" : "";
   const parameters = (tool.parameters ?? []).map(
     ({ name, required, type, description, default: fallback }) =>
       `- ${nameOf(name)}${required ? " (required)" : ""} [${type}]${fallback === undefined ? "" : ` = ${fallback}`}${description ? `: ${description}` : ""}`,
   );
   return [
-    `### ${nameOf(tool.name)} (${tool.risk} risk${asks}${did})`,
+    `### ${nameOf(tool.name)} (${tool.risk} risk${waits}${asks}${did})`,
     ...(tool.description ? [`> ${tool.description}`] : []),
     ...parameters,
     ...noteLines(tool),

@@ -30,15 +30,23 @@ type ToldIssue = {
 /** What is known of a tool beside its definition. */
 export type Told = { health: ToldHealth; boundary: ToldBoundary | null; issues: readonly ToldIssue[] };
 
+/** What policies do with every call of a tool, or that one refuses some of its calls. */
+export const KNOWN_POLICIES = ["denies", "requires", "allows", "may_deny"] as const;
+
+export type KnownPolicy = (typeof KNOWN_POLICIES)[number];
+
 /** A tool as an agent should know it. */
 export type KnownTool = {
   id: string;
   gatewayId: string;
+  gatewayName: string;
   provider: string;
   name: string;
   description: string;
   risk: RiskWord;
   requiresConfirmation: boolean;
+  /** Null where no policy says anything of it. */
+  policy: KnownPolicy | null;
   parameters: readonly Parameter[];
   /** Null where nothing was read of it. */
   told: Told | null;

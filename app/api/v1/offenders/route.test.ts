@@ -106,6 +106,23 @@ test.each([
   },
 );
 
+test.each([
+  ["authorize", () => authorize.POST, call],
+  ["approvals", () => approvals.POST, call],
+  ["feedback", () => feedback.POST, report],
+])(
+  "a call is counted as well where its rationale is null, no text or too long, and for no other fault: %s",
+  async (path, handler, make) => {
+    const agent = `odd ${path}`;
+    for (const rationale of [null, 7, "x".repeat(501)])
+      expect((await post(handler(), make({ agent, rationale }))).status).toBe(422);
+    expect(await one(agent)).toMatchObject({ state: "unresolved", calls: 3, refused: 3 });
+    expect((await post(handler(), make({ agent, stranger: 1 }))).status).toBe(422);
+    expect((await post(handler(), make({ agent, rationale: null, tenant: "nowhere" }))).status).toBe(422);
+    expect(await one(agent)).toMatchObject({ calls: 3 });
+  },
+);
+
 test("a batch counts its refused rows, also those a gateway refused, and a caller that mixes is not resolved", async () => {
   const agent = "mixing";
   const validation = [{ path: "/rationale", message: "it is missing" }];

@@ -1,7 +1,8 @@
 import "server-only";
 import type { Tx } from "@/lib/core/db";
 import { Prisma } from "@/lib/generated/prisma/client";
-import type { Row } from "../../hot-spots/types";
+import type { Refused } from "../../hot-spots/rules";
+import { toolViolations } from "../../queries";
 import { EVIDENCE_DAYS, REFUSALS_MAX, type TenantMistake } from "../types";
 
 // Longer arguments are not looked into: what was sent is then known only where the gateway reported it.
@@ -9,6 +10,9 @@ const ARGUMENTS_CHARS_MAX = 4_096;
 
 // A call that was refused with more words and values than these is not looked at: the newest of a tool are in memory together.
 const VALIDATION_BYTES_MAX = 64 * 1_024;
+
+// As much of a message is read as tells what is wrong.
+const MESSAGE_CHARS_MAX = 2_000;
 
 // A busy tool's newest calls say little new from one minute to the next.
 const BUSY_MINUTES = 10;
@@ -46,15 +50,11 @@ export async function isHeld(tx: Tx, { tenantId, gatewayId, tool }: RefusedTool)
   return held.length > 0;
 }
 
-/**
- * A refused call, with the rows that say of what. Null where its gateway passed on words alone, where the rows are too large, or where
- * the tool failed otherwise.
- */
-export type RefusedCall = {
+/** A refused call, with the rows or the words that say of what. Rows are null where its gateway sent none, or too large ones. */
+export type RefusedCall = Omit<Refused, "arguments"> & {
   provider: string | null;
   session: string | null;
   occurredAt: Date;
-  validation: Row[] | null;
   argumentsText: string | null;
 };
 
@@ -65,8 +65,9 @@ export type RefusedCall = {
 export function refusedCalls(tx: Tx, { tenantId, gatewayId, tool }: RefusedTool): Promise<RefusedCall[]> {
   return tx.$queryRaw`
     select a.provider, a.session_id as session, a.occurred_at as "occurredAt",
-           case when a.outcome = 'validation_error' and octet_length(a.validation::text) <= ${VALIDATION_BYTES_MAX}::int
-                then a.validation end as validation,
+           case when octet_length(a.validation::text) <= ${VALIDATION_BYTES_MAX}::int then ${toolViolations} end as rows,
+           left(coalesce(a.error_message, a.outcome_detail), ${MESSAGE_CHARS_MAX}::int) as message,
+           a.outcome = 'validation_error' as "isRefusal",
            case when length(a.arguments_text) <= ${ARGUMENTS_CHARS_MAX}::int then a.arguments_text end as "argumentsText"
     from (
       select distinct f.occurred_at, f.call_id from tool_refusals f

@@ -143,12 +143,15 @@ test("of a busy tool the newest calls are looked at, not again within minutes, a
   expect(JSON.stringify(await proofOf())).toContain("newest");
 });
 
-test("refused calls that are told in words alone stand before others, and the page says that there are more", async () => {
+test("refused calls that are told in words alone prove as much as others, and the page says that there are more", async () => {
   const { tenant, gateway, toolId, person } = await aSetting();
   const inWords = Array.from({ length: REFUSALS_MAX }, () => ({ value: "z", inWords: true }));
   await refuse(tenant, gateway, [{ value: "x" }, { value: "y" }, ...inWords]);
   await walked(tenant);
-  expect(modeOf(await listToolFindings(person, toolId))).toBeUndefined();
+  expect(modeOf(await listToolFindings(person, toolId))?.proof).toMatchObject({
+    calls: REFUSALS_MAX,
+    values: [{ value: '"z"', calls: REFUSALS_MAX }],
+  });
   expect((await listFindings(person, { view: "open" })).capped).toEqual({ tools: false, refusals: true });
 });
 
@@ -279,4 +282,22 @@ test("the worker reads the refused calls of a tool and no others of it, however 
   await client.end();
   const plan = rows[0]?.["QUERY PLAN"][0]?.Plan;
   expect(plan && rowsRead(plan, /^tool_calls/)).toBe(2);
+});
+
+test("findings and hot-spots count the same calls: by rows, by words, and of failures whose words name fields", async () => {
+  const { tenant, gateway, toolId, person } = await aSetting();
+  await refuse(tenant, gateway, [
+    { value: "x" },
+    { value: "y", inWords: true, session: "s2" },
+    { value: "z", inWords: true, session: "s3", outcome: "execution_error" },
+  ]);
+  await walked(tenant);
+  const proof = modeOf(await listToolFindings(person, toolId))?.proof;
+  expect(proof).toMatchObject({ calls: 3, sessions: 3 });
+  const spots = await read(
+    system,
+    (tx) => tx.$queryRaw<{ path: string; calls: number }[]>`
+      select path, count(distinct call_id)::int as calls from tool_refusals where tenant_id = ${tenant.id}::uuid group by 1`,
+  );
+  expect(spots).toEqual([{ path: "/mode", calls: 3 }]);
 });

@@ -69,16 +69,17 @@ async function makeAnew(tx: Tx, one: RefusedTool): Promise<void> {
 
 type ReadRefusal = Refusal & Pick<RefusedCall, "provider">;
 
-/** What a call got wrong, read once for all tools of its name; nothing of one without rows. */
+/** What a call got wrong, read once for all tools of its name; nothing of one that does not say. */
 function readRefusal({
   provider,
   session,
   occurredAt,
-  validation,
+  rows,
   argumentsText,
+  ...said
 }: RefusedCall): ReadRefusal[] {
-  if (!validation) return [];
-  return [{ provider, session, occurredAt, violations: violationsOf(validation, argumentsText) }];
+  const violations = violationsOf(rows, argumentsText, said);
+  return violations.length === 0 ? [] : [{ provider, session, occurredAt, violations }];
 }
 
 /** Of the refused calls of one name, what those of one tool got wrong. One that names no provider counts for its tool's name. */

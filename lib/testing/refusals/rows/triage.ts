@@ -3,7 +3,7 @@ import * as views from "@/lib/approvals/queue/saved-views";
 import { acknowledgeApprovals, unacknowledgeApprovals } from "@/lib/approvals/triage/acknowledge";
 import { assignApproval, unassignApproval } from "@/lib/approvals/triage/assign";
 import { assignTogether, decideTogether } from "@/lib/approvals/triage/bulk";
-import { cancelPendingOf } from "@/lib/approvals/triage/cancel-all";
+import { cancelPendingOf, endGrantsOf } from "@/lib/approvals/triage/cancel-all";
 import { recordPresence } from "@/lib/approvals/triage/presence";
 import { snoozeApprovals, wakeApprovals } from "@/lib/approvals/triage/snooze";
 import * as people from "@/lib/auth/people/actions";
@@ -19,7 +19,17 @@ import { unique } from "@/lib/testing/factories";
 import { action, again, command } from "../deed";
 import { deed, type Row } from "../walk";
 import { system, type World } from "../world";
-import { aFailedCall, aHeldCall, asItWas, CLOSED, decided, type Failed, find, type Held } from "./held";
+import {
+  aFailedCall,
+  aHeldCall,
+  anApprovedCall,
+  asItWas,
+  CLOSED,
+  decided,
+  type Failed,
+  find,
+  type Held,
+} from "./held";
 
 // What people do with the queue: assign, snooze, acknowledge, decide together, keep a view.
 
@@ -101,6 +111,17 @@ const queue: readonly Row[] = [
     doors: [
       command(`${TRIAGE}/cancel-all.ts`, cancelPendingOf, ({ key }: { key: string }) => [key]),
       action(ACTIONS, actions.cancelPending, ({ key }: { key: string }) => [{ key }]),
+    ],
+  }),
+  deed({
+    ...decider,
+    by: ["admin"],
+    arrange: aGrant,
+    foreign: "NOT_FOUND",
+    wrongState: [{ is: "with no unused grant", code: "untouched", make: endGrants }],
+    doors: [
+      command(`${TRIAGE}/cancel-all.ts`, endGrantsOf, ({ key }: { key: string }) => [key]),
+      action(ACTIONS, actions.endGrants, ({ key }: { key: string }) => [{ key }]),
     ],
   }),
   deed({
@@ -190,6 +211,15 @@ const queue: readonly Row[] = [
 async function cancelAll({ key }: { key: string }, { people }: World): Promise<void> {
   const scope = await people.admin.scope();
   while ((await cancelPendingOf(scope, key)).left > 0);
+}
+
+async function aGrant(world: World) {
+  return { ...(await anApprovedCall(world, "reissue")), key: world.here.key };
+}
+
+async function endGrants({ key }: { key: string }, { people }: World): Promise<void> {
+  const scope = await people.admin.scope();
+  while ((await endGrantsOf(scope, key)).left > 0);
 }
 
 async function endsSoon({ call: { id } }: Snoozed): Promise<void> {

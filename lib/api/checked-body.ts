@@ -1,0 +1,34 @@
+import type * as z from "zod";
+import { resolveTenant } from "@/lib/auth/credentials/bearer";
+import { shortName } from "@/lib/core/schema";
+import type { GatewayScope, UserScope } from "@/lib/core/scope";
+import { countingRefusals } from "@/lib/gateways/offenders/commands";
+import { validate } from "./validate";
+
+type Named = { tenant?: unknown; agent?: unknown };
+
+/**
+ * Checks the body of a call. If the schema refuses its rationale, such as null, the caller counts as an offender here, because no
+ * handler sees the call.
+ * @throws DomainError VALIDATION_ERROR as `validate`
+ */
+export async function checkedBody<S extends z.ZodType>(
+  scope: GatewayScope | UserScope | null,
+  schema: S,
+  value: unknown,
+): Promise<z.output<S>> {
+  try {
+    return validate(schema, value);
+  } catch (error) {
+    const caller = scope?.actor.kind === "gateway" ? await callerOf(scope as GatewayScope, value) : null;
+    if (!caller) throw error;
+    return countingRefusals(caller, () => Promise.reject(error));
+  }
+}
+
+/** Null where the body does not say whose call it is. */
+async function callerOf(scope: GatewayScope, value: unknown) {
+  const { tenant, agent } = (typeof value === "object" && value !== null ? value : {}) as Named;
+  const tenantId = typeof tenant === "string" ? await resolveTenant(scope, tenant).catch(() => null) : null;
+  return tenantId === null ? null : { scope, tenantId, agent: shortName.safeParse(agent).data };
+}

@@ -1,0 +1,55 @@
+import "server-only";
+import { read } from "@/lib/core/db";
+import type { RiskWord } from "@/lib/core/risk";
+import type { Scope } from "@/lib/core/scope";
+import { clockAt } from "@/lib/core/time-window/rules";
+import { POLICIES_IN_FORCE, policiesInForce } from "./in-force";
+import { type PoliciesInForce, type Possible, possibleFits } from "./rules";
+import type { PolicyAction } from "./types";
+
+type Tool = { gatewayName: string; provider: string; name: string; risk: RiskWord };
+
+type OfTool = "denies" | "requires" | "allows" | "may_deny";
+
+const OF_ALL: Record<PolicyAction, OfTool> = { deny: "denies", require: "requires", allow: "allows" };
+
+/**
+ * What the policies in force do with the calls of tools, whatever their arguments and agents.
+ * @param tenantId the tenant of the calls; null: any
+ * @returns for a tool: what becomes of every call, or that some are refused; null if policies decide neither
+ */
+export async function policiesOfTools(
+  scope: Scope,
+  tenantId: string | null,
+): Promise<(tool: Tool) => OfTool | null> {
+  const { inForce, tenant } = await read(scope, async (tx) => {
+    const [row] = await tx.$queryRaw<{ key: string | null; tenant: string | null }[]>`
+      select ${POLICIES_IN_FORCE} as key, (select t.key from tenants t where t.id = ${tenantId}::uuid) as tenant`;
+    return { inForce: await policiesInForce(tx, row?.key ?? null), tenant: row?.tenant ?? undefined };
+  });
+  return (tool) => (inForce ? ofTool(inForce, tool, tenant) : null);
+}
+
+function ofTool({ compiled }: PoliciesInForce, tool: Tool, tenant: string | undefined): OfTool | null {
+  const { possible } = possibleFits(compiled, {
+    names: {
+      tenants: tenant,
+      gateways: tool.gatewayName,
+      providers: tool.provider,
+      tools: tool.name,
+      agents: undefined,
+      models: undefined,
+      onBehalfOf: undefined,
+    },
+    risk: tool.risk,
+    arguments: undefined,
+    clock: clockAt(new Date()),
+  });
+  const [first] = possible;
+  if (first && isOfAll(first)) return OF_ALL[first.policy.action];
+  return possible.some(({ policy }) => policy.action === "deny") ? "may_deny" : null;
+}
+
+/** A budget and a time fit some calls and not others. */
+const isOfAll = ({ policy, isSure, budget }: Possible) =>
+  isSure && budget === null && policy.match.time === null;
