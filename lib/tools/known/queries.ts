@@ -1,3 +1,4 @@
+import { listedAsManaged } from "@/gateway/lint/words";
 import { read } from "@/lib/core/db";
 import { parseJson } from "@/lib/core/json/parse";
 import type { RiskWord } from "@/lib/core/risk";
@@ -66,9 +67,12 @@ function knownTool(row: KnownRow, rating: Rated): KnownTool {
     description: row.description,
     risk: rating.risk,
     requiresConfirmation: rating.requiresConfirmation,
-    parameters: parameters.get(row.id, row.sha256, () =>
-      parametersOf({ text: row.inputSchema, root: parseJson(row.inputSchema) }, isServerManaged),
-    ),
+    parameters: parameters.get(row.id, row.sha256, () => {
+      const listed = listedAsManaged(row.description);
+      return parametersOf({ text: row.inputSchema, root: parseJson(row.inputSchema) }, (member) =>
+        isServerManaged(member, listed),
+      );
+    }),
     told: null,
   };
 }
