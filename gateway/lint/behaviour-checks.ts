@@ -1,7 +1,7 @@
 import { type Check, finding } from "./checks";
 import type { JsonObject } from "./definition";
 import type { Finding, PatchStep } from "./types";
-import { destroys, type Family, familyOf } from "./words";
+import { destroys, type Family, familyOf, overwrites } from "./words";
 
 /** What a tool of each family should say of itself, in the words of the Model Context Protocol. */
 const RECOMMENDED: Record<Family, JsonObject> = {
@@ -49,6 +49,8 @@ export const nameAndHints: Check = ({ definition: { name, annotations } }) => {
         "The name says that it destroys something, but destructiveHint is not true.",
       ),
     ];
+  if (destructive === false && readOnly !== true && (family === "update" || overwrites(name)))
+    return [onlyAdds(name, annotations, family)];
   if (family === "read" && destructive === true)
     return [
       mismatch(
@@ -71,6 +73,12 @@ export const nameAndHints: Check = ({ definition: { name, annotations } }) => {
     ),
   ];
 };
+
+/** What overwrites is no addition; of other updates some are. */
+function onlyAdds(name: string, annotations: JsonObject, family: Family): Finding {
+  const message = `The name says that it ${DOES[family]}, but destructiveHint says that it only adds.`;
+  return { ...mismatch(annotations, family, message), severity: overwrites(name) ? "warning" : "info" };
+}
 
 /** Whether the annotations say anything about behaviour. */
 const says = (hints: JsonObject): boolean =>

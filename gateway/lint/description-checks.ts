@@ -1,6 +1,7 @@
 import type { Check } from "./checks";
 import { finding } from "./checks";
 import { pointerOf } from "./definition";
+import { isReadable } from "./prose";
 import { isVerb, singular, subjectOf, wordsOf } from "./words";
 
 // Shorter than a sentence says no more than the name does.
@@ -18,7 +19,7 @@ const FILLERS = new Set(
 
 export const description: Check = ({ definition: { name, description: text } }) => {
   const length = text.trim().length;
-  if (length < DESCRIPTION_MIN)
+  if (spelledOut(text.trim()) < DESCRIPTION_MIN || !/\p{L}/u.test(text))
     return [
       finding(
         "missing_description",
@@ -42,9 +43,20 @@ export const description: Check = ({ definition: { name, description: text } }) 
   return [];
 };
 
+// Scripts without letters for single sounds, or without spaces: a word takes a sign or two.
+const DENSE =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/gu;
+const LETTERS_A_SIGN = 3;
+
+/** About how many letters of the Latin alphabet say as much. */
+const spelledOut = (text: string): number =>
+  text.length + (LETTERS_A_SIGN - 1) * (text.slice(0, DESCRIPTION_MIN).match(DENSE)?.length ?? 0);
+
 /** Whether every word of a description that says anything is one of the name. */
 function repeatsName(name: string, text: string): boolean {
   const inName = new Set(wordsOf(name).map(stem));
+  // Words with other letters than a name may have are none of it.
+  if (/\p{L}/u.test(text.replace(/[a-z]/gi, ""))) return false;
   const said = wordsOf(text.replaceAll("'", "")).filter((word) => !FILLERS.has(word));
   return said.length > 0 && said.every((word) => inName.has(stem(word)));
 }
@@ -92,6 +104,7 @@ const namesTool = (words: string, name: string): boolean =>
   words.includes(name.toLowerCase()) && wordsOf(name).length > 1;
 
 const saysSource = (text: string): boolean =>
+  !isReadable(text) ||
   /\b(?:from|returned|obtained|found in|see|list|search|get)\b|https?:|e\.g|\bcan be\b/i.test(text);
 
 /** The thing that a name ending in `_id` identifies: `test_set` of `test_set_id` and `testSetId`; null when it is no such name. */

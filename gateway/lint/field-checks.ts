@@ -2,9 +2,16 @@ import { about, type Check, finding } from "./checks";
 import { type Json, pointerOf } from "./definition";
 import { groupedBy } from "./grouped";
 import { literalsOf, type Place, says } from "./places";
-import { explainsNumber, listedValues, requiredInProse, saysNotation, saysRequired } from "./prose";
+import {
+  explainsNumber,
+  isReadable,
+  listedValues,
+  requiredInProse,
+  saysNotation,
+  saysRequired,
+} from "./prose";
 import type { Finding } from "./types";
-import { familyOf, isAlwaysManaged, isServerManagedName, wordsOf } from "./words";
+import { familyOf, isAlwaysManaged, isServerManagedName, listedAsManaged, wordsOf } from "./words";
 
 const SHAPES = [
   "properties",
@@ -101,7 +108,8 @@ export const ordinals: Check = ({ places }) =>
     const { shape, name, description } = place;
     const isNumber = shape.types.has("integer") || shape.types.has("number");
     const isOrdinal = ORDINALS.has(wordsOf(name).at(-1) ?? "");
-    if (!isNumber || !isOrdinal || literalsOf(shape) || explainsNumber(description)) return [];
+    if (!isNumber || !isOrdinal || literalsOf(shape)) return [];
+    if (explainsNumber(description) || !isReadable(description)) return [];
     const bounded = says(shape, "minimum", "exclusiveMinimum") && says(shape, "maximum", "exclusiveMaximum");
     return [
       about(
@@ -131,7 +139,8 @@ export const dates: Check = ({ places }) =>
       (DATE_ENDS.has(last) || (last === "time" && words.length > 1 && TIME_STARTS.has(words.at(-2) ?? "")));
     const isText = shape.types.has("string");
     if (!isDate || !(isText || shape.types.has("integer") || shape.types.has("number"))) return [];
-    if (says(shape, "format", "pattern", "enum", "const") || saysNotation(description)) return [];
+    if (says(shape, "format", "pattern", "enum", "const")) return [];
+    if (saysNotation(description) || !isReadable(description)) return [];
     // Some servers use the time at which a thing was made as its id, and some sort by a field of that name.
     if (/\b(?:name of|sort)\b/i.test(description)) return [];
     const fix = last === "date" ? "date" : "date-time";
@@ -201,13 +210,8 @@ function requiredFinding(place: Place, listed: boolean): Finding {
   );
 }
 
-/** Names that the author lists as the server's: `Server-managed (omit): id, nano_id`. */
-const AUTHORS_LIST = /(?:server|system)[- ](?:managed|assigned|generated|set)[^:\n]{0,60}:\s*([^\n.]+)/gi;
-
 export const serverManaged: Check = ({ definition, places, around }) => {
-  const listed = new Set(around.serverManaged);
-  for (const [, names] of definition.description.matchAll(AUTHORS_LIST))
-    for (const name of (names ?? "").split(/[^\w-]+/)) listed.add(name);
+  const listed = new Set([...around.serverManaged, ...listedAsManaged(definition.description)]);
   const creates = familyOf(definition.name) === "create";
   const writes = creates || familyOf(definition.name) === "update";
   return places
@@ -229,6 +233,7 @@ export const serverManaged: Check = ({ definition, places, around }) => {
 
 /** Whether a field is not described, or by no more than its name. */
 const repeats = ({ name, description }: Place): boolean => {
+  if (!isReadable(description)) return false;
   const said = wordsOf(description).filter((word) => !["the", "of", "a", "an", "for"].includes(word));
   return said.every((word) => wordsOf(name).includes(word));
 };

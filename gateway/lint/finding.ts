@@ -41,6 +41,16 @@ export const RULES: Record<FindingCode, Rule> = {
     why: 'Agents send "" or null for what they cannot know, and the call is refused.',
     fix: "Take the field out of the input schema.",
   },
+  unresolved_reference: {
+    title: "Reference to nothing",
+    why: "Clients refuse the whole tool, or check nothing, and agents guess what belongs there.",
+    fix: "Add the definition, or write the schema in its place.",
+  },
+  invalid_pattern: {
+    title: "Pattern is no regular expression",
+    why: "Clients that check arguments refuse the tool, or every value.",
+    fix: "Correct the pattern; JSON Schema uses the syntax of ECMAScript.",
+  },
   missing_type: {
     title: "Parameter without a type",
     why: "Agents guess a type.",
@@ -116,6 +126,11 @@ export const RULES: Record<FindingCode, Rule> = {
     why: "A low rating lets calls pass that no one can take back.",
     fix: "Raise the rating, or correct the definition.",
   },
+  duplicate_name: {
+    title: "Two tools have one name",
+    why: "Clients keep one of them, or refuse the list.",
+    fix: "Give each tool a name of its own.",
+  },
   near_identical: {
     title: "Two tools say the same about themselves",
     why: "Agents cannot tell which of the two to call.",
@@ -139,4 +154,4 @@ export const RULES: Record<FindingCode, Rule> = {
 };
 
 /** Names the rules as they are now. Another number means that what was counted before has to be looked at again. */
-export const LINT_EDITION = 2;
+export const LINT_EDITION = 3;

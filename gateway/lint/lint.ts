@@ -13,6 +13,7 @@ import {
 } from "./field-checks";
 import { emptyLists, examples, freeForm, items } from "./list-checks";
 import { placesOf } from "./places";
+import { patterns, references } from "./schema-checks";
 import { FINDING_CODES, type Finding, type FindingCode, POINTER_MAX } from "./types";
 
 // Characters of all descriptions together that are searched for names and examples.
@@ -26,6 +27,8 @@ const CHECKS: readonly Check[] = [
   workflow,
   freeForm,
   serverManaged,
+  references,
+  patterns,
   types,
   parameterDescriptions,
   vocabularies,

@@ -1,7 +1,7 @@
 import { about, type Check, finding } from "./checks";
 import { isObject, member } from "./definition";
 import { type Place, says, shapeAt } from "./places";
-import { pointsElsewhere, saysNotEmpty, showsExample } from "./prose";
+import { isReadable, pointsElsewhere, saysNotEmpty, showsExample } from "./prose";
 import { familyOf } from "./words";
 
 const lists = (places: readonly Place[]): Place[] => places.filter(({ shape }) => shape.types.has("array"));
@@ -96,8 +96,8 @@ export const freeForm: Check = ({ definition, places }) =>
         ),
     );
     if (!open || open.additionalProperties === false) return [];
-    if (pointsElsewhere(place.description) || /cheat ?sheet|mcp:\/\//i.test(definition.description))
-      return [];
+    if (!isReadable(place.description) || pointsElsewhere(place.description)) return [];
+    if (/cheat ?sheet|mcp:\/\//i.test(definition.description)) return [];
     const typed = isObject(open.additionalProperties) && Object.keys(open.additionalProperties).length > 0;
     return [
       about("no_cheatsheet", place, "takes properties of any name, and nothing says which there are.", {

@@ -5,6 +5,14 @@ const LOOKED_AT = 1_000;
 
 const DESCRIPTION_LOOKED_AT = 8_000;
 
+// A single Greek letter is a symbol.
+const OTHER_LETTERS = /(?![\p{Script=Latin}\p{Script=Common}\p{Script=Inherited}])\p{L}/gu;
+const OTHER_LETTERS_MIN = 2;
+
+/** Whether a text is in a script that the patterns below can read. */
+export const isReadable = (text: string): boolean =>
+  (text.slice(0, LOOKED_AT).match(OTHER_LETTERS)?.length ?? 0) < OTHER_LETTERS_MIN;
+
 /** The head of a description in one line, on which every pattern ends soon. */
 const headOf = (text: string): string => text.slice(0, LOOKED_AT).replace(/\s+/g, " ").trim();
 

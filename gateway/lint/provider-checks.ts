@@ -30,6 +30,7 @@ const NEIGHBOURS_MAX = 300;
 /** What in a provider's tools together makes agents fail. */
 export function lintTogether(tools: readonly ToolDefinition[]): ProviderFinding[] {
   return [
+    ...sameNames(tools),
     ...nearIdentical(tools),
     ...toolNames(tools),
     ...fieldNames(tools),
@@ -57,6 +58,21 @@ function found(
   };
 }
 
+/** Names that several tools of the list have. */
+function sameNames(tools: readonly ToolDefinition[]): ProviderFinding[] {
+  const byName = groupedBy(tools, ({ name }) => name);
+  return [...byName].flatMap(([name, { length }]) =>
+    length < 2
+      ? []
+      : [
+          found("duplicate_name", [name], `${length} tools are called ${name}.`, {
+            severity: "warning",
+            pointer: "/name",
+          }),
+        ],
+  );
+}
+
 /** Each tool with those after it that say the same of themselves. */
 function nearIdentical(tools: readonly ToolDefinition[]): ProviderFinding[] {
   const texts = tools.map(({ name, description }) => ({
@@ -66,7 +82,7 @@ function nearIdentical(tools: readonly ToolDefinition[]): ProviderFinding[] {
   return texts.flatMap((one, index) => {
     const others = texts
       .slice(index + 1, index + 1 + NEIGHBOURS_MAX)
-      .filter((other) => alike(one, other))
+      .filter((other) => other.name !== one.name && alike(one, other))
       .map(({ name }) => name);
     if (others.length === 0) return [];
     const message = `${one.name} and ${shown(others)} have nearly the same description.`;

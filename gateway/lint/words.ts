@@ -23,10 +23,11 @@ export type Family = "read" | "create" | "update" | "delete" | "fulfil";
 const VERBS: Record<Family, string> = {
   read: "get list read search find fetch query describe count retrieve lookup view inspect",
   create: "create add insert append",
-  update: "update modify edit set patch rename replace move correct amend change overwrite upsert configure",
+  update:
+    "update modify edit set patch rename replace move correct amend change overwrite upsert configure rebuild mutate",
   delete: "delete remove drop destroy purge erase wipe truncate uninstall terminate",
   fulfil:
-    "send publish execute pay refund charge transfer fulfil fulfill submit deploy finalize schedule approve merge",
+    "send publish execute pay refund charge transfer fulfil fulfill receive submit deploy finalize schedule approve merge",
 };
 
 const FAMILY_OF = new Map<string, Family>(
@@ -50,6 +51,16 @@ export function familyOf(name: string): Family | null {
   // `create_or_update`, `get_or_create`: what it does at most.
   const other = /[_-]or[_-]([a-z]+)/i.exec(name.replace(/([a-z])([A-Z])/g, "$1_$2"))?.[1]?.toLowerCase();
   return (other === undefined ? undefined : FAMILY_OF.get(other)) ?? family;
+}
+
+// What these change is not there any more afterwards.
+const OVERWRITES = new Set(
+  "modify correct amend overwrite replace rebuild mutate fulfil fulfill receive".split(" "),
+);
+
+/** Whether the name's first verb overwrites what is there, or uses it up. */
+export function overwrites(name: string): boolean {
+  return OVERWRITES.has(wordsOf(name).slice(0, VERB_PLACES).find(isVerb) ?? "");
 }
 
 /** Whether the name's verb destroys, or may do so: its first or last word. */
@@ -99,3 +110,12 @@ export const isServerManagedName = (name: string): boolean =>
 
 /** Whether a field of this name is filled in by servers even where it is described. */
 export const isAlwaysManaged = (name: string): boolean => ALWAYS_MANAGED.has(snake(name));
+
+const AUTHORS_LIST =
+  /(?:\b(?:server|system)[- ](?:managed|assigned|generated|set|filled)|\b(?:managed|assigned|generated|set|filled(?: in)?) by the (?:server|system))\b[^:\n]{0,60}:\s*([^\n.]+)/gi;
+
+/** Names that a tool's description lists as the server's: `Server-managed (omit): id, nano_id`. */
+export function listedAsManaged(description: string): Set<string> {
+  const lists = [...description.matchAll(AUTHORS_LIST)].map(([, names = ""]) => names);
+  return new Set(lists.flatMap((names) => names.split(/[^\w-]+/)).filter(Boolean));
+}

@@ -147,6 +147,26 @@ export function foundIn(filter: CallFilter, page: Page): Found {
   return { conditions, places: placesIn("attempt_groups", "id", branches, filter, page) };
 }
 
+/** Of attempts `f` of the tenant `owner.id`: whether they have tries after the first that a filter may ask for. */
+export function hasRetries({ tool, gateway, since, until }: CallFilter): Prisma.Sql {
+  const ofTool = withinOf({ tool, gateway }, null, Prisma.raw("f.id"));
+  return all([
+    Prisma.sql`f.tenant_id = owner.id and f.ended is not null and f.calls > 1`,
+    ...ofTool,
+    since !== undefined && Prisma.sql`f.last_at >= ${since.toISOString()}::timestamptz`,
+    until !== undefined && Prisma.sql`f.occurred_at < ${until.toISOString()}::timestamptz`,
+  ]);
+}
+
+/** The places of the calls of these attempts, newest first. Each attempt's are looked up by its session, whatever the statistics say. */
+export function placesOfRetries(filter: CallFilter): Prisma.Sql {
+  return Prisma.sql`
+    select distinct f.tenant_id, c.occurred_at, c.id from attempt_groups f cross join lateral (
+      select a.occurred_at, a.id from tool_calls a where ${IN_GROUP} and a.id <> f.id offset 0) c
+    where ${hasRetries(filter)}
+    order by c.occurred_at desc, c.id desc offset 0`;
+}
+
 const saysOneOf = (templates: readonly string[]) => Prisma.sql`exists (select 1 from rationale_calls f
   where f.tenant_id = a.tenant_id and f.template_id = any(${[...templates]}::uuid[]) and f.occurred_at = a.occurred_at and f.call_id = a.id)`;
 

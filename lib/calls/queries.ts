@@ -6,7 +6,7 @@ import type { Scope } from "@/lib/core/scope";
 import { Prisma } from "@/lib/generated/prisma/client";
 import { tenantIdsOf } from "@/lib/tenants/queries";
 import { namesAxis } from "./boundaries/spellings";
-import { foundIn } from "./found";
+import { foundIn, hasRetries, placesOfRetries } from "./found";
 import { callList } from "./log/list";
 import { outcomeClass, outcomesOf, RATIONALE_PATH, receivedAround } from "./rules";
 import type { CallRow } from "./schema";
@@ -21,6 +21,9 @@ const EXPORT_STEP = 200;
 const RARE_MAX = 10_000;
 const RARE_MAX_NARROWED = 20_000;
 const RARE_MIN_OF_TENANT = 100;
+
+// Tries after an error of one tenant: so many are looked up and put in order within a second.
+const RETRIES_MAX = 10_000;
 
 const placeOf = (row: CallRow): [Date, string] => [row.occurredAt, row.id];
 
@@ -154,12 +157,29 @@ export async function pickedCalls(
   }
   const words =
     filter.q === undefined ? null : await findWords(tx, filter.q, tenants, filter, conditions.length > 0);
-  const walked = newestOf(words?.frequent ?? tenants, filter, conditions, found.places, limit);
+  const owners = words?.frequent ?? tenants;
+  const few = filter.attempt === "retried" ? await withFewRetries(tx, owners, filter) : [];
+  const many = owners.filter((owner) => !few.includes(owner));
+  const newest = newestOf(many, filter, conditions, found.places, limit);
+  const looked = newestOf(few, filter, conditions, placesOfRetries(filter), limit);
+  const walked = few.length === 0 ? newest : many.length === 0 ? looked : newestOfBoth(looked, newest, limit);
   if (!words) return walked;
   const rare = placedAt(words.rare, asked, limit);
   if (words.frequent.length === 0) return rare;
-  return Prisma.sql`
-    select * from ((${rare}) union all (${walked})) r order by r.occurred_at desc, r.id desc limit ${limit}::int`;
+  return newestOfBoth(rare, walked, limit);
+}
+
+const newestOfBoth = (some: Prisma.Sql, others: Prisma.Sql, limit: number): Prisma.Sql => Prisma.sql`
+  select * from ((${some}) union all (${others})) r order by r.occurred_at desc, r.id desc limit ${limit}::int`;
+
+/** Tenants whose attempts have so few tries after the first that these are looked up; of others the newest calls soon show some. */
+async function withFewRetries(tx: Tx, tenants: readonly string[], filter: CallFilter): Promise<string[]> {
+  const rows = await tx.$queryRaw<{ id: string }[]>`
+    select owner.id::text as id from unnest(${[...tenants]}::uuid[]) as owner(id) cross join lateral (
+      select coalesce(sum(s.calls), 0) as calls from (
+        select f.calls from attempt_groups f where ${hasRetries(filter)} limit ${RETRIES_MAX + 1}::int) s) counted
+    where counted.calls <= ${RETRIES_MAX}::int`;
+  return rows.map(({ id }) => id);
 }
 
 const PICKED = Prisma.sql`a.tenant_id, a.occurred_at, a.id, a.tool, a.agent, a.outcome`;

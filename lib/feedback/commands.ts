@@ -140,7 +140,7 @@ async function joinOrOpen(
   { tenantId, prints, facts }: { tenantId: string; prints: Prints; facts: ReportFacts },
 ): Promise<{ issue: IssueFacts; known: boolean }> {
   const { issue, isLearned, provider } = facts;
-  const fingerprints = [prints.present, prints.former];
+  const fingerprints = [prints.present, prints.of3, prints.of2];
   const like = { report: input, provider, fingerprints, joins: issue?.joins ?? "" };
   const elsewhere = issue && isLearned ? await learnedIssue(tx, tenantId, like) : null;
   if (elsewhere) return { issue: elsewhere, known: true };

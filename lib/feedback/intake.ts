@@ -4,17 +4,17 @@ import { isOffending } from "@/lib/gateways/offenders/queries";
 import { Prisma } from "@/lib/generated/prisma/client";
 import { noSuchTenant } from "@/lib/tenants/queries";
 import { DEFAULT_TENANT_SETTINGS } from "@/lib/tenants/types";
-import { earlierFingerprints, FINGERPRINT_VERSION, feedbackFingerprint, formerFingerprint } from "./rules";
+import { earlierFingerprints, FINGERPRINT_VERSION, feedbackFingerprint, formerFingerprints } from "./rules";
 import type { SubmitFeedback } from "./schema";
 import type { IssueFacts } from "./types";
 
 /** By what the issue of a report is found: its fingerprint, and those that it would have had before. */
-export type Prints = { present: string; former: string; earlier: readonly string[] };
+export type Prints = { present: string; of3: string; of2: string; earlier: readonly string[] };
 
 export function printsOf(input: SubmitFeedback): Prints {
   return {
     present: feedbackFingerprint(input),
-    former: formerFingerprint(input),
+    ...formerFingerprints(input),
     earlier: earlierFingerprints(input, [input.provider ?? null, null]),
   };
 }
@@ -57,13 +57,13 @@ export async function readReportFacts(
   scope: GatewayScope,
   tenantId: string,
   input: SubmitFeedback,
-  { present, former, earlier }: Prints,
+  { present, of3, of2, earlier }: Prints,
 ): Promise<ReportFacts> {
   const [row] = await tx.$queryRaw<FactsRow[]>`
     select t.key, t.first_row_at as "firstRowAt", s.rationale_grace_days as "graceDays", clock_timestamp() as now, p.named,
            l.id as "issueId", l.number, l.title, l.state, l.answer, l.workaround, l.fixed_in as "fixedIn", i.id as joins,
            i.provider, i.fingerprint_version as "fingerprintVersion", l.last_seen_at as "lastSeenAt",
-           exists (select 1 from feedback_learned k where k.tenant_id = t.id and k.fingerprint in (${present}, ${former})) as "isLearned",
+           exists (select 1 from feedback_learned k where k.tenant_id = t.id and k.fingerprint in (${present}, ${of3}, ${of2})) as "isLearned",
            ${isOffending({ tenant: Prisma.sql`t.id`, gateway: Prisma.sql`${scope.actor.id}::uuid`, agent: Prisma.sql`${input.agent}::text` })} as "isOffending"
     from tenants t
     left join tenant_settings s on s.tenant_id = t.id
@@ -74,11 +74,12 @@ export async function readReportFacts(
     left join lateral (
       select n.* from (
         select f.*, count(*) over () as others from feedback_issues f
-        where f.tenant_id = t.id and f.fingerprint = any(${[present, former, ...earlier]}::text[])
-          ${former === present ? Prisma.empty : Prisma.sql`and (f.fingerprint <> ${former} or f.fingerprint_version = 2)`}
+        where f.tenant_id = t.id and f.fingerprint = any(${[present, of3, of2, ...earlier]}::text[])
+          and (f.fingerprint = ${present} or f.fingerprint_version = 1 or f.fingerprint = ${of3} and f.fingerprint_version <= 3
+               or f.fingerprint = ${of2} and f.fingerprint_version = 2)
           and (f.fingerprint_version = 1 or f.provider is null or p.named is null or f.provider = p.named)) n
       where n.provider is not distinct from p.named or n.fingerprint_version = 1 or n.others = 1
-      order by n.fingerprint_version > 1, n.fingerprint <> ${present}, n.provider is not distinct from p.named desc, n.number limit 1) i on true
+      order by n.fingerprint_version > 3, n.fingerprint <> ${present}, n.provider is not distinct from p.named desc, n.number limit 1) i on true
     left join feedback_issues l on l.tenant_id = i.tenant_id and l.id = coalesce(i.merged_into, i.id)
     where t.id = ${tenantId}::uuid`;
   if (!row) throw noSuchTenant(tenantId);

@@ -3,7 +3,7 @@ import { ingest, read } from "@/lib/core/db";
 import { newId } from "@/lib/core/ids";
 import { systemScope } from "@/lib/core/scope";
 import { aTool } from "@/lib/testing/factories";
-import { earlierFingerprints, FINGERPRINT_VERSION, formerFingerprint } from "./rules";
+import { earlierFingerprints, FINGERPRINT_VERSION, formerFingerprints } from "./rules";
 import { aReported } from "./triage/testing/issues";
 
 const system = systemScope("tests");
@@ -134,7 +134,7 @@ describe("issues from before", () => {
     const data = { id: newId(), tenantId, number: 1, title: "t", tool: "crm", fingerprintVersion: 2 };
     await ingest(system, (tx) =>
       tx.feedbackIssue.create({
-        data: { ...data, fingerprint: formerFingerprint(about), answer: "Send fewer" },
+        data: { ...data, fingerprint: formerFingerprints(about).of2, answer: "Send fewer" },
       }),
     );
     const answered = async (field: string) =>
@@ -150,11 +150,58 @@ describe("issues from before", () => {
     ]);
   });
 
+  /** An issue as version 3 opened it for a report of this error. */
+  async function anIssueOf3(tenantId: string, number: number, errorSeen: string): Promise<void> {
+    const { of3: fingerprint } = formerFingerprints({ toolCalled: "crm", actualOutcome: "x", errorSeen });
+    const data = {
+      id: newId(),
+      tenantId,
+      number,
+      title: "t",
+      tool: "crm",
+      fingerprint,
+      fingerprintVersion: 3,
+    };
+    await ingest(system, (tx) => tx.feedbackIssue.create({ data: { ...data, answer: `Answer ${number}` } }));
+  }
+
+  test("that took different codes for one answer the first that is reported again, and not the others", async () => {
+    const { tenant, report } = await aReported();
+    const error = (code: string) => `{'ok': False, 'error': '${code}'}`;
+    await anIssueOf3(tenant.id, 1, error("channel_not_found"));
+    const answered = async (code: string) =>
+      (await report("crm", { errorSeen: error(code) })).answer?.message ?? null;
+    for (const [code, answer] of [
+      ["not_in_channel", "Answer 1"],
+      ["channel_not_found", null],
+      ["not_in_channel", "Answer 1"],
+    ] as const)
+      expect(await answered(code)).toBe(answer);
+    expect((await issuesOf(tenant.id)).map(({ reports }) => reports)).toEqual([2, 1]);
+  });
+
+  test("that took one error for several keep what they had, and the first takes what is new", async () => {
+    const { tenant, report } = await aReported();
+    const error = (cursor: string) => `Cursor ${cursor} has expired`;
+    for (const [at, cursor] of ["eyJvZmZzZXQiOjUwfQ==", "eyJvZmZzZXQiOjEwMH0="].entries())
+      await anIssueOf3(tenant.id, at + 1, error(cursor));
+    const answered = async (cursor: string) =>
+      (await report("crm", { errorSeen: error(cursor) })).answer?.message;
+    expect(await answered("eyJvZmZzZXQiOjUwfQ==")).toBe("Answer 1");
+    expect(await answered("eyJvZmZzZXQiOjEwMH0=")).toBe("Answer 2");
+    expect(await answered("eyJvZmZzZXQiOjIwfQ==")).toBe("Answer 1");
+    expect(await issuesOf(tenant.id)).toHaveLength(2);
+  });
+
   test("that were split by hand before fields were told apart are found by their words", async () => {
     const setting = await aReported();
     const { id: tenantId } = setting.tenant;
     const error = (field: string) => `body.${field}.length should be ≤ \`100\`, instead was \`180\`.`;
-    const former = formerFingerprint({ toolCalled: "crm", actualOutcome: "x", errorSeen: error("title") });
+    const { of2: former } = formerFingerprints({
+      toolCalled: "crm",
+      actualOutcome: "x",
+      errorSeen: error("title"),
+    });
     const [first, second] = [newId(), newId()];
     const issue = (id: string, number: number, fingerprint: string) => ({
       ...{ id, tenantId, number, title: "t", tool: "crm", fingerprintVersion: 2, fingerprint },

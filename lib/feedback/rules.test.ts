@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { feedbackFingerprint, issueTitle, maskText } from "./rules";
+import { maskText } from "./masking/present";
+import { feedbackFingerprint, issueTitle } from "./rules";
 import { TITLE_MAX } from "./types";
 
 describe("masking", () => {
@@ -73,6 +74,56 @@ describe("masking", () => {
     expect(maskText(a)).toBe(maskText(b));
   });
 
+  const one: [what: string, a: string, b: string][] = [
+    [
+      "layout",
+      '{"error":{"code":"x_y","message":"No."}}',
+      '{\n  "error": {\n    "code": "x_y",\n    "message": "No."\n  }\n}',
+    ],
+    ["the order of members", '{"message":"No.","code":7}', '{"code":7,"message":"No."}'],
+    ["quotes", "{'ok': False, 'error': 'not_in_channel'}", '{"ok":false,"error":"not_in_channel"}'],
+    ["what else an answer holds", '{"error":"no_text","request_id":"aB3"}', '{"error":"no_text","took":5}'],
+    ["request ids", "Request req_aB3dE6gH9jK2mN: No customer", "Request req_Zz9yX8wV7uT6sR: No customer"],
+    ["provider ids", "No such customer cus_NffrFeUfNVHib", "No such customer cus_QXgoZvcGmoRtu"],
+    ["ids of tables", "Record recAb12Cd34Ef56Gh is locked", "Record recQq11Ww22Ee33Rr is locked"],
+    ["cursors", "Cursor eyJvZmZzZXQiOjUwfQ== has expired", "Cursor eyJvZmZzZXQiOjEwMH0= has expired"],
+    ["dates", "Resets at 2026-10-29T01:35:48Z", "Resets at Fri, 06 Nov 2026 12:00:00 GMT"],
+    ["lists", "choose one of: [api vault-agent]", "choose one of: [app istio-proxy logger]"],
+    ["quoted lists", "must be one of 'a', 'b'", "must be one of 'x', 'y' or 'z'"],
+    ["waits", "retry after 37 seconds", "retry after 1500ms"],
+    [
+      "where it was cut off",
+      '{"error":{"code":"x_y","message":"No.","par',
+      '{"error":{"code":"x_y","message":"No."}}',
+    ],
+  ];
+  test.each(one)("takes %s for the same", (_, a, b) => {
+    expect(maskText(a)).toBe(maskText(b));
+  });
+
+  const two: [what: string, a: string, b: string][] = [
+    ["words in Python's quotes", "{'error': 'channel_not_found'}", "{'error': 'not_in_channel'}"],
+    ["statuses in quotes", 'failed with status "INVALID_ARGUMENT"', 'failed with status "PERMISSION_DENIED"'],
+    [
+      "codes of members",
+      "[{'message': 'M', 'errorCode': 'INVALID_FIELD'}]",
+      "[{'message': 'M', 'errorCode': 'OTHER_ONE'}]",
+    ],
+    ["codes of five digits", "Request failed, code 21211", "Request failed, code 21610"],
+    ["codes of one digit", "exited with code 1", "exited with code 2"],
+    ["codes with letters", "SQLSTATE 42P01", "SQLSTATE 42703"],
+    ["families of codes", "AADSTS50011 at sign-in", "AADSTS700016 at sign-in"],
+    [
+      "quoted sentences",
+      'Upload failed: "The bucket is full"',
+      'Upload failed: "The checksum does not match"',
+    ],
+    ["exceptions with their packages", "raised a.errors.UniqueViolation", "raised a.errors.NotNullViolation"],
+  ];
+  test.each(two)("tells %s apart", (_, a, b) => {
+    expect(maskText(a)).not.toBe(maskText(b));
+  });
+
   test("keeps words apart", () => {
     expect(maskText("deal not found")).not.toBe(maskText("contact not found"));
     expect(maskText("the facade faded")).toBe("the facade faded");
@@ -104,6 +155,20 @@ describe("masking", () => {
       "property x ",
       "status 4",
       "limit must be ",
+      "{",
+      '{"a":',
+      "[1,",
+      "[a ",
+      "<Error>",
+      "error: ",
+      "code 1",
+      "eyJ",
+      "a_",
+      "one of a, ",
+      "request id ",
+      "not_",
+      "a=",
+      "2026-10-29 ",
     ])
       expect(maskText(piece.repeat(50_000)).length).toBeGreaterThan(0);
   });

@@ -20,7 +20,7 @@ const hidesNothing: Hides = () => false;
 export type Parameter = {
   name: string;
   required: boolean;
-  /** Types, literals and formats in words, for example `"asc" | "desc"` or `array of string (uuid)`. */
+  /** Types, literals, formats and bounds in words: `"asc" | "desc"`, `array of string (uuid)`, `integer (1 to 5)`. */
   type: string;
   /** False when the schema says nothing about the type. */
   typed: boolean;
@@ -155,11 +155,55 @@ function oneType(walk: Walk, schema: JsonNode, word: string, depth: number): str
   if (word === "array") {
     const items = memberOf(schema, "items");
     const inner = items ? typeText(walk, items, depth) : null;
-    return inner === null ? "array" : `array of ${inner.includes(" | ") ? `(${inner})` : inner}`;
+    const list = inner === null ? "array" : `array of ${inner.includes(" | ") ? `(${inner})` : inner}`;
+    return noted(list, boundsOf(walk, schema, { ...COUNTED, unit: "item" }));
   }
   if (word === "object" && depth > 1) return objectText(walk, schema, depth - 1);
   const format = stringOf(memberOf(schema, "format"));
-  return format === null ? word : `${word} (${format})`;
+  const isNumber = word === "integer" || word === "number";
+  const bounds = isNumber
+    ? boundsOf(walk, schema, MEASURED)
+    : word === "string"
+      ? boundsOf(walk, schema, { min: "minLength", max: "maxLength", unit: "character" })
+      : null;
+  return noted(word, format, bounds);
+}
+
+const noted = (type: string, ...notes: (string | null)[]): string => {
+  const said = notes.filter((note) => note !== null);
+  return said.length === 0 ? type : `${type} (${said.join(", ")})`;
+};
+
+type Bounded = { min: string; max: string; unit: string | null };
+
+const MEASURED: Bounded = { min: "minimum", max: "maximum", unit: null };
+const COUNTED = { min: "minItems", max: "maxItems" };
+const EXCLUSIVE: Record<string, string> = { minimum: "exclusiveMinimum", maximum: "exclusiveMaximum" };
+
+/** The bounds of a type in words, digits as written: `1 to 5`, `more than 0`, `at most 500 characters`; null without any. */
+function boundsOf({ text }: Source, schema: JsonNode, { min, max, unit }: Bounded): string | null {
+  const given = (key: string | undefined): string | null => {
+    const node = key === undefined ? undefined : memberOf(schema, key);
+    if (node?.kind !== "number") return null;
+    const written = text.slice(node.start, node.end);
+    // Some libraries write the bounds of all integers, and that there may be none of a thing.
+    const isNone = Math.abs(Number(written)) >= Number.MAX_SAFE_INTEGER;
+    return isNone || (key === min && unit !== null && Number(written) === 0) ? null : written;
+  };
+  const [least, most] = [given(min), given(max)];
+  const [above, below] = [given(EXCLUSIVE[min]), given(EXCLUSIVE[max])];
+  // Draft 4 says with true or false whether the bound itself is left out.
+  const without = (key: string) => isTrue(memberOf(schema, EXCLUSIVE[key] ?? ""));
+  const units = (count: string) => (unit === null ? "" : ` ${unit}${count === "1" ? "" : "s"}`);
+  if (least !== null && most !== null && above === null && below === null && !without(min) && !without(max))
+    return least === most ? `exactly ${least}${units(least)}` : `${least} to ${most}${units(most)}`;
+  const words = [
+    above !== null || (least !== null && without(min)) ? `more than ${above ?? least}` : null,
+    least !== null && above === null && !without(min) ? `at least ${least}${units(least)}` : null,
+    below !== null || (most !== null && without(max)) ? `less than ${below ?? most}` : null,
+    most !== null && below === null && !without(max) ? `at most ${most}${units(most)}` : null,
+  ].filter((word) => word !== null);
+  return words.length === 0 ? null : words.join(", ");
 }
 
 function objectText(walk: Walk, schema: JsonNode, depth: number): string {

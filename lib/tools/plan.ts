@@ -1,9 +1,10 @@
 import { canonicalJson } from "@/lib/core/json/canonical";
-import { parseJson } from "@/lib/core/json/parse";
+import { type JsonNode, parseJson } from "@/lib/core/json/parse";
 import type { RawJson } from "@/lib/core/json/raw";
 import type { RiskWord } from "@/lib/core/risk";
 import { sha256 } from "@/lib/core/sha256";
 import type { NamedRuleRating } from "./by-rule/types";
+import { withoutInstants } from "./instants";
 import { type Registered, registeredRating } from "./proposals/rules";
 import type { Rating } from "./rating";
 import type { GivenTool } from "./schema";
@@ -45,7 +46,7 @@ export function definitionSha256(tool: GivenTool): string {
   );
 }
 
-/** What registering a tool changes. Ratings that are not given stay. Nothing holds yet that a new tool could lower. */
+/** What registering a tool changes: another time under `default` or `examples` is nothing. Ratings that are not given stay. Nothing holds yet that a new tool could lower. */
 export function planTool(given: GivenTool, stored: StoredTool | undefined): Plan {
   const digest = definitionSha256(given);
   const asked = {
@@ -79,7 +80,8 @@ function definitionChanges(given: GivenTool, stored: StoredTool): ToolChange[] {
 
 function differs(given: RawJson | null, stored: string | null): boolean {
   if (given === null || stored === null) return given !== stored;
-  return canonicalJson(given.node) !== canonicalJson(parseJson(stored));
+  const form = (node: JsonNode) => canonicalJson(withoutInstants(node));
+  return form(given.node) !== form(parseJson(stored));
 }
 
 type Others = Pick<GivenTool, "impact" | "category"> & Rating;

@@ -85,6 +85,39 @@ describe("registering tools", () => {
     expect(versions.map((version) => version.version)).toEqual([3, 2, 1]);
   });
 
+  test("takes another time under default and examples for no change, and any other for one", async () => {
+    const gateway = await aGateway([await aTenant()]);
+    const at = (instant: string, more: object = {}) => ({
+      ...send,
+      inputSchema: {
+        type: "object",
+        properties: {
+          since: { type: "string", default: instant, examples: [instant] },
+          window: { type: "object", default: { from: instant, days: 7 } },
+          ...more,
+        },
+      },
+    });
+    const register = async (tool: object) => (await registerTools(gateway.scope, body([tool])))[0];
+    const first = at("2026-10-29T01:35:48.813Z");
+    expect(await register(first)).toMatchObject({ version: 1, changed: "created" });
+    for (const instant of [
+      "2026-10-29T01:36:02.004Z",
+      "2026-11-03 10:00:00+01:00",
+      "Thu, 29 Oct 2026 01:35:48 GMT",
+    ])
+      expect(await register(at(instant))).toMatchObject({ version: 1, changed: "unchanged", changes: [] });
+    const others = [
+      at("yesterday"),
+      at("2026-10-29T01:35:48.813Z", { until: { type: "string", const: "2026-10-29T01:35:48Z" } }),
+      at("2026-10-29T01:35:48.813Z", { until: { type: "string", const: "2026-11-29T01:35:48Z" } }),
+      at("2026-10-29T01:35:48.813Z", { default: { const: "2026-10-29T01:35:48Z" } }),
+      at("2026-10-29T01:35:48.813Z", { default: { const: "2026-11-29T01:35:48Z" } }),
+    ];
+    for (const [index, tool] of others.entries())
+      expect(await register(tool)).toMatchObject({ version: 2 + index, changes: ["inputSchema"] });
+  });
+
   test("keeps schemas to the byte and does not take layout for a change", async () => {
     const tenant = await aTenant();
     const gateway = await aGateway([tenant]);

@@ -26,6 +26,7 @@ const RULES: readonly (readonly [RegExp, Keyword])[] = [
 /** What follows "must" or "should"; keys are those of the value it is said of. */
 function ruled(keys: readonly Key[], rule: string): Said {
   const keyword = RULES.find(([shape]) => shape.test(rule))?.[1] ?? "other";
+  if (/ \(was missing\)$/.test(rule)) return { keyword: "required", keys };
   if (/ when property .+ is present$/.test(rule)) return { keyword: "other", keys };
   const named = /propert(?:y|ies):? \(?['"`.]*([^'"`)]+?)['"`]*\)?$/.exec(rule)?.[1];
   if (keyword === "required") return { keyword, keys: [...keys, named ?? ""] };
@@ -43,7 +44,7 @@ function unknownMember(keys: readonly Key[], name: string | undefined): Said {
   return { keyword: "additionalProperties", keys: keys.length > 0 ? keys : null };
 }
 
-const PLACE = String.raw`(?:data|instance|input|body|params|parameters|querystring|query|headers|payload|arguments|args|root|request|object|value|config|options|structuredContent)?((?:/[^\s:,/]+|\.[A-Za-z_$][\w$-]*|\[(?:\d+|'[^']*'|"[^"]*")\])*)`;
+const PLACE = String.raw`(?:data|requestBody|instance|input|body|params|parameters|querystring|query|headers|payload|arguments|args|root|request|object|value|config|options|structuredContent)?((?:/[^\s:,/]+|\.[A-Za-z_$][\w$-]*|\[(?:\d+|'[^']*'|"[^"]*")\])*)`;
 const ONE = new RegExp(String.raw`^["'\x60([]?${PLACE}["'\x60)\]]?:?\s*(?:must|should)\s+(.+)$`, "s");
 const BARE = /^["'`]?([A-Za-z_][\w.[\]-]*)["'`]?:?\s+(?:must|should)\s+(.+)$/s;
 const BETWEEN =

@@ -13,6 +13,7 @@ import { sentences, unwrapped } from "./prefixes";
 import { pydanticErrors, readPydantic } from "./pydantic";
 import { readServices } from "./services";
 import type { Json, Key, Reader, Row, Said, Violation } from "./types";
+import { readValidators, sentenceOf } from "./validators";
 import { readZod, zodIssues, zodTree } from "./zod";
 
 const DEPTH_MAX = 6;
@@ -39,6 +40,8 @@ function read(message: string, valueIn: ValueIn, depth: number): Said[] | null {
   if (depth > DEPTH_MAX) return null;
   const bare = unwrapped(message);
   const again: Again = (text) => read(text, valueIn, depth + 1);
+  const validated = readValidators(bare) ?? readValidators(message);
+  if (validated) return validated;
   const set = severally(bare, valueIn, again) ?? placed(bare, valueIn, again);
   if (set) return set;
   // A value within a sentence of jsonschema is no list of errors.
@@ -207,9 +210,12 @@ function anything(value: Json, valueIn: ValueIn, depth: number): Said[] | null {
 const EXACT: readonly Reader[] = [readPydantic, readJsonSchema, readZod, readAjv, readHubspot];
 
 // How a sentence calls the field that it is about.
-const ITSELF = /^(?:this (?:field|value)|(?:the )?(?:field|parameter|property|argument) ["'`][^"'`]+["'`]) /i;
+const ITSELF =
+  /^(?:this (?:field|value)|["'`][A-Z][\w ]{0,60}["'`](?= (?:must|should|is|has|cannot)\b)|(?:the )?(?:field|parameter|property|argument) ["'`][^"'`]+["'`]) /i;
 
 function readOfField(text: string, valueIn: ValueIn, depth: number): Said[] {
+  const validated = sentenceOf(text, null);
+  if (validated) return validated;
   for (const reader of EXACT) {
     const said = reader(sentences(text));
     if (said && said.length > 0) return said;

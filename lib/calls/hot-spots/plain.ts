@@ -41,7 +41,7 @@ const LISTS: readonly (readonly [RegExp, Keyword])[] = [
 ];
 
 const VERBS =
-  "(?:is|are|was|were|must|should|cannot|can't|can not|may not|may only|has|have|needs|does|doesn't|expected|contains?|fails|exceeds?|wasn't|length|with value|not an?|only accepts|too|missing|required|invalid)";
+  "(?:is|are|was|were|must|should|cannot|can't|can not|may not|may only|may be|has|have|needs|does|doesn't|expected|contains?|fails|exceeds?|wasn't|length|with value|not an?|only accepts|too|missing|required|invalid)";
 
 // Lazily, so that the name is the last word before the verb or what stands before a colon.
 const SUBJECT = new RegExp(

@@ -133,6 +133,7 @@ export function predicate(text: string): Predicate | null {
   const invalid = /^is (?:invalid|not valid)[:,;-]\s*(.+)$/is.exec(said)?.[1];
   const inner = invalid === undefined ? null : predicate(invalid);
   if (inner) return inner;
+  if (/\(was missing\)$/.test(said)) return { keyword: "required" };
   if (/\b(?:above maximum|below minimum)\b/i.test(said))
     return { keyword: bounded(said) ?? "other", sized: true };
   const between = /\b(?:between|in the range|from) (-?\d+(?:\.\d+)?) (?:and|to) (-?\d+(?:\.\d+)?)/i.exec(

@@ -131,7 +131,7 @@ function errorOf(text: string, keys: Key[]): Error | null {
   const second = SECOND.exec(text);
   if (second) {
     const [, words = "", type = "", sent] = second;
-    const value = sent === undefined || type === "missing" ? undefined : literalOf(sent);
+    const value = sent === undefined || type.startsWith("missing") ? undefined : literalOf(sent);
     return { keys, type, text: words, ...(value === undefined ? {} : { value }) };
   }
   // Cut off within what stands in brackets: its sentence tells enough.
@@ -203,6 +203,9 @@ export const readPydantic: Reader = (message) => {
   const errors = readText(message);
   const inOne = errors.length > 0 ? errors : readText(message.replaceAll("\\n", "\n"));
   if (inOne.length > 0) return together(inOne);
+  const lone = /\[type=\w{1,60}, input_value=/.test(message) ? errorOf(message.trim(), []) : null;
+  if (lone && /^(?:Value|Assertion) error, /.test(lone.text))
+    return together([lone]).map((one) => ({ ...one, keys: null }));
   const flat = flatErrors(message);
   return flat.length > 0 ? together(flat) : readLines(message);
 };

@@ -131,7 +131,7 @@ const SERVICES: readonly Form[] = [
         .flatMap((name) => of(name.replace(/^[:"']+|["']+$/g, ""), { keyword: "additionalProperties" })),
   ],
   [
-    /^(?:invalid|unknown|unsupported|unrecogni[sz]ed) (?<name>[a-z][\w-]*)(?: value)?:? (?<value>"[^"]*"|'[^']*'|`[^`]*`|[\w.-]+)[.,;:]?\s*(?<rest>.*)$/is,
+    /^(?:invalid|unknown|unsupported|unrecogni[sz]ed|bad|wrong|illegal|incorrect) (?<name>[a-z][\w-]*)(?: value)?:? (?<value>"[^"]*"|'[^']*'|`[^`]*`|[\w.-]+)[.,;:]?\s*(?<rest>.*)$/is,
     ({ name = "", value = "", rest = "" }) => named(name, value, rest),
   ],
   [
@@ -139,8 +139,28 @@ const SERVICES: readonly Form[] = [
     ({ name = "", value = "", rest = "" }) => named(name, value, rest),
   ],
   [
-    /^expected ["'`](?<path>[\w.[\]]+)["'`] to be (?<rest>.+)$/is,
-    ({ path, rest = "" }) => of(path, predicate(`must be ${rest}`) ?? { keyword: "other" }),
+    /^expected (?:["'`](?<path>[\w.[\]]+)["'`]|(?<bare>[a-z]\w*(?:_\w+)+)) to be (?<rest>.+)$/is,
+    ({ path, bare, rest = "" }) => of(path ?? bare, predicate(`must be ${rest}`) ?? { keyword: "other" }),
+  ],
+  // Written by hand
+  [
+    /^(?:you )?(?:forgot|need|have|did not remember) to (?:pass|provide|send|include|specify|set|supply|give) (?:the |an? )?(?:["'`](?<quoted>[\w.-]+)["'`]|(?<name>[a-z]\w*(?:_\w+)+))/i,
+    ({ quoted, name }) => of(quoted ?? name, { keyword: "required" }),
+  ],
+  [
+    /^(?:could not|couldn't|cannot|can't|failed to|unable to) (?:parse|read|understand|interpret) (?:the )?(?<name>[a-z]\w*)(?: value)?:? (?<value>"[^"]*"|'[^']*'|`[^`]*`)/i,
+    ({ name = "", value = "" }) => [
+      { keyword: "format", keys: null, name, spoken: true, orValue: value.slice(1, -1) },
+    ],
+  ],
+  [
+    /^no (?<name>[a-z]\w*) (?:called|named) ["'`]?(?<value>[\w.-]+)["'`]?[.,;] (?<rest>(?:available|valid|known|possible|supported) .+)$/is,
+    ({ name = "", value = "" }) => [{ keyword: "enum", keys: null, name, spoken: true, orValue: value }],
+  ],
+  [/^parsing time "(?<value>[^"]*)" as "/, ({ value = "" }) => valued("format", JSON.stringify(value))],
+  [
+    /^(?:the )?(?:parameter|argument|field|property|option|input) ["'`](?<path>[\w.[\]-]+)["'`]: (?<rest>.+)$/is,
+    ({ path, rest = "" }) => of(path, predicate(rest) ?? { keyword: "other" }),
   ],
   [
     /^expected (?<kind>.+?) for (?:parameter |field |argument )?["'`]?(?<path>[\w.[\]]+)["'`]?[,;] (?:got|received)/is,

@@ -69,8 +69,11 @@ test.each([
 
 test("guard less only what reads by its name and whose server does not object, and ask for a person for all else", () => {
   const less = RATED.filter(({ rule }) => rule && lowersUnrated(rule));
-  expect(new Set(less.map(({ rule }) => rule?.name))).toEqual(new Set(["Only reads"]));
-  const first = new Set(less.map(({ name, provider }) => wordsOfTool(name, provider)[0]));
+  const byFirst = less.filter(({ rule }) => rule?.name === "Only reads");
+  const byLast = less.filter(({ rule }) => rule?.name === "Reads by its last word");
+  expect(byFirst.length + byLast.length).toBe(less.length);
+  expect(byLast.map(({ provider, name }) => `${provider}/${name}`)).toEqual([]);
+  const first = new Set(byFirst.map(({ name, provider }) => wordsOfTool(name, provider)[0]));
   expect([...first].sort()).toEqual(
     [
       "check",
@@ -87,6 +90,49 @@ test("guard less only what reads by its name and whose server does not object, a
     ].filter((word) => first.has(word)),
   );
   expect(less.filter(({ hints }) => hints.destructive === true || hints.readOnly === false)).toEqual([]);
+});
+
+describe("rate what people ask for first", () => {
+  const of = (tool: string, members: string[] = []) => {
+    const [provider = "", name = ""] = tool.split("/");
+    const hints = { readOnly: null, destructive: null };
+    return ruleFor(BUILT_IN_RULES, { provider, name, members: new Set(members), hints })?.risk ?? null;
+  };
+
+  test.each([
+    ["ga4/ga4_report", "low"],
+    ["gsc/gsc_performance", "low"],
+    ["knowledge/search_knowledge", "low"],
+    ["context/context_query", "low"],
+    ["warehouse/bigquery_query", "low"],
+    ["web/web_search", "low"],
+    ["search/web_search", "low"],
+    ["ads/google_ads_report", "low"],
+    ["files/read_file", "low"],
+    ["files/write_file", "medium"],
+    ["katana/modify_customer", "medium"],
+    ["katana/create_customer", "medium"],
+    ["katana/update_stock_adjustment", "medium"],
+    ["katana/fulfill_order", "high"],
+    ["katana/fulfil_order", "high"],
+    ["katana/receive_purchase_order", "high"],
+    ["katana/correct_manufacturing_order", "high"],
+    ["katana/rebuild_cache", "high"],
+    ["katana/delete_product", "high"],
+    ["aws/aws_ses_send", "high"],
+    ["ads/google_ads_mutate", "high"],
+    ["meta/meta_ads_mutate", "high"],
+    ["shell/run_command", "high"],
+  ])("%s is %s", (tool, risk) => {
+    expect(of(tool)).toBe(risk);
+  });
+
+  test("a query of its own statement is no plain reading, nor what its server says destroys", () => {
+    expect(of("db/warehouse_query", ["sql"])).toBe("medium");
+    const warned = { provider: "p", name: "web_search", members: new Set<string>() };
+    const hints = { readOnly: null, destructive: true };
+    expect(ruleFor(BUILT_IN_RULES, { ...warned, hints })?.risk).toBe("high");
+  });
 });
 
 test("raise names that no catalogue has", () => {
@@ -136,6 +182,21 @@ describe("never take for reading", () => {
     "get_lock_release",
   ])("a verb behind one that reads: %s", (name) => {
     expect(rated(`crm/${name}`)).toMatchObject({ risk: "medium", requiresConfirmation: true });
+  });
+
+  test.each([
+    ["archive_report", "medium"],
+    ["share_report", "medium"],
+    ["file_report", "medium"],
+    ["email_report", "medium"],
+    ["improve_performance", "medium"],
+    ["close_query", "medium"],
+    ["secret_lookup", "medium"],
+    ["run_report", "high"],
+    ["delete_search", "high"],
+    ["send_report", "high"],
+  ])("a name that only ends like reading: %s is %s", (name, risk) => {
+    expect(rated(`crm/${name}`)).toMatchObject({ risk, requiresConfirmation: true });
   });
 
   test.each(["get_deal", "list_orders", "list_refunds", "search_runs", "getHTTPStatus"])(

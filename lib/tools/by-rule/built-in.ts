@@ -69,6 +69,27 @@ const CHANGES_STANDING = [
   ...["amend", "overwrite", "uncancel", "void", "join", "leave", "abort", "evict", "drain", "prune"],
 ];
 
+// Names that end in these read, where nothing else in them acts: `ga4_report`, `web_search`.
+const READS_LAST = ["query", "search", "lookup", "report", "performance"];
+
+// Performance is improved, an index built.
+const ACTS = [
+  ...["rebuild", "build", "reindex", "refresh", "optimize", "optimise", "improve", "boost", "increase"],
+  ...["tune", "tweak", "train", "sell", "trade", "crawl", "receive"],
+];
+
+// What is done with a report; in other names most of these are nouns.
+const REPORTS = [
+  ...["file", "issue", "raise", "order", "mail", "email", "schedule", "request", "export", "record", "log"],
+  ...["print", "open", "ship"],
+];
+
+// What is done to goods and books cannot be taken back.
+const TAKES_IN = [
+  ...["order", "orders", "purchase", "goods", "shipment", "shipments", "delivery", "deliveries", "stock"],
+  ...["inventory", "payment", "payments", "transfer", "transfers", "return", "returns", "item", "items"],
+];
+
 const MONEY = [
   ...["payment", "payments", "invoice", "invoices", "refund", "refunds", "charge", "charges", "payout"],
   ...["payouts", "price", "prices", "subscription", "subscriptions", "coupon", "coupons", "dispute"],
@@ -81,6 +102,11 @@ const RIGHTS = [
   ...["access", "member", "members", "collaborator", "collaborators"],
 ];
 
+const SECRETS = [
+  ...["secret", "secrets", "password", "passwords", "env", "key", "keys", "credential", "credentials"],
+  ...["token", "tokens"],
+];
+
 /** Read-only low, writes medium, money, destruction and messages high: what people can adopt as it is, change or switch off. */
 export const BUILT_IN_RULES: readonly RatingRule[] = [
   rule("Destroys or takes away", { any: DESTROYS }, "high", true),
@@ -90,6 +116,9 @@ export const BUILT_IN_RULES: readonly RatingRule[] = [
     "high",
     true,
   ),
+  rule("Mutates in bulk", { any: ["mutate", "mutates"] }, "high", true),
+  rule("Fulfils, corrects or rebuilds", { first: ["fulfil", "fulfill", "correct", "rebuild"] }, "high", true),
+  rule("Takes in goods or money", { first: ["receive"], any: TAKES_IN }, "high", true),
   rule("Starts a run", { first: ["run", "invoke", "trigger", "launch", "deploy"] }, "high", true),
   rule("Sends to people", { any: ["send", "reply", "forward", "notify", "invite", "tweet"] }, "high", true),
   rule(
@@ -135,26 +164,16 @@ export const BUILT_IN_RULES: readonly RatingRule[] = [
   rule("Reads and changes what holds", { first: READS, any: CHANGES_STANDING }, "medium", true),
   rule("Takes code or a statement", { members: ["sql", "script", "command", "pipeline"] }, "medium", true),
   rule("Goes to an address", { members: ["url", "uri", "endpoint"] }, "medium", true),
+  rule("Reads secrets", { first: READS, any: SECRETS }, "medium", true),
+  rule("Only reads", { first: READS, claim: "no_objection" }, "low", false),
+  rule("Ends like reading and does more", { last: READS_LAST, any: DOES_MORE }, "medium", true),
+  rule("Ends like reading and acts", { last: READS_LAST, any: [...ACTS, ...SECRETS] }, "medium", true),
   rule(
-    "Reads secrets",
-    {
-      first: READS,
-      any: [
-        "secret",
-        "secrets",
-        "password",
-        "passwords",
-        "env",
-        "key",
-        "keys",
-        "credential",
-        "credentials",
-        "token",
-        "tokens",
-      ],
-    },
+    "Ends like reading and changes what holds",
+    { last: READS_LAST, any: CHANGES_STANDING },
     "medium",
     true,
   ),
-  rule("Only reads", { first: READS, claim: "no_objection" }, "low", false),
+  rule("Does something with a report", { first: REPORTS, last: ["report"] }, "medium", true),
+  rule("Reads by its last word", { last: READS_LAST, claim: "no_objection" }, "low", false),
 ];

@@ -1,3 +1,4 @@
+import { listedAsManaged } from "@/gateway/lint/words";
 import { read } from "@/lib/core/db";
 import { parseJson } from "@/lib/core/json/parse";
 import type { RiskWord } from "@/lib/core/risk";
@@ -75,9 +76,12 @@ function knownTool(row: KnownRow, rating: Rated): KnownTool {
     risk: rating.risk,
     requiresConfirmation: rating.requiresConfirmation,
     policy: null,
-    parameters: parameters.get(row.id, row.sha256, () =>
-      parametersOf({ text: row.inputSchema, root: parseJson(row.inputSchema) }, isServerManaged),
-    ),
+    parameters: parameters.get(row.id, row.sha256, () => {
+      const listed = listedAsManaged(row.description);
+      return parametersOf({ text: row.inputSchema, root: parseJson(row.inputSchema) }, (member) =>
+        isServerManaged(member, listed),
+      );
+    }),
     told: null,
   };
 }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { lintTool } from "@/gateway/lint/lint";
 import type { Parameter } from "../definition";
 import { isServerManaged, knownToolsJson, knownToolsText, SELF_EVALUATION } from "./rules";
 import type { KnownTool, Told } from "./types";
@@ -57,6 +58,23 @@ test("server-managed fields are hidden unless a call cannot do without them", ()
     1_000,
   );
   expect(text).not.toContain("nano_id");
+});
+
+test("fields that the author lists as the server's are hidden, and the lint names the same ones", () => {
+  const description = "Creates a task. Server-managed (omit): ticket_no, synced_at";
+  const parameters = ["title", "ticket_no", "synced_at"].map((name) => parameter({ name, required: false }));
+  const text = knownToolsText([tool({ description, parameters })], 2_000);
+  expect(text).toContain("- title");
+  expect(text).not.toMatch(/^- (?:ticket_no|synced_at)/m);
+  const properties = Object.fromEntries(
+    parameters.map(({ name }) => [name, { type: "string", description: "A text." }]),
+  );
+  const managed = lintTool({
+    name: "create_task",
+    ...{ description, inputSchema: { type: "object", properties } },
+    ...{ annotations: {}, risk: null, cheatsheet: false },
+  }).filter(({ code }) => code === "server_managed");
+  expect(managed.flatMap(({ fields }) => fields)).toEqual(["ticket_no", "synced_at"]);
 });
 
 test("text of others cannot end the block or add lines to it", () => {

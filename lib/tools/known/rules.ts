@@ -1,13 +1,16 @@
-import { SERVER_MANAGED } from "@/gateway/lint/words";
+import { listedAsManaged, SERVER_MANAGED } from "@/gateway/lint/words";
 import type { Parameter } from "../definition";
 import type { KnownEntry, KnownParameter, KnownTools } from "../wire";
 import { cutLine, oneLine } from "./line";
 import { renderText } from "./text";
 import type { KnownTool, Told } from "./types";
 
-/** Whether agents should not see a parameter because the server fills it. */
-export function isServerManaged(parameter: Pick<Parameter, "name" | "required" | "readOnly">): boolean {
-  return !parameter.required && (parameter.readOnly || SERVER_MANAGED.includes(parameter.name));
+/** Whether agents should not see a parameter because the server fills it in; `listed` are names that the tool's description lists as such. */
+export function isServerManaged(
+  { name, required, readOnly }: Pick<Parameter, "name" | "required" | "readOnly">,
+  listed: ReadonlySet<string> = new Set(),
+): boolean {
+  return !required && (readOnly || SERVER_MANAGED.includes(name) || listed.has(name));
 }
 
 // How much of each tool is told.
@@ -156,7 +159,8 @@ function timesUsed(told: Told | null): number {
 
 function entry(tool: KnownTool, level: Level): KnownEntry {
   const description = describe(tool.description, level);
-  const visible = tool.parameters.filter((parameter) => !isServerManaged(parameter));
+  const listed = listedAsManaged(tool.description);
+  const visible = tool.parameters.filter((parameter) => !isServerManaged(parameter, listed));
   const told = level.parameters === "required" ? visible.filter((parameter) => parameter.required) : visible;
   return {
     provider: oneLine(tool.provider),

@@ -1,0 +1,21 @@
+// Kept text is moved to the private use area, where no mask finds letters, digits or points.
+const BASE = 0xe000;
+const PRIVATE = /[\ue000-\uf8ff]/gu;
+
+/** A digit of kept text, in a pattern. */
+export const DIGIT = "[\\ue030-\\ue039]";
+
+/** The text without characters that kept text is written in. */
+export const withoutPrivate = (text: string): string => text.replace(PRIVATE, " ");
+
+/** Text that no mask touches. */
+export function kept(text: string): string {
+  return text
+    .toLowerCase()
+    .replace(/[\x21-\x7e]/gu, (char) => String.fromCharCode(BASE + char.charCodeAt(0)));
+}
+
+/** The same, readable again. */
+export function readable(text: string): string {
+  return text.replace(PRIVATE, (char) => String.fromCharCode(char.charCodeAt(0) - BASE));
+}
