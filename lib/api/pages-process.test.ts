@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { SITE } from "@/lib/auth/testing/browser";
-import { anApiProcess, askPort, inFront, type Served } from "./testing/served";
+import { anApiProcess, askPort, askRaw, inFront, type Served } from "./testing/served";
 
 // The API process in front of a server of ours in the place of the pages process, which sees what is passed on.
 
@@ -232,6 +232,15 @@ test("a reader that is slow holds the writer back", async () => {
     { timeout: 60_000, interval: 500 },
   );
   expect(written).toBeLessThan(32 * 1024 * 1024);
+});
+
+test("a client that closes its side after its request reads the page", async () => {
+  const port = inFrontOf((request, response) => {
+    request.resume().on("end", () => setImmediate(() => response.write("one", () => response.end("two"))));
+  });
+  const page = await askRaw(port, "GET /page HTTP/1.1\r\nhost: x\r\n\r\n", { closes: true });
+  expect(page).toMatch(/^HTTP\/1\.1 200 /);
+  expect(page).toMatch(/one.*two/s);
 });
 
 test("whoever leaves is answered no further, and whoever is cut off behind is cut off in front", async () => {
