@@ -167,6 +167,13 @@ export function placesOfRetries(filter: CallFilter): Prisma.Sql {
     order by c.occurred_at desc, c.id desc offset 0`;
 }
 
+/** Of a call `a`: whether it happened while there were such attempts, so that no newer or older ones are looked through. */
+export function whileRetries(filter: CallFilter): Prisma.Sql {
+  const ofAll = (what: Prisma.Sql) =>
+    Prisma.sql`(select ${what} from attempt_groups f where ${hasRetries(filter)})`;
+  return Prisma.sql`a.occurred_at <= ${ofAll(Prisma.sql`max(f.last_at)`)} and a.occurred_at >= ${ofAll(Prisma.sql`min(f.occurred_at)`)}`;
+}
+
 const saysOneOf = (templates: readonly string[]) => Prisma.sql`exists (select 1 from rationale_calls f
   where f.tenant_id = a.tenant_id and f.template_id = any(${[...templates]}::uuid[]) and f.occurred_at = a.occurred_at and f.call_id = a.id)`;
 

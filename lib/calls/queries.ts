@@ -6,7 +6,7 @@ import type { Scope } from "@/lib/core/scope";
 import { Prisma } from "@/lib/generated/prisma/client";
 import { tenantIdsOf } from "@/lib/tenants/queries";
 import { namesAxis } from "./boundaries/spellings";
-import { foundIn, hasRetries, placesOfRetries } from "./found";
+import { foundIn, hasRetries, placesOfRetries, whileRetries } from "./found";
 import { callList } from "./log/list";
 import { outcomeClass, outcomesOf, RATIONALE_PATH, receivedAround } from "./rules";
 import type { CallRow } from "./schema";
@@ -160,7 +160,8 @@ export async function pickedCalls(
   const owners = words?.frequent ?? tenants;
   const few = filter.attempt === "retried" ? await withFewRetries(tx, owners, filter) : [];
   const many = owners.filter((owner) => !few.includes(owner));
-  const newest = newestOf(many, filter, conditions, found.places, limit);
+  const within = filter.attempt === "retried" ? [...conditions, whileRetries(filter)] : conditions;
+  const newest = newestOf(many, filter, within, found.places, limit);
   const looked = newestOf(few, filter, conditions, placesOfRetries(filter), limit);
   const walked = few.length === 0 ? newest : many.length === 0 ? looked : newestOfBoth(looked, newest, limit);
   if (!words) return walked;

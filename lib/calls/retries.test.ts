@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { read } from "@/lib/core/db";
+import { ingest, read } from "@/lib/core/db";
 import { systemScope } from "@/lib/core/scope";
 import { Prisma } from "@/lib/generated/prisma/client";
 import { aGateway, aPerson, aTenant, type TestGateway, type TestTenant } from "@/lib/testing/factories";
@@ -91,10 +91,22 @@ test("they are found newest first, page by page, of the tools, times and tenants
     } while (cursor);
     return found;
   };
-  expect(await sessions({})).toEqual(["x", "y", "x"]);
-  expect(await sessions({ tool: "u" })).toEqual(["y"]);
-  expect(await sessions({ q: "need", tool: "t" })).toEqual(["x", "x"]);
-  expect(await sessions({ outcome: "execution_error" })).toEqual(["x"]);
-  expect(await sessions({ until: new Date(Date.UTC(2026, 5, 1, 12, 2, 3)) })).toEqual(["x"]);
-  expect(await sessions({ since: new Date(Date.UTC(2026, 5, 1, 13)) })).toEqual([]);
+  const expectAll = async () => {
+    expect(await sessions({})).toEqual(["x", "y", "x"]);
+    expect(await sessions({ tool: "u" })).toEqual(["y"]);
+    expect(await sessions({ q: "need", tool: "t" })).toEqual(["x", "x"]);
+    expect(await sessions({ outcome: "execution_error" })).toEqual(["x"]);
+    expect(await sessions({ until: new Date(Date.UTC(2026, 5, 1, 12, 2, 3)) })).toEqual(["x"]);
+    expect(await sessions({ since: new Date(Date.UTC(2026, 5, 1, 13)) })).toEqual([]);
+  };
+  await expectAll();
+  // As of a tenant with more of them than are looked up by their attempts.
+  const { count } = await ingest(systemScope("tests"), (tx) =>
+    tx.attemptGroup.updateMany({
+      where: { tenantId: one.tenant.id, calls: { gt: 1 } },
+      data: { calls: { increment: 20_000 } },
+    }),
+  );
+  expect(count).toBe(2);
+  await expectAll();
 });

@@ -91,6 +91,10 @@ describe("masking", () => {
     ["lists", "choose one of: [api vault-agent]", "choose one of: [app istio-proxy logger]"],
     ["quoted lists", "must be one of 'a', 'b'", "must be one of 'x', 'y' or 'z'"],
     ["waits", "retry after 37 seconds", "retry after 1500ms"],
+    ["states that callers set", "Cannot set status 'active'", "Cannot set status 'done'"],
+    ["states to move from", "Cannot move from state 'in_review'", "Cannot move from state 'on_hold'"],
+    ["types that callers name", "No handler for type 'deal'", "No handler for type 'contact'"],
+    ["keys that Python misses", "KeyError: 'lead_score'", "KeyError: 'amount'"],
     [
       "where it was cut off",
       '{"error":{"code":"x_y","message":"No.","par',
@@ -103,6 +107,7 @@ describe("masking", () => {
 
   const two: [what: string, a: string, b: string][] = [
     ["words in Python's quotes", "{'error': 'channel_not_found'}", "{'error': 'not_in_channel'}"],
+    ["plain statuses in quotes", "failed with status 'cancelled'", "failed with status 'expired'"],
     ["statuses in quotes", 'failed with status "INVALID_ARGUMENT"', 'failed with status "PERMISSION_DENIED"'],
     [
       "codes of members",

@@ -27,7 +27,11 @@ const SUBJECT_AFTER =
   /^\s{0,3}(?:is|are|was|must|should|does|do|has|have|can|cannot|could|may|already|!)\b/iu;
 // What an error's own word has before it.
 const KIND_BEFORE =
-  /(?<!\b(?:invalid|unknown|unsupported|wrong|bad|no|coupon|promo|promotion|discount|country|currency|language|zip|postal|area|product|access|invite|mime|content|media)\s{1,3})(?<![\p{L}])(?:(?:finish|stop|error|failure|status|reason|sub|exit|result)[ _-]?)?(?:error|errors|errno|code|status|state|reason|type|category|exception|cause|fault)(?:\s(?:is|was|of))?[\s:=(]{1,4}$/iu;
+  /(?<!\b(?:invalid|unknown|unsupported|wrong|bad|no|unexpected|current|new|old|target|previous|from|to|in|set|has|have|coupon|promo|promotion|discount|country|currency|language|zip|postal|area|product|access|invite|mime|content|media)\s{1,3})(?<![\p{L}])(?:(?:finish|stop|error|failure|status|reason|sub|exit|result)[ _-]?)?(?:error|errors|errno|code|status|state|reason|type|category|exception|cause|fault)(?:\s(?:is|was|of))?[\s:=(]{1,4}$/iu;
+// A plain word after "status" may be the caller's as well.
+const PLAIN_KIND_BEFORE = /\b(?:status|state|type|category)[\s:=(]{1,4}$/iu;
+const FAILED_BEFORE =
+  /\b(?:with|returned|returns|answered|error|failure|failed|exit|finish|stop|result)\b[^.;]{0,25}$/iu;
 const SAID_BEFORE =
   /(?<![\p{L}])(?:failed|failure|failing|said|says|returned|answered|responded|replied|declined|rejected|refused|denied|ended|exited|raised|threw|aborted|error|reason|message|exception)(?:\s(?:with|by|as|because|since))?[\s:=(]{1,4}$/iu;
 
@@ -36,6 +40,8 @@ export function isOwnWord(quoted: string, { before, after }: { before: string; a
   if (SUBJECT_AFTER.test(after)) return false;
   if (isSentence(quoted)) return SAID_BEFORE.test(before);
   if (!isName(quoted)) return false;
-  if (KIND_BEFORE.test(before) || SAID_BEFORE.test(before)) return true;
+  const mayBeValue =
+    /^\p{Ll}+$/u.test(quoted) && PLAIN_KIND_BEFORE.test(before) && !FAILED_BEFORE.test(before);
+  if ((KIND_BEFORE.test(before) && !mayBeValue) || SAID_BEFORE.test(before)) return true;
   return saysWrong(quoted) && !VALUE_BEFORE.test(before);
 }
