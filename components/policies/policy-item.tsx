@@ -10,8 +10,7 @@ import { ACTION_MARKS } from "@/components/words/policies";
 import { budgetKey } from "@/lib/approvals/policies/budgets/rules";
 import type { BudgetInUse } from "@/lib/approvals/policies/budgets/types";
 import { policySentence, usedWords } from "@/lib/approvals/policies/sentences";
-import type { Policy } from "@/lib/approvals/policies/types";
-import type { PolicyWarning } from "@/lib/approvals/policies/warnings/rules";
+import type { Policy, PolicyWarning } from "@/lib/approvals/policies/types";
 import { revealedText } from "@/lib/core/text/reveal";
 import { Warnings } from "./warnings";
 

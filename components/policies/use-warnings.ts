@@ -2,8 +2,7 @@
 
 import { useEffect, useState } from "react";
 import { findWarnings } from "@/lib/approvals/policies/actions";
-import type { Policy } from "@/lib/approvals/policies/types";
-import type { PolicyWarning } from "@/lib/approvals/policies/warnings/rules";
+import type { Policy, PolicyWarning } from "@/lib/approvals/policies/types";
 import { writtenPolicy } from "@/lib/approvals/policies/written";
 
 // Somebody who types is not asked about at each letter.

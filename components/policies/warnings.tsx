@@ -1,5 +1,5 @@
 import { Untrusted } from "@/components/ui/text/untrusted";
-import type { PolicyWarning } from "@/lib/approvals/policies/warnings/rules";
+import type { PolicyWarning } from "@/lib/approvals/policies/types";
 
 // More are a list to mend elsewhere, not to read here.
 const SHOWN = 5;

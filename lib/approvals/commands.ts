@@ -19,6 +19,7 @@ import { assertEligible, assertMayApprove, assertReasoned } from "./consent";
 import { assertMayApproveFor } from "./deputies";
 import { assertEditPermitted, assertNotOwnEdit } from "./own-edits";
 import { type DemandingPolicy, demandsOf, holdSecondsOf, separatesEditor } from "./policies/eligibility";
+import type { UnderPolicies } from "./policies/in-force";
 import { deputyFacts, NOBODY, receiptOf, type Said, seenOnRecord } from "./receipt-facts";
 import { assertNotRefused, takeBack } from "./refusals";
 import { assertNotHeld, holdBack } from "./release";
@@ -69,11 +70,7 @@ function decideOnce(scope: UserScope, decision: DecideApproval): Promise<Recorde
     const permitted =
       edited && (await assertEditPermitted(tx, scope, approval, { ...edited, reason: decision.reason }));
     const policy = permitted?.policy ?? null;
-    if (isYes && !edited) {
-      assertNotHeld(approval);
-      await assertNotRefused(tx, approval);
-      await assertNotOwnEdit(tx, scope, approval);
-    }
+    if (isYes && !edited) await assertWanted(tx, scope, approval);
     const places = permitted?.inPlaceOf ?? eligibleFor;
     const inPlaceOf = isYes ? await assertMayApproveFor(tx, approval, places, edits) : places;
     await assertRememberable(tx, approval, decision, edited !== null);
@@ -102,6 +99,13 @@ function decideOnce(scope: UserScope, decision: DecideApproval): Promise<Recorde
       said: { ...said, signed },
     });
   });
+}
+
+/** May this person approve the call as it is, not only decide it? */
+async function assertWanted(tx: Tx, scope: UserScope, approval: Approval & UnderPolicies): Promise<void> {
+  assertNotHeld(approval);
+  await assertNotRefused(tx, approval);
+  await assertNotOwnEdit(tx, scope, approval);
 }
 
 type Yes = {
@@ -247,10 +251,10 @@ export async function revokeApproval(scope: UserScope, decision: RevokeApproval)
     assertSeen(approval, decision);
     const seen = seenOnRecord(scope.actor, approval, decision.seen);
     const note = (await gatewayMayKnow(tx, approval)) ? MAY_RUN : undefined;
-    const taken = { by: scope.actor.name, reason: decision.reason, said: { ...NOBODY, seen } };
-    const closed = await takeBack(tx, scope, approval, taken);
+    const closed = await takeBack(tx, approval, { by: scope.actor.name, reason: decision.reason });
     if (!closed)
       throw new DomainError("CONFLICT", "The call started meanwhile: the approval was not revoked.");
+    await tellEnd(tx, scope, approval, closed, { said: { ...NOBODY, seen } });
     return { ...recorded(closed, 0), note };
   });
 }

@@ -1,14 +1,14 @@
 import "server-only";
 import { change, type Tx } from "@/lib/core/db";
 import { DomainError } from "@/lib/core/errors";
-import { type Scope, systemScope } from "@/lib/core/scope";
+import { systemScope } from "@/lib/core/scope";
 import type { Doubt, StillSo } from "@/lib/delivery/news";
 import { type Approval, Prisma } from "@/lib/generated/prisma/client";
+import type { Closed } from "./callbacks";
 import { close, tellEnd } from "./closing";
 import { POLICIES_IN_FORCE, type UnderPolicies } from "./policies/in-force";
 import { findRefusal } from "./policies/stored";
 import type { Refusal } from "./policies/types";
-import type { Said } from "./receipt-facts";
 import { APPROVAL } from "./row";
 
 // A `deny` in force stands before every approval: it is asked when people decide, when what they approved is released, and when a
@@ -17,7 +17,7 @@ import { APPROVAL } from "./row";
 const scope = systemScope("policies");
 
 /** What a policy that refuses a call says of it. */
-export const refusalWords = ({ name, reason }: Pick<Refusal, "name" | "reason">): string =>
+const refusalWords = ({ name, reason }: Pick<Refusal, "name" | "reason">): string =>
   `The policy “${name}” refuses this call: ${reason}`;
 
 /**
@@ -41,22 +41,18 @@ const BLOCKED = Prisma.sql`, blocked as (
   update executions e set state = 'blocked' from closed c
   where e.tenant_id = c.tenant_id and e.approval_id = c.id and e.state = 'awaiting')`;
 
-type TakingBack = { by: string; reason: string; said?: Said };
-
 /**
- * Takes an approval back that nothing has used: nobody runs the call any more, and its gateway is told.
+ * Takes an approval back that nothing has used, so that nobody runs the call any more. The caller tells of it (`tellEnd`).
  * @param by who does, for people to read
  * @returns the call as it is then; null where it was used or ended meanwhile
  */
 export async function takeBack(
   tx: Tx,
-  actor: Scope,
   approval: Approval,
-  { by, reason, said }: TakingBack,
-): Promise<Approval | null> {
+  { by, reason }: { by: string; reason: string },
+): Promise<Closed | null> {
   const set = Prisma.sql`decision = 'revoked', execution = 'blocked', reason = ${reason}, decided_by = ${by}`;
   const [closed] = await close(tx, set, isUnrun(approval), BLOCKED);
-  if (closed) await tellEnd(tx, actor, approval, closed, { said });
   return closed ?? null;
 }
 
@@ -70,8 +66,10 @@ export async function takeBackRefused(tx: Tx, approval: Approval & UnderPolicies
   const refusal = await findRefusal(tx, approval);
   if (!refusal) return null;
   const words = refusalWords(refusal);
-  const taken = await takeBack(tx, scope, approval, { by: `policy “${refusal.name}”`, reason: words });
-  return taken && words;
+  const closed = await takeBack(tx, approval, { by: `policy “${refusal.name}”`, reason: words });
+  if (!closed) return null;
+  await tellEnd(tx, scope, approval, closed);
+  return words;
 }
 
 /** A delivery (alias `d`) that says its gateway may run a call, while some policy refuses calls: it is asked once more before it is sent. */

@@ -6,9 +6,8 @@ import * as commands from "./commands";
 import * as groups from "./groups";
 import * as pasted from "./pasted";
 import { policySchema, readPoliciesInput, savePoliciesInput, warnedPoliciesInput } from "./schema";
-import type { PastedPolicies, SavedPolicies } from "./types";
-import { findWarnings as warningsOf } from "./warnings/queries";
-import type { PolicyWarning } from "./warnings/rules";
+import type { PastedPolicies, PolicyWarning, SavedPolicies } from "./types";
+import { findWarnings as warningsOf } from "./warnings";
 import type { WrittenPolicy } from "./written";
 
 /** Saves the policies by which every call is judged from now on, over the version that was read. */

@@ -11,7 +11,6 @@ import type {
   PolicyAction,
   PolicyMatch,
   Requirement,
-  Shortage,
 } from "./types";
 
 // A policy in plain words, for pages, the trail and whoever tries one.
@@ -41,14 +40,10 @@ export function listWords(list: NameList, patterns: readonly string[]): string {
 }
 
 /** "of high or critical risk". */
-export function riskWords(risks: readonly RiskWord[]): string {
-  return `of ${either(risks)} risk`;
-}
+export const riskWords = (risks: readonly RiskWord[]): string => `of ${either(risks)} risk`;
 
 /** "that their gateway calls high or critical". */
-export function claimedWords(risks: readonly RiskWord[]): string {
-  return `that their gateway calls ${either(risks)}`;
-}
+export const claimedWords = (risks: readonly RiskWord[]) => `that their gateway calls ${either(risks)}`;
 
 const DAYS: Record<Weekday, string> = {
   mon: "Monday",
@@ -252,24 +247,3 @@ export function policySentence(policy: Policy): string {
   const ended = /[.!?]”$/.test(said) ? said : `${said}.`;
   return policy.on ? ended : `Switched off: ${ended}`;
 }
-
-/** That fewer people may decide calls than have to approve them, and who of those who might is out. */
-export function shortageWords(
-  { people, out, withoutOwner, withoutPasskey }: Shortage,
-  approvals: number,
-): string {
-  const have = approvals === 1 ? "" : `, and ${approvals} have to approve`;
-  const owner = withoutOwner ? " The owner of the agent is not counted." : "";
-  const away = `${owner}${out.length === 0 ? "" : ` Out at present: ${out.join(", ")}.`}`;
-  const lacking =
-    withoutPasskey === 0
-      ? ""
-      : ` ${countedAs(withoutPasskey, "other has", "others have")} no passkey; people add one in their profile.`;
-  const verb = withoutPasskey === 0 ? "decide" : "approve";
-  return people === 0
-    ? `Nobody can ${verb} these calls${have}.${lacking}${away}`
-    : `Only ${countedAs(people, "person", "people")} can ${verb} these calls${have}.${lacking}${away}`;
-}
-
-const countedAs = (count: number, one: string, many: string) =>
-  `${count.toLocaleString("en")} ${count === 1 ? one : many}`;

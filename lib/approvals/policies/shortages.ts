@@ -88,3 +88,24 @@ export async function findShortages(scope: Scope, demands: readonly Demand[]): P
   const short = new Map(rows.map(({ at, ...shortage }) => [at, shortage]));
   return demands.map((_, at) => short.get(at) ?? null);
 }
+
+/** That fewer people may decide calls than have to approve them, and who of those who might is out. */
+export function shortageWords(
+  { people, out, withoutOwner, withoutPasskey }: Shortage,
+  approvals: number,
+): string {
+  const have = approvals === 1 ? "" : `, and ${approvals} have to approve`;
+  const owner = withoutOwner ? " The owner of the agent is not counted." : "";
+  const away = `${owner}${out.length === 0 ? "" : ` Out at present: ${out.join(", ")}.`}`;
+  const lacking =
+    withoutPasskey === 0
+      ? ""
+      : ` ${countedAs(withoutPasskey, "other has", "others have")} no passkey; people add one in their profile.`;
+  const verb = withoutPasskey === 0 ? "decide" : "approve";
+  return people === 0
+    ? `Nobody can ${verb} these calls${have}.${lacking}${away}`
+    : `Only ${countedAs(people, "person", "people")} can ${verb} these calls${have}.${lacking}${away}`;
+}
+
+const countedAs = (count: number, one: string, many: string) =>
+  `${count.toLocaleString("en")} ${count === 1 ? one : many}`;

@@ -10,7 +10,7 @@ import { type Fitting, fittingPastBudgets, fittingPolicy, NO_FITTING, wayOf } fr
 import type { Refusal } from "./types";
 
 /** What policies look at beside the columns of a call. `key`: that of `POLICIES_IN_FORCE`. */
-export type Place = {
+type Place = {
   now: Date;
   tenant: string;
   gateway: string;

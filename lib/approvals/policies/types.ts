@@ -172,6 +172,9 @@ export type PastedPolicies = {
 /** What saving did; `version` stays the one before where nothing differs. */
 export type SavedPolicies = { version: number; unchanged: boolean } & PolicyChanges;
 
+/** Something in a policy that most likely is not as it was meant; it is saved all the same. `pointer`: where, within the policy. */
+export type PolicyWarning = { pointer: string; message: string };
+
 /** A policy in force that refuses a call by now, of the version that was saved then. */
 export type Refusal = { name: string; reason: string; version: number; savedAt: Date };
 

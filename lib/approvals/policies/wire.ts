@@ -4,6 +4,7 @@ import { WEEKDAYS } from "@/lib/core/time-window/types";
 import { wireTime } from "@/lib/core/wire";
 import { BUDGET_PERIODS, BUDGET_SHARES } from "./budgets/types";
 import { policySentence } from "./sentences";
+import type { PolicyWarning } from "./types";
 import {
   ARGUMENT_OPS,
   DECIDER_ROLES,
@@ -16,7 +17,6 @@ import {
   TRIED_STEPS,
   type TriedCall,
 } from "./types";
-import type { PolicyWarning } from "./warnings/rules";
 import { type WrittenPolicy, writtenPolicy } from "./written";
 
 const names = z.array(z.string()).optional();

@@ -6,7 +6,7 @@ import { findPolicies } from "@/lib/approvals/policies/queries";
 import { putPoliciesSchema } from "@/lib/approvals/policies/schema";
 import { policySentence } from "@/lib/approvals/policies/sentences";
 import type { Policy, PolicyPreview, SavedPolicies } from "@/lib/approvals/policies/types";
-import { findWarnings } from "@/lib/approvals/policies/warnings/queries";
+import { findWarnings } from "@/lib/approvals/policies/warnings";
 import {
   policiesFile,
   wirePolicyPreview,

@@ -1,0 +1,109 @@
+import { expect, test } from "vitest";
+import { RawJson } from "@/lib/core/json/raw";
+import type { UserScope } from "@/lib/core/scope";
+import {
+  aCall,
+  aGateway,
+  aPerson,
+  aTenant,
+  aTool,
+  LOOKED,
+  type TestGateway,
+  type TestTenant,
+} from "@/lib/testing/factories";
+import { decideApproval } from "../commands";
+import type { Authorize } from "../schema";
+import { authorize } from "./commands";
+import type { GateAnswer } from "./types";
+
+type Setting = { tenant: TestTenant; gateway: TestGateway; person: UserScope };
+
+async function aSetting(settings: Parameters<typeof aTenant>[0] = {}): Promise<Setting> {
+  const tenant = await aTenant(settings);
+  return { tenant, gateway: await aGateway([tenant]), person: await aPerson([tenant]) };
+}
+
+async function ask(
+  { tenant, gateway }: Setting,
+  over: Parameters<typeof aCall>[1] = {},
+  key: string | null = null,
+) {
+  const input = aCall(tenant, over);
+  const bodySha256 = sha(input);
+  return authorize(gateway.scope, input, { tenantId: tenant.id, key, bodySha256 });
+}
+
+function sha(input: Authorize): string {
+  return RawJson.parse(
+    JSON.stringify({ ...input, arguments: input.arguments.text, redemptionKey: undefined }),
+  ).sha256;
+}
+
+function waiting(answer: GateAnswer) {
+  if (answer.kind !== "wait") throw new Error(`expected wait, got ${JSON.stringify(answer)}`);
+  return answer.approval;
+}
+
+async function approve(person: UserScope, answer: GateAnswer, argumentsText?: string) {
+  const { id, revision, argumentsSha256 } = waiting(answer);
+  return decideApproval(person, {
+    id,
+    verdict: "approve",
+    revision,
+    argumentsSha256,
+    argumentsText,
+    seen: LOOKED,
+  });
+}
+
+test("a call of a tool that nobody rated runs on the gateway’s word, unless the tenant holds such calls", async () => {
+  for (const holdUnratedTools of [false, true]) {
+    const setting = await aSetting({ holdUnratedTools });
+    await aTool(setting.gateway, { name: "catalogued" });
+    await aTool(setting.gateway, { name: "rated", risk: "low" });
+    for (const tool of ["catalogued", "in-no-catalogue"]) {
+      const { answer } = await ask(setting, { tool, risk: "low" });
+      if (holdUnratedTools)
+        expect(waiting(answer)).toMatchObject({ risk: "low", heldBecause: "unrated_tool" });
+      else expect(answer).toMatchObject({ kind: "allow", reason: "not_required" });
+    }
+    expect((await ask(setting, { tool: "rated", risk: "low" })).answer.kind).toBe("allow");
+    expect(
+      waiting((await ask(setting, { tool: "catalogued", risk: "high", argumentsText: "{}" })).answer)
+        .heldBecause,
+    ).toBe("risk");
+  }
+});
+
+test.each([
+  ["person", { onBehalfOf: "noor@acme.example" }, { onBehalfOf: "ines@acme.example" }],
+  ["model", { model: "large-2" }, { model: "small-1" }],
+])(
+  "is for one %s: the same call of another, or of none named, is an approval of its own",
+  async (_, one, other) => {
+    const setting = await aSetting();
+    const first = (await ask(setting, one)).answer;
+    const second = (await ask(setting, other)).answer;
+    const third = (await ask(setting)).answer;
+    const ids = [first, second, third].map((answer) => waiting(answer).id);
+    expect(new Set(ids).size).toBe(3);
+    expect(waiting((await ask(setting, one)).answer).id).toBe(ids[0]);
+    await approve(setting.person, first);
+    expect(waiting((await ask(setting, other)).answer).id).toBe(ids[1]);
+    expect(waiting((await ask(setting)).answer).id).toBe(ids[2]);
+    expect((await ask(setting, { ...other, redemptionKey: "r" })).answer.kind).toBe("wait");
+    expect((await ask(setting, one)).answer).toMatchObject({ kind: "allow", approvalId: ids[0] });
+  },
+);
+
+test("one call at once, on behalf of two people, makes two approvals, each found again by its own", async () => {
+  const setting = await aSetting();
+  await ask(setting, { argumentsText: '{"first":"row"}' });
+  const people = ["noor@acme.example", "ines@acme.example"];
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, (_, n) => ask(setting, { onBehalfOf: people[n % 2] })),
+  );
+  const ids = answers.map(({ answer }) => waiting(answer).id);
+  expect(new Set(ids).size).toBe(2);
+  expect(new Set(ids.filter((_, n) => n % 2 === 0)).size).toBe(1);
+});
