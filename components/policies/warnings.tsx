@@ -2,7 +2,7 @@ import { Untrusted } from "@/components/ui/text/untrusted";
 import type { PolicyWarning } from "@/lib/approvals/policies/types";
 
 // More are a list to mend elsewhere, not to read here.
-const SHOWN = 5;
+const WARNINGS_SHOWN = 5;
 
 /** What of a policy most likely is not as it was meant: names that nothing has, or too few people who may decide. */
 export function Warnings({ of }: { of: readonly PolicyWarning[] }) {
@@ -12,12 +12,12 @@ export function Warnings({ of }: { of: readonly PolicyWarning[] }) {
       aria-label="Warnings"
       className="flex flex-col gap-1 self-start rounded-control border border-border-strong bg-sunken px-2.5 py-1.5 font-medium text-fg text-sm wrap-anywhere"
     >
-      {of.slice(0, SHOWN).map(({ pointer, message }) => (
+      {of.slice(0, WARNINGS_SHOWN).map(({ pointer, message }) => (
         <li key={pointer}>
           <Untrusted>{message}</Untrusted>
         </li>
       ))}
-      {of.length > SHOWN ? <li>{`And ${of.length - SHOWN} more like these.`}</li> : null}
+      {of.length > WARNINGS_SHOWN ? <li>{`And ${of.length - WARNINGS_SHOWN} more like these.`}</li> : null}
     </ul>
   );
 }

@@ -30,12 +30,14 @@ describe("the tool of a call", () => {
       risk: "medium",
       source: "unrated",
       requiresConfirmation: true,
+      onCallersWord: false,
       catalogueRisk: null,
       overrideRisk: null,
     });
     expect(await find(gateway, tenant, "nothing", "p", "low")).toMatchObject({
       risk: "low",
       source: "request",
+      onCallersWord: true,
     });
   });
 

@@ -36,7 +36,7 @@ async function aPendingCall(): Promise<string> {
 
 test("the page that early gateways link to leads to the call, whatever its id holds", async () => {
   const { default: OldApprovalPage } = await import("./page");
-  const led = OldApprovalPage({ params: Promise.resolve({ id: "a/../b?c" }) });
+  const led = OldApprovalPage({ params: Promise.resolve({ id: "a%2F..%2Fb%3Fc" }) });
   await expect(led).rejects.toMatchObject({
     digest: expect.stringMatching(/^NEXT_REDIRECT;\w+;\/approvals\/a%2F\.\.%2Fb%3Fc;308;/),
   });
