@@ -1,10 +1,11 @@
-import { beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { removePasskey } from "@/lib/auth/passkeys/commands";
 import type { TestAuthenticator } from "@/lib/auth/passkeys/testing/authenticator";
 import { aPasskeyOf, openSessionOf } from "@/lib/auth/passkeys/testing/passkeys";
-import { ingest, read } from "@/lib/core/db";
+import { closeDatabase, ingest, read } from "@/lib/core/db";
 import { newId } from "@/lib/core/ids";
 import { proveScope, systemScope, type UserScope } from "@/lib/core/scope";
+import { useOwnDatabase } from "@/lib/delivery/testing/database";
 import { aPerson } from "@/lib/testing/factories";
 import { trials } from "@/lib/testing/trials";
 import { breakGlass } from "../break-glass/commands";
@@ -27,12 +28,21 @@ import {
   typedFor,
 } from "./testing/calls";
 
+// How many people may approve is counted: a database of its own.
 const system = systemScope("tests");
+let drop: () => Promise<void>;
 let place: Place;
 let maya: UserScope;
 let device: TestAuthenticator;
 let key: string;
 
+beforeAll(async () => {
+  ({ drop } = await useOwnDatabase());
+});
+afterAll(async () => {
+  await closeDatabase();
+  await drop();
+});
 beforeEach(async () => {
   place = await aPlace();
   ({ scope: maya, device, id: key } = place.maya);
