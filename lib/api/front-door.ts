@@ -83,6 +83,8 @@ function refusalOf(request: IncomingMessage): DomainError | null {
   const { method = "GET", headers } = request;
   if (method === "TRACE")
     return new DomainError("METHOD_NOT_ALLOWED", `TRACE is not supported. Use one of ${METHODS}.`);
+  if (/%00/.test(pathOf(request)))
+    return new DomainError("NOT_FOUND", "The path holds a NUL character, so nothing is there.");
   const encoding = headers["content-encoding"] ?? "identity";
   if (encoding.toLowerCase() !== "identity") {
     return new DomainError(
@@ -128,8 +130,7 @@ function pathMalformation(request: IncomingMessage): string | null {
   if (path === "*" && request.method !== "OPTIONS")
     return "The path is a star, which only OPTIONS may ask for. Nothing was done; send a path.";
   try {
-    if (decodeURIComponent(path).includes("\0"))
-      return "The path holds a NUL character. Nothing was done; leave it out.";
+    decodeURIComponent(path);
     return null;
   } catch {
     return "The path holds percent-escapes that are not UTF-8. Nothing was done; encode it as UTF-8.";

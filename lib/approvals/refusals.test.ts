@@ -262,6 +262,44 @@ test("a grant in mode reissue stays, and counts again once the policy is gone", 
   expect(answer).toMatchObject({ kind: "allow", reason: "grant", approvalId: id });
 });
 
+test("in mode reissue too, a report that the call begins is refused, and the grant stays", async () => {
+  const id = await WAYS.authorize("reissue");
+  await approve(id);
+  const { executionId } = await load(id);
+  await refuse();
+  const report = { executionId: executionId ?? "", state: "executing" } as const;
+  await expect(reportExecution(scenario.gateway, id, report)).rejects.toMatchObject({
+    code: "CONFLICT",
+    message: expect.stringContaining(REFUSED),
+  });
+  expect(await load(id)).toMatchObject({ decision: "approved", execution: "awaiting", redeemedAt: null });
+});
+
+test("a report of another execution takes nothing back", async () => {
+  const id = await WAYS.authorize("callback");
+  await approve(id);
+  await refuse();
+  const report = { executionId: newId(), state: "executing" } as const;
+  await expect(reportExecution(scenario.gateway, id, report)).rejects.toMatchObject({ code: "CONFLICT" });
+  expect(await load(id)).toMatchObject({ decision: "approved", execution: "awaiting" });
+});
+
+test("where it cannot be asked, nothing is sent, and it is asked again", async () => {
+  const id = await WAYS.authorize("callback");
+  await approve(id);
+  await refuse();
+  const isStillSo = () => Promise.reject(new Error("the database is busy"));
+  await delivery.runOnce({ lapsed: LAPSED, doubted: { which: DOUBTED, isStillSo } });
+  expect(told()).toEqual([]);
+  const [owed] = await read(system, (tx) =>
+    tx.delivery.findMany({ where: { approvalId: id }, include: { log: true } }),
+  );
+  expect(owed).toMatchObject({
+    state: "waiting",
+    log: [{ status: null, error: expect.stringContaining("Nothing was sent") }],
+  });
+});
+
 test("a budget that is used up refuses nothing that people approve", async () => {
   const id = await WAYS.authorize("callback");
   await refuse({

@@ -57,15 +57,17 @@ export async function takeBack(
 }
 
 /**
- * Takes an approval back whose call its gateway has not begun to run, where a policy in force refuses it by now. The caller has locked it.
- * @returns the words of the policy; null where nothing refuses it
+ * Does a policy in force refuse an approved call that has not begun to run? One that its gateway runs is taken back then; a grant is kept,
+ * for the agent may use it once the policy is gone. The caller has locked the approval.
+ * @returns the words of the policy; null where nothing refuses it, or it is not about to run
  */
-export async function takeBackRefused(tx: Tx, approval: Approval & UnderPolicies): Promise<string | null> {
+export async function stopRefused(tx: Tx, approval: Approval & UnderPolicies): Promise<string | null> {
   const { decision, execution, mode } = approval;
-  if (decision !== "approved" || execution !== "awaiting" || mode !== "callback") return null;
+  if (decision !== "approved" || execution !== "awaiting") return null;
   const refusal = await findRefusal(tx, approval);
   if (!refusal) return null;
   const words = refusalWords(refusal);
+  if (mode !== "callback") return words;
   const closed = await takeBack(tx, approval, { by: `policy “${refusal.name}”`, reason: words });
   if (!closed) return null;
   await tellEnd(tx, scope, approval, closed);
@@ -86,5 +88,5 @@ export const isStillAllowed: StillSo = ({ tenantId, approvalId }) =>
   change(scope, async (tx) => {
     const [approval] = await tx.$queryRaw<(Approval & UnderPolicies)[]>`
       select ${APPROVAL}, ${POLICIES_IN_FORCE} as "policiesKey" from approvals a where a.tenant_id = ${tenantId}::uuid and a.id = ${approvalId}::uuid for update`;
-    return !approval || (await takeBackRefused(tx, approval)) === null;
+    return !approval || (await stopRefused(tx, approval)) === null;
   });

@@ -190,7 +190,9 @@ class DeliveryWorker {
     const { leasedAt: startedAt } = delivery;
     const refusal = refusalOf(delivery);
     if (refusal !== null) return { delivery, startedAt, ...dead(refusal) };
-    if (!(await this.isStillSo(delivery))) return { delivery, startedAt, ...OVERTAKEN };
+    const so = await this.isStillSo(delivery);
+    if (so === null) return this.judged(delivery, { ...NOTHING, error: UNASKED });
+    if (!so) return { delivery, startedAt, ...OVERTAKEN };
     let secrets: string[];
     try {
       secrets = delivery.sealedSecrets.map(decryptSecret);
@@ -214,9 +216,15 @@ class DeliveryWorker {
     }
   }
 
-  private async isStillSo({ doubted, tenantId, approvalId }: LeasedDelivery): Promise<boolean> {
+  /** Null: it could not be asked. */
+  private async isStillSo({ id, doubted, tenantId, approvalId }: LeasedDelivery): Promise<boolean | null> {
     if (!doubted || approvalId === null) return true;
-    return (this.options.doubted ?? CERTAIN).isStillSo({ tenantId, approvalId });
+    try {
+      return await (this.options.doubted ?? CERTAIN).isStillSo({ tenantId, approvalId });
+    } catch (error) {
+      log().error({ err: error, delivery_id: id }, "it could not be asked whether a callback is still true");
+      return null;
+    }
   }
 
   private judged(delivery: LeasedDelivery, result: SendResult): Attempt {
@@ -282,6 +290,8 @@ const NOTHING: SendResult = {
   answer: null,
   retryAfterMs: null,
 };
+
+const UNASKED = "It could not be asked whether this is still so. Nothing was sent; it is asked again.";
 
 const OVERTAKEN_WORDS =
   "What it was to tell is not so any more. Nothing was sent; what is so now is sent in its place.";

@@ -10,7 +10,7 @@ import { type GatewayScope, systemScope } from "@/lib/core/scope";
 import { type Approval, type Execution, Prisma } from "@/lib/generated/prisma/client";
 import { announcing } from "@/lib/live/announce";
 import { POLICIES_IN_FORCE, type UnderPolicies } from "../policies/in-force";
-import { takeBackRefused } from "../refusals";
+import { stopRefused } from "../refusals";
 import { APPROVAL, EXECUTION } from "../row";
 import { RESULT_BYTES_MAX } from "../types";
 import { EXECUTION_LEASE_SECONDS, judgeReport } from "./rules";
@@ -22,7 +22,7 @@ type ReportKey = { key: string; bodySha256: string };
 /**
  * A gateway reports on the execution of an approved call. `executing` takes the lease: of several processes one gets it, and gets
  * it again with the same key, which also renews it for a tool that takes long. The end states may be repeated with the same content.
- * @throws DomainError NOT_FOUND or CONFLICT; nothing is changed then, but that an approval is revoked whose call a policy refuses by now
+ * @throws DomainError NOT_FOUND or CONFLICT; nothing is changed then, but that the approval of a call that a policy refuses by now may be revoked
  */
 export async function reportExecution(
   scope: GatewayScope,
@@ -33,7 +33,8 @@ export async function reportExecution(
   const taken = await change(scope, async (tx) => {
     const approval = await findOwned(tx, { gatewayId: scope.actor.id, tenants: scope.tenants }, approvalId);
     const { tenantId } = approval;
-    const refused = report.state === "executing" ? await takeBackRefused(tx, approval) : null;
+    const begins = report.state === "executing" && report.executionId === approval.executionId;
+    const refused = begins ? await stopRefused(tx, approval) : null;
     if (refused !== null) return { refused };
     const request = key && { tenantId, gatewayId: scope.actor.id, kind: `execution:${approvalId}`, ...key };
     if (request && (await reserveRequest(tx, request, approvalId))) {
@@ -45,10 +46,7 @@ export async function reportExecution(
     return { replayed: deed === null };
   });
   if (!("refused" in taken)) return taken;
-  throw new DomainError(
-    "CONFLICT",
-    `${taken.refused} Its approval was revoked: the call must not run. The report was not recorded.`,
-  );
+  throw new DomainError("CONFLICT", `${taken.refused} The call must not run. The report was not recorded.`);
 }
 
 const answering = systemScope("callback answer").actor;

@@ -46,7 +46,8 @@ const EARLIER = Prisma.sql`id, held_because, policy, decision, execution, mode, 
 
 /**
  * Earlier approvals `a` of the same call that can still matter to the gate: open ones, grants used or unused, and recent refusals.
- * Also the holder of the redemption key, whatever its arguments. One index can serve each branch, so no statistics of the planner's
+ * Also the holder of the redemption key, whatever its arguments. A refusal holds on whosever behalf and by whichever model the call is
+ * made again, and so does a key: it is the same attempt. One index can serve each branch, so no statistics of the planner's
  * make it choose a slow one.
  */
 const earlierOf = (call: CallColumns) => Prisma.sql`
@@ -60,7 +61,8 @@ const earlierOf = (call: CallColumns) => Prisma.sql`
       and call_hash <> ${call.hash} and edited_call_hash is distinct from ${call.hash} and tool = ${call.tool}
       and provider is not distinct from ${call.provider} and agent is not distinct from ${call.agent}) a
   where a.held_because not in ('auto_approved', 'confirmed', 'policy', 'remembered')
-    and a.on_behalf_of is not distinct from ${call.onBehalfOf} and a.model is not distinct from ${call.model}
+    and (a.decision in ('rejected', 'changes_requested') or a.redemption_key = ${call.redemptionKey}
+         or (a.on_behalf_of is not distinct from ${call.onBehalfOf} and a.model is not distinct from ${call.model}))
     and (a.decision = 'pending'
          or (a.decision = 'approved' and (a.execution in ('awaiting', 'executing') or a.use_by > clock_timestamp()
                                           or a.redemption_key = ${call.redemptionKey}))

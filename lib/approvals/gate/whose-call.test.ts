@@ -107,3 +107,18 @@ test("one call at once, on behalf of two people, makes two approvals, each found
   expect(new Set(ids).size).toBe(2);
   expect(new Set(ids.filter((_, n) => n % 2 === 0)).size).toBe(1);
 });
+
+test("a no holds whoever makes the same call again, and a redemption key by whichever model", async () => {
+  const setting = await aSetting();
+  const first = waiting((await ask(setting, { onBehalfOf: "noor@acme.example", model: "large-2" })).answer);
+  const { id, revision, argumentsSha256 } = first;
+  await decideApproval(setting.person, { id, revision, argumentsSha256, verdict: "reject", reason: "No." });
+  for (const over of [{}, { model: "small-1" }, { onBehalfOf: "ines@acme.example", model: "large-2" }])
+    expect((await ask(setting, over)).answer).toMatchObject({ kind: "deny", code: "REJECTED" });
+  const other = { argumentsText: '{"n":1}', model: "large-2" };
+  await approve(setting.person, (await ask(setting, other)).answer);
+  const used = (await ask(setting, { ...other, redemptionKey: "r" })).answer;
+  expect(used).toMatchObject({ kind: "allow", reason: "grant" });
+  const again = (await ask(setting, { ...other, model: "small-1", redemptionKey: "r" })).answer;
+  expect(again).toMatchObject({ kind: "allow", executionId: used.kind === "allow" ? used.executionId : "" });
+});
