@@ -5,25 +5,12 @@ import path from "node:path";
 import { promisify } from "node:util";
 import { lexer, type Tokens } from "marked";
 import { answersOf, type Example, examplesOf, readInfo } from "../components/docs/examples";
+import { DOC_PAGES } from "../components/words/docs";
 import { expectAccessible, expectAccessibleEverywhere, expectFits } from "./accessible";
 import { Api, broadcast, expect, failOnConsoleErrors, test, token } from "./fixtures";
 import { aGateway, aPersonWith, aTokenOf } from "./made";
 
 const run = promisify(execFile);
-const PAGES = [
-  "deciding",
-  "policies",
-  "triage",
-  "rationales",
-  "insights",
-  "better-tools",
-  "connecting",
-  "python-and-go",
-  "operating",
-  "scaling",
-  "performance",
-  "api",
-];
 const read = (page: string) => readFileSync(path.join("docs", `${page}.md`), "utf8");
 
 type Ran = { status: number; json: unknown };
@@ -212,7 +199,12 @@ test("every page is there without signing in, accessible everywhere, and loads n
       strangers.push(request.url());
   });
   await page.setViewportSize({ width: 390, height: 844 });
-  for (const place of ["", ...PAGES.map((slug) => `/${slug}`)]) {
+  for (const place of [
+    "",
+    "?q=retry",
+    "/decisions/0029-passkeys",
+    ...DOC_PAGES.map(({ slug }) => `/${slug}`),
+  ]) {
     const answer = await page.goto(`${app.url}/docs${place}`);
     expect(answer?.status()).toBe(200);
     await expect(page.getByRole("heading", { level: 1 })).toHaveCount(1);

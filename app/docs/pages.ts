@@ -1,32 +1,68 @@
 import "server-only";
-import { readFile } from "node:fs/promises";
+import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
+import { referenceEntries } from "@/components/docs/api-reference";
+import { type ReadPage, readMarkdown } from "@/components/docs/markdown-text";
+import { searchIn } from "@/components/docs/search";
+import { DOC_PAGES } from "@/components/words/docs";
+import { wholeDocument } from "@/lib/api/contract";
 
-const FOLDER = path.join(process.cwd(), "docs");
-const WRITTEN = [
-  "deciding",
-  "policies",
-  "triage",
-  "rationales",
-  "insights",
-  "better-tools",
-  "connecting",
-  "python-and-go",
-  "operating",
-  "scaling",
-  "performance",
-] as const;
-const known = new Map<string, Promise<string>>();
+const DECISIONS = path.join("docs", "decisions");
 
-type WrittenPage = (typeof WRITTEN)[number];
-
-export const isWritten = (slug: string): slug is WrittenPage => WRITTEN.some((page) => page === slug);
-
-/** The text of a page: the file of that name in docs/. Read once. */
-export function pageText(slug: WrittenPage): Promise<string> {
-  const text = known.get(slug) ?? readFile(path.join(FOLDER, `${slug}.md`), "utf8");
-  known.set(slug, text);
-  return text;
+/** What is read once stays: the files do not change while the product runs. */
+function once<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
 }
 
-export const allTexts = () => Promise.all(WRITTEN.map(pageText));
+const textOf = (file: string) => readFile(path.join(process.cwd(), file), "utf8");
+
+const written = once(async () => {
+  const files = DOC_PAGES.flatMap(({ slug, file }) => (file ? [{ slug, file }] : []));
+  return Promise.all(files.map(async ({ slug, file }) => ({ slug, file, text: await textOf(file) })));
+});
+
+/** A page that is a file, by its address; null where there is none of that name. */
+export async function writtenPage(slug: string): Promise<ReadPage | null> {
+  const page = (await written()).find((one) => one.slug === slug);
+  return page ? readMarkdown(page.text, page.file) : null;
+}
+
+/** The texts of all pages that are files. */
+export const allTexts = async (): Promise<string[]> => (await written()).map(({ text }) => text);
+
+/** Every decision in order, each a page. */
+export const decisions = once(async (): Promise<{ slug: string; page: ReadPage }[]> => {
+  const names = (await readdir(path.join(process.cwd(), DECISIONS))).filter((name) => name.endsWith(".md"));
+  return Promise.all(
+    names.toSorted().map(async (name) => {
+      const file = path.posix.join("docs", "decisions", name);
+      return { slug: name.slice(0, -".md".length), page: readMarkdown(await textOf(file), file) };
+    }),
+  );
+});
+
+/** What the reference is made of. */
+export function reference() {
+  const { paths, webhooks, components } = wholeDocument() as unknown as {
+    webhooks: Parameters<typeof referenceEntries>[0]["callbacks"];
+    paths: Parameters<typeof referenceEntries>[0]["paths"];
+    components: { schemas: Parameters<typeof referenceEntries>[0]["schemas"] };
+  };
+  return { paths, callbacks: webhooks, schemas: components.schemas };
+}
+
+const search = once(async () => {
+  const pages = (await written()).map(({ slug, file, text }) => ({
+    address: `/docs/${slug}`,
+    page: readMarkdown(text, file),
+  }));
+  const reasons = (await decisions()).map(({ slug, page }) => ({ address: `/docs/decisions/${slug}`, page }));
+  return searchIn([...pages, ...reasons], referenceEntries(reference()));
+});
+
+/** What the pages say about some words, best first. */
+export const searchDocs = async (words: string) => (await search())(words);

@@ -25,9 +25,7 @@ type Operation = { method: string; path: string; described: Described };
 
 /** Every operation, made from the schemas the routes check with. */
 export function ApiReference({ paths, callbacks, schemas, examples }: ApiReferenceProps) {
-  const operations = Object.entries(paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, described]) => ({ method, path, described })),
-  );
+  const operations = operationsOf(paths);
   const problem = schemas.Problem ?? {};
   return (
     <>
@@ -39,7 +37,7 @@ export function ApiReference({ paths, callbacks, schemas, examples }: ApiReferen
           {OPENAPI}
         </a>
       </p>
-      <ReferenceSearch entries={entriesOf(operations, callbacks, problem)} />
+      <ReferenceSearch entries={referenceEntries({ paths, callbacks, schemas })} />
       {operations.map((operation) => (
         <OneOperation
           key={anchor(operation)}
@@ -93,13 +91,19 @@ function whoOf({ described }: Operation): string {
   return names.length === 0 ? "anyone" : names.join(" or ");
 }
 
-function entriesOf(
-  operations: readonly Operation[],
-  callbacks: Callbacks,
-  problem: Schema,
-): ReferenceEntry[] {
+const operationsOf = (paths: ApiReferenceProps["paths"]): Operation[] =>
+  Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, described]) => ({ method, path, described })),
+  );
+
+/** All that the reference says, each with its anchor and the words it is found by. */
+export function referenceEntries({
+  paths,
+  callbacks,
+  schemas,
+}: Omit<ApiReferenceProps, "examples">): ReferenceEntry[] {
   const all: ReferenceEntry[] = [
-    ...operations.map((operation) => {
+    ...operationsOf(paths).map((operation) => {
       const { described } = operation;
       const words = [label(operation), described.summary, whoOf(operation), wordsOf(described)];
       return {
@@ -114,7 +118,7 @@ function entriesOf(
       anchor: PROBLEM_ANCHOR,
       kind: "schema",
       label: "Problem",
-      words: `Problem ${Object.keys(problem.properties ?? {}).join(" ")}`,
+      words: `Problem ${Object.keys(schemas.Problem?.properties ?? {}).join(" ")}`,
     },
     ...ERROR_CODES.map((code) => ({
       anchor: errorAnchor(code),

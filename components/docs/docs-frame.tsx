@@ -1,18 +1,22 @@
 import type { ReactNode } from "react";
 import { Brand } from "@/components/shell/brand";
+import { Input } from "@/components/ui/field";
 import { Icon } from "@/components/ui/icon";
 import { Link } from "@/components/ui/link";
-import { DOC_PAGES } from "@/components/words/docs";
+import { DOC_GROUPS } from "@/components/words/docs";
 import type { Heading } from "./markdown-text";
 
 /** A page of the documentation with its neighbours at the left and its own parts at the right. Needs no sign-in. */
 export function DocsFrame({
   current,
   headings = [],
+  words,
   children,
 }: {
   current?: string;
   headings?: readonly Heading[];
+  /** What somebody searched for. */
+  words?: string;
   children: ReactNode;
 }) {
   const parts = headings.filter(({ depth }) => depth === 2);
@@ -30,6 +34,18 @@ export function DocsFrame({
             Console
           </Link>
         </div>
+        <search className="px-4 pb-2 lg:px-2">
+          <form action="/docs">
+            <Input
+              type="search"
+              name="q"
+              aria-label="Search the documentation"
+              placeholder="Search all pages"
+              defaultValue={words}
+              maxLength={200}
+            />
+          </form>
+        </search>
         <details className="px-4 pb-2 lg:hidden">
           <summary className="flex min-h-12 list-none items-center gap-1.5 text-sm font-medium">
             <Icon name="list" size={14} />
@@ -74,19 +90,24 @@ export function DocsFrame({
 function PageLinks({ current }: { current?: string }) {
   return (
     <nav aria-label="Pages">
-      <ul className="flex flex-col gap-0.5">
-        {DOC_PAGES.map(({ slug, title }) => (
-          <li key={slug}>
-            <Link
-              href={`/docs/${slug}`}
-              aria-current={slug === current ? "page" : undefined}
-              className="flex min-h-8 items-center rounded-control border border-transparent px-2 text-sm font-medium text-fg-muted hover:bg-selected hover:text-fg aria-[current]:border-border aria-[current]:bg-surface aria-[current]:text-fg max-lg:min-h-12"
-            >
-              {title}
-            </Link>
-          </li>
-        ))}
-      </ul>
+      {DOC_GROUPS.map(({ title, pages }) => (
+        <section key={title} aria-label={title} className="mt-2">
+          <p className="px-2 text-xs text-fg-subtle">{title}</p>
+          <ul className="mt-0.5 flex flex-col gap-0.5">
+            {pages.map((page) => (
+              <li key={page.slug}>
+                <Link
+                  href={`/docs/${page.slug}`}
+                  aria-current={page.slug === current ? "page" : undefined}
+                  className="flex min-h-8 items-center rounded-control border border-transparent px-2 text-sm font-medium text-fg-muted hover:bg-selected hover:text-fg aria-[current]:border-border aria-[current]:bg-surface aria-[current]:text-fg max-lg:min-h-12"
+                >
+                  {page.title}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
     </nav>
   );
 }

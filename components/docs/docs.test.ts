@@ -1,5 +1,6 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
+import { type Token, walkTokens } from "marked";
 import { describe, expect, test } from "vitest";
 import { DOC_PAGES, ERROR_MEANINGS } from "@/components/words/docs";
 import { RESOURCES } from "@/lib/api/contract";
@@ -8,29 +9,52 @@ import { answersOf, calls, examplesOf, readInfo } from "./examples";
 import { anchorOf, linkTarget, pictureAddress, readMarkdown } from "./markdown-text";
 import { formsOf, kindOf, limitsOf, type Schema, wordsOf } from "./wire-schema";
 
-const PAGES = DOC_PAGES.filter(({ slug }) => slug !== "api").map(({ slug }) => slug);
-const read = (slug: string) => readFileSync(path.join(process.cwd(), "docs", `${slug}.md`), "utf8");
+const FILES = [
+  ...DOC_PAGES.flatMap(({ file }) => (file ? [file] : [])),
+  ...readdirSync("docs/decisions").map((name) => `docs/decisions/${name}`),
+];
+const read = (file: string) => readFileSync(path.join(process.cwd(), file), "utf8");
+const pageIn = (file: string) => readMarkdown(read(file), file);
 
-describe.each(PAGES)("docs/%s.md", (slug) => {
-  const text = read(slug);
+/** Every address of a page, with the anchors it has. */
+const ADDRESSES = new Map<string, string[]>([
+  ["/docs", []],
+  ...DOC_PAGES.filter(({ file }) => file === null).map(({ slug }): [string, string[]] => [
+    `/docs/${slug}`,
+    [],
+  ]),
+  ...FILES.map((file): [string, string[]] => [
+    linkTarget(path.basename(file), file) ?? file,
+    pageIn(file).headings.map(({ anchor }) => anchor),
+  ]),
+]);
+
+/** Where the links of some tokens lead, as `readMarkdown` left them. */
+function linksOf(tokens: readonly Token[]): string[] {
+  const found: string[] = [];
+  walkTokens([...tokens], (token) => {
+    if (token.type === "link") found.push(token.href);
+  });
+  return found;
+}
+
+describe.each(FILES)("%s", (file) => {
+  const text = read(file);
 
   test("has one title and anchors that are unlike each other", () => {
-    const { title, headings } = readMarkdown(text);
+    const { title, headings } = pageIn(file);
     expect(title).not.toBe("");
     expect(headings.filter(({ depth }) => depth === 1)).toHaveLength(1);
     expect(new Set(headings.map(({ anchor }) => anchor)).size).toBe(headings.length);
   });
 
-  test("its links lead to pages of the product, into itself or outside", () => {
-    const links = [...text.replace(/```[\s\S]*?```/g, "").matchAll(/\]\(([^)]+)\)/g)].map(
-      ([, href]) => href ?? "",
-    );
-    const anchors = readMarkdown(text).headings.map(({ anchor }) => `#${anchor}`);
-    for (const href of links) {
-      const target = linkTarget(href);
-      if (target?.startsWith("/docs/"))
-        expect(PAGES.map((page) => `/docs/${page}`)).toContain(target.replace(/#.*/, ""));
-      if (target?.startsWith("#")) expect(anchors).toContain(target);
+  test("its links lead to pages of the product and headings that are there, or outside", () => {
+    for (const href of linksOf(pageIn(file).tokens)) {
+      if (/^https:|^$|^\/api\//.test(href)) continue;
+      const [place = "", anchor] = href.split("#");
+      const anchors = ADDRESSES.get(place || (linkTarget(path.basename(file), file) as string));
+      expect(anchors, href).toBeDefined();
+      if (anchor && place !== "/docs/api") expect(anchors, href).toContain(anchor);
     }
   });
 
@@ -49,29 +73,39 @@ describe.each(PAGES)("docs/%s.md", (slug) => {
 });
 
 test("raw HTML is refused wherever it is", () => {
-  expect(() => readMarkdown("# x\n\n<script>alert(1)</script>")).toThrow(/raw HTML/);
-  expect(() => readMarkdown("a <b>bold</b> word")).toThrow(/raw HTML/);
-  expect(() => readMarkdown("- one\n- <i>two</i>")).toThrow(/raw HTML/);
-  expect(() => readMarkdown("| a |\n| --- |\n| <img src=x> |")).toThrow(/raw HTML/);
-  expect(readMarkdown("`<b>` and\n\n```html\n<b>\n```").headings).toEqual([]);
+  for (const text of [
+    "# x\n\n<script>alert(1)</script>",
+    "a <b>bold</b> word",
+    "- one\n- <i>two</i>",
+    "| a |\n| --- |\n| <img src=x> |",
+  ])
+    expect(() => readMarkdown(text, "docs/x.md")).toThrow(/raw HTML/);
+  expect(readMarkdown("`<b>` and\n\n```html\n<b>\n```", "docs/x.md").headings).toEqual([]);
 });
 
 test("anchors are as GitHub makes them, and numbered when they repeat", () => {
   expect(anchorOf("When two people decide")).toBe("when-two-people-decide");
   expect(anchorOf("`POST` & more: what's up?")).toBe("post-more-whats-up");
-  expect(readMarkdown("# A\n\n## B `c`\n\n## B c").headings).toEqual([
+  expect(readMarkdown("# A\n\n## B `c`\n\n## B c", "docs/x.md").headings).toEqual([
     { depth: 1, text: "A", anchor: "a" },
     { depth: 2, text: "B c", anchor: "b-c" },
     { depth: 2, text: "B c", anchor: "b-c-1" },
   ]);
 });
 
-test("links to other pages stay in the product; files of the project lead nowhere", () => {
-  expect(linkTarget("connecting.md#with-curl")).toBe("/docs/connecting#with-curl");
-  expect(linkTarget("#keys")).toBe("#keys");
-  expect(linkTarget("https://example.com")).toBe("https://example.com");
-  expect(linkTarget("../gateway/README.md")).toBeNull();
-  expect(linkTarget("javascript:alert(1)")).toBeNull();
+test("links to other pages stay in the product; other files of the project lead nowhere", () => {
+  expect(linkTarget("connecting.md#with-curl", "docs/deciding.md")).toBe("/docs/connecting#with-curl");
+  expect(linkTarget("../gateway/README.md#lint", "docs/deciding.md")).toBe("/docs/reference-gateway#lint");
+  expect(linkTarget("docs/tools.md", "CHANGELOG.md")).toBe("/docs/tools");
+  expect(linkTarget("decisions/0029-passkeys.md", "docs/deciding.md")).toBe("/docs/decisions/0029-passkeys");
+  expect(linkTarget("0029-passkeys.md", "docs/decisions/0030-budgets.md")).toBe(
+    "/docs/decisions/0029-passkeys",
+  );
+  expect(linkTarget("../policies.md", "docs/decisions/0030-budgets.md")).toBe("/docs/policies");
+  expect(linkTarget("#keys", "docs/deciding.md")).toBe("#keys");
+  expect(linkTarget("https://example.com", "docs/deciding.md")).toBe("https://example.com");
+  expect(linkTarget("../package.json", "docs/deciding.md")).toBeNull();
+  expect(linkTarget("javascript:alert(1)", "docs/deciding.md")).toBeNull();
 });
 
 test("pictures are those that the product serves", () => {
@@ -100,7 +134,7 @@ test("an example is found by the operation it calls", () => {
 });
 
 test("every curl of the pages calls an operation that exists", () => {
-  const curls = PAGES.flatMap((slug) => examplesOf(read(slug))).filter(({ language }) => language === "sh");
+  const curls = FILES.flatMap((file) => examplesOf(read(file))).filter(({ language }) => language === "sh");
   expect(curls.length).toBeGreaterThan(10);
   for (const example of curls) {
     const found = RESOURCES.some(({ path: place, operations }) =>

@@ -1,15 +1,46 @@
-import { lexer, type Token, type Tokens } from "marked";
+import path from "node:path";
+import { lexer, type Token, type Tokens, walkTokens } from "marked";
+import { DOC_PAGES } from "@/components/words/docs";
 
 export type Heading = { depth: number; text: string; anchor: string };
 
-/** One of our own pages, read once. Raw HTML is refused: our pages are text, and nothing here could show it. */
-export function readMarkdown(text: string): { title: string; tokens: Token[]; headings: Heading[] } {
+/** A page as it is shown: its links lead where they lead in the product. */
+export type ReadPage = { title: string; tokens: Token[]; headings: Heading[] };
+
+/** A heading of a page and the text below it, up to the next heading. */
+export type Section = { heading: Heading; text: string };
+
+/**
+ * One of our own pages, read once. `file` is where it stands in the project. Raw HTML is refused: our pages are text, and nothing here
+ * could show it.
+ */
+export function readMarkdown(text: string, file: string): ReadPage {
   const tokens = lexer(text, { gfm: true });
   const raw = findRawHtml(tokens);
-  if (raw) throw new Error(`a page of the documentation holds raw HTML: ${raw}`);
+  if (raw) throw new Error(`${file} holds raw HTML: ${raw}`);
+  walkTokens(tokens, (token) => {
+    if (token.type === "link") token.href = linkTarget(token.href, file) ?? "";
+  });
   const headings = headingsOf(tokens);
   return { title: headings.find(({ depth }) => depth === 1)?.text ?? "", tokens, headings };
 }
+
+/** A page in the parts that a search finds. */
+export function sectionsOf({ tokens, headings }: ReadPage): Section[] {
+  const next = headings.values();
+  const sections: { heading: Heading; texts: string[] }[] = [];
+  for (const token of tokens) {
+    if (token.type === "heading") sections.push({ heading: next.next().value as Heading, texts: [] });
+    else if (token.type !== "space") sections.at(-1)?.texts.push(wordsOf(token));
+  }
+  return sections.map(({ heading, texts }) => ({ heading, text: texts.join(" ").replace(/\s+/g, " ") }));
+}
+
+const wordsOf = (token: Token): string => {
+  const inner = childrenOf(token);
+  if (inner.length === 0) return "text" in token ? String(token.text) : "";
+  return inner.map(wordsOf).join(token.type === "list" || token.type === "table" ? " " : "");
+};
 
 function findRawHtml(tokens: readonly Token[]): string | null {
   for (const token of tokens) {
@@ -62,11 +93,20 @@ export function anchorOf(text: string): string {
     .replace(/\s+/g, "-");
 }
 
-/** Where a link of a page leads in the product: other pages by their address, other files of the project nowhere. */
-export function linkTarget(href: string): string | null {
+const ADDRESSES = new Map<string, string>([
+  ["README.md", "/docs"],
+  ["docs/decisions", "/docs/decisions"],
+  ...DOC_PAGES.flatMap(({ slug, file }): [string, string][] => (file ? [[file, `/docs/${slug}`]] : [])),
+]);
+
+/** Where a link of the page in `file` leads in the product: other pages by their address, other files of the project nowhere (null). */
+export function linkTarget(href: string, file: string): string | null {
   if (/^(https?:\/\/|#|\/)/.test(href)) return href;
-  const page = /^(?:\.\/)?([a-z0-9-]+)\.md(#[\w-]+)?$/.exec(href);
-  return page ? `/docs/${page[1]}${page[2] ?? ""}` : null;
+  const [place = "", anchor] = href.split("#");
+  const target = path.posix.join(path.posix.dirname(file), place);
+  const decision = /^docs\/decisions\/([a-z0-9-]+)\.md$/.exec(target)?.[1];
+  const address = decision ? `/docs/decisions/${decision}` : ADDRESSES.get(target.replace(/\/$/, ""));
+  return address ? address + (anchor ? `#${anchor}` : "") : null;
 }
 
 /** Where the product serves a picture of a page: those beside the other public files, and no others. */

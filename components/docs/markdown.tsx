@@ -5,7 +5,7 @@ import { CopyButton } from "@/components/ui/copy-button";
 import { Link } from "@/components/ui/link";
 import { CodeBlock } from "@/components/ui/text/code";
 import { readInfo } from "./examples";
-import { type Heading, linkTarget, pictureAddress } from "./markdown-text";
+import { type Heading, pictureAddress } from "./markdown-text";
 
 /** Our own Markdown as our own parts. There is no way for HTML through here: every token becomes a component or its text. */
 export function Markdown({ tokens, headings }: { tokens: readonly Token[]; headings: readonly Heading[] }) {
@@ -196,19 +196,18 @@ function Picture({ href, says }: { href: string; says: string }) {
   );
 }
 
-/** A link to another page stays in the product; to a file of the project it is only its words. */
+/** A link to another page stays in the product; one to another file of the project, which leads nowhere, is only its words. */
 function Reference({ href, children }: { href: string; children: ReactNode }) {
-  const target = linkTarget(href);
   const look = "text-accent underline underline-offset-2 hover:text-accent-hover";
-  if (target === null) return <span>{children}</span>;
-  if (target.startsWith("/"))
+  if (href === "") return <span>{children}</span>;
+  if (href.startsWith("/"))
     return (
-      <Link href={target} className={look}>
+      <Link href={href} className={look}>
         {children}
       </Link>
     );
   return (
-    <a href={target} className={look} {...(target.startsWith("#") ? {} : { rel: "noreferrer" })}>
+    <a href={href} className={look} {...(href.startsWith("#") ? {} : { rel: "noreferrer" })}>
       {children}
     </a>
   );

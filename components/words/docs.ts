@@ -1,69 +1,181 @@
 import type { ErrorCode } from "@/lib/core/errors";
 
-/** The pages in reading order. `slug` names the file in docs/ too; the reference is made from the schemas. */
-export const DOC_PAGES = [
+/**
+ * The pages in reading order, in groups. `file` is the one that a page shows, from the project's folder; pages without one are made: the
+ * reference from the schemas, the list of decisions from their folder.
+ */
+export const DOC_GROUPS = [
   {
-    slug: "deciding",
-    title: "Deciding",
-    summary: "For approvers: what waits, how to read a call, what yes and no do.",
+    title: "Use it",
+    pages: [
+      {
+        slug: "deciding",
+        file: "docs/deciding.md",
+        title: "Deciding",
+        summary: "For approvers: what waits, how to read a call, what yes and no do.",
+      },
+      {
+        slug: "policies",
+        file: "docs/policies.md",
+        title: "Policies",
+        summary: "For administrators: what calls run, are refused, or wait for certain people.",
+      },
+      {
+        slug: "triage",
+        file: "docs/triage.md",
+        title: "Triage",
+        summary: "For product owners: from one agent’s report to an answer every agent gets.",
+      },
+      {
+        slug: "evidence",
+        file: "docs/evidence.md",
+        title: "Feedback and the log of calls",
+        summary: "For product owners: what the two pages show, how to filter, search and download them.",
+      },
+      {
+        slug: "rationales",
+        file: "docs/rationales.md",
+        title: "Rationales",
+        summary:
+          "For product owners: what agents call tools for, which of their reasons say something, how both are found.",
+      },
+      {
+        slug: "insights",
+        file: "docs/insights.md",
+        title: "Insights",
+        summary:
+          "For administrators and product owners: whether rationales, feedback and ratings are worth what they ask, and what deciding costs.",
+      },
+      {
+        slug: "tools",
+        file: "docs/tools.md",
+        title: "Tools",
+        summary:
+          "For administrators: which rating holds, what servers claim, health, cheatsheets, what agents are told.",
+      },
+    ],
   },
   {
-    slug: "policies",
-    title: "Policies",
-    summary: "For administrators: what calls run, are refused, or wait for certain people.",
+    title: "Connect",
+    pages: [
+      {
+        slug: "connecting",
+        file: "docs/connecting.md",
+        title: "Connecting a gateway",
+        summary: "For developers: curl, the TypeScript client, the MCP proxy, with examples that run.",
+      },
+      {
+        slug: "reference-gateway",
+        file: "gateway/README.md",
+        title: "The reference gateway",
+        summary:
+          "For developers: the MCP proxy, its settings, and what it does with servers that are not quite MCP.",
+      },
+      {
+        slug: "python-and-go",
+        file: "docs/python-and-go.md",
+        title: "Python and Go",
+        summary:
+          "For developers: complete gateways that need only the standard library, the digest of arguments, test vectors.",
+      },
+      {
+        slug: "better-tools",
+        file: "docs/better-tools.md",
+        title: "Better tools",
+        summary:
+          "For people who write MCP servers: what in a definition makes agents fail, how to fix it, and a lint for your build.",
+      },
+      {
+        slug: "api",
+        file: null,
+        title: "API reference",
+        summary: "Every operation, its members, responses and errors.",
+      },
+    ],
   },
   {
-    slug: "triage",
-    title: "Triage",
-    summary: "For product owners: from one agent’s report to an answer every agent gets.",
+    title: "Run it",
+    pages: [
+      {
+        slug: "operating",
+        file: "docs/operating.md",
+        title: "Operating",
+        summary: "For operators: configuration, command line, containers, health, upgrades.",
+      },
+      {
+        slug: "scaling",
+        file: "docs/scaling.md",
+        title: "Past one machine",
+        summary:
+          "For operators: several instances, PgBouncer, replicas, failover, the steps up to a billion calls a day.",
+      },
+      {
+        slug: "performance",
+        file: "docs/performance.md",
+        title: "Performance",
+        summary: "For platform engineers: what everything costs, measured as ratios, and how that grows.",
+      },
+      {
+        slug: "changelog",
+        file: "CHANGELOG.md",
+        title: "Changelog",
+        summary: "What changed, version by version.",
+      },
+    ],
   },
   {
-    slug: "rationales",
-    title: "Rationales",
-    summary:
-      "For product owners: what agents call tools for, which of their reasons say something, how both are found.",
+    title: "How it is made",
+    pages: [
+      {
+        slug: "promises",
+        file: "docs/promises.md",
+        title: "Promises",
+        summary: "What Countersign promises, where each promise ends, and the test that proves it.",
+      },
+      {
+        slug: "architecture",
+        file: "docs/architecture.md",
+        title: "Architecture",
+        summary: "How it is built, and the life of an approval.",
+      },
+      {
+        slug: "changing",
+        file: "docs/changing.md",
+        title: "Changing it",
+        summary: "For contributors: three changes that come up, file by file, and how to test them.",
+      },
+      {
+        slug: "contributing",
+        file: "CONTRIBUTING.md",
+        title: "Contributing",
+        summary: "How to run it, test it, and send a change.",
+      },
+      {
+        slug: "security",
+        file: "SECURITY.md",
+        title: "Security",
+        summary: "How to report a weakness, and what counts as one.",
+      },
+      {
+        slug: "glossary",
+        file: "docs/glossary.md",
+        title: "Glossary",
+        summary: "The words, the same in code, API, pages and docs.",
+      },
+      {
+        slug: "decisions",
+        file: null,
+        title: "Decisions",
+        summary: "Why it is as it is: one page for each choice that could have gone otherwise.",
+      },
+    ],
   },
-  {
-    slug: "insights",
-    title: "Insights",
-    summary:
-      "For administrators and product owners: whether rationales, feedback and ratings are worth what they ask, and what deciding costs.",
-  },
-  {
-    slug: "better-tools",
-    title: "Better tools",
-    summary:
-      "For people who write MCP servers: what in a definition makes agents fail, how to fix it, and a lint for your build.",
-  },
-  {
-    slug: "connecting",
-    title: "Connecting a gateway",
-    summary: "For developers: curl, the TypeScript client, the MCP proxy, with examples that run.",
-  },
-  {
-    slug: "python-and-go",
-    title: "Python and Go",
-    summary:
-      "For developers: complete gateways that need only the standard library, the digest of arguments, test vectors.",
-  },
-  {
-    slug: "operating",
-    title: "Operating",
-    summary: "For operators: configuration, command line, containers, health, upgrades.",
-  },
-  {
-    slug: "scaling",
-    title: "Past one machine",
-    summary:
-      "For operators: several instances, PgBouncer, replicas, failover, the steps up to a billion calls a day.",
-  },
-  {
-    slug: "performance",
-    title: "Performance",
-    summary: "For platform engineers: what everything costs, measured as ratios, and how that grows.",
-  },
-  { slug: "api", title: "API reference", summary: "Every operation, its members, responses and errors." },
 ] as const;
+
+export type DocPage = (typeof DOC_GROUPS)[number]["pages"][number];
+
+export const DOC_PAGES: readonly DocPage[] = DOC_GROUPS.flatMap(({ pages }) => [...pages]);
+
 /** What each error code means for who gets it. */
 export const ERROR_MEANINGS: Record<ErrorCode, string> = {
   MALFORMED_JSON: "The body is not JSON that this API accepts. Nothing was stored.",

@@ -2,9 +2,8 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { DocsFrame } from "@/components/docs/docs-frame";
 import { Markdown } from "@/components/docs/markdown";
-import { readMarkdown } from "@/components/docs/markdown-text";
 import { DOC_PAGES } from "@/components/words/docs";
-import { isWritten, pageText } from "../pages";
+import { writtenPage } from "../pages";
 
 type Props = { params: Promise<{ page: string }> };
 
@@ -18,11 +17,11 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 
 export default async function WrittenDocsPage({ params }: Props) {
   const { page } = await params;
-  if (!isWritten(page)) notFound();
-  const { tokens, headings } = readMarkdown(await pageText(page));
+  const written = await writtenPage(page);
+  if (!written) notFound();
   return (
-    <DocsFrame current={page} headings={headings}>
-      <Markdown tokens={tokens} headings={headings} />
+    <DocsFrame current={page} headings={written.headings}>
+      <Markdown {...written} />
     </DocsFrame>
   );
 }

@@ -1,0 +1,26 @@
+import { Link } from "@/components/ui/link";
+import { DocsFrame } from "./docs-frame";
+
+/** Every decision by its title, in the order in which they were made. */
+export function DecisionsIndex({ decisions }: { decisions: readonly { slug: string; title: string }[] }) {
+  return (
+    <DocsFrame current="decisions">
+      <h1 className="text-2xl font-bold">Decisions</h1>
+      <p className="mt-1 text-fg-muted">
+        Why it is as it is: one page for each choice that could have gone otherwise.
+      </p>
+      <ul className="mt-4">
+        {decisions.map(({ slug, title }) => (
+          <li key={slug}>
+            <Link
+              href={`/docs/decisions/${slug}`}
+              className="inline-flex min-h-8 items-center text-accent underline underline-offset-2 hover:text-accent-hover max-lg:min-h-12"
+            >
+              {title}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </DocsFrame>
+  );
+}

@@ -1,0 +1,66 @@
+import MiniSearch from "minisearch";
+import { type ReadPage, sectionsOf } from "./markdown-text";
+import type { ReferenceEntry } from "./reference-search";
+
+/** A part of a page that answers a search. `excerpt` is the text around the first word found. */
+export type DocsHit = { address: string; page: string; heading: string; excerpt: string };
+
+type Entry = { id: number; address: string; page: string; heading: string; text: string };
+
+const HITS_MAX = 30;
+const EXCERPT_CHARS = 220;
+
+/**
+ * A search over all pages and the entries of the reference, part by part: every word has to be there, as it is, as the beginning of a
+ * longer one, or a letter or two away. Headings count more than text. Answers at most 30 parts, best first; none without words.
+ */
+export function searchIn(
+  pages: readonly { address: string; page: ReadPage }[],
+  reference: readonly ReferenceEntry[],
+): (words: string) => DocsHit[] {
+  const entries: Entry[] = [
+    ...pages.flatMap(({ address, page }) =>
+      sectionsOf(page).map(({ heading, text }) => ({
+        address: heading.depth === 1 ? address : `${address}#${heading.anchor}`,
+        page: page.title,
+        heading: heading.text,
+        text,
+      })),
+    ),
+    ...reference.map(({ anchor, label, words }) => ({
+      address: `/docs/api#${anchor}`,
+      page: "API reference",
+      heading: label,
+      text: words,
+    })),
+  ].map((entry, id) => ({ id, ...entry }));
+  const index = new MiniSearch<Entry>({
+    fields: ["heading", "page", "text"],
+    searchOptions: {
+      combineWith: "AND",
+      prefix: (term) => term.length > 2,
+      fuzzy: (term) => (term.length > 5 ? 0.2 : false),
+      boost: { heading: 3, page: 2 },
+    },
+  });
+  index.addAll(entries);
+  return (words) =>
+    index
+      .search(words)
+      .slice(0, HITS_MAX)
+      .map(({ id, terms }) => {
+        const { address, page, heading, text } = entries[id] as Entry;
+        return { address, page, heading, excerpt: excerptOf(text, terms) };
+      });
+}
+
+/** The text around the first of the words, cut between words. */
+function excerptOf(text: string, words: readonly string[]): string {
+  const small = text.toLowerCase();
+  const places = words.map((word) => small.indexOf(word)).filter((place) => place >= 0);
+  const first = places.length > 0 ? Math.min(...places) : 0;
+  const from = first < EXCERPT_CHARS / 2 ? 0 : text.lastIndexOf(" ", first - EXCERPT_CHARS / 4) + 1;
+  const cut = text.slice(from, from + EXCERPT_CHARS);
+  const end = from + EXCERPT_CHARS >= text.length ? cut.length : cut.lastIndexOf(" ");
+  return `${from > 0 ? "… " : ""}${cut.slice(0, end)}${end < cut.length || from + cut.length < text.length ? " …" : ""}`;
+}
