@@ -1,20 +1,8 @@
-import type { Page } from "@playwright/test";
 import { expectAccessibleEverywhere } from "./accessible";
 import { approveOf, bar, readToEnd } from "./calls-in-list";
 import { Api, expect, isLive, press, test, token } from "./fixtures";
 import { aPersonWith, aPollingGateway, setTenant } from "./made";
-
-/** A device with a fingerprint reader, as the browser itself plays one. */
-async function aDevice(page: Page): Promise<void> {
-  const devtools = await page.context().newCDPSession(page);
-  await devtools.send("WebAuthn.enable");
-  await devtools.send("WebAuthn.addVirtualAuthenticator", {
-    options: {
-      ...{ protocol: "ctap2", transport: "internal", automaticPresenceSimulation: true },
-      ...{ hasResidentKey: true, hasUserVerification: true, isUserVerified: true },
-    },
-  });
-}
+import { aDevice } from "./passkey-device";
 
 test("an approver adds a passkey where a call asks for one, signs in with it, and signs the call", async ({
   app,

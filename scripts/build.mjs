@@ -145,7 +145,7 @@ export const WITH_PACKAGES = {
 function lintManifest() {
   const { version, license, engines } = JSON.parse(readFileSync(path.join(ROOT, "package.json"), "utf8"));
   return {
-    name: "countersign-lint",
+    name: "@countersign/lint",
     version,
     description: "Finds what in the definitions of MCP tools makes agents fail.",
     license,
