@@ -242,3 +242,17 @@ test("people are accessible and fit", async ({ signedInAs }) => {
   await open(admin, name);
   await expectAccessibleEverywhere(admin);
 });
+
+test("the parts of the settings are those that an administrator of some tenants may open", async ({
+  pageOf,
+}) => {
+  const page = await pageOf(await aPersonWith("admin", { tenants: ["acme"] }));
+  await page.goto("/settings/profile");
+  const parts = page.getByRole("navigation", { name: "Parts of the settings" }).getByRole("link");
+  await expect(parts).toHaveText(["Tenants", "Your profile"]);
+  for (const address of ["/settings/tenants", "/settings/profile"]) {
+    await page.goto(address);
+    await expect(page.getByRole("main")).not.toContainText("Only administrators");
+    await expect(parts.and(page.locator("[aria-current=page]"))).toHaveAttribute("href", address);
+  }
+});

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { SampleBanner } from "@/components/onboarding/sample-banner";
 import { NewPasskeyBanner } from "@/components/people/passkeys/new-passkey-banner";
 import { AfterLoad } from "@/components/shell/after-load";
+import { administersOf } from "@/components/shell/destinations";
 import { LiveProvider } from "@/components/shell/live/live-provider";
 import { viewerPreferences } from "@/components/shell/preferences";
 import { Shell } from "@/components/shell/shell";
@@ -11,7 +12,6 @@ import { ViewerClockProvider } from "@/components/ui/viewer-clock";
 import { requireUser } from "@/lib/auth/sessions/current";
 import { heardUpTo } from "@/lib/live/place";
 import { readShell } from "@/lib/onboarding/shell";
-import { mayAdministerAll } from "@/lib/tenants/rules";
 
 export default async function DashboardLayout({ children }: { children: ReactNode }) {
   // Before anything is read: what is announced from here on, the browser is told.
@@ -21,7 +21,7 @@ export default async function DashboardLayout({ children }: { children: ReactNod
   const { waiting, saved, issues, mentions, reviews, sample, passkey } = shell;
   const { theme, density, zone, keys, notify } = shell.preferences;
   const { id, name, email, role } = scope.actor;
-  const administers = mayAdministerAll(scope) ? "all" : role === "admin" ? "some" : null;
+  const administers = administersOf(scope);
   const asOf = Date.now();
   return (
     <ViewerClockProvider zone={zone ?? browser.zone} chosen={zone !== null} asOf={asOf}>

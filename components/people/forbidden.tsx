@@ -8,7 +8,7 @@ export function PeopleForbidden({ role, part, title }: { role: string; part: Set
   return (
     <Page>
       <PageHead title="Settings" />
-      <SettingsTabs current={part} role={role} />
+      <SettingsTabs current={part} administers={role === "admin" ? "some" : null} />
       <Card>
         <EmptyState
           icon="shield"

@@ -13,6 +13,15 @@ export type Destination = {
 /** Whether a person administers all tenants, or only some; null: none. */
 export type Administers = "some" | "all" | null;
 
+/** What a person administers, by their role and whether it holds for all tenants. */
+export const administersOf = ({
+  actor,
+  unlimited,
+}: {
+  actor: { role: string };
+  unlimited: boolean;
+}): Administers => (actor.role !== "admin" ? null : unlimited ? "all" : "some");
+
 /** Every page one can go to by name. */
 export const DESTINATIONS: readonly Destination[] = [
   { href: "/approvals", label: "Approvals", icon: "inbox", goKey: "a" },
@@ -32,11 +41,11 @@ export const DESTINATIONS: readonly Destination[] = [
   { href: "/gateways/undelivered", label: "Could not tell the gateway", icon: "unlink" },
   { href: "/tools/cheatsheets", label: "Cheatsheets", icon: "book" },
   { href: "/settings/tenants", label: "Tenants", icon: "building", admins: "some" },
-  { href: "/settings/people", label: "People", icon: "users", admins: "some" },
+  { href: "/settings/people", label: "People", icon: "users", admins: "all" },
   { href: "/settings/groups", label: "Groups", icon: "users", admins: "all" },
   { href: "/settings/agents", label: "Agents", icon: "users", admins: "all" },
-  { href: "/settings/sign-in", label: "Sign-in", icon: "key", admins: "some" },
-  { href: "/settings/system", label: "System", icon: "archive", admins: "some" },
+  { href: "/settings/sign-in", label: "Sign-in", icon: "key", admins: "all" },
+  { href: "/settings/system", label: "System", icon: "archive", admins: "all" },
   { href: "/settings/profile", label: "Your profile", icon: "user" },
   { href: "/start", label: "Getting started", icon: "flag" },
   { href: "/docs", label: "Documentation", icon: "book" },

@@ -48,7 +48,7 @@ export default async function AgentsPage({ searchParams }: Props) {
     <Page>
       <LiveRefresh topics={["user"]} />
       <PageHead title="Settings" />
-      <SettingsTabs current="agents" role={role} />
+      <SettingsTabs current="agents" administers="all" />
       <Section
         title="Agents"
         description="Agents by the names that their calls carry, and who owns them. A policy can keep the owner of an agent from deciding its calls."

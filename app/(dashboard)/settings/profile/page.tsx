@@ -10,6 +10,7 @@ import { You } from "@/components/people/profile/you";
 import { Sessions } from "@/components/people/sessions";
 import { shortList } from "@/components/people/short-list";
 import { Tokens } from "@/components/people/tokens";
+import { administersOf } from "@/components/shell/destinations";
 import { SettingsTabs } from "@/components/shell/settings-tabs";
 import { Banner } from "@/components/ui/banner";
 import { Page, PageHead } from "@/components/ui/page";
@@ -70,7 +71,7 @@ export default async function ProfilePage({ searchParams }: Props) {
   return (
     <Page>
       <PageHead title="Settings" />
-      <SettingsTabs current="profile" role={role} />
+      <SettingsTabs current="profile" administers={administersOf(scope)} />
       {linkEnd && (
         <Banner tone={linkEnd.tone} role="status">
           {linkEnd.text}

@@ -26,7 +26,7 @@ export default async function SignInSettingsPage() {
   return (
     <Page>
       <PageHead title="Settings" />
-      <SettingsTabs current="sign-in" role={role} />
+      <SettingsTabs current="sign-in" administers="all" />
       <p className="-mt-2 max-w-[75ch] text-sm text-fg-muted">
         How people sign in. You configure it where Countersign runs, not on this page.
       </p>

@@ -22,7 +22,7 @@ export default async function SystemSettingsPage() {
   return (
     <Page>
       <PageHead title="Settings" />
-      <SettingsTabs current="system" role={role} />
+      <SettingsTabs current="system" administers="all" />
       <p className="-mt-2 max-w-[75ch] text-sm text-fg-muted">
         How this installation is doing. You configure it where Countersign runs, not on this page.
       </p>

@@ -30,7 +30,7 @@ export default async function GroupsPage() {
     <Page>
       <LiveRefresh topics={["user", "policy"]} />
       <PageHead title="Settings" />
-      <SettingsTabs current="groups" role={role} />
+      <SettingsTabs current="groups" administers="all" />
       <Section
         title="Groups"
         description="People whom a policy can name together. Who belongs to a group when a call is decided may decide it."

@@ -41,7 +41,7 @@ export default async function PeoplePage({ searchParams }: Props) {
     <Page>
       <LiveRefresh topics={TOPICS} />
       <PageHead title="Settings" />
-      <SettingsTabs current="people" role={role} />
+      <SettingsTabs current="people" administers="all" />
       <Section title="People" description="Who can sign in, as what, and for which tenants." actions={invite}>
         <PeopleList
           {...page}

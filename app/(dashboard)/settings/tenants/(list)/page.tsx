@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import { administersOf } from "@/components/shell/destinations";
 import { LiveRefresh } from "@/components/shell/live/live-refresh";
 import { SettingsTabs } from "@/components/shell/settings-tabs";
 import { CreateTenant } from "@/components/tenants/create-tenant";
@@ -16,7 +17,7 @@ export const metadata: Metadata = { title: "Tenants" };
 
 export default async function TenantsPage({ searchParams }: Props) {
   const scope = await requireUser("/settings/tenants");
-  if (scope.actor.role !== "admin") return <TenantsForbidden role={scope.actor.role} />;
+  if (scope.actor.role !== "admin") return <TenantsForbidden />;
   const { filter, problems } = tenantList.parse(await searchParams);
   const page = await listTenantsAtWork(scope, filter);
   const create = scope.unlimited && <CreateTenant />;
@@ -24,7 +25,7 @@ export default async function TenantsPage({ searchParams }: Props) {
     <Page>
       <LiveRefresh topics={["tenant", "gateway"]} />
       <PageHead title="Settings" />
-      <SettingsTabs current="tenants" role={scope.actor.role} />
+      <SettingsTabs current="tenants" administers={administersOf(scope)} />
       <Section
         title="Tenants"
         description="A tenant is the organisation on whose behalf agents make calls. Each has its own settings, ratings and activity."

@@ -44,7 +44,7 @@ const PARTS = [
 export default async function TenantPage({ params, searchParams }: Props) {
   const key = namedSegment((await params).key);
   const scope = await requireUser(`/settings/tenants/${encodeURIComponent(key)}`);
-  if (scope.actor.role !== "admin") return <TenantsForbidden role={scope.actor.role} />;
+  if (scope.actor.role !== "admin") return <TenantsForbidden />;
   const offenders = offenderDayList.parse(await searchParams);
   const tenant = await tenantOrNotFound(scope, key);
   const facts = await factsOf(scope, tenant, offenders.filter.cursor);
