@@ -1,5 +1,6 @@
 import { afterAll, expect, test } from "vitest";
 import { listActivityOf } from "@/lib/activity/queries";
+import { snakeName } from "@/lib/activity/wire";
 import { change, closeDatabase, read } from "@/lib/core/db";
 import { proveScope, systemScope } from "@/lib/core/scope";
 import { aPerson, aTenant, unique } from "@/lib/testing/factories";
@@ -17,6 +18,19 @@ test("a new tenant has the default settings and a row in the trail", async () =>
   expect(await getTenantSettings(system, tenant.id)).toEqual(DEFAULT_TENANT_SETTINGS);
   const trail = await listActivityOf(scopeOf(tenant.id), "tenant", tenant.id);
   expect(trail.map((row) => row.action)).toEqual(["tenant.created"]);
+});
+
+test("every setting changes by itself, and the trail says how", async () => {
+  const tenant = await aTenant();
+  const other = { confirmMode: "accept", breakGlass: "admins" } as const;
+  for (const [name, now] of Object.entries(DEFAULT_TENANT_SETTINGS)) {
+    const next =
+      name in other ? other[name as keyof typeof other] : typeof now === "boolean" ? !now : Number(now) + 1;
+    expect(await updateTenantSettings(system, tenant.key, { [name]: next })).toMatchObject({ [name]: next });
+    expect(await getTenantSettings(system, tenant.id)).toMatchObject({ [name]: next });
+    const last = (await listActivityOf(scopeOf(tenant.id), "tenant", tenant.id)).at(-1);
+    expect(last?.details).toEqual({ [snakeName(name)]: { from: now, to: next } });
+  }
 });
 
 test("a key is given once", async () => {

@@ -1,4 +1,4 @@
-import { changesBetween } from "@/lib/activity/changes";
+import { isDeepStrictEqual } from "node:util";
 import { type ActivityEntry, changeEntry, recordChange } from "@/lib/activity/record";
 import { change, type Tx } from "@/lib/core/db";
 import { DomainError } from "@/lib/core/errors";
@@ -101,7 +101,7 @@ export async function updateTenantSettings(
     const changedMeanwhile = staleNames(before, seen);
     if (changedMeanwhile.length > 0) throw await changedByOthers(tx, tenant.id);
     const after = { ...before, ...input };
-    if (Object.keys(changesBetween(before, after)).length === 0) return before;
+    if (isDeepStrictEqual(before, after)) return before;
     await tx.tenantSettings.update({ where: { tenantId: tenant.id }, data: input });
     const subject = { kind: "tenant", id: tenant.id, tenantId: tenant.id };
     await announce(tx, "tenant", tenant.id, tenant.id);

@@ -1,4 +1,4 @@
-import { changesBetween } from "@/lib/activity/changes";
+import { isDeepStrictEqual } from "node:util";
 import { recordChange } from "@/lib/activity/record";
 import { change } from "@/lib/core/db";
 import { DomainError } from "@/lib/core/errors";
@@ -33,7 +33,7 @@ export async function saveRetention(
       );
     }
     const after = { ...before, ...input };
-    if (Object.keys(changesBetween(before, after)).length === 0) return before;
+    if (isDeepStrictEqual(before, after)) return before;
     assertInOrder(after, Object.keys(input) as Kept[]);
     await tx.tenantRetention.update({
       where: { tenantId },
