@@ -57,14 +57,14 @@ async function aCompany(url: string) {
     maya: await person("approver", "Maya", [tenant]),
   };
   const ask = async (call: Json): Promise<Json> => {
-    const { status, json } = await api.send("POST", "/api/v1/approvals", {
+    const { status, json } = await api.send("POST", "/api/v1/authorize", {
       tenant,
       mode: "reissue",
       session_id: `ses_${token()}`,
       ...call,
     });
-    if (status !== 201) throw new Error(JSON.stringify(json));
-    return json.approval as Json;
+    if (status !== 202) throw new Error(JSON.stringify(json));
+    return api.approval(String(json.approval_id));
   };
   const approve = async (email: string, { id, revision, arguments_sha256 }: Json) => {
     const script = new Api(url, await aTokenOf(email));
@@ -140,7 +140,7 @@ const POLICIES = [
   {
     name: "Reading",
     action: "allow",
-    match: { tools: ["get*", "list*", "search*"], risks: ["low", "medium"] },
+    match: { tools: ["get*", "list*", "search*"], risk: ["low", "medium"] },
   },
 ];
 
@@ -184,13 +184,14 @@ test("a company's calls, and the sample workspace", async ({ app, pageOf }) => {
   await readToEnd(tom);
   await press(approveOf(tom), tom.getByText(/Approval recorded/).first());
   await tom.goto(`/approvals/${wire.id}`);
+  await tom.getByRole("region", { name: "Receipt" }).scrollIntoViewIfNeeded();
   await take(tom, DOCS, "deciding-receipt");
 
   const similar = await ask(digest(60));
   await ines.goto(`/approvals/${similar.id}`);
   await readToEnd(ines);
   const remember = ines.getByRole("dialog");
-  await bar(ines).getByLabel("More").click();
+  await press(bar(ines).getByLabel("More"), bar(ines).getByRole("button", { name: "Approve and remember…" }));
   await press(bar(ines).getByRole("button", { name: "Approve and remember…" }), remember);
   await remember.getByLabel("How recipients may vary").selectOption("at_most");
   await remember.getByLabel("Limit of recipients").fill("80");
@@ -209,15 +210,34 @@ test("a company's calls, and the sample workspace", async ({ app, pageOf }) => {
   await take(tom, DOCS, "deciding-votes");
 
   await ada.goto("/policies");
+  const preview = ada.getByRole("region", { name: "Save the policies" });
+  await isLive(ada.getByRole("checkbox").last());
+  await ada.getByRole("checkbox").last().uncheck();
+  await preview.getByRole("button", { name: "Preview" }).click();
+  await expect(preview).toContainText("of the last 7 days would have");
   await take(ada, DOCS, "policies");
-  await ada.goto("/insights?tenant=sample-fernhill");
-  await take(ada, DOCS, "insights", 900);
-  await ada.goto("/rationales/intents?tenant=sample-fernhill");
-  await take(ada, DOCS, "intents");
   await ada.goto("/feedback/board");
   await take(ada, DOCS, "triage-board");
   await ada.goto("/feedback");
   await ada.getByRole("list", { name: "Issues" }).getByRole("link").first().click();
-  await expect(ada.getByRole("heading", { level: 1 })).toBeVisible();
+  await ada.waitForURL(/\/feedback\/[0-9a-f-]{36}/);
+  await expect(ada.getByRole("button", { name: /^Accept/ })).toBeVisible();
   await take(ada, DOCS, "triage-issue");
+
+  // A worker reads the rationales of the sample and groups them, which takes minutes.
+  const intents = ada
+    .getByRole("main")
+    .getByRole("link", { name: /./ })
+    .and(ada.locator('[href^="/rationales/intents/"]'));
+  await expect(async () => {
+    await ada.goto("/rationales/intents?tenant=sample-fernhill");
+    await expect(intents.first()).toBeVisible({ timeout: 10_000 });
+  }).toPass({ timeout: 800_000 });
+  await take(ada, DOCS, "intents");
+  await intents.first().click();
+  await ada.waitForURL(/\/intents\/[0-9a-f-]{36}/);
+  await expect(ada.getByRole("heading", { name: "In agents’ words" })).toBeVisible();
+  await take(ada, DOCS, "intent");
+  await ada.goto("/insights?tenant=sample-fernhill");
+  await take(ada, DOCS, "insights", 900);
 });
