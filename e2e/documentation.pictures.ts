@@ -236,7 +236,7 @@ test("a company's calls, and the sample workspace", async ({ app, pageOf }) => {
   await take(ada, DOCS, "intents");
   await intents.first().click();
   await ada.waitForURL(/\/intents\/[0-9a-f-]{36}/);
-  await expect(ada.getByRole("heading", { name: "In agents’ words" })).toBeVisible();
+  await expect(ada.getByRole("heading", { name: "In agents' words" })).toBeVisible();
   await take(ada, DOCS, "intent");
   await ada.goto("/insights?tenant=sample-fernhill");
   await take(ada, DOCS, "insights", 900);
