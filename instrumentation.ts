@@ -1,3 +1,5 @@
+import type { Instrumentation } from "next";
+
 /** Called once by Next when the web process starts. */
 export async function register(): Promise<void> {
   if (process.env.NEXT_RUNTIME !== "nodejs") return;
@@ -13,3 +15,15 @@ export async function register(): Promise<void> {
   else if (process.env.NODE_ENV === "development") watchAnswers();
   else watchAnswers({ answer: (await import("./lib/api/lane")).answerContract });
 }
+
+/** Called by Next for each page, action or handler that failed. `digest` is the error id that the page shows. */
+export const onRequestError: Instrumentation.onRequestError = async (
+  error,
+  { method },
+  { routePath, routeType },
+) => {
+  if (process.env.NEXT_RUNTIME !== "nodejs") return;
+  const { log } = await import("./lib/core/log");
+  const digest = error instanceof Error && "digest" in error ? String(error.digest) : undefined;
+  log().error({ err: error, digest, method, route: routePath, kind: routeType }, "a page failed");
+};

@@ -5,7 +5,7 @@ import base from "../playwright.config";
 export default defineConfig({
   ...base,
   testDir: ".",
-  testMatch: "documentation.pictures.ts",
+  testMatch: "documentation-pictures.ts",
   globalSetup: "./global-setup.ts",
   workers: 1,
   timeout: 900_000,

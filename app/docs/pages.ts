@@ -9,11 +9,14 @@ import { wholeDocument } from "@/lib/api/contract";
 
 const DECISIONS = path.join("docs", "decisions");
 
-/** What is read once stays: the files do not change while the product runs. */
+/** What is read once stays: the files do not change while the product runs. What failed is tried again. */
 function once<T>(make: () => Promise<T>): () => Promise<T> {
   let made: Promise<T> | undefined;
   return () => {
-    made ??= make();
+    made ??= make().catch((error: unknown) => {
+      made = undefined;
+      throw error;
+    });
     return made;
   };
 }

@@ -13,7 +13,7 @@ const ERROR_CODES = Object.keys(ERROR_STATUS) as ErrorCode[];
 const OPENAPI = "/api/openapi.json";
 const PROBLEM_ANCHOR = "schema-problem";
 
-export type ApiReferenceProps = {
+type ApiReferenceProps = {
   paths: Record<string, Record<string, Described>>;
   callbacks: Callbacks;
   schemas: Record<string, Schema>;

@@ -1,13 +1,16 @@
 import { Link } from "@/components/ui/link";
 import { DocsFrame } from "./docs-frame";
 
+// As in `0029-passkeys`.
+const NUMBER_CHARS = 4;
+
 /** Every decision by its title, in the order in which they were made. */
 export function DecisionsIndex({ decisions }: { decisions: readonly { slug: string; title: string }[] }) {
   return (
     <DocsFrame current="decisions">
       <h1 className="text-2xl font-bold">Decisions</h1>
       <p className="mt-1 text-fg-muted">
-        Why it is as it is: one page for each choice that could have gone otherwise.
+        Why Countersign works as it does: one page for each choice that had alternatives.
       </p>
       <ul className="mt-4">
         {decisions.map(({ slug, title }) => (
@@ -16,7 +19,7 @@ export function DecisionsIndex({ decisions }: { decisions: readonly { slug: stri
               href={`/docs/decisions/${slug}`}
               className="inline-flex min-h-8 items-center text-accent underline underline-offset-2 hover:text-accent-hover max-lg:min-h-12"
             >
-              {title}
+              {slug.slice(0, NUMBER_CHARS)} {title.replace(/^\d{4}:?\s*/, "")}
             </Link>
           </li>
         ))}

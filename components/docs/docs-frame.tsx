@@ -22,6 +22,12 @@ export function DocsFrame({
   const parts = headings.filter(({ depth }) => depth === 2);
   return (
     <div className="mx-auto flex min-h-dvh max-w-[84rem] flex-col lg:flex-row">
+      <a
+        href="#main"
+        className="fixed top-2 left-2 z-50 -translate-y-20 rounded-control border border-border bg-surface px-3 py-2 text-sm font-medium focus:translate-y-0"
+      >
+        Skip to the page
+      </a>
       <header className="border-border lg:sticky lg:top-0 lg:h-dvh lg:w-60 lg:shrink-0 lg:overflow-y-auto lg:border-r lg:px-3 lg:py-4 max-lg:border-b">
         <div className="flex items-center gap-3 px-4 py-3 lg:px-2 lg:pt-0">
           <Link href="/docs" className="rounded-chip">

@@ -1,7 +1,7 @@
 import { Link } from "@/components/ui/link";
 import { counted } from "@/components/words/counted";
 import { DocsFrame } from "./docs-frame";
-import type { DocsHit } from "./search";
+import { type DocsHit, HITS_MAX } from "./search";
 
 /** What the pages say about the words that somebody searched for. */
 export function DocsResults({ words, hits }: { words: string; hits: readonly DocsHit[] }) {
@@ -11,7 +11,7 @@ export function DocsResults({ words, hits }: { words: string; hits: readonly Doc
       <p role="status" className="mt-1 text-fg-muted">
         {hits.length === 0
           ? `No page contains all of these words: ${words}. Try fewer, or another one.`
-          : `${counted(hits.length, "part of a page contains", "parts of pages contain")} “${words}”, the best first.`}
+          : `${hits.length < HITS_MAX ? "" : "The best "}${counted(hits.length, "part of a page contains", "parts of pages contain")} “${words}”.`}
       </p>
       <ul className="mt-4 flex flex-col gap-3">
         {hits.map(({ address, page, heading, excerpt }) => (

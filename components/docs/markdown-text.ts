@@ -1,4 +1,3 @@
-import path from "node:path";
 import { lexer, type Token, type Tokens, walkTokens } from "marked";
 import { DOC_PAGES } from "@/components/words/docs";
 
@@ -8,7 +7,7 @@ export type Heading = { depth: number; text: string; anchor: string };
 export type ReadPage = { title: string; tokens: Token[]; headings: Heading[] };
 
 /** A heading of a page and the text below it, up to the next heading. */
-export type Section = { heading: Heading; text: string };
+type Section = { heading: Heading; text: string };
 
 /**
  * One of our own pages, read once. `file` is where it stands in the project. Raw HTML is refused: our pages are text, and nothing here
@@ -103,7 +102,7 @@ const ADDRESSES = new Map<string, string>([
 export function linkTarget(href: string, file: string): string | null {
   if (/^(https?:\/\/|#|\/)/.test(href)) return href;
   const [place = "", anchor] = href.split("#");
-  const target = path.posix.join(path.posix.dirname(file), place);
+  const target = new URL(place, `file:///${file}`).pathname.slice(1);
   const decision = /^docs\/decisions\/([a-z0-9-]+)\.md$/.exec(target)?.[1];
   const address = decision ? `/docs/decisions/${decision}` : ADDRESSES.get(target.replace(/\/$/, ""));
   return address ? address + (anchor ? `#${anchor}` : "") : null;

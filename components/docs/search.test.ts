@@ -52,6 +52,18 @@ test("beginnings of words and small slips find them, and the reference is search
   ]);
 });
 
+test("a name with underscores is found as a whole before its parts", () => {
+  const named = searchIn(
+    [
+      page("backups", "# Backups\n\nKeep the secret. The auth file is a secret too, the secret of auth."),
+      page("operating", "# Operating\n\nSet AUTH_SECRET."),
+    ],
+    [],
+  );
+  expect(named("AUTH_SECRET").map(({ page }) => page)).toEqual(["Operating"]);
+  expect(named("auth secret").map(({ page }) => page)).toEqual(["Backups", "Operating"]);
+});
+
 test("an excerpt is cut around what was found, between words", () => {
   const [hit] = search("named alone").filter(({ page }) => page === "Policies");
   expect(hit?.excerpt).toMatch(/^… (word )+One person alone is named here\. (more )*more …$/);

@@ -7,7 +7,10 @@ export type DocsHit = { address: string; page: string; heading: string; excerpt:
 
 type Entry = { id: number; address: string; page: string; heading: string; text: string };
 
-const HITS_MAX = 30;
+/** No more parts than these are listed. */
+export const HITS_MAX = 30;
+const SEPARATORS = /[^\p{L}\p{N}]+/u;
+const JOINED = /[\p{L}\p{N}]+(?:_[\p{L}\p{N}]+)+/gu;
 const EXCERPT_CHARS = 220;
 
 /**
@@ -36,8 +39,11 @@ export function searchIn(
   ].map((entry, id) => ({ id, ...entry }));
   const index = new MiniSearch<Entry>({
     fields: ["heading", "page", "text"],
+    // `AUTH_SECRET` is found as one word as well as by its parts.
+    tokenize: (text) => [...text.split(SEPARATORS), ...(text.match(JOINED) ?? [])],
     searchOptions: {
       combineWith: "AND",
+      tokenize: (text) => text.split(/[^\p{L}\p{N}_]+/u),
       prefix: (term) => term.length > 2,
       fuzzy: (term) => (term.length > 5 ? 0.2 : false),
       boost: { heading: 3, page: 2 },

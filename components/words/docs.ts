@@ -12,13 +12,13 @@ export const DOC_GROUPS = [
         slug: "deciding",
         file: "docs/deciding.md",
         title: "Deciding",
-        summary: "For approvers: what waits, how to read a call, what yes and no do.",
+        summary: "For approvers: what waits, how to read a call, and what approve and reject do.",
       },
       {
         slug: "policies",
         file: "docs/policies.md",
         title: "Policies",
-        summary: "For administrators: what calls run, are refused, or wait for certain people.",
+        summary: "For administrators: which calls run, are denied, or wait for certain people.",
       },
       {
         slug: "triage",
@@ -166,13 +166,13 @@ export const DOC_GROUPS = [
         slug: "decisions",
         file: null,
         title: "Decisions",
-        summary: "Why it is as it is: one page for each choice that could have gone otherwise.",
+        summary: "Why Countersign works as it does: one page for each choice that had alternatives.",
       },
     ],
   },
 ] as const;
 
-export type DocPage = (typeof DOC_GROUPS)[number]["pages"][number];
+type DocPage = (typeof DOC_GROUPS)[number]["pages"][number];
 
 export const DOC_PAGES: readonly DocPage[] = DOC_GROUPS.flatMap(({ pages }) => [...pages]);
 

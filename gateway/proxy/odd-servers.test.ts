@@ -195,6 +195,19 @@ test.concurrent.each([
   expect(await agent.call("get")).toEqual(expected);
 });
 
+test.concurrent.each([
+  ["1", true],
+  ['"true"', true],
+  ['"yes"', true],
+  ["{}", true],
+  ["0", false],
+  ['"false"', false],
+  ['""', false],
+])("isError of %s is read as %s", async (sent, expected) => {
+  const { agent } = await served({ "tools/call": [result(`{"content":[],"isError":${sent}}`)] });
+  expect(await agent.call("get")).toEqual({ content: [], isError: expected });
+});
+
 test.concurrent("content and members that the SDK does not know pass as they came", async () => {
   const sent =
     '{"content":[{"type":"chart","data":{"x":null}},{"type":"text","text":"t"}],"took":{"ms":3},"_meta":{"a":null}}';

@@ -5,6 +5,9 @@ import { isObject, type Members, withoutNulls } from "./odd-messages";
 /** Content whose members are known, so that null among them means absent. Content of other types passes as it came. */
 const KNOWN_TYPES: ReadonlySet<unknown> = new Set(["text", "image", "audio", "resource", "resource_link"]);
 
+/** How servers say that there was no error. Whatever else they say of it is one: a failure that passes for success is the worse mistake. */
+const NO_ERROR: ReadonlySet<unknown> = new Set([false, "false", 0, "0", ""]);
+
 /** A tool's result as MCP has it: with `content`, which may be empty. Members and types of content that MCP does not have stay. */
 export function toolResult(given: Members): CallToolResult {
   const members = withoutNulls(given);
@@ -12,7 +15,7 @@ export function toolResult(given: Members): CallToolResult {
   return {
     ...members,
     content: blocksOf(content).map(mended),
-    ...(isError === undefined ? {} : { isError: isError === true || isError === "true" }),
+    ...(isError === undefined ? {} : { isError: !NO_ERROR.has(isError) }),
   } as CallToolResult;
 }
 

@@ -1,8 +1,9 @@
 import type * as z from "zod";
 import { resolveTenant } from "@/lib/auth/credentials/bearer";
+import type { FieldError } from "@/lib/core/errors";
 import { shortName } from "@/lib/core/schema";
 import type { GatewayScope, UserScope } from "@/lib/core/scope";
-import { countingRefusals } from "@/lib/gateways/offenders/commands";
+import { type Caller, countingRefusals, countRefused } from "@/lib/gateways/offenders/commands";
 import { validate } from "./validate";
 
 type Named = { tenant?: unknown; agent?: unknown };
@@ -24,6 +25,20 @@ export async function checkedBody<S extends z.ZodType>(
     if (!caller) throw error;
     return countingRefusals(caller, () => Promise.reject(error));
   }
+}
+
+/** Counts the callers of rows whose rationale the schema refused; no command sees these rows. `value`: the row as it was sent. */
+export async function countRefusedRows(
+  scope: GatewayScope,
+  rows: readonly { errors: readonly FieldError[]; value?: unknown }[],
+): Promise<void> {
+  const callers: Caller[] = [];
+  for (const { errors, value } of rows) {
+    if (!errors.some(({ pointer }) => pointer.endsWith("/rationale"))) continue;
+    const caller = await callerOf(scope, value);
+    if (caller) callers.push({ tenantId: caller.tenantId, agent: caller.agent });
+  }
+  await countRefused(scope, callers);
 }
 
 /** Null where the body does not say whose call it is. */

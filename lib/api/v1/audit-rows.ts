@@ -17,7 +17,8 @@ const ERRORS_A_BATCH = 2_000;
 export type ReadRows = {
   batch: boolean;
   candidates: Candidate[];
-  refused: { index: number; errors: FieldError[] }[];
+  /** `value`: the row as it was sent, where it is JSON. */
+  refused: { index: number; errors: FieldError[]; value?: unknown }[];
 };
 
 /**
@@ -77,7 +78,7 @@ async function collect(
     if ("errors" in result) {
       const errors = told < ERRORS_A_BATCH ? result.errors : result.errors.slice(0, 1);
       told += errors.length;
-      read.refused.push({ index, errors });
+      read.refused.push({ index, errors, value: result.value });
       continue;
     }
     const { input } = result;
@@ -90,7 +91,7 @@ async function collect(
   return read;
 }
 
-type RowResult = { input: Candidate["input"] } | { errors: FieldError[] };
+type RowResult = { input: Candidate["input"] } | { errors: FieldError[]; value?: unknown };
 
 function readRow(text: string, node: JsonNode, at: readonly (string | number)[]): RowResult {
   if (Buffer.byteLength(text.slice(node.start, node.end)) > BODY_BYTES_MAX) {
@@ -105,5 +106,5 @@ function readRow(text: string, node: JsonNode, at: readonly (string | number)[])
     return { errors: [{ pointer: toPointer(at), code: error.code, message: error.message }] };
   }
   const parsed = toolCallSchema.safeParse(value);
-  return parsed.success ? { input: parsed.data } : { errors: fieldErrors(parsed.error, value, at) };
+  return parsed.success ? { input: parsed.data } : { errors: fieldErrors(parsed.error, value, at), value };
 }

@@ -26,6 +26,7 @@ import { withIntent } from "@/lib/intents/queries";
 import { findSimilar } from "@/lib/intents/similar";
 import type { Sought } from "@/lib/intents/types";
 import { created, ok, replayedHeader } from "../answers";
+import { countRefusedRows } from "../checked-body";
 import type { AnswerOf, AnswerShapes } from "../definition";
 import { downloadRecords, EXPORT_HEADERS } from "../download";
 import { GRACE_HEADERS } from "../headers";
@@ -54,6 +55,7 @@ const record = apiRoute(
   },
   async ({ scope, request }) => {
     const read = await readRows(request);
+    await countRefusedRows(scope, read.refused);
     const [bad] = read.refused;
     if (!read.batch && bad) {
       const [first] = bad.errors;
@@ -89,7 +91,9 @@ function batchAnswer(read: ReadRows, recorded: Recorded): Told {
   const body = {
     accepted: recorded.accepted.length,
     duplicates: recorded.duplicates.length,
-    rejected: [...read.refused, ...refusals].toSorted((a, b) => a.index - b.index),
+    rejected: [...read.refused.map(({ index, errors }) => ({ index, errors })), ...refusals].toSorted(
+      (a, b) => a.index - b.index,
+    ),
     warnings: warningsOf(recorded),
   };
   return { status: 207, headers: deprecation(recorded), body };

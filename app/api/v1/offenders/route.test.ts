@@ -110,6 +110,7 @@ test.each([
   ["authorize", () => authorize.POST, call],
   ["approvals", () => approvals.POST, call],
   ["feedback", () => feedback.POST, report],
+  ["audit", () => audit.POST, row],
 ])(
   "a call is counted as well where its rationale is null, no text or too long, and for no other fault: %s",
   async (path, handler, make) => {
@@ -122,6 +123,13 @@ test.each([
     expect(await one(agent)).toMatchObject({ calls: 3 });
   },
 );
+
+test("a batch counts its rows whose rationale is no text, too", async () => {
+  const agent = "odd batch";
+  const rows = [row({ agent, rationale: null }), row({ agent, rationale: 7 }), row({ agent, tool: 7 })];
+  expect((await post(audit.POST, { rows })).status).toBe(207);
+  expect(await one(agent)).toMatchObject({ calls: 2, refused: 2 });
+});
 
 test("a batch counts its refused rows, also those a gateway refused, and a caller that mixes is not resolved", async () => {
   const agent = "mixing";

@@ -11,7 +11,7 @@ const ARGUMENTS_CHARS_MAX = 4_096;
 // A call that was refused with more words and values than these is not looked at: the newest of a tool are in memory together.
 const VALIDATION_BYTES_MAX = 64 * 1_024;
 
-// As much of a message is read as tells what is wrong.
+// As much of a message is read as tells what is wrong, in whole lines.
 const MESSAGE_CHARS_MAX = 2_000;
 
 // A busy tool's newest calls say little new from one minute to the next.
@@ -66,7 +66,8 @@ export function refusedCalls(tx: Tx, { tenantId, gatewayId, tool }: RefusedTool)
   return tx.$queryRaw`
     select a.provider, a.session_id as session, a.occurred_at as "occurredAt",
            case when octet_length(a.validation::text) <= ${VALIDATION_BYTES_MAX}::int then ${toolViolations} end as rows,
-           left(coalesce(a.error_message, a.outcome_detail), ${MESSAGE_CHARS_MAX}::int) as message,
+           case when length(m.message) <= ${MESSAGE_CHARS_MAX}::int then m.message
+             else regexp_replace(left(m.message, ${MESSAGE_CHARS_MAX}::int), '\\n[^\\n]*$', '') end as message,
            a.outcome = 'validation_error' as "isRefusal",
            case when length(a.arguments_text) <= ${ARGUMENTS_CHARS_MAX}::int then a.arguments_text end as "argumentsText"
     from (
@@ -77,6 +78,7 @@ export function refusedCalls(tx: Tx, { tenantId, gatewayId, tool }: RefusedTool)
     cross join lateral (
       select a.* from tool_calls a
       where a.tenant_id = ${tenantId}::uuid and a.occurred_at = f.occurred_at and a.id = f.call_id offset 0) a
+    cross join lateral (select coalesce(a.error_message, a.outcome_detail) as message) m
     order by a.occurred_at desc, a.id desc`;
 }
 

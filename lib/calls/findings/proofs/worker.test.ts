@@ -33,6 +33,8 @@ type Sent = {
   provider?: string | null;
   outcome?: string;
   inWords?: boolean;
+  /** More lines of the message. */
+  more?: string;
 };
 
 /** Stores calls that were refused for their `mode`, a second apart, the last one now. */
@@ -40,7 +42,10 @@ async function refuse(tenant: TestTenant, gateway: TestGateway, calls: readonly 
   await ingest(system, (tx) =>
     tx.toolCall.createMany({
       data: calls.map(
-        ({ value, session = "s1", provider = "qa", inWords, outcome = "validation_error" }, index) => ({
+        (
+          { value, session = "s1", provider = "qa", inWords, more = "", outcome = "validation_error" },
+          index,
+        ) => ({
           ...{
             id: newId(),
             tenantId: tenant.id,
@@ -54,7 +59,7 @@ async function refuse(tenant: TestTenant, gateway: TestGateway, calls: readonly 
             outcome === "validation_error" && !inWords
               ? [{ path: "/mode", message: `'${value}' is not one of ['a', 'b']` }]
               : undefined,
-          errorMessage: inWords ? `mode: '${value}' is not one of ['a', 'b']` : undefined,
+          errorMessage: inWords ? `mode: '${value}' is not one of ['a', 'b']${more}` : undefined,
           sessionId: session,
           occurredAt: new Date(Date.now() - (calls.length - index) * 1_000),
         }),
@@ -86,6 +91,20 @@ test("a refusal counts once the worker has walked its call, and not twice", asyn
       { value: '"y"', calls: 1 },
     ],
   });
+});
+
+test("of a long message its whole lines are read, and no half one", async () => {
+  const { tenant, gateway, toolId, person } = await aSetting();
+  const more = Array.from(
+    { length: 45 },
+    (_, n) => `\nfield_${n}: 'some value' is not one of ['a', 'b']`,
+  ).join("");
+  await refuse(tenant, gateway, [
+    { value: "x", inWords: true, more },
+    { value: "y", inWords: true, more, session: "s2" },
+  ]);
+  await walked(tenant);
+  expect(modeOf(await listToolFindings(person, toolId))).toMatchObject({ proof: { calls: 2, sessions: 2 } });
 });
 
 test("what was kept of a call goes with it at once, and comes back without it", async () => {
