@@ -66,29 +66,7 @@ export function DocsFrame({
       <main id="main" tabIndex={-1} className="min-w-0 flex-1 px-4 py-6 sm:px-8 lg:py-8">
         <div className="mx-auto max-w-3xl">{children}</div>
       </main>
-      {parts.length <= 1 ? (
-        // The text is at the same place on every page.
-        <div className="hidden w-56 shrink-0 xl:block" />
-      ) : (
-        <nav
-          aria-label="On this page"
-          className="sticky top-0 hidden h-dvh w-56 shrink-0 overflow-y-auto py-8 pr-4 xl:block"
-        >
-          <p className="mb-1 text-xs text-fg-subtle">On this page</p>
-          <ul className="text-sm">
-            {parts.map((part) => (
-              <li key={part.anchor}>
-                <a
-                  href={`#${part.anchor}`}
-                  className="block rounded-chip py-0.5 text-fg-muted hover:text-fg hover:underline"
-                >
-                  {part.text}
-                </a>
-              </li>
-            ))}
-          </ul>
-        </nav>
-      )}
+      <Parts parts={parts} />
     </div>
   );
 }
@@ -114,6 +92,31 @@ function PageLinks({ current }: { current?: string }) {
           </ul>
         </section>
       ))}
+    </nav>
+  );
+}
+
+/** The parts of the page, beside it on wide screens. Without any, the text is at the same place as on every page. */
+function Parts({ parts }: { parts: readonly Heading[] }) {
+  if (parts.length <= 1) return <div className="hidden w-56 shrink-0 xl:block" />;
+  return (
+    <nav
+      aria-label="On this page"
+      className="sticky top-0 hidden h-dvh w-56 shrink-0 overflow-y-auto py-8 pr-4 xl:block"
+    >
+      <p className="mb-1 text-xs text-fg-subtle">On this page</p>
+      <ul className="text-sm">
+        {parts.map((part) => (
+          <li key={part.anchor}>
+            <a
+              href={`#${part.anchor}`}
+              className="block rounded-chip py-0.5 text-fg-muted hover:text-fg hover:underline"
+            >
+              {part.text}
+            </a>
+          </li>
+        ))}
+      </ul>
     </nav>
   );
 }

@@ -61,7 +61,11 @@ test("a name with underscores is found as a whole before its parts", () => {
     [],
   );
   expect(named("AUTH_SECRET").map(({ page }) => page)).toEqual(["Operating"]);
-  expect(named("auth secret").map(({ page }) => page)).toEqual(["Backups", "Operating"]);
+  expect(
+    named("auth secret")
+      .map(({ page }) => page)
+      .toSorted(),
+  ).toEqual(["Backups", "Operating"]);
 });
 
 test("an excerpt is cut around what was found, between words", () => {
