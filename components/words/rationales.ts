@@ -1,5 +1,6 @@
 import type { Within } from "@/lib/calls/log/types";
-import type { AttemptChoice, ClassChoice, Outcome, OutcomeClass } from "@/lib/calls/types";
+import type { CallRow } from "@/lib/calls/schema";
+import type { AttemptChoice, ClassChoice, Outcome, OutcomeClass, RanOn } from "@/lib/calls/types";
 
 export const OUTCOME_WORDS: Record<Outcome, string> = {
   ok: "OK",
@@ -48,6 +49,23 @@ export const ATTEMPT_WORDS: Record<AttemptChoice, string> = {
   abandoned: "Failed and given up",
   retried: "Tries after an error",
 };
+
+/** On whose word calls ran without a person. */
+export const RAN_ON_WORDS: Record<RanOn, string> = {
+  gateway_word: "Ran on the gateway’s word",
+  rating_below_claim: "Ran although the call claimed more risk",
+};
+
+/** The same of one call, which says both risks. */
+export function ranOnWords({
+  ranOn,
+  ratedRisk,
+  risk,
+}: Pick<CallRow, "ranOn" | "ratedRisk" | "risk">): string | null {
+  if (ranOn === null) return null;
+  if (ranOn === "gateway_word") return RAN_ON_WORDS.gateway_word;
+  return `A person’s ${ratedRisk} rating outranked the call’s ${risk} claim`;
+}
 
 export const WITHIN_WORDS: Record<Within, string> = {
   "1h": "Last hour",

@@ -6,6 +6,7 @@ import { type Caller, noteOffenders, resolveOffenders } from "@/lib/gateways/off
 import { markFirstRow } from "@/lib/tenants/commands";
 import { type GracePeriod, gracePeriod } from "@/lib/tenants/rules";
 import { type Reserved, type Row, releaseRows, reserveRows } from "./intake/commands";
+import { type MarkedRow, withMarks } from "./intake/marks";
 import { loadRowTenants } from "./intake/queries";
 import {
   type Candidate,
@@ -96,7 +97,7 @@ function recordTogether(scope: GatewayScope, candidates: readonly Candidate[]): 
     const { duplicates, fallen } = followers(reserved.duplicates, judged.refused);
     for (const { row, refusal } of [...judged.refused, ...fallen])
       rejected.push({ index: row.index, refusal });
-    await insertRows(tx, scope, judged.good);
+    await insertRows(tx, scope, await withMarks(tx, scope, judged.good));
     await noteFirstRows(tx, judged.good, tenants);
     await noteOffenders(tx, scope.actor.id, judged.offending);
     await resolveOffenders(tx, scope.actor.id, resolvedBy(judged));
@@ -196,8 +197,8 @@ function firstToEnd(rows: readonly Row[], tenants: Tenants): GracePeriod | null 
 }
 
 /** Many rows a statement: per-row inserts are ten times slower, and a statement of all keeps everybody else waiting. */
-async function insertRows(tx: Tx, scope: GatewayScope, rows: readonly Row[]): Promise<void> {
-  let some: Row[] = [];
+async function insertRows(tx: Tx, scope: GatewayScope, rows: readonly MarkedRow[]): Promise<void> {
+  let some: MarkedRow[] = [];
   let characters = 0;
   for (const row of rows) {
     some.push(row);
@@ -209,22 +210,23 @@ async function insertRows(tx: Tx, scope: GatewayScope, rows: readonly Row[]): Pr
   if (some.length > 0) await insertSome(tx, scope, some);
 }
 
-async function insertSome(tx: Tx, scope: GatewayScope, rows: readonly Row[]): Promise<void> {
+async function insertSome(tx: Tx, scope: GatewayScope, rows: readonly MarkedRow[]): Promise<void> {
   await tx.$executeRaw`
     insert into tool_calls (id, tenant_id, gateway_id, external_id, provider, tool, method, rationale, risk, arguments_text,
                             outcome, outcome_detail, error_message, validation, referral, duration_ms, attempt, agent,
-                            agent_version, model, on_behalf_of, session_id, call_id, approval_id, occurred_at)
+                            agent_version, model, on_behalf_of, session_id, call_id, approval_id, occurred_at, ran_on,
+                            rated_risk)
     select id, tenant_id, ${scope.actor.id}::uuid, external_id, provider, tool, method, rationale, risk::risk, arguments_text,
            outcome, outcome_detail, error_message, validation, referral, duration_ms, attempt, agent,
-           agent_version, model, on_behalf_of, session_id, call_id, approval_id, occurred_at
+           agent_version, model, on_behalf_of, session_id, call_id, approval_id, occurred_at, ran_on, rated_risk::risk
     from json_to_recordset(${JSON.stringify(rows.map(wireRow))}::json)
       as r(id uuid, tenant_id uuid, external_id text, provider text, tool text, method text, rationale text, risk text,
            arguments_text text, outcome text, outcome_detail text, error_message text, validation jsonb, referral jsonb,
            duration_ms int, attempt int, agent text, agent_version text, model text, on_behalf_of text, session_id text,
-           call_id text, approval_id uuid, occurred_at timestamptz)`;
+           call_id text, approval_id uuid, occurred_at timestamptz, ran_on text, rated_risk text)`;
 }
 
-function wireRow({ id, tenantId, input }: Row) {
+function wireRow({ id, tenantId, input, mark }: MarkedRow) {
   return {
     id,
     tenant_id: tenantId,
@@ -255,6 +257,8 @@ function wireRow({ id, tenantId, input }: Row) {
     call_id: input.callId,
     approval_id: input.approvalId,
     occurred_at: input.occurredAt,
+    ran_on: mark?.ranOn,
+    rated_risk: mark?.ratedRisk,
   };
 }
 

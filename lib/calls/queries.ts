@@ -125,7 +125,8 @@ export async function readPicked(tx: Tx, picked: Prisma.Sql): Promise<CallRow[]>
            a.agent_version as "agentVersion", a.model, a.on_behalf_of as "onBehalfOf", a.session_id as "sessionId",
            a.call_id as "callId", a.approval_id as "approvalId", a.occurred_at as "occurredAt",
            a.received_at as "receivedAt", a.rationale_removed_after_days as "rationaleRemovedAfterDays",
-           a.arguments_removed_after_days as "argumentsRemovedAfterDays", a.arguments_sha256 as "argumentsSha256"
+           a.arguments_removed_after_days as "argumentsRemovedAfterDays", a.arguments_sha256 as "argumentsSha256",
+           a.ran_on as "ranOn", a.rated_risk::text as "ratedRisk"
     from picked p
     join tool_calls a on a.tenant_id = p.tenant_id and a.occurred_at = p.occurred_at and a.id = p.id
     join tenants t on t.id = a.tenant_id
@@ -342,6 +343,7 @@ function conditionsOf({ actor }: Scope, filter: CallFilter, after: CallPlace | n
       Prisma.sql`a.gateway_id = (select g.id from gateways g where g.name = ${filter.gateway})`,
     filter.approvalId !== undefined && Prisma.sql`a.approval_id = ${filter.approvalId}::uuid`,
     filter.rationale !== undefined && isRationaleMissing,
+    filter.ran_on !== undefined && Prisma.sql`a.ran_on = ${filter.ran_on}`,
     filter.since !== undefined && Prisma.sql`a.occurred_at >= ${when(filter.since)}`,
     filter.until !== undefined && Prisma.sql`a.occurred_at < ${when(filter.until)}`,
     after !== null && Prisma.sql`(a.occurred_at, a.id) < (${when(after[0])}, ${after[1]}::uuid)`,

@@ -23,6 +23,8 @@ import {
   OUTCOMES,
   type Outcome,
   type OutcomeClass,
+  RAN_ON,
+  type RanOn,
   RECEIVED_BYTES_MAX,
   ROWS_MAX,
   VIOLATIONS_MAX,
@@ -123,6 +125,12 @@ const filter = {
       "First calls of attempts: begun means of all, first of those that worked at once, failed of those that did not, and worked, switched and abandoned how these ended. retried means the calls after the first ones.",
     ),
   next: storedName.optional().describe("The tool that was taken instead after an attempt failed."),
+  ran_on: z
+    .enum(RAN_ON)
+    .optional()
+    .describe(
+      "Calls that ran without a person: gateway_word means no rating existed, rating_below_claim means a person's rating outranked the call's high or critical claim.",
+    ),
   purpose: z
     .literal("other")
     .optional()
@@ -192,6 +200,10 @@ export type CallRow = {
   argumentsRemovedAfterDays: number | null;
   /** Of arguments that were removed. */
   argumentsSha256: string | null;
+  /** On whose word it ran without a person, by the ratings when it was recorded; null for others and for older calls. */
+  ranOn: RanOn | null;
+  /** The person's rating that outranked the call's own claim. */
+  ratedRisk: RiskWord | null;
 };
 
 /** POST /api/v1/corrections */

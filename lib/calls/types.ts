@@ -68,6 +68,11 @@ export const ATTEMPT_CHOICES = [
 
 export type AttemptChoice = (typeof ATTEMPT_CHOICES)[number];
 
+/** On whose word a call ran without a person: an unrated tool's gateway, or a person whose rating is below the call's own claim. */
+export const RAN_ON = ["gateway_word", "rating_below_claim"] as const;
+
+export type RanOn = (typeof RAN_ON)[number];
+
 /** Which calls are meant. Times as instants, tenant and gateway by their names. */
 export type CallFilter = {
   tool?: string;
@@ -93,6 +98,7 @@ export type CallFilter = {
   purpose?: "other";
   /** It waited for a person. */
   held?: "yes";
+  ran_on?: RanOn;
   /** Its rationale is one of these templates (lib/intents). */
   templates?: readonly string[];
   tenant?: string;

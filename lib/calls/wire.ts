@@ -2,7 +2,7 @@ import * as z from "zod";
 import { RISKS } from "@/lib/core/risk";
 import { exactJson, exactObject, fieldErrorWire, pageWire, warningsWire, wireTime } from "@/lib/core/wire";
 import type { CallRow } from "./schema";
-import { OUTCOME_CLASSES, OUTCOMES } from "./types";
+import { OUTCOME_CLASSES, OUTCOMES, RAN_ON } from "./types";
 
 const text = z.string().nullable();
 
@@ -55,6 +55,13 @@ export const callWire = z
       .describe("After how many days the tenant's retention removed the rationale; null while it has not."),
     arguments_removed_after_days: z.int().nullable().describe("The same of the arguments."),
     arguments_sha256: text.describe("Digest of the arguments, also of those that were removed."),
+    ran_on: z
+      .enum(RAN_ON)
+      .nullable()
+      .describe(
+        "Why the call ran without a person, by the ratings when it was recorded. gateway_word: the tool had no rating. rating_below_claim: a person's rating outranked the call's claim. null: neither, or an older call.",
+      ),
+    rated_risk: z.enum(RISKS).nullable().describe("That person's rating, for rating_below_claim."),
   })
   .meta({ id: "Call" });
 
@@ -99,6 +106,8 @@ export function wireCall(row: CallRow): WireCall {
     rationale_removed_after_days: row.rationaleRemovedAfterDays,
     arguments_removed_after_days: row.argumentsRemovedAfterDays,
     arguments_sha256: row.arguments?.sha256 ?? row.argumentsSha256,
+    ran_on: row.ranOn,
+    rated_risk: row.ratedRisk,
   };
 }
 

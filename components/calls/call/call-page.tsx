@@ -9,7 +9,13 @@ import { CodeBlock } from "@/components/ui/text/code";
 import { LookAlikeNotes } from "@/components/ui/text/look-alike-notes";
 import { Untrusted, UntrustedQuote } from "@/components/ui/text/untrusted";
 import { Time } from "@/components/ui/time";
-import { CLASS_WORDS, durationText, OUTCOME_WORDS, removedWords } from "@/components/words/rationales";
+import {
+  CLASS_WORDS,
+  durationText,
+  OUTCOME_WORDS,
+  ranOnWords,
+  removedWords,
+} from "@/components/words/rationales";
 import type { CallView } from "@/lib/calls/log/types";
 import type { CallRow } from "@/lib/calls/schema";
 import { shownRationale } from "../log/shown-rationale";
@@ -48,6 +54,33 @@ function Facts({ call }: { call: CallRow }) {
         { term: "When", value: <Time value={call.occurredAt} form="date-time" /> },
       ]}
     />
+  );
+}
+
+/** On whose word the call ran without a person, and where people can change that. */
+function RanOnNote({ view: { call, toolId } }: { view: CallView }) {
+  const says = ranOnWords(call);
+  if (says === null) return null;
+  return (
+    <p className="text-sm">
+      {says}, so it needed no person.{" "}
+      {toolId && (
+        <>
+          <To href={`/tools/${toolId}`}>{call.ranOn === "gateway_word" ? "Rate this tool" : "Its rating"}</To>{" "}
+          ·{" "}
+        </>
+      )}
+      {call.ranOn === "gateway_word" && (
+        <To href={`/settings/tenants/${encodeURIComponent(call.tenant)}#settings`}>
+          Hold calls of unrated tools
+        </To>
+      )}
+      {call.ranOn === "rating_below_claim" && (
+        <To href={`/rationales?${new URLSearchParams({ ran_on: call.ranOn, within: "any" })}`}>
+          All such calls
+        </To>
+      )}
+    </p>
   );
 }
 
@@ -196,6 +229,7 @@ export function CallPage({ view }: { view: CallView }) {
         }
       />
       <Facts call={call} />
+      <RanOnNote view={view} />
       <div className="grid gap-6 lg:grid-cols-[minmax(0,1.3fr)_minmax(0,1fr)] lg:gap-10">
         <Reason call={call} />
         <Caller view={view} />

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { ranOnWords } from "@/components/words/rationales";
 import type { CallRow } from "@/lib/calls/schema";
 import { shownText } from "@/lib/core/text/annotate";
 import { CallRows, type ShownCall } from "./call-rows";
@@ -12,6 +13,7 @@ function shownOf(call: CallRow): ShownCall {
     at: occurredAt,
     ...shownRationale(call),
     outcome,
+    ranOn: ranOnWords(call),
     tool: shownText(tool),
     provider: provider && shownText(provider),
     agent: agent && shownText(agent),

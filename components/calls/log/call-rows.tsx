@@ -16,6 +16,8 @@ export type ShownCall = ShownRationale & {
   id: string;
   at: Date;
   outcome: Outcome;
+  /** On whose word it ran without a person, in words. */
+  ranOn: string | null;
   tool: ShownText;
   provider: ShownText | null;
   agent: ShownText | null;
@@ -58,7 +60,12 @@ const COLUMNS = column.columns([
   }),
   column.accessor("outcome", {
     header: "Outcome",
-    cell: (cell) => <OutcomeMark outcome={cell.getValue()} />,
+    cell: ({ row: { original } }) => (
+      <>
+        <OutcomeMark outcome={original.outcome} />
+        <RanOnNote says={original.ranOn} />
+      </>
+    ),
   }),
   column.accessor("tool", {
     header: "Tool",
@@ -107,6 +114,10 @@ function Tool({ call: { tool, provider } }: { call: ShownCall }) {
       )}
     </>
   );
+}
+
+function RanOnNote({ says }: { says: string | null }) {
+  return says && <span className="block text-fg-muted text-xs">{says}</span>;
 }
 
 function Agent({ name }: { name: ShownText | null }) {
@@ -175,6 +186,7 @@ function PhoneRow({ row }: { row: ShownCall }) {
       <span>
         <RationaleWords {...rationaleOf(row)} />
       </span>
+      <RanOnNote says={row.ranOn} />
       <span className="flex flex-wrap gap-x-1.5 text-fg-subtle text-xs">
         <span>
           <Tool call={row} />

@@ -10,6 +10,7 @@ import {
   ATTEMPT_WORDS,
   CLASS_CHOICE_WORDS,
   OUTCOME_WORDS,
+  RAN_ON_WORDS,
   WITHIN_WORDS,
 } from "@/components/words/rationales";
 import { saveLogView } from "@/lib/calls/log/actions";
@@ -23,6 +24,8 @@ import {
   type ClassChoice,
   OUTCOMES,
   type Outcome,
+  RAN_ON,
+  type RanOn,
 } from "@/lib/calls/types";
 import { revealedText } from "@/lib/core/text/reveal";
 
@@ -49,6 +52,7 @@ const LABELS: Record<LogFilterName, string> = {
   next: "Next tool",
   purpose: "Made for",
   held: "Held",
+  ran_on: "Without a person",
   intent: "Intent",
   within: "Time",
   since: "From (UTC)",
@@ -67,6 +71,7 @@ const MORE: readonly LogFilterName[] = [
   "method",
   "attempt",
   "rationale",
+  "ran_on",
   "since",
   "until",
 ];
@@ -80,6 +85,7 @@ function shownValue(name: LogFilterName, value: string, intentName: string | nul
   if (name === "outcome") return OUTCOME_WORDS[value as Outcome];
   if (name === "within") return WITHIN_WORDS[value as Within];
   if (name === "attempt") return ATTEMPT_WORDS[value as AttemptChoice];
+  if (name === "ran_on") return RAN_ON_WORDS[value as RanOn];
   if (name === "purpose") return "Something else than described";
   if (name === "search") return SEARCH_WORDS;
   if (name === "similar") return "Says nearly the same";
@@ -121,6 +127,11 @@ function MoreFilters({ field, choices, hidden }: Fields & { hidden: LogFilter })
         options={ATTEMPT_CHOICES.map((value) => ({ value, label: ATTEMPT_WORDS[value] }))}
       />
       <Choice {...field("rationale")} any="Any" options={[{ value: "missing", label: "Missing only" }]} />
+      <Choice
+        {...field("ran_on")}
+        any="Any"
+        options={RAN_ON.map((value) => ({ value, label: RAN_ON_WORDS[value] }))}
+      />
       <FilterDay {...field("since")} />
       <FilterDay {...field("until")} />
       {KEPT.map(

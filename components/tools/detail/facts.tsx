@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Icon } from "@/components/ui/icon";
+import { Link } from "@/components/ui/link";
 import { RISK_WORDS } from "@/components/ui/risk-mark";
 import { Untrusted } from "@/components/ui/text/untrusted";
 import { failedWords } from "@/components/words/tool";
@@ -89,7 +90,13 @@ export function Facts({
           <Icon name="shield" size={16} className="mt-0.5" />
           <span>
             Nobody has rated this tool, so its calls run on the gateway’s word: what the gateway calls low
-            needs no person. Rate it below, or hold such calls in the settings of a tenant.
+            needs no person. Rate it below, or hold such calls in the settings of a tenant.{" "}
+            <Link
+              href={`/rationales?${new URLSearchParams({ tool: tool.name, ran_on: "gateway_word", within: "any" })}`}
+              className="underline underline-offset-2 hover:text-accent"
+            >
+              Calls that ran so
+            </Link>
           </span>
         </p>
       ) : null}

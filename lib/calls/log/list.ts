@@ -1,6 +1,6 @@
 import { id, oneOf, text, time, timestamp } from "@/lib/core/list/kinds";
 import { defineList, type FilterOf } from "@/lib/core/list/list";
-import { ATTEMPT_CHOICES, CLASS_CHOICES, OUTCOMES } from "../types";
+import { ATTEMPT_CHOICES, CLASS_CHOICES, OUTCOMES, RAN_ON } from "../types";
 import { WITHIN } from "./types";
 
 /** The log of calls: its address and its order, which the API shares. Times are kept as they were written. */
@@ -31,6 +31,7 @@ export const callList = defineList({
     next: text(),
     purpose: oneOf(["other"]),
     held: oneOf(["yes"]),
+    ran_on: oneOf(RAN_ON),
     intent: id(),
     within: oneOf(WITHIN),
     since: time(),

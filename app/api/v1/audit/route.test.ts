@@ -265,7 +265,7 @@ describe("reading", () => {
 
   test("an export without rows is a header", async () => {
     expect(await (await get("tool=none&format=csv")).text()).toMatch(
-      /^id,external_id,.*arguments_sha256\r\n$/,
+      /^id,external_id,.*arguments_sha256,ran_on,rated_risk\r\n$/,
     );
     expect(await (await get("tool=none&format=ndjson")).text()).toBe("");
   });
