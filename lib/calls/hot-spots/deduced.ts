@@ -24,7 +24,8 @@ type Breaks = (value: Json) => boolean;
 
 const isScalar = (value: Json) => typeof value !== "object" || value === null;
 
-function mistyped(text: string): Breaks | undefined {
+/** Whether a value has another type than the text expects; undefined where the text expects none. */
+export function mistyped(text: string): Breaks | undefined {
   const expected = kindOf(EXPECTED.exec(text)?.[1]);
   const received = kindOf(RECEIVED.exec(text)?.[1]);
   if (!expected && !received) return undefined;

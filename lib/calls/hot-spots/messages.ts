@@ -1,4 +1,5 @@
 import { ajvErrors, readAjv } from "./ajv";
+import { chosen } from "./choice";
 import { deduced } from "./deduced";
 import { hubspotErrors, hubspotProperties, readHubspot } from "./hubspot";
 import { readJsonSchema } from "./json-schema";
@@ -33,7 +34,7 @@ const READERS: readonly Reader[] = [
 /** What a refusal says of the arguments, in the order it says it; empty where it is not understood. */
 export function parseMessage(message: string, args: Json): Violation[] {
   const valueIn = (keys: readonly Key[]) => valueAt(args, keys);
-  return place(read(message, valueIn, 0) ?? [], args);
+  return chosen(message, args, place(read(message, valueIn, 0) ?? [], args));
 }
 
 function read(message: string, valueIn: ValueIn, depth: number): Said[] | null {

@@ -152,6 +152,8 @@ function keysOfSaid(root: Json, nodes: readonly Node[], said: Said): Key[] | nul
 
 /** Of two bounds, the one that the value is beyond; of a kind of number, its bound where a number was sent. */
 function sided({ keyword, most }: Said, value: Json | undefined): Keyword {
+  if (keyword === "type" && typeof value === "number" && most !== undefined)
+    return value > most ? "maximum" : "minimum";
   if (keyword === "type") return typeof value === "number" && Number.isInteger(value) ? "minimum" : "type";
   const size = typeof value === "string" || Array.isArray(value) ? value.length : value;
   if (most === undefined || typeof size !== "number" || size <= most) return keyword;

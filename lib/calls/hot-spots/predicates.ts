@@ -17,6 +17,10 @@ const rule = (source: string, keyword: Keyword): readonly [RegExp, Keyword] => [
 /** In the order in which they are tried: what is plain first. */
 const RULES: readonly (readonly [RegExp, Keyword])[] = [
   rule(
+    "^(?:is |was )not (?:defined|known|recogni[sz]ed) (?:by|on|in) (?:the )?(?:type|schema|model)\\b",
+    "additionalProperties",
+  ),
+  rule(
     "^(?:this |that )?(?:field |value |property |parameter |argument )?(?:is|are|was|were) (?:a |an )?(?:required|mandatory|missing|undefined|not (?:supplied|provided|present|set|specified|defined))\\b",
     "required",
   ),
@@ -98,12 +102,18 @@ const LEAST =
 const MOST =
   /\b(?:at most|less than|fewer than|smaller than|no (?:more|greater|longer) than|not (?:be )?(?:exceed|more than|greater than|longer than)|(?:cannot|must not|may not|should not) exceed|maximum|too (?:large|big|long|many|high)|above|exceeds?|up to|shorter than|max(?:imum)? (?:length|value|is))\b|≤|</i;
 
+function sideOf(text: string, side: "min" | "max"): Keyword {
+  const unit = UNITS.find(([shape]) => shape.test(text))?.[1];
+  return unit ? `${side}${unit}` : `${side}imum`;
+}
+
 /** Bounds, whatever the words: of a length, of a count, else of the number itself. */
-function bounded(text: string): Keyword | null {
+export function bounded(text: string): Keyword | null {
   if (!/\d|positive|negative|too (?:small|short|few|large|big|long|many|low|high)|empty/i.test(text))
     return null;
-  const unit = UNITS.find(([shape]) => shape.test(text))?.[1];
-  const name = (side: "min" | "max"): Keyword => (unit ? `${side}${unit}` : `${side}imum`);
+  if (/\b(?:less|lower|smaller|fewer|shorter) than (?:the )?min/i.test(text)) return sideOf(text, "min");
+  if (/\b(?:greater|higher|larger|more|longer) than (?:the )?max/i.test(text)) return sideOf(text, "max");
+  const name = (side: "min" | "max") => sideOf(text, side);
   if (
     /not be less than|not less than|no less than|below|shorter than minimum|too (?:small|short|few|low)|longer than or equal/i.test(
       text,
@@ -139,6 +149,12 @@ export function predicate(text: string): Predicate | null {
   const between = /\b(?:between|in the range|from) (-?\d+(?:\.\d+)?) (?:and|to) (-?\d+(?:\.\d+)?)/i.exec(
     said,
   );
+  if (
+    between &&
+    /\b(?:number|integer|numeric)\b/i.test(said) &&
+    !/\b(?:length|characters|of (?:items|entries))\b/i.test(said)
+  )
+    return { keyword: "type", sized: true, most: Number(between[2]) };
   if (between)
     return { keyword: bounded(`at least 1 ${said}`) ?? "minimum", sized: true, most: Number(between[2]) };
   const keyword = RULES.find(([shape]) => shape.test(said))?.[1] ?? null;
