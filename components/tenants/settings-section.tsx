@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { Link } from "@/components/ui/link";
 import { Card, Section } from "@/components/ui/page";
 import { durationWords } from "@/components/words/durations";
 import { countedTo } from "@/components/words/tenants";
@@ -108,7 +109,7 @@ export function SettingsSection({
           tenant={tenant.key}
           name="holdUnratedTools"
           value={settings.holdUnratedTools ? "on" : "off"}
-          now="Calls that already wait keep waiting."
+          now={<UnratedNow tenant={tenant.key} unrated={now.unrated} />}
           history={changed("holdUnratedTools")}
         />
         <PercentSetting
@@ -120,6 +121,23 @@ export function SettingsSection({
         />
       </Card>
     </Section>
+  );
+}
+
+/** How many calls of unrated tools ran lately, and where to read and rate them. */
+function UnratedNow({ tenant, unrated }: { tenant: string; unrated: number }) {
+  if (unrated === 0) return "Calls that already wait keep waiting.";
+  const calls = new URLSearchParams({ tenant, ran_on: "gateway_word" });
+  return (
+    <>
+      <Link href={`/rationales?${calls}`} className="underline underline-offset-2">
+        {countedTo(CAP, unrated, "call", "calls")} of unrated tools
+      </Link>{" "}
+      ran on the gateway’s word in the last 7 days.{" "}
+      <Link href="/tools?view=unrated" className="underline underline-offset-2">
+        Rate these tools
+      </Link>
+    </>
   );
 }
 

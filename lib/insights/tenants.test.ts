@@ -1,12 +1,13 @@
 import { afterAll, expect, test } from "vitest";
 import { recordActivity } from "@/lib/activity/record";
+import { recordCalls } from "@/lib/calls/commands";
 import { change, closeDatabase, ingest } from "@/lib/core/db";
 import { systemScope } from "@/lib/core/scope";
 import { noteOffenders } from "@/lib/gateways/offenders/commands";
 import { saveRetention } from "@/lib/maintenance/retention/commands";
 import { markFirstRow, renameTenant, updateTenantSettings } from "@/lib/tenants/commands";
 import { getTenantSettings } from "@/lib/tenants/queries";
-import { aGateway, aPerson, aTenant, unique } from "@/lib/testing/factories";
+import { aGateway, aPerson, aTenant, aTool, unique } from "@/lib/testing/factories";
 import { anOldApproval, anOldCall } from "@/lib/testing/old-rows";
 import { getSettingsNow, listTenantsAtWork, settingHistory } from "./tenants";
 
@@ -77,6 +78,18 @@ test("what the settings mean now", async () => {
     autoApproved: 0,
     firstRowAt: null,
   });
+});
+
+test("a setting says how many calls of unrated tools ran on the gateway’s word lately", async () => {
+  const tenant = await aTenant();
+  const gateway = await aGateway([tenant]);
+  await aTool(gateway, { name: "unrated" });
+  const row = { tenant: tenant.key, tool: "unrated", risk: "low" as const, outcome: "ok" as const };
+  const input = { ...row, rationale: "The tests need this row.", occurredAt: new Date().toISOString() };
+  await recordCalls(gateway.scope, [{ index: 0, key: null, bodySha256: "", input }]);
+  const admin = await aPerson([tenant], "admin");
+  const settings = await getTenantSettings(admin, tenant.id);
+  expect(await getSettingsNow(admin, tenant.id, settings)).toMatchObject({ unrated: 1 });
 });
 
 test("who gave each setting its present value", async () => {

@@ -72,6 +72,8 @@ export async function getSettingsNow(
           and a.decided_at > clock_timestamp() - make_interval(secs => ${settings.rejectionCooldownSeconds}::int)`)} as "coolingDown",
         ${counted(Prisma.sql`a.held_because = 'auto_approved' and ${lately}`)} as "autoApproved",
         ${counted(Prisma.sql`a.held_because = 'confirmed' and ${lately}`)} as confirmed,
+        (select count(*) from (select 1 from tool_calls c where c.tenant_id = ${tenantId}::uuid and c.ran_on = 'gateway_word'
+          and c.occurred_at > clock_timestamp() - interval '7 days' limit ${COUNT_CAP + 1}) u)::int as unrated,
         (select t.first_row_at from tenants t where t.id = ${tenantId}::uuid) as "firstRowAt"`,
   );
   if (!row) throw new Error("the database counted nothing");

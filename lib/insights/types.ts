@@ -16,6 +16,8 @@ export type SettingsNow = {
   /** Of the last seven days. */
   autoApproved: number;
   confirmed: number;
+  /** Calls of unrated tools that ran on the gateway's word. */
+  unrated: number;
   firstRowAt: Date | null;
 };
 
