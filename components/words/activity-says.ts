@@ -21,10 +21,7 @@ export const SAYS: Readonly<Record<string, Says>> = {
     plain: "edited the arguments of a call",
   },
   "approval.agreed": "approved {it}, which is held before release",
-  "approval.undone": {
-    with: "undid the approval of {it} by {of}",
-    plain: "undid an approval of a call",
-  },
+  "approval.undone": { with: "undid the approval of {it} by {of}", plain: "undid an approval of a call" },
   "approval.release_stopped": {
     with: "did not release {it}: the policy “{refused_by}” refuses it",
     plain: "did not release {it}: an approval does not count any more",
@@ -168,6 +165,10 @@ export const SAYS: Readonly<Record<string, Says>> = {
   "tenant.settings_changed": "changed the settings of {it}",
   "tenant.retention_changed": "changed how long the rows of {it} are kept",
   "tenant.rows_deleted": "deleted rows of {it} that were past their retention time",
+  "tenant.ran_on_word": {
+    with: "ran a call of the unrated tool {tool} on its own word, the first in {it}; its settings can hold such calls",
+    plain: "ran a call of an unrated tool on its own word, the first in {it}",
+  },
   "tenant.agent_owner_named": {
     with: "changed who owns the agent {agent} in {it}",
     plain: "changed who owns an agent of {it}",

@@ -1,9 +1,10 @@
+import { recordActivities } from "@/lib/activity/record";
 import { ingest, type Tx } from "@/lib/core/db";
 import { groupsByScope } from "@/lib/core/groups";
 import { newId } from "@/lib/core/ids";
 import type { GatewayScope } from "@/lib/core/scope";
 import { type Caller, noteOffenders, resolveOffenders } from "@/lib/gateways/offenders/commands";
-import { markFirstRow } from "@/lib/tenants/commands";
+import { markFirstOnWord, markFirstRow } from "@/lib/tenants/commands";
 import { type GracePeriod, gracePeriod } from "@/lib/tenants/rules";
 import { type Reserved, type Row, releaseRows, reserveRows } from "./intake/commands";
 import { type MarkedRow, withMarks } from "./intake/marks";
@@ -97,10 +98,12 @@ function recordTogether(scope: GatewayScope, candidates: readonly Candidate[]): 
     const { duplicates, fallen } = followers(reserved.duplicates, judged.refused);
     for (const { row, refusal } of [...judged.refused, ...fallen])
       rejected.push({ index: row.index, refusal });
-    await insertRows(tx, scope, await withMarks(tx, scope, judged.good));
+    const marked = await withMarks(tx, scope, judged.good);
+    await insertRows(tx, scope, marked);
     await noteFirstRows(tx, judged.good, tenants);
     await noteOffenders(tx, scope.actor.id, judged.offending);
     await resolveOffenders(tx, scope.actor.id, resolvedBy(judged));
+    await noteFirstOnWord(tx, scope, marked);
     return {
       accepted: judged.good.map(({ index, id }) => ({ index, id })),
       duplicates: duplicates.map(({ row, id }) => ({ index: row.index, id })),
@@ -266,4 +269,19 @@ async function noteFirstRows(tx: Tx, rows: readonly Row[], tenants: Tenants): Pr
   const stored = new Set(rows.map((row) => row.tenantId));
   const first = [...tenants.values()].filter(({ id, firstRowAt }) => firstRowAt === null && stored.has(id));
   for (const { id } of first.toSorted((a, b) => (a.id < b.id ? -1 : 1))) await markFirstRow(tx, id);
+}
+
+/** Says in the trail, once of each tenant, that a call of a tool which nobody rated ran on the gateway's word. */
+async function noteFirstOnWord(tx: Tx, scope: GatewayScope, rows: readonly MarkedRow[]): Promise<void> {
+  const tools = new Map<string, string>();
+  for (const { tenantId, input, mark } of rows)
+    if (mark?.ranOn === "gateway_word" && !tools.has(tenantId)) tools.set(tenantId, input.tool);
+  if (tools.size === 0) return;
+  const first = await markFirstOnWord(tx, [...tools.keys()]);
+  const entries = first.map((id) => ({
+    action: "tenant.ran_on_word",
+    subject: { kind: "tenant", id, tenantId: id },
+    details: { tool: tools.get(id) },
+  }));
+  await recordActivities(tx, scope, entries);
 }

@@ -128,6 +128,19 @@ export async function markFirstRow(tx: Tx, tenantId: string): Promise<void> {
     update tenants set first_row_at = clock_timestamp() where id = ${tenantId}::uuid and first_row_at is null`;
 }
 
+/**
+ * Remembers of tenants that a call of an unrated tool ran on a gateway's word, once each.
+ * @returns those for which it was the first
+ */
+export async function markFirstOnWord(tx: Tx, tenantIds: readonly string[]): Promise<string[]> {
+  const first = await tx.$queryRaw<{ id: string }[]>`
+    with first as materialized (
+      select id from tenants where id = any(${[...tenantIds]}::uuid[]) and first_on_word_at is null order by id for update)
+    update tenants t set first_on_word_at = clock_timestamp() from first f
+    where t.id = f.id and t.first_on_word_at is null returning t.id::text as id`;
+  return first.map(({ id }) => id);
+}
+
 /** Null when the key is taken. */
 async function insertTenant(tx: Tx, key: string, name: string): Promise<Tenant | null> {
   const id = newId();

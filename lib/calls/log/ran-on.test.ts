@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { listActivityOf } from "@/lib/activity/queries";
 import { aGateway, aPerson, aTenant, aTool } from "@/lib/testing/factories";
 import { rateTool } from "@/lib/tools/commands";
 import { recordCalls } from "../commands";
@@ -77,4 +78,19 @@ test("the address and a download's query name the mark", () => {
   expect(callFilterOf(filter, new Date())).toMatchObject({ ran_on: "gateway_word" });
   expect(exportQuery(filter, "csv", new Date())).toContain("ran_on=gateway_word");
   expect(parseLog({ ran_on: "else" }).problems).toHaveLength(1);
+});
+
+test("the trail says once of each tenant that a call of an unrated tool ran on the gateway's word", async () => {
+  const [one, other] = [await aSetting(), await aSetting()];
+  await aTool(one.gateway, { name: "unrated", provider: "p" });
+  const said = async ({ person, tenant }: typeof one) =>
+    (await listActivityOf(person, "tenant", tenant.id)).filter(
+      ({ action }) => action === "tenant.ran_on_word",
+    );
+  await one.record({ tool: "in no catalogue", risk: "low" });
+  expect(await said(one)).toEqual([]);
+  await Promise.all(Array.from({ length: 8 }, () => one.record({ risk: "low" })));
+  await one.record({ risk: "low" });
+  expect(await said(one)).toMatchObject([{ details: { tool: "unrated" } }]);
+  expect(await said(other)).toEqual([]);
 });
