@@ -76,6 +76,7 @@ export const SETTINGS = {
     expected: "16 to 500 characters",
   },
   METRICS_TOKEN: atLeast(16),
+  COUNTERSIGN_COMMIT: { ok: (text) => /^[0-9a-f]{7,64}$/.test(text), expected: "7 to 64 hex digits" },
   REQUEST_LOG: onOff,
   COUNTERSIGN_DESIGN_PAGE: onOff,
   COUNTERSIGN_CHECK_ANSWERS: onOff,

@@ -2,8 +2,9 @@ import { setMaxListeners } from "node:events";
 import { closeDatabase } from "@/lib/core/db";
 import { env } from "@/lib/core/env";
 import { every } from "@/lib/core/every";
-import { log } from "@/lib/core/log";
+import { log, nameProcess } from "@/lib/core/log";
 import { EXIT_MS_MAX } from "@/lib/core/pause";
+import { commit, version } from "@/lib/core/version";
 import { closeLiveHub } from "@/lib/live/hub";
 import { jobs } from "./jobs";
 
@@ -12,7 +13,8 @@ import { jobs } from "./jobs";
 
 async function main(): Promise<void> {
   const stop = stopSignal();
-  log().info({ pid: process.pid }, "worker started");
+  nameProcess("worker");
+  log().info({ version, commit: commit(), pid: process.pid }, "worker started");
   let failed = false;
   await Promise.all(
     jobs().map(async (job) => {

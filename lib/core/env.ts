@@ -88,6 +88,11 @@ const schema = z.object({
   LOG_LEVEL: oneOf("trace", "debug", "info", "warn", "error", "silent").default("info"),
   // Shows the parts the console is made of; development does without being asked.
   COUNTERSIGN_DESIGN_PAGE: oneOf("on", "off").optional(),
+  // For images and archives, which hold no clone to read it from.
+  COUNTERSIGN_COMMIT: z
+    .string()
+    .regex(/^[0-9a-f]{7,64}$/, "7 to 64 hex digits")
+    .optional(),
   REQUEST_LOG: oneOf("on", "off").default("on"),
   // Under these names because GITHUB_TOKEN is set for other purposes wherever GitHub runs something.
   TRACKER_GITHUB_URL: origin.default("https://github.com"),
