@@ -1,16 +1,17 @@
 /** Called once by Next when the web process starts. */
 export async function register(): Promise<void> {
   if (process.env.NEXT_RUNTIME !== "nodejs") return;
-  const [{ env }, { log, nameProcess }, { commit, version }, { drainOnSignal }, { watchAnswers }] =
+  const [{ env }, { log }, { watchProcess }, { commit, version }, { drainOnSignal }, { watchAnswers }] =
     await Promise.all([
       import("./lib/core/env"),
       import("./lib/core/log"),
+      import("./lib/core/metrics"),
       import("./lib/core/version"),
       import("./lib/api/drain"),
       import("./lib/api/serving"),
     ]);
   const name = env().COUNTERSIGN_PAGES ? "pages" : "web";
-  nameProcess(name);
+  watchProcess(name);
   log().info({ version, commit: commit(), pid: process.pid }, `${name} starting`);
   drainOnSignal();
   // The API process stands before us and answers the contract.

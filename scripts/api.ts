@@ -7,7 +7,8 @@ import { finishRequests } from "@/lib/api/record";
 import { watchAnswers } from "@/lib/api/serving";
 import { closeDatabase } from "@/lib/core/db";
 import { env } from "@/lib/core/env";
-import { log, nameProcess } from "@/lib/core/log";
+import { log } from "@/lib/core/log";
+import { watchProcess } from "@/lib/core/metrics";
 import { EXIT_MS_MAX } from "@/lib/core/pause";
 import { commit, version } from "@/lib/core/version";
 import { closeLiveHub } from "@/lib/live/hub";
@@ -17,7 +18,7 @@ import { closeLiveHub } from "@/lib/live/hub";
 
 async function main(): Promise<void> {
   const { HOST, PORT, COUNTERSIGN_PAGES } = env();
-  nameProcess("api");
+  watchProcess("api");
   log().info({ version, commit: commit(), pid: process.pid }, "api starting");
   watchAnswers({ answer: answerContract });
   const server = createServer(COUNTERSIGN_PAGES ? passOn : answerNothing);

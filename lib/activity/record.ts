@@ -4,6 +4,7 @@ import { canonicalJson } from "@/lib/core/json/canonical";
 import { parseJson } from "@/lib/core/json/parse";
 import { serializeJson } from "@/lib/core/json/raw";
 import { log, processName } from "@/lib/core/log";
+import { metrics } from "@/lib/core/metrics";
 import { type Actor, NO_TENANT, type Scope } from "@/lib/core/scope";
 import { changesBetween, type Row } from "./changes";
 
@@ -80,11 +81,12 @@ export function recordActivity(
 export async function recordActivities(tx: Tx, scope: Scope, deeds: readonly ActivityEntry[]): Promise<void> {
   if (deeds.length === 0) return;
   await tx.$executeRaw`select append_activity(${JSON.stringify(deeds.map((deed) => row(scope, deed)))}::json)`;
-  afterCommit(tx, () => deeds.map((deed) => logDeed(scope, deed)));
+  afterCommit(tx, () => deeds.map((deed) => noteDeed(scope, deed)));
 }
 
-/** One line for each deed, without its details: they may quote people and arguments. The command line answers its caller itself. */
-function logDeed(scope: Scope, { action, subject, actor = scope.actor }: ActivityEntry): void {
+/** Counts the deed and logs it, without its details: they may quote people and arguments. The command line answers its caller itself. */
+function noteDeed(scope: Scope, { action, subject, actor = scope.actor }: ActivityEntry): void {
+  metrics.activities.inc({ action });
   if (processName() === undefined) return;
   const line = {
     action,

@@ -5,6 +5,7 @@ import { networkOf } from "@/lib/core/client-network";
 import { env } from "@/lib/core/env";
 import type { ErrorCode } from "@/lib/core/errors";
 import { log } from "@/lib/core/log";
+import { metrics } from "@/lib/core/metrics";
 import { logRefusal } from "@/lib/core/refusal-log";
 import type { Actor } from "@/lib/core/scope";
 
@@ -43,6 +44,8 @@ export function logAnswer(request: IncomingMessage, response: ServerResponse, re
   response.once("close", () => {
     const { route = routeOf(path), code, actor } = note;
     const status = response.headersSent ? response.statusCode : LEFT;
+    const seconds = (performance.now() - startedAt) / 1_000;
+    count({ method: request.method ?? "GET", route, status }, code, seconds);
     const line = {
       // A route of the API names its request itself.
       request_id: String(response.getHeader("x-request-id") ?? requestId),
@@ -50,7 +53,7 @@ export function logAnswer(request: IncomingMessage, response: ServerResponse, re
       route,
       status,
       ...(code ? { code } : {}),
-      duration_ms: Math.round(performance.now() - startedAt),
+      duration_ms: Math.round(seconds * 1_000),
       ...callerOf(actor),
     };
     if (!actor && (status === 401 || code === "RATE_LIMITED"))
@@ -59,6 +62,15 @@ export function logAnswer(request: IncomingMessage, response: ServerResponse, re
     else if (status < 400 && QUIET.has(route)) log().debug(line, "answered");
     else log().info(line, "answered");
   });
+}
+
+type Labels = { method: string; route: string; status: number };
+
+function count(labels: Labels, code: ErrorCode | undefined, seconds: number): void {
+  metrics.requests.inc(labels);
+  // A stream lasts as long as its page is open.
+  if (!labels.route.startsWith("/api/live")) metrics.answerSeconds.observe(labels, seconds);
+  if (code) metrics.refusals.inc({ kind: code.toLowerCase() });
 }
 
 /** A name for what is no path of the contract; there are few of them, whatever is asked for. */

@@ -1,4 +1,5 @@
 import { currentNetwork } from "@/lib/core/client-network";
+import { metrics } from "@/lib/core/metrics";
 import { toDomainError } from "@/lib/core/outcome";
 import { logRefusal } from "@/lib/core/refusal-log";
 import { PasskeyCopied } from "../passkeys/signing";
@@ -32,6 +33,7 @@ export async function noted<T>(provider: Provider, work: () => Promise<T | null>
 
 /** Logs that nobody was signed in. Answers the reason. */
 export function refused<R extends string>(provider: Provider, reason: R): R {
+  metrics.signIns.inc({ provider, outcome: "refused" });
   logRefusal(currentNetwork().own, { provider, reason }, "sign-in refused");
   return reason;
 }
