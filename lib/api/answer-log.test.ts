@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createOwnToken } from "@/lib/auth/credentials/tokens";
 import { SITE } from "@/lib/auth/testing/browser";
@@ -8,6 +9,7 @@ import { useOwnDatabase } from "@/lib/delivery/testing/database";
 import { aProcess } from "@/lib/delivery/testing/processes";
 import { createKey } from "@/lib/gateways/keys";
 import { aGateway, aPerson, aTenant, type TestTenant } from "@/lib/testing/factories";
+import { command } from "@/scripts/cli/command";
 import { anApiProcess } from "./testing/served";
 
 // What the log of a real API process says of the answers it gave.
@@ -65,6 +67,25 @@ test("the first line names the version and the commit", () => {
   expect(first).toMatchObject({ process: "api", msg: "api starting" });
   expect(first?.version).toMatch(/^\d+\.\d+\.\d+/);
   expect(first).toHaveProperty("commit");
+});
+
+test("health, the OpenAPI document, the doctor and --version name the same version and commit", async () => {
+  const { json: health } = await ask("GET", "/api/health", "");
+  const [first] = linesOf(api.output());
+  expect(health).toEqual({ status: "ok", version: first?.version, commit: first?.commit });
+  const { json: document } = await ask("GET", "/api/openapi.json", "");
+  expect(document).toMatchObject({ info: { version: health.version } });
+  const text = health.commit ? `${health.version} (${health.commit})` : String(health.version);
+  expect((await command(["--version"])).out).toBe(text);
+  expect(JSON.parse((await command(["--version", "--json"])).out)).toEqual({
+    version: health.version,
+    commit: health.commit,
+  });
+  expect((await command(["doctor"])).out).toContain(`ok   version: ${text}\n`);
+  const started = spawnSync(process.execPath, ["scripts/start.mjs", "--version"], { encoding: "utf8" });
+  expect(started.stdout).toBe(`${health.version}\n`);
+  const gateway = spawnSync(process.execPath, ["dist/gateway.mjs", "--version"], { encoding: "utf8" });
+  expect(gateway.stdout).toBe(`${health.version}\n`);
 });
 
 test("each answer's request id is in the log, with the contract's path and who asked", async () => {

@@ -12,8 +12,24 @@ let found: string | null | undefined;
 
 /** The commit that runs, as 12 hex digits: `COUNTERSIGN_COMMIT`, or that of the clone the process started in; null where neither is known. */
 export function commit(): string | null {
-  found ??= env().COUNTERSIGN_COMMIT?.slice(0, SHORT) ?? commitOf(path.join(process.cwd(), ".git"));
+  // The clone may be updated while the process runs: what it started with counts.
+  if (found === undefined) found = named()?.slice(0, SHORT) ?? commitOf(path.join(process.cwd(), ".git"));
   return found;
+}
+
+/** What the configuration names. `--version` and the doctor answer without one, too. */
+function named(): string | undefined {
+  try {
+    return env().COUNTERSIGN_COMMIT;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Both, for people: `0.1.0 (e9eb9d7e0c71)`. */
+export function versionText(): string {
+  const known = commit();
+  return known ? `${version} (${known})` : version;
 }
 
 /** What git has checked out. */

@@ -50,6 +50,8 @@ function ofMetrics(text: string): string {
   return lines.map((line) => `${line.replace(/ [\d.e+]+$/, " 0")}\n`).join("");
 }
 
+const RELEASE = { version: "1.4.0", commit: "0d2f7a41c6be" };
+
 // Policies are one list, with the versions of other tests before it.
 const POLICIES = { version: 4, removed: [] };
 
@@ -79,6 +81,7 @@ function ofOneWorld(operation: string, body: object): object {
 
 function settledOf(operation: string): object | null {
   if (operation.endsWith("/tools/rules")) return { ...COUNTS, ...REST };
+  if (operation === "GET /api/health") return RELEASE;
   if (operation === "GET /api/v1/groups") return GROUPS;
   if (operation === "GET /api/v1/insights") return { signals: SIGNALS };
   return operation.endsWith("/policies") ? POLICIES : null;
