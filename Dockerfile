@@ -14,6 +14,9 @@ RUN npm run build \
 
 FROM base
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000
+# docker build --build-arg COMMIT=$(git rev-parse HEAD): an image holds no clone to read it from.
+ARG COMMIT=
+ENV COUNTERSIGN_COMMIT=$COMMIT
 # The program belongs to root and runs as somebody who cannot change it.
 COPY --from=build /app ./
 RUN chown node:node .next/cache && mkdir /backups && chown node:node /backups

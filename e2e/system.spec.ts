@@ -1,8 +1,12 @@
+import { version } from "../package.json";
 import { expectAccessibleEverywhere } from "./accessible";
 import { aFolder, cli } from "./app";
 import { expect, test } from "./fixtures";
 
-test("an administrator sees when the last backup was made, on a phone too", async ({ app, signedInAs }) => {
+test("an administrator sees which version runs and when the last backup was made, on a phone too", async ({
+  app,
+  signedInAs,
+}) => {
   const page = await signedInAs("admin");
   const file = `${aFolder("backups")}/by-hand.backup`;
   await cli(app.dataDir, ["backup", file]);
@@ -11,6 +15,8 @@ test("an administrator sees when the last backup was made, on a phone too", asyn
   await expect(backups.getByText("Not planned")).toBeVisible();
   await expect(backups.getByText(file)).toBeVisible();
   await expect(backups.getByText(/by the command line/)).toBeVisible();
+  const release = page.getByRole("region", { name: "Version" });
+  await expect(release.getByText(version, { exact: true })).toBeVisible();
   const clients = page.getByRole("region", { name: "Client addresses" });
   await expect(clients.getByText("127.0.0.1/32")).toBeVisible();
   await expectAccessibleEverywhere(page);

@@ -1,3 +1,4 @@
+import { version } from "../package.json";
 import { parseConfig } from "./proxy/config";
 import { ConfigError } from "./proxy/config-error";
 import { Gateway } from "./proxy/gateway";
@@ -6,6 +7,10 @@ import { LineTransport } from "./proxy/stdio";
 
 /** Exit codes: 0 asked to stop, 1 something we depend on broke, 2 the configuration cannot work. */
 async function main(): Promise<void> {
+  if (process.argv[2] === "--version") {
+    process.stdout.write(`${version}\n`);
+    return;
+  }
   const config = parseConfig(process.argv.slice(2), process.env);
   const gateway = await Gateway.start(config);
   let stopping = false;

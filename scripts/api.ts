@@ -8,7 +8,9 @@ import { watchAnswers } from "@/lib/api/serving";
 import { closeDatabase } from "@/lib/core/db";
 import { env } from "@/lib/core/env";
 import { log } from "@/lib/core/log";
+import { watchProcess } from "@/lib/core/metrics";
 import { EXIT_MS_MAX } from "@/lib/core/pause";
+import { commit, version } from "@/lib/core/version";
 import { closeLiveHub } from "@/lib/live/hub";
 
 // The process at the door: it answers the contract and the live streams, and passes the rest on to the pages process. Started by
@@ -16,6 +18,8 @@ import { closeLiveHub } from "@/lib/live/hub";
 
 async function main(): Promise<void> {
   const { HOST, PORT, COUNTERSIGN_PAGES } = env();
+  watchProcess("api");
+  log().info({ version, commit: commit(), pid: process.pid }, "api starting");
   watchAnswers({ answer: answerContract });
   const server = createServer(COUNTERSIGN_PAGES ? passOn : answerNothing);
   drainOnSignal();

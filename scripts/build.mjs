@@ -30,6 +30,7 @@ const SOURCES = [
   "next.config.ts",
   "postcss.config.mjs",
   "tsconfig.json",
+  "package.json",
   "package-lock.json",
 ];
 const STAMP = path.join(ROOT, ".next", "countersign-sources");

@@ -11,6 +11,13 @@ const RESTART_MS = { first: 500, most: 30_000 };
 // An editor writes a file in several steps.
 const SETTLE_MS = 200;
 
+/** A line as the processes write theirs, so that whoever reads the log finds the restart in it. */
+function logRestart(name, fields, { LOG_LEVEL = "info" }) {
+  if (!["trace", "debug", "info"].includes(LOG_LEVEL)) return;
+  const line = { level: "info", time: new Date().toISOString(), process: "launcher", child: name, ...fields };
+  process.stderr.write(`${JSON.stringify({ ...line, msg: "process restart" })}\n`);
+}
+
 /** Starts processes, starts a crashed one again, ever more slowly, and ends them all. */
 export class Children {
   #running = new Map();
@@ -48,8 +55,10 @@ export class Children {
       const steady = Date.now() - since > RESTART_MS.most;
       const pause = child.wantsRestart ? 0 : steady ? RESTART_MS.first : wait;
       const next = pause === 0 ? RESTART_MS.first : Math.min(pause * 2, RESTART_MS.most);
-      if (pause > 0)
+      if (pause > 0) {
         this.#say(`the ${name} process ended (${signal ?? code}); starting it again in ${pause} ms`);
+        logRestart(name, { ended: String(signal ?? code), restart_in_ms: pause }, env);
+      }
       setTimeout(() => this.start(name, args, env, { behind, wait: next }), pause);
     });
   }

@@ -178,8 +178,8 @@ async function rehearse() {
 async function listsFromReplica({ instances }) {
   const counts = instances.map(async ({ name, figure }) => {
     const [there, not] = [
-      await figure("countersign_lists_from_replica"),
-      await figure("countersign_lists_not_from_replica"),
+      await figure('countersign_lists_total{source="replica"}'),
+      await figure('countersign_lists_total{source="primary"}'),
     ];
     return `${name} ${there} of ${there + not} since its start`;
   });

@@ -76,6 +76,8 @@ export const SETTINGS = {
     expected: "16 to 500 characters",
   },
   METRICS_TOKEN: atLeast(16),
+  METRICS_PORT: whole(1, 65_535, "a port number"),
+  COUNTERSIGN_COMMIT: { ok: (text) => /^[0-9a-f]{7,64}$/.test(text), expected: "7 to 64 hex digits" },
   REQUEST_LOG: onOff,
   COUNTERSIGN_DESIGN_PAGE: onOff,
   COUNTERSIGN_CHECK_ANSWERS: onOff,
@@ -98,6 +100,11 @@ export const SETTINGS = {
 
 /** What is missing because of what is given: the name, what is expected, and why. */
 const NEEDS = [
+  {
+    name: "METRICS_TOKEN",
+    when: (given) => given.METRICS_PORT && !given.METRICS_TOKEN,
+    expected: "at least 16 characters, because METRICS_PORT serves metrics for its bearer only",
+  },
   {
     name: "OIDC_CLIENT_ID",
     when: (given) => given.OIDC_ISSUER && !(given.OIDC_CLIENT_ID && given.OIDC_CLIENT_SECRET),

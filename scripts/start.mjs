@@ -1,7 +1,7 @@
 // `npm start` and `npm run dev`: from a fresh clone to a running product.
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import net from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -176,6 +176,10 @@ async function launch(settings, dev, signal, opened) {
 }
 
 async function main() {
+  if (process.argv[2] === "--version") {
+    const file = new URL("../package.json", import.meta.url);
+    return console.log(JSON.parse(readFileSync(file, "utf8")).version);
+  }
   const dev = process.argv.includes("--dev");
   const stop = new AbortController();
   const end = () => {

@@ -104,6 +104,8 @@ test("a killed worker and a killed database come back", async () => {
   const worker = await workerOf(launched);
   process.kill(worker, "SIGKILL");
   await until("another worker", () => (launched.text.match(/worker started/g) ?? []).length === 2);
+  const [restart] = launched.text.split("\n").filter((line) => line.includes('"msg":"process restart"'));
+  expect(JSON.parse(restart)).toMatchObject({ level: "info", child: "worker", ended: "SIGKILL" });
   const server = serverPid();
   process.kill(server, "SIGKILL");
   await until(

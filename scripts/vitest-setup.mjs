@@ -69,6 +69,7 @@ const STARTED = [
   "gateway/testing/raw-server.ts",
   "gateway/testing/referring-server.ts",
   "lib/approvals/testing/worker-process.ts",
+  "lib/auth/testing/sign-in-process.ts",
   "lib/delivery/testing/worker-process.ts",
   "lib/intents/testing/grouping-process.ts",
   "lib/intents/testing/offline-process.ts",

@@ -3,7 +3,10 @@ import { closeDatabase } from "@/lib/core/db";
 import { env } from "@/lib/core/env";
 import { every } from "@/lib/core/every";
 import { log } from "@/lib/core/log";
+import { watchProcess } from "@/lib/core/metrics";
+import { serveMetrics } from "@/lib/core/metrics-server";
 import { EXIT_MS_MAX } from "@/lib/core/pause";
+import { commit, version } from "@/lib/core/version";
 import { closeLiveHub } from "@/lib/live/hub";
 import { jobs } from "./jobs";
 
@@ -12,7 +15,9 @@ import { jobs } from "./jobs";
 
 async function main(): Promise<void> {
   const stop = stopSignal();
-  log().info({ pid: process.pid }, "worker started");
+  watchProcess("worker");
+  log().info({ version, commit: commit(), pid: process.pid }, "worker started");
+  const figures = serveMetrics();
   let failed = false;
   await Promise.all(
     jobs().map(async (job) => {
@@ -26,6 +31,7 @@ async function main(): Promise<void> {
       }
     }),
   );
+  figures?.close();
   await closeLiveHub();
   await closeDatabase();
   log().info({ pid: process.pid }, "worker stopped");

@@ -4,8 +4,14 @@ import { pathToFileURL } from "node:url";
 import { expect, test } from "vitest";
 import { RESOURCES } from "@/lib/api/contract";
 
-// Served to our own pages and no part of the contract: the sign-in, the live stream, and what answers for every other path.
-const NOT_IN_DOCUMENT = ["/api/[...path]", "/api/auth/[...nextauth]", "/api/live", "/api/live/changes"];
+// No part of the contract: the sign-in, the live stream, the metrics of the pages process, and what answers for every other path.
+const NOT_IN_DOCUMENT = [
+  "/api/[...path]",
+  "/api/auth/[...nextauth]",
+  "/api/live",
+  "/api/live/changes",
+  "/api/metrics/pages",
+];
 const LINES_MAX = 3;
 
 /** Every path below app/api and app/admin that Next serves a route for, with its file. */

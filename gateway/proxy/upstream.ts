@@ -9,6 +9,7 @@ import {
   type Tool,
 } from "@modelcontextprotocol/sdk/types.js";
 import * as z from "zod";
+import { version } from "../../package.json";
 import type { GatewayConfig } from "./config";
 import { HttpUpstream } from "./http-upstream";
 import { log, reason } from "./log";
@@ -29,7 +30,7 @@ const PAGES_MAX = 1_000;
 type Connected = { client: Client; verbatim: VerbatimArguments; http?: HttpUpstream };
 
 async function connected(config: GatewayConfig): Promise<Connected> {
-  const client = new Client({ name: "countersign-gateway", version: "0.1.0" }, { capabilities: {} });
+  const client = new Client({ name: "countersign-gateway", version }, { capabilities: {} });
   if ("command" in config.upstream) {
     const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !OWN_VARIABLES.test(name)));
     const transport = await spawnUpstream(config.upstream, env as NodeJS.ProcessEnv);

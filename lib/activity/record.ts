@@ -1,7 +1,10 @@
+import { afterCommit } from "@/lib/core/after-commit";
 import type { Tx } from "@/lib/core/db";
 import { canonicalJson } from "@/lib/core/json/canonical";
 import { parseJson } from "@/lib/core/json/parse";
 import { serializeJson } from "@/lib/core/json/raw";
+import { log, processName } from "@/lib/core/log";
+import { metrics } from "@/lib/core/metrics";
 import { type Actor, NO_TENANT, type Scope } from "@/lib/core/scope";
 import { changesBetween, type Row } from "./changes";
 
@@ -78,6 +81,20 @@ export function recordActivity(
 export async function recordActivities(tx: Tx, scope: Scope, deeds: readonly ActivityEntry[]): Promise<void> {
   if (deeds.length === 0) return;
   await tx.$executeRaw`select append_activity(${JSON.stringify(deeds.map((deed) => row(scope, deed)))}::json)`;
+  afterCommit(tx, () => deeds.map((deed) => noteDeed(scope, deed)));
+}
+
+/** Counts the deed and logs it, without its details: they may quote people and arguments. The command line answers its caller itself. */
+function noteDeed(scope: Scope, { action, subject, actor = scope.actor }: ActivityEntry): void {
+  metrics.activities.inc({ action });
+  if (processName() === undefined) return;
+  const line = {
+    action,
+    subject: `${subject.kind}:${subject.id}`,
+    tenant_id: subject.tenantId,
+    actor: actor.kind === "system" ? `system:${actor.name}` : `${actor.kind}:${actor.id}`,
+  };
+  log().info(line, "activity");
 }
 
 /** A deed as `append_activity` takes it. */

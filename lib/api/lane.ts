@@ -2,6 +2,7 @@ import "server-only";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { NodeRequest, sendNodeResponse } from "srvx/node";
 import { log } from "@/lib/core/log";
+import { noteAnswer } from "./answer-log";
 import { BARE_HEADERS } from "./bare-headers";
 import { RESOURCES } from "./contract";
 import { live } from "./live";
@@ -17,19 +18,19 @@ type Handlers = ReadonlyMap<string, RouteHandler>;
 
 type Params = Record<string, string>;
 
-type Found = { handler: RouteHandler; params: Params };
+type Found = { handler: RouteHandler; params: Params; route: string };
 
 const exact = new Map<string, Handlers>([
   ["/api/live", new Map(Object.entries(live))],
   ["/api/live/changes", new Map(Object.entries(liveChanges))],
 ]);
-const patterns: { pattern: RegExp; handlers: Handlers }[] = [];
+const patterns: { route: string; pattern: RegExp; handlers: Handlers }[] = [];
 for (const { path, operations: _operations, ...methods } of RESOURCES) {
   const handlers: Handlers = new Map(Object.entries(methods));
   if (!path.includes("{")) exact.set(path, handlers);
   else {
     const pattern = path.replaceAll(/\{(\w+)\}/g, "(?<$1>[^/]+)");
-    patterns.push({ pattern: new RegExp(`^${pattern}$`), handlers: handlers });
+    patterns.push({ route: path, pattern: new RegExp(`^${pattern}$`), handlers });
   }
 }
 
@@ -37,11 +38,11 @@ for (const { path, operations: _operations, ...methods } of RESOURCES) {
 export function findHandler(method: string, path: string): Found | null {
   const named = method === "HEAD" ? "GET" : method;
   const handler = exact.get(path)?.get(named);
-  if (handler) return { handler, params: {} };
-  for (const { pattern, handlers } of patterns) {
+  if (handler) return { handler, params: {}, route: path };
+  for (const { route, pattern, handlers } of patterns) {
     const match = pattern.exec(path);
     const found = match && handlers.get(named);
-    if (found) return { handler: found, params: decoded(match.groups ?? {}) };
+    if (found) return { handler: found, params: decoded(match.groups ?? {}), route };
   }
   return null;
 }
@@ -62,7 +63,7 @@ export function answerContract(request: IncomingMessage, response: ServerRespons
 
 /** Answers what is no path of the contract, where no pages are served. */
 export function answerNothing(request: IncomingMessage, response: ServerResponse): void {
-  send({ handler: nothingHere.GET, params: {} }, request, response);
+  send({ handler: nothingHere.GET, params: {}, route: "unknown" }, request, response);
 }
 
 function send(found: Found, request: IncomingMessage, response: ServerResponse): void {
@@ -73,10 +74,11 @@ function send(found: Found, request: IncomingMessage, response: ServerResponse):
 }
 
 async function answerBy(
-  { handler, params }: Found,
+  { handler, params, route }: Found,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
+  noteAnswer({ route });
   const asked = new NodeRequest({ req: request, res: response });
   const answer = await handler(asked, { params: Promise.resolve(params) });
   // What the answer says itself comes after these, and wins.

@@ -2,6 +2,7 @@ import { sessionScopeOf } from "@/lib/auth/sessions/request";
 import { findSessionScope } from "@/lib/auth/sessions/session-scope";
 import { DomainError } from "@/lib/core/errors";
 import { log } from "@/lib/core/log";
+import { metrics } from "@/lib/core/metrics";
 import { NO_TENANT, type UserScope } from "@/lib/core/scope";
 import type { LiveEvent } from "@/lib/live/announce";
 import { liveHub } from "@/lib/live/hub";
@@ -103,6 +104,7 @@ function streamOf(scope: UserScope, request: Request): ReadableStream<Uint8Array
           },
           close: (gone = false) => {
             if (!streams.delete(stream)) return;
+            metrics.liveStreams.set(streams.size);
             unsubscribe();
             stopBeatWhenIdle();
             if (!gone) controller.close();
@@ -110,6 +112,7 @@ function streamOf(scope: UserScope, request: Request): ReadableStream<Uint8Array
         };
         leave = () => stream.close(true);
         streams.add(stream);
+        metrics.liveStreams.set(streams.size);
         startBeat();
         leavingOf(request).addEventListener("abort", () => stream.close());
 

@@ -3,6 +3,7 @@ import { sessionCookieName } from "@/lib/auth/sessions/cookie";
 import { env } from "@/lib/core/env";
 import { ERROR_STATUS, type ErrorCode } from "@/lib/core/errors";
 import { yamlOf } from "@/lib/core/json/yaml";
+import { version } from "@/lib/core/version";
 import { type Access, type AnswerShape, bodyOf, codesOf, type Operation } from "./definition";
 import { EXAMPLES } from "./examples";
 import { ANSWER_HEADERS, type AnswerHeader, LIMIT_HEADERS, REQUEST_HEADERS } from "./headers";
@@ -40,7 +41,7 @@ export function openApiDocument(resources: readonly Resource[]) {
     openapi: "3.1.0" as const,
     info: {
       title: "Countersign",
-      version: "1",
+      version,
       description: "Pending approvals, feedback and audit rows of AI agents' tool calls.",
     },
     servers: [{ url: env().PUBLIC_URL }],

@@ -2,6 +2,7 @@ import * as z from "zod";
 import type { DomainError, ErrorCode } from "@/lib/core/errors";
 import { serializeJson } from "@/lib/core/json/raw";
 import { fieldErrorWire } from "@/lib/core/wire";
+import { noteAnswer } from "./answer-log";
 import { textResponse } from "./answers";
 
 /** What a problem document holds (RFC 9457). The last members tell who won, or what it is now. */
@@ -65,6 +66,7 @@ export function problemParts(
   headers: Record<string, string>,
 ): { status: number; headers: Record<string, string>; text: string } {
   const { errors, retryAfter, limit, extra, retryable = RETRYABLE.has(error.code) } = error.details;
+  noteAnswer({ code: error.code });
   const text = serializeJson({
     type: `urn:countersign:problem:${error.code.toLowerCase().replaceAll("_", "-")}`,
     title: TITLES[error.code],

@@ -2,6 +2,7 @@ import { knownTenants } from "@/lib/auth/credentials/bearer";
 import { env } from "@/lib/core/env";
 import { serializeJson } from "@/lib/core/json/raw";
 import { log } from "@/lib/core/log";
+import { metrics } from "@/lib/core/metrics";
 import { type GatewayScope, NO_TENANT, type Scope, systemScope } from "@/lib/core/scope";
 import { keepRequests } from "@/lib/gateways/requests/commands";
 import { madeBy } from "@/lib/gateways/requests/rules";
@@ -22,7 +23,6 @@ const system = systemScope("request log");
 type Book = {
   waiting: SeenRequest[];
   characters: number;
-  dropped: number;
   ending: boolean;
   timer: NodeJS.Timeout | undefined;
   writing: Promise<void> | undefined;
@@ -33,7 +33,6 @@ const store = globalThis as { countersignRequests?: Book };
 store.countersignRequests ??= {
   waiting: [],
   characters: 0,
-  dropped: 0,
   ending: false,
   timer: undefined,
   writing: undefined,
@@ -73,7 +72,7 @@ export function noteRequest(scope: Scope, request: Request, answered: Answered):
   const sent = bodies.get(request);
   const size = (sent?.text.length ?? 0) + (answered.problem?.length ?? 0);
   if (book.waiting.length >= WAITING_MAX || book.characters + size > WAITING_CHARACTERS_MAX) {
-    book.dropped += 1;
+    metrics.requestLogDropped.inc();
     return;
   }
   try {
@@ -165,7 +164,7 @@ async function write(rows: SeenRequest[]): Promise<void> {
   try {
     await keepRequests(system, rows);
   } catch (error) {
-    book.dropped += rows.length;
+    metrics.requestLogDropped.inc(rows.length);
     log().warn(
       { err: error, requests: rows.length },
       "requests could not be written down; they were answered all the same",
@@ -177,9 +176,4 @@ async function write(rows: SeenRequest[]): Promise<void> {
 export function finishRequests(): Promise<void> {
   book.ending = true;
   return flushRequests();
-}
-
-/** How many requests of this process were not written down. */
-export function droppedRequests(): number {
-  return book.dropped;
 }

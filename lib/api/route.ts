@@ -11,6 +11,7 @@ import { withLogContext } from "@/lib/core/log";
 import { toDomainError } from "@/lib/core/outcome";
 import { EXTERNAL_ID_FORM, externalId } from "@/lib/core/schema";
 import type { GatewayScope, UserScope } from "@/lib/core/scope";
+import { noteAnswer } from "./answer-log";
 import { type Answer, COMMON_HEADERS, textResponse, toResponse } from "./answers";
 import { BODY_BYTES_MAX, bodyFingerprint, readJsonBody } from "./body";
 import { checkedBody } from "./checked-body";
@@ -96,6 +97,7 @@ async function answer(
   try {
     scope = await scopeOf(operation, request);
     if (scope) {
+      noteAnswer({ actor: scope.actor });
       assertAccess(scope, operation.access);
       const counted = await countRequest(scope.actor);
       Object.assign(headers, counted.headers);

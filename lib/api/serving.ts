@@ -5,6 +5,7 @@ import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { keepLogContext } from "@/lib/core/log";
 import { keepOutageNote } from "@/lib/core/outage";
 import { keepPlace } from "@/lib/live/place";
+import { logAnswer } from "./answer-log";
 import { type Answering, addSafeHeaders, guardServer } from "./front-door";
 import { takeHop } from "./hop";
 
@@ -46,6 +47,8 @@ export function watchAnswers({ answer, isBehind = false }: Watching = {}): () =>
     if (hop) keepPlace(hop.place);
     const requestId = hop?.requestId ?? randomUUID();
     keepLogContext({ request_id: requestId });
+    // Of what was passed on, the process at the door writes the line.
+    if (!hop) logAnswer(request, response, requestId);
     // Of a stream the head has long been sent: its connection ends when the stream does.
     response.once("finish", () => isClosing() && request.socket.end());
     const writeHead = response.writeHead.bind(response) as (

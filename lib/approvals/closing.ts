@@ -1,8 +1,10 @@
 import { type ActivityEntry, changeEntry, recordActivities } from "@/lib/activity/record";
+import { afterCommit } from "@/lib/core/after-commit";
 import { databaseNow } from "@/lib/core/clock";
 import type { Tx } from "@/lib/core/db";
 import { DomainError } from "@/lib/core/errors";
 import { isId, newId } from "@/lib/core/ids";
+import { metrics } from "@/lib/core/metrics";
 import type { GatewayScope, Scope, UserScope } from "@/lib/core/scope";
 import { type Approval, Prisma } from "@/lib/generated/prisma/client";
 import { announcing } from "@/lib/live/announce";
@@ -135,18 +137,30 @@ export const STILL_PENDING = Prisma.sql`decision::text = 'pending' and (decide_b
  * Ends the wait of the approvals that the condition picks, and announces them.
  * @param also a further part of the statement, `, name as (…)`, which may read them: `closed`
  */
-export function close(
+export async function close(
   tx: Tx,
   set: Prisma.Sql,
   where: Prisma.Sql,
   also: Prisma.Sql = Prisma.empty,
 ): Promise<Closed[]> {
-  return tx.$queryRaw<Closed[]>`
+  const closed = await tx.$queryRaw<Closed[]>`
     with closed as (
       update approvals set ${set}, release_at = null, decided_at = clock_timestamp(), updated_at = clock_timestamp()
       where ${where} returning *)
     ${also}
     select ${CLOSED}, ${ANNOUNCED} as told from closed a order by a.id`;
+  afterCommit(tx, () => closed.map(countDecision));
+  return closed;
+}
+
+function countDecision({ decision: outcome, createdAt, decidedAt }: Closed): void {
+  metrics.decisions.inc({ outcome });
+  // What is revoked was decided before.
+  if (outcome === "revoked" || !decidedAt) return;
+  metrics.decisionSeconds.observe(
+    { outcome },
+    Math.max(0, decidedAt.getTime() - createdAt.getTime()) / 1_000,
+  );
 }
 
 /** Why nothing was closed: somebody else decided, time did, or the arguments changed. */

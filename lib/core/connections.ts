@@ -77,6 +77,12 @@ export function replicaPool(): pg.Pool | undefined {
   return store.countersignReplicaPool;
 }
 
+/** The pools that are open. */
+export function pools(): Partial<Record<"primary" | "replica", pg.Pool>> {
+  const { countersignPool: primary, countersignReplicaPool: replica } = store;
+  return { ...(primary && { primary }), ...(replica && { replica }) };
+}
+
 /** Prisma on connections of ours, lent to it: it never opens one. */
 export function prisma(): PrismaClient {
   if (store.countersignPrisma) return store.countersignPrisma;

@@ -88,6 +88,11 @@ const schema = z.object({
   LOG_LEVEL: oneOf("trace", "debug", "info", "warn", "error", "silent").default("info"),
   // Shows the parts the console is made of; development does without being asked.
   COUNTERSIGN_DESIGN_PAGE: oneOf("on", "off").optional(),
+  // For images and archives, which hold no clone to read it from.
+  COUNTERSIGN_COMMIT: z
+    .string()
+    .regex(/^[0-9a-f]{7,64}$/, "7 to 64 hex digits")
+    .optional(),
   REQUEST_LOG: oneOf("on", "off").default("on"),
   // Under these names because GITHUB_TOKEN is set for other purposes wherever GitHub runs something.
   TRACKER_GITHUB_URL: origin.default("https://github.com"),
@@ -100,6 +105,7 @@ const schema = z.object({
     .regex(/^[\x21-\x7e]{16,500}$/, "16 to 500 characters")
     .optional(),
   METRICS_TOKEN: z.string().min(16, "at least 16 characters").optional(),
+  METRICS_PORT: whole(1, 65_535, "a port number").optional(),
   // For tests of the built product: an answer of the API that is not as declared is an error.
   COUNTERSIGN_CHECK_ANSWERS: oneOf("on", "off").optional(),
   DATABASE_POOL: whole(1, 200).default(10),
@@ -142,6 +148,9 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
     throw new Error(
       "OIDC_CLIENT_ID is missing: OIDC_ISSUER also needs OIDC_CLIENT_ID and OIDC_CLIENT_SECRET",
     );
+  }
+  if (value.METRICS_PORT && !value.METRICS_TOKEN) {
+    throw new Error("METRICS_TOKEN is missing: METRICS_PORT serves metrics for its bearer only");
   }
   if (value.PASSWORD_SIGN_IN === "off" && !value.OIDC_ISSUER) {
     throw new Error("OIDC_ISSUER is missing: PASSWORD_SIGN_IN=off leaves no way to sign in without it");

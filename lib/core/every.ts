@@ -1,5 +1,6 @@
 import { isDatabaseUnavailable } from "./db";
 import { log, withLogContext } from "./log";
+import { metrics } from "./metrics";
 import { pause } from "./pause";
 
 /** Work of the worker process that nobody asks for, pass after pass. */
@@ -45,6 +46,7 @@ async function run(job: Job, signal: AbortSignal): Promise<void> {
     const began = performance.now();
     const result = await pass(job, signal, away);
     away = result === "away";
+    metrics.passes.inc({ job: job.name, outcome: result === "more" ? "done" : result });
     const gap = began + (job.gapMs ?? 0) - performance.now();
     if (gap > 0) await pause(gap, signal);
     if (away) await pause(OUTAGE_PAUSE_MS, signal);

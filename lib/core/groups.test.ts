@@ -2,6 +2,7 @@ import { setImmediate as turn } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { DomainError } from "./errors";
 import { Groups } from "./groups";
+import { logContext, withLogContext } from "./log";
 
 /** Groups that are stored when the test says so. */
 function held(options: { itemsMax?: number; flightsMax?: number; waitingMax?: number } = {}) {
@@ -154,4 +155,20 @@ test("who waits for it to be idle is told each time, after everybody has their r
     await turn();
   }
   expect(told).toEqual(["a", "b", "c", "idle", "d", "idle"]);
+});
+
+test("what is logged while one is stored carries its request id, while several are stored none", async () => {
+  const seen: (string | undefined)[] = [];
+  const store = async (items: number[]) => {
+    seen.push(logContext().request_id);
+    return items;
+  };
+  const groups = new Groups<number, number>({ store, itemsMax: 100, flightsMax: 1, waitingMax: 100 });
+  const add = (requestId: string, item: number) =>
+    withLogContext({ request_id: requestId }, () => groups.add(item));
+  const first = add("one", 1);
+  await turn();
+  await Promise.all([first, add("two", 2), add("three", 3)]);
+  await add("four", 4);
+  expect(seen).toEqual(["one", undefined, "four"]);
 });

@@ -1,10 +1,12 @@
 import "server-only";
 import { isDatabaseUnavailable, isLockTimeout } from "./db";
 import { DomainError } from "./errors";
+import { logContext, withLogContext } from "./log";
 import type { GatewayScope } from "./scope";
 
 type Waiting<T, R> = {
   item: T;
+  requestId: string | undefined;
   resolve: (result: R) => void;
   reject: (error: unknown) => void;
 };
@@ -50,7 +52,7 @@ export class Groups<T, R> {
       return Promise.reject(new DomainError("RATE_LIMITED", message, { retryable: true, retryAfter: 1 }));
     }
     return new Promise((resolve, reject) => {
-      this.waiting.push({ item, resolve, reject });
+      this.waiting.push({ item, requestId: logContext().request_id, resolve, reject });
       this.plan();
     });
   }
@@ -96,8 +98,12 @@ export class Groups<T, R> {
   }
 
   private async fly(group: readonly Waiting<T, R>[]): Promise<void> {
+    // A line about several requests names none of them.
+    const requestId = group.length === 1 ? group[0]?.requestId : undefined;
     try {
-      const results = await this.options.store(group.map(({ item }) => item));
+      const results = await withLogContext({ request_id: requestId }, () =>
+        this.options.store(group.map(({ item }) => item)),
+      );
       for (const [index, { resolve }] of group.entries()) resolve(results[index] as R);
     } catch (error) {
       // What nobody could store now is not tried again: it may be stored, or each would wait as long as all of them did.

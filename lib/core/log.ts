@@ -5,8 +5,14 @@ import { env } from "./env";
 /** What every log line of one request or job carries. */
 type LogContext = { request_id?: string; job?: string };
 
+/** The processes that run for long: `web` serves pages and API in one. */
+export type ProcessName = "api" | "pages" | "web" | "worker";
+
 // One a process, also when a bundler loads this module more than once.
-const store = globalThis as { countersignLogContext?: AsyncLocalStorage<LogContext> };
+const store = globalThis as {
+  countersignLogContext?: AsyncLocalStorage<LogContext>;
+  countersignProcess?: ProcessName;
+};
 store.countersignLogContext ??= new AsyncLocalStorage();
 const context = store.countersignLogContext;
 
@@ -37,12 +43,22 @@ export function log(): pino.Logger {
       base: undefined,
       timestamp: pino.stdTimeFunctions.isoTime,
       redact: { paths: REDACTED_KEYS, censor: "[redacted]" },
-      mixin: logContext,
+      mixin: () => ({ process: store.countersignProcess, ...logContext() }),
       formatters: { level: (label) => ({ level: label }) },
     },
     pino.destination(2),
   );
   return logger;
+}
+
+/** From now on each line names the process. Called before its first line. */
+export function nameProcess(name: ProcessName): void {
+  store.countersignProcess = name;
+}
+
+/** What the process is; undefined for the command line and for tests. */
+export function processName(): ProcessName | undefined {
+  return store.countersignProcess;
 }
 
 /** What the log lines of the present request or job carry. */

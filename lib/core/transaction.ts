@@ -1,6 +1,7 @@
 import "server-only";
 import type pg from "pg";
 import { Prisma } from "@/lib/generated/prisma/client";
+import { committed } from "./after-commit";
 import { keepsNames, lend, pool, prisma } from "./connections";
 import { PARSERS, statementName } from "./statements";
 import { NoPrimary, TransactionOverdue } from "./transaction-errors";
@@ -48,9 +49,11 @@ export async function transactOn<T>(
   let failed = true;
   try {
     await transaction.begin(setting, access);
-    const result = await work(asTx(transaction));
+    const tx = asTx(transaction);
+    const result = await work(tx);
     await transaction.commit(stored);
     failed = false;
+    committed(tx);
     return result;
   } finally {
     // A connection that cannot even undo, or keeps what fails again, is of no use to the next one.

@@ -4,6 +4,7 @@ import { bookkeep, change, type Tx } from "@/lib/core/db";
 import { DomainError } from "@/lib/core/errors";
 import { Groups } from "@/lib/core/groups";
 import { log } from "@/lib/core/log";
+import { metrics } from "@/lib/core/metrics";
 import type { SystemScope } from "@/lib/core/scope";
 import { announce } from "@/lib/live/announce";
 import type { LeasedDelivery } from "./lease";
@@ -61,7 +62,9 @@ export function createRecorder(scope: SystemScope, hooks: readonly OutcomeHook[]
       const alone = settled.outcome === "dead" || hooks.some((hook) => hook.alone?.(settled));
       // Hooks hardly ever fail, so the first try saves them their savepoints.
       const first = () => (alone ? writeAlone(scope, attempt, hooks, called) : groups.add(attempt));
-      return first().catch(() => tryAgain(scope, attempt, hooks));
+      const written = await first().catch(() => tryAgain(scope, attempt, hooks));
+      if (written) metrics.attempts.inc({ outcome: settled.outcome });
+      return written;
     },
   };
 }

@@ -1,5 +1,6 @@
 import { isDatabaseUnavailable } from "@/lib/core/db";
 import { DomainError } from "@/lib/core/errors";
+import { commit, version, versionText } from "@/lib/core/version";
 import { UsageError } from "./input";
 import type { Outcome, Verb } from "./verb";
 import { activityExport, activityVerify } from "./verbs/activity";
@@ -52,6 +53,12 @@ export type Answer = { code: number; out: string; err: string };
 /** Runs one command line; answers what to print where and the exit code. */
 export async function command(args: readonly string[]): Promise<Answer> {
   const given = args.filter((arg) => arg !== "--json");
+  if (given[0] === "--version")
+    return {
+      code: EXIT.ok,
+      out: args.length > given.length ? JSON.stringify({ version, commit: commit() }) : versionText(),
+      err: "",
+    };
   if (given.length === 0 || given[0] === "help" || given.includes("--help"))
     return { code: EXIT.ok, out: usageOf(given).join("\n"), err: "" };
   try {

@@ -109,7 +109,8 @@ async function instance(name, folder, common) {
     figure: async (figure) => {
       const headers = { authorization: `Bearer ${METRICS}` };
       const text = await (await fetch(`http://127.0.0.1:${port}/api/metrics`, { headers })).text();
-      return Number(new RegExp(`^${figure} (\\d+)$`, "m").exec(text)?.[1]);
+      const line = text.split("\n").find((one) => one.startsWith(`${figure} `));
+      return Number(line?.slice(figure.length + 1));
     },
     /** It takes requests, and its worker is at work beside the other's: without any worker no instance counts as ready. */
     isWhole: () =>

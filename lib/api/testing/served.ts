@@ -40,7 +40,7 @@ export const mounted: Serving = async (listener) => {
 };
 
 /** A port that was free a moment ago. */
-async function aPort(): Promise<number> {
+export async function aPort(): Promise<number> {
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");
   const port = portOf(server);

@@ -16,6 +16,7 @@ import { STANDINGS } from "@/lib/approvals/standing";
 import { HELD_RAW, RETRY_MAY_DIFFER, WAIT_SECONDS_MAX, type WholeApproval } from "@/lib/approvals/types";
 import { approvalPageWire, approvalWire, type WireApproval } from "@/lib/approvals/wire";
 import { resolveTenant } from "@/lib/auth/credentials/bearer";
+import { metrics } from "@/lib/core/metrics";
 import type { GatewayScope, UserScope } from "@/lib/core/scope";
 import { notePolled } from "@/lib/gateways/polling";
 import { waitForChange } from "@/lib/live/wait";
@@ -56,6 +57,7 @@ const create = apiRoute(
       key: requestKeyOf(request, input.id),
       bodySha256: body.fingerprint(RETRY_MAY_DIFFER),
     });
+    if (!made.replayed) metrics.judged.inc({ answer: "wait" });
     const approval = await getWholeApproval(scope, made.approvalId);
     noteAsked(scope.actor, approval);
     const warnings = made.warning ? [made.warning] : undefined;

@@ -9,6 +9,7 @@ import { STANDINGS } from "@/lib/approvals/standing";
 import { HELD_RAW, RETRY_MAY_DIFFER } from "@/lib/approvals/types";
 import { resolveTenant } from "@/lib/auth/credentials/bearer";
 import { RawJson } from "@/lib/core/json/raw";
+import { metrics } from "@/lib/core/metrics";
 import type { GatewayScope } from "@/lib/core/scope";
 import { waitForChange } from "@/lib/live/wait";
 import type { GracePeriod } from "@/lib/tenants/rules";
@@ -49,6 +50,7 @@ const ask = apiRoute(
       key: requestKeyOf(request, input.id),
       bodySha256: body.fingerprint(RETRY_MAY_DIFFER),
     });
+    if (!result.replayed) metrics.judged.inc({ answer: result.answer.kind });
     if (result.answer.kind === "wait") noteAsked(scope.actor, result.answer.approval);
     const answer = await held(scope, result.answer, { input, request });
     return toAnswer({ ...result, answer });

@@ -5,6 +5,7 @@ import { read, type Tx, whyNoWrites } from "@/lib/core/db";
 import { log } from "@/lib/core/log";
 import { recentNoWrites } from "@/lib/core/no-writes";
 import { systemScope } from "@/lib/core/scope";
+import { commit, version } from "@/lib/core/version";
 import { WORKER_FRESH_SECONDS } from "@/lib/delivery/heartbeat";
 import { ok } from "../answers";
 import { arePagesUp } from "../pages-process";
@@ -23,13 +24,19 @@ export function startDraining(): () => void {
   };
 }
 
+const healthWire = z.strictObject({
+  status: z.literal("ok"),
+  version: z.string().describe("The version of Countersign, from its `package.json`."),
+  commit: z.string().nullable().describe("The commit it was built from, 12 hex digits; null where unknown."),
+});
+
 const getHealth = apiRoute(
   "anyone",
   {
     summary: "The process is up.",
-    answers: { 200: { says: "Up.", body: z.strictObject({ status: z.literal("ok") }) } },
+    answers: { 200: { says: "Up.", body: healthWire } },
   },
-  async () => ok({ status: "ok" as const }),
+  async () => ok({ status: "ok" as const, version, commit: commit() }),
 );
 
 export const health = resource("/api/health", { GET: getHealth });

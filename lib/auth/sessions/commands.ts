@@ -1,7 +1,9 @@
 import { type ActivityEntry, recordActivities, recordActivity } from "@/lib/activity/record";
+import { afterCommit } from "@/lib/core/after-commit";
 import { change, type Tx } from "@/lib/core/db";
 import { DomainError } from "@/lib/core/errors";
 import { isId, newId } from "@/lib/core/ids";
+import { metrics } from "@/lib/core/metrics";
 import { NO_TENANT, proveScope, type Role, type Scope, systemScope, type UserScope } from "@/lib/core/scope";
 import { announce } from "@/lib/live/announce";
 import { assertMayAdministerAll } from "@/lib/tenants/rules";
@@ -38,6 +40,9 @@ export async function openSession(
     const actor = { kind: "user", id: userId, ...person, via: "session", credentialId: id } as const;
     const scope = proveScope(actor, [], { unlimited: true });
     await recordActivity(tx, scope, "user.signed_in", { kind: "user", id: userId }, { with: how.provider });
+    // next-auth calls a password credentials.
+    const provider = how.provider === "credentials" ? "password" : how.provider;
+    afterCommit(tx, () => metrics.signIns.inc({ provider, outcome: "signed_in" }));
     return id;
   });
 }

@@ -3,22 +3,21 @@ import type { OAuthConfig } from "next-auth/providers/oauth";
 import { read } from "@/lib/core/db";
 import { env } from "@/lib/core/env";
 import { log } from "@/lib/core/log";
-import { toDomainError } from "@/lib/core/outcome";
 import { systemScope } from "@/lib/core/scope";
 import { isPassword } from "../credentials/password";
 import { countSignIn, noteSignIn } from "../credentials/throttle";
 import { passkeyResponseSchema } from "../passkeys/schema";
 import { findSignedIn } from "../passkeys/sign-in";
-import { PasskeyCopied } from "../passkeys/signing";
 import { signsInWithPasskeys } from "../passkeys/site";
 import { credentialsSchema } from "../schema";
 import { endSession, openSession } from "../sessions/commands";
 import { SESSION_SECONDS, secureCookies } from "../sessions/cookie";
 import { deviceIn } from "../sessions/device";
 import { findSessionScope } from "../sessions/session-scope";
+import { coded, noted, refused } from "./attempts";
 import { claimedGroups, ownGroups, parseGroupMap, parseRoleMap, roleFromGroups } from "./claimed-groups";
 import type { Subject } from "./identity-link";
-import { PASSKEY_COPIED, PASSKEY_UNKNOWN, tooManyCode } from "./refusals";
+import { PASSKEY_UNKNOWN } from "./refusals";
 import { signOn } from "./single-sign-on";
 
 // A slow provider must not hold a sign-in for ever.
@@ -78,7 +77,7 @@ export function authOptions({ userAgent, device, opened, link }: SignInRequest):
         const claims = (profile ?? {}) as Claims;
         if (link) return link(identityOf(claims));
         const result = await coded(() => signOn(identityOf(claims), trustIn()));
-        if ("refused" in result) return `/signin?error=${result.refused}`;
+        if ("refused" in result) return `/signin?error=${refused("oidc", result.refused)}`;
         signedOn = result.userId;
         return true;
       },
@@ -123,18 +122,6 @@ async function checkPassword(
   return { id: user.id };
 }
 
-/** next-auth puts what is thrown into the sign-in page's address: it must be a code, never an inner message. */
-async function coded<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (thrown) {
-    const { code, details } = toDomainError(thrown);
-    if (thrown instanceof PasskeyCopied) throw new Error(PASSKEY_COPIED);
-    if (code === "RATE_LIMITED") throw new Error(tooManyCode(details.retryAfter ?? 60));
-    throw new Error(code === "UNAVAILABLE" ? "unavailable" : "failed");
-  }
-}
-
 function passwordProvider(device: string | undefined): Providers[number] {
   return {
     id: "credentials",
@@ -143,8 +130,9 @@ function passwordProvider(device: string | undefined): Providers[number] {
     credentials: { email: {}, password: { type: "password" } },
     async authorize(raw: unknown) {
       const parsed = credentialsSchema.safeParse(raw);
-      if (!parsed.success) return null;
-      return coded(() => checkPassword(parsed.data.email, parsed.data.password, device));
+      return noted("password", async () =>
+        parsed.success ? checkPassword(parsed.data.email, parsed.data.password, device) : null,
+      );
     },
   };
 }
@@ -157,7 +145,7 @@ function passkeyProvider(): Providers[number] {
     credentials: { response: {} },
     async authorize(raw: unknown) {
       const parsed = passkeyResponseSchema.safeParse(jsonIn(raw));
-      const found = parsed.success ? await coded(() => findSignedIn(parsed.data)) : null;
+      const found = await noted("passkey", async () => (parsed.success ? findSignedIn(parsed.data) : null));
       if (found === null) throw new Error(PASSKEY_UNKNOWN);
       return found;
     },

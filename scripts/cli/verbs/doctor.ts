@@ -4,6 +4,7 @@ import { hidesClients } from "@/lib/core/client-network";
 import { read } from "@/lib/core/db";
 import { env } from "@/lib/core/env";
 import { systemScope } from "@/lib/core/scope";
+import { versionText } from "@/lib/core/version";
 import { WORKER_FRESH_SECONDS } from "@/lib/delivery/heartbeat";
 import { readBackupStatus } from "@/lib/maintenance/backup/queries";
 import { readFlags } from "../input";
@@ -20,10 +21,11 @@ export const doctor: Verb = {
   usage: "doctor",
   async run(args) {
     readFlags(args, {});
+    const release = { name: "version", ok: true, detail: versionText() };
     const configuration = checkConfiguration();
-    if (!configuration.ok) return report([configuration]);
+    if (!configuration.ok) return report([release, configuration]);
     const database = await checkDatabase();
-    return report([configuration, checkPublicUrl(), checkProxies(), ...database]);
+    return report([release, configuration, checkPublicUrl(), checkProxies(), ...database]);
   },
 };
 

@@ -1,12 +1,14 @@
 import type { Metadata } from "next";
 import { BackupFacts } from "@/components/maintenance/backup-facts";
 import { ClientFacts } from "@/components/maintenance/client-facts";
+import { VersionFacts } from "@/components/maintenance/version-facts";
 import { PeopleForbidden } from "@/components/people/forbidden";
 import { SettingsTabs } from "@/components/shell/settings-tabs";
 import { Page, PageHead } from "@/components/ui/page";
 import { requireUser } from "@/lib/auth/sessions/current";
 import { currentNetwork, hidesClients } from "@/lib/core/client-network";
 import { env } from "@/lib/core/env";
+import { commit, version } from "@/lib/core/version";
 import { getBackupStatus } from "@/lib/maintenance/backup/queries";
 
 export const metadata: Metadata = { title: "System" };
@@ -26,6 +28,7 @@ export default async function SystemSettingsPage() {
       <p className="-mt-2 max-w-[75ch] text-sm text-fg-muted">
         How this installation is doing. You configure it where Countersign runs, not on this page.
       </p>
+      <VersionFacts version={version} commit={commit()} />
       <ClientFacts
         network={currentNetwork().key}
         proxies={env().trustedProxies}

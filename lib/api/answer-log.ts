@@ -1,0 +1,87 @@
+import "server-only";
+import { AsyncLocalStorage } from "node:async_hooks";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { networkOf } from "@/lib/core/client-network";
+import { env } from "@/lib/core/env";
+import type { ErrorCode } from "@/lib/core/errors";
+import { log } from "@/lib/core/log";
+import { metrics } from "@/lib/core/metrics";
+import { logRefusal } from "@/lib/core/refusal-log";
+import type { Actor } from "@/lib/core/scope";
+
+/** What the line of an answer says beside its status. */
+type AnswerNote = {
+  /** The contract's path, `/api/v1/approvals/{id}`: its parameters are in no line. */
+  route?: string;
+  code?: ErrorCode;
+  actor?: Actor;
+};
+
+// One a process, also when a bundler loads this module more than once.
+const store = globalThis as { countersignAnswerNotes?: AsyncLocalStorage<AnswerNote> };
+store.countersignAnswerNotes ??= new AsyncLocalStorage();
+const notes = store.countersignAnswerNotes;
+
+// What monitoring and browsers fetch all the time.
+const QUIET = new Set(["/api/health", "/api/ready", "/api/metrics", "/api/metrics/pages", "static"]);
+
+// nginx's number for a client that left before it was answered.
+const LEFT = 499;
+
+/** Adds to what the answer's line says. Does nothing outside of a request to a server. */
+export function noteAnswer(facts: AnswerNote): void {
+  Object.assign(notes.getStore() ?? {}, facts);
+}
+
+/** Logs the answer when it is sent, or its client has left. */
+export function logAnswer(request: IncomingMessage, response: ServerResponse, requestId: string): void {
+  const note: AnswerNote = {};
+  notes.enterWith(note);
+  const startedAt = performance.now();
+  const peer = request.socket.remoteAddress;
+  const forwarded = [request.headers["x-forwarded-for"]].flat().join(",");
+  const path = (request.url ?? "/").split("?", 1)[0] ?? "/";
+  response.once("close", () => {
+    const { route = routeOf(path), code, actor } = note;
+    const status = response.headersSent ? response.statusCode : LEFT;
+    const seconds = (performance.now() - startedAt) / 1_000;
+    count({ method: request.method ?? "GET", route, status }, code, seconds);
+    const line = {
+      // A route of the API names its request itself.
+      request_id: String(response.getHeader("x-request-id") ?? requestId),
+      method: request.method,
+      route,
+      status,
+      ...(code ? { code } : {}),
+      duration_ms: Math.round(seconds * 1_000),
+      ...callerOf(actor),
+    };
+    if (!actor && (status === 401 || code === "RATE_LIMITED"))
+      logRefusal(networkOf({ peer, forwarded }, env().trustedProxies).own, line, "credentials refused");
+    else if (status >= 500) log().warn(line, "answered");
+    else if (status < 400 && QUIET.has(route)) log().debug(line, "answered");
+    else log().info(line, "answered");
+  });
+}
+
+type Labels = { method: string; route: string; status: number };
+
+function count(labels: Labels, code: ErrorCode | undefined, seconds: number): void {
+  metrics.requests.inc(labels);
+  // A stream lasts as long as its page is open.
+  if (!labels.route.startsWith("/api/live")) metrics.answerSeconds.observe(labels, seconds);
+  if (code) metrics.refusals.inc({ kind: code.toLowerCase() });
+}
+
+/** A name for what is no path of the contract; there are few of them, whatever is asked for. */
+function routeOf(path: string): string {
+  if (path.startsWith("/_next/")) return "static";
+  if (path.startsWith("/api/auth/")) return "/api/auth";
+  if (path === "/api/metrics/pages") return path;
+  return path.startsWith("/api/") || path.startsWith("/admin/") ? "unknown" : "page";
+}
+
+function callerOf(actor: Actor | undefined): Record<string, string> {
+  if (actor?.kind === "gateway") return { gateway_id: actor.id, key_id: actor.keyId };
+  return actor?.kind === "user" ? { user_id: actor.id } : {};
+}

@@ -1,0 +1,39 @@
+import { currentNetwork } from "@/lib/core/client-network";
+import { metrics } from "@/lib/core/metrics";
+import { toDomainError } from "@/lib/core/outcome";
+import { logRefusal } from "@/lib/core/refusal-log";
+import { PasskeyCopied } from "../passkeys/signing";
+import { PASSKEY_COPIED, tooManyCode } from "./refusals";
+
+type Provider = "password" | "passkey" | "oidc";
+
+/** next-auth puts what is thrown into the sign-in page's address: it must be a code, never an inner message. */
+export async function coded<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (thrown) {
+    const { code, details } = toDomainError(thrown);
+    if (thrown instanceof PasskeyCopied) throw new Error(PASSKEY_COPIED);
+    if (code === "RATE_LIMITED") throw new Error(tooManyCode(details.retryAfter ?? 60));
+    throw new Error(code === "UNAVAILABLE" ? "unavailable" : "failed");
+  }
+}
+
+/** `coded`, with a log line where nobody is signed in. Never with the address: people type passwords into its field. */
+export async function noted<T>(provider: Provider, work: () => Promise<T | null>): Promise<T | null> {
+  try {
+    const found = await coded(work);
+    if (found === null) refused(provider, "unknown");
+    return found;
+  } catch (error) {
+    refused(provider, error instanceof Error ? error.message : "failed");
+    throw error;
+  }
+}
+
+/** Logs that nobody was signed in. Answers the reason. */
+export function refused<R extends string>(provider: Provider, reason: R): R {
+  metrics.signIns.inc({ provider, outcome: "refused" });
+  logRefusal(currentNetwork().own, { provider, reason }, "sign-in refused");
+  return reason;
+}
