@@ -8,7 +8,7 @@ import type { CallToolResult, ClientCapabilities } from "@modelcontextprotocol/s
 import { afterAll, aroundEach, beforeAll, onTestFinished } from "vitest";
 import type { GatewayConfig } from "../proxy/config";
 import { Gateway } from "../proxy/gateway";
-import { LineTransport } from "../proxy/stdio";
+import { LineTransport, readFromAgent } from "../proxy/stdio";
 import { FakeCountersign } from "./fake-countersign";
 import type { RawScript } from "./raw-replies";
 
@@ -51,8 +51,12 @@ function program(file: string, ...args: string[]): Upstream {
 }
 
 /** The real filesystem server from the registry. */
-export const filesystemUpstream = (directory: string): Upstream =>
-  program("node_modules/@modelcontextprotocol/server-filesystem/dist/index.js", directory);
+export const filesystemUpstream = (...directories: string[]): Upstream =>
+  program("node_modules/@modelcontextprotocol/server-filesystem/dist/index.js", ...directories);
+
+/** The real server that has all of MCP, from the registry. */
+export const everythingUpstream = (): Upstream =>
+  program("node_modules/@modelcontextprotocol/server-everything/dist/transports/stdio.js");
 
 /** A server of this folder. */
 export const scriptUpstream = (script: string, ...args: string[]): Upstream =>
@@ -123,8 +127,12 @@ export function configFor(
   };
 }
 
-export async function startGateway(config: GatewayConfig): Promise<Gateway> {
-  const gateway = await Gateway.start(config);
+/** @param offers what its only agent offers the server; null where agents share the server, as with `LISTEN` */
+export async function startGateway(
+  config: GatewayConfig,
+  offers: ClientCapabilities | null = null,
+): Promise<Gateway> {
+  const gateway = await Gateway.start(config, offers && Promise.resolve(offers));
   whenFinished(() => gateway.close());
   return gateway;
 }
@@ -143,6 +151,8 @@ type Agent = {
   ) => Promise<CallToolResult>;
   /** Calls a tool with arguments sent byte for byte. */
   callText: (tool: string, argumentsText: string) => Promise<CallToolResult>;
+  /** A stand-in for an object that it sends byte for byte. */
+  exactly: (text: string) => Record<string, unknown>;
   /** Everything the gateway has sent to it so far, byte for byte. */
   received: () => string;
 };
@@ -156,7 +166,7 @@ export async function connectAgent(
   const [toGateway, toAgent] = [new PassThrough(), new PassThrough()];
   const received: Buffer[] = [];
   toAgent.on("data", (chunk: Buffer) => received.push(chunk));
-  const gatewaySide = new LineTransport(toGateway, toAgent);
+  const gatewaySide = new LineTransport(toGateway, toAgent, readFromAgent);
   const agentSide = new LineTransport(toAgent, toGateway);
   await gateway.serve(gatewaySide, gatewaySide.incoming);
   const client = new Client({ name, version: "2.4" }, { capabilities });
@@ -175,7 +185,8 @@ export async function connectAgent(
       name: tool,
       arguments: agentSide.outgoing.wrap(argumentsText),
     })) as CallToolResult;
-  return { client, call, callText, received: () => Buffer.concat(received).toString("utf8") };
+  const exactly = (text: string) => agentSide.outgoing.wrap(text);
+  return { client, call, callText, exactly, received: () => Buffer.concat(received).toString("utf8") };
 }
 
 export function textOf(result: CallToolResult): string {
