@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { createServer as createHttpServer } from "node:http";
-import { type AddressInfo, createServer } from "node:net";
+import type { AddressInfo } from "node:net";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
@@ -10,6 +10,7 @@ import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/
 import { expect, test } from "vitest";
 import {
   filesystemUpstream,
+  freePort,
   journalUpstream,
   readJournal,
   sideBySide,
@@ -33,14 +34,6 @@ const INITIALIZE = {
 };
 /** As built, which is what runs. */
 const MAIN = join(dirname(fileURLToPath(import.meta.url)), "..", "dist", "gateway.mjs");
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  return typeof address === "object" && address ? address.port : 0;
-}
 
 async function environment(extra: Record<string, string> = {}) {
   const fake = await startFake();

@@ -1,3 +1,4 @@
+import { spawn } from "node:child_process";
 import { mkdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
@@ -16,6 +17,7 @@ import { expect, test } from "vitest";
 import {
   everythingUpstream,
   filesystemUpstream,
+  freePort,
   sideBySide,
   startFake,
   temporaryDirectory,
@@ -32,7 +34,7 @@ const MAIN = join(dirname(fileURLToPath(import.meta.url)), "..", "dist", "gatewa
 const CAPABILITIES = { roots: { listChanged: true }, sampling: {}, elicitation: { form: {}, url: {} } };
 
 async function agentOf(
-  upstream: { command: string; args: string[] },
+  upstream: { command: string; args: string[] } | { url: string },
   roots: string[],
   capabilities: ClientCapabilities = CAPABILITIES,
 ) {
@@ -66,8 +68,9 @@ async function agentOf(
     COUNTERSIGN_KEY: fake.apiKey,
     COUNTERSIGN_TENANT: "acme",
     PROVIDER: "real",
+    ...("url" in upstream ? { UPSTREAM_URL: upstream.url } : {}),
   };
-  const args = [MAIN, "--", upstream.command, ...upstream.args];
+  const args = "url" in upstream ? [MAIN] : [MAIN, "--", upstream.command, ...upstream.args];
   await client.connect(new StdioClientTransport({ command: process.execPath, args, env, stderr: "ignore" }));
   whenFinished(() => client.close());
   const tools = (await client.listTools()).tools.map(({ name }) => name);
@@ -143,6 +146,32 @@ test.concurrent("server-everything: every tool runs, also those that ask the age
 
   const own = ["submit_feedback", "check_approval"];
   expect([...called].toSorted()).toEqual(agent.tools.filter((tool) => !own.includes(tool)).toSorted());
+});
+
+async function everythingOverHttp(): Promise<{ url: string }> {
+  const { command, args } = everythingUpstream("streamableHttp");
+  const port = await freePort();
+  const env = { ...process.env, PORT: String(port) };
+  const child = spawn(command, args, { env, stdio: ["ignore", "ignore", "pipe"] });
+  whenFinished(() => void child.kill("SIGKILL"));
+  await new Promise<void>((resolve) => {
+    child.stderr.on("data", (chunk) => String(chunk).includes("listening") && resolve());
+  });
+  return { url: `http://127.0.0.1:${port}/mcp` };
+}
+
+test.concurrent("server-everything over HTTP: the agent is asked, and hears the log and updates", async () => {
+  const folder = temporaryDirectory();
+  const { client, said, fake, log, updated } = await agentOf(await everythingOverHttp(), [folder]);
+  expect(await said("trigger-sampling-request", { prompt: "Say it." })).toContain("a sampled line");
+  expect(await said("trigger-elicitation-request")).toContain("- Name: Ada");
+  expect(await said("simulate-research-query", { topic: "python", ambiguous: true })).toContain("(snake)");
+  await until(() => said("get-roots-list"), pathToFileURL(folder).href);
+  const uri = "demo://resource/dynamic/text/1";
+  await client.subscribeResource({ uri });
+  await said("toggle-subscriber-updates");
+  await fake.until(() => updated.includes(uri));
+  await fake.until(() => JSON.stringify(log).includes("Received Subscribe Resource request"));
 });
 
 test.concurrent("server-everything: an agent that offers nothing sees no tool that would ask it", async () => {

@@ -25,6 +25,12 @@ const OFFERED = Object.values(CAPABILITY_OF);
 const REQUESTS_MAX = 20;
 const NOTIFICATIONS_MAX = 100;
 
+/**
+ * How long a request waits for the agent's handshake, which waits for the server's tools: shorter than the limit of their list, for a
+ * server that wants the answer first.
+ */
+const HANDSHAKE_MS = 30_000;
+
 /** The agent at the end of a connection, once its handshake is done. */
 export type Peer = {
   ask: (request: Asked, options: AskOptions) => Promise<Result>;
@@ -166,7 +172,8 @@ export class AgentLink {
 
   async #arrived(method: string, signal: AbortSignal): Promise<Peer> {
     const arrived = new AbortController();
-    const limit = sleep(this.timeoutMs, AbortSignal.any([signal, this.#gone.signal, arrived.signal]));
+    const ends = AbortSignal.any([signal, this.#gone.signal, arrived.signal]);
+    const limit = sleep(Math.min(this.timeoutMs, HANDSHAKE_MS), ends);
     const peer = await Promise.race([this.#peer, limit.then(() => null)]);
     arrived.abort();
     if (peer) return peer;

@@ -108,6 +108,24 @@ test.concurrent("a question that the agent does not answer ends with the time li
   await fake.until(() => agent.received().includes("notifications/cancelled"));
 });
 
+test.concurrent("a server that asks before it lists its tools is not kept waiting for the agent's handshake", async () => {
+  const fake = await startFake();
+  const script = {
+    "tools/list": ['{"jsonrpc":"2.0","id":"q","method":"roots/list"}'],
+    answer: [
+      `{"jsonrpc":"2.0","id":1,"result":{"tools":[{"name":"get","description":$line,"inputSchema":${OPEN}}]}}`,
+    ],
+  };
+  const config = configFor(fake, rawUpstream(script), { provider: "raw", upstreamTimeoutSeconds: 0.3 });
+  const { client } = await connectAgent(
+    await startGateway(config, CAPABILITIES),
+    "claude-code",
+    CAPABILITIES,
+  );
+  const [{ description } = {}] = (await client.listTools()).tools;
+  expect(description).toContain("The agent has not finished its handshake");
+});
+
 test.concurrent("a question that the server takes back is taken back from the agent", async () => {
   const script = asking("elicitation/create", `{${FORM}}`);
   const back = '{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":"q"}}';
@@ -218,7 +236,7 @@ test.concurrent("agents that share a server watch its resources, each its own, a
   expect(two.received()).toContain('"uri":"note://a/1"');
   expect(one.received()).not.toContain("resources/updated");
   for (const agent of [one, two]) expect(agent.received()).not.toContain("of whom?");
-  await expect(one.client.setLoggingLevel("debug")).rejects.toThrow();
+  await expect(one.client.setLoggingLevel("debug")).rejects.toThrow("several agents share its connection");
 
   server.sessions.clear();
   await two.call("get");

@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { appendFileSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { PassThrough } from "node:stream";
@@ -54,9 +55,17 @@ function program(file: string, ...args: string[]): Upstream {
 export const filesystemUpstream = (...directories: string[]): Upstream =>
   program("node_modules/@modelcontextprotocol/server-filesystem/dist/index.js", ...directories);
 
-/** The real server that has all of MCP, from the registry. */
-export const everythingUpstream = (): Upstream =>
-  program("node_modules/@modelcontextprotocol/server-everything/dist/transports/stdio.js");
+/** The real server that has all of MCP, from the registry. Over HTTP it listens on the port in `PORT`. */
+export const everythingUpstream = (transport: "stdio" | "streamableHttp" = "stdio"): Upstream =>
+  program(`node_modules/@modelcontextprotocol/server-everything/dist/transports/${transport}.js`);
+
+export async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  return typeof address === "object" && address ? address.port : 0;
+}
 
 /** A server of this folder. */
 export const scriptUpstream = (script: string, ...args: string[]): Upstream =>
