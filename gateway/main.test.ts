@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { createServer as createHttpServer } from "node:http";
-import { type AddressInfo, createServer } from "node:net";
+import type { AddressInfo } from "node:net";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
@@ -10,6 +10,7 @@ import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/
 import { expect, test } from "vitest";
 import {
   filesystemUpstream,
+  freePort,
   journalUpstream,
   readJournal,
   sideBySide,
@@ -25,16 +26,14 @@ sideBySide();
 const PATIENCE_MS = 60_000;
 
 const MCP_HEADERS = { "content-type": "application/json", accept: "application/json, text/event-stream" };
+const INITIALIZE = {
+  jsonrpc: "2.0",
+  id: 1,
+  method: "initialize",
+  params: { protocolVersion: "2025-06-18", capabilities: {}, clientInfo: { name: "raw", version: "1" } },
+};
 /** As built, which is what runs. */
 const MAIN = join(dirname(fileURLToPath(import.meta.url)), "..", "dist", "gateway.mjs");
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  return typeof address === "object" && address ? address.port : 0;
-}
 
 async function environment(extra: Record<string, string> = {}) {
   const fake = await startFake();
@@ -113,12 +112,7 @@ test.concurrent(
     const { fake, env } = await environment();
     const { child, output, exited } = launch(command(journalUpstream(journal)), env);
     const say = (message: object) => child.stdin.write(`${JSON.stringify({ jsonrpc: "2.0", ...message })}\n`);
-    const clientInfo = { name: "raw", version: "1" };
-    say({
-      id: 1,
-      method: "initialize",
-      params: { protocolVersion: "2025-06-18", capabilities: {}, clientInfo },
-    });
+    say(INITIALIZE);
     say({ method: "notifications/initialized" });
     say({ id: 2, method: "tools/call", params: { name: "note", arguments: { rationale: WHY } } });
     const approval = await fake.until(() => [...fake.approvals.values()][0]);
@@ -257,7 +251,8 @@ test.concurrent("an upstream that is a web page is told in one line", async () =
   whenFinished(() => void page.close());
   const url = `http://127.0.0.1:${(page.address() as AddressInfo).port}`;
   const { env } = await environment({ UPSTREAM_URL: `${url}/mcp?api_key=secret` });
-  const { exited, output } = launch([MAIN], env);
+  const { child, exited, output } = launch([MAIN], env);
+  child.stdin.write(`${JSON.stringify(INITIALIZE)}\n`);
   expect(await exited).toBe(2);
   expect(output.err.trim()).toBe(
     `countersign-gateway: UPSTREAM_URL ${url} responded with a web page (status 200), not MCP: expected the address of a Streamable HTTP endpoint, often one that ends in /mcp.`,

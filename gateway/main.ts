@@ -1,9 +1,10 @@
 import { version } from "../package.json";
+import { offeredIn } from "./proxy/agent-link";
 import { parseConfig } from "./proxy/config";
 import { ConfigError } from "./proxy/config-error";
 import { Gateway } from "./proxy/gateway";
 import { log, reason } from "./proxy/log";
-import { LineTransport } from "./proxy/stdio";
+import { LineTransport, readFromAgent } from "./proxy/stdio";
 
 /** Exit codes: 0 asked to stop, 1 something we depend on broke, 2 the configuration cannot work. */
 async function main(): Promise<void> {
@@ -12,29 +13,35 @@ async function main(): Promise<void> {
     return;
   }
   const config = parseConfig(process.argv.slice(2), process.env);
-  const gateway = await Gateway.start(config);
+  const agent = config.listen ? null : new LineTransport(process.stdin, process.stdout, readFromAgent);
+  let gateway: Gateway | undefined;
   let stopping = false;
   const stop = async (code: number) => {
     if (stopping) return;
     stopping = true;
-    await gateway.close();
+    await gateway?.close();
     process.exit(code);
   };
   process.on("SIGTERM", () => void stop(0));
   process.on("SIGINT", () => void stop(0));
   process.on("SIGHUP", () => void stop(0));
+  gateway = await Gateway.start(config, agent && offers(agent));
   gateway.onUpstreamLost(() => {
     log("error", "The upstream MCP server is gone; stopping.");
     void stop(1);
   });
-  if (config.listen) return;
-  const transport = new LineTransport(process.stdin, process.stdout);
-  await gateway.serve(transport, transport.incoming, () => {
+  if (!agent) return;
+  const { held } = gateway;
+  await gateway.serve(agent, agent.incoming, () => {
     // The agent left. What it was waiting for may still be approved, so stay until that is settled.
-    if (gateway.held.openCount > 0)
-      log("info", "The agent left; staying for held calls.", { open: gateway.held.openCount });
-    void gateway.held.idle().then(() => stop(0));
+    if (held.openCount > 0) log("info", "The agent left; staying for held calls.", { open: held.openCount });
+    void held.idle().then(() => stop(0));
   });
+}
+
+/** What the agent offers the server. A person who starts the gateway in a terminal offers nothing and sees at once whether it starts. */
+async function offers(agent: LineTransport) {
+  return offeredIn(process.stdin.isTTY ? null : await agent.first());
 }
 
 main().catch((error) => {

@@ -74,6 +74,8 @@ const STARTED = [
   "lib/intents/testing/grouping-process.ts",
   "lib/intents/testing/offline-process.ts",
   "sample/testing/process.ts",
+  "node_modules/@modelcontextprotocol/server-everything/dist/transports/stdio.js",
+  "node_modules/@modelcontextprotocol/server-everything/dist/transports/streamableHttp.js",
   "node_modules/@modelcontextprotocol/server-filesystem/dist/index.js",
 ];
 // And the product's own programs, which are bundled so already.

@@ -1,11 +1,14 @@
 import type { Server } from "node:http";
 import type { Transport } from "@modelcontextprotocol/sdk/shared/transport.js";
 import {
+  type ClientCapabilities,
   PromptListChangedNotificationSchema,
   ResourceListChangedNotificationSchema,
+  ResourceUpdatedNotificationSchema,
   ToolListChangedNotificationSchema,
 } from "@modelcontextprotocol/sdk/types.js";
 import { CountersignClient } from "../client/client";
+import { AgentLink } from "./agent-link";
 import { answerOf } from "./answers";
 import { AuditLog, type EndedCall } from "./audit";
 import { listenForCallbacks } from "./callbacks";
@@ -18,10 +21,11 @@ import { completed, Gate } from "./gate";
 import { type Held, HeldApprovals, type Settlement, WITHDRAWN } from "./held";
 import { listenForAgents } from "./http-front";
 import { KnownTools } from "./known-tools";
-import { log, reason } from "./log";
+import { faultOf, log, reason } from "./log";
 import { freeName, OwnTools } from "./own-tools";
 import { resumeHeld } from "./resume";
 import { Session, type SessionDeps } from "./session";
+import { Subscriptions } from "./subscriptions";
 import { Trust } from "./trust";
 import { Upstream } from "./upstream";
 import type { IncomingArguments } from "./verbatim";
@@ -46,11 +50,19 @@ export class Gateway {
     private readonly check: ApprovalCheck,
   ) {}
 
-  /** @throws Error in one line when the upstream or a listener does not start; an absent Countersign does not stop it */
-  static async start(config: GatewayConfig): Promise<Gateway> {
+  /**
+   * Starts with the upstream's connection. An absent Countersign does not stop it.
+   * @param offers what the only agent offers the upstream, once its handshake says so; null where several agents share the connection
+   * @throws Error in one line when the upstream or a listener does not start
+   */
+  static async start(
+    config: GatewayConfig,
+    offers: Promise<ClientCapabilities> | null = null,
+  ): Promise<Gateway> {
     const { countersignUrl: baseUrl, apiKey } = config;
     const client = new CountersignClient({ baseUrl, apiKey, fetch: exactFetch });
-    const upstream = await Upstream.connect(config);
+    const agent = new AgentLink(offers, config.upstreamTimeoutSeconds * 1000);
+    const upstream = await Upstream.connect(config, agent);
     const catalogue = new Catalogue(upstream, client, config.provider, config.ratings);
     await catalogue.refresh();
     const audit = new AuditLog(client);
@@ -64,7 +76,9 @@ export class Gateway {
     const gate = new Gate({ config, client, upstream, catalogue, held, audit, trust, checkTool });
     const cheatsheet = new Cheatsheet(client, config.provider);
     const knownTools = new KnownTools(client, config, catalogue);
-    const deps = { provider: config.provider, upstream, catalogue, cheatsheet, knownTools, gate, ownTools };
+    const links = { agent, subscriptions: new Subscriptions(upstream) };
+    const { provider } = config;
+    const deps = { provider, upstream, catalogue, cheatsheet, knownTools, gate, ownTools, ...links };
     const gateway = new Gateway(config, deps, held, audit, check);
     gateway.#forwardListChanges();
     await gateway.#listen();
@@ -141,6 +155,12 @@ export class Gateway {
     }
   }
 
+  async #renewSubscriptions(): Promise<void> {
+    const { agent, subscriptions, upstream } = this.deps;
+    if (agent.level) await upstream.pass("logging/setLevel", { level: agent.level });
+    await subscriptions.renew();
+  }
+
   #forwardListChanges(): void {
     const { client } = this.deps.upstream;
     const announce = (list: "tools" | "resources" | "prompts") =>
@@ -150,10 +170,18 @@ export class Gateway {
       await announce("tools");
     };
     client.setNotificationHandler(ToolListChangedNotificationSchema, listAgain);
-    this.deps.upstream.onRenewed(() =>
+    this.deps.upstream.onRenewed(() => {
       listAgain().catch((error) =>
         log("warn", "The upstream server's tools could not be listed again.", { reason: reason(error) }),
-      ),
+      );
+      this.#renewSubscriptions().catch((error) =>
+        log("warn", "Subscriptions or the log level ended with the upstream server's session.", {
+          reason: reason(error),
+        }),
+      );
+    });
+    client.setNotificationHandler(ResourceUpdatedNotificationSchema, ({ params }) =>
+      this.deps.subscriptions.updated(params),
     );
     client.setNotificationHandler(
       ResourceListChangedNotificationSchema,
@@ -164,7 +192,7 @@ export class Gateway {
       async () => void (await announce("prompts")),
     );
     client.onerror = (error) =>
-      log("warn", "A message from the upstream server was malformed.", { reason: reason(error) });
+      log("warn", "A message from the upstream server was malformed.", { reason: faultOf(error) });
   }
 }
 

@@ -1,3 +1,5 @@
+import * as z from "zod";
+
 /** One JSON line per event on stderr; stdout belongs to MCP. Never give it arguments, results or secrets. */
 export function log(
   level: "info" | "warn" | "error",
@@ -10,4 +12,11 @@ export function log(
 /** The words of anything thrown. */
 export function reason(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
+}
+
+/** What is wrong with a message, without what it says: errors about messages quote them. */
+export function faultOf(error: unknown): string {
+  const [issue] = error instanceof z.ZodError ? error.issues : [];
+  const words = issue ? `${issue.path.join(".") || "the message"}: ${issue.message}` : reason(error);
+  return words.replace(/[\s:,]*["'{[].*$/s, "") || "It is not MCP.";
 }

@@ -1,4 +1,10 @@
-import { ErrorCode, type JSONRPCMessage, JSONRPCMessageSchema } from "@modelcontextprotocol/sdk/types.js";
+import {
+  ErrorCode,
+  type JSONRPCMessage,
+  JSONRPCMessageSchema,
+  LoggingLevelSchema,
+} from "@modelcontextprotocol/sdk/types.js";
+import { changedAt } from "../client/json-text";
 import { exactText, marked } from "./exact-numbers";
 
 // The SDK drops a message that is not quite as its types have it, and what waits for it waits in vain. Servers that write null
@@ -17,17 +23,30 @@ export function withoutNulls(members: Members): Members {
 
 /**
  * The messages in one text of a server, as the SDK takes them: null is absent, members that JSON-RPC does not have are left out, and
- * the numbers of results are marked.
+ * the numbers of results, of log messages and of requests to the agent are marked.
  * @throws Error when it is no JSON, or no message can be made of it
  */
 export function readMessages(text: string): JSONRPCMessage[] {
   const read: unknown = JSON.parse(text);
-  const exact = (Array.isArray(read) ? read : [read]).some(isExact)
-    ? (JSON.parse(marked(text)) as unknown)
-    : read;
+  const exact = hasExactParams(read)
+    ? (JSON.parse(changedAt(text, ["params"], marked)) as unknown)
+    : (Array.isArray(read) ? read : [read]).some(isExact)
+      ? (JSON.parse(marked(text)) as unknown)
+      : read;
   return (Array.isArray(exact) ? exact : [exact]).map((message) =>
     JSONRPCMessageSchema.parse(mended(message)),
   );
+}
+
+/** Requests and log messages that pass to the agent; the SDK itself reads the params of the others. */
+const EXACT_PARAMS: ReadonlySet<unknown> = new Set([
+  "sampling/createMessage",
+  "elicitation/create",
+  "notifications/message",
+]);
+
+function hasExactParams(message: unknown): boolean {
+  return isObject(message) && EXACT_PARAMS.has(message.method);
 }
 
 /** What we pass on as it came; the SDK itself reads the answer to `initialize`. */
@@ -54,8 +73,24 @@ function mended(message: unknown): unknown {
 
 function mendedParams(method: string, params: Members): Members {
   const { _meta: meta, ...given } = withoutNulls(params);
-  const mended = method === "notifications/progress" ? mendedProgress(given) : given;
-  return isObject(meta) ? { ...mended, _meta: withoutNulls(meta) } : mended;
+  const mended = MENDED_PARAMS[method]?.(given) ?? given;
+  return isObject(meta) ? { ...mended, _meta: mendedMeta(withoutNulls(meta)) } : mended;
+}
+
+const MENDED_PARAMS: Record<string, (params: Members) => Members> = {
+  "notifications/progress": mendedProgress,
+  "notifications/message": mendedLog,
+};
+
+/** A client drops a log message without one of MCP's levels. */
+function mendedLog({ level, data, logger, ...others }: Members): Members {
+  const known = LoggingLevelSchema.safeParse(level === "warn" ? "warning" : level);
+  return {
+    ...others,
+    level: known.data ?? "info",
+    ...(typeof logger === "string" ? { logger } : {}),
+    data: data ?? null,
+  };
 }
 
 /** That a tool reports at all is what keeps its call from being cut off. */

@@ -1,5 +1,10 @@
 import { StreamableHTTPError } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
-import { type CallToolResult, ErrorCode, McpError } from "@modelcontextprotocol/sdk/types.js";
+import {
+  type CallToolResult,
+  ErrorCode,
+  McpError,
+  UrlElicitationRequiredError,
+} from "@modelcontextprotocol/sdk/types.js";
 import type { AuditOutcome, AuditRow, DenyCode, ExecutionReport } from "../client/types";
 import { exactText } from "./exact-numbers";
 import { referred, selfReportOf } from "./referral";
@@ -77,14 +82,24 @@ function outcomeOfToolError(message: string): AuditOutcome {
 const CUT_OFF =
   "The tool had been started and was cut off before it answered: it may or may not have taken effect. Do not repeat the call; check the state first or ask a person.";
 
+/** The pages that a user has to open before the tool works, for an agent to show. */
+function pagesOf(error: unknown): string[] {
+  if (!(error instanceof UrlElicitationRequiredError) || !Array.isArray(error.elicitations)) return [];
+  return error.elicitations
+    .filter((asked) => typeof asked?.url === "string")
+    .map(({ url, message }) => `Ask the user to open ${url} (${message})`);
+}
+
 /** A run that ended without the tool's answer. */
 export function failedRun(error: unknown, durationMs: number): ToolRun {
   const { code, outcome } = classify(error);
   const message = (error instanceof Error ? error.message : String(error)).slice(0, ERROR_CHARS_MAX);
   const cut = wasCutOff(error);
+  // Not in the error that Countersign stores: an address may carry a token.
+  const words = [message, ...pagesOf(error), ...(cut ? [CUT_OFF] : [])].join("\n");
   return {
     state: cut ? "unknown" : "failed",
-    result: errorResult(cut ? `${message}\n${CUT_OFF}` : message),
+    result: errorResult(words),
     error: { code, message },
     outcome,
     durationMs,

@@ -10,9 +10,14 @@ import {
   ReadResourceRequestSchema,
   type Resource,
   type Result,
+  SetLevelRequestSchema,
+  SubscribeRequestSchema,
+  UnsubscribeRequestSchema,
 } from "@modelcontextprotocol/sdk/types.js";
+import type { AgentLink } from "./agent-link";
 import type { Cheatsheet } from "./cheatsheet";
 import type { KnownTools } from "./known-tools";
+import type { Subscriptions, Watcher } from "./subscriptions";
 import type { Upstream } from "./upstream";
 
 function cheatsheetResource(uri: string, provider: string): Resource {
@@ -69,6 +74,38 @@ export function serveResources(server: Server, { upstream, cheatsheet, knownTool
       );
     }
     return { contents: [{ uri: params.uri, mimeType: "text/markdown", text }] };
+  });
+}
+
+type Watched = Served & { subscriptions: Subscriptions };
+
+/** Passes subscriptions to the upstream's resources through, where it offers them. */
+export function serveSubscriptions(server: Server, deps: Watched, watcher: Watcher): void {
+  const { upstream, subscriptions, cheatsheet, knownTools } = deps;
+  if (!upstream.client.getServerCapabilities()?.resources?.subscribe) return;
+  const own = new Set([cheatsheet.uri, knownTools.uri]);
+  server.setRequestHandler(SubscribeRequestSchema, async ({ params: { uri } }) => {
+    if (own.has(uri))
+      throw new McpError(ErrorCode.InvalidParams, `${uri} sends no updates. Read it again instead.`);
+    await subscriptions.add(watcher, uri);
+    return {};
+  });
+  server.setRequestHandler(UnsubscribeRequestSchema, async ({ params: { uri } }) => {
+    await subscriptions.remove(watcher, uri);
+    return {};
+  });
+}
+
+/** Passes the level from which an agent wants the upstream's log. One that shares the upstream with others has none. */
+export function serveLevels(
+  server: Server,
+  { upstream, agent }: { upstream: Upstream; agent: AgentLink },
+): void {
+  if (!upstream.client.getServerCapabilities()?.logging || agent.isShared) return;
+  server.setRequestHandler(SetLevelRequestSchema, async ({ params: { level } }) => {
+    await upstream.pass("logging/setLevel", { level });
+    agent.level = level;
+    return {};
   });
 }
 

@@ -34,7 +34,7 @@ export function rationaleFieldOf(tool: Tool): RationaleField {
 
 /** The tool as agents see it: with the required rationale, and a pointer to the cheatsheet when there is one. */
 export function advertise(tool: Tool, cheatsheetUri: string | null): Tool {
-  const { execution: _tasksAreNotProxied, ...rest } = tool;
+  const { execution: _tasksRunInTheProxy, ...rest } = tool;
   const field = rationaleFieldOf(tool);
   const own = field.use === "share" ? ownRationale(tool) : undefined;
   const parameter = own

@@ -10,20 +10,25 @@ import {
   type JSONRPCRequest,
   ListToolsRequestSchema,
   McpError,
+  type Notification,
   type Progress,
+  ResultSchema,
+  RootsListChangedNotificationSchema,
   type ServerNotification,
   type ServerRequest,
 } from "@modelcontextprotocol/sdk/types.js";
 import { withoutKnownTags } from "../lint/known-tags";
+import type { AgentLink, Peer } from "./agent-link";
 import type { Catalogue } from "./catalogue";
 import type { Cheatsheet } from "./cheatsheet";
 import type { Caller, Gate } from "./gate";
 import type { KnownTools } from "./known-tools";
-import { log, reason } from "./log";
+import { faultOf, log, reason } from "./log";
 import type { OwnTools } from "./own-tools";
-import { servePrompts, serveResources } from "./resources";
+import { serveLevels, servePrompts, serveResources, serveSubscriptions } from "./resources";
 import { acceptableName } from "./row";
 import { advertise } from "./schema";
+import type { Subscriptions, Watcher } from "./subscriptions";
 import type { Upstream } from "./upstream";
 import type { IncomingArguments } from "./verbatim";
 
@@ -35,6 +40,8 @@ export type SessionDeps = {
   knownTools: KnownTools;
   gate: Gate;
   ownTools: OwnTools;
+  agent: AgentLink;
+  subscriptions: Subscriptions;
 };
 
 type Extra = RequestHandlerExtra<ServerRequest, ServerNotification>;
@@ -43,6 +50,14 @@ const HELD_MAX = 100;
 const INSTRUCTIONS =
   "Calls go through Countersign: every tool needs a rationale, and some calls wait for a person. While a call is held, " +
   "wait for its answer; do not look for another way to the same effect. When a tool blocks you, call submit_feedback.";
+
+/** Why a method is not there. */
+const NOT_OFFERED: Record<string, string> = {
+  "logging/setLevel":
+    "The gateway offers no log levels here: the server has none, or several agents share its connection.",
+  "resources/subscribe": "The server offers no subscriptions to resources.",
+  "resources/unsubscribe": "The server offers no subscriptions to resources.",
+};
 
 /** One connected agent. */
 export class Session {
@@ -66,7 +81,8 @@ export class Session {
       instructions,
       capabilities: {
         tools: { listChanged: true },
-        resources: { listChanged: true },
+        resources: { listChanged: true, ...(upstream?.resources?.subscribe ? { subscribe: true } : {}) },
+        ...(upstream?.logging && !deps.agent.isShared ? { logging: {} } : {}),
         ...(upstream?.prompts ? { prompts: { listChanged: true } } : {}),
         ...(upstream?.completions ? { completions: {} } : {}),
       },
@@ -75,15 +91,54 @@ export class Session {
     // A fallback, because the SDK checks what a handler for tools/call returns, and refuses content that it does not know.
     this.#server.fallbackRequestHandler = (request, extra) => this.#answer(request, extra);
     serveResources(this.#server, deps);
+    serveSubscriptions(this.#server, deps, this.#watcher);
     servePrompts(this.#server, deps.upstream);
+    serveLevels(this.#server, deps);
+    this.#server.setNotificationHandler(RootsListChangedNotificationSchema, () => this.#rootsChanged());
     this.#server.onerror = (error) =>
-      log("warn", "A message from the agent was malformed.", { reason: reason(error) });
+      log("warn", "A message from the agent was malformed.", { reason: faultOf(error) });
   }
 
   /** Starts answering; `onClose` fires once when the agent is gone. */
   async open(transport: Transport, onClose: () => void): Promise<void> {
-    this.#server.onclose = onClose;
+    const ready = new Promise<void>((resolve) => {
+      this.#ready = resolve;
+    });
+    this.#server.oninitialized = () => this.#ready();
+    const { leave } = this.deps.agent.join(this.#peer, ready);
+    this.#server.onclose = () => {
+      leave();
+      this.deps.subscriptions.release(this.#watcher);
+      onClose();
+    };
     await this.#server.connect(transport);
+  }
+
+  /** Notes that the handshake is done. Some clients never say so: they just go on. */
+  #ready: () => void = () => undefined;
+
+  readonly #peer: Peer = {
+    ask: (request, options) => this.#server.request(request as ServerRequest, ResultSchema, options),
+    notify: (notification) => this.#notify(notification),
+  };
+
+  readonly #watcher: Watcher = {
+    updated: (params) => this.#notify({ method: "notifications/resources/updated", params }),
+  };
+
+  async #rootsChanged(): Promise<void> {
+    const { agent, upstream } = this.deps;
+    if (agent.offersRootsChanges) await upstream.client.sendRootsListChanged();
+  }
+
+  /** An agent that just left does not need it. */
+  #notify(notification: Notification): void {
+    this.#server.notification(notification as ServerNotification).catch((error) =>
+      log("info", "A notification was not passed on.", {
+        method: notification.method,
+        reason: reason(error),
+      }),
+    );
   }
 
   /** Passes a changed list on. An agent that just left does not need it. */
@@ -107,14 +162,17 @@ export class Session {
   }
 
   async #listTools() {
+    this.#ready();
     const uri = await this.deps.cheatsheet.publishedUri();
     const tools = this.deps.catalogue.tools.map((tool) => advertise(tool, uri));
     return { tools: [...tools, ...this.deps.ownTools.list(this.#taken)] };
   }
 
   async #answer(request: JSONRPCRequest, extra: Extra): Promise<CallToolResult> {
-    if (request.method !== "tools/call") throw new McpError(ErrorCode.MethodNotFound, "Method not found");
+    if (request.method !== "tools/call")
+      throw new McpError(ErrorCode.MethodNotFound, NOT_OFFERED[request.method] ?? "Method not found");
     const call = CallToolRequestSchema.safeParse(request);
+    this.#ready();
     if (call.success) return this.#callTool(call.data, extra);
     const [issue] = call.error.issues;
     throw new McpError(

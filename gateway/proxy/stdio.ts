@@ -3,7 +3,7 @@ import type { Readable, Writable } from "node:stream";
 import type { Transport } from "@modelcontextprotocol/sdk/shared/transport.js";
 import { type JSONRPCMessage, JSONRPCMessageSchema } from "@modelcontextprotocol/sdk/types.js";
 import { restored } from "./exact-numbers";
-import { readMessages } from "./odd-messages";
+import { isObject, readMessages } from "./odd-messages";
 import { NotSent } from "./outcome";
 import { IncomingArguments, VerbatimArguments } from "./verbatim";
 
@@ -18,19 +18,48 @@ export class LineTransport implements Transport {
   onmessage?: (message: JSONRPCMessage) => void;
   readonly incoming = new IncomingArguments();
   readonly outgoing = new VerbatimArguments();
+  /** Resolves when the connection ends. */
+  readonly ended: Promise<void>;
+  #end: () => void = () => undefined;
   #pending: Buffer[] = [];
   #pendingBytes = 0;
   #closed = false;
-  #delivered: Promise<void> = Promise.resolve();
+  #reading = false;
+  #release: () => void = () => undefined;
+  #delivered: Promise<void>;
+  #noteFirst: ((line: string) => void) | undefined;
 
   constructor(
     private readonly input: Readable,
     private readonly output: Writable,
     /** The messages in one line. @throws Error when there are none that the SDK takes */
     private readonly read: (line: string) => JSONRPCMessage[] = readStrictly,
-  ) {}
+  ) {
+    this.ended = new Promise((resolve) => {
+      this.#end = resolve;
+    });
+    this.#delivered = new Promise((resolve) => {
+      this.#release = resolve;
+    });
+  }
+
+  /** The first line that comes in, or null when the connection ends before. `start` still delivers it. */
+  first(): Promise<string | null> {
+    const line = new Promise<string>((resolve) => {
+      this.#noteFirst = resolve;
+    });
+    this.#listen();
+    return Promise.race([line, this.ended.then(() => null)]);
+  }
 
   async start(): Promise<void> {
+    this.#release();
+    this.#listen();
+  }
+
+  #listen(): void {
+    if (this.#reading) return;
+    this.#reading = true;
     this.input.on("data", (chunk: Buffer) => this.#take(chunk));
     this.input.on("end", () => void this.close());
     this.input.on("close", () => void this.close());
@@ -49,6 +78,7 @@ export class LineTransport implements Transport {
   async close(): Promise<void> {
     if (this.#closed) return;
     this.#closed = true;
+    this.#end();
     this.input.pause();
     await this.#delivered;
     this.onclose?.();
@@ -62,7 +92,9 @@ export class LineTransport implements Transport {
       this.#pendingBytes = 0;
       from = at + 1;
       // One by one: the SDK handles a report of progress a moment later, and by then must not have read the result after it.
-      if (line.trim()) this.#delivered = this.#delivered.then(() => this.#deliver(line));
+      if (!line.trim()) continue;
+      this.#noteFirst?.(line);
+      this.#delivered = this.#delivered.then(() => this.#deliver(line));
     }
     const rest = chunk.subarray(from);
     this.#pendingBytes += rest.length;
@@ -88,6 +120,14 @@ export class LineTransport implements Transport {
 
 function readStrictly(line: string): JSONRPCMessage[] {
   return [JSONRPCMessageSchema.parse(JSON.parse(line))];
+}
+
+/** The messages in one line of an agent: its answers to a server as {@link readMessages} takes them. */
+export function readFromAgent(line: string): JSONRPCMessage[] {
+  const read: unknown = JSON.parse(line);
+  return isObject(read) && read.method === undefined
+    ? readMessages(line)
+    : [JSONRPCMessageSchema.parse(read)];
 }
 
 /** A child process that speaks MCP on its stdin and stdout; its stderr goes to ours. */

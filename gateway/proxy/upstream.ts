@@ -10,11 +10,14 @@ import {
 } from "@modelcontextprotocol/sdk/types.js";
 import * as z from "zod";
 import { version } from "../../package.json";
+import type { AgentLink } from "./agent-link";
 import type { GatewayConfig } from "./config";
 import { HttpUpstream } from "./http-upstream";
 import { log, reason } from "./log";
+import type { Members } from "./odd-messages";
 import { failedRun, finishedRun, refusedRun, type ToolRun } from "./outcome";
 import { spawnUpstream } from "./stdio";
+import { runTask } from "./task-run";
 import { usableTools } from "./tool-list";
 import { toolResult } from "./tool-result";
 import type { VerbatimArguments } from "./verbatim";
@@ -27,16 +30,35 @@ const OWN_VARIABLES = /^(COUNTERSIGN_|CALLBACK_|LISTEN_TOKEN$|UPSTREAM_(AUTHORIZ
 /** More pages than any list has; a server that never ends one must not hold up the gateway. */
 const PAGES_MAX = 1_000;
 
+/** Notifications that a server sends to the one agent it serves. */
+const PASSED_ON: ReadonlySet<string> = new Set([
+  "notifications/message",
+  "notifications/elicitation/complete",
+]);
+
 type Connected = { client: Client; verbatim: VerbatimArguments; http?: HttpUpstream };
 
-async function connected(config: GatewayConfig): Promise<Connected> {
-  const client = new Client({ name: "countersign-gateway", version }, { capabilities: {} });
+/** A client that offers the server what the agent offers, and passes on what the server asks and says. */
+async function clientFor(agent: AgentLink, ended: Promise<unknown>): Promise<Client> {
+  const capabilities = await agent.offered(ended);
+  const client = new Client({ name: "countersign-gateway", version }, { capabilities });
+  // Fallbacks, because the SDK checks what handlers of its own get and return.
+  client.fallbackRequestHandler = (request, extra) => agent.answer(request, extra);
+  client.fallbackNotificationHandler = async (notification) => {
+    if (PASSED_ON.has(notification.method)) agent.hear(notification);
+  };
+  return client;
+}
+
+async function connected(config: GatewayConfig, agent: AgentLink): Promise<Connected> {
   if ("command" in config.upstream) {
     const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !OWN_VARIABLES.test(name)));
     const transport = await spawnUpstream(config.upstream, env as NodeJS.ProcessEnv);
+    const client = await clientFor(agent, transport.ended);
     await client.connect(transport);
     return { client, verbatim: transport.outgoing };
   }
+  const client = await clientFor(agent, new Promise(() => undefined));
   const http = new HttpUpstream(config.upstream);
   await http.connect(client);
   return { client, verbatim: http.verbatim, http };
@@ -47,6 +69,8 @@ export class Upstream {
   readonly client: Client;
   /** Tools that declare what their structured results are like, as last listed. */
   #declaring = new Set<string>();
+  /** Tools that run only as tasks. */
+  #asTasks = new Set<string>();
 
   private constructor(
     private readonly connection: Connected,
@@ -55,10 +79,13 @@ export class Upstream {
     this.client = connection.client;
   }
 
-  /** @throws Error in one line when the upstream does not start or does not speak MCP */
-  static async connect(config: GatewayConfig): Promise<Upstream> {
+  /**
+   * Connects as soon as the agent's handshake says what it offers.
+   * @throws Error in one line when the upstream does not start or does not speak MCP
+   */
+  static async connect(config: GatewayConfig, agent: AgentLink): Promise<Upstream> {
     try {
-      return new Upstream(await connected(config), config.upstreamTimeoutSeconds * 1000);
+      return new Upstream(await connected(config, agent), config.upstreamTimeoutSeconds * 1000);
     } catch (error) {
       if (!(error instanceof z.ZodError)) throw error;
       const [issue] = error.issues;
@@ -83,6 +110,8 @@ export class Upstream {
     for (const { tool, done, problems } of odd)
       log("warn", `A tool in the upstream server's list was ${done}.`, { tool, problems });
     this.#declaring = new Set(tools.filter(({ outputSchema }) => outputSchema).map(({ name }) => name));
+    const asTasks = tools.filter(({ execution }) => execution?.taskSupport === "required");
+    this.#asTasks = new Set(asTasks.map(({ name }) => name));
     return tools;
   }
 
@@ -128,17 +157,33 @@ export class Upstream {
       return refusedRun("The call was cancelled before it was passed on; it did not run.");
     try {
       const params = { name: tool, arguments: this.connection.verbatim.wrap(argumentsText) };
-      // Not client.callTool: that would also judge the result, which is the agent's part.
-      const result = await this.client.request(
-        { method: "tools/call", params },
-        ResultSchema,
-        // Asked for whether or not the agent listens: only what a tool reports renews its limit.
-        { onprogress: () => undefined, ...options, timeout: this.timeoutMs, resetTimeoutOnProgress: true },
-      );
+      const result = this.#asTasks.has(tool)
+        ? await this.#runTask(params, options)
+        : // Not client.callTool: that would also judge the result, which is the agent's part.
+          await this.client.request(
+            { method: "tools/call", params },
+            ResultSchema,
+            // Asked for whether or not the agent listens: only what a tool reports renews its limit.
+            {
+              onprogress: () => undefined,
+              ...options,
+              timeout: this.timeoutMs,
+              resetTimeoutOnProgress: true,
+            },
+          );
       return finishedRun(toolResult(result), elapsed(), this.#declaring.has(tool));
     } catch (error) {
       return failedRun(error, elapsed());
     }
+  }
+
+  #runTask(params: Members, options: RunOptions): Promise<Result> {
+    const { timeoutMs } = this;
+    const ask = (method: string, asked: Members, signal?: AbortSignal) => {
+      const request = { method, params: asked } as ClientRequest;
+      return this.client.request(request, ResultSchema, { signal, timeout: timeoutMs });
+    };
+    return runTask(ask, params, { ...options, timeoutMs });
   }
 
   async close(): Promise<void> {

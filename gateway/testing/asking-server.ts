@@ -39,10 +39,11 @@ const LOOK = {
 const PIXEL =
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
 
-const refused = (asked: Promise<unknown>) =>
-  asked.then(
-    () => "answered",
-    () => "refused",
+/** What came of it, in words. */
+const asked = (request: Promise<unknown>) =>
+  request.then(
+    (answer) => JSON.stringify(answer),
+    (error: Error) => error.message,
   );
 
 server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: [LOOK] }));
@@ -61,9 +62,9 @@ server.setRequestHandler(CallToolRequestSchema, async ({ params }, { sendNotific
   const seen = {
     client: server.getClientVersion()?.name,
     meta,
-    sampling: await refused(server.createMessage({ messages, maxTokens: 1 })),
-    elicitation: await refused(server.elicitInput(form)),
-    roots: await refused(server.listRoots()),
+    sampling: await asked(server.createMessage({ messages, maxTokens: 1 })),
+    elicitation: await asked(server.elicitInput(form)),
+    roots: await asked(server.listRoots()),
   };
   return {
     content: [

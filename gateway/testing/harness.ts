@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { appendFileSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { PassThrough } from "node:stream";
@@ -8,7 +9,7 @@ import type { CallToolResult, ClientCapabilities } from "@modelcontextprotocol/s
 import { afterAll, aroundEach, beforeAll, onTestFinished } from "vitest";
 import type { GatewayConfig } from "../proxy/config";
 import { Gateway } from "../proxy/gateway";
-import { LineTransport } from "../proxy/stdio";
+import { LineTransport, readFromAgent } from "../proxy/stdio";
 import { FakeCountersign } from "./fake-countersign";
 import type { RawScript } from "./raw-replies";
 
@@ -51,8 +52,20 @@ function program(file: string, ...args: string[]): Upstream {
 }
 
 /** The real filesystem server from the registry. */
-export const filesystemUpstream = (directory: string): Upstream =>
-  program("node_modules/@modelcontextprotocol/server-filesystem/dist/index.js", directory);
+export const filesystemUpstream = (...directories: string[]): Upstream =>
+  program("node_modules/@modelcontextprotocol/server-filesystem/dist/index.js", ...directories);
+
+/** The real server that has all of MCP, from the registry. Over HTTP it listens on the port in `PORT`. */
+export const everythingUpstream = (transport: "stdio" | "streamableHttp" = "stdio"): Upstream =>
+  program(`node_modules/@modelcontextprotocol/server-everything/dist/transports/${transport}.js`);
+
+export async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  return typeof address === "object" && address ? address.port : 0;
+}
 
 /** A server of this folder. */
 export const scriptUpstream = (script: string, ...args: string[]): Upstream =>
@@ -123,8 +136,12 @@ export function configFor(
   };
 }
 
-export async function startGateway(config: GatewayConfig): Promise<Gateway> {
-  const gateway = await Gateway.start(config);
+/** @param offers what its only agent offers the server; null where agents share the server, as with `LISTEN` */
+export async function startGateway(
+  config: GatewayConfig,
+  offers: ClientCapabilities | null = null,
+): Promise<Gateway> {
+  const gateway = await Gateway.start(config, offers && Promise.resolve(offers));
   whenFinished(() => gateway.close());
   return gateway;
 }
@@ -143,6 +160,8 @@ type Agent = {
   ) => Promise<CallToolResult>;
   /** Calls a tool with arguments sent byte for byte. */
   callText: (tool: string, argumentsText: string) => Promise<CallToolResult>;
+  /** A stand-in for an object that it sends byte for byte. */
+  exactly: (text: string) => Record<string, unknown>;
   /** Everything the gateway has sent to it so far, byte for byte. */
   received: () => string;
 };
@@ -156,7 +175,7 @@ export async function connectAgent(
   const [toGateway, toAgent] = [new PassThrough(), new PassThrough()];
   const received: Buffer[] = [];
   toAgent.on("data", (chunk: Buffer) => received.push(chunk));
-  const gatewaySide = new LineTransport(toGateway, toAgent);
+  const gatewaySide = new LineTransport(toGateway, toAgent, readFromAgent);
   const agentSide = new LineTransport(toAgent, toGateway);
   await gateway.serve(gatewaySide, gatewaySide.incoming);
   const client = new Client({ name, version: "2.4" }, { capabilities });
@@ -175,7 +194,8 @@ export async function connectAgent(
       name: tool,
       arguments: agentSide.outgoing.wrap(argumentsText),
     })) as CallToolResult;
-  return { client, call, callText, received: () => Buffer.concat(received).toString("utf8") };
+  const exactly = (text: string) => agentSide.outgoing.wrap(text);
+  return { client, call, callText, exactly, received: () => Buffer.concat(received).toString("utf8") };
 }
 
 export function textOf(result: CallToolResult): string {

@@ -1,7 +1,8 @@
 /**
  * What a server by hand says: for each method, or `tools/call NAME`, its replies in order, the last one again and again. A reply is one or
  * several lines of JSON-RPC, exactly as they are sent; `$id` is the id of the request, `$token` its progress token,
- * `$id(NAME)` the id of the last call of another tool.
+ * `$id(NAME)` the id of the last call of another tool. Under `answer` are the replies to answers of the client, where `$line` is the
+ * client's answer as a JSON string.
  */
 export type RawScript = Record<string, string[]>;
 
@@ -44,7 +45,7 @@ export class RawReplies {
   }
 
   /** The lines of the reply; none for what needs none. */
-  to({ method = "", id, params }: RawRequest): string[] {
+  to({ method = "answer", id, params }: RawRequest, line = ""): string[] {
     if (id === undefined) return [];
     const keys = [`${method} ${params?.name}`, method];
     const key = keys.find((candidate) => candidate in this.#script) ?? method;
@@ -56,6 +57,7 @@ export class RawReplies {
     if (params?.name !== undefined) this.#calls.set(params.name, id);
     return reply
       .replace(/\$id\((\w+)\)/g, (_, name: string) => JSON.stringify(this.#calls.get(name)))
+      .replaceAll("$line", () => JSON.stringify(line))
       .replaceAll("$id", () => JSON.stringify(id))
       .replaceAll("$token", () => JSON.stringify(params?._meta?.progressToken ?? null))
       .split("\n");

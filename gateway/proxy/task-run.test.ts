@@ -1,0 +1,68 @@
+import type { Progress } from "@modelcontextprotocol/sdk/types.js";
+import { expect, test } from "vitest";
+import {
+  configFor,
+  connectAgent,
+  sideBySide,
+  startFake,
+  startGateway,
+  textOf,
+  WHY,
+} from "../testing/harness";
+import { RawHttp } from "../testing/raw-http";
+import { OPEN, page, type RawScript, result } from "../testing/raw-replies";
+
+sideBySide();
+
+const task = (status: string, message: string) =>
+  `{"taskId":"t1","status":"${status}","statusMessage":"${message}","ttl":null,"pollInterval":1}`;
+
+/** A server whose one tool runs only as a task. */
+async function served(script: RawScript, upstreamTimeoutSeconds = 60) {
+  const server = await new RawHttp({
+    "tools/list": [page([`{"name":"get","inputSchema":${OPEN},"execution":{"taskSupport":"required"}}`])],
+    "tools/call": [result(`{"task":${task("working", "first")}}`)],
+    "tasks/get": [result(task("working", "second"))],
+    "tasks/cancel": [result(task("cancelled", "over"))],
+    ...script,
+  }).start();
+  const fake = await startFake();
+  fake.lowRisk.add("get");
+  const config = configFor(fake, { url: server.url }, { provider: "raw", upstreamTimeoutSeconds });
+  const agent = await connectAgent(await startGateway(config));
+  const sent = (method: string) => server.received.filter((request) => request.method === method);
+  return { fake, agent, sent };
+}
+
+test.concurrent("an agent calls a tool that runs only as a task like any other", async () => {
+  const { agent, sent } = await served({
+    "tasks/get": [result(task("working", "second")), result(task("completed", "done"))],
+    "tasks/result": [result('{"content":[{"type":"text","text":"9007199254740993"}],"n":9007199254740993}')],
+  });
+  const { tools } = await agent.client.listTools();
+  expect(tools.find(({ name }) => name === "get")?.execution).toBeUndefined();
+  const heard: Progress[] = [];
+  const call = { name: "get", arguments: { rationale: WHY, n: 1 } };
+  await agent.client.callTool(call, undefined, { onprogress: (progress) => heard.push(progress) });
+  expect(agent.received()).toContain('"n":9007199254740993');
+  expect(heard.map(({ message }) => message)).toEqual(["first", "second"]);
+  expect(sent("tools/call")[0]?.text).toContain('"arguments":{"n":1}');
+  expect(sent("tasks/cancel")).toEqual([]);
+});
+
+test.concurrent("a task whose status does not change in time is cancelled, and its outcome unknown", async () => {
+  const { fake, agent, sent } = await served({}, 0.3);
+  expect(textOf(await agent.call("get"))).toContain("may or may not have taken effect");
+  await fake.until(() => sent("tasks/cancel")[0]?.text.includes('"taskId":"t1"'));
+  expect(sent("tasks/result")).toEqual([]);
+});
+
+test.concurrent("a call that the agent cancels cancels its task", async () => {
+  const { fake, agent, sent } = await served({});
+  const leaving = new AbortController();
+  const answer = agent.call("get", {}, { signal: leaving.signal });
+  await fake.until(() => sent("tasks/get").length > 0);
+  leaving.abort();
+  await expect(answer).rejects.toThrow();
+  await fake.until(() => sent("tasks/cancel").length > 0);
+});
