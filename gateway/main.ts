@@ -3,9 +3,14 @@ import { ConfigError } from "./proxy/config-error";
 import { Gateway } from "./proxy/gateway";
 import { log, reason } from "./proxy/log";
 import { LineTransport } from "./proxy/stdio";
+import { asksForHelp, help } from "./proxy/usage";
 
 /** Exit codes: 0 asked to stop, 1 something we depend on broke, 2 the configuration cannot work. */
 async function main(): Promise<void> {
+  if (asksForHelp(process.argv.slice(2))) {
+    process.stdout.write(help());
+    return;
+  }
   const config = parseConfig(process.argv.slice(2), process.env);
   const gateway = await Gateway.start(config);
   let stopping = false;

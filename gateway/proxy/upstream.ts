@@ -9,6 +9,7 @@ import {
   type Tool,
 } from "@modelcontextprotocol/sdk/types.js";
 import * as z from "zod";
+import { sleep } from "../client/http";
 import type { GatewayConfig } from "./config";
 import { HttpUpstream } from "./http-upstream";
 import { log, reason } from "./log";
@@ -26,19 +27,33 @@ const OWN_VARIABLES = /^(COUNTERSIGN_|CALLBACK_|LISTEN_TOKEN$|UPSTREAM_(AUTHORIZ
 /** More pages than any list has; a server that never ends one must not hold up the gateway. */
 const PAGES_MAX = 1_000;
 
+/** A process that closed its output ends at once, or is not what failed. */
+const END_WAIT_MS = 2_000;
+
 type Connected = { client: Client; verbatim: VerbatimArguments; http?: HttpUpstream };
 
 async function connected(config: GatewayConfig): Promise<Connected> {
   const client = new Client({ name: "countersign-gateway", version: "0.1.0" }, { capabilities: {} });
   if ("command" in config.upstream) {
     const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !OWN_VARIABLES.test(name)));
-    const transport = await spawnUpstream(config.upstream, env as NodeJS.ProcessEnv);
-    await client.connect(transport);
+    const { transport, ended } = await spawnUpstream(config.upstream, env as NodeJS.ProcessEnv);
+    await client.connect(transport).catch(async (error) => {
+      const how = isClosed(error) ? await Promise.race([ended, sleep(END_WAIT_MS)]) : undefined;
+      if (!how) throw error;
+      const { command } = config.upstream as { command: string };
+      throw new Error(
+        `The upstream command "${command}" ended ${how} before it answered initialize. Run it by itself to see why.`,
+      );
+    });
     return { client, verbatim: transport.outgoing };
   }
   const http = new HttpUpstream(config.upstream);
   await http.connect(client);
   return { client, verbatim: http.verbatim, http };
+}
+
+function isClosed(error: unknown): boolean {
+  return error instanceof McpError && error.code === ErrorCode.ConnectionClosed;
 }
 
 /** The MCP server behind the gateway. One connection, shared by every session. */
