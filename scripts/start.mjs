@@ -157,10 +157,11 @@ async function launch(settings, dev, signal, opened) {
   for (const line of unknownNames(process.env)) say(`warning: ${line}`);
   if (settings.role !== "worker") await assertPortFree(settings);
   if (await ensurePackages(say)) say("packages installed");
+  // A build that fails must leave the schema to the version that runs.
+  await prepare(settings, dev, signal);
   const database = await openDatabase(settings, signal);
   opened.push(() => database.close());
   noteAddress(settings);
-  await prepare(settings, dev, signal);
   const env = databaseUrls(settings.env, database.appUrl);
   await initialize(settings, database, env, signal);
   const { Children } = await import("./children.mjs");
