@@ -241,6 +241,40 @@ test.concurrent(
   PATIENCE_MS,
 );
 
+test.concurrent(
+  "an upstream that ends at start is named, with how it ended",
+  async () => {
+    const { env } = await environment();
+    const ends = { command: process.execPath, args: ["-e", "process.exit(7)"] };
+    const { output, exited } = launch(command(ends), env);
+    expect(await exited).toBe(1);
+    expect(output.err).toContain(
+      `"${process.execPath}" ended with exit code 7 before it answered initialize`,
+    );
+    expect(output.err).not.toContain("MCP error");
+  },
+  PATIENCE_MS,
+);
+
+test.concurrent(
+  "--help lists every flag without any configuration, and is the upstream's after --",
+  async () => {
+    const asked = launch([MAIN, "--help"], { PATH: process.env.PATH ?? "" });
+    expect(await asked.exited).toBe(0);
+    expect(asked.output.err).toBe("");
+    const readme = readFileSync(join(dirname(MAIN), "..", "gateway", "README.md"), "utf8");
+    const inReadme = [...readme.matchAll(/^\| `[^|]*\| `(--[a-z-]+)` \|/gm)].map(([, flag]) => flag);
+    expect(inReadme.length).toBeGreaterThan(10);
+    for (const flag of inReadme) expect(asked.output.out).toContain(`\n  ${flag} `);
+    const { env } = await environment();
+    const ends = { command: process.execPath, args: ["--help"] };
+    const passed = launch(command(ends), env);
+    expect(await passed.exited).toBe(1);
+    expect(passed.output.out).toBe("");
+  },
+  PATIENCE_MS,
+);
+
 test.concurrent("an upstream that is a web page is told in one line", async () => {
   const page = createHttpServer((_, response) =>
     response

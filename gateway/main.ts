@@ -5,14 +5,16 @@ import { ConfigError } from "./proxy/config-error";
 import { Gateway } from "./proxy/gateway";
 import { log, reason } from "./proxy/log";
 import { LineTransport, readFromAgent } from "./proxy/stdio";
+import { asksForHelp, help } from "./proxy/usage";
 
 /** Exit codes: 0 asked to stop, 1 something we depend on broke, 2 the configuration cannot work. */
 async function main(): Promise<void> {
-  if (process.argv[2] === "--version") {
-    process.stdout.write(`${version}\n`);
+  const args = process.argv.slice(2);
+  if (args[0] === "--version" || asksForHelp(args)) {
+    process.stdout.write(args[0] === "--version" ? `${version}\n` : help());
     return;
   }
-  const config = parseConfig(process.argv.slice(2), process.env);
+  const config = parseConfig(args, process.env);
   const agent = config.listen ? null : new LineTransport(process.stdin, process.stdout, readFromAgent);
   let gateway: Gateway | undefined;
   let stopping = false;

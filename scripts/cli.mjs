@@ -5,6 +5,7 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { ConfigurationError, commandEnvironment, databaseUrls } from "./environment.mjs";
 import { ensurePackages } from "./install.mjs";
+import { unknownNames } from "./settings.mjs";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
 
@@ -47,6 +48,7 @@ async function main() {
     if (await ensurePackages(note)) note("packages installed");
     return runMain(args, process.env);
   }
+  for (const line of unknownNames(process.env)) note(`Warning: ${line}`);
   const beginning = among(words, BEGINNING);
   const restores = among(words, ["restore"]);
   const settings = commandEnvironment(process.env, { make: beginning && !restores });

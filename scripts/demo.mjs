@@ -117,6 +117,7 @@ async function connectAgent(url, { key, secret }, callbackPort, folder) {
     COUNTERSIGN_KEY: key,
     COUNTERSIGN_TENANT: "demo",
     PROVIDER: "files",
+    RATINGS_FILE: path.join(ROOT, "scripts/demo-ratings.json"),
     CALLBACK_LISTEN: `127.0.0.1:${callbackPort}`,
     CALLBACK_SECRET: secret,
     WAIT_SECONDS: String(PATIENCE_MS / 1_000),

@@ -1,6 +1,6 @@
 // The environment of everything the launcher starts, worked out once. lib/core/env.ts checks it again for the product.
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { secretFile } from "./secret-file.mjs";
 import { wrongSettings } from "./settings.mjs";
@@ -42,11 +42,42 @@ function keptSecret(dataDir) {
 
 const addressFile = (dataDir) => path.join(dataDir, "address.json");
 
-/** Commands on this data directory then print links to where the product was started last. */
+const externalFile = (dataDir) => path.join(dataDir, "external-database");
+
+/** Commands on this data directory then print links to where the product was started last, or ask for its database. */
 export function noteAddress({ dataDir, ownerUrl, port, publicUrl }) {
-  // With a database of their own, several products may share a folder.
-  if (!ownerUrl)
+  if (!ownerUrl) {
     writeFileSync(addressFile(dataDir), JSON.stringify({ PORT: String(port), PUBLIC_URL: publicUrl }));
+    rmSync(externalFile(dataDir), { force: true });
+    return;
+  }
+  // Several products may share a folder, so the address of the embedded one stays. In a container the folder may be read-only.
+  try {
+    mkdirSync(dataDir, { recursive: true });
+    const { host, pathname } = new URL(ownerUrl);
+    writeFileSync(externalFile(dataDir), `${host}${pathname}`);
+  } catch {}
+}
+
+/** @throws ConfigurationError where the product of the data directory uses a database that the environment does not name */
+function assertDatabaseNamed({ DATABASE_URL, COUNTERSIGN_DATA_DIR }) {
+  const dataDir = path.resolve(COUNTERSIGN_DATA_DIR || ".data");
+  const file = externalFile(dataDir);
+  const isEmbeddedRunning = existsSync(path.join(dataDir, "pg", "postmaster.pid"));
+  if (DATABASE_URL || isEmbeddedRunning || !existsSync(file)) return;
+  throw new ConfigurationError(
+    `DATABASE_URL is missing: Countersign was last started from ${dataDir} with the database ${readFileSync(file, "utf8")}. Set DATABASE_URL and AUTH_SECRET as for that start, or COUNTERSIGN_DATA_DIR to the folder of another installation. Nothing was done.`,
+  );
+}
+
+/** The shell command that reaches an installation, up to its verb. Secrets stay in the caller's environment. */
+function commandFor(given, dataDir) {
+  const fromShell = ["DATABASE_URL", "DATABASE_DIRECT_URL", "AUTH_SECRET"]
+    .filter((name) => given[name])
+    .map((name) => `${name}="\${${name}:?set it as for npm start}"`);
+  const isElsewhere = !given.DATABASE_URL && dataDir !== path.resolve(".data");
+  const folder = isElsewhere ? [`COUNTERSIGN_DATA_DIR='${dataDir.replaceAll("'", "'\\''")}'`] : [];
+  return [...folder, ...fromShell, "npm run countersign --"].join(" ");
 }
 
 /** Where the product of the data directory was started last; empty when that is not known, or said by the environment. */
@@ -60,8 +91,12 @@ function lastAddress({ PORT, PUBLIC_URL, DATABASE_URL, COUNTERSIGN_DATA_DIR }) {
   }
 }
 
-/** The environment of a command: without an address of its own, that of the product it is about. */
+/**
+ * The environment of a command: without an address of its own, that of the product it is about.
+ * @throws ConfigurationError also where it cannot be told which database is meant
+ */
 export function commandEnvironment(source = process.env, options = {}) {
+  assertDatabaseNamed(source);
   return environment({ ...source, ...lastAddress(source) }, options);
 }
 
@@ -108,6 +143,7 @@ export function environment(source = process.env, { make = true } = {}) {
     HOST: host,
     PUBLIC_URL: publicUrl,
     COUNTERSIGN_ROLE: role,
+    COUNTERSIGN_COMMAND: commandFor(given, dataDir),
     BACKUP_DIR: backups.dir,
     BACKUP_MARK: backups.mark,
     ...(secret ? { AUTH_SECRET: secret, NEXTAUTH_SECRET: secret } : {}),

@@ -1,10 +1,17 @@
+import { spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { parseEnv } from "@/lib/core/env";
-import { ConfigurationError, databaseUrls, environment } from "./environment.mjs";
-import { SETTINGS, wrongSettings } from "./settings.mjs";
+import {
+  ConfigurationError,
+  commandEnvironment,
+  databaseUrls,
+  environment,
+  noteAddress,
+} from "./environment.mjs";
+import { SETTINGS, unknownNames, wrongSettings } from "./settings.mjs";
 
 let dataDir;
 
@@ -167,6 +174,70 @@ test("backups of one database bear one mark, whoever signs in to it; those of an
   ];
   expect(new Set(all).size).toBe(all.length);
   for (const mark of all) expect(mark).toMatch(/^[0-9a-f]{8}$/);
+});
+
+const onDatabase = {
+  DATABASE_URL: "postgresql://owner:hunter2@db.example:5433/countersign",
+  AUTH_SECRET: secret,
+};
+
+test("the command that is shown reaches this installation, and holds no secret", () => {
+  const shown = (given) => environment(given, { make: false }).env.COUNTERSIGN_COMMAND;
+  expect(shown({})).toBe("npm run countersign --");
+  const odd = path.join(dataDir, "it's here");
+  expect(shown({ COUNTERSIGN_DATA_DIR: odd })).toBe(
+    `COUNTERSIGN_DATA_DIR='${odd.replace("'", "'\\''")}' npm run countersign --`,
+  );
+  const command = shown({ ...onDatabase, COUNTERSIGN_DATA_DIR: odd });
+  expect(command).not.toMatch(/hunter2|0123456789/);
+  const ran = (env) => {
+    const line = command.replace("npm run countersign --", "node -p process.env.DATABASE_URL");
+    return spawnSync("sh", ["-c", line], { env: { PATH: process.env.PATH, ...env }, encoding: "utf8" });
+  };
+  expect(ran(onDatabase).stdout.trim()).toBe(onDatabase.DATABASE_URL);
+  expect(ran({}).stdout).toBe("");
+  expect(ran({}).stderr).toContain("DATABASE_URL: set it as for npm start");
+});
+
+test("a command refuses where the last start used a database that it is not given", () => {
+  const shared = path.join(dataDir, "shared");
+  const given = { COUNTERSIGN_DATA_DIR: shared };
+  noteAddress(environment({ ...given, ...onDatabase }));
+  expect(() => commandEnvironment(given)).toThrow(
+    /DATABASE_URL is missing: .* db\.example:5433\/countersign\. /,
+  );
+  expect(() => commandEnvironment(given)).not.toThrow("hunter2");
+  expect(existsSync(path.join(shared, "auth-secret"))).toBe(false);
+  expect(commandEnvironment({ ...given, ...onDatabase }).ownerUrl).toBe(onDatabase.DATABASE_URL);
+  noteAddress(environment(given));
+  expect(commandEnvironment(given).ownerUrl).toBeNull();
+});
+
+test("unknown names of ours, and names that are almost a setting's, are warned about", () => {
+  expect(
+    unknownNames({
+      COUNTERSIGN_ROLL: "web",
+      COUNTERSIGN_SECRET_SAUCE: "s3cret",
+      DATABASE_ULR: "postgresql://u:s3cret@db/x",
+      COUNTERSIGN_INIT_GATEWAY_KEY_FILE: "/key",
+      COUNTERSIGN_SERVICE_HOST: "10.0.0.1",
+      COUNTERSIGN_WEB_PORT_3000_TCP: "tcp://10.0.0.1:3000",
+      COUNTERSIGN_FORGOTTEN: "",
+      PATH: "/bin",
+      POST: "x",
+    }),
+  ).toEqual([
+    "COUNTERSIGN_ROLL is unknown and has no effect; did you mean COUNTERSIGN_ROLE?",
+    "COUNTERSIGN_SECRET_SAUCE is unknown and has no effect",
+    "DATABASE_ULR is unknown and has no effect; did you mean DATABASE_URL?",
+  ]);
+  const names = (file, form) => [...readFileSync(file, "utf8").matchAll(form)].map(([, name]) => name);
+  const known = [
+    ...names("lib/core/env.ts", /^ {2}([A-Z_]{4,}): /gm),
+    ...names("docs/operating.md", /^\| `([A-Z_]{4,})` \|/gm),
+  ];
+  expect(known.length).toBeGreaterThan(40);
+  expect(unknownNames(Object.fromEntries(known.map((name) => [name, "x"])))).toEqual([]);
 });
 
 test("without make, nothing is made", () => {

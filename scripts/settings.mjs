@@ -163,3 +163,48 @@ export function wrongSettings(given) {
   );
   return [...malformed, ...missing];
 }
+
+/** Names without a form of their own: any text, worked out by the launcher, or set for gateways, clients and tests. */
+const OTHER_NAMES = [
+  ...["HOST", "NODE_ENV", "BACKUP_DIR", "BACKUP_MARK", "COUNTERSIGN_DATA_DIR"],
+  ...["OIDC_CLIENT_ID", "OIDC_CLIENT_SECRET", "OIDC_ROLE_CLAIM", "OIDC_GROUP_CLAIM"],
+  ...["COUNTERSIGN_INIT_ADMIN_PASSWORD", "COUNTERSIGN_INIT_GATEWAY", "COUNTERSIGN_INIT_GATEWAY_TENANTS"],
+  ...["COUNTERSIGN_COMMAND", "COUNTERSIGN_PAGES", "COUNTERSIGN_LAUNCHER", "COUNTERSIGN_NO_DATABASE"],
+  ...["COUNTERSIGN_URL", "COUNTERSIGN_KEY", "COUNTERSIGN_TENANT", "COUNTERSIGN_TOKEN"],
+  ...["COUNTERSIGN_FAILPOINT", "DATABASE_OWNER_URL", "NEXTAUTH_URL", "NEXTAUTH_SECRET"],
+];
+const NAMES = [...Object.keys(SETTINGS), ...OTHER_NAMES];
+
+/** What Kubernetes sets for services whose names begin with countersign. */
+const OF_SERVICES = /^COUNTERSIGN_(?:\w+_)?(?:SERVICE_(?:HOST|PORT)|PORT)(?:_|$)/;
+const SIMILAR_EDITS_MAX = 2;
+const SIMILAR_LENGTH_MIN = 8;
+
+/**
+ * A line for each variable that has no effect: an unknown COUNTERSIGN_ name, or one that is almost a setting's.
+ * @param {Record<string, string | undefined>} given
+ * @returns {string[]}
+ */
+export function unknownNames(given) {
+  return Object.keys(given).flatMap((name) => {
+    const known = name.startsWith("COUNTERSIGN_INIT_") ? name.replace(/_FILE$/, "") : name;
+    if (!given[name] || NAMES.includes(known) || OF_SERVICES.test(name)) return [];
+    const isOurs = name.startsWith("COUNTERSIGN_");
+    if (!isOurs && name.length < SIMILAR_LENGTH_MIN) return [];
+    const similar = NAMES.find((other) => edits(name, other) <= SIMILAR_EDITS_MAX);
+    if (!similar) return isOurs ? [`${name} is unknown and has no effect`] : [];
+    return [`${name} is unknown and has no effect; did you mean ${similar}?`];
+  });
+}
+
+/** How many letters are to be added, removed or changed to make one word of the other. */
+function edits(from, to) {
+  let row = Array.from({ length: to.length + 1 }, (_, index) => index);
+  for (const [line, letter] of [...from].entries()) {
+    const next = [line + 1];
+    for (const [at, other] of [...to].entries())
+      next.push(Math.min(next[at] + 1, row[at + 1] + 1, row[at] + (letter === other ? 0 : 1)));
+    row = next;
+  }
+  return row[to.length];
+}

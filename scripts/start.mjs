@@ -8,6 +8,7 @@ import path from "node:path";
 import { ConfigurationError, databaseUrls, environment, noteAddress } from "./environment.mjs";
 import { ensurePackages } from "./install.mjs";
 import { whenNpmIsGone } from "./npm-parent.mjs";
+import { unknownNames } from "./settings.mjs";
 
 const NEXT = "node_modules/next/dist/bin/next";
 const HEALTH_POLL_MS = 50;
@@ -138,9 +139,9 @@ async function untilHealthy(settings, signal) {
 function greet(settings, setup) {
   say(`ready: ${settings.publicUrl}`);
   if (setup.url) console.log(`\n  First visit? This link makes the first admin, once:\n  ${setup.url}\n`);
-  const there = process.env.COUNTERSIGN_DATA_DIR ? `COUNTERSIGN_DATA_DIR=${settings.dataDir} ` : "";
-  console.log(`  Let a gateway in:  ${there}npm run countersign -- gateway create --name my-gateway --tenants acme
-                     ${there}npm run countersign -- key create --gateway my-gateway --tenants acme
+  const command = settings.env.COUNTERSIGN_COMMAND;
+  console.log(`  Let a gateway in:  ${command} gateway create --name my-gateway --tenants acme
+                     ${command} key create --gateway my-gateway --tenants acme
                      export COUNTERSIGN_KEY=csk_…   (the key that was printed)
   Then ask:
 
@@ -153,12 +154,14 @@ function greet(settings, setup) {
 
 /** Starts everything and stays until the signal. What it opened is in `opened` as soon as it is open. */
 async function launch(settings, dev, signal, opened) {
+  for (const line of unknownNames(process.env)) say(`warning: ${line}`);
   if (settings.role !== "worker") await assertPortFree(settings);
   if (await ensurePackages(say)) say("packages installed");
+  // A build that fails must leave the schema to the version that runs.
+  await prepare(settings, dev, signal);
   const database = await openDatabase(settings, signal);
   opened.push(() => database.close());
-  if (settings.role !== "worker") noteAddress(settings);
-  await prepare(settings, dev, signal);
+  noteAddress(settings);
   const env = databaseUrls(settings.env, database.appUrl);
   await initialize(settings, database, env, signal);
   const { Children } = await import("./children.mjs");

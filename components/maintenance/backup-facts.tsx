@@ -9,7 +9,7 @@ import type { BackupStatus } from "@/lib/maintenance/backup/types";
 const MIB = 1_048_576;
 
 /** Whether backups are planned, and how the last ones ended. */
-export function BackupFacts({ status }: { status: BackupStatus }) {
+export function BackupFacts({ status, command }: { status: BackupStatus; command: string }) {
   const { everyHours, dir, keep, lastMade } = status;
   return (
     <Section
@@ -34,7 +34,7 @@ export function BackupFacts({ status }: { status: BackupStatus }) {
                 everyHours === null ? (
                   <>
                     None. Set <Code>BACKUP_EVERY_HOURS=24</Code> and start Countersign again; or run{" "}
-                    <Code>npm run countersign -- backup FILE</Code>.
+                    <Code>{command} backup FILE</Code>.
                   </>
                 ) : (
                   `Every ${everyHours} hours, the newest ${keep} stay`

@@ -42,13 +42,13 @@ export function Checklist({
   steps,
   publicUrl,
   local,
-  dataDir,
+  command,
 }: {
   steps: FirstSteps;
   publicUrl: string;
   local: boolean;
-  /** Where the installation is, when that is not the usual place. */
-  dataDir: string | undefined;
+  /** The shell command that reaches this installation, up to its verb. */
+  command: string;
 }) {
   const router = useRouter();
   const { gateway, call } = steps;
@@ -88,7 +88,7 @@ export function Checklist({
           )}
         </Step>
         <Step n={2} title="Start a receiver" state={state(1)}>
-          <ReceiverStep gateway={gateway} dataDir={dataDir} />
+          <ReceiverStep gateway={gateway} command={command} />
         </Step>
         <Step n={3} title="Send a test call" state={state(2)}>
           <CallStep steps={steps} publicUrl={publicUrl} shown={shown} />
@@ -117,7 +117,7 @@ export function Checklist({
   );
 }
 
-function ReceiverStep({ gateway, dataDir }: { gateway: FirstSteps["gateway"]; dataDir: string | undefined }) {
+function ReceiverStep({ gateway, command }: { gateway: FirstSteps["gateway"]; command: string }) {
   if (gateway && !usesReceiver(gateway))
     return (
       <p className="text-fg-muted wrap-anywhere">
@@ -138,7 +138,7 @@ function ReceiverStep({ gateway, dataDir }: { gateway: FirstSteps["gateway"]; da
         <CommandLine
           label="Command that starts the receiver"
           copy="Copy the command"
-          text={receiveCall(gateway.name, gateway.callbackUrl, dataDir)}
+          text={receiveCall(gateway.name, gateway.callbackUrl, command)}
         />
       )}
     </>

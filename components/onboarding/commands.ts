@@ -24,11 +24,10 @@ export function askCall(publicUrl: string, key: string, id: string): string {
   return `curl -sS ${publicUrl}/api/v1/approvals/${id} \\\n  -H "Authorization: Bearer ${key}"`;
 }
 
-/** Starts the receiver for the gateway's callback URL. `dataDir`: where the installation is, when that is not the usual place. */
-export function receiveCall(name: string, callbackUrl: string, dataDir?: string): string {
+/** Starts the receiver for the gateway's callback URL. `command` reaches the installation, up to the verb. */
+export function receiveCall(name: string, callbackUrl: string, command: string): string {
   const { port } = new URL(callbackUrl);
-  const there = dataDir ? `COUNTERSIGN_DATA_DIR='${dataDir.replaceAll("'", "'\\''")}' ` : "";
-  return `${there}npm run countersign -- receive --gateway ${name}${port ? ` --port ${port}` : ""} --report-runs`;
+  return `${command} receive --gateway ${name}${port ? ` --port ${port}` : ""} --report-runs`;
 }
 
 /** Whether the URL can be that of the receiver on this machine. */

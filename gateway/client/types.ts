@@ -331,7 +331,14 @@ export type AuditRow = {
   occurredAt: string;
 };
 export type AuditRowAnswer = { id: string; warnings?: Warning[] };
-export type FieldError = { pointer: string; code: string; message: string; hint?: string; received?: string };
+export type FieldError = {
+  pointer: string;
+  code: string;
+  message: string;
+  hint?: string;
+  received?: string;
+  line?: number;
+};
 export type AuditBatchAnswer = {
   accepted: number;
   duplicates: number;

@@ -9,7 +9,10 @@ import type { Upstream } from "./upstream";
 
 /** What Countersign's catalogue takes of a tool, as the upstream declared it: without our rationale parameter. */
 function definitionOf(tool: Tool, ratings: Ratings): ToolDefinition {
-  const { requires_confirmation: requiresConfirmation, ...rating } = ratings[tool.name] ?? {};
+  const { requires_confirmation: requiresConfirmation, risk, impact, category } = ratings[tool.name] ?? {};
+  const rating = Object.fromEntries(
+    Object.entries({ risk, impact, category }).filter(([, value]) => value !== undefined),
+  );
   const annotations = tool.title ? { title: tool.title, ...tool.annotations } : tool.annotations;
   return {
     name: tool.name,
@@ -21,6 +24,9 @@ function definitionOf(tool: Tool, ratings: Ratings): ToolDefinition {
     ...(requiresConfirmation === undefined ? {} : { requiresConfirmation }),
   };
 }
+
+/** Longest time that a call waits for the tools to be published. */
+const REGISTRATION_WAIT_MS = 1_000;
 
 /** The upstream's tools as last listed, kept published to Countersign. */
 export class Catalogue {
@@ -47,6 +53,15 @@ export class Catalogue {
   /** Resolves once Countersign has the tools as last listed, or has refused them; while it is away, it does not. */
   get published(): Promise<void> {
     return this.#published;
+  }
+
+  /** Resolves once the tools are published, but after a second at most, and at once while Countersign is away. */
+  async untilRegistered(signal: AbortSignal): Promise<void> {
+    const over = new AbortController();
+    const limit = AbortSignal.any([signal, over.signal]);
+    if (!this.#away)
+      await Promise.race([this.#published, sleep(REGISTRATION_WAIT_MS, limit).catch(() => undefined)]);
+    over.abort();
   }
 
   /** Whether Countersign could not be reached when the tools were last to be published. */

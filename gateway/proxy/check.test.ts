@@ -49,6 +49,17 @@ test.concurrent("a client that only shows progress is answered before it gives u
   expect(heard[0]).toContain("check_approval");
 });
 
+test.concurrent("a check may come with the rationale that the instructions ask for", async () => {
+  const { fake, agent, check } = await journalled(UNTOLD, "some-client");
+  await agent.call("note");
+  const { id } = await fake.pending();
+  const held = await check({ approval_id: id, rationale: WHY });
+  expect(held.isError).toBeFalsy();
+  expect(textOf(held)).toContain("Still open");
+  expect(textOf(await check({ rationale: WHY }))).toContain(id);
+  expect((await check({ why: WHY })).isError).toBe(true);
+});
+
 test.concurrent("a client that is known to wait while progress comes is kept waiting", async () => {
   const { fake, agent } = await journalled(UNTOLD, "claude-code");
   let heard = 0;

@@ -20,6 +20,7 @@ const inputSchema = z.strictObject({
       "The approval_id you were given when the call was held. Leave it out to list what you have open.",
     )
     .optional(),
+  rationale: z.string().describe("Not needed here, and not kept.").optional(),
 });
 const state = z.looseObject({
   approval_id: z.string(),

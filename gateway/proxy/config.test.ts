@@ -69,6 +69,8 @@ test("reads ratings", () => {
   const file = join(temporaryDirectory(), "ratings.json");
   writeFileSync(file, '{"send": {"risk": "high", "requires_confirmation": true}}');
   expect(parseConfig(["--ratings", file, ...COMMAND], ENV).ratings.send?.risk).toBe("high");
+  const ofDemo = parseConfig(["--ratings", "scripts/demo-ratings.json", ...COMMAND], ENV).ratings.write_file;
+  expect(Object.keys(ofDemo ?? {})).toEqual(["risk", "impact", "summary", "facts"]);
   writeFileSync(file, '{"send": {"risk": "awful"}}');
   expect(() => parseConfig(["--ratings", file, ...COMMAND], ENV)).toThrow(/RATINGS_FILE .*send\.risk/);
 });

@@ -5,6 +5,7 @@ import { decodeSecret } from "../client/webhook";
 import { ConfigError } from "./config-error";
 import { type Ratings, readRatings } from "./ratings";
 import { parseTrust, type TrustConfig } from "./trust";
+import { FLAGS, USAGE } from "./usage";
 
 type Listen = { host: string; port: number };
 
@@ -40,29 +41,6 @@ export type GatewayConfig = {
 
 type Env = Record<string, string | undefined>;
 type Flags = { values: Map<string, string>; command: string[] };
-
-/** Flags and the variable each one sets; flags win. */
-const FLAGS: Record<string, string> = {
-  "--url": "COUNTERSIGN_URL",
-  "--tenant": "COUNTERSIGN_TENANT",
-  "--provider": "PROVIDER",
-  "--mode": "GATEWAY_MODE",
-  "--listen": "LISTEN",
-  "--callback-listen": "CALLBACK_LISTEN",
-  "--callback-path": "CALLBACK_PATH",
-  "--callback-url": "CALLBACK_URL",
-  "--ratings": "RATINGS_FILE",
-  "--approvers": "APPROVERS_FILE",
-  "--signed-tools": "SIGNED_TOOLS",
-  "--on-behalf-of": "ON_BEHALF_OF",
-  "--known-tools": "KNOWN_TOOLS",
-  "--wait-seconds": "WAIT_SECONDS",
-  "--upstream-url": "UPSTREAM_URL",
-  "--cwd": "UPSTREAM_CWD",
-  "--resume": "RESUME",
-};
-
-const USAGE = "Usage: node gateway.mjs [flags] -- COMMAND [ARGS…]   (see gateway/README.md)";
 
 function parseFlags(argv: readonly string[]): Flags {
   const split = argv.indexOf("--");

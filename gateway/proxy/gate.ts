@@ -15,6 +15,7 @@ import {
 import type { AuditLog, EndedCall } from "./audit";
 import type { Catalogue } from "./catalogue";
 import type { GatewayConfig } from "./config";
+import { describedBy } from "./description";
 import { type Held, type HeldApprovals, RUNNING, type Settlement, wasWithdrawnElsewhere } from "./held";
 import { errorResult, refusedRun, reportOf } from "./outcome";
 import { patienceMs } from "./patience";
@@ -112,6 +113,8 @@ export class Gate {
       const answer = { result: errorResult(problem), outcome: "validation_error", error: problem } as const;
       return this.#finish({ ...row, ...rationaleOf(split) }, answer);
     }
+    // Approvers see a call checked against its definition, which Countersign must have first.
+    await this.deps.catalogue.untilRegistered(call.signal);
     const id = randomUUID();
     const known = { ...row, rationale: split.rationale, argumentsText: split.toolArguments };
     const request = this.#request(id, known, split.rationale, split.toolArguments);
@@ -134,7 +137,6 @@ export class Gate {
 
   #request(id: string, row: EndedCall, rationale: string, argumentsText: string): AuthorizeRequest {
     const { config } = this.deps;
-    const rating = config.ratings[row.tool];
     return {
       id,
       tenant: row.tenant,
@@ -142,8 +144,7 @@ export class Gate {
       tool: row.tool,
       argumentsText,
       rationale,
-      risk: rating?.risk,
-      impact: rating?.impact,
+      ...describedBy(config.ratings[row.tool], argumentsText),
       mode: config.mode,
       callbackUrl: config.callback?.url,
       agent: row.agent,

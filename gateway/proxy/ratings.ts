@@ -2,11 +2,21 @@ import { readFileSync } from "node:fs";
 import * as z from "zod";
 import { ConfigError } from "./config-error";
 
+const fact = z.string().min(1).max(200);
 const ratingSchema = z.strictObject({
   risk: z.enum(["low", "medium", "high", "critical"]).optional(),
   requires_confirmation: z.boolean().optional(),
   impact: z.string().max(1000).optional(),
   category: z.string().max(200).optional(),
+  summary: z.string().min(1).max(500).optional(),
+  facts: z
+    .strictObject({
+      what: fact.optional(),
+      to_whom: fact.optional(),
+      how_many: z.union([z.int().min(0), fact]).optional(),
+      undo: fact.optional(),
+    })
+    .optional(),
 });
 const ratingsSchema = z.record(z.string(), ratingSchema);
 

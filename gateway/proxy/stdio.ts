@@ -130,17 +130,20 @@ export function readFromAgent(line: string): JSONRPCMessage[] {
     : [JSONRPCMessageSchema.parse(read)];
 }
 
-/** A child process that speaks MCP on its stdin and stdout; its stderr goes to ours. */
+/** A child process that speaks MCP on its stdin and stdout, and how it ended, once it has. Its stderr goes to ours. */
 export async function spawnUpstream(
   { command, args, cwd }: { command: string; args: string[]; cwd?: string },
   env: NodeJS.ProcessEnv,
-): Promise<LineTransport> {
+): Promise<{ transport: LineTransport; ended: Promise<string> }> {
   const child = spawn(command, args, {
     cwd,
     env,
     stdio: ["pipe", "pipe", "inherit"],
     shell: process.platform === "win32",
   });
+  const ended = new Promise<string>((resolve) =>
+    child.once("exit", (code, signal) => resolve(signal ? `on ${signal}` : `with exit code ${code}`)),
+  );
   await new Promise<void>((resolve, reject) => {
     child.once("spawn", resolve);
     child.once("error", (error) =>
@@ -159,5 +162,5 @@ export async function spawnUpstream(
     else clearTimeout(timer);
     await closeLine();
   };
-  return transport;
+  return { transport, ended };
 }

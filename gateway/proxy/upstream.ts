@@ -10,6 +10,7 @@ import {
 } from "@modelcontextprotocol/sdk/types.js";
 import * as z from "zod";
 import { version } from "../../package.json";
+import { sleep } from "../client/http";
 import type { AgentLink } from "./agent-link";
 import type { GatewayConfig } from "./config";
 import { HttpUpstream } from "./http-upstream";
@@ -36,6 +37,9 @@ const PASSED_ON: ReadonlySet<string> = new Set([
   "notifications/elicitation/complete",
 ]);
 
+/** A process that closed its output ends at once, or is not what failed. */
+const END_WAIT_MS = 2_000;
+
 type Connected = { client: Client; verbatim: VerbatimArguments; http?: HttpUpstream };
 
 /** A client that offers the server what the agent offers, and passes on what the server asks and says. */
@@ -53,15 +57,27 @@ async function clientFor(agent: AgentLink, ended: Promise<unknown>): Promise<Cli
 async function connected(config: GatewayConfig, agent: AgentLink): Promise<Connected> {
   if ("command" in config.upstream) {
     const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !OWN_VARIABLES.test(name)));
-    const transport = await spawnUpstream(config.upstream, env as NodeJS.ProcessEnv);
-    const client = await clientFor(agent, transport.ended);
-    await client.connect(transport);
+    const { transport, ended } = await spawnUpstream(config.upstream, env as NodeJS.ProcessEnv);
+    const client = await clientFor(agent, ended);
+    await client.connect(transport).catch(async (error) => {
+      // Before the agent's handshake the process may have ended already, and then there is nothing to connect to.
+      const how = await Promise.race([ended, sleep(isClosed(error) ? END_WAIT_MS : 0)]);
+      if (!how) throw error;
+      const { command } = config.upstream as { command: string };
+      throw new Error(
+        `The upstream command "${command}" ended ${how} before it answered initialize. Run it by itself to see why.`,
+      );
+    });
     return { client, verbatim: transport.outgoing };
   }
   const client = await clientFor(agent, new Promise(() => undefined));
   const http = new HttpUpstream(config.upstream);
   await http.connect(client);
   return { client, verbatim: http.verbatim, http };
+}
+
+function isClosed(error: unknown): boolean {
+  return error instanceof McpError && error.code === ErrorCode.ConnectionClosed;
 }
 
 /** The MCP server behind the gateway. One connection, shared by every session. */

@@ -45,6 +45,10 @@ export class FakeCountersign {
   readonly policyDenied = new Set<string>();
   /** Tools whose definition is refused, and the list that has one with it. */
   readonly refusedTools = new Set<string>();
+  /** What has to resolve before a list of tools is taken. */
+  toolsTaken: Promise<unknown> = Promise.resolve();
+  /** How many tools were registered when each call was to be judged. */
+  readonly registeredAtCalls: number[] = [];
   cheatsheet: string | null = null;
   /** What is known of the tools that were registered. */
   knownTools: string | ((registered: Wire[]) => string) = "<known_tools>\n</known_tools>";
@@ -179,6 +183,7 @@ export class FakeCountersign {
       case "POST approvals":
         return id ? this.#changeApproval(call, id, verb) : this.#created(this.#approvalFor(call));
       case "PUT tools":
+        await this.toolsTaken;
         return this.#putTools(call.body.tools as Wire[]);
       case "POST audit":
         return this.#takeAudit(call);
@@ -198,6 +203,7 @@ export class FakeCountersign {
   }
 
   #authorize(call: Call): Answer {
+    this.registeredAtCalls.push(this.tools.length);
     const { tool, rationale } = call.body;
     const argumentsText = textAt(call.text, ["arguments"]) ?? "{}";
     const digest = argumentsDigest(argumentsText);

@@ -18,7 +18,8 @@ export const BATCH_JSON_LIMITS: JsonLimits = { maxDepth: JSON_LIMITS.maxDepth + 
 // A client that needs longer to send at most 5 MiB is stuck or hostile.
 const BODY_TIMEOUT_MS = 10_000;
 
-export type ReadBody = { text: string; node: JsonNode };
+/** `yaml`: the text that was sent, where it was YAML; `text` is then the JSON that it means. */
+export type ReadBody = { text: string; node: JsonNode; yaml?: string };
 
 /** `mayBeEmpty` reads a request without any body as `{}`, so that it is told what it lacks; `yaml` takes YAML as well. */
 type Reading = { limits?: JsonLimits; mayBeEmpty?: boolean; yaml?: boolean };
@@ -47,8 +48,9 @@ export async function readJsonBody(
   }
   noteBody(request, text, bytes.byteLength);
   try {
+    const sent = isYaml ? { yaml: text } : {};
     if (isYaml) text = jsonOfYaml(text);
-    return { text, node: await parseJsonInTurns(text, limits) };
+    return { ...sent, text, node: await parseJsonInTurns(text, limits) };
   } catch (error) {
     if (error instanceof JsonError)
       throw malformed(error.pointer, error.code, `The body was refused: ${error.message}.`);

@@ -87,6 +87,7 @@ function hintOf(issue: z.core.$ZodIssue): string | undefined {
     case "invalid_format":
       return issue.message;
     case "invalid_union":
+      if ("options" in issue && issue.options) return `one of: ${issue.options.map(String).join(", ")}`;
       return issue.errors
         .flatMap((branch) => branch.map((inner) => hintOf(inner) ?? inner.message))
         .join(" or ");

@@ -52,8 +52,8 @@ const schema = z.object({
   HOST: z.string().default("127.0.0.1"),
   PORT: whole(1, 65_535, "a port number").default(3000),
   PUBLIC_URL: origin.optional(),
-  // Where commands find this installation, when that is not the usual place.
-  COUNTERSIGN_DATA_DIR: z.string().optional(),
+  // Worked out by the launcher: the shell command that reaches this installation, up to its verb.
+  COUNTERSIGN_COMMAND: z.string().default("npm run countersign --"),
   COUNTERSIGN_ROLE: oneOf("all", "web", "api", "worker").default("all"),
   // Worked out by the launcher: where the pages process listens, which only the API process may ask.
   COUNTERSIGN_PAGES: z.string().optional(),

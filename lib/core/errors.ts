@@ -27,7 +27,15 @@ export const ERROR_STATUS = {
 export type ErrorCode = keyof typeof ERROR_STATUS;
 
 /** One thing wrong with one member of the input. `pointer` is an RFC 6901 JSON pointer; `hint` lists the valid values. */
-export type FieldError = { pointer: string; code: string; message: string; hint?: string; received?: string };
+export type FieldError = {
+  pointer: string;
+  code: string;
+  message: string;
+  hint?: string;
+  received?: string;
+  /** From 1, in the text that was sent, where that is YAML. */
+  line?: number;
+};
 
 type ErrorDetails = {
   errors?: FieldError[];

@@ -38,6 +38,7 @@ export const fieldErrorWire = z.strictObject({
   message: z.string(),
   hint: z.string().optional().describe("What would be valid."),
   received: z.string().optional().describe("The head of what was sent there."),
+  line: z.int().optional().describe("Line of the text that was sent, from 1. Only of YAML."),
 });
 
 // Only tests read what we sent, and none of them looks inside.

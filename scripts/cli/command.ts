@@ -99,7 +99,11 @@ async function run(given: readonly string[]): Promise<Outcome> {
 
 /** What is wrong beside the first thing, which the message names: a terminal shows no list of errors behind it. */
 function otherFields({ details }: DomainError): string[] {
-  return (details.errors ?? []).slice(1).map(({ pointer, message }) => `${pointer}: ${message}`);
+  const errors = details.errors ?? [];
+  // The message has no line, so with lines even the first is listed.
+  return (errors[0]?.line === undefined ? errors.slice(1) : errors).map(({ line, pointer, message }) =>
+    line === undefined ? `${pointer}: ${message}` : `line ${line}: ${pointer}: ${message}`,
+  );
 }
 
 function whatWentWrong(error: unknown): string {

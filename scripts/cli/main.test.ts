@@ -355,7 +355,14 @@ test("policies go to a file and back; what is in force already makes no version"
   const { err } = await command(["policy", "apply", file, "--dry-run"]);
   expect(err.split("\n")).toEqual([
     expect.stringMatching(/and 1 more/),
-    expect.stringMatching(/^\/policies\/0\//),
+    expect.stringMatching(/^line 5: \/policies\/0\/match\/tool: /),
+    expect.stringMatching(/^line 6: \/policies\/0\/match\/gateway: /),
   ]);
+  await writeFile(file, `${text}      arguments:\n        - { path: /amount, op: ">", value: 5 }\n`);
+  expect((await command(["policy", "apply", file])).err).toMatch(
+    /^line 7: \/policies\/0\/match\/arguments\/0\/op: one of: equals, .*over, at_least/m,
+  );
+  await writeFile(file, `${text}    require: { deciders: { groups: [nobodys] } }\n`);
+  expect((await command(["policy", "apply", file])).err).toMatch(/^line 6: \/policies\/0\/require\//m);
   expect((await command(["policy", "apply", `${file}.none`])).err).toContain("cannot be read");
 });

@@ -4,6 +4,7 @@ import { SetupForm } from "@/components/people/sign-in/setup-form";
 import { SetupHint } from "@/components/people/sign-in/setup-hint";
 import { ButtonLink } from "@/components/ui/button-link";
 import { isSetupToken, setupState } from "@/lib/auth/sign-in/setup";
+import { env } from "@/lib/core/env";
 
 export const metadata: Metadata = { title: "Set up", referrer: "no-referrer" };
 
@@ -24,8 +25,8 @@ export default async function SetupPage({ searchParams }: Props) {
       </AuthCard>
     );
   }
-  if (typeof token !== "string") return <SetupHint />;
-  if (!(await isSetupToken(token))) return <SetupHint invalid />;
+  if (typeof token !== "string") return <SetupHint command={env().COUNTERSIGN_COMMAND} />;
+  if (!(await isSetupToken(token))) return <SetupHint command={env().COUNTERSIGN_COMMAND} invalid />;
   return (
     <AuthCard title="Set up Countersign" lead="You become the first administrator.">
       <SetupForm token={token} next="/start" />

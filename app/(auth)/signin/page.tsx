@@ -15,10 +15,10 @@ type Props = { searchParams: Promise<{ callbackUrl?: string | string[]; error?: 
 
 export default async function SignInPage({ searchParams }: Props) {
   const { callbackUrl, error } = await searchParams;
-  const { PUBLIC_URL, PASSWORD_SIGN_IN, OIDC_ISSUER } = env();
+  const { PUBLIC_URL, PASSWORD_SIGN_IN, OIDC_ISSUER, COUNTERSIGN_COMMAND } = env();
   const returnPath = safeReturnPath(callbackUrl, PUBLIC_URL);
   if (await currentUser()) redirect(returnPath);
-  if ((await setupState()).needed) return <SetupHint />;
+  if ((await setupState()).needed) return <SetupHint command={COUNTERSIGN_COMMAND} />;
   return (
     <AuthCard title="Sign in" lead="Risky calls by AI agents wait here for a person.">
       <SignInForm

@@ -15,7 +15,7 @@ export const metadata: Metadata = { title: "Getting started" };
 
 export default async function StartPage() {
   const scope = await requireUser("/start");
-  const { PUBLIC_URL, COUNTERSIGN_DATA_DIR: dataDir } = env();
+  const { PUBLIC_URL, COUNTERSIGN_COMMAND: command } = env();
   const may = mayAdministerAll(scope);
   const sample = await findSample(scope);
   return (
@@ -34,7 +34,7 @@ export default async function StartPage() {
           steps={await getFirstSteps(scope)}
           publicUrl={PUBLIC_URL}
           local={isOnThisMachine(PUBLIC_URL)}
-          dataDir={dataDir}
+          command={command}
         />
       ) : (
         <Banner icon="info">

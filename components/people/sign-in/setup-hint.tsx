@@ -2,10 +2,9 @@ import { CopyButton } from "@/components/ui/copy-button";
 import { CodeBlock } from "@/components/ui/text/code";
 import { AuthCard } from "./auth-card";
 
-const COMMAND = "npm run countersign -- setup-link";
-
 /** What to do while nobody has an account: a one-time link makes the first one. `invalid` after a link that did not work. */
-export function SetupHint({ invalid = false }: { invalid?: boolean }) {
+export function SetupHint({ command, invalid = false }: { command: string; invalid?: boolean }) {
+  const line = `${command} setup-link`;
   return (
     <AuthCard title={invalid ? "This setup link does not work" : "Nobody has an account yet"}>
       <p className="text-fg-muted">
@@ -14,8 +13,8 @@ export function SetupHint({ invalid = false }: { invalid?: boolean }) {
           : "The first account is created with a one-time link, which Countersign prints when it starts."}
       </p>
       <p className="mt-3 mb-2">On the server, make a new link and open it within a day:</p>
-      <CodeBlock tall label="Command" actions={<CopyButton text={COMMAND} label="Copy the command" />}>
-        {COMMAND}
+      <CodeBlock tall label="Command" actions={<CopyButton text={line} label="Copy the command" />}>
+        {line}
       </CodeBlock>
     </AuthCard>
   );

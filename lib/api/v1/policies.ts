@@ -19,10 +19,12 @@ import {
 import { invalid } from "@/lib/core/errors";
 import { toPlain } from "@/lib/core/json/raw";
 import { yamlOf } from "@/lib/core/json/yaml";
+import { withYamlLines } from "@/lib/core/json/yaml-place";
+import type { UserScope } from "@/lib/core/scope";
 import { previewPolicies } from "@/lib/insights/policies/queries";
 import { assertMayAdministerAll } from "@/lib/tenants/rules";
 import { ok, text } from "../answers";
-import { BATCH_JSON_LIMITS, BODY_BYTES_MAX, readJsonBody } from "../body";
+import { BATCH_JSON_LIMITS, BODY_BYTES_MAX, type ReadBody, readJsonBody } from "../body";
 import { resource } from "../resource";
 import { apiRoute } from "../route";
 import { validate } from "../validate";
@@ -82,19 +84,21 @@ const putPolicies = apiRoute(
   async ({ scope, query, request }) => {
     // Before the body is read: reading YAML is work that others wait for.
     assertMayAdministerAll(scope, "save policies for every tenant");
-    const { text: sent, node } = await readJsonBody(request, BODY_BYTES_MAX, {
-      yaml: true,
-      limits: BATCH_JSON_LIMITS,
-    });
-    const { version: seen, policies } = validate(putPoliciesSchema, toPlain(sent, node));
-    const warned = async () => wireWarnings(policies, await findWarnings(scope, policies));
-    if (query.dry_run === "1" || query.dry_run === "true")
-      return ok(wirePolicyPreview(await previewPolicies(scope, { policies }), await warned()));
-    if (seen === undefined)
-      throw invalid("/version", "required", "Name the version that you read, or null. Nothing was saved.");
-    return ok(wireSavedPolicies(await savePolicies(scope, { policies, seen }), await warned()));
+    const body = await readJsonBody(request, BODY_BYTES_MAX, { yaml: true, limits: BATCH_JSON_LIMITS });
+    const isDryRun = query.dry_run === "1" || query.dry_run === "true";
+    const put = () => putAll(scope, body, isDryRun);
+    return body.yaml === undefined ? put() : withYamlLines(body.yaml, put);
   },
 );
+
+async function putAll(scope: UserScope, { text: sent, node }: ReadBody, isDryRun: boolean) {
+  const { version: seen, policies } = validate(putPoliciesSchema, toPlain(sent, node));
+  const warned = async () => wireWarnings(policies, await findWarnings(scope, policies));
+  if (isDryRun) return ok(wirePolicyPreview(await previewPolicies(scope, { policies }), await warned()));
+  if (seen === undefined)
+    throw invalid("/version", "required", "Name the version that you read, or null. Nothing was saved.");
+  return ok(wireSavedPolicies(await savePolicies(scope, { policies, seen }), await warned()));
+}
 
 /** The policies by which calls are judged. */
 export const policies = resource("/api/v1/policies", { GET: getPolicies, PUT: putPolicies });

@@ -2,7 +2,7 @@ import type * as z from "zod";
 import { read } from "@/lib/core/db";
 import { DomainError, type FieldError } from "@/lib/core/errors";
 import { JSON_LIMITS, JsonError, type JsonLimits, parseJson } from "@/lib/core/json/parse";
-import { fromPointer } from "@/lib/core/json/pointers";
+import { pathOf } from "@/lib/core/json/pointers";
 import { toPlain } from "@/lib/core/json/raw";
 import { jsonOfYaml } from "@/lib/core/json/yaml";
 import { lineAt } from "@/lib/core/json/yaml-document";
@@ -39,11 +39,6 @@ function unknownIn(text: string, errors: readonly FieldError[]): TextProblem[] {
     const path = pathOf(pointer);
     return { line: lineOf(path), message: `${nameOf(path)}${message}` };
   });
-}
-
-/** The members and places of a list that a pointer leads through. */
-function pathOf(pointer: string): (string | number)[] {
-  return fromPointer(pointer).map((part) => (/^\d+$/.test(part) ? Number(part) : part));
 }
 
 function readText(text: string): PastedPolicies {

@@ -9,6 +9,11 @@ export function fromPointer(pointer: string): string[] {
   return parts.map((part) => part.replaceAll("~1", "/").replaceAll("~0", "~"));
 }
 
+/** The members, and the places in lists, that a pointer leads through. */
+export function pathOf(pointer: string): (string | number)[] {
+  return fromPointer(pointer).map((part) => (/^\d+$/.test(part) ? Number(part) : part));
+}
+
 /** The pointer that a reference within a document stands for, `#/$defs/a%20b`; null where it leads elsewhere. */
 export function pointerIn(reference: string): string | null {
   if (!reference.startsWith("#/")) return null;

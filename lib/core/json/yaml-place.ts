@@ -1,4 +1,6 @@
 import { isNode, type ParsedNode } from "yaml";
+import { DomainError } from "../errors";
+import { pathOf } from "./pointers";
 import { lineAt, readYamlDocument } from "./yaml-document";
 
 /** The line, from 1, on which a value of a YAML text begins, or the nearest value around it that is there. */
@@ -11,4 +13,19 @@ export function linesInYaml(text: string): (path: readonly PropertyKey[]) => num
     }
     return 1;
   };
+}
+
+/**
+ * Does what reads a YAML text, or JSON, which is YAML too.
+ * @throws what the work throws; the errors of a DomainError have their lines in the text
+ */
+export async function withYamlLines<T>(text: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof DomainError) || !error.details.errors) throw error;
+    const lineOf = linesInYaml(text);
+    const errors = error.details.errors.map((one) => ({ ...one, line: lineOf(pathOf(one.pointer)) }));
+    throw new DomainError(error.code, error.message, { ...error.details, errors });
+  }
 }

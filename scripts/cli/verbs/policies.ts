@@ -1,4 +1,5 @@
 import { readFile, writeFile } from "node:fs/promises";
+import type * as z from "zod";
 import { BATCH_JSON_LIMITS } from "@/lib/api/body";
 import { validate } from "@/lib/api/validate";
 import { savePolicies } from "@/lib/approvals/policies/commands";
@@ -16,10 +17,11 @@ import {
 import { JsonError, parseJson } from "@/lib/core/json/parse";
 import { toPlain } from "@/lib/core/json/raw";
 import { jsonOfYaml, yamlOf } from "@/lib/core/json/yaml";
+import { withYamlLines } from "@/lib/core/json/yaml-place";
 import { systemScope } from "@/lib/core/scope";
 import { previewPolicies } from "@/lib/insights/policies/queries";
 import { readFlags, UsageError } from "../input";
-import type { Verb } from "../verb";
+import type { Outcome, Verb } from "../verb";
 
 const scope = systemScope("command line");
 
@@ -46,26 +48,33 @@ export const policyApply: Verb = {
   usage: "policy apply FILE [--dry-run]",
   async run(args) {
     const { values, words } = readFlags(args, { "dry-run": "switch" }, { words: true });
-    const { version, policies } = await readPolicies(oneFile(words));
-    if (values["dry-run"] === true) {
-      const preview = await previewPolicies(scope, { policies });
-      const inForce = (await findPolicies(scope))?.version ?? null;
-      const stale = version === undefined || version === inForce ? [] : [staleLine(version, inForce)];
-      const warned = await warningsOf(policies);
-      return {
-        json: wirePolicyPreview(preview, warned),
-        lines: [...previewLines(preview), ...warned.map(warningLine), ...stale],
-      };
-    }
-    const seen = version === undefined ? ((await findPolicies(scope))?.version ?? null) : version;
-    const saved = await savePolicies(scope, { policies, seen });
-    const warned = await warningsOf(policies);
-    return {
-      json: wireSavedPolicies(saved, warned),
-      lines: [savedLine(saved), ...policies.map(policySentence), ...warned.map(warningLine)],
-    };
+    const file = oneFile(words);
+    const text = await readFile(file, "utf8").catch(() => {
+      throw new UsageError(`${file} cannot be read. Nothing was done.`);
+    });
+    return withYamlLines(text, async () => applied(readPolicies(file, text), values["dry-run"] === true));
   },
 };
+
+async function applied({ version, policies }: Read, isDryRun: boolean): Promise<Outcome> {
+  if (isDryRun) {
+    const preview = await previewPolicies(scope, { policies });
+    const inForce = (await findPolicies(scope))?.version ?? null;
+    const stale = version === undefined || version === inForce ? [] : [staleLine(version, inForce)];
+    const warned = await warningsOf(policies);
+    return {
+      json: wirePolicyPreview(preview, warned),
+      lines: [...previewLines(preview), ...warned.map(warningLine), ...stale],
+    };
+  }
+  const seen = version === undefined ? ((await findPolicies(scope))?.version ?? null) : version;
+  const saved = await savePolicies(scope, { policies, seen });
+  const warned = await warningsOf(policies);
+  return {
+    json: wireSavedPolicies(saved, warned),
+    lines: [savedLine(saved), ...policies.map(policySentence), ...warned.map(warningLine)],
+  };
+}
 
 const warningsOf = async (policies: readonly Policy[]) =>
   wireWarnings(policies, await findWarnings(scope, policies));
@@ -79,10 +88,9 @@ function oneFile(words: readonly string[]): string {
   return file;
 }
 
-async function readPolicies(file: string) {
-  const text = await readFile(file, "utf8").catch(() => {
-    throw new UsageError(`${file} cannot be read. Nothing was done.`);
-  });
+type Read = z.output<typeof putPoliciesSchema>;
+
+function readPolicies(file: string, text: string): Read {
   try {
     const json = file.endsWith(".json") ? text : jsonOfYaml(text);
     return validate(putPoliciesSchema, toPlain(json, parseJson(json, BATCH_JSON_LIMITS)));

@@ -34,7 +34,7 @@ export default async function SystemSettingsPage() {
         proxies={env().trustedProxies}
         hidden={hidesClients(env())}
       />
-      <BackupFacts status={status} />
+      <BackupFacts status={status} command={env().COUNTERSIGN_COMMAND} />
     </Page>
   );
 }

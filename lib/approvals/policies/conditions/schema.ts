@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { isExact, readDecimal } from "@/lib/core/json/decimals";
 import {
+  ARGUMENT_OPS,
   EQUAL_OPS,
   LENGTH_OPS,
   LIST_OPS,
@@ -72,18 +73,24 @@ const length = z.int().min(0).max(1_000_000_000);
 /** Conditions on the arguments of a call, all of which have to fit. */
 export const conditionsSchema = z
   .array(
-    z.discriminatedUnion("op", [
-      z.strictObject({ path: argumentPath, op: z.enum(EQUAL_OPS), value }),
-      z.strictObject({
-        path: argumentPath,
-        op: z.enum(LIST_OPS),
-        value: z.array(value).min(1, { error: "give at least one value" }).max(POLICY_LIST_MAX),
-      }),
-      z.strictObject({ path: argumentPath, op: z.enum(NUMBER_OPS), value: threshold }),
-      z.strictObject({ path: argumentPath, op: z.literal("matches"), value: text.refine(...fewStars) }),
-      z.strictObject({ path: argumentPath, op: z.enum(LENGTH_OPS), value: length }),
-      z.strictObject({ path: argumentPath, op: z.enum(PRESENCE_OPS) }),
-    ]),
+    z.discriminatedUnion(
+      "op",
+      [
+        z.strictObject({ path: argumentPath, op: z.enum(EQUAL_OPS), value }),
+        z.strictObject({
+          path: argumentPath,
+          op: z.enum(LIST_OPS),
+          value: z.array(value).min(1, { error: "give at least one value" }).max(POLICY_LIST_MAX),
+        }),
+        z.strictObject({ path: argumentPath, op: z.enum(NUMBER_OPS), value: threshold }),
+        z.strictObject({ path: argumentPath, op: z.literal("matches"), value: text.refine(...fewStars) }),
+        z.strictObject({ path: argumentPath, op: z.enum(LENGTH_OPS), value: length }),
+        z.strictObject({ path: argumentPath, op: z.enum(PRESENCE_OPS) }),
+      ],
+      {
+        error: ({ code }) => (code === "invalid_union" ? `one of: ${ARGUMENT_OPS.join(", ")}` : undefined),
+      },
+    ),
   )
   .max(POLICY_CONDITIONS_MAX, { error: `at most ${POLICY_CONDITIONS_MAX} conditions` })
   .default([])
