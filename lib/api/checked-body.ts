@@ -38,7 +38,7 @@ export async function countRefusedRows(
     const caller = await callerOf(scope, value);
     if (caller) callers.push({ tenantId: caller.tenantId, agent: caller.agent });
   }
-  await countRefused(scope, callers);
+  await countRefused({ scope, callers });
 }
 
 /** Null where the body does not say whose call it is. */

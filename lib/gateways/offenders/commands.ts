@@ -78,13 +78,19 @@ export async function countingRefusals<T>(
   try {
     return await work();
   } catch (error) {
-    if (isForRationale(error)) await countRefused(scope, [caller]);
+    if (isForRationale(error)) await countRefused({ scope, callers: [caller] });
     throw error;
   }
 }
 
 /** Counts callers whose calls were refused for their rationale. Never throws: the refusal is the answer, whether it is counted or not. */
-export async function countRefused(scope: GatewayScope, callers: readonly Caller[]): Promise<void> {
+export async function countRefused({
+  scope,
+  callers,
+}: {
+  scope: GatewayScope;
+  callers: readonly Caller[];
+}): Promise<void> {
   if (callers.length === 0) return;
   const refused = callers.map((caller) => ({ ...caller, refused: true }));
   await ingest(scope, (tx) => noteOffenders(tx, scope.actor.id, refused)).catch((reason: unknown) =>
