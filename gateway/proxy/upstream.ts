@@ -12,8 +12,8 @@ import * as z from "zod";
 import type { GatewayConfig } from "./config";
 import { HttpUpstream } from "./http-upstream";
 import { log, reason } from "./log";
-import { failedRun, finishedRun, refusedRun, type ToolRun } from "./outcome";
-import { spawnUpstream } from "./stdio";
+import { failedRun, finishedRun, NotSent, refusedRun, type ToolRun } from "./outcome";
+import { type LineTransport, spawnUpstream } from "./stdio";
 import { usableTools } from "./tool-list";
 import { toolResult } from "./tool-result";
 import type { VerbatimArguments } from "./verbatim";
@@ -26,7 +26,7 @@ const OWN_VARIABLES = /^(COUNTERSIGN_|CALLBACK_|LISTEN_TOKEN$|UPSTREAM_(AUTHORIZ
 /** More pages than any list has; a server that never ends one must not hold up the gateway. */
 const PAGES_MAX = 1_000;
 
-type Connected = { client: Client; verbatim: VerbatimArguments; http?: HttpUpstream };
+type Connected = { client: Client; verbatim: VerbatimArguments; http?: HttpUpstream; lines?: LineTransport };
 
 async function connected(config: GatewayConfig): Promise<Connected> {
   const client = new Client({ name: "countersign-gateway", version: "0.1.0" }, { capabilities: {} });
@@ -34,7 +34,7 @@ async function connected(config: GatewayConfig): Promise<Connected> {
     const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !OWN_VARIABLES.test(name)));
     const transport = await spawnUpstream(config.upstream, env as NodeJS.ProcessEnv);
     await client.connect(transport);
-    return { client, verbatim: transport.outgoing };
+    return { client, verbatim: transport.outgoing, lines: transport };
   }
   const http = new HttpUpstream(config.upstream);
   await http.connect(client);
@@ -136,8 +136,19 @@ export class Upstream {
       );
       return finishedRun(toolResult(result), elapsed(), this.#declaring.has(tool));
     } catch (error) {
-      return failedRun(error, elapsed());
+      return failedRun(this.#explained(error), elapsed());
     }
+  }
+
+  /** The error, with the reason if the gateway itself closed the connection. */
+  #explained(error: unknown): unknown {
+    const why = this.connection.lines?.closedBecause;
+    if (!why || !(error instanceof Error)) return error;
+    if (error.message === "Not connected")
+      return new NotSent(`The call did not run: the tool's server ${why}.`);
+    if (error instanceof McpError && error.code === ErrorCode.ConnectionClosed)
+      error.message = `The tool's server ${why}.`;
+    return error;
   }
 
   async close(): Promise<void> {
