@@ -3,7 +3,7 @@ import type { OAuthConfig } from "next-auth/providers/oauth";
 import { read } from "@/lib/core/db";
 import { env } from "@/lib/core/env";
 import { log } from "@/lib/core/log";
-import { toDomainError } from "@/lib/core/outcome";
+import { awayCause, toDomainError } from "@/lib/core/outcome";
 import { systemScope } from "@/lib/core/scope";
 import { isPassword } from "../credentials/password";
 import { countSignIn, noteSignIn } from "../credentials/throttle";
@@ -18,7 +18,7 @@ import { deviceIn } from "../sessions/device";
 import { findSessionScope } from "../sessions/session-scope";
 import { claimedGroups, ownGroups, parseGroupMap, parseRoleMap, roleFromGroups } from "./claimed-groups";
 import type { Subject } from "./identity-link";
-import { PASSKEY_COPIED, PASSKEY_UNKNOWN, tooManyCode } from "./refusals";
+import { awayCode, PASSKEY_COPIED, PASSKEY_UNKNOWN, tooManyCode } from "./refusals";
 import { signOn } from "./single-sign-on";
 
 // A slow provider must not hold a sign-in for ever.
@@ -131,7 +131,8 @@ async function coded<T>(work: () => Promise<T>): Promise<T> {
     const { code, details } = toDomainError(thrown);
     if (thrown instanceof PasskeyCopied) throw new Error(PASSKEY_COPIED);
     if (code === "RATE_LIMITED") throw new Error(tooManyCode(details.retryAfter ?? 60));
-    throw new Error(code === "UNAVAILABLE" ? "unavailable" : "failed");
+    const cause = awayCause(thrown);
+    throw new Error(cause ? awayCode(cause) : "failed");
   }
 }
 
