@@ -29,7 +29,7 @@ export type Doubt = Prisma.Sql;
 export const NEVER_DOUBTED: Doubt = Prisma.sql`false`;
 
 /** The approval that a delivery is about. */
-export type About = { tenantId: string; approvalId: string };
+type About = { tenantId: string; approvalId: string };
 
 /** Finds, in one statement and without locks, the approvals whose deliveries may be untrue by now. @returns their ids */
 export type FindContested = (about: readonly About[]) => Promise<ReadonlySet<string>>;
