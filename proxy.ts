@@ -16,6 +16,11 @@ export function proxy(request: NextRequest): NextResponse {
   const nonce = btoa(crypto.randomUUID());
   const policy = contentSecurityPolicy(nonce);
   const { pathname, search } = request.nextUrl;
+  // Postgres stores no NUL, so no address finds anything by one.
+  if (search.includes("%00")) {
+    const target = new URL(pathname + search.replaceAll("%00", ""), request.url);
+    return withHeaders(NextResponse.redirect(target), policy, pathname);
+  }
 
   const isOpen = SIGNED_OUT_PAGES.some((path) => pathname === path || pathname.startsWith(`${path}/`));
   if (!isOpen && request.method === "GET" && !hasSessionCookie(request)) {

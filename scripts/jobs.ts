@@ -1,6 +1,6 @@
 import { LAPSED } from "@/lib/approvals/callbacks";
 import { searchWords } from "@/lib/approvals/queue/words";
-import { DOUBTED, isStillAllowed } from "@/lib/approvals/refusals";
+import { DOUBTED, findContested, isStillAllowed } from "@/lib/approvals/refusals";
 import { deadlines, reportInAnswer, showDelivery } from "@/lib/approvals/worker";
 import { attempts } from "@/lib/calls/attempts/worker";
 import { signals } from "@/lib/calls/evidence/worker";
@@ -49,7 +49,11 @@ export function jobs(): Job[] {
   const forRationales = env().RATIONALE_EMBEDDINGS === "on" ? embedder : null;
   return [
     heartbeat,
-    deliveries({ settle, lapsed: LAPSED, doubted: { which: DOUBTED, isStillSo: isStillAllowed } }),
+    deliveries({
+      settle,
+      lapsed: LAPSED,
+      doubted: { which: DOUBTED, findContested, isStillSo: isStillAllowed },
+    }),
     deadlines(),
     searchWords,
     requestLog,

@@ -279,3 +279,20 @@ test.concurrent("resources and prompts pass as they came", async () => {
   expect(agent.received()).toContain('"size":1.0,"extra":{"a":null}');
   expect((await agent.client.listPrompts()).prompts).toEqual([{ name: "p" }]);
 });
+
+test.concurrent("a message that is too long ends the server's connection, and its calls say so", async () => {
+  const long = result(`{"content":[{"type":"text","text":"${"a".repeat(17 * 1024 * 1024)}"}]}`);
+  const { call, fake } = await served({ "tools/call get": ["", long] }, ["get"]);
+  const answers = await Promise.all([call(), call()]);
+  for (const answer of answers) {
+    expect(answer.isError).toBe(true);
+    expect(textOf(answer)).toMatch(
+      /^The tool's server sent a message of more than 16 MiB, so the gateway closed the connection\.\n.*may or may not have taken effect/,
+    );
+  }
+  expect(textOf(await call())).toMatch(
+    /^The call did not run: the tool's server sent a message of more than 16 MiB/,
+  );
+  await fake.until(() => fake.audit.length === 3 || undefined);
+  expect(fake.audit.map(({ outcome }) => outcome)).toEqual(Array(3).fill("upstream_error"));
+});

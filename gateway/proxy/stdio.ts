@@ -3,12 +3,14 @@ import type { Readable, Writable } from "node:stream";
 import type { Transport } from "@modelcontextprotocol/sdk/shared/transport.js";
 import { type JSONRPCMessage, JSONRPCMessageSchema } from "@modelcontextprotocol/sdk/types.js";
 import { restored } from "./exact-numbers";
+import { log } from "./log";
 import { isObject, readMessages } from "./odd-messages";
 import { NotSent } from "./outcome";
 import { IncomingArguments, VerbatimArguments } from "./verbatim";
 
 /** Longest message taken from one line, so that a runaway peer cannot exhaust memory. */
 const LINE_BYTES_MAX = 16 * 1024 * 1024;
+const TOO_LONG = `sent a message of more than ${LINE_BYTES_MAX / 1024 / 1024} MiB, so the gateway closed the connection`;
 const CLOSE_GRACE_MS = 2_000;
 
 /** MCP's stdio framing (one JSON message per line) over any two streams, keeping tool arguments byte for byte. */
@@ -21,6 +23,8 @@ export class LineTransport implements Transport {
   /** Resolves when the connection ends. */
   readonly ended: Promise<void>;
   #end: () => void = () => undefined;
+  /** Why this side closed the connection; null while it is open, and where the other side did. */
+  closedBecause: string | null = null;
   #pending: Buffer[] = [];
   #pendingBytes = 0;
   #closed = false;
@@ -34,6 +38,8 @@ export class LineTransport implements Transport {
     private readonly output: Writable,
     /** The messages in one line. @throws Error when there are none that the SDK takes */
     private readonly read: (line: string) => JSONRPCMessage[] = readStrictly,
+    /** Who is at the other end, for people to read. */
+    private readonly peer = "The agent",
   ) {
     this.ended = new Promise((resolve) => {
       this.#end = resolve;
@@ -85,6 +91,7 @@ export class LineTransport implements Transport {
   }
 
   #take(chunk: Buffer): void {
+    if (this.closedBecause !== null) return;
     let from = 0;
     for (let at = chunk.indexOf(10); at !== -1; at = chunk.indexOf(10, from)) {
       const line = Buffer.concat([...this.#pending, chunk.subarray(from, at)]).toString("utf8");
@@ -99,9 +106,10 @@ export class LineTransport implements Transport {
     const rest = chunk.subarray(from);
     this.#pendingBytes += rest.length;
     if (this.#pendingBytes > LINE_BYTES_MAX) {
-      this.onerror?.(
-        new Error(`A message of more than ${LINE_BYTES_MAX} bytes came in; closing the connection.`),
-      );
+      this.#pending = [];
+      this.closedBecause = TOO_LONG;
+      log("error", `${this.peer} ${TOO_LONG}.`);
+      this.onerror?.(new Error(`${this.peer} ${TOO_LONG}.`));
       void this.close();
     } else if (rest.length > 0) this.#pending.push(rest);
   }
@@ -150,7 +158,7 @@ export async function spawnUpstream(
       reject(new Error(`The upstream command "${command}" did not start: ${error.message}`)),
     );
   });
-  const transport = new LineTransport(child.stdout, child.stdin, readMessages);
+  const transport = new LineTransport(child.stdout, child.stdin, readMessages, "The upstream server");
   child.on("error", (error) => transport.onerror?.(error));
   child.on("exit", () => void transport.close());
   const closeLine = transport.close.bind(transport);

@@ -16,8 +16,8 @@ import type { GatewayConfig } from "./config";
 import { HttpUpstream } from "./http-upstream";
 import { log, reason } from "./log";
 import type { Members } from "./odd-messages";
-import { failedRun, finishedRun, refusedRun, type ToolRun } from "./outcome";
-import { spawnUpstream } from "./stdio";
+import { failedRun, finishedRun, NotSent, refusedRun, type ToolRun } from "./outcome";
+import { type LineTransport, spawnUpstream } from "./stdio";
 import { runTask } from "./task-run";
 import { usableTools } from "./tool-list";
 import { toolResult } from "./tool-result";
@@ -40,7 +40,7 @@ const PASSED_ON: ReadonlySet<string> = new Set([
 /** A process that closed its output ends at once, or is not what failed. */
 const END_WAIT_MS = 2_000;
 
-type Connected = { client: Client; verbatim: VerbatimArguments; http?: HttpUpstream };
+type Connected = { client: Client; verbatim: VerbatimArguments; http?: HttpUpstream; lines?: LineTransport };
 
 /** A client that offers the server what the agent offers, and passes on what the server asks and says. */
 async function clientFor(agent: AgentLink, ended: Promise<unknown>): Promise<Client> {
@@ -68,7 +68,7 @@ async function connected(config: GatewayConfig, agent: AgentLink): Promise<Conne
         `The upstream command "${command}" ended ${how} before it answered initialize. Run it by itself to see why.`,
       );
     });
-    return { client, verbatim: transport.outgoing };
+    return { client, verbatim: transport.outgoing, lines: transport };
   }
   const client = await clientFor(agent, new Promise(() => undefined));
   const http = new HttpUpstream(config.upstream);
@@ -189,7 +189,7 @@ export class Upstream {
           );
       return finishedRun(toolResult(result), elapsed(), this.#declaring.has(tool));
     } catch (error) {
-      return failedRun(error, elapsed());
+      return failedRun(this.#explained(error), elapsed());
     }
   }
 
@@ -200,6 +200,17 @@ export class Upstream {
       return this.client.request(request, ResultSchema, { signal, timeout: timeoutMs });
     };
     return runTask(ask, params, { ...options, timeoutMs });
+  }
+
+  /** The error, with the reason if the gateway itself closed the connection. */
+  #explained(error: unknown): unknown {
+    const why = this.connection.lines?.closedBecause;
+    if (!why || !(error instanceof Error)) return error;
+    if (error.message === "Not connected")
+      return new NotSent(`The call did not run: the tool's server ${why}.`);
+    if (error instanceof McpError && error.code === ErrorCode.ConnectionClosed)
+      error.message = `The tool's server ${why}.`;
+    return error;
   }
 
   async close(): Promise<void> {

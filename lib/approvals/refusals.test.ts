@@ -16,7 +16,7 @@ import { reportExecution } from "./execution/commands";
 import { authorize, createApproval } from "./gate/commands";
 import { anAdministrator, deny, inForce, require } from "./policies/testing/in-force";
 import type { Policy } from "./policies/types";
-import { DOUBTED, isStillAllowed } from "./refusals";
+import { DOUBTED, findContested, isStillAllowed } from "./refusals";
 import { comeDue, load, trailOf } from "./testing/waiting";
 import { decideTogether } from "./triage/bulk";
 import { showDelivery, runOnce as turnDeadlines } from "./worker";
@@ -47,10 +47,12 @@ afterAll(async () => {
   await drop();
 });
 
+const DOUBT = { which: DOUBTED, findContested, isStillSo: isStillAllowed };
+
 /** A pass of the delivery worker, as scripts/worker.ts runs it. */
 const runOnce = () =>
   delivery.runOnce({
-    ...{ lapsed: LAPSED, doubted: { which: DOUBTED, isStillSo: isStillAllowed } },
+    ...{ lapsed: LAPSED, doubted: DOUBT },
     settle: [showDelivery],
   });
 
@@ -289,7 +291,7 @@ test("where it cannot be asked, nothing is sent, and it is asked again", async (
   await approve(id);
   await refuse();
   const isStillSo = () => Promise.reject(new Error("the database is busy"));
-  await delivery.runOnce({ lapsed: LAPSED, doubted: { which: DOUBTED, isStillSo } });
+  await delivery.runOnce({ lapsed: LAPSED, doubted: { ...DOUBT, isStillSo } });
   expect(told()).toEqual([]);
   const [owed] = await read(system, (tx) =>
     tx.delivery.findMany({ where: { approvalId: id }, include: { log: true } }),
@@ -300,12 +302,37 @@ test("where it cannot be asked, nothing is sent, and it is asked again", async (
   });
 });
 
+const budgeted = (): Policy => ({
+  ...deny(mine()),
+  budget: { atMost: "0", of: null, per: "day", each: "tenant" },
+});
+
+test.each([
+  ["has a budget", budgeted, 0],
+  ["is about another tenant", () => deny({ tenants: ["another"] }), 0],
+  ["is about another tool", () => deny({ ...mine(), tools: ["other_*"] }), 0],
+  ["is switched off", () => ({ ...deny(mine()), on: false }), 0],
+  ["looks at the arguments", () => deny({ ...mine(), arguments: [{ path: "/none", op: "exists" }] }), 1],
+] as const)(
+  "a call is locked before its gateway is told only if a policy may refuse it: one that %s",
+  async (_, policy, asked) => {
+    const ids = await Promise.all([WAYS.approvals("callback"), WAYS.approvals("callback")]);
+    for (const id of ids) await approve(id);
+    await refuse(policy());
+    const locked: string[] = [];
+    const isStillSo: typeof isStillAllowed = (about) => {
+      locked.push(about.approvalId);
+      return isStillAllowed(about);
+    };
+    await delivery.runOnce({ lapsed: LAPSED, doubted: { ...DOUBT, isStillSo } });
+    expect(locked.toSorted()).toEqual(asked ? ids.toSorted() : []);
+    expect(told()).toEqual(["approval.approved", "approval.approved"]);
+  },
+);
+
 test("a budget that is used up refuses nothing that people approve", async () => {
   const id = await WAYS.authorize("callback");
-  await refuse({
-    ...deny(mine(), "no writes"),
-    budget: { atMost: "0", of: null, per: "day", each: "tenant" },
-  });
+  await refuse(budgeted());
   expect(await approve(id)).toMatchObject({ decision: "approved" });
   await runOnce();
   await comeDueAll(id);

@@ -1,13 +1,13 @@
 import "server-only";
-import { change, type Tx } from "@/lib/core/db";
+import { change, read, type Tx } from "@/lib/core/db";
 import { DomainError } from "@/lib/core/errors";
 import { systemScope } from "@/lib/core/scope";
-import type { Doubt, StillSo } from "@/lib/delivery/news";
+import type { Doubt, FindContested, StillSo } from "@/lib/delivery/news";
 import { type Approval, Prisma } from "@/lib/generated/prisma/client";
 import type { Closed } from "./callbacks";
 import { close, tellEnd } from "./closing";
 import { POLICIES_IN_FORCE, type UnderPolicies } from "./policies/in-force";
-import { findRefusal } from "./policies/stored";
+import { findRefusable, findRefusal } from "./policies/stored";
 import type { Refusal } from "./policies/types";
 import { APPROVAL } from "./row";
 
@@ -74,14 +74,20 @@ export async function stopRefused(tx: Tx, approval: Approval & UnderPolicies): P
   return words;
 }
 
-/** A delivery (alias `d`) that says its gateway may run a call, while some policy refuses calls: it is asked once more before it is sent. */
+/**
+ * A delivery (alias `d`) that says its gateway may run a call, while some policy refuses calls: it is asked once more before it is sent.
+ * A policy with a budget refuses nothing that people approved.
+ */
 export const DOUBTED: Doubt = Prisma.sql`(exists (
     select 1 from (select p.policies from policy_versions p order by p.version desc limit 1) newest,
                   json_array_elements(newest.policies) one
-    where one ->> 'action' = 'deny' and (one ->> 'on')::boolean)
+    where one ->> 'action' = 'deny' and (one ->> 'on')::boolean and one ->> 'budget' is null)
   and exists (
     select 1 from approvals a
     where a.tenant_id = d.tenant_id and a.id = d.approval_id and a.decision = 'approved' and a.execution = 'awaiting' and a.mode = 'callback'))`;
+
+/** The approvals that a policy in force may refuse by what is known of the call without its arguments. */
+export const findContested: FindContested = (about) => read(scope, (tx) => findRefusable(tx, about));
 
 /** Whether a callback may still tell its gateway to run the call. Else the approval is taken back, and that is what there is to tell. */
 export const isStillAllowed: StillSo = ({ tenantId, approvalId }) =>

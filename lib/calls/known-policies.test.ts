@@ -3,6 +3,7 @@ import { allow, anAdministrator, deny, inForce, require } from "@/lib/approvals/
 import type { Policy } from "@/lib/approvals/policies/types";
 import { closeDatabase } from "@/lib/core/db";
 import type { UserScope } from "@/lib/core/scope";
+import type { Weekday } from "@/lib/core/time-window/types";
 import { useOwnDatabase } from "@/lib/delivery/testing/database";
 import { aGateway, aTenant, aTool, type TestGateway, type TestTenant } from "@/lib/testing/factories";
 import { knownToolsJson, knownToolsText } from "@/lib/tools/known/rules";
@@ -64,4 +65,15 @@ test("a policy that refuses some calls only is told as such", async () => {
       heading: "low risk, some calls refused by a policy",
       policy: "may_deny",
     });
+});
+
+test("a policy for some hours is told as one that refuses some calls, in its hours and outside them", async () => {
+  const within = (...weekdays: Weekday[]) => ({ time: { weekdays, from: null, to: null, zone: "UTC" } });
+  const some = { heading: "low risk, some calls refused by a policy", policy: "may_deny" };
+  // One of the two is open, the other closed, whatever the day.
+  for (const hours of [within("mon", "tue", "wed", "thu"), within("fri", "sat", "sun")]) {
+    expect(await told([deny(hours)])).toEqual(some);
+    expect(await told([allow(hours), deny({})])).toEqual(some);
+    expect((await told([require(hours)])).policy).toBe(undefined);
+  }
 });

@@ -22,6 +22,15 @@ const NO_WRITES = {
     "The database takes no writes: it is a standby, or its disk is read-only. Nothing was stored; try again.",
 };
 
+/** Why the database does not serve at the moment. */
+export type AwayCause = "busy" | "full" | "read only" | "unreachable";
+
+/** The cause of an error that the database threw; null when it is no such error. */
+export function awayCause(thrown: unknown): AwayCause | null {
+  if (isLockTimeout(thrown)) return "busy";
+  return isDatabaseUnavailable(thrown) ? (whyNoWrites(thrown) ?? "unreachable") : null;
+}
+
 function whyAway(thrown: unknown): string {
   if (thrown instanceof CommitUnknown)
     return "The database went away at the moment of storing: this may or may not be stored. Look before you repeat it; a request with an id may be sent again.";

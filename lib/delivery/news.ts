@@ -20,12 +20,19 @@ export const NEVER_LAPSED: Lapsed = Prisma.sql`false`;
 
 /**
  * A condition on the delivery `d`: what it tells may not be so any more, which only the domain that owes it can say (`DOUBTED` of
- * lib/approvals/refusals). It is asked right before the delivery is sent.
+ * lib/approvals/refusals). It is asked right before the delivery is sent: of all in doubt at once (`FindContested`), then of each
+ * that this finds (`StillSo`).
  */
 export type Doubt = Prisma.Sql;
 
 /** For deliveries that are about nothing that can change. */
 export const NEVER_DOUBTED: Doubt = Prisma.sql`false`;
 
-/** Asked of a delivery in doubt. False: something newer is owed by now, and told in its place. */
-export type StillSo = (about: { tenantId: string; approvalId: string }) => Promise<boolean>;
+/** The approval that a delivery is about. */
+type About = { tenantId: string; approvalId: string };
+
+/** Finds, in one statement and without locks, the approvals whose deliveries may be untrue by now. @returns their ids */
+export type FindContested = (about: readonly About[]) => Promise<ReadonlySet<string>>;
+
+/** Asked of a delivery whose approval `FindContested` found. False: something newer is owed by now, and told in its place. */
+export type StillSo = (about: About) => Promise<boolean>;

@@ -7,7 +7,14 @@ import { decryptSecret } from "@/lib/core/secrets";
 import { liveHub } from "@/lib/live/hub";
 import type { Resolve } from "./connect";
 import { type Claim, type LeasedDelivery, leaseDue } from "./lease";
-import { type Doubt, type Lapsed, NEVER_DOUBTED, NEVER_LAPSED, type StillSo } from "./news";
+import {
+  type Doubt,
+  type FindContested,
+  type Lapsed,
+  NEVER_DOUBTED,
+  NEVER_LAPSED,
+  type StillSo,
+} from "./news";
 import { createRecorder, type OutcomeHook, type Recorder } from "./record";
 import { judgeAttempt, SCHEDULE, type Schedule, type Verdict } from "./schedule";
 import { createSender, type Sender, type SendResult } from "./send";
@@ -36,7 +43,7 @@ export type DeliveryWorkerOptions = {
   /** Says which deliveries are of no use any more; they end unsent. */
   lapsed?: Lapsed;
   /** Says of which deliveries it is asked before they are sent whether what they tell is still so. */
-  doubted?: { which: Doubt; isStillSo: StillSo };
+  doubted?: { which: Doubt; findContested: FindContested; isStillSo: StillSo };
   /** What other domains do with an outcome, in the transaction that records it. */
   settle?: readonly OutcomeHook[];
   concurrency?: number;
@@ -139,9 +146,10 @@ class DeliveryWorker {
     });
     this.left = left;
     this.lookedAt = performance.now();
+    const contested = this.contested(leased);
     return leased.map((delivery) => {
       this.options.onStep?.("claimed", delivery.id);
-      const send = this.handle(delivery).then((ended) => {
+      const send = this.handle(delivery, contested).then((ended) => {
         this.open.delete(send);
         // A look is worth it only for what waits for this slot, or is due again at a time that no look has seen.
         if (this.left.more || !ended) this.notice();
@@ -172,9 +180,9 @@ class DeliveryWorker {
   }
 
   /** @returns whether that was all: nothing of it is due again */
-  private async handle(delivery: LeasedDelivery): Promise<boolean> {
+  private async handle(delivery: LeasedDelivery, contested: Contested): Promise<boolean> {
     try {
-      const attempt = await this.attempt(delivery);
+      const attempt = await this.attempt(delivery, contested);
       this.options.onStep?.("answered", delivery.id);
       await this.record(attempt);
       this.options.onStep?.("recorded", delivery.id);
@@ -186,11 +194,11 @@ class DeliveryWorker {
     }
   }
 
-  private async attempt(delivery: LeasedDelivery): Promise<Attempt> {
+  private async attempt(delivery: LeasedDelivery, contested: Contested): Promise<Attempt> {
     const { leasedAt: startedAt } = delivery;
     const refusal = refusalOf(delivery);
     if (refusal !== null) return { delivery, startedAt, ...dead(refusal) };
-    const so = await this.isStillSo(delivery);
+    const so = await this.isStillSo(delivery, contested);
     if (so === null) return this.judged(delivery, { ...NOTHING, error: UNASKED });
     if (!so) return { delivery, startedAt, ...OVERTAKEN };
     let secrets: string[];
@@ -216,9 +224,27 @@ class DeliveryWorker {
     }
   }
 
+  /** Which of them have to be asked one by one. */
+  private async contested(leased: readonly LeasedDelivery[]): Contested {
+    const about = leased.flatMap(({ doubted, tenantId, approvalId }) =>
+      doubted && approvalId !== null ? [{ tenantId, approvalId }] : [],
+    );
+    try {
+      return about.length === 0 ? new Set() : await (this.options.doubted ?? CERTAIN).findContested(about);
+    } catch (error) {
+      log().error({ err: error }, "it could not be asked whether callbacks are still true");
+      return null;
+    }
+  }
+
   /** Null: it could not be asked. */
-  private async isStillSo({ id, doubted, tenantId, approvalId }: LeasedDelivery): Promise<boolean | null> {
+  private async isStillSo(
+    { id, doubted, tenantId, approvalId }: LeasedDelivery,
+    contested: Contested,
+  ): Promise<boolean | null> {
     if (!doubted || approvalId === null) return true;
+    const found = await contested;
+    if (!found?.has(approvalId)) return found && true;
     try {
       return await (this.options.doubted ?? CERTAIN).isStillSo({ tenantId, approvalId });
     } catch (error) {
@@ -261,7 +287,14 @@ class DeliveryWorker {
   }
 }
 
-const CERTAIN = { which: NEVER_DOUBTED, isStillSo: async () => true };
+/** Ids of approvals; null: they could not be asked. */
+type Contested = Promise<ReadonlySet<string> | null>;
+
+const CERTAIN = {
+  which: NEVER_DOUBTED,
+  findContested: async () => new Set<string>(),
+  isStillSo: async () => true,
+};
 
 /** Why nothing may be sent at all, ever. */
 function refusalOf(delivery: LeasedDelivery): string | null {

@@ -4,6 +4,7 @@ import { isOffending } from "@/lib/gateways/offenders/queries";
 import { Prisma } from "@/lib/generated/prisma/client";
 import { noSuchTenant } from "@/lib/tenants/queries";
 import { DEFAULT_TENANT_SETTINGS } from "@/lib/tenants/types";
+import { waitForMerges } from "./merges";
 import { earlierFingerprints, FINGERPRINT_VERSION, feedbackFingerprint, formerFingerprints } from "./rules";
 import type { SubmitFeedback } from "./schema";
 import type { IssueFacts } from "./types";
@@ -48,7 +49,7 @@ type FactsRow = {
 } & ((Omit<IssueFacts, "id"> & { issueId: string }) | { issueId: null });
 
 /**
- * Reads in one statement what a report is judged by. Its issue is that of the same tool, error and provider; where one of the two
+ * Reads what a report is judged by, in one statement; until the report is stored, no issue is merged or taken out. Its issue is that of the same tool, error and provider; where one of the two
  * names no provider, it is the only one that there is.
  * @throws DomainError NOT_FOUND
  */
@@ -59,6 +60,7 @@ export async function readReportFacts(
   input: SubmitFeedback,
   { present, of3, of2, earlier }: Prints,
 ): Promise<ReportFacts> {
+  await waitForMerges(tx, tenantId);
   const [row] = await tx.$queryRaw<FactsRow[]>`
     select t.key, t.first_row_at as "firstRowAt", s.rationale_grace_days as "graceDays", clock_timestamp() as now, p.named,
            l.id as "issueId", l.number, l.title, l.state, l.answer, l.workaround, l.fixed_in as "fixedIn", i.id as joins,

@@ -1,60 +1,7 @@
 import { expect, test } from "vitest";
-import { RawJson } from "@/lib/core/json/raw";
-import type { UserScope } from "@/lib/core/scope";
-import {
-  aCall,
-  aGateway,
-  aPerson,
-  aTenant,
-  aTool,
-  LOOKED,
-  type TestGateway,
-  type TestTenant,
-} from "@/lib/testing/factories";
+import { aTool } from "@/lib/testing/factories";
 import { decideApproval } from "../commands";
-import type { Authorize } from "../schema";
-import { authorize } from "./commands";
-import type { GateAnswer } from "./types";
-
-type Setting = { tenant: TestTenant; gateway: TestGateway; person: UserScope };
-
-async function aSetting(settings: Parameters<typeof aTenant>[0] = {}): Promise<Setting> {
-  const tenant = await aTenant(settings);
-  return { tenant, gateway: await aGateway([tenant]), person: await aPerson([tenant]) };
-}
-
-async function ask(
-  { tenant, gateway }: Setting,
-  over: Parameters<typeof aCall>[1] = {},
-  key: string | null = null,
-) {
-  const input = aCall(tenant, over);
-  const bodySha256 = sha(input);
-  return authorize(gateway.scope, input, { tenantId: tenant.id, key, bodySha256 });
-}
-
-function sha(input: Authorize): string {
-  return RawJson.parse(
-    JSON.stringify({ ...input, arguments: input.arguments.text, redemptionKey: undefined }),
-  ).sha256;
-}
-
-function waiting(answer: GateAnswer) {
-  if (answer.kind !== "wait") throw new Error(`expected wait, got ${JSON.stringify(answer)}`);
-  return answer.approval;
-}
-
-async function approve(person: UserScope, answer: GateAnswer, argumentsText?: string) {
-  const { id, revision, argumentsSha256 } = waiting(answer);
-  return decideApproval(person, {
-    id,
-    verdict: "approve",
-    revision,
-    argumentsSha256,
-    argumentsText,
-    seen: LOOKED,
-  });
-}
+import { approve, aSetting, ask, waiting } from "./testing/setting";
 
 test("a call of a tool that nobody rated runs on the gateway’s word, unless the tenant holds such calls", async () => {
   for (const holdUnratedTools of [false, true]) {

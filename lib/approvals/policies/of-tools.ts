@@ -2,7 +2,6 @@ import "server-only";
 import { read } from "@/lib/core/db";
 import type { RiskWord } from "@/lib/core/risk";
 import type { Scope } from "@/lib/core/scope";
-import { clockAt } from "@/lib/core/time-window/rules";
 import { POLICIES_IN_FORCE, policiesInForce } from "./in-force";
 import { type PoliciesInForce, type Possible, possibleFits } from "./rules";
 import type { PolicyAction } from "./types";
@@ -14,7 +13,7 @@ type OfTool = "denies" | "requires" | "allows" | "may_deny";
 const OF_ALL: Record<PolicyAction, OfTool> = { deny: "denies", require: "requires", allow: "allows" };
 
 /**
- * What the policies in force do with the calls of tools, whatever their arguments and agents.
+ * What the policies in force do with the calls of tools, whatever their arguments, agents and times.
  * @param tenantId the tenant of the calls; null: any
  * @returns for a tool: what becomes of every call, or that some are refused; null if policies decide neither
  */
@@ -43,13 +42,13 @@ function ofTool({ compiled }: PoliciesInForce, tool: Tool, tenant: string | unde
     },
     risk: tool.risk,
     arguments: undefined,
-    clock: clockAt(new Date()),
+    // Agents may read it hours before they call.
+    clock: undefined,
   });
   const [first] = possible;
   if (first && isOfAll(first)) return OF_ALL[first.policy.action];
   return possible.some(({ policy }) => policy.action === "deny") ? "may_deny" : null;
 }
 
-/** A budget and a time fit some calls and not others. */
-const isOfAll = ({ policy, isSure, budget }: Possible) =>
-  isSure && budget === null && policy.match.time === null;
+/** A budget has room for some calls and not for others. */
+const isOfAll = ({ isSure, budget }: Possible) => isSure && budget === null;

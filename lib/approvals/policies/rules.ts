@@ -26,14 +26,17 @@ import {
   type TriedBudget,
 } from "./types";
 
-/** A call as policies see it. Risk, arguments or model undefined: a stored call of which nobody knows them any more. */
+/**
+ * A call as policies see it. Risk, arguments or model undefined: a stored call of which nobody knows them any more. No clock: at some time
+ * or other.
+ */
 export type CallForPolicies = {
   names: Record<NameList, string | null | undefined>;
   risk: RiskWord | undefined;
   /** What its gateway said of its risk; null: nothing. */
   claimedRisk?: RiskWord | null | undefined;
   arguments: ArgumentValues | undefined;
-  clock: LocalClock;
+  clock: LocalClock | undefined;
 };
 
 /** Undefined: it cannot be told. */
@@ -69,7 +72,7 @@ function compilePolicy(policy: Policy): CompiledPolicy {
     });
   if (time) {
     const within = compileWindow(time);
-    conditions.push({ fits: ({ clock }) => within(clock), words: () => timeWords(time) });
+    conditions.push({ fits: ({ clock }) => clock && within(clock), words: () => timeWords(time) });
   }
   for (const asked of match.arguments) conditions.push(argumentCondition(asked, action));
   return { policy, conditions };

@@ -1,9 +1,9 @@
 import { currentNetwork } from "@/lib/core/client-network";
 import { metrics } from "@/lib/core/metrics";
-import { toDomainError } from "@/lib/core/outcome";
+import { awayCause, toDomainError } from "@/lib/core/outcome";
 import { logRefusal } from "@/lib/core/refusal-log";
 import { PasskeyCopied } from "../passkeys/signing";
-import { PASSKEY_COPIED, tooManyCode } from "./refusals";
+import { awayCode, PASSKEY_COPIED, tooManyCode } from "./refusals";
 
 type Provider = "password" | "passkey" | "oidc";
 
@@ -15,7 +15,8 @@ export async function coded<T>(work: () => Promise<T>): Promise<T> {
     const { code, details } = toDomainError(thrown);
     if (thrown instanceof PasskeyCopied) throw new Error(PASSKEY_COPIED);
     if (code === "RATE_LIMITED") throw new Error(tooManyCode(details.retryAfter ?? 60));
-    throw new Error(code === "UNAVAILABLE" ? "unavailable" : "failed");
+    const cause = awayCause(thrown);
+    throw new Error(cause ? awayCode(cause) : "failed");
   }
 }
 

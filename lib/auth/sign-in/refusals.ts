@@ -1,4 +1,5 @@
 import { inWords } from "@/lib/core/durations";
+import type { AwayCause } from "@/lib/core/outcome";
 
 // What the sign-in page may be told in its address, and what it says. Codes rather than texts: anybody can write an address.
 
@@ -8,7 +9,30 @@ export const PASSKEY_UNKNOWN = "passkey-unknown";
 /** The code of a passkey of which there may be a copy. */
 export const PASSKEY_COPIED = "passkey-copied";
 
+const AWAY: Record<AwayCause, { code: string; text: string }> = {
+  busy: {
+    code: "database-busy",
+    text: "The database is busy. You are not signed in; try again shortly.",
+  },
+  full: {
+    code: "database-full",
+    text: "The database cannot write: its disk is full. You are not signed in; tell an operator, who has to make room.",
+  },
+  "read only": {
+    code: "database-read-only",
+    text: "The database takes no writes: it is a standby, or its disk is read-only. You are not signed in; try again, or tell an operator.",
+  },
+  unreachable: {
+    code: "unavailable",
+    text: "The database cannot be reached at the moment. You are not signed in; try again shortly.",
+  },
+};
+
+/** The code of a sign-in that the database did not serve. */
+export const awayCode = (cause: AwayCause): string => AWAY[cause].code;
+
 const TEXTS: Record<string, string> = {
+  ...Object.fromEntries(Object.values(AWAY).map(({ code, text }) => [code, text])),
   [PASSKEY_UNKNOWN]:
     "This passkey opens no account here: it may have been removed, or it took too long. You are not signed in; try again, or sign in another way.",
   [PASSKEY_COPIED]:
@@ -23,7 +47,6 @@ const TEXTS: Record<string, string> = {
     "The sign-on provider could not be reached. You are not signed in; try again in a moment, or tell an administrator.",
   OAuthCallback:
     "The sign-on provider's answer was not accepted. You are not signed in; start again from this page.",
-  unavailable: "The database cannot be reached at the moment. You are not signed in; try again shortly.",
   "no-access":
     "Single sign-on worked, but your account has no access to Countersign. You are not signed in; ask an administrator to invite you or to add you to a group.",
   "email-missing":

@@ -5,6 +5,7 @@ import type { Job } from "@/lib/core/every";
 import { log } from "@/lib/core/log";
 import { systemScope } from "@/lib/core/scope";
 import { wakeOn } from "@/lib/live/wait";
+import { waitForReports } from "../merges";
 import { announceIssues, type Before, deedsOf, refreshMerged, type Stored } from "../triage/commands";
 import { leadOn } from "../triage/merge";
 import { type Alike, areApart, notePairs } from "../triage/pairs";
@@ -67,6 +68,7 @@ async function settle(tx: Tx, found: Uncompared, ranked: readonly Ranked[]): Pro
   const { tenantId, id } = found;
   const [top] = ranked;
   const isClear = top && top.score >= ATTACH_AT && found.tool !== null && MERGEABLE.includes(top.leadState);
+  if (isClear) await waitForReports(tx, [tenantId], [id]);
   const locked = await lock(tx, tenantId, isClear ? [id, top.lead] : [id]);
   // Of several workers that compared it, one says so.
   const isFirst = await tx.$executeRaw`

@@ -10,6 +10,7 @@ import { systemScope, type UserScope } from "@/lib/core/scope";
 import type { FeedbackIssue } from "@/lib/generated/prisma/client";
 import { Prisma } from "@/lib/generated/prisma/client";
 import { announceAll } from "@/lib/live/announce";
+import { waitForReports } from "../merges";
 import type { IssueState } from "../types";
 import { mayBeAssigned } from "./assignable";
 import { DEEDS } from "./deeds";
@@ -49,6 +50,7 @@ export async function triageIn(
   const now = await databaseNow(tx);
   const set = await changesOf(tx, scope, input, { now, names });
   const ids = input.items.map(({ id }) => id);
+  if (input.verb === "unmerge") await waitForReports(tx, scope.tenants, ids);
   // What it takes out of another issue changes that one too.
   const leads = input.verb === "unmerge" ? await leadIds(tx, scope, ids) : [];
   const found = await lockIssues(tx, scope, [...ids, ...leads]);

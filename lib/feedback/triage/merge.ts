@@ -4,6 +4,7 @@ import { databaseNow } from "@/lib/core/clock";
 import { change, read, type Tx } from "@/lib/core/db";
 import { DomainError, invalid } from "@/lib/core/errors";
 import type { UserScope } from "@/lib/core/scope";
+import { waitForReports } from "../merges";
 import { described, findIssue } from "../queries";
 import { issueRef } from "../rules";
 import type { IssueState } from "../types";
@@ -36,6 +37,7 @@ export async function mergeIssues(scope: UserScope, { into, items }: MergeInput)
   return change(scope, async (tx) => {
     const target = await targetOf(tx, scope, into);
     const ids = items.map(({ id }) => id);
+    await waitForReports(tx, scope.tenants, ids);
     const members = await memberIds(tx, scope, ids);
     const found = await lockIssues(tx, scope, [target.id, ...ids, ...members]);
     // Nobody merges anything into them from now on; who did so just before is seen here.

@@ -1,11 +1,12 @@
+import pg from "pg";
 import { describe, expect, test } from "vitest";
-import { read } from "@/lib/core/db";
+import { change, read } from "@/lib/core/db";
 import { systemScope } from "@/lib/core/scope";
 import { aPerson, aTenant } from "@/lib/testing/factories";
 import { getRelations } from "../grouping/queries";
 import { getIssueView, listInbox } from "../inbox/queries";
 import { listReports } from "../inbox/reports";
-import { triageIssues } from "./commands";
+import { lockIssues, triageIssues } from "./commands";
 import { mergeIssues } from "./merge";
 import { moveReports } from "./move";
 import { partIssues } from "./part";
@@ -13,6 +14,7 @@ import { aReported, bringTo, itemOf } from "./testing/issues";
 import { undoTriage } from "./undo";
 
 const system = systemScope("tests");
+const aClient = () => new pg.Client({ connectionString: process.env.DATABASE_SUPER_URL });
 
 /** One issue of four equal reports: two about the field "stage", two about "owner". */
 async function four() {
@@ -124,6 +126,51 @@ describe("splitting", () => {
       const opened = await view(done[1]?.id ?? "");
       const whole = await view(issue);
       expect((await undone) ? whole.reports : whole.reports + opened.reports).toBe(7);
+    }
+  });
+
+  test("is undone while a report and an act wait for its issues, and none of the three locks another out", async () => {
+    const { person, about, issue, split, view } = await four();
+    const { actId, done } = await split();
+    const opened = done[1]?.id ?? "";
+    const [holder, looker] = [aClient(), aClient()];
+    await Promise.all([holder.connect(), looker.connect()]);
+    const waitingFor = async (pid: number, count: number) => {
+      let pids: number[] = [];
+      await expect
+        .poll(
+          async () => {
+            const sql = "select pid from pg_stat_activity where $1 = any(pg_blocking_pids(pid))";
+            pids = (await looker.query<{ pid: number }>(sql, [pid])).rows.map((row) => row.pid);
+            return pids.length;
+          },
+          { timeout: 60_000 },
+        )
+        .toBeGreaterThanOrEqual(count);
+      return pids[0] ?? 0;
+    };
+    try {
+      const { rows } = await holder.query<{ pid: number }>("select pg_backend_pid() as pid");
+      await holder.query("begin");
+      // The undoing gets here once it holds both issues and has merged one into the other.
+      await holder.query("select 1 from feedback_pairs where issue_id = $1 for update", [issue]);
+      const undone = undoTriage(person, actId ?? "");
+      const undoing = await waitingFor(rows[0]?.pid ?? 0, 1);
+      const report = about("owner");
+      await waitingFor(undoing, 1);
+      const act = change(system, async (tx) => {
+        const [own] = await tx.$queryRaw<{ pid: number }[]>`select pg_backend_pid() as pid`;
+        await lockIssues(tx, person, [issue]);
+        await waitingFor(own?.pid ?? 0, 1);
+        await lockIssues(tx, person, [opened]);
+      });
+      await waitingFor(undoing, 2);
+      await holder.query("commit");
+      const ended = await Promise.allSettled([undone, report, act]);
+      expect(ended.map(({ status }) => status)).toEqual(["fulfilled", "fulfilled", "fulfilled"]);
+      expect(await view(issue)).toMatchObject({ reports: 5 });
+    } finally {
+      await Promise.all([holder.end(), looker.end()]);
     }
   });
 

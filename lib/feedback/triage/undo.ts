@@ -5,6 +5,7 @@ import { change, type Tx } from "@/lib/core/db";
 import { DomainError } from "@/lib/core/errors";
 import type { UserScope } from "@/lib/core/scope";
 import { Prisma } from "@/lib/generated/prisma/client";
+import { waitForReports } from "../merges";
 import { mayBeAssigned } from "./assignable";
 import {
   announceIssues,
@@ -62,6 +63,7 @@ export async function undoTriage(scope: UserScope, actId: string): Promise<Triag
     const kept = new Map((await takeAct(tx, scope, actId)).map((row) => [row.before.id, row]));
     // Who did it may have lost the right to since.
     requireRole(scope, "admin", "triager");
+    await waitForReports(tx, scope.tenants, [...kept.keys()]);
     const found = await lockIssues(tx, scope, await concerned(tx, scope, [...kept.values()]));
     // That two issues are not the same is no change of either: whatever became of them, it can be unsaid.
     const [only] = [...kept.values()];
