@@ -351,31 +351,6 @@ describe("muting a finding", () => {
     pointer: "/inputSchema/properties/heading",
   } as const;
 
-  test("keeps a parameter muted that was muted by itself, and leaves the tool's remark to the others", async () => {
-    const [note] = NOTE;
-    const [heading, line, part] = [{ type: "string" }, { type: "string" }, { type: "string" }];
-    const inputSchema = { type: "object", properties: { heading, line, part } };
-    const { person, idOf } = await aServer([{ ...note, inputSchema }]);
-    const toolId = idOf("get_note");
-    const admin = await anAdmin();
-    await ingest(
-      system,
-      (tx) => tx.$executeRaw`
-        insert into tool_finding_mutes (tool_id, version, code, pointer, reason, muted_by, muted_at)
-        values (${toolId}::uuid, 1, ${KEY.code}, ${KEY.pointer}, 'The title says it all.', ${admin.actor.id}::uuid, now())`,
-    );
-    const fieldsIn = async (view: "open" | "muted") =>
-      (await listFindings(person, { view })).rows.map(({ pointer, fields }) => [pointer, fields]);
-    expect(await fieldsIn("muted")).toEqual([[KEY.pointer, ["heading"]]]);
-    const shared = "/inputSchema/properties";
-    expect(await fieldsIn("open")).toEqual([[shared, ["line", "part"]]]);
-    await unmuteFinding(admin, { ...KEY, toolId });
-    expect(await fieldsIn("open")).toEqual([[shared, ["heading", "line", "part"]]]);
-    await muteFinding(admin, { ...KEY, pointer: shared, toolId, reason: "All are plain." });
-    expect(await fieldsIn("open")).toEqual([]);
-    expect(await fieldsIn("muted")).toEqual([[shared, ["heading", "line", "part"]]]);
-  });
-
   test("takes it out of lists and counts, with its reason, until it is shown again", async () => {
     const { person, idOf } = await aServer(NOTE);
     const toolId = idOf("get_note");
