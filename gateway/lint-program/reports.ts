@@ -34,7 +34,7 @@ export const warningsIn = (found: readonly Reported[]): number =>
 
 const counted = (count: number, word: string): string => `${count} ${word}${count === 1 ? "" : "s"}`;
 
-/** For people: the findings of each tool, the line they are on, and what to write instead. */
+/** For people: the total, then the findings of each tool, the line they are on, and what to write instead. */
 export function asText(found: readonly Reported[], tools: number): string {
   const blocks = new Map<string, string[]>();
   for (const one of found) {
@@ -45,9 +45,7 @@ export function asText(found: readonly Reported[], tools: number): string {
   }
   const warnings = warningsIn(found);
   const sum = `${counted(tools, "tool")}: ${counted(warnings, "warning")}, ${counted(found.length - warnings, "remark")}`;
-  return [...[...blocks].map(([title, lines]) => [title, ...lines].join("\n")), sum, ""]
-    .join("\n\n")
-    .replace(/\n\n$/, "\n");
+  return `${[sum, ...[...blocks].map(([title, lines]) => [title, ...lines].join("\n"))].join("\n\n")}\n`;
 }
 
 function textOf({ severity, line, code, message, proposal, place }: Reported): string[] {

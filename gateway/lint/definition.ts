@@ -22,6 +22,8 @@ export type Surroundings = {
   names: readonly string[];
   /** Names of fields that the server fills in, besides the usual ones. */
   serverManaged: readonly string[];
+  /** Pointers at which parameters without a description have a remark of their own, next to the one of the tool. */
+  apart?: readonly string[];
 };
 
 export const isObject = (value: Json | undefined): value is JsonObject =>

@@ -1,7 +1,7 @@
 import type { Check } from "./checks";
 import { finding } from "./checks";
 import { pointerOf } from "./definition";
-import { isReadable } from "./prose";
+import { isReadable, showsExample } from "./prose";
 import { isVerb, singular, subjectOf, wordsOf } from "./words";
 
 // Shorter than a sentence says no more than the name does.
@@ -105,6 +105,7 @@ const namesTool = (words: string, name: string): boolean =>
 
 const saysSource = (text: string): boolean =>
   !isReadable(text) ||
+  showsExample(text) ||
   /\b(?:from|returned|obtained|found in|see|list|search|get)\b|https?:|e\.g|\bcan be\b/i.test(text);
 
 /** The thing that a name ending in `_id` identifies: `test_set` of `test_set_id` and `testSetId`; null when it is no such name. */

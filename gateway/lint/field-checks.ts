@@ -1,15 +1,8 @@
 import { about, type Check, finding } from "./checks";
-import { type Json, pointerOf } from "./definition";
-import { groupedBy } from "./grouped";
+import { isObject, type Json, type JsonObject, member, objectAt, pointerOf, textsAt } from "./definition";
 import { literalsOf, type Place, says } from "./places";
-import {
-  explainsNumber,
-  isReadable,
-  listedValues,
-  requiredInProse,
-  saysNotation,
-  saysRequired,
-} from "./prose";
+import { explainsNumber, isReadable, listedValues, saysNotation } from "./prose";
+import { requiredInProse, saysRequired } from "./requirements";
 import type { Finding } from "./types";
 import { familyOf, isAlwaysManaged, isServerManagedName, listedAsManaged, wordsOf } from "./words";
 
@@ -32,45 +25,14 @@ export const types: Check = ({ places }) =>
         return false;
       return !/\bany (?:json |valid )*(?:value|type)\b/i.test(description);
     })
-    .map((place) => about("missing_type", place, "has no type: agents guess one.", { severity: "warning" }));
-
-// Values that say what they mean.
-const SELF_EXPLAINING = new Set(["limit", "offset", "cursor", "page", "email", "url", "title"]);
-
-export const parameterDescriptions: Check = ({ places }) => {
-  const bare = places.filter((place) => place.description === "" && !explainsItself(place));
-  const own = bare
-    .filter(({ depth }) => depth === 0)
     .map((place) =>
-      about("undescribed_parameter", place, "has no description.", {
-        severity: place.required && !literalsOf(place.shape) ? "warning" : "info",
+      about("missing_type", place, "has no type: agents guess one.", {
+        severity: namesType(place.description) ? "info" : "warning",
       }),
     );
-  return [...own, ...nested(bare.filter(({ depth }) => depth > 0))];
-};
 
-/** One finding for each object whose fields nobody describes: a deep schema is one problem, not hundreds. */
-function nested(bare: readonly Place[]): Finding[] {
-  const byOwner = groupedBy(bare, ({ owner }) => owner);
-  return [...byOwner].map(([owner, fields]) => {
-    const names = fields.slice(0, 6).map(({ name }) => name);
-    const more = fields.length > names.length ? ` and ${fields.length - names.length} more` : "";
-    const inside = fields[0]?.path.replace(/\.?[^.]*$/, "") ?? "";
-    return finding(
-      "undescribed_parameter",
-      `${owner}/properties`,
-      `Of the fields of "${inside}", ${names.join(", ")}${more} ${fields.length === 1 ? "has" : "have"} no description.`,
-      { fields: fields.map(({ path }) => path) },
-    );
-  });
-}
-
-function explainsItself({ name, shape, schema }: Place): boolean {
-  if (SELF_EXPLAINING.has(name.toLowerCase())) return true;
-  if (Object.hasOwn(schema, "const") || shape.variants.some((variant) => Object.hasOwn(variant, "const")))
-    return true;
-  return shape.variants.some((variant) => typeof variant.format === "string") && shape.types.has("string");
-}
+const namesType = (text: string): boolean =>
+  /\b(?:object|array|list|string|text|number|integer|boolean|json)\b/i.test(text);
 
 // Names of what is one of a few values.
 const CHOICES = new Set(["status", "state", "mode", "direction", "operator", "visibility", "severity"]);
@@ -172,7 +134,9 @@ export const requiredNames: Check = ({ definition, places }) => {
           finding(
             "required_unknown",
             `/inputSchema${pointerOf("required", index)}`,
-            `"${name}" is required but not among the properties, so no call can be valid.`,
+            definition.inputSchema.additionalProperties === false
+              ? `"${name}" is required but not among the properties, so no call can be valid.`
+              : `"${name}" is required but not among the properties, so agents cannot know what to send.`,
             { severity: "warning", fields: [name] },
           ),
         ],
@@ -183,16 +147,15 @@ export const requiredNames: Check = ({ definition, places }) => {
       own.map(({ name }) => name),
     ),
   );
+  const conditional = requiredByChoice(definition.inputSchema);
   const optional = places.filter(
     (place) =>
       !place.required &&
       !says(place.shape, "default") &&
-      (saysRequired(place.description) || (place.depth === 0 && inProse.has(place.name))),
+      !conditional.has(place.name) &&
+      (saysRequired(place.name, place.description) || (place.depth === 0 && inProse.has(place.name))),
   );
-  return [
-    ...unknown,
-    ...optional.map((place) => requiredFinding(place, Array.isArray(list) || place.depth > 0)),
-  ];
+  return [...unknown, ...optional.map((place) => requiredFinding(place, Array.isArray(list)))];
 };
 
 function requiredFinding(place: Place, listed: boolean): Finding {
@@ -205,9 +168,27 @@ function requiredFinding(place: Place, listed: boolean): Finding {
     {
       severity: "warning",
       proposal: `required: [… "${place.name}"]`,
-      patch: place.depth > 0 ? null : [listed ? add : create],
+      patch: isOwn(place) ? [listed ? add : create] : null,
     },
   );
+}
+
+/** Whether a parameter is written in the tool's own schema, and not in one of several choices. */
+const isOwn = ({ depth, owner }: Place): boolean => depth === 0 && owner === "/inputSchema";
+
+const CHOOSING = ["anyOf", "oneOf", "allOf", "if", "then", "else", "not"];
+
+/** The names that the schema itself requires under some condition. */
+function requiredByChoice(schema: JsonObject): Set<string> {
+  const choices = CHOOSING.flatMap((key) => [member(schema, key) ?? []].flat()).filter(isObject);
+  const dependent = ["dependentRequired", "dependencies", "dependentSchemas"].flatMap((key) =>
+    Object.entries(objectAt(schema, key)).flatMap(([name, value]) => [
+      name,
+      ...(Array.isArray(value) ? value.filter((one) => typeof one === "string") : []),
+      ...(isObject(value) ? textsAt(value, "required") : []),
+    ]),
+  );
+  return new Set([...choices.flatMap((choice) => textsAt(choice, "required")), ...dependent]);
 }
 
 export const serverManaged: Check = ({ definition, places, around }) => {

@@ -79,7 +79,7 @@ export const RULES: Record<FindingCode, Rule> = {
   empty_list_or_null: {
     title: "Both [] and null are allowed",
     why: "Agents send [] where the server wants null, or the reverse.",
-    fix: "Say what each of them means, or allow one: minItems 1 forbids the empty list.",
+    fix: "Say what each of them means, or allow only one of them.",
   },
   empty_list_allowed: {
     title: "A required list may be empty",
@@ -154,4 +154,4 @@ export const RULES: Record<FindingCode, Rule> = {
 };
 
 /** Names the rules as they are now. Another number means that what was counted before has to be looked at again. */
-export const LINT_EDITION = 3;
+export const LINT_EDITION = 4;

@@ -54,8 +54,7 @@ describe("a server whose tools fail", () => {
       "warning ordinal_unexplained tests[].priority",
       "warning ordinal_unexplained priority",
       "warning empty_list_allowed tests",
-      "info undescribed_parameter tests[].prompt tests[].priority tests[].assignee_id tests[].owner_id",
-      "info undescribed_parameter tests[].prompt.content tests[].prompt.language_code tests[].prompt.expected_response",
+      "info undescribed_parameter tests[].prompt tests[].prompt.content tests[].prompt.language_code tests[].prompt.expected_response",
       "info no_example tests",
       "info missing_hints",
     ]);

@@ -2,19 +2,12 @@ import { nameAndHints, riskAndBehaviour, wordsAndHints } from "./behaviour-check
 import type { Check } from "./checks";
 import type { Surroundings, ToolDefinition } from "./definition";
 import { description, workflow } from "./description-checks";
-import {
-  dates,
-  ordinals,
-  parameterDescriptions,
-  requiredNames,
-  serverManaged,
-  types,
-  vocabularies,
-} from "./field-checks";
+import { dates, ordinals, requiredNames, serverManaged, types, vocabularies } from "./field-checks";
 import { emptyLists, examples, freeForm, items } from "./list-checks";
 import { placesOf } from "./places";
 import { patterns, references } from "./schema-checks";
 import { FINDING_CODES, type Finding, type FindingCode, POINTER_MAX } from "./types";
+import { undescribed } from "./undescribed";
 
 // Characters of all descriptions together that are searched for names and examples.
 const WORDS_CHARS = 20_000;
@@ -30,7 +23,6 @@ const CHECKS: readonly Check[] = [
   references,
   patterns,
   types,
-  parameterDescriptions,
   vocabularies,
   ordinals,
   dates,
@@ -59,16 +51,14 @@ export function lintTool(definition: ToolDefinition, around: Surroundings = ALON
     .join("\n")
     .slice(0, WORDS_CHARS)
     .toLowerCase();
-  const found = CHECKS.flatMap((check) => check({ definition, places, words, around })).filter(
-    ({ pointer }) => pointer.length <= POINTER_MAX,
-  );
-  return withoutEchoes(found).sort(byWeight).slice(0, FINDINGS_MAX);
-}
-
-/** What one parameter lacks is told once: a better word for it takes the place of "no description". */
-function withoutEchoes(found: readonly Finding[]): Finding[] {
+  const found = CHECKS.flatMap((check) => check({ definition, places, words, around }));
+  // What one parameter lacks is said once: a better word for it takes the place of "no description".
   const better = new Set(found.filter(({ code }) => SAYS_MORE.has(code)).map(({ pointer }) => pointer));
-  return found.filter(({ code, pointer }) => code !== "undescribed_parameter" || !better.has(pointer));
+  const rest = places.filter(({ pointer }) => pointer.length <= POINTER_MAX && !better.has(pointer));
+  return [...found, ...undescribed(definition, rest, around.apart)]
+    .filter(({ pointer }) => pointer.length <= POINTER_MAX)
+    .sort(byWeight)
+    .slice(0, FINDINGS_MAX);
 }
 
 const weight = ({ severity, code }: Finding): number =>

@@ -17,19 +17,19 @@ export const emptyLists: Check = ({ definition, places }) => {
       place.schema.type === "array"
         ? [{ op: "add" as const, path: `${place.pointer}/minItems`, value: 1 }]
         : null;
-    if (shape.nullable && !/\bempty\b|\[\]/i.test(words))
+    if (!must && leavesOpen(definition.name, place, words))
       return [
         about(
           "empty_list_or_null",
           place,
           "may be [] as well as null, and nothing says what either of them means.",
-          {
-            severity: must ? "warning" : "info",
-            proposal: "minItems: 1",
-          },
         ),
       ];
-    if (!must && !(place.required && writes(definition.name) && !/\bempty\b|\[\]/i.test(words))) return [];
+    if (
+      !must &&
+      !(place.required && shape.types.size === 1 && writes(definition.name) && !/\bempty\b|\[\]/i.test(words))
+    )
+      return [];
     return [
       about(
         "empty_list_allowed",
@@ -42,6 +42,16 @@ export const emptyLists: Check = ({ definition, places }) => {
     ];
   });
 };
+
+/** Whether [] and null may differ: neither filters in a tool that reads, and a default or a word about leaving it out says what null is. */
+const leavesOpen = (tool: string, { shape, required }: Place, words: string): boolean =>
+  shape.nullable &&
+  shape.types.size === 1 &&
+  !says(shape, "default") &&
+  (writes(tool) || required) &&
+  !/\bempty\b|\[\]|\bnull\b|\bnone\b|\boptional(?:ly)?\b|\bomit|\bleave\b|\bdefaults?\b|\bclears?\b|\bunset\b|\ball\b|\bif (?:not|un)/i.test(
+    words,
+  );
 
 const writes = (name: string): boolean => !["read", null].includes(familyOf(name));
 

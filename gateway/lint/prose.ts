@@ -3,8 +3,6 @@
 // What a parameter is comes first; the patterns below are not made for books, and hostile ones would keep them busy.
 const LOOKED_AT = 1_000;
 
-const DESCRIPTION_LOOKED_AT = 8_000;
-
 // A single Greek letter is a symbol.
 const OTHER_LETTERS = /(?![\p{Script=Latin}\p{Script=Common}\p{Script=Inherited}])\p{L}/gu;
 const OTHER_LETTERS_MIN = 2;
@@ -62,52 +60,22 @@ function valuesAt(text: string, from: number, bare: boolean): string[] | null {
   const values = list
     ? [...list.matchAll(new RegExp(VALUE, "g"))].map((one) => one[1] ?? one[2] ?? one[3] ?? "")
     : (words ?? "").split(/\s*[,|/]\s*(?:or )?|\s+or\s+/);
+  if (list === undefined && !areBareValues(values, text)) return null;
   return values.length >= 2 && values.every((value) => /^[\w.<>=!+-]{1,40}$/.test(value))
     ? [...new Set(values)]
     : null;
 }
 
-// What comes after takes the word back, or makes it depend on something.
-const CONDITION =
-  /\b(if|when|unless|only|for|by|except|either|or|at least one|permissions?|scopes?|fields?|once|in order|with|whenever|depending)\b/i;
-
-/** Whether a parameter's own description says that it has to be sent, whatever else is. */
-export function saysRequired(description: string): boolean {
-  const text = headOf(description);
-  const claim =
-    /^\W*\(?required\b\)?|\(required\)|\[required\]|\b(?:is|are) (?:always )?(?:required|mandatory)\b|\bmust (?:always )?be (?:provided|specified|given|included)\b/i.exec(
-      text,
-    );
-  if (!claim) return false;
-  const sentence = text.slice(claim.index).split(/[.;\n](?:\s|$)/)[0] ?? "";
-  const before =
-    text
-      .slice(0, claim.index)
-      .split(/[.;\n]\s/)
-      .at(-1) ?? "";
-  return !CONDITION.test(sentence) && !/\b(?:if|when|unless|not|for)\b/i.test(before);
-}
-
-/** The parameters that a tool's description says are required: `The 'tests' array is REQUIRED`, `Required fields: name, score`. */
-export function requiredInProse(description: string, names: readonly string[]): string[] {
-  const text = description.slice(0, DESCRIPTION_LOOKED_AT);
-  const listed = /\brequired (?:fields?|parameters?|params|arguments?):\s*([^.\n]+)/i.exec(text)?.[1] ?? "";
-  const inList = new Set(listed.split(/[^\w]+/));
-  return names.filter((name) => {
-    if (inList.has(name)) return true;
-    if (!text.includes(name)) return false;
-    const quoted = name.replace(/[^\w-]/g, "\\$&");
-    const claim = new RegExp(
-      `["'\`]${quoted}["'\`](?: \\w+)? (?:is|are) (?:always )?(?:required|mandatory)([^.\\n]*)|^[ \\t*+-]{0,8}${quoted} \\(required\\)([^\\n]*)`,
-      "im",
-    ).exec(text);
-    return claim !== null && !CONDITION.test(claim[1] ?? "");
-  });
-}
+/** Words without quotes are values only when they are written alike, and nothing in the text says that others are better. */
+const areBareValues = (values: readonly string[], text: string): boolean =>
+  new Set(values.map((value) => value === value.toLowerCase())).size === 1 &&
+  !/\bmore (?:specific|precise|detailed)\b|\bother (?:values?|names?)\b|\bcustom\b|\bfor (?:example|instance)\b|\bsuch as\b/i.test(
+    text,
+  );
 
 /** Whether the words say that a list must hold something. */
 export const saysNotEmpty = (text: string): boolean =>
-  /\b(?:must not|may not|can ?not|never) be (?:an )?empty|\bnon-?empty (?:list|array)\b|\bat least one (?:item|element|entry|value)\b|\bnot an? empty (?:list|array)/i.test(
+  /\b(?:must not|may not|can ?not|never) be (?:an )?empty(?! (?:string|text|name|value|item|element|object))|\bnon-?empty (?:list|array)\b|\b(?:contain|hold|have|has|provide|include|specify|pass|give)s? at least one (?:item|element|entry|value)\b|\bnot an? empty (?:list|array)|^\W*at least one (?:item|element|entry|value)\b/i.test(
     headOf(text),
   );
 
@@ -124,7 +92,7 @@ export const showsExample = (text: string): boolean =>
 /** Whether the words say where the names of properties are written down, or which there are. */
 export const pointsElsewhere = (text: string): boolean =>
   showsExample(text) ||
-  /cheat ?sheet|mcp:\/\/|https?:\/\/|\bschema\b|\bkeys?\b|key[- ]value|\bmap(?:ping)?\b|\bnames? (?:to|and)\b|\{/i.test(
+  /cheat ?sheet|mcp:\/\/|https?:\/\/|\bDSL\b|\binclud(?:e|es|ing)\b|\bschema\b|\bkeys?\b|key[- ]value|\bmap(?:ping)?\b|\bnames? (?:to|and)\b|\{/i.test(
     headOf(text),
   );
 

@@ -17,14 +17,17 @@ type StoredDefinition = {
 /** What else the provider of a tool publishes. */
 export type Beside = { names: readonly string[]; cheatsheet: boolean };
 
+/** A definition, and the places of its undescribed parameters that people muted one by one. */
+type ToLint = StoredDefinition & { apart?: readonly string[] };
+
 const NOTHING_BESIDE: Beside = { names: [], cheatsheet: false };
 
 /** What in a definition makes agents fail, at most 50 findings; the rules are those of gateway/lint. */
-export function lintDefinition(stored: StoredDefinition, beside: Beside = NOTHING_BESIDE): Finding[] {
+export function lintDefinition(stored: ToLint, beside: Beside = NOTHING_BESIDE): Finding[] {
   const definition = plainDefinition(stored);
   return lintTool(
     { ...definition, cheatsheet: beside.cheatsheet },
-    { names: beside.names, serverManaged: [] },
+    { names: beside.names, serverManaged: [], apart: stored.apart },
   );
 }
 

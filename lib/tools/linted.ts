@@ -54,7 +54,7 @@ export async function lintWhere(tx: Tx, condition: Prisma.Sql, most: number): Pr
     createdAt: tool.createdAt,
     description: tool.description,
     inputSchemaText: tool.inputSchema,
-    found: foundIn(tool, beside.get(providerKey(tool)) ?? NOTHING),
+    found: foundIn(tool, beside.get(providerKey(tool)) ?? NOTHING, apartIn(mutes.get(tool.id))),
     mutes: mutes.get(tool.id) ?? new Map(),
   }));
 }
@@ -89,10 +89,23 @@ export async function lintBefore(
 // is rolled back gives its number free for another.
 const kept = new Kept<readonly Finding[]>(2 * LINTED_MAX);
 
-function foundIn(tool: Row, beside: Known): readonly Finding[] {
-  const from = JSON.stringify([tool.version, tool.sha256, tool.risk, beside.cheatsheet, beside.digest]);
-  const definition = { ...tool, inputSchemaText: tool.inputSchema, annotationsText: tool.annotations };
+function foundIn(tool: Row, beside: Known, apart: readonly string[] = []): readonly Finding[] {
+  const from = JSON.stringify([
+    tool.version,
+    tool.sha256,
+    tool.risk,
+    beside.cheatsheet,
+    beside.digest,
+    apart,
+  ]);
+  const definition = { ...tool, inputSchemaText: tool.inputSchema, annotationsText: tool.annotations, apart };
   return kept.get(tool.id, from, () => lintDefinition(definition, beside));
+}
+
+/** Where undescribed parameters were muted one by one: what is muted stays so when others of the tool share a remark. */
+function apartIn(mutes: ReadonlyMap<string, Mute> = new Map()): string[] {
+  const prefix = muteKey({ code: "undescribed_parameter", pointer: "" });
+  return [...mutes.keys()].filter((key) => key.startsWith(prefix)).map((key) => key.slice(prefix.length));
 }
 
 /** What stands beside a tool, and a digest of the names. */
