@@ -22,7 +22,7 @@ COPY --from=build /app ./
 RUN chown node:node .next/cache && mkdir /backups && chown node:node /backups
 USER node
 EXPOSE 3000
-# A worker listens nowhere: its sign of life is in the database, and /api/ready of the others tells.
+# A worker listens nowhere: it renews a file as long as it reaches the database.
 HEALTHCHECK --interval=10s --timeout=5s --start-period=60s --retries=3 \
   CMD ["node", "scripts/healthcheck.mjs"]
 CMD ["node", "scripts/start.mjs"]

@@ -1,4 +1,8 @@
-// Whether every process that listens in this container answers: the API process the one address, the pages process the other.
+// Whether every process of this container does its work: the API process and the pages process answer, and a worker has shown a sign of life.
+import { statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+
 const { PORT = "3000", COUNTERSIGN_ROLE: role = "all" } = process.env;
 const ASKED = {
   all: ["/api/health", "/icon.svg"],
@@ -6,12 +10,18 @@ const ASKED = {
   api: ["/api/health"],
   worker: [],
 };
+// lib/delivery/heartbeat.ts renews it every five seconds, after the database has taken the worker's sign of life.
+const ALIVE = path.join(tmpdir(), "countersign-worker-alive");
+const ALIVE_MS = 60_000;
+
+const isWorkerAlive = () => Date.now() - statSync(ALIVE).mtimeMs < ALIVE_MS;
 
 try {
   const answers = await Promise.all(
     (ASKED[role] ?? ASKED.all).map((path) => fetch(`http://127.0.0.1:${PORT}${path}`)),
   );
-  process.exit(answers.every(({ ok }) => ok) ? 0 : 1);
+  const works = role === "all" || role === "worker" ? isWorkerAlive() : true;
+  process.exit(works && answers.every(({ ok }) => ok) ? 0 : 1);
 } catch {
   process.exit(1);
 }

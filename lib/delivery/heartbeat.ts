@@ -1,3 +1,6 @@
+import { writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
 import { bookkeep } from "@/lib/core/db";
 import type { Job } from "@/lib/core/every";
 import { newId } from "@/lib/core/ids";
@@ -10,6 +13,9 @@ export const WORKER_FRESH_SECONDS = 20;
 // A process killed without a goodbye leaves its row; an hour is long enough for people to notice it.
 const FORGET_AFTER = "1 hour";
 
+/** Says to `scripts/healthcheck.mjs` in the same container that the worker reached the database. */
+const ALIVE = path.join(tmpdir(), "countersign-worker-alive");
+
 const scope = systemScope("worker heartbeat");
 
 const id = newId();
@@ -17,8 +23,8 @@ const id = newId();
 /** Keeps this process's row in worker_heartbeats fresh until the signal, then removes it. */
 export const heartbeat: Job = { name: "heartbeat", ms: HEARTBEAT_MS, runOnce: beat, atEnd: leave };
 
-function beat(): Promise<number> {
-  return bookkeep(
+async function beat(): Promise<number> {
+  const beats = await bookkeep(
     scope,
     (tx) => tx.$executeRaw`
       with forgotten as (
@@ -27,6 +33,9 @@ function beat(): Promise<number> {
       insert into worker_heartbeats (id) values (${id}::uuid)
       on conflict (id) do update set last_seen_at = clock_timestamp()`,
   );
+  // Where there is no room for it, the container's health check says so.
+  await writeFile(ALIVE, "").catch(() => undefined);
+  return beats;
 }
 
 function leave(): Promise<number> {
