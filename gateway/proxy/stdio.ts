@@ -158,6 +158,10 @@ export async function spawnUpstream(
       reject(new Error(`The upstream command "${command}" did not start: ${error.message}`)),
     );
   });
+  // A gateway that is asked to stop before its agent came has nothing else that ends the server.
+  const kill = () => child.kill();
+  process.once("exit", kill);
+  child.once("exit", () => process.off("exit", kill));
   const transport = new LineTransport(child.stdout, child.stdin, readMessages, "The upstream server");
   child.on("error", (error) => transport.onerror?.(error));
   child.on("exit", () => void transport.close());

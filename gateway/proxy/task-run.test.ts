@@ -57,6 +57,26 @@ test.concurrent("a task whose status does not change in time is cancelled, and i
   expect(sent("tasks/result")).toEqual([]);
 });
 
+test.concurrent.each([
+  ["tasks/get", '{"jsonrpc":"2.0","id":$id,"error":{"code":-32602,"message":"no such task"}}'],
+  ["tasks/get", '{"jsonrpc":"2.0","id":$id,"error":{"code":-32603,"message":"broken"}}'],
+])("a task that has begun and is lost at %s may have taken effect", async (method, reply) => {
+  const { agent } = await served({ [method]: [reply] });
+  const lost = await agent.call("get");
+  expect(lost.isError).toBe(true);
+  expect(textOf(lost)).toContain("may or may not have taken effect");
+});
+
+test.concurrent("an error as the task's result is the tool's answer", async () => {
+  const { agent } = await served({
+    "tasks/get": [result(task("completed", "done"))],
+    "tasks/result": ['{"jsonrpc":"2.0","id":$id,"error":{"code":-32602,"message":"n must be a number"}}'],
+  });
+  const refused = await agent.call("get");
+  expect(textOf(refused)).toContain("n must be a number");
+  expect(textOf(refused)).not.toContain("may or may not have taken effect");
+});
+
 test.concurrent("a call that the agent cancels cancels its task", async () => {
   const { fake, agent, sent } = await served({});
   const leaving = new AbortController();

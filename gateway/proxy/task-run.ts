@@ -22,16 +22,32 @@ export async function runTask(ask: Ask, params: Members, options: TaskOptions): 
   const task = isObject(created.task) ? created.task : {};
   const { taskId } = task;
   if (typeof taskId !== "string") return created;
+  let asked = false;
   try {
-    await untilAnswerable((method) => ask(method, { taskId }, options.signal), task, options);
+    // Without the signal: each poll would leave a listener there, and be cancelled long after its answer.
+    await untilAnswerable((method) => ask(method, { taskId }), task, options);
+    asked = true;
     return await ask("tasks/result", { taskId }, options.signal);
   } catch (error) {
     ask("tasks/cancel", { taskId }).catch((failure) =>
       log("info", "A task was not cancelled.", { reason: reason(failure) }),
     );
     if (options.signal?.aborted) throw new McpError(ErrorCode.RequestTimeout, reason(options.signal.reason));
-    throw error;
+    if (asked && isAnswer(error)) throw error;
+    throw cutOff(error);
   }
+}
+
+/** Whether the server answered a request with an error. */
+const isAnswer = (error: unknown): boolean =>
+  error instanceof McpError &&
+  error.code !== ErrorCode.RequestTimeout &&
+  error.code !== ErrorCode.ConnectionClosed;
+
+/** The task has begun. Whatever keeps its result from us, nobody knows whether it took effect. */
+function cutOff(error: unknown): McpError {
+  if (error instanceof McpError && !isAnswer(error)) return error;
+  return new McpError(ErrorCode.ConnectionClosed, reason(error));
 }
 
 /** Waits while the server works. A task that needs input sends its questions with the answer to `tasks/result`. */
@@ -50,6 +66,7 @@ async function untilAnswerable(
     } else if (performance.now() - changedAt > timeoutMs)
       throw new McpError(ErrorCode.RequestTimeout, "Request timed out");
     await sleep(pauseOf(task.pollInterval), signal);
+    signal?.throwIfAborted();
   }
 }
 

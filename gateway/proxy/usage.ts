@@ -47,6 +47,7 @@ Usage:
 Each flag sets a variable, and wins over it:
 ${rows.join("\n")}
   --help, -h        ${"".padEnd(20)}print this text
+  --version         ${"".padEnd(20)}print the version
 
 Variables without a flag:
   ${"COUNTERSIGN_KEY".padEnd(38)}gateway key, csk_… (required)

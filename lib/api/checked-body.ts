@@ -33,17 +33,26 @@ export async function countRefusedRows(
   rows: readonly { errors: readonly FieldError[]; value?: unknown }[],
 ): Promise<void> {
   const callers: Caller[] = [];
+  const tenants = new Map<unknown, Promise<string | null>>();
   for (const { errors, value } of rows) {
     if (!errors.some(({ pointer }) => pointer.endsWith("/rationale"))) continue;
-    const caller = await callerOf(scope, value);
-    if (caller) callers.push({ tenantId: caller.tenantId, agent: caller.agent });
+    const { tenant, agent } = namesIn(value);
+    const found = tenants.get(tenant) ?? tenantOf(scope, tenant);
+    tenants.set(tenant, found);
+    const tenantId = await found;
+    if (tenantId !== null) callers.push({ tenantId, agent: shortName.safeParse(agent).data });
   }
   await countRefused({ scope, callers });
 }
 
 /** Null where the body does not say whose call it is. */
 async function callerOf(scope: GatewayScope, value: unknown) {
-  const { tenant, agent } = (typeof value === "object" && value !== null ? value : {}) as Named;
-  const tenantId = typeof tenant === "string" ? await resolveTenant(scope, tenant).catch(() => null) : null;
+  const { tenant, agent } = namesIn(value);
+  const tenantId = await tenantOf(scope, tenant);
   return tenantId === null ? null : { scope, tenantId, agent: shortName.safeParse(agent).data };
 }
+
+const namesIn = (value: unknown) => (typeof value === "object" && value !== null ? value : {}) as Named;
+
+const tenantOf = async (scope: GatewayScope, tenant: unknown): Promise<string | null> =>
+  typeof tenant === "string" ? resolveTenant(scope, tenant).catch(() => null) : null;

@@ -64,7 +64,7 @@ test("a cancellation and a report take eight", async () => {
   expect(await countOf(() => world.ask(place("execution"), { of: two.id, body: report }))).toBe(8);
 });
 
-test("a report of a known issue takes two, one with an id four", async () => {
+test("a report of a known issue takes three, one with an id five", async () => {
   const world = await aCaller();
   const report = {
     tenant: world.tenant.key,
@@ -76,6 +76,6 @@ test("a report of a known issue takes two, one with an id four", async () => {
   };
   const post = (over: object) => () => world.ask("POST /api/v1/feedback", { body: { ...report, ...over } });
   await post({})();
-  expect(await countOf(post({}), 201)).toBe(2);
-  expect(await countOf(post({ id: "report-1" }), 201)).toBe(4);
+  expect(await countOf(post({}), 201)).toBe(3);
+  expect(await countOf(post({ id: "report-1" }), 201)).toBe(5);
 });

@@ -1,4 +1,5 @@
 import "server-only";
+import { log } from "./log";
 
 // One a process, also when a bundler loads this module more than once.
 const store = globalThis as { countersignAfterCommit?: WeakMap<object, (() => void)[]> };
@@ -12,6 +13,13 @@ export function afterCommit(tx: object, work: () => void): void {
 
 /** Calls what waits for this transaction, which was committed. */
 export function committed(tx: object): void {
-  for (const work of waiting.get(tx) ?? []) work();
+  const works = waiting.get(tx) ?? [];
   waiting.delete(tx);
+  for (const work of works)
+    try {
+      work();
+    } catch (error) {
+      // What was committed stays committed, whatever is wrong with a log line or a counter.
+      log().error({ err: error }, "something after a commit failed");
+    }
 }

@@ -15,8 +15,13 @@ export function serveMetrics(): Server | null {
     if (url !== "/api/metrics" || method !== "GET") return response.writeHead(404).end();
     if (!mayReadMetrics(headers.authorization))
       return response.writeHead(401, { "www-authenticate": 'Bearer realm="countersign"' }).end();
-    const text = await metricsOfProcess();
-    return response.writeHead(200, { "content-type": metrics.registry.contentType }).end(text);
+    try {
+      const text = await metricsOfProcess();
+      return response.writeHead(200, { "content-type": metrics.registry.contentType }).end(text);
+    } catch (error) {
+      log().error({ err: error }, "metrics could not be read");
+      return response.writeHead(500).end();
+    }
   });
   server.on("error", (error) => log().error({ err: error, port: METRICS_PORT }, "metrics are not served"));
   return server.listen(METRICS_PORT, HOST);

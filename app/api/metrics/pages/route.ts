@@ -1,3 +1,3 @@
 import { pagesMetrics } from "@/lib/api/v1/metrics";
 
-export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = pagesMetrics;
+export const { GET } = pagesMetrics;

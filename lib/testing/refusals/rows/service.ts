@@ -121,7 +121,7 @@ export const service: readonly Row[] = [
   deed({
     ...open,
     by: ["operator"],
-    doors: [route("GET /api/metrics", () => ({}))],
+    doors: [route("GET /api/metrics", () => ({})), route("GET /api/metrics/pages", () => ({}))],
   }),
   deed({
     ...open,
