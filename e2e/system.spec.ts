@@ -1,7 +1,9 @@
-import { version } from "../package.json";
+import { readFileSync } from "node:fs";
 import { expectAccessibleEverywhere } from "./accessible";
 import { aFolder, cli } from "./app";
 import { expect, test } from "./fixtures";
+
+const { version } = JSON.parse(readFileSync("package.json", "utf8")) as { version: string };
 
 test("an administrator sees which version runs and when the last backup was made, on a phone too", async ({
   app,
