@@ -1,4 +1,3 @@
-import pg from "pg";
 import { afterAll, expect, test } from "vitest";
 import { answerFrom } from "@/lib/core/client-network";
 import { closeDatabase, ingest, read } from "@/lib/core/db";
@@ -14,7 +13,6 @@ import { findSessionScope } from "../sessions/session-scope";
 import { Browser, SITE } from "../testing/browser";
 import { aSignInPerson } from "../testing/people";
 import { handleAuth } from "./handler";
-import { signInErrorText } from "./refusals";
 
 withVariables({ NEXTAUTH_URL: SITE });
 
@@ -232,21 +230,4 @@ test("a browser session decides from our own pages only; a token needs no page",
   const scope = await post(new Headers({ authorization: `Bearer ${token}` }));
   expect(scope.actor).toMatchObject({ id: person.id, via: "token" });
   await expect(post(new Headers({ origin: SITE }))).rejects.toMatchObject({ code: "UNAUTHENTICATED" });
-});
-
-test("a sign-in that the database cuts short says why, and not that the database is away", async () => {
-  const person = await aSignInPerson();
-  const holder = new pg.Client({ connectionString: process.env.DATABASE_SUPER_URL });
-  await holder.connect();
-  try {
-    await holder.query("begin");
-    await holder.query("lock table users in access exclusive mode");
-    const code = await new Browser().signIn(person.email, person.password);
-    expect(signInErrorText(code ?? "")).toBe(
-      "The database is busy. You are not signed in; try again shortly.",
-    );
-  } finally {
-    await holder.end();
-  }
-  await signedIn(person);
 });
