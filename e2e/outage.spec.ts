@@ -73,11 +73,11 @@ test("a form says that nothing was stored and keeps what was typed; a page says 
   const answer = await other.goto("/approvals");
   expect(answer?.status()).toBe(503);
   expect(Number(answer?.headers()["retry-after"])).toBeGreaterThan(0);
-  await expect(other.getByRole("heading", { name: "The database cannot be reached" })).toBeVisible();
+  await expect(other.getByRole("heading", { name: "The database is not available" })).toBeVisible();
   await expectAccessible(other);
 
   await comeBack();
-  await expect(other.getByRole("heading", { name: "The database cannot be reached" })).toBeHidden({
+  await expect(other.getByRole("heading", { name: "The database is not available" })).toBeHidden({
     timeout: 60_000,
   });
   await expect(

@@ -66,7 +66,7 @@ function assertDatabaseNamed({ DATABASE_URL, COUNTERSIGN_DATA_DIR }) {
   const isEmbeddedRunning = existsSync(path.join(dataDir, "pg", "postmaster.pid"));
   if (DATABASE_URL || isEmbeddedRunning || !existsSync(file)) return;
   throw new ConfigurationError(
-    `DATABASE_URL is missing: Countersign was last started from ${dataDir} with the database ${readFileSync(file, "utf8")}. Set DATABASE_URL and AUTH_SECRET as for that start, or COUNTERSIGN_DATA_DIR to the folder of another installation. Nothing was done.`,
+    `DATABASE_URL is missing: Countersign was last started from ${dataDir} with the database ${readFileSync(file, "utf8")}. Set DATABASE_URL and AUTH_SECRET as for that start, or COUNTERSIGN_DATA_DIR to the folder of another installation. To go back to the embedded database of this folder, start Countersign once without DATABASE_URL. Nothing was done.`,
   );
 }
 

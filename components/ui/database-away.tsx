@@ -18,7 +18,7 @@ export function DatabaseAway() {
   }, []);
   return (
     <div role="alert" className="mx-auto max-w-[30rem] px-6 py-14">
-      <h1 className="text-xl">The database cannot be reached</h1>
+      <h1 className="text-xl">The database is not available</h1>
       <p className="mt-2 text-fg-muted">
         Countersign itself runs. Nothing was changed, and no decision was recorded. This page tries again
         every few seconds and comes back by itself.

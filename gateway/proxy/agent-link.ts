@@ -26,10 +26,10 @@ const REQUESTS_MAX = 20;
 const NOTIFICATIONS_MAX = 100;
 
 /**
- * How long a request waits for the agent's handshake, which waits for the server's tools: shorter than the limit of their list, for a
- * server that wants the answer first.
+ * How long a request waits for the agent's handshake, which waits for the server's tools. A server that wants the answer before it lists
+ * them holds the handshake up for as long, and clients wait some thirty seconds for theirs.
  */
-const HANDSHAKE_MS = 30_000;
+const HANDSHAKE_MS = 10_000;
 
 /** The agent at the end of a connection, once its handshake is done. */
 export type Peer = {

@@ -42,6 +42,24 @@ test("a call is described by its tool's rating, with its own arguments", async (
   expect(long.request.facts).toEqual({ how_many: 1 });
 });
 
+test("a fact that is one argument stays a number, unless it is none that is exact", async () => {
+  const fake = await startFake();
+  const ratings = { note: { risk: "medium", facts: { how_many: "{n}" } } } as const;
+  const upstream = journalUpstream(`${temporaryDirectory()}/journal`);
+  const gateway = await startGateway(configFor(fake, upstream, { ratings, waitSeconds: 0.1 }));
+  const agent = await connectAgent(gateway, "some-client");
+  for (const [at, [n, how_many]] of [
+    ["500", 500],
+    ["9007199254740993", "9007199254740993"],
+    ["1.5", "1.5"],
+    ['"500"', "500"],
+  ].entries()) {
+    await agent.callText("note", `{"rationale":"${WHY}","text":"t${at}","n":${n}}`);
+    const held = await fake.until(() => [...fake.approvals.values()][at]);
+    expect(held.request.facts).toEqual({ how_many });
+  }
+});
+
 test("a registration that does not end does not keep calls waiting", async () => {
   const { answer, registered } = await firstCall(new Promise(() => undefined));
   expect(answer.isError).toBeFalsy();

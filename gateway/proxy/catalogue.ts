@@ -34,6 +34,8 @@ export class Catalogue {
   #publishing = new AbortController();
   #published: Promise<void> = Promise.resolve();
   #away = false;
+  /** Whether a call has waited as long as calls may for the present publication. */
+  #waited = false;
 
   constructor(
     private readonly upstream: Upstream,
@@ -55,12 +57,19 @@ export class Catalogue {
     return this.#published;
   }
 
-  /** Resolves once the tools are published, but after a second at most, and at once while Countersign is away. */
+  /**
+   * Resolves once the tools are published, but after a second at most, and at once while Countersign is away. Once a call has waited that
+   * long, later ones do not wait until the tools are listed anew.
+   */
   async untilRegistered(signal: AbortSignal): Promise<void> {
+    if (this.#away || this.#waited) return;
     const over = new AbortController();
     const limit = AbortSignal.any([signal, over.signal]);
-    if (!this.#away)
-      await Promise.race([this.#published, sleep(REGISTRATION_WAIT_MS, limit).catch(() => undefined)]);
+    const late = sleep(REGISTRATION_WAIT_MS, limit).then(
+      () => true,
+      () => false,
+    );
+    if (await Promise.race([this.#published.then(() => false), late])) this.#waited = true;
     over.abort();
   }
 
@@ -75,6 +84,7 @@ export class Catalogue {
     this.#tools = new Map(tools.map((tool) => [tool.name, tool]));
     this.#publishing.abort();
     this.#publishing = new AbortController();
+    this.#waited = false;
     const definitions = tools.map((tool) => definitionOf(tool, this.ratings));
     this.#published = this.#publish(definitions, this.#publishing.signal);
     for (const name of Object.keys(this.ratings)) {

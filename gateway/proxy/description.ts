@@ -13,7 +13,10 @@ export function describedBy(rating: Ratings[string] | undefined, argumentsText: 
   if (!rating) return {};
   const { risk, impact, summary, facts = {} } = rating;
   const filledFacts = Object.entries(facts).flatMap(([name, text]) => {
-    const value = typeof text === "number" ? text : filled(text, argumentsText, FACT_CHARS_MAX);
+    const value =
+      typeof text === "number"
+        ? text
+        : (countIn(text, argumentsText) ?? filled(text, argumentsText, FACT_CHARS_MAX));
     return value === undefined ? [] : [[name, value]];
   });
   return {
@@ -22,6 +25,14 @@ export function describedBy(rating: Ratings[string] | undefined, argumentsText: 
     summary: summary && filled(summary, argumentsText, SUMMARY_CHARS_MAX),
     facts: filledFacts.length > 0 ? Object.fromEntries(filledFacts) : undefined,
   };
+}
+
+/** The argument that is all of a template, where it is a number that can be compared with others. */
+function countIn(template: string, argumentsText: string): number | undefined {
+  const name = /^\{([^{}]+)\}$/.exec(template)?.[1];
+  const value = name === undefined ? undefined : textAt(argumentsText, [name]);
+  const count = value !== undefined && /^\d+$/.test(value) ? Number(value) : Number.NaN;
+  return Number.isSafeInteger(count) ? count : undefined;
 }
 
 /** The text with its placeholders replaced; undefined when the call lacks one of these arguments. */

@@ -155,9 +155,15 @@ export class Gateway {
     }
   }
 
-  async #renewSubscriptions(): Promise<void> {
+  /** What an agent asked of the session that the server forgot. */
+  async #renewSession(): Promise<void> {
     const { agent, subscriptions, upstream } = this.deps;
-    if (agent.level) await upstream.pass("logging/setLevel", { level: agent.level });
+    if (agent.level)
+      await upstream
+        .pass("logging/setLevel", { level: agent.level })
+        .catch((error) =>
+          log("warn", "The log level ended with the upstream server's session.", { reason: reason(error) }),
+        );
     await subscriptions.renew();
   }
 
@@ -170,14 +176,12 @@ export class Gateway {
       await announce("tools");
     };
     client.setNotificationHandler(ToolListChangedNotificationSchema, listAgain);
-    this.deps.upstream.onRenewed(() => {
+    this.deps.upstream.onRenewed((by) => {
+      void this.#renewSession();
+      // The list of tools may be another one; where it is that which was asked for, it needs no second look.
+      if (by === "tools/list") return;
       listAgain().catch((error) =>
         log("warn", "The upstream server's tools could not be listed again.", { reason: reason(error) }),
-      );
-      this.#renewSubscriptions().catch((error) =>
-        log("warn", "Subscriptions or the log level ended with the upstream server's session.", {
-          reason: reason(error),
-        }),
       );
     });
     client.setNotificationHandler(ResourceUpdatedNotificationSchema, ({ params }) =>

@@ -21,8 +21,8 @@ type Sent = { method: string; id: unknown; params?: unknown };
 export class HttpUpstream {
   readonly verbatim = new VerbatimArguments();
   readonly transport: StreamableHTTPClientTransport;
-  /** Called after a request got through in a new session. */
-  onRenewed?: () => void;
+  /** Called after a request got through in a new session, with its method. */
+  onRenewed?: (by: string) => void;
   #client: Client | undefined;
   #session: string | null = null;
   #handshake: Members = {};
@@ -60,8 +60,7 @@ export class HttpUpstream {
     if (!(await this.#renew(session))) return answer;
     answer.body?.cancel().catch(() => undefined);
     const again = await send(this.#session);
-    // The list of tools may be another one; where it is that which was asked for, it needs no second look.
-    if (again.ok && sent.method !== "tools/list") this.onRenewed?.();
+    if (again.ok) this.onRenewed?.(sent.method);
     return mended(again);
   }
 

@@ -101,8 +101,10 @@ export function serveLevels(
   server: Server,
   { upstream, agent }: { upstream: Upstream; agent: AgentLink },
 ): void {
-  if (!upstream.client.getServerCapabilities()?.logging || agent.isShared) return;
+  if (agent.isShared) return;
+  const takesLevels = upstream.client.getServerCapabilities()?.logging !== undefined;
   server.setRequestHandler(SetLevelRequestSchema, async ({ params: { level } }) => {
+    if (!takesLevels) return {};
     await upstream.pass("logging/setLevel", { level });
     agent.level = level;
     return {};

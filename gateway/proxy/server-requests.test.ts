@@ -183,6 +183,17 @@ test.concurrent("a question that waits when the agent leaves is answered at once
   expect(JSON.stringify(approval.outcome)).toContain("The agent has left");
 });
 
+test.concurrent("log messages reach the agent also from a server that declares none", async () => {
+  const line =
+    '{"jsonrpc":"2.0","method":"notifications/message","params":{"level":"info","data":"said all the same"}}';
+  const hello =
+    '{"protocolVersion":"2025-06-18","capabilities":{"tools":{}},"serverInfo":{"name":"raw","version":"1"}}';
+  const { fake, agent } = await served({ initialize: [`${result(hello)}\n${line}`] }, {});
+  await fake.until(() => agent.received().includes("said all the same"));
+  // The server, which knows no levels, is not asked.
+  await agent.client.setLoggingLevel("error");
+});
+
 test.concurrent("log messages that are not quite MCP reach the agent, and early ones wait for it", async () => {
   const said = [
     '{"jsonrpc":"2.0","method":"notifications/message","params":{"level":"warn","data":9007199254740993,"logger":null}}',
@@ -241,6 +252,14 @@ test.concurrent("agents that share a server watch its resources, each its own, a
   server.sessions.clear();
   await two.call("get");
   await fake.until(() => count("resources/subscribe") === 5);
+  // The first of them is gone by now; the other is watched all the same.
+  server.refuse = ({ method, params }) =>
+    method === "resources/subscribe" && JSON.stringify(params).includes('"note://a"')
+      ? { status: 200, body: '{"jsonrpc":"2.0","id":$id,"error":{"code":-32002,"message":"gone"}}' }
+      : undefined;
+  server.sessions.clear();
+  await two.call("get");
+  await fake.until(() => count("resources/subscribe") === 7);
   await two.client.close();
   await fake.until(() => count("resources/unsubscribe") === 2);
 });

@@ -82,7 +82,8 @@ export class Session {
       capabilities: {
         tools: { listChanged: true },
         resources: { listChanged: true, ...(upstream?.resources?.subscribe ? { subscribe: true } : {}) },
-        ...(upstream?.logging && !deps.agent.isShared ? { logging: {} } : {}),
+        // Also where the server declares none: some send log messages all the same.
+        ...(deps.agent.isShared ? {} : { logging: {} }),
         ...(upstream?.prompts ? { prompts: { listChanged: true } } : {}),
         ...(upstream?.completions ? { completions: {} } : {}),
       },

@@ -54,9 +54,14 @@ export class Subscriptions {
     for (const watcher of reached) watcher.updated(params);
   }
 
-  /** Subscribes again in a new session of the server. */
+  /** Subscribes again in a new session of the server. What it refuses now ends nothing else. */
   async renew(): Promise<void> {
-    for (const uri of this.#watchers.keys()) await this.upstream.pass("resources/subscribe", { uri });
+    for (const uri of this.#watchers.keys())
+      await this.upstream
+        .pass("resources/subscribe", { uri })
+        .catch((error) =>
+          log("warn", "A subscription ended with the upstream server's session.", { reason: reason(error) }),
+        );
   }
 
   #of(watcher: Watcher): string[] {

@@ -110,8 +110,8 @@ export class Upstream {
     }
   }
 
-  /** Calls back after a new session replaced one that the server had forgotten. */
-  onRenewed(handler: () => void): void {
+  /** Calls back after a new session replaced one that the server had forgotten, with the method whose request found that out. */
+  onRenewed(handler: (by: string) => void): void {
     if (this.connection.http) this.connection.http.onRenewed = handler;
   }
 

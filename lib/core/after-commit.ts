@@ -11,6 +11,12 @@ export function afterCommit(tx: object, work: () => void): void {
   waiting.set(tx, [...(waiting.get(tx) ?? []), work]);
 }
 
+/** Call the answer after a return to a savepoint that is made now: what came to wait since is forgotten. */
+export function waitingAt(tx: object): () => void {
+  const kept = [...(waiting.get(tx) ?? [])];
+  return () => void waiting.set(tx, kept);
+}
+
 /** Calls what waits for this transaction, which was committed. */
 export function committed(tx: object): void {
   const works = waiting.get(tx) ?? [];

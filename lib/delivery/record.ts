@@ -1,4 +1,5 @@
 import { type ActivityEntry, changeEntry, recordActivities } from "@/lib/activity/record";
+import { waitingAt } from "@/lib/core/after-commit";
 import { databaseNow } from "@/lib/core/clock";
 import { bookkeep, change, type Tx } from "@/lib/core/db";
 import { DomainError } from "@/lib/core/errors";
@@ -183,6 +184,7 @@ async function inSavepoint(
   last: boolean,
 ): Promise<ActivityEntry[]> {
   await tx.$executeRaw`savepoint settle`;
+  const forget = waitingAt(tx);
   try {
     const deeds = await called(tx, hook, attempts);
     await tx.$executeRaw`release savepoint settle`;
@@ -190,6 +192,7 @@ async function inSavepoint(
   } catch (error) {
     if (!last && !(error instanceof DomainError)) throw error;
     await tx.$executeRaw`rollback to savepoint settle`;
+    forget();
     const delivery_ids = attempts.map(({ delivery }) => delivery.id);
     log().error({ err: error, delivery_ids }, "an outcome was recorded, but not what follows from it");
     return [];
