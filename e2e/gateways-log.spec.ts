@@ -41,7 +41,7 @@ test("what could not be told is sent again, one or all of it, once the callback 
 
     const admin = await signedInAs("admin");
     await admin.goto(`${base}/callback`);
-    await expect(admin.getByText("410")).toBeVisible();
+    await expect(admin.getByText("answered HTTP 410 Gone")).toBeVisible();
     await press(
       admin.getByRole("button", { name: "Switch on" }),
       admin.getByRole("button", { name: "Send a test" }),
