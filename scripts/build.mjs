@@ -16,6 +16,7 @@ import { fileURLToPath } from "node:url";
 import { inTurn } from "./folder-lock.mjs";
 import { GATEWAY_PATH } from "./gateway-file.mjs";
 import { runNode } from "./run.mjs";
+import { slowStep } from "./slow-step.mjs";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
 const SOURCES = [
@@ -218,7 +219,7 @@ export async function ensurePrograms(signal, note = () => undefined) {
 /**
  * The programs and the production build exist and fit the sources; of several processes one builds. Answers whether it did.
  * @param {AbortSignal} [signal]
- * @param {(line: string) => void} [note] told before a build, which is silent
+ * @param {(line: string) => void} [note] told before a build, and once a minute
  * @throws Error with the build's output
  */
 export async function ensureBuild(signal, note = console.log) {
@@ -231,7 +232,8 @@ export async function ensureBuild(signal, note = console.log) {
       if (built()) return false;
       const env = { NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" };
       note("building the pages, one to five minutes the first time");
-      await make(["node_modules/next/dist/bin/next", "build"], env, signal);
+      const build = () => make(["node_modules/next/dist/bin/next", "build"], env, signal);
+      await slowStep("building the pages", note, build);
       writeFileSync(STAMP, now);
       return true;
     },

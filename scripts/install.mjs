@@ -6,6 +6,7 @@ import os from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { inTurn } from "./folder-lock.mjs";
+import { slowStep } from "./slow-step.mjs";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
 
@@ -36,7 +37,7 @@ function isComplete() {
 
 /**
  * Installs when packages are missing or are not those of the lock file. Answers whether it did.
- * @param {(line: string) => void} [note] told before it begins, which is silent for a minute
+ * @param {(line: string) => void} [note] told before it begins, and once a minute
  */
 export async function ensurePackages(note = () => undefined) {
   if (isComplete()) return false;
@@ -44,7 +45,7 @@ export async function ensurePackages(note = () => undefined) {
     async () => {
       if (isComplete()) return false;
       note("installing packages, up to a minute or two the first time");
-      await install();
+      await slowStep("installing packages", note, install);
       return true;
     },
     { waits: note },

@@ -1,0 +1,21 @@
+// A step that prints nothing looks like one that hangs: where the registry answers slowly, packages take many minutes.
+
+const EVERY_MS = 60_000;
+
+/**
+ * Waits for a silent step, and says once a minute that it goes on.
+ * @template T
+ * @param {string} what "installing packages"
+ * @param {(line: string) => void} note
+ * @param {() => Promise<T>} step
+ * @param {number} [everyMs]
+ * @returns {Promise<T>} what the step answers; rejects as it does
+ */
+export async function slowStep(what, note, step, everyMs = EVERY_MS) {
+  const timer = setInterval(() => note(`still ${what}`), everyMs);
+  try {
+    return await step();
+  } finally {
+    clearInterval(timer);
+  }
+}
