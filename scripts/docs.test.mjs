@@ -39,6 +39,12 @@ test.each(all)("%s names only files that exist", (file) => {
   expect(named(file).filter((target) => !existsSync(path.join(ROOT, target)))).toEqual([]);
 });
 
+test("every decision is linked from a page that is no decision", () => {
+  const decisions = documents(path.join("docs", "decisions"));
+  const linked = new Set(all.filter((file) => !decisions.includes(file)).flatMap(named));
+  expect(decisions.filter((file) => !linked.has(file))).toEqual([]);
+});
+
 /** Packages that the texts may run by name: their owners are known. */
 const RUN_BY_NAME = ["@modelcontextprotocol/", "playwright", "vitest"];
 

@@ -56,13 +56,13 @@ const CHOICES: Record<
     toWire: (choice) => choice,
     options: [
       { value: "ignore", label: "Ask a person anyway" },
-      { value: "accept", label: "Believe it" },
+      { value: "accept", label: "Accept it" },
     ],
     ask: {
-      title: "Believe confirm: true?",
+      title: "Accept confirm: true?",
       text: (tenant) =>
         `Any gateway or agent of ${tenant} that sends confirm: true gets its call through without a person, unless the call is critical. So does a prompt injection that makes an agent send it.`,
-      confirm: "Believe it",
+      confirm: "Accept it",
     },
   },
   blockSelfApproval: {

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Link } from "@/components/ui/link";
 import { Card, Section } from "@/components/ui/page";
 import { durationWords } from "@/components/words/durations";
-import { countedTo } from "@/components/words/tenants";
+import { confirmedWords, countedTo } from "@/components/words/tenants";
 import type { PasskeyHolders } from "@/lib/auth/passkeys/types";
 import type { SettingHistory, SettingsNow } from "@/lib/insights/types";
 import { DEFAULT_TENANT_SETTINGS, SETTING_BOUNDS, type TenantSettings } from "@/lib/tenants/types";
@@ -30,8 +30,7 @@ const NOW = {
     const ran = `${countedTo(CAP, autoApproved, "call", "calls")} ran unseen in the last 7 days`;
     return on ? `${ran}.` : `${ran}, while this was on.`;
   },
-  confirmMode: ({ confirmed }: SettingsNow) =>
-    `${countedTo(CAP, confirmed, "call", "calls")} ran on a gateway's word in the last 7 days.`,
+  confirmMode: ({ confirmed }: SettingsNow) => confirmedWords(CAP, confirmed),
   toCallsThatWait: "It applies to calls that already wait as well.",
   ttlSeconds: ({ pending }: SettingsNow, seconds: number) =>
     `${pending === 0 ? "No call is pending" : countedTo(CAP, pending, "pending call keeps its deadline", "pending calls keep their deadline")}; new ones get ${durationWords(seconds)}.`,

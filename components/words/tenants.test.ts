@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { judge } from "@/lib/approvals/gate/rules";
 import { RISKS } from "@/lib/core/risk";
-import { SETTING } from "./tenants";
+import { confirmedWords, SETTING } from "./tenants";
 
 /** Which risks of a call that needs a person run unseen when the tenant's switch is on. */
 function unseen(settings: { autoApproveHighRisk: boolean; confirmMode: string }): string[] {
@@ -60,4 +60,13 @@ test("a rejection holds although the switch is on, as its text says", () => {
   });
   expect(verdict.kind).toBe("deny_earlier");
   expect(SETTING.autoApproveHighRisk.means(true)).toContain("a call that was just rejected is still refused");
+});
+
+test("the setting for confirm: true does not use the words of calls of unrated tools", () => {
+  expect(confirmedWords(10_000, 1)).toBe(
+    "1 call ran in the last 7 days because the gateway said the user had confirmed.",
+  );
+  const words = (["accept", "ignore"] as const).map((mode) => SETTING.confirmMode.means(mode));
+  for (const text of [SETTING.confirmMode.title, confirmedWords(1, 2), ...words])
+    expect(text).not.toMatch(/gateway.s word/);
 });

@@ -154,3 +154,7 @@ export const KEPT_WORDS: Record<Kept, KeptWords> = {
 export function countedTo(cap: number, value: number, one: string, many: string): string {
   return value > cap ? `more than ${counted(cap, one, many)}` : counted(value, one, many);
 }
+
+/** How many calls of the last 7 days the setting for `confirm: true` let through. */
+export const confirmedWords = (cap: number, confirmed: number): string =>
+  `${countedTo(cap, confirmed, "call", "calls")} ran in the last 7 days because the gateway said the user had confirmed.`;
