@@ -149,7 +149,11 @@ export async function compareMigrations(client) {
 }
 
 async function applyAll(client, note, beforeMigrations) {
-  const { last, pending, changed } = await compareMigrations(client);
+  const { last, pending, changed, unknown } = await compareMigrations(client);
+  if (unknown.length > 0)
+    note(
+      `warning: the database is newer than this version, which lacks ${unknown.join(", ")}; start the newer version again`,
+    );
   if (!last) await client.query(BOOKKEEPING);
   for (const name of changed) note(`the migration ${name} was changed after it was applied here`);
   if (pending.length > 0 && last) await beforeMigrations?.(last);
