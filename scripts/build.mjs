@@ -36,6 +36,7 @@ const SOURCES = [
 ];
 const STAMP = path.join(ROOT, ".next", "countersign-sources");
 const CLIENT = path.join(ROOT, "lib", "generated", "prisma", "client.ts");
+const CLIENT_SOURCES = ["prisma/schema", "package-lock.json"];
 const CLIENT_STAMP = path.join(ROOT, "lib", "generated", "schema-sources");
 
 // One file each: compiling a hundred files whenever one of them starts takes longer than what most verbs do.
@@ -113,17 +114,35 @@ async function make(args, env, signal) {
 
 const unchanged = (stamp, now) => existsSync(stamp) && readFileSync(stamp, "utf8") === now;
 
+const isClient = (sources) => existsSync(CLIENT) && unchanged(CLIENT_STAMP, sources);
+
+// With what was made: the stamp and the files lie in different folders, and either may be copied without the other.
+const programsFrom = (sources) => `${sources} ${fingerprint(MADE)}`;
+
+const isBuilt = (sources) => existsSync(path.join(ROOT, ".next", "BUILD_ID")) && unchanged(STAMP, sources);
+
+/**
+ * What the next start has to make anew. Makes nothing itself.
+ * @returns {{ client: boolean, programs: boolean, pages: boolean }}
+ */
+export function whatIsOutdated() {
+  return {
+    client: !isClient(fingerprint(CLIENT_SOURCES)),
+    programs: !unchanged(PROGRAMS_STAMP, programsFrom(fingerprint(PROGRAM_SOURCES))),
+    pages: !isBuilt(fingerprint(SOURCES)),
+  };
+}
+
 /**
  * The Prisma client exists and fits prisma/schema. Answers whether it had to be made.
  * @param {AbortSignal} [signal]
  */
 async function ensureClient(signal, note) {
-  const now = fingerprint(["prisma/schema", "package-lock.json"]);
-  const made = () => existsSync(CLIENT) && unchanged(CLIENT_STAMP, now);
-  if (made()) return false;
+  const now = fingerprint(CLIENT_SOURCES);
+  if (isClient(now)) return false;
   return inTurn(
     async () => {
-      if (made()) return false;
+      if (isClient(now)) return false;
       note("generating the database client");
       await make(["scripts/prisma.mjs", "generate"], {}, signal);
       writeFileSync(CLIENT_STAMP, now);
@@ -189,9 +208,7 @@ export const bundled = (build, options) =>
 export async function ensurePrograms(signal, note = () => undefined) {
   await ensureClient(signal, note);
   const sources = fingerprint(PROGRAM_SOURCES);
-  // With what was made: the stamp and the files lie in different folders, and either may be copied without the other.
-  const now = () => `${sources} ${fingerprint(MADE)}`;
-  if (unchanged(PROGRAMS_STAMP, now())) return false;
+  if (unchanged(PROGRAMS_STAMP, programsFrom(sources))) return false;
   const { build } = await import("esbuild");
   const manifest = lintManifest();
   const results = await Promise.all([
@@ -212,7 +229,7 @@ export async function ensurePrograms(signal, note = () => undefined) {
     renameSync(whole, file);
   }
   writeLintPackage(manifest);
-  writeFileSync(PROGRAMS_STAMP, now());
+  writeFileSync(PROGRAMS_STAMP, programsFrom(sources));
   return true;
 }
 
@@ -225,11 +242,10 @@ export async function ensurePrograms(signal, note = () => undefined) {
 export async function ensureBuild(signal, note = console.log) {
   await ensurePrograms(signal, note);
   const now = fingerprint(SOURCES);
-  const built = () => existsSync(path.join(ROOT, ".next", "BUILD_ID")) && unchanged(STAMP, now);
-  if (built()) return false;
+  if (isBuilt(now)) return false;
   return inTurn(
     async () => {
-      if (built()) return false;
+      if (isBuilt(now)) return false;
       const env = { NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" };
       note("building the pages, one to five minutes the first time");
       const build = () => make(["node_modules/next/dist/bin/next", "build"], env, signal);

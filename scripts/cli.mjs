@@ -49,6 +49,7 @@ async function main() {
     return runMain(args, process.env);
   }
   for (const line of unknownNames(process.env)) note(`Warning: ${line}`);
+  if (words[0] === "upgrade") return runUpgrade(args);
   const beginning = among(words, BEGINNING);
   const restores = among(words, ["restore"]);
   const settings = commandEnvironment(process.env, { make: beginning && !restores });
@@ -72,6 +73,19 @@ async function main() {
   } finally {
     await database.close();
   }
+}
+
+/** The one verb that changes nothing, not even in this folder: a running product may be using what is installed and built there. */
+async function runUpgrade(args) {
+  const given = args.filter((arg) => arg !== "--json");
+  if (given.join(" ") !== "upgrade --check") {
+    note("Expected --check: the upgrade itself is `npm start`. Usage: upgrade --check");
+    return 2;
+  }
+  const { checkUpgrade } = await import("./upgrade.mjs");
+  const { json, lines, code } = await checkUpgrade(commandEnvironment(process.env, { make: false }));
+  console.log(args.includes("--json") ? JSON.stringify(json) : lines.join("\n"));
+  return code;
 }
 
 /** The one verb that wants its database as it is found. The file is judged before anything is made. */

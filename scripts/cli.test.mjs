@@ -72,6 +72,23 @@ test.concurrent("what only reads, and help, make no database", async () => {
   }
 });
 
+test.concurrent("what an upgrade would do is read from the embedded database, and none is made for it", async () => {
+  const [kept, nothing] = await Promise.all([
+    countersign("here", "upgrade --check"),
+    countersign("unmade", "upgrade --check"),
+  ]);
+  expect({ code: kept.code, ...JSON.parse(kept.out) }).toMatchObject({
+    code: 0,
+    database: { state: "current", pending: [] },
+    backup: { made: false, dir: path.join(folder, "here", "backups") },
+  });
+  expect({ code: nothing.code, ...JSON.parse(nothing.out) }).toMatchObject({
+    code: 0,
+    database: { state: "none" },
+  });
+  expect(there("unmade")).toBe(false);
+});
+
 test.concurrent("links name the port that the product was started on, unless the environment names another", async () => {
   noteAddress({
     dataDir: path.join(folder, "here"),

@@ -153,6 +153,9 @@ export function environment(source = process.env, { make = true } = {}) {
   return { dataDir, port, host, publicUrl, role, ownerUrl, secret, backups, env };
 }
 
+/** Whether a start in this role makes and serves the pages. */
+export const servesPages = ({ role }) => role === "all" || role === "web";
+
 const DATABASE_URLS = ["DATABASE_URL", "DATABASE_DIRECT_URL", "DATABASE_REPLICA_URL"];
 
 /**

@@ -25,7 +25,7 @@ function packagesOf(file) {
 }
 
 /** Whether every package of the lock file is there in its version. An image without the development packages is complete too. */
-function isComplete() {
+export function isComplete() {
   const installed = packagesOf(path.join(ROOT, "node_modules", ".package-lock.json"));
   const production = process.env.NODE_ENV === "production" && Object.keys(installed).length > 0;
   return Object.entries(packagesOf(path.join(ROOT, "package-lock.json"))).every(([place, wanted]) => {

@@ -27,6 +27,9 @@ const BOOKKEEPING = `create table if not exists _prisma_migrations (
   id varchar(36) primary key, checksum varchar(64) not null, finished_at timestamptz, migration_name varchar(255) not null,
   logs text, rolled_back_at timestamptz, started_at timestamptz not null default now(), applied_steps_count integer not null default 0)`;
 
+const APPLIED = `select migration_name, checksum from _prisma_migrations
+  where finished_at is not null and rolled_back_at is null order by 1`;
+
 const STARTING = new Set([
   "ECONNREFUSED",
   "ECONNRESET",
@@ -55,9 +58,9 @@ const urlName = () => (process.env.DATABASE_DIRECT_URL ? "DATABASE_DIRECT_URL" :
 /** DATABASE_URL leads to a pool. */
 class PooledError extends Error {}
 
-/** Connects, waiting for a database that is still starting. */
-export async function connect(url, note, signal) {
-  const deadline = Date.now() + WAIT_MS;
+/** Connects, waiting up to `waitMs` for a database that is still starting. */
+export async function connect(url, note, signal, waitMs = WAIT_MS) {
+  const deadline = Date.now() + waitMs;
   for (let told = false; ; ) {
     signal?.throwIfAborted();
     const client = new pg.Client({
@@ -117,21 +120,43 @@ async function applyOne(client, migration) {
   }
 }
 
-async function applyAll(client, note, beforeMigrations) {
-  const { rows: there } = await client.query("select to_regclass('_prisma_migrations') is not null as known");
-  if (!there[0].known) await client.query(BOOKKEEPING);
-  const { rows } = await client.query(
-    "select migration_name, checksum from _prisma_migrations where finished_at is not null and rolled_back_at is null order by 1",
+/**
+ * Compares the migrations that the database has with those of this folder. Changes nothing.
+ * @param {pg.Client} client of the role that owns the database
+ * @returns {Promise<{ last: string | null, applied: string[], pending: { name: string, sql: string, checksum: string }[],
+ *   changed: string[], unknown: string[] }>} `last` is the newest that is applied, null in an empty database; `changed` were applied
+ * with another text; `unknown` are applied, but not of this version
+ * @throws Error when the server is too old
+ */
+export async function compareMigrations(client) {
+  const { rows: facts } = await client.query(
+    "select current_setting('server_version_num')::int as version, to_regclass('_prisma_migrations') is not null as known",
   );
-  const done = new Map(rows.map((row) => [row.migration_name, row.checksum]));
-  const pending = [];
-  for (const migration of listMigrations()) {
-    const known = done.get(migration.name);
-    if (known && known !== migration.checksum)
-      note(`the migration ${migration.name} was changed after it was applied here`);
-    if (!known) pending.push(migration);
-  }
-  if (pending.length > 0 && rows.length > 0) await beforeMigrations?.(rows.at(-1).migration_name);
+  if (facts[0].version < OLDEST_SERVER) throw new Error("DATABASE_URL: Postgres 15 or newer is needed");
+  const { rows } = facts[0].known ? await client.query(APPLIED) : { rows: [] };
+  const sums = new Map(rows.map((row) => [row.migration_name, row.checksum]));
+  const here = listMigrations();
+  const names = new Set(here.map(({ name }) => name));
+  return {
+    last: rows.at(-1)?.migration_name ?? null,
+    applied: [...sums.keys()],
+    pending: here.filter(({ name }) => !sums.has(name)),
+    changed: here
+      .filter(({ name, checksum }) => sums.has(name) && sums.get(name) !== checksum)
+      .map(({ name }) => name),
+    unknown: [...sums.keys()].filter((name) => !names.has(name)),
+  };
+}
+
+async function applyAll(client, note, beforeMigrations) {
+  const { last, pending, changed, unknown } = await compareMigrations(client);
+  if (unknown.length > 0)
+    note(
+      `warning: the database is newer than this version, which lacks ${unknown.join(", ")}; start the newer version again`,
+    );
+  if (!last) await client.query(BOOKKEEPING);
+  for (const name of changed) note(`the migration ${name} was changed after it was applied here`);
+  if (pending.length > 0 && last) await beforeMigrations?.(last);
   for (const migration of pending) await applyOne(client, migration);
   return pending.map(({ name }) => name);
 }
@@ -250,9 +275,6 @@ export async function migrate(
 ) {
   const client = await connect(ownerUrl, note, signal);
   try {
-    const { rows } = await client.query("show server_version_num");
-    if (Number(rows[0].server_version_num) < OLDEST_SERVER)
-      throw new Error("DATABASE_URL: Postgres 15 or newer is needed");
     await lockSchema(client);
     const applied = await applyAll(client, note, beforeMigrations);
     const appUrl = await prepareAppRole(client, ownerUrl, { secret, anew: anew || applied.length > 0 });

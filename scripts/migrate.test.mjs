@@ -76,6 +76,20 @@ test("keys that people chose keep working under the new names of what they are f
   ]);
 });
 
+test("a version that is older than the database starts with a warning", async () => {
+  const at = urlOf(name);
+  await query(
+    at,
+    "insert into _prisma_migrations (id, checksum, migration_name, finished_at) values ('later', 'x', '99990101000000_later', now())",
+  );
+  const notes = [];
+  expect((await migrate(at, { secret, note: (line) => notes.push(line) })).applied).toEqual([]);
+  expect(notes).toEqual([
+    expect.stringMatching(/newer than this version, which lacks 99990101000000_later;/),
+  ]);
+  await query(at, "delete from _prisma_migrations where id = 'later'");
+});
+
 test("the product's login is bound by row-level security and has no more rights than it needs", async () => {
   const { appUrl } = await migrate(urlOf(name), { secret });
   const [role] = await query(

@@ -5,7 +5,7 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import net from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { ConfigurationError, databaseUrls, environment, noteAddress } from "./environment.mjs";
+import { ConfigurationError, databaseUrls, environment, noteAddress, servesPages } from "./environment.mjs";
 import { ensurePackages } from "./install.mjs";
 import { whenNpmIsGone } from "./npm-parent.mjs";
 import { unknownNames } from "./settings.mjs";
@@ -23,7 +23,6 @@ const STARTING = {
   worker: "starting the worker",
 };
 
-const servesPages = ({ role }) => role === "all" || role === "web";
 const hasWorker = ({ role }) => role === "all" || role === "worker";
 
 const say = (line) => console.log(`[${((performance.now() - began) / 1_000).toFixed(1)} s] ${line}`);

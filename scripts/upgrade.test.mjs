@@ -1,12 +1,22 @@
 import { spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
-import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  appendFileSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { listMigrations, migrate } from "./migrate.mjs";
+import { freePort } from "./postgres.mjs";
 
 // An upgrade that fails leaves the database to the version before it.
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
@@ -63,23 +73,48 @@ const state = async () => ({
     .given,
 });
 
-test("a build that fails leaves the database as it was", async () => {
-  const before = await state();
-  expect(before).toMatchObject({ half: false, migrations: listMigrations().length });
-  // Without sources there is nothing to build from.
-  const env = { PATH: process.env.PATH, HOME: folder, DATABASE_URL: url, AUTH_SECRET: secret };
+/** Starts the next version; answers its exit code and everything it printed. */
+async function start(env) {
+  const backups = path.join(folder, "backups");
+  const own = { PATH: process.env.PATH, HOME: folder, DATABASE_URL: url, AUTH_SECRET: secret };
   const child = spawn(process.execPath, ["scripts/start.mjs"], {
     cwd: folder,
-    env: { ...env, COUNTERSIGN_ROLE: "worker", BACKUP_DIR: path.join(folder, "backups") },
+    env: { ...own, BACKUP_DIR: backups, ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });
   let text = "";
   for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => (text += chunk));
   const [code] = await once(child, "exit");
+  return { code, text };
+}
+
+test("programs that cannot be built leave the database as it was", async () => {
+  const before = await state();
+  expect(before).toMatchObject({ half: false, migrations: listMigrations().length });
+  // Without sources there is nothing to build from.
+  const { code, text } = await start({ COUNTERSIGN_ROLE: "worker" });
   expect(code).toBe(1);
   expect(text).toMatch(/could not resolve|failed/i);
   expect(text).not.toContain("99999999999999_broken");
   expect(await state()).toEqual(before);
+});
+
+test("pages that cannot be built leave the database as it was, and the version before it starts", async () => {
+  for (const part of ["gateway", "lib", "sample", "LICENSE", "tsconfig.json", "next.config.ts"])
+    cpSync(part, path.join(folder, part), {
+      recursive: true,
+      filter: (source) => !source.includes("test-programs-"),
+    });
+  appendFileSync(path.join(folder, "next.config.ts"), '\nthrow new Error("no pages today");\n');
+  const before = await state();
+  const { code, text } = await start({ COUNTERSIGN_ROLE: "all", PORT: String(await freePort()) });
+  expect(code).toBe(1);
+  expect(text).toContain("building the pages");
+  expect(text).toContain("no pages today");
+  expect(text).not.toContain("opening the database");
+  expect(existsSync(path.join(folder, "backups"))).toBe(false);
+  expect(await state()).toEqual(before);
+  expect(await migrate(url, { secret, anew: true })).toMatchObject({ applied: [] });
 });
 
 test("a migration that fails is undone, and the version before it starts", async () => {

@@ -1,7 +1,7 @@
 // Backups that nobody made by hand: their names, and how many of them stay. The folder may be shared: a name says by its mark
 // whose backup it is, and nobody touches another's.
 import { randomBytes } from "node:crypto";
-import { mkdirSync, readdirSync, rmSync, statSync } from "node:fs";
+import { accessSync, constants, existsSync, mkdirSync, readdirSync, rmSync, statSync } from "node:fs";
 import path from "node:path";
 import { dump } from "./dump.mjs";
 import { BackupError } from "./file.mjs";
@@ -72,6 +72,43 @@ export async function keepBeforeMigrations(url, last, kept) {
  */
 export const pruneBeforeMigrations = (kept) => prune(prefixOf("before-migrations", kept.mark), kept);
 
+/**
+ * The backups of one kind that this database has in the folder. Changes nothing.
+ * @param {Pick<Kept, "dir" | "mark">} kept
+ * @param {"scheduled" | "before-migrations"} kind
+ * @returns {{ made: { file: string, at: Date }[], unfinished: { file: string, at: Date }[] }} oldest first; `unfinished` were left by a
+ * process that was killed
+ * @throws Error with a `code` when the folder cannot be read
+ */
+export function listKept({ dir, mark }, kind) {
+  const prefix = prefixOf(kind, mark);
+  const names = (ending) => (existsSync(dir) ? among(dir, prefix, ending) : []);
+  const files = (ending) =>
+    names(ending).flatMap((name) => {
+      const at = momentOf(name.slice(prefix.length));
+      return at ? [{ file: path.join(dir, name), at }] : [];
+    });
+  return { made: files(ENDING), unfinished: files(PART).filter(({ file }) => isLeft(file)) };
+}
+
+/** When a backup was begun, by what `stamp` put into its name; null for a file that something else put there. */
+function momentOf(stamped) {
+  const [, day, hours, minutes, seconds] = /^([\d-]+)T(\d\d)-(\d\d)-([\d.]+Z)/.exec(stamped) ?? [];
+  return seconds ? new Date(`${day}T${hours}:${minutes}:${seconds}`) : null;
+}
+
+/** Whether this account can write a backup there; the folder itself may still be missing. */
+export function canKeepIn(dir) {
+  let place = path.resolve(dir);
+  while (!existsSync(place) && path.dirname(place) !== place) place = path.dirname(place);
+  try {
+    accessSync(place, constants.W_OK | constants.X_OK);
+    return statSync(place).isDirectory();
+  } catch {
+    return false;
+  }
+}
+
 function prune(prefix, { dir, keep }) {
   for (const name of among(dir, prefix, ENDING).slice(0, -keep))
     rmSync(path.join(dir, name), { force: true });
@@ -93,7 +130,8 @@ async function make(url, prefix, ending, { dir, secret, note, signal }) {
 function removeLeft(dir, prefix) {
   for (const name of among(dir, prefix, PART)) {
     const part = path.join(dir, name);
-    const still = Date.now() - (statSync(part, { throwIfNoEntry: false })?.mtimeMs ?? 0);
-    if (still > STILL_MS) rmSync(part, { force: true });
+    if (isLeft(part)) rmSync(part, { force: true });
   }
 }
+
+const isLeft = (part) => Date.now() - (statSync(part, { throwIfNoEntry: false })?.mtimeMs ?? 0) > STILL_MS;

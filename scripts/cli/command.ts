@@ -46,6 +46,9 @@ const VERBS: Record<string, Verb> = {
   init,
 };
 
+// scripts/cli.mjs runs this one itself: these programs may be what an upgrade has to make anew.
+const UPGRADE = { upgrade: { usage: "upgrade --check" } };
+
 const EXIT = { ok: 0, refused: 1, usage: 2 };
 
 export type Answer = { code: number; out: string; err: string };
@@ -73,7 +76,7 @@ export async function command(args: readonly string[]): Promise<Answer> {
 /** How to call the verb that was begun; all of them where there is none. */
 function usageOf(given: readonly string[]): string[] {
   const words = given.filter((arg) => arg !== "help" && !arg.startsWith("-"));
-  const all = Object.entries(VERBS);
+  const all = Object.entries({ ...VERBS, ...UPGRADE });
   const asked = all.filter(([name]) => words.length > 0 && `${name} `.startsWith(`${words.join(" ")} `));
   return (asked.length > 0 ? asked : all).map(([, { usage }]) => `npm run countersign -- ${usage}`);
 }
@@ -94,7 +97,9 @@ async function run(given: readonly string[]): Promise<Outcome> {
     }
   }
   const asked = given.filter((arg) => !arg.startsWith("-")).slice(0, 2);
-  throw new UsageError(`There is no "${asked.join(" ")}". Valid verbs: ${Object.keys(VERBS).join(", ")}.`);
+  throw new UsageError(
+    `There is no "${asked.join(" ")}". Valid verbs: ${Object.keys({ ...VERBS, ...UPGRADE }).join(", ")}.`,
+  );
 }
 
 /** What is wrong beside the first thing, which the message names: a terminal shows no list of errors behind it. */

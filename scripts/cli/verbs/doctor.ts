@@ -6,11 +6,9 @@ import { env } from "@/lib/core/env";
 import { systemScope } from "@/lib/core/scope";
 import { versionText } from "@/lib/core/version";
 import { WORKER_FRESH_SECONDS } from "@/lib/delivery/heartbeat";
-import { readBackupStatus } from "@/lib/maintenance/backup/queries";
+import { type Check, checkBackups } from "../backup-checks";
 import { readFlags } from "../input";
 import type { Outcome, Verb } from "../verb";
-
-type Check = { name: string; ok: boolean; detail: string };
 
 const OLDEST_SERVER = 150_000;
 const LOOPBACK = new Set(["localhost", "127.0.0.1", "::1", "[::1]"]);
@@ -96,7 +94,7 @@ async function checkDatabase(): Promise<Check[]> {
       checkMigrations(facts),
       checkWorker(facts),
       checkPeople(facts),
-      await checkBackups(),
+      ...(await checkBackups(scope)),
     ];
   } catch (error) {
     return [{ name: "database", ok: false, detail: `cannot be asked: ${messageOf(error)}` }];
@@ -158,8 +156,13 @@ function checkMigrations({ applied }: Facts): Check {
     ? readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory()).length
     : applied;
   const pending = known - applied;
-  const detail = pending > 0 ? `${pending} not applied: \`npm start\` applies them` : `${applied} applied`;
-  return { name: "migrations", ok: pending <= 0, detail };
+  const detail =
+    pending > 0
+      ? `${pending} not applied: \`npm start\` applies them`
+      : pending < 0
+        ? `${applied} applied, but this version has ${known}: the database is newer, start the newer version again`
+        : `${applied} applied`;
+  return { name: "migrations", ok: pending === 0, detail };
 }
 
 function checkWorker({ workers }: Facts): Check {
@@ -170,23 +173,6 @@ function checkWorker({ workers }: Facts): Check {
 function checkPeople({ people }: Facts): Check {
   const none = "nobody can sign in yet: `npm run countersign -- setup-link`";
   return { name: "people", ok: people > 0, detail: people > 0 ? `${people} can sign in` : none };
-}
-
-async function checkBackups(): Promise<Check> {
-  const { everyHours, lastMade, lastFailure, overdue } = await readBackupStatus(scope);
-  const last = lastMade
-    ? `the last was made ${lastMade.at.toISOString()}: ${lastMade.file}`
-    : "none was made yet";
-  const name = "backups";
-  if (lastFailure)
-    return {
-      name,
-      ok: false,
-      detail: `one failed ${lastFailure.at.toISOString()} (${lastFailure.error}); ${last}`,
-    };
-  if (overdue) return { name, ok: false, detail: `planned every ${everyHours} h, but ${last}` };
-  const plan = everyHours === null ? "none planned (BACKUP_EVERY_HOURS)" : `every ${everyHours} h`;
-  return { name, ok: true, detail: `${plan}; ${last}` };
 }
 
 function report(checks: Check[]): Outcome {
