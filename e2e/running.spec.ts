@@ -31,6 +31,12 @@ const lines = () =>
     .filter((line) => line.startsWith("{"))
     .map((line) => JSON.parse(line) as Record<string, unknown>);
 
+test("a start refuses nothing while its pages come up", () => {
+  const messages = lines().map(({ msg }) => msg);
+  expect(messages).toContain("api started");
+  expect(lines().filter(({ msg, status }) => msg === "answered" && status !== 200)).toEqual([]);
+});
+
 test("the API, the pages and the worker each export their metrics, to the bearer of the token", async () => {
   const scrapes = {
     api: `${app.url}/api/metrics`,

@@ -2,6 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import http from "node:http";
 import net from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -119,18 +120,28 @@ function startDeveloping(children, settings, { env }) {
   children.restartOnChange("worker", "lib");
 }
 
-/** The API process answers the one, the pages process the other. */
-async function untilHealthy(settings, signal) {
+/** Whether that address answers with 200. */
+async function isUp(asked, signal) {
+  const request = http.get({ ...asked, agent: false, signal });
+  try {
+    const [answer] = await once(request, "response");
+    answer.resume();
+    return answer.statusCode === 200;
+  } catch {
+    return false;
+  }
+}
+
+/** Asks each process itself: the API refuses and logs what it cannot pass on to the pages yet. */
+async function untilHealthy(settings, place, signal) {
   const { host, port } = settings;
-  const asked = servesPages(settings) ? ["/api/health", "/icon.svg"] : ["/api/health"];
-  const name =
-    host === "0.0.0.0" ? "127.0.0.1" : host === "::" ? "[::1]" : host.includes(":") ? `[${host}]` : host;
+  const api = { host: { "0.0.0.0": "127.0.0.1", "::": "::1" }[host] ?? host, port };
+  const asked = [{ ...api, path: "/api/health" }];
+  if (servesPages(settings)) asked.push({ ...(place ? { socketPath: place } : api), path: "/icon.svg" });
   for (;;) {
     signal.throwIfAborted();
-    const answers = await Promise.all(
-      asked.map((address) => fetch(`http://${name}:${port}${address}`, { signal }).catch(() => null)),
-    );
-    if (answers.every((answer) => answer?.ok)) return;
+    const up = await Promise.all(asked.map((address) => isUp(address, signal)));
+    if (up.every(Boolean)) return;
     await new Promise((resolve) => setTimeout(resolve, HEALTH_POLL_MS));
   }
 }
@@ -171,7 +182,10 @@ async function launch(settings, dev, signal, opened) {
   await (dev ? startDeveloping : startChildren)(children, settings, { env, place });
   if (settings.role === "worker") say("the worker runs");
   else {
-    const [setup] = await Promise.all([firstVisit(database, env, signal), untilHealthy(settings, signal)]);
+    const [setup] = await Promise.all([
+      firstVisit(database, env, signal),
+      untilHealthy(settings, place, signal),
+    ]);
     greet(settings, setup);
   }
   if (!signal.aborted) await once(signal, "abort");
