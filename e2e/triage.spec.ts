@@ -70,9 +70,10 @@ test("an issue goes its way by keyboard alone, and each step can be taken back",
 
   await page.keyboard.press("a");
   await expect(button(page, "Unassign")).toBeVisible();
+  await expect(toast(page, `${ref} assigned to you.`)).toBeVisible();
   await pressKey(page, "p", page.locator("select[name=priority]:focus"));
   await page.keyboard.press("u");
-  await expect(toast(page, `${ref} was changed.`).first()).toBeVisible();
+  await expect(toast(page, `${ref} has priority urgent.`)).toBeVisible();
   await expect(page.locator("select[name=priority]")).toHaveValue("urgent");
   await page.locator("select[name=priority]").blur();
   await pressKey(page, "l", page.locator("input[name=labels]:focus"));

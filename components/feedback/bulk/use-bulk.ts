@@ -7,7 +7,7 @@ import { type ActProblem, type ActResult, useAct } from "@/components/ui/use-act
 import { mergeIssues, triageIssues, undoTriage } from "@/lib/feedback/actions";
 import type { TriageOutcome } from "@/lib/feedback/triage/outcome";
 import type { TriageInput } from "@/lib/feedback/triage/schema";
-import type { BulkAct } from "../triage/use-triage";
+import type { BulkAct } from "../triage/triage-act";
 import { isNamed, type LeftIssue, leftOf, type Selection } from "./selection";
 import { noteOwnAct } from "./use-selection";
 import { doneText, undoneText } from "./words";

@@ -1,7 +1,7 @@
 import { counted } from "@/components/words/counted";
 import type { LeftAlone } from "@/lib/feedback/triage/outcome";
 import type { TriageVerb } from "@/lib/feedback/triage/types";
-import type { BulkAct } from "../triage/use-triage";
+import type { BulkAct } from "../triage/triage-act";
 
 /** What was done to issues, after their number: "12 of 14 issues accepted". */
 const DONE: Record<TriageVerb, string> = {

@@ -3,8 +3,8 @@ import { ActNotice } from "@/components/ui/act-notice";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import type { ActProblem } from "@/components/ui/use-act";
+import type { TriageAct } from "./triage-act";
 import type { TriagedIssue } from "./triaged-issue";
-import type { TriageAct } from "./use-triage";
 
 export type AskingProps = {
   /** The issue, or several: `ref` then says how many. Without `fixedIn` nobody knows here what they have, so it stays unless another is said. */

@@ -9,8 +9,9 @@ import { CLAIM_WORDS, PRIORITY_WORDS, VERB_WORDS } from "@/components/words/feed
 import { MERGEABLE, verbsOf } from "@/lib/feedback/triage/rules";
 import { CLAIMS, type Claim, PRIORITIES, type Priority, type StateVerb } from "@/lib/feedback/triage/types";
 import { LabelsField } from "./labels-field";
+import type { TriageAct } from "./triage-act";
 import type { AskingVerb, TriagedIssue } from "./triaged-issue";
-import { type TriageAct, useTriage } from "./use-triage";
+import { useTriage } from "./use-triage";
 import { asksFirst, VERB_ICONS, VERB_KEYS, verbTarget } from "./verbs";
 
 const TriageDialog = openedPart(() => import("./triage-dialogs").then((part) => part.TriageDialog));
@@ -28,7 +29,9 @@ export function TriageBar({
   viewerId: string;
   colleagues: readonly Colleague[];
 }) {
-  const { act, pending, problem, clear } = useTriage(issue);
+  const nameOf = (userId: string) =>
+    userId === viewerId ? "you" : colleagues.find(({ id }) => id === userId)?.handle;
+  const { act, pending, problem, clear } = useTriage(issue, nameOf);
   const [asking, setAsking] = useState<AskingVerb | null>(null);
   const section = useRef<HTMLElement>(null);
   const finish = async (one: TriageAct) => {

@@ -4,31 +4,12 @@ import { useRouter } from "next/navigation";
 import { useRef } from "react";
 import { useToast } from "@/components/ui/toast";
 import { type ActProblem, type ActResult, useAct } from "@/components/ui/use-act";
-import { counted } from "@/components/words/counted";
-import { STATE_WORDS } from "@/components/words/feedback";
 import { mergeIssues, moveReports, partIssues, triageIssues, undoTriage } from "@/lib/feedback/actions";
 import type { LeftAlone, TriageOutcome } from "@/lib/feedback/triage/outcome";
 import type { TriageInput } from "@/lib/feedback/triage/schema";
-import { STATE_VERBS } from "@/lib/feedback/triage/types";
 import { noteOwnAct } from "../bulk/use-selection";
-
-type Merging = { verb: "merge"; into: string };
-
-/** What can be done with several issues at once, without them. */
-export type BulkAct = Merging | VerbAct;
-
-/** An act without the issues it is for. */
-export type TriageAct =
-  | Merging
-  | { verb: "move"; into: string | null; reports: string[] }
-  | { verb: "part"; other: string }
-  | VerbAct;
-
-export type VerbAct = TriageInput extends infer One
-  ? One extends TriageInput
-    ? Omit<One, "items">
-    : never
-  : never;
+import { doneWords } from "./done-words";
+import type { TriageAct } from "./triage-act";
 
 type Issue = { id: string; ref: string; seen: string };
 
@@ -39,20 +20,6 @@ const WHY: Record<LeftAlone["why"], string> = {
   assignee: "Whom it was assigned to may no longer act on it. Nothing was done.",
   gone: "There is no such issue any more. Nothing was done.",
 };
-
-const MOVES: ReadonlySet<string> = new Set(STATE_VERBS);
-
-/** What was done, in words. */
-function saidOf(ref: string, act: TriageAct, { done }: TriageOutcome): string {
-  const state = done[0]?.state;
-  if (act.verb === "merge") return `${ref} was merged.`;
-  if (act.verb === "part") return "They are not suggested for each other any more.";
-  if (act.verb === "move")
-    return `${counted(act.reports.length, "report")} ${act.into === null ? "now make up an issue of their own" : "moved to the other issue"}.`;
-  return MOVES.has(act.verb) && state
-    ? `${ref} is now ${STATE_WORDS[state].toLowerCase()}.`
-    : `${ref} was changed.`;
-}
 
 /** When the issue last changed as far as this page knows: who acts twice at once has not read it anew in between. */
 function useSeen({ id, seen }: Issue) {
@@ -93,8 +60,14 @@ function useSending(issue: Issue, onDone: (outcome: TriageOutcome) => void, seen
   );
 }
 
-/** Does things with one issue, each with a way back, and says why one was refused. */
-export function useTriage(issue: Issue): {
+/**
+ * Does things with one issue, each with a way back, and says why one was refused.
+ * @param nameOf what to call a user whom the issue is assigned to; without it, the message has no name
+ */
+export function useTriage(
+  issue: Issue,
+  nameOf: (userId: string) => string | undefined = () => undefined,
+): {
   act: (act: TriageAct) => Promise<boolean>;
   pending: boolean;
   problem: ActProblem | null;
@@ -128,7 +101,7 @@ export function useTriage(issue: Issue): {
       if (!answer?.ok) return false;
       const { actId } = answer;
       toast({
-        text: saidOf(issue.ref, act, answer),
+        text: doneWords(issue.ref, act, answer.done[0]?.state, nameOf),
         undo: actId ? () => void undo(actId) : undefined,
       });
       return true;
