@@ -106,6 +106,10 @@ function hintPatch(present: JsonObject, hints: JsonObject): PatchStep[] {
 const DESTROYS =
   /\b(?:permanently (?:delete|remove|destroy|erase)|irreversibl|cannot be undone|can(?:not|'t) be (?:recovered|restored)|(?:completely|will) overwrite|^deletes? |^removes? )/i;
 
+// What is published or sent cannot be undone either, and takes nothing away.
+const TAKES_AWAY =
+  /\b(?:delet|remov|destroy|eras|overwr|replac|purg|drop|wip(?:e|ing)|clear|reset|revok|cancel|terminat|discard|truncat)/i;
+
 const DENIES = /\b(?:not|never|without|cannot|can't|does ?n[o']t|avoid)\b[^.]{0,30}$/i;
 
 /** What the words say it does to what is there, unless they say that it does not. */
@@ -119,6 +123,7 @@ export const wordsAndHints: Check = ({ definition: { name, description, annotati
   const said = destroysInWords(description);
   if (said === null || destroys(name)) return [];
   if (annotations.readOnlyHint !== true && annotations.destructiveHint !== false) return [];
+  if (annotations.readOnlyHint !== true && !TAKES_AWAY.test(description)) return [];
   const hint = annotations.readOnlyHint === true ? "readOnlyHint: true" : "destructiveHint: false";
   const wanted = { readOnlyHint: false, destructiveHint: true };
   return [

@@ -116,13 +116,13 @@ function identified(name: string): string[] | null {
   return words.slice(0, -1).map(singular);
 }
 
-/** The tool that lists, finds or else creates what an id of this tool identifies; null when there is none, or several. */
+/** The tool that lists, finds, gets many of or else creates what an id of this tool identifies; null when there is none. */
 function sourceOf(field: string, tool: string, names: readonly string[]): string | null {
   const thing = identified(field);
   if (thing === null) return null;
   const asking = ` ${wordsOf(tool).map(singular).join(" ")} `;
-  for (const verbs of [/^(?:list|search|find)$/, /^create$/]) {
-    const giving = names.filter((name) => verbs.test(verbOf(name)) && gives(subjectOf(name), thing, asking));
+  for (const isSource of [findsMany, (name: string) => verbOf(name) === "create"]) {
+    const giving = names.filter((name) => isSource(name) && gives(subjectOf(name), thing, asking));
     const longest = Math.max(...giving.map((name) => subjectOf(name).length));
     const best = giving.filter((name) => subjectOf(name).length === longest);
     if (best[0] !== undefined) return best[0];
@@ -135,11 +135,20 @@ function sourceOf(field: string, tool: string, names: readonly string[]): string
  * qualifies the thing (`received` of `received_email`) has to be said by the tool that asks, too.
  */
 function gives(subject: readonly string[], thing: readonly string[], asking: string): boolean {
-  const words = subject.at(-1) === "bulk" ? subject.slice(0, -1) : subject;
+  const named = subject.at(-1) === "bulk" ? subject.slice(0, -1) : subject;
+  const words = named[0] === "all" ? named.slice(1) : named;
   return (
     words.slice(-thing.length).join(" ") === thing.join(" ") &&
     (words.length === thing.length || asking.includes(` ${words.join(" ")} `))
   );
+}
+
+/** Whether a tool lists things: `list_specs`, `searchSpecs`, and `get_all_specs`, but not `get_spec`. */
+function findsMany(name: string): boolean {
+  const verb = verbOf(name);
+  if (/^(?:list|search|find)$/.test(verb)) return true;
+  const last = wordsOf(name).at(-1) ?? "";
+  return /^(?:get|fetch|retrieve|query)$/.test(verb) && singular(last) !== last;
 }
 
 const verbOf = (name: string): string => wordsOf(name).find(isVerb) ?? "";

@@ -1,8 +1,15 @@
 import { about, type Check, finding } from "./checks";
 import { isObject, member } from "./definition";
-import { type Place, says, shapeAt } from "./places";
-import { isReadable, pointsElsewhere, saysNotEmpty, showsExample } from "./prose";
-import { familyOf } from "./words";
+import { literalsOf, type Place, says, shapeAt } from "./places";
+import {
+  isReadable,
+  linksToFormat,
+  pointsElsewhere,
+  saysNotEmpty,
+  saysWhereToLook,
+  showsExample,
+} from "./prose";
+import { familyOf, wordsOf } from "./words";
 
 const lists = (places: readonly Place[]): Place[] => places.filter(({ shape }) => shape.types.has("array"));
 
@@ -92,7 +99,7 @@ function isOpen(root: Place["schema"], list: Place["schema"], description: strin
   return isAnyObject && !showsExample(`${description} ${String(given.description ?? "")}`);
 }
 
-export const freeForm: Check = ({ definition, places }) =>
+export const freeForm: Check = ({ definition, places, around }) =>
   places.flatMap((place) => {
     if (!place.shape.types.has("object") || definition.cheatsheet) return [];
     const objects = place.shape.variants.filter(
@@ -107,7 +114,12 @@ export const freeForm: Check = ({ definition, places }) =>
     );
     if (!open || open.additionalProperties === false) return [];
     if (!isReadable(place.description) || pointsElsewhere(place.description)) return [];
-    if (/cheat ?sheet|mcp:\/\//i.test(definition.description)) return [];
+    if (saysWhereToLook(place.description) || namesOther(place.description, definition.name, around.names))
+      return [];
+    if (/cheat ?sheet|mcp:\/\//i.test(definition.description) || linksToFormat(definition.description))
+      return [];
+    // HTTP names its headers.
+    if (/^headers?$/.test(wordsOf(place.name).at(-1) ?? "")) return [];
     const typed = isObject(open.additionalProperties) && Object.keys(open.additionalProperties).length > 0;
     return [
       about("no_cheatsheet", place, "takes properties of any name, and nothing says which there are.", {
@@ -116,12 +128,19 @@ export const freeForm: Check = ({ definition, places }) =>
     ];
   });
 
+const namesOther = (text: string, own: string, names: readonly string[]): boolean =>
+  names.some((name) => name !== own && wordsOf(name).length > 1 && text.includes(name));
+
+/** Whether the schema says every value: an example shows no more. */
+const isSpelledOut = ({ shape }: Place): boolean =>
+  literalsOf(shape) !== null || (shape.types.size === 1 && shape.types.has("boolean"));
+
 // Fields of nested objects from which on an example is worth more than descriptions.
 const NESTED_MIN = 4;
 
 export const examples: Check = ({ definition, places, words }) => {
   const nested = places.filter(({ depth }) => depth > 0);
-  if (nested.length < NESTED_MIN || showsExample(words)) return [];
+  if (nested.filter((place) => !isSpelledOut(place)).length < NESTED_MIN || showsExample(words)) return [];
   const shown = [definition.inputSchema, ...places.flatMap(({ shape }) => shape.variants)].some(
     (schema) => Object.hasOwn(schema, "examples") || Object.hasOwn(schema, "example"),
   );

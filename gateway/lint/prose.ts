@@ -58,13 +58,16 @@ function valuesAt(text: string, from: number, bare: boolean): string[] | null {
   const after = rest.slice((list ?? words ?? "").length, (list ?? words ?? "").length + 12);
   if (OPEN_ENDED.test(after)) return null;
   const values = list
-    ? [...list.matchAll(new RegExp(VALUE, "g"))].map((one) => one[1] ?? one[2] ?? one[3] ?? "")
+    ? [...list.matchAll(new RegExp(VALUE, "g"))].map((one) => withoutStop(one[1] ?? one[2] ?? one[3] ?? ""))
     : (words ?? "").split(/\s*[,|/]\s*(?:or )?|\s+or\s+/);
   if (list === undefined && !areBareValues(values, text)) return null;
   return values.length >= 2 && values.every((value) => /^[\w.<>=!+-]{1,40}$/.test(value))
     ? [...new Set(values)]
     : null;
 }
+
+/** American style puts the comma or full stop of the sentence inside the quotes. */
+const withoutStop = (value: string): string => value.replace(/(?<=\w)[.,;]$/, "");
 
 /** Words without quotes are values only when they are written alike, and nothing in the text says that others are better. */
 const areBareValues = (values: readonly string[], text: string): boolean =>
@@ -95,6 +98,21 @@ export const pointsElsewhere = (text: string): boolean =>
   /cheat ?sheet|mcp:\/\/|https?:\/\/|\bDSL\b|\binclud(?:e|es|ing)\b|\bschema\b|\bkeys?\b|key[- ]value|\bmap(?:ping)?\b|\bnames? (?:to|and)\b|\{/i.test(
     headOf(text),
   );
+
+/** Whether a parameter's words name the call or the document that lists its properties: `use get_schema to discover the fields`. */
+export const saysWhereToLook = (text: string): boolean =>
+  /(?:^|[.;,:()–—-] ?)see (?:also )?[\w`"'[]|\brefer to\b|\b(?:use|call|run) [^.;]{1,60} to (?:discover|find|get|learn|list|look up|see)\b/i.test(
+    headOf(text),
+  );
+
+/** Whether a tool's description links to the document that its input follows. */
+export const linksToFormat = (text: string): boolean =>
+  text
+    .slice(0, LOOKED_AT)
+    .split(/\n|[.!?]\s/)
+    .some((sentence) => /https?:\/\//i.test(sentence) && FORMAT.test(sentence));
+
+const FORMAT = /\b(?:schema|format|propert(?:y|ies)|fields|specification|syntax)\b/i;
 
 /** Whether a number's description says what the numbers mean: a range, an end of the scale, or single values. */
 export const explainsNumber = (text: string): boolean =>

@@ -144,17 +144,22 @@ function toolNames(tools: readonly ToolDefinition[]): ProviderFinding[] {
     : [];
 }
 
-type Spelled = { name: string; tool: string; pointer: string };
+type Spelled = { name: string; tool: string; pointer: string; types: ReadonlySet<string> };
 
 /** The same parameter under two spellings: `user_id` here, `userId` there. */
 function fieldNames(tools: readonly ToolDefinition[]): ProviderFinding[] {
   const spellings = new Map<string, Spelled[]>();
   for (const { name: tool, inputSchema } of tools)
-    for (const { name, pointer } of placesOf(inputSchema)) {
+    for (const { name, pointer, shape } of placesOf(inputSchema)) {
       const words = wordsOf(name);
-      if (words.length < 2) continue;
+      // Placeholders such as `{{user_id}}` and HTTP headers are not spelled by the author.
+      if (words.length < 2 || styleOf(name) === null) continue;
       const known = spellings.get(words.join(" ")) ?? [];
-      if (known.every((one) => one.name !== name)) known.push({ name, tool, pointer });
+      const [first] = known;
+      // Two types are two parameters.
+      const isSame = !first || [...shape.types].some((type) => first.types.has(type));
+      if (isSame && known.every((one) => one.name !== name))
+        known.push({ name, tool, pointer, types: shape.types });
       spellings.set(words.join(" "), known);
     }
   return [...spellings.values()].flatMap((known) => {

@@ -25,8 +25,13 @@ export function undescribed(
   apart: readonly string[] = [],
 ): Finding[] {
   const described = new Map(places.map((place) => [place.path, place.description]));
+  const siblings = groupedBy(places, ({ owner }) => owner);
   const bare = places.filter(
-    (place) => place.description === "" && !explainsItself(place) && !isShown(place, described),
+    (place) =>
+      place.description === "" &&
+      !explainsItself(place) &&
+      !isShown(place, described) &&
+      !isNamedWhole(siblings.get(place.owner) ?? [], described),
   );
   const isVital = (place: Place): boolean =>
     place.depth === 0 && place.required && !literalsOf(place.shape) && !explains(description, place.name);
@@ -50,6 +55,19 @@ function isShown({ path, name, depth }: Place, described: ReadonlyMap<string, st
   const owners = parts.map((_, index) => described.get(parts.slice(0, index).join("")) ?? "");
   return owners.some((words) => words.includes(name) && (explains(words, name) || namesMember(words, name)));
 }
+
+const WHOLE_MAX = 5;
+
+/** Whether a few fields are all named where their object is described: `Size in pixels, as width and height`. */
+function isNamedWhole(siblings: readonly Place[], described: ReadonlyMap<string, string>): boolean {
+  const [first] = siblings;
+  if (!first || first.depth === 0 || siblings.length > WHOLE_MAX) return false;
+  const words = new Set(wordsOf(described.get(ownerOf(first.path)) ?? ""));
+  return siblings.every(({ name }) => wordsOf(name).every((word) => words.has(word)));
+}
+
+/** `pages[].size` belongs to `pages[]`, which is described as `pages`. */
+const ownerOf = (path: string): string => path.slice(0, path.lastIndexOf(".")).replace(/(?:\[\])+$/, "");
 
 const namesMember = (text: string, name: string): boolean =>
   new RegExp(`[{,]\\s*${name.replace(/[^\w-]/g, "\\$&")}\\s*[:,}]`).test(text.slice(0, DESCRIPTION_CHARS));
