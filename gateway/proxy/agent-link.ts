@@ -37,7 +37,12 @@ export type Peer = {
   notify: (notification: Notification) => void;
 };
 type Asked = { method: string; params?: Members };
-type AskOptions = { signal: AbortSignal; timeout: number; onprogress?: (progress: Progress) => void };
+type AskOptions = {
+  signal: AbortSignal;
+  timeout: number;
+  resetTimeoutOnProgress: true;
+  onprogress?: (progress: Progress) => void;
+};
 
 /** What the server's request comes with. */
 type Extra = { signal: AbortSignal; sendNotification: (notification: never) => Promise<void> };
@@ -83,6 +88,7 @@ export class AgentLink {
   level: LoggingLevel | undefined;
   #offered: ClientCapabilities = {};
   #open = 0;
+  readonly #watchers = new Set<() => void>();
   #joined = false;
   /** What the server says before the agent is ready for it; null once it is. */
   #early: Notification[] | null = [];
@@ -112,6 +118,17 @@ export class AgentLink {
     return this.#offered;
   }
 
+  /** Whether a question of the server waits for the agent's answer. */
+  get hasQuestions(): boolean {
+    return this.#open > 0;
+  }
+
+  /** Calls back when questions begin and cease to wait. @returns what ends that */
+  watchQuestions(changed: () => void): () => void {
+    this.#watchers.add(changed);
+    return () => void this.#watchers.delete(changed);
+  }
+
   get offersRootsChanges(): boolean {
     return this.#offered.roots?.listChanged === true;
   }
@@ -136,16 +153,26 @@ export class AgentLink {
       const words = `${REQUESTS_MAX} requests already wait for the agent. Send ${method} again after one is answered.`;
       throw new Refusal(ErrorCode.InvalidRequest, words);
     }
-    this.#open++;
+    this.#count(1);
     try {
       const peer = await this.#arrived(method, extra.signal);
       const { request, onprogress } = passedOn(method, params, extra);
-      return await peer.ask(request, { signal: extra.signal, timeout: this.timeoutMs, onprogress });
+      return await peer.ask(request, {
+        signal: extra.signal,
+        timeout: this.timeoutMs,
+        resetTimeoutOnProgress: true,
+        onprogress,
+      });
     } catch (error) {
       throw this.#refusalOf(error, method);
     } finally {
-      this.#open--;
+      this.#count(-1);
     }
+  }
+
+  #count(change: 1 | -1): void {
+    this.#open += change;
+    for (const changed of this.#watchers) changed();
   }
 
   /** Passes a notification of the server on, in order, once the agent is ready for it. */

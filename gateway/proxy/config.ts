@@ -32,7 +32,10 @@ export type GatewayConfig = {
   progressIntervalMs: number;
   /** Seconds per long poll. */
   pollSeconds: number;
+  /** The longest silence of a running tool. It does not run while a question of the server waits for the agent. */
   upstreamTimeoutSeconds: number;
+  /** How long the agent may take to answer a question of the server. */
+  answerTimeoutSeconds: number;
   /** An HTTP session that nobody used for so long ends. */
   sessionIdleSeconds: number;
   /** On start, take up this tenant's and provider's approvals that an earlier process left waiting. */
@@ -122,6 +125,7 @@ export function parseConfig(argv: readonly string[], env: Env): GatewayConfig {
     progressIntervalMs: seconds("PROGRESS_SECONDS", 10) * 1000,
     pollSeconds: Math.max(1, Math.min(55, Math.floor(seconds("POLL_SECONDS", 20)))),
     upstreamTimeoutSeconds: seconds("UPSTREAM_TIMEOUT_SECONDS", 300),
+    answerTimeoutSeconds: seconds("ANSWER_TIMEOUT_SECONDS", seconds("UPSTREAM_TIMEOUT_SECONDS", 300)),
     sessionIdleSeconds: seconds("SESSION_IDLE_SECONDS", 3_600),
     resume: parseSwitch("RESUME", get("RESUME"), listen !== null),
   };

@@ -61,7 +61,7 @@ export class Gateway {
   ): Promise<Gateway> {
     const { countersignUrl: baseUrl, apiKey } = config;
     const client = new CountersignClient({ baseUrl, apiKey, fetch: exactFetch });
-    const agent = new AgentLink(offers, config.upstreamTimeoutSeconds * 1000);
+    const agent = new AgentLink(offers, config.answerTimeoutSeconds * 1000);
     const upstream = await Upstream.connect(config, agent);
     const catalogue = new Catalogue(upstream, client, config.provider, config.ratings);
     await catalogue.refresh();

@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import {
   configFor,
   connectAgent,
+  limitPassed,
   rawUpstream,
   scriptUpstream,
   sideBySide,
@@ -19,6 +20,8 @@ import { OPEN, page, type RawScript, result } from "../testing/raw-replies";
 sideBySide();
 
 const CAPABILITIES = { elicitation: {}, sampling: {}, roots: { listChanged: true } };
+/** Long enough for a busy machine to ask its question in. */
+const LIMIT_SECONDS = 4;
 const FORM = '"message":"How many?","requestedSchema":{"type":"object","properties":{}}';
 
 /** A tool that asks this and returns the answer as it came. */
@@ -101,11 +104,26 @@ test.concurrent("a question that the agent does not answer ends with the time li
   const fake = await startFake();
   fake.lowRisk.add("get");
   const script = asking("elicitation/create", `{${FORM}}`);
-  const config = configFor(fake, rawUpstream(script), { provider: "raw", upstreamTimeoutSeconds: 0.3 });
+  const config = configFor(fake, rawUpstream(script), { provider: "raw", answerTimeoutSeconds: 0.3 });
   const agent = await connectAgent(await startGateway(config, CAPABILITIES), "claude-code", CAPABILITIES);
   agent.client.setRequestHandler(ElicitRequestSchema, () => new Promise(() => undefined));
   expect(textOf(await agent.call("get"))).toContain("timed out");
   await fake.until(() => agent.received().includes("notifications/cancelled"));
+});
+
+test.concurrent("a call's time limit does not run while the server's question waits for a person", async () => {
+  const fake = await startFake();
+  fake.lowRisk.add("look");
+  const asking = scriptUpstream("asking-server.ts");
+  const config = configFor(fake, asking, { provider: "asking", upstreamTimeoutSeconds: LIMIT_SECONDS });
+  const agent = await connectAgent(await startGateway(config, CAPABILITIES), "claude-code", CAPABILITIES);
+  agent.client.setRequestHandler(ElicitRequestSchema, async () => {
+    await limitPassed(fake, LIMIT_SECONDS);
+    return { action: "decline" };
+  });
+  const { isError, structuredContent } = await agent.call("look");
+  expect(isError ?? false).toBe(false);
+  expect(structuredContent).toMatchObject({ seen: { elicitation: '{"action":"decline"}' } });
 });
 
 test.concurrent("a server that asks before it lists its tools is not kept waiting for the agent's handshake", async () => {
@@ -116,7 +134,7 @@ test.concurrent("a server that asks before it lists its tools is not kept waitin
       `{"jsonrpc":"2.0","id":1,"result":{"tools":[{"name":"get","description":$line,"inputSchema":${OPEN}}]}}`,
     ],
   };
-  const config = configFor(fake, rawUpstream(script), { provider: "raw", upstreamTimeoutSeconds: 0.3 });
+  const config = configFor(fake, rawUpstream(script), { provider: "raw", answerTimeoutSeconds: 0.3 });
   const { client } = await connectAgent(
     await startGateway(config, CAPABILITIES),
     "claude-code",

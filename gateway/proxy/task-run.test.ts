@@ -1,8 +1,10 @@
-import type { Progress } from "@modelcontextprotocol/sdk/types.js";
+import { ElicitRequestSchema, type Progress } from "@modelcontextprotocol/sdk/types.js";
 import { expect, test } from "vitest";
 import {
   configFor,
   connectAgent,
+  everythingUpstream,
+  limitPassed,
   sideBySide,
   startFake,
   startGateway,
@@ -85,4 +87,36 @@ test.concurrent("a call that the agent cancels cancels its task", async () => {
   leaving.abort();
   await expect(answer).rejects.toThrow();
   await fake.until(() => sent("tasks/cancel").length > 0);
+});
+
+test.concurrent("a task's time limit does not run while its question waits for a person", async () => {
+  const fake = await startFake();
+  fake.lowRisk.add("simulate-research-query");
+  const upstreamTimeoutSeconds = 5;
+  const config = configFor(fake, everythingUpstream(), { upstreamTimeoutSeconds });
+  const offers = { elicitation: {} };
+  const agent = await connectAgent(await startGateway(config, offers), "claude-code", offers);
+  agent.client.setRequestHandler(ElicitRequestSchema, async () => {
+    await limitPassed(fake, upstreamTimeoutSeconds);
+    return { action: "accept", content: { interpretation: "snake" } };
+  });
+  const found = textOf(await agent.call("simulate-research-query", { topic: "python", ambiguous: true }));
+  expect(found).toContain("snake");
+});
+
+test.concurrent("a task that works on after its question renews its time limit with each change", async () => {
+  const statuses = Array.from({ length: 40 }, (_, n) => result(task("working", `step ${n}`)));
+  const { fake, agent, sent } = await served(
+    {
+      "tools/call": [result(`{"task":${task("input_required", "asking")}}`)],
+      "tasks/get": statuses,
+      "tasks/result": ['{"jsonrpc":"2.0","method":"notifications/nothing"}'],
+    },
+    3,
+  );
+  const answer = agent.call("get");
+  // More polls than fit into one limit, as each waits for a tenth of a second.
+  await fake.until(() => sent("tasks/get").length > 35);
+  expect(sent("tasks/cancel")).toEqual([]);
+  expect(textOf(await answer)).toContain("may or may not have taken effect");
 });

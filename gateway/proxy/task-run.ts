@@ -2,15 +2,17 @@ import { ErrorCode, McpError, type Progress, type Result } from "@modelcontextpr
 import { sleep } from "../client/http";
 import { log, reason } from "./log";
 import { isObject, type Members } from "./odd-messages";
+import type { SilenceLimit } from "./silence";
 
 const POLL_MS = { min: 100, default: 1_000, max: 10_000 };
 
-type Ask = (method: string, params: Members, signal?: AbortSignal) => Promise<Result>;
+/** Without a limit the request has one of its own. */
+type Ask = (method: string, params: Members, limit?: SilenceLimit) => Promise<Result>;
+type Get = () => Promise<Result>;
 type TaskOptions = {
-  signal?: AbortSignal;
+  /** How long the task may go without a change of its status or a question to the agent. */
+  limit: SilenceLimit;
   onprogress?: (progress: Progress) => void;
-  /** How long the task may go without a change of its status. */
-  timeoutMs: number;
 };
 
 /**
@@ -18,24 +20,37 @@ type TaskOptions = {
  * @throws McpError as a call of any other tool; the task is then cancelled
  */
 export async function runTask(ask: Ask, params: Members, options: TaskOptions): Promise<Result> {
-  const created = await ask("tools/call", { ...params, task: {} }, options.signal);
+  const { limit } = options;
+  const created = await ask("tools/call", { ...params, task: {} }, limit);
   const task = isObject(created.task) ? created.task : {};
   const { taskId } = task;
   if (typeof taskId !== "string") return created;
+  const watch = watcherOf(() => ask("tasks/get", { taskId }), options);
+  const result = () => ask("tasks/result", { taskId }, limit);
   let asked = false;
   try {
-    // Without the signal: each poll would leave a listener there, and be cancelled long after its answer.
-    await untilAnswerable((method) => ask(method, { taskId }), task, options);
+    const answerable = await watch(task, ["working"], limit.signal);
     asked = true;
-    return await ask("tasks/result", { taskId }, options.signal);
+    return await (answerable.status === "input_required" ? watched(result(), watch, answerable) : result());
   } catch (error) {
     ask("tasks/cancel", { taskId }).catch((failure) =>
       log("info", "A task was not cancelled.", { reason: reason(failure) }),
     );
-    if (options.signal?.aborted) throw new McpError(ErrorCode.RequestTimeout, reason(options.signal.reason));
+    if (limit.signal.aborted) throw endOf(limit.signal);
     if (asked && isAnswer(error)) throw error;
     throw cutOff(error);
   }
+}
+
+const endOf = ({ reason: why }: AbortSignal): unknown =>
+  why instanceof McpError ? why : new McpError(ErrorCode.RequestTimeout, reason(why));
+
+/** A task that needs input sends its questions with the answer to `tasks/result`, and works on after them. */
+async function watched(result: Promise<Result>, watch: Watch, task: Members): Promise<Result> {
+  const answered = new AbortController();
+  // What the status does not say, the result will.
+  watch(task, ["working", "input_required"], answered.signal).catch(() => undefined);
+  return result.finally(() => answered.abort());
 }
 
 /** Whether the server answered a request with an error. */
@@ -50,24 +65,30 @@ function cutOff(error: unknown): McpError {
   return new McpError(ErrorCode.ConnectionClosed, reason(error));
 }
 
-/** Waits while the server works. A task that needs input sends its questions with the answer to `tasks/result`. */
-async function untilAnswerable(
-  ask: (method: "tasks/get") => Promise<Result>,
-  created: Members,
-  { signal, onprogress, timeoutMs }: TaskOptions,
-): Promise<void> {
-  let [state, changedAt, changes] = ["", performance.now(), 0];
-  for (let task: Members = created; task.status === "working"; task = await ask("tasks/get")) {
+type Watch = (task: Members, statuses: readonly string[], signal: AbortSignal) => Promise<Members>;
+
+/** Waits while the task has one of the statuses. What changes is passed on as progress, and renews the limit. */
+function watcherOf(get: Get, { limit, onprogress }: TaskOptions): Watch {
+  let [state, changes] = ["", 0];
+  const note = (task: Members) => {
     const message = typeof task.statusMessage === "string" ? task.statusMessage : undefined;
     const now = JSON.stringify([message, task.lastUpdatedAt]);
-    if (now !== state) {
-      [state, changedAt] = [now, performance.now()];
-      onprogress?.({ progress: ++changes, ...(message ? { message } : {}) });
-    } else if (performance.now() - changedAt > timeoutMs)
-      throw new McpError(ErrorCode.RequestTimeout, "Request timed out");
-    await sleep(pauseOf(task.pollInterval), signal);
-    signal?.throwIfAborted();
-  }
+    if (now === state) return;
+    state = now;
+    limit.renew();
+    onprogress?.({ progress: ++changes, ...(message ? { message } : {}) });
+  };
+  return async (created, statuses, signal) => {
+    let task = created;
+    while (statuses.includes(String(task.status))) {
+      note(task);
+      await sleep(pauseOf(task.pollInterval), signal);
+      // Without the signal: each poll would leave a listener there, and be cancelled long after its answer.
+      task = await get();
+      signal.throwIfAborted();
+    }
+    return task;
+  };
 }
 
 function pauseOf(pollInterval: unknown): number {

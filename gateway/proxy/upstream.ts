@@ -17,6 +17,7 @@ import { HttpUpstream } from "./http-upstream";
 import { log, reason } from "./log";
 import type { Members } from "./odd-messages";
 import { failedRun, finishedRun, NotSent, refusedRun, type ToolRun } from "./outcome";
+import { type SilenceLimit, withinSilence } from "./silence";
 import { type LineTransport, spawnUpstream } from "./stdio";
 import { runTask } from "./task-run";
 import { usableTools } from "./tool-list";
@@ -39,6 +40,12 @@ const PASSED_ON: ReadonlySet<string> = new Set([
 
 /** A process that closed its output ends at once, or is not what failed. */
 const END_WAIT_MS = 2_000;
+
+/** How long the server may be silent about anything but a tool call. */
+const SILENCE_MS = 60_000;
+
+/** The longest that a timer takes: the SDK's own limit runs on while a question waits for the agent. */
+const NEVER_MS = 2 ** 31 - 1;
 
 type Connected = { client: Client; verbatim: VerbatimArguments; http?: HttpUpstream; lines?: LineTransport };
 
@@ -90,6 +97,7 @@ export class Upstream {
 
   private constructor(
     private readonly connection: Connected,
+    private readonly agent: AgentLink,
     private readonly timeoutMs: number,
   ) {
     this.client = connection.client;
@@ -101,7 +109,7 @@ export class Upstream {
    */
   static async connect(config: GatewayConfig, agent: AgentLink): Promise<Upstream> {
     try {
-      return new Upstream(await connected(config, agent), config.upstreamTimeoutSeconds * 1000);
+      return new Upstream(await connected(config, agent), agent, config.upstreamTimeoutSeconds * 1000);
     } catch (error) {
       if (!(error instanceof z.ZodError)) throw error;
       const [issue] = error.issues;
@@ -117,7 +125,17 @@ export class Upstream {
 
   /** Asks the server and passes its answer on as it came: only tool calls are ours to judge. */
   pass(method: ClientRequest["method"], params?: object): Promise<Result> {
-    return this.client.request({ method, params } as ClientRequest, ResultSchema);
+    return withinSilence({ ms: SILENCE_MS, agent: this.agent }, (limit) => this.#ask(method, params, limit));
+  }
+
+  #ask(
+    method: string,
+    params: object | undefined,
+    { signal }: SilenceLimit,
+    onprogress?: (progress: Progress) => void,
+  ): Promise<Result> {
+    const request = { method, params } as ClientRequest;
+    return this.client.request(request, ResultSchema, { signal, timeout: NEVER_MS, onprogress });
   }
 
   /** Lists the tools that can be called, and logs what is odd about others. */
@@ -173,33 +191,31 @@ export class Upstream {
       return refusedRun("The call was cancelled before it was passed on; it did not run.");
     try {
       const params = { name: tool, arguments: this.connection.verbatim.wrap(argumentsText) };
-      const result = this.#asTasks.has(tool)
-        ? await this.#runTask(params, options)
-        : // Not client.callTool: that would also judge the result, which is the agent's part.
-          await this.client.request(
-            { method: "tools/call", params },
-            ResultSchema,
-            // Asked for whether or not the agent listens: only what a tool reports renews its limit.
-            {
-              onprogress: () => undefined,
-              ...options,
-              timeout: this.timeoutMs,
-              resetTimeoutOnProgress: true,
-            },
-          );
+      // Not client.callTool: that would also judge the result, which is the agent's part.
+      const bounds = { ms: this.timeoutMs, agent: this.agent, signal: options.signal };
+      const result = await withinSilence(bounds, (limit) =>
+        this.#asTasks.has(tool) ? this.#runTask(params, limit, options) : this.#call(params, limit, options),
+      );
       return finishedRun(toolResult(result), elapsed(), this.#declaring.has(tool));
     } catch (error) {
       return failedRun(this.#explained(error), elapsed());
     }
   }
 
-  #runTask(params: Members, options: RunOptions): Promise<Result> {
-    const { timeoutMs } = this;
-    const ask = (method: string, asked: Members, signal?: AbortSignal) => {
-      const request = { method, params: asked } as ClientRequest;
-      return this.client.request(request, ResultSchema, { signal, timeout: timeoutMs });
-    };
-    return runTask(ask, params, { ...options, timeoutMs });
+  #call(params: Members, limit: SilenceLimit, { onprogress }: RunOptions): Promise<Result> {
+    // Asked for whether or not the agent listens: what a tool reports renews its limit.
+    return this.#ask("tools/call", params, limit, (progress) => {
+      limit.renew();
+      onprogress?.(progress);
+    });
+  }
+
+  #runTask(params: Members, limit: SilenceLimit, { onprogress }: RunOptions): Promise<Result> {
+    const ask = (method: string, asked: Members, within?: SilenceLimit) =>
+      within
+        ? this.#ask(method, asked, within)
+        : withinSilence({ ms: this.timeoutMs, agent: this.agent }, (own) => this.#ask(method, asked, own));
+    return runTask(ask, params, { limit, onprogress });
   }
 
   /** The error, with the reason if the gateway itself closed the connection. */

@@ -130,6 +130,7 @@ export function configFor(
     progressIntervalMs: 50,
     pollSeconds: 5,
     upstreamTimeoutSeconds: 10,
+    answerTimeoutSeconds: 60,
     resume: false,
     sessionIdleSeconds: 3_600,
     ...changes,
@@ -196,6 +197,16 @@ export async function connectAgent(
     })) as CallToolResult;
   const exactly = (text: string) => agentSide.outgoing.wrap(text);
   return { client, call, callText, exactly, received: () => Buffer.concat(received).toString("utf8") };
+}
+
+/** Resolves once a call that began now has run out of its time limit: one to a server that never answers. */
+export async function limitPassed(fake: FakeCountersign, upstreamTimeoutSeconds: number): Promise<void> {
+  fake.lowRisk.add("get");
+  const silent = rawUpstream({ "tools/call": ['{"jsonrpc":"2.0","method":"notifications/nothing"}'] });
+  const config = configFor(fake, silent, { provider: "silent", upstreamTimeoutSeconds });
+  const agent = await connectAgent(await startGateway(config));
+  const ended = textOf(await agent.call("get"));
+  if (!ended.includes("Request timed out")) throw new Error(`expected a timeout: ${ended}`);
 }
 
 export function textOf(result: CallToolResult): string {

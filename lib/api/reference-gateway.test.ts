@@ -46,7 +46,7 @@ async function aSetting() {
     ...{ listen: null, callback: null, ratings: {}, trust: null, resume: false },
     knownTools: { as: "instructions", budget: 4_000 },
     ...{ waitSeconds: 60, waitSecondsWithProgress: 60, progressIntervalMs: 1_000, pollSeconds: 5 },
-    ...{ upstreamTimeoutSeconds: 60, sessionIdleSeconds: 3_600 },
+    ...{ upstreamTimeoutSeconds: 60, answerTimeoutSeconds: 60, sessionIdleSeconds: 3_600 },
   };
   const proxy = await startGateway(config);
   const tools = await until(() => registered(gateway.id));
