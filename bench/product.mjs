@@ -55,8 +55,9 @@ export function command(dataDir, words, input = "") {
  * @param {string} dataDir
  * @param {NodeJS.ProcessEnv} [more] settings besides the usual ones
  * @param {number} [apart] from the usual port, for a second one
+ * @param {number | "inherit"} [log] where its log lines go: the descriptor of an open file, or this program's stderr
  */
-export async function startProduct(dataDir, more = {}, apart = 0) {
+export async function startProduct(dataDir, more = {}, apart = 0, log = "inherit") {
   const key = `csk_${randomBytes(32).toString("base64url")}`;
   const port = PORT + apart;
   const origin = `http://localhost:${port}`;
@@ -74,7 +75,7 @@ export async function startProduct(dataDir, more = {}, apart = 0) {
       LOG_LEVEL: "warn",
       ...more,
     },
-    stdio: ["ignore", "ignore", "inherit"],
+    stdio: ["ignore", "ignore", log],
   });
   // Without a worker and pages it is never ready for people.
   const asked = more.COUNTERSIGN_ROLE === "api" ? "/api/health" : "/api/ready";

@@ -12,6 +12,7 @@ const SECTIONS = [
   "inbox",
   "batches",
   "request-log",
+  "logs",
   "intents",
   "reading",
   "rationales",
