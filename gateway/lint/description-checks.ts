@@ -2,7 +2,7 @@ import type { Check } from "./checks";
 import { finding } from "./checks";
 import { pointerOf } from "./definition";
 import { isReadable, showsExample } from "./prose";
-import { isVerb, singular, subjectOf, wordsOf } from "./words";
+import { familyOf, isVerb, singular, subjectOf, wordsOf } from "./words";
 
 // Shorter than a sentence says no more than the name does.
 const DESCRIPTION_MIN = 10;
@@ -83,7 +83,7 @@ export const workflow: Check = ({ definition, places, words, around }) => {
     ...fed.map(({ place, source }) => `\`${place.path}\` comes from \`${source}\`.`),
     ...(next === null ? [] : [`Afterwards call \`${next}\` with the id it returns.`]),
   ];
-  const proposal = [definition.description.trim(), ...sentences].join(
+  const proposal = [ended(definition.description.trim()), ...sentences].join(
     definition.description.includes("\n") ? "\n" : " ",
   );
   return [
@@ -100,13 +100,21 @@ export const workflow: Check = ({ definition, places, words, around }) => {
   ];
 };
 
+/** A text with the stop that its last sentence lacks. */
+const ended = (text: string): string => (/[\p{L}\p{N})"'`]$/u.test(text) ? `${text}.` : text);
+
 const namesTool = (words: string, name: string): boolean =>
   words.includes(name.toLowerCase()) && wordsOf(name).length > 1;
 
 const saysSource = (text: string): boolean =>
   !isReadable(text) ||
   showsExample(text) ||
-  /\b(?:from|returned|obtained|found in|see|list|search|get)\b|https?:|e\.g|\bcan be\b/i.test(text);
+  /\b(?:from|returned|obtained|found in|see|list|search|get)\b|https?:|e\.g|\bcan be\b/i.test(text) ||
+  takesKnownName(text);
+
+/** Whether something else than the id is taken, which users may know: `Project id or its full path`. */
+const takesKnownName = (text: string): boolean =>
+  /\bids? (?:or|\/) [^.;]{0,40}\b(?:path|name|slug|url|key|email|handle|title)\b/i.test(text.slice(0, 200));
 
 /** The thing that a name ending in `_id` identifies: `test_set` of `test_set_id` and `testSetId`; null when it is no such name. */
 function identified(name: string): string[] | null {
@@ -121,7 +129,10 @@ function sourceOf(field: string, tool: string, names: readonly string[]): string
   const thing = identified(field);
   if (thing === null) return null;
   const asking = ` ${wordsOf(tool).map(singular).join(" ")} `;
-  for (const isSource of [findsMany, (name: string) => verbOf(name) === "create"]) {
+  // What is there already was mostly created by others.
+  const isExisting = ["read", "update", "delete"].includes(familyOf(tool) ?? "");
+  const creates = (name: string) => !isExisting && verbOf(name) === "create";
+  for (const isSource of [findsMany, creates]) {
     const giving = names.filter((name) => isSource(name) && gives(subjectOf(name), thing, asking));
     const longest = Math.max(...giving.map((name) => subjectOf(name).length));
     const best = giving.filter((name) => subjectOf(name).length === longest);
@@ -135,7 +146,7 @@ function sourceOf(field: string, tool: string, names: readonly string[]): string
  * qualifies the thing (`received` of `received_email`) has to be said by the tool that asks, too.
  */
 function gives(subject: readonly string[], thing: readonly string[], asking: string): boolean {
-  const named = subject.at(-1) === "bulk" ? subject.slice(0, -1) : subject;
+  const named = /^(?:bulk|list)$/.test(subject.at(-1) ?? "") ? subject.slice(0, -1) : subject;
   const words = named[0] === "all" ? named.slice(1) : named;
   return (
     words.slice(-thing.length).join(" ") === thing.join(" ") &&
@@ -148,7 +159,7 @@ function findsMany(name: string): boolean {
   const verb = verbOf(name);
   if (/^(?:list|search|find)$/.test(verb)) return true;
   const last = wordsOf(name).at(-1) ?? "";
-  return /^(?:get|fetch|retrieve|query)$/.test(verb) && singular(last) !== last;
+  return /^(?:get|fetch|retrieve|query)$/.test(verb) && (singular(last) !== last || last === "list");
 }
 
 const verbOf = (name: string): string => wordsOf(name).find(isVerb) ?? "";

@@ -91,7 +91,7 @@ export const ordinals: Check = ({ places }) =>
 const DATE_ENDS = new Set(["date", "datetime", "timestamp", "at", "since", "until", "deadline"]);
 const TIME_STARTS = new Set(["start", "end", "due", "expiry", "expiration", "scheduled", "begin"]);
 
-export const dates: Check = ({ places }) =>
+export const dates: Check = ({ definition, places }) =>
   places.flatMap((place) => {
     const { shape, name, description } = place;
     const words = wordsOf(name);
@@ -115,7 +115,11 @@ export const dates: Check = ({ places }) =>
             : `format: "${fix}"`
           : "Seconds since 1970-01-01 (Unix time).",
         patch:
-          isText && last !== "timestamp" && place.schema.type === "string"
+          // Filters often take words such as "overdue" as well.
+          isText &&
+          last !== "timestamp" &&
+          place.schema.type === "string" &&
+          familyOf(definition.name) !== "read"
             ? [{ op: "add", path: `${place.pointer}/format`, value: fix }]
             : null,
       }),
@@ -200,7 +204,9 @@ export const serverManaged: Check = ({ definition, places, around }) => {
       const readOnly = place.shape.variants.some((schema) => schema.readOnly === true);
       if (readOnly || listed.has(place.name)) return true;
       if (place.required) return false;
-      if (writes && isAlwaysManaged(place.name)) return !/\bset|override|backdat/i.test(place.description);
+      // Words on how to write it are for callers.
+      if (writes && isAlwaysManaged(place.name))
+        return !/\bset|override|backdat/i.test(place.description) && !saysNotation(place.description);
       return creates && isServerManagedName(place.name) && repeats(place);
     })
     .map((place) =>

@@ -78,6 +78,7 @@ function nearIdentical(tools: readonly ToolDefinition[]): ProviderFinding[] {
   const texts = tools.map(({ name, description }) => ({
     name,
     words: new Set(wordsOf(description.slice(0, COMPARED_CHARS))),
+    opening: new Set(wordsOf(description.slice(0, COMPARED_CHARS).split(/[.!?](?:\s|$)|\n/)[0] ?? "")),
   }));
   return texts.flatMap((one, index) => {
     const others = texts
@@ -95,16 +96,21 @@ function nearIdentical(tools: readonly ToolDefinition[]): ProviderFinding[] {
   });
 }
 
-type Text = { name: string; words: ReadonlySet<string> };
+type Text = { name: string; words: ReadonlySet<string>; opening: ReadonlySet<string> };
 
 /** Whether two texts have nearly the same words, and none in which they differ is what their tools are named after. */
 function alike(one: Text, other: Text): boolean {
   const sizes = [one.words.size, other.words.size];
   if (Math.min(...sizes) < Math.max(WORDS_MIN, ALIKE_MIN * Math.max(...sizes))) return false;
-  const onlyIn = (a: Text, b: Text) => [...a.words].filter((word) => !b.words.has(word));
-  const [here, there] = [onlyIn(one, other), onlyIn(other, one)];
-  const both = one.words.size - here.length;
-  if (both / (both + here.length + there.length) < ALIKE_MIN) return false;
+  const onlyIn = (a: ReadonlySet<string>, b: ReadonlySet<string>) => [...a].filter((word) => !b.has(word));
+  const share = (a: ReadonlySet<string>, b: ReadonlySet<string>) => {
+    const both = a.size - onlyIn(a, b).length;
+    return both / Math.max(1, a.size + b.size - both);
+  };
+  if (share(one.words, other.words) < ALIKE_MIN) return false;
+  // All tools of a server may end with the same paragraph; each begins with what it is for.
+  if (share(one.opening, other.opening) < ALIKE_MIN) return false;
+  const [here, there] = [onlyIn(one.words, other.words), onlyIn(other.words, one.words)];
   const named = new Set([...wordsOf(one.name), ...wordsOf(other.name)].map(singular));
   return ![...here, ...there].some((word) => named.has(singular(word)));
 }

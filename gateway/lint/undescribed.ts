@@ -1,5 +1,5 @@
 import { about, finding } from "./checks";
-import { isObject, objectAt, type ToolDefinition, textAt } from "./definition";
+import { isObject, type JsonObject, objectAt, type ToolDefinition, textAt } from "./definition";
 import { groupedBy } from "./grouped";
 import { literalsOf, type Place } from "./places";
 import type { Finding } from "./types";
@@ -116,12 +116,15 @@ function explainsItself({ name, shape, schema }: Place): boolean {
   return shape.variants.some((variant) => typeof variant.format === "string") && shape.types.has("string");
 }
 
+const isSaid = (field: JsonObject): boolean =>
+  textAt(field, "description").trim() !== "" || Object.hasOwn(field, "const");
+
 /** An object that only holds fields which are described, or nothing, needs no words of its own. */
 function isExplainedObject({ types, variants }: Place["shape"]): boolean {
   if (types.size !== 1 || !types.has("object")) return false;
   return variants.every((schema) => {
     const fields = Object.values(objectAt(schema, "properties"));
     const isClosed = fields.length > 0 || schema.additionalProperties === false;
-    return isClosed && fields.every((field) => isObject(field) && textAt(field, "description").trim() !== "");
+    return isClosed && fields.every((field) => isObject(field) && isSaid(field));
   });
 }

@@ -42,9 +42,13 @@ export const isVerb = (word: string): boolean => FAMILY_OF.has(word);
 // A server often writes its own name, and a word such as `batch`, before the verb.
 const VERB_PLACES = 3;
 
+/** The words of a name that may be its verb: the `merge` of `merge request` is none. */
+const acting = (words: readonly string[]): string[] =>
+  words.filter((word, index) => word !== "merge" || !/^requests?$/.test(words[index + 1] ?? ""));
+
 /** The family of a tool's first verb, which may come after the server's name, or last; null when there is none. */
 export function familyOf(name: string): Family | null {
-  const words = wordsOf(name);
+  const words = acting(wordsOf(name));
   const places = [...words.slice(0, VERB_PLACES), ...words.slice(VERB_PLACES).slice(-1)];
   const verb = places.find((word) => FAMILY_OF.has(word));
   const family = verb === undefined ? null : (FAMILY_OF.get(verb) ?? null);
