@@ -3,18 +3,28 @@ import type { Instrumentation } from "next";
 /** Called once by Next when the web process starts. */
 export async function register(): Promise<void> {
   if (process.env.NEXT_RUNTIME !== "nodejs") return;
-  const [{ env }, { log }, { watchProcess }, { commit, version }, { drainOnSignal }, { watchAnswers }] =
-    await Promise.all([
-      import("./lib/core/env"),
-      import("./lib/core/log"),
-      import("./lib/core/metrics"),
-      import("./lib/core/version"),
-      import("./lib/api/drain"),
-      import("./lib/api/serving"),
-    ]);
+  const [
+    { env },
+    { log },
+    { watchProcess },
+    { commit, version },
+    { drainOnSignal },
+    { watchAnswers },
+    traces,
+  ] = await Promise.all([
+    import("./lib/core/env"),
+    import("./lib/core/log"),
+    import("./lib/core/metrics"),
+    import("./lib/core/version"),
+    import("./lib/api/drain"),
+    import("./lib/api/serving"),
+    import("./lib/core/traces"),
+  ]);
   const name = env().COUNTERSIGN_PAGES ? "pages" : "web";
   watchProcess(name);
   log().info({ version, commit: commit(), pid: process.pid }, `${name} starting`);
+  // Pages have no spans: people read them, no agent's call passes there.
+  if (name === "web") await traces.startTracing(name);
   drainOnSignal();
   // The API process stands before us and answers the contract.
   if (name === "pages") watchAnswers({ isBehind: true });

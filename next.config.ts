@@ -4,13 +4,17 @@ import { BARE_HEADERS } from "./lib/api/bare-headers";
 const NOSNIFF = { key: "X-Content-Type-Options", value: "nosniff" };
 const BARE = BARE_HEADERS.map(([key, value]) => ({ key, value }));
 
+const TRACING = ["api", "exporter-trace-otlp-http", "resources", "sdk-trace-base"].map(
+  (name) => `@opentelemetry/${name}`,
+);
+
 const config: NextConfig = {
   poweredByHeader: false,
   reactStrictMode: true,
   // A page's code is read when somebody opens it first; all of it at once would be a third of what the process holds at rest.
   experimental: { preloadEntriesOnStart: false },
   // Native or dynamically loaded at run time; bundling them breaks their file look-ups.
-  serverExternalPackages: ["pg", "@prisma/adapter-pg", "@node-rs/argon2", "pino", "undici"],
+  serverExternalPackages: ["pg", "@prisma/adapter-pg", "@node-rs/argon2", "pino", "undici", ...TRACING],
   // Types and lint have their own step in `npm run check`; a second pass inside the build only costs time.
   typescript: { ignoreBuildErrors: true },
   // Pages get theirs from proxy.ts, which these paths do not pass.

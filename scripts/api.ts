@@ -10,6 +10,7 @@ import { env } from "@/lib/core/env";
 import { log } from "@/lib/core/log";
 import { watchProcess } from "@/lib/core/metrics";
 import { EXIT_MS_MAX } from "@/lib/core/pause";
+import { finishTracing, startTracing } from "@/lib/core/traces";
 import { commit, version } from "@/lib/core/version";
 import { closeLiveHub } from "@/lib/live/hub";
 
@@ -20,6 +21,7 @@ async function main(): Promise<void> {
   const { HOST, PORT, COUNTERSIGN_PAGES } = env();
   watchProcess("api");
   log().info({ version, commit: commit(), pid: process.pid }, "api starting");
+  await startTracing("api");
   watchAnswers({ answer: answerContract });
   const server = createServer(COUNTERSIGN_PAGES ? passOn : answerNothing);
   drainOnSignal();
@@ -36,6 +38,7 @@ async function end(server: Server): Promise<void> {
   await finishRequests();
   await closeLiveHub();
   await closeDatabase();
+  await finishTracing();
   log().info({ pid: process.pid }, "api stopped");
   process.exit(0);
 }

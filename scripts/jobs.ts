@@ -1,4 +1,4 @@
-import { LAPSED } from "@/lib/approvals/callbacks";
+import { LAPSED, TRACE_PARENT } from "@/lib/approvals/callbacks";
 import { searchWords } from "@/lib/approvals/queue/words";
 import { DOUBTED, findContested, isStillAllowed } from "@/lib/approvals/refusals";
 import { deadlines, reportInAnswer, showDelivery } from "@/lib/approvals/worker";
@@ -52,6 +52,7 @@ export function jobs(): Job[] {
     deliveries({
       settle,
       lapsed: LAPSED,
+      traceParent: TRACE_PARENT,
       doubted: { which: DOUBTED, findContested, isStillSo: isStillAllowed },
     }),
     deadlines(),

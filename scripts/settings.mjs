@@ -17,6 +17,8 @@ const whole = (min, max, what = "a whole number") => ({
 const url = (expected, ok = () => true) => ({ ok: (text) => URL.canParse(text) && ok(text), expected });
 const database = url("postgresql://user:password@host:port/database", (text) => POSTGRES.test(text));
 
+const collector = url("an http(s) URL, for example http://localhost:4318", (text) => /^https?:/.test(text));
+
 /** Comma-separated ranges of addresses. `single` also takes a lone address, and no range of everybody. */
 function ranges(expected, { single = false } = {}) {
   const isRange = (text) => {
@@ -77,6 +79,9 @@ export const SETTINGS = {
   },
   METRICS_TOKEN: atLeast(16),
   METRICS_PORT: whole(1, 65_535, "a port number"),
+  OTEL_EXPORTER_OTLP_ENDPOINT: collector,
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: collector,
+  OTEL_SDK_DISABLED: oneOf("true", "false"),
   COUNTERSIGN_COMMIT: { ok: (text) => /^[0-9a-f]{7,64}$/.test(text), expected: "7 to 64 hex digits" },
   REQUEST_LOG: onOff,
   COUNTERSIGN_DESIGN_PAGE: onOff,

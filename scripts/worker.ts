@@ -6,6 +6,7 @@ import { log } from "@/lib/core/log";
 import { watchProcess } from "@/lib/core/metrics";
 import { serveMetrics } from "@/lib/core/metrics-server";
 import { EXIT_MS_MAX } from "@/lib/core/pause";
+import { finishTracing, startTracing } from "@/lib/core/traces";
 import { commit, version } from "@/lib/core/version";
 import { closeLiveHub } from "@/lib/live/hub";
 import { jobs } from "./jobs";
@@ -17,6 +18,7 @@ async function main(): Promise<void> {
   const stop = stopSignal();
   watchProcess("worker");
   log().info({ version, commit: commit(), pid: process.pid }, "worker started");
+  await startTracing("worker");
   const figures = serveMetrics();
   let failed = false;
   await Promise.all(
@@ -34,6 +36,7 @@ async function main(): Promise<void> {
   figures?.close();
   await closeLiveHub();
   await closeDatabase();
+  await finishTracing();
   log().info({ pid: process.pid }, "worker stopped");
   process.exit(failed ? 1 : 0);
 }

@@ -8,6 +8,7 @@ import { log } from "@/lib/core/log";
 import { metrics } from "@/lib/core/metrics";
 import { logRefusal } from "@/lib/core/refusal-log";
 import type { Actor } from "@/lib/core/scope";
+import { keepSpan, parseTraceParent, startSpan } from "@/lib/core/traces";
 
 /** What the line of an answer says beside its status. */
 type AnswerNote = {
@@ -41,14 +42,17 @@ export function logAnswer(request: IncomingMessage, response: ServerResponse, re
   const peer = request.socket.remoteAddress;
   const forwarded = [request.headers["x-forwarded-for"]].flat().join(",");
   const path = (request.url ?? "/").split("?", 1)[0] ?? "/";
+  const endSpan = spanOf(request, path);
   response.once("close", () => {
     const { route = routeOf(path), code, actor } = note;
     const status = response.headersSent ? response.statusCode : LEFT;
     const seconds = (performance.now() - startedAt) / 1_000;
     count({ method: request.method ?? "GET", route, status }, code, seconds);
+    // A route of the API names its request itself.
+    const named = String(response.getHeader("x-request-id") ?? requestId);
+    endSpan?.({ route, status, requestId: named });
     const line = {
-      // A route of the API names its request itself.
-      request_id: String(response.getHeader("x-request-id") ?? requestId),
+      request_id: named,
       method: request.method,
       route,
       status,
@@ -62,6 +66,24 @@ export function logAnswer(request: IncomingMessage, response: ServerResponse, re
     else if (status < 400 && QUIET.has(route)) log().debug(line, "answered");
     else log().info(line, "answered");
   });
+}
+
+/** Begins the span of a request of the contract. @returns how to end it; undefined while traces are off */
+function spanOf({ method = "GET", headers }: IncomingMessage, path: string) {
+  if (!path.startsWith("/api/v1/")) return undefined;
+  const span = startSpan("server", method, parseTraceParent([headers.traceparent].flat()[0]));
+  if (!span) return undefined;
+  keepSpan(span);
+  return ({ route, status, requestId }: { route: string; status: number; requestId: string }) =>
+    span.end(
+      {
+        "http.request.method": method,
+        "http.route": route,
+        "http.response.status_code": status,
+        "countersign.request_id": requestId,
+      },
+      { name: `${method} ${route}`, ...(status >= 500 ? { failed: String(status) } : {}) },
+    );
 }
 
 type Labels = { method: string; route: string; status: number };

@@ -55,6 +55,8 @@ export type Definition<
   needsRationale?: boolean;
   /** Recognises a retry by its id or its Idempotency-Key. */
   idempotent?: boolean;
+  /** Asks for one call: its callback continues the caller's trace. */
+  asksForCall?: boolean;
   answers: A;
   /** What it may refuse besides what every operation of its kind does (see `codesOf`). */
   refuses?: readonly ErrorCode[];

@@ -1,3 +1,4 @@
+import { finishTracing } from "@/lib/core/traces";
 import { endWaits } from "@/lib/live/wait";
 import { endLiveStreams } from "./live";
 import { finishRequests } from "./record";
@@ -16,6 +17,7 @@ export function drainOnSignal(): void {
       endLiveStreams();
       endWaits();
       void finishRequests();
+      void finishTracing();
     });
   }
 }

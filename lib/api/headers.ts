@@ -43,6 +43,11 @@ export const REQUEST_HEADERS = {
     description: "Your own id for the request, where the body has none: a retry makes no second row.",
     schema: { type: "string", pattern: EXTERNAL_ID.source },
   },
+  traceparent: {
+    description:
+      "W3C Trace Context, version 00: the callback of a held call continues this trace. Malformed values are ignored.",
+    schema: { type: "string", examples: ["00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01"] },
+  },
   "If-Match": text("The ETag of what you read: 412 when something else is there by now."),
   "If-None-Match": text("The ETag of the answer you have: 304 when nothing changed."),
 } as const satisfies Record<string, HeaderShape>;

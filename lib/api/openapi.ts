@@ -134,6 +134,7 @@ function parametersOf(operation: Operation, path: string): Json[] {
 
 const takesHeader: Record<keyof typeof REQUEST_HEADERS, (operation: Operation) => boolean> = {
   "Idempotency-Key": ({ idempotent = false }) => idempotent,
+  traceparent: ({ asksForCall = false }) => asksForCall,
   "If-Match": ({ refuses = [] }) => refuses.includes("PRECONDITION_FAILED"),
   "If-None-Match": ({ answers }) => 304 in answers,
 };

@@ -1,7 +1,7 @@
 import "server-only";
 import type { Tx } from "@/lib/core/db";
 import { enqueueEvents, type OwedEvent } from "@/lib/delivery/enqueue";
-import type { Lapsed } from "@/lib/delivery/news";
+import type { Lapsed, TraceParent } from "@/lib/delivery/news";
 import { callbackAddress } from "@/lib/gateways/callback-url";
 import { type Approval, Prisma } from "@/lib/generated/prisma/client";
 import { APPROVAL, DEPUTY_FOR_NAME, SIGNED_VOTE } from "./row";
@@ -60,3 +60,7 @@ export const LAPSED: Lapsed = Prisma.sql`exists (
   select 1 from approvals a
   where a.tenant_id = d.tenant_id and a.id = d.approval_id and a.decision = 'approved'
     and (a.execution = 'lapsed' or (a.execution = 'awaiting' and a.use_by <= clock_timestamp())))`;
+
+/** The `traceparent` of the request that asked for the approval that a delivery (alias `d`) is about. */
+export const TRACE_PARENT: TraceParent = Prisma.sql`(
+  select a.trace_parent from approvals a where a.tenant_id = d.tenant_id and a.id = d.approval_id)`;

@@ -82,7 +82,13 @@ const held = {
 /** POST /api/v1/approvals */
 export const createApprovalSchema = z.strictObject(held).transform(camelKeys);
 
-export type CreateApproval = z.output<typeof createApprovalSchema>;
+/** What the request's headers say of the call. */
+type Traced = {
+  /** The W3C `traceparent` that its callback continues. */
+  traceParent?: string | null;
+};
+
+export type CreateApproval = z.output<typeof createApprovalSchema> & Traced;
 
 /** POST /api/v1/authorize */
 export const authorizeSchema = z
@@ -93,7 +99,7 @@ export const authorizeSchema = z
   })
   .transform(camelKeys);
 
-export type Authorize = z.output<typeof authorizeSchema>;
+export type Authorize = z.output<typeof authorizeSchema> & Traced;
 
 const READ_FIRST = "as GET /api/v1/approvals/{id} tells it: what you looked at before you decided";
 

@@ -40,6 +40,8 @@ function whole(min: number, max: number, what = "a whole number") {
 const DATABASE = "a URL of the form postgresql://user:password@host:port/database";
 const database = z.string(DATABASE).regex(/^postgres(ql)?:\/\//, DATABASE);
 
+const collector = z.url({ protocol: /^https?$/, error: "an http(s) URL, for example http://localhost:4318" });
+
 const schema = z.object({
   NODE_ENV: z.enum(["development", "production", "test"]).default("production"),
   DATABASE_URL: database,
@@ -106,6 +108,10 @@ const schema = z.object({
     .optional(),
   METRICS_TOKEN: z.string().min(16, "at least 16 characters").optional(),
   METRICS_PORT: whole(1, 65_535, "a port number").optional(),
+  // Either switches traces on. The SDK reads these and the other OTEL_* variables itself.
+  OTEL_EXPORTER_OTLP_ENDPOINT: collector.optional(),
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: collector.optional(),
+  OTEL_SDK_DISABLED: oneOf("true", "false").optional(),
   // For tests of the built product: an answer of the API that is not as declared is an error.
   COUNTERSIGN_CHECK_ANSWERS: oneOf("on", "off").optional(),
   DATABASE_POOL: whole(1, 200).default(10),
@@ -127,6 +133,8 @@ type Env = z.infer<typeof schema> & {
   trustedProxies: readonly string[];
   showsDesignPage: boolean;
   checksAnswers: boolean;
+  /** Whether spans are exported. */
+  isTracing: boolean;
 };
 
 /**
@@ -162,6 +170,9 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
     showsDesignPage:
       (value.COUNTERSIGN_DESIGN_PAGE ?? (value.NODE_ENV === "development" ? "on" : "off")) === "on",
     checksAnswers: (value.COUNTERSIGN_CHECK_ANSWERS ?? (value.NODE_ENV === "test" ? "on" : "off")) === "on",
+    isTracing:
+      Boolean(value.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT ?? value.OTEL_EXPORTER_OTLP_ENDPOINT) &&
+      value.OTEL_SDK_DISABLED !== "true",
     callbackAllowCidrs:
       value.CALLBACK_ALLOW_CIDRS.length > 0
         ? value.CALLBACK_ALLOW_CIDRS

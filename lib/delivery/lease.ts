@@ -2,7 +2,7 @@ import { bookkeep, type Tx } from "@/lib/core/db";
 import type { SystemScope } from "@/lib/core/scope";
 import { callbackAddress } from "@/lib/gateways/callback-url";
 import { Prisma } from "@/lib/generated/prisma/client";
-import { type Doubt, type Lapsed, NEWEST_EVENT } from "./news";
+import { type Doubt, type Lapsed, NEVER_TRACED, NEWEST_EVENT, type TraceParent } from "./news";
 
 /** A delivery that this worker holds until its lease ends. */
 export type LeasedDelivery = {
@@ -26,6 +26,8 @@ export type LeasedDelivery = {
   lapsed: boolean;
   /** Whether it has to be asked once more if what it tells is still so. */
   doubted: boolean;
+  /** The W3C `traceparent` that it continues. */
+  traceParent: string | null;
   /** Why nothing may be sent: the endpoint is switched off. */
   off: string | null;
   /** The gateway's own URL: only its 410 switches the endpoint off. */
@@ -41,6 +43,7 @@ type LeaseLimits = {
   leaseMs: number;
   lapsed: Lapsed;
   doubted: Doubt;
+  traceParent?: TraceParent;
 };
 
 /** What one look found. */
@@ -121,7 +124,8 @@ const LOOK = Prisma.sql`look as (
   from (select min(lease_until) as until from deliveries where state = 'sending') held)`;
 
 /** Takes what is due, in one statement that answers one row at the least. */
-async function take(tx: Tx, { room, perGateway, leaseMs, lapsed, doubted }: LeaseLimits): Promise<Look> {
+async function take(tx: Tx, limits: LeaseLimits): Promise<Look> {
+  const { room, perGateway, leaseMs, lapsed, doubted, traceParent = NEVER_TRACED } = limits;
   const rows = await tx.$queryRaw<(Omit<Look, "leased"> & (LeasedDelivery | { id: null }))[]>`
     with busy as (
       select gateway_id, count(*)::int as sends from deliveries where state = 'sending' group by gateway_id),
@@ -142,12 +146,12 @@ async function take(tx: Tx, { room, perGateway, leaseMs, lapsed, doubted }: Leas
       set state = 'sending', lease_id = gen_random_uuid(), attempts = d.attempts + 1, next_attempt_at = clock_timestamp(),
           lease_until = clock_timestamp() + make_interval(secs => ${leaseMs / 1_000}::float8), event_id = ${NEWEST_EVENT}
       from due where d.id = due.id
-      returning d.*, ${lapsed} as lapsed, ${doubted} as doubted),
+      returning d.*, ${lapsed} as lapsed, ${doubted} as doubted, ${traceParent} as trace_parent),
     ${LOOK}
     select look.lost, look.more, look.ms as "dueMs",
            c.id, c.lease_id as "leaseId", c.tenant_id as "tenantId", c.gateway_id as "gatewayId", c.event_id as "eventId",
            c.approval_id as "approvalId", c.url, e.body, c.attempts, clock_timestamp() as "leasedAt",
-           run.first as "firstAttemptAt", run.lost as "lostAttempts", c.lapsed, c.doubted, g.callback_url as "registeredUrl",
+           run.first as "firstAttemptAt", run.lost as "lostAttempts", c.lapsed, c.doubted, c.trace_parent as "traceParent", g.callback_url as "registeredUrl",
            case when g.callback_off_at is not null then coalesce(g.callback_off_reason, 'switched off') end as off,
            array(select s.ciphertext from signing_secrets s
                  where s.gateway_id = c.gateway_id and (s.expires_at is null or s.expires_at > clock_timestamp())

@@ -28,6 +28,15 @@ export type Doubt = Prisma.Sql;
 /** For deliveries that are about nothing that can change. */
 export const NEVER_DOUBTED: Doubt = Prisma.sql`false`;
 
+/**
+ * The W3C `traceparent` that the callback of the delivery `d` continues, as text or null; only the domain that owes it knows
+ * (`TRACE_PARENT` of lib/approvals/callbacks).
+ */
+export type TraceParent = Prisma.Sql;
+
+/** For deliveries that nothing traced asked for. */
+export const NEVER_TRACED: TraceParent = Prisma.sql`null::text`;
+
 /** The approval that a delivery is about. */
 type About = { tenantId: string; approvalId: string };
 

@@ -13,7 +13,7 @@ const HEADER_BYTES_MAX = 16 * 1024;
 const SECRET_HEADERS = new Set(["set-cookie", "authorization", "proxy-authenticate", "www-authenticate"]);
 const USER_AGENT = "Countersign-Webhooks/1";
 
-type OutgoingEvent = {
+export type OutgoingEvent = {
   url: string;
   /** Becomes `webhook-id`. */
   eventId: string;
@@ -23,6 +23,8 @@ type OutgoingEvent = {
   secrets: readonly string[];
   /** Becomes `webhook-timestamp`. */
   at: Date;
+  /** Becomes `traceparent`; no part of what is signed. */
+  traceParent?: string | null;
   /** Cuts the attempt short, for a worker that must stop. */
   signal?: AbortSignal;
 };
@@ -76,6 +78,7 @@ async function post(
   const requestHeaders = {
     "content-type": "application/json",
     "user-agent": USER_AGENT,
+    ...(event.traceParent ? { traceparent: event.traceParent } : {}),
     ...signEvent(event.secrets, event.eventId, event.at, event.body),
   };
   const result: SendResult = { ...NO_ANSWER, requestHeaders };

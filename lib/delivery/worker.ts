@@ -14,10 +14,12 @@ import {
   NEVER_DOUBTED,
   NEVER_LAPSED,
   type StillSo,
+  type TraceParent,
 } from "./news";
 import { createRecorder, type OutcomeHook, type Recorder } from "./record";
 import { judgeAttempt, SCHEDULE, type Schedule, type Verdict } from "./schedule";
 import { createSender, type Sender, type SendResult } from "./send";
+import { sendTraced } from "./traced";
 import type { Attempt } from "./write-attempts";
 
 /** Sends at once in one worker process: sockets are cheap, the database's connections are the limit. */
@@ -44,6 +46,8 @@ export type DeliveryWorkerOptions = {
   lapsed?: Lapsed;
   /** Says of which deliveries it is asked before they are sent whether what they tell is still so. */
   doubted?: { which: Doubt; findContested: FindContested; isStillSo: StillSo };
+  /** Says which trace each delivery continues. */
+  traceParent?: TraceParent;
   /** What other domains do with an outcome, in the transaction that records it. */
   settle?: readonly OutcomeHook[];
   concurrency?: number;
@@ -136,12 +140,12 @@ class DeliveryWorker {
   /** Starts sending what is due; each promise ends when its outcome is recorded, and never rejects. */
   async lease(): Promise<Promise<void>[]> {
     const { concurrency = CONCURRENCY, perGateway = PER_GATEWAY, leaseMs = LEASE_MS } = this.options;
-    const { lapsed = NEVER_LAPSED, doubted = CERTAIN } = this.options;
+    const { lapsed = NEVER_LAPSED, doubted = CERTAIN, traceParent } = this.options;
     const room = concurrency - this.open.size;
     this.left = { more: true, dueMs: null };
     if (room <= 0) return [];
     const { leased, ...left } = await leaseDue(this.scope, {
-      ...{ room, perGateway, leaseMs, lapsed },
+      ...{ room, perGateway, leaseMs, lapsed, traceParent },
       doubted: doubted.which,
     });
     this.left = left;
@@ -208,10 +212,10 @@ class DeliveryWorker {
       secrets = []; // sealed with another AUTH_SECRET: cured by configuration, so it is tried again
     }
     if (secrets.length === 0) return this.judged(delivery, unsigned(delivery));
-    const { url, eventId, body } = delivery;
+    const { eventId, body } = delivery;
     try {
-      const signal = this.cut.signal;
-      const result = await this.sender.send({ url, eventId, body, secrets, at: startedAt, signal });
+      const event = { eventId, body, secrets, at: startedAt, signal: this.cut.signal };
+      const result = await sendTraced(this.sender, delivery, event);
       return this.judged(delivery, result);
     } catch (error) {
       log().error({ err: error, delivery_id: delivery.id }, "a callback could not be made");

@@ -18,6 +18,7 @@ import { approvalPageWire, approvalWire, type WireApproval } from "@/lib/approva
 import { resolveTenant } from "@/lib/auth/credentials/bearer";
 import { metrics } from "@/lib/core/metrics";
 import type { GatewayScope, UserScope } from "@/lib/core/scope";
+import { traceParentOf } from "@/lib/core/traces";
 import { notePolled } from "@/lib/gateways/polling";
 import { waitForChange } from "@/lib/live/wait";
 import { created, ok, replayedHeader, unchanged } from "../answers";
@@ -37,6 +38,7 @@ const create = apiRoute(
     raw: HELD_RAW,
     idempotent: true,
     needsRationale: true,
+    asksForCall: true,
     answers: {
       201: {
         says: "The pending approval.",
@@ -52,7 +54,8 @@ const create = apiRoute(
   },
   async (context) => {
     const { scope, input, request, body } = context;
-    const made = await createApproval(scope, input, {
+    const call = { ...input, traceParent: traceParentOf(request) };
+    const made = await createApproval(scope, call, {
       tenantId: await resolveTenant(scope, input.tenant),
       key: requestKeyOf(request, input.id),
       bodySha256: body.fingerprint(RETRY_MAY_DIFFER),

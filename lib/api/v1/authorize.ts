@@ -11,6 +11,7 @@ import { resolveTenant } from "@/lib/auth/credentials/bearer";
 import { RawJson } from "@/lib/core/json/raw";
 import { metrics } from "@/lib/core/metrics";
 import type { GatewayScope } from "@/lib/core/scope";
+import { inSpan, traceParentOf } from "@/lib/core/traces";
 import { waitForChange } from "@/lib/live/wait";
 import type { GracePeriod } from "@/lib/tenants/rules";
 import { replayedHeader } from "../answers";
@@ -41,15 +42,22 @@ const ask = apiRoute(
     raw: HELD_RAW,
     idempotent: true,
     needsRationale: true,
+    asksForCall: true,
     answers,
   },
   async (context) => {
     const { scope, input, request, body } = context;
-    const result = await judge(scope, input, {
+    const asked = {
       tenantId: await resolveTenant(scope, input.tenant),
       key: requestKeyOf(request, input.id),
       bodySha256: body.fingerprint(RETRY_MAY_DIFFER),
-    });
+    };
+    const call = { ...input, traceParent: traceParentOf(request) };
+    const result = await inSpan(
+      "judge call",
+      () => judge(scope, call, asked),
+      ({ answer }) => ({ "countersign.answer": answer.kind }),
+    );
     if (!result.replayed) metrics.judged.inc({ answer: result.answer.kind });
     if (result.answer.kind === "wait") noteAsked(scope.actor, result.answer.approval);
     const answer = await held(scope, result.answer, { input, request });

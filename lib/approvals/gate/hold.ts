@@ -99,8 +99,7 @@ export function approvalData(scope: GatewayScope, call: AdmittedCall, { id, held
     riskSource: tool.source,
     claimedRisk: input.risk,
     heldBecause,
-    approvalsRequired: require?.approvals ?? 1,
-    ...byPolicies(call, heldBecause),
+    ...byPolicies(call, heldBecause, require),
     summary:
       input.summary ??
       defaultSummary(identity.provider, input.tool, input.arguments.node, input.arguments.text),
@@ -110,6 +109,7 @@ export function approvalData(scope: GatewayScope, call: AdmittedCall, { id, held
     preview: input.preview,
     mode,
     callbackUrl: input.callbackUrl,
+    traceParent: input.traceParent,
     agent: input.agent,
     agentVersion: input.agentVersion,
     model: input.model,
@@ -130,9 +130,10 @@ export function approvalData(scope: GatewayScope, call: AdmittedCall, { id, held
 }
 
 /** The columns that say what policies have to do with the call. */
-function byPolicies(call: AdmittedCall, heldBecause: string) {
+function byPolicies(call: AdmittedCall, heldBecause: string, require: Requirement | null) {
   const budgets = call.takes.length > 0 ? [...call.takes] : undefined;
-  return { policy: heldBy(call, heldBecause) ?? undefined, budgets };
+  const policy = heldBy(call, heldBecause) ?? undefined;
+  return { approvalsRequired: require?.approvals ?? 1, policy, budgets };
 }
 
 /** A policy that decided what becomes of the call, or that says who decides it. */

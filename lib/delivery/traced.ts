@@ -1,0 +1,37 @@
+import { startSpan } from "@/lib/core/traces";
+import type { LeasedDelivery } from "./lease";
+import type { OutgoingEvent, Sender, SendResult } from "./send";
+
+/**
+ * Sends a delivery with the `traceparent` of this attempt's own span. While traces are off, it carries the one that the gateway sent
+ * when it asked.
+ */
+export async function sendTraced(
+  sender: Sender,
+  { id, url, attempts, traceParent }: LeasedDelivery,
+  event: Omit<OutgoingEvent, "url" | "traceParent">,
+): Promise<SendResult> {
+  const span = startSpan("client", "POST callback", traceParent);
+  const result = await sender.send({ ...event, url, traceParent: span?.traceParent ?? traceParent });
+  const { status, error } = result;
+  const failed = status === null ? "no_answer" : status >= 400 || error !== null ? String(status) : undefined;
+  span?.end(
+    {
+      "http.request.method": "POST",
+      "http.request.resend_count": attempts - 1,
+      ...(status === null ? {} : { "http.response.status_code": status }),
+      ...serverOf(url),
+      "countersign.delivery_id": id,
+      "countersign.event_id": event.eventId,
+    },
+    failed === undefined ? {} : { failed },
+  );
+  return result;
+}
+
+/** Paths and queries of callback addresses may hold secrets. */
+function serverOf(url: string): Record<string, string | number> {
+  if (!URL.canParse(url)) return {};
+  const { hostname, port, protocol } = new URL(url);
+  return { "server.address": hostname, "server.port": Number(port || (protocol === "https:" ? 443 : 80)) };
+}
