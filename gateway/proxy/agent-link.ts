@@ -25,6 +25,9 @@ const OFFERED = Object.values(CAPABILITY_OF);
 const REQUESTS_MAX = 20;
 const NOTIFICATIONS_MAX = 100;
 
+/** Characters of notifications that an agent has not read yet. What comes on top is dropped. */
+const UNREAD_MAX = 1024 * 1024;
+
 /**
  * How long a request waits for the agent's handshake, which waits for the server's tools. A server that wants the answer before it lists
  * them holds the handshake up for as long, and clients wait some thirty seconds for theirs.
@@ -34,7 +37,8 @@ const HANDSHAKE_MS = 10_000;
 /** The agent at the end of a connection, once its handshake is done. */
 export type Peer = {
   ask: (request: Asked, options: AskOptions) => Promise<Result>;
-  notify: (notification: Notification) => void;
+  /** Resolves once the notification was written, or is known not to be. */
+  notify: (notification: Notification) => Promise<void>;
 };
 type Asked = { method: string; params?: Members };
 type AskOptions = {
@@ -90,6 +94,8 @@ export class AgentLink {
   #open = 0;
   readonly #watchers = new Set<() => void>();
   #joined = false;
+  #unread = 0;
+  #dropped = 0;
   /** What the server says before the agent is ready for it; null once it is. */
   #early: Notification[] | null = [];
   #arrive: (peer: Peer) => void = () => undefined;
@@ -141,7 +147,7 @@ export class AgentLink {
       const early = this.#early ?? [];
       this.#early = null;
       this.#arrive(peer);
-      for (const notification of early) peer.notify(notification);
+      for (const notification of early) this.#pass(peer, notification);
     });
     return { leave: () => this.#gone.abort() };
   }
@@ -178,8 +184,32 @@ export class AgentLink {
   /** Passes a notification of the server on, in order, once the agent is ready for it. */
   hear(notification: Notification): void {
     if (this.isShared || this.#gone.signal.aborted) return;
-    if (!this.#early) return void this.#peer.then((peer) => peer.notify(notification));
+    if (!this.#early) return void this.#peer.then((peer) => this.#pass(peer, notification));
     if (this.#early.length < NOTIFICATIONS_MAX) this.#early.push(notification);
+    else this.#dropped++;
+  }
+
+  #pass(peer: Peer, notification: Notification): void {
+    if (this.#unread >= UNREAD_MAX) return void this.#dropped++;
+    const size = JSON.stringify(notification).length;
+    this.#unread += size;
+    void peer.notify(notification).finally(() => {
+      this.#unread -= size;
+      if (this.#unread === 0 && this.#dropped > 0) this.#sayDropped(peer);
+    });
+  }
+
+  #sayDropped(peer: Peer): void {
+    const dropped = this.#dropped;
+    this.#dropped = 0;
+    log("warn", "Notifications of the upstream server were dropped: the agent reads too slowly.", {
+      dropped,
+    });
+    const data = `The gateway dropped ${dropped} notifications of the server, because they came faster than they were read.`;
+    this.#pass(peer, {
+      method: "notifications/message",
+      params: { level: "warning", logger: "countersign-gateway", data },
+    });
   }
 
   #assertOffered(method: string): void {

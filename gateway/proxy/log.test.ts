@@ -29,5 +29,8 @@ test("what the log says of a message that cannot be read quotes nothing of it", 
   expect(faultOf(thrown(() => JSON.parse('hunter2 {"password"')))).toBe("Unexpected token");
   const odd = { jsonrpc: "2.0", id: {}, method: "hunter2" };
   expect(faultOf(thrown(() => JSONRPCMessageSchema.parse(odd)))).toBe("the message: Unrecognized key");
+  expect(faultOf(new Error("The server's answer isn't JSON: 'hunter2's'"))).toBe(
+    "The server's answer isn't JSON",
+  );
   expect(faultOf(new Error('{"password":"hunter2"}'))).toBe("It is not MCP.");
 });

@@ -18,5 +18,6 @@ export function reason(error: unknown): string {
 export function faultOf(error: unknown): string {
   const [issue] = error instanceof z.ZodError ? error.issues : [];
   const words = issue ? `${issue.path.join(".") || "the message"}: ${issue.message}` : reason(error);
-  return words.replace(/[\s:,]*["'{[].*$/s, "") || "It is not MCP.";
+  // An apostrophe inside a word opens no quotation.
+  return words.replace(/[\s:,]*(?:["{[]|'(?!(?<=[a-z]')(?:s|t|re|ve|ll|d)\b)).*$/s, "") || "It is not MCP.";
 }

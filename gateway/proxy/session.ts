@@ -133,8 +133,8 @@ export class Session {
   }
 
   /** An agent that just left does not need it. */
-  #notify(notification: Notification): void {
-    this.#server.notification(notification as ServerNotification).catch((error) =>
+  #notify(notification: Notification): Promise<void> {
+    return this.#server.notification(notification as ServerNotification).catch((error) =>
       log("info", "A notification was not passed on.", {
         method: notification.method,
         reason: reason(error),
