@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from "vitest";
 import { closeDatabase, ingest, read } from "@/lib/core/db";
+import { env } from "@/lib/core/env";
 import { systemScope } from "@/lib/core/scope";
 import { useOwnDatabase } from "@/lib/delivery/testing/database";
 import { isPassword } from "../credentials/password";
@@ -8,6 +9,8 @@ import { type Setup, setupSchema } from "../schema";
 import { completeSetup, createSetupLink, isSetupToken, setupState } from "./setup";
 
 // Whether anybody can sign in is a fact of the whole database, so these tests have one of their own.
+
+const COMMAND = "COUNTERSIGN_DATA_DIR='/srv/countersign' npm run countersign --";
 
 const system = systemScope("tests");
 
@@ -46,6 +49,9 @@ function answers(token: string, email = "ines@acme.example"): Setup {
 const countUsers = () => read(system, (tx) => tx.user.count());
 
 test("the link makes the first administrator and is gone afterwards", async () => {
+  const { COUNTERSIGN_COMMAND } = env();
+  Object.assign(env(), { COUNTERSIGN_COMMAND: COMMAND });
+  onTestFinished(() => void Object.assign(env(), { COUNTERSIGN_COMMAND }));
   expect(await setupState()).toEqual({ needed: true });
   const token = await aLink();
   expect(await isSetupToken(token)).toBe(true);
@@ -57,8 +63,12 @@ test("the link makes the first administrator and is gone afterwards", async () =
   expect(await isSetupToken(token)).toBe(false);
   await expect(completeSetup(answers(token, "late@acme.example"))).rejects.toMatchObject({
     code: "NOT_FOUND",
+    message: expect.stringContaining("the command `setup-link`"),
   });
-  await expect(createSetupLink(SITE)).rejects.toMatchObject({ code: "CONFLICT" });
+  await expect(createSetupLink(SITE)).rejects.toMatchObject({
+    code: "CONFLICT",
+    message: expect.stringContaining(`\`${COMMAND} user create\``),
+  });
 });
 
 test("of twenty at once, exactly one becomes the administrator", async () => {

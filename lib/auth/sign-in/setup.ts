@@ -1,5 +1,6 @@
 import { recordActivity, recordChange } from "@/lib/activity/record";
 import { change, read, type Tx } from "@/lib/core/db";
+import { env } from "@/lib/core/env";
 import { DomainError } from "@/lib/core/errors";
 import { proveScope, systemScope } from "@/lib/core/scope";
 import { newToken } from "@/lib/core/secrets";
@@ -31,7 +32,7 @@ export async function createSetupLink(publicUrl: string): Promise<{ url: string;
     if (await hasPeople(tx)) {
       throw new DomainError(
         "CONFLICT",
-        "Somebody can sign in already. No setup link was made; ask an administrator for an account, or run `npm run countersign -- user create`.",
+        `Somebody can sign in already. No setup link was made; ask an administrator for an account, or run \`${env().COUNTERSIGN_COMMAND} user create\`.`,
       );
     }
     const [row] = await tx.$queryRaw<{ expiresAt: Date }[]>`
@@ -88,9 +89,10 @@ async function hasPeople(tx: Tx): Promise<boolean> {
   return (await tx.user.findFirst({ select: { id: true } })) !== null;
 }
 
+// Anybody may read this, so it names no folder of the server.
 function linkGone(): DomainError {
   return new DomainError(
     "NOT_FOUND",
-    "This setup link is not valid: it was used, has expired, or was replaced. Nobody was added; on the server, `npm run countersign -- setup-link` makes a new one while nobody can sign in.",
+    "This setup link is not valid: it was used, has expired, or was replaced. Nobody was added. On the server, the command `setup-link` makes a new one while nobody can sign in.",
   );
 }

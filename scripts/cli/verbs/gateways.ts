@@ -1,3 +1,4 @@
+import { env } from "@/lib/core/env";
 import { systemScope } from "@/lib/core/scope";
 import { createKey, revokeKey } from "@/lib/gateways/keys";
 import { getGatewayByName } from "@/lib/gateways/queries";
@@ -30,7 +31,7 @@ export const gatewayCreate: Verb = {
       lines: [
         `The gateway ${gateway.name} serves ${tenants.join(", ")}. ${gateway.callbackUrl ? `Decisions go to ${gateway.callbackUrl}.` : "It asks for decisions itself."}`,
         `Signing secret, shown only now: ${secret}`,
-        `Next: npm run countersign -- key create --gateway ${gateway.name} --tenants ${tenants.join(",")}`,
+        `Next: ${env().COUNTERSIGN_COMMAND} key create --gateway ${gateway.name} --tenants ${tenants.join(",")}`,
       ],
     };
   },
