@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "@/lib/core/durations";
 import { env } from "@/lib/core/env";
 import type { Scope } from "@/lib/core/scope";
 import { readBackupStatus } from "@/lib/maintenance/backup/queries";
@@ -7,10 +8,6 @@ import { canKeepIn, listKept } from "../backup/keep.mjs";
 export type Check = { name: string; ok: boolean; detail: string };
 
 type Kind = Parameters<typeof listKept>[1];
-
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
 
 /** Backups of the schedule and by hand, which the database lists, and those before migrations, which are only files in BACKUP_DIR. */
 export async function checkBackups(scope: Scope): Promise<Check[]> {
