@@ -6,6 +6,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 
 import net from "node:net";
 import os from "node:os";
 import path from "node:path";
+import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { GATEWAY_FILE } from "./build.mjs";
 import { ensurePackages } from "./install.mjs";
@@ -77,23 +78,16 @@ function startProduct(dataDir, { port, callbackPort }, { email, password, key, s
   });
 }
 
-async function untilReady(product, url) {
-  let ended = false;
-  product.once("exit", () => {
-    ended = true;
+/** Passes on what the start says, until it says that the product is ready. */
+function untilReady(product) {
+  return new Promise((resolve, reject) => {
+    product.once("exit", () => reject(new Error("the product did not start; see the lines above")));
+    createInterface({ input: product.stdout }).on("line", (line) => {
+      if (!line.startsWith("[")) return;
+      say(`  ${line}`);
+      if (line.includes("] ready: ")) resolve();
+    });
   });
-  product.stdout.on("data", (chunk) => {
-    for (const line of String(chunk).split("\n")) if (line.startsWith("[")) say(`  ${line}`);
-  });
-  for (;;) {
-    if (ended) throw new Error("the product did not start; see the lines above");
-    const ready = await fetch(`${url}/api/ready`).then(
-      (answer) => answer.ok,
-      () => false,
-    );
-    if (ready) return;
-    await new Promise((resolve) => setTimeout(resolve, 200));
-  }
 }
 
 function shortenDeadlines(dataDir) {
@@ -162,7 +156,7 @@ async function main() {
   process.once("SIGINT", () => end(0));
   process.once("SIGTERM", () => end(0));
   try {
-    await untilReady(product, url);
+    await untilReady(product);
     shortenDeadlines(dataDir);
     const folder = mkdtempSync(path.join(os.tmpdir(), "countersign-demo-"));
     client = await connectAgent(url, own, callbackPort, folder);
