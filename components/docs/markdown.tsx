@@ -110,7 +110,7 @@ function Table({ token }: { token: Tokens.Table }) {
   const named = token.header.length > 2;
   return (
     <div className="overflow-x-auto rounded-card border border-border bg-surface">
-      <table className="w-full text-sm max-sm:block">
+      <table className="w-full text-sm wrap-break-word max-sm:block [&_code]:wrap-anywhere">
         <thead className="max-sm:sr-only">
           <tr>
             {token.header.map((cell, index) => (
