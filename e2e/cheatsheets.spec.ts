@@ -1,5 +1,5 @@
 import { aProvider, mail } from "./a-provider";
-import { expect, test, token } from "./fixtures";
+import { expect, press, test, token } from "./fixtures";
 
 // Cheatsheets, and what agents are told of a provider's tools.
 
@@ -90,7 +90,8 @@ test("a provider's name may hold any character", async ({ app, signedInAs }) => 
   expect((await api.send("PUT", "/api/v1/tools", given)).status).toBe(200);
   const page = await signedInAs("viewer");
   await page.goto(`/tools?provider=${encodeURIComponent(odd)}`);
-  await page.getByRole("link", { name: "send", exact: true }).click();
-  await page.getByRole("link", { name: `Cheatsheet of ${odd}` }).click();
+  const cheatsheet = page.getByRole("link", { name: `Cheatsheet of ${odd}` });
+  await press(page.getByRole("link", { name: "send", exact: true }), cheatsheet);
+  await cheatsheet.click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(`Cheatsheet of ${odd}`);
 });

@@ -119,8 +119,9 @@ test("an administrator sees what rules would do, changes them, switches them on,
 
   await page.goto("/tools?view=by-rule&q=create_refund");
   await expect(page.getByRole("row", { name: /create_refund/ })).toContainText("rated by a rule");
-  await page.getByRole("link", { name: "create_refund" }).click();
-  await expect(page.getByRole("row", { name: /^A rule/ })).toContainText("Writes where money is");
+  const byRule = page.getByRole("row", { name: /^A rule/ });
+  await press(page.getByRole("link", { name: "create_refund" }), byRule);
+  await expect(byRule).toContainText("Writes where money is");
 
   await page.goto("/tools/rules");
   await isLive(page.getByRole("button", { name: "Preview" }));

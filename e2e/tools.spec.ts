@@ -249,8 +249,8 @@ test("a lower rating that a gateway asks for is found, dismissed and accepted, b
   await page.goto(`/tools?provider=${provider}`);
   await page.getByRole("link", { name: /^Proposals/ }).click();
   await expect(row(page, "wipe")).toContainText(/Critical.*/s);
-  await page.getByRole("link", { name: "Lower rating proposed: Low, without a person" }).click();
   const proposal = page.getByRole("region", { name: "The gateway asks for a lower rating" });
+  await press(page.getByRole("link", { name: "Lower rating proposed: Low, without a person" }), proposal);
   await expect(proposal).toContainText("Less guarded than now: its calls wait for a person today.");
   await live(page);
   await proposal.getByRole("button", { name: "Dismiss" }).focus();
