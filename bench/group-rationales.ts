@@ -1,10 +1,10 @@
-import { threadedEmbedder } from "@/lib/core/alike/threaded";
 import { bookkeep, closeDatabase, read } from "@/lib/core/db";
 import { systemScope } from "@/lib/core/scope";
 import { openRun } from "@/lib/intents/runs/lease";
 import { runOnce as group } from "@/lib/intents/runs/worker";
 import { modelOf } from "@/lib/intents/stored-vectors";
 import { runOnce as tell } from "@/lib/intents/templates/worker";
+import { threadedEmbedder } from "@/lib/language/embedder-thread";
 
 // The program of the section "intents": tells all calls of a tenant to templates and groups these, as a worker does, and says how long
 // each took and how much memory the process had at most, with the thread of the language model.

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { maskText } from "./masking/present";
+import { maskText } from "@/lib/language/masking/text";
 import { feedbackFingerprint, issueTitle } from "./rules";
 import { TITLE_MAX } from "./types";
 

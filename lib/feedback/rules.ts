@@ -1,8 +1,8 @@
 import { sha256 } from "@/lib/core/sha256";
 import { redactProse } from "@/lib/core/text/prose";
-import { maskTextOf1, maskTextOf2, maskTextOf3 } from "./masking/former";
-import { DIGIT, kept, readable } from "./masking/kept";
-import { maskedAndKept } from "./masking/present";
+import { maskTextOf1, maskTextOf2, maskTextOf3 } from "@/lib/language/masking/former";
+import { DIGIT, kept, readable } from "@/lib/language/masking/shelter";
+import { maskedAndKept } from "@/lib/language/masking/text";
 import { type IssueState, TITLE_MAX } from "./types";
 
 /** States in which somebody may still have to do something. */

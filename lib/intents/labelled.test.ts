@@ -1,11 +1,11 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
-import { type Embedder, remembering } from "@/lib/core/alike/embedder";
-import { threadedEmbedder } from "@/lib/core/alike/threaded";
-import { jaccard, keptIds } from "./clusters/matching";
-import { clustersOf } from "./clusters/rules";
-import { type Lines, NO_LINKS, type Point } from "./clusters/types";
+import { jaccard, keptIds } from "@/lib/language/clusters/matching";
+import { clustersOf } from "@/lib/language/clusters/rules";
+import { type Lines, NO_LINKS, type Point } from "@/lib/language/clusters/types";
+import { type Embedder, remembering } from "@/lib/language/embedder";
+import { threadedEmbedder } from "@/lib/language/embedder-thread";
 import { masked, unmasked } from "./masks";
 import { adjustedRand } from "./testing/agreement";
 import { embeddedText, MEANING_LINES, WORD_LINES, wordVectors } from "./vectors";

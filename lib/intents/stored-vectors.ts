@@ -1,9 +1,9 @@
-import { cosine, type Embedder, fewAtATime } from "@/lib/core/alike/embedder";
 import { bookkeep, read, type Tx } from "@/lib/core/db";
 import { serializeJson } from "@/lib/core/json/raw";
 import type { SystemScope } from "@/lib/core/scope";
-import { nearestMiddle } from "./clusters/middles";
-import { type Lines, WORDS_MODEL } from "./clusters/types";
+import { nearestMiddle } from "@/lib/language/clusters/middles";
+import { type Lines, WORDS_MODEL } from "@/lib/language/clusters/types";
+import { cosine, type Embedder, fewAtATime } from "@/lib/language/embedder";
 import { countIntents, lockIntents } from "./figures";
 import { unmasked } from "./masks";
 import { embeddedText, MEANING_LINES, WORD_LINES, wordVectors } from "./vectors";

@@ -1,8 +1,8 @@
 import stem from "wink-porter2-stemmer";
-import type { Embedder } from "@/lib/core/alike/embedder";
-import { piecesOf, termsOf } from "@/lib/core/alike/wording";
 import { sharing } from "@/lib/core/turns";
-import type { Lines } from "./clusters/types";
+import type { Lines } from "@/lib/language/clusters/types";
+import type { Embedder } from "@/lib/language/embedder";
+import { piecesOf, termsOf } from "@/lib/language/wording";
 import { nameParts } from "./meaning/rules";
 
 /** Where lines are drawn for vectors of a language model. */

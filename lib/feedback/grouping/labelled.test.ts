@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
-import { type Embedder, remembering } from "@/lib/core/alike/embedder";
-import { threadedEmbedder } from "@/lib/core/alike/threaded";
+import { type Embedder, remembering } from "@/lib/language/embedder";
+import { threadedEmbedder } from "@/lib/language/embedder-thread";
 import { feedbackFingerprint } from "../rules";
 import { ATTACH_AT, alikeTo, likenesses, SUGGEST_AT } from "./likeness";
 import { meaningsAlike } from "./meaning";

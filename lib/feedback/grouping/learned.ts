@@ -1,5 +1,5 @@
-import { rarity, type Terms, weighed, wordsAlike } from "@/lib/core/alike/wording";
 import type { Tx } from "@/lib/core/db";
+import { rarity, type Terms, weighed, wordsAlike } from "@/lib/language/wording";
 import type { IssueFacts } from "../types";
 import { COMPARED_CHARS } from "./told";
 

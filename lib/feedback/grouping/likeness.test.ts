@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { piecesOf, termsOf, toolTerms } from "@/lib/core/alike/wording";
+import { piecesOf, termsOf, toolTerms } from "@/lib/language/wording";
 import { ATTACH_AT, alikeTo, likenesses, SUGGEST_AT } from "./likeness";
 import type { Told } from "./told";
 

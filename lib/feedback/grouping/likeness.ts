@@ -1,6 +1,6 @@
 import "server-only";
 import { setImmediate } from "node:timers/promises";
-import type { Embedder } from "@/lib/core/alike/embedder";
+import type { Embedder } from "@/lib/language/embedder";
 import {
   bothOf,
   piecesOf,
@@ -12,7 +12,7 @@ import {
   toolTerms,
   weighed,
   wordsAlike,
-} from "@/lib/core/alike/wording";
+} from "@/lib/language/wording";
 import { meaningsAlike } from "./meaning";
 import { joined, type Told } from "./told";
 import { USUAL_REPORTS } from "./usual";

@@ -1,4 +1,4 @@
-import { centered, cosine, type Embedder, meanOf } from "@/lib/core/alike/embedder";
+import { centered, cosine, type Embedder, meanOf } from "@/lib/language/embedder";
 import { joined, type Told } from "./told";
 import { USUAL_REPORTS } from "./usual";
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Embedder } from "@/lib/core/alike/embedder";
 import { closeDatabase, read } from "@/lib/core/db";
 import { systemScope } from "@/lib/core/scope";
 import { useOwnDatabase } from "@/lib/delivery/testing/database";
+import type { Embedder } from "@/lib/language/embedder";
 import { getIssueView } from "../inbox/queries";
 import { triageIssues } from "../triage/commands";
 import { partIssues } from "../triage/part";

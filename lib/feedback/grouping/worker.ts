@@ -1,9 +1,9 @@
 import { recordActivities } from "@/lib/activity/record";
-import { type Embedder, remembering } from "@/lib/core/alike/embedder";
 import { change, read, type Tx } from "@/lib/core/db";
 import type { Job } from "@/lib/core/every";
 import { log } from "@/lib/core/log";
 import { systemScope } from "@/lib/core/scope";
+import { type Embedder, remembering } from "@/lib/language/embedder";
 import { wakeOn } from "@/lib/live/wait";
 import { waitForReports } from "../merges";
 import { announceIssues, type Before, deedsOf, refreshMerged, type Stored } from "../triage/commands";

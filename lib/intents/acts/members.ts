@@ -1,12 +1,12 @@
 import "server-only";
-import { cosine } from "@/lib/core/alike/embedder";
 import type { Tx } from "@/lib/core/db";
 import { serializeJson } from "@/lib/core/json/raw";
 import type { UserScope } from "@/lib/core/scope";
 import { Prisma } from "@/lib/generated/prisma/client";
-import { partsOf } from "../clusters/levels";
-import { medoidOf, middleOf } from "../clusters/middles";
-import type { Point } from "../clusters/types";
+import { partsOf } from "@/lib/language/clusters/levels";
+import { medoidOf, middleOf } from "@/lib/language/clusters/middles";
+import type { Point } from "@/lib/language/clusters/types";
+import { cosine } from "@/lib/language/embedder";
 import { unmasked } from "../masks";
 import { bytesOf, linesOf, vectorOf } from "../stored-vectors";
 

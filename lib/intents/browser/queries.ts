@@ -1,7 +1,7 @@
 import { readList, type Tx } from "@/lib/core/db";
 import type { Scope } from "@/lib/core/scope";
 import { Prisma } from "@/lib/generated/prisma/client";
-import { WORDS_MODEL } from "../clusters/types";
+import { WORDS_MODEL } from "@/lib/language/clusters/types";
 import { SHOWN_NAME, WEEK_SUMS } from "../columns";
 import { type IntentFilter, intentList } from "../list";
 import { WEEKS } from "../types";

@@ -1,13 +1,13 @@
-import { cosine } from "@/lib/core/alike/embedder";
 import { readList, type Tx } from "@/lib/core/db";
 import { DomainError } from "@/lib/core/errors";
 import { isId } from "@/lib/core/ids";
 import type { Scope } from "@/lib/core/scope";
 import { issueRef } from "@/lib/feedback/rules";
 import { Prisma } from "@/lib/generated/prisma/client";
+import { WORDS_MODEL } from "@/lib/language/clusters/types";
+import { cosine } from "@/lib/language/embedder";
 import { ACTS_SHOWN, type ShownAct } from "../acts/types";
 import { IS_WEAK } from "../browser/queries";
-import { WORDS_MODEL } from "../clusters/types";
 import { SHOWN_NAME, TODAY } from "../columns";
 import { vectorOf } from "../stored-vectors";
 import { MEANING_LINES, WORD_LINES } from "../vectors";

@@ -1,7 +1,7 @@
 import { read, readList, type Tx } from "@/lib/core/db";
 import type { SystemScope } from "@/lib/core/scope";
-import type { Known } from "../clusters/matching";
-import type { Links, Point } from "../clusters/types";
+import type { Known } from "@/lib/language/clusters/matching";
+import type { Links, Point } from "@/lib/language/clusters/types";
 import { unmasked } from "../masks";
 import { vectorOf } from "../stored-vectors";
 import { GROUPED_MAX } from "./types";

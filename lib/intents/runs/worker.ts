@@ -1,11 +1,11 @@
-import type { Embedder } from "@/lib/core/alike/embedder";
 import { isDatabaseUnavailable, read } from "@/lib/core/db";
 import { MINUTE_MS } from "@/lib/core/durations";
 import type { Job } from "@/lib/core/every";
 import { log } from "@/lib/core/log";
 import { proveScope, type SystemScope } from "@/lib/core/scope";
+import { clustersOf } from "@/lib/language/clusters/rules";
+import type { Embedder } from "@/lib/language/embedder";
 import { wakeOn } from "@/lib/live/wait";
-import { clustersOf } from "../clusters/rules";
 import { type Model, makeVectors, modelOf } from "../stored-vectors";
 import { keepGroups } from "./keep";
 import { beat, giveBack, takeRun } from "./lease";

@@ -1,9 +1,9 @@
 import { lookup } from "node:dns/promises";
 import { readFileSync } from "node:fs";
 import net from "node:net";
-import { threadedEmbedder } from "@/lib/core/alike/threaded";
-import { clustersOf } from "../clusters/rules";
-import { NO_LINKS } from "../clusters/types";
+import { clustersOf } from "@/lib/language/clusters/rules";
+import { NO_LINKS } from "@/lib/language/clusters/types";
+import { threadedEmbedder } from "@/lib/language/embedder-thread";
 import { masked, unmasked } from "../masks";
 import { modelOf } from "../stored-vectors";
 import { embeddedText } from "../vectors";

@@ -1,5 +1,5 @@
-import { type Rarity, rarity, type Terms, termsOf } from "@/lib/core/alike/wording";
 import { wilson } from "@/lib/core/wilson";
+import { type Rarity, rarity, type Terms, termsOf } from "@/lib/language/wording";
 import { ODD_JOBS } from "./odd-jobs";
 import {
   type Described,

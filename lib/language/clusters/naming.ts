@@ -1,4 +1,4 @@
-import { termsOf } from "@/lib/core/alike/wording";
+import { termsOf } from "../wording";
 import { medoidOf } from "./middles";
 import type { Point } from "./types";
 

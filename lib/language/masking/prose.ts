@@ -1,9 +1,9 @@
 import { FIELDS } from "./bounds";
 import { CODES } from "./codes";
 import { DATES } from "./dates";
-import { kept } from "./kept";
+import { isOwnWord, saysWrong } from "./error-words";
 import { applied, type Mask, NAMED, NO_NAME, spaced } from "./masks";
-import { isOwnWord, saysWrong } from "./own-words";
+import { kept } from "./shelter";
 
 // All repetitions are bounded: hostile texts cost no more than their length.
 

@@ -1,4 +1,4 @@
-import { cosine } from "@/lib/core/alike/embedder";
+import { cosine } from "../embedder";
 import { averageLinkage } from "./linkage";
 import { middleOf, nearestMiddle } from "./middles";
 import { namesOf } from "./naming";

@@ -1,6 +1,6 @@
 import "server-only";
 import { setImmediate } from "node:timers/promises";
-import { rarity, termsOf, weighed } from "@/lib/core/alike/wording";
+import { rarity, termsOf, weighed } from "../wording";
 import type { Lines, Point } from "./types";
 
 const NO_TOOL: ReadonlySet<string> = new Set();

@@ -1,6 +1,6 @@
-import { readable, withoutPrivate } from "./kept";
 import { maskProse } from "./prose";
-import { saidBy } from "./said";
+import { readable, withoutPrivate } from "./shelter";
+import { saidBy } from "./structured-errors";
 import { elementsIn, structuresIn } from "./structures";
 
 /** A text with what is kept of it still written as nothing else is; `readable` undoes that. */

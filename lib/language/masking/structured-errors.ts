@@ -1,5 +1,5 @@
-import { kept } from "./kept";
-import { saysWrong } from "./own-words";
+import { saysWrong } from "./error-words";
+import { kept } from "./shelter";
 import type { Parsed } from "./structures";
 
 type Masking = (prose: string) => string;

@@ -1,4 +1,4 @@
-import { cosine } from "@/lib/core/alike/embedder";
+import { cosine } from "../embedder";
 import type { Links, Point } from "./types";
 
 /** The middle of templates, of length 1: what was said more often counts more, by its logarithm. */

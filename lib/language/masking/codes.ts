@@ -1,5 +1,5 @@
-import { kept } from "./kept";
 import type { Mask } from "./masks";
+import { kept } from "./shelter";
 
 // What numbers and short names after these say is which error it is.
 const CODE =

@@ -1,5 +1,5 @@
 import { groupedBy } from "@/gateway/lint/grouped";
-import { cosine } from "@/lib/core/alike/embedder";
+import { cosine } from "../embedder";
 import { medoidOf, middleOf } from "./middles";
 import type { Links, Point } from "./types";
 
