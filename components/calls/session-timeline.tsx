@@ -7,7 +7,7 @@ import { Time } from "@/components/ui/time";
 import { durationText } from "@/components/words/rationales";
 import type { DecisionWord } from "@/lib/approvals/types";
 import type { SessionLinks } from "@/lib/calls/log/types";
-import type { CallRow } from "@/lib/calls/schema";
+import type { CallRow } from "@/lib/calls/wire";
 import type { SeverityWord } from "@/lib/feedback/types";
 import { RationaleWords } from "./log/rationale-words";
 import { shownRationale } from "./log/shown-rationale";

@@ -2,7 +2,7 @@ import { DetailList, Page, PageHead, Section } from "@/components/ui/page";
 import { Untrusted } from "@/components/ui/text/untrusted";
 import { Time } from "@/components/ui/time";
 import type { ReportLinks } from "@/lib/calls/evidence/types";
-import type { ShownReport } from "@/lib/feedback/types";
+import type { ShownReport } from "@/lib/feedback/wire";
 import { ReportLinksList } from "./issue/report-links";
 import { ReportWords } from "./issue/report-words";
 import { SeverityMark } from "./marks";

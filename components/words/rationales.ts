@@ -1,6 +1,6 @@
 import type { Within } from "@/lib/calls/log/types";
-import type { CallRow } from "@/lib/calls/schema";
 import type { AttemptChoice, ClassChoice, Outcome, OutcomeClass, RanOn } from "@/lib/calls/types";
+import type { CallRow } from "@/lib/calls/wire";
 
 export const OUTCOME_WORDS: Record<Outcome, string> = {
   ok: "OK",

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
+import { snake } from "@/lib/core/casing";
 import { changesBetween, type Row } from "./changes";
-import { snakeName } from "./wire";
 
 // Every column of every table, as the schema declares it: a new one is judged here without anybody thinking of it.
 const COLUMNS: readonly { model: string; name: string; type: string }[] = readdirSync("prisma/schema")
@@ -32,7 +32,7 @@ describe("no secret is ever in it", () => {
   });
 
   test.each(secrets)("$model.$name, whether it was made, changed or deleted", ({ name }) => {
-    for (const column of [name, snakeName(name)])
+    for (const column of [name, snake(name)])
       for (const [before, after] of [
         [null, { [column]: CANARY }],
         [{ [column]: CANARY }, null],

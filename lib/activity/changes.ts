@@ -1,6 +1,6 @@
+import { snake } from "@/lib/core/casing";
 import { sha256 } from "@/lib/core/sha256";
 import { redactTarget } from "@/lib/core/text/redaction";
-import { snakeName } from "./wire";
 
 /** A database row, or the columns of it that a deed is about, as Prisma names them. */
 export type Row = Readonly<Record<string, unknown>>;
@@ -27,7 +27,7 @@ export function changesBetween(before: Row | null, after: Row | null): Details {
   const row = after ?? before ?? {};
   const details: Details = {};
   for (const name of Object.keys(row)) {
-    const wire = snakeName(name);
+    const wire = snake(name);
     if (isSecret(wire, row[name]) || NEEDLESS.test(wire)) continue;
     const to = told(wire, row[name]);
     if (!before || !after) {

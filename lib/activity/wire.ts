@@ -1,3 +1,4 @@
+import { snake } from "@/lib/core/casing";
 // How the details of a row of the trail are read. Rows stay as they were written, so older forms are understood for ever.
 
 /** What a row noted: `{from, to}` under each field that changed, and facts beside them. */
@@ -5,11 +6,6 @@ export type Details = Readonly<Record<string, unknown>>;
 
 /** One field of a row, before and after. */
 export type FieldChange = { from: unknown; to: unknown };
-
-/** A column's name as it is told outside: `ttlSeconds` is `ttl_seconds`. */
-export function snakeName(name: string): string {
-  return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-}
 
 // Rows used to note the one field that such an act changes as {from, to}, without its name.
 const ONLY_FIELD: Readonly<Record<string, string>> = {
@@ -45,15 +41,12 @@ export function namesOfAction(action: string): string[] {
 /** A row's details in the present form, whatever form they were written in. */
 export function readDetails(action: string, text: string): Details {
   const { from, to, ...rest } = JSON.parse(text) as Record<string, unknown>;
-  const facts = Object.fromEntries(Object.entries(rest).map(([name, value]) => [snakeName(name), value]));
+  const facts = Object.fromEntries(Object.entries(rest).map(([name, value]) => [snake(name), value]));
   if (from === undefined || to === undefined) return facts;
   if (!isObject(from) && !isObject(to)) return { [ONLY_FIELD[action] ?? "value"]: { from, to }, ...facts };
   const [before, after] = [isObject(from) ? from : {}, isObject(to) ? to : {}];
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];
-  const parts = names.map((name) => [
-    snakeName(name),
-    { from: before[name] ?? null, to: after[name] ?? null },
-  ]);
+  const parts = names.map((name) => [snake(name), { from: before[name] ?? null, to: after[name] ?? null }]);
   return { ...Object.fromEntries(parts), ...facts };
 }
 

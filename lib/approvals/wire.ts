@@ -2,7 +2,7 @@ import * as z from "zod";
 import { RawJson } from "@/lib/core/json/raw";
 import { RISKS } from "@/lib/core/risk";
 import type { Scope } from "@/lib/core/scope";
-import { exactJson, exactObject, pageWire, wireTime } from "@/lib/core/wire";
+import { exactJson, exactObject, pageWire, wireOf, wireTime } from "@/lib/core/wire";
 import type { Execution } from "@/lib/generated/prisma/client";
 import { argumentDifferences } from "./differences";
 import { executionReportWire } from "./execution/schema";
@@ -153,45 +153,21 @@ export function toWire(
   { tenant, gateway, url, reader }: WirePlace,
   requestedText: string | null = null,
 ): WireApproval {
-  return {
-    id: approval.id,
-    external_id: approval.externalId,
-    tenant,
-    gateway,
-    provider: approval.provider,
-    tool: approval.tool,
+  return wireOf(approvalWire, approval, {
+    ...{ tenant, gateway, approval_url: url },
     arguments: RawJson.parse(approval.argumentsText),
-    arguments_text: approval.argumentsText,
-    arguments_sha256: approval.argumentsSha256,
-    revision: approval.revision,
     edited: approval.argumentsSha256 !== approval.requestedSha256,
     mode: approval.mode === "callback" ? "callback" : "reissue",
-    risk: approval.risk,
-    summary: approval.summary,
-    rationale: approval.rationale,
     status: statusOf(approval),
-    decision: approval.decision,
-    execution: approval.execution,
-    execution_id: approval.executionId,
-    delivery: approval.delivery,
     differences:
       requestedText === null ? undefined : argumentDifferences(approval.argumentsText, requestedText),
-    decide_by: approval.decideBy,
-    release_at: approval.releaseAt,
-    use_by: approval.useBy,
     votes: approval.votes.map(voteOf),
-    approvals_required: approval.approvalsRequired,
     ...askedBy(approval, reader),
     break_glass: approval.brokeGlass,
-    remembered_rule: approval.rememberedRule,
     outcome: outcomeOf(currentExecution(approval)),
-    reason: approval.reason,
     agent_message: messageOf(approval),
-    approval_url: url,
     correlation: approval.correlation === null ? null : RawJson.parse(approval.correlation),
-    created_at: approval.createdAt,
-    decided_at: approval.decidedAt,
-  };
+  });
 }
 
 type Asked = Pick<WireApproval, "policy" | "deciders" | "reason_required">;
@@ -210,15 +186,11 @@ function askedBy(approval: WaitsBy, reader: WirePlace["reader"]): Asked {
   };
 }
 
-const voteOf = (vote: WholeApproval["votes"][number]) => ({
-  revision: vote.revision,
-  by: vote.userName,
-  deputy_for: vote.deputyForName,
-  verdict: vote.verdict,
-  reason: vote.reason,
-  at: vote.createdAt,
-  passkey: signedOf(vote),
-});
+const voteOf = (vote: WholeApproval["votes"][number]) =>
+  wireOf(voteWire, vote, {
+    ...{ by: vote.userName, deputy_for: vote.deputyForName, at: vote.createdAt },
+    passkey: signedOf(vote),
+  });
 
 /** Stored by `addVote` and by nothing else. */
 const signedOf = ({ signed }: { signed: unknown }) => signed as SignedOnRecord | null;
@@ -326,20 +298,9 @@ export function callbackData(
   })[],
 ): z.output<typeof callbackDataWire> {
   const edited = approval.argumentsSha256 !== approval.requestedSha256;
-  return {
-    approval_id: approval.id,
-    external_id: approval.externalId,
-    tenant: tenantKey,
-    provider: approval.provider,
-    tool: approval.tool,
-    decision: approval.decision,
-    revision: approval.revision,
-    execution_id: approval.executionId,
-    use_by: approval.useBy,
+  return wireOf(callbackDataWire, approval, {
+    ...{ approval_id: approval.id, tenant: tenantKey, edited },
     arguments: RawJson.parse(approval.argumentsText),
-    arguments_text: approval.argumentsText,
-    arguments_sha256: approval.argumentsSha256,
-    edited,
     decided_by: votes.map((vote) => ({
       name: vote.userName,
       deputy_for: vote.deputyForName,
@@ -348,7 +309,6 @@ export function callbackData(
       passkey: signedOf(vote),
     })),
     break_glass: approval.brokeGlass,
-    reason: approval.reason,
     agent_message: agentMessage({
       ...approval,
       edited,
@@ -357,8 +317,7 @@ export function callbackData(
       errorMessage: null,
     }),
     correlation: approval.correlation === null ? null : RawJson.parse(approval.correlation),
-    precondition: approval.precondition,
-  };
+  });
 }
 
 /** What the answer to a callback may hold besides its status: the report on the execution. */

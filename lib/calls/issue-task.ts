@@ -2,7 +2,7 @@ import type { UserScope } from "@/lib/core/scope";
 import { taskMarkdown } from "@/lib/feedback/task/markdown";
 import { getIssueTask } from "@/lib/feedback/task/queries";
 import type { IssueTask, TaskCall } from "@/lib/feedback/task/types";
-import type { FeedbackRow } from "@/lib/feedback/types";
+import type { FeedbackRow } from "@/lib/feedback/wire";
 import { findReportLinks } from "./of-report";
 import { evidenceLines } from "./suggestions/evidence";
 import { findSuggestionOfIssue } from "./suggestions/queries";

@@ -1,11 +1,11 @@
 import { read, type Tx } from "@/lib/core/db";
 import type { UserScope } from "@/lib/core/scope";
 import { findToolId } from "@/lib/feedback/inbox/queries";
-import type { FeedbackRow } from "@/lib/feedback/types";
+import type { FeedbackRow } from "@/lib/feedback/wire";
 import { Prisma } from "@/lib/generated/prisma/client";
 import type { ReportLinks } from "./evidence/types";
 import { readPicked } from "./queries";
-import type { CallRow } from "./schema";
+import type { CallRow } from "./wire";
 
 const APPROVALS_MAX = 10;
 

@@ -1,3 +1,5 @@
+import { camel } from "@/lib/core/casing";
+import { columns } from "@/lib/core/columns";
 import { read, readList, type Tx } from "@/lib/core/db";
 import { DomainError } from "@/lib/core/errors";
 import { isId } from "@/lib/core/ids";
@@ -9,8 +11,8 @@ import { namesAxis } from "./boundaries/spellings";
 import { foundIn, hasRetries, placesOfRetries, whileRetries } from "./found";
 import { callList } from "./log/list";
 import { outcomeClass, outcomesOf, RATIONALE_PATH, receivedAround } from "./rules";
-import type { CallRow } from "./schema";
 import { CALL_COUNT_MAX, type CallFilter, type CallPlace } from "./types";
+import { CALL_COLUMNS, type CallRow } from "./wire";
 
 // Rows of one step of an export: few enough that even the largest arguments stay within memory.
 const EXPORT_STEP = 200;
@@ -99,6 +101,11 @@ async function findCall(tx: Tx, scope: Scope, id: string): Promise<CallRow | nul
   return null;
 }
 
+// What is not a column of the call's own row, or is read otherwise.
+const MADE: readonly string[] = ["tenant", "gateway", "arguments", "class"];
+
+const OWN = columns("a", CALL_COLUMNS.filter((name) => !MADE.includes(name)).map(camel));
+
 type StoredViolation = { path: string; message: string; received_json?: string };
 
 type StoredCall = Omit<CallRow, "arguments" | "class" | "validation"> & {
@@ -119,14 +126,7 @@ function readCalls(
 export async function readPicked(tx: Tx, picked: Prisma.Sql): Promise<CallRow[]> {
   const rows = await tx.$queryRaw<StoredCall[]>`
     with picked as materialized (${picked})
-    select a.id, a.external_id as "externalId", t.key as tenant, g.name as gateway, a.provider, a.tool, a.method, a.rationale,
-           a.risk::text as risk, a.arguments_text as "argumentsText", a.outcome, a.outcome_detail as "outcomeDetail",
-           a.error_message as "errorMessage", a.validation, a.referral, a.duration_ms as "durationMs", a.attempt, a.agent,
-           a.agent_version as "agentVersion", a.model, a.on_behalf_of as "onBehalfOf", a.session_id as "sessionId",
-           a.call_id as "callId", a.approval_id as "approvalId", a.occurred_at as "occurredAt",
-           a.received_at as "receivedAt", a.rationale_removed_after_days as "rationaleRemovedAfterDays",
-           a.arguments_removed_after_days as "argumentsRemovedAfterDays", a.arguments_sha256 as "argumentsSha256",
-           a.ran_on as "ranOn", a.rated_risk::text as "ratedRisk"
+    select ${OWN}, a.arguments_text as "argumentsText", t.key as tenant, g.name as gateway
     from picked p
     join tool_calls a on a.tenant_id = p.tenant_id and a.occurred_at = p.occurred_at and a.id = p.id
     join tenants t on t.id = a.tenant_id

@@ -1,8 +1,6 @@
 import * as z from "zod";
 import { camelKeys } from "@/lib/core/casing";
-import type { RawJson } from "@/lib/core/json/raw";
 import { ARGUMENTS_BYTES_MAX, hasMembers, INTEGER_MAX, TEXT_MAX } from "@/lib/core/limits";
-import type { RiskWord } from "@/lib/core/risk";
 import {
   externalId,
   instant,
@@ -21,10 +19,7 @@ import {
   AXES_MAX,
   CLASS_CHOICES,
   OUTCOMES,
-  type Outcome,
-  type OutcomeClass,
   RAN_ON,
-  type RanOn,
   RECEIVED_BYTES_MAX,
   ROWS_MAX,
   VIOLATIONS_MAX,
@@ -46,8 +41,6 @@ const referralWire = z.strictObject({
   suggested_split: explanation.optional(),
   evidence: explanation.optional(),
 });
-
-type Referral = z.output<typeof referralWire>;
 
 /** POST /api/v1/audit, one row */
 export const toolCallWire = z
@@ -164,47 +157,6 @@ export const toolCallQuery = z.strictObject({
 });
 
 export type ToolCallQuery = z.output<typeof toolCallQuery>;
-
-/** One call an agent made. */
-export type CallRow = {
-  id: string;
-  externalId: string | null;
-  tenant: string;
-  gateway: string;
-  provider: string | null;
-  tool: string;
-  method: string | null;
-  rationale: string | null;
-  risk: RiskWord | null;
-  /** Exactly as sent. */
-  arguments: RawJson | null;
-  outcome: Outcome;
-  class: OutcomeClass;
-  outcomeDetail: string | null;
-  errorMessage: string | null;
-  validation: { path: string; message: string; received?: RawJson }[] | null;
-  referral: Referral | null;
-  durationMs: number | null;
-  attempt: number | null;
-  agent: string | null;
-  agentVersion: string | null;
-  model: string | null;
-  onBehalfOf: string | null;
-  sessionId: string | null;
-  callId: string | null;
-  approvalId: string | null;
-  occurredAt: Date;
-  receivedAt: Date;
-  /** After how many days the tenant's retention removed the rationale; null while it has not. */
-  rationaleRemovedAfterDays: number | null;
-  argumentsRemovedAfterDays: number | null;
-  /** Of arguments that were removed. */
-  argumentsSha256: string | null;
-  /** On whose word it ran without a person, by the ratings when it was recorded; null for others and for older calls. */
-  ranOn: RanOn | null;
-  /** The person's rating that outranked the call's own claim. */
-  ratedRisk: RiskWord | null;
-};
 
 /** POST /api/v1/corrections */
 export const correctionSchema = z

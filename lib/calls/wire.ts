@@ -1,7 +1,15 @@
 import * as z from "zod";
 import { RISKS } from "@/lib/core/risk";
-import { exactJson, exactObject, fieldErrorWire, pageWire, warningsWire, wireTime } from "@/lib/core/wire";
-import type { CallRow } from "./schema";
+import {
+  exactJson,
+  exactObject,
+  fieldErrorWire,
+  pageWire,
+  type RowOf,
+  warningsWire,
+  wireOf,
+  wireTime,
+} from "@/lib/core/wire";
 import { OUTCOME_CLASSES, OUTCOMES, RAN_ON } from "./types";
 
 const text = z.string().nullable();
@@ -67,6 +75,9 @@ export const callWire = z
 
 export type WireCall = z.output<typeof callWire>;
 
+/** One call an agent made. */
+export type CallRow = RowOf<typeof callWire>;
+
 /** The columns of an export, which are the members of the list. */
 export const CALL_COLUMNS = Object.keys(callWire.shape) as (keyof WireCall)[];
 
@@ -74,41 +85,11 @@ export const callPageWire = pageWire(callWire);
 
 /** One call in wire words. */
 export function wireCall(row: CallRow): WireCall {
-  return {
-    id: row.id,
-    external_id: row.externalId,
-    tenant: row.tenant,
-    gateway: row.gateway,
-    provider: row.provider,
-    tool: row.tool,
-    method: row.method,
+  return wireOf(callWire, row, {
     // One that was too short leaves an empty text behind, by which it is still counted as missing.
     rationale: row.rationaleRemovedAfterDays === null ? row.rationale : null,
-    risk: row.risk,
-    arguments: row.arguments,
-    outcome: row.outcome,
-    class: row.class,
-    outcome_detail: row.outcomeDetail,
-    error_message: row.errorMessage,
-    validation: row.validation,
-    referral: row.referral,
-    duration_ms: row.durationMs,
-    attempt: row.attempt,
-    agent: row.agent,
-    agent_version: row.agentVersion,
-    model: row.model,
-    on_behalf_of: row.onBehalfOf,
-    session_id: row.sessionId,
-    call_id: row.callId,
-    approval_id: row.approvalId,
-    occurred_at: row.occurredAt,
-    received_at: row.receivedAt,
-    rationale_removed_after_days: row.rationaleRemovedAfterDays,
-    arguments_removed_after_days: row.argumentsRemovedAfterDays,
     arguments_sha256: row.arguments?.sha256 ?? row.argumentsSha256,
-    ran_on: row.ranOn,
-    rated_risk: row.ratedRisk,
-  };
+  });
 }
 
 /** What became of one row. */

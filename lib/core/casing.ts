@@ -1,4 +1,4 @@
-type Camel<S extends string> = S extends `${infer Head}_${infer Tail}`
+export type Camel<S extends string> = S extends `${infer Head}_${infer Tail}`
   ? `${Head}${Capitalize<Camel<Tail>>}`
   : S;
 
@@ -8,13 +8,18 @@ type CamelKeys<T> = { [K in keyof T as K extends string ? Camel<K> : K]: T[K] };
 /** Names are few and come again with every row: each is changed once. Strangers' names never get here. */
 const changed = new Map<string, string>();
 
-function camel(name: string): string {
+export function camel(name: string): string {
   let known = changed.get(name);
   if (known === undefined) {
     known = name.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
     changed.set(name, known);
   }
   return known;
+}
+
+/** A member's name as the wire and the database have it: `ttlSeconds` is `ttl_seconds`. */
+export function snake(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 
 /** snake_case from the wire to camelCase inside, first level only: deeper members belong to the caller. */

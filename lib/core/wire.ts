@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { type Camel, camel } from "./casing";
 import { RawJson } from "./json/raw";
 
 // Pieces of what goes out. The input of such a schema is what stands on the wire; its output is what our code puts there.
@@ -24,6 +25,27 @@ export const pageWire = <S extends z.ZodType>(row: S) =>
     data: z.array(row),
     next_cursor: z.string().nullable().describe("Send it as cursor for the next page; null on the last."),
   });
+
+/** What goes out, as our code holds it: a schema's members under their names in camelCase. */
+export type RowOf<S extends z.ZodObject, Made = never> = {
+  [K in keyof z.output<S> as K extends Made ? never : Camel<K & string>]: z.output<S>[K];
+};
+
+/**
+ * A row in wire words: the members of the schema, in its order, each from the row's member of that
+ * name in camelCase, but for those that are made of something else. A member that neither has does
+ * not compile.
+ */
+export function wireOf<S extends z.ZodObject, M extends Partial<z.output<S>>>(
+  { shape }: S,
+  row: RowOf<S, keyof M>,
+  made: M,
+): z.output<S> {
+  const wire: Record<string, unknown> = {};
+  for (const name in shape)
+    wire[name] = name in made ? made[name as keyof M] : row[camel(name) as keyof typeof row];
+  return wire as z.output<S>;
+}
 
 /** What a caller is warned of although its row was taken. */
 export const warningsWire = z

@@ -34,7 +34,7 @@ import {
   undoInput,
 } from "./triage/schema";
 import { undoTriage as undo } from "./triage/undo";
-import type { ReportTexts } from "./types";
+import type { ReportTexts } from "./wire";
 
 type AnswerResult = ({ ok: true } & { id: string }) | ActionRefusal;
 

@@ -1,5 +1,6 @@
 import { knownProblemLine } from "@/lib/tools/known/problem";
-import type { IssueState, PublicAnswer } from "./types";
+import type { IssueState } from "./types";
+import type { PublicAnswer } from "./wire";
 
 /** States that tell agents something by themselves. A snooze says nothing. */
 const TELLING: ReadonlySet<string> = new Set([

@@ -28,7 +28,8 @@ import { issueHead, leadsOf } from "./queries";
 import { FINGERPRINT_VERSION, issueTitle } from "./rules";
 import type { AnswerInput, SubmitFeedback } from "./schema";
 import { regress } from "./triage/regress";
-import type { IssueFacts, IssueHead, PublicAnswer, ReportTexts } from "./types";
+import type { IssueFacts } from "./types";
+import type { IssueHead, PublicAnswer, ReportTexts } from "./wire";
 
 /** One report as its route identified it. `key` is null when the caller gave neither id nor Idempotency-Key. */
 export type FeedbackRequest = { tenantId: string; key: string | null; bodySha256: string };

@@ -6,7 +6,7 @@ import { issuesQuery } from "./schema";
 import { mergeIssues } from "./triage/merge";
 import { patchIssue } from "./triage/patch";
 import { aReported, bringTo, itemOf } from "./triage/testing/issues";
-import type { CountedIssue } from "./types";
+import type { CountedIssue } from "./wire";
 import { ISSUE_COLUMNS, issueRecordWire, wireIssueRecord } from "./wire";
 
 const query = (search: Record<string, string> = {}) => issuesQuery.parse(search);

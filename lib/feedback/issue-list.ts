@@ -10,7 +10,8 @@ import { REPORTS_TOLD_APART } from "./inbox/types";
 import { issueCursor } from "./list";
 import { assertMaySeek, described, EXPORT_STEP } from "./queries";
 import type { IssuesFilter } from "./schema";
-import type { CountedIssue, IssueRow, Page } from "./types";
+import type { Page } from "./types";
+import type { CountedIssue, IssueRow } from "./wire";
 
 /**
  * A page of issues in the scope's tenants with what agents are told about them, newest first.

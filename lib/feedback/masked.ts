@@ -1,7 +1,7 @@
 import type { Scope } from "@/lib/core/scope";
 import { redactProse } from "@/lib/core/text/prose";
 import { FINGERPRINT_VERSION, feedbackFingerprint, fingerprintedText, mayAnswer } from "./rules";
-import type { FeedbackRow, ReportTexts, ShownReport } from "./types";
+import type { FeedbackRow, ReportTexts, ShownReport } from "./wire";
 
 /** The words of a report as its agent sent them. */
 export function textsOf(report: ReportTexts): ReportTexts {

@@ -15,16 +15,8 @@ import { issueRef, OPEN_STATES, readIssueRef } from "./rules";
 import type { FeedbackFilter } from "./schema";
 import { findReports, lookUp, readNewest } from "./searching";
 import { markOf } from "./triage/mark";
-import type {
-  FeedbackRow,
-  IssueHead,
-  IssueRow,
-  IssueState,
-  IssueTriage,
-  Page,
-  SeverityWord,
-  TrackerLink,
-} from "./types";
+import type { IssueState, Page, SeverityWord, TrackerLink } from "./types";
+import type { FeedbackRow, IssueHead, IssueRow, IssueTriage } from "./wire";
 
 // Rows of one step of an export: few enough that even the longest texts stay within memory.
 export const EXPORT_STEP = 100;

@@ -1,5 +1,3 @@
-import type { Claim, DeclineReason, Mark, Priority } from "./triage/types";
-
 export const TITLE_MAX = 120;
 
 /** Characters of what people tell agents; each agent that reports the same reads it. */
@@ -26,17 +24,6 @@ export type IssueState = (typeof ISSUE_STATES)[number];
 /** Members that may differ between retries of one report. */
 export const RETRY_MAY_DIFFER = ["occurred_at"];
 
-/** What agents may be told about an issue. */
-export type PublicAnswer = {
-  state: IssueState;
-  message: string | null;
-  workaround: string | null;
-  fixedIn: string | null;
-};
-
-/** An issue as a report names it. */
-export type IssueHead = { id: string; ref: string; title: string; state: IssueState; url: string };
-
 /** Of an issue, what a report that joins it is answered with. */
 export type IssueFacts = {
   id: string;
@@ -53,89 +40,8 @@ export type IssueFacts = {
   lastSeenAt: Date;
 };
 
-/** What ends a snooze: the first of these to come. `reports` are those that come after it began. */
-export type Snooze = {
-  until: Date | null;
-  reports: number | null;
-  severity: SeverityWord | null;
-  correction: boolean;
-  newVersion: boolean;
-};
-
 /** The item of an outside tracker. */
 export type TrackerLink = { url: string; state: "open" | "closed" | null; checkedAt: Date | null };
-
-/** What people decided about an issue. */
-export type IssueTriage = {
-  priority: Priority | null;
-  claim: Claim;
-  assignee: { id: string; name: string } | null;
-  labels: string[];
-  tracker: TrackerLink | null;
-  declineReason: DeclineReason | null;
-  fixedAt: Date | null;
-  /** Null while it is not snoozed. */
-  snooze: Snooze | null;
-};
-
-export type IssueRow = IssueHead & {
-  tenant: string;
-  provider: string | null;
-  tool: string | null;
-  answer: PublicAnswer | null;
-  severity: SeverityWord;
-  /** The reference of the issue it leads on to. */
-  mergedInto: string | null;
-  /** Null for gateways: it is the team's own. */
-  triage: IssueTriage | null;
-  /** Null once it is closed. */
-  mark: Mark | null;
-  /** How often it was reported. */
-  reports: number;
-  createdAt: Date;
-  updatedAt: Date;
-};
-
-/** An issue with how many it hit, those merged into it included. */
-export type CountedIssue = IssueRow & {
-  figures: { sessions: number; agents: number; firstSeenAt: Date; lastSeenAt: Date };
-};
-
-export type FeedbackRow = {
-  id: string;
-  externalId: string | null;
-  tenant: string;
-  gateway: string;
-  issue: IssueHead;
-  attemptedAction: string;
-  expectedOutcome: string;
-  actualOutcome: string;
-  toolCalled: string | null;
-  provider: string | null;
-  errorSeen: string | null;
-  severity: SeverityWord;
-  rationale: string | null;
-  suggestedImprovement: string | null;
-  agent: string | null;
-  sessionId: string | null;
-  /** The caller's own id of the call that it is about. */
-  callId: string | null;
-  occurredAt: Date | null;
-  createdAt: Date;
-};
-
-/** What an agent wrote in a report. */
-export type ReportTexts = Pick<
-  FeedbackRow,
-  "attemptedAction" | "expectedOutcome" | "actualOutcome" | "errorSeen" | "rationale" | "suggestedImprovement"
->;
-
-/** A report as pages show it: without what looks like a credential, and whether anything was left out. */
-export type ShownReport = FeedbackRow & {
-  masked: boolean;
-  /** What equal reports have in common, and the fingerprint that is made of it. */
-  print: { text: string; fingerprint: string; version: number };
-};
 
 export type Page<T> = { rows: T[]; nextCursor: string | null };
 

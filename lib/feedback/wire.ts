@@ -1,18 +1,8 @@
 import * as z from "zod";
-import { pageWire, warningsWire, wireTime } from "@/lib/core/wire";
+import { pageWire, type RowOf, warningsWire, wireOf, wireTime } from "@/lib/core/wire";
 import type { CommentRow } from "./comments/types";
 import { CLAIMS, DECLINE_REASONS, MARKS, PRIORITIES } from "./triage/types";
-import {
-  type CountedIssue,
-  type FeedbackRow,
-  ISSUE_STATES,
-  type IssueHead,
-  type IssueRow,
-  type IssueTriage,
-  type Page,
-  type PublicAnswer,
-  SEVERITIES,
-} from "./types";
+import { ISSUE_STATES, type Page, SEVERITIES, type TrackerLink } from "./types";
 
 const text = z.string().nullable();
 
@@ -28,12 +18,29 @@ const issueHeadWire = z.strictObject({
   url: z.string().describe("Where people see it."),
 });
 
+/** An issue as a report names it. */
+export type IssueHead = RowOf<typeof issueHeadWire>;
+
 const publicAnswerWire = z.strictObject({
   state: z.enum(ISSUE_STATES),
   message: text,
   workaround: text,
   fixed_in: text,
 });
+
+/** What agents may be told about an issue. */
+export type PublicAnswer = RowOf<typeof publicAnswerWire>;
+
+const snoozeWire = z.strictObject({
+  until: wireTime.nullable(),
+  reports: z.int().nullable().describe("This many more reports since it was snoozed."),
+  severity: z.enum(SEVERITIES).nullable(),
+  correction: z.boolean(),
+  new_version: z.boolean(),
+});
+
+/** What ends a snooze: the first of these to come. `reports` are those that come after it began. */
+export type Snooze = RowOf<typeof snoozeWire>;
 
 const triageWire = z.strictObject({
   priority: z.enum(PRIORITIES).nullable(),
@@ -52,17 +59,17 @@ const triageWire = z.strictObject({
     .describe("The item of an outside tracker that it is linked to."),
   decline_reason: z.enum(DECLINE_REASONS).nullable(),
   fixed_at: wireTime.nullable().describe("When it was resolved; null in every other state."),
-  snooze: z
-    .strictObject({
-      until: wireTime.nullable(),
-      reports: z.int().nullable().describe("This many more reports since it was snoozed."),
-      severity: z.enum(SEVERITIES).nullable(),
-      correction: z.boolean(),
-      new_version: z.boolean(),
-    })
+  snooze: snoozeWire
     .nullable()
     .describe("What ends its snooze: the first of these to come. Null while it is not snoozed."),
 });
+
+/** What people decided about an issue. */
+export type IssueTriage = RowOf<typeof triageWire, "assignee" | "tracker" | "snooze"> & {
+  assignee: { id: string; name: string } | null;
+  tracker: TrackerLink | null;
+  snooze: Snooze | null;
+};
 
 const issueWire = z
   .strictObject({
@@ -85,6 +92,16 @@ const issueWire = z
     updated_at: wireTime,
   })
   .meta({ id: "Issue" });
+
+export type IssueRow = RowOf<typeof issueWire, "answer" | "triage"> & {
+  answer: PublicAnswer | null;
+  triage: IssueTriage | null;
+};
+
+/** An issue with how many it hit, those merged into it included. */
+export type CountedIssue = IssueRow & {
+  figures: { sessions: number; agents: number; firstSeenAt: Date; lastSeenAt: Date };
+};
 
 const commentWire = z.strictObject({
   id: z.uuid(),
@@ -132,6 +149,22 @@ export const feedbackWire = z
     created_at: wireTime,
   })
   .meta({ id: "Feedback" });
+
+/** One report. */
+export type FeedbackRow = RowOf<typeof feedbackWire>;
+
+/** What an agent wrote in a report. */
+export type ReportTexts = Pick<
+  FeedbackRow,
+  "attemptedAction" | "expectedOutcome" | "actualOutcome" | "errorSeen" | "rationale" | "suggestedImprovement"
+>;
+
+/** A report as pages show it: without what looks like a credential, and whether anything was left out. */
+export type ShownReport = FeedbackRow & {
+  masked: boolean;
+  /** What equal reports have in common, and the fingerprint that is made of it. */
+  print: { text: string; fingerprint: string; version: number };
+};
 
 /** The answer to a report: its issue, and what people have said about it. */
 export const submittedWire = z.strictObject({
@@ -231,46 +264,24 @@ export function wireIssueHead({ id, ref, title, state, url }: IssueHead): z.outp
 
 /** What people tell agents about an issue. */
 export function wirePublicAnswer(answer: PublicAnswer): z.output<typeof publicAnswerWire> {
-  const { state, message, workaround, fixedIn } = answer;
-  return { state, message, workaround, fixed_in: fixedIn };
+  return wireOf(publicAnswerWire, answer, {});
 }
 
 function wireTriage(triage: IssueTriage): z.output<typeof triageWire> {
-  const { priority, claim, assignee, labels, tracker, declineReason, fixedAt, snooze } = triage;
-  return {
-    priority,
-    claim,
+  const { assignee, tracker, snooze } = triage;
+  return wireOf(triageWire, triage, {
     assignee: assignee?.name ?? null,
-    labels,
     tracker: tracker && { url: tracker.url, state: tracker.state },
-    decline_reason: declineReason,
-    fixed_at: fixedAt,
-    snooze: snooze && {
-      until: snooze.until,
-      reports: snooze.reports,
-      severity: snooze.severity,
-      correction: snooze.correction,
-      new_version: snooze.newVersion,
-    },
-  };
+    snooze: snooze && wireOf(snoozeWire, snooze, {}),
+  });
 }
 
 /** One issue in wire words. */
 export function wireIssue(issue: IssueRow): z.output<typeof issueWire> {
-  return {
-    ...wireIssueHead(issue),
-    tenant: issue.tenant,
-    provider: issue.provider,
-    tool: issue.tool,
+  return wireOf(issueWire, issue, {
     answer: issue.answer && wirePublicAnswer(issue.answer),
-    severity: issue.severity,
     triage: issue.triage && wireTriage(issue.triage),
-    merged_into: issue.mergedInto,
-    mark: issue.mark,
-    reports: issue.reports,
-    created_at: issue.createdAt,
-    updated_at: issue.updatedAt,
-  };
+  });
 }
 
 /** One issue and its comments in wire words. */
@@ -282,41 +293,17 @@ export function wireOneIssue(
 }
 
 function wireComment(row: CommentRow): z.output<typeof commentWire> {
-  const { id, ref, author, text: said, mentions, createdAt, editedAt } = row;
-  return {
-    id,
+  const { ref, author, mentions } = row;
+  return wireOf(commentWire, row, {
     issue: ref,
     author: author?.name ?? null,
-    text: said,
     mentions: mentions.map(({ name }) => name),
-    created_at: createdAt,
-    edited_at: editedAt,
-  };
+  });
 }
 
 /** One report in wire words. */
 export function wireFeedback(row: FeedbackRow): z.output<typeof feedbackWire> {
-  return {
-    id: row.id,
-    external_id: row.externalId,
-    tenant: row.tenant,
-    gateway: row.gateway,
-    issue: wireIssueHead(row.issue),
-    attempted_action: row.attemptedAction,
-    expected_outcome: row.expectedOutcome,
-    actual_outcome: row.actualOutcome,
-    tool_called: row.toolCalled,
-    provider: row.provider,
-    error_seen: row.errorSeen,
-    severity: row.severity,
-    rationale: row.rationale,
-    suggested_improvement: row.suggestedImprovement,
-    agent: row.agent,
-    session_id: row.sessionId,
-    call_id: row.callId,
-    occurred_at: row.occurredAt,
-    created_at: row.createdAt,
-  };
+  return wireOf(feedbackWire, row, { issue: wireIssueHead(row.issue) });
 }
 
 /** A page in wire words. */

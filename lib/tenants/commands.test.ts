@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from "vitest";
 import { listActivityOf } from "@/lib/activity/queries";
-import { snakeName } from "@/lib/activity/wire";
+import { snake } from "@/lib/core/casing";
 import { change, closeDatabase, read } from "@/lib/core/db";
 import { proveScope, systemScope } from "@/lib/core/scope";
 import { aPerson, aTenant, unique } from "@/lib/testing/factories";
@@ -29,7 +29,7 @@ test("every setting changes by itself, and the trail says how", async () => {
     expect(await updateTenantSettings(system, tenant.key, { [name]: next })).toMatchObject({ [name]: next });
     expect(await getTenantSettings(system, tenant.id)).toMatchObject({ [name]: next });
     const last = (await listActivityOf(scopeOf(tenant.id), "tenant", tenant.id)).at(-1);
-    expect(last?.details).toEqual({ [snakeName(name)]: { from: now, to: next } });
+    expect(last?.details).toEqual({ [snake(name)]: { from: now, to: next } });
   }
 });
 

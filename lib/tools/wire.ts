@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { FINDING_CODES, type Finding } from "@/gateway/lint/types";
 import { RISKS } from "@/lib/core/risk";
-import { wireTime } from "@/lib/core/wire";
+import { wireOf, wireTime } from "@/lib/core/wire";
 import { CONFIRM_MODES, type Tenant, type TenantSettings } from "@/lib/tenants/types";
 import { KNOWN_POLICIES } from "./known/types";
 import type { EffectiveRating } from "./queries";
@@ -49,20 +49,10 @@ function wireFinding({ code, severity, pointer, message }: Finding): z.output<ty
 
 /** What registration did with one tool, in wire words. */
 export function wireRegistered(tool: RegisteredTool): z.output<typeof registeredToolWire> {
-  const { id, name, provider, version, risk, requiresConfirmation, findings, changed, changes } = tool;
-  return {
-    id,
-    name,
-    provider,
-    version,
-    risk,
-    findings: findings.map(wireFinding),
-    changed,
-    changes,
-    requires_confirmation: requiresConfirmation,
-    less_guarded: tool.lessGuarded,
+  return wireOf(registeredToolWire, tool, {
+    findings: tool.findings.map(wireFinding),
     proposed: tool.proposed && wireProposed(tool.proposed),
-  };
+  });
 }
 
 const STATE_WORDS: Record<Proposed["state"], string> = {
@@ -147,26 +137,28 @@ export const publishedWire = z.strictObject({
   updated_at: wireTime,
 });
 
+const settingsWire = z.strictObject({
+  auto_approve_high_risk: z.boolean(),
+  confirm: z.enum(CONFIRM_MODES),
+  block_self_approval: z.boolean().describe("Who is named in on_behalf_of cannot approve the call."),
+  tokens_approve_critical: z.boolean().describe("Personal tokens may approve critical calls."),
+  critical_needs_passkey: z
+    .boolean()
+    .describe("Whoever approves a critical call signs that with a passkey; no personal token can."),
+  hold_unrated_tools: z
+    .boolean()
+    .describe("Calls of tools that nobody rated wait for a person, whatever risk they claim."),
+  ttl_seconds: z.int(),
+  use_by_callback_seconds: z.int(),
+  use_by_reissue_seconds: z.int(),
+  rejection_cooldown_seconds: z.int(),
+});
+
 export const policyWire = z
   .strictObject({
     tenant: z.string(),
     gateway: z.string(),
-    settings: z.strictObject({
-      auto_approve_high_risk: z.boolean(),
-      confirm: z.enum(CONFIRM_MODES),
-      block_self_approval: z.boolean().describe("Who is named in on_behalf_of cannot approve the call."),
-      tokens_approve_critical: z.boolean().describe("Personal tokens may approve critical calls."),
-      critical_needs_passkey: z
-        .boolean()
-        .describe("Whoever approves a critical call signs that with a passkey; no personal token can."),
-      hold_unrated_tools: z
-        .boolean()
-        .describe("Calls of tools that nobody rated wait for a person, whatever risk they claim."),
-      ttl_seconds: z.int(),
-      use_by_callback_seconds: z.int(),
-      use_by_reissue_seconds: z.int(),
-      rejection_cooldown_seconds: z.int(),
-    }),
+    settings: settingsWire,
     rationale: z.strictObject({
       mode: z.enum(["grace", "required"]),
       grace_ends_at: wireTime.nullable().describe("Null before the tenant's first call."),
@@ -206,18 +198,7 @@ export function wirePolicy(facts: PolicyFacts): z.output<typeof policyWire> {
   return {
     tenant: tenant.key,
     gateway,
-    settings: {
-      auto_approve_high_risk: settings.autoApproveHighRisk,
-      confirm: settings.confirmMode,
-      block_self_approval: settings.blockSelfApproval,
-      tokens_approve_critical: settings.tokensApproveCritical,
-      critical_needs_passkey: settings.criticalNeedsPasskey,
-      hold_unrated_tools: settings.holdUnratedTools,
-      ttl_seconds: settings.ttlSeconds,
-      use_by_callback_seconds: settings.useByCallbackSeconds,
-      use_by_reissue_seconds: settings.useByReissueSeconds,
-      rejection_cooldown_seconds: settings.rejectionCooldownSeconds,
-    },
+    settings: wireOf(settingsWire, settings, { confirm: settings.confirmMode }),
     rationale: { mode: inGrace ? "grace" : "required", grace_ends_at: graceEndsAt },
     policies_version: policiesVersion,
     unrated: { risk: "medium", requires_confirmation: true },

@@ -3,7 +3,7 @@ import { Card, Section } from "@/components/ui/page";
 import { Untrusted } from "@/components/ui/text/untrusted";
 import { Time } from "@/components/ui/time";
 import { durationText } from "@/components/words/rationales";
-import type { CallRow } from "@/lib/calls/schema";
+import type { CallRow } from "@/lib/calls/wire";
 import { RationaleWords } from "../log/rationale-words";
 import { shownRationale } from "../log/shown-rationale";
 import { OutcomeMark } from "../outcome-mark";

@@ -17,7 +17,7 @@ import {
   removedWords,
 } from "@/components/words/rationales";
 import type { CallView } from "@/lib/calls/log/types";
-import type { CallRow } from "@/lib/calls/schema";
+import type { CallRow } from "@/lib/calls/wire";
 import { shownRationale } from "../log/shown-rationale";
 import { OutcomeMark } from "../outcome-mark";
 import { SessionLinksList } from "../session-links";

@@ -3,7 +3,7 @@ import { Card } from "@/components/ui/page";
 import { Untrusted } from "@/components/ui/text/untrusted";
 import { removedWords } from "@/components/words/rationales";
 import { isSecret } from "@/lib/arguments/secrets";
-import type { CallRow } from "@/lib/calls/schema";
+import type { CallRow } from "@/lib/calls/wire";
 
 /** What was sent there; a secret is hidden until asked for, as it is among the arguments. */
 function Received({ path, text }: { path: string; text: string }) {

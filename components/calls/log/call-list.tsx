@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { ranOnWords } from "@/components/words/rationales";
-import type { CallRow } from "@/lib/calls/schema";
+import type { CallRow } from "@/lib/calls/wire";
 import { shownText } from "@/lib/core/text/annotate";
 import { CallRows, type ShownCall } from "./call-rows";
 import { shownRationale } from "./shown-rationale";

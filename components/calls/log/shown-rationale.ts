@@ -1,5 +1,5 @@
 import { isRationaleUsable } from "@/lib/calls/rules";
-import type { CallRow } from "@/lib/calls/schema";
+import type { CallRow } from "@/lib/calls/wire";
 import { shownText } from "@/lib/core/text/annotate";
 import type { ShownText } from "@/lib/core/text/types";
 

@@ -5,7 +5,7 @@ import { ActNotice } from "@/components/ui/act-notice";
 import { Button } from "@/components/ui/button";
 import { useAct } from "@/components/ui/use-act";
 import { revealReport } from "@/lib/feedback/actions";
-import type { ReportTexts } from "@/lib/feedback/types";
+import type { ReportTexts } from "@/lib/feedback/wire";
 import { ReportText } from "./report-text";
 
 /** A report that something was left out of, and how those who triage read it as it was sent. */

@@ -12,7 +12,7 @@ import type { Mentionable } from "@/lib/feedback/comments/types";
 import { inboxList } from "@/lib/feedback/inbox/list";
 import { type IssueView, REPORTS_TOLD_APART, type ReportPage } from "@/lib/feedback/inbox/types";
 import type { TrackerOffer } from "@/lib/feedback/tracker/types";
-import type { IssueTriage, ShownReport } from "@/lib/feedback/types";
+import type { IssueTriage, ShownReport } from "@/lib/feedback/wire";
 import { IssueStateMark, SeverityMark } from "../marks";
 import { TrackerLink } from "../tracker/tracker-link";
 import { StateNote } from "../triage/state-note";

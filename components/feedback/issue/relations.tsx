@@ -5,7 +5,7 @@ import { Untrusted } from "@/components/ui/text/untrusted";
 import { counted } from "@/components/words/counted";
 import { STATE_WORDS } from "@/components/words/feedback";
 import type { IssueRelations } from "@/lib/feedback/grouping/types";
-import type { IssueHead } from "@/lib/feedback/types";
+import type { IssueHead } from "@/lib/feedback/wire";
 import { AlikeActs, TakeApart } from "./relation-acts";
 
 type Issue = { id: string; ref: string; seen: string };

@@ -7,7 +7,7 @@ import { Untrusted } from "@/components/ui/text/untrusted";
 import { Time } from "@/components/ui/time";
 import type { DecisionWord } from "@/lib/approvals/types";
 import type { ReportLinks } from "@/lib/calls/evidence/types";
-import type { FeedbackRow } from "@/lib/feedback/types";
+import type { FeedbackRow } from "@/lib/feedback/wire";
 
 const LINK = "inline-flex min-h-6 items-center underline underline-offset-2 hover:text-accent";
 

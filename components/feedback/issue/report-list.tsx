@@ -8,7 +8,7 @@ import { Untrusted } from "@/components/ui/text/untrusted";
 import { Time } from "@/components/ui/time";
 import type { ReportPage } from "@/lib/feedback/inbox/types";
 import { reportList } from "@/lib/feedback/list";
-import type { ShownReport } from "@/lib/feedback/types";
+import type { ShownReport } from "@/lib/feedback/wire";
 import { SeverityMark } from "../marks";
 import { ChooseReports } from "./choose-reports";
 

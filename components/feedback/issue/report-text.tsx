@@ -1,7 +1,7 @@
 import { Icon } from "@/components/ui/icon";
 import { CodeBlock } from "@/components/ui/text/code";
 import { Untrusted, UntrustedQuote } from "@/components/ui/text/untrusted";
-import type { ReportTexts } from "@/lib/feedback/types";
+import type { ReportTexts } from "@/lib/feedback/wire";
 
 /** What an agent wrote in one report: attempted, expected and got side by side, then the error, its reason and its wish. */
 export function ReportText({ report }: { report: ReportTexts }) {

@@ -1,4 +1,4 @@
-import type { ShownReport } from "@/lib/feedback/types";
+import type { ShownReport } from "@/lib/feedback/wire";
 import { AsSent } from "./as-sent";
 import { ReportText } from "./report-text";
 

@@ -5,7 +5,7 @@ import { Time } from "@/components/ui/time";
 import { counted } from "@/components/words/counted";
 import { DECLINE_WORDS, SEVERITY_WORDS } from "@/components/words/feedback";
 import type { IssueView } from "@/lib/feedback/inbox/types";
-import type { Snooze } from "@/lib/feedback/types";
+import type { Snooze } from "@/lib/feedback/wire";
 
 /** What the state alone does not say: why it was declined, since when it is fixed, what ends the snooze. */
 export function StateNote({ issue }: { issue: IssueView }) {

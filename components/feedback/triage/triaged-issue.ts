@@ -1,4 +1,5 @@
-import type { IssueState, IssueTriage } from "@/lib/feedback/types";
+import type { IssueState } from "@/lib/feedback/types";
+import type { IssueTriage } from "@/lib/feedback/wire";
 
 /** An issue as the controls of its page need it. */
 export type TriagedIssue = {

@@ -1,14 +1,9 @@
 import * as z from "zod";
 import { type Recorded, recordCalls } from "@/lib/calls/commands";
 import { exportCalls, listCalls } from "@/lib/calls/queries";
-import {
-  type CallRow,
-  type ToolCallQuery,
-  toolCallBatchWire,
-  toolCallQuery,
-  toolCallWire,
-} from "@/lib/calls/schema";
+import { type ToolCallQuery, toolCallBatchWire, toolCallQuery, toolCallWire } from "@/lib/calls/schema";
 import type { CallFilter } from "@/lib/calls/types";
+import type { CallRow } from "@/lib/calls/wire";
 import {
   CALL_COLUMNS,
   callPageWire,

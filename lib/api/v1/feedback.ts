@@ -4,7 +4,8 @@ import { exportFormat } from "@/lib/core/export";
 import { submitFeedback } from "@/lib/feedback/commands";
 import { exportFeedback, getFeedback, listFeedback } from "@/lib/feedback/queries";
 import { feedbackQuery, feedbackSchema } from "@/lib/feedback/schema";
-import { type FeedbackRow, RETRY_MAY_DIFFER } from "@/lib/feedback/types";
+import { RETRY_MAY_DIFFER } from "@/lib/feedback/types";
+import type { FeedbackRow } from "@/lib/feedback/wire";
 import {
   FEEDBACK_COLUMNS,
   type FeedbackRecord,

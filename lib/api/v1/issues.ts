@@ -8,7 +8,7 @@ import { getIssue } from "@/lib/feedback/queries";
 import { issuesQuery } from "@/lib/feedback/schema";
 import { patchIssue } from "@/lib/feedback/triage/patch";
 import { patchIssueSchema } from "@/lib/feedback/triage/schema";
-import type { CountedIssue } from "@/lib/feedback/types";
+import type { CountedIssue } from "@/lib/feedback/wire";
 import {
   ISSUE_COLUMNS,
   type IssueRecord,

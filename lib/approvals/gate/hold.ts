@@ -1,5 +1,5 @@
 import type { ActivityEntry } from "@/lib/activity/record";
-import { snakeName } from "@/lib/activity/wire";
+import { snake } from "@/lib/core/casing";
 import type { Tx } from "@/lib/core/db";
 import type { GatewayScope } from "@/lib/core/scope";
 import { type Approval, Prisma } from "@/lib/generated/prisma/client";
@@ -65,7 +65,7 @@ export function inserted(
   which: Prisma.Sql = Prisma.sql`true`,
 ): Prisma.Sql {
   const named = rows.map((row) =>
-    Object.fromEntries(Object.entries(row).map(([name, value]) => [snakeName(name), value ?? null])),
+    Object.fromEntries(Object.entries(row).map(([name, value]) => [snake(name), value ?? null])),
   );
   const columns = Prisma.raw(Object.keys(named[0] ?? {}).join(", "));
   return Prisma.sql`

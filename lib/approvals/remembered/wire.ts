@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { RISKS } from "@/lib/core/risk";
-import { pageWire, wireTime } from "@/lib/core/wire";
+import { pageWire, wireOf, wireTime } from "@/lib/core/wire";
 import { PAUSES, type RememberedRule, RULE_STATES } from "./types";
 
 const ruleWire = z
@@ -47,19 +47,8 @@ export const rememberedRuleWire = ruleWire;
 
 /** A remembered rule in wire words. */
 export function wireRule(rule: RememberedRule): z.output<typeof ruleWire> {
-  return {
-    ...{
-      id: rule.id,
-      state: rule.state,
-      paused: rule.paused,
-      tenant: rule.tenant.key,
-      gateway: rule.gateway,
-    },
-    ...{ provider: rule.provider, tool: rule.tool, risk: rule.risk },
-    ...{ agent: rule.agent, any_agent: rule.anyAgent, on_behalf_of: rule.onBehalfOf },
+  return wireOf(ruleWire, rule, {
+    tenant: rule.tenant.key,
     arguments: rule.parts.map(({ path, is, words }) => ({ path, is, says: words })),
-    ...{ approval_id: rule.approvalId, made_by: rule.madeBy, made_at: rule.madeAt },
-    ...{ expires_at: rule.expiresAt, uses: rule.uses, uses_max: rule.usesMax, last_used_at: rule.lastUsedAt },
-    revoked: rule.revoked,
-  };
+  });
 }

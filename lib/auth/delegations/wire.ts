@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { wireTime } from "@/lib/core/wire";
+import { wireOf, wireTime } from "@/lib/core/wire";
 import { DELEGATION_STATES, type Delegation } from "./types";
 
 const somebody = z.strictObject({ email: z.string(), name: z.string() });
@@ -29,16 +29,5 @@ const named = ({ email, name }: Delegation["from"]) => ({ email, name });
 
 /** A delegation in wire words. */
 export function wireDelegation(one: Delegation): z.output<typeof delegationWire> {
-  return {
-    id: one.id,
-    from: named(one.from),
-    to: named(one.to),
-    starts_at: one.startsAt,
-    ends_at: one.endsAt,
-    ended_at: one.endedAt,
-    note: one.note,
-    made_by: one.madeBy,
-    created_at: one.createdAt,
-    state: one.state,
-  };
+  return wireOf(delegationWire, one, { from: named(one.from), to: named(one.to) });
 }

@@ -4,7 +4,7 @@ import type { UserScope } from "@/lib/core/scope";
 import { weeksUntil } from "@/lib/core/weeks";
 import type { IssueView } from "@/lib/feedback/inbox/types";
 import { Prisma } from "@/lib/generated/prisma/client";
-import type { CallRow } from "../schema";
+import type { CallRow } from "../wire";
 import { metSchema, namedIn, signalOf } from "./rules";
 import { EVIDENCE_WEEKS, type IssueEvidence, type MetSchema, type SheetRead, SIGNAL_MAX } from "./types";
 

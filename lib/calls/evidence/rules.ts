@@ -2,7 +2,7 @@ import { validateAgainstSchema } from "@/lib/arguments/contract";
 import { parseJson } from "@/lib/core/json/parse";
 import { parametersOf } from "@/lib/tools/definition";
 import { fieldOf } from "../of-tool/rules";
-import type { CallRow } from "../schema";
+import type { CallRow } from "../wire";
 import { type MetSchema, PEOPLE_WEIGH, type Signal } from "./types";
 
 /** The figure of its parts: what a person did about a tool weighs three reports of agents. */

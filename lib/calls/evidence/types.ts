@@ -1,5 +1,5 @@
 import type { Parameter } from "@/lib/tools/definition";
-import type { CallRow } from "../schema";
+import type { CallRow } from "../wire";
 
 /** How far back the evidence of an issue looks. */
 export const EVIDENCE_WEEKS = 12;

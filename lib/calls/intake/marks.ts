@@ -4,7 +4,8 @@ import { Prisma } from "@/lib/generated/prisma/client";
 import { candidatesOf, type RatedRow, type ToolForCall, toolForCall } from "@/lib/tools/queries";
 import { alwaysWaits, compareRisk } from "@/lib/tools/rating";
 import { outcomeClass } from "../rules";
-import type { CallRow, ToolCallInput } from "../schema";
+import type { ToolCallInput } from "../schema";
+import type { CallRow } from "../wire";
 import type { Row } from "./commands";
 import { storedOutcome } from "./rules";
 

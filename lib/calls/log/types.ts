@@ -1,5 +1,5 @@
-import type { CallRow } from "../schema";
 import type { CorrectionRow, Outcome } from "../types";
+import type { CallRow } from "../wire";
 
 /** How far back the log looks: hours to the minute, days as whole days in UTC with today as the last. */
 export const WITHIN = ["1h", "24h", "7d", "30d", "any"] as const;

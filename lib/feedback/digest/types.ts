@@ -1,4 +1,5 @@
-import type { IssueHead, SeverityWord } from "../types";
+import type { SeverityWord } from "../types";
+import type { IssueHead } from "../wire";
 
 /** The parts of a digest, in reading order. */
 export const DIGEST_SECTIONS = ["new", "growing", "regressed", "resolved", "waiting", "unanswered"] as const;

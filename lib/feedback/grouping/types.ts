@@ -1,4 +1,4 @@
-import type { IssueHead } from "../types";
+import type { IssueHead } from "../wire";
 
 /** An issue that may be the same as another. */
 type AlikeIssue = IssueHead & {

@@ -1,13 +1,26 @@
+import { camel } from "@/lib/core/casing";
+import { columns } from "@/lib/core/columns";
 import { readList } from "@/lib/core/db";
 import { isId } from "@/lib/core/ids";
 import type { UserScope } from "@/lib/core/scope";
 import { reportList } from "../list";
 import { shownReport } from "../masked";
 import { issueHead } from "../queries";
-import type { FeedbackRow, IssueState } from "../types";
+import type { IssueState } from "../types";
+import { type FeedbackRow, feedbackWire } from "../wire";
 import type { ReportPage } from "./types";
 
 const REPORTS_PAGE = 20;
+
+// What is not a column of the report's own row.
+const MADE: readonly string[] = ["tenant", "gateway", "issue"];
+
+const OWN = columns(
+  "s",
+  Object.keys(feedbackWire.shape)
+    .filter((name) => !MADE.includes(name))
+    .map(camel),
+);
 
 type Row = Omit<FeedbackRow, "issue"> & {
   issueId: string;
@@ -26,10 +39,7 @@ export async function listReports(scope: UserScope, issue: string, cursor?: stri
   const rows = await readList(
     scope,
     (tx) => tx.$queryRaw<Row[]>`
-      select s.id, s.external_id as "externalId", t.key as tenant, g.name as gateway, s.attempted_action as "attemptedAction",
-             s.expected_outcome as "expectedOutcome", s.actual_outcome as "actualOutcome", s.tool_called as "toolCalled", s.provider,
-             s.error_seen as "errorSeen", s.severity, s.rationale, s.suggested_improvement as "suggestedImprovement", s.agent,
-             s.session_id as "sessionId", s.call_id as "callId", s.occurred_at as "occurredAt", s.created_at as "createdAt",
+      select ${OWN}, t.key as tenant, g.name as gateway,
              l.id as "issueId", l.number, l.title, l.state
       from feedback_issues i cross join lateral feedback_members(i.tenant_id, i.id) m
       cross join lateral (

@@ -1,13 +1,6 @@
 import type { Mark } from "../triage/types";
-import type {
-  IssueHead,
-  IssueState,
-  IssueTriage,
-  Page,
-  PublicAnswer,
-  SeverityWord,
-  ShownReport,
-} from "../types";
+import type { IssueState, Page, SeverityWord } from "../types";
+import type { IssueHead, IssueTriage, PublicAnswer, ShownReport } from "../wire";
 
 /** Ready-made views of the inbox. Open: nobody has said that it is over. */
 export const INBOX_VIEWS = ["open", "new", "mine", "growing", "waiting", "snoozed", "closed", "all"] as const;

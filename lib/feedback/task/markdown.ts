@@ -2,7 +2,8 @@ import { fencedCode, inlineCode } from "@/lib/core/text/markdown";
 import { redactText } from "@/lib/core/text/prose";
 import { redactTold } from "@/lib/core/text/redaction";
 import { toldFix } from "../answer";
-import type { FeedbackRow, IssueState } from "../types";
+import type { IssueState } from "../types";
+import type { FeedbackRow } from "../wire";
 import { failingKeys } from "./rules";
 import {
   type IssueTask,

@@ -1,5 +1,6 @@
 import { redactProse } from "@/lib/core/text/prose";
-import { type FeedbackRow, SEVERITIES } from "../types";
+import { SEVERITIES } from "../types";
+import type { FeedbackRow } from "../wire";
 import { type IssueTask, TASK_REPORTS } from "./types";
 
 /** A few reports that say most: the worst first, of different agents where there are such. Takes them newest first. */

@@ -1,5 +1,5 @@
 import type { IssueView } from "../inbox/types";
-import type { FeedbackRow } from "../types";
+import type { FeedbackRow } from "../wire";
 
 /** Reports that a task quotes. */
 export const TASK_REPORTS = 3;

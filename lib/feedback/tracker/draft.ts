@@ -3,7 +3,7 @@ import { redactProse } from "@/lib/core/text/prose";
 import { redactTold } from "@/lib/core/text/redaction";
 import { revealedText } from "@/lib/core/text/reveal";
 import type { IssueView } from "../inbox/types";
-import type { FeedbackRow } from "../types";
+import type { FeedbackRow } from "../wire";
 import { ownTracker } from "./github";
 import type { TrackerDraft, TrackerOffer } from "./types";
 

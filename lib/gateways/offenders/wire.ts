@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { pageWire, wireTime } from "@/lib/core/wire";
+import { pageWire, wireOf, wireTime } from "@/lib/core/wire";
 import { OFFENDER_STATES, type Offender } from "./types";
 
 const offenderWire = z
@@ -23,16 +23,9 @@ export const offenderPageWire = pageWire(offenderWire);
 
 /** One caller in wire words. */
 export function wireOffender(row: Offender): z.output<typeof offenderWire> {
-  return {
+  return wireOf(offenderWire, row, {
     tenant: row.tenant.key,
     gateway: row.gateway.name === "" ? null : row.gateway.name,
-    agent: row.agent,
     state: row.resolvedAt === null ? "unresolved" : "resolved",
-    calls: row.calls,
-    refused: row.refused,
-    first_at: row.firstAt,
-    last_at: row.lastAt,
-    resolved_at: row.resolvedAt,
-    returned: row.returned,
-  };
+  });
 }

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { UNREAD_SECONDS } from "@/lib/approvals/types";
-import { wireTime } from "@/lib/core/wire";
+import { wireOf, wireTime } from "@/lib/core/wire";
 import { FRICTION_KINDS, type Friction, type FrictionFigures, type FrictionRow, PACE_PARTS } from "./types";
 
 const count = z.int();
@@ -23,6 +23,8 @@ const figures = {
     ),
 };
 
+const figuresWire = z.strictObject(figures);
+
 const frictionRowWire = z.strictObject({
   name: z.string().nullable().describe("Null: the calls named no agent."),
   gateway: z.string().nullable().describe("Of a tool or a gateway."),
@@ -42,7 +44,7 @@ export const frictionWire = z
     since: wireTime.describe("Later than asked for where there were more decisions than are counted."),
     until: wireTime,
     complete: z.boolean(),
-    total: z.strictObject(figures),
+    total: figuresWire,
     buckets: z.array(
       z.strictObject({
         from: z.iso.date(),
@@ -55,18 +57,7 @@ export const frictionWire = z
   })
   .meta({ id: "Friction" });
 
-const wireFigures = (one: FrictionFigures) => ({
-  calls: one.calls,
-  decided: one.decided,
-  median_seconds: one.medianSeconds,
-  p90_seconds: one.p90Seconds,
-  unread: one.unread,
-  edited: one.edited,
-  rejected: one.rejected,
-  changes_requested: one.sentBack,
-  expired: one.expired,
-  waited_seconds: one.waitedSeconds,
-});
+const wireFigures = (one: FrictionFigures) => wireOf(figuresWire, one, { changes_requested: one.sentBack });
 
 /** One row in wire words; files have the same members. */
 export function wireFrictionRow(row: FrictionRow): z.output<typeof frictionRowWire> {
