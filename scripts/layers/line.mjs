@@ -12,6 +12,7 @@ export const LINE = [
   "tools",
   "arguments",
   "delivery",
+  "policies",
   "approvals",
   "feedback",
   "calls",
