@@ -14,6 +14,7 @@ export const LINE = [
   "approvals",
   "feedback",
   "calls",
+  "signals",
   "intents",
   "insights",
   "search",
