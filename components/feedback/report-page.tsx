@@ -1,8 +1,8 @@
 import { DetailList, Page, PageHead, Section } from "@/components/ui/page";
 import { Untrusted } from "@/components/ui/text/untrusted";
 import { Time } from "@/components/ui/time";
-import type { ReportLinks } from "@/lib/calls/evidence/types";
 import type { ShownReport } from "@/lib/feedback/wire";
+import type { ReportLinks } from "@/lib/signals/evidence/types";
 import { ReportLinksList } from "./issue/report-links";
 import { ReportWords } from "./issue/report-words";
 import { SeverityMark } from "./marks";

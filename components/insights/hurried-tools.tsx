@@ -1,5 +1,5 @@
-import { offeredId } from "@/components/tools/suggestions/offered-id";
-import { RateAsSuggested } from "@/components/tools/suggestions/rate-as-suggested";
+import { offeredId } from "@/components/signals/suggestions/offered-id";
+import { RateAsSuggested } from "@/components/signals/suggestions/rate-as-suggested";
 import { shareText } from "@/components/ui/chart/shares";
 import { Link } from "@/components/ui/link";
 import { RiskMark } from "@/components/ui/risk-mark";

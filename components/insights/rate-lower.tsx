@@ -8,7 +8,7 @@ import { useToast } from "@/components/ui/toast";
 import { useAct } from "@/components/ui/use-act";
 import { lessGuardedWords } from "@/components/words/tools";
 import { UNREACHABLE } from "@/components/words/ui";
-import type { ReRatingOffer } from "@/lib/calls/suggestions/re-rating";
+import type { ReRatingOffer } from "@/lib/signals/suggestions/re-rating";
 import { rateTools } from "@/lib/tools/actions";
 import type { Rating } from "@/lib/tools/rating";
 import type { Override } from "@/lib/tools/types";

@@ -1,5 +1,5 @@
-import type { Keyword } from "@/lib/calls/hot-spots/types";
-import type { UseBy, UseDays } from "@/lib/calls/use/types";
+import type { Keyword } from "@/lib/signals/hot-spots/types";
+import type { UseBy, UseDays } from "@/lib/signals/use/types";
 
 export const USE_BY_WORDS: Record<UseBy, string> = {
   version: "Version",

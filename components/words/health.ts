@@ -1,6 +1,6 @@
 import type { IconName } from "@/components/ui/icon";
-import { BOUNDARY_CALLS_MIN, EFFECTIVE_AXES_MIN } from "@/lib/calls/boundaries/types";
-import type { Health, HealthState } from "@/lib/calls/health/types";
+import { BOUNDARY_CALLS_MIN, EFFECTIVE_AXES_MIN } from "@/lib/signals/boundaries/types";
+import type { Health, HealthState } from "@/lib/signals/health/types";
 import { counted } from "./counted";
 
 export const HEALTH_WORDS: Record<HealthState, string> = {

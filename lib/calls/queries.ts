@@ -7,10 +7,10 @@ import { RawJson } from "@/lib/core/json/raw";
 import type { Scope } from "@/lib/core/scope";
 import { Prisma } from "@/lib/generated/prisma/client";
 import { tenantIdsOf } from "@/lib/tenants/queries";
-import { namesAxis } from "./boundaries/spellings";
-import { foundIn, hasRetries, placesOfRetries, whileRetries } from "./found";
+import { namesAxis } from "./axes/queries";
 import { callList } from "./log/list";
 import { outcomeClass, outcomesOf, RATIONALE_PATH, receivedAround } from "./rules";
+import { foundIn, hasRetries, placesOfRetries, whileRetries } from "./signal-filters";
 import { CALL_COUNT_MAX, type CallFilter, type CallPlace } from "./types";
 import { CALL_COLUMNS, type CallRow } from "./wire";
 

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { runOnce as walk } from "@/lib/calls/attempts/worker";
 import { recordCalls } from "@/lib/calls/commands";
-import { runOnce as judge } from "@/lib/calls/findings/purposes/worker";
-import { runOnce as suggest } from "@/lib/calls/suggestions/worker";
 import { closeDatabase, ingest, read } from "@/lib/core/db";
 import { systemScope } from "@/lib/core/scope";
 import { useOwnDatabase } from "@/lib/delivery/testing/database";
 import { modelOf } from "@/lib/intents/stored-vectors";
 import { runOnce as tell } from "@/lib/intents/templates/worker";
+import { runOnce as walk } from "@/lib/signals/attempts/worker";
+import { runOnce as judge } from "@/lib/signals/findings/purposes/worker";
+import { runOnce as suggest } from "@/lib/signals/suggestions/worker";
 import { aGateway, aTenant, type TestTenant } from "@/lib/testing/factories";
 import { runOnce as retain } from "./retention/worker";
 

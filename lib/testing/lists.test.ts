@@ -3,9 +3,7 @@ import { describe, expect, test } from "vitest";
 import { approvalCursor } from "@/lib/approvals/queries";
 import { queueList } from "@/lib/approvals/queue/list";
 import { peopleList } from "@/lib/auth/people/list";
-import { findingList } from "@/lib/calls/findings/list";
 import { callList } from "@/lib/calls/log/list";
-import { suggestionList } from "@/lib/calls/suggestions/list";
 import type { Cursor } from "@/lib/core/list/cursors";
 import type { List } from "@/lib/core/list/list";
 import { deliveryList, undeliveredList } from "@/lib/delivery/list";
@@ -15,6 +13,8 @@ import { gatewayList, offenderDayList, offenderList } from "@/lib/gateways/list"
 import { requestList } from "@/lib/gateways/requests/list";
 import { insightList } from "@/lib/insights/friction/list";
 import { trailList } from "@/lib/insights/trail/list";
+import { findingList } from "@/lib/signals/findings/list";
+import { suggestionList } from "@/lib/signals/suggestions/list";
 import { tenantList } from "@/lib/tenants/list";
 import { knownList, toolList } from "@/lib/tools/catalogue/list";
 

@@ -16,6 +16,7 @@ export const LINE = [
   "approvals",
   "feedback",
   "calls",
+  "signals",
   "intents",
   "insights",
   "search",

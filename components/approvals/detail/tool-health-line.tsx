@@ -1,6 +1,6 @@
 import { Link } from "@/components/ui/link";
 import { failedOf } from "@/components/words/health";
-import type { Health } from "@/lib/calls/health/types";
+import type { Health } from "@/lib/signals/health/types";
 
 /** How the tool did lately, as a fact beside others: it speaks of the tool, not of this call. */
 export function ToolHealthLine({ toolId, health }: { toolId: string; health: Health }) {

@@ -8,7 +8,7 @@ import { CodeBlock } from "@/components/ui/text/code";
 import { Untrusted } from "@/components/ui/text/untrusted";
 import { Time } from "@/components/ui/time";
 import { removedWords } from "@/components/words/rationales";
-import type { IssueEvidence, MetSchema } from "@/lib/calls/evidence/types";
+import type { IssueEvidence, MetSchema } from "@/lib/signals/evidence/types";
 
 const LINK = "inline-flex min-h-6 items-center underline underline-offset-2 hover:text-accent";
 

@@ -2,7 +2,7 @@ import { Link } from "@/components/ui/link";
 import { Section } from "@/components/ui/page";
 import { Untrusted } from "@/components/ui/text/untrusted";
 import { Time } from "@/components/ui/time";
-import type { SheetRead } from "@/lib/calls/evidence/types";
+import type { SheetRead } from "@/lib/signals/evidence/types";
 
 // A call may get more fields wrong than anybody reads.
 const FIELDS_SHOWN = 8;

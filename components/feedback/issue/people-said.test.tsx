@@ -1,8 +1,8 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
-import { signalOf } from "@/lib/calls/evidence/rules";
-import type { IssueEvidence } from "@/lib/calls/evidence/types";
 import type { IssueView } from "@/lib/feedback/inbox/types";
+import { signalOf } from "@/lib/signals/evidence/rules";
+import type { IssueEvidence } from "@/lib/signals/evidence/types";
 import { PeopleSaid } from "./people-said";
 
 function saidOf(parts: { reports: number; corrections: number }): string {

@@ -4,14 +4,14 @@ import { Card, Section } from "@/components/ui/page";
 import { Untrusted } from "@/components/ui/text/untrusted";
 import { Time } from "@/components/ui/time";
 import { counted } from "@/components/words/counted";
+import type { IssueView } from "@/lib/feedback/inbox/types";
 import {
   EVIDENCE_WEEKS,
   type EvidenceRow,
   type IssueEvidence,
   PEOPLE_WEIGH,
   SIGNAL_MAX,
-} from "@/lib/calls/evidence/types";
-import type { IssueView } from "@/lib/feedback/inbox/types";
+} from "@/lib/signals/evidence/types";
 
 const LINK = "underline underline-offset-2 hover:text-accent";
 

@@ -6,8 +6,8 @@ import { DetailList } from "@/components/ui/page";
 import { Untrusted } from "@/components/ui/text/untrusted";
 import { Time } from "@/components/ui/time";
 import type { DecisionWord } from "@/lib/approvals/types";
-import type { ReportLinks } from "@/lib/calls/evidence/types";
 import type { FeedbackRow } from "@/lib/feedback/wire";
+import type { ReportLinks } from "@/lib/signals/evidence/types";
 
 const LINK = "inline-flex min-h-6 items-center underline underline-offset-2 hover:text-accent";
 

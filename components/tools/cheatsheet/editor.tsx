@@ -10,7 +10,7 @@ import { Segmented } from "@/components/ui/segmented";
 import { Untrusted } from "@/components/ui/text/untrusted";
 import { kib } from "@/components/words/cheatsheets";
 import { counted } from "@/components/words/counted";
-import type { SheetGap, SheetReport } from "@/lib/calls/of-provider/types";
+import type { SheetGap, SheetReport } from "@/lib/signals/cheatsheets/types";
 import type { SheetView } from "@/lib/tools/cheatsheet/types";
 import { CHEATSHEET_BYTES_MAX } from "@/lib/tools/types";
 import { SheetGaps } from "./gaps";

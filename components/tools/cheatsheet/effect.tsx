@@ -1,6 +1,6 @@
 import { Card, Section } from "@/components/ui/page";
 import { counted } from "@/components/words/counted";
-import { type Attempts, EFFECT_DAYS, type Share, type SheetEffect } from "@/lib/calls/of-provider/types";
+import { type Attempts, EFFECT_DAYS, type Share, type SheetEffect } from "@/lib/signals/cheatsheets/types";
 
 const percent = (share: number) =>
   `${(share * 100).toLocaleString("en", { maximumFractionDigits: share < 0.1 ? 1 : 0 })} %`;

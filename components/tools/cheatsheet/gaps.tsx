@@ -5,8 +5,8 @@ import { Link } from "@/components/ui/link";
 import { Card, Section } from "@/components/ui/page";
 import { Untrusted } from "@/components/ui/text/untrusted";
 import { counted } from "@/components/words/counted";
-import type { SheetGap, SheetReport } from "@/lib/calls/of-provider/types";
 import { revealedText } from "@/lib/core/text/reveal";
+import type { SheetGap, SheetReport } from "@/lib/signals/cheatsheets/types";
 
 // A refusal's first words say what is wrong; a cheatsheet is no log.
 const MESSAGE_MAX = 300;

@@ -7,8 +7,8 @@ import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { SelectField, TextField } from "@/components/ui/field";
 import { useToast } from "@/components/ui/toast";
-import { nameAxis } from "@/lib/calls/boundaries/actions";
 import { revealedText } from "@/lib/core/text/reveal";
+import { nameAxis } from "@/lib/signals/boundaries/actions";
 
 type Tenant = { id: string; key: string };
 

@@ -1,11 +1,11 @@
+import { callsSince } from "@/components/signals/health/failed-by";
 import { Link } from "@/components/ui/link";
 import { Card } from "@/components/ui/page";
 import { Untrusted } from "@/components/ui/text/untrusted";
 import { counted } from "@/components/words/counted";
 import { shareText } from "@/components/words/health";
-import type { AxisFigure, ToolBoundaries } from "@/lib/calls/boundaries/types";
+import type { AxisFigure, ToolBoundaries } from "@/lib/signals/boundaries/types";
 import type { ToolView } from "@/lib/tools/catalogue/types";
-import { callsSince } from "../health/failed-by";
 import { AxisName } from "./axis-name";
 import { AxisWords } from "./axis-words";
 

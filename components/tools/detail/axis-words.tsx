@@ -5,8 +5,8 @@ import { ActNotice } from "@/components/ui/act-notice";
 import { Button } from "@/components/ui/button";
 import { Untrusted } from "@/components/ui/text/untrusted";
 import { useAct } from "@/components/ui/use-act";
-import { nameAxis } from "@/lib/calls/boundaries/actions";
 import { revealedText } from "@/lib/core/text/reveal";
+import { nameAxis } from "@/lib/signals/boundaries/actions";
 
 type Alias = { tenantId: string; alias: string; axis: string };
 

@@ -1,9 +1,9 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { ToolHealthLine } from "@/components/approvals/detail/tool-health-line";
-import { assess, utilityOf } from "@/lib/calls/boundaries/rules";
-import type { BoundaryEvent, ToolBoundaries } from "@/lib/calls/boundaries/types";
-import { healthOf, NO_CALLS } from "@/lib/calls/health/rules";
+import { assess, utilityOf } from "@/lib/signals/boundaries/rules";
+import type { BoundaryEvent, ToolBoundaries } from "@/lib/signals/boundaries/types";
+import { healthOf, NO_CALLS } from "@/lib/signals/health/rules";
 import type { ToolView } from "@/lib/tools/catalogue/types";
 import { Boundaries } from "./boundaries";
 import { ToolHealth } from "./tool-health";

@@ -1,13 +1,13 @@
 import type { ReactNode } from "react";
+import { callsSince } from "@/components/signals/health/failed-by";
 import { Banner } from "@/components/ui/banner";
 import { Link } from "@/components/ui/link";
 import { Card, Section } from "@/components/ui/page";
 import { Untrusted } from "@/components/ui/text/untrusted";
 import { counted } from "@/components/words/counted";
 import { BOUNDARY_RULE, shareText } from "@/components/words/health";
-import { BOUNDARY_CALLS_MIN, type ToolBoundaries } from "@/lib/calls/boundaries/types";
+import { BOUNDARY_CALLS_MIN, type ToolBoundaries } from "@/lib/signals/boundaries/types";
 import type { ToolView } from "@/lib/tools/catalogue/types";
-import { callsSince } from "../health/failed-by";
 import { AxisTable } from "./axis-table";
 import { LittleUse } from "./little-use";
 import { Referrals } from "./referrals";

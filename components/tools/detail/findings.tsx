@@ -1,8 +1,8 @@
-import { OneFinding } from "@/components/tools/findings/one-finding";
+import { OneFinding } from "@/components/signals/findings/one-finding";
 import { Link } from "@/components/ui/link";
 import { Card, Section } from "@/components/ui/page";
 import { counted } from "@/components/words/counted";
-import type { ProvenFinding } from "@/lib/calls/findings/types";
+import type { ProvenFinding } from "@/lib/signals/findings/types";
 
 /** What in the definition makes agents fail, the most expensive first, with the calls that show it. */
 export function Findings({ findings, mayMute }: { findings: readonly ProvenFinding[]; mayMute: boolean }) {

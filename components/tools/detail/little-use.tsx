@@ -1,12 +1,12 @@
+import { callsSince } from "@/components/signals/health/failed-by";
 import { Link } from "@/components/ui/link";
 import { Card } from "@/components/ui/page";
 import { Untrusted } from "@/components/ui/text/untrusted";
 import { Time } from "@/components/ui/time";
 import { counted } from "@/components/words/counted";
 import { shareText } from "@/components/words/health";
-import type { ToolBoundaries } from "@/lib/calls/boundaries/types";
+import type { ToolBoundaries } from "@/lib/signals/boundaries/types";
 import type { ToolView } from "@/lib/tools/catalogue/types";
-import { callsSince } from "../health/failed-by";
 
 const LINK = "inline-flex min-h-6 items-center text-accent hover:underline";
 

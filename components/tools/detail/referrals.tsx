@@ -3,7 +3,7 @@ import { Link } from "@/components/ui/link";
 import { Card, DetailList } from "@/components/ui/page";
 import { Untrusted } from "@/components/ui/text/untrusted";
 import { Time } from "@/components/ui/time";
-import type { Referral, ToolBoundaries } from "@/lib/calls/boundaries/types";
+import type { Referral, ToolBoundaries } from "@/lib/signals/boundaries/types";
 
 const TEXT_SHOWN = 600;
 

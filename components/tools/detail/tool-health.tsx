@@ -1,11 +1,11 @@
+import { callsSince, FailedBy, whoseCalls } from "@/components/signals/health/failed-by";
+import { HealthMark } from "@/components/signals/health/health-mark";
 import { Link } from "@/components/ui/link";
 import { Card, DetailList, Section } from "@/components/ui/page";
 import { counted } from "@/components/words/counted";
 import { failedOf, HEALTH_RULE, shareText } from "@/components/words/health";
-import type { Counted, Health } from "@/lib/calls/health/types";
+import type { Counted, Health } from "@/lib/signals/health/types";
 import type { ToolView } from "@/lib/tools/catalogue/types";
-import { callsSince, FailedBy, whoseCalls } from "../health/failed-by";
-import { HealthMark } from "../health/health-mark";
 
 const LINK = "inline-flex min-h-6 items-center text-accent hover:underline";
 

@@ -1,12 +1,12 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { recordCalls } from "@/lib/calls/commands";
-import { walked } from "@/lib/calls/findings/testing/walked";
 import { ingest, read } from "@/lib/core/db";
 import { newId } from "@/lib/core/ids";
 import { yamlOf } from "@/lib/core/json/yaml";
 import { systemScope } from "@/lib/core/scope";
 import { sendTestPing } from "@/lib/delivery/commands";
 import { listPolicyVersions } from "@/lib/policies/queries";
+import { walked } from "@/lib/signals/findings/testing/walked";
 import { listRuleVersions } from "@/lib/tools/by-rule/queries";
 import { startDraining } from "../v1/health";
 import type { World } from "./world";

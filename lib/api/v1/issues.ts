@@ -1,5 +1,4 @@
 import * as z from "zod";
-import { getTaskText } from "@/lib/calls/issue-task";
 import { exportFormat } from "@/lib/core/export";
 import type { Scope, UserScope } from "@/lib/core/scope";
 import { listComments } from "@/lib/feedback/comments/queries";
@@ -20,6 +19,7 @@ import {
   wireOneIssue,
   wirePage,
 } from "@/lib/feedback/wire";
+import { getTaskText } from "@/lib/signals/evidence/issue-task";
 import { ok, text } from "../answers";
 import { downloadRecords, EXPORT_HEADERS } from "../download";
 import { resource } from "../resource";

@@ -1,7 +1,7 @@
 import { resolveTenant } from "@/lib/auth/credentials/bearer";
-import { getHealthReport, healthPage } from "@/lib/calls/health/queries";
-import { healthQuery } from "@/lib/calls/health/schema";
-import { healthWire, wireProviderHealth, wireToolHealth } from "@/lib/calls/health/wire";
+import { getHealthReport, healthPage } from "@/lib/signals/health/queries";
+import { healthQuery } from "@/lib/signals/health/schema";
+import { healthWire, wireProviderHealth, wireToolHealth } from "@/lib/signals/health/wire";
 import { ok } from "../answers";
 import { resource } from "../resource";
 import { apiRoute } from "../route";

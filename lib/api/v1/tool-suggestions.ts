@@ -1,8 +1,8 @@
 import { resolveTenant } from "@/lib/auth/credentials/bearer";
-import { judgeSuggestion } from "@/lib/calls/suggestions/commands";
-import { listSuggestions } from "@/lib/calls/suggestions/queries";
-import { judgeInput, suggestionsQuery } from "@/lib/calls/suggestions/schema";
-import { judgedWire, suggestionPageWire, wireJudged, wireSuggestions } from "@/lib/calls/suggestions/wire";
+import { judgeSuggestion } from "@/lib/signals/suggestions/commands";
+import { listSuggestions } from "@/lib/signals/suggestions/queries";
+import { judgeInput, suggestionsQuery } from "@/lib/signals/suggestions/schema";
+import { judgedWire, suggestionPageWire, wireJudged, wireSuggestions } from "@/lib/signals/suggestions/wire";
 import { ok } from "../answers";
 import { resource } from "../resource";
 import { apiRoute } from "../route";

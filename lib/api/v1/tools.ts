@@ -1,12 +1,12 @@
 import * as z from "zod";
 import { resolveTenant } from "@/lib/auth/credentials/bearer";
-import { listFindings } from "@/lib/calls/findings/queries";
-import { findingsQuery, patchFindingSchema } from "@/lib/calls/findings/schema";
-import { findingPageWire, patchedFindingWire, wireFindings } from "@/lib/calls/findings/wire";
-import { listToldTools } from "@/lib/calls/known";
 import { DomainError } from "@/lib/core/errors";
 import { JsonError } from "@/lib/core/json/parse";
 import { toPlain } from "@/lib/core/json/raw";
+import { listFindings } from "@/lib/signals/findings/queries";
+import { findingsQuery, patchFindingSchema } from "@/lib/signals/findings/schema";
+import { findingPageWire, patchedFindingWire, wireFindings } from "@/lib/signals/findings/wire";
+import { listToldTools } from "@/lib/signals/known-tools";
 import { muteFinding, unmuteFinding } from "@/lib/tools/findings/commands";
 import { knownToolsJson, knownToolsText } from "@/lib/tools/known/rules";
 import { registerTools } from "@/lib/tools/registration";

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { findReportLinks } from "@/lib/calls/of-report";
 import { ingest, read } from "@/lib/core/db";
 import { newId } from "@/lib/core/ids";
 import { systemScope, type UserScope } from "@/lib/core/scope";
+import { findReportLinks } from "@/lib/signals/evidence/report-links";
 import {
   aGateway,
   aPerson,

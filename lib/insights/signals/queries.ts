@@ -1,6 +1,4 @@
 import { approvedAtOnce, isHighOrUp, peopleSaid, peopleWereAsked } from "@/lib/approvals/pace";
-import { oneStepLower, type ReRatingOffer, reRatingOf } from "@/lib/calls/suggestions/re-rating";
-import type { Evidence, SuggestionState } from "@/lib/calls/suggestions/types";
 import { readList } from "@/lib/core/db";
 import type { UserScope } from "@/lib/core/scope";
 import { monthsUntil, uniqueFacts } from "@/lib/feedback/insight";
@@ -8,6 +6,8 @@ import { JUDGED_AFTER_DAYS } from "@/lib/feedback/types";
 import { Prisma } from "@/lib/generated/prisma/client";
 import { saidFacts } from "@/lib/intents/meaning-facts";
 import type { SaidFacts } from "@/lib/intents/types";
+import { oneStepLower, type ReRatingOffer, reRatingOf } from "@/lib/signals/suggestions/re-rating";
+import type { Evidence, SuggestionState } from "@/lib/signals/suggestions/types";
 import type { Tenant } from "@/lib/tenants/types";
 import { type RatedRow, ratedToolOf, standingOf } from "@/lib/tools/queries";
 import { standingRisk } from "@/lib/tools/rating";

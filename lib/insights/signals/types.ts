@@ -1,6 +1,6 @@
-import type { ReRatingOffer } from "@/lib/calls/suggestions/re-rating";
 import type { RiskWord } from "@/lib/core/risk";
 import type { SaidFigures } from "@/lib/intents/types";
+import type { ReRatingOffer } from "@/lib/signals/suggestions/re-rating";
 
 /** Whether a part of the product is worth what it asks: too early or too few to say, to be regretted, or fine. */
 export const SIGNAL_STATES = ["early", "few", "regret", "fine"] as const;

@@ -1,4 +1,4 @@
-import { axesOf, NO_ALIASES } from "@/lib/calls/boundaries/axes";
+import { axesOf, NO_ALIASES } from "@/lib/calls/axes/rules";
 import type { Tx } from "@/lib/core/db";
 import { RATIONALE_MAX } from "@/lib/core/limits";
 import type { Scope } from "@/lib/core/scope";

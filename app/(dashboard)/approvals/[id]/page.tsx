@@ -7,7 +7,7 @@ import { getApprovalView } from "@/lib/approvals/detail/queries";
 import { queueList } from "@/lib/approvals/queue/list";
 import { nextAfter } from "@/lib/approvals/queue/rules";
 import { requireUser } from "@/lib/auth/sessions/current";
-import { getToolHealth } from "@/lib/calls/health/queries";
+import { getToolHealth } from "@/lib/signals/health/queries";
 import { mayAdministerAll } from "@/lib/tenants/rules";
 import { orNotFound } from "../../or-not-found";
 import { readPane } from "../pane";

@@ -5,11 +5,8 @@ import { Evidence } from "@/components/feedback/issue/evidence";
 import { IssueIntents } from "@/components/feedback/issue/issue-intents";
 import { IssuePage } from "@/components/feedback/issue/issue-page";
 import { Relations } from "@/components/feedback/issue/relations";
-import { FromSuggestion } from "@/components/tools/suggestions/from-suggestion";
+import { FromSuggestion } from "@/components/signals/suggestions/from-suggestion";
 import { requireUser } from "@/lib/auth/sessions/current";
-import { getIssueEvidence } from "@/lib/calls/evidence/queries";
-import { findReportLinks } from "@/lib/calls/of-report";
-import { findSuggestionOfIssue } from "@/lib/calls/suggestions/queries";
 import type { Search } from "@/lib/core/list/filters";
 import type { UserScope } from "@/lib/core/scope";
 import { commentList } from "@/lib/feedback/comments/list";
@@ -23,6 +20,9 @@ import { reportList } from "@/lib/feedback/list";
 import { mayAnswer } from "@/lib/feedback/rules";
 import { trackerOffer } from "@/lib/feedback/tracker/draft";
 import { findIssueIntents } from "@/lib/intents/of-issue";
+import { getIssueEvidence } from "@/lib/signals/evidence/queries";
+import { findReportLinks } from "@/lib/signals/evidence/report-links";
+import { findSuggestionOfIssue } from "@/lib/signals/suggestions/queries";
 import { orNotFound } from "../../or-not-found";
 
 type Props = {

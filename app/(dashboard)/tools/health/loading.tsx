@@ -1,4 +1,4 @@
-import { HealthHead } from "@/components/tools/health/health-head";
+import { HealthHead } from "@/components/signals/health/health-head";
 import { ListSkeleton } from "@/components/ui/list/list-skeleton";
 import { Page } from "@/components/ui/page";
 import { Loading, Skeleton } from "@/components/ui/skeleton";

@@ -1,17 +1,17 @@
 import type { Metadata } from "next";
-import { HealthFilters } from "@/components/tools/health/health-filters";
-import { HealthHead } from "@/components/tools/health/health-head";
-import { HealthList } from "@/components/tools/health/health-list";
-import { ProviderHealthList } from "@/components/tools/health/provider-health";
+import { HealthFilters } from "@/components/signals/health/health-filters";
+import { HealthHead } from "@/components/signals/health/health-head";
+import { HealthList } from "@/components/signals/health/health-list";
+import { ProviderHealthList } from "@/components/signals/health/provider-health";
 import { ListNotice } from "@/components/ui/list/list-notice";
 import { Paging } from "@/components/ui/list/paging";
 import { Page } from "@/components/ui/page";
 import { HEALTH_RULE } from "@/components/words/health";
 import { requireUser } from "@/lib/auth/sessions/current";
-import { healthList } from "@/lib/calls/health/list";
-import { getHealthReport, healthPage } from "@/lib/calls/health/queries";
-import { HEALTH_TOOLS_MAX } from "@/lib/calls/health/types";
 import type { Search } from "@/lib/core/list/filters";
+import { healthList } from "@/lib/signals/health/list";
+import { getHealthReport, healthPage } from "@/lib/signals/health/queries";
+import { HEALTH_TOOLS_MAX } from "@/lib/signals/health/types";
 import { listTenants } from "@/lib/tenants/queries";
 import { listToolChoices } from "@/lib/tools/catalogue/queries";
 

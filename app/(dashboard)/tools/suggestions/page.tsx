@@ -1,18 +1,18 @@
 import type { Metadata } from "next";
 import { LiveRefresh } from "@/components/shell/live/live-refresh";
-import { NoSuggestions } from "@/components/tools/suggestions/no-suggestions";
-import { OneSuggestion } from "@/components/tools/suggestions/one-suggestion";
-import { SuggestionFilters } from "@/components/tools/suggestions/suggestion-filters";
+import { NoSuggestions } from "@/components/signals/suggestions/no-suggestions";
+import { OneSuggestion } from "@/components/signals/suggestions/one-suggestion";
+import { SuggestionFilters } from "@/components/signals/suggestions/suggestion-filters";
 import { ToolsTabs } from "@/components/tools/tools-tabs";
 import { ButtonLink } from "@/components/ui/button-link";
 import { ListNotice } from "@/components/ui/list/list-notice";
 import { Paging } from "@/components/ui/list/paging";
 import { Card, Page, PageHead } from "@/components/ui/page";
 import { requireUser } from "@/lib/auth/sessions/current";
-import { suggestionList } from "@/lib/calls/suggestions/list";
-import { listReRatings, listSuggestions } from "@/lib/calls/suggestions/queries";
-import { SUGGESTION_JUDGES } from "@/lib/calls/suggestions/types";
 import type { Search } from "@/lib/core/list/filters";
+import { suggestionList } from "@/lib/signals/suggestions/list";
+import { listReRatings, listSuggestions } from "@/lib/signals/suggestions/queries";
+import { SUGGESTION_JUDGES } from "@/lib/signals/suggestions/types";
 import { listTenants } from "@/lib/tenants/queries";
 import { listToolChoices } from "@/lib/tools/catalogue/queries";
 

@@ -1,7 +1,7 @@
-import * as actions from "@/lib/calls/boundaries/actions";
-import * as commands from "@/lib/calls/boundaries/commands";
-import type { NameAxis } from "@/lib/calls/boundaries/schema";
-import { AXIS_NAMERS } from "@/lib/calls/boundaries/types";
+import * as actions from "@/lib/signals/boundaries/actions";
+import * as commands from "@/lib/signals/boundaries/commands";
+import type { NameAxis } from "@/lib/signals/boundaries/schema";
+import { AXIS_NAMERS } from "@/lib/signals/boundaries/types";
 import { unique } from "@/lib/testing/factories";
 import { action, again, command } from "../deed";
 import { deed, type Row } from "../walk";
@@ -9,9 +9,9 @@ import type { World } from "../world";
 
 // What people call the axes of tools' boundaries.
 
-const COMMANDS = "lib/calls/boundaries/commands.ts";
+const COMMANDS = "lib/signals/boundaries/commands.ts";
 
-const ACTIONS = "lib/calls/boundaries/actions.ts";
+const ACTIONS = "lib/signals/boundaries/actions.ts";
 
 const aWord = async ({ here }: World): Promise<NameAxis> => ({
   tenantId: here.id,

@@ -1,9 +1,9 @@
-import * as actions from "@/lib/calls/suggestions/actions";
-import * as commands from "@/lib/calls/suggestions/commands";
-import * as ratings from "@/lib/calls/suggestions/re-rate";
-import { SUGGESTION_JUDGES } from "@/lib/calls/suggestions/types";
 import { ingest } from "@/lib/core/db";
 import { newId } from "@/lib/core/ids";
+import * as actions from "@/lib/signals/suggestions/actions";
+import * as commands from "@/lib/signals/suggestions/commands";
+import * as ratings from "@/lib/signals/suggestions/re-rate";
+import { SUGGESTION_JUDGES } from "@/lib/signals/suggestions/types";
 import { action, again, command, route } from "../deed";
 import { deed, type Row } from "../walk";
 import { system, type World } from "../world";
@@ -11,11 +11,11 @@ import { aRatedTool, readingOfTools } from "./tools";
 
 // What people say of suggestions how tools should change.
 
-const COMMANDS = "lib/calls/suggestions/commands.ts";
+const COMMANDS = "lib/signals/suggestions/commands.ts";
 
-const RATINGS = "lib/calls/suggestions/re-rate.ts";
+const RATINGS = "lib/signals/suggestions/re-rate.ts";
 
-const ACTIONS = "lib/calls/suggestions/actions.ts";
+const ACTIONS = "lib/signals/suggestions/actions.ts";
 
 const PATCH = "PATCH /api/v1/tools/suggestions";
 

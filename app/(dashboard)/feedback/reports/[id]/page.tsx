@@ -1,10 +1,10 @@
 import type { Metadata } from "next";
 import { ReportPageView } from "@/components/feedback/report-page";
 import { requireUser } from "@/lib/auth/sessions/current";
-import { findReportLinks } from "@/lib/calls/of-report";
 import { shownReport } from "@/lib/feedback/masked";
 import { getFeedback } from "@/lib/feedback/queries";
 import { mayAnswer } from "@/lib/feedback/rules";
+import { findReportLinks } from "@/lib/signals/evidence/report-links";
 import { orNotFound } from "../../../or-not-found";
 
 type Props = { params: Promise<{ id: string }> };

@@ -4,8 +4,8 @@ import { DefinitionView } from "@/components/tools/detail/definition-view";
 import { Findings } from "@/components/tools/detail/findings";
 import { ToolFrame } from "@/components/tools/detail/tool-frame";
 import { requireUser } from "@/lib/auth/sessions/current";
-import { listToolFindings } from "@/lib/calls/findings/queries";
 import { env } from "@/lib/core/env";
+import { listToolFindings } from "@/lib/signals/findings/queries";
 import { mayAdministerAll } from "@/lib/tenants/rules";
 import { toolOrNotFound } from "../one-tool";
 

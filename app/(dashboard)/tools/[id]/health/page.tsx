@@ -1,16 +1,16 @@
 import type { Metadata } from "next";
 import { LiveRefresh } from "@/components/shell/live/live-refresh";
+import { SuggestedOfTool } from "@/components/signals/suggestions/suggested-of-tool";
 import { Boundaries } from "@/components/tools/detail/boundaries";
 import { ToolFrame } from "@/components/tools/detail/tool-frame";
 import { ToolHealth } from "@/components/tools/detail/tool-health";
-import { SuggestedOfTool } from "@/components/tools/suggestions/suggested-of-tool";
 import { requireUser } from "@/lib/auth/sessions/current";
-import { getToolBoundaries } from "@/lib/calls/boundaries/queries";
-import { AXIS_NAMERS } from "@/lib/calls/boundaries/types";
-import { getToolHealth } from "@/lib/calls/health/queries";
 import { getToolRecord } from "@/lib/calls/of-tool/queries";
-import { listOpenOfTool } from "@/lib/calls/suggestions/queries";
 import { env } from "@/lib/core/env";
+import { getToolBoundaries } from "@/lib/signals/boundaries/queries";
+import { AXIS_NAMERS } from "@/lib/signals/boundaries/types";
+import { getToolHealth } from "@/lib/signals/health/queries";
+import { listOpenOfTool } from "@/lib/signals/suggestions/queries";
 import { toolOrNotFound } from "../one-tool";
 
 type Props = { params: Promise<{ id: string }> };

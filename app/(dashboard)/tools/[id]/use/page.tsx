@@ -1,14 +1,14 @@
 import type { Metadata } from "next";
+import { UseFigureTables } from "@/components/signals/use/figures";
+import { HotSpots, LostFields, SwitchedToList } from "@/components/signals/use/hot-spots";
 import { ToolFrame } from "@/components/tools/detail/tool-frame";
 import { Use } from "@/components/tools/detail/use";
-import { UseFigureTables } from "@/components/tools/use/figures";
-import { HotSpots, LostFields, SwitchedToList } from "@/components/tools/use/hot-spots";
 import { requireUser } from "@/lib/auth/sessions/current";
 import { getToolRecord } from "@/lib/calls/of-tool/queries";
-import { parseUse } from "@/lib/calls/use/list";
-import { getToolUse } from "@/lib/calls/use/queries";
 import { env } from "@/lib/core/env";
 import type { Search } from "@/lib/core/list/filters";
+import { parseUse } from "@/lib/signals/use/list";
+import { getToolUse } from "@/lib/signals/use/queries";
 import { toolOrNotFound } from "../one-tool";
 
 type Props = { params: Promise<{ id: string }>; searchParams: Promise<Search> };

@@ -8,9 +8,9 @@ import { PublishedFacts, SheetTabs, SheetVersions } from "@/components/tools/che
 import { Card, Page, PageHead } from "@/components/ui/page";
 import { Untrusted } from "@/components/ui/text/untrusted";
 import { requireUser } from "@/lib/auth/sessions/current";
-import { getSheetEffect, listSheetGaps, listSheetReports } from "@/lib/calls/of-provider/queries";
 import { env } from "@/lib/core/env";
 import type { UserScope } from "@/lib/core/scope";
+import { getSheetEffect, listSheetGaps, listSheetReports } from "@/lib/signals/cheatsheets/queries";
 import { findSheetText, getProviderSheets, getSheetView } from "@/lib/tools/cheatsheet/queries";
 import { namedSegment } from "../../../named-segment";
 import { orNotFound } from "../../../or-not-found";

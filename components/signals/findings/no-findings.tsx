@@ -1,0 +1,45 @@
+import { EmptyState } from "@/components/ui/empty-state";
+import { Link } from "@/components/ui/link";
+import type { FindingFilter } from "@/lib/signals/findings/list";
+
+const EMPTY: Record<FindingFilter["view"], { title: string; text: string }> = {
+  open: {
+    title: "Nothing found",
+    text: "Types, values, required parameters and descriptions are all there, or no gateway has listed its tools yet.",
+  },
+  proven: {
+    title: "No call proves a finding",
+    text: "Calls of the last 14 days that a tool refused, or that were made for something else, appear here beside what in its definition they come from.",
+  },
+  muted: {
+    title: "Nothing is muted",
+    text: "A muted finding waits here, with its reason, until the tool’s next version.",
+  },
+  gone: {
+    title: "No new version took a finding away",
+    text: "Findings that a tool’s newest version fixed appear here for 90 days, with how attempts went before and after.",
+  },
+};
+
+/** Why there is no finding to show. */
+export function NoFindings({ view, filtered }: { view: FindingFilter["view"]; filtered: boolean }) {
+  if (!filtered)
+    return (
+      <EmptyState icon="check" title={EMPTY[view].title}>
+        {EMPTY[view].text}
+      </EmptyState>
+    );
+  return (
+    <EmptyState
+      icon="filter"
+      title="No finding matches these filters"
+      action={
+        <Link href="/tools/findings" className="text-sm text-accent hover:underline">
+          Clear filters
+        </Link>
+      }
+    >
+      Remove a filter, or choose another view.
+    </EmptyState>
+  );
+}

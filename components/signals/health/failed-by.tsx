@@ -1,0 +1,58 @@
+import { Link } from "@/components/ui/link";
+import { CLASS_WORDS } from "@/components/words/rationales";
+import type { Counted, Health } from "@/lib/signals/health/types";
+
+const KINDS = ["caller", "tool", "extrinsic"] as const;
+
+/** Which calls a tool's figures are of, as the log's filter. */
+export const whoseCalls = (tool: { provider: string }, { byProvider }: Counted): Record<string, string> =>
+  byProvider ? { provider: tool.provider } : {};
+
+/** Where the calls of a tool's name are listed, since a day in UTC. */
+export function callsSince(tool: string, since: string, rest: Record<string, string> = {}): string {
+  return `/rationales?${new URLSearchParams({ tool, ...rest, since })}`;
+}
+
+type Part = { key: string; label: string; calls: number; href: string };
+
+/** What the failed calls speak against, each with its rows. */
+export function FailedBy({
+  health,
+  tool,
+  since,
+}: {
+  health: Health & Counted;
+  tool: { name: string; provider: string };
+  since: string;
+}) {
+  const whose = whoseCalls(tool, health);
+  const parts: Part[] = KINDS.filter((kind) => health[kind] > 0).map((kind) => ({
+    key: kind,
+    label: CLASS_WORDS[kind],
+    calls: health[kind],
+    href: callsSince(tool.name, since, { ...whose, class: kind }),
+  }));
+  if (health.lowUtility > 0)
+    parts.push({
+      key: "low_utility",
+      label: health.lowUtilityRepeated ? "Of little use" : "Of little use (not counted)",
+      calls: health.lowUtility,
+      href: callsSince(tool.name, since, { ...whose, outcome: "low_utility" }),
+    });
+  if (parts.length === 0 && !health.lowUtilityRepeated)
+    return <span className="inline-flex min-h-6 items-center text-fg-muted">none</span>;
+  return (
+    <span className="flex flex-wrap gap-x-3 gap-y-0.5">
+      {parts.map(({ key, label, calls, href }) => (
+        <Link key={key} href={href} className="inline-flex min-h-6 items-center text-accent hover:underline">
+          {`${label}: ${calls.toLocaleString("en")}`}
+        </Link>
+      ))}
+      {health.lowUtilityRepeated && (
+        <span className="inline-flex min-h-6 items-center text-fg-muted">
+          of little use, in several sessions
+        </span>
+      )}
+    </span>
+  );
+}

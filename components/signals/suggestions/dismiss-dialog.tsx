@@ -1,0 +1,108 @@
+"use client";
+
+import { useState } from "react";
+import { ActNotice } from "@/components/ui/act-notice";
+import { Button } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
+import { TextareaField } from "@/components/ui/field";
+import { Untrusted } from "@/components/ui/text/untrusted";
+import { useAct } from "@/components/ui/use-act";
+import { judgeSuggestion } from "@/lib/signals/suggestions/actions";
+import {
+  DISMISS_REASONS,
+  type DismissReason,
+  type Judged,
+  SUGGESTION_NOTE_MAX,
+} from "@/lib/signals/suggestions/types";
+import { DISMISS_WORDS, type JudgedSuggestion } from "./suggestion-words";
+
+type Props = { suggestion: JudgedSuggestion; onClose: () => void; onDone: (done: Judged) => void };
+
+/** Asks why a suggestion is to be dismissed. */
+export function DismissDialog({ suggestion, onClose, onDone }: Props) {
+  const { id, revision, title } = suggestion;
+  const [reason, setReason] = useState<DismissReason | null>(null);
+  const [note, setNote] = useState("");
+  const [tried, setTried] = useState(false);
+  const act = useAct(judgeSuggestion, {
+    onDone: (done) => {
+      onClose();
+      onDone(done);
+    },
+  });
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={
+        <>
+          Dismiss “<Untrusted>{title}</Untrusted>”?
+        </>
+      }
+      description="It stays away until twice as much speaks for it."
+      busy={act.pending}
+    >
+      <form
+        className="flex flex-col gap-3"
+        onSubmit={(event) => {
+          event.preventDefault();
+          setTried(true);
+          if (reason !== null) void act.run({ id, revision, state: "dismissed", reason, note });
+        }}
+      >
+        <Reasons chosen={reason} onChoose={setReason} />
+        <TextareaField
+          name="note"
+          label={reason === "other" ? "Why" : "Note (optional)"}
+          hint="Others see it beside the dismissed suggestion and in the activity log."
+          rows={2}
+          maxLength={SUGGESTION_NOTE_MAX}
+          value={note}
+          error={act.problem?.fields.note}
+          onChange={({ target }) => setNote(target.value)}
+        />
+        {tried && reason === null && (
+          <p role="alert" className="font-medium text-risk-high text-sm">
+            Choose a reason.
+          </p>
+        )}
+        <ActNotice problem={act.problem} />
+        <div className="flex flex-wrap justify-end gap-2">
+          <Button size="lg" onClick={onClose} disabled={act.pending}>
+            Go back
+          </Button>
+          <Button size="lg" type="submit" variant="primary" pending={act.pending} pendingLabel="Dismissing…">
+            Dismiss
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+function Reasons({
+  chosen,
+  onChoose,
+}: {
+  chosen: DismissReason | null;
+  onChoose: (reason: DismissReason) => void;
+}) {
+  return (
+    <fieldset className="flex flex-col gap-1">
+      <legend className="mb-1 font-medium text-sm">Reason</legend>
+      {DISMISS_REASONS.map((one, index) => (
+        <label key={one} className="inline-flex min-h-7 items-center gap-2 text-sm max-sm:min-h-12">
+          <input
+            type="radio"
+            name="reason"
+            className="accent-accent"
+            data-autofocus={index === 0 ? true : undefined}
+            checked={chosen === one}
+            onChange={() => onChoose(one)}
+          />
+          {DISMISS_WORDS[one]}
+        </label>
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,2 @@
+/** Characters of an axis. */
+export const AXIS_MAX = 60;

@@ -1,0 +1,75 @@
+import { secretSpans } from "@/lib/arguments/secrets";
+import { fieldAt } from "@/lib/calls/rules";
+import { type JsonNode, parseJson } from "@/lib/core/json/parse";
+import { keysOf } from "../hot-spots/literals";
+import { type Refused, saidOf } from "../hot-spots/rules";
+import type { Json, Key, Keyword, Row } from "../hot-spots/types";
+import type { Violation } from "./types";
+
+// What hot-spots read in a refusal, as findings name it: by fields of the definition, with exact text of what was sent.
+
+const KINDS: Partial<Record<Keyword, Violation["kind"]>> = {
+  required: "missing",
+  additionalProperties: "unknown",
+  type: "type",
+};
+
+const kindOf = (keyword: Keyword): Violation["kind"] => KINDS[keyword] ?? "value";
+
+// In place of a message that is not quoted.
+const WORDS: Record<Violation["kind"], string> = {
+  value: "refused this value",
+  type: "refused this type",
+  missing: "required, and left out",
+  unknown: "not a parameter of the tool",
+};
+
+const MESSAGE_MAX = 500;
+
+/** What each part of a refusal says: which field, and whether its value, its type, its absence or its name was wrong. */
+export function violationsOf(
+  rows: readonly Row[] | null,
+  argumentsText: string | null,
+  { message, isRefusal }: Pick<Refused, "message" | "isRefusal"> = { message: null, isRefusal: true },
+): Violation[] {
+  const sent = argumentsText === null ? null : parseJson(argumentsText);
+  const args: Json = argumentsText === null ? {} : JSON.parse(argumentsText);
+  const said = saidOf({ rows, message, isRefusal, arguments: args });
+  const words = said.length === 1 && sent && !repeatsSecret(message, argumentsText, sent) ? message : null;
+  return said.flatMap(({ path, keyword, row }) => {
+    const reported = row === undefined ? undefined : rows?.[row];
+    const keys = path === null ? [] : keysOf(path);
+    if (keys.length === 0) return [];
+    const kind = kindOf(keyword);
+    const value = kind === "missing" ? null : (reported?.received_json ?? textAt(sent, argumentsText, keys));
+    return [
+      {
+        field: fieldAt(keys),
+        kind,
+        value,
+        message: reported?.message ?? words?.slice(0, MESSAGE_MAX).toWellFormed() ?? WORDS[kind],
+      },
+    ];
+  });
+}
+
+/** Whether a message repeats what the arguments hold under the name of a secret: validators quote whole inputs. */
+function repeatsSecret(message: string | null, text: string | null, sent: JsonNode): boolean {
+  return secretSpans(sent).some(({ start, end }) => {
+    const secret = text?.slice(start, end).replace(/^"|"$/g, "") ?? "";
+    return secret !== "" && message?.includes(secret);
+  });
+}
+
+/** What the call sent at a place, as exact text; null when that cannot be told. */
+function textAt(root: JsonNode | null, text: string | null, keys: readonly Key[]): string | null {
+  let at: JsonNode | null | undefined = root;
+  for (const key of keys)
+    at =
+      at?.kind === "object"
+        ? at.members.find((member) => member.key === String(key))?.value
+        : at?.kind === "array"
+          ? at.items[Number(key)]
+          : null;
+  return at && text !== null ? text.slice(at.start, at.end) : null;
+}

@@ -1,0 +1,217 @@
+import { literalsOf, type Place, says } from "@/gateway/lint/places";
+import { fieldAt } from "@/lib/calls/rules";
+import { fromPointer } from "@/lib/core/json/pointers";
+import { RISKS, type RiskWord } from "@/lib/core/risk";
+import { sha256 } from "@/lib/core/sha256";
+import { wilson } from "@/lib/core/wilson";
+import type { Assessment } from "../boundaries/types";
+import type { Keyword } from "../hot-spots/types";
+import {
+  type Looked,
+  RATE_APPROVALS_MIN,
+  RATE_STEPS_MIN,
+  RECOMPOSE_SESSIONS_MIN,
+  RECOMPOSE_SHARE_MIN,
+  RETIRE_ATTEMPTS_MIN,
+  RETIRE_DAYS,
+  RETIRE_NEIGHBOUR_CALLS_MIN,
+  type Suggested,
+  type SuggestedValue,
+  TIGHTEN_CALLS_MIN,
+  TIGHTEN_SESSIONS_MIN,
+} from "./types";
+
+/** A field that the tool's present definition refused for one reason. */
+export type RefusedField = {
+  /** JSON pointer with * for places in lists. */
+  path: string;
+  keyword: Keyword;
+  spot: string;
+  calls: number;
+  sessions: number;
+  values: SuggestedValue[];
+  allowed: string[];
+};
+
+/** What became of attempts at a tool. `ended` leaves out those that the tool turned away. */
+type Attempts = { all: number; ended: number; worked: number; abandoned: number };
+
+/** Everything of one tool that the rules look at, of one tenant and since the first day that counts. */
+export type ToolFigures = {
+  toolId: string;
+  since: string;
+  boundaries: Pick<Assessment, "split" | "events" | "rate"> | null;
+  attempts: Attempts;
+  /** Other tools that agents took after a failed attempt, the one they took most first. */
+  switches: readonly { to: string; switched: number; sessions: number }[];
+  refused: readonly RefusedField[];
+  /** The parameters of the present definition; of a tool that refused nothing they are not read. */
+  places: readonly Place[];
+  /** Null once it was called, or asked about, at all. `alone`: most of its provider's tools are used. */
+  unused: { days: number; advertised: string; neighbours: number; alone: boolean; since: string } | null;
+  rating: {
+    /** What people or the gateway say; null where nobody rated it. */
+    rated: RiskWord | null;
+    effective: RiskWord;
+    rule: { risk: RiskWord; name: string } | null;
+  };
+  /** Its held calls that were high or critical and that ended, and those approved at once. */
+  approvals: {
+    all: number;
+    fast: number;
+    medianSeconds: number;
+    looked: Looked | null;
+    since: string;
+  } | null;
+};
+
+// Of one tool and kind; what speaks loudest comes first.
+const SWITCHES_MAX = 3;
+const FIELDS_MAX = 5;
+
+/** What the figures of one tool suggest. It decides nothing. */
+export function suggest(figures: ToolFigures): Suggested[] {
+  const retire = retired(figures);
+  return [
+    ...split(figures),
+    ...retire,
+    // A tool that does nothing any more need not be brought together with another.
+    ...(retire.length > 0 ? [] : recomposed(figures)),
+    ...tightened(figures),
+    ...rated(figures),
+  ];
+}
+
+/** Two axes that are named together in half of the boundary events of a tool that is warned of. */
+function split({ toolId, boundaries, since }: ToolFigures): Suggested[] {
+  if (!boundaries?.split) return [];
+  const { axes, events: together } = boundaries.split;
+  const { events, rate } = boundaries;
+  return [
+    {
+      toolId,
+      kind: "split",
+      // Another pair of axes is another suggestion.
+      about: sha256(JSON.stringify([...axes].sort())).slice(0, 16),
+      weight: events,
+      evidence: { rule: "axes", axes: [...axes], together, events, calls: rate.calls, since },
+    },
+  ];
+}
+
+/** Agents fail with the tool and go on with the same other one. */
+function recomposed({ toolId, attempts, switches, since }: ToolFigures): Suggested[] {
+  return switches
+    .filter(
+      ({ switched, sessions }) =>
+        sessions >= RECOMPOSE_SESSIONS_MIN &&
+        wilson(Math.min(switched, attempts.ended), attempts.ended).low >= RECOMPOSE_SHARE_MIN &&
+        attempts.ended > 0,
+    )
+    .slice(0, SWITCHES_MAX)
+    .map(({ to, switched, sessions }) => ({
+      toolId,
+      kind: "recompose",
+      about: to,
+      weight: switched,
+      evidence: { rule: "switched", to, switched, sessions, attempts: attempts.ended, since },
+    }));
+}
+
+// What in a schema would have said so: with any of these the schema is tight, and agents do not read it.
+const SAYS: Partial<Record<Keyword, readonly string[]>> = {
+  format: ["format", "pattern"],
+  pattern: ["format", "pattern"],
+  minimum: ["minimum", "exclusiveMinimum"],
+  maximum: ["maximum", "exclusiveMaximum"],
+  minLength: ["minLength", "pattern"],
+  maxLength: ["maxLength", "pattern"],
+  minItems: ["minItems"],
+  maxItems: ["maxItems"],
+  uniqueItems: ["uniqueItems"],
+};
+
+/** Whether the schema lets through what the tool then refuses for this reason. Of reasons nobody can tell: no. */
+function leavesFree({ shape }: Pick<Place, "shape">, keyword: Keyword): boolean {
+  if (literalsOf(shape) !== null) return false;
+  if (keyword === "enum" || keyword === "const") return true;
+  if (keyword === "type" || keyword === "anyOf") return shape.types.size === 0;
+  const members = SAYS[keyword];
+  return members !== undefined && !says(shape, ...members);
+}
+
+/** Values refused again and again at a field that the schema leaves free. Each field once, for what it is refused for most. */
+function tightened({ toolId, refused, places, since }: ToolFigures): Suggested[] {
+  const known = new Map(places.map((place) => [place.path, place]));
+  const told = new Set<string>();
+  return [...refused]
+    .sort((a, b) => b.calls - a.calls || (a.spot < b.spot ? -1 : 1))
+    .flatMap(({ path, ...spot }) => {
+      const field = fieldAt(fromPointer(path));
+      const place = known.get(field);
+      const often = spot.calls >= TIGHTEN_CALLS_MIN && spot.sessions >= TIGHTEN_SESSIONS_MIN;
+      if (!often || !place || told.has(field) || !leavesFree(place, spot.keyword)) return [];
+      told.add(field);
+      const evidence = { rule: "values" as const, field, ...spot, since };
+      const about = sha256(field).slice(0, 16);
+      return [{ toolId, kind: "tighten" as const, about, weight: spot.calls, evidence }];
+    })
+    .slice(0, FIELDS_MAX);
+}
+
+/** Never called though it is old and its neighbours are called; or every attempt at it goes over to another tool. */
+function retired({ toolId, unused, attempts, switches, since }: ToolFigures): Suggested[] {
+  if (unused?.alone && unused.days >= RETIRE_DAYS && unused.neighbours >= RETIRE_NEIGHBOUR_CALLS_MIN) {
+    const { alone: _, ...figures } = unused;
+    return [
+      {
+        toolId,
+        kind: "retire",
+        about: "unused",
+        weight: unused.days,
+        evidence: { rule: "unused", ...figures },
+      },
+    ];
+  }
+  const { all, worked, abandoned } = attempts;
+  if (all < RETIRE_ATTEMPTS_MIN || worked > 0 || abandoned > 0) return [];
+  const to = switches[0]?.to ?? null;
+  return [
+    {
+      toolId,
+      kind: "retire",
+      about: "handed_on",
+      weight: all,
+      evidence: { rule: "handed_on", attempts: all, to, since },
+    },
+  ];
+}
+
+const stepsBetween = (a: RiskWord, b: RiskWord) => Math.abs(RISKS.indexOf(a) - RISKS.indexOf(b));
+
+/** A rating far from what the rule says of such a tool; or one that asks people about what they approve without exception. */
+function rated({ toolId, rating, approvals }: ToolFigures): Suggested[] {
+  const found: Suggested[] = [];
+  const { rated: said, rule, effective } = rating;
+  if (said && rule && stepsBetween(said, rule.risk) >= RATE_STEPS_MIN)
+    found.push({
+      toolId,
+      kind: "rate",
+      // Another rating, or another rule, is another suggestion.
+      about: `rule ${said} ${rule.risk}`,
+      weight: stepsBetween(said, rule.risk),
+      evidence: { rule: "rule_risk", rated: said, ruleRisk: rule.risk, ruleName: rule.name },
+    });
+  const waits = effective === "high" || effective === "critical";
+  if (waits && approvals && approvals.all >= RATE_APPROVALS_MIN && approvals.fast === approvals.all) {
+    const { all, medianSeconds, looked, since } = approvals;
+    found.push({
+      toolId,
+      kind: "rate",
+      about: "fast",
+      weight: all,
+      evidence: { rule: "fast", risk: effective, approvals: all, medianSeconds, looked, since },
+    });
+  }
+  return found;
+}
