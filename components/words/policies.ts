@@ -1,5 +1,7 @@
 import type { IconName } from "@/components/ui/icon";
-import type { BudgetPeriod, BudgetShare } from "@/lib/approvals/policies/budgets/types";
+import type { NamedChanges } from "@/lib/core/named-changes";
+import type { Weekday } from "@/lib/core/time-window/types";
+import type { BudgetPeriod, BudgetShare } from "@/lib/policies/budgets/types";
 import type {
   ArgumentOp,
   CallOutcome,
@@ -8,9 +10,7 @@ import type {
   PolicyAction,
   PolicyPreview,
   TriedStep,
-} from "@/lib/approvals/policies/types";
-import type { NamedChanges } from "@/lib/core/named-changes";
-import type { Weekday } from "@/lib/core/time-window/types";
+} from "@/lib/policies/types";
 import { counted } from "./counted";
 
 /** What a policy does, as a mark beside its name. */
