@@ -5,7 +5,8 @@ import { Untrusted } from "@/components/ui/text/untrusted";
 import { Time } from "@/components/ui/time";
 import { counted } from "@/components/words/counted";
 import { changeWords } from "@/components/words/policies";
-import { POLICY_VERSIONS_KEPT, type PolicyHistory } from "@/lib/policies/types";
+import { VERSIONS_KEPT } from "@/lib/core/versions";
+import type { PolicyHistory } from "@/lib/policies/types";
 
 // A version that replaced everything may name a thousand.
 const NAMES_OF_A_VERSION = 20;
@@ -16,7 +17,7 @@ export function VersionList({ versions }: { versions: readonly PolicyHistory[] }
     <Section
       id="versions"
       title="Versions"
-      description={`The newest ${POLICY_VERSIONS_KEPT} are kept. An earlier one is loaded into the list, previewed and saved like any other change.`}
+      description={`The newest ${VERSIONS_KEPT} are kept. An earlier one is loaded into the list, previewed and saved like any other change.`}
     >
       <Card flush>
         {versions.length === 0 && (

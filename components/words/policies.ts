@@ -1,4 +1,5 @@
 import type { IconName } from "@/components/ui/icon";
+import type { NamedChanges } from "@/lib/core/named-changes";
 import type { Weekday } from "@/lib/core/time-window/types";
 import type { BudgetPeriod, BudgetShare } from "@/lib/policies/budgets/types";
 import type {
@@ -7,7 +8,6 @@ import type {
   DeciderRole,
   NameList,
   PolicyAction,
-  PolicyChanges,
   PolicyPreview,
   TriedStep,
 } from "@/lib/policies/types";
@@ -150,7 +150,7 @@ export function unknownSentences({ after, notStored, complete, calls }: PolicyPr
 
 /** "added “Refunds”; changed “Deletes” and 2 others"; null when nothing differs. `most`: names of each kind. */
 export function changeWords(
-  { added, removed, changed, reordered }: PolicyChanges,
+  { added, removed, changed, reordered }: NamedChanges,
   most = NAMES_IN_A_LINE,
 ): string | null {
   const parts = [

@@ -1,5 +1,5 @@
 /** What differs between two lists, by name. */
-type NamedChanges = { added: string[]; removed: string[]; changed: string[]; reordered: boolean };
+export type NamedChanges = { added: string[]; removed: string[]; changed: string[]; reordered: boolean };
 
 /** Which members are new, gone or other than they were, and whether those that stay follow one another as before. */
 export function namedChanges<T extends { name: string }>(

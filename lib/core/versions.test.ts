@@ -1,40 +1,75 @@
-import { expect, test } from "vitest";
-import { compareVersions, readVersion } from "./versions";
+import { afterAll, expect, test } from "vitest";
+import { closeDatabase, read, type Tx } from "./db";
+import { systemScope } from "./scope";
+import {
+  keptVersions,
+  lockNewest,
+  type Saved,
+  storeVersion,
+  VERSIONS_KEPT,
+  type VersionedList,
+} from "./versions";
 
-const order = (a: string, b: string) => {
-  const [one, other] = [readVersion(a), readVersion(b)];
-  return one && other && Math.sign(compareVersions(one, other));
-};
+afterAll(closeDatabase);
 
-test.each([
-  ["1.9", "v1.10"],
-  ["1", "3"],
-  ["2.9.9", "V3"],
-  ["1.0.0-alpha", "1.0.0-alpha.1"],
-  ["1.0.0-alpha.1", "1.0.0-alpha.beta"],
-  ["1.0.0-rc.2", "1.0.0-rc.10"],
-  ["1.0.0-rc.1", "1.0.0"],
-  ["2.0rc1", "2.0"],
-  ["2.0b2", "2.0rc1"],
-  ["1.9.9", "2.0.0-beta"],
-  ["9007199254740992", "9007199254740993"],
-])("%s is older than %s", (a, b) => {
-  expect(order(a, b)).toBe(-1);
-  expect(order(b, a)).toBe(1);
+type Songs = Saved & { songs: readonly { name: string; key: string }[] };
+
+/** A list of songs, in a table that is an array. */
+function songs(): VersionedList<"songs", Songs, Songs> {
+  const rows: Songs[] = [];
+  return {
+    lock: "countersign:songs of the test",
+    kind: "songs",
+    items: "songs",
+    table: () => ({
+      findMany: async ({ take }) => rows.toReversed().slice(0, take),
+      create: async ({ data }) => rows.push(data),
+      deleteMany: async ({ where }) =>
+        rows.splice(0, rows.filter((r) => r.version <= where.version.lte).length),
+    }),
+    read: (row) => row,
+    overtaken: (newest) => (newest ? `${newest.savedBy} was faster` : "nothing is saved"),
+  };
+}
+
+const inTransaction = <T>(work: (tx: Tx) => Promise<T>) => read(systemScope("tests"), work);
+const by = (savedBy: string, names: string, key = "C") => ({
+  savedBy,
+  songs: [...names].map((name) => ({ name, key })),
 });
 
-test.each([
-  ["1.2", "1.2.0"],
-  ["v3", "3.0"],
-  ["1.2.0+build.7", "1.2"],
-  ["1.2-RC.1", "1.2-rc.1"],
-])("%s is the same as %s", (a, b) => {
-  expect(order(a, b)).toBe(0);
+test("each save is the next version, and says what it changed", async () => {
+  const list = songs();
+  await inTransaction(async (tx) => {
+    const first = await storeVersion(tx, list, await lockNewest(tx, list, null), by("Ada", "ab"));
+    expect(first).toMatchObject({ version: 1, subject: { kind: "songs", id: "1" } });
+    const second = await storeVersion(tx, list, await lockNewest(tx, list, 1), by("Bob", "bc"));
+    const changes = { added: ["c"], removed: ["a"], changed: [], reordered: false };
+    expect(second.changes).toEqual(changes);
+    expect(second.facts).toEqual({ version: 2, songs: 2, ...changes });
+    expect((await keptVersions(tx, list)).map(({ savedBy }) => savedBy)).toEqual(["Bob", "Ada"]);
+  });
 });
 
-test.each(["", "v", "next", "version 2", "2.", "2..1", "1.2 or so", "2026-11-22x y", "latest-1"])(
-  "“%s” is no version",
-  (text) => {
-    expect(readVersion(text)).toBeNull();
-  },
-);
+test("a save over another version than the newest is refused, in the words of the list", async () => {
+  const list = songs();
+  const refused = (message: string) => ({ code: "STALE_VIEW", message });
+  await inTransaction(async (tx) => {
+    await expect(lockNewest(tx, list, 1)).rejects.toMatchObject(refused("nothing is saved"));
+    await storeVersion(tx, list, null, by("Ada", "a"));
+    for (const seen of [null, 2])
+      await expect(lockNewest(tx, list, seen)).rejects.toMatchObject(refused("Ada was faster"));
+  });
+});
+
+test("the newest versions are kept, and no others", async () => {
+  const list = songs();
+  await inTransaction(async (tx) => {
+    for (let saved = 0; saved < VERSIONS_KEPT + 2; saved += 1) {
+      const [newest] = await keptVersions(tx, list, 1);
+      await storeVersion(tx, list, newest ?? null, by("Ada", "a"));
+    }
+    const versions = (await keptVersions(tx, list)).map(({ version }) => version);
+    expect(versions).toEqual(Array.from({ length: VERSIONS_KEPT }, (_, at) => VERSIONS_KEPT + 2 - at));
+  });
+});

@@ -1,40 +1,101 @@
-// 1.10, v3, 2.0.0-rc.1, 1.2rc3, 4+build.7.
-const VERSION =
-  /^v?(\d+(?:\.\d+)*)(?:-([0-9a-z-]+(?:\.[0-9a-z-]+)*)|[._]?((?:alpha|beta|preview|pre|dev|rc|a|b)[._]?\d*))?(?:\+[0-9a-z.-]+)?$/i;
+import type { Tx } from "./db";
+import { DomainError } from "./errors";
+import { type NamedChanges, namedChanges } from "./named-changes";
 
-/** A version, read. `pre` is what makes it a pre-release, word by word; empty for a release. */
-export type Version = { numbers: readonly bigint[]; pre: readonly string[] };
+/** Versions of a list that are kept, the newest included. */
+export const VERSIONS_KEPT = 50;
 
-/** @returns null for a text that is no version of dotted numbers, with or without a leading v, a pre-release and build metadata */
-export function readVersion(text: string): Version | null {
-  const [, numbers, dashed, attached] = VERSION.exec(text.trim()) ?? [];
-  if (numbers === undefined) return null;
-  const pre = (dashed ?? attached ?? "").toLowerCase().match(/\d+|[a-z]+/g) ?? [];
-  return { numbers: numbers.split(".").map(BigInt), pre };
+/** Who saved a version, and when. Versions are counted from 1. */
+export type Saved = { version: number; savedBy: string; savedAt: Date };
+
+type Table<Row> = {
+  findMany(args: { orderBy: { version: "desc" }; take: number }): Promise<Row[]>;
+  create(args: { data: never }): Promise<unknown>;
+  deleteMany(args: { where: { version: { lte: number } } }): Promise<unknown>;
+};
+
+/** An ordered list of named items that is saved as a whole, each time as a version of its own. */
+export type VersionedList<K extends string, V extends Saved & Items<K>, Row> = {
+  /** The advisory lock that saves wait for, and the trail's name for the list. */
+  lock: string;
+  kind: string;
+  /** The column with the items. */
+  items: K;
+  table: (tx: Tx) => Table<Row>;
+  read: (row: Row) => V;
+  /** The refusal for a person who saves over another version than the newest, which is null if there is none. */
+  overtaken: (newest: V | null) => string;
+};
+
+type Items<K extends string> = Readonly<Record<K, readonly { name: string }[]>>;
+
+/** The versions of the list that are kept, newest first. */
+export async function keptVersions<K extends string, V extends Saved & Items<K>, Row>(
+  tx: Tx,
+  { table, read }: VersionedList<K, V, Row>,
+  take = VERSIONS_KEPT,
+): Promise<V[]> {
+  return (await table(tx).findMany({ orderBy: { version: "desc" }, take })).map(read);
+}
+
+/** The version in force; null before the first save. */
+export async function newestVersion<K extends string, V extends Saved & Items<K>, Row>(
+  tx: Tx,
+  list: VersionedList<K, V, Row>,
+): Promise<V | null> {
+  return (await keptVersions(tx, list, 1))[0] ?? null;
+}
+
+/** Waits for earlier changes of the list; later ones wait until the transaction ends. */
+export async function lockVersions(tx: Tx, { lock }: { lock: string }): Promise<void> {
+  await tx.$executeRaw`select pg_advisory_xact_lock(hashtextextended(${lock}, 0))`;
+}
+
+/** Keeps the list unchanged until the transaction ends. Several transactions can do so at once. */
+export async function holdVersions(tx: Tx, { lock }: { lock: string }): Promise<void> {
+  await tx.$executeRaw`select pg_advisory_xact_lock_shared(hashtextextended(${lock}, 0))`;
 }
 
 /**
- * Orders versions as Semantic Versioning does: numbers part by part (a missing part is 0), and pre-releases before their release.
- * @returns a negative number where `a` is older, a positive one where it is newer, else 0
+ * Locks the list for a save over its newest version.
+ * @param seen the version that the new one was made from; null: none
+ * @returns the newest version; null before the first save
+ * @throws DomainError STALE_VIEW if another version is the newest
  */
-export function compareVersions(a: Version, b: Version): number {
-  for (let at = 0; at < Math.max(a.numbers.length, b.numbers.length); at += 1) {
-    const [one, other] = [a.numbers[at] ?? 0n, b.numbers[at] ?? 0n];
-    if (one !== other) return one < other ? -1 : 1;
-  }
-  if (a.pre.length === 0 || b.pre.length === 0) return b.pre.length - a.pre.length;
-  for (let at = 0; at < Math.max(a.pre.length, b.pre.length); at += 1) {
-    const order = compareWords(a.pre[at], b.pre[at]);
-    if (order !== 0) return order;
-  }
-  return 0;
+export async function lockNewest<K extends string, V extends Saved & Items<K>, Row>(
+  tx: Tx,
+  list: VersionedList<K, V, Row>,
+  seen: number | null,
+): Promise<V | null> {
+  await lockVersions(tx, list);
+  const newest = await newestVersion(tx, list);
+  if ((newest?.version ?? null) !== seen) throw new DomainError("STALE_VIEW", list.overtaken(newest));
+  return newest;
 }
 
-/** Numbers as numbers and before words; what ends first comes first. */
-function compareWords(a: string | undefined, b: string | undefined): number {
-  if (a === undefined || b === undefined) return a === b ? 0 : a === undefined ? -1 : 1;
-  const [isNumber, isOther] = [/^\d/.test(a), /^\d/.test(b)];
-  if (isNumber !== isOther) return isNumber ? -1 : 1;
-  if (isNumber) return Number(BigInt(a) - BigInt(b));
-  return a < b ? -1 : a > b ? 1 : 0;
+/** What a save did, with its entry for the trail. */
+type Stored = {
+  version: number;
+  changes: NamedChanges;
+  subject: { kind: string; id: string };
+  facts: Record<string, unknown>;
+};
+
+/**
+ * Stores the next version of a list that `lockNewest` locked, and deletes the oldest beyond `VERSIONS_KEPT`.
+ * @param before the newest version so far
+ */
+export async function storeVersion<K extends string, V extends Saved & Items<K>, Row>(
+  tx: Tx,
+  { kind, items, table }: VersionedList<K, V, Row>,
+  before: V | null,
+  next: Omit<V, "version" | "savedAt"> & Items<K>,
+): Promise<Stored> {
+  const version = (before?.version ?? 0) + 1;
+  // The columns are those of the version, which the database checks.
+  await table(tx).create({ data: { version, ...next } as never });
+  await table(tx).deleteMany({ where: { version: { lte: version - VERSIONS_KEPT } } });
+  const changes = namedChanges(before?.[items] ?? [], next[items]);
+  const facts = { version, [items]: next[items].length, ...changes };
+  return { version, changes, subject: { kind, id: String(version) }, facts };
 }

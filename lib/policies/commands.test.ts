@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { closeDatabase, ingest, read } from "@/lib/core/db";
 import { systemScope, type UserScope } from "@/lib/core/scope";
+import { VERSIONS_KEPT } from "@/lib/core/versions";
 import { useOwnDatabase } from "@/lib/delivery/testing/database";
 import { aPerson, aTenant } from "@/lib/testing/factories";
 import { savePolicies } from "./commands";
 import { findPolicies, listPolicyVersions } from "./queries";
 import { allow, anAdministrator, deny, inForce, require } from "./testing/in-force";
-import { POLICIES_BYTES_MAX, POLICY_VERSIONS_KEPT } from "./types";
+import { POLICIES_BYTES_MAX } from "./types";
 
 // Policies hold for every tenant: a database of its own.
 let drop: () => Promise<void>;
@@ -102,7 +103,7 @@ test("only administrators of all tenants read and save them", async () => {
 
 test("keeps the newest versions, and no list larger than a request", async () => {
   const { version } = await inForce(admin, [deny({}, "first")]);
-  const before = version + POLICY_VERSIONS_KEPT + 1;
+  const before = version + VERSIONS_KEPT + 1;
   await ingest(
     systemScope("tests"),
     (tx) => tx.$executeRaw`
@@ -112,7 +113,7 @@ test("keeps the newest versions, and no list larger than a request", async () =>
   await inForce(admin, [deny({}, "last")]);
   const versions = await listPolicyVersions(admin);
   expect(versions.map((one) => one.version)).toEqual(
-    Array.from({ length: POLICY_VERSIONS_KEPT }, (_, at) => before + 1 - at),
+    Array.from({ length: VERSIONS_KEPT }, (_, at) => before + 1 - at),
   );
   expect(versions[0]?.policies[0]?.name).toBe("last");
   const large = Array.from({ length: 1_000 }, (_, at) =>

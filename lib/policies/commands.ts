@@ -1,22 +1,15 @@
 import { recordActivity } from "@/lib/activity/record";
-import { change, type Tx } from "@/lib/core/db";
-import { DomainError, invalid } from "@/lib/core/errors";
+import { change } from "@/lib/core/db";
+import { invalid } from "@/lib/core/errors";
 import { namedChanges } from "@/lib/core/named-changes";
 import { NO_TENANT, type Scope } from "@/lib/core/scope";
 import { sha256 } from "@/lib/core/sha256";
-import type { Prisma } from "@/lib/generated/prisma/client";
+import { lockNewest, storeVersion } from "@/lib/core/versions";
 import { announce } from "@/lib/live/announce";
 import { assertMayAdministerAll } from "@/lib/tenants/rules";
 import { assertGroupsExist } from "./groups";
-import { lockPolicies } from "./lock";
-import { currentPolicies } from "./queries";
-import {
-  POLICIES_BYTES_MAX,
-  POLICY_VERSIONS_KEPT,
-  type PolicyVersion,
-  type SavedPolicies,
-  type SavePolicies,
-} from "./types";
+import { POLICY_LIST } from "./queries";
+import { POLICIES_BYTES_MAX, type SavedPolicies, type SavePolicies } from "./types";
 
 /**
  * The policies by which every call is judged from now on, as a version of their own; the same as those in force make none. Calls
@@ -34,39 +27,16 @@ export function savePolicies(scope: Scope, { policies, seen }: SavePolicies): Pr
       "The policies together are larger than 1 MiB. Nothing was saved.",
     );
   return change(scope, async (tx) => {
-    await lockPolicies(tx);
-    const before = await currentPolicies(tx);
-    if ((before?.version ?? null) !== seen) throw savedMeanwhile(before);
+    const before = await lockNewest(tx, POLICY_LIST, seen);
     await assertGroupsExist(tx, policies);
-    const changes = namedChanges(before?.policies ?? [], policies);
     const digest = sha256(text);
     // What an earlier version of the product stored may lack members, and be the same all the same.
     if (before && (before.digest === digest || JSON.stringify(before.policies) === text))
-      return { version: before.version, unchanged: true, ...changes };
-    const version = (before?.version ?? 0) + 1;
-    await storeVersion(tx, { version, policies, digest, savedBy: scope.actor.name });
-    const about = { kind: "policies", tenantId: NO_TENANT, id: String(version) };
-    await recordActivity(tx, scope, "policies.saved", about, {
-      version,
-      policies: policies.length,
-      ...changes,
-    });
+      return { version: before.version, unchanged: true, ...namedChanges(before.policies, policies) };
+    const next = { policies, digest, savedBy: scope.actor.name };
+    const { version, changes, subject, facts } = await storeVersion(tx, POLICY_LIST, before, next);
+    await announce(tx, "policy", NO_TENANT, NO_TENANT);
+    await recordActivity(tx, scope, "policies.saved", subject, facts);
     return { version, unchanged: false, ...changes };
   });
-}
-
-async function storeVersion(tx: Tx, { policies, ...row }: Omit<PolicyVersion, "savedAt">): Promise<void> {
-  const stored = policies as unknown as Prisma.InputJsonValue;
-  await tx.policyVersion.create({ data: { ...row, policies: stored } });
-  await tx.policyVersion.deleteMany({ where: { version: { lte: row.version - POLICY_VERSIONS_KEPT } } });
-  await announce(tx, "policy", NO_TENANT, NO_TENANT);
-}
-
-function savedMeanwhile(present: PolicyVersion | null): DomainError {
-  return new DomainError(
-    "STALE_VIEW",
-    present
-      ? `Version ${present.version}, which ${present.savedBy} saved, is in force. Yours were made from another one and were not saved; read them again.`
-      : "There are no policies yet, so there is no version to save over. Nothing was saved; read them again.",
-  );
 }

@@ -5,10 +5,10 @@ import { assertStillAdmin, lockPeople } from "@/lib/auth/people/commands";
 import { change, read, type Tx } from "@/lib/core/db";
 import { DomainError, type FieldError } from "@/lib/core/errors";
 import { NO_TENANT, type Scope } from "@/lib/core/scope";
+import { lockVersions } from "@/lib/core/versions";
 import { announce } from "@/lib/live/announce";
 import { assertMayAdministerAll } from "@/lib/tenants/rules";
-import { lockPolicies } from "./lock";
-import { currentPolicies } from "./queries";
+import { currentPolicies, POLICY_LIST } from "./queries";
 import type { Policy } from "./types";
 
 // Groups of people as policies name them: a policy that is saved names groups that are there, and those that are named stay.
@@ -88,7 +88,7 @@ export async function deleteGroup(scope: Scope, name: string): Promise<{ removed
   return change(scope, async (tx) => {
     await lockPeople(tx);
     await assertStillAdmin(tx, scope);
-    await lockPolicies(tx);
+    await lockVersions(tx, POLICY_LIST);
     const naming = (await policiesOfGroups(tx)).get(name) ?? [];
     if (naming.length > 0) throw stillNamed(name, naming);
     const { deed, removed } = await removeGroup(tx, name);

@@ -1,14 +1,29 @@
 import "server-only";
 import { read, type Tx } from "@/lib/core/db";
 import type { Scope } from "@/lib/core/scope";
+import { keptVersions, newestVersion, type VersionedList } from "@/lib/core/versions";
+import type { PolicyVersion as Row } from "@/lib/generated/prisma/client";
 import { assertMayAdministerAll } from "@/lib/tenants/rules";
 import { wholeRequirement } from "./eligibility";
-import { POLICY_VERSIONS_KEPT, type Policy, type PolicyVersion } from "./types";
+import type { Policy, PolicyVersion } from "./types";
+
+/** The policies as a list with versions. */
+export const POLICY_LIST: VersionedList<"policies", PolicyVersion, Row> = {
+  lock: "countersign:policies",
+  kind: "policies",
+  items: "policies",
+  table: (tx) => tx.policyVersion,
+  // Stored by `savePolicies` and by nothing else.
+  read: (row) => ({ ...row, policies: (row.policies as unknown as Policy[]).map(wholePolicy) }),
+  overtaken: (newest) =>
+    newest
+      ? `Version ${newest.version}, which ${newest.savedBy} saved, is in force. Yours were made from another one and were not saved; read them again.`
+      : "There are no policies yet, so there is no version to save over. Nothing was saved; read them again.",
+};
 
 /** The newest version of the policies; null as long as nobody saved any. */
-export async function currentPolicies(tx: Tx): Promise<PolicyVersion | null> {
-  const [newest] = await versionsOf(tx, 1);
-  return newest ?? null;
+export function currentPolicies(tx: Tx): Promise<PolicyVersion | null> {
+  return newestVersion(tx, POLICY_LIST);
 }
 
 /**
@@ -17,7 +32,7 @@ export async function currentPolicies(tx: Tx): Promise<PolicyVersion | null> {
  */
 export async function listPolicyVersions(scope: Scope): Promise<PolicyVersion[]> {
   assertMayAdministerAll(scope, "see the policies of every tenant");
-  return read(scope, (tx) => versionsOf(tx, POLICY_VERSIONS_KEPT));
+  return read(scope, (tx) => keptVersions(tx, POLICY_LIST));
 }
 
 /**
@@ -27,12 +42,6 @@ export async function listPolicyVersions(scope: Scope): Promise<PolicyVersion[]>
 export async function findPolicies(scope: Scope): Promise<PolicyVersion | null> {
   assertMayAdministerAll(scope, "see the policies of every tenant");
   return read(scope, currentPolicies);
-}
-
-async function versionsOf(tx: Tx, take: number): Promise<PolicyVersion[]> {
-  const rows = await tx.policyVersion.findMany({ orderBy: { version: "desc" }, take });
-  // Stored by `savePolicies` and by nothing else.
-  return rows.map((row) => ({ ...row, policies: (row.policies as unknown as Policy[]).map(wholePolicy) }));
 }
 
 const wholePolicy = (policy: Policy): Policy =>

@@ -1,5 +1,7 @@
+import type { NamedChanges } from "@/lib/core/named-changes";
 import type { RiskWord } from "@/lib/core/risk";
 import type { TimeWindow } from "@/lib/core/time-window/types";
+import type { Saved } from "@/lib/core/versions";
 import type { Budget, BudgetOfCall } from "./budgets/types";
 
 export const POLICY_ACTIONS = ["allow", "deny", "require"] as const;
@@ -132,31 +134,20 @@ type RequirePolicy = AnyPolicy & { action: "require"; require: Requirement };
 export type Policy = AllowPolicy | DenyPolicy | RequirePolicy;
 
 /** All policies in their order, as one version of them. */
-export type PolicyVersion = {
-  version: number;
+export type PolicyVersion = Saved & {
   policies: readonly Policy[];
   /** Stands for the policies: equal lists have equal digests. */
   digest: string;
-  savedBy: string;
-  savedAt: Date;
 };
 
 /** Policies to save, over which version (null: none yet). */
 export type SavePolicies = { policies: readonly Policy[]; seen: number | null };
 
-/** What differs between two versions, by name. */
-export type PolicyChanges = {
-  added: string[];
-  removed: string[];
-  changed: string[];
-  reordered: boolean;
-};
-
 /** A version of the policies without them: who saved it, and what differed from the one before. */
-export type PolicyHistory = Pick<PolicyVersion, "version" | "savedBy" | "savedAt"> & {
+export type PolicyHistory = Saved & {
   policies: number;
   /** Null for the oldest that is kept, unless it was the first of all: nobody knows what was before. */
-  changes: PolicyChanges | null;
+  changes: NamedChanges | null;
 };
 
 /** What is wrong with a pasted text, on which line of it, from 1. */
@@ -170,7 +161,7 @@ export type PastedPolicies = {
 };
 
 /** What saving did; `version` stays the one before where nothing differs. */
-export type SavedPolicies = { version: number; unchanged: boolean } & PolicyChanges;
+export type SavedPolicies = { version: number; unchanged: boolean } & NamedChanges;
 
 /** Something in a policy that most likely is not as it was meant; it is saved all the same. `pointer`: where, within the policy. */
 export type PolicyWarning = { pointer: string; message: string };
@@ -281,7 +272,7 @@ export type PolicyPreview = {
   /** Tools that are not listed. */
   otherTools: number;
   /** What saving would change of the list itself. */
-  changes: PolicyChanges;
+  changes: NamedChanges;
 };
 
 /** How far back a preview looks, and how many calls, tools, and calls of one tool it tells of. */
@@ -311,9 +302,6 @@ export const POLICIES_BYTES_MAX = 1024 * 1024;
 
 /** Longer than a second thought takes nobody should wait, and gateways would have to; people who need longer have more time given. */
 export const HOLD_SECONDS_MAX = 300;
-
-/** Versions of the list that are kept, the newest included. */
-export const POLICY_VERSIONS_KEPT = 50;
 
 /** A match that names nothing: every call. */
 export const EVERY_CALL: PolicyMatch = {

@@ -4,7 +4,8 @@ import { Card, PageHead, Section } from "@/components/ui/page";
 import { Untrusted } from "@/components/ui/text/untrusted";
 import { Time } from "@/components/ui/time";
 import { counted } from "@/components/words/counted";
-import { RULE_VERSIONS_KEPT, type RuleVersion } from "@/lib/tools/by-rule/types";
+import { VERSIONS_KEPT } from "@/lib/core/versions";
+import type { RuleVersion } from "@/lib/tools/by-rule/types";
 import { ToolsTabs } from "../tools-tabs";
 
 /** What the page is, and whether rules are in force. */
@@ -32,7 +33,7 @@ export function RulesHead({ newest }: { newest: RuleVersion | null }) {
 export function RuleVersions({ versions, mayLoad }: { versions: readonly RuleVersion[]; mayLoad: boolean }) {
   if (versions.length === 0) return null;
   return (
-    <Section id="versions" title="Versions" description={`The newest ${RULE_VERSIONS_KEPT} are kept.`}>
+    <Section id="versions" title="Versions" description={`The newest ${VERSIONS_KEPT} are kept.`}>
       <Card flush>
         <ol>
           {versions.map(({ version, rules, active, savedAt, savedBy }, index) => (

@@ -1,4 +1,4 @@
-import { compareVersions, readVersion, type Version } from "@/lib/core/versions";
+import { compareVersions, readVersion, type Version } from "@/lib/core/semver";
 
 // 2026-12-01, 20261201, 2026/12/01, or an instant.
 const DAY = /^(20\d\d)([-/]?)(\d\d)\2(\d\d)$/;

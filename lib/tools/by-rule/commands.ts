@@ -2,22 +2,13 @@ import { changeEntry, recordActivities } from "@/lib/activity/record";
 import { change, read, type Tx } from "@/lib/core/db";
 import { DomainError } from "@/lib/core/errors";
 import { serializeJson } from "@/lib/core/json/raw";
-import { namedChanges } from "@/lib/core/named-changes";
 import { NO_TENANT, type UserScope } from "@/lib/core/scope";
-import type { Prisma } from "@/lib/generated/prisma/client";
+import { lockNewest, storeVersion } from "@/lib/core/versions";
 import { announce } from "@/lib/live/announce";
 import { assertMayAdministerAll } from "@/lib/tenants/rules";
-import { lockRules } from "./intake";
 import { countGuards, loweredOf, previewOf, undoLowers } from "./preview";
-import { currentRules, type JudgedTool, judgeAllTools } from "./queries";
-import {
-  RULE_VERSIONS_KEPT,
-  type RulePreview,
-  type RuleSet,
-  type RuleVersion,
-  type SavedRules,
-  type SaveRules,
-} from "./types";
+import { currentRules, type JudgedTool, judgeAllTools, RULE_LIST } from "./queries";
+import type { RulePreview, RuleSet, SavedRules, SaveRules } from "./types";
 import { weakerForNames } from "./weaker";
 
 /**
@@ -44,28 +35,21 @@ export function saveRules(
 ): Promise<SavedRules> {
   assertMayAdministerAll(scope, "save rules for every tenant");
   return change(scope, async (tx) => {
-    await lockRules(tx);
-    const before = await currentRules(tx);
-    if ((before?.version ?? null) !== seen) throw savedMeanwhile(before);
+    const before = await lockNewest(tx, RULE_LIST, seen);
     const tools = await judgeAllTools(tx, { rules, active });
     const guards = countGuards(tools);
     const weaker = weakerForNames(before, { rules, active });
     if (loweredOf(tools, weaker) !== lowered) throw othersThanSeen();
     await storeOutcomes(tx, tools);
-    const version = (before?.version ?? 0) + 1;
-    const stored = rules as unknown as Prisma.InputJsonValue;
-    await tx.toolRuleVersion.create({ data: { version, rules: stored, active, savedBy: scope.actor.name } });
-    await tx.toolRuleVersion.deleteMany({ where: { version: { lte: version - RULE_VERSIONS_KEPT } } });
+    const next = { rules, active, savedBy: scope.actor.name };
+    const { version, subject, ...stored } = await storeVersion(tx, RULE_LIST, before, next);
     await announce(tx, "tool", NO_TENANT, NO_TENANT);
     const facts = {
-      version,
-      rules: rules.length,
-      ...namedChanges(before?.rules ?? [], rules),
+      ...stored.facts,
       ...guards,
       ...(weaker.length > 0 ? { weaker } : {}),
       ...(undo ? { undo } : {}),
     };
-    const subject = { kind: "tool_rules", id: String(version) };
     const was = { active: before?.active ?? false };
     await recordActivities(tx, scope, [changeEntry("tool_rules.saved", was, { active }, { subject, facts })]);
     const back = before ?? { rules: [], active: false };
@@ -95,15 +79,6 @@ function row(rule: JudgedTool["next"]) {
     confirmation: rule?.requiresConfirmation ?? null,
     name: rule?.name ?? null,
   };
-}
-
-function savedMeanwhile(present: RuleVersion | null): DomainError {
-  return new DomainError(
-    "STALE_VIEW",
-    present
-      ? `${present.savedBy} saved other rules since you began. Yours were not saved; read the page again.`
-      : "The rules you changed are gone. Yours were not saved; read the page again.",
-  );
 }
 
 function othersThanSeen(): DomainError {

@@ -1,23 +1,17 @@
 import type { Tx } from "@/lib/core/db";
+import { holdVersions } from "@/lib/core/versions";
 import { hintsOf } from "../hints";
 import { guardsLess, isSoOfSomeCall } from "../rating";
 import type { GivenTool } from "../schema";
-import { currentRules } from "./queries";
+import { currentRules, RULE_LIST } from "./queries";
 import { asksForMembers, memberWords, ruleFor, ruleForName } from "./rules";
 import type { NamedRuleRating, RatingRule, RuleRating } from "./types";
 
-const LOCK = "countersign:tool rules";
-
 /** The rules in force, which stay the same until the transaction ends: what is registered meanwhile is judged by them or by the next. */
 export async function keepRules(tx: Tx): Promise<readonly RatingRule[]> {
-  await tx.$executeRaw`select pg_advisory_xact_lock_shared(hashtextextended(${LOCK}, 0))`;
+  await holdVersions(tx, RULE_LIST);
   const current = await currentRules(tx);
   return current?.active ? current.rules : [];
-}
-
-/** Changes of the rules follow one another, and every registration that began before. */
-export async function lockRules(tx: Tx): Promise<void> {
-  await tx.$executeRaw`select pg_advisory_xact_lock(hashtextextended(${LOCK}, 0))`;
 }
 
 /** What the rules say of a tool by its definition, and what they say of its name alone. */

@@ -3,12 +3,12 @@ import { read, type Tx } from "@/lib/core/db";
 import { parseJson } from "@/lib/core/json/parse";
 import type { RiskWord } from "@/lib/core/risk";
 import type { Scope } from "@/lib/core/scope";
-import { Prisma } from "@/lib/generated/prisma/client";
+import { keptVersions, newestVersion, type VersionedList } from "@/lib/core/versions";
+import { Prisma, type ToolRuleVersion } from "@/lib/generated/prisma/client";
 import { ruleRatingOf } from "../queries";
 import type { Standing } from "../rating";
 import { asksForMembers, memberWords, ruleFor } from "./rules";
 import type { NamedRuleRating, RatingRule, RuleSet, RuleVersion } from "./types";
-import { RULE_VERSIONS_KEPT } from "./types";
 
 // Tools read at once while all of them are judged: a schema may have 256 KiB.
 const BATCH = 500;
@@ -17,21 +17,28 @@ const BATCH = 500;
 export const RULES_IN_FORCE = Prisma.sql`(
   select case when r.active then r.rules end from tool_rule_versions r order by r.version desc limit 1)`;
 
+/** The rules as a list with versions. */
+export const RULE_LIST: VersionedList<"rules", RuleVersion, ToolRuleVersion> = {
+  lock: "countersign:tool rules",
+  kind: "tool_rules",
+  items: "rules",
+  table: (tx) => tx.toolRuleVersion,
+  // Stored by `saveRules` and by nothing else.
+  read: (row) => ({ ...row, rules: row.rules as unknown as RatingRule[] }),
+  overtaken: (newest) =>
+    newest
+      ? `${newest.savedBy} saved other rules since you began. Yours were not saved; read the page again.`
+      : "The rules you changed are gone. Yours were not saved; read the page again.",
+};
+
 /** The newest version of the rules; null as long as nobody saved any. */
-export async function currentRules(tx: Tx): Promise<RuleVersion | null> {
-  const [newest] = await versionsOf(tx, 1);
-  return newest ?? null;
+export function currentRules(tx: Tx): Promise<RuleVersion | null> {
+  return newestVersion(tx, RULE_LIST);
 }
 
 /** The versions of the rules that are kept, newest first. Every user may see them: their calls are judged by them. */
 export function listRuleVersions(scope: Scope): Promise<RuleVersion[]> {
-  return read(scope, (tx) => versionsOf(tx, RULE_VERSIONS_KEPT));
-}
-
-async function versionsOf(tx: Tx, take: number): Promise<RuleVersion[]> {
-  const rows = await tx.toolRuleVersion.findMany({ orderBy: { version: "desc" }, take });
-  // Stored by `saveRules` and by nobody else.
-  return rows.map((row) => ({ ...row, rules: row.rules as unknown as RatingRule[] }));
+  return read(scope, (tx) => keptVersions(tx, RULE_LIST));
 }
 
 /** A tool with what holds for it now, and what other rules would say of it. */

@@ -1,4 +1,5 @@
 import type { RiskWord } from "@/lib/core/risk";
+import type { Saved } from "@/lib/core/versions";
 
 /**
  * What a rule may ask of the server's claims. `no_objection`: the server says neither that the tool destroys nor that it changes
@@ -38,9 +39,6 @@ export const RULES_MAX = 60;
 export const RULE_NAME_MAX = 80;
 export const RULE_WORDS_MAX = 60;
 export const RULE_WORD_MAX = 60;
-
-/** Texts of the list that are kept, the newest included. */
-export const RULE_VERSIONS_KEPT = 50;
 
 /** Tools that a preview names one by one; its counts are of all. */
 export const PREVIEWED_MAX = 500;
@@ -83,7 +81,7 @@ export type RulePreview = {
 };
 
 /** One version of the rules, as history. */
-export type RuleVersion = RuleSet & { version: number; savedBy: string; savedAt: Date };
+export type RuleVersion = RuleSet & Saved;
 
 /** Rules to save: over which version (null: none yet), and what the person was shown to be guarded less than now. */
 export type SaveRules = RuleSet & { seen: number | null; lowered: string; undo?: boolean };
