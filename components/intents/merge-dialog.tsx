@@ -1,11 +1,11 @@
 "use client";
 
 import { useState } from "react";
+import { FormDialog } from "@/components/ui/form-dialog";
 import { Untrusted } from "@/components/ui/text/untrusted";
 import { counted } from "@/components/words/counted";
 import { mergeIntents } from "@/lib/intents/acts/actions";
 import type { Neighbour } from "@/lib/intents/detail/types";
-import { ActForm } from "./act-form";
 import type { ActedOn } from "./acted-on";
 import { OtherIntents } from "./other-intents";
 import { useIntentAct } from "./use-intent-act";
@@ -35,7 +35,8 @@ export function MergeDialog({
       return next;
     });
   return (
-    <ActForm
+    <FormDialog
+      leave="Cancel"
       title={
         <>
           Merge into “<Untrusted>{name}</Untrusted>”
@@ -61,6 +62,6 @@ export function MergeDialog({
         chosen={chosen}
         onChoose={choose}
       />
-    </ActForm>
+    </FormDialog>
   );
 }

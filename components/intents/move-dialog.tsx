@@ -1,10 +1,10 @@
 "use client";
 
 import { useState } from "react";
+import { FormDialog } from "@/components/ui/form-dialog";
 import { counted } from "@/components/words/counted";
 import { moveRationales } from "@/lib/intents/acts/actions";
 import type { Neighbour } from "@/lib/intents/detail/types";
-import { ActForm } from "./act-form";
 import type { PartedFrom } from "./acted-on";
 import { OtherIntents } from "./other-intents";
 import { useIntentAct } from "./use-intent-act";
@@ -34,7 +34,8 @@ export function MoveDialog({
     },
   });
   return (
-    <ActForm
+    <FormDialog
+      leave="Cancel"
       title={`Move ${many} to another intent`}
       description="They belong there in every later grouping too."
       submit="Move"
@@ -53,6 +54,6 @@ export function MoveDialog({
         chosen={new Set(toId === null ? [] : [toId])}
         onChoose={setToId}
       />
-    </ActForm>
+    </FormDialog>
   );
 }

@@ -2,10 +2,10 @@
 
 import { useState } from "react";
 import { TextField } from "@/components/ui/field";
+import { FormDialog } from "@/components/ui/form-dialog";
 import { revealedText } from "@/lib/core/text/reveal";
 import { renameIntent } from "@/lib/intents/acts/actions";
 import { INTENT_NAME_MAX } from "@/lib/intents/acts/types";
-import { ActForm } from "./act-form";
 import type { ActedOn } from "./acted-on";
 import { useIntentAct } from "./use-intent-act";
 
@@ -19,7 +19,8 @@ export function RenameDialog({ intent, onClose }: { intent: ActedOn; onClose: ()
     onDone: onClose,
   });
   return (
-    <ActForm
+    <FormDialog
+      leave="Cancel"
       title="Rename the intent"
       description="The name stays in every later grouping."
       submit="Rename"
@@ -38,6 +39,6 @@ export function RenameDialog({ intent, onClose }: { intent: ActedOn; onClose: ()
         error={act.problem?.fields.name}
         onChange={({ target }) => setName(target.value)}
       />
-    </ActForm>
+    </FormDialog>
   );
 }

@@ -2,9 +2,9 @@
 
 import { useState } from "react";
 import { TextareaField } from "@/components/ui/field";
+import { FormDialog } from "@/components/ui/form-dialog";
 import { reviewIntent } from "@/lib/intents/acts/actions";
 import { REVIEW_NOTE_MAX, type Review } from "@/lib/intents/acts/types";
-import { ActForm } from "./act-form";
 import type { ActedOn } from "./acted-on";
 import { useIntentAct } from "./use-intent-act";
 
@@ -36,7 +36,8 @@ export function ReviewDialog({
   const { submit, ...words } = WORDS[review];
   const act = useIntentAct(reviewIntent, { tenantId, says: () => `Marked ${review}.`, onDone: onClose });
   return (
-    <ActForm
+    <FormDialog
+      leave="Cancel"
       {...words}
       submit={submit}
       pending={act.pending}
@@ -55,6 +56,6 @@ export function ReviewDialog({
         error={act.problem?.fields.note}
         onChange={({ target }) => setNote(target.value)}
       />
-    </ActForm>
+    </FormDialog>
   );
 }

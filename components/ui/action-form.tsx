@@ -6,7 +6,7 @@ import { Button, type ButtonProps } from "./button";
 import { Icon } from "./icon";
 import { type ActResult, useAct } from "./use-act";
 
-type ActionFormProps<I, T extends object> = {
+export type ActionFormProps<I, T extends object> = {
   action: (input: I) => Promise<ActResult<T>>;
   read: (data: FormData) => I;
   submit: string;

@@ -1,13 +1,5 @@
 "use client";
 
-import { ReadFailed } from "@/components/ui/list/read-failed";
+import { readFailed } from "@/components/ui/list/read-failed";
 
-export default function ActivityError({
-  error,
-  reset,
-}: {
-  error: Error & { digest?: string };
-  reset: () => void;
-}) {
-  return <ReadFailed title="The activity could not be read" digest={error.digest} onRetry={reset} />;
-}
+export default readFailed("The activity could not be read");

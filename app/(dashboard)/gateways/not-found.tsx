@@ -1,22 +1,9 @@
-import { ButtonLink } from "@/components/ui/button-link";
-import { EmptyState } from "@/components/ui/empty-state";
-import { Page } from "@/components/ui/page";
+import { NotFound } from "@/components/ui/not-found";
 
 export default function GatewayNotFound() {
   return (
-    <Page>
-      <EmptyState
-        heading
-        icon="search"
-        title="No such gateway"
-        action={
-          <ButtonLink href="/gateways" data-key="back">
-            Back to the gateways
-          </ButtonLink>
-        }
-      >
-        It does not exist, or it serves no tenant you may see.
-      </EmptyState>
-    </Page>
+    <NotFound title="No such gateway" back={{ href: "/gateways", label: "Back to the gateways" }}>
+      It does not exist, or it serves no tenant you may see.
+    </NotFound>
   );
 }

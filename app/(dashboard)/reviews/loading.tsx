@@ -1,18 +1,16 @@
-import { ListSkeleton } from "@/components/ui/list/list-skeleton";
-import { Page, PageHead } from "@/components/ui/page";
-import { Loading, Skeleton } from "@/components/ui/skeleton";
+import { PageHead } from "@/components/ui/page";
+import { PageLoading } from "@/components/ui/page-loading";
 
 export default function ReviewsLoading() {
   return (
-    <Page>
-      <PageHead title="Reviews" />
-      <Loading label="Reading the reviews">
-        <ListSkeleton rows={4} className="flex flex-col gap-2 px-4 py-3.5">
-          <Skeleton className="h-4 w-56" />
-          <Skeleton className="h-4 w-80 max-w-full" />
-          <Skeleton className="h-4 w-full" />
-        </ListSkeleton>
-      </Loading>
-    </Page>
+    <PageLoading
+      label="Reading the reviews"
+      head={<PageHead title="Reviews" />}
+      rows={{
+        count: 4,
+        look: "flex flex-col gap-2 px-4 py-3.5",
+        bars: ["h-4 w-56", "h-4 w-80 max-w-full", "h-4 w-full"],
+      }}
+    />
   );
 }

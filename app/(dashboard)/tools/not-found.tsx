@@ -1,22 +1,9 @@
-import { ButtonLink } from "@/components/ui/button-link";
-import { EmptyState } from "@/components/ui/empty-state";
-import { Page } from "@/components/ui/page";
+import { NotFound } from "@/components/ui/not-found";
 
 export default function ToolNotFound() {
   return (
-    <Page>
-      <EmptyState
-        heading
-        icon="search"
-        title="There is no such tool"
-        action={
-          <ButtonLink href="/tools" data-key="back">
-            All tools
-          </ButtonLink>
-        }
-      >
-        It may belong to a gateway you may not see, or no gateway ever listed it.
-      </EmptyState>
-    </Page>
+    <NotFound title="There is no such tool" back={{ href: "/tools", label: "All tools" }}>
+      It may belong to a gateway you may not see, or no gateway ever listed it.
+    </NotFound>
   );
 }

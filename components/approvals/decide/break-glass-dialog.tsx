@@ -1,9 +1,8 @@
 "use client";
 
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
-import { Button } from "@/components/ui/button";
-import { Dialog } from "@/components/ui/dialog";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { TextareaField } from "@/components/ui/field";
+import { FormDialog } from "@/components/ui/form-dialog";
 import { YOU_BYPASS } from "@/components/words/approvals/break-glass";
 import { counted } from "@/components/words/counted";
 import { BREAK_GLASS_REASON_MIN } from "@/lib/approvals/break-glass/types";
@@ -44,68 +43,52 @@ export function BreakGlassDialog(props: Props) {
   const confirmation = call.breakGlass?.confirmation;
   const right = confirmation?.kind === "type" && typedRight(typed, confirmation.expected);
   const isTooShort = reason.trim().length < BREAK_GLASS_REASON_MIN;
-  const submit = (event?: FormEvent) => {
-    event?.preventDefault();
+  const submit = () => {
     setMissing(isTooShort);
     const moved = performance.now() - openedAt.current < SHIFT_GUARD_MS || !settled();
     if (isTooShort || !right || moved || over || blocked || busy || unopened > 0) return;
     onSubmit(reason.trim(), typed);
   };
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <FormDialog
+      {...{ over, onClose }}
       title="Break the glass: approve this call alone?"
       description="Only in an emergency. Everybody who may decide calls of this tenant is told at once, and somebody else has to review it afterwards."
-      busy={busy}
+      submit="Approve alone"
+      pending={busy}
+      disabled={blocked || unopened > 0 || !right}
+      onSubmit={submit}
     >
-      <form onSubmit={submit} className="flex flex-col gap-3">
-        {name}
-        <Bypassed call={call} />
-        <TextareaField
-          name="reason"
-          label="Why can it not wait?"
-          hint="Everybody can read it, the agent included. It is kept with the decision and its review."
-          error={
-            missing && isTooShort
-              ? `Say why in at least ${BREAK_GLASS_REASON_MIN} characters: others have to judge it.`
-              : null
-          }
-          rows={3}
-          value={reason}
-          maxLength={REASON_MAX}
-          data-autofocus
-          onChange={(event) => setReason(event.target.value)}
-        />
-        {confirmation?.kind === "type" ? (
-          // Its place among the buttons of a phone's bar is first.
-          <div>
-            <TypeToUnlock {...{ confirmation, value: typed, onChange: setTyped, onCommit: () => submit() }} />
-          </div>
-        ) : null}
-        {unopened > 0 ? (
-          <p className="text-sm text-fg-muted">
-            {`Go back and open ${counted(unopened, "folded part", "folded parts")} of the call first.`}
-          </p>
-        ) : null}
-        {message}
-        <div className="flex flex-wrap justify-end gap-2">
-          <Button size="lg" onClick={onClose} disabled={busy}>
-            {over ? "Close" : "Go back"}
-          </Button>
-          <Button
-            size="lg"
-            type="submit"
-            variant="primary"
-            disabled={over || blocked || unopened > 0 || !right}
-            pending={busy}
-            pendingLabel="Recording…"
-          >
-            Approve alone
-          </Button>
+      {name}
+      <Bypassed call={call} />
+      <TextareaField
+        name="reason"
+        label="Why can it not wait?"
+        hint="Everybody can read it, the agent included. It is kept with the decision and its review."
+        error={
+          missing && isTooShort
+            ? `Say why in at least ${BREAK_GLASS_REASON_MIN} characters: others have to judge it.`
+            : null
+        }
+        rows={3}
+        value={reason}
+        maxLength={REASON_MAX}
+        data-autofocus
+        onChange={(event) => setReason(event.target.value)}
+      />
+      {confirmation?.kind === "type" ? (
+        // Its place among the buttons of a phone's bar is first.
+        <div>
+          <TypeToUnlock {...{ confirmation, value: typed, onChange: setTyped, onCommit: submit }} />
         </div>
-      </form>
-    </Dialog>
+      ) : null}
+      {unopened > 0 ? (
+        <p className="text-sm text-fg-muted">
+          {`Go back and open ${counted(unopened, "folded part", "folded parts")} of the call first.`}
+        </p>
+      ) : null}
+      {message}
+    </FormDialog>
   );
 }
 

@@ -1,8 +1,7 @@
 "use client";
 
 import { useState } from "react";
-import { Button } from "@/components/ui/button";
-import { Dialog } from "@/components/ui/dialog";
+import { FormDialog } from "@/components/ui/form-dialog";
 
 const HOUR_SECONDS = 60 * 60;
 
@@ -36,52 +35,30 @@ export function ExtendDialog({
 }) {
   const [seconds, setSeconds] = useState(HOUR_SECONDS);
   return (
-    <Dialog
-      open={open}
-      onClose={onClose}
+    <FormDialog
+      {...{ open, over, onClose }}
       title="Give it more time"
       description="The deadline moves later for everyone."
-      busy={busy}
+      submit="Extend"
+      pending={busy}
+      onSubmit={() => onSubmit(seconds)}
     >
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          onSubmit(seconds);
-        }}
-        className="flex flex-col gap-3"
-      >
-        {name}
-        <fieldset className="flex flex-col gap-1">
-          <legend className="mb-1 font-medium text-sm">Time to add</legend>
-          {CHOICES.map((choice) => (
-            <label key={choice.seconds} className="flex min-h-8 items-center gap-2 text-base max-md:min-h-12">
-              <input
-                type="radio"
-                name="seconds"
-                checked={seconds === choice.seconds}
-                onChange={() => setSeconds(choice.seconds)}
-              />
-              {choice.label}
-            </label>
-          ))}
-        </fieldset>
-        {message}
-        <div className="flex justify-end gap-2">
-          <Button size="lg" onClick={onClose} disabled={busy}>
-            {over ? "Close" : "Go back"}
-          </Button>
-          <Button
-            size="lg"
-            type="submit"
-            variant="primary"
-            disabled={over}
-            pending={busy}
-            pendingLabel="Recording…"
-          >
-            Extend
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+      {name}
+      <fieldset className="flex flex-col gap-1">
+        <legend className="mb-1 font-medium text-sm">Time to add</legend>
+        {CHOICES.map((choice) => (
+          <label key={choice.seconds} className="flex min-h-8 items-center gap-2 text-base max-md:min-h-12">
+            <input
+              type="radio"
+              name="seconds"
+              checked={seconds === choice.seconds}
+              onChange={() => setSeconds(choice.seconds)}
+            />
+            {choice.label}
+          </label>
+        ))}
+      </fieldset>
+      {message}
+    </FormDialog>
   );
 }

@@ -1,9 +1,8 @@
 "use client";
 
 import { useId, useState } from "react";
-import { Button } from "@/components/ui/button";
-import { Dialog } from "@/components/ui/dialog";
 import { describe, Field, Textarea } from "@/components/ui/field";
+import { FormDialog } from "@/components/ui/form-dialog";
 import { REASON_MAX } from "@/lib/approvals/types";
 
 export type ReasonForm = {
@@ -66,8 +65,7 @@ export function ReasonDialog({
   const [text, setText] = useState("");
   const [missing, setMissing] = useState(false);
   const id = useId();
-  const submit = (event: React.FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     const reason = reasonOf(preset, text);
     setMissing(form.required && reason === "");
     if (!over && (!form.required || reason !== "")) onSubmit(reason);
@@ -75,38 +73,28 @@ export function ReasonDialog({
   const fault = missing ? "Say why: the agent needs a reason to do better." : null;
   const typed = !form.presets || preset === null || preset === "Other";
   return (
-    <Dialog open={open} onClose={onClose} title={form.title} description={form.note} busy={busy}>
-      <form onSubmit={submit} className="flex flex-col gap-3">
-        {name}
-        {form.presets ? <Presets of={form.presets} chosen={preset} onChoose={setPreset} /> : null}
-        <Field id={id} label={typed ? form.label : "In your words (optional)"} error={fault}>
-          <Textarea
-            {...describe(id, { error: fault })}
-            data-autofocus={form.presets ? undefined : true}
-            rows={3}
-            value={text}
-            maxLength={REASON_MAX}
-            onChange={(event) => setText(event.target.value)}
-          />
-        </Field>
-        {message}
-        <div className="flex justify-end gap-2">
-          <Button size="lg" onClick={onClose} disabled={busy}>
-            {over ? "Close" : "Go back"}
-          </Button>
-          <Button
-            size="lg"
-            type="submit"
-            variant="primary"
-            disabled={over}
-            pending={busy}
-            pendingLabel="Recording…"
-          >
-            {form.submit}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+    <FormDialog
+      {...{ open, over, onClose }}
+      title={form.title}
+      description={form.note}
+      submit={form.submit}
+      pending={busy}
+      onSubmit={submit}
+    >
+      {name}
+      {form.presets ? <Presets of={form.presets} chosen={preset} onChoose={setPreset} /> : null}
+      <Field id={id} label={typed ? form.label : "In your words (optional)"} error={fault}>
+        <Textarea
+          {...describe(id, { error: fault })}
+          data-autofocus={form.presets ? undefined : true}
+          rows={3}
+          value={text}
+          maxLength={REASON_MAX}
+          onChange={(event) => setText(event.target.value)}
+        />
+      </Field>
+      {message}
+    </FormDialog>
   );
 }
 

@@ -1,11 +1,10 @@
 "use client";
 
-import { type FormEvent, type ReactNode, useEffect, useRef } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { ActNotice } from "@/components/ui/act-notice";
-import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
-import { Dialog } from "@/components/ui/dialog";
 import { SelectField, TextField } from "@/components/ui/field";
+import { FormDialog } from "@/components/ui/form-dialog";
 import type { Remember } from "@/lib/approvals/remembered/types";
 import { SHIFT_GUARD_MS } from "./guards";
 import { RememberParts } from "./remember-parts";
@@ -57,48 +56,32 @@ export function RememberDialog({
   }, []);
   const rule = useRemember(call.id);
   const off = over || blocked || unread || !rule.isCurrent;
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     const moved = performance.now() - openedAt.current < SHIFT_GUARD_MS || !settled();
     if (!off && !moved && !busy && rule.remember) acts.onSubmit(rule.remember);
   };
   return (
-    <Dialog
-      open
-      onClose={acts.onClose}
+    <FormDialog
+      {...{ over, onClose: acts.onClose }}
       title="Approve this call, and let the next ones like it through?"
       description="A rule is made with your approval. It never lets a critical call through, nor one that a policy refuses or leaves to several people. Anybody who may decide can revoke it."
-      busy={busy}
+      submit="Approve and remember"
+      pending={busy}
+      disabled={off}
+      onSubmit={submit}
     >
-      <form onSubmit={submit} noValidate className="flex flex-col gap-3">
-        {name}
-        {rule.preview ? <RememberParts rule={rule} parts={rule.preview.parts} /> : null}
-        <Limits rule={rule} />
-        <div aria-live="polite" className={rule.isCurrent ? undefined : "opacity-60"}>
-          {rule.preview ? <RememberPreviewed preview={rule.preview} /> : null}
-        </div>
-        {unread ? (
-          <p className="text-fg-muted text-sm">Go back and read the whole call first: a yes asks for that.</p>
-        ) : null}
-        <ActNotice problem={rule.problem} />
-        {message}
-        <div className="flex flex-wrap justify-end gap-2">
-          <Button size="lg" onClick={acts.onClose} disabled={busy}>
-            {over ? "Close" : "Go back"}
-          </Button>
-          <Button
-            size="lg"
-            type="submit"
-            variant="primary"
-            disabled={off}
-            pending={busy}
-            pendingLabel="Recording…"
-          >
-            Approve and remember
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+      {name}
+      {rule.preview ? <RememberParts rule={rule} parts={rule.preview.parts} /> : null}
+      <Limits rule={rule} />
+      <div aria-live="polite" className={rule.isCurrent ? undefined : "opacity-60"}>
+        {rule.preview ? <RememberPreviewed preview={rule.preview} /> : null}
+      </div>
+      {unread ? (
+        <p className="text-fg-muted text-sm">Go back and read the whole call first: a yes asks for that.</p>
+      ) : null}
+      <ActNotice problem={rule.problem} />
+      {message}
+    </FormDialog>
   );
 }
 

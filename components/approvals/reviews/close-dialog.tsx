@@ -1,12 +1,10 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { type FormEvent, useState } from "react";
-import { ActNotice } from "@/components/ui/act-notice";
-import { Button } from "@/components/ui/button";
+import { useState } from "react";
 import { Checkbox } from "@/components/ui/checkbox";
-import { Dialog } from "@/components/ui/dialog";
 import { FieldErrorText, TextareaField } from "@/components/ui/field";
+import { FormDialog } from "@/components/ui/form-dialog";
 import { useAct } from "@/components/ui/use-act";
 import { VERDICT_WORDS } from "@/components/words/approvals/break-glass";
 import { revokeRule } from "@/lib/approvals/remembered/actions";
@@ -55,45 +53,35 @@ export function CloseDialog({
       router.refresh();
     },
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     setTried(true);
     if (verdict !== null && note.trim() !== "") void act.run({ id, verdict, note: note.trim() });
   };
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <FormDialog
       title="Was it right not to wait?"
       description="Your verdict stays with the call and in the activity log. It cannot be changed."
-      busy={act.pending}
+      submit="Close review"
+      pending={act.pending}
+      problem={act.problem}
+      onClose={onClose}
+      onSubmit={submit}
     >
-      <form onSubmit={submit} className="flex flex-col gap-3">
-        <CallName call={call} />
-        <Verdicts {...{ id, kind, verdict }} missing={tried && verdict === null} onChoose={setVerdict} />
-        <TextareaField
-          name="note"
-          label="What did you find?"
-          error={tried && note.trim() === "" ? "Say what you found: others read it later." : null}
-          rows={3}
-          maxLength={REASON_MAX}
-          value={note}
-          onChange={(event) => setNote(event.target.value)}
-        />
-        {verdict === "should_have_waited" && kind === "sample" ? (
-          <Proposed review={review} ends={ends} onEnds={setEnds} />
-        ) : null}
-        <ActNotice problem={act.problem} />
-        <div className="flex flex-wrap justify-end gap-2">
-          <Button size="lg" onClick={onClose} disabled={act.pending}>
-            Go back
-          </Button>
-          <Button size="lg" type="submit" variant="primary" pending={act.pending} pendingLabel="Recording…">
-            Close review
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+      <CallName call={call} />
+      <Verdicts {...{ id, kind, verdict }} missing={tried && verdict === null} onChoose={setVerdict} />
+      <TextareaField
+        name="note"
+        label="What did you find?"
+        error={tried && note.trim() === "" ? "Say what you found: others read it later." : null}
+        rows={3}
+        maxLength={REASON_MAX}
+        value={note}
+        onChange={(event) => setNote(event.target.value)}
+      />
+      {verdict === "should_have_waited" && kind === "sample" ? (
+        <Proposed review={review} ends={ends} onEnds={setEnds} />
+      ) : null}
+    </FormDialog>
   );
 }
 

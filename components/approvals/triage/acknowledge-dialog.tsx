@@ -2,10 +2,10 @@
 
 import { useRouter } from "next/navigation";
 import { useState } from "react";
-import { ActNotice } from "@/components/ui/act-notice";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { TextareaField } from "@/components/ui/field";
+import { FormDialog } from "@/components/ui/form-dialog";
 import { Untrusted } from "@/components/ui/text/untrusted";
 import { useToast } from "@/components/ui/toast";
 import { useAct } from "@/components/ui/use-act";
@@ -58,52 +58,32 @@ export function AcknowledgeDialog({
   if (refused) return <NotDone calls={asked} refused={refused} onClose={onClose} />;
   const one = asked.length === 1;
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <FormDialog
       title={one ? "Acknowledge this call?" : `Acknowledge ${calls(asked.length)}?`}
       description={
         one
           ? "It leaves Needs attention for everyone, and comes back if something else goes wrong with it."
           : "They leave Needs attention for everyone. Each comes back if something else goes wrong with it."
       }
-      busy={act.pending}
+      submit="Acknowledge"
+      pending={act.pending}
+      pendingLabel="Acknowledging…"
+      problem={act.problem}
+      onClose={onClose}
+      onSubmit={() => void act.run({ items: asked.map(({ id, changedAt }) => ({ id, changedAt })), note })}
     >
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          void act.run({ items: asked.map(({ id, changedAt }) => ({ id, changedAt })), note });
-        }}
-        className="flex flex-col gap-3"
-      >
-        <CallNames calls={asked} />
-        <TextareaField
-          name="note"
-          data-autofocus
-          label="What was done (optional)"
-          hint="Others see it on the call and in its timeline."
-          rows={2}
-          maxLength={NOTE_MAX}
-          value={note}
-          onChange={(event) => setNote(event.target.value)}
-        />
-        <ActNotice problem={act.problem} />
-        <div className="flex flex-wrap justify-end gap-2">
-          <Button size="lg" onClick={onClose} disabled={act.pending}>
-            Go back
-          </Button>
-          <Button
-            size="lg"
-            type="submit"
-            variant="primary"
-            pending={act.pending}
-            pendingLabel="Acknowledging…"
-          >
-            Acknowledge
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+      <CallNames calls={asked} />
+      <TextareaField
+        name="note"
+        data-autofocus
+        label="What was done (optional)"
+        hint="Others see it on the call and in its timeline."
+        rows={2}
+        maxLength={NOTE_MAX}
+        value={note}
+        onChange={(event) => setNote(event.target.value)}
+      />
+    </FormDialog>
   );
 }
 

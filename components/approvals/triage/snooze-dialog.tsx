@@ -1,10 +1,8 @@
 "use client";
 
 import { type ReactNode, useState } from "react";
-import { ActNotice } from "@/components/ui/act-notice";
-import { Button } from "@/components/ui/button";
-import { Dialog } from "@/components/ui/dialog";
 import { TextField } from "@/components/ui/field";
+import { FormDialog } from "@/components/ui/form-dialog";
 import { writeLocal } from "@/components/ui/local-time";
 import { momentText } from "@/components/ui/moment";
 import type { Act } from "@/components/ui/use-act";
@@ -44,58 +42,44 @@ export function SnoozeDialog({
   const deadline = Math.min(...calls.map((call) => new Date(call.decideBy).getTime()));
   const ends = until !== null && until.getTime() > deadline;
   const past = until !== null && until.getTime() <= now();
-  const submit = (event: React.FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     if (until) void act.run({ ids: calls.map((call) => call.id), until, pastDeadline: ends });
   };
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <FormDialog
       title={calls.length === 1 ? "Snooze this call" : `Snooze ${counted(calls.length, "call", "calls")}`}
       description="Only for you: others still see it, and its deadline does not change. It comes back on its own."
-      busy={act.pending}
+      submit={ends ? "Snooze past the deadline" : "Snooze"}
+      pending={act.pending}
+      pendingLabel="Snoozing…"
+      problem={over ? null : act.problem}
+      disabled={until === null || past || over !== null}
+      onClose={onClose}
+      onSubmit={submit}
     >
-      <form onSubmit={submit} className="flex flex-col gap-3">
-        <CallNames calls={calls} />
-        <Choices chosen={choice} onChoose={setChoice} />
-        {choice === "custom" ? (
-          <TextField
-            type="datetime-local"
-            name="until"
-            label={`Day and time (${zone})`}
-            value={custom}
-            onChange={(event) => setCustom(event.target.value)}
-            error={past ? "This time has passed. Choose a later one." : null}
-          />
+      <CallNames calls={calls} />
+      <Choices chosen={choice} onChoose={setChoice} />
+      {choice === "custom" ? (
+        <TextField
+          type="datetime-local"
+          name="until"
+          label={`Day and time (${zone})`}
+          value={custom}
+          onChange={(event) => setCustom(event.target.value)}
+          error={past ? "This time has passed. Choose a later one." : null}
+        />
+      ) : null}
+      <div aria-live="polite">
+        {ends && !past ? (
+          <p className="rounded-control bg-risk-high-bg px-2.5 py-2 text-risk-high text-sm">
+            {calls.length === 1 ? "This call" : "The first of these calls"} expires at{" "}
+            {momentText(new Date(deadline), "date-time", zone, new Date(now()))}, before the snooze ends. If
+            nobody decides it by then, it expires undecided.
+          </p>
         ) : null}
-        <div aria-live="polite">
-          {ends && !past ? (
-            <p className="rounded-control bg-risk-high-bg px-2.5 py-2 text-risk-high text-sm">
-              {calls.length === 1 ? "This call" : "The first of these calls"} expires at{" "}
-              {momentText(new Date(deadline), "date-time", zone, new Date(now()))}, before the snooze ends. If
-              nobody decides it by then, it expires undecided.
-            </p>
-          ) : null}
-        </div>
-        {over ?? <ActNotice problem={act.problem} />}
-        <div className="flex flex-wrap justify-end gap-2">
-          <Button size="lg" onClick={onClose} disabled={act.pending}>
-            Go back
-          </Button>
-          <Button
-            size="lg"
-            type="submit"
-            variant="primary"
-            disabled={until === null || past || over !== null}
-            pending={act.pending}
-            pendingLabel="Snoozing…"
-          >
-            {ends ? "Snooze past the deadline" : "Snooze"}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+      </div>
+      {over}
+    </FormDialog>
   );
 }
 

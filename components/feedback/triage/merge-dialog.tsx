@@ -2,13 +2,14 @@
 
 import { type ReactNode, useEffect, useState } from "react";
 import { TextField } from "@/components/ui/field";
+import { FormDialog } from "@/components/ui/form-dialog";
 import { Untrusted } from "@/components/ui/text/untrusted";
 import { counted } from "@/components/words/counted";
 import { STATE_WORDS } from "@/components/words/feedback";
 import { previewMerge } from "@/lib/feedback/actions";
 import type { MergePreview } from "@/lib/feedback/triage/outcome";
 import { isNamed } from "../bulk/selection";
-import { Asking, type AskingProps } from "./asking";
+import type { AskingProps } from "./asking";
 
 // Who types a reference is not asked about each of its letters.
 const PAUSE_MS = 250;
@@ -60,7 +61,7 @@ function IntoDialog({ issue, into: given = "", several, says, onChoose, ...rest 
   const preview = usePreview(asked.id, into);
   const target = preview?.into ?? null;
   return (
-    <Asking
+    <FormDialog
       {...rest}
       fault={into === "" ? "Choose an issue, or type its reference." : null}
       onSubmit={() => onChoose(into)}
@@ -81,7 +82,7 @@ function IntoDialog({ issue, into: given = "", several, says, onChoose, ...rest 
             ? says(target, preview)
             : "No other issue of this tenant that is open to more has this reference."}
       </p>
-    </Asking>
+    </FormDialog>
   );
 }
 

@@ -3,6 +3,7 @@
 import { useState } from "react";
 import { Checkbox } from "@/components/ui/checkbox";
 import { SelectField, TextField } from "@/components/ui/field";
+import { FormDialog } from "@/components/ui/form-dialog";
 import { useViewerClock } from "@/components/ui/viewer-clock";
 import { DECLINE_WORDS, SEVERITY_WORDS } from "@/components/words/feedback";
 import { DAY_MS } from "@/lib/core/durations";
@@ -10,7 +11,7 @@ import { NAME_MAX } from "@/lib/core/limits";
 import { comparisonOf } from "@/lib/feedback/triage/fix";
 import type { SnoozeConditions } from "@/lib/feedback/triage/schema";
 import { DECLINE_REASONS, type DeclineReason, SNOOZE_SEVERITIES } from "@/lib/feedback/triage/types";
-import { Asking, type AskingProps as Props } from "./asking";
+import type { AskingProps as Props } from "./asking";
 import { labelsFault, labelsIn } from "./label-words";
 import { MergeDialog, type Several } from "./merge-dialog";
 import type { AskingVerb } from "./triaged-issue";
@@ -31,7 +32,7 @@ function ResolveDialog({ issue, onAct, ...rest }: Props) {
   const [fixedIn, setFixedIn] = useState(issue.fixedIn ?? "");
   const empty = issue.fixedIn === undefined ? undefined : null;
   return (
-    <Asking
+    <FormDialog
       {...rest}
       title={`Resolve ${issue.ref}`}
       description="A later report reopens it, unless the reporter still uses a version without the fix."
@@ -47,14 +48,14 @@ function ResolveDialog({ issue, onAct, ...rest }: Props) {
         data-autofocus
         onChange={({ target }) => setFixedIn(target.value)}
       />
-    </Asking>
+    </FormDialog>
   );
 }
 
 function DeclineDialog({ issue, onAct, ...rest }: Props) {
   const [reason, setReason] = useState<DeclineReason | null>(null);
   return (
-    <Asking
+    <FormDialog
       {...rest}
       title={`Decline ${issue.ref}`}
       description="Nothing will be done about it. What agents are told is under Answer to agents."
@@ -78,7 +79,7 @@ function DeclineDialog({ issue, onAct, ...rest }: Props) {
           </label>
         ))}
       </fieldset>
-    </Asking>
+    </FormDialog>
   );
 }
 
@@ -158,7 +159,7 @@ function SnoozeDialog({ issue, onAct, ...rest }: Props) {
   };
   const none = Object.keys(conditions).length === 0;
   return (
-    <Asking
+    <FormDialog
       {...rest}
       title={`Snooze ${issue.ref}`}
       description="For everyone. What is snoozed comes back by itself, in the state it is in now, at the first of these."
@@ -201,7 +202,7 @@ function SnoozeDialog({ issue, onAct, ...rest }: Props) {
         checked={version}
         onChange={({ target }) => setVersion(target.checked)}
       />
-    </Asking>
+    </FormDialog>
   );
 }
 
@@ -211,7 +212,7 @@ function LabelDialog({ issue, onAct, ...rest }: Props) {
   const [add, remove] = [labelsIn(given), labelsIn(taken)];
   const none = add.length + remove.length === 0 ? "Say which labels." : null;
   return (
-    <Asking
+    <FormDialog
       {...rest}
       title={`Label ${issue.ref}`}
       description="Labels they already have stay. Separate labels with commas."
@@ -232,6 +233,6 @@ function LabelDialog({ issue, onAct, ...rest }: Props) {
         value={taken}
         onChange={({ target }) => setTaken(target.value)}
       />
-    </Asking>
+    </FormDialog>
   );
 }

@@ -1,11 +1,9 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { useState } from "react";
 import { ActNotice } from "@/components/ui/act-notice";
-import { ActionForm } from "@/components/ui/action-form";
+import { ActionDialog } from "@/components/ui/action-dialog";
 import { Button } from "@/components/ui/button";
-import { Dialog } from "@/components/ui/dialog";
 import { TextField } from "@/components/ui/field";
 import { useAct } from "@/components/ui/use-act";
 import { turnCallback } from "@/lib/gateways/actions";
@@ -13,43 +11,28 @@ import { REASON_MAX } from "@/lib/gateways/types";
 
 /** Switches the callback off, with a reason. */
 export function SwitchOff({ gatewayId }: { gatewayId: string }) {
-  const router = useRouter();
-  const [open, setOpen] = useState(false);
   return (
-    <>
-      <Button icon="ban" onClick={() => setOpen(true)}>
-        Switch off…
-      </Button>
-      <Dialog
-        open={open}
-        onClose={() => setOpen(false)}
-        title="Switch the callback off?"
-        description="Countersign sends nothing to this gateway until you switch it on again. It gives up the callbacks it owes, which you can send again later; new decisions appear only in the events feed."
-      >
-        <ActionForm
-          action={turnCallback}
-          read={(data) => ({ gatewayId, reason: String(data.get("reason") ?? "") })}
-          submit="Switch it off"
-          pendingLabel="Switching…"
-          onDone={() => {
-            setOpen(false);
-            router.refresh();
-          }}
-        >
-          {(fields) => (
-            <TextField
-              name="reason"
-              label="Why"
-              hint="Shown to everyone who finds it off."
-              error={fields.reason}
-              maxLength={REASON_MAX}
-              autoComplete="off"
-              data-autofocus
-            />
-          )}
-        </ActionForm>
-      </Dialog>
-    </>
+    <ActionDialog
+      button={{ icon: "ban", children: "Switch off…" }}
+      title="Switch the callback off?"
+      description="Countersign sends nothing to this gateway until you switch it on again. It gives up the callbacks it owes, which you can send again later; new decisions appear only in the events feed."
+      action={turnCallback}
+      read={(data) => ({ gatewayId, reason: String(data.get("reason") ?? "") })}
+      submit="Switch it off"
+      pendingLabel="Switching…"
+    >
+      {(fields) => (
+        <TextField
+          name="reason"
+          label="Why"
+          hint="Shown to everyone who finds it off."
+          error={fields.reason}
+          maxLength={REASON_MAX}
+          autoComplete="off"
+          data-autofocus
+        />
+      )}
+    </ActionDialog>
   );
 }
 

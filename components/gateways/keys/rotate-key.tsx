@@ -1,14 +1,10 @@
 "use client";
 
-import { useRouter } from "next/navigation";
-import { useState } from "react";
-import { ActionForm } from "@/components/ui/action-form";
-import { Button } from "@/components/ui/button";
-import { Dialog } from "@/components/ui/dialog";
+import { ActionDialog } from "@/components/ui/action-dialog";
 import { Time } from "@/components/ui/time";
 import { rotateKey } from "@/lib/gateways/actions";
 import { OverlapField, overlapOf } from "../overlap-field";
-import { MadeKey, type ShownKey } from "./made-key";
+import { KEY_IS_READY, MadeKey } from "./made-key";
 
 const OVERLAPS = [
   { value: "24", label: "in 24 hours" },
@@ -16,8 +12,6 @@ const OVERLAPS = [
   { value: "0", label: "now: it may have leaked" },
   { value: "own", label: "after a number of hours" },
 ];
-
-type Rotated = ShownKey & { endsAt: string };
 
 /**
  * A button and the dialog that puts a new key in the place of an old one. It stays on the page while its key is ending, because
@@ -37,57 +31,35 @@ export function RotateKey({
   /** Whether the key can be replaced; there is no button otherwise. */
   available: boolean;
 }) {
-  const router = useRouter();
-  const [open, setOpen] = useState(false);
-  const [made, setMade] = useState<{ key: Rotated; atOnce: boolean } | null>(null);
-  const close = () => {
-    setOpen(false);
-    if (made) router.refresh();
-    setMade(null);
-  };
   return (
-    <>
-      {available && (
-        <Button onClick={() => setOpen(true)} size="sm" className="max-sm:min-h-12">
-          Replace…
-        </Button>
+    <ActionDialog
+      button={available ? { size: "sm", className: "max-sm:min-h-12", children: "Replace…" } : null}
+      title={`Replace the key ${prefix}…`}
+      description="Countersign creates a new key for the same tenants and accepts the old one until it expires, so nothing stops meanwhile."
+      action={rotateKey}
+      read={(data) => ({ keyId, overlapHours: overlapOf(data) })}
+      submit="Make the new key"
+      pendingLabel="Making it…"
+      made={(key, { overlapHours }) => ({
+        ...KEY_IS_READY,
+        children: (
+          <MadeKey made={key} tenant={tenant} publicUrl={publicUrl}>
+            <p className="text-sm">
+              {overlapHours === 0 ? (
+                "The old key has expired."
+              ) : (
+                <>
+                  The old key expires <Time value={key.endsAt} />
+                </>
+              )}
+            </p>
+          </MadeKey>
+        ),
+      })}
+    >
+      {(fields) => (
+        <OverlapField label="The old key expires" choices={OVERLAPS} error={fields.overlapHours} />
       )}
-      {open && made && (
-        <MadeKey made={made.key} tenant={tenant} publicUrl={publicUrl} onClose={close}>
-          <p className="text-sm">
-            {made.atOnce ? (
-              "The old key has expired."
-            ) : (
-              <>
-                The old key expires <Time value={made.key.endsAt} />
-              </>
-            )}
-          </p>
-        </MadeKey>
-      )}
-      {open && !made && (
-        <Dialog
-          open
-          onClose={close}
-          title={`Replace the key ${prefix}…`}
-          description="Countersign creates a new key for the same tenants and accepts the old one until it expires, so nothing stops meanwhile."
-        >
-          <ActionForm
-            action={async (input: { keyId: string; overlapHours: number }) => {
-              const result = await rotateKey(input);
-              if (result.ok) setMade({ key: result, atOnce: input.overlapHours === 0 });
-              return result;
-            }}
-            read={(data) => ({ keyId, overlapHours: overlapOf(data) })}
-            submit="Make the new key"
-            pendingLabel="Making it…"
-          >
-            {(fields) => (
-              <OverlapField label="The old key expires" choices={OVERLAPS} error={fields.overlapHours} />
-            )}
-          </ActionForm>
-        </Dialog>
-      )}
-    </>
+    </ActionDialog>
   );
 }

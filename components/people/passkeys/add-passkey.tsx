@@ -1,10 +1,6 @@
 "use client";
 
-import { useRouter } from "next/navigation";
-import { useState } from "react";
-import { ActionForm } from "@/components/ui/action-form";
-import { Button } from "@/components/ui/button";
-import { Dialog } from "@/components/ui/dialog";
+import { ActionDialog } from "@/components/ui/action-dialog";
 import { TextField } from "@/components/ui/field";
 import { loadPasskeysAhead, makePasskey, PasskeyRefusal } from "@/components/ui/passkey";
 import { useToast } from "@/components/ui/toast";
@@ -30,59 +26,40 @@ async function add({ name, password }: Input): Promise<ActResult<{ name: string 
 
 /** A button, and the form that adds a passkey. */
 export function AddPasskey({ proof }: { proof: Proof }) {
-  const router = useRouter();
   const toast = useToast();
-  const [open, setOpen] = useState(false);
-  const begin = () => {
-    loadPasskeysAhead();
-    setOpen(true);
-  };
   return (
-    <>
-      <Button size="sm" icon="plus" onClick={begin}>
-        Add a passkey…
-      </Button>
-      <Dialog
-        open={open}
-        onClose={() => setOpen(false)}
-        title="Add a passkey"
-        description="Your browser asks where to keep it: in this device, in your password manager, on your phone or on a security key."
-      >
-        {proof === "sign_in" ? (
-          <p className="text-sm">{SIGN_IN_AGAIN}</p>
-        ) : (
-          <ActionForm
-            action={add}
-            read={(data) => ({
-              name: String(data.get("name") ?? ""),
-              password: String(data.get("password") ?? "") || undefined,
-            })}
-            submit="Continue"
-            pendingLabel="Waiting for your browser…"
-            onDone={({ name }) => {
-              setOpen(false);
-              toast({ text: `The passkey “${name}” is added.` });
-              router.refresh();
-            }}
-          >
-            {(fields) => (
-              <>
-                <TextField
-                  name="name"
-                  id="passkey-name"
-                  label="What do you call it?"
-                  hint="For example: work laptop"
-                  error={fields.name}
-                  maxLength={PASSKEY_NAME_MAX}
-                  autoComplete="off"
-                  data-autofocus
-                />
-                <PasswordProof proof={proof} error={fields.password} />
-              </>
-            )}
-          </ActionForm>
-        )}
-      </Dialog>
-    </>
+    <ActionDialog
+      button={{ size: "sm", icon: "plus", onClick: loadPasskeysAhead, children: "Add a passkey…" }}
+      title="Add a passkey"
+      description="Your browser asks where to keep it: in this device, in your password manager, on your phone or on a security key."
+      instead={proof === "sign_in" && <p className="text-sm">{SIGN_IN_AGAIN}</p>}
+      action={add}
+      read={(data) => ({
+        name: String(data.get("name") ?? ""),
+        password: String(data.get("password") ?? "") || undefined,
+      })}
+      submit="Continue"
+      pendingLabel="Waiting for your browser…"
+      onDone={({ name }, _input, close) => {
+        close();
+        toast({ text: `The passkey “${name}” is added.` });
+      }}
+    >
+      {(fields) => (
+        <>
+          <TextField
+            name="name"
+            id="passkey-name"
+            label="What do you call it?"
+            hint="For example: work laptop"
+            error={fields.name}
+            maxLength={PASSKEY_NAME_MAX}
+            autoComplete="off"
+            data-autofocus
+          />
+          <PasswordProof proof={proof} error={fields.password} />
+        </>
+      )}
+    </ActionDialog>
   );
 }

@@ -1,10 +1,8 @@
 "use client";
 
 import { useState } from "react";
-import { ActNotice } from "@/components/ui/act-notice";
-import { Button } from "@/components/ui/button";
-import { Dialog } from "@/components/ui/dialog";
 import { TextareaField } from "@/components/ui/field";
+import { FormDialog } from "@/components/ui/form-dialog";
 import { Untrusted } from "@/components/ui/text/untrusted";
 import { useAct } from "@/components/ui/use-act";
 import { judgeSuggestion } from "@/lib/signals/suggestions/actions";
@@ -23,7 +21,6 @@ export function DismissDialog({ suggestion, onClose, onDone }: Props) {
   const { id, revision, title } = suggestion;
   const [reason, setReason] = useState<DismissReason | null>(null);
   const [note, setNote] = useState("");
-  const [tried, setTried] = useState(false);
   const act = useAct(judgeSuggestion, {
     onDone: (done) => {
       onClose();
@@ -31,52 +28,33 @@ export function DismissDialog({ suggestion, onClose, onDone }: Props) {
     },
   });
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <FormDialog
       title={
         <>
           Dismiss “<Untrusted>{title}</Untrusted>”?
         </>
       }
       description="It stays away until twice as much speaks for it."
-      busy={act.pending}
+      submit="Dismiss"
+      pending={act.pending}
+      pendingLabel="Dismissing…"
+      problem={act.problem}
+      fault={reason === null ? "Choose a reason." : null}
+      onClose={onClose}
+      onSubmit={() => reason && void act.run({ id, revision, state: "dismissed", reason, note })}
     >
-      <form
-        className="flex flex-col gap-3"
-        onSubmit={(event) => {
-          event.preventDefault();
-          setTried(true);
-          if (reason !== null) void act.run({ id, revision, state: "dismissed", reason, note });
-        }}
-      >
-        <Reasons chosen={reason} onChoose={setReason} />
-        <TextareaField
-          name="note"
-          label={reason === "other" ? "Why" : "Note (optional)"}
-          hint="Others see it beside the dismissed suggestion and in the activity log."
-          rows={2}
-          maxLength={SUGGESTION_NOTE_MAX}
-          value={note}
-          error={act.problem?.fields.note}
-          onChange={({ target }) => setNote(target.value)}
-        />
-        {tried && reason === null && (
-          <p role="alert" className="font-medium text-risk-high text-sm">
-            Choose a reason.
-          </p>
-        )}
-        <ActNotice problem={act.problem} />
-        <div className="flex flex-wrap justify-end gap-2">
-          <Button size="lg" onClick={onClose} disabled={act.pending}>
-            Go back
-          </Button>
-          <Button size="lg" type="submit" variant="primary" pending={act.pending} pendingLabel="Dismissing…">
-            Dismiss
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+      <Reasons chosen={reason} onChoose={setReason} />
+      <TextareaField
+        name="note"
+        label={reason === "other" ? "Why" : "Note (optional)"}
+        hint="Others see it beside the dismissed suggestion and in the activity log."
+        rows={2}
+        maxLength={SUGGESTION_NOTE_MAX}
+        value={note}
+        error={act.problem?.fields.note}
+        onChange={({ target }) => setNote(target.value)}
+      />
+    </FormDialog>
   );
 }
 

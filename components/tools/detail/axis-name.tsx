@@ -1,10 +1,7 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { useRef, useState } from "react";
-import { ActionForm } from "@/components/ui/action-form";
-import { Button } from "@/components/ui/button";
-import { Dialog } from "@/components/ui/dialog";
+import { ActionDialog } from "@/components/ui/action-dialog";
 import { SelectField, TextField } from "@/components/ui/field";
 import { useToast } from "@/components/ui/toast";
 import { revealedText } from "@/lib/core/text/reveal";
@@ -23,66 +20,36 @@ export function AxisName({
   others: readonly string[];
   tenants: readonly Tenant[];
 }) {
-  const [open, setOpen] = useState(false);
   const toast = useToast();
   const router = useRouter();
   const shown = revealedText(axis);
-  const taken = (input: { tenantId: string; axis: string }) => {
-    setOpen(false);
-    router.refresh();
+  const counted = (tenantId: string, as: string) => {
     toast({
-      text: `“${shown}” is counted as “${revealedText(input.axis)}” now.`,
-      undo: () =>
-        void nameAxis({ tenantId: input.tenantId, alias: axis, axis: null, seen: input.axis }).then(() =>
-          router.refresh(),
-        ),
+      text: `“${shown}” is counted as “${revealedText(as)}” now.`,
+      undo: () => void nameAxis({ tenantId, alias: axis, axis: null, seen: as }).then(() => router.refresh()),
     });
   };
   return (
-    <>
-      <Button
-        size="sm"
-        variant="ghost"
-        onClick={() => setOpen(true)}
-        aria-label={`Count ${shown} as another axis`}
-      >
-        Count as…
-      </Button>
-      <Dialog
-        open={open}
-        onClose={() => setOpen(false)}
-        title={`Count “${shown}” as another axis`}
-        description="Tools name axes in their own words. What is counted as one changes the figures, never the calls, and can be taken back."
-      >
-        <NameForm axis={axis} others={others} tenants={tenants} onDone={taken} />
-      </Dialog>
-    </>
-  );
-}
-
-function NameForm({
-  axis,
-  others,
-  tenants,
-  onDone,
-}: {
-  axis: string;
-  others: readonly string[];
-  tenants: readonly Tenant[];
-  onDone: (input: { tenantId: string; axis: string }) => void;
-}) {
-  const tenant = useRef("");
-  return (
-    <ActionForm
+    <ActionDialog
+      button={{
+        ...{ size: "sm", variant: "ghost" },
+        "aria-label": `Count ${shown} as another axis`,
+        children: "Count as…",
+      }}
+      title={`Count “${shown}” as another axis`}
+      description="Tools name axes in their own words. What is counted as one changes the figures, never the calls, and can be taken back."
       label="Another axis"
       action={nameAxis}
-      read={(data) => {
-        tenant.current = String(data.get("tenantId") ?? "");
-        return { tenantId: tenant.current, alias: axis, axis: String(data.get("axis") ?? ""), seen: null };
-      }}
+      read={(data) => ({
+        tenantId: String(data.get("tenantId") ?? ""),
+        ...{ alias: axis, axis: String(data.get("axis") ?? ""), seen: null },
+      })}
       submit="Count as one"
       pendingLabel="Saving…"
-      onDone={(result) => onDone({ tenantId: tenant.current, axis: result.axis ?? "" })}
+      onDone={(result, { tenantId }, close) => {
+        close();
+        counted(tenantId, result.axis ?? "");
+      }}
     >
       {(fields) => (
         <>
@@ -113,6 +80,6 @@ function NameForm({
           )}
         </>
       )}
-    </ActionForm>
+    </ActionDialog>
   );
 }

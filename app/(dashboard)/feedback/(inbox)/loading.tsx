@@ -1,5 +1,1 @@
-import { InboxSkeleton } from "@/components/feedback/inbox/inbox-empty";
-
-export default function FeedbackLoading() {
-  return <InboxSkeleton />;
-}
+export { InboxSkeleton as default } from "@/components/feedback/inbox/inbox-empty";

@@ -1,5 +1,1 @@
-import { BoardSkeleton } from "@/components/feedback/board/board-page";
-
-export default function BoardLoading() {
-  return <BoardSkeleton />;
-}
+export { BoardSkeleton as default } from "@/components/feedback/board/board-page";

@@ -1,5 +1,1 @@
-import { LogSkeleton } from "@/components/calls/log/log-page";
-
-export default function RationalesLoading() {
-  return <LogSkeleton />;
-}
+export { LogSkeleton as default } from "@/components/calls/log/log-page";

@@ -1,18 +1,14 @@
-import { ListSkeleton } from "@/components/ui/list/list-skeleton";
-import { Page, PageHead } from "@/components/ui/page";
-import { Loading, Skeleton } from "@/components/ui/skeleton";
+import { PageHead } from "@/components/ui/page";
+import { PageLoading } from "@/components/ui/page-loading";
 
 export default function IntentsLoading() {
   return (
-    <Page wide>
-      <PageHead title="Intents" crumbs={[{ href: "/rationales", label: "Rationales" }]} />
-      <Loading label="Reading the intents">
-        <Skeleton className="h-16 w-full" />
-        <ListSkeleton rows={6} className="flex flex-col gap-2 px-4 py-3.5">
-          <Skeleton className="h-4 w-72 max-w-full" />
-          <Skeleton className="h-4 w-40" />
-        </ListSkeleton>
-      </Loading>
-    </Page>
+    <PageLoading
+      wide
+      label="Reading the intents"
+      head={<PageHead title="Intents" crumbs={[{ href: "/rationales", label: "Rationales" }]} />}
+      bars={["h-16 w-full"]}
+      rows={{ count: 6, look: "flex flex-col gap-2 px-4 py-3.5", bars: ["h-4 w-72 max-w-full", "h-4 w-40"] }}
+    />
   );
 }

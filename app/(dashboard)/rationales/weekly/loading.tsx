@@ -1,18 +1,16 @@
-import { ListSkeleton } from "@/components/ui/list/list-skeleton";
-import { Page, PageHead } from "@/components/ui/page";
-import { Loading, Skeleton } from "@/components/ui/skeleton";
+import { PageHead } from "@/components/ui/page";
+import { PageLoading } from "@/components/ui/page-loading";
 
 export default function WeeklyIntentsLoading() {
   return (
-    <Page wide>
-      <PageHead title="What agents were after" crumbs={[{ href: "/rationales", label: "Rationales" }]} />
-      <Loading label="Reading the week">
-        <Skeleton className="h-16 w-full" />
-        <ListSkeleton rows={6} className="flex flex-col gap-2 px-4 py-3.5">
-          <Skeleton className="h-4 w-72 max-w-full" />
-          <Skeleton className="h-4 w-40" />
-        </ListSkeleton>
-      </Loading>
-    </Page>
+    <PageLoading
+      wide
+      label="Reading the week"
+      head={
+        <PageHead title="What agents were after" crumbs={[{ href: "/rationales", label: "Rationales" }]} />
+      }
+      bars={["h-16 w-full"]}
+      rows={{ count: 6, look: "flex flex-col gap-2 px-4 py-3.5", bars: ["h-4 w-72 max-w-full", "h-4 w-40"] }}
+    />
   );
 }

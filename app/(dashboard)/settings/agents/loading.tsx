@@ -1,17 +1,15 @@
-import { ListSkeleton } from "@/components/ui/list/list-skeleton";
-import { Page } from "@/components/ui/page";
-import { Loading, Skeleton } from "@/components/ui/skeleton";
+import { PageLoading } from "@/components/ui/page-loading";
 
 export default function AgentsLoading() {
   return (
-    <Loading label="Loading the agents">
-      <Page>
-        <Skeleton className="h-6 w-32" />
-        <ListSkeleton rows={6} className="flex items-center gap-3 px-3.5 py-3">
-          <Skeleton className="h-8 w-1/3" />
-          <Skeleton className="ml-auto h-5 w-20" />
-        </ListSkeleton>
-      </Page>
-    </Loading>
+    <PageLoading
+      label="Loading the agents"
+      bars={["h-6 w-32"]}
+      rows={{
+        count: 6,
+        look: "flex items-center gap-3 px-3.5 py-3",
+        bars: ["h-8 w-1/3", "ml-auto h-5 w-20"],
+      }}
+    />
   );
 }

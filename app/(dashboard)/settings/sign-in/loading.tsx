@@ -1,21 +1,7 @@
-import { Card, Page } from "@/components/ui/page";
-import { Loading, Skeleton } from "@/components/ui/skeleton";
-
-const PARTS = ["a", "b", "c"];
+import { PageLoading } from "@/components/ui/page-loading";
 
 export default function SignInLoading() {
   return (
-    <Loading label="Loading how people sign in">
-      <Page>
-        <Skeleton className="h-6 w-32" />
-        <Skeleton className="h-9 w-full max-w-96" />
-        {PARTS.map((part) => (
-          <Card key={part}>
-            <Skeleton className="h-5 w-40" />
-            <Skeleton className="mt-3 h-20 w-full" />
-          </Card>
-        ))}
-      </Page>
-    </Loading>
+    <PageLoading label="Loading how people sign in" bars={["h-6 w-32", "h-9 w-full max-w-96"]} cards={3} />
   );
 }

@@ -1,19 +1,15 @@
-import { ListSkeleton } from "@/components/ui/list/list-skeleton";
-import { Page } from "@/components/ui/page";
-import { Loading, Skeleton } from "@/components/ui/skeleton";
+import { PageLoading } from "@/components/ui/page-loading";
 
 export default function PeopleLoading() {
   return (
-    <Loading label="Loading the people">
-      <Page>
-        <Skeleton className="h-6 w-32" />
-        <Skeleton className="h-9 w-full max-w-96" />
-        <ListSkeleton rows={5} className="flex items-center gap-3 px-3.5 py-3">
-          <Skeleton className="size-7 rounded-full" />
-          <Skeleton className="h-8 w-1/3" />
-          <Skeleton className="ml-auto h-5 w-20" />
-        </ListSkeleton>
-      </Page>
-    </Loading>
+    <PageLoading
+      label="Loading the people"
+      bars={["h-6 w-32", "h-9 w-full max-w-96"]}
+      rows={{
+        count: 5,
+        look: "flex items-center gap-3 px-3.5 py-3",
+        bars: ["size-7 rounded-full", "h-8 w-1/3", "ml-auto h-5 w-20"],
+      }}
+    />
   );
 }

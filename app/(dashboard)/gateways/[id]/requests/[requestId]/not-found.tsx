@@ -1,3 +1,1 @@
-import { RowNotFound } from "@/components/gateways/row-not-found";
-
-export default RowNotFound;
+export { RowNotFound as default } from "@/components/gateways/row-not-found";

@@ -1,0 +1,5 @@
+"use client";
+
+import { settingsFailed } from "@/components/shell/settings-failed";
+
+export default settingsFailed("This page could not be read");

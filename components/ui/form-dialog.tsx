@@ -1,0 +1,78 @@
+"use client";
+
+import { type FormEvent, type ReactNode, useState } from "react";
+import { ActNotice } from "./act-notice";
+import { Button } from "./button";
+import { Dialog, type DialogProps } from "./dialog";
+import type { ActProblem } from "./use-act";
+
+type Props = Pick<DialogProps, "title" | "description" | "kind" | "onClose"> & {
+  open?: boolean;
+  /** The words of the button that does it. */
+  submit: string;
+  /** Whether the act is under way: the dialog then stays open. */
+  pending: boolean;
+  pendingLabel?: string;
+  /** Why the server refused the last try. */
+  problem?: ActProblem | null;
+  /** What is missing; said once it was tried, and nothing is sent. */
+  fault?: string | null;
+  disabled?: boolean;
+  /** Whether what it is about ended meanwhile: all that is left is to close it. */
+  over?: boolean;
+  /** The words of the button that leaves it. */
+  leave?: string;
+  onSubmit: (event: FormEvent<HTMLFormElement>) => void;
+  children?: ReactNode;
+};
+
+/** A dialog that asks for what an act needs: fields, why it was refused, and the two buttons. */
+export function FormDialog({
+  open = true,
+  submit,
+  pending,
+  pendingLabel = "Recording…",
+  problem = null,
+  fault = null,
+  disabled = false,
+  over = false,
+  leave = "Go back",
+  onSubmit,
+  children,
+  ...dialog
+}: Props) {
+  const [tried, setTried] = useState(false);
+  const submitted = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    setTried(true);
+    if (fault === null) onSubmit(event);
+  };
+  return (
+    <Dialog {...dialog} open={open} busy={pending}>
+      <form onSubmit={submitted} className="flex flex-col gap-3">
+        {children}
+        {tried && fault ? (
+          <p role="alert" className="font-medium text-risk-high text-sm">
+            {fault}
+          </p>
+        ) : null}
+        <ActNotice problem={problem} />
+        <div className="flex flex-wrap justify-end gap-2">
+          <Button size="lg" onClick={dialog.onClose} disabled={pending}>
+            {over ? "Close" : leave}
+          </Button>
+          <Button
+            size="lg"
+            type="submit"
+            variant="primary"
+            disabled={disabled || over}
+            pending={pending}
+            pendingLabel={pendingLabel}
+          >
+            {submit}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

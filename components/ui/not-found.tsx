@@ -1,0 +1,28 @@
+import type { ReactNode } from "react";
+import { ButtonLink } from "./button-link";
+import { EmptyState } from "./empty-state";
+import { Page } from "./page";
+
+/** The page of something that is not there, with the way back to its list. */
+export function NotFound({
+  title,
+  back,
+  children,
+}: {
+  title: string;
+  back: { href: string; label: string };
+  children: ReactNode;
+}) {
+  const link = (
+    <ButtonLink href={back.href} data-key="back">
+      {back.label}
+    </ButtonLink>
+  );
+  return (
+    <Page>
+      <EmptyState heading icon="search" title={title} action={link}>
+        {children}
+      </EmptyState>
+    </Page>
+  );
+}
