@@ -1,5 +1,6 @@
+import type * as wire from "./generated/wire";
 import { textAt } from "./json-text";
-import type { Decision, Json, PasskeySignature } from "./types";
+import type { FromWire } from "./types";
 import { fromWire } from "./wire";
 
 export type CallbackType =
@@ -12,35 +13,7 @@ export type CallbackType =
   | "test.ping";
 
 /** What a decision callback and an entry of the events feed carry. */
-export type CallbackData = {
-  approvalId: string;
-  externalId: string | null;
-  tenant: string;
-  provider: string | null;
-  tool: string;
-  decision: Decision;
-  revision: number;
-  executionId: string | null;
-  useBy: string | null;
-  arguments: Record<string, unknown>;
-  argumentsText: string;
-  argumentsSha256: string;
-  edited: boolean;
-  decidedBy: {
-    name: string;
-    deputyFor?: string | null;
-    at: string;
-    reason: string | null;
-    /** The signature of their passkey. Left out only in events from before there were passkeys. */
-    passkey?: PasskeySignature | null;
-  }[];
-  /** One of them approved it alone in an emergency. Left out only in events from before there was break-glass. */
-  breakGlass?: boolean;
-  reason: string | null;
-  agentMessage: string;
-  correlation: Record<string, Json> | null;
-  precondition: string | null;
-};
+export type CallbackData = FromWire<wire.Event["data"]>;
 export type DecisionEvent = {
   type: Exclude<CallbackType, "test.ping">;
   timestamp: string;

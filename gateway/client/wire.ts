@@ -2,7 +2,7 @@
  * The one place where snake_case (wire) and camelCase (TypeScript) meet. What belongs to the tool or to the caller
  * is opaque: its keys are data, so they pass untouched.
  */
-const OPAQUE = new Set([
+const OPAQUE = [
   "arguments",
   "result",
   "correlation",
@@ -12,7 +12,11 @@ const OPAQUE = new Set([
   "annotations",
   "inputSchema",
   "outputSchema",
-]);
+] as const;
+
+export type Opaque = (typeof OPAQUE)[number];
+
+const isOpaque = (key: string) => (OPAQUE as readonly string[]).includes(key);
 
 const camelKey = (key: string) => key.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
 const snakeKey = (key: string) => key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
@@ -22,7 +26,7 @@ function rename(value: unknown, renameKey: (key: string) => string): unknown {
   if (typeof value !== "object" || value === null) return value;
   return Object.fromEntries(
     Object.entries(value).map(([key, inner]) =>
-      OPAQUE.has(key)
+      isOpaque(key)
         ? [key === "inputSchema" || key === "outputSchema" ? key : renameKey(key), inner]
         : [renameKey(key), rename(inner, renameKey)],
     ),

@@ -24,6 +24,7 @@ test("a call that has run is told as what came of it, not as an error", () => {
   const { result, outcome } = answerOfDenial({
     decision: "deny",
     code: "GRANT_USED",
+    approvalId: "01999999-0000-7000-8000-000000000000",
     agentMessage: "The approved call ran and succeeded.",
     status: "succeeded",
     outcome: { status: "succeeded", result: { content: [{ type: "text", text: "sent" }] } },

@@ -122,7 +122,7 @@ test.concurrent("where the tool declares its structured results, what to change 
   const request = { decision: "changes_requested", requested_changes: "Less of it." };
   for (const { result } of [
     answerOfClosed(closed, true),
-    answerOfDenial({ ...denial, decision: "deny", code: "CHANGES_REQUESTED" }, true),
+    answerOfDenial({ ...denial, approvalId: "a1", decision: "deny", code: "CHANGES_REQUESTED" }, true),
   ]) {
     expect(result.structuredContent).toBeUndefined();
     expect(result._meta).toMatchObject({ "countersign/changes_requested": request });

@@ -82,7 +82,10 @@ describe("an agent whose arguments a person changed is told which ones ran", () 
     (status) => {
       const outcome = { status, result: { content: [{ type: "text", text: "sent" }] } };
       const said = { agentMessage: "What became of it.", argumentsText: EDITED };
-      const denial = answerOfDenial({ decision: "deny", code: "GRANT_USED", status, outcome, ...said });
+      const denial = answerOfDenial({
+        ...{ decision: "deny", code: "GRANT_USED", approvalId: "a1", status, outcome },
+        ...said,
+      });
       const closed = answerOfClosed({
         ...{ decision: "approved", execution: status, outcome, edited: true },
         ...said,

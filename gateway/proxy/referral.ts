@@ -4,10 +4,13 @@ import type { AuditRow } from "../client/types";
 // A tool may say of its own result that the task crosses what it is for, or that the result is of little use. Both are answers,
 // not failures: the agent gets them as such, and Countersign is told of them by their own outcome.
 
+type Sent = NonNullable<AuditRow["referral"]>;
+type Referral = Sent & Required<Pick<Sent, "boundaryAxes" | "evidence">>;
+
 /** What a tool says of its own result. */
 type SelfReport = {
   outcome: "wrong_tool_boundary" | "low_utility";
-  referral?: NonNullable<AuditRow["referral"]>;
+  referral?: Referral;
 };
 
 /** Where it stands in a result's `_meta`. The key itself says that it is meant. */

@@ -21,7 +21,7 @@ const proposedWire = z.strictObject({
   message: z.string().describe("What stays in force, and why."),
 });
 
-export const registeredToolWire = z
+const registeredToolWire = z
   .strictObject({
     id: z.uuid(),
     name: z.string(),
