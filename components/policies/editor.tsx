@@ -3,24 +3,24 @@
 import { useState } from "react";
 import { openedPart } from "@/components/ui/lazy-part";
 import { Section } from "@/components/ui/page";
+import type { InForce } from "@/components/ui/rule-list/use-rule-list";
 import { Segmented } from "@/components/ui/segmented";
-import type { Policy } from "@/lib/policies/types";
 import type { Choices } from "./form/deciders-fields";
 import { ListView } from "./list-view";
 import type { UsedBudgets } from "./policy-item";
 import type { Editing } from "./policy-list";
 import { PreviewTools } from "./preview/preview-tools";
-import { SaveBar } from "./save-bar";
+import { PoliciesBar } from "./save-bar";
 import { type Tried, TryView } from "./try/try-view";
-import { type InForce, usePolicies } from "./use-policies";
+import { type PolicySet, usePolicies } from "./use-policies";
 
 // Most never ask for it, and the writer of YAML is large.
 const YamlView = openedPart(() => import("./yaml-view").then((part) => part.YamlView));
 
 type Props = {
-  inForce: InForce;
+  inForce: InForce<PolicySet>;
   /** What the editor begins with: the policies in force, or an earlier version. */
-  start: readonly Policy[];
+  start: PolicySet;
   /** How much of their budgets is used, by the keys of those. */
   uses: UsedBudgets;
   /** Whom a policy can name. */
@@ -48,7 +48,7 @@ export function PoliciesEditor({ inForce, start, uses, choices, call, isTrying }
   const [typed, setTyped] = useState<string | null>(null);
   const [tried, setTried] = useState<Tried>({ text: call, result: null });
   // Another list may have come in its place, by YAML or by undoing.
-  const editing = policies.draft.some(({ key }) => key === opened?.key) ? opened : null;
+  const editing = policies.draft.rules.some(({ key }) => key === opened?.key) ? opened : null;
   const newer = (inForce.version ?? 0) > (base.version ?? 0) ? inForce.version : null;
   const unkept =
     editing !== null
@@ -87,8 +87,8 @@ export function PoliciesEditor({ inForce, start, uses, choices, call, isTrying }
         </Section>
       )}
       {!(view === "list" && editing) &&
-        (policies.isChanged || typed !== null || (view !== "try" && policies.draft.length > 0)) && (
-          <SaveBar policies={policies} unkept={unkept} newer={newer} />
+        (policies.isChanged || typed !== null || (view !== "try" && policies.draft.rules.length > 0)) && (
+          <PoliciesBar policies={policies} unkept={unkept} newer={newer} />
         )}
     </>
   );

@@ -1,4 +1,6 @@
-import { type Kept, useKept } from "@/components/ui/kept";
+import { useMemo } from "react";
+import { useKept } from "@/components/ui/kept";
+import type { Keeper } from "@/components/ui/rule-list/use-rule-list";
 import type { Policy } from "@/lib/policies/types";
 import { writtenPolicy } from "@/lib/policies/written";
 
@@ -9,14 +11,23 @@ type KeptPolicies = { version: number | null; policies: readonly Policy[]; base:
 const NAME = "policies 2";
 
 /** Where this browser keeps the viewer's changes. */
-export function useKeptPolicies(): Kept {
-  return useKept(NAME);
-}
-
-/** The changes that are kept, if any. */
-export function keptPolicies({ read }: Kept): KeptPolicies | null {
-  const kept = read();
-  return isKept(kept) ? kept : null;
+export function useKeptPolicies(): Keeper<{ rules: readonly Policy[] }> {
+  const { read, keep } = useKept(NAME);
+  return useMemo(
+    () => ({
+      read: () => {
+        const kept = read();
+        if (!isKept(kept)) return null;
+        const { version, policies, base } = kept;
+        return { base: { version, set: { rules: base } }, set: { rules: policies } };
+      },
+      keep: (changes) => {
+        const { base, set } = changes ?? {};
+        keep(base && set ? { version: base.version, policies: set.rules, base: base.set.rules } : null);
+      },
+    }),
+    [read, keep],
+  );
 }
 
 function isKept(value: unknown): value is KeptPolicies {

@@ -5,9 +5,9 @@ import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Card } from "@/components/ui/page";
+import { freeName, nextKey } from "@/components/ui/rule-list/draft";
 import { useViewerClock } from "@/components/ui/viewer-clock";
 import { ANY_DECIDER, EVERY_CALL, POLICIES_MAX, type Policy } from "@/lib/policies/types";
-import { freeName, nextKey } from "./draft";
 import type { Choices } from "./form/deciders-fields";
 import type { UsedBudgets } from "./policy-item";
 import { type Editing, PolicyList } from "./policy-list";
@@ -39,8 +39,9 @@ export function ListView({ policies, choices, editing, onEdit, locked, uses }: P
   const { zone } = useViewerClock();
   const begin = (policy: Policy, isExample: boolean) => {
     // The first that fits decides: what is new comes first, and may be moved down.
-    const before = draft[0]?.key;
-    change({ kind: "add", policy: { ...policy, name: freeName(draft, policy.name) }, before });
+    const before = draft.rules[0]?.key;
+    const rule = { ...policy, name: freeName(draft, policy.name) };
+    change({ kind: "add", rule, before, isNew: true });
     onEdit({ key: nextKey(draft), isExample });
     setPicking(false);
   };
@@ -53,8 +54,8 @@ export function ListView({ policies, choices, editing, onEdit, locked, uses }: P
         Use the text that was typed there, or drop it; then they can be changed here.
       </Banner>
     );
-  if (draft.length === 0) return <NoPolicies templates={templates} onPick={pick} onAdd={add} />;
-  const full = draft.length >= POLICIES_MAX || editing !== null;
+  if (draft.rules.length === 0) return <NoPolicies templates={templates} onPick={pick} onAdd={add} />;
+  const full = draft.rules.length >= POLICIES_MAX || editing !== null;
   return (
     <>
       <div className="flex flex-wrap gap-2">

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { draftOf } from "@/components/ui/rule-list/draft";
 import { EVERY_CALL, type Policy } from "@/lib/policies/types";
-import { draftOf } from "./draft";
 import { narrowed } from "./narrow";
 
 const policy = (name: string, tools: string[]): Policy => ({
@@ -11,13 +11,11 @@ const policy = (name: string, tools: string[]): Policy => ({
   match: { ...EVERY_CALL, tools },
 });
 
-const draft = draftOf([
-  policy("Refunds", ["*refund*"]),
-  policy("Everything", []),
-  policy("Mail", ["send-mail"]),
-]);
+const draft = draftOf({
+  rules: [policy("Refunds", ["*refund*"]), policy("Everything", []), policy("Mail", ["send-mail"])],
+});
 const found = (text: string, tool = "", open?: number) =>
-  narrowed(draft, { text, tool }, open).map(({ policy: { name }, at }) => `${at} ${name}`);
+  narrowed(draft, { text, tool }, open).map(({ rule: { name }, at }) => `${at} ${name}`);
 
 test("policies are found by words of their names and sentences, and keep their places", () => {
   expect(found("")).toEqual(["0 Refunds", "1 Everything", "2 Mail"]);

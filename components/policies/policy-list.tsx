@@ -4,13 +4,16 @@ import { useDeferredValue, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Input } from "@/components/ui/field";
+import { Menu } from "@/components/ui/menu";
 import { Card } from "@/components/ui/page";
+import { freeName, nextKey } from "@/components/ui/rule-list/draft";
+import { type Placed, RuleRows } from "@/components/ui/rule-list/rule-rows";
 import { counted, countOf } from "@/components/words/counted";
-import { POLICIES_MAX } from "@/lib/policies/types";
-import { type Draft, freeName, nextKey } from "./draft";
+import { revealedText } from "@/lib/core/text/reveal";
+import { POLICIES_MAX, type Policy } from "@/lib/policies/types";
 import type { Choices } from "./form/deciders-fields";
 import { PolicyForm } from "./form/policy-form";
-import { type Narrowing, narrowed, type Placed, SHOWN_STEP } from "./narrow";
+import { type Narrowing, narrowed, SHOWN_STEP } from "./narrow";
 import { PolicyItem, type UsedBudgets, usesOf } from "./policy-item";
 import type { Policies } from "./use-policies";
 import { useWarnings } from "./use-warnings";
@@ -36,7 +39,9 @@ export function PolicyList(props: Props) {
   const shown = found.slice(0, Math.max(steps * SHOWN_STEP, open + 1));
   return (
     <Card flush>
-      {draft.length > 5 && <Narrow by={by} onChange={setBy} found={found.length} of={draft.length} />}
+      {draft.rules.length > 5 && (
+        <Narrow by={by} onChange={setBy} found={found.length} of={draft.rules.length} />
+      )}
       {found.length === 0 && (
         <EmptyState icon="search" title="No policy fits">
           Take away a word, or the tool.
@@ -96,84 +101,77 @@ function Narrow({
   );
 }
 
-/** Where a policy goes: past its neighbour on the page, which with a narrowed list may be far away. */
-function placeOf(shown: readonly Placed[], index: number, where: string, of: number): number {
-  if (where === "first") return 0;
-  if (where === "last") return of - 1;
-  const own = shown[index]?.at ?? 0;
-  const by = where === "up" ? -1 : 1;
-  return shown[index + by]?.at ?? own + by;
-}
-
-function Rows({ policies, choices, editing, onEdit, uses, shown }: Props & { shown: readonly Placed[] }) {
+function Rows({
+  policies,
+  choices,
+  editing,
+  onEdit,
+  uses,
+  shown,
+}: Props & { shown: readonly Placed<Policy>[] }) {
   const { draft, change, previewed } = policies;
-  const [said, setSaid] = useState("");
-  const warningsOf = useWarnings(policies.policies);
-  const move = (index: number, where: string) => {
-    const one = shown[index];
-    if (!one) return;
-    const at = placeOf(shown, index, where, draft.length);
-    change({ kind: "place", key: one.key, at });
-    setSaid(`${one.policy.name} is now policy ${at + 1} of ${draft.length}.`);
-  };
-  const duplicate = ({ policy, at }: Placed) => {
-    if (draft.length >= POLICIES_MAX) return;
-    const copy = { ...policy, name: freeName(draft, policy.name) };
-    change({ kind: "add", policy: copy, before: draft[at + 1]?.key });
+  const of = draft.rules.length;
+  const warningsOf = useWarnings(policies.set.rules);
+  const duplicate = ({ rule, at }: Placed<Policy>) => {
+    if (of >= POLICIES_MAX) return;
+    const copy = { ...rule, name: freeName(draft, rule.name) };
+    change({ kind: "add", rule: copy, before: draft.rules[at + 1]?.key, isNew: true });
     onEdit({ key: nextKey(draft) });
   };
   return (
-    <>
-      <p role="status" className="sr-only">
-        {said}
-      </p>
-      <ol>
-        {shown.map((one, index) => (
-          <li
-            key={one.key}
-            data-row
-            className="border-border px-3.5 py-3 not-first:border-t [content-visibility:auto] [contain-intrinsic-size:auto_76px]"
-          >
-            {editing?.key === one.key ? (
-              <PolicyForm
-                policy={one.policy}
-                isExample={editing.isExample}
-                isNew={one.isNew ?? false}
-                choices={choices}
-                taken={takenBut(draft, one.key)}
-                onDone={(policy) => {
-                  change({ kind: "change", key: one.key, policy });
-                  onEdit(null);
-                }}
-                onCancel={() => {
-                  if (one.isNew) change({ kind: "remove", key: one.key });
-                  onEdit(null);
-                }}
-              />
-            ) : (
-              <PolicyItem
-                policy={one.policy}
-                place={one.at + 1}
-                of={draft.length}
-                warnings={warningsOf(one.policy)}
-                uses={usesOf(one.policy, uses)}
-                decides={previewed && countOf(previewed.byPolicy, one.policy.name)}
-                acts={{
-                  toggle: (on) => change({ kind: "toggle", key: one.key, on }),
-                  move: (where) => move(index, where),
-                  // Whatever is typed into the one that is open would be lost.
-                  edit: editing ? null : () => onEdit({ key: one.key }),
-                  duplicate: editing ? null : () => duplicate(one),
-                  remove: () => change({ kind: "remove", key: one.key }),
-                }}
-              />
-            )}
-          </li>
-        ))}
-      </ol>
-    </>
+    <RuleRows
+      list={policies}
+      noun="policy"
+      shown={shown}
+      editing={editing?.key ?? null}
+      onEdit={(key) => onEdit(key === null ? null : { key })}
+      // Whatever is typed into the one that is open would be lost.
+      isLocked={editing !== null}
+      item={({ rule }) => (
+        <PolicyItem
+          policy={rule}
+          warnings={warningsOf(rule)}
+          uses={usesOf(rule, uses)}
+          decides={previewed && countOf(previewed.byPolicy, rule.name)}
+        />
+      )}
+      more={(one, { move, remove }) => (
+        <Menu
+          icon="more"
+          label={`More for ${revealedText(one.rule.name)}`}
+          align="end"
+          variant="ghost"
+          items={[
+            ...(editing
+              ? []
+              : [{ label: "Duplicate", icon: "copy" as const, onSelect: () => duplicate(one) }]),
+            {
+              label: "Move to the top",
+              icon: "arrow-up",
+              disabled: one.at === 0,
+              onSelect: () => move("first"),
+            },
+            {
+              label: "Move to the end",
+              icon: "arrow-down",
+              disabled: one.at === of - 1,
+              onSelect: () => move("last"),
+            },
+            { label: "Delete", icon: "trash", separated: true, onSelect: remove },
+          ]}
+        />
+      )}
+      form={(one, { taken, done, cancel }) => (
+        <PolicyForm
+          policy={one.rule}
+          isExample={editing?.isExample}
+          isNew={one.isNew ?? false}
+          choices={choices}
+          taken={taken}
+          onDone={done}
+          onCancel={cancel}
+        />
+      )}
+    />
   );
 }
-
-const takenBut = (draft: Draft, key: number) =>
-  draft.flatMap((other) => (other.key === key ? [] : [other.policy.name]));

@@ -1,7 +1,7 @@
 "use client";
 
-import { ActNotice } from "@/components/ui/act-notice";
 import { Button } from "@/components/ui/button";
+import { SaveBar } from "@/components/ui/rule-list/save-bar";
 import { useKeptPolicies } from "./kept";
 import { PreviewWords } from "./preview/preview-words";
 import type { Policies } from "./use-policies";
@@ -14,32 +14,39 @@ type Props = {
   newer: number | null;
 };
 
-/** Stays at the bottom: what the draft does, and the way to put it in force. Nothing is saved that was not previewed. */
-export function SaveBar({ policies, unkept, newer }: Props) {
-  const { previewed, isChanged, preview, save } = policies;
+/** What the policies do, and the way to put them in force. */
+export function PoliciesBar({ policies, unkept, newer }: Props) {
+  const { previewed, isChanged, isRestored, base, change } = policies;
+  const ready = previewed !== null && isChanged;
   return (
-    <section
-      aria-label="Save the policies"
-      className="sticky bottom-0 z-20 -mx-4 flex flex-col gap-2 border-t border-border bg-surface px-4 py-3 max-lg:bottom-(--toasts) sm:-mx-7 sm:px-7"
+    <SaveBar
+      label="Save the policies"
+      list={policies}
+      note={(policies.save.problem?.code === "STALE_VIEW" || newer !== null) && <ReadAgain newer={newer} />}
+      isReady={unkept === null}
+      more={
+        isChanged && (
+          <Button variant="ghost" onClick={() => change({ kind: "replace", set: base.set })}>
+            Discard changes
+          </Button>
+        )
+      }
+      trying="Reading 7 days…"
+      save="Save the policies"
+      next={ready ? "save" : isChanged ? "preview" : null}
+      maySave={ready}
     >
-      <ActNotice problem={preview.problem ?? save.problem} />
-      {(save.problem?.code === "STALE_VIEW" || newer !== null) && <ReadAgain newer={newer} />}
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <div role="status" className="min-w-0 flex-1 basis-80">
-          {previewed && unkept === null ? (
-            <PreviewWords preview={previewed} isChanged={isChanged} />
-          ) : (
-            <p className="text-sm text-fg-muted">
-              {unkept ??
-                (isChanged
-                  ? `${policies.isRestored ? "Your changes were kept in this browser. " : ""}These changes are not saved. Preview first, then save.`
-                  : "This is what is in force. A preview tells what it would have done with the last 7 days.")}
-            </p>
-          )}
-        </div>
-        {unkept === null && <Acts policies={policies} />}
-      </div>
-    </section>
+      {previewed && unkept === null ? (
+        <PreviewWords preview={previewed} isChanged={isChanged} />
+      ) : (
+        <p className="text-sm text-fg-muted">
+          {unkept ??
+            (isChanged
+              ? `${isRestored ? "Your changes were kept in this browser. " : ""}These changes are not saved. Preview first, then save.`
+              : "This is what is in force. A preview tells what it would have done with the last 7 days.")}
+        </p>
+      )}
+    </SaveBar>
   );
 }
 
@@ -61,37 +68,5 @@ function ReadAgain({ newer }: { newer: number | null }) {
         Read the policies again
       </button>
     </p>
-  );
-}
-
-function Acts({ policies }: { policies: Policies }) {
-  const { previewed, isChanged, preview, save, base, change, tryAll, store } = policies;
-  const ready = previewed !== null && isChanged;
-  return (
-    <>
-      {isChanged && (
-        <Button variant="ghost" onClick={() => change({ kind: "replace", policies: base.policies })}>
-          Discard changes
-        </Button>
-      )}
-      <Button
-        variant={ready || !isChanged ? "outline" : "primary"}
-        data-key="preview"
-        onClick={tryAll}
-        pending={preview.pending}
-        pendingLabel="Reading 7 days…"
-      >
-        Preview
-      </Button>
-      <Button
-        variant={ready ? "primary" : "outline"}
-        onClick={() => void store()}
-        disabled={!ready}
-        pending={save.pending}
-        pendingLabel="Saving…"
-      >
-        Save the policies
-      </Button>
-    </>
   );
 }

@@ -23,8 +23,8 @@ type Props = {
 };
 
 /** The whole list as one text: to copy, to keep in a file, and to put another in its place. */
-export function YamlView({ policies: { policies, change, base }, typed, onType }: Props) {
-  const written = useMemo(() => yamlOf({ policies: policies.map(writtenPolicy) }), [policies]);
+export function YamlView({ policies: { set, change, base }, typed, onType }: Props) {
+  const written = useMemo(() => yamlOf({ policies: set.rules.map(writtenPolicy) }), [set]);
   const text = typed ?? written;
   const area = useRef<HTMLTextAreaElement>(null);
   const [problems, setProblems] = useState<readonly TextProblem[]>([]);
@@ -36,7 +36,7 @@ export function YamlView({ policies: { policies, change, base }, typed, onType }
     setProblems(read.problems);
     if (read.policies === null) return;
     setMadeFrom(read.version);
-    change({ kind: "replace", policies: read.policies });
+    change({ kind: "replace", set: { rules: read.policies } });
     onType(null);
   };
   const drop = () => {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { PolicyPreview } from "@/lib/policies/types";
-import { changeWords, differenceWords, previewHeadline, unknownSentences } from "./policies";
+import { differenceWords, previewHeadline, unknownSentences } from "./policies";
 
 const preview = (over: Partial<PolicyPreview> = {}): PolicyPreview => ({
   since: new Date("2026-11-16T12:00:00Z"),
@@ -43,11 +43,4 @@ test("what a preview does not know is said", () => {
     "The arguments of 120 calls were not stored.",
     "Only the newest 1,204 calls of these days were read: there are more.",
   ]);
-});
-
-test("changes of the list are named, a few of many", () => {
-  const changes = { added: ["A", "B", "C", "D", "E"], removed: ["X"], changed: [], reordered: true };
-  expect(changeWords(changes)).toBe("added “A”, “B”, “C” and 2 others; removed “X”; put in another order");
-  expect(changeWords(changes, 9)).toContain("“D”, “E”; removed");
-  expect(changeWords({ added: [], removed: [], changed: [], reordered: false })).toBeNull();
 });

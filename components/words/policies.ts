@@ -1,5 +1,4 @@
 import type { IconName } from "@/components/ui/icon";
-import type { NamedChanges } from "@/lib/core/named-changes";
 import type { Weekday } from "@/lib/core/time-window/types";
 import type { BudgetPeriod, BudgetShare } from "@/lib/policies/budgets/types";
 import type {
@@ -146,29 +145,6 @@ export function unknownSentences({ after, notStored, complete, calls }: PolicyPr
       ? []
       : [`Only the newest ${counted(calls, "call")} of these days were read: there are more.`]),
   ];
-}
-
-/** "added “Refunds”; changed “Deletes” and 2 others"; null when nothing differs. `most`: names of each kind. */
-export function changeWords(
-  { added, removed, changed, reordered }: NamedChanges,
-  most = NAMES_IN_A_LINE,
-): string | null {
-  const parts = [
-    ...(added.length > 0 ? [`added ${quoted(added, most)}`] : []),
-    ...(changed.length > 0 ? [`changed ${quoted(changed, most)}`] : []),
-    ...(removed.length > 0 ? [`removed ${quoted(removed, most)}`] : []),
-    ...(reordered ? ["put in another order"] : []),
-  ];
-  return parts.length > 0 ? parts.join("; ") : null;
-}
-
-// A line names a few of many.
-const NAMES_IN_A_LINE = 3;
-
-function quoted(names: readonly string[], most: number): string {
-  const named = names.slice(0, most).map((name) => `“${name}”`);
-  const others = names.length - named.length;
-  return `${named.join(", ")}${others > 0 ? ` and ${counted(others, "other")}` : ""}`;
 }
 
 /** What was saved, and what follows from it. */

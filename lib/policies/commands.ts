@@ -34,8 +34,9 @@ export function savePolicies(scope: Scope, { policies, seen }: SavePolicies): Pr
     if (before && (before.digest === digest || JSON.stringify(before.policies) === text))
       return { version: before.version, unchanged: true, ...namedChanges(before.policies, policies) };
     const next = { policies, digest, savedBy: scope.actor.name };
-    const { version, changes, subject, facts } = await storeVersion(tx, POLICY_LIST, before, next);
+    const { version, changes, subject } = await storeVersion(tx, POLICY_LIST, before, next);
     await announce(tx, "policy", NO_TENANT, NO_TENANT);
+    const facts = { version, policies: policies.length, ...changes };
     await recordActivity(tx, scope, "policies.saved", subject, facts);
     return { version, unchanged: false, ...changes };
   });

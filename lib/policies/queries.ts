@@ -1,20 +1,22 @@
 import "server-only";
 import { read, type Tx } from "@/lib/core/db";
 import type { Scope } from "@/lib/core/scope";
-import { keptVersions, newestVersion, type VersionedList } from "@/lib/core/versions";
-import type { PolicyVersion as Row } from "@/lib/generated/prisma/client";
+import { newestVersion, VERSIONS_KEPT, type VersionedList } from "@/lib/core/versions";
 import { assertMayAdministerAll } from "@/lib/tenants/rules";
 import { wholeRequirement } from "./eligibility";
 import type { Policy, PolicyVersion } from "./types";
 
 /** The policies as a list with versions. */
-export const POLICY_LIST: VersionedList<"policies", PolicyVersion, Row> = {
+export const POLICY_LIST: VersionedList<PolicyVersion> = {
   lock: "countersign:policies",
   kind: "policies",
-  items: "policies",
   table: (tx) => tx.policyVersion,
-  // Stored by `savePolicies` and by nothing else.
-  read: (row) => ({ ...row, policies: (row.policies as unknown as Policy[]).map(wholePolicy) }),
+  read: async (tx, take) => {
+    const rows = await tx.policyVersion.findMany({ orderBy: { version: "desc" }, take });
+    // Stored by `savePolicies` and by nothing else.
+    return rows.map((row) => ({ ...row, policies: (row.policies as unknown as Policy[]).map(wholePolicy) }));
+  },
+  items: ({ policies }) => policies,
   overtaken: (newest) =>
     newest
       ? `Version ${newest.version}, which ${newest.savedBy} saved, is in force. Yours were made from another one and were not saved; read them again.`
@@ -32,7 +34,7 @@ export function currentPolicies(tx: Tx): Promise<PolicyVersion | null> {
  */
 export async function listPolicyVersions(scope: Scope): Promise<PolicyVersion[]> {
   assertMayAdministerAll(scope, "see the policies of every tenant");
-  return read(scope, (tx) => keptVersions(tx, POLICY_LIST));
+  return read(scope, (tx) => POLICY_LIST.read(tx, VERSIONS_KEPT));
 }
 
 /**

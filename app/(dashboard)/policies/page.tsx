@@ -59,8 +59,8 @@ export default async function PoliciesPage({ searchParams }: Props) {
       )}
       <PoliciesEditor
         key={loaded ? asked : waiting ? waiting.name : "newest"}
-        inForce={newest ?? { version: null, policies: [] }}
-        start={loaded ?? (waiting ? [waiting, ...present] : present)}
+        inForce={{ version: newest?.version ?? null, set: { rules: present } }}
+        start={{ rules: loaded ?? (waiting ? [waiting, ...present] : present) }}
         uses={uses}
         choices={{ people, groups }}
         call={call}

@@ -1,6 +1,7 @@
 import { Icon } from "@/components/ui/icon";
+import { changeWords } from "@/components/ui/rule-list/changes";
 import { Untrusted } from "@/components/ui/text/untrusted";
-import { changeWords, differenceWords, previewHeadline, unknownSentences } from "@/components/words/policies";
+import { differenceWords, previewHeadline, unknownSentences } from "@/components/words/policies";
 import type { PolicyPreview } from "@/lib/policies/types";
 
 /** What the policies would have done, counted, with what cannot be told of it. */

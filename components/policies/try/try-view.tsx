@@ -15,7 +15,7 @@ export type Tried = { text: string; result: TriedCall | null };
 
 /** One call, pasted as its gateway would send it, and what would come of it with the policies as they are on this page. */
 export function TryView({
-  policies: { policies, isChanged },
+  policies: { set, isChanged },
   tried,
   onTry,
 }: {
@@ -24,12 +24,12 @@ export function TryView({
   tried: Tried;
   onTry: (tried: Tried) => void;
 }) {
-  const [shown, setShown] = useState(policies);
+  const [shown, setShown] = useState(set);
   const act = useAct(tryCall);
   const run = async () => {
-    const answer = await act.run({ text: tried.text, policies: policies.map(writtenPolicy) });
+    const answer = await act.run({ text: tried.text, policies: set.rules.map(writtenPolicy) });
     if (!answer?.ok) return;
-    setShown(policies);
+    setShown(set);
     onTry({ ...tried, result: answer.tried });
   };
   return (
@@ -63,7 +63,7 @@ export function TryView({
             : "It is judged by the policies in force."}
         </span>
       </div>
-      <div aria-live="polite">{tried.result && shown === policies && <TryResult tried={tried.result} />}</div>
+      <div aria-live="polite">{tried.result && shown === set && <TryResult tried={tried.result} />}</div>
     </div>
   );
 }

@@ -42,10 +42,12 @@ export function saveRules(
     if (loweredOf(tools, weaker) !== lowered) throw othersThanSeen();
     await storeOutcomes(tx, tools);
     const next = { rules, active, savedBy: scope.actor.name };
-    const { version, subject, ...stored } = await storeVersion(tx, RULE_LIST, before, next);
+    const { version, changes, subject } = await storeVersion(tx, RULE_LIST, before, next);
     await announce(tx, "tool", NO_TENANT, NO_TENANT);
     const facts = {
-      ...stored.facts,
+      version,
+      rules: rules.length,
+      ...changes,
       ...guards,
       ...(weaker.length > 0 ? { weaker } : {}),
       ...(undo ? { undo } : {}),

@@ -3,8 +3,8 @@ import { read, type Tx } from "@/lib/core/db";
 import { parseJson } from "@/lib/core/json/parse";
 import type { RiskWord } from "@/lib/core/risk";
 import type { Scope } from "@/lib/core/scope";
-import { keptVersions, newestVersion, type VersionedList } from "@/lib/core/versions";
-import { Prisma, type ToolRuleVersion } from "@/lib/generated/prisma/client";
+import { newestVersion, VERSIONS_KEPT, type VersionedList } from "@/lib/core/versions";
+import { Prisma } from "@/lib/generated/prisma/client";
 import { ruleRatingOf } from "../queries";
 import type { Standing } from "../rating";
 import { asksForMembers, memberWords, ruleFor } from "./rules";
@@ -18,13 +18,16 @@ export const RULES_IN_FORCE = Prisma.sql`(
   select case when r.active then r.rules end from tool_rule_versions r order by r.version desc limit 1)`;
 
 /** The rules as a list with versions. */
-export const RULE_LIST: VersionedList<"rules", RuleVersion, ToolRuleVersion> = {
+export const RULE_LIST: VersionedList<RuleVersion> = {
   lock: "countersign:tool rules",
   kind: "tool_rules",
-  items: "rules",
   table: (tx) => tx.toolRuleVersion,
-  // Stored by `saveRules` and by nothing else.
-  read: (row) => ({ ...row, rules: row.rules as unknown as RatingRule[] }),
+  read: async (tx, take) => {
+    const rows = await tx.toolRuleVersion.findMany({ orderBy: { version: "desc" }, take });
+    // Stored by `saveRules` and by nothing else.
+    return rows.map((row) => ({ ...row, rules: row.rules as unknown as RatingRule[] }));
+  },
+  items: ({ rules }) => rules,
   overtaken: (newest) =>
     newest
       ? `${newest.savedBy} saved other rules since you began. Yours were not saved; read the page again.`
@@ -38,7 +41,7 @@ export function currentRules(tx: Tx): Promise<RuleVersion | null> {
 
 /** The versions of the rules that are kept, newest first. Every user may see them: their calls are judged by them. */
 export function listRuleVersions(scope: Scope): Promise<RuleVersion[]> {
-  return read(scope, (tx) => keptVersions(tx, RULE_LIST));
+  return read(scope, (tx) => RULE_LIST.read(tx, VERSIONS_KEPT));
 }
 
 /** A tool with what holds for it now, and what other rules would say of it. */

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { PoliciesHead } from "@/components/policies/policies-head";
-import { VersionList } from "@/components/policies/version-list";
+import { PolicyVersions } from "@/components/policies/version-list";
 import { LiveRefresh } from "@/components/shell/live/live-refresh";
 import { Page } from "@/components/ui/page";
 import { requireUser } from "@/lib/auth/sessions/current";
@@ -18,7 +18,7 @@ export default async function PolicyVersionsPage() {
     <Page>
       <LiveRefresh topics={["policy"]} />
       <PoliciesHead newest={versions[0] ?? null} current="versions" />
-      <VersionList versions={versions} />
+      <PolicyVersions versions={versions} />
     </Page>
   );
 }

@@ -5,6 +5,7 @@ import { RulesHead, RuleVersions } from "@/components/tools/rules/rules-head";
 import { Banner } from "@/components/ui/banner";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Card, Page, Section } from "@/components/ui/page";
+import { RuleRow } from "@/components/ui/rule-list/rule-row";
 import { requireUser } from "@/lib/auth/sessions/current";
 import type { Search } from "@/lib/core/list/filters";
 import { mayAdministerAll } from "@/lib/tenants/rules";
@@ -47,11 +48,14 @@ export default async function RulesPage({ searchParams }: Props) {
       )}
       <RulesEditor
         key={loaded?.version === newest?.version ? "newest" : loaded?.version}
-        inForce={newest ?? { rules: [], active: false, version: null }}
+        inForce={{
+          version: newest?.version ?? null,
+          set: { rules: newest?.rules ?? [], active: newest?.active ?? false },
+        }}
         start={start}
         builtIn={BUILT_IN_RULES}
         firstPreview={await previewRules(scope, start)}
-        versions={<RuleVersions versions={versions} mayLoad />}
+        versions={<RuleVersions versions={versions} />}
       />
     </Page>
   );
@@ -78,7 +82,9 @@ function Readable({ newest }: { newest: RuleVersion | null }) {
         <ol>
           {newest.rules.map((rule, at) => (
             <li key={rule.name} className="border-border px-3.5 py-3 not-first:border-t">
-              <RuleItem rule={rule} at={at} of={newest.rules.length} rates={null} change={null} />
+              <RuleRow rule={rule} noun="rule" at={at} of={newest.rules.length} acts={null}>
+                <RuleItem rule={rule} rates={null} />
+              </RuleRow>
             </li>
           ))}
         </ol>
