@@ -4,6 +4,7 @@ import { useState } from "react";
 import { ActNotice } from "@/components/ui/act-notice";
 import { Button } from "@/components/ui/button";
 import { openedPart } from "@/components/ui/lazy-part";
+import { SelectionFoot } from "@/components/ui/list/selection-foot";
 import { counted } from "@/components/words/counted";
 import { splitIntent } from "@/lib/intents/acts/actions";
 import type { Neighbour } from "@/lib/intents/detail/types";
@@ -56,11 +57,7 @@ function PartBar({ intent, neighbours }: Pick<Props, "intent" | "neighbours">) {
   });
   if (templateIds.length === 0) return null;
   return (
-    <section
-      aria-label="Selected rationales"
-      data-for-selection
-      className="sticky bottom-0 z-10 flex flex-col gap-1.5 border-border border-t bg-surface px-3.5 py-2.5 max-lg:bottom-(--toasts)"
-    >
+    <SelectionFoot label="Selected rationales">
       <ActNotice problem={split.problem} />
       <div className="flex flex-wrap items-center gap-2">
         <p role="status" className="min-w-0 flex-1 basis-40 text-sm">
@@ -92,6 +89,6 @@ function PartBar({ intent, neighbours }: Pick<Props, "intent" | "neighbours">) {
           onMoved={clear}
         />
       )}
-    </section>
+    </SelectionFoot>
   );
 }

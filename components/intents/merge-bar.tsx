@@ -2,6 +2,7 @@
 
 import { ActNotice } from "@/components/ui/act-notice";
 import { Button } from "@/components/ui/button";
+import { SelectionFoot } from "@/components/ui/list/selection-foot";
 import { Untrusted } from "@/components/ui/text/untrusted";
 import { counted } from "@/components/words/counted";
 import { mergeIntents } from "@/lib/intents/acts/actions";
@@ -26,11 +27,7 @@ export function MergeBar() {
   const oneTenant = others.every(({ tenantId }) => tenantId === into.tenantId);
   const fits = others.length > 0 && others.length <= MERGED_MAX && oneTenant;
   return (
-    <section
-      aria-label="Selected intents"
-      data-for-selection
-      className="sticky bottom-0 z-10 flex flex-col gap-1.5 border-border border-t bg-surface px-3.5 py-2.5 max-lg:bottom-(--toasts)"
-    >
+    <SelectionFoot label="Selected intents">
       <ActNotice problem={act.problem} />
       <div className="flex flex-wrap items-center gap-2">
         <p role="status" className="min-w-0 flex-1 basis-56 text-sm wrap-anywhere">
@@ -66,6 +63,6 @@ export function MergeBar() {
           Merge
         </Button>
       </div>
-    </section>
+    </SelectionFoot>
   );
 }

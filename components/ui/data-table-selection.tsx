@@ -3,7 +3,8 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import { IconButton } from "./button";
 import type { TableSelection } from "./data-table-props";
-import { between, type HeadState, headState, stillThere, withRows } from "./selection";
+import { SelectBox } from "./list/select-box";
+import { between, type HeadState, headState, stillThere, withRows } from "./list/selection";
 
 const NOTHING: ReadonlySet<string> = new Set();
 
@@ -11,7 +12,7 @@ const NOTHING: ReadonlySet<string> = new Set();
 export function useSelection<Row>(
   rows: readonly Row[],
   rowId: (row: Row) => string,
-  selection: TableSelection<Row> | undefined,
+  selection: Pick<TableSelection<Row>, "selected" | "onChange"> | undefined,
 ) {
   const ids = rows.map(rowId);
   const selected = selection ? stillThere(selection.selected, ids) : NOTHING;
@@ -62,16 +63,12 @@ export function RowBox({
   toggle: (range: boolean) => void;
 }) {
   return (
-    <label className="data-check -my-0.5 max-sm:-my-3.5">
-      <span className="sr-only">Select {label}</span>
-      <input
-        type="checkbox"
-        checked={checked}
-        data-key="select"
-        // The click carries Shift, whether it came from a mouse or from the space bar.
-        onChange={(event) => toggle("shiftKey" in event.nativeEvent && event.nativeEvent.shiftKey === true)}
-      />
-    </label>
+    <SelectBox
+      label={`Select ${label}`}
+      checked={checked}
+      look="data-check -my-0.5 max-sm:-my-3.5"
+      onSelect={(_on, shift) => toggle(shift)}
+    />
   );
 }
 

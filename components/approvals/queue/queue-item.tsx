@@ -5,6 +5,7 @@ import { IconButton } from "@/components/ui/button";
 import { classNames } from "@/components/ui/class-names";
 import { Icon } from "@/components/ui/icon";
 import { Link } from "@/components/ui/link";
+import { SelectBox } from "@/components/ui/list/select-box";
 import { useHydrated } from "@/components/ui/use-hydrated";
 import { identicalCalls } from "@/components/words/approvals/queue";
 import type { VisibleText } from "@/lib/core/text/types";
@@ -107,27 +108,15 @@ function Box({
   label?: string;
   dataKey?: string;
 }) {
-  const hydrated = useHydrated();
   const chosen = calls.filter((call) => selection.has(call.id)).length;
   return (
-    <label className="row-box">
-      <input
-        type="checkbox"
-        // A mark set before anybody listens would select nothing.
-        disabled={!hydrated}
-        data-key={dataKey}
-        checked={chosen === calls.length}
-        ref={(element) => {
-          if (element) element.indeterminate = chosen > 0 && chosen < calls.length;
-        }}
-        aria-label={label ?? `Select${all(calls)}: ${row.headline}`}
-        onChange={(event) => {
-          const { nativeEvent } = event;
-          const shift = nativeEvent instanceof MouseEvent && nativeEvent.shiftKey;
-          onSelect(row, calls, event.target.checked, shift);
-        }}
-      />
-    </label>
+    <SelectBox
+      label={label ?? `Select${all(calls)}: ${row.headline}`}
+      checked={chosen === calls.length}
+      mixed={chosen > 0 && chosen < calls.length}
+      dataKey={dataKey}
+      onSelect={(on, shift) => onSelect(row, calls, on, shift)}
+    />
   );
 }
 

@@ -1,20 +1,20 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { type ComponentProps, useEffect, useMemo, useRef, useState } from "react";
-import { Icon } from "@/components/ui/icon";
+import { useEffect, useMemo, useRef, useState } from "react";
+import { notedRing } from "@/components/shell/keys/ring";
 import { loadAhead, openedPart } from "@/components/ui/lazy-part";
-import type { RowOrder } from "@/components/ui/list/row-order";
-import { useRowOrder } from "@/components/ui/list/use-row-order";
-import { useHydrated } from "@/components/ui/use-hydrated";
+import { useKeptSelection } from "@/components/ui/list/kept-selection";
+import { between } from "@/components/ui/list/selection";
+import { SteadyList, useSteadyRows } from "@/components/ui/list/steady-list";
 import { useViewerClock } from "@/components/ui/viewer-clock";
 import { counted } from "@/components/words/counted";
 import { type QueueFilter, queueList } from "@/lib/approvals/queue/list";
 import { isPendingView } from "@/lib/approvals/queue/rules";
 import type { QueuePage, QueueRow } from "@/lib/approvals/queue/types";
 import { BULK_MAX } from "@/lib/approvals/triage/types";
-import { rangeOf, type SelectedCall, type Selection, withCalls } from "../triage/bulk/selection";
-import { remember, rememberedRows, rememberedSelection, useListMemory, useOpenInView } from "./list-memory";
+import { keptCalls, type SelectedCall } from "../triage/bulk/selection";
+import { memory, useOpenInView } from "./list-memory";
 import type { ListPage, LiveRows, RecentNote } from "./list-page";
 import { listed, noteOf } from "./listed-row";
 import { type ListedRow, QueueItem } from "./queue-item";
@@ -65,14 +65,11 @@ export function QueueList(props: Props) {
   const { filter, viewer, inHtml, selectedId, empty, paging } = props;
   const { mayDecide } = viewer;
   const { read, alike } = useReading(props);
-  const scroller = useRef<HTMLDivElement>(null);
   const page = useListPage(read, alike, isPendingView(filter.view));
-  const { listKey } = page;
   const { noteFor, note: noteOwn } = useNotes(page.rows, page.recent);
-  const { order, bodies, showNew } = useRowOrder(rememberedRows(), { ...page, noteFor });
-  const chosen = useSelection(order.shown, bodies);
-  useListMemory(scroller, listKey, { order, bodies, selection: chosen.selection });
-  useOpenInView(scroller, selectedId);
+  const list = useSteadyRows(memory, { ...page, noteFor }, notedRing);
+  const chosen = useSelection(list.order.shown, list.bodies);
+  useOpenInView(list.scroller, selectedId);
   useReturn(props.page.nextReturnAt);
   const [act, setAct] = useRowAct();
   const snoozed = (ids: readonly string[], note: string) => {
@@ -81,36 +78,31 @@ export function QueueList(props: Props) {
   };
   return (
     <>
-      <div className="relative min-h-0 grow">
-        <NewRows waiting={order.waiting.length} onShow={() => showNew(scroller.current)} />
-        {/* biome-ignore lint/a11y/noStaticElementInteractions: it only notes that the focus went elsewhere */}
-        <div
-          ref={scroller}
-          className="relative lg:h-full lg:overflow-y-auto"
-          onBlur={({ relatedTarget, currentTarget }) => {
-            if (relatedTarget && !currentTarget.contains(relatedTarget)) remember({ focused: null });
-          }}
-          onScroll={(event) => remember({ scrollTop: event.currentTarget.scrollTop })}
-        >
-          <Rows
-            label={
-              filter.view === "decided" || filter.view === "attention"
-                ? LABELS[filter.view]
-                : "Calls waiting for a decision"
-            }
-            order={order}
-            inHtml={inHtml}
-            bodies={bodies}
-            recent={page.recent}
-            selectedId={selectedId}
-            selection={mayDecide ? chosen.selection : null}
-            onSelect={chosen.choose}
-            onAct={setAct}
-          />
-          {order.shown.length === 0 ? empty : null}
-          {paging}
-        </div>
-      </div>
+      <SteadyList
+        {...{ list, inHtml, news, empty, paging }}
+        label={
+          filter.view === "decided" || filter.view === "attention"
+            ? LABELS[filter.view]
+            : "Calls waiting for a decision"
+        }
+        row={(row, note) => {
+          // What it leaves as may change while it is still there: the last approval comes a moment after one's own.
+          const told = page.recent.find(({ id }) => id === row.key);
+          return (
+            <QueueItem
+              key={row.key}
+              row={row}
+              note={note === undefined ? undefined : (told?.note ?? note)}
+              waits={told?.waits ?? false}
+              selectedId={selectedId}
+              selection={mayDecide ? chosen.selection : null}
+              onFocus={() => memory.note({ focused: row.id })}
+              onSelect={chosen.choose}
+              onAct={setAct}
+            />
+          );
+        }}
+      />
       {mayDecide ? (
         <Selected chosen={chosen} onSnooze={(calls) => setAct({ kind: "snooze", calls })} />
       ) : null}
@@ -137,68 +129,24 @@ function useRowAct() {
   return useState<RowAct | null>(null);
 }
 
-function Rows({
-  label,
-  order,
-  bodies,
-  recent,
-  inHtml,
-  ...shared
-}: {
-  label: string;
-  order: RowOrder;
-  inHtml: number;
-  bodies: ReadonlyMap<string, ListedRow>;
-  recent: readonly RecentNote[];
-} & Pick<ComponentProps<typeof QueueItem>, "selectedId" | "selection" | "onSelect" | "onAct">) {
-  const hydrated = useHydrated();
-  const shown = hydrated ? order.shown : order.shown.slice(0, inHtml);
-  const ghosts = new Map(order.ghosts.map((ghost) => [ghost.id, ghost.note]));
-  return (
-    <ul aria-label={label} data-opens-beside={hydrated ? "driven" : ""}>
-      {shown.map((key) => {
-        const row = bodies.get(key);
-        if (!row) return null;
-        // What it leaves as may change while it is still there: the last approval comes a moment after one's own.
-        const told = recent.find(({ id }) => id === key);
-        const note = ghosts.get(key);
-        return (
-          <QueueItem
-            key={key}
-            row={row}
-            note={note === undefined ? undefined : (told?.note ?? note)}
-            waits={told?.waits ?? false}
-            onFocus={() => remember({ focused: row.id })}
-            {...shared}
-          />
-        );
-      })}
-    </ul>
-  );
-}
-
 /** The selected calls, each as it was seen; `full` when some did not fit. */
 function useSelection(shown: readonly string[], bodies: ReadonlyMap<string, ListedRow>) {
-  const [selection, setSelection] = useState<Selection>(rememberedSelection);
-  const [full, setFull] = useState(false);
+  const { selection, full } = useKeptSelection(keptCalls);
   const anchor = useRef<string | null>(null);
   return {
     selection,
     full,
     choose: (row: ListedRow, calls: readonly SelectedCall[], selected: boolean, shift: boolean) => {
-      const keys = shift ? rangeOf(shown, anchor.current, row.key) : [row.key];
-      const more = keys.flatMap((key) => (key === row.key ? calls : (bodies.get(key)?.calls ?? [])));
-      const next = withCalls(selection, more, selected);
+      const keys = between(shown, shift ? anchor.current : null, row.key);
       anchor.current = row.key;
-      setFull(next.full);
-      setSelection(next.selection);
+      keptCalls.choose(
+        keys.flatMap((key) => (key === row.key ? calls : (bodies.get(key)?.calls ?? []))),
+        selected,
+      );
     },
     remove: (ids: readonly string[]) =>
-      setSelection((now) => new Map([...now].filter(([id]) => !ids.includes(id)))),
-    clear: () => {
-      setFull(false);
-      setSelection(new Map());
-    },
+      keptCalls.select(new Map([...keptCalls.now().selection].filter(([id]) => !ids.includes(id)))),
+    clear: () => keptCalls.select(new Map()),
   };
 }
 
@@ -234,29 +182,10 @@ function Selected({
   );
 }
 
-function NewRows({ waiting, onShow }: { waiting: number; onShow: () => void }) {
-  return (
-    <>
-      <p aria-live="polite" className="sr-only">
-        {waiting > 0 ? `${counted(waiting, "new call", "new calls")} for this list` : null}
-      </p>
-      {waiting > 0 ? (
-        <button
-          type="button"
-          data-key="new-rows"
-          onClick={onShow}
-          // A thumb finds more of it than the eye: what is seen covers no headline.
-          className="absolute top-2 left-1/2 z-10 inline-flex -translate-x-1/2 items-center rounded-full max-md:-top-0.5 max-md:min-h-12"
-        >
-          <span className="inline-flex min-h-7 items-center gap-1 rounded-full bg-accent px-3 font-medium text-accent-fg text-xs">
-            {`${waiting.toLocaleString("en")} new`} <Icon name="arrow-up" size={14} />
-          </span>
-          <span className="sr-only">Show the new calls</span>
-        </button>
-      ) : null}
-    </>
-  );
-}
+const news = (count: number) => ({
+  said: `${counted(count, "new call", "new calls")} for this list`,
+  show: `${count.toLocaleString("en")} new Show the new calls`,
+});
 
 // Browsers hold timers to 32 bits; a page that stays open for a day is read again anyway.
 const TIMER_MAX_MS = 86_400_000;

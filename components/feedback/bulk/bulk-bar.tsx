@@ -2,8 +2,10 @@
 
 import { useState } from "react";
 import { ActNotice } from "@/components/ui/act-notice";
-import { Button, IconButton } from "@/components/ui/button";
+import { Button } from "@/components/ui/button";
 import { openedPart } from "@/components/ui/lazy-part";
+import { useKeptSelection } from "@/components/ui/list/kept-selection";
+import { SelectedCount, SelectionFoot } from "@/components/ui/list/selection-foot";
 import { Menu } from "@/components/ui/menu";
 import { counted } from "@/components/words/counted";
 import { CLAIM_WORDS, PRIORITY_WORDS, VERB_WORDS } from "@/components/words/feedback";
@@ -12,9 +14,9 @@ import type { BulkAct, VerbAct } from "../triage/triage-act";
 import type { AskingVerb } from "../triage/triaged-issue";
 import { asksFirst, VERB_ICONS, VERB_KEYS, verbTarget } from "../triage/verbs";
 import { BulkResultNote } from "./bulk-result";
+import { keptIssues } from "./kept-issues";
 import { afterAct, fitting, mergeable, type SelectedIssue, type Selection } from "./selection";
 import { useBulk } from "./use-bulk";
-import { choose, select, selected, useDidNotFit } from "./use-selection";
 
 const TriageDialog = openedPart(() => import("../triage/triage-dialogs").then((part) => part.TriageDialog));
 
@@ -22,18 +24,18 @@ const NONE: Selection = new Map();
 
 /** What can be done with the selected issues, and what became of the last act on several. */
 export function BulkBar({
-  selection,
   page,
   viewerId,
 }: {
-  selection: Selection;
   /** The issues of the page that is shown. */
   page: readonly SelectedIssue[];
   viewerId: string;
 }) {
-  const full = useDidNotFit();
+  const { selection, full } = useKeptSelection(keptIssues);
   const [asking, setAsking] = useState<AskingVerb | null>(null);
-  const bulk = useBulk(({ act }, outcome) => select(afterAct(selected(), act.verb, outcome)));
+  const bulk = useBulk(({ act }, outcome) =>
+    keptIssues.select(afterAct(keptIssues.now().selection, act.verb, outcome)),
+  );
   const act = async (one: BulkAct) => {
     if (await bulk.run(one, selection)) setAsking(null);
   };
@@ -44,16 +46,12 @@ export function BulkBar({
   };
   const leave = () => {
     bulk.clear();
-    select(NONE);
+    keptIssues.select(NONE);
   };
   const many = selection.size;
   if (many === 0 && !bulk.result && !bulk.problem) return null;
   return (
-    <section
-      aria-label="Selected issues"
-      data-for-selection={many > 0 ? true : undefined}
-      className="sticky bottom-0 z-10 flex flex-col gap-1.5 border-border border-t bg-surface px-3.5 py-2.5 max-lg:bottom-(--toasts) max-md:pb-[calc(10px+env(safe-area-inset-bottom))]"
-    >
+    <SelectionFoot label="Selected issues" keys={many > 0}>
       <Count selection={selection} page={page} onClear={leave} />
       {full ? (
         <p className="text-sm">
@@ -82,7 +80,7 @@ export function BulkBar({
           onAct={(one) => void act(one as BulkAct)}
         />
       ) : null}
-    </section>
+    </SelectionFoot>
   );
 }
 
@@ -101,29 +99,29 @@ function Count({
   const here = page.filter(({ id }) => selection.has(id)).length;
   const elsewhere = selection.size - here;
   return (
-    <div className="flex items-center gap-2">
-      <span role="status" className="font-medium text-sm">
-        {selection.size.toLocaleString("en")} selected
-        {elsewhere > 0 ? (
+    <SelectedCount
+      count={selection.size}
+      note={
+        elsewhere > 0 ? (
           <span className="font-normal text-fg-muted">
             , {elsewhere.toLocaleString("en")} of them not in the list as it is now
           </span>
-        ) : null}
-      </span>
-      {here < page.length ? (
-        <Button size="sm" variant="ghost" onClick={() => choose(page, true)} className="max-md:min-h-12">
-          All {page.length} shown
-        </Button>
-      ) : null}
-      <IconButton
-        icon="x-circle"
-        size="sm"
-        label="Clear the selection"
-        data-key="close"
-        onClick={onClear}
-        className="ml-auto max-md:size-12"
-      />
-    </div>
+        ) : null
+      }
+      more={
+        here < page.length ? (
+          <Button
+            size="sm"
+            variant="ghost"
+            onClick={() => keptIssues.choose(page, true)}
+            className="max-md:min-h-12"
+          >
+            All {page.length} shown
+          </Button>
+        ) : null
+      }
+      onClear={onClear}
+    />
   );
 }
 

@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-import { TRIAGE_MAX } from "@/lib/feedback/triage/types";
 import {
   afterAct,
   fitting,
@@ -9,7 +8,6 @@ import {
   type SelectedIssue,
   type Selection,
   seenAgain,
-  withIssues,
 } from "./selection";
 
 const SEEN = "2026-11-20T10:00:00.000Z";
@@ -24,14 +22,6 @@ const anIssue = (id: string, state: SelectedIssue["state"] = "new"): SelectedIss
 });
 
 const of = (...issues: SelectedIssue[]): Selection => new Map(issues.map((issue) => [issue.id, issue]));
-
-test("as many are selected as one act takes, and who selects more is told", () => {
-  const many = Array.from({ length: TRIAGE_MAX + 1 }, (_, at) => anIssue(String(at)));
-  const { selection, full } = withIssues(new Map(), many, true);
-  expect([selection.size, full]).toEqual([TRIAGE_MAX, true]);
-  expect(withIssues(selection, many.slice(0, 2), true).full).toBe(false);
-  expect(withIssues(selection, many.slice(0, 2), false).selection.size).toBe(TRIAGE_MAX - 2);
-});
 
 test("a verb counts those it is for, as they were seen", () => {
   const selection = of(anIssue("1"), anIssue("2", "in_progress"), anIssue("3", "resolved"));

@@ -1,6 +1,7 @@
+import type { Selection as KeptSelection } from "@/components/ui/list/selection";
 import type { LeftAlone, TriageOutcome } from "@/lib/feedback/triage/outcome";
 import { isFor, MERGEABLE } from "@/lib/feedback/triage/rules";
-import { STATE_VERBS, type StateVerb, TRIAGE_MAX, type TriageVerb } from "@/lib/feedback/triage/types";
+import { STATE_VERBS, type StateVerb, type TriageVerb } from "@/lib/feedback/triage/types";
 import type { IssueState } from "@/lib/feedback/types";
 
 /** An issue as it was when it was selected: what is acted on is this, whatever has become of it since. */
@@ -13,23 +14,7 @@ export type SelectedIssue = {
   href: string;
 };
 
-export type Selection = ReadonlyMap<string, SelectedIssue>;
-
-/** Issues put in or taken out. `full` is true when some did not fit. */
-export function withIssues(
-  selection: Selection,
-  issues: readonly SelectedIssue[],
-  selected: boolean,
-): { selection: Selection; full: boolean } {
-  const next = new Map(selection);
-  let full = false;
-  for (const issue of issues) {
-    if (!selected) next.delete(issue.id);
-    else if (next.has(issue.id) || next.size < TRIAGE_MAX) next.set(issue.id, issue);
-    else full = true;
-  }
-  return { selection: next, full };
-}
+export type Selection = KeptSelection<SelectedIssue>;
 
 /** How many of the issues a verb is for, in the states in which they were selected. */
 export function fitting(selection: Selection, verb: StateVerb): number {

@@ -8,8 +8,8 @@ import { mergeIssues, triageIssues, undoTriage } from "@/lib/feedback/actions";
 import type { TriageOutcome } from "@/lib/feedback/triage/outcome";
 import type { TriageInput } from "@/lib/feedback/triage/schema";
 import type { BulkAct } from "../triage/triage-act";
+import { noteOwnAct } from "./kept-issues";
 import { isNamed, type LeftIssue, leftOf, type Selection } from "./selection";
-import { noteOwnAct } from "./use-selection";
 import { doneText, undoneText } from "./words";
 
 /** What became of an act: in words, and which issues it left alone. */

@@ -7,8 +7,8 @@ import { type InboxFilter, inboxList } from "@/lib/feedback/inbox/list";
 import type { InboxPage } from "@/lib/feedback/inbox/types";
 import { InboxEmpty } from "./inbox-empty";
 import { InboxHead } from "./inbox-head";
+import { InboxList, type InboxViewer } from "./inbox-list";
 import { textOfIssues } from "./row-facts";
-import { type InboxViewer, SteadyList } from "./steady-list";
 
 // Rows of issues have four lines: so many are as much as screens hold.
 const ROWS_HIGH = 12;
@@ -36,7 +36,7 @@ export function InboxPane({
     <div className="flex min-h-0 min-w-0 grow flex-col bg-surface">
       <InboxHead filter={filter} page={page} heading={selectedId ? "h2" : "h1"} />
       <ListNotice problems={problems} flush />
-      <SteadyList
+      <InboxList
         listKey={inboxList.query(filter)}
         issues={textOfIssues(page.rows)}
         inHtml={selectedId ? ROWS_BESIDE : ROWS_HIGH}

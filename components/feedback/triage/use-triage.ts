@@ -7,7 +7,7 @@ import { type ActProblem, type ActResult, useAct } from "@/components/ui/use-act
 import { mergeIssues, moveReports, partIssues, triageIssues, undoTriage } from "@/lib/feedback/actions";
 import type { LeftAlone, TriageOutcome } from "@/lib/feedback/triage/outcome";
 import type { TriageInput } from "@/lib/feedback/triage/schema";
-import { noteOwnAct } from "../bulk/use-selection";
+import { noteOwnAct } from "../bulk/kept-issues";
 import { doneWords } from "./done-words";
 import type { TriageAct } from "./triage-act";
 

@@ -7,25 +7,23 @@ import { freshOrder, GHOST_MS, mergeOrder, type RowOrder, renamed } from "./row-
 /** The rows of a list as it stands on the screen: their order, and what each shows. */
 export type KeptRows<Row> = { order: RowOrder; bodies: ReadonlyMap<string, Row> };
 
+/** A page as the server reads it now, with its rows. */
+export type ServerRows<Row> = {
+  /** Names the filter and page. */
+  listKey: string;
+  rows: readonly Row[];
+  /** Whether rows follow on another page. */
+  more: boolean;
+  /** When the server read the rows. */
+  asOf: number;
+  /** What became of a row that is gone, if it is known. */
+  noteFor: (key: string) => string | undefined;
+};
+
 /** The rows on the screen, which change only where nobody points. `kept` is the list as it was shown last. */
 export function useRowOrder<Row extends { key: string; id: string; at: number }>(
   kept: KeptRows<Row> | null,
-  {
-    listKey,
-    rows,
-    more,
-    asOf,
-    noteFor,
-  }: {
-    listKey: string;
-    rows: readonly Row[];
-    /** Whether rows follow on another page. */
-    more: boolean;
-    /** When the server read the rows. */
-    asOf: number;
-    /** What became of a row that is gone, if it is known. */
-    noteFor: (key: string) => string | undefined;
-  },
+  { listKey, rows, more, asOf, noteFor }: ServerRows<Row>,
 ): KeptRows<Row> & { showNew: (box: HTMLElement | null) => void } {
   const page = { key: listKey, rows, more, asOf };
   const [order, setOrder] = useState(() => kept?.order ?? freshOrder(page));

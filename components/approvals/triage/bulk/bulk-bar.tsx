@@ -3,8 +3,9 @@
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { useLiveStatus } from "@/components/shell/live/status";
-import { Button, IconButton } from "@/components/ui/button";
+import { Button } from "@/components/ui/button";
 import { openedPart } from "@/components/ui/lazy-part";
+import { SelectedCount, SelectionFoot } from "@/components/ui/list/selection-foot";
 import { BULK_APPROVE_MAX } from "@/lib/approvals/triage/types";
 import type { WrongRow } from "../acknowledge-dialog";
 import type { BulkAct, Outcome } from "./run-together";
@@ -48,11 +49,8 @@ export function BulkBar({
   const wrong = wrongOf(selection);
   const why = wrong.length > 0 ? null : whyNotTogether(selection);
   return (
-    <section
-      aria-label="Selected calls"
-      className="sticky bottom-0 max-lg:bottom-(--toasts) z-10 flex flex-col gap-1.5 border-border border-t bg-surface px-3.5 py-2.5 max-md:pb-[calc(10px+env(safe-area-inset-bottom))]"
-    >
-      <Count n={selection.size} onClear={onClear} />
+    <SelectionFoot label="Selected calls" keys={false}>
+      <SelectedCount count={selection.size} onClear={onClear} />
       <div className="flex flex-wrap gap-1.5 max-md:[&>button]:min-h-12 max-sm:[&>button]:grow max-sm:[&_svg]:hidden">
         {wrong.length > 0 || settling ? (
           <Button
@@ -91,25 +89,7 @@ export function BulkBar({
           }}
         />
       ) : null}
-    </section>
-  );
-}
-
-function Count({ n, onClear }: { n: number; onClear: () => void }) {
-  return (
-    <div className="flex items-center justify-between">
-      <span role="status" className="font-medium text-sm">
-        {n.toLocaleString("en")} selected
-      </span>
-      <IconButton
-        icon="x-circle"
-        size="sm"
-        label="Clear the selection"
-        data-key="close"
-        onClick={onClear}
-        className="max-md:size-12"
-      />
-    </div>
+    </SelectionFoot>
   );
 }
 

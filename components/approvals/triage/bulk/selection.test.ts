@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
+import { between } from "@/components/ui/list/selection";
 import { BULK_MAX } from "@/lib/approvals/triage/types";
 import { whyNotTogether, wrongOf } from "./selected";
-import { rangeOf, type SelectedCall, withCalls } from "./selection";
+import { type SelectedCall, withCalls } from "./selection";
 
 const call = (id: string, over: Partial<SelectedCall> = {}): SelectedCall => ({
   id,
@@ -28,10 +29,10 @@ test("what does not fit is said, never dropped in silence", () => {
 
 test("Shift takes all rows between, either way", () => {
   const shown = ["a", "b", "c", "d"];
-  expect(rangeOf(shown, "b", "d")).toEqual(["b", "c", "d"]);
-  expect(rangeOf(shown, "d", "b")).toEqual(["b", "c", "d"]);
-  expect(rangeOf(shown, null, "c")).toEqual(["c"]);
-  expect(rangeOf(shown, "gone", "c")).toEqual(["c"]);
+  expect(between(shown, "b", "d")).toEqual(["b", "c", "d"]);
+  expect(between(shown, "d", "b")).toEqual(["b", "c", "d"]);
+  expect(between(shown, null, "c")).toEqual(["c"]);
+  expect(between(shown, "gone", "c")).toEqual(["c"]);
 });
 
 test("one tool, nothing critical, no more than can be read", () => {

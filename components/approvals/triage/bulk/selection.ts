@@ -1,3 +1,5 @@
+import { keptSelection } from "@/components/ui/list/kept-selection";
+import { type Selection as KeptSelection, withItems } from "@/components/ui/list/selection";
 import { BULK_MAX } from "@/lib/approvals/triage/types";
 import type { RiskWord } from "@/lib/core/risk";
 
@@ -15,7 +17,7 @@ export type SelectedCall = {
   changedAt?: Date;
 };
 
-export type Selection = ReadonlyMap<string, SelectedCall>;
+export type Selection = KeptSelection<SelectedCall>;
 
 const isWrong = (call: SelectedCall | undefined) => call?.changedAt !== undefined;
 
@@ -28,20 +30,9 @@ export function withCalls(
   calls: readonly SelectedCall[],
   selected: boolean,
 ): { selection: Selection; full: boolean } {
-  const next = new Map([...selection].filter(([, call]) => isWrong(call) === isWrong(calls[0])));
-  let full = false;
-  for (const call of calls) {
-    if (!selected) next.delete(call.id);
-    else if (next.has(call.id) || next.size < BULK_MAX) next.set(call.id, call);
-    else full = true;
-  }
-  return { selection: next, full };
+  const alike = [...selection].filter(([, call]) => isWrong(call) === isWrong(calls[0]));
+  return withItems(new Map(alike), calls, { on: selected, max: BULK_MAX });
 }
 
-/** The keys from the anchor to the row, in the order they are shown; only the row when there is no anchor. */
-export function rangeOf(shown: readonly string[], anchor: string | null, key: string): readonly string[] {
-  const from = anchor === null ? -1 : shown.indexOf(anchor);
-  const to = shown.indexOf(key);
-  if (from === -1 || to === -1) return [key];
-  return shown.slice(Math.min(from, to), Math.max(from, to) + 1);
-}
+/** The calls that are selected in this browser tab. */
+export const keptCalls = keptSelection<SelectedCall>(withCalls);

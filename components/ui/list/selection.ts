@@ -30,3 +30,22 @@ export function withRows(
   }
   return next;
 }
+
+/** Rows that are selected, each as it was then: what is acted on is this, whatever has become of it since. */
+export type Selection<Row> = ReadonlyMap<string, Row>;
+
+/** Rows put in, as many as fit, or taken out. `full` is true when some did not fit. */
+export function withItems<Row extends { id: string }>(
+  selection: Selection<Row>,
+  rows: readonly Row[],
+  { on, max }: { on: boolean; max: number },
+): { selection: Selection<Row>; full: boolean } {
+  const next = new Map(selection);
+  let full = false;
+  for (const row of rows) {
+    if (!on) next.delete(row.id);
+    else if (next.has(row.id) || next.size < max) next.set(row.id, row);
+    else full = true;
+  }
+  return { selection: next, full };
+}

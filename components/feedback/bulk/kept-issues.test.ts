@@ -1,7 +1,9 @@
 import { expect, test } from "vitest";
 import { TRIAGE_MAX } from "@/lib/feedback/triage/types";
+import { keptIssues } from "./kept-issues";
 import type { SelectedIssue } from "./selection";
-import { choose, didNotFit, select, selected } from "./use-selection";
+
+const { choose, select, now } = keptIssues;
 
 const issues = (from: number, count: number): SelectedIssue[] =>
   Array.from({ length: count }, (_, at) => ({
@@ -14,12 +16,12 @@ const issues = (from: number, count: number): SelectedIssue[] =>
 
 test("however issues are selected, that some did not fit is known until the selection is another", () => {
   choose(issues(0, 80), true);
-  expect([selected().size, didNotFit()]).toEqual([80, false]);
+  expect([now().selection.size, now().full]).toEqual([80, false]);
   choose(issues(80, 50), true);
-  expect([selected().size, didNotFit()]).toEqual([TRIAGE_MAX, true]);
+  expect([now().selection.size, now().full]).toEqual([TRIAGE_MAX, true]);
   choose(issues(0, 1), false);
-  expect([selected().size, didNotFit()]).toEqual([TRIAGE_MAX - 1, false]);
+  expect([now().selection.size, now().full]).toEqual([TRIAGE_MAX - 1, false]);
   choose(issues(80, 50), true);
   select(new Map());
-  expect([selected().size, didNotFit()]).toEqual([0, false]);
+  expect([now().selection.size, now().full]).toEqual([0, false]);
 });

@@ -1,0 +1,18 @@
+"use client";
+
+import { keptSelection } from "@/components/ui/list/kept-selection";
+import { withItems } from "@/components/ui/list/selection";
+import type { TriageOutcome } from "@/lib/feedback/triage/outcome";
+import { TRIAGE_MAX } from "@/lib/feedback/triage/types";
+import { type SelectedIssue, seenAgain } from "./selection";
+
+/** The issues that are selected in this browser tab: as many as one act takes. */
+export const keptIssues = keptSelection<SelectedIssue>((selection, issues, on) =>
+  withItems(selection, issues, { on, max: TRIAGE_MAX }),
+);
+
+/** Takes in what one's own act on any issue made of those that are selected. */
+export function noteOwnAct(outcome: Pick<TriageOutcome, "done">): void {
+  const { selection } = keptIssues.now();
+  if (outcome.done.some(({ id }) => selection.has(id))) keptIssues.select(seenAgain(selection, outcome));
+}

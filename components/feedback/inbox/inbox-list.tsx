@@ -1,0 +1,186 @@
+"use client";
+
+import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
+import { LiveRefresh } from "@/components/shell/live/live-refresh";
+import { classNames } from "@/components/ui/class-names";
+import { openedPart } from "@/components/ui/lazy-part";
+import { Link } from "@/components/ui/link";
+import { useKeptSelection } from "@/components/ui/list/kept-selection";
+import type { RowOrder } from "@/components/ui/list/row-order";
+import { SelectBox } from "@/components/ui/list/select-box";
+import { between } from "@/components/ui/list/selection";
+import { listMemory, SteadyList, useSteadyRows } from "@/components/ui/list/steady-list";
+import { counted } from "@/components/words/counted";
+import { keptIssues } from "../bulk/kept-issues";
+import type { SelectedIssue, Selection } from "../bulk/selection";
+import { InboxRowBody } from "./inbox-row";
+import { type Place, placeOf } from "./place";
+import { type IssuesText, issuesOfText, type ListedIssue } from "./row-text";
+
+const BulkBar = openedPart(() => import("../bulk/bulk-bar").then((part) => part.BulkBar));
+
+/** Who reads the list, and whether that person may act on issues. */
+export type InboxViewer = { id: string; mayAct: boolean };
+
+const TOPICS = ["feedback"];
+
+const memory = listMemory<ListedIssue>();
+
+let lastPlace: Place = null;
+
+const noteFor = () => undefined;
+
+const news = (count: number) => ({
+  said: `${count.toLocaleString("en")} new`,
+  show: `Show ${counted(count, "new issue")}`,
+});
+
+/** The issues of a page, in a list that does not move under the pointer. */
+export function InboxList({
+  listKey,
+  issues,
+  inHtml,
+  more,
+  asOf,
+  selectedId,
+  viewer,
+  empty,
+  paging,
+}: {
+  /** Names the filter and page this list shows. */
+  listKey: string;
+  issues: IssuesText;
+  /** How many of them are there before scripts run. */
+  inHtml: number;
+  /** Whether rows follow on another page. */
+  more: boolean;
+  /** When the server read the rows. */
+  asOf: number;
+  selectedId: string | null;
+  viewer: InboxViewer;
+  empty: ReactNode;
+  paging: ReactNode;
+}) {
+  const rows = useMemo(() => issuesOfText(issues, listKey), [issues, listKey]);
+  const list = useSteadyRows(memory, { listKey, rows, more, asOf, noteFor });
+  const { place, gap } = placeOf(lastPlace, list.order, selectedId);
+  useEffect(() => {
+    lastPlace = place;
+  }, [place]);
+  const there = pageOf(list.order, list.bodies);
+  const { selection } = useKeptSelection(keptIssues);
+  const choose = useChoose(there);
+  return (
+    <>
+      <LiveRefresh topics={TOPICS} />
+      <SteadyList
+        {...{ list, inHtml, gap, news, empty, paging }}
+        label="Issues"
+        row={(row, note) =>
+          note === undefined ? (
+            <Row
+              key={row.key}
+              row={row}
+              open={row.key === selectedId}
+              chosen={viewer.mayAct ? { selection, choose } : null}
+            />
+          ) : (
+            <Gone key={row.key} row={row} note={note} />
+          )
+        }
+      />
+      {viewer.mayAct ? <Selected selection={selection} page={there} viewerId={viewer.id} /> : null}
+    </>
+  );
+}
+
+/** The rows that are there to be selected, as they are shown. */
+function pageOf(order: RowOrder, bodies: ReadonlyMap<string, ListedIssue>): ListedIssue[] {
+  const gone = new Set(order.ghosts.map(({ id }) => id));
+  return order.shown.flatMap((key) => (gone.has(key) ? [] : (bodies.get(key) ?? [])));
+}
+
+const issueOf = ({ id, ref, state, seen, href }: ListedIssue): SelectedIssue => ({
+  id,
+  ref,
+  state,
+  seen,
+  href,
+});
+
+type Choose = (key: string, on: boolean, shift: boolean) => void;
+
+/** Selecting rows: one, or with Shift all from the one before. */
+function useChoose(there: readonly ListedIssue[]): Choose {
+  const anchor = useRef<string | null>(null);
+  return (key, on, shift) => {
+    const keys = between(
+      there.map((row) => row.key),
+      shift ? anchor.current : null,
+      key,
+    );
+    anchor.current = key;
+    keptIssues.choose(there.filter((row) => keys.includes(row.key)).map(issueOf), on);
+  };
+}
+
+function Selected({
+  selection,
+  page,
+  viewerId,
+}: {
+  selection: Selection;
+  page: readonly ListedIssue[];
+  viewerId: string;
+}) {
+  // A result that is being read stays, also when everything selected was done.
+  const [used, setUsed] = useState(false);
+  if (selection.size > 0 && !used) setUsed(true);
+  return used ? <BulkBar page={page.map(issueOf)} viewerId={viewerId} /> : null;
+}
+
+function Gone({ row, note }: { row: ListedIssue; note: string }) {
+  return (
+    <li className="border-border border-b px-3.5 py-[calc(var(--row-pad)+1px)] text-fg-muted">
+      <div className="flex flex-col line-through opacity-70">
+        <InboxRowBody row={row.facts} />
+      </div>
+      <p className="mt-1 font-medium text-fg text-xs">{note}</p>
+    </li>
+  );
+}
+
+function Row({
+  row,
+  open,
+  chosen,
+}: {
+  row: ListedIssue;
+  open: boolean;
+  chosen: { selection: Selection; choose: Choose } | null;
+}) {
+  return (
+    <li data-row={row.key} className="border-border border-b">
+      <div className="row">
+        {chosen ? (
+          <SelectBox
+            label={`Select ${row.ref}: ${row.label}`}
+            checked={chosen.selection.has(row.id)}
+            onSelect={(on, shift) => chosen.choose(row.key, on, shift)}
+          />
+        ) : null}
+        <Link
+          href={row.href}
+          scroll={false}
+          data-key="row"
+          data-id={row.key}
+          aria-current={open ? "page" : undefined}
+          onFocus={() => memory.note({ focused: row.key })}
+          className={classNames("row-link", !chosen && "pl-3.5")}
+        >
+          <InboxRowBody row={row.facts} />
+        </Link>
+      </div>
+    </li>
+  );
+}
