@@ -1,10 +1,9 @@
 import "server-only";
 import type { Tx } from "@/lib/core/db";
 import { parseJson } from "@/lib/core/json/parse";
-import { clockAt } from "@/lib/core/time-window/rules";
 import { type Approval, Prisma } from "@/lib/generated/prisma/client";
 import { readStates } from "@/lib/policies/budgets/counts";
-import { valuesOf } from "@/lib/policies/conditions/values";
+import { callFor, type PlaceOfCall, type SaidOfCall, saidColumns } from "@/lib/policies/call";
 import { POLICIES_IN_FORCE, policiesInForce, type UnderPolicies } from "@/lib/policies/in-force";
 import {
   type Fitting,
@@ -16,15 +15,8 @@ import {
 } from "@/lib/policies/rules";
 import type { Policy, Refusal } from "@/lib/policies/types";
 
-/** What policies look at beside the columns of a call. `key`: that of `POLICIES_IN_FORCE`. */
-type Place = {
-  now: Date;
-  tenant: string;
-  gateway: string;
-  /** The provider by which the catalogue knows the tool. */
-  provider: string | null;
-  key: string | null;
-};
+/** Where a stored call belongs. `key`: that of `POLICIES_IN_FORCE`. */
+type Place = PlaceOfCall & { key: string | null };
 
 /** The provider of a `Place`, as a value. */
 export const catalogueProvider = ({ toolId }: Pick<Approval, "toolId">) =>
@@ -72,12 +64,6 @@ export async function findRefusal(
 
 const refuses = ({ policy }: { policy: Policy }) => policy.action === "deny" && !policy.budget;
 
-/** What policies look at of a stored call, but for its arguments, which may be long. */
-type Facts = Pick<
-  Approval,
-  "id" | "provider" | "tool" | "agent" | "model" | "onBehalfOf" | "risk" | "claimedRisk"
->;
-
 /**
  * The stored calls that a policy in force may refuse now; which of them it does refuse, `findRefusal` says. One statement, and no locks.
  * @returns their ids
@@ -86,9 +72,8 @@ export async function findRefusable(
   tx: Tx,
   calls: readonly { tenantId: string; approvalId: string }[],
 ): Promise<Set<string>> {
-  const rows = await tx.$queryRaw<(Facts & Place)[]>`
-    select a.id, coalesce(a.provider, o.provider) as provider, a.tool, a.agent, a.model, a.on_behalf_of as "onBehalfOf", a.risk,
-           a.claimed_risk as "claimedRisk", clock_timestamp() as now, t.key as tenant, g.name as gateway, ${POLICIES_IN_FORCE} as key
+  const rows = await tx.$queryRaw<(SaidOfCall & Place & Pick<Approval, "id" | "risk">)[]>`
+    select a.id, ${OF_CALL}, a.risk, clock_timestamp() as now, t.key as tenant, g.name as gateway, ${POLICIES_IN_FORCE} as key
     from unnest(${calls.map(({ tenantId }) => tenantId)}::uuid[], ${calls.map(({ approvalId }) => approvalId)}::uuid[]) c(tenant_id, id)
     join approvals a on a.tenant_id = c.tenant_id and a.id = c.id
     join tenants t on t.id = a.tenant_id
@@ -97,37 +82,18 @@ export async function findRefusable(
   const inForce = await policiesInForce(tx, rows[0]?.key ?? null);
   if (!inForce?.compiled.some(refuses)) return new Set();
   const refusable = rows.filter((row) =>
-    possibleFits(inForce.compiled, { ...askedOf(row, row), arguments: undefined }).possible.some(refuses),
+    possibleFits(inForce.compiled, callFor(row, row, row.risk, undefined)).possible.some(refuses),
   );
   return new Set(refusable.map(({ id }) => id));
 }
 
-/** A stored call as policies read it, but for its arguments. */
-function askedOf(
-  { provider, tool, agent, model, onBehalfOf, risk, claimedRisk }: Omit<Facts, "id">,
-  place: Place,
-) {
-  return {
-    names: {
-      tenants: place.tenant,
-      gateways: place.gateway,
-      providers: provider ?? place.provider,
-      tools: tool,
-      agents: agent,
-      models: model,
-      onBehalfOf,
-    },
-    risk,
-    claimedRisk,
-    clock: clockAt(place.now),
-  };
-}
+const OF_CALL = Prisma.raw(saidColumns("a", { provider: "coalesce(a.provider, o.provider)" }));
 
 async function wayOfStored(tx: Tx, approval: Approval, argumentsText: string, known?: Place) {
   const place = known ?? (await placeOf(tx, approval));
   const inForce = await policiesInForce(tx, place?.key ?? null);
   if (!place || !inForce) return null;
-  const asked = { ...askedOf(approval, place), arguments: valuesOf(parseJson(argumentsText)) };
+  const asked = callFor(approval, place, approval.risk, () => parseJson(argumentsText));
   const way = wayOf(inForce.compiled, asked);
   const budgets = way.budgeted.map(({ budget }) => budget);
   return { inForce, way, states: await readStates(tx, approval.tenantId, budgets) };

@@ -31,19 +31,11 @@ export async function policiesOfTools(
 
 function ofTool({ compiled }: PoliciesInForce, tool: Tool, tenant: string | undefined): OfTool | null {
   const { possible } = possibleFits(compiled, {
-    names: {
-      tenants: tenant,
-      gateways: tool.gatewayName,
-      providers: tool.provider,
-      tools: tool.name,
-      agents: undefined,
-      models: undefined,
-      onBehalfOf: undefined,
-    },
+    tenant,
+    gateway: tool.gatewayName,
+    provider: tool.provider,
+    tool: tool.name,
     risk: tool.risk,
-    arguments: undefined,
-    // Agents may read it hours before they call.
-    clock: undefined,
   });
   const [first] = possible;
   if (first && isOfAll(first)) return OF_ALL[first.policy.action];

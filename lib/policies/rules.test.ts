@@ -2,24 +2,22 @@ import { describe, expect, test, vi } from "vitest";
 import { parseJson } from "@/lib/core/json/parse";
 import { clockAt } from "@/lib/core/time-window/rules";
 import { countedReads } from "@/lib/testing/reads";
+import type { CallForPolicies } from "./call";
 import { valuesOf } from "./conditions/values";
-import { type CallForPolicies, type CompiledPolicy, compilePolicies, firstFit, possibleFits } from "./rules";
+import { type CompiledPolicy, compilePolicies, firstFit, possibleFits } from "./rules";
 import { policySentence } from "./sentences";
 import { allow, deny, require } from "./testing/in-force";
 import type { Policy, PolicyMatch } from "./types";
 
-const call = (over: Partial<CallForPolicies> = {}, names: Partial<CallForPolicies["names"]> = {}) => ({
-  names: {
-    tenants: "acme",
-    gateways: "edge",
-    providers: "resend",
-    tools: "send-broadcast",
-    agents: "claude-code",
-    models: null,
-    onBehalfOf: "Maya@acme.example",
-    ...names,
-  },
-  risk: "high" as const,
+const call = (over: CallForPolicies = {}): CallForPolicies => ({
+  tenant: "acme",
+  gateway: "edge",
+  provider: "resend",
+  tool: "send-broadcast",
+  agent: "claude-code",
+  model: null,
+  onBehalfOf: "Maya@acme.example",
+  risk: "high",
   arguments: valuesOf(parseJson('{"to":["a@acme.example","b@evil.example"],"amount":12.50}')),
   clock: clockAt(new Date("2026-11-21T10:00:00Z")),
   ...over,
@@ -75,16 +73,16 @@ test("of several values any one stops a call, and only all of them let it pass",
 });
 
 test.each([
-  ["tools", "delete_repo", "ｄelete_repo"],
-  ["tools", "delete_file", "DELETE_ﬁle"],
-  ["onBehalfOf", "maya@acme.example", "Maya+jobs@acme.example."],
-  ["onBehalfOf", "*@acme.example", "maya@acme.example."],
-  ["agents", "ｃｌａｕｄｅ", "claude"],
-] as const)("of %s, %s also stops %s, and lets it pass by no means", (list, pattern, name) => {
-  const names = { ...call({}).names, [list]: name };
-  expect(fits(deny({ [list]: [pattern] }), call({ names }))).toBe(true);
-  expect(fits(require({ [list]: [pattern] }), call({ names }))).toBe(true);
-  expect(fits(allow({ [list]: [pattern] }), call({ names }))).toBe(false);
+  ["tools", "tool", "delete_repo", "ｄelete_repo"],
+  ["tools", "tool", "delete_file", "DELETE_ﬁle"],
+  ["onBehalfOf", "onBehalfOf", "maya@acme.example", "Maya+jobs@acme.example."],
+  ["onBehalfOf", "onBehalfOf", "*@acme.example", "maya@acme.example."],
+  ["agents", "agent", "ｃｌａｕｄｅ", "claude"],
+] as const)("of %s (%s), %s also stops %s, and lets it pass by no means", (list, fact, pattern, name) => {
+  const asked = call({ [fact]: name });
+  expect(fits(deny({ [list]: [pattern] }), asked)).toBe(true);
+  expect(fits(require({ [list]: [pattern] }), asked)).toBe(true);
+  expect(fits(allow({ [list]: [pattern] }), asked)).toBe(false);
 });
 
 test("what a gateway claims of the risk is matched by itself; of a stored call that does not tell, nobody knows", () => {

@@ -1,6 +1,6 @@
 import type { RiskWord } from "@/lib/core/risk";
 import { comparableName } from "@/lib/core/text/address";
-import { compileWindow, type LocalClock } from "@/lib/core/time-window/rules";
+import { compileWindow } from "@/lib/core/time-window/rules";
 import {
   amountOf,
   type BudgetState,
@@ -11,6 +11,7 @@ import {
   subjectOf,
 } from "./budgets/rules";
 import type { Budget, BudgetOfCall, BudgetShareOfCall } from "./budgets/types";
+import type { CallForPolicies } from "./call";
 import { compilePatterns, folded } from "./conditions/patterns";
 import { compileCondition } from "./conditions/rules";
 import { type ArgumentValues, valuesOf } from "./conditions/values";
@@ -25,19 +26,6 @@ import {
   type PolicyOfCall,
   type TriedBudget,
 } from "./types";
-
-/**
- * A call as policies see it. Risk, arguments or model undefined: a stored call of which nobody knows them any more. No clock: at some time
- * or other.
- */
-export type CallForPolicies = {
-  names: Record<NameList, string | null | undefined>;
-  risk: RiskWord | undefined;
-  /** What its gateway said of its risk; null: nothing. */
-  claimedRisk?: RiskWord | null | undefined;
-  arguments: ArgumentValues | undefined;
-  clock: LocalClock | undefined;
-};
 
 /** Undefined: it cannot be told. */
 type Fit = boolean | undefined;
@@ -92,13 +80,24 @@ function namesCondition(list: NameList, patterns: readonly string[], action: Pol
     return (same !== own || !isPlain) && readsSame(same);
   };
   return {
-    fits: ({ names }) => {
-      const name = names[list];
+    fits: (call) => {
+      const name = call[FACTS[list]];
       return typeof name === "string" ? fits(name) : name === null ? false : undefined;
     },
     words: () => listWords(list, patterns),
   };
 }
+
+/** What of a call each list is held against. */
+const FACTS = {
+  tenants: "tenant",
+  gateways: "gateway",
+  providers: "provider",
+  tools: "tool",
+  agents: "agent",
+  models: "model",
+  onBehalfOf: "onBehalfOf",
+} as const satisfies Record<NameList, keyof CallForPolicies>;
 
 const NOT_CRITICAL: readonly RiskWord[] = ["low", "medium", "high"];
 
@@ -141,9 +140,10 @@ export function wayOf(compiled: readonly CompiledPolicy[], call: CallForPolicies
   return { budgeted, last: null };
 }
 
-function reachedBudget(policy: string, budget: Budget, { names, arguments: values }: CallForPolicies) {
+function reachedBudget(policy: string, budget: Budget, call: CallForPolicies) {
+  const { arguments: values } = call;
   const amount = values || budget.of === null ? amountOf(budget, values ?? NO_VALUES) : null;
-  return { budget, key: budgetKey(policy, budget), subject: subjectOf(budget, names), amount };
+  return { budget, key: budgetKey(policy, budget), subject: subjectOf(budget, call), amount };
 }
 
 const NO_VALUES = valuesOf({ kind: "object", members: [], start: 0, end: 0 });

@@ -1,12 +1,10 @@
 import { checkAll, invalid } from "@/lib/core/errors";
 import { newId } from "@/lib/core/ids";
-import { clockAt } from "@/lib/core/time-window/rules";
 import { assertCallbackUrl } from "@/lib/gateways/callback-url";
 import type { BudgetShareOfCall } from "@/lib/policies/budgets/types";
-import { type ArgumentValues, valuesOf } from "@/lib/policies/conditions/values";
+import { type CallForPolicies, callFor } from "@/lib/policies/call";
 import {
   type BudgetStates,
-  type CallForPolicies,
   type FittingPolicy,
   fittingPastBudgets,
   fittingPolicy,
@@ -71,28 +69,17 @@ function remembered(
   return rules.filter((rule) => letsThrough(rule, call));
 }
 
-/** The call as policies see it. A call that names no provider has the one by which the catalogue knows its tool. */
-export function callForPolicies(call: Pick<AdmittedCall, "input" | "context" | "tool">): CallForPolicies {
-  const { input, context, tool } = call;
-  let values: ArgumentValues | undefined;
-  return {
-    names: {
-      tenants: context.tenantKey,
-      gateways: context.gatewayName,
-      providers: input.provider ?? tool.tool?.provider ?? null,
-      tools: input.tool,
-      agents: input.agent ?? null,
-      models: input.model ?? null,
-      onBehalfOf: input.onBehalfOf ?? null,
-    },
-    risk: tool.risk,
-    claimedRisk: input.risk ?? null,
-    arguments: (path) => {
-      values ??= valuesOf(input.arguments.node);
-      return values(path);
-    },
-    clock: clockAt(context.now),
+/** The call as policies see it. */
+export function callForPolicies({
+  input,
+  context,
+  tool,
+}: Pick<AdmittedCall, "input" | "context" | "tool">): CallForPolicies {
+  const place = {
+    ...{ tenant: context.tenantKey, gateway: context.gatewayName, now: context.now },
+    provider: tool.tool?.provider ?? null,
   };
+  return callFor({ ...input, claimedRisk: input.risk ?? null }, place, tool.risk, () => input.arguments.node);
 }
 
 /** Who calls what: enough to recognise a retry, and to look up the rest. */

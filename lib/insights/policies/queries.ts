@@ -7,6 +7,7 @@ import type { RiskWord } from "@/lib/core/risk";
 import type { Scope } from "@/lib/core/scope";
 import { sharing } from "@/lib/core/turns";
 import { Prisma } from "@/lib/generated/prisma/client";
+import { saidAgain, saidColumns } from "@/lib/policies/call";
 import { assertGroupsExist } from "@/lib/policies/groups";
 import { currentPolicies } from "@/lib/policies/queries";
 import { compilePolicies } from "@/lib/policies/rules";
@@ -138,10 +139,14 @@ class Reading {
 const argumentsOf = ({ withArguments }: Look) =>
   withArguments ? Prisma.sql`c.arguments_text` : Prisma.sql`null::text`;
 
+// The risk of a reported call is what its gateway said.
+const REPORTED = Prisma.raw(saidColumns("c", { claimedRisk: "c.risk" }));
+const SAID_AGAIN = Prisma.raw(saidAgain("c"));
+
 /** Calls that were held, let through on record, or refused. */
 const approvalsOf = (look: Look, after: CallRow | undefined) => Prisma.sql`
-  select c.id, c.created_at as at, c.tenant_id, c.gateway_id, c.provider, c.tool, c.agent, c.model, c.on_behalf_of, c.risk,
-         c.claimed_risk, ${argumentsOf(look)} as arguments_text, c.held_because, c.decision::text, null::text as outcome
+  select c.id, c.created_at as at, c.tenant_id, c.gateway_id, ${Prisma.raw(saidColumns("c"))}, c.risk,
+         ${argumentsOf(look)} as arguments_text, c.held_because, c.decision::text, null::text as outcome
   from approvals c where c.id >= ${firstIdOfDay(look.since.toISOString().slice(0, 10))}::uuid
     and c.created_at >= ${look.since}
     ${after ? Prisma.sql`and c.id < ${after.id}::uuid` : Prisma.empty}
@@ -149,8 +154,8 @@ const approvalsOf = (look: Look, after: CallRow | undefined) => Prisma.sql`
 
 /** Calls that gateways reported and that no approval stands for. Each tenant's are read from their own end of the index. */
 const reportsOf = (look: Look, after: CallRow | undefined) => Prisma.sql`
-  select c.id, c.occurred_at as at, c.tenant_id, c.gateway_id, c.provider, c.tool, c.agent, c.model, c.on_behalf_of, c.risk,
-         c.risk as claimed_risk, ${argumentsOf(look)} as arguments_text, null::text as held_because, null::text as decision, c.outcome
+  select c.id, c.occurred_at as at, c.tenant_id, c.gateway_id, ${REPORTED}, c.risk,
+         ${argumentsOf(look)} as arguments_text, null::text as held_because, null::text as decision, c.outcome
   from tenants t cross join lateral (
     select c.* from tool_calls c where c.tenant_id = t.id and c.occurred_at >= ${look.since} and c.approval_id is null
       ${after ? Prisma.sql`and (c.occurred_at, c.id) < (${after.at}, ${after.id}::uuid)` : Prisma.empty}
@@ -160,8 +165,8 @@ const reportsOf = (look: Look, after: CallRow | undefined) => Prisma.sql`
 /** With the names of where they belong, and what is said of the tool's risk today. */
 const judged = (calls: Prisma.Sql, order: Prisma.Sql) => Prisma.sql`
   with c as materialized (${calls})
-  select c.id, c.at, t.key as tenant, g.name as gateway, c.provider, c.tool, c.agent, c.model, c.on_behalf_of as "onBehalfOf",
-         c.risk::text as risk, c.claimed_risk::text as "claimedRisk", c.arguments_text as "argumentsText", c.held_because as "heldBecause", c.decision, c.outcome,
+  select c.id, c.at, t.key as tenant, g.name as gateway, ${SAID_AGAIN},
+         c.risk::text as risk, c.arguments_text as "argumentsText", c.held_because as "heldBecause", c.decision, c.outcome,
          s.auto_approve_high_risk as "autoApproveHighRisk", k.candidates,
          case when k.candidates is null then ${RULES_IN_FORCE} end as rules
   from c join tenants t on t.id = c.tenant_id join tenant_settings s on s.tenant_id = t.id join gateways g on g.id = c.gateway_id

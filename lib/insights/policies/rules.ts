@@ -1,9 +1,8 @@
 import { parseJson } from "@/lib/core/json/parse";
 import type { RiskWord } from "@/lib/core/risk";
-import { clockAt } from "@/lib/core/time-window/rules";
 import { countName, type ReachedBudget, stateOf, type Uses, withUse } from "@/lib/policies/budgets/rules";
-import { valuesOf } from "@/lib/policies/conditions/values";
-import { type CallForPolicies, type CompiledPolicy, type Possible, possibleFits } from "@/lib/policies/rules";
+import { type CallForPolicies, callFor, type SaidOfCall } from "@/lib/policies/call";
+import { type CompiledPolicy, type Possible, possibleFits } from "@/lib/policies/rules";
 import {
   type CallOutcome,
   type Policy,
@@ -15,20 +14,13 @@ import {
 } from "@/lib/policies/types";
 
 /** A call that was stored, as far as policies ask for it. */
-export type StoredCall = {
+export type StoredCall = Required<SaidOfCall> & {
   id: string;
   kind: PreviewedCall["kind"];
   at: Date;
   tenant: string;
   gateway: string;
-  provider: string | null;
-  tool: string;
-  agent: string | null;
-  model: string | null;
-  onBehalfOf: string | null;
   risk: RiskWord;
-  /** What its gateway said of its risk. */
-  claimedRisk: RiskWord | null;
   /** Null where they were not stored, or no policy asks for them. */
   argumentsText: string | null;
   before: CallOutcome;
@@ -103,23 +95,8 @@ export function judgeStored(held: HeldAgainst, budgets: PreviewedBudgets): Previ
 }
 
 function asPoliciesSeeIt(call: StoredCall): CallForPolicies {
-  const { tenant, gateway, provider, tool, agent, model, onBehalfOf, risk, claimedRisk } = call;
-  const { argumentsText, at } = call;
-  return {
-    names: {
-      tenants: tenant,
-      gateways: gateway,
-      providers: provider,
-      tools: tool,
-      agents: agent,
-      models: model,
-      onBehalfOf,
-    },
-    risk,
-    claimedRisk,
-    arguments: argumentsText === null ? undefined : valuesOf(parseJson(argumentsText)),
-    clock: clockAt(at),
-  };
+  const { risk, argumentsText: text } = call;
+  return callFor(call, { ...call, now: call.at }, risk, text === null ? undefined : () => parseJson(text));
 }
 
 /** Whether any policy asks for arguments: otherwise none have to be read. */

@@ -38,7 +38,7 @@ describe("what a call takes of a budget", () => {
 });
 
 test("it belongs to an agent or a person whatever the case of the name, or to the tenant", () => {
-  const caller = { agents: "Claude-Code", onBehalfOf: null };
+  const caller = { agent: "Claude-Code", onBehalfOf: null };
   expect(subjectOf(CALLS, caller)).toBe("claude-code");
   expect(subjectOf({ ...CALLS, each: "on_behalf_of" }, caller)).toBe("");
   expect(subjectOf({ ...CALLS, each: "tenant" }, caller)).toBe("");

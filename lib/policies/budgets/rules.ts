@@ -20,12 +20,12 @@ export function budgetKey(policy: string, { of, per, each }: Budget): string {
   return JSON.stringify([policy, of, per, each]);
 }
 
-type Caller = { agents: string | null | undefined; onBehalfOf: string | null | undefined };
+type Caller = { agent?: string | null | undefined; onBehalfOf?: string | null | undefined };
 
 /** Whose budget a call takes from. */
-export function subjectOf({ each }: Budget, { agents, onBehalfOf }: Caller): string {
+export function subjectOf({ each }: Budget, { agent, onBehalfOf }: Caller): string {
   if (each === "tenant") return "";
-  return folded((each === "agent" ? agents : onBehalfOf) ?? "");
+  return folded((each === "agent" ? agent : onBehalfOf) ?? "");
 }
 
 /**
