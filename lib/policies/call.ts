@@ -1,4 +1,4 @@
-import { snakeName } from "@/lib/activity/wire";
+import { snake } from "@/lib/core/casing";
 import type { JsonNode } from "@/lib/core/json/parse";
 import type { RiskWord } from "@/lib/core/risk";
 import { clockAt, type LocalClock } from "@/lib/core/time-window/rules";
@@ -79,7 +79,7 @@ const SAID = Object.keys(saidOf({ tool: "" })) as (keyof Said)[];
  * @param others expressions in place of columns
  */
 export function saidColumns(alias: string, others: { [F in keyof Said]?: string } = {}): string {
-  return SAID.map((name) => `${others[name] ?? `${alias}.${snakeName(name)}`} as "${name}"`).join(", ");
+  return SAID.map((name) => `${others[name] ?? `${alias}.${snake(name)}`} as "${name}"`).join(", ");
 }
 
 /** The same columns of a statement that names them so already. */
