@@ -23,9 +23,6 @@ export const ISSUE_STATES = [
 
 export type IssueState = (typeof ISSUE_STATES)[number];
 
-/** Members that may differ between retries of one report. */
-export const RETRY_MAY_DIFFER = ["occurred_at"];
-
 /** What agents may be told about an issue. */
 export type PublicAnswer = {
   state: IssueState;

@@ -1,9 +1,10 @@
 import { EVIDENCE_WEEKS } from "@/lib/calls/evidence/types";
-import { inOrder, isRationaleUsable } from "@/lib/calls/rules";
+import { inOrder } from "@/lib/calls/rules";
 import { readList, type Tx } from "@/lib/core/db";
 import { isId } from "@/lib/core/ids";
 import { RATIONALE_MAX } from "@/lib/core/limits";
 import type { UserScope } from "@/lib/core/scope";
+import { isRationaleUsable } from "@/lib/intake/rules";
 import { SHOWN_NAME } from "./columns";
 import { templateOf } from "./templates/identity";
 import type { IssueIntents, RelatedIntent } from "./types";

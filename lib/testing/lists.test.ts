@@ -11,10 +11,11 @@ import type { List } from "@/lib/core/list/list";
 import { deliveryList, undeliveredList } from "@/lib/delivery/list";
 import { inboxList } from "@/lib/feedback/inbox/list";
 import { issueCursor, reportList } from "@/lib/feedback/list";
-import { gatewayList, offenderDayList, offenderList } from "@/lib/gateways/list";
+import { gatewayList } from "@/lib/gateways/list";
 import { requestList } from "@/lib/gateways/requests/list";
 import { insightList } from "@/lib/insights/friction/list";
 import { trailList } from "@/lib/insights/trail/list";
+import { offenderDayList, offenderList } from "@/lib/intake/offenders/list";
 import { tenantList } from "@/lib/tenants/list";
 import { knownList, toolList } from "@/lib/tools/catalogue/list";
 
