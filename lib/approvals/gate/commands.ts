@@ -12,7 +12,7 @@ import type { GatewayScope } from "@/lib/core/scope";
 import { admit } from "@/lib/intake/commands";
 import { countingRefusals } from "@/lib/intake/offenders/commands";
 import { TAKEN } from "@/lib/intake/types";
-import { lockCounts, readStates, takeShares } from "../policies/budgets/counts";
+import { lockCounts, readStates, takeShares } from "@/lib/policies/budgets/counts";
 import type { Authorize, CreateApproval } from "../schema";
 import {
   type AdmittedCall,

@@ -2,7 +2,7 @@ import { shownValue } from "@/lib/arguments/shown";
 import type { JsonNode } from "@/lib/core/json/parse";
 import type { RiskWord } from "@/lib/core/risk";
 import { redactText } from "@/lib/core/text/prose";
-import type { PolicyAction } from "../policies/types";
+import type { PolicyAction } from "@/lib/policies/types";
 import { SUMMARY_MAX } from "../types";
 
 /** An earlier approval of the same call (same gateway, tenant, tool and agent), as far as the gate needs it. */
