@@ -6,8 +6,8 @@ import { Card, Section } from "@/components/ui/page";
 import { Untrusted } from "@/components/ui/text/untrusted";
 import { Time } from "@/components/ui/time";
 import { counted } from "@/components/words/counted";
-import { offenderDayList, offenderList } from "@/lib/gateways/list";
-import type { OffenderDay } from "@/lib/gateways/offenders/types";
+import { offenderDayList, offenderList } from "@/lib/intake/offenders/list";
+import type { OffenderDay } from "@/lib/intake/offenders/types";
 import { EndGraceButton, ExtendGraceForm } from "./grace-controls";
 import { OffenderTable } from "./offender-table";
 

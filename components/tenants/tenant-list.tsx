@@ -8,8 +8,8 @@ import { SearchField } from "@/components/ui/list/search-field";
 import { Card } from "@/components/ui/page";
 import { Time } from "@/components/ui/time";
 import type { ListProblem } from "@/lib/core/list/filters";
-import { offenderList } from "@/lib/gateways/list";
 import type { TenantListRow } from "@/lib/insights/types";
+import { offenderList } from "@/lib/intake/offenders/list";
 import { type TenantFilter, tenantList } from "@/lib/tenants/list";
 import { type TenantCells, TenantTable } from "./tenant-table";
 

@@ -3,7 +3,7 @@ import { resolveTenant } from "@/lib/auth/credentials/bearer";
 import type { FieldError } from "@/lib/core/errors";
 import { shortName } from "@/lib/core/schema";
 import type { GatewayScope, UserScope } from "@/lib/core/scope";
-import { type Caller, countingRefusals, countRefused } from "@/lib/gateways/offenders/commands";
+import { type Caller, countingRefusals, countRefused } from "@/lib/intake/offenders/commands";
 import { validate } from "./validate";
 
 type Named = { tenant?: unknown; agent?: unknown };

@@ -3,9 +3,9 @@ import { ingest, type Tx } from "@/lib/core/db";
 import { groupsByScope } from "@/lib/core/groups";
 import { newId } from "@/lib/core/ids";
 import type { GatewayScope } from "@/lib/core/scope";
-import { type Caller, noteOffenders, resolveOffenders } from "@/lib/gateways/offenders/commands";
-import { markFirstOnWord, markFirstRow } from "@/lib/tenants/commands";
-import { type GracePeriod, gracePeriod } from "@/lib/tenants/rules";
+import { type JudgedReport, leaveMarks } from "@/lib/intake/commands";
+import { markFirstOnWord } from "@/lib/tenants/commands";
+import type { GracePeriod } from "@/lib/tenants/rules";
 import { type Reserved, type Row, releaseRows, reserveRows } from "./intake/commands";
 import { type MarkedRow, withMarks } from "./intake/marks";
 import { loadRowTenants } from "./intake/queries";
@@ -15,6 +15,7 @@ import {
   judgeRow,
   type Refusal,
   type RowTenant,
+  refusalOf,
   refuseRow,
   storedOutcome,
   usedId,
@@ -89,7 +90,7 @@ function recordTogether(scope: GatewayScope, candidates: readonly Candidate[]): 
     const { rows, rejected } = admit(scope, candidates, tenants, now);
     const reserved = await reserveRows(tx, scope, rows);
     for (const { index } of reserved.conflicts) rejected.push({ index, refusal: usedId() });
-    const judged = judge(reserved.fresh, tenants);
+    const judged = judge(scope, reserved.fresh, tenants);
     await releaseRows(
       tx,
       scope,
@@ -100,21 +101,15 @@ function recordTogether(scope: GatewayScope, candidates: readonly Candidate[]): 
       rejected.push({ index: row.index, refusal });
     const marked = await withMarks(tx, scope, judged.good);
     await insertRows(tx, scope, marked);
-    await noteFirstRows(tx, judged.good, tenants);
-    await noteOffenders(tx, scope.actor.id, judged.offending);
-    await resolveOffenders(tx, scope.actor.id, resolvedBy(judged));
+    await leaveMarks(tx, scope, judged.marks);
     await noteFirstOnWord(tx, scope, marked);
     return {
       accepted: judged.good.map(({ index, id }) => ({ index, id })),
       duplicates: duplicates.map(({ row, id }) => ({ index: row.index, id })),
       rejected: rejected.toSorted((a, b) => a.index - b.index),
-      withoutRationale: judged.withoutRationale.map(({ index }) => index),
-      grace: firstToEnd(judged.withoutRationale, tenants),
-      graceOf: (index) =>
-        firstToEnd(
-          judged.withoutRationale.filter((row) => row.index === index),
-          tenants,
-        ),
+      withoutRationale: [...judged.warned.keys()],
+      grace: firstToEnd([...judged.warned.values()]),
+      graceOf: (index) => judged.warned.get(index) ?? null,
     };
   });
 }
@@ -148,32 +143,24 @@ type Refused = { row: Row; refusal: Refusal };
 type Judged = {
   good: Row[];
   refused: Refused[];
-  withoutRationale: Row[];
-  offending: (Caller & { refused: boolean })[];
-  complying: Caller[];
+  /** The grace periods of rows that are taken without a rationale, by the rows' indexes. */
+  warned: Map<number, GracePeriod>;
+  marks: JudgedReport[];
 };
 
 /** Only fresh rows are judged: a retry of a row taken in time is not refused later. */
-function judge(rows: readonly Row[], tenants: Tenants): Judged {
-  const judged: Judged = { good: [], refused: [], withoutRationale: [], offending: [], complying: [] };
+function judge({ actor }: GatewayScope, rows: readonly Row[], tenants: Tenants): Judged {
+  const judged: Judged = { good: [], refused: [], warned: new Map(), marks: [] };
   for (const row of rows) {
     const tenant = tenants.get(row.input.tenant);
     if (!tenant) continue;
-    const { refusal, missing, enforced, refused, complies } = judgeRow(row.input, tenant);
-    if (refusal) judged.refused.push({ row, refusal });
+    const { refusal, warning, grace, ...marks } = judgeRow(row.input, tenant, actor.name);
+    if (refusal) judged.refused.push({ row, refusal: refusalOf(refusal) });
     else judged.good.push(row);
-    const caller = { tenantId: row.tenantId, agent: row.input.agent };
-    if (missing) judged.offending.push({ ...caller, refused });
-    if (complies && tenant.offending.includes(caller.agent ?? "")) judged.complying.push(caller);
-    if (missing && !enforced) judged.withoutRationale.push(row);
+    if (warning) judged.warned.set(row.index, grace);
+    judged.marks.push({ tenantId: row.tenantId, agent: row.input.agent, ...marks });
   }
   return judged;
-}
-
-/** Callers that comply from these rows on. Where a row of the same caller offends, it does not comply yet. */
-function resolvedBy({ complying, offending }: Judged): Caller[] {
-  const isSame = (a: Caller, b: Caller) => a.tenantId === b.tenantId && a.agent === b.agent;
-  return complying.filter((caller) => !offending.some((other) => isSame(caller, other)));
 }
 
 /** A row equal to one of the same batch shares its fate. */
@@ -191,11 +178,7 @@ function followers(
   };
 }
 
-function firstToEnd(rows: readonly Row[], tenants: Tenants): GracePeriod | null {
-  const periods = rows.flatMap((row) => {
-    const tenant = tenants.get(row.input.tenant);
-    return tenant ? [gracePeriod(tenant.firstRowAt ?? tenant.now, tenant.graceDays)] : [];
-  });
+function firstToEnd(periods: readonly GracePeriod[]): GracePeriod | null {
   return periods.toSorted((a, b) => a.until.getTime() - b.until.getTime())[0] ?? null;
 }
 
@@ -263,12 +246,6 @@ function wireRow({ id, tenantId, input, mark }: MarkedRow) {
     ran_on: mark?.ranOn,
     rated_risk: mark?.ratedRisk,
   };
-}
-
-async function noteFirstRows(tx: Tx, rows: readonly Row[], tenants: Tenants): Promise<void> {
-  const stored = new Set(rows.map((row) => row.tenantId));
-  const first = [...tenants.values()].filter(({ id, firstRowAt }) => firstRowAt === null && stored.has(id));
-  for (const { id } of first.toSorted((a, b) => (a.id < b.id ? -1 : 1))) await markFirstRow(tx, id);
 }
 
 /** Says in the trail, once of each tenant, that a call of a tool which nobody rated ran on the gateway's word. */

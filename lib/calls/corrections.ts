@@ -1,15 +1,12 @@
 import { databaseNow } from "@/lib/core/clock";
 import { ingest } from "@/lib/core/db";
 import { DomainError, invalid } from "@/lib/core/errors";
-import { reserveRequest } from "@/lib/core/idempotency";
+import { type IdentifiedRequest, reservationOf, reserveRequest } from "@/lib/core/idempotency";
 import { newId } from "@/lib/core/ids";
 import type { GatewayScope } from "@/lib/core/scope";
 import { noteCorrection } from "@/lib/feedback/triage/worker";
 import type { SubmitCorrection } from "./schema";
 import { FUTURE_MAX_MS } from "./types";
-
-/** One correction as its route identified it. `key` is null when the caller gave neither id nor Idempotency-Key. */
-type CorrectionRequest = { tenantId: string; key: string | null; bodySha256: string };
 
 /**
  * Takes in a user's words that an output was wrong.
@@ -19,14 +16,15 @@ type CorrectionRequest = { tenantId: string; key: string | null; bodySha256: str
 export async function submitCorrection(
   scope: GatewayScope,
   input: SubmitCorrection,
-  { tenantId, key, bodySha256 }: CorrectionRequest,
+  request: IdentifiedRequest,
 ): Promise<{ id: string; replayed: boolean }> {
+  const { tenantId } = request;
   if (!scope.tenants.includes(tenantId))
     throw new DomainError("FORBIDDEN", "This key may not act for this tenant. Nothing was stored.");
   return ingest(scope, async (tx) => {
     const id = newId();
-    const reserved = { tenantId, gatewayId: scope.actor.id, kind: "correction", bodySha256 };
-    const replay = key === null ? null : await reserveRequest(tx, { ...reserved, key }, id);
+    const reserved = reservationOf(scope.actor.id, "correction", request);
+    const replay = reserved && (await reserveRequest(tx, reserved, id));
     if (replay?.rowId) return { id: replay.rowId, replayed: true };
     const occurredAt = input.occurredAt === undefined ? null : new Date(input.occurredAt);
     if (occurredAt && occurredAt.getTime() > (await databaseNow(tx)).getTime() + FUTURE_MAX_MS) {

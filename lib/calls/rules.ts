@@ -1,6 +1,4 @@
 import { DAY_MS } from "@/lib/core/durations";
-import { RATIONALE_MIN } from "@/lib/core/limits";
-import { seenText } from "@/lib/core/text/blank";
 import { type ClassChoice, OUTCOMES, type Outcome, type OutcomeClass } from "./types";
 
 const CLASS_OF: Record<Outcome, OutcomeClass> = {
@@ -55,11 +53,6 @@ const LAST_RECEIVED_MS = Date.UTC(9999, 0, 1);
 export function receivedAround(id: string): { since: Date; until: Date } {
   const received = Math.min(Number.parseInt(id.replaceAll("-", "").slice(0, 12), 16), LAST_RECEIVED_MS);
   return { since: new Date(received - 2 * DAY_MS), until: new Date(received + DAY_MS) };
-}
-
-/** Whether a rationale says anything: the same rule by which rows without one are counted. */
-export function isRationaleUsable(rationale: string | null): boolean {
-  return rationale !== null && seenText(rationale).length >= RATIONALE_MIN;
 }
 
 /** Where a gateway says that it refused a call for its rationale. */

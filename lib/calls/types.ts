@@ -41,9 +41,6 @@ export type Outcome = (typeof OUTCOMES)[number];
 /** Members of a row that stay exact text. */
 export const TOOL_CALL_RAW = ["/arguments", "/validation/*/received"];
 
-/** Members that may differ between retries of one row. */
-export const RETRY_MAY_DIFFER = ["occurred_at"];
-
 /** Counting stops here; beyond it people read "1,000+". */
 export const CALL_COUNT_MAX = 1_000;
 
@@ -107,9 +104,6 @@ export type CallFilter = {
   /** Not included. */
   until?: Date;
 };
-
-/** Members that may differ between retries of one correction. */
-export const CORRECTION_RETRY_MAY_DIFFER = ["occurred_at"];
 
 /** A user's own words that an output was wrong. */
 export type CorrectionRow = {

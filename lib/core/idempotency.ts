@@ -1,6 +1,9 @@
 import { isLockTimeout, type Tx } from "./db";
 import { DomainError } from "./errors";
 
+/** One request as its route identified it. `key` is null when the caller gave neither id nor Idempotency-Key. */
+export type IdentifiedRequest = { tenantId: string; key: string | null; bodySha256: string };
+
 /** One request of one gateway for one tenant. `kind` separates resources, `key` is the caller's id or Idempotency-Key. */
 export type RequestKey = {
   tenantId: string;
@@ -9,6 +12,15 @@ export type RequestKey = {
   key: string;
   bodySha256: string;
 };
+
+/** What a request reserves; null for one without a key. */
+export function reservationOf(
+  gatewayId: string,
+  kind: string,
+  { tenantId, key, bodySha256 }: IdentifiedRequest,
+): RequestKey | null {
+  return key === null ? null : { tenantId, gatewayId, kind, key, bodySha256 };
+}
 
 /** What an earlier, equal request left: the row it made, or the stored answer. */
 type Replay = { rowId: string | null; response: string | null };

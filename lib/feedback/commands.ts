@@ -1,16 +1,23 @@
 import { recordActivities, recordChange } from "@/lib/activity/record";
-import { judgeRationale, type RationaleWarning } from "@/lib/approvals/gate/rules";
 import { requireRole } from "@/lib/auth/guards";
 import { databaseNow } from "@/lib/core/clock";
 import { change, ingest, type Tx } from "@/lib/core/db";
-import { checkAll, DomainError, invalid } from "@/lib/core/errors";
-import { type RequestKey, reserveRequest, storeAnswer } from "@/lib/core/idempotency";
+import { DomainError } from "@/lib/core/errors";
+import {
+  type IdentifiedRequest,
+  type RequestKey,
+  reservationOf,
+  reserveRequest,
+  storeAnswer,
+} from "@/lib/core/idempotency";
 import { newId } from "@/lib/core/ids";
 import type { GatewayScope, UserScope } from "@/lib/core/scope";
-import { countingRefusals, noteOffenders, resolveOffenders } from "@/lib/gateways/offenders/commands";
+import { admit } from "@/lib/intake/commands";
+import { countingRefusals } from "@/lib/intake/offenders/commands";
+import { judgeRationale, judgeReport } from "@/lib/intake/rules";
+import type { Taken } from "@/lib/intake/types";
 import { announce } from "@/lib/live/announce";
-import { markFirstRow } from "@/lib/tenants/commands";
-import { type GracePeriod, gracePeriod, isInGrace } from "@/lib/tenants/rules";
+import type { GracePeriod } from "@/lib/tenants/rules";
 import { publicAnswer } from "./answer";
 import { learnedIssue } from "./grouping/learned";
 import {
@@ -31,18 +38,13 @@ import { regress } from "./triage/regress";
 import type { IssueFacts } from "./types";
 import type { IssueHead, PublicAnswer, ReportTexts } from "./wire";
 
-/** One report as its route identified it. `key` is null when the caller gave neither id nor Idempotency-Key. */
-export type FeedbackRequest = { tenantId: string; key: string | null; bodySha256: string };
-
-export type Submitted = {
+export type Submitted = Taken & {
   id: string;
   issue: IssueHead;
   /** Whether the issue was there before this report. */
   known: boolean;
   answer: PublicAnswer | null;
   replayed: boolean;
-  warning: RationaleWarning | null;
-  grace: GracePeriod;
 };
 
 /** How long an issue is quiet until a further report is news to open pages. */
@@ -55,34 +57,25 @@ const ANNOUNCE_AGAIN_MS = 10_000;
 export async function submitFeedback(
   scope: GatewayScope,
   input: SubmitFeedback,
-  request: FeedbackRequest,
+  request: IdentifiedRequest,
 ): Promise<Submitted> {
   const caller = { scope, tenantId: request.tenantId, agent: input.agent };
   return countingRefusals(caller, () => takeIn(scope, input, request));
 }
 
-function takeIn(scope: GatewayScope, input: SubmitFeedback, request: FeedbackRequest): Promise<Submitted> {
-  const { tenantId, key, bodySha256 } = request;
+function takeIn(scope: GatewayScope, input: SubmitFeedback, request: IdentifiedRequest): Promise<Submitted> {
+  const { tenantId } = request;
   const prints = printsOf(input);
   return ingest(scope, async (tx) => {
     const facts = await readReportFacts(tx, scope, tenantId, input, prints);
-    const { tenant, graceDays, now } = facts;
-    const grace = gracePeriod(tenant.firstRowAt ?? now, graceDays);
+    const { tenant, now } = facts;
+    const admission = judgeReport(input, facts, scope.actor.name);
     const id = newId();
-    const reserved =
-      key === null ? null : { tenantId, gatewayId: scope.actor.id, kind: "feedback", key, bodySha256 };
+    const reserved = reservationOf(scope.actor.id, "feedback", request);
     const replay = reserved && (await reserveRequest(tx, reserved, id));
-    if (replay?.rowId) return replayed(tx, { ...replay, rowId: replay.rowId, tenant, grace });
-    // The first row of all opens the grace period, so it is within it.
-    const inGrace = tenant.firstRowAt === null || isInGrace(tenant.firstRowAt, graceDays, now);
-    const [warning] = checkAll(
-      () => judgeRationale(input.rationale, inGrace),
-      () => assertOwnGateway(scope, input.gateway),
-    );
-    if (tenant.firstRowAt === null) await markFirstRow(tx, tenantId);
-    const caller = { tenantId, agent: input.agent };
-    if (warning) await noteOffenders(tx, scope.actor.id, [caller]);
-    else if (facts.isOffending) await resolveOffenders(tx, scope.actor.id, [caller]);
+    if (replay?.rowId)
+      return replayed(tx, { ...replay, rowId: replay.rowId, tenant, grace: admission.grace });
+    const taken = await admit(tx, scope, { tenantId, agent: input.agent }, admission);
     const joined = await joinOrOpen(tx, scope, input, { tenantId, prints, facts });
     // A report that repeats others soon after them tells open pages nothing: an agent in a loop must not slow commits down.
     if (joined.known && now.getTime() - joined.issue.lastSeenAt.getTime() > ANNOUNCE_AGAIN_MS)
@@ -95,18 +88,8 @@ function takeIn(scope: GatewayScope, input: SubmitFeedback, request: FeedbackReq
         : null;
     if (back) await recordActivities(tx, scope, [back]);
     const issue = back ? { ...joined.issue, state: "regressed", fixedIn: null } : joined.issue;
-    return { ...told(id, issue, tenant, joined.known), replayed: false, warning, grace };
+    return { ...told(id, issue, tenant, joined.known), replayed: false, ...taken };
   });
-}
-
-function assertOwnGateway(scope: GatewayScope, gateway: string | undefined): void {
-  if (gateway === undefined || gateway === scope.actor.name) return;
-  throw invalid(
-    "/gateway",
-    "not_yours",
-    `This key belongs to the gateway ${scope.actor.name}. Nothing was stored.`,
-    scope.actor.name,
-  );
 }
 
 /** The tenant of a report, by its two names. */
@@ -128,9 +111,14 @@ async function replayed(tx: Tx, { rowId, response, tenant, grace }: Replayed): P
     where: { tenantId: tenant.id, id: rowId },
     include: { issue: true },
   });
-  const warning = judgeRationale(row.rationale ?? undefined, true);
+  const warning = judgeRationale(row.rationale, true);
   const [issue = row.issue] = await leadsOf(tx, [row.issue]);
-  return { ...told(row.id, issue, tenant, response === "known"), replayed: true, warning, grace };
+  return {
+    ...told(row.id, issue, tenant, response === "known"),
+    replayed: true,
+    warning,
+    grace: warning && grace,
+  };
 }
 
 /** Where a report belongs: the issue of equal ones, or the one that people put such reports with, or a new one. */

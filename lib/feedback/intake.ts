@@ -1,7 +1,8 @@
 import type { Tx } from "@/lib/core/db";
 import type { GatewayScope } from "@/lib/core/scope";
-import { isOffending } from "@/lib/gateways/offenders/queries";
 import { Prisma } from "@/lib/generated/prisma/client";
+import { isOffending } from "@/lib/intake/offenders/queries";
+import type { IntakeFacts } from "@/lib/intake/types";
 import { noSuchTenant } from "@/lib/tenants/queries";
 import { DEFAULT_TENANT_SETTINGS } from "@/lib/tenants/types";
 import { waitForMerges } from "./merges";
@@ -24,28 +25,21 @@ export function printsOf(input: SubmitFeedback): Prints {
 const PROVIDERS_MAX = 50;
 
 /** What a report is judged by. */
-export type ReportFacts = {
-  tenant: { id: string; key: string; firstRowAt: Date | null };
-  graceDays: number;
-  now: Date;
+export type ReportFacts = IntakeFacts & {
+  tenant: { id: string; key: string };
   /** As the report names it, or the only one of the gateway's that has such a tool. */
   provider: string | null;
   /** The issue of equal reports, if there was one when this was read. */
   issue: IssueFacts | null;
   /** Whether people put some of the equal reports with another issue. */
   isLearned: boolean;
-  /** Whether its caller left its rationale out and has sent none since. */
-  isOffending: boolean;
 };
 
-type FactsRow = {
+type FactsRow = Omit<IntakeFacts, "graceDays"> & {
   key: string;
-  firstRowAt: Date | null;
   graceDays: number | null;
-  now: Date;
   named: string | null;
   isLearned: boolean;
-  isOffending: boolean;
 } & ((Omit<IssueFacts, "id"> & { issueId: string }) | { issueId: null });
 
 /**
@@ -87,7 +81,8 @@ export async function readReportFacts(
   if (!row) throw noSuchTenant(tenantId);
   const { key, firstRowAt, graceDays, now, named } = row;
   return {
-    tenant: { id: tenantId, key, firstRowAt },
+    tenant: { id: tenantId, key },
+    firstRowAt,
     graceDays: graceDays ?? DEFAULT_TENANT_SETTINGS.rationaleGraceDays,
     now,
     provider: named,

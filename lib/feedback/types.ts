@@ -21,9 +21,6 @@ export const ISSUE_STATES = [
 
 export type IssueState = (typeof ISSUE_STATES)[number];
 
-/** Members that may differ between retries of one report. */
-export const RETRY_MAY_DIFFER = ["occurred_at"];
-
 /** Of an issue, what a report that joins it is answered with. */
 export type IssueFacts = {
   id: string;

@@ -3,7 +3,7 @@ import { recordActivity } from "@/lib/activity/record";
 import { recordCalls } from "@/lib/calls/commands";
 import { change, closeDatabase, ingest } from "@/lib/core/db";
 import { systemScope } from "@/lib/core/scope";
-import { noteOffenders } from "@/lib/gateways/offenders/commands";
+import { noteOffenders } from "@/lib/intake/offenders/commands";
 import { saveRetention } from "@/lib/maintenance/retention/commands";
 import { markFirstRow, renameTenant, updateTenantSettings } from "@/lib/tenants/commands";
 import { getTenantSettings } from "@/lib/tenants/queries";

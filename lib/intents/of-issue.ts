@@ -1,8 +1,9 @@
-import { inOrder, isRationaleUsable } from "@/lib/calls/rules";
+import { inOrder } from "@/lib/calls/rules";
 import { readList, type Tx } from "@/lib/core/db";
 import { isId } from "@/lib/core/ids";
 import { RATIONALE_MAX } from "@/lib/core/limits";
 import type { UserScope } from "@/lib/core/scope";
+import { isRationaleUsable } from "@/lib/intake/rules";
 import { EVIDENCE_WEEKS } from "@/lib/signals/evidence/types";
 import { SHOWN_NAME } from "./columns";
 import { templateOf } from "./templates/identity";

@@ -1,9 +1,9 @@
-import { isRationaleUsable } from "@/lib/calls/rules";
 import type { CallFilter } from "@/lib/calls/types";
 import { readList, type Tx } from "@/lib/core/db";
 import type { Scope } from "@/lib/core/scope";
 import { redactProse } from "@/lib/core/text/prose";
 import { Prisma } from "@/lib/generated/prisma/client";
+import { isRationaleUsable } from "@/lib/intake/rules";
 import { IS_WEAK } from "./browser/queries";
 import { SHOWN_NAME, TODAY } from "./columns";
 import { findFormer, findIntent } from "./detail/queries";

@@ -1,9 +1,9 @@
 import { getCall } from "@/lib/calls/queries";
-import { isRationaleUsable } from "@/lib/calls/rules";
 import { readList, type Tx } from "@/lib/core/db";
 import { DomainError } from "@/lib/core/errors";
 import type { Scope } from "@/lib/core/scope";
 import { Prisma } from "@/lib/generated/prisma/client";
+import { isRationaleUsable } from "@/lib/intake/rules";
 import { cosine } from "@/lib/language/embedder";
 import { tenantIdsOf } from "@/lib/tenants/queries";
 import { unmasked } from "./masks";

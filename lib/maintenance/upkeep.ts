@@ -2,7 +2,7 @@ import { bookkeep } from "@/lib/core/db";
 import type { Job } from "@/lib/core/every";
 import { systemScope } from "@/lib/core/scope";
 import { UNDO_HOURS } from "@/lib/feedback/triage/types";
-import { RESOLVED_KEPT_DAYS } from "@/lib/gateways/offenders/types";
+import { RESOLVED_KEPT_DAYS } from "@/lib/intake/offenders/types";
 
 const scope = systemScope("maintenance");
 

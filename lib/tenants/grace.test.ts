@@ -1,8 +1,8 @@
 import { afterAll, expect, test } from "vitest";
 import { closeDatabase, ingest } from "@/lib/core/db";
 import { systemScope } from "@/lib/core/scope";
-import { noteOffenders } from "@/lib/gateways/offenders/commands";
-import { listOffenderDays } from "@/lib/gateways/offenders/queries";
+import { noteOffenders } from "@/lib/intake/offenders/commands";
+import { listOffenderDays } from "@/lib/intake/offenders/queries";
 import { aGateway, aPerson, aTenant, type TestTenant } from "@/lib/testing/factories";
 import { endGrace, extendGrace } from "./grace";
 import { getTenantSettings } from "./queries";

@@ -9,6 +9,7 @@ test("the grace period runs whole days from the first row, its end excluded", ()
   expect(isInGrace(first, 14, new Date("2026-11-14T23:59:59.999Z"))).toBe(true);
   expect(isInGrace(first, 14, new Date("2026-11-15T00:00:00Z"))).toBe(false);
   expect(isInGrace(first, 0, first)).toBe(false);
+  expect(isInGrace(null, 0, first)).toBe(true);
 });
 
 function person(role: Role, unlimited = true) {

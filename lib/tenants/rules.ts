@@ -17,9 +17,9 @@ export function graceEnd(firstRowAt: Date, days: number): Date {
   return new Date(firstRowAt.getTime() + days * DAY_MS);
 }
 
-/** Whether rows without a rationale are still taken. The end itself is outside. */
-export function isInGrace(firstRowAt: Date, days: number, now: Date): boolean {
-  return now.getTime() < graceEnd(firstRowAt, days).getTime();
+/** Whether rows without a rationale are still taken: before the first row too, for it begins the period. The end is outside. */
+export function isInGrace(firstRowAt: Date | null, days: number, now: Date): boolean {
+  return firstRowAt === null || now.getTime() < graceEnd(firstRowAt, days).getTime();
 }
 
 /**

@@ -13,6 +13,7 @@ export const LINE = [
   "arguments",
   "delivery",
   "policies",
+  "intake",
   "approvals",
   "feedback",
   "calls",

@@ -1,7 +1,7 @@
-import { isRationaleUsable } from "@/lib/calls/rules";
 import type { CallRow } from "@/lib/calls/wire";
 import { shownText } from "@/lib/core/text/annotate";
 import type { ShownText } from "@/lib/core/text/types";
+import { isRationaleUsable } from "@/lib/intake/rules";
 
 /** Why an agent made a call, looked through by the server. */
 export type ShownRationale = {

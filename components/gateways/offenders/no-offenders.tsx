@@ -1,6 +1,6 @@
 import { EmptyState } from "@/components/ui/empty-state";
 import { Link } from "@/components/ui/link";
-import { type OffenderFilter, offenderList } from "@/lib/gateways/list";
+import { type OffenderFilter, offenderList } from "@/lib/intake/offenders/list";
 
 /** Why there is no caller to show. */
 export function NoOffenders({ filter }: { filter: OffenderFilter }) {

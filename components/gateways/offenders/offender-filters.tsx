@@ -3,8 +3,8 @@ import { plainOptions } from "@/components/ui/list/choice-options";
 import { FilterText, fieldsOf } from "@/components/ui/list/filter-field";
 import { FilterForm } from "@/components/ui/list/filter-form";
 import { TabLinks } from "@/components/ui/tab-links";
-import { type OffenderFilter, offenderList } from "@/lib/gateways/list";
-import { OFFENDER_VIEWS, OFFENDERS_COUNTED, type OffenderView } from "@/lib/gateways/offenders/types";
+import { type OffenderFilter, offenderList } from "@/lib/intake/offenders/list";
+import { OFFENDER_VIEWS, OFFENDERS_COUNTED, type OffenderView } from "@/lib/intake/offenders/types";
 
 const VIEW_WORDS: Record<OffenderView, string> = {
   unresolved: "Unresolved",

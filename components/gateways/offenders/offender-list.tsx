@@ -3,7 +3,7 @@ import { Link } from "@/components/ui/link";
 import { Untrusted } from "@/components/ui/text/untrusted";
 import { Time } from "@/components/ui/time";
 import { counted } from "@/components/words/counted";
-import type { Offender } from "@/lib/gateways/offenders/types";
+import type { Offender } from "@/lib/intake/offenders/types";
 
 const LINK =
   "inline-flex min-h-6 items-center underline underline-offset-2 hover:text-accent max-sm:min-h-12";

@@ -15,7 +15,6 @@ import { createApprovalSchema, listApprovalsQuery } from "@/lib/approvals/schema
 import { STANDINGS } from "@/lib/approvals/standing";
 import { HELD_RAW, RETRY_MAY_DIFFER, WAIT_SECONDS_MAX, type WholeApproval } from "@/lib/approvals/types";
 import { approvalPageWire, approvalWire, type WireApproval } from "@/lib/approvals/wire";
-import { resolveTenant } from "@/lib/auth/credentials/bearer";
 import { metrics } from "@/lib/core/metrics";
 import type { GatewayScope, UserScope } from "@/lib/core/scope";
 import { traceParentOf } from "@/lib/core/traces";
@@ -25,10 +24,10 @@ import { created, ok, replayedHeader, unchanged } from "../answers";
 import type { AnswerShapes } from "../definition";
 import { etagOf, isKnown } from "../etag";
 import { GRACE_HEADERS } from "../headers";
+import { graceHeaders, identified, warningsOf } from "../intake";
 import { leavingOf } from "../leaving";
 import { resource } from "../resource";
-import { apiRoute, requestKeyOf } from "../route";
-import { graceHeaders } from "./authorize";
+import { apiRoute } from "../route";
 
 const create = apiRoute(
   "gateway",
@@ -53,18 +52,13 @@ const create = apiRoute(
     },
   },
   async (context) => {
-    const { scope, input, request, body } = context;
+    const { scope, input, request } = context;
     const call = { ...input, traceParent: traceParentOf(request) };
-    const made = await createApproval(scope, call, {
-      tenantId: await resolveTenant(scope, input.tenant),
-      key: requestKeyOf(request, input.id),
-      bodySha256: body.fingerprint(RETRY_MAY_DIFFER),
-    });
+    const made = await createApproval(scope, call, await identified(context, RETRY_MAY_DIFFER));
     if (!made.replayed) metrics.judged.inc({ answer: "wait" });
     const approval = await getWholeApproval(scope, made.approvalId);
     noteAsked(scope.actor, approval);
-    const warnings = made.warning ? [made.warning] : undefined;
-    const whole = { approval: await wireApproval(scope, approval), warnings };
+    const whole = { approval: await wireApproval(scope, approval), warnings: warningsOf(made) };
     const headers = { ...graceHeaders(made), location: `/api/v1/approvals/${approval.id}` };
     const again = { "retry-after": "2" };
     if (!made.replayed)

@@ -1,11 +1,12 @@
 import type { Candidate } from "@/lib/calls/intake/rules";
 import { toolCallSchema } from "@/lib/calls/schema";
-import { RETRY_MAY_DIFFER, ROWS_MAX, TOOL_CALL_RAW } from "@/lib/calls/types";
+import { ROWS_MAX, TOOL_CALL_RAW } from "@/lib/calls/types";
 import { DomainError, type FieldError, invalid } from "@/lib/core/errors";
 import { JsonError, type JsonNode } from "@/lib/core/json/parse";
 import { toPointer } from "@/lib/core/json/pointers";
 import { toPlain } from "@/lib/core/json/raw";
 import { sharing } from "@/lib/core/turns";
+import { RETRY_MAY_DIFFER } from "@/lib/intake/types";
 import { BATCH_BYTES_MAX, BATCH_JSON_LIMITS, BODY_BYTES_MAX, bodyFingerprint, readJsonBody } from "../body";
 import { requestKeyOf } from "../route";
 import { fieldErrors } from "../validate";

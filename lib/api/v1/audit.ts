@@ -25,10 +25,10 @@ import { countRefusedRows } from "../checked-body";
 import type { AnswerOf, AnswerShapes } from "../definition";
 import { downloadRecords, EXPORT_HEADERS } from "../download";
 import { GRACE_HEADERS } from "../headers";
+import { graceHeaders } from "../intake";
 import { resource } from "../resource";
 import { apiRoute } from "../route";
 import { pointerOf, type ReadRows, readRows } from "./audit-rows";
-import { graceHeaders } from "./authorize";
 
 const answers = {
   201: { says: "The row is stored.", body: recordedCallWire, headers: GRACE_HEADERS },
@@ -75,7 +75,7 @@ function rowAnswer(recorded: Recorded): Told {
   const warnings = warningsOf(recorded)?.map(({ code, message }) => ({ code, message }));
   const [accepted] = recorded.accepted;
   if (!accepted) throw new Error("a row was neither taken nor refused");
-  return created({ id: accepted.id, warnings }, deprecation(recorded));
+  return created({ id: accepted.id, warnings }, graceHeaders(recorded));
 }
 
 function batchAnswer(read: ReadRows, recorded: Recorded): Told {
@@ -91,7 +91,7 @@ function batchAnswer(read: ReadRows, recorded: Recorded): Told {
     ),
     warnings: warningsOf(recorded),
   };
-  return { status: 207, headers: deprecation(recorded), body };
+  return { status: 207, headers: graceHeaders(recorded), body };
 }
 
 function warningsOf({ withoutRationale: rows, grace }: Recorded) {
@@ -99,10 +99,6 @@ function warningsOf({ withoutRationale: rows, grace }: Recorded) {
   const end = grace === null ? "" : ` (${grace.until.toISOString()})`;
   const message = `rationale must be 10 to 500 characters; rows without it are refused when the grace period ends${end}`;
   return [{ code: "RATIONALE_MISSING" as const, message, rows }];
-}
-
-function deprecation({ withoutRationale, grace }: Recorded): Record<string, string> {
-  return graceHeaders({ warning: withoutRationale.length > 0 ? true : null, grace });
 }
 
 /** The list, or a file of it: for gateways, and for people by browser session or personal token. */

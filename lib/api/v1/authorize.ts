@@ -7,19 +7,18 @@ import { approvalUrl, getWholeApproval } from "@/lib/approvals/queries";
 import { type Authorize, authorizeSchema } from "@/lib/approvals/schema";
 import { STANDINGS } from "@/lib/approvals/standing";
 import { HELD_RAW, RETRY_MAY_DIFFER } from "@/lib/approvals/types";
-import { resolveTenant } from "@/lib/auth/credentials/bearer";
 import { RawJson } from "@/lib/core/json/raw";
 import { metrics } from "@/lib/core/metrics";
 import type { GatewayScope } from "@/lib/core/scope";
 import { inSpan, traceParentOf } from "@/lib/core/traces";
 import { waitForChange } from "@/lib/live/wait";
-import type { GracePeriod } from "@/lib/tenants/rules";
 import { replayedHeader } from "../answers";
 import type { AnswerOf, AnswerShapes } from "../definition";
 import { GRACE_HEADERS } from "../headers";
+import { graceHeaders, identified, warningsOf } from "../intake";
 import { leavingOf } from "../leaving";
 import { resource } from "../resource";
-import { apiRoute, requestKeyOf } from "../route";
+import { apiRoute } from "../route";
 
 const answers = {
   200: {
@@ -46,12 +45,8 @@ const ask = apiRoute(
     answers,
   },
   async (context) => {
-    const { scope, input, request, body } = context;
-    const asked = {
-      tenantId: await resolveTenant(scope, input.tenant),
-      key: requestKeyOf(request, input.id),
-      bodySha256: body.fingerprint(RETRY_MAY_DIFFER),
-    };
+    const { scope, input, request } = context;
+    const asked = await identified(context, RETRY_MAY_DIFFER);
     const call = { ...input, traceParent: traceParentOf(request) };
     const result = await inSpan(
       "judge call",
@@ -93,7 +88,7 @@ async function held(scope: GatewayScope, answer: GateAnswer, hold: Hold): Promis
 function toAnswer(result: GateResult): AnswerOf<typeof answers> {
   const { answer, replayed } = result;
   const headers = { ...graceHeaders(result), ...replayedHeader(replayed) };
-  const warnings = result.warning ? [result.warning] : undefined;
+  const warnings = warningsOf(result);
   switch (answer.kind) {
     case "allow":
       return { status: 200, headers, body: { ...allowBody(answer), warnings } };
@@ -112,14 +107,4 @@ function toAnswer(result: GateResult): AnswerOf<typeof answers> {
       return { status: replayed ? 200 : 202, headers: { ...headers, location, "retry-after": "2" }, body };
     }
   }
-}
-
-/** RFC 9745: since when calls without a rationale are deprecated; they are refused when the grace period ends (RFC 8594 Sunset). */
-export function graceHeaders(result: {
-  warning: unknown;
-  grace: GracePeriod | null;
-}): Record<string, string> {
-  if (!result.warning || !result.grace) return {};
-  const { since, until } = result.grace;
-  return { deprecation: `@${Math.floor(since.getTime() / 1_000)}`, sunset: until.toUTCString() };
 }

@@ -1,11 +1,11 @@
-import { resolveTenant } from "@/lib/auth/credentials/bearer";
 import { submitCorrection } from "@/lib/calls/corrections";
 import { correctionSchema } from "@/lib/calls/schema";
-import { CORRECTION_RETRY_MAY_DIFFER as RETRY_MAY_DIFFER } from "@/lib/calls/types";
 import { correctionWire } from "@/lib/calls/wire";
+import { RETRY_MAY_DIFFER } from "@/lib/intake/types";
 import { stored } from "../answers";
+import { identified } from "../intake";
 import { resource } from "../resource";
-import { apiRoute, requestKeyOf } from "../route";
+import { apiRoute } from "../route";
 
 const submit = apiRoute(
   "gateway",
@@ -22,12 +22,9 @@ const submit = apiRoute(
       },
     },
   },
-  async ({ scope, input, request, body }) => {
-    const done = await submitCorrection(scope, input, {
-      tenantId: await resolveTenant(scope, input.tenant),
-      key: requestKeyOf(request, input.id),
-      bodySha256: body.fingerprint(RETRY_MAY_DIFFER),
-    });
+  async (context) => {
+    const request = await identified(context, RETRY_MAY_DIFFER);
+    const done = await submitCorrection(context.scope, context.input, request);
     return stored(done.replayed, { id: done.id });
   },
 );

@@ -1,10 +1,8 @@
 import * as z from "zod";
-import { resolveTenant } from "@/lib/auth/credentials/bearer";
 import { exportFormat } from "@/lib/core/export";
 import { submitFeedback } from "@/lib/feedback/commands";
 import { exportFeedback, getFeedback, listFeedback } from "@/lib/feedback/queries";
 import { feedbackQuery, feedbackSchema } from "@/lib/feedback/schema";
-import { RETRY_MAY_DIFFER } from "@/lib/feedback/types";
 import type { FeedbackRow } from "@/lib/feedback/wire";
 import {
   FEEDBACK_COLUMNS,
@@ -19,12 +17,13 @@ import {
   wirePage,
   wirePublicAnswer,
 } from "@/lib/feedback/wire";
+import { RETRY_MAY_DIFFER } from "@/lib/intake/types";
 import { ok, stored } from "../answers";
 import { downloadRecords, EXPORT_HEADERS } from "../download";
 import { GRACE_HEADERS } from "../headers";
+import { graceHeaders, identified, warningsOf } from "../intake";
 import { resource } from "../resource";
-import { apiRoute, requestKeyOf } from "../route";
-import { graceHeaders } from "./authorize";
+import { apiRoute } from "../route";
 
 const submit = apiRoute(
   "gateway",
@@ -47,18 +46,14 @@ const submit = apiRoute(
     },
   },
   async (context) => {
-    const { scope, input, request, body } = context;
-    const done = await submitFeedback(scope, input, {
-      tenantId: await resolveTenant(scope, input.tenant),
-      key: requestKeyOf(request, input.id),
-      bodySha256: body.fingerprint(RETRY_MAY_DIFFER),
-    });
+    const { scope, input } = context;
+    const done = await submitFeedback(scope, input, await identified(context, RETRY_MAY_DIFFER));
     const told = {
       id: done.id,
       issue: wireIssueHead(done.issue),
       known: done.known,
       answer: done.answer ? wirePublicAnswer(done.answer) : undefined,
-      warnings: done.warning ? [done.warning] : undefined,
+      warnings: warningsOf(done),
     };
     return stored(done.replayed, told, { ...graceHeaders(done), location: `/api/v1/feedback/${done.id}` });
   },

@@ -1,6 +1,6 @@
-import { listOffenders } from "@/lib/gateways/offenders/queries";
-import { listOffendersQuery } from "@/lib/gateways/offenders/schema";
-import { offenderPageWire, wireOffender } from "@/lib/gateways/offenders/wire";
+import { listOffenders } from "@/lib/intake/offenders/queries";
+import { listOffendersQuery } from "@/lib/intake/offenders/schema";
+import { offenderPageWire, wireOffender } from "@/lib/intake/offenders/wire";
 import { ok } from "../answers";
 import { resource } from "../resource";
 import { apiRoute } from "../route";

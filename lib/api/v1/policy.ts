@@ -30,7 +30,7 @@ const getPolicy = apiRoute(
       const tools = await listEffectiveRatings(tx, scope.actor.id, tenantId);
       const { firstRowAt } = tenant;
       const days = settings.rationaleGraceDays;
-      const inGrace = firstRowAt === null || isInGrace(firstRowAt, days, await databaseNow(tx));
+      const inGrace = isInGrace(firstRowAt, days, await databaseNow(tx));
       const graceEndsAt = firstRowAt && graceEnd(firstRowAt, days);
       const policiesVersion = await findPoliciesVersion(tx);
       const gateway = scope.actor.name;

@@ -1,6 +1,7 @@
-import { checkAll, invalid } from "@/lib/core/errors";
 import { newId } from "@/lib/core/ids";
 import { assertCallbackUrl } from "@/lib/gateways/callback-url";
+import { judgeReport } from "@/lib/intake/rules";
+import type { Admission } from "@/lib/intake/types";
 import type { BudgetShareOfCall } from "@/lib/policies/budgets/types";
 import { type CallForPolicies, callFor } from "@/lib/policies/call";
 import {
@@ -12,13 +13,12 @@ import {
   type Way,
   wayOf,
 } from "@/lib/policies/rules";
-import { type GracePeriod, gracePeriod, isInGrace } from "@/lib/tenants/rules";
 import { alwaysWaits } from "@/lib/tools/rating";
 import { letsThrough } from "../remembered/rules";
 import type { RuleForCall } from "../remembered/types";
 import type { CreateApproval } from "../schema";
 import type { AskedCall, CallFacts } from "./queries";
-import { judge, judgeRationale, type RationaleWarning, type Verdict } from "./rules";
+import { judge, type Verdict } from "./rules";
 import type { GateAnswer } from "./types";
 
 // One call before the gate: who asks what, whether it may be asked, and what shall happen with it.
@@ -104,26 +104,15 @@ export function askedCall(
   };
 }
 
-export type Admission = { warning: RationaleWarning | null; grace: GracePeriod };
-
-/**
- * The rules that a new call has to keep before it is judged.
- * @throws DomainError VALIDATION_ERROR
- */
-export function assertAdmissible({ input, context }: Pick<AdmittedCall, "input" | "context">): Admission {
-  const { firstRowAt, rationaleGraceDays, now } = context;
-  const inGrace = firstRowAt === null || isInGrace(firstRowAt, rationaleGraceDays, now);
-  const [warning] = checkAll(
-    () => judgeRationale(input.rationale, inGrace),
-    () => assertOwnGateway(input.gateway, context.gatewayName),
-    () => input.callbackUrl !== undefined && assertCallbackUrl(input.callbackUrl, context.callbackUrl),
+/** Whether a new call is taken at all, before it is judged. */
+export function admissionOf({ input, context }: Pick<AdmittedCall, "input" | "context">): Admission {
+  const { callbackUrl } = input;
+  return judgeReport(
+    input,
+    context,
+    context.gatewayName,
+    () => callbackUrl !== undefined && assertCallbackUrl(callbackUrl, context.callbackUrl),
   );
-  return { warning, grace: gracePeriod(firstRowAt ?? now, rationaleGraceDays) };
-}
-
-function assertOwnGateway(named: string | undefined, own: string): void {
-  if (named === undefined || named === own) return;
-  throw invalid("/gateway", "not_yours", `This key belongs to the gateway ${own}. Nothing was stored.`, own);
 }
 
 /** What shall happen with a call. */

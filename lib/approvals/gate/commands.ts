@@ -1,18 +1,24 @@
 import { change, ingest, type Tx } from "@/lib/core/db";
-import { type RequestKey, reserveRequest, storeAnswer } from "@/lib/core/idempotency";
+import {
+  type IdentifiedRequest,
+  type RequestKey,
+  reservationOf,
+  reserveRequest,
+  storeAnswer,
+} from "@/lib/core/idempotency";
 import { newId } from "@/lib/core/ids";
 import { serializeJson } from "@/lib/core/json/raw";
 import type { GatewayScope } from "@/lib/core/scope";
-import { countingRefusals, noteOffenders, resolveOffenders } from "@/lib/gateways/offenders/commands";
+import { admit } from "@/lib/intake/commands";
+import { countingRefusals } from "@/lib/intake/offenders/commands";
+import { TAKEN } from "@/lib/intake/types";
 import { lockCounts, readStates, takeShares } from "@/lib/policies/budgets/counts";
-import { markFirstRow } from "@/lib/tenants/commands";
 import type { Authorize, CreateApproval } from "../schema";
 import {
-  type Admission,
   type AdmittedCall,
+  admissionOf,
   allowed,
   askedCall,
-  assertAdmissible,
   heldBecause,
   judgedBy,
   knownCall,
@@ -24,7 +30,7 @@ import { allowByRule, allowRecorded } from "./pass";
 import { deletedTenant, findEarlier, keepTenant, loadFacts, lockCall, lockKey } from "./queries";
 import { isUnusedGrant, type Verdict } from "./rules";
 import { authorizeTogether } from "./together";
-import type { GateAnswer, GateRequest, GateResult } from "./types";
+import type { GateAnswer, GateResult } from "./types";
 import { allowBody } from "./wire";
 
 /**
@@ -35,7 +41,7 @@ import { allowBody } from "./wire";
 export async function authorize(
   scope: GatewayScope,
   input: Authorize,
-  request: GateRequest,
+  request: IdentifiedRequest,
 ): Promise<GateResult> {
   const caller = { scope, tenantId: request.tenantId, agent: input.agent };
   return countingRefusals(
@@ -44,12 +50,16 @@ export async function authorize(
   );
 }
 
-function authorizeAlone(scope: GatewayScope, input: Authorize, request: GateRequest): Promise<GateResult> {
+function authorizeAlone(
+  scope: GatewayScope,
+  input: Authorize,
+  request: IdentifiedRequest,
+): Promise<GateResult> {
   return ingest(scope, async (tx) => {
     const call = await admittedCall(tx, scope, input, request.tenantId);
     const { now } = call.context;
     await keepTenant(tx, call.identity.tenantId);
-    const reserved = reservationOf(scope, request, "authorize");
+    const reserved = reservationOf(scope.actor.id, "authorize", request);
     if (reserved) await lockKey(tx, reserved);
     await lockCall(tx, call.identity);
     const approvalId = newId();
@@ -61,12 +71,12 @@ function authorizeAlone(scope: GatewayScope, input: Authorize, request: GateRequ
           ? { kind: "stored", body: response ?? "{}" }
           : await answerAgain(tx, scope, call, input, { approvalId: rowId, newId: approvalId });
       const told = await recordAnswer(tx, scope, answer);
-      return { answer: told, replayed: true, warning: null, grace: null, now };
+      return { answer: told, replayed: true, ...TAKEN, now };
     }
-    const admitted = await admit(tx, scope, call);
+    const taken = await admit(tx, scope, callerOf(call), admissionOf(call));
     const answer = await judgeAlone(tx, scope, call, { input, approvalId });
     if (reserved) await keepAnswer(tx, reserved, answer, approvalId);
-    return { answer: await recordAnswer(tx, scope, answer), replayed: false, ...admitted, now };
+    return { answer: await recordAnswer(tx, scope, answer), replayed: false, ...taken, now };
   });
 }
 
@@ -135,25 +145,29 @@ type Created = Omit<GateResult, "answer"> & { approvalId: string };
 export async function createApproval(
   scope: GatewayScope,
   input: CreateApproval,
-  request: GateRequest,
+  request: IdentifiedRequest,
 ): Promise<Created> {
   const caller = { scope, tenantId: request.tenantId, agent: input.agent };
   return countingRefusals(caller, () => createAlone(scope, input, request));
 }
 
-function createAlone(scope: GatewayScope, input: CreateApproval, request: GateRequest): Promise<Created> {
+function createAlone(
+  scope: GatewayScope,
+  input: CreateApproval,
+  request: IdentifiedRequest,
+): Promise<Created> {
   return ingest(scope, async (tx) => {
     const known = await admittedCall(tx, scope, input, request.tenantId);
     const call = await withBudgets(tx, known);
     const { now } = call.context;
     await keepTenant(tx, call.identity.tenantId);
     const approvalId = newId();
-    const reserved = reservationOf(scope, request, "approval");
+    const reserved = reservationOf(scope.actor.id, "approval", request);
     const replay = reserved && (await reserveRequest(tx, reserved, approvalId));
-    if (replay?.rowId) return { approvalId: replay.rowId, replayed: true, warning: null, grace: null, now };
-    const admitted = await admit(tx, scope, call);
+    if (replay?.rowId) return { approvalId: replay.rowId, replayed: true, ...TAKEN, now };
+    const taken = await admit(tx, scope, callerOf(call), admissionOf(call));
     await insertApproval(tx, scope, call, { id: approvalId, heldBecause: "requested" });
-    return { approvalId, replayed: false, ...admitted, now };
+    return { approvalId, replayed: false, ...taken, now };
   });
 }
 
@@ -181,22 +195,7 @@ async function withBudgets(tx: Tx, call: AdmittedCall): Promise<AdmittedCall> {
   return budgets.length === 0 ? call : judgedBy(call, await readStates(tx, call.identity.tenantId, budgets));
 }
 
-/** The rules that a new call has to keep, with what a call leaves that keeps them. */
-async function admit(tx: Tx, scope: GatewayScope, call: AdmittedCall): Promise<Admission> {
-  const admission = assertAdmissible(call);
-  const { input, context } = call;
-  const { tenantId } = call.identity;
-  if (context.firstRowAt === null) await markFirstRow(tx, tenantId);
-  const caller = { tenantId, agent: input.agent };
-  if (admission.warning) await noteOffenders(tx, scope.actor.id, [caller]);
-  else if (context.isOffending) await resolveOffenders(tx, scope.actor.id, [caller]);
-  return admission;
-}
-
-function reservationOf(scope: GatewayScope, request: GateRequest, kind: string): RequestKey | null {
-  const { tenantId, key, bodySha256 } = request;
-  return key === null ? null : { tenantId, gatewayId: scope.actor.id, kind, key, bodySha256 };
-}
+const callerOf = ({ identity, input }: AdmittedCall) => ({ tenantId: identity.tenantId, agent: input.agent });
 
 type Order = { verdict: Verdict; input: Authorize; approvalId: string };
 

@@ -2,8 +2,9 @@ import { isLockTimeout, type Tx } from "@/lib/core/db";
 import { DomainError } from "@/lib/core/errors";
 import { inFlight, type RequestKey } from "@/lib/core/idempotency";
 import type { RiskWord } from "@/lib/core/risk";
-import { isOffending } from "@/lib/gateways/offenders/queries";
 import { Prisma } from "@/lib/generated/prisma/client";
+import { isOffending } from "@/lib/intake/offenders/queries";
+import type { IntakeFacts } from "@/lib/intake/types";
 import { POLICIES_IN_FORCE, policiesInForce } from "@/lib/policies/in-force";
 import type { PoliciesInForce } from "@/lib/policies/rules";
 import { RULES_IN_FORCE } from "@/lib/tools/by-rule/queries";
@@ -82,24 +83,19 @@ const earlierRows = (call: CallColumns) => Prisma.sql`
            (a.decision = 'approved' and a.redeemed_at is null) desc, (a.decision = 'approved') desc, a.id desc
   limit ${EARLIER_MAX}::int`;
 
-type GateContext = {
-  now: Date;
+type GateContext = IntakeFacts & {
   tenantKey: string;
   gatewayName: string;
   callbackUrl: string | null;
-  firstRowAt: Date | null;
   autoApproveHighRisk: boolean;
   confirmMode: string;
   ttlSeconds: number;
   useByCallbackSeconds: number;
   useByReissueSeconds: number;
   rejectionCooldownSeconds: number;
-  rationaleGraceDays: number;
   samplePercent: number;
   /** Calls of tools that nobody rated wait, whatever they say of themselves. */
   holdUnratedTools: boolean;
-  /** Whether its caller left its rationale out and has sent none since. */
-  isOffending: boolean;
 };
 
 /** A call as the gate asks about it. */
@@ -174,7 +170,7 @@ export async function loadFacts(
            t.first_row_at as "firstRowAt",
            s.auto_approve_high_risk as "autoApproveHighRisk", s.confirm_mode as "confirmMode", s.ttl_seconds as "ttlSeconds",
            s.use_by_callback_seconds as "useByCallbackSeconds", s.use_by_reissue_seconds as "useByReissueSeconds",
-           s.rejection_cooldown_seconds as "rejectionCooldownSeconds", s.rationale_grace_days as "rationaleGraceDays",
+           s.rejection_cooldown_seconds as "rejectionCooldownSeconds", s.rationale_grace_days as "graceDays",
            s.sample_percent as "samplePercent", s.hold_unrated_tools as "holdUnratedTools", ${isOffending(ASKED)} as "isOffending", ${rulesForCall(ASKED.gateway)} as remembered,
            k.candidates, case when k.candidates is null then ${RULES_IN_FORCE} end as rules,
            ${POLICIES_IN_FORCE} as "policiesKey",

@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { DomainError } from "@/lib/core/errors";
 import { parseJson } from "@/lib/core/json/parse";
-import { defaultSummary, type EarlierApproval, type GateFacts, judge, judgeRationale } from "./rules";
+import { defaultSummary, type EarlierApproval, type GateFacts, judge } from "./rules";
 
 const NOW = new Date("2026-11-21T10:00:00Z");
 const later = (seconds: number) => new Date(NOW.getTime() + seconds * 1_000);
@@ -246,20 +245,6 @@ describe("the order of judgement", () => {
   ];
   test.each(table)("%s", (_, given, verdict) => {
     expect(judge(given)).toEqual(verdict);
-  });
-});
-
-describe("the rationale rule", () => {
-  test.each([undefined, "", "too short", "          a"])(
-    "warns during grace and refuses afterwards: %s",
-    (rationale) => {
-      expect(judgeRationale(rationale, true)?.code).toBe("RATIONALE_MISSING");
-      expect(() => judgeRationale(rationale, false)).toThrow(DomainError);
-    },
-  );
-
-  test("takes ten characters that say something", () => {
-    expect(judgeRationale("ten chars!", false)).toBeNull();
   });
 });
 

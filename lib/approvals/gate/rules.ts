@@ -1,9 +1,6 @@
 import { shownValue } from "@/lib/arguments/shown";
-import { DomainError } from "@/lib/core/errors";
 import type { JsonNode } from "@/lib/core/json/parse";
-import { RATIONALE_MIN } from "@/lib/core/limits";
 import type { RiskWord } from "@/lib/core/risk";
-import { seenText } from "@/lib/core/text/blank";
 import { redactText } from "@/lib/core/text/prose";
 import type { PolicyAction } from "@/lib/policies/types";
 import { SUMMARY_MAX } from "../types";
@@ -190,32 +187,6 @@ function requirement(facts: GateFacts): Verdict | null {
 function remembered(facts: GateFacts): Verdict | null {
   const applies = facts.isRemembered && facts.risk !== "critical";
   return applies ? { kind: "allow_recorded", reason: "remembered" } : null;
-}
-
-export type RationaleWarning = { code: "RATIONALE_MISSING"; message: string };
-
-/**
- * The rationale rule: 10 to 500 characters that say something; missing or short is taken with a warning during grace.
- * @throws DomainError VALIDATION_ERROR after the grace period
- */
-export function judgeRationale(rationale: string | undefined, inGrace: boolean): RationaleWarning | null {
-  if (rationale !== undefined && seenText(rationale).length >= RATIONALE_MIN) return null;
-  const message = `rationale must be ${RATIONALE_MIN} to 500 characters: one sentence on why the call is made`;
-  if (inGrace)
-    return {
-      code: "RATIONALE_MISSING",
-      message: `${message}; it will be required when the grace period ends`,
-    };
-  throw new DomainError("VALIDATION_ERROR", `/rationale: ${message}. Nothing was stored.`, {
-    errors: [
-      {
-        pointer: "/rationale",
-        code: rationale === undefined ? "required" : "too_small",
-        message,
-        hint: "10 to 500 characters",
-      },
-    ],
-  });
 }
 
 /** A sentence for a call whose gateway sent none: the tool and the head of its arguments, without their secrets. */

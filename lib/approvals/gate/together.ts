@@ -1,38 +1,37 @@
 import { ingest, type Tx } from "@/lib/core/db";
-import { DomainError } from "@/lib/core/errors";
 import { groupsByScope } from "@/lib/core/groups";
+import type { IdentifiedRequest } from "@/lib/core/idempotency";
 import { newId } from "@/lib/core/ids";
 import { serializeJson } from "@/lib/core/json/raw";
 import type { GatewayScope } from "@/lib/core/scope";
 import { type Approval, Prisma } from "@/lib/generated/prisma/client";
+import { TAKEN } from "@/lib/intake/types";
 import { ANNOUNCED } from "../closing";
 import { APPROVAL } from "../row";
 import type { Authorize } from "../schema";
 import {
-  type Admission,
   type AdmittedCall,
+  admissionOf,
   allowed,
   askedCall,
-  assertAdmissible,
   heldBecause,
   knownCall,
   verdictOn,
 } from "./call";
 import { approvalData, inserted } from "./hold";
 import { type CallFacts, IDENTITY, identityRow, loadFacts, nothingEarlier, tryToKeep } from "./queries";
-import type { GateAnswer, GateRequest, GateResult } from "./types";
+import type { GateAnswer, GateResult } from "./types";
 import { allowBody } from "./wire";
 
 // Calls of one key that arrive at the same time, judged in one transaction: those that are let through or held, and that nothing
 // earlier and no budget concerns. All others are left to be judged one by one.
 
-type Item = { input: Authorize; request: GateRequest };
+type Item = { input: Authorize; request: IdentifiedRequest };
 
 /** A call that this can answer, and with what. */
 type Order = {
   call: AdmittedCall;
-  admission: Admission;
-  request: GateRequest;
+  request: IdentifiedRequest;
   /** Of the approval that holds it. */
   id: string | null;
   /** That lets it through. */
@@ -47,7 +46,7 @@ type Order = {
 export async function authorizeTogether(
   scope: GatewayScope,
   input: Authorize,
-  request: GateRequest,
+  request: IdentifiedRequest,
 ): Promise<GateResult | null> {
   return judgeOne(scope, { input, request });
 }
@@ -69,29 +68,18 @@ async function judgeTogether(scope: GatewayScope, items: readonly Item[]): Promi
 }
 
 function orderOf(scope: GatewayScope, { input, request }: Item, facts: CallFacts | null): Order | null {
-  // The tenant's first row leaves more than an answer, and so does a caller's first call that complies.
-  if (!facts || facts.context.firstRowAt === null || facts.context.isOffending) return null;
+  if (!facts) return null;
   const call = knownCall(input, askedCall(scope.actor.id, input, request.tenantId), facts);
   // A call that takes from a budget waits for those that take from it before.
   if (call.way.budgeted.length > 0) return null;
+  // The tenant's first row leaves more than an answer, and so does a caller's that offends or complies from here on.
   const admission = admissionOf(call);
-  if (!admission || admission.warning) return null;
+  if (admission.refusal || admission.isFirst || admission.caller) return null;
   const { kind } = verdictOn(call, input);
-  if (kind === "allow") return { call, admission, request, id: null, allow: allowed(call) };
+  if (kind === "allow") return { call, request, id: null, allow: allowed(call) };
   // Where something earlier matters, the write would find it as well; this saves the way there.
-  if (kind === "hold" && call.earlier.length === 0)
-    return { call, admission, request, id: newId(), allow: null };
+  if (kind === "hold" && call.earlier.length === 0) return { call, request, id: newId(), allow: null };
   return null;
-}
-
-/** Null for a call that is refused: whoever judges it by itself says why. */
-function admissionOf(call: AdmittedCall): Admission | null {
-  try {
-    return assertAdmissible(call);
-  } catch (error) {
-    if (error instanceof DomainError) return null;
-    throw error;
-  }
 }
 
 type Stored = { at: number; approval: Approval | null };
@@ -178,8 +166,8 @@ async function write(tx: Tx, scope: GatewayScope, kept: readonly Leaving[]): Pro
 
 function resultOf(order: Order | null, stored: Stored | undefined): GateResult | null {
   if (!order) return null;
-  const { call, admission, allow, request } = order;
-  const result = { replayed: false, warning: null, grace: admission.grace, now: call.context.now };
+  const { call, allow, request } = order;
+  const result = { replayed: false, ...TAKEN, now: call.context.now };
   if (allow) return stored || request.key === null ? { answer: allow, ...result } : null;
   return stored?.approval ? { answer: { kind: "wait", approval: stored.approval }, ...result } : null;
 }

@@ -13,8 +13,8 @@ import { assertMayAdministerAll } from "@/lib/tenants/rules";
 import type { Authorize } from "../schema";
 import {
   type AdmittedCall,
+  admissionOf,
   askedCall,
-  assertAdmissible,
   callForPolicies,
   judgedBy,
   knownCall,
@@ -47,7 +47,8 @@ export async function tryCall(scope: Scope, { call: input, policies }: TryCall):
     const budgets = known.way.budgeted.map(({ budget }) => budget);
     const states = await readStates(tx, tenantId, budgets);
     const call = judgedBy(known, states);
-    assertAdmissible(call);
+    const { refusal } = admissionOf(call);
+    if (refusal) throw refusal;
     const verdict = verdictOn(call, input);
     const { outcome, step } = resultOf(verdict, call);
     return {

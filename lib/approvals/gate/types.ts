@@ -1,8 +1,7 @@
 import type { ActivityEntry } from "@/lib/activity/record";
 import type { Approval, Execution } from "@/lib/generated/prisma/client";
-import type { GracePeriod } from "@/lib/tenants/rules";
+import type { Taken } from "@/lib/intake/types";
 import type { AllowReason } from "../messages";
-import type { RationaleWarning } from "./rules";
 
 /** With what ran, where something may have. */
 export type HeldApproval = Approval & { executions?: Execution[] };
@@ -38,17 +37,7 @@ export type GateAnswer =
   /** An answer given before, word for word. */
   | { kind: "stored"; body: string };
 
-export type GateResult = {
-  answer: GateAnswer;
-  replayed: boolean;
-  warning: RationaleWarning | null;
-  /** Null where nothing is said about it. */
-  grace: GracePeriod | null;
-  now: Date;
-};
-
-/** One request as its route identified it. `key` is null when the caller gave neither id nor Idempotency-Key. */
-export type GateRequest = { tenantId: string; key: string | null; bodySha256: string };
+export type GateResult = Taken & { answer: GateAnswer; replayed: boolean; now: Date };
 
 /** The row a held or recorded call becomes. */
 export type NewApproval = { id: string; heldBecause: string };

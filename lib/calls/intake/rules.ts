@@ -1,8 +1,8 @@
-import { judgeRationale } from "@/lib/approvals/gate/rules";
-import { DomainError, type ErrorCode, type FieldError } from "@/lib/core/errors";
+import type { DomainError, ErrorCode, FieldError } from "@/lib/core/errors";
 import { RATIONALE_MAX } from "@/lib/core/limits";
-import { isInGrace } from "@/lib/tenants/rules";
-import { isRationaleUsable, RATIONALE_PATH } from "../rules";
+import { isRationaleUsable, judgeReport, namesOther } from "@/lib/intake/rules";
+import type { Admission, IntakeFacts } from "@/lib/intake/types";
+import { RATIONALE_PATH } from "../rules";
 import type { ToolCallInput } from "../schema";
 import { FUTURE_MAX_MS, type Outcome } from "../types";
 
@@ -10,11 +10,8 @@ import { FUTURE_MAX_MS, type Outcome } from "../types";
 export type Candidate = { index: number; input: ToolCallInput; key: string | null; bodySha256: string };
 
 /** A tenant of the key, as far as rows need it. */
-export type RowTenant = {
+export type RowTenant = Omit<IntakeFacts, "isOffending"> & {
   id: string;
-  firstRowAt: Date | null;
-  graceDays: number;
-  now: Date;
   /** Of the rows' agents, those that left their rationale out and have sent none since; empty for calls that named none. */
   offending: readonly string[];
 };
@@ -37,7 +34,7 @@ export function usedId(): Refusal {
 /** What the schema cannot see: whose gateway it is, and the database's time. Null when the row is fine. */
 export function refuseRow(input: ToolCallInput, gatewayName: string, now: Date): Refusal | null {
   const found: Refusal[] = [];
-  if (input.gateway !== undefined && input.gateway !== gatewayName) {
+  if (namesOther(input.gateway, gatewayName)) {
     const message = `this key belongs to the gateway ${gatewayName}`;
     found.push(refusal("VALIDATION_ERROR", "/gateway", message, gatewayName, "not_yours"));
   }
@@ -49,27 +46,19 @@ export function refuseRow(input: ToolCallInput, gatewayName: string, now: Date):
   return first ? { ...first, errors: found.flatMap(({ errors }) => errors) } : null;
 }
 
-/**
- * The rationale rule for one row. Within the grace period it is `missing`; after it the row is refused, unless it reports just that:
- * a call that its gateway refused for its rationale is known. Its caller is known either way. `complies`: it has a rationale.
- */
-export function judgeRow(
-  input: ToolCallInput,
-  tenant: RowTenant,
-): { refusal: Refusal | null; missing: boolean; enforced: boolean; refused: boolean; complies: boolean } {
-  // The first row of all opens the grace period, so it is within it.
-  const inGrace = tenant.firstRowAt === null || isInGrace(tenant.firstRowAt, tenant.graceDays, tenant.now);
-  const refused = reportsRefusal(input);
-  try {
-    const missing = judgeRationale(input.rationale, inGrace) !== null;
-    return { refusal: null, missing, enforced: false, refused, complies: !missing && !refused };
-  } catch (error) {
-    if (!(error instanceof DomainError)) throw error;
-    const judged = { missing: true, enforced: true, refused: true, complies: false };
-    if (refused) return { refusal: null, ...judged };
-    const { code, message, details } = error;
-    return { refusal: { code, message, errors: details.errors ?? [] }, ...judged };
-  }
+/** Whether a row is taken. One that reports a call which its gateway refused for its rationale always is: that call is known. */
+export function judgeRow(input: ToolCallInput, tenant: RowTenant, gatewayName: string): Admission {
+  const isOffending = tenant.offending.includes(input.agent ?? "");
+  return judgeReport(
+    { ...input, isOfRefusal: reportsRefusal(input) },
+    { ...tenant, isOffending },
+    gatewayName,
+  );
+}
+
+/** Why a row was refused, as its batch is told. */
+export function refusalOf({ code, message, details }: DomainError): Refusal {
+  return { code, message, errors: details.errors ?? [] };
 }
 
 const REFUSING: ReadonlySet<Outcome> = new Set(["validation_error", "unknown_tool", "blocked"]);

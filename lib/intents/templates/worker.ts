@@ -1,4 +1,3 @@
-import { isRationaleUsable } from "@/lib/calls/rules";
 import { bookkeep, read } from "@/lib/core/db";
 import { MINUTE_MS, SECOND_MS } from "@/lib/core/durations";
 import { eachTenant } from "@/lib/core/each-tenant";
@@ -7,6 +6,7 @@ import { firstIdAt } from "@/lib/core/ids";
 import { lockForJob } from "@/lib/core/job-lock";
 import { pause } from "@/lib/core/pause";
 import { proveScope, type SystemScope, systemScope } from "@/lib/core/scope";
+import { isRationaleUsable } from "@/lib/intake/rules";
 import type { Embedder } from "@/lib/language/embedder";
 import { addUpIntents, countIntents, lockIntents, tenantsOfYesterday } from "../figures";
 import { type Model, makeVectors, modelOf, VECTORS_TOGETHER } from "../stored-vectors";

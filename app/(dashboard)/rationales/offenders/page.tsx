@@ -8,8 +8,8 @@ import { Paging } from "@/components/ui/list/paging";
 import { Card, Page, PageHead } from "@/components/ui/page";
 import { requireUser } from "@/lib/auth/sessions/current";
 import type { Search } from "@/lib/core/list/filters";
-import { offenderList } from "@/lib/gateways/list";
-import { countUnresolved, listOffenders } from "@/lib/gateways/offenders/queries";
+import { offenderList } from "@/lib/intake/offenders/list";
+import { countUnresolved, listOffenders } from "@/lib/intake/offenders/queries";
 import { listTenants } from "@/lib/tenants/queries";
 
 type Props = { searchParams: Promise<Search> };

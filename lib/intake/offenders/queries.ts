@@ -2,7 +2,7 @@ import { readList } from "@/lib/core/db";
 import type { Scope } from "@/lib/core/scope";
 import { Prisma } from "@/lib/generated/prisma/client";
 import { tenantIdsOf } from "@/lib/tenants/queries";
-import { offenderDayList, offenderList } from "../list";
+import { offenderDayList, offenderList } from "./list";
 import { OFFENDERS_COUNTED, type Offender, type OffenderDay, type OffenderState } from "./types";
 
 const PAGE = 25;

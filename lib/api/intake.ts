@@ -1,0 +1,40 @@
+import { resolveTenant } from "@/lib/auth/credentials/bearer";
+import type { IdentifiedRequest } from "@/lib/core/idempotency";
+import type { GatewayScope } from "@/lib/core/scope";
+import type { Taken } from "@/lib/intake/types";
+import { requestKeyOf } from "./route";
+
+type Received = {
+  scope: GatewayScope;
+  input: { tenant: string; id?: string };
+  request: Request;
+  body: { fingerprint: (without: readonly string[]) => string };
+};
+
+/**
+ * Whose report a request brings, and by what a retry of it is known.
+ * @param mayDiffer members that a retry may have otherwise
+ * @throws DomainError FORBIDDEN for a tenant that is not the key's
+ */
+export async function identified(
+  { scope, input, request, body }: Received,
+  mayDiffer: readonly string[],
+): Promise<IdentifiedRequest> {
+  return {
+    tenantId: await resolveTenant(scope, input.tenant),
+    key: requestKeyOf(request, input.id),
+    bodySha256: body.fingerprint(mayDiffer),
+  };
+}
+
+/** The member `warnings` of an answer; left out where there is nothing to warn of. */
+export function warningsOf({ warning }: Taken) {
+  return warning ? [warning] : undefined;
+}
+
+/** RFC 9745: since when reports without a rationale are deprecated; they are refused when the grace period ends (RFC 8594 Sunset). */
+export function graceHeaders({ grace }: Pick<Taken, "grace">): Record<string, string> {
+  if (!grace) return {};
+  const { since, until } = grace;
+  return { deprecation: `@${Math.floor(since.getTime() / 1_000)}`, sunset: until.toUTCString() };
+}

@@ -1,0 +1,46 @@
+import type { Tx } from "@/lib/core/db";
+import type { GatewayScope } from "@/lib/core/scope";
+import { markFirstRow } from "@/lib/tenants/commands";
+import { type Caller, noteOffenders, resolveOffenders } from "./offenders/commands";
+import type { Admission, Taken } from "./types";
+
+/** A report that was judged, and whose it is. */
+export type JudgedReport = Caller & Pick<Admission, "isFirst" | "caller">;
+
+/**
+ * Takes a report: leaves what it leaves beside its row, in the transaction that stores it.
+ * @throws DomainError the report's refusal; nothing is left then
+ */
+export async function admit(
+  tx: Tx,
+  scope: GatewayScope,
+  { tenantId, agent }: Caller,
+  admission: Admission,
+): Promise<Taken> {
+  const { refusal, warning, grace } = admission;
+  if (refusal) throw refusal;
+  await leaveMarks(tx, scope, [{ tenantId, agent, ...admission }]);
+  return { warning, grace: warning && grace };
+}
+
+/**
+ * What reports leave beside their rows: the begin of the grace period, callers that offend or comply. A caller that does
+ * both in one batch does not comply yet.
+ */
+export async function leaveMarks(
+  tx: Tx,
+  { actor }: GatewayScope,
+  reports: readonly JudgedReport[],
+): Promise<void> {
+  const first = new Set(reports.filter(({ isFirst }) => isFirst).map(({ tenantId }) => tenantId));
+  // In one order everywhere, so that two batches cannot wait for each other in a circle.
+  for (const tenantId of [...first].toSorted()) await markFirstRow(tx, tenantId);
+  const offending = reports.filter(({ caller }) => caller === "offends" || caller === "refused");
+  const isSame = (a: Caller, b: Caller) => a.tenantId === b.tenantId && a.agent === b.agent;
+  const complying = reports.filter(
+    (one) => one.caller === "complies" && !offending.some((other) => isSame(one, other)),
+  );
+  const counted = offending.map((one) => ({ ...one, refused: one.caller === "refused" }));
+  await noteOffenders(tx, actor.id, counted);
+  await resolveOffenders(tx, actor.id, complying);
+}
