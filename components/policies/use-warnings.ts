@@ -1,9 +1,9 @@
 "use client";
 
 import { useEffect, useState } from "react";
-import { findWarnings } from "@/lib/approvals/policies/actions";
-import type { Policy, PolicyWarning } from "@/lib/approvals/policies/types";
-import { writtenPolicy } from "@/lib/approvals/policies/written";
+import { findWarnings } from "@/lib/policies/actions";
+import type { Policy, PolicyWarning } from "@/lib/policies/types";
+import { writtenPolicy } from "@/lib/policies/written";
 
 // Somebody who types is not asked about at each letter.
 const PAUSE_MS = 400;

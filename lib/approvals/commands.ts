@@ -5,6 +5,9 @@ import { change, type Tx } from "@/lib/core/db";
 import { DomainError } from "@/lib/core/errors";
 import type { GatewayScope, UserScope } from "@/lib/core/scope";
 import { type Approval, Prisma } from "@/lib/generated/prisma/client";
+import { type DemandingPolicy, demandsOf, holdSecondsOf, separatesEditor } from "@/lib/policies/eligibility";
+import type { UnderPolicies } from "@/lib/policies/in-force";
+import { TTL_SECONDS } from "@/lib/tenants/types";
 import {
   ANNOUNCED,
   addRevision,
@@ -18,8 +21,6 @@ import {
 import { assertEligible, assertMayApprove, assertReasoned } from "./consent";
 import { assertMayApproveFor } from "./deputies";
 import { assertEditPermitted, assertNotOwnEdit } from "./own-edits";
-import { type DemandingPolicy, demandsOf, holdSecondsOf, separatesEditor } from "./policies/eligibility";
-import type { UnderPolicies } from "./policies/in-force";
 import { deputyFacts, NOBODY, receiptOf, type Said, seenOnRecord } from "./receipt-facts";
 import { assertNotRefused, takeBack } from "./refusals";
 import { assertNotHeld, holdBack } from "./release";
@@ -28,7 +29,6 @@ import { APPROVAL } from "./row";
 import { assertDecidable, assertDecider, assertRevocable, assertSeen, statusOf } from "./rules";
 import { takeVoteSignature } from "./signing/signature";
 import type { DecideApproval, DecisionWord, RevokeApproval, StatusWord } from "./types";
-import { TTL_SECONDS } from "./types";
 import { addVote } from "./votes";
 
 export type Recorded = {

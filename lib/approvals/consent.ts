@@ -12,8 +12,6 @@ import { DomainError, invalid } from "@/lib/core/errors";
 import type { RiskWord } from "@/lib/core/risk";
 import type { UserActor, UserScope } from "@/lib/core/scope";
 import { type Approval, Prisma } from "@/lib/generated/prisma/client";
-import { loadTenantSettings } from "@/lib/tenants/queries";
-import { confirmationFor } from "./detail/rules";
 import {
   type AbsentDecider,
   asksReason,
@@ -27,7 +25,9 @@ import {
   separatesRequester,
   standingOf,
   type WaitsBy,
-} from "./policies/eligibility";
+} from "@/lib/policies/eligibility";
+import { loadTenantSettings } from "@/lib/tenants/queries";
+import { confirmationFor } from "./detail/rules";
 import { findLastApproved } from "./precedents";
 import type { Demanded } from "./receipt-facts";
 import { assertConfirmed, assertNotOwnCall, assertTokenMayApprove, mayDecide, mayNotDecide } from "./rules";

@@ -1,9 +1,9 @@
 import type { Tx } from "@/lib/core/db";
 import { DomainError } from "@/lib/core/errors";
 import type { Approval } from "@/lib/generated/prisma/client";
+import { demandsOf, onBehalfOfAbsent, separatesEditor } from "@/lib/policies/eligibility";
 import { loadTenantSettings } from "@/lib/tenants/queries";
 import type { AbsentPerson } from "./consent";
-import { demandsOf, onBehalfOfAbsent, separatesEditor } from "./policies/eligibility";
 
 // A deputy decides in the place of somebody who is out: what keeps that person from approving keeps the deputy from it as well.
 

@@ -3,9 +3,9 @@ import { change } from "@/lib/core/db";
 import { systemScope } from "@/lib/core/scope";
 import { type Approval, Prisma } from "@/lib/generated/prisma/client";
 import { announcing } from "@/lib/live/announce";
-import { type DemandingPolicy, demandsOf, escalationsOf } from "./policies/eligibility";
-import { deciderWords } from "./policies/sentences";
-import type { Escalation } from "./policies/types";
+import { type DemandingPolicy, demandsOf, escalationsOf } from "@/lib/policies/eligibility";
+import { deciderWords } from "@/lib/policies/sentences";
+import type { Escalation } from "@/lib/policies/types";
 
 // Who may decide a call hangs on the clock alone; what is done here tells people when it comes to them.
 

@@ -2,17 +2,17 @@ import type { Tx } from "@/lib/core/db";
 import { DomainError } from "@/lib/core/errors";
 import type { UserScope } from "@/lib/core/scope";
 import type { Approval } from "@/lib/generated/prisma/client";
-import { type AbsentPerson, assertEligible, assertReasoned } from "./consent";
-import type { BudgetShareOfCall } from "./policies/budgets/types";
+import type { BudgetShareOfCall } from "@/lib/policies/budgets/types";
 import {
   type DemandingPolicy,
   demandsOf,
   ownEditWords,
   requirementOf,
   separatesEditor,
-} from "./policies/eligibility";
-import { policyOfCall } from "./policies/rules";
-import { findPolicyFor } from "./policies/stored";
+} from "@/lib/policies/eligibility";
+import { policyOfCall } from "@/lib/policies/rules";
+import { type AbsentPerson, assertEligible, assertReasoned } from "./consent";
+import { findPolicyFor } from "./policies-now";
 
 // What people may make of a call's arguments, and who may approve that.
 

@@ -1,6 +1,5 @@
 import { DomainError } from "@/lib/core/errors";
 import type { UserActor } from "@/lib/core/scope";
-import type { BreakGlassMode } from "@/lib/tenants/types";
 import {
   type AbsentDecider,
   type DemandingPolicy,
@@ -9,7 +8,8 @@ import {
   separatesRequester,
   standingOf,
   type WouldBeDecider,
-} from "../policies/eligibility";
+} from "@/lib/policies/eligibility";
+import type { BreakGlassMode } from "@/lib/tenants/types";
 import type { Bypass } from "../reviews/types";
 import { mayDecide } from "../rules";
 

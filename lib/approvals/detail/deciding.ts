@@ -2,8 +2,6 @@ import { hasPasskeys } from "@/lib/auth/passkeys/site";
 import { isNamed, namesWith } from "@/lib/auth/people/names";
 import type { UserScope } from "@/lib/core/scope";
 import type { Approval } from "@/lib/generated/prisma/client";
-import { asAbsent } from "../consent";
-import { escalationTimes } from "../escalation";
 import {
   type DemandingPolicy,
   demandsOf,
@@ -14,9 +12,11 @@ import {
   separatesOwner,
   separatesRequester,
   standingOf,
-} from "../policies/eligibility";
-import { deciderWords, demandClauses } from "../policies/sentences";
-import type { PolicyOfCall } from "../policies/types";
+} from "@/lib/policies/eligibility";
+import { deciderWords, demandClauses } from "@/lib/policies/sentences";
+import type { PolicyOfCall } from "@/lib/policies/types";
+import { asAbsent } from "../consent";
+import { escalationTimes } from "../escalation";
 import { mayDecide } from "../rules";
 import { passkeyBecause } from "../signing/rules";
 import type { WholeApproval } from "../types";

@@ -2,7 +2,7 @@ import { assertionProblem } from "@/lib/auth/passkeys/assertion";
 import { DomainError, invalid } from "@/lib/core/errors";
 import type { RiskWord } from "@/lib/core/risk";
 import type { UserActor } from "@/lib/core/scope";
-import { asksPasskey, type DemandingPolicy } from "../policies/eligibility";
+import { asksPasskey, type DemandingPolicy } from "@/lib/policies/eligibility";
 import { type Statement, statementChallenge } from "./statement";
 import type { SignedOnRecord } from "./types";
 

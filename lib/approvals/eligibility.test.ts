@@ -4,6 +4,8 @@ import { renameSelf } from "@/lib/auth/people/profile";
 import { ingest, read } from "@/lib/core/db";
 import { newId } from "@/lib/core/ids";
 import { proveScope, systemScope, type UserScope } from "@/lib/core/scope";
+import { ineligibleBecause } from "@/lib/policies/eligibility";
+import { ANY_DECIDER, type DeciderRole, type Requirement } from "@/lib/policies/types";
 import {
   aCall,
   aGateway,
@@ -13,13 +15,11 @@ import {
   type TestGateway,
   type TestTenant,
 } from "@/lib/testing/factories";
-import { cancelApproval, decideApproval, extendApproval } from "../commands";
-import { getApprovalView } from "../detail/queries";
-import { createApproval } from "../gate/commands";
-import { listWaiting } from "../queue/waiting";
-import { decideTogether, listBulkItems } from "../triage/bulk";
-import { ineligibleBecause } from "./eligibility";
-import { ANY_DECIDER, type DeciderRole, type Requirement } from "./types";
+import { cancelApproval, decideApproval, extendApproval } from "./commands";
+import { getApprovalView } from "./detail/queries";
+import { createApproval } from "./gate/commands";
+import { listWaiting } from "./queue/waiting";
+import { decideTogether, listBulkItems } from "./triage/bulk";
 
 const system = systemScope("tests");
 let tenant: TestTenant;

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { out } from "@/lib/approvals/testing/delegations";
 import { nameOwner } from "@/lib/auth/agents/commands";
 import { endDelegation } from "@/lib/auth/delegations/commands";
 import { createGroup, moveMembers } from "@/lib/auth/groups/commands";
@@ -6,7 +7,6 @@ import { closeDatabase, ingest } from "@/lib/core/db";
 import { systemScope, type UserScope } from "@/lib/core/scope";
 import { useOwnDatabase } from "@/lib/delivery/testing/database";
 import { aPerson, aTenant, type TestTenant } from "@/lib/testing/factories";
-import { out } from "../testing/delegations";
 import { demandOf } from "./eligibility";
 import { findShortages } from "./shortages";
 import { allow, require } from "./testing/in-force";
