@@ -1,6 +1,6 @@
 import "server-only";
 import type { Tx } from "@/lib/core/db";
-import { enqueueEvents, type OwedEvent } from "@/lib/delivery/enqueue";
+import { enqueueNotices, gatewayAt, type Notice } from "@/lib/delivery/enqueue";
 import type { Lapsed, TraceParent } from "@/lib/delivery/news";
 import { callbackAddress } from "@/lib/gateways/callback-url";
 import { type Approval, Prisma } from "@/lib/generated/prisma/client";
@@ -32,14 +32,15 @@ export const CLOSED = Prisma.sql`${APPROVAL},
 
 // The deliveries that are owed now show on their approvals.
 const MARK_OWED = Prisma.sql`, marked as (
-  update approvals a set delivery = 'owed' from owed where a.tenant_id = owed.tenant_id and a.id = owed.approval_id)`;
+  update approvals a set delivery = 'owed' from owed
+  where a.tenant_id = owed.tenant_id and a.id = owed.approval_id and owed.channel = 'callback')`;
 
 /** Owes the gateways the news of final decisions, in the transaction that closed them, in one statement. */
 export async function enqueueCallbacks(tx: Tx, closed: readonly Closed[]): Promise<void> {
-  await enqueueEvents(tx, closed.map(newsOf), MARK_OWED);
+  await enqueueNotices(tx, closed.map(noticeOf), MARK_OWED);
 }
 
-function newsOf(approval: Closed): OwedEvent {
+function noticeOf(approval: Closed): Notice {
   const { id, tenantId, gatewayId, decision, votesCast, callbackUrl, registeredUrl } = approval;
   if (decision === "pending") throw new Error("a pending approval has nothing to tell");
   const execution = decision === "approved" ? ("awaiting" as const) : ("blocked" as const);
@@ -51,7 +52,7 @@ function newsOf(approval: Closed): OwedEvent {
     type: EVENT_TYPES[decision],
     at: approval.decidedAt,
     data: callbackData({ ...approval, decision, execution }, approval.tenantKey, votes),
-    url: callbackAddress(callbackUrl, registeredUrl),
+    to: gatewayAt(gatewayId, callbackAddress(callbackUrl, registeredUrl)),
   };
 }
 

@@ -272,9 +272,10 @@ async function gatewayMayKnow(tx: Tx, { tenantId, id: approvalId }: Approval): P
   const [sent] = await tx.$queryRaw<{ known: boolean }[]>`
     with unsent as (
       select id from deliveries where tenant_id = ${tenantId}::uuid and approval_id = ${approvalId}::uuid
-        and state not in ('sending', 'delivered') and attempts = 0 for update skip locked)
+        and channel = 'callback' and state not in ('sending', 'delivered') and attempts = 0 for update skip locked)
     select (select count(*) from unsent) < count(*) as known
-    from deliveries where tenant_id = ${tenantId}::uuid and approval_id = ${approvalId}::uuid`;
+    from deliveries
+    where tenant_id = ${tenantId}::uuid and approval_id = ${approvalId}::uuid and channel = 'callback'`;
   return sent?.known ?? true;
 }
 

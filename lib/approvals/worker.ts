@@ -192,6 +192,7 @@ function batchOf(tenantId: string, due: Prisma.Sql): Prisma.Sql {
 
 /** Shows callbacks' outcomes on their approvals. Only the newest event counts: an older one may still be retrying. */
 export const showDelivery: OutcomeHook = {
+  channel: "callback",
   follow: async (tx, settled) => {
     const shown = settled.filter(({ approvalId, outcome }) => approvalId !== null && outcome !== "retry");
     if (shown.length === 0) return [];
@@ -203,7 +204,8 @@ export const showDelivery: OutcomeHook = {
       where a.tenant_id = s.tenant_id and a.id = s.approval_id
         and not exists (select 1 from outbox_events newer join outbox_events own
                         on own.tenant_id = newer.tenant_id and own.id = s.event_id
-                        where newer.tenant_id = s.tenant_id and newer.approval_id = s.approval_id and newer.seq > own.seq)
+                        where newer.tenant_id = s.tenant_id and newer.approval_id = s.approval_id
+                          and newer.gateway_id = own.gateway_id and newer.seq > own.seq)
       returning ${ANNOUNCED} as told`;
     return [];
   },
@@ -211,6 +213,7 @@ export const showDelivery: OutcomeHook = {
 
 /** Takes `{"execution": {...}}` out of the gateway's answer; anything else in it is of no concern here. */
 export const reportInAnswer: OutcomeHook = {
+  channel: "callback",
   alone: (settled) => reported(settled) !== null,
   follow: async (tx, settled) => {
     const deeds: ActivityEntry[] = [];
@@ -218,10 +221,14 @@ export const reportInAnswer: OutcomeHook = {
       const sent = reported(one);
       if (sent === null) continue;
       deeds.push(
-        ...(await reportFromCallback(tx, { ...one, approvalId: sent.approvalId }, (executionId) => {
-          const report = executionReportSchema.safeParse({ execution_id: executionId, ...sent.execution });
-          return report.success ? report.data : null;
-        })),
+        ...(await reportFromCallback(
+          tx,
+          { ...one, gatewayId: one.recipientId, approvalId: sent.approvalId },
+          (executionId) => {
+            const report = executionReportSchema.safeParse({ execution_id: executionId, ...sent.execution });
+            return report.success ? report.data : null;
+          },
+        )),
       );
     }
     return deeds;

@@ -6,11 +6,12 @@ import { isId } from "@/lib/core/ids";
 import { toDomainError } from "@/lib/core/outcome";
 import type { SystemScope, UserScope } from "@/lib/core/scope";
 import { redactTarget } from "@/lib/core/text/redaction";
-import { callbackAddress } from "@/lib/gateways/callback-url";
 import { getGateway } from "@/lib/gateways/queries";
-import type { Delivery, Gateway } from "@/lib/generated/prisma/client";
+import type { Delivery } from "@/lib/generated/prisma/client";
 import { announce } from "@/lib/live/announce";
-import { type EnqueuedEvent, enqueueEvent } from "./enqueue";
+import { callableUrl } from "./channels/callback/send";
+import { channelOf } from "./channels/registry";
+import { type EnqueuedNotice, enqueueNotice, gatewayAt } from "./enqueue";
 import { type Lapsed, NEWEST_EVENT } from "./news";
 import { subjectOf } from "./record";
 import type { ReplayResult } from "./types";
@@ -34,7 +35,7 @@ export async function replayDelivery(
   assertReplayer(scope);
   return change(scope, async (tx) => {
     const delivery = await getOwn(tx, scope, deliveryId);
-    const url = replayUrl(delivery, await tx.gateway.findUnique({ where: { id: delivery.gatewayId } }));
+    const url = await channelOf(delivery).replayUrl(tx, delivery);
     await assertOfUse(tx, delivery, lapsed);
     const [restarted] = await tx.$queryRaw<Partial<Delivery>[]>`
       update deliveries d
@@ -95,12 +96,12 @@ export async function sendTestPing(
   scope: UserScope | SystemScope,
   gatewayId: string,
   tenantId?: string,
-): Promise<EnqueuedEvent> {
+): Promise<EnqueuedNotice> {
   if (scope.actor.kind === "user") assertReplayer(scope as UserScope);
   return change(scope, async (tx) => {
     const tenant = await pingTenant(tx, scope, gatewayId, tenantId);
     const gateway = await tx.gateway.findUniqueOrThrow({ where: { id: gatewayId } });
-    const event = await enqueueEvent(tx, {
+    const event = await enqueueNotice(tx, {
       tenantId: tenant.id,
       gatewayId,
       type: "test.ping",
@@ -110,7 +111,7 @@ export async function sendTestPing(
         sent_by: scope.actor.name,
         message: "This is a test. Answer with any 2xx status.",
       } satisfies z.input<typeof pingDataWire>,
-      url: callableUrl(gateway),
+      to: gatewayAt(gatewayId, callableUrl(gateway)),
     });
     const details = { delivery_id: event.deliveryId, event_id: event.eventId };
     await recordActivity(tx, scope, "gateway.pinged", { kind: "gateway", id: gatewayId }, details);
@@ -167,28 +168,4 @@ async function pingTenant(
     "NOT_FOUND",
     "There is no such gateway among your tenants. Nothing was sent; check the gateway and the tenants it serves.",
   );
-}
-
-function replayUrl(delivery: Delivery, gateway: Gateway | null): string {
-  if (!gateway) {
-    throw new DomainError("CONFLICT", "The gateway of this callback no longer exists. Nothing was sent.");
-  }
-  const registered = callableUrl(gateway);
-  return callbackAddress(delivery.url, registered) ?? registered;
-}
-
-function callableUrl(gateway: Gateway): string {
-  if (gateway.callbackUrl === null) {
-    throw new DomainError(
-      "CONFLICT",
-      `The gateway ${gateway.name} has no callback URL. Nothing was sent; register one, or let it read the events feed.`,
-    );
-  }
-  if (gateway.callbackOffAt !== null) {
-    throw new DomainError(
-      "CONFLICT",
-      `The callback of ${gateway.name} is switched off: ${gateway.callbackOffReason ?? "no reason was given."} Nothing was sent; switch it on first.`,
-    );
-  }
-  return gateway.callbackUrl;
 }

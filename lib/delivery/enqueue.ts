@@ -5,13 +5,15 @@ import { newId } from "@/lib/core/ids";
 import { serializeJson } from "@/lib/core/json/raw";
 import { Prisma } from "@/lib/generated/prisma/client";
 import { announcing } from "@/lib/live/announce";
+import { EVENT_BYTES_MAX } from "./channels/callback/limits";
+import { byChannel } from "./channels/registry";
+import type { Recipient } from "./channels/types";
 
-/** Bytes of one callback's body, as the wire contract promises gateways. */
-export const EVENT_BYTES_MAX = 1024 * 1024;
-
-export type OwedEvent = {
+/** What happened, for those who are told of it. */
+export type Notice = {
   tenantId: string;
-  gatewayId: string;
+  /** The gateway whose events feed shows it; null: no feed does. */
+  gatewayId: string | null;
   approvalId?: string | null;
   /** For example `approval.approved`. */
   type: string;
@@ -19,50 +21,57 @@ export type OwedEvent = {
   at?: Date | null;
   /** Members as on the wire; RawJson members go out byte for byte. */
   data: Record<string, unknown>;
-  /** Where to POST it; null when the gateway polls. */
-  url: string | null;
+  /** Who gets it sent; a gateway that polls reads its feed. */
+  to: readonly Recipient[];
 };
 
-export type EnqueuedEvent = { eventId: string; deliveryId: string | null };
+export type EnqueuedNotice = { eventId: string; deliveryId: string | null };
+
+/** A gateway as the recipient of its callbacks; none without a URL. */
+export function gatewayAt(id: string, url: string | null): Recipient[] {
+  return url === null ? [] : [{ kind: "gateway", id, channel: "callback", url }];
+}
 
 /**
- * Owes a gateway an event, in the transaction of the change it tells about: both commit or neither does, and no network is
- * touched here. The event always enters the feed; a delivery is owed too when there is a URL and the callback is switched on.
+ * Owes recipients a notice, in the transaction of the change it tells about: both commit or neither does, and no network is
+ * touched here. A delivery is owed to each recipient that accepts notices now.
  * @throws DomainError PAYLOAD_TOO_LARGE when the envelope exceeds EVENT_BYTES_MAX
  */
-export async function enqueueEvent(tx: Tx, event: OwedEvent): Promise<EnqueuedEvent> {
-  const [enqueued] = await enqueueEvents(tx, [event]);
-  if (!enqueued) throw new Error("the event was not stored");
+export async function enqueueNotice(tx: Tx, notice: Notice): Promise<EnqueuedNotice> {
+  const [enqueued] = await enqueueNotices(tx, [notice]);
+  if (!enqueued) throw new Error("the notice was not stored");
   return enqueued;
 }
 
 /**
- * The same for any number of events, in one statement.
+ * The same for any number of notices, in one statement.
  * @param also a further part of that statement, `, name as (…)`, which may read the deliveries that are owed now: `owed`
+ * @returns one for each delivery, and one for each notice without any
  */
-export async function enqueueEvents(
+export async function enqueueNotices(
   tx: Tx,
-  events: readonly OwedEvent[],
+  notices: readonly Notice[],
   also: Prisma.Sql = Prisma.empty,
-): Promise<EnqueuedEvent[]> {
-  if (events.length === 0) return [];
-  const now = events.every(({ at }) => at) ? null : await databaseNow(tx);
-  const rows = JSON.stringify(events.map((event) => row(event, event.at ?? now)));
+): Promise<EnqueuedNotice[]> {
+  if (notices.length === 0) return [];
+  const now = notices.every(({ at }) => at) ? null : await databaseNow(tx);
+  const rows = JSON.stringify(notices.map((notice) => row(notice, notice.at ?? now)));
+  const accepts = byChannel(Prisma.sql`r.channel`, (channel) => channel.accepts(Prisma.sql`r.recipient`));
   // Without an explicit xid: the column's default names this very transaction, which the feed's order rests on.
-  // A delivery is owed only while the gateway's callback is on: without one it reads the feed.
-  const enqueued = await tx.$queryRaw<EnqueuedEvent[]>`
+  const enqueued = await tx.$queryRaw<EnqueuedNotice[]>`
     with given as (
       select * from json_to_recordset(${rows}::json) as e(
-        id uuid, delivery_id uuid, tenant_id uuid, gateway_id uuid, approval_id uuid, type text, body text, url text)),
+        id uuid, tenant_id uuid, gateway_id uuid, approval_id uuid, type text, body text, recipients json)),
     made as (
       insert into outbox_events (id, tenant_id, gateway_id, approval_id, type, body)
       select id, tenant_id, gateway_id, approval_id, type, body from given),
     owed as (
-      insert into deliveries (id, tenant_id, gateway_id, event_id, approval_id, url)
-      select e.delivery_id, e.tenant_id, e.gateway_id, e.id, e.approval_id, e.url
-      from given e join gateways g on g.id = e.gateway_id
-      where e.url is not null and g.callback_off_at is null
-      returning id, event_id, tenant_id, approval_id)
+      insert into deliveries (id, tenant_id, recipient_kind, gateway_id, channel, event_id, approval_id, url)
+      select r.id, e.tenant_id, r.kind, r.recipient, r.channel, e.id, e.approval_id, r.url
+      from given e cross join lateral json_to_recordset(e.recipients) as r(
+        id uuid, kind text, recipient uuid, channel text, url text)
+      where ${accepts}
+      returning id, event_id, tenant_id, approval_id, channel)
     ${also}
     select e.id as "eventId", o.id as "deliveryId",
            ${announcing("delivery", Prisma.sql`e.tenant_id`, Prisma.sql`coalesce(o.id, e.id)`)} as told
@@ -70,7 +79,7 @@ export async function enqueueEvents(
   return enqueued.map(({ eventId, deliveryId }) => ({ eventId, deliveryId }));
 }
 
-function row({ tenantId, gatewayId, approvalId = null, type, data, url }: OwedEvent, at: Date | null) {
+function row({ tenantId, gatewayId, approvalId = null, type, data, to }: Notice, at: Date | null) {
   const body = serializeJson({ type, timestamp: at, data });
   const bytes = Buffer.byteLength(body);
   if (bytes > EVENT_BYTES_MAX) {
@@ -80,5 +89,6 @@ function row({ tenantId, gatewayId, approvalId = null, type, data, url }: OwedEv
     );
   }
   const places = { tenant_id: tenantId, gateway_id: gatewayId, approval_id: approvalId };
-  return { id: newId(), delivery_id: newId(), ...places, type, body, url };
+  const recipients = to.map(({ id, ...one }) => ({ ...one, recipient: id, id: newId() }));
+  return { id: newId(), ...places, type, body, recipients };
 }

@@ -1,45 +1,15 @@
 import { bookkeep, type Tx } from "@/lib/core/db";
 import type { SystemScope } from "@/lib/core/scope";
-import { callbackAddress } from "@/lib/gateways/callback-url";
 import { Prisma } from "@/lib/generated/prisma/client";
+import { byChannel, channelOf, recipients } from "./channels/registry";
+import type { LeasedDelivery } from "./channels/types";
 import { type Doubt, type Lapsed, NEVER_TRACED, NEWEST_EVENT, type TraceParent } from "./news";
-
-/** A delivery that this worker holds until its lease ends. */
-export type LeasedDelivery = {
-  id: string;
-  leaseId: string;
-  tenantId: string;
-  gatewayId: string;
-  eventId: string;
-  approvalId: string | null;
-  url: string;
-  body: string;
-  /** Attempts of this run, the coming one included. */
-  attempts: number;
-  /** The database's clock at the claim. */
-  leasedAt: Date;
-  /** When this run's first attempt started; null when it is the coming one. */
-  firstAttemptAt: Date | null;
-  /** How many attempts of this run ended with their worker. */
-  lostAttempts: number;
-  /** Whether what it tells can be used no more. */
-  lapsed: boolean;
-  /** Whether it has to be asked once more if what it tells is still so. */
-  doubted: boolean;
-  /** The W3C `traceparent` that it continues. */
-  traceParent: string | null;
-  /** Why nothing may be sent: the endpoint is switched off. */
-  off: string | null;
-  /** The gateway's own URL: only its 410 switches the endpoint off. */
-  registeredUrl: string | null;
-  sealedSecrets: string[];
-};
 
 type LeaseLimits = {
   /** How many more this worker can send at once. */
   room: number;
-  /** How many sends to one gateway may run at once, over all workers. */
-  perGateway: number;
+  /** How many sends to one recipient may run at once, over all workers; its channel's limit unless given. */
+  perRecipient?: number;
   leaseMs: number;
   lapsed: Lapsed;
   doubted: Doubt;
@@ -49,14 +19,14 @@ type LeaseLimits = {
 /** What one look found. */
 export type Claim = {
   leased: LeasedDelivery[];
-  /** Whether more is due than there was room for, at this worker or at its gateway. */
+  /** Whether more is due than there was room for, at this worker or at its recipient. */
   more: boolean;
   /** Milliseconds until something becomes due that is not yet: a retry, or a lease that nobody ended. Null when nothing will. */
   dueMs: number | null;
 };
 
 /**
- * Takes what is due, at most `room`, in one short transaction. The gateways with the least in flight come first, so that one
+ * Takes what is due, at most `room`, in one short transaction. The recipients with the least in flight come first, so that one
  * that hangs fills its own share and no other's. What a killed worker held becomes due again once its lease is over.
  */
 export function leaseDue(scope: SystemScope, limits: LeaseLimits): Promise<Claim> {
@@ -83,11 +53,10 @@ async function takeAgain(tx: Tx, limits: LeaseLimits, { leased }: Look): Promise
   return { ...again, leased: [...leased, ...again.leased] };
 }
 
-/** The delivery with the address of this moment: nothing goes to an origin that its gateway has left. */
+/** The delivery with the address of this moment: nothing goes to where its recipient has left. */
 async function addressed(tx: Tx, delivery: LeasedDelivery): Promise<LeasedDelivery> {
-  const url = callbackAddress(delivery.url, delivery.registeredUrl) ?? delivery.url;
-  // What is no URL reaches nobody: it ends with that reason and does not become another one.
-  if (url === delivery.url || !URL.canParse(delivery.url)) return delivery;
+  const url = channelOf(delivery).urlNow(delivery);
+  if (url === delivery.url) return delivery;
   await tx.$executeRaw`
     update deliveries set url = ${url} where tenant_id = ${delivery.tenantId}::uuid and id = ${delivery.id}::uuid`;
   return { ...delivery, url };
@@ -125,19 +94,19 @@ const LOOK = Prisma.sql`look as (
 
 /** Takes what is due, in one statement that answers one row at the least. */
 async function take(tx: Tx, limits: LeaseLimits): Promise<Look> {
-  const { room, perGateway, leaseMs, lapsed, doubted, traceParent = NEVER_TRACED } = limits;
+  const { room, perRecipient, leaseMs, lapsed, doubted, traceParent = NEVER_TRACED } = limits;
   const rows = await tx.$queryRaw<(Omit<Look, "leased"> & (LeasedDelivery | { id: null }))[]>`
     with busy as (
-      select gateway_id, count(*)::int as sends from deliveries where state = 'sending' group by gateway_id),
+      select gateway_id, channel, count(*)::int as sends from deliveries where state = 'sending' group by gateway_id, channel),
     due as (
       select d.id
-      from gateways g
-      left join busy b on b.gateway_id = g.id
+      from (${recipients(perRecipient)}) r
+      left join busy b on b.gateway_id = r.id and b.channel = r.channel
       cross join lateral (
         select id, next_attempt_at from deliveries
-        where gateway_id = g.id and state = 'waiting' and next_attempt_at <= statement_timestamp()
+        where gateway_id = r.id and channel = r.channel and state = 'waiting' and next_attempt_at <= statement_timestamp()
         order by next_attempt_at
-        limit greatest(0, ${perGateway}::int - coalesce(b.sends, 0))
+        limit greatest(0, r.most - coalesce(b.sends, 0))
         for update skip locked) d
       order by coalesce(b.sends, 0), d.next_attempt_at
       limit ${room}::int),
@@ -149,17 +118,14 @@ async function take(tx: Tx, limits: LeaseLimits): Promise<Look> {
       returning d.*, ${lapsed} as lapsed, ${doubted} as doubted, ${traceParent} as trace_parent),
     ${LOOK}
     select look.lost, look.more, look.ms as "dueMs",
-           c.id, c.lease_id as "leaseId", c.tenant_id as "tenantId", c.gateway_id as "gatewayId", c.event_id as "eventId",
-           c.approval_id as "approvalId", c.url, e.body, c.attempts, clock_timestamp() as "leasedAt",
-           run.first as "firstAttemptAt", run.lost as "lostAttempts", c.lapsed, c.doubted, c.trace_parent as "traceParent", g.callback_url as "registeredUrl",
-           case when g.callback_off_at is not null then coalesce(g.callback_off_reason, 'switched off') end as off,
-           array(select s.ciphertext from signing_secrets s
-                 where s.gateway_id = c.gateway_id and (s.expires_at is null or s.expires_at > clock_timestamp())
-                 order by s.expires_at desc nulls first, s.id desc) as "sealedSecrets"
+           c.id, c.lease_id as "leaseId", c.tenant_id as "tenantId", c.event_id as "eventId",
+           c.recipient_kind as "recipientKind", c.gateway_id as "recipientId", c.channel, c.approval_id as "approvalId", c.url, e.body, c.attempts, clock_timestamp() as "leasedAt",
+           run.first as "firstAttemptAt", run.lost as "lostAttempts", c.lapsed, c.doubted,
+           c.trace_parent as "traceParent",
+           ${byChannel(Prisma.sql`c.channel`, ({ address }) => address(Prisma.sql`c.gateway_id`))} as address
     from look
     left join claimed c on true
     left join outbox_events e on e.tenant_id = c.tenant_id and e.id = c.event_id
-    left join gateways g on g.id = c.gateway_id
     left join lateral (
       select min(started_at) as first, count(*) filter (where error = ${LOST_ATTEMPT})::int as lost from (
         select started_at, error from delivery_attempts a

@@ -4,9 +4,10 @@ import { Prisma } from "@/lib/generated/prisma/client";
 // A callback about an approval may be sent long after it was owed. It then tells what is true by now: an approval that was
 // revoked since must not reach its gateway as approved. All of this reads the delivery as `d`.
 
-/** The event to send: the newest of the delivery's approval, or its own where it is about none. */
+/** The event to send: the newest that its recipient is told of the delivery's approval, or its own where it is about none. */
 export const NEWEST_EVENT = Prisma.sql`coalesce(
   (select n.id from outbox_events n where n.tenant_id = d.tenant_id and n.approval_id = d.approval_id
+     and n.gateway_id = d.gateway_id
    order by n.seq desc limit 1), d.event_id)`;
 
 /**

@@ -5,7 +5,8 @@ import { RawJson, serializeJson } from "@/lib/core/json/raw";
 import { proveScope } from "@/lib/core/scope";
 import { aPerson, aTenant } from "@/lib/testing/factories";
 import { randomOf } from "@/lib/testing/random";
-import { EVENT_BYTES_MAX, enqueueEvent } from "./enqueue";
+import { EVENT_BYTES_MAX } from "./channels/callback/limits";
+import { enqueueNotice } from "./enqueue";
 import { type EventPage, getDelivery, listDeliveries, listEvents } from "./queries";
 import { useOwnDatabase } from "./testing/database";
 import { aScenario, type Scenario, system, until } from "./testing/scene";
@@ -33,7 +34,7 @@ async function anOpenTransaction(scenario: Scenario, name: string): Promise<{ co
   });
   const done = ingest(system, async (tx) => {
     const { gatewayId, tenant } = scenario;
-    await enqueueEvent(tx, { tenantId: tenant.id, gatewayId, type: "test.ping", data: { name }, url: null });
+    await enqueueNotice(tx, { tenantId: tenant.id, gatewayId, type: "test.ping", data: { name }, to: [] });
     enqueued();
     await go;
   });

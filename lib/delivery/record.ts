@@ -1,14 +1,13 @@
-import { type ActivityEntry, changeEntry, recordActivities } from "@/lib/activity/record";
+import { type ActivityEntry, recordActivities } from "@/lib/activity/record";
 import { waitingAt } from "@/lib/core/after-commit";
-import { databaseNow } from "@/lib/core/clock";
 import { bookkeep, change, type Tx } from "@/lib/core/db";
 import { DomainError } from "@/lib/core/errors";
 import { Groups } from "@/lib/core/groups";
 import { log } from "@/lib/core/log";
 import { metrics } from "@/lib/core/metrics";
 import type { SystemScope } from "@/lib/core/scope";
-import { announce } from "@/lib/live/announce";
-import type { LeasedDelivery } from "./lease";
+import { channelOf } from "./channels/registry";
+import type { ChannelName, LeasedDelivery } from "./channels/types";
 import { type Attempt, writeAttempts } from "./write-attempts";
 
 /** What an attempt came to, for the domain whose event it was. */
@@ -16,15 +15,16 @@ export type DeliveryOutcome = {
   deliveryId: string;
   approvalId: string | null;
   tenantId: string;
-  gatewayId: string;
+  recipientId: string;
   eventId: string;
   outcome: "delivered" | "dead" | "retry";
   /** The gateway's whole answer as exact text; null when none came, it exceeded 64 KiB, or it is not UTF-8. */
   answerBody: string | null;
 };
 
-/** What another domain does with outcomes. */
+/** What another domain does with the outcomes of one channel. */
 export type OutcomeHook = {
+  channel: ChannelName;
   /**
    * Called in the transaction that records the outcomes: what it throws is logged and undone, and the outcomes stand. Touch only
    * the database. Resolves with what the trail is told of them.
@@ -60,7 +60,8 @@ export function createRecorder(scope: SystemScope, hooks: readonly OutcomeHook[]
   return {
     record: async (attempt) => {
       const settled = outcomeOf(attempt);
-      const alone = settled.outcome === "dead" || hooks.some((hook) => hook.alone?.(settled));
+      const alone =
+        settled.outcome === "dead" || hooks.some((hook) => isFor(hook, attempt) && hook.alone?.(settled));
       // Hooks hardly ever fail, so the first try saves them their savepoints.
       const first = () => (alone ? writeAlone(scope, attempt, hooks, called) : groups.add(attempt));
       const written = await first().catch(() => tryAgain(scope, attempt, hooks));
@@ -126,10 +127,10 @@ function writeAlone(
     const deeds = await work(tx);
     if (!deeds) return false;
     const subject = { ...subjectOf(delivery), tenantId: delivery.tenantId };
-    const details = { delivery_id: delivery.id, gateway_id: delivery.gatewayId, error: verdict.error };
+    const recipient = { [`${delivery.recipientKind}_id`]: delivery.recipientId };
+    const details = { delivery_id: delivery.id, ...recipient, error: verdict.error };
     deeds.push({ action: "delivery.dead", subject, details });
-    if (verdict.switchOff && delivery.url === delivery.registeredUrl)
-      deeds.push(...(await switchOff(tx, delivery)));
+    if (verdict.switchOff) deeds.push(...(await channelOf(delivery).switchOff(tx, delivery)));
     return appended(tx, scope, deeds);
   });
 }
@@ -141,9 +142,14 @@ async function followed(
   follow: Follow,
 ): Promise<ActivityEntry[]> {
   const deeds: ActivityEntry[] = [];
-  if (written.length > 0) for (const hook of hooks) deeds.push(...(await follow(tx, hook, written)));
+  for (const hook of hooks) {
+    const own = written.filter((attempt) => isFor(hook, attempt));
+    if (own.length > 0) deeds.push(...(await follow(tx, hook, own)));
+  }
   return deeds;
 }
+
+const isFor = (hook: OutcomeHook, { delivery }: Attempt) => hook.channel === delivery.channel;
 
 /** The end of the transaction. @returns whether anything was written: null stands for a lease that was lost */
 async function appended(tx: Tx, scope: SystemScope, deeds: ActivityEntry[] | null): Promise<boolean> {
@@ -164,8 +170,8 @@ export function subjectOf(delivery: { id: string; approvalId: string | null }): 
 }
 
 function outcomeOf({ delivery, verdict, result }: Attempt): DeliveryOutcome {
-  const { id: deliveryId, approvalId, tenantId, gatewayId, eventId } = delivery;
-  const facts = { deliveryId, approvalId, tenantId, gatewayId, eventId };
+  const { id: deliveryId, approvalId, tenantId, recipientId, eventId } = delivery;
+  const facts = { deliveryId, approvalId, tenantId, recipientId, eventId };
   return { ...facts, outcome: verdict.outcome, answerBody: result.answer };
 }
 
@@ -197,18 +203,4 @@ async function inSavepoint(
     log().error({ err: error, delivery_ids }, "an outcome was recorded, but not what follows from it");
     return [];
   }
-}
-
-/** Only the gateway's own endpoint is switched off; a path that one request named speaks for itself alone. */
-async function switchOff(tx: Tx, delivery: LeasedDelivery): Promise<ActivityEntry[]> {
-  const reason = "The endpoint answered HTTP 410 Gone.";
-  const [after] = await tx.gateway.updateManyAndReturn({
-    where: { id: delivery.gatewayId, callbackOffAt: null, callbackUrl: delivery.url },
-    data: { callbackOffAt: await databaseNow(tx), callbackOffReason: reason },
-  });
-  if (!after) return [];
-  await announce(tx, "gateway", delivery.tenantId, delivery.gatewayId);
-  const before = { ...after, callbackOffAt: null, callbackOffReason: null };
-  const facts = { reason, delivery_id: delivery.id };
-  return [changeEntry("gateway.callback_switched_off", before, after, { facts })];
 }

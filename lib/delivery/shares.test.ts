@@ -23,7 +23,7 @@ test("two workers on one database send each of 60 callbacks exactly once", async
 test("without skip locked and a lease, two workers would send twice: claims hand out each delivery once", async () => {
   const scenario = await scenarioWith();
   await Promise.all(Array.from({ length: 12 }, () => scenario.owe()));
-  const limits = { lapsed: NEVER_LAPSED, doubted: NEVER_DOUBTED, room: 5, perGateway: 50, leaseMs: 5_000 };
+  const limits = { lapsed: NEVER_LAPSED, doubted: NEVER_DOUBTED, room: 5, perRecipient: 50, leaseMs: 5_000 };
   const leases = await Promise.all(Array.from({ length: 6 }, () => leaseDue(system, limits)));
   const ids = leases.flatMap(({ leased }) => leased.map((one) => one.id));
   expect(ids).toHaveLength(12);
@@ -42,7 +42,7 @@ test("one gateway never gets more than its share at once, over all workers", asy
     }, 30);
   });
   await Promise.all(Array.from({ length: 30 }, () => scenario.owe()));
-  for (let i = 0; i < 3; i += 1) working({ perGateway: 4, pollMs: 50 });
+  for (let i = 0; i < 3; i += 1) working({ perRecipient: 4, pollMs: 50 });
   await until("all arrived", () => scenario.receiver.received.length === 30);
   expect(most).toBeLessThanOrEqual(4);
   expect(most).toBeGreaterThan(1);
@@ -52,7 +52,7 @@ test("a gateway that hangs delays none of nine others", async () => {
   const dead = await scenarioWith(silence);
   const others = await Promise.all(Array.from({ length: 9 }, () => scenarioWith()));
   await Promise.all(Array.from({ length: 30 }, () => dead.owe()));
-  working({ concurrency: 20, perGateway: 5 });
+  working({ concurrency: 20, perRecipient: 5 });
   await until("the dead one holds its share", () => dead.receiver.received.length === 5);
   await Promise.all(others.flatMap((scenario) => [scenario.owe(), scenario.owe()]));
   await until("the others have theirs", () =>
@@ -69,7 +69,7 @@ test("a gateway that hangs delays no other at the same origin", async () => {
   const [dead, other] = await Promise.all([aScenario(`${one.url}/dead`), aScenario(one.url)]);
   const at = (path: string) => one.received.filter((got) => got.path === path).length;
   await Promise.all(Array.from({ length: 10 }, () => dead.owe()));
-  working({ perGateway: 4 });
+  working({ perRecipient: 4 });
   await until("the dead one holds its share", () => at("/hooks/dead") === 4);
   await Promise.all(Array.from({ length: 10 }, () => other.owe()));
   await until("the other has all of its own", () => at("/hooks") === 10);

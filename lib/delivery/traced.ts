@@ -1,18 +1,19 @@
 import { startSpan } from "@/lib/core/traces";
-import type { LeasedDelivery } from "./lease";
-import type { OutgoingEvent, Sender, SendResult } from "./send";
+import type { LeasedDelivery } from "./channels/types";
+import type { SendResult } from "./post";
 
 /**
  * Sends a delivery with the `traceparent` of this attempt's own span. While traces are off, it carries the one that the gateway sent
  * when it asked.
+ * @param name of the span
  */
-export async function sendTraced(
-  sender: Sender,
-  { id, url, attempts, traceParent }: LeasedDelivery,
-  event: Omit<OutgoingEvent, "url" | "traceParent">,
+export async function traced(
+  name: string,
+  { id, url, eventId, attempts, traceParent }: LeasedDelivery,
+  send: (traceParent: string | null) => Promise<SendResult>,
 ): Promise<SendResult> {
-  const span = startSpan("client", "POST callback", traceParent);
-  const result = await sender.send({ ...event, url, traceParent: span?.traceParent ?? traceParent });
+  const span = startSpan("client", name, traceParent);
+  const result = await send(span?.traceParent ?? traceParent);
   const { status, error } = result;
   const failed = status === null ? "no_answer" : status >= 400 || error !== null ? String(status) : undefined;
   span?.end(
@@ -22,7 +23,7 @@ export async function sendTraced(
       ...(status === null ? {} : { "http.response.status_code": status }),
       ...serverOf(url),
       "countersign.delivery_id": id,
-      "countersign.event_id": event.eventId,
+      "countersign.event_id": eventId,
     },
     failed === undefined ? {} : { failed },
   );

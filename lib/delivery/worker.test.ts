@@ -44,13 +44,13 @@ test("a callback arrives once, signed, byte for byte, and is recorded with what 
 test("what was enqueued in a transaction that rolls back is never sent", async () => {
   const scenario = await scenarioWith();
   const failing = ingest(system, async (tx) => {
-    const { enqueueEvent } = await import("./enqueue");
-    await enqueueEvent(tx, {
+    const { enqueueNotice, gatewayAt } = await import("./enqueue");
+    await enqueueNotice(tx, {
       tenantId: scenario.tenant.id,
       gatewayId: scenario.gatewayId,
       type: "t",
       data: {},
-      url: scenario.url,
+      to: gatewayAt(scenario.gatewayId, scenario.url),
     });
     throw new Error("changed my mind");
   });
@@ -73,6 +73,7 @@ test("what ends together is written together, each as it ended, though what foll
   await runOnce({
     settle: [
       {
+        channel: "callback",
         follow: async (tx, settled) => {
           together.push(settled.length);
           for (const { answerBody } of settled)
@@ -110,7 +111,7 @@ test("410 ends it, switches the endpoint off and says so in the trail; what is o
   const scenario = await scenarioWith(status(410));
   const { deliveryId } = await scenario.owe();
   const later = await scenario.owe();
-  await runOnce({ perGateway: 1 });
+  await runOnce({ perRecipient: 1 });
   await runOnce();
   expect(scenario.receiver.received).toHaveLength(1);
   expect(await theDelivery(deliveryId)).toMatchObject({ state: "dead", lastStatus: 410 });
@@ -196,6 +197,7 @@ test("what follows from an outcome shares its transaction, and cannot undo it", 
   await runOnce({
     settle: [
       {
+        channel: "callback",
         follow: async (tx, settled) => {
           told.push(...settled);
           await tx.$executeRaw`update gateways set callback_url = null where id = ${scenario.gatewayId}::uuid`;
@@ -203,12 +205,14 @@ test("what follows from an outcome shares its transaction, and cannot undo it", 
         },
       },
       {
+        channel: "callback",
         follow: async (tx) => {
           await tx.$executeRaw`select 1 from no_such_table`;
           return [];
         },
       },
       {
+        channel: "callback",
         follow: async (tx) => {
           await tx.$executeRaw`update gateways set callback_off_reason = 'third' where id = ${scenario.gatewayId}::uuid`;
           return [];
@@ -220,7 +224,7 @@ test("what follows from an outcome shares its transaction, and cannot undo it", 
     deliveryId,
     eventId,
     tenantId: scenario.tenant.id,
-    gatewayId: scenario.gatewayId,
+    recipientId: scenario.gatewayId,
     approvalId: null,
   };
   expect(told.at(-1)).toEqual({
@@ -277,7 +281,7 @@ test("a secret that cannot be read, or none, is tried again: configuration cures
 test("a delivery that keeps taking its worker down is set aside in the end", async () => {
   const scenario = await scenarioWith();
   const { deliveryId } = await scenario.owe();
-  const limits = { lapsed: NEVER_LAPSED, doubted: NEVER_DOUBTED, room: 5, perGateway: 5, leaseMs: 1 };
+  const limits = { lapsed: NEVER_LAPSED, doubted: NEVER_DOUBTED, room: 5, perRecipient: 5, leaseMs: 1 };
   for (let i = 0; i < 20; i += 1) {
     expect((await leaseDue(system, limits)).leased).toHaveLength(1);
     await makeDue(deliveryId);

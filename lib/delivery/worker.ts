@@ -3,10 +3,10 @@ import { env } from "@/lib/core/env";
 import { every, type Job, QUIET_MS } from "@/lib/core/every";
 import { log } from "@/lib/core/log";
 import { type SystemScope, systemScope } from "@/lib/core/scope";
-import { decryptSecret } from "@/lib/core/secrets";
 import { liveHub } from "@/lib/live/hub";
-import type { Resolve } from "./connect";
-import { type Claim, type LeasedDelivery, leaseDue } from "./lease";
+import { channelOf, openChannels } from "./channels/registry";
+import type { ChannelOptions, LeasedDelivery } from "./channels/types";
+import { type Claim, leaseDue } from "./lease";
 import {
   type Doubt,
   type FindContested,
@@ -16,16 +16,13 @@ import {
   type StillSo,
   type TraceParent,
 } from "./news";
+import { NO_ANSWER, type SendResult } from "./post";
 import { createRecorder, type OutcomeHook, type Recorder } from "./record";
 import { judgeAttempt, SCHEDULE, type Schedule, type Verdict } from "./schedule";
-import { createSender, type Sender, type SendResult } from "./send";
-import { sendTraced } from "./traced";
 import type { Attempt } from "./write-attempts";
 
 /** Sends at once in one worker process: sockets are cheap, the database's connections are the limit. */
 const CONCURRENCY = 256;
-/** Sends at once to one gateway over all workers: what a small gateway takes, and all that a hanging one can hold. */
-const PER_GATEWAY = 20;
 /** Longer than an attempt and its recording can last; a killed worker's deliveries wait this long. */
 const LEASE_MS = 30_000;
 /** Between two looks while none arrive, or while more is due than could be taken. */
@@ -41,7 +38,7 @@ const BUSY_PAUSE_MS = 10;
 // A delivery that took its worker down this often is the likely cause.
 const LOST_ATTEMPTS_MAX = 20;
 
-export type DeliveryWorkerOptions = {
+export type DeliveryWorkerOptions = Partial<ChannelOptions> & {
   /** Says which deliveries are of no use any more; they end unsent. */
   lapsed?: Lapsed;
   /** Says of which deliveries it is asked before they are sent whether what they tell is still so. */
@@ -51,15 +48,12 @@ export type DeliveryWorkerOptions = {
   /** What other domains do with an outcome, in the transaction that records it. */
   settle?: readonly OutcomeHook[];
   concurrency?: number;
-  perGateway?: number;
+  /** Sends at once to one recipient over all workers; the channels' own limits unless given. */
+  perRecipient?: number;
   leaseMs?: number;
   pollMs?: number;
   drainMs?: number;
-  answerMs?: number;
   schedule?: Schedule;
-  /** Private ranges that may be called; CALLBACK_ALLOW_CIDRS unless given. */
-  allow?: readonly string[];
-  resolve?: Resolve;
   random?: () => number;
   /** Observes a delivery's way through this worker. */
   onStep?: (step: "claimed" | "answered" | "recorded", deliveryId: string) => void;
@@ -102,7 +96,7 @@ class DeliveryWorker {
   /** What this worker is about to announce itself: news to others, not to it. */
   private readonly announced = new Set<string>();
   private readonly cut = new AbortController();
-  private readonly sender: Sender;
+  private readonly channels: ReturnType<typeof openChannels>;
   private readonly recorder: Recorder;
   private notice: () => void = () => undefined;
   /** What the last look left. Before the first, and when a slot may be what is missing, nobody knows. */
@@ -111,7 +105,7 @@ class DeliveryWorker {
 
   constructor(private readonly options: DeliveryWorkerOptions) {
     const { allow = env().callbackAllowCidrs, resolve, answerMs, settle = [] } = options;
-    this.sender = createSender({ allow, resolve, answerMs });
+    this.channels = openChannels({ allow, resolve, answerMs });
     this.recorder = createRecorder(this.scope, settle);
   }
 
@@ -139,13 +133,13 @@ class DeliveryWorker {
 
   /** Starts sending what is due; each promise ends when its outcome is recorded, and never rejects. */
   async lease(): Promise<Promise<void>[]> {
-    const { concurrency = CONCURRENCY, perGateway = PER_GATEWAY, leaseMs = LEASE_MS } = this.options;
+    const { concurrency = CONCURRENCY, perRecipient, leaseMs = LEASE_MS } = this.options;
     const { lapsed = NEVER_LAPSED, doubted = CERTAIN, traceParent } = this.options;
     const room = concurrency - this.open.size;
     this.left = { more: true, dueMs: null };
     if (room <= 0) return [];
     const { leased, ...left } = await leaseDue(this.scope, {
-      ...{ room, perGateway, leaseMs, lapsed, traceParent },
+      ...{ room, perRecipient, leaseMs, lapsed, traceParent },
       doubted: doubted.which,
     });
     this.left = left;
@@ -163,8 +157,8 @@ class DeliveryWorker {
     });
   }
 
-  close(): Promise<void> {
-    return this.sender.close();
+  async close(): Promise<void> {
+    await Promise.all(Object.values(this.channels).map((channel) => channel.close()));
   }
 
   /** Until something is due; a slot that is freed calls where one is missing. */
@@ -203,19 +197,10 @@ class DeliveryWorker {
     const refusal = refusalOf(delivery);
     if (refusal !== null) return { delivery, startedAt, ...dead(refusal) };
     const so = await this.isStillSo(delivery, contested);
-    if (so === null) return this.judged(delivery, { ...NOTHING, error: UNASKED });
+    if (so === null) return this.judged(delivery, { ...NO_ANSWER, error: UNASKED });
     if (!so) return { delivery, startedAt, ...OVERTAKEN };
-    let secrets: string[];
     try {
-      secrets = delivery.sealedSecrets.map(decryptSecret);
-    } catch {
-      secrets = []; // sealed with another AUTH_SECRET: cured by configuration, so it is tried again
-    }
-    if (secrets.length === 0) return this.judged(delivery, unsigned(delivery));
-    const { eventId, body } = delivery;
-    try {
-      const event = { eventId, body, secrets, at: startedAt, signal: this.cut.signal };
-      const result = await sendTraced(this.sender, delivery, event);
+      const result = await this.channels[delivery.channel].send(delivery, this.cut.signal);
       return this.judged(delivery, result);
     } catch (error) {
       log().error({ err: error, delivery_id: delivery.id }, "a callback could not be made");
@@ -285,7 +270,7 @@ class DeliveryWorker {
       );
       const words = "What the gateway answered could not be stored.";
       const kept = attempt.verdict.outcome === "delivered" ? attempt.verdict : dead(words).verdict;
-      const result = { ...NOTHING, status: attempt.result.status, error: words };
+      const result = { ...NO_ANSWER, status: attempt.result.status, error: words };
       await this.recorder.record({ ...attempt, result, verdict: kept });
     }
   }
@@ -302,12 +287,8 @@ const CERTAIN = {
 
 /** Why nothing may be sent at all, ever. */
 function refusalOf(delivery: LeasedDelivery): string | null {
-  if (delivery.off !== null) {
-    return `The gateway's callback is switched off: ${delivery.off} Nothing was sent; switch it on and replay.`;
-  }
-  if (delivery.registeredUrl === null) {
-    return "The gateway has no callback URL any more. Nothing was sent; register one and replay.";
-  }
+  const refusal = channelOf(delivery).refusal(delivery);
+  if (refusal !== null) return refusal;
   if (delivery.lapsed) {
     return "The approval was not used in time and no longer counts. Nothing was sent; the agent has to ask again.";
   }
@@ -317,17 +298,6 @@ function refusalOf(delivery: LeasedDelivery): string | null {
   return null;
 }
 
-const NOTHING: SendResult = {
-  durationMs: 0,
-  status: null,
-  error: null,
-  requestHeaders: {},
-  responseHeaders: null,
-  responseBody: null,
-  answer: null,
-  retryAfterMs: null,
-};
-
 const UNASKED = "It could not be asked whether this is still so. Nothing was sent; it is asked again.";
 
 const OVERTAKEN_WORDS =
@@ -335,18 +305,10 @@ const OVERTAKEN_WORDS =
 
 /** It is due again at once, and carries the newest event then. */
 const OVERTAKEN: { result: SendResult; verdict: Verdict } = {
-  result: { ...NOTHING, error: OVERTAKEN_WORDS },
+  result: { ...NO_ANSWER, error: OVERTAKEN_WORDS },
   verdict: { outcome: "retry", delayMs: 0, error: OVERTAKEN_WORDS },
 };
 
 function dead(error: string): { result: SendResult; verdict: Verdict } {
-  return { result: { ...NOTHING, error }, verdict: { outcome: "dead", error, switchOff: false } };
-}
-
-function unsigned({ sealedSecrets }: LeasedDelivery): SendResult {
-  const error =
-    sealedSecrets.length === 0
-      ? "The gateway has no signing secret. Nothing was sent; create one."
-      : "The signing secret cannot be read with this AUTH_SECRET. Nothing was sent; start with the AUTH_SECRET it was stored with, or rotate it.";
-  return { ...NOTHING, error };
+  return { result: { ...NO_ANSWER, error }, verdict: { outcome: "dead", error, switchOff: false } };
 }

@@ -1,9 +1,9 @@
 import type { Tx } from "@/lib/core/db";
 import { Prisma } from "@/lib/generated/prisma/client";
 import { announcing } from "@/lib/live/announce";
-import type { LeasedDelivery } from "./lease";
+import type { LeasedDelivery } from "./channels/types";
+import type { SendResult } from "./post";
 import type { Verdict } from "./schedule";
-import type { SendResult } from "./send";
 
 /** One attempt and what follows from it. */
 export type Attempt = { delivery: LeasedDelivery; startedAt: Date; result: SendResult; verdict: Verdict };

@@ -4,7 +4,7 @@ import { closeDatabase, ingest, read } from "@/lib/core/db";
 import { periodOf } from "@/lib/core/list/days";
 import { proveScope, type UserScope } from "@/lib/core/scope";
 import { replayDelivery, replayUndelivered } from "@/lib/delivery/commands";
-import { enqueueEvent } from "@/lib/delivery/enqueue";
+import { enqueueNotice, gatewayAt } from "@/lib/delivery/enqueue";
 import { deliveryList } from "@/lib/delivery/list";
 import { moveCallback } from "@/lib/delivery/move-owed";
 import { getDelivery, listDeliveries } from "@/lib/delivery/queries";
@@ -102,8 +102,9 @@ test("every tenant whose callbacks moved hears of it", async () => {
   await scenario.owe();
   await ingest(system, async (tx) => {
     await tx.gatewayTenant.create({ data: { gatewayId: scenario.gatewayId, tenantId: other.id } });
-    const event = { gatewayId: scenario.gatewayId, type: "approval.approved", data: {}, url: scenario.url };
-    await enqueueEvent(tx, { ...event, tenantId: other.id });
+    const { gatewayId, url } = scenario;
+    const notice = { gatewayId, type: "approval.approved", data: {}, to: gatewayAt(gatewayId, url) };
+    await enqueueNotice(tx, { ...notice, tenantId: other.id });
   });
   const told = new Set<string>();
   const leave = await liveHub().subscribe({

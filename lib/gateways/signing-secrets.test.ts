@@ -2,7 +2,7 @@ import { Webhook } from "standardwebhooks";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { closeDatabase, ingest, read } from "@/lib/core/db";
 import { proveScope } from "@/lib/core/scope";
-import { signEvent } from "@/lib/delivery/signing";
+import { signEvent } from "@/lib/delivery/channels/callback/render";
 import { useOwnDatabase } from "@/lib/delivery/testing/database";
 import { aReceiver, verified } from "@/lib/delivery/testing/receiver";
 import { aScenario, system } from "@/lib/delivery/testing/scene";

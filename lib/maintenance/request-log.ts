@@ -1,6 +1,7 @@
 import { bookkeep } from "@/lib/core/db";
 import type { Job } from "@/lib/core/every";
 import { systemScope } from "@/lib/core/scope";
+import { recipients } from "@/lib/delivery/channels/registry";
 import { TOLD_DAYS } from "@/lib/delivery/types";
 import { turnRequestDays } from "@/lib/gateways/requests/commands";
 import { REQUEST_DAYS } from "@/lib/gateways/requests/types";
@@ -29,8 +30,8 @@ function forgetTold(): Promise<number> {
     scope,
     (tx) => tx.$executeRaw`
       delete from deliveries where id in (
-        select d.id from gateways g cross join lateral (
-          select id from deliveries where gateway_id = g.id and state = 'delivered'
+        select d.id from (${recipients()}) r cross join lateral (
+          select id from deliveries where gateway_id = r.id and channel = r.channel and state = 'delivered'
             and finished_at < clock_timestamp() - make_interval(days => ${TOLD_DAYS}::int)
           limit ${BATCH}::int) d
         limit ${BATCH}::int) and state = 'delivered'`,

@@ -86,7 +86,8 @@ async function furthestCall(
 async function howTold(tx: Tx, tenants: Prisma.Sql, gateway: Gateway, call: Read): Promise<Told> {
   const [delivery] = await tx.$queryRaw<Omit<Extract<Told, { by: "callback" }>, "by">[]>`
     select d.state::text, d.id as "deliveryId", coalesce(d.last_error, 'HTTP ' || d.last_status) as error
-    from deliveries d where d.tenant_id = ${tenants} and d.approval_id = ${call.id}::uuid
+    from deliveries d
+    where d.tenant_id = ${tenants} and d.approval_id = ${call.id}::uuid and d.channel = 'callback'
     order by d.state = 'delivered' desc, d.id desc limit 1`;
   // Told once is told, also while it is sent again, and when the log of it is gone.
   if (call.delivery === "delivered")

@@ -1,7 +1,7 @@
 import { EXECUTION_LEASE_SECONDS } from "@/lib/approvals/execution/rules";
 import { callbackData, EVENT_TYPES } from "@/lib/approvals/wire";
 import { serializeJson } from "@/lib/core/json/raw";
-import { signEvent } from "@/lib/delivery/signing";
+import { signEvent } from "@/lib/delivery/channels/callback/render";
 import { TOLD_DAYS } from "@/lib/delivery/types";
 import type { Person } from "../stories/world";
 import { type Decision, errorOf, outcomeOf, type Try, USE_BY_SECONDS } from "./decision";

@@ -186,7 +186,7 @@ function deliveriesOf(own: Prisma.Sql): Prisma.Sql {
                select coalesce(json_agg(l), '[]') from (
                  select n.attempt, n.started_at as "startedAt", n.status, n.error from delivery_attempts n
                  where n.tenant_id = d.tenant_id and n.delivery_id = d.id order by n.attempt desc limit ${ATTEMPTS_SHOWN}::int) l)) order by d.id), '[]')
-    from deliveries d where ${own})`;
+    from deliveries d where ${own} and d.channel = 'callback')`;
 }
 
 function serverOf({ toolId, toolVersion, tenantId }: Approval, last: Approval | null): Prisma.Sql {

@@ -251,7 +251,7 @@ describe("an outcome", () => {
     const settled = {
       approvalId,
       tenantId: tenant.id,
-      gatewayId: gateway.id,
+      recipientId: gateway.id,
       outcome: "delivered" as const,
       eventId: newId(),
       deliveryId: newId(),

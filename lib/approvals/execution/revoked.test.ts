@@ -94,7 +94,7 @@ test("so is one that failed, and one reported in the answer to the callback", as
   const settled = {
     approvalId: other.id,
     tenantId: other.tenant.id,
-    gatewayId: other.gateway.id,
+    recipientId: other.gateway.id,
     outcome: "delivered" as const,
     eventId: newId(),
     deliveryId: newId(),

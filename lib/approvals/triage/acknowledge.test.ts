@@ -78,7 +78,7 @@ const told = ({ tenant, gateway }: Scenario, approvalId: string, outcome: "deliv
         deliveryId: newId(),
         approvalId,
         tenantId: tenant.id,
-        gatewayId: gateway.id,
+        recipientId: gateway.id,
         eventId: newId(),
         outcome,
         answerBody: null,

@@ -4,7 +4,7 @@ import { type GatewayScope, systemScope, type UserScope } from "@/lib/core/scope
 import { createSigningSecret } from "@/lib/gateways/signing-secrets";
 import type { Delivery, DeliveryAttempt } from "@/lib/generated/prisma/client";
 import { aGateway, aPerson, aTenant, type TestTenant } from "@/lib/testing/factories";
-import { type EnqueuedEvent, enqueueEvent } from "../enqueue";
+import { type EnqueuedNotice, enqueueNotice, gatewayAt } from "../enqueue";
 
 export const system = systemScope("tests");
 
@@ -20,7 +20,7 @@ export type Scenario = {
   owe: (options?: { url?: string; data?: Record<string, unknown>; type?: string }) => Promise<Owed>;
 };
 
-type Owed = EnqueuedEvent & { deliveryId: string };
+type Owed = EnqueuedNotice & { deliveryId: string };
 
 export async function aScenario(url: string): Promise<Scenario> {
   const tenant = await aTenant();
@@ -29,12 +29,12 @@ export async function aScenario(url: string): Promise<Scenario> {
   const person = await aPerson([tenant]);
   const owe: Scenario["owe"] = (options = {}) =>
     ingest(system, async (tx) => {
-      const event = await enqueueEvent(tx, {
+      const event = await enqueueNotice(tx, {
         tenantId: tenant.id,
         gatewayId: gateway.id,
         type: options.type ?? "approval.approved",
         data: options.data ?? { tool: "send-broadcast", arguments: RawJson.parse('{"n":9007199254740993}') },
-        url: options.url ?? url,
+        to: gatewayAt(gateway.id, options.url ?? url),
       });
       if (event.deliveryId === null) throw new Error("no delivery was owed");
       return { ...event, deliveryId: event.deliveryId };

@@ -1,6 +1,6 @@
 import type { Dispatcher } from "undici";
+import { ANSWER_MS_MAX } from "@/lib/delivery/channels/callback/limits";
 import { guardedAgent } from "@/lib/delivery/connect";
-import { ANSWER_MS_MAX } from "@/lib/delivery/send";
 import type { TrackerAnswer } from "./types";
 
 /** Bytes of an answer that are read; an item with the longest text has a third of it. */

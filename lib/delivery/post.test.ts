@@ -4,7 +4,8 @@ import type { AddressInfo } from "node:net";
 import net from "node:net";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { newSigningSecret } from "@/lib/gateways/signing-secrets";
-import { createSender, type Sender, type SenderOptions } from "./send";
+import { renderCallback } from "./channels/callback/render";
+import { createPoster, type Poster, type PosterOptions } from "./post";
 import { type Answering, aReceiver, type Receiver, silence, status, verified } from "./testing/receiver";
 
 const LOOPBACK = ["127.0.0.0/8", "::1/128"];
@@ -20,8 +21,8 @@ async function receiver(answer?: Answering, host?: string): Promise<Receiver> {
   return one;
 }
 
-function sender(options: Partial<SenderOptions> = {}): Sender {
-  const one = createSender({ allow: LOOPBACK, answerMs: 60_000, ...options });
+function poster(options: Partial<PosterOptions> = {}): Poster {
+  const one = createPoster({ allow: LOOPBACK, answerMs: 60_000, ...options });
   open.push(one);
   return one;
 }
@@ -29,10 +30,7 @@ function sender(options: Partial<SenderOptions> = {}): Sender {
 const secret = newSigningSecret();
 const event = (url: string) => ({
   url,
-  eventId: "evt_1",
-  body: '{"a":1}',
-  secrets: [secret],
-  at: new Date(),
+  ...renderCallback({ eventId: "evt_1", body: '{"a":1}', secrets: [secret], at: new Date() }),
 });
 const portOf = (one: Receiver) => new URL(one.url).port;
 
@@ -41,7 +39,7 @@ describe("answers", () => {
     const gateway = await receiver(
       status(202, { "content-type": "application/json" }, '{"execution":{"n":1e400}}'),
     );
-    const result = await sender().send(event(gateway.url));
+    const result = await poster().post(event(gateway.url));
     expect(result).toMatchObject({ status: 202, error: null, answer: '{"execution":{"n":1e400}}' });
     const [got] = gateway.received;
     if (!got) throw new Error("nothing came");
@@ -62,7 +60,7 @@ describe("answers", () => {
       response.on("drain", more);
       more();
     });
-    const result = await sender().send(event(gateway.url));
+    const result = await poster().post(event(gateway.url));
     expect(result).toMatchObject({ status: 200, error: null, answer: null });
     expect(result.responseBody).toHaveLength(64 * 1024);
     await expect.poll(() => cut, { timeout: 60_000 }).toBe(true);
@@ -71,7 +69,7 @@ describe("answers", () => {
 
   test("of an answer that is not UTF-8 the head is shown, and nothing is believed", async () => {
     const gateway = await receiver((response) => response.end(Buffer.from([0x7b, 0xff, 0x7d])));
-    expect(await sender().send(event(gateway.url))).toMatchObject({
+    expect(await poster().post(event(gateway.url))).toMatchObject({
       error: null,
       answer: null,
       responseBody: "{\uFFFD}",
@@ -80,7 +78,7 @@ describe("answers", () => {
 
   test("no answer in time is a failure in words", async () => {
     const gateway = await receiver(silence);
-    const result = await sender({ answerMs: 150 }).send(event(gateway.url));
+    const result = await poster({ answerMs: 150 }).post(event(gateway.url));
     expect(result).toMatchObject({ status: null, error: expect.stringContaining("No answer within 0.15 s") });
     expect(result.durationMs).toBeGreaterThanOrEqual(149);
   });
@@ -95,7 +93,7 @@ describe("answers", () => {
     const timeout = vi.spyOn(AbortSignal, "timeout").mockReturnValue(clock.signal);
     const endOfTime = () => setImmediate(() => clock.abort());
     subscribe("undici:request:headers", endOfTime);
-    const result = await sender({ answerMs: 60_000 }).send(event(gateway.url));
+    const result = await poster({ answerMs: 60_000 }).post(event(gateway.url));
     unsubscribe("undici:request:headers", endOfTime);
     expect(timeout).toHaveBeenCalledExactlyOnceWith(60_000);
     timeout.mockRestore();
@@ -110,7 +108,7 @@ describe("answers", () => {
       response.writeHead(200, { "content-length": "100" });
       response.write("half", () => response.destroy());
     });
-    const result = await sender().send(event(gateway.url));
+    const result = await poster().post(event(gateway.url));
     expect(result).toMatchObject({ status: 200, responseBody: "half", answer: "half" });
     expect(result.error).toMatch(/closed before a whole answer|cut off/);
   });
@@ -118,16 +116,16 @@ describe("answers", () => {
   test("a closed port, an unknown name and garbage are failures in words", async () => {
     const gone = await aReceiver();
     await gone.close();
-    expect((await sender().send(event(gone.url))).error).toBe("Nothing listens at that address and port.");
-    const unknown = sender({
+    expect((await poster().post(event(gone.url))).error).toBe("Nothing listens at that address and port.");
+    const unknown = poster({
       resolve: () => Promise.reject(Object.assign(new Error("no"), { code: "ENOTFOUND" })),
     });
-    expect((await unknown.send(event("https://nowhere.example/"))).error).toMatch(
+    expect((await unknown.post(event("https://nowhere.example/"))).error).toMatch(
       /not known to the resolver/,
     );
     const babble = net.createServer((socket) => socket.end("ceci n'est pas du HTTP\r\n\r\n"));
     await new Promise<void>((resolve) => babble.listen(0, "127.0.0.1", resolve));
-    const result = await sender().send(event(`http://127.0.0.1:${(babble.address() as AddressInfo).port}/`));
+    const result = await poster().post(event(`http://127.0.0.1:${(babble.address() as AddressInfo).port}/`));
     babble.close();
     expect(result.status).toBeNull();
     expect(result.error).toMatch(/./);
@@ -142,7 +140,7 @@ describe("answers", () => {
     const gateway = await receiver(
       status(503, { "retry-after": value, date: "Sat, 21 Nov 2026 10:00:00 GMT" }),
     );
-    expect((await sender().send(event(gateway.url))).retryAfterMs).toBe(expected);
+    expect((await poster().post(event(gateway.url))).retryAfterMs).toBe(expected);
   });
 });
 
@@ -150,7 +148,7 @@ describe("never reaches inside", () => {
   test.each([301, 302, 303, 307, 308])("a %i is not followed", async (code) => {
     const canary = await receiver();
     const gateway = await receiver(status(code, { location: canary.url }));
-    expect(await sender().send(event(gateway.url))).toMatchObject({ status: code, error: null });
+    expect(await poster().post(event(gateway.url))).toMatchObject({ status: code, error: null });
     expect(canary.connections()).toBe(0);
   });
 
@@ -175,7 +173,7 @@ describe("never reaches inside", () => {
   ])("%s makes no connection when loopback is not opened, over either scheme", async (host) => {
     const canary = await receiver(undefined, "::");
     for (const scheme of ["http", "https"]) {
-      const result = await sender({ allow: [] }).send(event(`${scheme}://${host}:${portOf(canary)}/`));
+      const result = await poster({ allow: [] }).post(event(`${scheme}://${host}:${portOf(canary)}/`));
       expect(result.status).toBeNull();
       expect(result.error).toMatch(/Nothing was sent/);
     }
@@ -184,7 +182,7 @@ describe("never reaches inside", () => {
 
   test("the canary would notice: with loopback opened the same request arrives", async () => {
     const canary = await receiver();
-    expect(await sender().send(event(`http://127.1:${portOf(canary)}/`))).toMatchObject({ status: 200 });
+    expect(await poster().post(event(`http://127.1:${portOf(canary)}/`))).toMatchObject({ status: 200 });
     expect(canary.connections()).toBe(1);
   });
 
@@ -193,16 +191,16 @@ describe("never reaches inside", () => {
     const leads = (...addresses: string[]) =>
       addresses.map((address) => ({ address, family: net.isIP(address) }));
     const url = `http://rebind.example:${portOf(canary)}/`;
-    const inside = sender({ allow: [], resolve: async () => leads("127.0.0.1") });
-    expect((await inside.send(event(url))).error).toMatch(
+    const inside = poster({ allow: [], resolve: async () => leads("127.0.0.1") });
+    expect((await inside.post(event(url))).error).toMatch(
       /rebind\.example may not be called.*Nothing was sent/,
     );
-    const metadata = sender({ allow: ["0.0.0.0/0"], resolve: async () => leads("169.254.169.254") });
-    expect((await metadata.send(event(url))).error).toMatch(/never called/);
-    const plain = sender({ allow: [], resolve: async () => leads("93.184.216.34") });
-    expect((await plain.send(event(url))).error).toMatch(/over https only/);
-    const nowhere = sender({ allow: [], resolve: async () => [] });
-    expect((await nowhere.send(event(url))).error).toMatch(/no address/);
+    const metadata = poster({ allow: ["0.0.0.0/0"], resolve: async () => leads("169.254.169.254") });
+    expect((await metadata.post(event(url))).error).toMatch(/never called/);
+    const plain = poster({ allow: [], resolve: async () => leads("93.184.216.34") });
+    expect((await plain.post(event(url))).error).toMatch(/over https only/);
+    const nowhere = poster({ allow: [], resolve: async () => [] });
+    expect((await nowhere.post(event(url))).error).toMatch(/no address/);
     expect(canary.connections()).toBe(0);
   });
 
@@ -214,11 +212,11 @@ describe("never reaches inside", () => {
       // The first answer is open (and closed to us), every later one the canary.
       return [{ address: asked === 1 ? "127.0.0.2" : "127.0.0.1", family: 4 }];
     };
-    const one = sender({ allow: ["127.0.0.2/32"], resolve });
-    const result = await one.send(event(`http://rebind.example:${portOf(canary)}/`));
+    const one = poster({ allow: ["127.0.0.2/32"], resolve });
+    const result = await one.post(event(`http://rebind.example:${portOf(canary)}/`));
     expect(result.error).toBe("Nothing listens at that address and port.");
     expect(asked).toBe(1);
-    const again = await one.send(event(`http://rebind.example:${portOf(canary)}/`));
+    const again = await one.post(event(`http://rebind.example:${portOf(canary)}/`));
     expect(again.error).toMatch(/may not be called/);
     expect(canary.connections()).toBe(0);
   });
@@ -233,15 +231,15 @@ describe("never reaches inside", () => {
 
   test("one question at a time for a name whose resolver hangs", async () => {
     let asked = 0;
-    const hanging = sender({
+    const hanging = poster({
       answerMs: 80,
       resolve: () => {
         asked += 1;
         return new Promise(() => undefined);
       },
     });
-    await Promise.all(Array.from({ length: 5 }, () => hanging.send(event("https://hang.example/"))));
-    await hanging.send(event("https://hang.example/"));
+    await Promise.all(Array.from({ length: 5 }, () => hanging.post(event("https://hang.example/"))));
+    await hanging.post(event("https://hang.example/"));
     expect(asked).toBe(1);
   });
 });

@@ -1,30 +1,19 @@
 import type { Dispatcher } from "undici";
 import { urlProblem } from "@/lib/gateways/callback-url";
 import { ForbiddenAddressError, guardedAgent, type Resolve } from "./connect";
-import { signEvent } from "./signing";
 
-/** Milliseconds a gateway has for its whole answer, from the look-up of its name to the last byte. Wire contract. */
-export const ANSWER_MS_MAX = 10_000;
 /** Bytes of an answer that are read; the rest is cut off. Wire contract. */
 const ANSWER_BYTES_MAX = 64 * 1024;
 // A status line and headers are a few hundred bytes; more is not a gateway.
 const HEADER_BYTES_MAX = 16 * 1024;
 // Never shown to people, so never kept.
 const SECRET_HEADERS = new Set(["set-cookie", "authorization", "proxy-authenticate", "www-authenticate"]);
-const USER_AGENT = "Countersign-Webhooks/1";
 
-export type OutgoingEvent = {
+type Post = {
   url: string;
-  /** Becomes `webhook-id`. */
-  eventId: string;
-  /** The exact bytes to sign and send. */
+  headers: Record<string, string>;
+  /** The exact bytes to send. */
   body: string;
-  /** `whsec_…`, at least one. */
-  secrets: readonly string[];
-  /** Becomes `webhook-timestamp`. */
-  at: Date;
-  /** Becomes `traceparent`; no part of what is signed. */
-  traceParent?: string | null;
   /** Cuts the attempt short, for a worker that must stop. */
   signal?: AbortSignal;
 };
@@ -45,65 +34,57 @@ export type SendResult = {
   retryAfterMs: number | null;
 };
 
-export type SenderOptions = {
+export type PosterOptions = {
   /** Private ranges that may be called, as CIDRs. */
   allow: readonly string[];
   resolve?: Resolve;
-  answerMs?: number;
+  /** Milliseconds for the whole answer, from the look-up of the name to the last byte. */
+  answerMs: number;
 };
 
-export type Sender = {
-  /** One POST, signed, to where callbacks may go. What the network or the gateway does wrong is in the result, never thrown. */
-  send(event: OutgoingEvent): Promise<SendResult>;
+export type Poster = {
+  /** One POST, to where callbacks may go. What the network or the recipient does wrong is in the result, never thrown. */
+  post(request: Post): Promise<SendResult>;
   /** Cuts what is still open. */
   close(): Promise<void>;
 };
 
-/** Makes the HTTP side of a delivery worker. */
-export function createSender(options: SenderOptions): Sender {
-  const answerMs = options.answerMs ?? ANSWER_MS_MAX;
-  const agent = guardedAgent({ ...options, timeoutMs: answerMs });
-  return {
-    send: (event) => post(agent, event, options.allow, answerMs),
-    close: () => agent.destroy(),
-  };
+/** Makes the HTTP side of a channel. */
+export function createPoster(options: PosterOptions): Poster {
+  const agent = guardedAgent({ ...options, timeoutMs: options.answerMs });
+  return { post: (request) => post(agent, request, options), close: () => agent.destroy() };
 }
 
 async function post(
   agent: Dispatcher,
-  event: OutgoingEvent,
-  allow: readonly string[],
-  answerMs: number,
+  request: Post,
+  { allow, answerMs }: PosterOptions,
 ): Promise<SendResult> {
-  const requestHeaders = {
-    "content-type": "application/json",
-    "user-agent": USER_AGENT,
-    ...(event.traceParent ? { traceparent: event.traceParent } : {}),
-    ...signEvent(event.secrets, event.eventId, event.at, event.body),
-  };
-  const result: SendResult = { ...NO_ANSWER, requestHeaders };
+  const result: SendResult = { ...NO_ANSWER, requestHeaders: request.headers };
   const started = performance.now();
-  const problem = urlProblem(event.url, allow);
+  const problem = urlProblem(request.url, allow);
   if (problem !== null) {
     return { ...result, error: `The callback URL may not be called: ${problem}. Nothing was sent.` };
   }
   const clock = AbortSignal.timeout(answerMs);
-  const signal = event.signal ? AbortSignal.any([clock, event.signal]) : clock;
+  const signal = request.signal ? AbortSignal.any([clock, request.signal]) : clock;
   try {
-    await exchange(agent, event, requestHeaders, signal, result);
+    await exchange(agent, request, signal, result);
   } catch (error) {
     if (clock.aborted) result.error = lateWords(answerMs, result.status);
-    else if (event.signal?.aborted) result.error = "The worker stopped before the answer was complete.";
+    else if (request.signal?.aborted) result.error = "The worker stopped before the answer was complete.";
     else result.error = networkWords(error);
   }
   result.durationMs = Math.round(performance.now() - started);
   return result;
 }
 
-const NO_ANSWER: Omit<SendResult, "requestHeaders"> = {
+/** What an attempt comes to that got no answer, or made no request. */
+export const NO_ANSWER: SendResult = {
   durationMs: 0,
   status: null,
   error: null,
+  requestHeaders: {},
   responseHeaders: null,
   responseBody: null,
   answer: null,
@@ -113,18 +94,17 @@ const NO_ANSWER: Omit<SendResult, "requestHeaders"> = {
 /** Fills `result` as the answer arrives, so that a cut-off one leaves what was read. */
 async function exchange(
   agent: Dispatcher,
-  event: OutgoingEvent,
-  headers: Record<string, string>,
+  { url: text, headers, body }: Post,
   signal: AbortSignal,
   result: SendResult,
 ): Promise<void> {
-  const url = new URL(event.url);
+  const url = new URL(text);
   const response = await agent.request({
     origin: url.origin,
     path: `${url.pathname}${url.search}`,
     method: "POST",
     headers,
-    body: event.body,
+    body,
     signal,
   });
   result.status = response.statusCode;

@@ -1,11 +1,40 @@
 import { createHmac } from "node:crypto";
 import { signingKey } from "@/lib/gateways/signing-secrets";
 
+const USER_AGENT = "Countersign-Webhooks/1";
+
 type SignedHeaders = {
   "webhook-id": string;
   "webhook-timestamp": string;
   "webhook-signature": string;
 };
+
+type Callback = {
+  /** Becomes `webhook-id`. */
+  eventId: string;
+  /** The exact bytes to sign and send. */
+  body: string;
+  /** `whsec_…`, at least one. */
+  secrets: readonly string[];
+  /** Becomes `webhook-timestamp`. */
+  at: Date;
+  /** Becomes `traceparent`; no part of what is signed. */
+  traceParent?: string | null;
+};
+
+/** A notice as a gateway gets it: its body byte for byte, and the headers that sign it. */
+export function renderCallback({ eventId, body, secrets, at, traceParent }: Callback): {
+  headers: Record<string, string>;
+  body: string;
+} {
+  const headers = {
+    "content-type": "application/json",
+    "user-agent": USER_AGENT,
+    ...(traceParent ? { traceparent: traceParent } : {}),
+    ...signEvent(secrets, eventId, at, body),
+  };
+  return { headers, body };
+}
 
 /**
  * The three headers of Standard Webhooks over exactly these bytes: one `v1,` signature per secret, space-separated.

@@ -1,0 +1,126 @@
+import "server-only";
+import { changeEntry } from "@/lib/activity/record";
+import { databaseNow } from "@/lib/core/clock";
+import { DomainError } from "@/lib/core/errors";
+import { decryptSecret } from "@/lib/core/secrets";
+import { callbackAddress } from "@/lib/gateways/callback-url";
+import { type Gateway, Prisma } from "@/lib/generated/prisma/client";
+import { announce } from "@/lib/live/announce";
+import { createPoster, NO_ANSWER } from "../../post";
+import { traced } from "../../traced";
+import type { Channel, OpenChannel } from "../types";
+import { ANSWER_MS_MAX, PER_GATEWAY } from "./limits";
+import { renderCallback } from "./render";
+
+type Address = {
+  /** The gateway's own URL: only its 410 switches the endpoint off. */
+  registeredUrl: string | null;
+  /** Why the endpoint is switched off; null while it is on. */
+  off: string | null;
+  sealedSecrets: string[];
+};
+
+/** A gateway's callback: a signed POST to its URL (wire contract, "Callbacks"). */
+export const callback: Channel<Address> = {
+  perRecipient: PER_GATEWAY,
+  recipients: Prisma.sql`select id from gateways`,
+  accepts: (id) => Prisma.sql`exists (
+    select 1 from gateways g where g.id = ${id} and g.callback_off_at is null)`,
+  address: (id) => Prisma.sql`(
+    select json_build_object('registeredUrl', g.callback_url,
+      'off', case when g.callback_off_at is not null then coalesce(g.callback_off_reason, 'switched off') end,
+      'sealedSecrets', array(select s.ciphertext from signing_secrets s
+                             where s.gateway_id = g.id and (s.expires_at is null or s.expires_at > clock_timestamp())
+                             order by s.expires_at desc nulls first, s.id desc))
+    from gateways g where g.id = ${id})`,
+  urlNow: ({ url, address }) => {
+    const now = callbackAddress(url, address.registeredUrl) ?? url;
+    // What is no URL reaches nobody: it ends with that reason and does not become another one.
+    return URL.canParse(url) ? now : url;
+  },
+  refusal: ({ address }) => {
+    if (address.off !== null) {
+      return `The gateway's callback is switched off: ${address.off} Nothing was sent; switch it on and replay.`;
+    }
+    if (address.registeredUrl === null) {
+      return "The gateway has no callback URL any more. Nothing was sent; register one and replay.";
+    }
+    return null;
+  },
+  replayUrl: async (tx, delivery) => {
+    const gateway = await tx.gateway.findUnique({ where: { id: delivery.gatewayId } });
+    if (!gateway) {
+      throw new DomainError("CONFLICT", "The gateway of this callback no longer exists. Nothing was sent.");
+    }
+    const registered = callableUrl(gateway);
+    return callbackAddress(delivery.url, registered) ?? registered;
+  },
+  // Only the gateway's own endpoint is switched off; a path that one request named speaks for itself alone.
+  switchOff: async (tx, { id, tenantId, recipientId, url, address }) => {
+    if (url !== address.registeredUrl) return [];
+    const reason = "The endpoint answered HTTP 410 Gone.";
+    const [after] = await tx.gateway.updateManyAndReturn({
+      where: { id: recipientId, callbackOffAt: null, callbackUrl: url },
+      data: { callbackOffAt: await databaseNow(tx), callbackOffReason: reason },
+    });
+    if (!after) return [];
+    await announce(tx, "gateway", tenantId, recipientId);
+    const before = { ...after, callbackOffAt: null, callbackOffReason: null };
+    const facts = { reason, delivery_id: id };
+    return [changeEntry("gateway.callback_switched_off", before, after, { facts })];
+  },
+  open,
+};
+
+function open({
+  answerMs = ANSWER_MS_MAX,
+  ...options
+}: Parameters<Channel["open"]>[0]): OpenChannel<Address> {
+  const poster = createPoster({ ...options, answerMs });
+  return {
+    send: async (delivery, signal) => {
+      const { url, eventId, body, leasedAt: at, address } = delivery;
+      const secrets = opened(address.sealedSecrets);
+      if (secrets.length === 0) return { ...NO_ANSWER, error: unsigned(address) };
+      return traced("POST callback", delivery, (traceParent) =>
+        poster.post({ url, signal, ...renderCallback({ eventId, body, secrets, at, traceParent }) }),
+      );
+    },
+    close: poster.close,
+  };
+}
+
+/** None when they were sealed with another AUTH_SECRET: configuration cures that, so it is tried again. */
+function opened(sealed: readonly string[]): string[] {
+  try {
+    return sealed.map(decryptSecret);
+  } catch {
+    return [];
+  }
+}
+
+function unsigned({ sealedSecrets }: Address): string {
+  return sealedSecrets.length === 0
+    ? "The gateway has no signing secret. Nothing was sent; create one."
+    : "The signing secret cannot be read with this AUTH_SECRET. Nothing was sent; start with the AUTH_SECRET it was stored with, or rotate it.";
+}
+
+/**
+ * The URL that a gateway's callbacks go to.
+ * @throws DomainError CONFLICT if it has none, or one that is switched off
+ */
+export function callableUrl(gateway: Gateway): string {
+  if (gateway.callbackUrl === null) {
+    throw new DomainError(
+      "CONFLICT",
+      `The gateway ${gateway.name} has no callback URL. Nothing was sent; register one, or let it read the events feed.`,
+    );
+  }
+  if (gateway.callbackOffAt !== null) {
+    throw new DomainError(
+      "CONFLICT",
+      `The callback of ${gateway.name} is switched off: ${gateway.callbackOffReason ?? "no reason was given."} Nothing was sent; switch it on first.`,
+    );
+  }
+  return gateway.callbackUrl;
+}

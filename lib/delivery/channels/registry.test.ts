@@ -1,0 +1,84 @@
+import { expect, test } from "vitest";
+import { ingest, read } from "@/lib/core/db";
+import { enqueueNotice, gatewayAt } from "../enqueue";
+import { listEvents } from "../queries";
+import { verified } from "../testing/receiver";
+import { system, theDelivery } from "../testing/scene";
+import { ownWorkers, scenarioWith } from "../testing/workers";
+import { runOnce } from "../worker";
+
+ownWorkers();
+
+test("a notice reaches its recipient over its channel", async () => {
+  const scenario = await scenarioWith();
+  const { deliveryId } = await scenario.owe();
+  expect(await theDelivery(deliveryId)).toMatchObject({
+    recipientKind: "gateway",
+    gatewayId: scenario.gatewayId,
+    channel: "callback",
+  });
+});
+
+test("what a version without the columns writes goes to the gateway's callback", async () => {
+  const scenario = await scenarioWith();
+  const { deliveryId } = await scenario.owe();
+  await ingest(
+    system,
+    (tx) => tx.$executeRaw`
+      with old as (delete from deliveries where id = ${deliveryId}::uuid
+                   returning id, tenant_id, gateway_id, event_id, approval_id, url)
+      insert into deliveries (id, tenant_id, gateway_id, event_id, approval_id, url)
+      select gen_random_uuid(), tenant_id, gateway_id, event_id, approval_id, url from old`,
+  );
+  expect(await runOnce()).toBe(1);
+  expect(scenario.receiver.received).toHaveLength(1);
+});
+
+test("deliveries of a channel that only a newer version knows are left to that version", async () => {
+  const scenario = await scenarioWith();
+  const later = await scenario.owe();
+  await ingest(
+    system,
+    (tx) => tx.$executeRaw`update deliveries set channel = 'pigeon' where id = ${later.deliveryId}::uuid`,
+  );
+  const { deliveryId } = await scenario.owe();
+  expect(await runOnce()).toBe(1);
+  expect(await theDelivery(deliveryId)).toMatchObject({ state: "delivered" });
+  expect(await theDelivery(later.deliveryId)).toMatchObject({ state: "waiting", attempts: 0 });
+});
+
+test("hooks follow the outcomes of their own channel only", async () => {
+  const scenario = await scenarioWith();
+  await scenario.owe();
+  const told: string[] = [];
+  const follow = (name: string) => async () => {
+    told.push(name);
+    return [];
+  };
+  const other = { channel: "pigeon" as "callback", follow: follow("other"), alone: () => true };
+  await runOnce({ settle: [other, { channel: "callback", follow: follow("own") }] });
+  expect(told).toEqual(["own"]);
+});
+
+test("a notice for others stands in no gateway's feed and replaces none of its callbacks", async () => {
+  const scenario = await scenarioWith();
+  const { tenant, gatewayId, gateway, url, secret } = scenario;
+  const approvalId = crypto.randomUUID();
+  const notice = { tenantId: tenant.id, approvalId, data: {} };
+  await ingest(system, async (tx) => {
+    await enqueueNotice(tx, {
+      ...notice,
+      type: "approval.approved",
+      gatewayId,
+      to: gatewayAt(gatewayId, url),
+    });
+    await enqueueNotice(tx, { ...notice, type: "approval.reminded", gatewayId: null, to: [] });
+  });
+  expect(await runOnce()).toBe(1);
+  const [got] = scenario.receiver.received;
+  expect(got && verified(secret, got)).toMatchObject({ type: "approval.approved" });
+  expect((await listEvents(gateway, {})).data.map(({ text }) => JSON.parse(text).type)).toEqual([
+    "approval.approved",
+  ]);
+  expect(await read(system, (tx) => tx.delivery.count({ where: { approvalId } }))).toBe(1);
+});

@@ -1,0 +1,41 @@
+import "server-only";
+import { Prisma } from "@/lib/generated/prisma/client";
+import { callback } from "./callback/send";
+import type { Channel, ChannelName, ChannelOptions, OpenChannel } from "./types";
+
+/** Every channel. A new one is a folder (render, send, limits) and a line here. */
+const CHANNELS: Readonly<Record<ChannelName, Channel>> = { callback };
+
+const NAMED = Object.entries(CHANNELS) as [ChannelName, Channel][];
+
+/** The channel that a delivery names. */
+export function channelOf({ channel }: { channel: string }): Channel {
+  const found = NAMED.find(([name]) => name === channel);
+  if (!found) throw new Error(`there is no channel ${channel}`);
+  return found[1];
+}
+
+/** Opens every channel, for one worker process. */
+export function openChannels(options: ChannelOptions): Record<ChannelName, OpenChannel> {
+  const open = NAMED.map(([name, channel]) => [name, channel.open(options)]);
+  return Object.fromEntries(open) as Record<ChannelName, OpenChannel>;
+}
+
+/**
+ * A query for every recipient: its `id`, its `channel`, and `most`, how many sends to it may run at once.
+ * @param perRecipient replaces the channels' own limits
+ */
+export function recipients(perRecipient?: number): Prisma.Sql {
+  const queries = NAMED.map(
+    ([name, channel]) => Prisma.sql`
+      select r.id, ${name}::text as channel, ${perRecipient ?? channel.perRecipient}::int as most
+      from (${channel.recipients}) r`,
+  );
+  return Prisma.join(queries, " union all ");
+}
+
+/** An expression that depends on the channel with this name; null for a name that this version does not know. */
+export function byChannel(name: Prisma.Sql, value: (channel: Channel) => Prisma.Sql): Prisma.Sql {
+  const cases = NAMED.map(([one, channel]) => Prisma.sql`when ${one}::text then ${value(channel)}`);
+  return Prisma.sql`case ${name} ${Prisma.join(cases, " ")} end`;
+}
