@@ -9,6 +9,7 @@ import { heartbeat } from "@/lib/delivery/heartbeat";
 import type { OutcomeHook } from "@/lib/delivery/record";
 import { deliveries } from "@/lib/delivery/worker";
 import { feedbackFigures } from "@/lib/feedback/counts";
+import { fingerprints } from "@/lib/feedback/fingerprints";
 import { grouping } from "@/lib/feedback/grouping/worker";
 import { trackers } from "@/lib/feedback/tracker/worker";
 import { growing } from "@/lib/feedback/triage/growing";
@@ -61,6 +62,7 @@ export function jobs(): Job[] {
     maintenance,
     callFigures,
     feedbackFigures,
+    fingerprints,
     feedbackWords,
     signals,
     toolFindings,

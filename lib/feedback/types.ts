@@ -33,7 +33,6 @@ export type IssueFacts = {
   workaround: string | null;
   fixedIn: string | null;
   provider: string | null;
-  fingerprintVersion: number;
   lastSeenAt: Date;
 };
 
