@@ -140,12 +140,11 @@ export async function openGroups(
 }
 
 /** Tenants with calls to walk, or with groups that nobody goes on with. */
-export async function dueTenants(tx: Tx, before: string, idleBefore: string): Promise<string[]> {
-  const rows = await tx.$queryRaw<{ id: string }[]>`
-    select t.id from tenants t left join attempt_cursors c on c.tenant_id = t.id
+export function dueTenants(tx: Tx, before: string, idleBefore: string): Promise<{ tenantId: string }[]> {
+  return tx.$queryRaw`
+    select t.id as "tenantId" from tenants t left join attempt_cursors c on c.tenant_id = t.id
     where exists (select 1 from tool_calls a where a.tenant_id = t.id and a.id > coalesce(c.call_id, ${FIRST_ID}::uuid)
                     and a.id < ${before}::uuid)
        or exists (select 1 from attempt_groups g where g.tenant_id = t.id and g.ended is null and g.last_id < ${idleBefore}::uuid)
     order by c.walked_at nulls first`;
-  return rows.map(({ id }) => id);
 }

@@ -1,33 +1,38 @@
-import { bookkeep, read, type Tx } from "@/lib/core/db";
+import type { Tx } from "@/lib/core/db";
+import { MINUTE_MS } from "@/lib/core/durations";
 import type { Job } from "@/lib/core/every";
 import { firstIdOfDay } from "@/lib/core/ids";
-import { systemScope } from "@/lib/core/scope";
 import { weeksUntil } from "@/lib/core/weeks";
 import { Prisma } from "@/lib/generated/prisma/client";
+import { type DerivedView, makeDue } from "../derived-view";
 import { EVIDENCE_WEEKS, PEOPLE_WEIGH, SIGNAL_MAX } from "./types";
 
-const scope = systemScope("feedback");
+type Tenant = { tenantId: string };
 
 /**
- * One pass: notes at each issue its signal, as `getIssueEvidence` counts it, for the order of the inbox, tenant by tenant. What people
- * did is counted once for each tool.
+ * At each issue its signal is noted, as `getIssueEvidence` counts it, for the order of the inbox. What
+ * people did is counted once for each tool, all of it by the database.
  */
-export async function noteSignals(now: Date): Promise<void> {
-  const from = weeksUntil(now, EVIDENCE_WEEKS)[0]?.from ?? "";
-  const tenants = await read(
-    scope,
-    (tx) => tx.$queryRaw<{ id: string }[]>`
-      select t.id from tenants t where exists (select 1 from feedback_issues i where i.tenant_id = t.id)`,
-  );
-  for (const { id } of tenants) await bookkeep(scope, (tx) => noteSignalsSince(tx, id, from));
-}
+const signalsAt = (now: Date): DerivedView<Tenant, never, never> => ({
+  name: "signals",
+  due: (tx) => tx.$queryRaw`
+    select t.id as "tenantId" from tenants t
+    where exists (select 1 from feedback_issues i where i.tenant_id = t.id)`,
+  hold: async () => true,
+  facts: async () => [],
+  rules: () => [],
+  keep: async (tx, { tenantId }) => {
+    await noteSignalsOf(tx, tenantId, now);
+    return false;
+  },
+});
+
+/** One pass. */
+export const noteSignals = (now: Date) => makeDue(signalsAt(now));
 
 /** The same for one tenant, within a transaction. */
-export function noteSignalsOf(tx: Tx, tenantId: string, now: Date): Promise<void> {
-  return noteSignalsSince(tx, tenantId, weeksUntil(now, EVIDENCE_WEEKS)[0]?.from ?? "");
-}
-
-async function noteSignalsSince(tx: Tx, tenantId: string, from: string): Promise<void> {
+export async function noteSignalsOf(tx: Tx, tenantId: string, now: Date): Promise<void> {
+  const from = weeksUntil(now, EVIDENCE_WEEKS)[0]?.from ?? "";
   await tx.$executeRaw`
       with own as materialized (
         select i.tenant_id, i.id, i.merged_into, i.tool, i.provider, coalesce(s.reports, 0) as reports
@@ -65,4 +70,8 @@ function deedsOf(from: string): Prisma.Sql {
   return Prisma.join(counts, " + ");
 }
 
-export const signals: Job = { name: "signals", ms: 5 * 60_000, runOnce: () => noteSignals(new Date()) };
+export const signals: Job = {
+  name: "signals",
+  ms: 5 * MINUTE_MS,
+  runOnce: (signal) => makeDue(signalsAt(new Date()), { signal }),
+};

@@ -27,7 +27,7 @@ export type PurposeTool = Described & {
 };
 
 /** A tool, the ones beside it, and what its calls say of themselves. */
-type PurposeFacts = { tool: PurposeTool; beside: PurposeTool[]; said: Said[] };
+export type PurposeFacts = { tool: PurposeTool; beside: PurposeTool[]; said: Said[] };
 
 /** All tools that serve the one tenant of the scope, and of these the ones that are called most. */
 async function readPurposeTools(scope: SystemScope): Promise<{ all: PurposeTool[]; judged: PurposeTool[] }> {
