@@ -1,10 +1,13 @@
 // Lists every text that a person or an agent can read, for one reader in one sitting:
-// `node scripts/words.mjs [path…]`; `--count` says how many there are.
+// `node scripts/words.mjs [path…]`; `--count` says how many there are, `--refused` those with words that our writing does without,
+// in documentation as well.
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { isTesting } from "./layers/line.mjs";
 import { readProject } from "./layers/read.mjs";
+import { refusedIn } from "./words/refused.mjs";
 import { textsOf } from "./words/texts.mjs";
 
 // In the order somebody meets them.
@@ -25,12 +28,38 @@ export function listWords(root, places = []) {
     .flatMap((source) => textsOf(source).map(({ line, text }) => `${source.file}:${line}: ${text}`));
 }
 
+/** Texts of the product and lines of its documentation that hold a refused word: `file:line: words: text`. */
+export function refusedWords(root) {
+  return [...listWords(root), ...documentation(root)].flatMap((line) => {
+    const [, place = "", text = ""] = /^([^:]+:\d+): (.*)$/s.exec(line) ?? [];
+    const words = refusedIn(text);
+    return words.length > 0 ? [`${place}: ${words.join(", ")}: ${text}`] : [];
+  });
+}
+
+/** The lines of the documentation outside of blocks of code. Decisions are kept as they were written. */
+function documentation(root) {
+  const docs = path.join(root, "docs");
+  const names = existsSync(docs) ? readdirSync(docs).filter((name) => name.endsWith(".md")) : [];
+  return ["README.md", "CHANGELOG.md", ...names.map((name) => `docs/${name}`)]
+    .filter((name) => existsSync(path.join(root, name)))
+    .flatMap((name) => {
+      const text = readFileSync(path.join(root, name), "utf8").replace(/^```[\s\S]*?^```/gm, (block) =>
+        block.replace(/[^\n]/g, ""),
+      );
+      return text.split("\n").map((line, at) => `${name}:${at + 1}: ${line}`);
+    });
+}
+
 function main() {
   const { values, positionals } = parseArgs({
-    options: { count: { type: "boolean", default: false } },
+    options: {
+      count: { type: "boolean", default: false },
+      refused: { type: "boolean", default: false },
+    },
     allowPositionals: true,
   });
-  const lines = listWords(process.cwd(), positionals);
+  const lines = values.refused ? refusedWords(process.cwd()) : listWords(process.cwd(), positionals);
   console.log(values.count ? String(lines.length) : lines.join("\n"));
 }
 

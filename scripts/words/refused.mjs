@@ -1,0 +1,34 @@
+// Words that hide who does what. Each has a plainer one, or the sentence has a better subject.
+const WORDS = [
+  "whoever",
+  "whom",
+  "whatever",
+  "somebody",
+  "nobody",
+  "told",
+  "tells?",
+  "begun",
+  "beside",
+  "likewise",
+  "stands(?! (?:for|in)\\b)",
+  "hangs on",
+  "(?:is|are) sat out",
+  "leads? on",
+  "comes? back by (?:itself|themselves)",
+  "of its own",
+  "of theirs",
+  "at its place",
+  "as ever",
+  "all of it",
+  "what of",
+  "goes with it",
+  "an? (?:yes|no)(?=[ .,;:!?)]|$)(?! (?:\\w+ing|longer|more|one)\\b)",
+];
+
+const REFUSED = new RegExp(`(?<![\\p{L}\\d_-])(?:${WORDS.join("|")})(?![\\p{L}\\d_-])`, "giu");
+
+// Quoted as it is written elsewhere: code, and the database's own role.
+const CODE = /`[^`]*`/g;
+
+/** @returns {string[]} the words of a text that our writing does without, as they are written there */
+export const refusedIn = (text) => [...new Set(text.replace(CODE, "").match(REFUSED) ?? [])];
