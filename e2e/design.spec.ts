@@ -154,24 +154,6 @@ const PARTS: Record<string, (page: Page, openAgain: () => Promise<void>) => Prom
     await expect.poll(values).toEqual(["notion/API-post-page"]);
     await expect(field).toBeFocused();
   },
-  "more words come with the focus and go with Esc": async (page) => {
-    const words = group(page, "floating").getByText(/^Share of failures/);
-    await page.getByRole("button", { name: "Settings" }).focus();
-    await page.keyboard.press("Tab");
-    await expect(words).toBeFocused();
-    await expect(page.getByRole("tooltip").first()).toBeVisible();
-    await expect(words).toHaveAccessibleDescription(/Counted over the last 30 days/);
-    await page.keyboard.press("Escape");
-    await expect(page.getByRole("tooltip")).toHaveCount(0);
-    const button = page.getByRole("button", { name: "Calls by outcome" });
-    await expect(button).toHaveAccessibleDescription(/Counted over the last 30 days/);
-    await button.hover();
-    await expect(page.getByRole("tooltip")).toBeVisible();
-    await page.getByRole("tooltip").hover();
-    // A later timer of the page: what would hide it was set before.
-    await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 400)));
-    await expect(page.getByRole("tooltip")).toBeVisible();
-  },
   "a table selects rows, ranges and all, and forgets those that are gone": async (page) => {
     const table = group(page, "tables");
     const box = (name: string) => table.getByRole("checkbox", { name, exact: true });

@@ -13,9 +13,8 @@ import { Menu } from "@/components/ui/menu";
 import { Popover } from "@/components/ui/popover";
 import { Segmented } from "@/components/ui/segmented";
 import { useToast } from "@/components/ui/toast";
-import { Tooltip } from "@/components/ui/tooltip";
 import type { ActResult } from "@/components/ui/use-act";
-import { BODY, MORE_WORDS, OPTIONS, REVOKE_BODY } from "./samples";
+import { BODY, OPTIONS, REVOKE_BODY } from "./samples";
 import { Group, Specimen, Wide } from "./specimen";
 
 const done = async (): Promise<ActResult> => ({ ok: true });
@@ -150,12 +149,6 @@ export function Floating() {
         <span role="status" className="text-sm text-fg-muted">
           {archived && "Archive"}
         </span>
-      </Specimen>
-      <Specimen name="More words">
-        <Tooltip text={MORE_WORDS}>Share of failures</Tooltip>
-        <Tooltip text={MORE_WORDS}>
-          <Button>Calls by outcome</Button>
-        </Tooltip>
       </Specimen>
       <Specimen name="A panel">
         <Button popoverTarget="design-popover">Open</Button>

@@ -111,5 +111,3 @@ export const BODY = "Runs once, immediately after the second approval, through t
 export const REVOKE_BODY = "Calls with it are refused within a second. This cannot be undone.";
 
 export const KEY = "csk_4f9a_Zk3vQ8mN1rT7yB2sX6wE0uP5dH9jL";
-
-export const MORE_WORDS = "Counted over the last 30 days, in the tenant’s own zone.";

@@ -11,16 +11,6 @@ export const FILLS: Record<Tone, string> = {
   muted: "fill-border stroke-border-strong",
 };
 
-/** Words on the fill. */
-export const ON_FILLS: Record<Tone, string> = {
-  ok: "fill-surface",
-  neutral: "fill-surface",
-  accent: "fill-accent-fg",
-  problem: "fill-surface",
-  aside: "fill-surface",
-  muted: "fill-fg",
-};
-
 /** Words and lines beside it. */
 export const STROKES: Record<Tone, string> = {
   ok: "stroke-ok",

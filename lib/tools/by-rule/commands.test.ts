@@ -22,7 +22,7 @@ import { registerTools } from "../registration";
 import type { GivenTool } from "../schema";
 import { BUILT_IN_RULES } from "./built-in";
 import { previewRules, saveRules } from "./commands";
-import { countRuled, listRuleVersions } from "./queries";
+import { listRuleVersions } from "./queries";
 import type { RatingRule, SaveRules } from "./types";
 
 // Rules hold for every gateway: a database of its own.
@@ -133,7 +133,6 @@ describe("rules", () => {
       unrated: 0,
     });
     expect((await listTools(admin, { view: "by-rule", gateway: gateway.name })).rows).toHaveLength(4);
-    expect((await countRuled(admin)).ruled).toBeGreaterThanOrEqual(4);
   });
 
   test("ask for a person on low tools too, and the gate keeps to it", async () => {

@@ -116,15 +116,3 @@ function judgedTool(row: ToolRow, rules: readonly RatingRule[]): JudgedTool {
 function named(rule: RatingRule | null): NamedRuleRating | null {
   return rule && { name: rule.name, risk: rule.risk, requiresConfirmation: rule.requiresConfirmation };
 }
-
-/** How many tools the rules in force rate, of those that nobody else rates. */
-export async function countRuled(scope: Scope): Promise<{ unrated: number; ruled: number }> {
-  const [row] = await read(
-    scope,
-    (tx) => tx.$queryRaw<{ unrated: number; ruled: number }[]>`
-      select count(*)::int as unrated, (count(*) filter (where t.rule_risk is not null))::int as ruled
-      from tools t left join tool_ratings o on o.tool_id = t.id and o.tenant_id is null
-      where coalesce(o.risk, t.risk) is null`,
-  );
-  return row ?? { unrated: 0, ruled: 0 };
-}
