@@ -39,14 +39,7 @@ export function ActivityList({
           />
         }
       />
-      <Paging
-        list={trailList}
-        filter={filter}
-        nextCursor={nextCursor}
-        label="Pages of activity"
-        newest="Newest"
-        older="Older"
-      />
+      <Paging list={trailList} filter={filter} nextCursor={nextCursor} label="Pages of activity" />
     </Card>
   );
 }

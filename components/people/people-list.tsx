@@ -4,10 +4,8 @@ import { fieldsOf } from "@/components/ui/list/filter-field";
 import { FilterFold } from "@/components/ui/list/filter-fold";
 import { FilterForm } from "@/components/ui/list/filter-form";
 import { ListEmpty } from "@/components/ui/list/list-empty";
-import { ListNotice } from "@/components/ui/list/list-notice";
-import { Paging } from "@/components/ui/list/paging";
+import { ListFrame } from "@/components/ui/list/list-frame";
 import { SearchField } from "@/components/ui/list/search-field";
-import { Card } from "@/components/ui/page";
 import { Time } from "@/components/ui/time";
 import { PERSON_STATES, ROLES_SAID } from "@/components/words/people";
 import type { Rush } from "@/lib/approvals/types";
@@ -56,9 +54,16 @@ export function PeopleList({
 }) {
   return (
     <div className="flex flex-col gap-3">
-      <ListNotice problems={problems} />
-      <PeopleFilters filter={filter} tenants={tenants} />
-      <Card flush>
+      <ListFrame
+        problems={problems}
+        filters={<PeopleFilters filter={filter} tenants={tenants} />}
+        list={peopleList}
+        filter={filter}
+        nextCursor={nextCursor}
+        label="Pages of people"
+        newest="Back to the first"
+        older="More people"
+      >
         <PeopleTable
           rows={rows.map((row) => cellsOf(row, viewerId, rushes.get(row.id)))}
           empty={
@@ -78,15 +83,7 @@ export function PeopleList({
             />
           }
         />
-        <Paging
-          list={peopleList}
-          filter={filter}
-          nextCursor={nextCursor}
-          label="Pages of people"
-          newest="Back to the first"
-          older="More people"
-        />
-      </Card>
+      </ListFrame>
     </div>
   );
 }

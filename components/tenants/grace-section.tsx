@@ -66,8 +66,6 @@ export function GraceSection({
           path={`${offenderDayList.path}/${encodeURIComponent(tenant)}`}
           hash="#grace"
           label="Pages of callers"
-          newest="Newest"
-          older="Older"
         />
       </Card>
     </Section>

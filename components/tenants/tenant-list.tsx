@@ -2,10 +2,8 @@ import type { ReactNode } from "react";
 import { Link } from "@/components/ui/link";
 import { FilterForm } from "@/components/ui/list/filter-form";
 import { ListEmpty } from "@/components/ui/list/list-empty";
-import { ListNotice } from "@/components/ui/list/list-notice";
-import { Paging } from "@/components/ui/list/paging";
+import { ListFrame } from "@/components/ui/list/list-frame";
 import { SearchField } from "@/components/ui/list/search-field";
-import { Card } from "@/components/ui/page";
 import { Time } from "@/components/ui/time";
 import type { ListProblem } from "@/lib/core/list/filters";
 import type { TenantListRow } from "@/lib/insights/types";
@@ -36,15 +34,24 @@ export function TenantList({
 }) {
   return (
     <div className="flex flex-col gap-3">
-      <ListNotice problems={problems} />
-      <FilterForm action={tenantList.path} label="Filter tenants">
-        <SearchField
-          label="Part of a name or key"
-          placeholder="Part of a name or key"
-          defaultValue={filter.q}
-        />
-      </FilterForm>
-      <Card flush>
+      <ListFrame
+        problems={problems}
+        filters={
+          <FilterForm action={tenantList.path} label="Filter tenants">
+            <SearchField
+              label="Part of a name or key"
+              placeholder="Part of a name or key"
+              defaultValue={filter.q}
+            />
+          </FilterForm>
+        }
+        list={tenantList}
+        filter={filter}
+        nextCursor={nextCursor}
+        label="Pages of tenants"
+        newest="Back to the first"
+        older="More tenants"
+      >
         <TenantTable
           rows={rows.map((row) => cellsOf(row, now))}
           empty={
@@ -64,15 +71,7 @@ export function TenantList({
             />
           }
         />
-        <Paging
-          list={tenantList}
-          filter={filter}
-          nextCursor={nextCursor}
-          label="Pages of tenants"
-          newest="Back to the first"
-          older="More tenants"
-        />
-      </Card>
+      </ListFrame>
     </div>
   );
 }

@@ -10,7 +10,7 @@ import { aPerson, aTenant, unique } from "@/lib/testing/factories";
 import { movedClock } from "@/lib/testing/moved-clock";
 import { addGatewayTenants, createGateway, setCallbackUrl, switchCallback } from "./commands";
 import { createKey, ensureKey, revokeKey, rotateKey } from "./keys";
-import { getGateway, getGatewayByName, listGateways, listKeys } from "./queries";
+import { getGateway, getGatewayByName, listGateways, listKeys, pageOfGateways } from "./queries";
 
 const system = systemScope("tests");
 const installation = proveScope({ kind: "system", name: "tests" } as const, [NO_TENANT]);
@@ -48,6 +48,27 @@ test("of several gateways with one name, one is made", async () => {
   expect(results.filter((result) => result.status === "fulfilled")).toHaveLength(1);
 });
 
+test("gateways come in pages by their names, those that have what is looked for in them or in a tenant's key", async () => {
+  const [a, b] = [await aTenant(), await aTenant()];
+  const viewer = await aPerson([a], "viewer");
+  const [first, second] = [unique("A_gw"), unique("b-gw")];
+  await createGateway(system, { name: second, tenants: [a.key, b.key] });
+  await createGateway(system, { name: first, tenants: [a.key] });
+  const namesOf = async (asked: Parameters<typeof pageOfGateways>[1]) => {
+    const { rows, nextCursor, count } = await pageOfGateways(viewer, asked);
+    return { names: rows.map(({ name }) => name), nextCursor, count };
+  };
+  const page = await namesOf({ limit: 1 });
+  expect(page).toMatchObject({ names: [first], count: 2 });
+  const rest = await namesOf({ limit: 1, cursor: page.nextCursor ?? "" });
+  expect(rest).toEqual({ names: [second], nextCursor: null, count: 2 });
+  expect(await namesOf({ q: first.toUpperCase() })).toEqual({ names: [first], nextCursor: null, count: 2 });
+  expect((await namesOf({ q: a.key })).names).toEqual([first, second]);
+  // A tenant that the viewer may not see says nothing, and no letter stands for others.
+  for (const q of [b.key, "%", second.replace("b-", "b_")])
+    expect(await namesOf({ q })).toEqual({ names: [], nextCursor: null, count: 2 });
+});
+
 test("a gateway is visible to those who may see one of its tenants, with no other tenant's name", async () => {
   const [a, b] = [await aTenant(), await aTenant()];
   const gateway = await createGateway(system, { name: unique("gw"), tenants: [a.key, b.key] });
@@ -56,6 +77,7 @@ test("a gateway is visible to those who may see one of its tenants, with no othe
   expect((await getGateway(insider, gateway.id)).tenants).toEqual([a]);
   expect((await listGateways(insider)).map((row) => row.id)).toEqual([gateway.id]);
   expect(await listGateways(outsider)).toEqual([]);
+  expect(await pageOfGateways(outsider, {})).toEqual({ rows: [], nextCursor: null, count: 0 });
   for (const ask of [
     () => getGateway(outsider, gateway.id),
     () => getGatewayByName(outsider, gateway.name),

@@ -1,9 +1,11 @@
 import { read, type Tx } from "@/lib/core/db";
 import { DomainError } from "@/lib/core/errors";
 import { isId } from "@/lib/core/ids";
+import { PAGE_ROWS } from "@/lib/core/limits";
 import type { GatewayScope, Scope } from "@/lib/core/scope";
-import type { Prisma } from "@/lib/generated/prisma/client";
+import { Prisma } from "@/lib/generated/prisma/client";
 import { inScope } from "@/lib/tenants/queries";
+import { gatewayList } from "./list";
 import type { Gateway, GatewayKey, TenantName } from "./types";
 
 /**
@@ -33,6 +35,46 @@ export async function listGateways(scope: Scope): Promise<Gateway[]> {
     });
     const names = await tenantNames(tx, scope);
     return rows.map((row) => toGateway(row, names));
+  });
+}
+
+/** Whether a gateway is in the scope, and part of its name or of a tenant's key is `q`; case does not matter. */
+function fits(tenants: readonly string[] | null, q: string): Prisma.Sql {
+  const served = Prisma.sql`select from gateway_tenants s join tenants t on t.id = s.tenant_id
+    where s.gateway_id = g.id and (${tenants}::uuid[] is null or t.id = any(${tenants}::uuid[]))`;
+  return Prisma.sql`(${tenants}::uuid[] is null or exists (${served}))
+    and (position(lower(${q}) in lower(g.name)) > 0
+      or exists (${served} and position(lower(${q}) in lower(t.key)) > 0))`;
+}
+
+/** `q`: part of a name or of a tenant's key. */
+type Asked = { q?: string; cursor?: string; limit?: number };
+
+/**
+ * A page of the gateways that serve one of the scope's tenants, by the code points of their names. `count`: how many there
+ * are without the filter.
+ */
+export async function pageOfGateways(
+  scope: Scope,
+  { q = "", cursor, limit = PAGE_ROWS }: Asked,
+): Promise<{ rows: Gateway[]; nextCursor: string | null; count: number }> {
+  const [after = ""] = gatewayList.cursor.read(cursor) ?? [];
+  return read(scope, async (tx) => {
+    const tenants = scope.unlimited ? null : [...scope.tenants];
+    const [all] = await tx.$queryRaw<{ count: number }[]>`
+      select count(*)::int as count from gateways g where ${fits(tenants, "")}`;
+    const found = await tx.$queryRaw<{ id: string; name: string }[]>`
+      select g.id, g.name from gateways g where ${fits(tenants, q)} and g.name collate "C" > ${after}
+      order by g.name collate "C" limit ${limit + 1}::int`;
+    const page = gatewayList.cursor.page(found, limit, ({ name }) => [name]);
+    const rows = await tx.gateway.findMany({
+      where: { id: { in: page.rows.map(({ id }) => id) } },
+      include: { tenants: { where: { tenantId: inScope(scope) } } },
+    });
+    const names = await tenantNames(tx, scope);
+    const byId = new Map(rows.map((row) => [row.id, toGateway(row, names)]));
+    const gateways = page.rows.flatMap(({ id }) => byId.get(id) ?? []);
+    return { rows: gateways, nextCursor: page.nextCursor, count: all?.count ?? 0 };
   });
 }
 

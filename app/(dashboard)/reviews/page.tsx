@@ -4,9 +4,8 @@ import { ReviewFilters } from "@/components/approvals/reviews/review-filters";
 import { ReviewList } from "@/components/approvals/reviews/review-list";
 import { LiveRefresh } from "@/components/shell/live/live-refresh";
 import { ButtonLink } from "@/components/ui/button-link";
-import { ListNotice } from "@/components/ui/list/list-notice";
-import { Paging } from "@/components/ui/list/paging";
-import { Card, Page, PageHead } from "@/components/ui/page";
+import { ListFrame } from "@/components/ui/list/list-frame";
+import { Page, PageHead } from "@/components/ui/page";
 import { reviewList } from "@/lib/approvals/reviews/list";
 import { countOpenReviews, listReviews } from "@/lib/approvals/reviews/queries";
 import { mayDecide } from "@/lib/approvals/rules";
@@ -37,19 +36,17 @@ export default async function ReviewsPage({ searchParams }: Props) {
         description="Calls that one person approved alone by break-glass, and a share of those that ran without a person. Somebody else says whether they should have waited."
         actions={<ButtonLink href="/docs/deciding#break-glass">How it works</ButtonLink>}
       />
-      <ListNotice problems={problems} />
-      <ReviewFilters filter={filter} open={open} tenants={tenants} />
-      <Card flush>
-        {page.rows.length === 0 ? <NoReviews filter={filter} /> : <ReviewList rows={page.rows} may={may} />}
-      </Card>
-      <Paging
+      <ListFrame
+        problems={problems}
+        filters={<ReviewFilters filter={filter} open={open} tenants={tenants} />}
+        empty={page.rows.length === 0 && <NoReviews filter={filter} />}
         list={reviewList}
         filter={filter}
         nextCursor={page.nextCursor}
         label="Pages of reviews"
-        newest="Newest"
-        older="Older"
-      />
+      >
+        <ReviewList rows={page.rows} may={may} />
+      </ListFrame>
     </Page>
   );
 }

@@ -4,9 +4,7 @@ import { FilterDay, FilterText, fieldsOf } from "@/components/ui/list/filter-fie
 import { FilterFold } from "@/components/ui/list/filter-fold";
 import { FilterForm } from "@/components/ui/list/filter-form";
 import { ListEmpty } from "@/components/ui/list/list-empty";
-import { ListNotice } from "@/components/ui/list/list-notice";
-import { Paging } from "@/components/ui/list/paging";
-import { Card } from "@/components/ui/page";
+import { ListFrame } from "@/components/ui/list/list-frame";
 import { Untrusted } from "@/components/ui/text/untrusted";
 import { Time } from "@/components/ui/time";
 import { counted } from "@/components/words/counted";
@@ -34,36 +32,36 @@ export function DeliveryList({
   const base = `/gateways/${gatewayId}/deliveries`;
   return (
     <div className="flex flex-col gap-3">
-      <ListNotice problems={problems} />
-      <Filters base={base} filter={filter} />
-      <Card flush>
-        {page.rows.length === 0 ? (
-          <ListEmpty
-            filtered={deliveryList.isNarrowed(filter)}
-            match={{ title: "No callback matches", text: "Change or clear the filters." }}
-            none={{
-              icon: "send",
-              title: "No callback yet",
-              text: "When an approver decides a call of this gateway, its callback shows here. You can also send a test.",
-            }}
-          />
-        ) : (
-          <ul aria-label="Callbacks, newest first" className="divide-y divide-border">
-            {page.rows.map((row) => (
-              <Row key={row.id} row={row} href={`${base}/${row.id}`} />
-            ))}
-          </ul>
-        )}
-        <Paging
-          list={deliveryList}
-          filter={filter}
-          nextCursor={page.nextCursor}
-          path={base}
-          label="Pages of the log"
-          newest="Back to the newest"
-          older="Older"
-        />
-      </Card>
+      <ListFrame
+        problems={problems}
+        filters={<Filters base={base} filter={filter} />}
+        empty={
+          page.rows.length === 0 && (
+            <ListEmpty
+              filtered={deliveryList.isNarrowed(filter)}
+              match={{ title: "No callback matches", text: "Change or clear the filters." }}
+              none={{
+                icon: "send",
+                title: "No callback yet",
+                text: "When an approver decides a call of this gateway, its callback shows here. You can also send a test.",
+              }}
+            />
+          )
+        }
+        list={deliveryList}
+        filter={filter}
+        nextCursor={page.nextCursor}
+        path={base}
+        label="Pages of the log"
+        newest="Back to the newest"
+        older="Older"
+      >
+        <ul aria-label="Callbacks, newest first" className="divide-y divide-border">
+          {page.rows.map((row) => (
+            <Row key={row.id} row={row} href={`${base}/${row.id}`} />
+          ))}
+        </ul>
+      </ListFrame>
     </div>
   );
 }

@@ -1,34 +1,17 @@
-import { EmptyState } from "@/components/ui/empty-state";
 import { Link } from "@/components/ui/link";
+import { ListEmpty } from "@/components/ui/list/list-empty";
 import { type OffenderFilter, offenderList } from "@/lib/intake/offenders/list";
+
+const RESOLVED = {
+  icon: "message",
+  title: "No caller is resolved",
+  text: "A caller that left its rationale out is listed here from its next call with a rationale.",
+} as const;
 
 /** Why there is no caller to show. */
 export function NoOffenders({ filter }: { filter: OffenderFilter }) {
-  if (offenderList.isNarrowed(filter) || filter.cursor !== undefined)
-    return (
-      <EmptyState
-        icon="filter"
-        title="No caller matches"
-        action={
-          <Link
-            href={offenderList.link({ view: filter.view })}
-            className="inline-flex min-h-6 items-center text-accent text-sm hover:underline max-sm:min-h-12"
-          >
-            Clear the filters
-          </Link>
-        }
-      >
-        No caller in this view matches these filters.
-      </EmptyState>
-    );
-  if (filter.view === "resolved")
-    return (
-      <EmptyState icon="message" title="No caller is resolved">
-        A caller that left its rationale out is listed here from its next call with a rationale.
-      </EmptyState>
-    );
-  return (
-    <EmptyState icon="check" title="No caller leaves its rationale out">
+  const text = (
+    <>
       An agent that calls a tool without a rationale of 10 to 500 characters is listed here with its gateway
       until it sends one.{" "}
       {filter.view !== "all" && (
@@ -40,6 +23,18 @@ export function NoOffenders({ filter }: { filter: OffenderFilter }) {
           .
         </>
       )}
-    </EmptyState>
+    </>
+  );
+  return (
+    <ListEmpty
+      filtered={offenderList.isNarrowed(filter) || filter.cursor !== undefined}
+      match={{ title: "No caller matches", text: "No caller in this view matches these filters." }}
+      none={
+        filter.view === "resolved"
+          ? RESOLVED
+          : { icon: "check", title: "No caller leaves its rationale out", text }
+      }
+      clear={{ href: offenderList.link({ view: filter.view }), label: "Clear the filters" }}
+    />
   );
 }

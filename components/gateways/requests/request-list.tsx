@@ -4,10 +4,8 @@ import { Choice } from "@/components/ui/list/choice";
 import { FilterText, fieldsOf } from "@/components/ui/list/filter-field";
 import { FilterForm } from "@/components/ui/list/filter-form";
 import { ListEmpty } from "@/components/ui/list/list-empty";
-import { ListNotice } from "@/components/ui/list/list-notice";
-import { Paging } from "@/components/ui/list/paging";
+import { ListFrame } from "@/components/ui/list/list-frame";
 import { SearchField } from "@/components/ui/list/search-field";
-import { Card } from "@/components/ui/page";
 import { Code } from "@/components/ui/text/code";
 import { Untrusted } from "@/components/ui/text/untrusted";
 import { Time } from "@/components/ui/time";
@@ -44,9 +42,17 @@ export function RequestList({
   const base = `/gateways/${gatewayId}/requests`;
   return (
     <div className="flex flex-col gap-3">
-      <ListNotice problems={problems} />
-      <Filters base={base} filter={filter} />
-      <Card flush>
+      <ListFrame
+        problems={problems}
+        filters={<Filters base={base} filter={filter} />}
+        list={requestList}
+        filter={filter}
+        nextCursor={page.nextCursor}
+        path={base}
+        label="Pages of requests"
+        newest="Back to the newest"
+        older="Older"
+      >
         {page.rows.length === 0 ? (
           <ListEmpty
             filtered={requestList.isNarrowed(filter)}
@@ -71,16 +77,7 @@ export function RequestList({
             The search covers the newest {SEARCHED_MAX.toLocaleString("en")} requests.
           </p>
         )}
-        <Paging
-          list={requestList}
-          filter={filter}
-          nextCursor={page.nextCursor}
-          path={base}
-          label="Pages of requests"
-          newest="Back to the newest"
-          older="Older"
-        />
-      </Card>
+      </ListFrame>
     </div>
   );
 }

@@ -4,10 +4,8 @@ import { plainOptions } from "@/components/ui/list/choice-options";
 import { fieldsOf } from "@/components/ui/list/filter-field";
 import { FilterForm } from "@/components/ui/list/filter-form";
 import { ListEmpty } from "@/components/ui/list/list-empty";
-import { ListNotice } from "@/components/ui/list/list-notice";
-import { Paging } from "@/components/ui/list/paging";
+import { ListFrame } from "@/components/ui/list/list-frame";
 import { SearchField } from "@/components/ui/list/search-field";
-import { Card } from "@/components/ui/page";
 import { TabLinks } from "@/components/ui/tab-links";
 import { Untrusted } from "@/components/ui/text/untrusted";
 import { Time } from "@/components/ui/time";
@@ -37,46 +35,46 @@ export function AgentList({
 }) {
   return (
     <div className="flex flex-col gap-3">
-      <ListNotice problems={problems} />
-      <TabLinks
-        label="Views of the agents"
-        items={OWNED_VIEWS.map((view) => ({
-          href: agentList.link(filter, { view }),
-          label: VIEW_WORDS[view],
-          current: filter.view === view,
-        }))}
-      />
-      <FilterForm action={agentList.path} label="Filter agents" views={OWNED_VIEWS}>
-        <SearchField label="Name of an agent" placeholder="Name of an agent" defaultValue={filter.q} />
-        {tenants.length > 1 || filter.tenant !== undefined ? (
-          <Choice
-            {...fieldsOf(filter, { tenant: "Tenant" })("tenant")}
-            any="All tenants"
-            options={plainOptions(tenants)}
-            hideLabel
-            first
-          />
-        ) : null}
-      </FilterForm>
-      <Card flush>
-        {rows.length === 0 ? (
-          <NoAgents filter={filter} goesOn={nextCursor !== null} />
-        ) : (
-          <ul aria-label="Agents" className="divide-y divide-border">
-            {rows.map((row) => (
-              <AgentRow key={`${row.tenant.key} ${row.agent}`} row={row} people={people} />
-            ))}
-          </ul>
-        )}
-        <Paging
-          list={agentList}
-          filter={filter}
-          nextCursor={nextCursor}
-          label="Pages of agents"
-          newest="Back to the first"
-          older="More agents"
-        />
-      </Card>
+      <ListFrame
+        problems={problems}
+        filters={
+          <>
+            <TabLinks
+              label="Views of the agents"
+              items={OWNED_VIEWS.map((view) => ({
+                href: agentList.link(filter, { view }),
+                label: VIEW_WORDS[view],
+                current: filter.view === view,
+              }))}
+            />
+            <FilterForm action={agentList.path} label="Filter agents" views={OWNED_VIEWS}>
+              <SearchField label="Name of an agent" placeholder="Name of an agent" defaultValue={filter.q} />
+              {tenants.length > 1 || filter.tenant !== undefined ? (
+                <Choice
+                  {...fieldsOf(filter, { tenant: "Tenant" })("tenant")}
+                  any="All tenants"
+                  options={plainOptions(tenants)}
+                  hideLabel
+                  first
+                />
+              ) : null}
+            </FilterForm>
+          </>
+        }
+        empty={rows.length === 0 && <NoAgents filter={filter} goesOn={nextCursor !== null} />}
+        list={agentList}
+        filter={filter}
+        nextCursor={nextCursor}
+        label="Pages of agents"
+        newest="Back to the first"
+        older="More agents"
+      >
+        <ul aria-label="Agents" className="divide-y divide-border">
+          {rows.map((row) => (
+            <AgentRow key={`${row.tenant.key} ${row.agent}`} row={row} people={people} />
+          ))}
+        </ul>
+      </ListFrame>
     </div>
   );
 }

@@ -1,5 +1,4 @@
-import { EmptyState } from "@/components/ui/empty-state";
-import { Link } from "@/components/ui/link";
+import { ListEmpty } from "@/components/ui/list/list-empty";
 import type { FindingFilter } from "@/lib/signals/findings/list";
 
 const EMPTY: Record<FindingFilter["view"], { title: string; text: string }> = {
@@ -23,23 +22,15 @@ const EMPTY: Record<FindingFilter["view"], { title: string; text: string }> = {
 
 /** Why there is no finding to show. */
 export function NoFindings({ view, filtered }: { view: FindingFilter["view"]; filtered: boolean }) {
-  if (!filtered)
-    return (
-      <EmptyState icon="check" title={EMPTY[view].title}>
-        {EMPTY[view].text}
-      </EmptyState>
-    );
   return (
-    <EmptyState
-      icon="filter"
-      title="No finding matches these filters"
-      action={
-        <Link href="/tools/findings" className="text-sm text-accent hover:underline">
-          Clear filters
-        </Link>
-      }
-    >
-      Remove a filter, or choose another view.
-    </EmptyState>
+    <ListEmpty
+      filtered={filtered}
+      match={{
+        title: "No finding matches these filters",
+        text: "Remove a filter, or choose another view.",
+      }}
+      none={{ icon: "check", ...EMPTY[view] }}
+      clear={{ href: "/tools/findings", label: "Clear filters" }}
+    />
   );
 }

@@ -1,5 +1,4 @@
-import { EmptyState } from "@/components/ui/empty-state";
-import { Link } from "@/components/ui/link";
+import { ListEmpty } from "@/components/ui/list/list-empty";
 import { type SuggestionFilter, suggestionList } from "@/lib/signals/suggestions/list";
 
 const EMPTY: Record<SuggestionFilter["view"], { title: string; text: string }> = {
@@ -19,23 +18,15 @@ const EMPTY: Record<SuggestionFilter["view"], { title: string; text: string }> =
 
 /** Why there is no suggestion to show. */
 export function NoSuggestions({ filter }: { filter: SuggestionFilter }) {
-  if (!suggestionList.isNarrowed(filter) && filter.cursor === undefined)
-    return (
-      <EmptyState icon="check" title={EMPTY[filter.view].title}>
-        {EMPTY[filter.view].text}
-      </EmptyState>
-    );
   return (
-    <EmptyState
-      icon="filter"
-      title="No suggestion matches these filters"
-      action={
-        <Link href={suggestionList.path} className="text-sm text-accent hover:underline">
-          Clear filters
-        </Link>
-      }
-    >
-      Remove a filter, or choose another view.
-    </EmptyState>
+    <ListEmpty
+      filtered={suggestionList.isNarrowed(filter) || filter.cursor !== undefined}
+      match={{
+        title: "No suggestion matches these filters",
+        text: "Remove a filter, or choose another view.",
+      }}
+      none={{ icon: "check", ...EMPTY[filter.view] }}
+      clear={{ href: suggestionList.path, label: "Clear filters" }}
+    />
   );
 }

@@ -7,6 +7,7 @@ import { plainOptions } from "./choice-options";
 import { FilterChips } from "./filter-chips";
 import { FilterDay, fieldsOf } from "./filter-field";
 import { FilterFold } from "./filter-fold";
+import { ListFrame } from "./list-frame";
 import { ListNotice } from "./list-notice";
 import { Paging } from "./paging";
 
@@ -97,4 +98,26 @@ test("a chip says its filter in words and leads out of it", () => {
   expect(chips).toContain('aria-label="Remove Risk: High"');
   expect(chips).toContain('href="/things?q=a%26b"');
   expect(chips).toContain('aria-label="Remove Search: a&amp;b"');
+});
+
+test("a list has its notice, filters, rows or why there are none, and pages, in this order", () => {
+  const frame = (empty: false | string) => {
+    const { filter, problems } = list.parse({ risk: "purple" });
+    return words(
+      renderToStaticMarkup(
+        <ListFrame
+          {...{ list, filter, problems, empty }}
+          filters="Filters."
+          nextCursor={cursor}
+          label="Pages"
+          newest="Newest"
+          older="Older"
+        >
+          Rows.
+        </ListFrame>,
+      ),
+    );
+  };
+  expect(frame(false)).toMatch(/^The filter risk .* still applies\.Filters\.Rows\.Older$/);
+  expect(frame("None.")).toMatch(/Filters\.None\.Older$/);
 });

@@ -9,8 +9,8 @@ export function Paging<F extends { cursor?: string }>({
   path,
   hash = "",
   label,
-  newest,
-  older,
+  newest = "Newest",
+  older = "Older",
 }: {
   list: Pick<List<F, string, never>, "link">;
   filter: F;
@@ -21,8 +21,8 @@ export function Paging<F extends { cursor?: string }>({
   hash?: string;
   label: string;
   /** The words of the link to the first page. */
-  newest: string;
-  older: string;
+  newest?: string;
+  older?: string;
 }) {
   if (filter.cursor === undefined && nextCursor === null) return null;
   return (

@@ -11,10 +11,9 @@ import { Paging } from "@/components/ui/list/paging";
 import { SearchField } from "@/components/ui/list/search-field";
 import { Card, Page } from "@/components/ui/page";
 import { requireUser } from "@/lib/auth/sessions/current";
-import { PAGE_ROWS } from "@/lib/core/limits";
 import type { Search } from "@/lib/core/list/filters";
 import { gatewayList } from "@/lib/gateways/list";
-import { listGateways } from "@/lib/gateways/queries";
+import { pageOfGateways } from "@/lib/gateways/queries";
 import { listHealth } from "@/lib/insights/gateway-health";
 import { mayAdministerAll } from "@/lib/tenants/rules";
 
@@ -25,14 +24,7 @@ type Props = { searchParams: Promise<Search> };
 export default async function GatewaysPage({ searchParams }: Props) {
   const scope = await requireUser("/gateways");
   const { filter, problems } = gatewayList.parse(await searchParams);
-  const after = gatewayList.cursor.read(filter.cursor);
-  // By code points, as pages are cut; the database may sort otherwise.
-  const all = (await listGateways(scope)).toSorted((a, b) => (a.name < b.name ? -1 : 1));
-  const found = all.filter(({ name, tenants }) =>
-    [name, ...tenants.map(({ key }) => key)].some(holds(filter.q ?? "")),
-  );
-  const rest = found.filter(({ name }) => after === null || name > after[0]);
-  const { rows: gateways, nextCursor } = gatewayList.cursor.page(rest, PAGE_ROWS, ({ name }) => [name]);
+  const { rows: gateways, nextCursor, count } = await pageOfGateways(scope, filter);
   const health = await listHealth(
     scope,
     gateways.map(({ id }) => id),
@@ -42,7 +34,7 @@ export default async function GatewaysPage({ searchParams }: Props) {
     <Page wide>
       <LiveRefresh topics={["gateway", "delivery"]} />
       <GatewaysHead
-        count={all.length}
+        count={count}
         actions={
           <>
             <ButtonLink href="/gateways/undelivered">Could not tell the gateway</ButtonLink>
@@ -51,7 +43,7 @@ export default async function GatewaysPage({ searchParams }: Props) {
         }
       />
       <ListNotice problems={problems} />
-      {all.length > 1 && (
+      {count > 1 && (
         <FilterForm action={gatewayList.path} label="Filter gateways">
           <SearchField
             label="Part of a name or of a tenant's key"
@@ -63,7 +55,7 @@ export default async function GatewaysPage({ searchParams }: Props) {
       {gateways.length === 0 ? (
         <Card>
           <ListEmpty
-            filtered={all.length > 0}
+            filtered={count > 0}
             match={{
               icon: "search",
               title: "No gateway matches",
@@ -114,9 +106,4 @@ function FirstSteps() {
       <SampleOffer />
     </div>
   );
-}
-
-function holds(q: string) {
-  const asked = q.toLowerCase();
-  return (name: string) => name.toLowerCase().includes(asked);
 }

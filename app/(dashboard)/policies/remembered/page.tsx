@@ -5,9 +5,8 @@ import { RuleFilters } from "@/components/policies/remembered/rule-filters";
 import { RuleList } from "@/components/policies/remembered/rule-list";
 import { LiveRefresh } from "@/components/shell/live/live-refresh";
 import { ButtonLink } from "@/components/ui/button-link";
-import { ListNotice } from "@/components/ui/list/list-notice";
-import { Paging } from "@/components/ui/list/paging";
-import { Card, Page, PageHead, Section } from "@/components/ui/page";
+import { ListFrame } from "@/components/ui/list/list-frame";
+import { Page, PageHead, Section } from "@/components/ui/page";
 import { ruleList } from "@/lib/approvals/remembered/list";
 import { listRules } from "@/lib/approvals/remembered/queries";
 import { requireUser } from "@/lib/auth/sessions/current";
@@ -37,19 +36,17 @@ export default async function RememberedPage({ searchParams }: Props) {
   ]);
   const list = (
     <>
-      <ListNotice problems={problems} />
-      <RuleFilters filter={filter} tenants={tenants} />
-      <Card flush>
-        {page.rows.length === 0 ? <NoRules filter={filter} /> : <RuleList rows={page.rows} />}
-      </Card>
-      <Paging
+      <ListFrame
+        problems={problems}
+        filters={<RuleFilters filter={filter} tenants={tenants} />}
+        empty={page.rows.length === 0 && <NoRules filter={filter} />}
         list={ruleList}
         filter={filter}
         nextCursor={page.nextCursor}
         label="Pages of rules"
-        newest="Newest"
-        older="Older"
-      />
+      >
+        <RuleList rows={page.rows} />
+      </ListFrame>
     </>
   );
   return (

@@ -3,9 +3,8 @@ import { NoOffenders } from "@/components/gateways/offenders/no-offenders";
 import { OffenderFilters } from "@/components/gateways/offenders/offender-filters";
 import { OffenderList } from "@/components/gateways/offenders/offender-list";
 import { ButtonLink } from "@/components/ui/button-link";
-import { ListNotice } from "@/components/ui/list/list-notice";
-import { Paging } from "@/components/ui/list/paging";
-import { Card, Page, PageHead } from "@/components/ui/page";
+import { ListFrame } from "@/components/ui/list/list-frame";
+import { Page, PageHead } from "@/components/ui/page";
 import { requireUser } from "@/lib/auth/sessions/current";
 import type { Search } from "@/lib/core/list/filters";
 import { offenderList } from "@/lib/intake/offenders/list";
@@ -34,23 +33,17 @@ export default async function OffendersPage({ searchParams }: Props) {
         description="During a tenant's grace period their calls are accepted with a warning; afterwards they are refused. A caller counts as resolved with its next call that has a rationale."
         actions={<ButtonLink href="/docs/rationales#callers-without-one">How it works</ButtonLink>}
       />
-      <ListNotice problems={problems} />
-      <OffenderFilters filter={filter} unresolved={unresolved} tenants={tenants} />
-      <Card flush>
-        {page.rows.length === 0 ? (
-          <NoOffenders filter={filter} />
-        ) : (
-          <OffenderList rows={page.rows} tenants={tenants.length > 1} />
-        )}
-      </Card>
-      <Paging
+      <ListFrame
+        problems={problems}
+        filters={<OffenderFilters filter={filter} unresolved={unresolved} tenants={tenants} />}
+        empty={page.rows.length === 0 && <NoOffenders filter={filter} />}
         list={offenderList}
         filter={filter}
         nextCursor={page.nextCursor}
         label="Pages of callers"
-        newest="Newest"
-        older="Older"
-      />
+      >
+        <OffenderList rows={page.rows} tenants={tenants.length > 1} />
+      </ListFrame>
     </Page>
   );
 }

@@ -6,9 +6,8 @@ import { OneFinding } from "@/components/signals/findings/one-finding";
 import { ToolsTabs } from "@/components/tools/tools-tabs";
 import { Banner } from "@/components/ui/banner";
 import { ButtonLink } from "@/components/ui/button-link";
-import { ListNotice } from "@/components/ui/list/list-notice";
-import { Paging } from "@/components/ui/list/paging";
-import { Card, Page, PageHead } from "@/components/ui/page";
+import { ListFrame } from "@/components/ui/list/list-frame";
+import { Page, PageHead } from "@/components/ui/page";
 import { requireUser } from "@/lib/auth/sessions/current";
 import type { Search } from "@/lib/core/list/filters";
 import { findingList } from "@/lib/signals/findings/list";
@@ -43,42 +42,46 @@ export default async function FindingsPage({ searchParams }: Props) {
         actions={<ButtonLink href="/docs/better-tools">What they mean</ButtonLink>}
       />
       <ToolsTabs current="findings" />
-      <ListNotice problems={problems} />
-      <FindingFilters filter={filter} counts={page.counts} choices={choices} tenants={tenants} />
-      {(tools || refusals) && (
-        <Banner role="status">
-          {tools && (
-            <p>{`Only the first ${LINTED_MAX.toLocaleString("en")} tools are shown; filter to see others.`}</p>
-          )}
-          {refusals && (
-            <p>{`Of some tools only the newest ${REFUSALS_MAX.toLocaleString("en")} refused calls of a tenant are counted.`}</p>
-          )}
-        </Banner>
-      )}
-      <Card flush>
-        {page.rows.length === 0 ? (
-          <NoFindings view={filter.view} filtered={findingList.isNarrowed(filter)} />
-        ) : (
-          <ul aria-label="Findings">
-            {page.rows.map((finding) => (
-              <OneFinding
-                key={`${finding.tool.id} ${finding.code} ${finding.pointer}`}
-                finding={finding}
-                mayMute={mayAdministerAll(scope)}
-                named
-              />
-            ))}
-          </ul>
-        )}
-      </Card>
-      <Paging
+      <ListFrame
+        problems={problems}
+        filters={
+          <>
+            <FindingFilters filter={filter} counts={page.counts} choices={choices} tenants={tenants} />
+            {(tools || refusals) && (
+              <Banner role="status">
+                {tools && (
+                  <p>{`Only the first ${LINTED_MAX.toLocaleString("en")} tools are shown; filter to see others.`}</p>
+                )}
+                {refusals && (
+                  <p>{`Of some tools only the newest ${REFUSALS_MAX.toLocaleString("en")} refused calls of a tenant are counted.`}</p>
+                )}
+              </Banner>
+            )}
+          </>
+        }
+        empty={
+          page.rows.length === 0 && (
+            <NoFindings view={filter.view} filtered={findingList.isNarrowed(filter)} />
+          )
+        }
         list={findingList}
         filter={filter}
         nextCursor={page.nextCursor}
         label="Pages of findings"
         newest="First page"
         older="More findings"
-      />
+      >
+        <ul aria-label="Findings">
+          {page.rows.map((finding) => (
+            <OneFinding
+              key={`${finding.tool.id} ${finding.code} ${finding.pointer}`}
+              finding={finding}
+              mayMute={mayAdministerAll(scope)}
+              named
+            />
+          ))}
+        </ul>
+      </ListFrame>
     </Page>
   );
 }

@@ -5,9 +5,8 @@ import { OneSuggestion } from "@/components/signals/suggestions/one-suggestion";
 import { SuggestionFilters } from "@/components/signals/suggestions/suggestion-filters";
 import { ToolsTabs } from "@/components/tools/tools-tabs";
 import { ButtonLink } from "@/components/ui/button-link";
-import { ListNotice } from "@/components/ui/list/list-notice";
-import { Paging } from "@/components/ui/list/paging";
-import { Card, Page, PageHead } from "@/components/ui/page";
+import { ListFrame } from "@/components/ui/list/list-frame";
+import { Page, PageHead } from "@/components/ui/page";
 import { requireUser } from "@/lib/auth/sessions/current";
 import type { Search } from "@/lib/core/list/filters";
 import { suggestionList } from "@/lib/signals/suggestions/list";
@@ -41,32 +40,30 @@ export default async function SuggestionsPage({ searchParams }: Props) {
         actions={<ButtonLink href="/docs/better-tools#suggestions">How they are made</ButtonLink>}
       />
       <ToolsTabs current="suggestions" />
-      <ListNotice problems={problems} />
-      <SuggestionFilters filter={filter} counts={page.counts} choices={choices} tenants={tenants} />
-      <Card flush>
-        {page.rows.length === 0 ? (
-          <NoSuggestions filter={filter} />
-        ) : (
-          <ul aria-label="Suggestions">
-            {page.rows.map((suggestion) => (
-              <OneSuggestion
-                key={suggestion.id}
-                suggestion={suggestion}
-                mayJudge={mayJudge}
-                offer={offers.get(suggestion.id)}
-              />
-            ))}
-          </ul>
-        )}
-      </Card>
-      <Paging
+      <ListFrame
+        problems={problems}
+        filters={
+          <SuggestionFilters filter={filter} counts={page.counts} choices={choices} tenants={tenants} />
+        }
+        empty={page.rows.length === 0 && <NoSuggestions filter={filter} />}
         list={suggestionList}
         filter={filter}
         nextCursor={page.nextCursor}
         label="Pages of suggestions"
         newest="First page"
         older="More suggestions"
-      />
+      >
+        <ul aria-label="Suggestions">
+          {page.rows.map((suggestion) => (
+            <OneSuggestion
+              key={suggestion.id}
+              suggestion={suggestion}
+              mayJudge={mayJudge}
+              offer={offers.get(suggestion.id)}
+            />
+          ))}
+        </ul>
+      </ListFrame>
     </Page>
   );
 }

@@ -1,0 +1,33 @@
+import type { ComponentProps, ReactNode } from "react";
+import type { ListProblem } from "@/lib/core/list/filters";
+import { Card } from "../page";
+import { ListNotice } from "./list-notice";
+import { Paging } from "./paging";
+
+/** A list as a page shows it: what of the address it did not take, its filters, its rows, and its pages. */
+export function ListFrame<F extends { cursor?: string }>({
+  problems,
+  filters,
+  empty,
+  children,
+  ...paging
+}: Omit<ComponentProps<typeof Paging<F>>, "hash"> & {
+  problems: readonly ListProblem[];
+  /** The form of its filters, and what else stands above the rows. */
+  filters: ReactNode;
+  /** Stands in the place of the rows; false where there are some. */
+  empty?: ReactNode;
+  /** The rows; also drawn where a table says itself that there are none. */
+  children: ReactNode;
+}) {
+  return (
+    <>
+      <ListNotice problems={problems} />
+      {filters}
+      <Card flush>
+        {empty || children}
+        <Paging {...paging} />
+      </Card>
+    </>
+  );
+}
