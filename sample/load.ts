@@ -1,6 +1,6 @@
 import { read, type Tx } from "@/lib/core/db";
 import { systemScope } from "@/lib/core/scope";
-import { noteGrowing } from "@/lib/feedback/triage/growing";
+import { noteGrowing } from "@/lib/feedback/triage/worker";
 import { newSigningSecret } from "@/lib/gateways/signing-secrets";
 import { tellAnew } from "@/lib/intents/templates/commands";
 import type { Part, SampleOrder } from "@/lib/onboarding/sample/types";

@@ -3,16 +3,15 @@ import { bookkeep, ingest, read } from "@/lib/core/db";
 import { newId } from "@/lib/core/ids";
 import { systemScope } from "@/lib/core/scope";
 import { aPerson, aTenant } from "@/lib/testing/factories";
-import { feedbackFigures, foldCounts, foldIssueCounts } from "./counts";
 import { getFeedbackFigures } from "./figures";
-import { noteGrowing } from "./triage/growing";
 import { mergeIssues } from "./triage/merge";
 import { moveReports } from "./triage/move";
 import { MERGEABLE, verbsOf } from "./triage/rules";
 import { aReported, bringTo, itemOf } from "./triage/testing/issues";
 import { undoTriage } from "./triage/undo";
+import { noteGrowing } from "./triage/worker";
 import type { IssueState } from "./types";
-import { readAnew } from "./words";
+import { feedbackFigures, foldCounts, foldIssueCounts, readAnew } from "./worker";
 
 const system = systemScope("tests");
 

@@ -4,9 +4,9 @@ import { newId } from "@/lib/core/ids";
 import { systemScope } from "@/lib/core/scope";
 import { sha256 } from "@/lib/core/sha256";
 import { aTool } from "@/lib/testing/factories";
-import { renewFingerprints } from "./fingerprints";
 import { FINGERPRINT_VERSION } from "./rules";
 import { aReported } from "./triage/testing/issues";
+import { renewFingerprints } from "./worker";
 
 const system = systemScope("tests");
 

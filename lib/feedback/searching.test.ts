@@ -6,7 +6,7 @@ import { useOwnDatabase } from "@/lib/delivery/testing/database";
 import { aGateway, aPerson, aTenant, type TestTenant } from "@/lib/testing/factories";
 import { listFeedback } from "./queries";
 import { findIssues } from "./searching";
-import { readAnew } from "./words";
+import { readAnew } from "./worker";
 
 // What a search costs depends on how many reports there are, of other tenants as well, so each test has a database of its own.
 

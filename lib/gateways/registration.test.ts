@@ -16,7 +16,7 @@ import { listUndelivered } from "@/lib/delivery/undelivered";
 import { runOnce } from "@/lib/delivery/worker";
 import { listHealth } from "@/lib/insights/gateway-health";
 import { closeLiveHub, liveHub } from "@/lib/live/hub";
-import { runOnce as clear } from "@/lib/maintenance/request-log";
+import { clearLogs as clear } from "@/lib/maintenance/worker";
 import { aPerson, aTenant, unique } from "@/lib/testing/factories";
 import { switchCallback } from "./commands";
 import { createKey } from "./keys";

@@ -9,12 +9,11 @@ import { listIssues } from "../issue-list";
 import { listKnownIssues } from "../known-issues";
 import { issuesQuery } from "../schema";
 import { triageIssues } from "./commands";
-import { growing } from "./growing";
 import { patchIssue } from "./patch";
 import type { SnoozeConditions } from "./schema";
 import { aReported, bringTo, itemOf } from "./testing/issues";
 import { undoTriage } from "./undo";
-import { noteCorrection, snoozes } from "./worker";
+import { growing, noteCorrection, snoozes } from "./worker";
 
 const system = systemScope("tests");
 const pass = () => snoozes.runOnce(new AbortController().signal);

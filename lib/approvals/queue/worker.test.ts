@@ -13,7 +13,7 @@ import {
 import { createApproval } from "../gate/commands";
 import { queueList } from "./list";
 import { listQueue } from "./queries";
-import { searchWords } from "./words";
+import { searchWords } from "./worker";
 
 // A database of its own: the words of other files' calls stay out of it.
 let drop: () => Promise<void>;

@@ -2,7 +2,7 @@ import { afterAll, expect, test } from "vitest";
 import { closeDatabase, ingest, read } from "@/lib/core/db";
 import { systemScope } from "@/lib/core/scope";
 import { aTenant } from "@/lib/testing/factories";
-import { maintenance } from "./upkeep";
+import { maintenance } from "./worker";
 
 afterAll(closeDatabase);
 
