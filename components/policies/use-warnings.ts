@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect, useState } from "react";
-import { findWarnings } from "@/lib/approvals/policies/actions";
+import { findWarnings } from "@/lib/approvals/deciders/actions";
 import type { Policy, PolicyWarning } from "@/lib/approvals/policies/types";
 import { writtenPolicy } from "@/lib/approvals/policies/written";
 

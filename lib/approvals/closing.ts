@@ -9,6 +9,7 @@ import type { GatewayScope, Scope, UserScope } from "@/lib/core/scope";
 import { type Approval, Prisma } from "@/lib/generated/prisma/client";
 import { announcing } from "@/lib/live/announce";
 import { CLOSED, type Closed, enqueueCallbacks } from "./callbacks";
+import { COUNTS } from "./deciders/counting";
 import { escalatedBy } from "./escalation";
 import { sharesIn, taking } from "./policies/budgets/counts";
 import type { BudgetShareOfCall } from "./policies/budgets/types";
@@ -17,7 +18,6 @@ import { POLICIES_IN_FORCE, type UnderPolicies } from "./policies/in-force";
 import { NOBODY, receiptOf, type Said } from "./receipt-facts";
 import { APPROVAL } from "./row";
 import { alreadyDecided } from "./rules";
-import { COUNTS } from "./votes";
 
 // The steps of a decision, each within the transaction of the command that takes it, and each one statement.
 

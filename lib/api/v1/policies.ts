@@ -1,9 +1,9 @@
 import * as z from "zod";
+import { findWarnings } from "@/lib/approvals/deciders/warnings";
 import { tryCall } from "@/lib/approvals/gate/try";
 import { savePolicies } from "@/lib/approvals/policies/commands";
 import { findPolicies } from "@/lib/approvals/policies/queries";
 import { putPoliciesSchema, TRIED_RAW, tryCallSchema } from "@/lib/approvals/policies/schema";
-import { findWarnings } from "@/lib/approvals/policies/warnings";
 import {
   policiesFile,
   policiesWire,

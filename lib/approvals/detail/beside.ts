@@ -7,11 +7,11 @@ import type { UserScope } from "@/lib/core/scope";
 import { type Approval, Prisma } from "@/lib/generated/prisma/client";
 import type { BreakGlassMode } from "@/lib/tenants/types";
 import { type RatedRow, ratedTool } from "@/lib/tools/queries";
+import { counting, deciders, out, undecided, unsigned } from "../deciders/people";
 import { POLICIES_IN_FORCE } from "../policies/in-force";
 import { catalogueProvider } from "../policies/stored";
 import { rulesBeside } from "../remembered/queries";
 import type { RuleBeside } from "../remembered/types";
-import { counting, deciders, out, undecided, unsigned } from "./people";
 import type { StoredDefinition } from "./types";
 
 /** So long nobody may ask about a call that waits before people are told. */

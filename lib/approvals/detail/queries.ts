@@ -10,7 +10,7 @@ import { attemptsAround } from "../attempts/rules";
 import { defaultSummary } from "../gate/rules";
 import { messageForPeople } from "../messages";
 import type { BudgetShareOfCall, ExceededBudget } from "../policies/budgets/types";
-import { demandsOf, holdSecondsOf } from "../policies/eligibility";
+import { holdSecondsOf, requirementsOf } from "../policies/eligibility";
 import { findRefusal } from "../policies/stored";
 import { readHistory } from "../precedent/queries";
 import { getWholeApproval } from "../queries";
@@ -159,7 +159,7 @@ function callPart(approval: WholeApproval, { tenant, gateway, firstText, editedB
     lead: leadOf({
       ...approval,
       approvalsRequired: approval.brokeGlass ? 1 : approval.approvalsRequired,
-      holdSeconds: approval.brokeGlass ? 0 : holdSecondsOf(demandsOf(approval)),
+      holdSeconds: approval.brokeGlass ? 0 : holdSecondsOf(requirementsOf(approval)),
       gateway: gateway.name,
     }),
   };
@@ -209,7 +209,7 @@ function statePart(scope: UserScope, approval: WholeApproval, known: Known) {
     breakGlass,
     outcome: outcomePart(approval),
     agentMessage: messageForPeople(approval),
-    startsHow: startsHow(approval, holdSecondsOf(demandsOf(approval))),
+    startsHow: startsHow(approval, holdSecondsOf(requirementsOf(approval))),
     verbs: verbs.includes("approve") && cannotRemember(approval) === null ? withRule(verbs) : verbs,
     ownCall,
     ineligible,

@@ -2,12 +2,12 @@ import { readFile, writeFile } from "node:fs/promises";
 import type * as z from "zod";
 import { BATCH_JSON_LIMITS } from "@/lib/api/body";
 import { validate } from "@/lib/api/validate";
+import { findWarnings } from "@/lib/approvals/deciders/warnings";
 import { savePolicies } from "@/lib/approvals/policies/commands";
 import { findPolicies } from "@/lib/approvals/policies/queries";
 import { putPoliciesSchema } from "@/lib/approvals/policies/schema";
 import { policySentence } from "@/lib/approvals/policies/sentences";
 import type { Policy, PolicyPreview, SavedPolicies } from "@/lib/approvals/policies/types";
-import { findWarnings } from "@/lib/approvals/policies/warnings";
 import {
   policiesFile,
   wirePolicyPreview,

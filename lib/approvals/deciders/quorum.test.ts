@@ -12,13 +12,13 @@ import {
   type TestGateway,
   type TestTenant,
 } from "@/lib/testing/factories";
-import { decideApproval } from "./commands";
-import { getApprovalView } from "./detail/queries";
-import { authorize } from "./gate/commands";
-import { anAdministrator, deny, inForce, require } from "./policies/testing/in-force";
-import type { Requirement } from "./policies/types";
-import { listQueue } from "./queue/queries";
-import { decideTogether, listBulkItems } from "./triage/bulk";
+import { decideApproval } from "../commands";
+import { getApprovalView } from "../detail/queries";
+import { authorize } from "../gate/commands";
+import { anAdministrator, deny, inForce, require } from "../policies/testing/in-force";
+import type { Requirement } from "../policies/types";
+import { listQueue } from "../queue/queries";
+import { decideTogether, listBulkItems } from "../triage/bulk";
 
 // Policies hold for every tenant: a database of its own.
 const system = systemScope("tests");
