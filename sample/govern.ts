@@ -1,12 +1,12 @@
 import { authorize } from "@/lib/approvals/gate/commands";
-import { takeShares } from "@/lib/approvals/policies/budgets/counts";
-import { budgetKey } from "@/lib/approvals/policies/budgets/rules";
 import { nameOwner } from "@/lib/auth/agents/commands";
 import { ingest, read, type Tx } from "@/lib/core/db";
 import { RawJson } from "@/lib/core/json/raw";
 import { type GatewayScope, proveScope, systemScope } from "@/lib/core/scope";
 import { addSamplePolicies } from "@/lib/onboarding/sample/policies";
 import { findSample } from "@/lib/onboarding/sample/queries";
+import { takeShares } from "@/lib/policies/budgets/counts";
+import { budgetKey } from "@/lib/policies/budgets/rules";
 import { BEYOND, OWNED, POLICIES, REFUNDS_A_DAY } from "./stories/rules";
 
 const scope = systemScope("sample workspace");

@@ -1,7 +1,7 @@
 import { Untrusted } from "@/components/ui/text/untrusted";
 import { Time } from "@/components/ui/time";
-import type { BudgetOfCall } from "@/lib/approvals/policies/budgets/types";
-import { usedWords } from "@/lib/approvals/policies/sentences";
+import type { BudgetOfCall } from "@/lib/policies/budgets/types";
+import { usedWords } from "@/lib/policies/sentences";
 
 /** How much of a budget was used, by whom, and when there is room again. */
 export function BudgetUsed({ budget }: { budget: BudgetOfCall }) {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { EVERY_CALL, type Policy } from "@/lib/approvals/policies/types";
+import { EVERY_CALL, type Policy } from "@/lib/policies/types";
 import { changed, draftOf, freeName, keptIn, nextKey, samePolicies } from "./draft";
 
 const policy = (name: string): Policy => ({ name, on: true, action: "allow", match: EVERY_CALL });

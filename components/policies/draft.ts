@@ -1,4 +1,4 @@
-import type { Policy } from "@/lib/approvals/policies/types";
+import type { Policy } from "@/lib/policies/types";
 
 /** A policy under edit: its name may change, so it has a key of its own. A new one is no part of the list before it is kept. */
 export type DraftPolicy = { key: number; policy: Policy; isNew?: boolean };

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { openedPart } from "@/components/ui/lazy-part";
 import { Section } from "@/components/ui/page";
 import { Segmented } from "@/components/ui/segmented";
-import type { Policy } from "@/lib/approvals/policies/types";
+import type { Policy } from "@/lib/policies/types";
 import type { Choices } from "./form/deciders-fields";
 import { ListView } from "./list-view";
 import type { UsedBudgets } from "./policy-item";

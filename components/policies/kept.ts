@@ -1,6 +1,6 @@
 import { type Kept, useKept } from "@/components/ui/kept";
-import type { Policy } from "@/lib/approvals/policies/types";
-import { writtenPolicy } from "@/lib/approvals/policies/written";
+import type { Policy } from "@/lib/policies/types";
+import { writtenPolicy } from "@/lib/policies/written";
 
 /** Policies that were changed and not saved, with the list they were changed from. */
 type KeptPolicies = { version: number | null; policies: readonly Policy[]; base: readonly Policy[] };

@@ -6,7 +6,7 @@ import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Card } from "@/components/ui/page";
 import { useViewerClock } from "@/components/ui/viewer-clock";
-import { ANY_DECIDER, EVERY_CALL, POLICIES_MAX, type Policy } from "@/lib/approvals/policies/types";
+import { ANY_DECIDER, EVERY_CALL, POLICIES_MAX, type Policy } from "@/lib/policies/types";
 import { freeName, nextKey } from "./draft";
 import type { Choices } from "./form/deciders-fields";
 import type { UsedBudgets } from "./policy-item";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { EVERY_CALL, type Policy } from "@/lib/approvals/policies/types";
+import { EVERY_CALL, type Policy } from "@/lib/policies/types";
 import { draftOf } from "./draft";
 import { narrowed } from "./narrow";
 

@@ -1,5 +1,5 @@
-import { compilePatterns, folded } from "@/lib/approvals/policies/conditions/patterns";
-import { policySentence } from "@/lib/approvals/policies/sentences";
+import { compilePatterns, folded } from "@/lib/policies/conditions/patterns";
+import { policySentence } from "@/lib/policies/sentences";
 import type { Draft, DraftPolicy } from "./draft";
 
 /** What narrows the list: words of a policy's name or sentence, and a tool that it has to fit. */

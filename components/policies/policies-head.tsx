@@ -2,7 +2,7 @@ import { StatusMark } from "@/components/ui/badge";
 import { PageHead, PageTabs } from "@/components/ui/page";
 import { Untrusted } from "@/components/ui/text/untrusted";
 import { Time } from "@/components/ui/time";
-import type { PolicyVersion } from "@/lib/approvals/policies/types";
+import type { PolicyVersion } from "@/lib/policies/types";
 
 const PARTS = [
   { part: "policies", href: "/policies", label: "Policies" },

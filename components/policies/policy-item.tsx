@@ -7,11 +7,11 @@ import { Menu } from "@/components/ui/menu";
 import { Untrusted } from "@/components/ui/text/untrusted";
 import { counted } from "@/components/words/counted";
 import { ACTION_MARKS } from "@/components/words/policies";
-import { budgetKey } from "@/lib/approvals/policies/budgets/rules";
-import type { BudgetInUse } from "@/lib/approvals/policies/budgets/types";
-import { policySentence, usedWords } from "@/lib/approvals/policies/sentences";
-import type { Policy, PolicyWarning } from "@/lib/approvals/policies/types";
 import { revealedText } from "@/lib/core/text/reveal";
+import { budgetKey } from "@/lib/policies/budgets/rules";
+import type { BudgetInUse } from "@/lib/policies/budgets/types";
+import { policySentence, usedWords } from "@/lib/policies/sentences";
+import type { Policy, PolicyWarning } from "@/lib/policies/types";
 import { Warnings } from "./warnings";
 
 type PolicyActs = {

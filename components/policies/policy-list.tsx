@@ -6,7 +6,7 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { Input } from "@/components/ui/field";
 import { Card } from "@/components/ui/page";
 import { counted, countOf } from "@/components/words/counted";
-import { POLICIES_MAX } from "@/lib/approvals/policies/types";
+import { POLICIES_MAX } from "@/lib/policies/types";
 import { type Draft, freeName, nextKey } from "./draft";
 import type { Choices } from "./form/deciders-fields";
 import { PolicyForm } from "./form/policy-form";

@@ -1,7 +1,7 @@
 import { Icon } from "@/components/ui/icon";
 import { ACTION_MARKS } from "@/components/words/policies";
-import { policySentence } from "@/lib/approvals/policies/sentences";
-import { POLICY_TEMPLATES } from "@/lib/approvals/policies/templates";
+import { policySentence } from "@/lib/policies/sentences";
+import { POLICY_TEMPLATES } from "@/lib/policies/templates";
 
 export type Template = (typeof POLICY_TEMPLATES)[number];
 

@@ -5,10 +5,10 @@ import { useEffect, useMemo, useReducer, useState } from "react";
 import { useToast } from "@/components/ui/toast";
 import { useAct } from "@/components/ui/use-act";
 import { savedWords } from "@/components/words/policies";
-import { savePolicies } from "@/lib/approvals/policies/actions";
-import type { Policy, PolicyPreview } from "@/lib/approvals/policies/types";
-import { writtenPolicy } from "@/lib/approvals/policies/written";
 import { previewPolicies } from "@/lib/insights/actions";
+import { savePolicies } from "@/lib/policies/actions";
+import type { Policy, PolicyPreview } from "@/lib/policies/types";
+import { writtenPolicy } from "@/lib/policies/written";
 import { changed, draftOf, keptIn, samePolicies } from "./draft";
 import { keptPolicies, useKeptPolicies } from "./kept";
 

@@ -2,8 +2,8 @@
 
 import { useEffect, useState } from "react";
 import { findWarnings } from "@/lib/approvals/deciders/actions";
-import type { Policy, PolicyWarning } from "@/lib/approvals/policies/types";
-import { writtenPolicy } from "@/lib/approvals/policies/written";
+import type { Policy, PolicyWarning } from "@/lib/policies/types";
+import { writtenPolicy } from "@/lib/policies/written";
 
 // Somebody who types is not asked about at each letter.
 const PAUSE_MS = 400;

@@ -5,7 +5,7 @@ import { Untrusted } from "@/components/ui/text/untrusted";
 import { Time } from "@/components/ui/time";
 import { counted } from "@/components/words/counted";
 import { changeWords } from "@/components/words/policies";
-import { POLICY_VERSIONS_KEPT, type PolicyHistory } from "@/lib/approvals/policies/types";
+import { POLICY_VERSIONS_KEPT, type PolicyHistory } from "@/lib/policies/types";
 
 // A version that replaced everything may name a thousand.
 const NAMES_OF_A_VERSION = 20;

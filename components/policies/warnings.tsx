@@ -1,5 +1,5 @@
 import { Untrusted } from "@/components/ui/text/untrusted";
-import type { PolicyWarning } from "@/lib/approvals/policies/types";
+import type { PolicyWarning } from "@/lib/policies/types";
 
 // More are a list to mend elsewhere, not to read here.
 const WARNINGS_SHOWN = 5;

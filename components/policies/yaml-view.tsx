@@ -9,10 +9,10 @@ import { Textarea } from "@/components/ui/field";
 import { Card } from "@/components/ui/page";
 import { Untrusted } from "@/components/ui/text/untrusted";
 import { useAct } from "@/components/ui/use-act";
-import { readPolicies } from "@/lib/approvals/policies/actions";
-import type { TextProblem } from "@/lib/approvals/policies/types";
-import { writtenPolicy } from "@/lib/approvals/policies/written";
 import { yamlOf } from "@/lib/core/json/yaml";
+import { readPolicies } from "@/lib/policies/actions";
+import type { TextProblem } from "@/lib/policies/types";
+import { writtenPolicy } from "@/lib/policies/written";
 import type { Policies } from "./use-policies";
 
 type Props = {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { PolicyPreview } from "@/lib/approvals/policies/types";
+import type { PolicyPreview } from "@/lib/policies/types";
 import { changeWords, differenceWords, previewHeadline, unknownSentences } from "./policies";
 
 const preview = (over: Partial<PolicyPreview> = {}): PolicyPreview => ({

@@ -1,5 +1,6 @@
 import type { IconName } from "@/components/ui/icon";
-import type { BudgetPeriod, BudgetShare } from "@/lib/approvals/policies/budgets/types";
+import type { Weekday } from "@/lib/core/time-window/types";
+import type { BudgetPeriod, BudgetShare } from "@/lib/policies/budgets/types";
 import type {
   ArgumentOp,
   CallOutcome,
@@ -9,8 +10,7 @@ import type {
   PolicyChanges,
   PolicyPreview,
   TriedStep,
-} from "@/lib/approvals/policies/types";
-import type { Weekday } from "@/lib/core/time-window/types";
+} from "@/lib/policies/types";
 import { counted } from "./counted";
 
 /** What a policy does, as a mark beside its name. */

@@ -5,6 +5,9 @@ import { change, type Tx } from "@/lib/core/db";
 import { DomainError } from "@/lib/core/errors";
 import type { GatewayScope, UserScope } from "@/lib/core/scope";
 import { type Approval, Prisma } from "@/lib/generated/prisma/client";
+import { type DemandingPolicy, holdSecondsOf, requirementsOf } from "@/lib/policies/eligibility";
+import type { UnderPolicies } from "@/lib/policies/in-force";
+import { TTL_SECONDS } from "@/lib/tenants/types";
 import {
   ANNOUNCED,
   addRevision,
@@ -22,8 +25,6 @@ import { separating } from "./deciders/rules";
 import type { Demand } from "./deciders/types";
 import { addVote, type Given } from "./deciders/votes";
 import { assertEditPermitted } from "./own-edits";
-import { type DemandingPolicy, holdSecondsOf, requirementsOf } from "./policies/eligibility";
-import type { UnderPolicies } from "./policies/in-force";
 import { deputyFacts, NOBODY, receiptOf, type Said, seenOnRecord } from "./receipt-facts";
 import { assertNotRefused, takeBack } from "./refusals";
 import { assertNotHeld, holdBack } from "./release";
@@ -31,7 +32,6 @@ import { assertRememberable, rememberWith, ruleEntry } from "./remembered/make";
 import { APPROVAL } from "./row";
 import { assertDecidable, assertDecider, assertRevocable, assertSeen, statusOf } from "./rules";
 import type { DecideApproval, DecisionWord, RevokeApproval, StatusWord } from "./types";
-import { TTL_SECONDS } from "./types";
 
 export type Recorded = {
   id: string;

@@ -4,6 +4,9 @@ import { closeDatabase, ingest, read } from "@/lib/core/db";
 import { systemScope, type UserScope } from "@/lib/core/scope";
 import { useOwnDatabase } from "@/lib/delivery/testing/database";
 import { closeLiveHub, liveHub } from "@/lib/live/hub";
+import { deleteGroup } from "@/lib/policies/groups";
+import { anAdministrator, inForce, require } from "@/lib/policies/testing/in-force";
+import type { Escalation, Requirement } from "@/lib/policies/types";
 import {
   aGateway,
   aPerson,
@@ -15,9 +18,6 @@ import {
 import { decideApproval } from "./commands";
 import { findShortages } from "./deciders/shortages";
 import { getApprovalView } from "./detail/queries";
-import { deleteGroup } from "./policies/groups";
-import { anAdministrator, inForce, require } from "./policies/testing/in-force";
-import type { Escalation, Requirement } from "./policies/types";
 import { listQueue } from "./queue/queries";
 import { listWaiting } from "./queue/waiting";
 import { aCallUnder, approve, comeDue, load, seenOf, trailOf, undo } from "./testing/waiting";

@@ -3,10 +3,10 @@ import { change } from "@/lib/core/db";
 import { systemScope } from "@/lib/core/scope";
 import { type Approval, Prisma } from "@/lib/generated/prisma/client";
 import { announcing } from "@/lib/live/announce";
+import type { DemandingPolicy } from "@/lib/policies/eligibility";
+import { deciderWords } from "@/lib/policies/sentences";
 import { demandsOf, escalationsOf } from "./deciders/rules";
 import type { Takers } from "./deciders/types";
-import type { DemandingPolicy } from "./policies/eligibility";
-import { deciderWords } from "./policies/sentences";
 
 // Who may decide a call hangs on the clock alone; what is done here tells people when it comes to them.
 

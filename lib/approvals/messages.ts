@@ -1,4 +1,4 @@
-import type { PolicyOfCall } from "./policies/types";
+import type { PolicyOfCall } from "@/lib/policies/types";
 import { currentExecution, statusOf } from "./rules";
 import type { DecisionWord, ExecutionWord, WholeApproval } from "./types";
 

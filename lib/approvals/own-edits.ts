@@ -2,13 +2,13 @@ import type { Tx } from "@/lib/core/db";
 import { DomainError } from "@/lib/core/errors";
 import type { UserScope } from "@/lib/core/scope";
 import type { Approval } from "@/lib/generated/prisma/client";
+import type { BudgetShareOfCall } from "@/lib/policies/budgets/types";
+import { type DemandingPolicy, requirementOf } from "@/lib/policies/eligibility";
+import { policyOfCall } from "@/lib/policies/rules";
 import { assertReasoned } from "./consent";
 import { type AbsentPerson, assertEligible } from "./deciders/eligibility";
 import type { Demand } from "./deciders/types";
-import type { BudgetShareOfCall } from "./policies/budgets/types";
-import { type DemandingPolicy, requirementOf } from "./policies/eligibility";
-import { policyOfCall } from "./policies/rules";
-import { findPolicyFor } from "./policies/stored";
+import { findPolicyFor } from "./policies-now";
 
 // What people may make of a call's arguments.
 

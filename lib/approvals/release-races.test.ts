@@ -4,6 +4,8 @@ import { systemScope, type UserScope } from "@/lib/core/scope";
 import { useOwnDatabase } from "@/lib/delivery/testing/database";
 import { aProcess, itsFirstMessage } from "@/lib/delivery/testing/processes";
 import { until } from "@/lib/delivery/testing/scene";
+import { anAdministrator } from "@/lib/policies/testing/in-force";
+import type { Requirement } from "@/lib/policies/types";
 import {
   type aCall,
   aGateway,
@@ -17,8 +19,6 @@ import { randomOf } from "@/lib/testing/random";
 import { trials } from "@/lib/testing/trials";
 import { holdBack as holdStatement } from "@/lib/testing/watch";
 import { decideApproval } from "./commands";
-import { anAdministrator } from "./policies/testing/in-force";
-import type { Requirement } from "./policies/types";
 import { releaseHeld, undoApproval } from "./release";
 import { aCallUnder, approve, comeDue, deliveries, load, seenOf, trailOf, votersOf } from "./testing/waiting";
 import { runOnce } from "./worker";

@@ -4,6 +4,8 @@ import { renameSelf } from "@/lib/auth/people/profile";
 import { closeDatabase, ingest, read } from "@/lib/core/db";
 import { systemScope, type UserScope } from "@/lib/core/scope";
 import { useOwnDatabase } from "@/lib/delivery/testing/database";
+import { anAdministrator, inForce, require } from "@/lib/policies/testing/in-force";
+import type { Requirement } from "@/lib/policies/types";
 import {
   aCall,
   aGateway,
@@ -15,8 +17,6 @@ import {
 import { cancelApproval, decideApproval } from "./commands";
 import { getApprovalView } from "./detail/queries";
 import { authorize, redeemAfterWait } from "./gate/commands";
-import { anAdministrator, inForce, require } from "./policies/testing/in-force";
-import type { Requirement } from "./policies/types";
 import { getWholeApproval, waitBodyOf, wireApproval } from "./queries";
 import { listQueue } from "./queue/queries";
 import { listWaiting } from "./queue/waiting";

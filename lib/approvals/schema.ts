@@ -16,6 +16,7 @@ import {
 } from "@/lib/core/schema";
 import { saidText } from "@/lib/core/text/blank";
 import { lookAlike } from "@/lib/core/text/look-alike";
+import { TTL_SECONDS } from "@/lib/tenants/types";
 import { IMPACT_MAX } from "@/lib/tools/types";
 import { rememberInput, rememberSchema } from "./remembered/schema";
 import {
@@ -26,7 +27,6 @@ import {
   REASON_MAX,
   STATUSES,
   SUMMARY_MAX,
-  TTL_SECONDS,
   WAIT_SECONDS_MAX,
 } from "./types";
 

@@ -15,9 +15,6 @@ export const REASON_MAX = 1_000;
 
 export const WAIT_SECONDS_MAX = 55;
 
-// A decision may be asked for within a minute and must fall within 30 days.
-export const TTL_SECONDS = { min: 60, max: 2_592_000 };
-
 export const DECISIONS = [
   "pending",
   "approved",

@@ -3,10 +3,10 @@ import { ingest, read } from "@/lib/core/db";
 import { newId } from "@/lib/core/ids";
 import { serializeJson } from "@/lib/core/json/raw";
 import { systemScope } from "@/lib/core/scope";
+import { ANY_DECIDER } from "@/lib/policies/types";
 import { aCall, aGateway, aPerson, aTenant, LOOKED } from "@/lib/testing/factories";
 import { decideApproval } from "./commands";
 import { createApproval } from "./gate/commands";
-import { ANY_DECIDER } from "./policies/types";
 import { getWholeApproval, listApprovals, wireApproval } from "./queries";
 
 const system = systemScope("tests");

@@ -4,17 +4,17 @@ import { RISKS } from "@/lib/core/risk";
 import type { Scope } from "@/lib/core/scope";
 import { exactJson, exactObject, pageWire, wireTime } from "@/lib/core/wire";
 import type { Execution } from "@/lib/generated/prisma/client";
-import { argumentDifferences } from "./differences";
-import { executionReportWire } from "./execution/schema";
-import { agentMessage, messageOf } from "./messages";
-import { asksReason, requirementOf, requirementsOf, type WaitsBy } from "./policies/eligibility";
+import { asksReason, requirementOf, requirementsOf, type WaitsBy } from "@/lib/policies/eligibility";
 import {
   ANY_DECIDER,
   DECIDER_ROLES,
   POLICY_ACTIONS,
   type PolicyOfCall,
   REASONED_VERDICTS,
-} from "./policies/types";
+} from "@/lib/policies/types";
+import { argumentDifferences } from "./differences";
+import { executionReportWire } from "./execution/schema";
+import { agentMessage, messageOf } from "./messages";
 import { signedWire } from "./receipt-wire";
 import { currentExecution, statusOf } from "./rules";
 import type { SignedOnRecord } from "./signing/types";

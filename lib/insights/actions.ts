@@ -1,9 +1,9 @@
 "use server";
 
-import { previewPoliciesInput } from "@/lib/approvals/policies/schema";
-import type { PolicyPreview } from "@/lib/approvals/policies/types";
-import type { WrittenPolicy } from "@/lib/approvals/policies/written";
 import { type ActionRefusal, personAction } from "@/lib/auth/action";
+import { previewPoliciesInput } from "@/lib/policies/schema";
+import type { PolicyPreview } from "@/lib/policies/types";
+import type { WrittenPolicy } from "@/lib/policies/written";
 import * as policies from "./policies/queries";
 
 /** Says what policies would have done with the calls of the last days, without saving them. */

@@ -1,5 +1,5 @@
-import { policySchema } from "@/lib/approvals/policies/schema";
-import type { Policy } from "@/lib/approvals/policies/types";
+import { policySchema } from "@/lib/policies/schema";
+import type { Policy } from "@/lib/policies/types";
 import { FERNHILL, HALDEN, JUNIPER } from "./world";
 
 /** Agents that somebody owns: the administrator who looks around. */

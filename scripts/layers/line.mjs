@@ -11,6 +11,7 @@ export const LINE = [
   "tools",
   "arguments",
   "delivery",
+  "policies",
   "approvals",
   "feedback",
   "calls",

@@ -5,14 +5,14 @@ import { PoliciesHead } from "@/components/policies/policies-head";
 import { LiveRefresh } from "@/components/shell/live/live-refresh";
 import { Banner } from "@/components/ui/banner";
 import { Page } from "@/components/ui/page";
-import { findCallAsAsked, policyToWait } from "@/lib/approvals/policies/as-asked";
-import { listBudgetsInUse } from "@/lib/approvals/policies/budgets/queries";
-import { findPolicies } from "@/lib/approvals/policies/queries";
-import { findPolicyVersion } from "@/lib/approvals/policies/versions";
+import { findCallAsAsked, policyToWait } from "@/lib/approvals/gate/example-call";
 import { listGroups } from "@/lib/auth/groups/queries";
 import { listDeciders } from "@/lib/auth/people/deciders";
 import { requireUser } from "@/lib/auth/sessions/current";
 import type { Search } from "@/lib/core/list/filters";
+import { listBudgetsInUse } from "@/lib/policies/budgets/queries";
+import { findPolicies } from "@/lib/policies/queries";
+import { findPolicyVersion } from "@/lib/policies/versions";
 import { mayAdministerAll } from "@/lib/tenants/rules";
 
 type Props = { searchParams: Promise<Search> };

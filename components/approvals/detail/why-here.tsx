@@ -5,9 +5,9 @@ import { Link } from "@/components/ui/link";
 import { Untrusted } from "@/components/ui/text/untrusted";
 import { Time } from "@/components/ui/time";
 import type { ApprovalView } from "@/lib/approvals/detail/types";
-import type { ExceededBudget } from "@/lib/approvals/policies/budgets/types";
-import { budgetWords } from "@/lib/approvals/policies/sentences";
 import { ruleList } from "@/lib/approvals/remembered/list";
+import type { ExceededBudget } from "@/lib/policies/budgets/types";
+import { budgetWords } from "@/lib/policies/sentences";
 import { Drift } from "./drift";
 import { SectionTitle } from "./section-title";
 

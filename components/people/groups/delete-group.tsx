@@ -2,7 +2,7 @@
 
 import { useRouter } from "next/navigation";
 import { ConfirmAct } from "@/components/ui/confirm-act";
-import { deleteGroup } from "@/lib/approvals/policies/actions";
+import { deleteGroup } from "@/lib/policies/actions";
 
 /** Deletes a group; the server refuses as long as policies name it. */
 export function DeleteGroup({ name, policies }: { name: string; policies: readonly string[] }) {

@@ -3,8 +3,8 @@
 import { Checkbox } from "@/components/ui/checkbox";
 import { SelectField, TextField } from "@/components/ui/field";
 import { PERIOD_WORDS, SHARE_CHOICES } from "@/components/words/policies";
-import { BUDGET_PERIODS, BUDGET_SHARES } from "@/lib/approvals/policies/budgets/types";
-import type { PolicyAction } from "@/lib/approvals/policies/types";
+import { BUDGET_PERIODS, BUDGET_SHARES } from "@/lib/policies/budgets/types";
+import type { PolicyAction } from "@/lib/policies/types";
 import type { PartProps } from "./fields";
 import type { BudgetText } from "./texts";
 

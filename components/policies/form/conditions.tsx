@@ -12,7 +12,7 @@ import {
   NUMBER_OPS,
   POLICY_CONDITIONS_MAX,
   PRESENCE_OPS,
-} from "@/lib/approvals/policies/types";
+} from "@/lib/policies/types";
 import { errorIn, type PartProps } from "./fields";
 import type { ConditionText } from "./texts";
 

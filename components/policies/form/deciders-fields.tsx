@@ -2,8 +2,8 @@ import { Checkbox } from "@/components/ui/checkbox";
 import { Combobox } from "@/components/ui/combobox";
 import { counted } from "@/components/words/counted";
 import { DECIDER_WORDS } from "@/components/words/policies";
-import { DECIDER_ROLES, type Deciders } from "@/lib/approvals/policies/types";
 import type { GroupListed } from "@/lib/auth/groups/types";
+import { DECIDER_ROLES, type Deciders } from "@/lib/policies/types";
 import { type Errors, errorIn } from "./fields";
 
 /** Somebody with an account who may decide calls. */

@@ -9,15 +9,10 @@ import { SelectField, TextareaField, TextField } from "@/components/ui/field";
 import { Untrusted } from "@/components/ui/text/untrusted";
 import { type ActProblem, useAct } from "@/components/ui/use-act";
 import { ACTION_CHOICES } from "@/components/words/policies";
-import { checkPolicy } from "@/lib/approvals/policies/actions";
-import { policySentence } from "@/lib/approvals/policies/sentences";
-import {
-  POLICY_ACTIONS,
-  POLICY_NAME_MAX,
-  POLICY_REASON_MAX,
-  type Policy,
-} from "@/lib/approvals/policies/types";
-import { writtenPolicy } from "@/lib/approvals/policies/written";
+import { checkPolicy } from "@/lib/policies/actions";
+import { policySentence } from "@/lib/policies/sentences";
+import { POLICY_ACTIONS, POLICY_NAME_MAX, POLICY_REASON_MAX, type Policy } from "@/lib/policies/types";
+import { writtenPolicy } from "@/lib/policies/written";
 import { useWarnings } from "../use-warnings";
 import { Warnings } from "../warnings";
 import { BudgetPart } from "./budget-part";

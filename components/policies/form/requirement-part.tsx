@@ -3,7 +3,7 @@
 import { Checkbox } from "@/components/ui/checkbox";
 import { describe, Field, Input } from "@/components/ui/field";
 import { Link } from "@/components/ui/link";
-import { POLICY_APPROVALS_MAX, REASONED_VERDICTS } from "@/lib/approvals/policies/types";
+import { POLICY_APPROVALS_MAX, REASONED_VERDICTS } from "@/lib/policies/types";
 import { AmountField } from "./amount-field";
 import { type Choices, DecidersFields, onlyWith } from "./deciders-fields";
 import type { PartProps } from "./fields";

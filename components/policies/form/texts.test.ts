@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { policySchema } from "@/lib/approvals/policies/schema";
-import { ANY_DECIDER, EVERY_CALL, type Policy } from "@/lib/approvals/policies/types";
-import { writtenPolicy } from "@/lib/approvals/policies/written";
+import { policySchema } from "@/lib/policies/schema";
+import { ANY_DECIDER, EVERY_CALL, type Policy } from "@/lib/policies/types";
+import { writtenPolicy } from "@/lib/policies/written";
 import { policyOf, sayablePolicyOf, textOf } from "./texts";
 
 const full: Policy = {

@@ -1,5 +1,8 @@
 import { inUnits, secondsOf, type UnitName } from "@/components/words/durations";
-import type { Budget, BudgetPeriod, BudgetShare } from "@/lib/approvals/policies/budgets/types";
+import { isExact } from "@/lib/core/json/decimals";
+import type { RiskWord } from "@/lib/core/risk";
+import type { TimeWindow } from "@/lib/core/time-window/types";
+import type { Budget, BudgetPeriod, BudgetShare } from "@/lib/policies/budgets/types";
 import {
   ANY_DECIDER,
   type ArgumentCondition,
@@ -17,10 +20,7 @@ import {
   type ReasonedVerdict,
   type Requirement,
   type Threshold,
-} from "@/lib/approvals/policies/types";
-import { isExact } from "@/lib/core/json/decimals";
-import type { RiskWord } from "@/lib/core/risk";
-import type { TimeWindow } from "@/lib/core/time-window/types";
+} from "@/lib/policies/types";
 
 /** A time as a number and a unit; an empty text: none is set. */
 export type AmountText = { amount: string; unit: UnitName };

@@ -5,12 +5,7 @@ import { Untrusted } from "@/components/ui/text/untrusted";
 import { Time } from "@/components/ui/time";
 import { counted } from "@/components/words/counted";
 import { AFTER_WORDS, BEFORE_WORDS } from "@/components/words/policies";
-import type {
-  CallOutcome,
-  PolicyPreview,
-  PreviewedCall,
-  PreviewedTool,
-} from "@/lib/approvals/policies/types";
+import type { CallOutcome, PolicyPreview, PreviewedCall, PreviewedTool } from "@/lib/policies/types";
 
 const OUTCOMES = ["pass", "wait", "deny"] as const;
 

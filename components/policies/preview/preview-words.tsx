@@ -1,7 +1,7 @@
 import { Icon } from "@/components/ui/icon";
 import { Untrusted } from "@/components/ui/text/untrusted";
 import { changeWords, differenceWords, previewHeadline, unknownSentences } from "@/components/words/policies";
-import type { PolicyPreview } from "@/lib/approvals/policies/types";
+import type { PolicyPreview } from "@/lib/policies/types";
 
 /** What the policies would have done, counted, with what cannot be told of it. */
 export function PreviewWords({ preview, isChanged }: { preview: PolicyPreview; isChanged: boolean }) {

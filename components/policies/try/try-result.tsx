@@ -4,8 +4,8 @@ import { Card } from "@/components/ui/page";
 import { RiskMark } from "@/components/ui/risk-mark";
 import { Untrusted } from "@/components/ui/text/untrusted";
 import { ACTION_MARKS, STEP_WORDS } from "@/components/words/policies";
-import { budgetWords } from "@/lib/approvals/policies/sentences";
-import type { Considered, TriedBudget, TriedCall } from "@/lib/approvals/policies/types";
+import { budgetWords } from "@/lib/policies/sentences";
+import type { Considered, TriedBudget, TriedCall } from "@/lib/policies/types";
 import { BudgetUsed } from "../budget-used";
 
 const OUTCOMES: Record<TriedCall["outcome"], { icon: IconName; words: string }> = {

@@ -6,8 +6,8 @@ import { Button } from "@/components/ui/button";
 import { TextareaField } from "@/components/ui/field";
 import { useAct } from "@/components/ui/use-act";
 import { tryCall } from "@/lib/approvals/gate/actions";
-import type { TriedCall } from "@/lib/approvals/policies/types";
-import { writtenPolicy } from "@/lib/approvals/policies/written";
+import type { TriedCall } from "@/lib/policies/types";
+import { writtenPolicy } from "@/lib/policies/written";
 import type { Policies } from "../use-policies";
 import { TryResult } from "./try-result";
 

@@ -1,8 +1,8 @@
 import { breakGlass } from "@/lib/approvals/break-glass/commands";
-import { ANY_DECIDER } from "@/lib/approvals/policies/types";
 import { runOnce } from "@/lib/approvals/worker";
 import { ingest } from "@/lib/core/db";
 import { systemScope } from "@/lib/core/scope";
+import { ANY_DECIDER } from "@/lib/policies/types";
 import { LOOKED } from "@/lib/testing/factories";
 import { aHeldCall, seen } from "./asking";
 import type { World } from "./world";

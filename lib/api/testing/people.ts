@@ -1,6 +1,6 @@
-import { listPolicyVersions } from "@/lib/approvals/policies/queries";
 import { DAY_MS } from "@/lib/core/durations";
 import { systemScope } from "@/lib/core/scope";
+import { listPolicyVersions } from "@/lib/policies/queries";
 import { aPerson, unique } from "@/lib/testing/factories";
 import type { World } from "./world";
 

@@ -1,5 +1,4 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { listPolicyVersions } from "@/lib/approvals/policies/queries";
 import { recordCalls } from "@/lib/calls/commands";
 import { walked } from "@/lib/calls/findings/testing/walked";
 import { ingest, read } from "@/lib/core/db";
@@ -7,6 +6,7 @@ import { newId } from "@/lib/core/ids";
 import { yamlOf } from "@/lib/core/json/yaml";
 import { systemScope } from "@/lib/core/scope";
 import { sendTestPing } from "@/lib/delivery/commands";
+import { listPolicyVersions } from "@/lib/policies/queries";
 import { listRuleVersions } from "@/lib/tools/by-rule/queries";
 import { startDraining } from "../v1/health";
 import type { World } from "./world";

@@ -1,10 +1,10 @@
 import * as z from "zod";
-import { deleteGroup, findPoliciesOfGroups } from "@/lib/approvals/policies/groups";
 import { putGroup } from "@/lib/auth/groups/commands";
 import { listGroupsWithMembers } from "@/lib/auth/groups/queries";
 import { groupNameSchema, putGroupSchema } from "@/lib/auth/groups/schema";
 import { groupDeletedWire, groupPutWire, groupsWire, wireGroups } from "@/lib/auth/groups/wire";
 import { invalid } from "@/lib/core/errors";
+import { deleteGroup, findPoliciesOfGroups } from "@/lib/policies/groups";
 import { ok } from "../answers";
 import { resource } from "../resource";
 import { apiRoute } from "../route";

@@ -1,9 +1,16 @@
 import * as z from "zod";
 import { findWarnings } from "@/lib/approvals/deciders/warnings";
+import { TRIED_RAW, tryCallSchema } from "@/lib/approvals/gate/schema";
 import { tryCall } from "@/lib/approvals/gate/try";
-import { savePolicies } from "@/lib/approvals/policies/commands";
-import { findPolicies } from "@/lib/approvals/policies/queries";
-import { putPoliciesSchema, TRIED_RAW, tryCallSchema } from "@/lib/approvals/policies/schema";
+import { invalid } from "@/lib/core/errors";
+import { toPlain } from "@/lib/core/json/raw";
+import { yamlOf } from "@/lib/core/json/yaml";
+import { withYamlLines } from "@/lib/core/json/yaml-place";
+import type { UserScope } from "@/lib/core/scope";
+import { previewPolicies } from "@/lib/insights/policies/queries";
+import { savePolicies } from "@/lib/policies/commands";
+import { findPolicies } from "@/lib/policies/queries";
+import { putPoliciesSchema } from "@/lib/policies/schema";
 import {
   policiesFile,
   policiesWire,
@@ -15,13 +22,7 @@ import {
   wireSavedPolicies,
   wireTried,
   wireWarnings,
-} from "@/lib/approvals/policies/wire";
-import { invalid } from "@/lib/core/errors";
-import { toPlain } from "@/lib/core/json/raw";
-import { yamlOf } from "@/lib/core/json/yaml";
-import { withYamlLines } from "@/lib/core/json/yaml-place";
-import type { UserScope } from "@/lib/core/scope";
-import { previewPolicies } from "@/lib/insights/policies/queries";
+} from "@/lib/policies/wire";
 import { assertMayAdministerAll } from "@/lib/tenants/rules";
 import { ok, text } from "../answers";
 import { BATCH_JSON_LIMITS, BODY_BYTES_MAX, type ReadBody, readJsonBody } from "../body";

@@ -1,9 +1,9 @@
 import * as z from "zod";
-import { findPoliciesVersion } from "@/lib/approvals/policies/in-force";
 import { resolveTenant } from "@/lib/auth/credentials/bearer";
 import { databaseNow } from "@/lib/core/clock";
 import { read } from "@/lib/core/db";
 import { tenantKey } from "@/lib/core/schema";
+import { findPoliciesVersion } from "@/lib/policies/in-force";
 import { getTenantPolicy } from "@/lib/tenants/queries";
 import { graceEnd, isInGrace } from "@/lib/tenants/rules";
 import { listEffectiveRatings } from "@/lib/tools/queries";

@@ -3,6 +3,8 @@ import { setUserRole } from "@/lib/auth/people/commands";
 import { closeDatabase, ingest, read } from "@/lib/core/db";
 import { NO_TENANT, proveScope, systemScope, type UserScope } from "@/lib/core/scope";
 import { useOwnDatabase } from "@/lib/delivery/testing/database";
+import { anAdministrator, deny, inForce, require } from "@/lib/policies/testing/in-force";
+import type { Requirement } from "@/lib/policies/types";
 import {
   aCall,
   aGateway,
@@ -17,8 +19,6 @@ import { trials } from "@/lib/testing/trials";
 import { cancelApproval, decideApproval, revokeApproval } from "../commands";
 import { getApprovalView } from "../detail/queries";
 import { authorize } from "../gate/commands";
-import { anAdministrator, deny, inForce, require } from "../policies/testing/in-force";
-import type { Requirement } from "../policies/types";
 import { getWholeApproval, wireApproval } from "../queries";
 import { listQueue } from "../queue/queries";
 import { runOnce } from "../worker";

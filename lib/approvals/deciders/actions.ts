@@ -1,9 +1,9 @@
 "use server";
 
 import { type ActionRefusal, personAction } from "@/lib/auth/action";
-import { warnedPoliciesInput } from "../policies/schema";
-import type { PolicyWarning } from "../policies/types";
-import type { WrittenPolicy } from "../policies/written";
+import { warnedPoliciesInput } from "@/lib/policies/schema";
+import type { PolicyWarning } from "@/lib/policies/types";
+import type { WrittenPolicy } from "@/lib/policies/written";
 import { findWarnings as warningsOf } from "./warnings";
 
 /** Says of each policy what most likely is not as it was meant; nothing of one that is not well formed yet. */

@@ -7,6 +7,8 @@ import { renameSelf } from "@/lib/auth/people/profile";
 import { closeDatabase } from "@/lib/core/db";
 import { systemScope, type UserScope } from "@/lib/core/scope";
 import { useOwnDatabase } from "@/lib/delivery/testing/database";
+import { anAdministrator } from "@/lib/policies/testing/in-force";
+import type { Requirement } from "@/lib/policies/types";
 import { updateTenantSettings } from "@/lib/tenants/commands";
 import {
   aGateway,
@@ -21,8 +23,6 @@ import { breakGlass } from "../break-glass/commands";
 import { getApprovalView } from "../detail/queries";
 import { contradictionsIn } from "../evidence/consistency";
 import { getEvidence } from "../evidence/queries";
-import { anAdministrator } from "../policies/testing/in-force";
-import type { Requirement } from "../policies/types";
 import { getWholeApproval } from "../queries";
 import { listQueue } from "../queue/queries";
 import { listWaiting } from "../queue/waiting";

@@ -8,6 +8,8 @@ import { closeDatabase } from "@/lib/core/db";
 import { HOUR_MS } from "@/lib/core/durations";
 import { systemScope, type UserScope } from "@/lib/core/scope";
 import { useOwnDatabase } from "@/lib/delivery/testing/database";
+import { anAdministrator } from "@/lib/policies/testing/in-force";
+import type { Requirement } from "@/lib/policies/types";
 import { updateTenantSettings } from "@/lib/tenants/commands";
 import {
   aGateway,
@@ -19,8 +21,6 @@ import {
 } from "@/lib/testing/factories";
 import { decideApproval } from "../commands";
 import { getApprovalView } from "../detail/queries";
-import { anAdministrator } from "../policies/testing/in-force";
-import type { Requirement } from "../policies/types";
 import { getWholeApproval, wireApproval } from "../queries";
 import { listQueue } from "../queue/queries";
 import { listWaiting } from "../queue/waiting";

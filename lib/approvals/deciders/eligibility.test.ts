@@ -4,6 +4,7 @@ import { renameSelf } from "@/lib/auth/people/profile";
 import { ingest, read } from "@/lib/core/db";
 import { newId } from "@/lib/core/ids";
 import { proveScope, systemScope, type UserScope } from "@/lib/core/scope";
+import { ANY_DECIDER, type DeciderRole, type Requirement } from "@/lib/policies/types";
 import {
   aCall,
   aGateway,
@@ -16,7 +17,6 @@ import {
 import { cancelApproval, decideApproval, extendApproval } from "../commands";
 import { getApprovalView } from "../detail/queries";
 import { createApproval } from "../gate/commands";
-import { ANY_DECIDER, type DeciderRole, type Requirement } from "../policies/types";
 import { listWaiting } from "../queue/waiting";
 import { decideTogether, listBulkItems } from "../triage/bulk";
 import { whyNot } from "./rules";

@@ -8,8 +8,8 @@ import type { Tx } from "@/lib/core/db";
 import { DomainError } from "@/lib/core/errors";
 import type { UserActor, UserScope } from "@/lib/core/scope";
 import { type Approval, Prisma } from "@/lib/generated/prisma/client";
+import type { DemandingPolicy } from "@/lib/policies/eligibility";
 import { loadTenantSettings } from "@/lib/tenants/queries";
-import type { DemandingPolicy } from "../policies/eligibility";
 import { mayDecide, mayNotDecide } from "../rules";
 import {
   demandsOf,

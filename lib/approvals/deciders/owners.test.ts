@@ -6,6 +6,8 @@ import { proveScope, systemScope, type UserScope } from "@/lib/core/scope";
 import { useOwnDatabase } from "@/lib/delivery/testing/database";
 import { agentList } from "@/lib/insights/agents/list";
 import { listAgents } from "@/lib/insights/agents/queries";
+import { anAdministrator } from "@/lib/policies/testing/in-force";
+import type { Requirement } from "@/lib/policies/types";
 import {
   aGateway,
   aPerson,
@@ -19,8 +21,6 @@ import { trials } from "@/lib/testing/trials";
 import { breakGlass } from "../break-glass/commands";
 import { decideApproval } from "../commands";
 import { getApprovalView } from "../detail/queries";
-import { anAdministrator } from "../policies/testing/in-force";
-import type { Requirement } from "../policies/types";
 import { listWaiting } from "../queue/waiting";
 import { out } from "../testing/delegations";
 import { aCallUnder, approve, load, seenOf } from "../testing/waiting";

@@ -2,7 +2,7 @@ import "server-only";
 import { isInForce, isOut } from "@/lib/auth/delegations/in-force";
 import { otherNames } from "@/lib/auth/people/names";
 import { type Approval, Prisma } from "@/lib/generated/prisma/client";
-import { POLICY_APPROVALS_MAX } from "../policies/types";
+import { POLICY_APPROVALS_MAX } from "@/lib/policies/types";
 import { COUNTS, hasVoteOf, isSignedEnough } from "./counting";
 import { decidesFor, mayDecideCall, type When } from "./seats";
 

@@ -1,6 +1,6 @@
 import type { RiskWord } from "@/lib/core/risk";
-import { deciderWords, escalationWords } from "../policies/sentences";
-import type { Deciders } from "../policies/types";
+import { deciderWords, escalationWords } from "@/lib/policies/sentences";
+import type { Deciders } from "@/lib/policies/types";
 import type { AbsentCandidate, Candidate, Demand, Standing, Takers } from "./types";
 
 /** What is demanded of those who decide a call: by the policy that held it, and by those that fitted edits. */

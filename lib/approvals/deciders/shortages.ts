@@ -5,8 +5,8 @@ import { groupsOf } from "@/lib/auth/people/groups";
 import { read } from "@/lib/core/db";
 import type { Scope } from "@/lib/core/scope";
 import { Prisma } from "@/lib/generated/prisma/client";
+import type { Policy } from "@/lib/policies/types";
 import { assertMayAdministerAll } from "@/lib/tenants/rules";
-import type { Policy } from "../policies/types";
 import { leavesSeat } from "./seats";
 import type { Shortage } from "./types";
 

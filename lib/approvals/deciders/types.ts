@@ -1,4 +1,4 @@
-import type { Deciders } from "../policies/types";
+import type { Deciders } from "@/lib/policies/types";
 
 /** Who may take a seat once the call has waited that long. Empty lists: everybody who may decide. */
 export type Takers = Deciders & { afterSeconds: number };

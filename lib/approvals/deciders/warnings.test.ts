@@ -2,6 +2,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { closeDatabase, ingest } from "@/lib/core/db";
 import { systemScope, type UserScope } from "@/lib/core/scope";
 import { useOwnDatabase } from "@/lib/delivery/testing/database";
+import { allow, anAdministrator, deny, require } from "@/lib/policies/testing/in-force";
+import type { ArgumentCondition, Policy } from "@/lib/policies/types";
 import {
   aGateway,
   aPerson,
@@ -10,8 +12,6 @@ import {
   type TestGateway,
   type TestTenant,
 } from "@/lib/testing/factories";
-import { allow, anAdministrator, deny, require } from "../policies/testing/in-force";
-import type { ArgumentCondition, Policy } from "../policies/types";
 import { shortageWords } from "./shortages";
 import { findWarnings } from "./warnings";
 

@@ -1,6 +1,6 @@
 import type { Scope } from "@/lib/core/scope";
-import type { Policy, PolicyWarning } from "../policies/types";
-import { findNameWarnings } from "../policies/warnings";
+import type { Policy, PolicyWarning } from "@/lib/policies/types";
+import { findNameWarnings } from "@/lib/policies/warnings";
 import { findShortages, shortageWords } from "./shortages";
 
 /**

@@ -2,6 +2,9 @@ import { hasPasskeys } from "@/lib/auth/passkeys/site";
 import { isNamed, namesWith } from "@/lib/auth/people/names";
 import type { UserScope } from "@/lib/core/scope";
 import type { Approval } from "@/lib/generated/prisma/client";
+import { type DemandingPolicy, requirementOf, requirementsOf } from "@/lib/policies/eligibility";
+import { deciderWords, demandClauses } from "@/lib/policies/sentences";
+import type { PolicyOfCall } from "@/lib/policies/types";
 import { asAbsent } from "../deciders/eligibility";
 import { UNDECIDED_READ } from "../deciders/people";
 import {
@@ -15,9 +18,6 @@ import {
   standingOf,
 } from "../deciders/rules";
 import { escalationTimes } from "../escalation";
-import { type DemandingPolicy, requirementOf, requirementsOf } from "../policies/eligibility";
-import { deciderWords, demandClauses } from "../policies/sentences";
-import type { PolicyOfCall } from "../policies/types";
 import { mayDecide } from "../rules";
 import type { WholeApproval } from "../types";
 import type { Beside } from "./beside";

@@ -1,6 +1,6 @@
 import type { RiskWord } from "@/lib/core/risk";
+import { durationWords } from "@/lib/policies/sentences";
 import { type Definition, diffDefinitions } from "@/lib/tools/versions";
-import { durationWords } from "../policies/sentences";
 import { UNUSUAL_RATIO } from "../precedent/types";
 import { mayDecide, ranAlthoughRevoked } from "../rules";
 import type { Facts } from "../schema";

@@ -1,8 +1,8 @@
 import type { ContractCheck } from "@/lib/arguments/types";
 import type { RiskWord } from "@/lib/core/risk";
+import type { ExceededBudget } from "@/lib/policies/budgets/types";
+import type { PolicyOfCall, ReasonedVerdict, Refusal } from "@/lib/policies/types";
 import type { DefinitionChange } from "@/lib/tools/types";
-import type { ExceededBudget } from "../policies/budgets/types";
-import type { PolicyOfCall, ReasonedVerdict, Refusal } from "../policies/types";
 import type { Precedent } from "../precedent/types";
 import type { AssignmentView } from "../queue/types";
 import type { Receipt } from "../receipts";

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { closeDatabase } from "@/lib/core/db";
 import type { UserScope } from "@/lib/core/scope";
 import { useOwnDatabase } from "@/lib/delivery/testing/database";
+import { anAdministrator } from "@/lib/policies/testing/in-force";
 import {
   aGateway,
   aPerson,
@@ -11,7 +12,6 @@ import {
   type TestTenant,
 } from "@/lib/testing/factories";
 import { breakGlass } from "../break-glass/commands";
-import { anAdministrator } from "../policies/testing/in-force";
 import { releaseHeld } from "../release";
 import { aCallUnder, approve, comeDue, seenOf, undo } from "../testing/waiting";
 import { getEvidence } from "./queries";

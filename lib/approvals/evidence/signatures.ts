@@ -2,7 +2,7 @@ import type { ChainedRow } from "@/lib/activity/queries";
 import { readDetails } from "@/lib/activity/wire";
 import { keyDigest } from "@/lib/auth/passkeys/assertion";
 import { NO_TENANT } from "@/lib/core/scope";
-import type { PolicyOfCall } from "../policies/types";
+import type { PolicyOfCall } from "@/lib/policies/types";
 import { digestOf } from "../receipt-facts";
 import { signatureProblem } from "../signing/rules";
 import type { SignedVerdict } from "../signing/types";

@@ -1,9 +1,9 @@
 "use server";
 
 import { type ActionRefusal, personAction } from "@/lib/auth/action";
-import { tryCallInput } from "../policies/schema";
-import type { TriedCall } from "../policies/types";
-import type { WrittenPolicy } from "../policies/written";
+import type { TriedCall } from "@/lib/policies/types";
+import type { WrittenPolicy } from "@/lib/policies/written";
+import { tryCallInput } from "./schema";
 import * as gate from "./try";
 
 /** Says what the gate would answer to a call, pasted as JSON, by the policies in force or by others. */

@@ -2,6 +2,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { closeDatabase, ingest, read } from "@/lib/core/db";
 import { systemScope, type UserScope } from "@/lib/core/scope";
 import { useOwnDatabase } from "@/lib/delivery/testing/database";
+import { listBudgetsInUse } from "@/lib/policies/budgets/queries";
+import { budgetKey } from "@/lib/policies/budgets/rules";
+import type { Budget } from "@/lib/policies/budgets/types";
+import { allow, anAdministrator, deny, inForce, require } from "@/lib/policies/testing/in-force";
+import type { Policy } from "@/lib/policies/types";
 import {
   aCall,
   aGateway,
@@ -17,11 +22,6 @@ import { countStatements } from "@/lib/testing/statements";
 import { trials } from "@/lib/testing/trials";
 import { decideApproval } from "../commands";
 import { getApprovalView } from "../detail/queries";
-import { listBudgetsInUse } from "../policies/budgets/queries";
-import { budgetKey } from "../policies/budgets/rules";
-import type { Budget } from "../policies/budgets/types";
-import { allow, anAdministrator, deny, inForce, require } from "../policies/testing/in-force";
-import type { Policy } from "../policies/types";
 import { releaseHeld } from "../release";
 import { authorize, redeemAfterWait } from "./commands";
 import { tryCall } from "./try";

@@ -2,10 +2,8 @@ import { checkAll, invalid } from "@/lib/core/errors";
 import { newId } from "@/lib/core/ids";
 import { clockAt } from "@/lib/core/time-window/rules";
 import { assertCallbackUrl } from "@/lib/gateways/callback-url";
-import { type GracePeriod, gracePeriod, isInGrace } from "@/lib/tenants/rules";
-import { alwaysWaits } from "@/lib/tools/rating";
-import type { BudgetShareOfCall } from "../policies/budgets/types";
-import { type ArgumentValues, valuesOf } from "../policies/conditions/values";
+import type { BudgetShareOfCall } from "@/lib/policies/budgets/types";
+import { type ArgumentValues, valuesOf } from "@/lib/policies/conditions/values";
 import {
   type BudgetStates,
   type CallForPolicies,
@@ -15,7 +13,9 @@ import {
   NO_WAY,
   type Way,
   wayOf,
-} from "../policies/rules";
+} from "@/lib/policies/rules";
+import { type GracePeriod, gracePeriod, isInGrace } from "@/lib/tenants/rules";
+import { alwaysWaits } from "@/lib/tools/rating";
 import { letsThrough } from "../remembered/rules";
 import type { RuleForCall } from "../remembered/types";
 import type { CreateApproval } from "../schema";

@@ -4,8 +4,8 @@ import { newId } from "@/lib/core/ids";
 import { serializeJson } from "@/lib/core/json/raw";
 import type { GatewayScope } from "@/lib/core/scope";
 import { countingRefusals, noteOffenders, resolveOffenders } from "@/lib/gateways/offenders/commands";
+import { lockCounts, readStates, takeShares } from "@/lib/policies/budgets/counts";
 import { markFirstRow } from "@/lib/tenants/commands";
-import { lockCounts, readStates, takeShares } from "../policies/budgets/counts";
 import type { Authorize, CreateApproval } from "../schema";
 import {
   type Admission,

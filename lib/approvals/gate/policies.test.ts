@@ -3,6 +3,8 @@ import { closeDatabase, read } from "@/lib/core/db";
 import { RawJson } from "@/lib/core/json/raw";
 import { systemScope, type UserScope } from "@/lib/core/scope";
 import { useOwnDatabase } from "@/lib/delivery/testing/database";
+import { findPoliciesVersion } from "@/lib/policies/in-force";
+import { allow, anAdministrator, deny, inForce, require } from "@/lib/policies/testing/in-force";
 import {
   aCall,
   aGateway,
@@ -15,8 +17,6 @@ import {
   unique,
 } from "@/lib/testing/factories";
 import { decideApproval } from "../commands";
-import { findPoliciesVersion } from "../policies/in-force";
-import { allow, anAdministrator, deny, inForce, require } from "../policies/testing/in-force";
 import { authorize, createApproval, redeemAfterWait } from "./commands";
 import { tryCall } from "./try";
 import type { GateAnswer } from "./types";

@@ -5,7 +5,7 @@ import { RATIONALE_MIN } from "@/lib/core/limits";
 import type { RiskWord } from "@/lib/core/risk";
 import { seenText } from "@/lib/core/text/blank";
 import { redactText } from "@/lib/core/text/prose";
-import type { PolicyAction } from "../policies/types";
+import type { PolicyAction } from "@/lib/policies/types";
 import { SUMMARY_MAX } from "../types";
 
 /** An earlier approval of the same call (same gateway, tenant, tool and agent), as far as the gate needs it. */

@@ -2,14 +2,14 @@ import { read, type Tx } from "@/lib/core/db";
 import { invalid } from "@/lib/core/errors";
 import type { Scope } from "@/lib/core/scope";
 import { getGatewayByName } from "@/lib/gateways/queries";
+import { readStates } from "@/lib/policies/budgets/counts";
+import { assertGroupsExist } from "@/lib/policies/groups";
+import { currentPolicies } from "@/lib/policies/queries";
+import { compilePolicies, consideredPolicies } from "@/lib/policies/rules";
+import { demandClauses } from "@/lib/policies/sentences";
+import type { Policy, TriedCall, TriedStep } from "@/lib/policies/types";
 import { getTenantByKey } from "@/lib/tenants/queries";
 import { assertMayAdministerAll } from "@/lib/tenants/rules";
-import { readStates } from "../policies/budgets/counts";
-import { assertGroupsExist } from "../policies/groups";
-import { currentPolicies } from "../policies/queries";
-import { compilePolicies, consideredPolicies } from "../policies/rules";
-import { demandClauses } from "../policies/sentences";
-import type { Policy, TriedCall, TriedStep } from "../policies/types";
 import type { Authorize } from "../schema";
 import {
   type AdmittedCall,

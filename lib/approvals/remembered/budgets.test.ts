@@ -2,12 +2,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { closeDatabase } from "@/lib/core/db";
 import type { UserScope } from "@/lib/core/scope";
 import { useOwnDatabase } from "@/lib/delivery/testing/database";
+import { listBudgetsInUse } from "@/lib/policies/budgets/queries";
+import { allow, anAdministrator, deny, inForce, require } from "@/lib/policies/testing/in-force";
+import type { Policy } from "@/lib/policies/types";
 import { aCall, LOOKED } from "@/lib/testing/factories";
 import { decideApproval } from "../commands";
 import { tryCall } from "../gate/try";
-import { listBudgetsInUse } from "../policies/budgets/queries";
-import { allow, anAdministrator, deny, inForce, require } from "../policies/testing/in-force";
-import type { Policy } from "../policies/types";
 import { previewRule } from "./preview";
 import {
   aRule,

@@ -2,12 +2,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { closeDatabase, ingest, read } from "@/lib/core/db";
 import { systemScope, type UserScope } from "@/lib/core/scope";
 import { useOwnDatabase } from "@/lib/delivery/testing/database";
+import { anAdministrator, inForce, require } from "@/lib/policies/testing/in-force";
 import { aCall, aPerson, aTenant, LOOKED } from "@/lib/testing/factories";
 import { decideApproval } from "../commands";
 import { getApprovalView } from "../detail/queries";
 import { createApproval } from "../gate/commands";
 import { tryCall } from "../gate/try";
-import { anAdministrator, inForce, require } from "../policies/testing/in-force";
 import { decideTogether } from "../triage/bulk";
 import type { DecideApproval } from "../types";
 import { restoreRule, revokeRule } from "./commands";

@@ -3,13 +3,13 @@ import { setUserRole } from "@/lib/auth/people/commands";
 import { closeDatabase, ingest, read } from "@/lib/core/db";
 import { systemScope, type UserScope } from "@/lib/core/scope";
 import { useOwnDatabase } from "@/lib/delivery/testing/database";
+import { allow, anAdministrator, deny, inForce, require } from "@/lib/policies/testing/in-force";
 import { aCall, aGateway, aTenant, aTool } from "@/lib/testing/factories";
 import { decideApproval } from "../commands";
 import { getApprovalView } from "../detail/queries";
 import { createApproval } from "../gate/commands";
 import { tryCall } from "../gate/try";
 import { allowBody } from "../gate/wire";
-import { allow, anAdministrator, deny, inForce, require } from "../policies/testing/in-force";
 import { revokeRule } from "./commands";
 import { getRule, listRules } from "./queries";
 import {

@@ -6,7 +6,7 @@ import { JsonError, parseJson } from "@/lib/core/json/parse";
 import type { UserScope } from "@/lib/core/scope";
 import type { Approval } from "@/lib/generated/prisma/client";
 import { isNamedBy } from "../deciders/eligibility";
-import { findBudgetBeyond } from "../policies/stored";
+import { findBudgetBeyond } from "../policies-now";
 import { assertDecider } from "../rules";
 import {
   argumentsOf,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { parseJson } from "@/lib/core/json/parse";
-import { ANY_DECIDER, EVERY_CALL, type Policy, type Requirement } from "../policies/types";
+import { ANY_DECIDER, EVERY_CALL, type Policy, type Requirement } from "@/lib/policies/types";
 import {
   asksAnyone,
   letsThrough,

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { pageQuery, tenantKey } from "@/lib/core/schema";
-import { threshold, value } from "../policies/conditions/schema";
-import { POLICY_LIST_MAX, POLICY_PATH_MAX } from "../policies/types";
+import { threshold, value } from "@/lib/policies/conditions/schema";
+import { POLICY_LIST_MAX, POLICY_PATH_MAX } from "@/lib/policies/types";
 import { EXPIRES_SECONDS, PARTS_MAX, type Remember, RULE_STATES, USES } from "./types";
 
 const path = z

@@ -4,6 +4,7 @@ import { newId } from "@/lib/core/ids";
 import { systemScope, type UserScope } from "@/lib/core/scope";
 import { useOwnDatabase } from "@/lib/delivery/testing/database";
 import { readFrame } from "@/lib/insights/frame";
+import { allow, anAdministrator, inForce } from "@/lib/policies/testing/in-force";
 import {
   aCall,
   aGateway,
@@ -16,7 +17,6 @@ import {
 import { decideApproval } from "../commands";
 import { getApprovalView } from "../detail/queries";
 import { authorize } from "../gate/commands";
-import { allow, anAdministrator, inForce } from "../policies/testing/in-force";
 import { closeReview } from "./commands";
 import { listReviews } from "./queries";
 import { isSampled } from "./sample";

@@ -6,6 +6,7 @@ import { closeDatabase, ingest, read } from "@/lib/core/db";
 import { newId } from "@/lib/core/ids";
 import { proveScope, systemScope, type UserScope } from "@/lib/core/scope";
 import { useOwnDatabase } from "@/lib/delivery/testing/database";
+import type { Requirement } from "@/lib/policies/types";
 import { aPerson } from "@/lib/testing/factories";
 import { trials } from "@/lib/testing/trials";
 import { breakGlass } from "../break-glass/commands";
@@ -13,7 +14,6 @@ import { decideApproval } from "../commands";
 import { getApprovalView } from "../detail/queries";
 import { getEvidence } from "../evidence/queries";
 import { verifyEvidence } from "../evidence/verify";
-import type { Requirement } from "../policies/types";
 import { decideTogether } from "../triage/bulk";
 import { beginSigning } from "./commands";
 import {

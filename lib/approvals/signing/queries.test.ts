@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { closeDatabase } from "@/lib/core/db";
 import { proveScope, type UserScope } from "@/lib/core/scope";
 import { useOwnDatabase } from "@/lib/delivery/testing/database";
+import { anAdministrator, inForce, require } from "@/lib/policies/testing/in-force";
 import { aPerson, aTenant, type TestTenant } from "@/lib/testing/factories";
-import { anAdministrator, inForce, require } from "../policies/testing/in-force";
 import { listPasskeyNeeds } from "./queries";
 
 // Policies hold for every tenant: a database of its own.

@@ -3,9 +3,9 @@ import { read, type Tx } from "@/lib/core/db";
 import { isId } from "@/lib/core/ids";
 import type { UserScope } from "@/lib/core/scope";
 import { Prisma } from "@/lib/generated/prisma/client";
+import { compilePatterns, folded } from "@/lib/policies/conditions/patterns";
+import { POLICIES_IN_FORCE, policiesInForce } from "@/lib/policies/in-force";
 import { assertMayAdministerAll, mayAdministerAll } from "@/lib/tenants/rules";
-import { compilePatterns, folded } from "../policies/conditions/patterns";
-import { POLICIES_IN_FORCE, policiesInForce } from "../policies/in-force";
 
 // Named in a sentence.
 const POLICIES_NAMED = 3;

@@ -1,10 +1,10 @@
 import { ingest, read } from "@/lib/core/db";
 import { systemScope, type UserScope } from "@/lib/core/scope";
+import { inForce, require } from "@/lib/policies/testing/in-force";
+import type { Requirement } from "@/lib/policies/types";
 import { aCall, LOOKED, type TestGateway, type TestTenant } from "@/lib/testing/factories";
 import { decideApproval } from "../commands";
 import { authorize } from "../gate/commands";
-import { inForce, require } from "../policies/testing/in-force";
-import type { Requirement } from "../policies/types";
 import { undoApproval } from "../release";
 
 // Calls that wait under a policy, and what tests do with them and ask of them.

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { createApproval } from "@/lib/approvals/gate/commands";
-import { anAdministrator } from "@/lib/approvals/policies/testing/in-force";
 import { ingest } from "@/lib/core/db";
 import { newId } from "@/lib/core/ids";
 import { proveScope, systemScope, type UserScope } from "@/lib/core/scope";
+import { anAdministrator } from "@/lib/policies/testing/in-force";
 import { aCall, aGateway, aTenant, type TestTenant } from "@/lib/testing/factories";
 import { listAgents, NAMES_MAX } from "./queries";
 

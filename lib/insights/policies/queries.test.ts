@@ -1,8 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { decideApproval } from "@/lib/approvals/commands";
 import { authorize } from "@/lib/approvals/gate/commands";
-import { allow, anAdministrator, deny, require } from "@/lib/approvals/policies/testing/in-force";
-import { policyPreviewWire, wirePolicyPreview } from "@/lib/approvals/policies/wire";
 import { recordCalls } from "@/lib/calls/commands";
 import { closeDatabase, ingest, read } from "@/lib/core/db";
 import { DAY_MS, HOUR_MS } from "@/lib/core/durations";
@@ -10,6 +8,8 @@ import { newId } from "@/lib/core/ids";
 import { RawJson } from "@/lib/core/json/raw";
 import { systemScope } from "@/lib/core/scope";
 import { useOwnDatabase } from "@/lib/delivery/testing/database";
+import { allow, anAdministrator, deny, require } from "@/lib/policies/testing/in-force";
+import { policyPreviewWire, wirePolicyPreview } from "@/lib/policies/wire";
 import { aCall, aGateway, aPerson, aTenant, aTool, LOOKED, unique } from "@/lib/testing/factories";
 import { previewPolicies } from "./queries";
 

@@ -1,13 +1,3 @@
-import { assertGroupsExist } from "@/lib/approvals/policies/groups";
-import { currentPolicies } from "@/lib/approvals/policies/queries";
-import { compilePolicies } from "@/lib/approvals/policies/rules";
-import {
-  type CallOutcome,
-  type Policy,
-  type PolicyPreview,
-  PREVIEW_CALLS_MAX,
-  PREVIEW_DAYS,
-} from "@/lib/approvals/policies/types";
 import { databaseNow } from "@/lib/core/clock";
 import { read } from "@/lib/core/db";
 import { DAY_MS } from "@/lib/core/durations";
@@ -17,6 +7,16 @@ import type { RiskWord } from "@/lib/core/risk";
 import type { Scope } from "@/lib/core/scope";
 import { sharing } from "@/lib/core/turns";
 import { Prisma } from "@/lib/generated/prisma/client";
+import { assertGroupsExist } from "@/lib/policies/groups";
+import { currentPolicies } from "@/lib/policies/queries";
+import { compilePolicies } from "@/lib/policies/rules";
+import {
+  type CallOutcome,
+  type Policy,
+  type PolicyPreview,
+  PREVIEW_CALLS_MAX,
+  PREVIEW_DAYS,
+} from "@/lib/policies/types";
 import { assertMayAdministerAll } from "@/lib/tenants/rules";
 import { RULES_IN_FORCE } from "@/lib/tools/by-rule/queries";
 import { ruleForName } from "@/lib/tools/by-rule/rules";

@@ -1,17 +1,9 @@
-import {
-  countName,
-  type ReachedBudget,
-  stateOf,
-  type Uses,
-  withUse,
-} from "@/lib/approvals/policies/budgets/rules";
-import { valuesOf } from "@/lib/approvals/policies/conditions/values";
-import {
-  type CallForPolicies,
-  type CompiledPolicy,
-  type Possible,
-  possibleFits,
-} from "@/lib/approvals/policies/rules";
+import { parseJson } from "@/lib/core/json/parse";
+import type { RiskWord } from "@/lib/core/risk";
+import { clockAt } from "@/lib/core/time-window/rules";
+import { countName, type ReachedBudget, stateOf, type Uses, withUse } from "@/lib/policies/budgets/rules";
+import { valuesOf } from "@/lib/policies/conditions/values";
+import { type CallForPolicies, type CompiledPolicy, type Possible, possibleFits } from "@/lib/policies/rules";
 import {
   type CallOutcome,
   type Policy,
@@ -20,10 +12,7 @@ import {
   PREVIEW_TOOLS_MAX,
   type PreviewedCall,
   type PreviewedTool,
-} from "@/lib/approvals/policies/types";
-import { parseJson } from "@/lib/core/json/parse";
-import type { RiskWord } from "@/lib/core/risk";
-import { clockAt } from "@/lib/core/time-window/rules";
+} from "@/lib/policies/types";
 
 /** A call that was stored, as far as policies ask for it. */
 export type StoredCall = {

@@ -1,8 +1,8 @@
-import { savePolicies } from "@/lib/approvals/policies/commands";
-import { findPolicies } from "@/lib/approvals/policies/queries";
-import { POLICIES_MAX, type Policy } from "@/lib/approvals/policies/types";
 import { DomainError } from "@/lib/core/errors";
 import { systemScope } from "@/lib/core/scope";
+import { savePolicies } from "@/lib/policies/commands";
+import { findPolicies } from "@/lib/policies/queries";
+import { POLICIES_MAX, type Policy } from "@/lib/policies/types";
 import { SAMPLE_TENANTS } from "./types";
 
 const scope = systemScope("sample workspace");

@@ -3,23 +3,18 @@ import type * as z from "zod";
 import { BATCH_JSON_LIMITS } from "@/lib/api/body";
 import { validate } from "@/lib/api/validate";
 import { findWarnings } from "@/lib/approvals/deciders/warnings";
-import { savePolicies } from "@/lib/approvals/policies/commands";
-import { findPolicies } from "@/lib/approvals/policies/queries";
-import { putPoliciesSchema } from "@/lib/approvals/policies/schema";
-import { policySentence } from "@/lib/approvals/policies/sentences";
-import type { Policy, PolicyPreview, SavedPolicies } from "@/lib/approvals/policies/types";
-import {
-  policiesFile,
-  wirePolicyPreview,
-  wireSavedPolicies,
-  wireWarnings,
-} from "@/lib/approvals/policies/wire";
 import { JsonError, parseJson } from "@/lib/core/json/parse";
 import { toPlain } from "@/lib/core/json/raw";
 import { jsonOfYaml, yamlOf } from "@/lib/core/json/yaml";
 import { withYamlLines } from "@/lib/core/json/yaml-place";
 import { systemScope } from "@/lib/core/scope";
 import { previewPolicies } from "@/lib/insights/policies/queries";
+import { savePolicies } from "@/lib/policies/commands";
+import { findPolicies } from "@/lib/policies/queries";
+import { putPoliciesSchema } from "@/lib/policies/schema";
+import { policySentence } from "@/lib/policies/sentences";
+import type { Policy, PolicyPreview, SavedPolicies } from "@/lib/policies/types";
+import { policiesFile, wirePolicyPreview, wireSavedPolicies, wireWarnings } from "@/lib/policies/wire";
 import { readFlags, UsageError } from "../input";
 import type { Outcome, Verb } from "../verb";
 

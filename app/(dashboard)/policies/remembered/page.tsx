@@ -8,11 +8,11 @@ import { ButtonLink } from "@/components/ui/button-link";
 import { ListNotice } from "@/components/ui/list/list-notice";
 import { Paging } from "@/components/ui/list/paging";
 import { Card, Page, PageHead, Section } from "@/components/ui/page";
-import { findPolicies } from "@/lib/approvals/policies/queries";
 import { ruleList } from "@/lib/approvals/remembered/list";
 import { listRules } from "@/lib/approvals/remembered/queries";
 import { requireUser } from "@/lib/auth/sessions/current";
 import type { Search } from "@/lib/core/list/filters";
+import { findPolicies } from "@/lib/policies/queries";
 import { listTenants } from "@/lib/tenants/queries";
 import { mayAdministerAll } from "@/lib/tenants/rules";
 

@@ -4,8 +4,8 @@ import { PoliciesHead } from "@/components/policies/policies-head";
 import { VersionList } from "@/components/policies/version-list";
 import { LiveRefresh } from "@/components/shell/live/live-refresh";
 import { Page } from "@/components/ui/page";
-import { listPolicyHistory } from "@/lib/approvals/policies/versions";
 import { requireUser } from "@/lib/auth/sessions/current";
+import { listPolicyHistory } from "@/lib/policies/versions";
 import { mayAdministerAll } from "@/lib/tenants/rules";
 
 export const metadata: Metadata = { title: "Versions of the policies" };

@@ -3,10 +3,10 @@ import { aPasskeyOf, openSessionOf } from "@/lib/auth/passkeys/testing/passkeys"
 import { ingest, read } from "@/lib/core/db";
 import { newId } from "@/lib/core/ids";
 import { systemScope, type UserScope } from "@/lib/core/scope";
+import { ANY_DECIDER, type Requirement } from "@/lib/policies/types";
 import { aCall, aGateway, aPerson, aTenant, LOOKED } from "@/lib/testing/factories";
 import { decideApproval } from "../../commands";
 import { createApproval } from "../../gate/commands";
-import { ANY_DECIDER, type Requirement } from "../../policies/types";
 import { beginSigning } from "../commands";
 import type { BeginSigning } from "../types";
 

@@ -1,8 +1,8 @@
-import * as policyActions from "@/lib/approvals/policies/actions";
-import { deleteGroup } from "@/lib/approvals/policies/groups";
 import * as actions from "@/lib/auth/groups/actions";
 import * as commands from "@/lib/auth/groups/commands";
 import { setRota } from "@/lib/auth/groups/rota";
+import * as policyActions from "@/lib/policies/actions";
+import { deleteGroup } from "@/lib/policies/groups";
 import { aPerson, unique } from "@/lib/testing/factories";
 import { action, again, command, route } from "../deed";
 import { deed, type Row } from "../walk";
@@ -95,8 +95,8 @@ export const groups: readonly Row[] = [
     arrange: aGroup,
     wrongState: again("NOT_FOUND"),
     doors: [
-      command("lib/approvals/policies/groups.ts", deleteGroup, ({ name }: Group) => [name]),
-      action("lib/approvals/policies/actions.ts", policyActions.deleteGroup, ({ name }: Group) => [{ name }]),
+      command("lib/policies/groups.ts", deleteGroup, ({ name }: Group) => [name]),
+      action("lib/policies/actions.ts", policyActions.deleteGroup, ({ name }: Group) => [{ name }]),
       route(`DELETE ${ONE}`, ({ name }: Group) => ({ of: name })),
     ],
   }),

@@ -1,12 +1,12 @@
 import { cancelApproval, decideApproval } from "@/lib/approvals/commands";
 import { reportExecution } from "@/lib/approvals/execution/commands";
 import { createApproval } from "@/lib/approvals/gate/commands";
-import { ANY_DECIDER } from "@/lib/approvals/policies/types";
 import { releaseHeld } from "@/lib/approvals/release";
 import { ingest, read } from "@/lib/core/db";
 import { newId } from "@/lib/core/ids";
 import type { GatewayScope } from "@/lib/core/scope";
 import type { Approval } from "@/lib/generated/prisma/client";
+import { ANY_DECIDER } from "@/lib/policies/types";
 import { aCall, LOOKED, type TestTenant } from "@/lib/testing/factories";
 import { system, type World } from "../world";
 

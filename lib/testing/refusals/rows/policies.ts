@@ -1,10 +1,10 @@
 import * as gateActions from "@/lib/approvals/gate/actions";
-import * as actions from "@/lib/approvals/policies/actions";
-import { savePolicies } from "@/lib/approvals/policies/commands";
-import { findPolicies } from "@/lib/approvals/policies/queries";
-import { deny } from "@/lib/approvals/policies/testing/in-force";
-import { writtenPolicy } from "@/lib/approvals/policies/written";
 import * as insights from "@/lib/insights/actions";
+import * as actions from "@/lib/policies/actions";
+import { savePolicies } from "@/lib/policies/commands";
+import { findPolicies } from "@/lib/policies/queries";
+import { deny } from "@/lib/policies/testing/in-force";
+import { writtenPolicy } from "@/lib/policies/written";
 import { unique } from "@/lib/testing/factories";
 import { action, command, route } from "../deed";
 import { deed, type Row } from "../walk";
@@ -50,10 +50,10 @@ export const policies: readonly Row[] = [
     wrongState: [{ is: "saved by another person", code: "STALE_VIEW", make: savedOthers }],
     stale: { code: "STALE_VIEW", seen: (one: Saved) => ({ ...one, seen: -1 }) },
     doors: [
-      command("lib/approvals/policies/commands.ts", savePolicies, (one: Saved) => [
+      command("lib/policies/commands.ts", savePolicies, (one: Saved) => [
         { policies: policiesOf(one), seen: one.seen },
       ]),
-      action("lib/approvals/policies/actions.ts", actions.savePolicies, (one: Saved) => [
+      action("lib/policies/actions.ts", actions.savePolicies, (one: Saved) => [
         { policies: written(one), seen: one.seen },
       ]),
       route("PUT /api/v1/policies", (one: Saved) => ({

@@ -1,7 +1,7 @@
 import * as deciders from "@/lib/approvals/deciders/actions";
-import * as actions from "@/lib/approvals/policies/actions";
-import { deny } from "@/lib/approvals/policies/testing/in-force";
-import { writtenPolicy } from "@/lib/approvals/policies/written";
+import * as actions from "@/lib/policies/actions";
+import { deny } from "@/lib/policies/testing/in-force";
+import { writtenPolicy } from "@/lib/policies/written";
 import { unique } from "@/lib/testing/factories";
 import { action } from "../deed";
 import { deed, type Row } from "../walk";
@@ -9,7 +9,7 @@ import { administration } from "./gateways";
 
 // What the pages of policies ask while somebody writes: nothing is saved by it.
 
-const ACTIONS = "lib/approvals/policies/actions.ts";
+const ACTIONS = "lib/policies/actions.ts";
 
 export const policyPages: readonly Row[] = [
   deed({

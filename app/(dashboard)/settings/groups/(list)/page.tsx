@@ -5,10 +5,10 @@ import { GroupList } from "@/components/people/groups/group-list";
 import { LiveRefresh } from "@/components/shell/live/live-refresh";
 import { SettingsTabs } from "@/components/shell/settings-tabs";
 import { Page, PageHead, Section } from "@/components/ui/page";
-import { findPoliciesOfGroups } from "@/lib/approvals/policies/groups";
 import { listGroups } from "@/lib/auth/groups/queries";
 import { listDeciders } from "@/lib/auth/people/deciders";
 import { requireUser } from "@/lib/auth/sessions/current";
+import { findPoliciesOfGroups } from "@/lib/policies/groups";
 import { mayAdministerAll } from "@/lib/tenants/rules";
 
 export const metadata: Metadata = { title: "Groups" };

@@ -7,10 +7,10 @@ import { PoliciesOfGroup } from "@/components/people/groups/policies-of-group";
 import { RotaSection } from "@/components/people/groups/rota";
 import { LiveRefresh } from "@/components/shell/live/live-refresh";
 import { Page, PageHead } from "@/components/ui/page";
-import { findPoliciesOfGroups } from "@/lib/approvals/policies/groups";
 import { getGroup } from "@/lib/auth/groups/queries";
 import { listDeciders } from "@/lib/auth/people/deciders";
 import { requireUser } from "@/lib/auth/sessions/current";
+import { findPoliciesOfGroups } from "@/lib/policies/groups";
 import { mayAdministerAll } from "@/lib/tenants/rules";
 import { orNotFound } from "../../../or-not-found";
 

@@ -1,11 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createApproval } from "@/lib/approvals/gate/commands";
 import { listDeciders } from "@/lib/auth/people/deciders";
 import { closeDatabase } from "@/lib/core/db";
-import { newId } from "@/lib/core/ids";
 import { useOwnDatabase } from "@/lib/delivery/testing/database";
-import { aCall, aGateway, aPerson, aTenant } from "@/lib/testing/factories";
-import { findCallAsAsked } from "./as-asked";
+import { aPerson, aTenant } from "@/lib/testing/factories";
 import { allow, anAdministrator, deny, inForce } from "./testing/in-force";
 import { findPolicyVersion, listPolicyHistory } from "./versions";
 
@@ -52,47 +49,4 @@ test("only people who may decide can be named", async () => {
   const addresses = (await listDeciders(admin)).map(({ email }) => email);
   expect(addresses).toEqual(expect.arrayContaining([admin.actor.email, approver.actor.email]));
   expect(addresses).not.toContain(viewer.actor.email);
-});
-
-test("a held call is given back without its secrets, everything else as it was", async () => {
-  const tenant = await aTenant();
-  const gateway = await aGateway([tenant]);
-  const argumentsText = '{"api_key":"sk-live-1","n":1.0, "auth":{"pin":123456},"to":["a"]}';
-  const call = aCall(tenant, { argumentsText });
-  const key = { tenantId: tenant.id, key: null, bodySha256: newId() };
-  const { approvalId } = await createApproval(gateway.scope, call, key);
-  const here = await aPerson([tenant], "admin");
-  for (const text of [await findCallAsAsked(here, approvalId), await findCallAsAsked(here)])
-    expect(text).toContain(
-      '"arguments": {"api_key":"(hidden, 9 characters)","n":1.0, "auth":{"pin":"(hidden, 6 characters)"},"to":["a"]}',
-    );
-});
-
-test("a held call is given back as its gateway asked about it, its arguments digit by digit", async () => {
-  const [tenant, other] = [await aTenant(), await aTenant()];
-  const gateway = await aGateway([tenant]);
-  const argumentsText = '{"amount": 9007199254740993.10}';
-  const call = aCall(tenant, { argumentsText, model: "opus", onBehalfOf: "maya@acme.example" });
-  const { approvalId } = await createApproval(gateway.scope, call, {
-    tenantId: tenant.id,
-    key: null,
-    bodySha256: newId(),
-  });
-  const [here, elsewhere] = [await aPerson([tenant], "admin"), await aPerson([other], "admin")];
-
-  const text = (await findCallAsAsked(here, approvalId)) ?? "";
-  expect(text).toContain(`"arguments": ${argumentsText}`);
-  expect(JSON.parse(text)).toMatchObject({
-    tenant: tenant.key,
-    gateway: gateway.name,
-    provider: "files",
-    tool: "write_file",
-    agent: "tester",
-    model: "opus",
-    on_behalf_of: "maya@acme.example",
-    risk: "high",
-  });
-  expect(await findCallAsAsked(here)).toBe(text);
-  expect(await findCallAsAsked(elsewhere, approvalId)).toBeNull();
-  expect(await findCallAsAsked(here, "no id")).toBeNull();
 });

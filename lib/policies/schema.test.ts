@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { jsonOfYaml, yamlOf } from "@/lib/core/json/yaml";
-import { putPoliciesSchema, savePoliciesInput, tryCallInput } from "./schema";
+import { putPoliciesSchema, savePoliciesInput } from "./schema";
 import { awaitedWords, policySentence } from "./sentences";
 import { POLICY_TEMPLATES } from "./templates";
 import { ANY_DECIDER, EVERY_CALL, type Policy } from "./types";
@@ -168,13 +168,6 @@ describe("what cannot be meant is refused, and its place is named", () => {
       require: ANY_DECIDER,
     });
   });
-});
-
-test("a pasted call is read as the gate reads it, and what is wrong is said", () => {
-  const text = '{"tenant":"acme","tool":"t","arguments":{"n":9007199254740993}}';
-  expect(tryCallInput.parse({ text }).call.arguments.text).toBe('{"n":9007199254740993}');
-  for (const wrong of ["", "{", '{"tenant":"acme"}', `${text} x`])
-    expect(tryCallInput.safeParse({ text: wrong }).success).toBe(false);
 });
 
 describe("a policy in one sentence", () => {

@@ -5,7 +5,7 @@ import { isId } from "@/lib/core/ids";
 import { parseJson } from "@/lib/core/json/parse";
 import type { UserScope } from "@/lib/core/scope";
 import { Prisma } from "@/lib/generated/prisma/client";
-import { ANY_DECIDER, EVERY_CALL, POLICY_NAME_MAX, type Policy } from "./types";
+import { ANY_DECIDER, EVERY_CALL, POLICY_NAME_MAX, type Policy } from "@/lib/policies/types";
 
 type AskedRow = {
   tenant: string;

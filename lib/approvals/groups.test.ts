@@ -6,6 +6,13 @@ import { yamlOf } from "@/lib/core/json/yaml";
 import { NO_TENANT, systemScope, type UserScope } from "@/lib/core/scope";
 import { useOwnDatabase } from "@/lib/delivery/testing/database";
 import { previewPolicies } from "@/lib/insights/policies/queries";
+import { savePolicies } from "@/lib/policies/commands";
+import { deleteGroup, findPoliciesOfGroups } from "@/lib/policies/groups";
+import { checkPolicy, readPolicies } from "@/lib/policies/pasted";
+import { findPolicies } from "@/lib/policies/queries";
+import { anAdministrator, inForce, require } from "@/lib/policies/testing/in-force";
+import type { Requirement } from "@/lib/policies/types";
+import { writtenPolicy } from "@/lib/policies/written";
 import {
   aCall,
   aGateway,
@@ -17,19 +24,12 @@ import {
   unique,
 } from "@/lib/testing/factories";
 import { trials } from "@/lib/testing/trials";
-import { decideApproval } from "../commands";
-import { getApprovalView } from "../detail/queries";
-import { authorize } from "../gate/commands";
-import { tryCall } from "../gate/try";
-import { listWaiting } from "../queue/waiting";
-import { listBulkItems } from "../triage/bulk";
-import { savePolicies } from "./commands";
-import { deleteGroup, findPoliciesOfGroups } from "./groups";
-import { checkPolicy, readPolicies } from "./pasted";
-import { findPolicies } from "./queries";
-import { anAdministrator, inForce, require } from "./testing/in-force";
-import type { Requirement } from "./types";
-import { writtenPolicy } from "./written";
+import { decideApproval } from "./commands";
+import { getApprovalView } from "./detail/queries";
+import { authorize } from "./gate/commands";
+import { tryCall } from "./gate/try";
+import { listWaiting } from "./queue/waiting";
+import { listBulkItems } from "./triage/bulk";
 
 // Policies hold for every tenant: a database of its own.
 const system = systemScope("tests");

@@ -3,11 +3,18 @@ import type { Tx } from "@/lib/core/db";
 import { parseJson } from "@/lib/core/json/parse";
 import { clockAt } from "@/lib/core/time-window/rules";
 import { type Approval, Prisma } from "@/lib/generated/prisma/client";
-import { readStates } from "./budgets/counts";
-import { valuesOf } from "./conditions/values";
-import { POLICIES_IN_FORCE, policiesInForce, type UnderPolicies } from "./in-force";
-import { type Fitting, fittingPastBudgets, fittingPolicy, NO_FITTING, possibleFits, wayOf } from "./rules";
-import type { Policy, Refusal } from "./types";
+import { readStates } from "@/lib/policies/budgets/counts";
+import { valuesOf } from "@/lib/policies/conditions/values";
+import { POLICIES_IN_FORCE, policiesInForce, type UnderPolicies } from "@/lib/policies/in-force";
+import {
+  type Fitting,
+  fittingPastBudgets,
+  fittingPolicy,
+  NO_FITTING,
+  possibleFits,
+  wayOf,
+} from "@/lib/policies/rules";
+import type { Policy, Refusal } from "@/lib/policies/types";
 
 /** What policies look at beside the columns of a call. `key`: that of `POLICIES_IN_FORCE`. */
 type Place = {

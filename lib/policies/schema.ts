@@ -1,15 +1,11 @@
 import * as z from "zod";
 import { groupNameSchema } from "@/lib/auth/groups/schema";
 import { emailSchema } from "@/lib/auth/schema";
-import { JsonError, parseJson } from "@/lib/core/json/parse";
-import { toPlain } from "@/lib/core/json/raw";
 import { RISKS } from "@/lib/core/risk";
 import { riskWord, shortName } from "@/lib/core/schema";
 import { saidText } from "@/lib/core/text/blank";
 import { hoursRules, weekHours, zoneSchema } from "@/lib/core/time-window/schema";
-import { USE_BY_SECONDS } from "@/lib/tenants/types";
-import { authorizeSchema } from "../schema";
-import { HELD_RAW, TTL_SECONDS } from "../types";
+import { TTL_SECONDS, USE_BY_SECONDS } from "@/lib/tenants/types";
 import { budgetSchema } from "./budgets/schema";
 import { BUDGETS_MAX } from "./budgets/types";
 import { conditionsSchema, fewStars } from "./conditions/schema";
@@ -43,9 +39,6 @@ const patterns = listOf(shortName.max(POLICY_PATTERN_MAX).refine(...fewStars));
 
 // A thousand ordinary policies. Reading YAML takes a second for a megabyte, in which nothing else is answered.
 const PASTED_MAX = 512 * 1024;
-
-// As large as a request may be.
-const TRIED_MAX = 1024 * 1024;
 
 const [together, different] = hoursRules;
 
@@ -228,7 +221,8 @@ export const policySchema = z.discriminatedUnion(
   { error: "action is one of: allow, deny, require" },
 );
 
-const policiesSchema = z
+/** The whole list. */
+export const policiesSchema = z
   .array(policySchema)
   .max(POLICIES_MAX, { error: `at most ${POLICIES_MAX} policies` })
   .refine((all) => new Set(all.map(({ name }) => name)).size === all.length, {
@@ -239,21 +233,6 @@ const policiesSchema = z
   })
   .describe("In order: the first that fits a call decides. All of them; what is not sent is gone.");
 
-/** What a server action accepts: the call as text, as it was pasted. */
-export const tryCallInput = z
-  .strictObject({ text: z.string().max(TRIED_MAX), policies: policiesSchema.optional() })
-  .transform(({ text, policies }, context) => {
-    try {
-      const read = authorizeSchema.safeParse(toPlain(text, parseJson(text), HELD_RAW));
-      if (read.success) return { call: read.data, policies };
-      for (const issue of read.error.issues) context.addIssue({ ...issue, path: ["text", ...issue.path] });
-    } catch (error) {
-      if (!(error instanceof JsonError)) throw error;
-      context.addIssue({ code: "custom", message: `This is no JSON: ${error.message}`, path: ["text"] });
-    }
-    return z.NEVER;
-  });
-
 const version = z
   .int()
   .nullable()
@@ -261,15 +240,6 @@ const version = z
 
 /** PUT /api/v1/policies; a dry run saves over no version and need not name one. */
 export const putPoliciesSchema = z.strictObject({ version: version.optional(), policies: policiesSchema });
-
-/** POST /api/v1/policies/try */
-export const tryCallSchema = z.strictObject({
-  call: authorizeSchema.describe("As it would be sent to /api/v1/authorize, with `gateway`."),
-  policies: policiesSchema.optional().describe("To judge it by, in place of those in force."),
-});
-
-/** Members of it that stay exact text. */
-export const TRIED_RAW = HELD_RAW.map((pointer) => `/call${pointer}`);
 
 /** What server actions accept from the page: the policies as `toWirePolicy` writes them, and the version that was read. */
 export const savePoliciesInput: z.ZodType<SavePolicies> = z

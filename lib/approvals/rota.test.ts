@@ -8,6 +8,7 @@ import { closeDatabase, ingest, read } from "@/lib/core/db";
 import { HOUR_MS } from "@/lib/core/durations";
 import { systemScope, type UserScope } from "@/lib/core/scope";
 import { useOwnDatabase } from "@/lib/delivery/testing/database";
+import { anAdministrator, inForce, require } from "@/lib/policies/testing/in-force";
 import {
   aCall,
   aGateway,
@@ -18,11 +19,10 @@ import {
   type TestTenant,
   unique,
 } from "@/lib/testing/factories";
-import { decideApproval } from "../commands";
-import { getApprovalView } from "../detail/queries";
-import { authorize } from "../gate/commands";
-import { listWaiting } from "../queue/waiting";
-import { anAdministrator, inForce, require } from "./testing/in-force";
+import { decideApproval } from "./commands";
+import { getApprovalView } from "./detail/queries";
+import { authorize } from "./gate/commands";
+import { listWaiting } from "./queue/waiting";
 
 // Policies hold for every tenant: a database of its own.
 const system = systemScope("tests");
