@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect, useState } from "react";
-import { findWarnings } from "@/lib/policies/actions";
+import { findWarnings } from "@/lib/approvals/deciders/actions";
 import type { Policy, PolicyWarning } from "@/lib/policies/types";
 import { writtenPolicy } from "@/lib/policies/written";
 

@@ -14,7 +14,7 @@ const SECRET = /password|hash|cipher|secret|token|redemption_key/;
 const CONTENT =
   /_text$|_schema$|_headers$|^(body|response_body|markdown|preview|facts|correlation|annotations)$/;
 // … and these say nothing that the trail's own columns do not.
-const NEEDLESS = /^(id|tenant_id|created_at|updated_at|fold|preferences)$/;
+const NEEDLESS = /^(id|tenant_id|created_at|updated_at|fold|seats|preferences)$/;
 
 /** Longer texts stand in the trail as their digest; every reason, answer and address a person gives is shorter. */
 const TEXT_CHARACTERS_MAX = 4_000;

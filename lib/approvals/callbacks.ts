@@ -4,9 +4,9 @@ import { enqueueNotices, gatewayAt, type Notice } from "@/lib/delivery/enqueue";
 import type { Lapsed, TraceParent } from "@/lib/delivery/news";
 import { callbackAddress } from "@/lib/gateways/callback-url";
 import { type Approval, Prisma } from "@/lib/generated/prisma/client";
+import { COUNTS } from "./deciders/counting";
 import { APPROVAL, DEPUTY_FOR_NAME, SIGNED_VOTE } from "./row";
 import type { WholeVote } from "./types";
-import { COUNTS } from "./votes";
 import { callbackData, EVENT_TYPES } from "./wire";
 
 /** An approval whose wait is over, with what its callback says beside its own columns. */

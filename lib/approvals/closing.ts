@@ -13,11 +13,11 @@ import type { BudgetShareOfCall } from "@/lib/policies/budgets/types";
 import type { DemandingPolicy } from "@/lib/policies/eligibility";
 import { POLICIES_IN_FORCE, type UnderPolicies } from "@/lib/policies/in-force";
 import { CLOSED, type Closed, enqueueCallbacks } from "./callbacks";
+import { COUNTS } from "./deciders/counting";
 import { escalatedBy } from "./escalation";
 import { NOBODY, receiptOf, type Said } from "./receipt-facts";
 import { APPROVAL } from "./row";
 import { alreadyDecided } from "./rules";
-import { COUNTS } from "./votes";
 
 // The steps of a decision, each within the transaction of the command that takes it, and each one statement.
 

@@ -5,7 +5,7 @@ import { change, type Tx } from "@/lib/core/db";
 import { DomainError } from "@/lib/core/errors";
 import type { GatewayScope, UserScope } from "@/lib/core/scope";
 import { type Approval, Prisma } from "@/lib/generated/prisma/client";
-import { type DemandingPolicy, demandsOf, holdSecondsOf, separatesEditor } from "@/lib/policies/eligibility";
+import { type DemandingPolicy, holdSecondsOf, requirementsOf } from "@/lib/policies/eligibility";
 import type { UnderPolicies } from "@/lib/policies/in-force";
 import { TTL_SECONDS } from "@/lib/tenants/types";
 import {
@@ -18,18 +18,20 @@ import {
   tellEnd,
   whoWonInstead,
 } from "./closing";
-import { assertEligible, assertMayApprove, assertReasoned } from "./consent";
-import { assertMayApproveFor } from "./deputies";
-import { assertEditPermitted, assertNotOwnEdit } from "./own-edits";
+import { assertMayApprove, assertReasoned } from "./consent";
+import { assertEligible, assertMayApproveFor, assertNotOwnEdit } from "./deciders/eligibility";
+import { takeSignatureOf } from "./deciders/proof";
+import { separating } from "./deciders/rules";
+import type { Demand } from "./deciders/types";
+import { addVote, type Given } from "./deciders/votes";
+import { assertEditPermitted } from "./own-edits";
 import { deputyFacts, NOBODY, receiptOf, type Said, seenOnRecord } from "./receipt-facts";
 import { assertNotRefused, takeBack } from "./refusals";
 import { assertNotHeld, holdBack } from "./release";
 import { assertRememberable, rememberWith, ruleEntry } from "./remembered/make";
 import { APPROVAL } from "./row";
 import { assertDecidable, assertDecider, assertRevocable, assertSeen, statusOf } from "./rules";
-import { takeVoteSignature } from "./signing/signature";
 import type { DecideApproval, DecisionWord, RevokeApproval, StatusWord } from "./types";
-import { addVote } from "./votes";
 
 export type Recorded = {
   id: string;
@@ -58,7 +60,7 @@ function decideOnce(scope: UserScope, decision: DecideApproval): Promise<Recorde
   return change(scope, async (tx) => {
     const approval = await getForDecision(tx, scope, decision.id);
     assertDecidable(approval, decision, approval.now);
-    const eligibleFor = await assertEligible(tx, scope, approval);
+    const eligible = await assertEligible(tx, scope, approval);
     assertReasoned(approval, verdict, decision.reason);
     const isYes = verdict === "approve";
     const edited = isYes ? await readEditedArguments(tx, approval, decision.argumentsText) : null;
@@ -71,10 +73,10 @@ function decideOnce(scope: UserScope, decision: DecideApproval): Promise<Recorde
       edited && (await assertEditPermitted(tx, scope, approval, { ...edited, reason: decision.reason }));
     const policy = permitted?.policy ?? null;
     if (isYes && !edited) await assertWanted(tx, scope, approval);
-    const places = permitted?.inPlaceOf ?? eligibleFor;
+    const { demands, inPlaceOf: places } = permitted?.eligible ?? eligible;
     const inPlaceOf = isYes ? await assertMayApproveFor(tx, approval, places, edits) : places;
     await assertRememberable(tx, approval, decision, edited !== null);
-    const demands = [...demandsOf(approval), ...(policy ? [policy] : [])];
+    const policies = [...requirementsOf(approval), ...(policy ? [policy] : [])];
     const required = Math.max(approval.approvalsRequired, policy?.require.approvals ?? 1);
     const takes = permitted?.takes ?? [];
     if (edited) await addRevision(tx, scope, approval, { ...edited, revision, policy, required, takes });
@@ -85,17 +87,17 @@ function decideOnce(scope: UserScope, decision: DecideApproval): Promise<Recorde
       reason: decision.reason ?? null,
       ...lookedFacts(decision),
     };
-    if (edited && demands.some(separatesEditor)) {
+    if (edited && separating(demands, "editor")) {
       const first = { ...said, deputyFor: inPlaceOf[0] };
       return waitForMore(tx, scope, approval, "approval.edited", { votes: 0, ...wait, said: first });
     }
     const sha256 = edited?.sha256 ?? approval.argumentsSha256;
     const signature = await signatureOf(tx, scope, approval, { decision, demands, revision, sha256 });
-    const vote = { revision, verdict, reason: decision.reason ?? null, required, seen, inPlaceOf };
-    const given = await addVote(tx, scope, approval, { ...vote, signature });
+    const vote = { revision, verdict, reason: decision.reason ?? null, required, inPlaceOf };
+    const given = await addVote(tx, scope, approval, { ...vote, proof: { seen, signature } });
     const signed = signature?.signed;
     return settle(tx, scope, approval, {
-      ...{ decision, demands, given, wait, revision, sha256 },
+      ...{ decision, policies, given, wait, revision, sha256 },
       said: { ...said, signed },
     });
   });
@@ -110,7 +112,7 @@ async function assertWanted(tx: Tx, scope: UserScope, approval: Approval & Under
 
 type Yes = {
   decision: DecideApproval;
-  demands: readonly DemandingPolicy[];
+  demands: readonly Demand[];
   revision: number;
   sha256: string;
 };
@@ -119,13 +121,13 @@ type Yes = {
 async function signatureOf(tx: Tx, scope: UserScope, approval: Approval, yes: Yes) {
   const { decision, ...how } = yes;
   if (decision.verdict !== "approve") return null;
-  return takeVoteSignature(tx, scope, approval, { ...how, verdict: "approve", response: decision.passkey });
+  return takeSignatureOf(tx, scope, approval, { ...how, verdict: "approve", response: decision.passkey });
 }
 
-type Given = {
+type Voted = {
   decision: DecideApproval;
-  demands: readonly DemandingPolicy[];
-  given: Awaited<ReturnType<typeof addVote>>;
+  policies: readonly DemandingPolicy[];
+  given: Given;
   said: Omit<Said, "approvals" | "deputyFor">;
   wait: Omit<Waiting, "votes" | "said">;
   revision: number;
@@ -137,16 +139,16 @@ function settle(
   tx: Tx,
   scope: UserScope,
   approval: Approval,
-  { decision, demands, given, revision, sha256, ...rest }: Given,
+  { decision, policies, given, revision, sha256, ...rest }: Voted,
 ): Promise<Recorded> {
-  const { approvals, deputyFor } = given;
+  const { approvals, missing, deputyFor } = given;
   const said = { ...rest.said, deputyFor };
   const taken = given.replaced ? { taken_away: [scope.actor.id], revision } : {};
   const wait = { ...rest.wait, ...taken };
   const isYes = decision.verdict === "approve";
-  if (isYes && approvals < wait.required)
+  if (isYes && missing > 0)
     return waitForMore(tx, scope, approval, "approval.voted", { votes: approvals, ...wait, said });
-  const hold = isYes ? holdSecondsOf(demands) : 0;
+  const hold = isYes ? holdSecondsOf(policies) : 0;
   if (hold > 0) return holdForUndo(tx, scope, approval, hold, { votes: approvals, ...wait, said });
   return end(tx, scope, approval, { decision, taken, revision, sha256, said: { ...said, approvals } });
 }

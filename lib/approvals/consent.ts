@@ -1,155 +1,33 @@
 import { compareArguments } from "@/lib/arguments/comparison";
 import { foldsOf } from "@/lib/arguments/folding";
 import type { Fold } from "@/lib/arguments/types";
-import { findOwnerId } from "@/lib/auth/agents/owner";
-import { type Absent, readAbsent } from "@/lib/auth/delegations/absent";
-import { isInForce } from "@/lib/auth/delegations/in-force";
-import { NOW, readOwnGroups } from "@/lib/auth/people/groups";
-import { isNamed, listOwnNames } from "@/lib/auth/people/names";
-import { databaseNow } from "@/lib/core/clock";
 import type { Tx } from "@/lib/core/db";
-import { DomainError, invalid } from "@/lib/core/errors";
+import { invalid } from "@/lib/core/errors";
 import type { RiskWord } from "@/lib/core/risk";
-import type { UserActor, UserScope } from "@/lib/core/scope";
-import { type Approval, Prisma } from "@/lib/generated/prisma/client";
-import {
-  type AbsentDecider,
-  asksReason,
-  type DemandingPolicy,
-  demandsOf,
-  escalationsOf,
-  ineligibleBecause,
-  namesGroups,
-  type Standing,
-  separatesOwner,
-  separatesRequester,
-  standingOf,
-  type WaitsBy,
-} from "@/lib/policies/eligibility";
+import type { UserScope } from "@/lib/core/scope";
+import type { Approval } from "@/lib/generated/prisma/client";
+import { asksReason, requirementsOf, type WaitsBy } from "@/lib/policies/eligibility";
 import { loadTenantSettings } from "@/lib/tenants/queries";
+import { isOwnCall } from "./deciders/eligibility";
 import { confirmationFor } from "./detail/rules";
 import { findLastApproved } from "./precedents";
 import type { Demanded } from "./receipt-facts";
-import { assertConfirmed, assertNotOwnCall, assertTokenMayApprove, mayDecide, mayNotDecide } from "./rules";
+import { assertConfirmed, assertNotOwnCall, assertTokenMayApprove } from "./rules";
 import type { Facts } from "./schema";
 import type { Seen } from "./seen";
-
-/** Whether the call is made on this person's behalf and their tenant lets nobody approve their own. */
-export async function isOwnCall(
-  tx: Tx,
-  actor: UserActor,
-  call: Pick<Approval, "tenantId" | "onBehalfOf">,
-): Promise<boolean> {
-  if (!(await isNamedBy(tx, actor, call))) return false;
-  return (await loadTenantSettings(tx, call.tenantId)).blockSelfApproval;
-}
-
-/** What is looked at to say whether somebody may decide a call. `now`: by the database's clock, when they did. */
-type Waiting = WaitsBy & Pick<Approval, "tenantId" | "agent" | "onBehalfOf" | "createdAt"> & { now?: Date };
-
-/**
- * May this person decide the call under the policies by which it waits? Their role and groups, and those of the people whose deputy they
- * are, are read as they are now, and stay so until the decision is stored.
- * @returns in whose place they may; nobody's where they may by themself
- * @throws DomainError FORBIDDEN
- */
-export async function assertEligible(
-  tx: Tx,
-  { actor }: UserScope,
-  call: Waiting,
-): Promise<readonly AbsentPerson[]> {
-  if (demandsOf(call).length === 0) return [];
-  const me = Prisma.sql`${actor.id}::uuid`;
-  const held = await tx.$queryRaw<(Person & { id: string; isOff: boolean })[]>`
-    select id, role::text, email, name, disabled_at is not null as "isOff" from users
-    where id = ${me} or id in (select d.from_id from delegations d where d.to_id = ${me} and ${isInForce(momentOf(call))})
-    order by id for share`;
-  const person = held.find(({ id, isOff }) => id === actor.id && !isOff);
-  if (!person || !mayDecide(person.role)) throw mayNotDecide(person?.role ?? "none");
-  // In a statement of its own: the one that locks sees other tables as they were before it waited for the lock.
-  const ids = new Set(held.map(({ id }) => id));
-  const { why, inPlaceOf } = await standingFor(tx, { ...actor, ...person }, call, ids);
-  if (why !== null) throw new DomainError("FORBIDDEN", `${why} Nothing was recorded.`);
-  return inPlaceOf;
-}
-
-type Person = Pick<UserActor, "role" | "email" | "name">;
-
-/** When it is asked who is out: the time of the decision, with which a vote is kept. */
-export const momentOf = ({ now }: { now?: Date }) => (now ? Prisma.sql`${now}::timestamptz` : NOW);
-
-/** Why this person may not decide the call under its policies; null where they may. For pages: the decision asks again. */
-export async function findIneligible(tx: Tx, { actor }: UserScope, call: Waiting): Promise<string | null> {
-  return (await standingFor(tx, actor, call)).why;
-}
-
-/** @param held of those whose deputy they are, who is locked; without it everybody */
-async function standingFor(
-  tx: Tx,
-  actor: UserActor,
-  call: Waiting,
-  held?: ReadonlySet<string>,
-): Promise<Standing<AbsentPerson>> {
-  const demands = demandsOf(call);
-  if (demands.length === 0) return { why: null, inPlaceOf: [] };
-  const isRequester = demands.some(separatesRequester) && (await isNamedBy(tx, actor, call));
-  const own = demands.some(namesGroups) ? await readOwnGroups(tx, actor.id) : { groups: [], offDuty: [] };
-  const waitedMs = await waitedOf(tx, demands, call);
-  const owner = demands.some(separatesOwner) ? await findOwnerId(tx, call.tenantId, call.agent) : null;
-  const person = { ...actor, ...own, isRequester, isOwner: owner === actor.id, waitedMs };
-  // Whoever may by themself does not ask for whom else they might.
-  if (ineligibleBecause(demands, person) === null) return { why: null, inPlaceOf: [] };
-  const absent = await readAbsent(tx, actor.id, call.tenantId, momentOf(call));
-  const out = held ? absent.filter(({ id }) => held.has(id)) : absent;
-  return standingOf(demands, person, asAbsent(out, call, owner));
-}
-
-/** Those who are out, with whether the call is made on their behalf, and whether they own its agent. */
-export function asAbsent(
-  absent: readonly Absent[],
-  { onBehalfOf }: Pick<Approval, "onBehalfOf">,
-  ownerId: string | null,
-): AbsentPerson[] {
-  return absent.map((one) => ({
-    ...one,
-    isOwner: one.id === ownerId,
-    isRequester: onBehalfOf !== null && isNamed(one.names, onBehalfOf),
-  }));
-}
-
-export type AbsentPerson = Absent & AbsentDecider;
-
-/** How long a call has waited, where it matters to who may decide it. */
-async function waitedOf(
-  tx: Tx,
-  demands: readonly DemandingPolicy[],
-  { createdAt }: Waiting,
-): Promise<number> {
-  if (escalationsOf(demands).length === 0) return 0;
-  return (await databaseNow(tx)).getTime() - createdAt.getTime();
-}
 
 /**
  * Does a verdict say why, where a policy of the call asks for it?
  * @throws DomainError VALIDATION_ERROR
  */
 export function assertReasoned(call: WaitsBy, verdict: string, reason?: string): void {
-  const asking = asksReason(demandsOf(call), verdict);
+  const asking = asksReason(requirementsOf(call), verdict);
   if (!asking || (reason ?? "").trim() !== "") return;
   throw invalid(
     "/reason",
     "required",
     `The policy “${asking.name}” asks for a reason. Nothing was recorded; say why.`,
   );
-}
-
-/** Whether the call is made on this person's behalf. */
-export async function isNamedBy(
-  tx: Tx,
-  actor: UserActor,
-  { onBehalfOf }: Pick<Approval, "onBehalfOf">,
-): Promise<boolean> {
-  return onBehalfOf !== null && isNamed(await listOwnNames(tx, actor), onBehalfOf);
 }
 
 /**

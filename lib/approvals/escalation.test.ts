@@ -5,7 +5,6 @@ import { systemScope, type UserScope } from "@/lib/core/scope";
 import { useOwnDatabase } from "@/lib/delivery/testing/database";
 import { closeLiveHub, liveHub } from "@/lib/live/hub";
 import { deleteGroup } from "@/lib/policies/groups";
-import { findShortages } from "@/lib/policies/shortages";
 import { anAdministrator, inForce, require } from "@/lib/policies/testing/in-force";
 import type { Escalation, Requirement } from "@/lib/policies/types";
 import {
@@ -17,6 +16,7 @@ import {
   unique,
 } from "@/lib/testing/factories";
 import { decideApproval } from "./commands";
+import { findShortages } from "./deciders/shortages";
 import { getApprovalView } from "./detail/queries";
 import { listQueue } from "./queue/queries";
 import { listWaiting } from "./queue/waiting";
@@ -249,13 +249,13 @@ test("a group that a policy escalates to is there, and is not deleted", async ()
 });
 
 test("people who come later count where it is warned of too few", async () => {
-  const both = { ...nobody, people: [maya.actor.email], groups: [onCall] };
-  expect(
-    await findShortages(system, [
-      { approvals: 2, tenants: [tenant.key], deciders: both, apart: null, passkey: false },
-      { approvals: 3, tenants: [tenant.key], deciders: both, apart: null, passkey: false },
-    ]),
-  ).toEqual([null, { people: 2, out: [], withoutOwner: false, withoutPasskey: 0 }]);
+  const deciders = { ...nobody, people: [maya.actor.email] };
+  const asked = (approvals: number) =>
+    require({ tenants: [tenant.key] }, { approvals, deciders, escalate: toOnCall(2_000_000) });
+  expect(await findShortages(system, [asked(2), asked(3)])).toEqual([
+    null,
+    { people: 2, out: [], withoutOwner: false, withoutPasskey: 0 },
+  ]);
   const id = await leftToMaya({ approvals: 2 });
   expect(await getApprovalView(maya, id)).toMatchObject({ missing: { needed: 2, undecided: 2 } });
   const soon = await leftToMaya({ approvals: 2, escalate: toOnCall(2_000_000) });

@@ -3,9 +3,10 @@ import { change } from "@/lib/core/db";
 import { systemScope } from "@/lib/core/scope";
 import { type Approval, Prisma } from "@/lib/generated/prisma/client";
 import { announcing } from "@/lib/live/announce";
-import { type DemandingPolicy, demandsOf, escalationsOf } from "@/lib/policies/eligibility";
+import type { DemandingPolicy } from "@/lib/policies/eligibility";
 import { deciderWords } from "@/lib/policies/sentences";
-import type { Escalation } from "@/lib/policies/types";
+import { demandsOf, escalationsOf } from "./deciders/rules";
+import type { Takers } from "./deciders/types";
 
 // Who may decide a call hangs on the clock alone; what is done here tells people when it comes to them.
 
@@ -13,10 +14,10 @@ const scope = systemScope("escalation");
 
 const ESCALATED_AT_ONCE = 500;
 
-type Escalated = Escalation & { at: Date };
+type Escalated = Takers & { at: Date };
 
 /** When more people join those who may decide a call, and who, the first of them first. */
-export function escalationTimes(call: Pick<Approval, "policy" | "editPolicies" | "createdAt">): Escalated[] {
+export function escalationTimes(call: Pick<Approval, "seats" | "createdAt">): Escalated[] {
   return escalationsOf(demandsOf(call))
     .map((one) => ({ ...one, at: new Date(call.createdAt.getTime() + one.afterSeconds * 1_000) }))
     .toSorted((a, b) => a.at.getTime() - b.at.getTime());
@@ -29,7 +30,7 @@ export function escalatedBy(policy: DemandingPolicy | null): Prisma.Sql {
   return Prisma.sql`case when ${at} > clock_timestamp() then least(escalate_at, ${at}) else escalate_at end`;
 }
 
-type Due = Pick<Approval, "id" | "policy" | "editPolicies" | "createdAt"> & { escalateAt: Date; now: Date };
+type Due = Pick<Approval, "id" | "seats" | "createdAt"> & { escalateAt: Date; now: Date };
 
 /**
  * Tells open browsers and the trail of a tenant's calls that more people may decide by now. What somebody else holds is left for the
@@ -39,7 +40,7 @@ type Due = Pick<Approval, "id" | "policy" | "editPolicies" | "createdAt"> & { es
 export async function tellEscalated(tenantId: string): Promise<number> {
   return change(scope, async (tx) => {
     const due = await tx.$queryRaw<Due[]>`
-      select a.id, a.policy, a.edit_policies as "editPolicies", a.created_at as "createdAt", a.escalate_at as "escalateAt",
+      select a.id, a.seats, a.created_at as "createdAt", a.escalate_at as "escalateAt",
              clock_timestamp() as now
       from approvals a
       where a.tenant_id = ${tenantId}::uuid and a.decision = 'pending' and a.release_at is null

@@ -3,30 +3,26 @@ import { DomainError } from "@/lib/core/errors";
 import type { UserScope } from "@/lib/core/scope";
 import type { Approval } from "@/lib/generated/prisma/client";
 import type { BudgetShareOfCall } from "@/lib/policies/budgets/types";
-import {
-  type DemandingPolicy,
-  demandsOf,
-  ownEditWords,
-  requirementOf,
-  separatesEditor,
-} from "@/lib/policies/eligibility";
+import { type DemandingPolicy, requirementOf } from "@/lib/policies/eligibility";
 import { policyOfCall } from "@/lib/policies/rules";
-import { type AbsentPerson, assertEligible, assertReasoned } from "./consent";
+import { assertReasoned } from "./consent";
+import { type AbsentPerson, assertEligible } from "./deciders/eligibility";
+import type { Demand } from "./deciders/types";
 import { findPolicyFor } from "./policies-now";
 
-// What people may make of a call's arguments, and who may approve that.
+// What people may make of a call's arguments.
 
-/** `policy`: to be kept with the call; `inPlaceOf`: null without one; `takes`: of budgets, once the call may run like this. */
+/** `policy`: to be kept with the call; `eligible`: null without one; `takes`: of budgets, once the call may run like this. */
 type PermittedEdit = {
   policy: DemandingPolicy | null;
-  inPlaceOf: readonly AbsentPerson[] | null;
+  eligible: { demands: readonly Demand[]; inPlaceOf: readonly AbsentPerson[] } | null;
   takes: readonly BudgetShareOfCall[];
 };
 
 /**
  * May the call run with these arguments, which a person put in place of the agent's? It is judged by the policies as if it had been
  * asked for like this: otherwise an edit would lead past those for larger calls.
- * @returns the policy that fits now and asks for something, and in whose place the person may decide under all of them
+ * @returns the policy that fits now and asks for something, what all of them demand, and in whose place the person may decide
  * @throws DomainError FORBIDDEN or VALIDATION_ERROR
  */
 export async function assertEditPermitted(
@@ -42,26 +38,9 @@ export async function assertEditPermitted(
       `The policy “${fitting.policy.name}” refuses the call with these arguments: ${fitting.policy.reason} Nothing was recorded.`,
     );
   const policy = fitting && requirementOf(policyOfCall(fitting));
-  if (!policy) return { policy, inPlaceOf: null, takes };
+  if (!policy) return { policy, eligible: null, takes };
   // By all of them together: nobody decides by themself under one policy and as a deputy under another.
-  const all = [...demandsOf(approval), policy];
-  const inPlaceOf = await assertEligible(tx, scope, { ...approval, policy: null, editPolicies: all });
+  const eligible = await assertEligible(tx, scope, approval, policy);
   assertReasoned({ policy, editPolicies: null }, "approve", edited.reason);
-  return { policy, inPlaceOf, takes };
-}
-
-/**
- * Is it somebody else who put the present arguments there, where a policy of the call asks for that?
- * @throws DomainError FORBIDDEN
- */
-export async function assertNotOwnEdit(tx: Tx, { actor }: UserScope, approval: Approval): Promise<void> {
-  const { tenantId, id: approvalId, revision } = approval;
-  const apart = demandsOf(approval).find(separatesEditor);
-  if (!apart || revision === 1) return;
-  const edit = await tx.approvalRevision.findFirst({
-    where: { tenantId, approvalId, revision, editedBy: actor.id },
-    select: { revision: true },
-  });
-  if (!edit) return;
-  throw new DomainError("FORBIDDEN", `${ownEditWords(apart)} Nothing was recorded.`);
+  return { policy, eligible, takes };
 }

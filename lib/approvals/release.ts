@@ -5,16 +5,16 @@ import { DomainError } from "@/lib/core/errors";
 import { newId } from "@/lib/core/ids";
 import { systemScope, type UserScope } from "@/lib/core/scope";
 import { type Approval, Prisma } from "@/lib/generated/prisma/client";
-import { demandsOf, separatesEditor, separatesRequester } from "@/lib/policies/eligibility";
 import { POLICIES_IN_FORCE, type UnderPolicies } from "@/lib/policies/in-force";
 import { loadTenantSettings } from "@/lib/tenants/queries";
 import { ANNOUNCED, AWAITING, close, getForDecision, NO_LONGER_HELD, startedWith, tellEnd } from "./closing";
+import { COUNTED_AS, COUNTS } from "./deciders/counting";
+import { demandsOf, missingOf, separating } from "./deciders/rules";
 import { findRefusal } from "./policies-now";
 import { NOBODY } from "./receipt-facts";
 import { APPROVAL } from "./row";
 import { alreadyDecided, assertDecider, assertSeen } from "./rules";
 import type { SeenApproval } from "./types";
-import { COUNTED_AS, COUNTS } from "./votes";
 
 // A call that enough people approved may be held a while before it is released, so that they can take that back. It stays pending
 // all that time, for its gateway and its agent as for the database: only who closes it, at the time it is released, approves it.
@@ -128,7 +128,7 @@ export async function releaseHeld(call: { tenantId: string; id: string }): Promi
       for update skip locked`;
     if (!approval) return 0;
     const { votes, taken } = await agreedBy(tx, approval);
-    const isEnough = countOf(votes) >= approval.approvalsRequired;
+    const isEnough = missingOf(approval.approvalsRequired, placesOf(votes)) === 0;
     const refusal = isEnough ? await findRefusal(tx, approval) : null;
     await (isEnough && !refusal
       ? release(tx, approval, votes, taken)
@@ -147,8 +147,8 @@ type Agreed = {
   place: string;
 };
 
-/** For how many people they are: a deputy and the person who is out are one. */
-const countOf = (votes: readonly Agreed[]) => new Set(votes.map(({ place }) => place)).size;
+/** For whom they are: a deputy and the person who is out are one. */
+const placesOf = (votes: readonly Agreed[]) => new Set(votes.map(({ place }) => place));
 
 /** Whose votes on which revision were taken away, and which policy refuses the call, for the trail. */
 type Taken = { taken_away?: string[]; revision?: number; refused_by?: string };
@@ -169,8 +169,9 @@ async function agreedBy(tx: Tx, approval: Approval): Promise<{ votes: Agreed[]; 
   const demands = demandsOf(approval);
   const isApart =
     onBehalfOf !== null &&
-    (demands.some(separatesRequester) || (await loadTenantSettings(tx, tenantId)).blockSelfApproval);
-  const edit = demands.some(separatesEditor)
+    (separating(demands, "requester") !== undefined ||
+      (await loadTenantSettings(tx, tenantId)).blockSelfApproval);
+  const edit = separating(demands, "editor")
     ? await tx.approvalRevision.findFirst({ where: { tenantId, approvalId: id, revision } })
     : null;
   const isBarred = ({ names, userId, place }: Agreed) =>
@@ -192,7 +193,7 @@ async function release(tx: Tx, approval: Approval, votes: Agreed[], taken: Taken
     use_by = clock_timestamp() + make_interval(secs => use_by_seconds)`;
   const [closed] = await close(tx, set, isRow(approval), startedWith([tenantId], id));
   if (!closed) throw new Error(`the approval ${id} is locked and was closed by somebody else`);
-  const said = { ...NOBODY, approvals: countOf(votes) };
+  const said = { ...NOBODY, approvals: placesOf(votes).size };
   await tellEnd(tx, scope, approval, closed, { released: true, ...taken, said });
 }
 
@@ -200,7 +201,7 @@ async function stop(tx: Tx, approval: Approval, votes: Agreed[], taken: Taken): 
   await waitAgain(tx, approval);
   const required = approval.approvalsRequired;
   await recordActivity(tx, scope, "approval.release_stopped", aboutCall(approval), {
-    ...{ votes: countOf(votes), required },
+    ...{ votes: placesOf(votes).size, required },
     ...taken,
   });
 }

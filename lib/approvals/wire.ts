@@ -4,7 +4,7 @@ import { RISKS } from "@/lib/core/risk";
 import type { Scope } from "@/lib/core/scope";
 import { exactJson, exactObject, pageWire, wireOf, wireTime } from "@/lib/core/wire";
 import type { Execution } from "@/lib/generated/prisma/client";
-import { asksReason, demandsOf, requirementOf, type WaitsBy } from "@/lib/policies/eligibility";
+import { asksReason, requirementOf, requirementsOf, type WaitsBy } from "@/lib/policies/eligibility";
 import {
   ANY_DECIDER,
   DECIDER_ROLES,
@@ -176,12 +176,12 @@ type Asked = Pick<WireApproval, "policy" | "deciders" | "reason_required">;
 function askedBy(approval: WaitsBy, reader: WirePlace["reader"]): Asked {
   const policy = approval.policy as PolicyOfCall | null;
   const { roles, people, groups } = requirementOf(policy)?.require.deciders ?? ANY_DECIDER.deciders;
-  const demands = demandsOf(approval);
+  const asked = requirementsOf(approval);
   return {
     policy: policy && { name: policy.name, version: policy.version, action: policy.action },
     deciders: reader === "gateway" ? null : { roles: [...roles], people: [...people], groups: [...groups] },
     reason_required: REASONED_VERDICTS.filter(
-      (verdict) => verdict === "reject" || asksReason(demands, verdict) !== undefined,
+      (verdict) => verdict === "reject" || asksReason(asked, verdict) !== undefined,
     ),
   };
 }

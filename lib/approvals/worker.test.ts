@@ -53,7 +53,7 @@ async function manyDue(one: Approval, count: number): Promise<void> {
         policy: undefined,
         editPolicies: undefined,
         budgets: undefined,
-        fold: undefined,
+        ...{ fold: undefined, seats: undefined },
       })),
     });
     await tx.$executeRaw`

@@ -5,9 +5,8 @@ import { groupNameInput } from "@/lib/auth/groups/schema";
 import * as commands from "./commands";
 import * as groups from "./groups";
 import * as pasted from "./pasted";
-import { policySchema, readPoliciesInput, savePoliciesInput, warnedPoliciesInput } from "./schema";
-import type { PastedPolicies, PolicyWarning, SavedPolicies } from "./types";
-import { findWarnings as warningsOf } from "./warnings";
+import { policySchema, readPoliciesInput, savePoliciesInput } from "./schema";
+import type { PastedPolicies, SavedPolicies } from "./types";
 import type { WrittenPolicy } from "./written";
 
 /** Saves the policies by which every call is judged from now on, over the version that was read. */
@@ -33,15 +32,4 @@ export async function readPolicies(input: {
 /** Deletes a group of people that no policy in force names. */
 export async function deleteGroup(input: object): Promise<({ ok: true } & object) | ActionRefusal> {
   return personAction(groupNameInput, input, (scope, { name }) => groups.deleteGroup(scope, name));
-}
-
-/** Says of each policy what most likely is not as it was meant; nothing of one that is not well formed yet. */
-export async function findWarnings(input: {
-  policies: readonly WrittenPolicy[];
-}): Promise<({ ok: true } & { warnings: PolicyWarning[][] }) | ActionRefusal> {
-  return personAction(warnedPoliciesInput, input, async (scope, policies) => {
-    const whole = policies.flatMap((policy) => policy ?? []);
-    const found = (await warningsOf(scope, whole)).values();
-    return { warnings: policies.map((policy) => (policy ? (found.next().value ?? []) : [])) };
-  });
 }

@@ -80,23 +80,6 @@ export type Deciders = {
   groups: readonly string[];
 };
 
-/**
- * Fewer people may decide the calls of a policy than have to approve them: how many, who else might were they not out, and how many more
- * could if they had a passkey. `withoutOwner`: one of those who might owns an agent and is not counted.
- */
-export type Shortage = { people: number; out: string[]; withoutOwner: boolean; withoutPasskey: number };
-
-/** What a policy asks of how many people: whom it names, and the tenants where it names them by their whole keys; null: any tenant. */
-export type Demand = {
-  approvals: number;
-  tenants: readonly string[] | null;
-  deciders: Deciders;
-  /** Whose owner may not decide, where owners are kept apart: agents by their whole names, or every agent; null: owners may. */
-  apart: { agents: readonly string[] | null } | null;
-  /** Only people with a passkey can approve. */
-  passkey: boolean;
-};
-
 /** Who may decide as well once a call has waited so long, counted from when it was asked about. */
 export type Escalation = Deciders & { afterSeconds: number };
 

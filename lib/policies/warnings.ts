@@ -3,8 +3,6 @@ import { read, type Tx } from "@/lib/core/db";
 import type { Scope } from "@/lib/core/scope";
 import { assertMayAdministerAll } from "@/lib/tenants/rules";
 import { compilePattern, folded } from "./conditions/patterns";
-import { demandOf } from "./eligibility";
-import { findShortages, shortageWords } from "./shortages";
 import { type ArgumentCondition, NAME_LISTS, type NameList, type Policy, type PolicyWarning } from "./types";
 
 type KeptList = (typeof KEPT_LISTS)[number];
@@ -32,27 +30,16 @@ const STARRED_MAX = 200;
  * A list for each policy, in their order.
  * @throws DomainError FORBIDDEN
  */
-async function findNameWarnings(scope: Scope, policies: readonly Policy[]): Promise<PolicyWarning[][]> {
+export async function findNameWarnings(
+  scope: Scope,
+  policies: readonly Policy[],
+): Promise<PolicyWarning[][]> {
   assertMayAdministerAll(scope, "see the names of every tenant");
   return read(scope, async (tx) => {
     const unknown: PolicyWarning[][] = policies.map(() => []);
     for (const list of KEPT_LISTS) await addUnknown(tx, list, policies, unknown);
     const people = await peopleNotThere(tx, policies);
     return policies.map((policy, at) => [...(unknown[at] ?? []), ...signWarnings(policy), ...people(policy)]);
-  });
-}
-
-/** The same, and where fewer people may decide than have to approve. */
-export async function findWarnings(scope: Scope, policies: readonly Policy[]): Promise<PolicyWarning[][]> {
-  const named = await findNameWarnings(scope, policies);
-  const demands = policies.map((policy) => (policy.on ? demandOf(policy) : null));
-  const asked = demands.flatMap((demand) => demand ?? []);
-  const shortages = asked.length === 0 ? [] : await findShortages(scope, asked);
-  const short = new Map(asked.map((demand, at) => [demand, shortages[at]]));
-  return demands.map((demand, at) => {
-    const shortage = demand && short.get(demand);
-    const message = shortage && shortageWords(shortage, demand.approvals);
-    return [...(named[at] ?? []), ...(message ? [{ pointer: "/require/deciders", message }] : [])];
   });
 }
 

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { findWarnings } from "@/lib/approvals/deciders/warnings";
 import { TRIED_RAW, tryCallSchema } from "@/lib/approvals/gate/schema";
 import { tryCall } from "@/lib/approvals/gate/try";
 import { invalid } from "@/lib/core/errors";
@@ -10,7 +11,6 @@ import { previewPolicies } from "@/lib/insights/policies/queries";
 import { savePolicies } from "@/lib/policies/commands";
 import { findPolicies } from "@/lib/policies/queries";
 import { putPoliciesSchema } from "@/lib/policies/schema";
-import { findWarnings } from "@/lib/policies/warnings";
 import {
   policiesFile,
   policiesWire,

@@ -77,6 +77,7 @@ test("is found behind calls of other tools, as many as are looked through", asyn
     facts: _facts,
     preview: _preview,
     fold: _fold,
+    seats: _seats,
     ...rest
   } = row;
   await ingest(system, async (tx) => {

@@ -4,25 +4,25 @@ import { readAbsent } from "@/lib/auth/delegations/absent";
 import { noticingCopies } from "@/lib/auth/passkeys/signing";
 import { readOwnGroups } from "@/lib/auth/people/groups";
 import { change, type Tx } from "@/lib/core/db";
-import { newId } from "@/lib/core/ids";
 import type { UserActor, UserScope } from "@/lib/core/scope";
 import type { Approval } from "@/lib/generated/prisma/client";
-import { demandsOf } from "@/lib/policies/eligibility";
 import type { UnderPolicies } from "@/lib/policies/in-force";
 import { loadTenantSettings } from "@/lib/tenants/queries";
 import { enqueueCallbacks } from "../callbacks";
 import { closeIfStillPending, getForDecision, whoWonInstead } from "../closing";
 import type { Recorded } from "../commands";
-import { asAbsent, assertConfirmedAs, isNamedBy, momentOf } from "../consent";
+import { assertConfirmedAs } from "../consent";
+import { COUNTED_AS, COUNTS } from "../deciders/counting";
+import { asAbsent, isNamedBy, momentOf } from "../deciders/eligibility";
+import { takeSignatureOf } from "../deciders/proof";
+import { demandsOf } from "../deciders/rules";
+import { addLoneVote } from "../deciders/votes";
 import { receiptOf, seenOnRecord } from "../receipt-facts";
 import { assertNotRefused } from "../refusals";
 import { assertNotHeld } from "../release";
 import { openReview } from "../reviews/open";
 import type { Bypass } from "../reviews/types";
 import { assertDecidable, assertDecider, mayDecide, mayNotDecide, statusOf } from "../rules";
-import type { SeenOnRecord } from "../seen";
-import { takeVoteSignature, type VoteSignature } from "../signing/signature";
-import { COUNTED_AS, COUNTS, keepSignature } from "../votes";
 import { assertInApp, assertMayBreakGlass, assertNeeded, bypassesOf } from "./rules";
 import type { BreakGlass } from "./types";
 
@@ -47,11 +47,11 @@ function decideAlone(scope: UserScope, input: BreakGlass): Promise<Recorded> {
     const { reason } = input;
     const seen = seenOnRecord(scope.actor, approval, input.seen, demanded);
     const over = { revision: approval.revision, sha256: approval.argumentsSha256 };
-    const signature = await takeVoteSignature(tx, scope, approval, {
+    const signature = await takeSignatureOf(tx, scope, approval, {
       ...over,
       ...{ verdict: "break_glass", demands: demandsOf(approval), response: input.passkey },
     });
-    await addLoneVote(tx, scope, approval, { reason, seen, signature });
+    await addLoneVote(tx, scope, approval, { reason, proof: { seen, signature } });
     const closed = await closeIfStillPending(tx, scope, {
       ...{ id: approval.id, verdict: "break_glass", reason },
       ...over,
@@ -115,22 +115,4 @@ async function votesSoFar(tx: Tx, { id: me }: UserActor, { tenantId, id }: Appro
     from approvals a where a.tenant_id = ${tenantId}::uuid and a.id = ${id}::uuid`;
   if (!found) throw new Error(`the approval ${id} is gone although it is locked`);
   return found;
-}
-
-/** Takes the place of a yes that the same person gave before: a person counts once. */
-async function addLoneVote(
-  tx: Tx,
-  { actor }: UserScope,
-  { tenantId, id, revision }: Approval,
-  { reason, seen, signature }: { reason: string; seen: SeenOnRecord; signature: VoteSignature | null },
-): Promise<void> {
-  const [vote] = await tx.$queryRaw<{ id: string }[]>`
-    insert into votes (id, tenant_id, approval_id, revision, user_id, user_name, verdict, reason, seen, created_at)
-    values (${newId()}::uuid, ${tenantId}::uuid, ${id}::uuid, ${revision}::int, ${actor.id}::uuid, ${actor.name},
-            'break_glass', ${reason}, ${JSON.stringify(seen)}::jsonb, ${seen.at}::timestamptz)
-    on conflict (tenant_id, approval_id, revision, user_id)
-      do update set verdict = excluded.verdict, reason = excluded.reason, seen = excluded.seen, created_at = excluded.created_at,
-                    deputy_for = null
-    returning id`;
-  if (vote) await keepSignature(tx, { tenantId, voteId: vote.id }, signature);
 }

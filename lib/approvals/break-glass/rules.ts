@@ -1,15 +1,8 @@
 import { DomainError } from "@/lib/core/errors";
 import type { UserActor } from "@/lib/core/scope";
-import {
-  type AbsentDecider,
-  type DemandingPolicy,
-  separatesEditor,
-  separatesOwner,
-  separatesRequester,
-  standingOf,
-  type WouldBeDecider,
-} from "@/lib/policies/eligibility";
 import type { BreakGlassMode } from "@/lib/tenants/types";
+import { missingOf, separating, standingOf } from "../deciders/rules";
+import type { AbsentCandidate, Candidate, Demand } from "../deciders/types";
 import type { Bypass } from "../reviews/types";
 import { mayDecide } from "../rules";
 
@@ -46,10 +39,10 @@ export function assertMayBreakGlass(setting: BreakGlassMode, role: string): void
 
 /** What stands between one person's yes and the approval, as it is at this moment. */
 type Hindrances = {
-  demands: readonly DemandingPolicy[];
-  person: Omit<WouldBeDecider, "isRequester">;
+  demands: readonly Demand[];
+  person: Omit<Candidate, "isRequester">;
   /** Those whose deputy they are. */
-  absent: readonly AbsentDecider[];
+  absent: readonly AbsentCandidate[];
   /** The call names them as the one on whose behalf it is made. */
   isRequester: boolean;
   /** The tenant lets nobody approve their own call. */
@@ -64,19 +57,19 @@ type Hindrances = {
 /** All that keeps this person's yes from deciding the call alone; empty where it would. */
 export function bypassesOf(call: Hindrances): Bypass[] {
   const { demands, person, isRequester, isEditor } = call;
-  const apart = call.blocksSelfApproval || demands.some(separatesRequester);
-  const ownerApart = demands.some(separatesOwner);
+  const apart = call.blocksSelfApproval || separating(demands, "requester") !== undefined;
+  const ownerApart = separating(demands, "owner") !== undefined;
   const absent = call.absent.filter((one) => !(apart && one.isRequester) && !(ownerApart && one.isOwner));
   const alone = { ...person, isRequester: false, isOwner: false };
   const { why, inPlaceOf } = standingOf(demands, alone, absent);
   const places = new Set(inPlaceOf.map(({ id }) => id));
-  const others = new Set(call.othersAgree.filter((id) => !places.has(id)));
+  const others = call.othersAgree.filter((id) => !places.has(id));
   const found: Record<Bypass, boolean> = {
-    people: others.size + 1 < call.required,
+    people: missingOf(call.required, others) > 1,
     deciders: why !== null,
     requester: isRequester && apart,
     owner: person.isOwner && ownerApart,
-    editor: isEditor && demands.some(separatesEditor),
+    editor: isEditor && separating(demands, "editor") !== undefined,
   };
   return (Object.keys(found) as Bypass[]).filter((one) => found[one]);
 }

@@ -1,8 +1,8 @@
 import { isNamed, namesWith } from "@/lib/auth/people/names";
 import type { UserActor } from "@/lib/core/scope";
-import { demandsOf } from "@/lib/policies/eligibility";
 import { bypassesOf, mayBreakGlass } from "../break-glass/rules";
-import { asAbsent } from "../consent";
+import { asAbsent } from "../deciders/eligibility";
+import { demandsOf } from "../deciders/rules";
 import type { Facts } from "../schema";
 import type { WholeApproval } from "../types";
 import type { Beside } from "./beside";

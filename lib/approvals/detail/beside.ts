@@ -8,10 +8,10 @@ import { type Approval, Prisma } from "@/lib/generated/prisma/client";
 import { POLICIES_IN_FORCE } from "@/lib/policies/in-force";
 import type { BreakGlassMode } from "@/lib/tenants/types";
 import { type RatedRow, ratedTool } from "@/lib/tools/queries";
+import { counting, deciders, out, undecided, unsigned } from "../deciders/people";
 import { catalogueProvider } from "../policies-now";
 import { rulesBeside } from "../remembered/queries";
 import type { RuleBeside } from "../remembered/types";
-import { counting, deciders, out, undecided, unsigned } from "./people";
 import type { StoredDefinition } from "./types";
 
 /** So long nobody may ask about a call that waits before people are told. */

@@ -2,26 +2,25 @@ import { hasPasskeys } from "@/lib/auth/passkeys/site";
 import { isNamed, namesWith } from "@/lib/auth/people/names";
 import type { UserScope } from "@/lib/core/scope";
 import type { Approval } from "@/lib/generated/prisma/client";
-import {
-  type DemandingPolicy,
-  demandsOf,
-  onBehalfOfAbsent,
-  ownEditWords,
-  requirementOf,
-  separatesEditor,
-  separatesOwner,
-  separatesRequester,
-  standingOf,
-} from "@/lib/policies/eligibility";
+import { type DemandingPolicy, requirementOf, requirementsOf } from "@/lib/policies/eligibility";
 import { deciderWords, demandClauses } from "@/lib/policies/sentences";
 import type { PolicyOfCall } from "@/lib/policies/types";
-import { asAbsent } from "../consent";
+import { asAbsent } from "../deciders/eligibility";
+import { UNDECIDED_READ } from "../deciders/people";
+import {
+  demandsOf,
+  editOfAbsent,
+  missingOf,
+  onBehalfOfAbsent,
+  ownEditWords,
+  passkeyBecause,
+  separating,
+  standingOf,
+} from "../deciders/rules";
 import { escalationTimes } from "../escalation";
 import { mayDecide } from "../rules";
-import { passkeyBecause } from "../signing/rules";
 import type { WholeApproval } from "../types";
 import type { Beside } from "./beside";
-import { UNDECIDED_READ } from "./people";
 import { approveLabel } from "./rules";
 import type { ApprovalView } from "./types";
 
@@ -76,7 +75,7 @@ function placeTaken(
   approval: WholeApproval,
   { counting, editedBy }: Beside,
 ): string | null {
-  const apart = demandsOf(approval).find(separatesEditor);
+  const apart = separating(demandsOf(approval), "editor");
   const taken = new Set(
     approval.votes
       .filter(({ id, userId }) => counting.includes(id) && userId !== me)
@@ -85,15 +84,15 @@ function placeTaken(
   const isEditor = (id: string) => apart !== undefined && editedBy?.id === id;
   const [first] = places;
   if (!first || places.some(({ id }) => !taken.has(id) && !isEditor(id))) return null;
-  return isEditor(first.id)
-    ? `You decide for ${first.name} at present, who edited the arguments, and the policy “${apart?.name}” lets nobody approve their own edit.`
+  return apart && isEditor(first.id)
+    ? editOfAbsent(first, apart)
     : `You decide for ${first.name} at present, for whom this call is approved already.`;
 }
 
 /** Why the viewer may not approve the arguments as they put them there. */
 function ownEditPart(actor: UserScope["actor"], approval: Approval, { editedBy }: Beside): string | null {
   if (approval.decision !== "pending" || editedBy?.id !== actor.id) return null;
-  const apart = demandsOf(approval).find(separatesEditor);
+  const apart = separating(demandsOf(approval), "editor");
   return apart ? ownEditWords(apart) : null;
 }
 
@@ -103,14 +102,14 @@ export function policyPart(
   { owner }: Beside,
 ): Pick<ApprovalView, "policy" | "editPolicies" | "reasonRequired" | "agentOwner"> {
   const stored = approval.policy as PolicyOfCall | null;
-  const edits = demandsOf({ ...approval, policy: null });
+  const edits = requirementsOf({ ...approval, policy: null });
   return {
     policy: stored && { ...stored, clauses: clausesOf(requirementOf(stored)) },
     editPolicies: edits.map((one) => ({ ...one, clauses: clausesOf(one) })),
-    agentOwner: demandsOf(approval).some(separatesOwner)
+    agentOwner: separating(demandsOf(approval), "owner")
       ? { is: owner && { name: owner.name, isOff: owner.isOff } }
       : null,
-    reasonRequired: demandsOf(approval).flatMap((one) => one.require.reasonRequired),
+    reasonRequired: requirementsOf(approval).flatMap((one) => one.require.reasonRequired),
   };
 }
 
@@ -140,8 +139,8 @@ const needOf = (approval: Approval, { criticalNeedsPasskey }: Beside) =>
 function mayStillApprove(approval: Approval, { undecided, editedBy, blockSelfApproval }: Beside) {
   const demands = demandsOf(approval);
   const { onBehalfOf } = approval;
-  const isApart = blockSelfApproval || demands.some(separatesRequester);
-  const editor = demands.some(separatesEditor) ? editedBy?.id : undefined;
+  const isApart = blockSelfApproval || separating(demands, "requester") !== undefined;
+  const editor = separating(demands, "editor") && editedBy?.id;
   return (undecided ?? []).filter(
     ({ id, place, names }) =>
       ![id, place].includes(editor ?? "") && !(isApart && onBehalfOf !== null && isNamed(names, onBehalfOf)),
@@ -151,7 +150,7 @@ function mayStillApprove(approval: Approval, { undecided, editedBy, blockSelfApp
 /** How many may decide it, at whatever hour. Whom a policy keeps apart as the requester may not. */
 export function decidersOf(approval: Approval, { deciders, undecided }: Beside): number {
   const { onBehalfOf } = approval;
-  if (onBehalfOf === null || !demandsOf(approval).some(separatesRequester)) return deciders;
+  if (onBehalfOf === null || !separating(demandsOf(approval), "requester")) return deciders;
   const barred = (undecided ?? []).filter(({ names }) => isNamed(names, onBehalfOf));
   return Math.max(deciders - new Set(barred.map(({ id }) => id)).size, 0);
 }
@@ -181,8 +180,8 @@ export function votesPart(
   const { counting } = beside;
   const agree = votes.filter(({ id, verdict }) => verdict === "approve" && counting.includes(id));
   // A deputy and the person who is out are one.
-  const given = new Set(agree.map((vote) => vote.deputyFor ?? vote.userId)).size;
-  const needed = Math.max(approvalsRequired - given, 0);
+  const given = new Set(agree.map((vote) => vote.deputyFor ?? vote.userId));
+  const needed = missingOf(approvalsRequired, given);
   const may = mayStillApprove(approval, beside);
   const left = needOf(approval, beside) === null ? may : may.filter(({ hasPasskey }) => hasPasskey);
   const people = (some: typeof left) => new Set(some.map(({ place }) => place)).size;
@@ -191,10 +190,10 @@ export function votesPart(
       ({ id, userId, revision: on }) =>
         userId === scope.actor.id && on === revision && !beside.unsigned.includes(id),
     ),
-    approvalsGiven: given,
+    approvalsGiven: given.size,
     // While others have to agree as well, one press does nothing more than approve.
     approveLabel: needed > 1 ? "Approve" : approveLabel(tool),
-    editsApart: demandsOf(approval).some(separatesEditor),
+    editsApart: separating(demandsOf(approval), "editor") !== undefined,
     missing: beside.undecided && {
       needed,
       undecided: people(left),

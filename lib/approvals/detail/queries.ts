@@ -6,7 +6,7 @@ import { parseJson } from "@/lib/core/json/parse";
 import type { UserScope } from "@/lib/core/scope";
 import type { Approval } from "@/lib/generated/prisma/client";
 import type { BudgetShareOfCall, ExceededBudget } from "@/lib/policies/budgets/types";
-import { demandsOf, holdSecondsOf } from "@/lib/policies/eligibility";
+import { holdSecondsOf, requirementsOf } from "@/lib/policies/eligibility";
 import { ratingsOf } from "@/lib/tools/queries";
 import { attemptsAround } from "../attempts/rules";
 import { defaultSummary } from "../gate/rules";
@@ -159,7 +159,7 @@ function callPart(approval: WholeApproval, { tenant, gateway, firstText, editedB
     lead: leadOf({
       ...approval,
       approvalsRequired: approval.brokeGlass ? 1 : approval.approvalsRequired,
-      holdSeconds: approval.brokeGlass ? 0 : holdSecondsOf(demandsOf(approval)),
+      holdSeconds: approval.brokeGlass ? 0 : holdSecondsOf(requirementsOf(approval)),
       gateway: gateway.name,
     }),
   };
@@ -209,7 +209,7 @@ function statePart(scope: UserScope, approval: WholeApproval, known: Known) {
     breakGlass,
     outcome: outcomePart(approval),
     agentMessage: messageForPeople(approval),
-    startsHow: startsHow(approval, holdSecondsOf(demandsOf(approval))),
+    startsHow: startsHow(approval, holdSecondsOf(requirementsOf(approval))),
     verbs: verbs.includes("approve") && cannotRemember(approval) === null ? withRule(verbs) : verbs,
     ownCall,
     ineligible,

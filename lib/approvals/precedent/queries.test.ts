@@ -100,6 +100,7 @@ describe("what people decided before", () => {
       facts: _facts,
       preview: _preview,
       fold: _fold,
+      seats: _seats,
       ...rest
     } = row;
     await ingest(system, (tx) =>

@@ -3,7 +3,7 @@ import type { Tx } from "@/lib/core/db";
 import { isId } from "@/lib/core/ids";
 import type { UserScope } from "@/lib/core/scope";
 import { Prisma } from "@/lib/generated/prisma/client";
-import { hasVoteOf, isLeftTo } from "./deciders";
+import { hasVoteOf, isLeftTo } from "../deciders/counting";
 import { endConditions } from "./ends";
 import type { QueueFilter } from "./list";
 import { isPendingView } from "./rules";

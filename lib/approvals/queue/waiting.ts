@@ -1,9 +1,9 @@
 import { read } from "@/lib/core/db";
 import type { UserScope } from "@/lib/core/scope";
 import { Prisma } from "@/lib/generated/prisma/client";
+import { hasVoteOf, isLeftTo } from "../deciders/counting";
 import { mayDecide } from "../rules";
 import { COUNT_CAP } from "../types";
-import { hasVoteOf, isLeftTo } from "./deciders";
 import { ARRIVED_MAX, URGENT_MINUTES, WAITING_MAX, type Waiting, type WaitingCall } from "./types";
 
 type RawCall = Omit<WaitingCall, "createdAt" | "decideBy"> & { createdAt: string; decideBy: string };

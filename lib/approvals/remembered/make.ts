@@ -6,7 +6,7 @@ import { parseJson } from "@/lib/core/json/parse";
 import type { UserScope } from "@/lib/core/scope";
 import type { Approval } from "@/lib/generated/prisma/client";
 import type { PolicyOfCall } from "@/lib/policies/types";
-import { isNamedBy } from "../consent";
+import { isNamedBy } from "../deciders/eligibility";
 import { findBudgetBeyond } from "../policies-now";
 import type { DecideApproval } from "../types";
 import { countOpen, RULE_ANNOUNCED } from "./in-force";

@@ -9,7 +9,7 @@ import { fromPointer, toPointer } from "@/lib/core/json/pointers";
 import type { RiskWord } from "@/lib/core/risk";
 import { sha256 } from "@/lib/core/sha256";
 import type { Approval } from "@/lib/generated/prisma/client";
-import { demandsOf } from "@/lib/policies/eligibility";
+import { requirementsOf } from "@/lib/policies/eligibility";
 import type { ArgumentValue, Policy, Requirement } from "@/lib/policies/types";
 import { type Bounds, PARTS_MAX, type Part, type PartChoice, type RuleForCall } from "./types";
 
@@ -207,9 +207,9 @@ export function cannotRemember(call: Waiting): string | null {
     return "The arguments were edited, so no rule can be made: the agent asks with other ones.";
   if (call.heldBecause === "requested")
     return "The gateway itself asked for a person, and always gets one: no rule would let such a call through.";
-  const beyond = demandsOf(call).find(({ budget }) => budget);
+  const beyond = requirementsOf(call).find(({ budget }) => budget);
   if (beyond) return beyondWords(beyond.name);
-  const asking = demandsOf(call).find(({ require }) => !asksAnyone(require));
+  const asking = requirementsOf(call).find(({ require }) => !asksAnyone(require));
   if (asking)
     return `The policy “${asking.name}” asks for more than any one person, so no rule can stand in for that.`;
   return call.approvalsRequired > 1 ? "Several people have to approve this call, so no rule can." : null;

@@ -5,7 +5,7 @@ import { isId } from "@/lib/core/ids";
 import type { UserActor, UserScope } from "@/lib/core/scope";
 import { Prisma } from "@/lib/generated/prisma/client";
 import { announcing } from "@/lib/live/announce";
-import { isNamedBy } from "../consent";
+import { isNamedBy } from "../deciders/eligibility";
 import { assertDecider, mayDecide, mayNotDecide } from "../rules";
 import { REVIEW_ANNOUNCED } from "./open";
 import { alreadyClosed, assertOthers } from "./rules";

@@ -1,21 +1,8 @@
 import { assertionProblem } from "@/lib/auth/passkeys/assertion";
 import { DomainError, invalid } from "@/lib/core/errors";
-import type { RiskWord } from "@/lib/core/risk";
 import type { UserActor } from "@/lib/core/scope";
-import { asksPasskey, type DemandingPolicy } from "@/lib/policies/eligibility";
 import { type Statement, statementChallenge } from "./statement";
 import type { SignedOnRecord } from "./types";
-
-/** Why a yes to a call has to be signed with a passkey, in a sentence; null where it need not be. */
-export function passkeyBecause(
-  demands: readonly DemandingPolicy[],
-  { risk, criticalNeedsPasskey }: { risk: RiskWord; criticalNeedsPasskey: boolean },
-): string | null {
-  const asking = asksPasskey(demands);
-  if (asking) return `The policy “${asking.name}” asks for a passkey.`;
-  if (risk === "critical" && criticalNeedsPasskey) return "This tenant asks for a passkey at critical risk.";
-  return null;
-}
 
 /** The refusal of a yes that lacks the signature it needs. */
 export function unsigned({ via }: UserActor, because: string): DomainError {

@@ -3,10 +3,7 @@ import type { PasskeyResponse } from "@/lib/auth/passkeys/types";
 import type { Tx } from "@/lib/core/db";
 import type { UserScope } from "@/lib/core/scope";
 import type { Approval } from "@/lib/generated/prisma/client";
-import type { DemandingPolicy } from "@/lib/policies/eligibility";
-import { loadTenantSettings } from "@/lib/tenants/queries";
 import { askedOf, digestOf } from "../receipt-facts";
-import { passkeyBecause, unsigned } from "./rules";
 import { statementText } from "./statement";
 import type { SignedOnRecord, SignedVerdict } from "./types";
 
@@ -14,41 +11,23 @@ import type { SignedOnRecord, SignedVerdict } from "./types";
 export type VoteSignature = { passkeyId: string; signed: SignedOnRecord };
 
 /** A yes as it would be stored: on which arguments, in which revision. */
-type Yes = { verdict: SignedVerdict; revision: number; sha256: string };
+export type Yes = { verdict: SignedVerdict; revision: number; sha256: string };
 
 /**
  * Takes the signature that a yes brings, in the transaction that stores the vote, for the arguments and the revision that result.
- * @param demands of all policies by which the call waits, and of the one that fits an edit
- * @returns null where none is needed and none was brought
- * @throws DomainError FORBIDDEN by token, VALIDATION_ERROR at /passkey
+ * @throws DomainError VALIDATION_ERROR at /passkey
  */
 export async function takeVoteSignature(
   tx: Tx,
   scope: UserScope,
   approval: Approval,
-  yes: Yes & { demands: readonly DemandingPolicy[]; response: PasskeyResponse | undefined },
-): Promise<VoteSignature | null> {
-  const { response, demands } = yes;
-  if (!response) {
-    const because = await findPasskeyNeed(tx, approval, demands);
-    if (because !== null) throw unsigned(scope.actor, because);
-    return null;
-  }
+  yes: Yes,
+  response: PasskeyResponse,
+): Promise<VoteSignature> {
   const textWith = await statementFor(tx, scope, approval, yes);
   const { passkeyId, nonce, origin, assertion } = await takeSignature(tx, scope, response, textWith);
   const { id: person } = scope.actor;
   return { passkeyId, signed: { ...assertion, person, nonce, origin, call_sha256: callDigest(approval) } };
-}
-
-/** Why a yes to the call has to be signed at this moment; null where it need not be. */
-async function findPasskeyNeed(
-  tx: Tx,
-  { risk, tenantId }: Approval,
-  demands: readonly DemandingPolicy[],
-): Promise<string | null> {
-  const isCritical = risk === "critical";
-  const criticalNeedsPasskey = isCritical && (await loadTenantSettings(tx, tenantId)).criticalNeedsPasskey;
-  return passkeyBecause(demands, { risk, criticalNeedsPasskey });
 }
 
 const callDigest = (approval: Approval) => digestOf(askedOf(approval));

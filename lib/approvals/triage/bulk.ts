@@ -7,9 +7,10 @@ import { parseJson } from "@/lib/core/json/parse";
 import { toDomainError } from "@/lib/core/outcome";
 import type { UserScope } from "@/lib/core/scope";
 import type { Approval } from "@/lib/generated/prisma/client";
-import { asksPasskey, asksReason, demandsOf, requirementOf } from "@/lib/policies/eligibility";
+import { asksReason, requirementOf, requirementsOf } from "@/lib/policies/eligibility";
 import { decideApproval } from "../commands";
-import { findIneligible, isOwnCall } from "../consent";
+import { findIneligible, isOwnCall } from "../deciders/eligibility";
+import { asksPasskey, demandsOf } from "../deciders/rules";
 import { findLastApproved } from "../precedents";
 import { assertDecider } from "../rules";
 import type { Facts } from "../schema";
@@ -188,7 +189,7 @@ function aloneBecause(call: Approval, own: boolean, tooLong: boolean): string | 
   if (call.risk === "critical") return "Critical calls are approved one by one.";
   if (asksPasskey(demandsOf(call)))
     return "Its policy asks for a passkey, which signs one call at a time. Open it by itself.";
-  if (asksReason(demandsOf(call), "approve")) return "Its policy asks for a reason. Open it by itself.";
+  if (asksReason(requirementsOf(call), "approve")) return "Its policy asks for a reason. Open it by itself.";
   if (call.approvalsRequired > 1)
     return `${call.approvalsRequired} people have to approve it. Open it by itself.`;
   if (tooLong) return "Its arguments are too long to read here. Open it by itself.";

@@ -1,3 +1,4 @@
+import * as deciders from "@/lib/approvals/deciders/actions";
 import * as actions from "@/lib/policies/actions";
 import { deny } from "@/lib/policies/testing/in-force";
 import { writtenPolicy } from "@/lib/policies/written";
@@ -21,7 +22,7 @@ export const policyPages: readonly Row[] = [
       action(ACTIONS, actions.checkPolicy, ({ name }: { name: string }) => [
         writtenPolicy(deny({ tools: [name] }, name)),
       ]),
-      action(ACTIONS, actions.findWarnings, ({ name }: { name: string }) => [
+      action("lib/approvals/deciders/actions.ts", deciders.findWarnings, ({ name }: { name: string }) => [
         { policies: [writtenPolicy(deny({ tools: [name] }, name))] },
       ]),
       action(ACTIONS, actions.readPolicies, ({ name }: { name: string }) => [

@@ -4,7 +4,6 @@ import { renameSelf } from "@/lib/auth/people/profile";
 import { ingest, read } from "@/lib/core/db";
 import { newId } from "@/lib/core/ids";
 import { proveScope, systemScope, type UserScope } from "@/lib/core/scope";
-import { ineligibleBecause } from "@/lib/policies/eligibility";
 import { ANY_DECIDER, type DeciderRole, type Requirement } from "@/lib/policies/types";
 import {
   aCall,
@@ -15,11 +14,12 @@ import {
   type TestGateway,
   type TestTenant,
 } from "@/lib/testing/factories";
-import { cancelApproval, decideApproval, extendApproval } from "./commands";
-import { getApprovalView } from "./detail/queries";
-import { createApproval } from "./gate/commands";
-import { listWaiting } from "./queue/waiting";
-import { decideTogether, listBulkItems } from "./triage/bulk";
+import { cancelApproval, decideApproval, extendApproval } from "../commands";
+import { getApprovalView } from "../detail/queries";
+import { createApproval } from "../gate/commands";
+import { listWaiting } from "../queue/waiting";
+import { decideTogether, listBulkItems } from "../triage/bulk";
+import { whyNot } from "./rules";
 
 const system = systemScope("tests");
 let tenant: TestTenant;
@@ -79,13 +79,10 @@ test.each<
 ])(
   "deciders %j %j, requester apart %s: %s on their own call %s may: %s",
   (roles, people, requester, role, own, may) => {
-    const demands = {
-      ...ANY_DECIDER,
-      deciders: { roles, people, groups: [] },
-      separation: { requester, editor: false },
-    };
-    const policy = { name: "p", version: 1, action: "require", require: demands } as const;
-    const why = ineligibleBecause([policy], {
+    const takers = [{ roles, people, groups: [], afterSeconds: 0 }];
+    const separation = { requester, editor: false, owner: false };
+    const demand = { policy: "p", seats: [{ count: 1, takers }], separation, passkey: false };
+    const why = whyNot([demand], {
       role,
       email: "Maya@ACME.example",
       groups: [],

@@ -1,16 +1,15 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { out } from "@/lib/approvals/testing/delegations";
 import { nameOwner } from "@/lib/auth/agents/commands";
 import { endDelegation } from "@/lib/auth/delegations/commands";
 import { createGroup, moveMembers } from "@/lib/auth/groups/commands";
 import { closeDatabase, ingest } from "@/lib/core/db";
 import { systemScope, type UserScope } from "@/lib/core/scope";
 import { useOwnDatabase } from "@/lib/delivery/testing/database";
+import { allow, require } from "@/lib/policies/testing/in-force";
+import type { Policy, Requirement } from "@/lib/policies/types";
 import { aPerson, aTenant, type TestTenant } from "@/lib/testing/factories";
-import { demandOf } from "./eligibility";
+import { out } from "../testing/delegations";
 import { findShortages } from "./shortages";
-import { allow, require } from "./testing/in-force";
-import type { Demand, Requirement } from "./types";
 
 // How many people there are in all counts: a database of its own.
 const system = systemScope("tests");
@@ -38,11 +37,8 @@ afterAll(async () => {
   await drop();
 });
 
-const demand = (tenants: readonly string[], demands: Partial<Requirement>): Demand => {
-  const found = demandOf(require({ tenants }, demands));
-  if (!found) throw new Error("no demand");
-  return found;
-};
+const demand = (tenants: readonly string[], demands: Partial<Requirement>): Policy =>
+  require({ tenants }, demands);
 
 const found = async (tenants: readonly string[], demands: Partial<Requirement>) =>
   (await findShortages(system, [demand(tenants, demands)]))[0] ?? null;
@@ -57,10 +53,8 @@ test("where owners are kept apart, one of them is not counted: of the agents tha
   await nameOwner(system, { tenant: here.key, agent: "Cursor", owner: maya.actor.email });
   expect(await found([here.key], demands)).toMatchObject({ people: 1, withoutOwner: true });
   expect(await found([here.key], { approvals: 2 })).toBeNull();
-  const ofAgents = (agents: readonly string[]) => {
-    const asked = demandOf(require({ tenants: [here.key], agents }, demands));
-    return findShortages(system, asked ? [asked] : []);
-  };
+  const ofAgents = (agents: readonly string[]) =>
+    findShortages(system, [require({ tenants: [here.key], agents }, demands)]);
   expect(await ofAgents(["claude-code"])).toEqual([null]);
   expect(await ofAgents(["claude-code", "CURSOR"])).toMatchObject([{ people: 1 }]);
   await nameOwner(system, { tenant: here.key, agent: "cursor", owner: null });
@@ -102,7 +96,7 @@ test("each demand is answered at its place, and who does not administer all tena
     { people: 0, out: [], withoutOwner: false, withoutPasskey: 0 },
     { people: 2, out: [], withoutOwner: false, withoutPasskey: 0 },
   ]);
-  expect(demandOf(allow({}))).toBeNull();
+  expect(await findShortages(system, [allow({})])).toEqual([null]);
   await expect(findShortages(ines, demands)).rejects.toMatchObject({ code: "FORBIDDEN" });
 });
 

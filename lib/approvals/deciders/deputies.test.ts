@@ -19,15 +19,15 @@ import {
   type TestTenant,
   unique,
 } from "@/lib/testing/factories";
-import { decideApproval } from "./commands";
-import { getApprovalView } from "./detail/queries";
-import { getWholeApproval, wireApproval } from "./queries";
-import { listQueue } from "./queue/queries";
-import { listWaiting } from "./queue/waiting";
-import { comeToAnEnd, out } from "./testing/delegations";
-import { aCallUnder, approve, comeDue, load, seenOf, trailOf, votersOf } from "./testing/waiting";
-import { listBulkItems } from "./triage/bulk";
-import { runOnce } from "./worker";
+import { decideApproval } from "../commands";
+import { getApprovalView } from "../detail/queries";
+import { getWholeApproval, wireApproval } from "../queries";
+import { listQueue } from "../queue/queries";
+import { listWaiting } from "../queue/waiting";
+import { comeToAnEnd, out } from "../testing/delegations";
+import { aCallUnder, approve, comeDue, load, seenOf, trailOf, votersOf } from "../testing/waiting";
+import { listBulkItems } from "../triage/bulk";
+import { runOnce } from "../worker";
 
 // Policies hold for every tenant: a database of its own.
 const system = systemScope("tests");

@@ -19,16 +19,16 @@ import {
   type TestTenant,
   unique,
 } from "@/lib/testing/factories";
-import { breakGlass } from "./break-glass/commands";
-import { getApprovalView } from "./detail/queries";
-import { contradictionsIn } from "./evidence/consistency";
-import { getEvidence } from "./evidence/queries";
-import { getWholeApproval } from "./queries";
-import { listQueue } from "./queue/queries";
-import { listWaiting } from "./queue/waiting";
-import { comeToAnEnd, out } from "./testing/delegations";
-import { aCallUnder, approve, comeDue, load, seenOf, trailOf, votersOf } from "./testing/waiting";
-import { runOnce } from "./worker";
+import { breakGlass } from "../break-glass/commands";
+import { getApprovalView } from "../detail/queries";
+import { contradictionsIn } from "../evidence/consistency";
+import { getEvidence } from "../evidence/queries";
+import { getWholeApproval } from "../queries";
+import { listQueue } from "../queue/queries";
+import { listWaiting } from "../queue/waiting";
+import { comeToAnEnd, out } from "../testing/delegations";
+import { aCallUnder, approve, comeDue, load, seenOf, trailOf, votersOf } from "../testing/waiting";
+import { runOnce } from "../worker";
 
 // How many people agree where one of them is another's deputy. Policies hold for every tenant: a database of its own.
 const system = systemScope("tests");

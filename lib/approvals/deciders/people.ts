@@ -3,9 +3,8 @@ import { isInForce, isOut } from "@/lib/auth/delegations/in-force";
 import { otherNames } from "@/lib/auth/people/names";
 import { type Approval, Prisma } from "@/lib/generated/prisma/client";
 import { POLICY_APPROVALS_MAX } from "@/lib/policies/types";
-import { hasVoteOf } from "../queue/deciders";
-import { isSignedEnough } from "../signing/counting";
-import { COUNTS, decidesFor, mayDecideCall, type When } from "../votes";
+import { COUNTS, hasVoteOf, isSignedEnough } from "./counting";
+import { decidesFor, mayDecideCall, type When } from "./seats";
 
 // Who may decide a call, who of them agreed, and whose yes counts: values within the statement that reads what stands beside it.
 

@@ -14,11 +14,11 @@ import {
   type TestGateway,
   type TestTenant,
 } from "@/lib/testing/factories";
-import { decideApproval } from "./commands";
-import { getApprovalView } from "./detail/queries";
-import { authorize } from "./gate/commands";
-import { listQueue } from "./queue/queries";
-import { decideTogether, listBulkItems } from "./triage/bulk";
+import { decideApproval } from "../commands";
+import { getApprovalView } from "../detail/queries";
+import { authorize } from "../gate/commands";
+import { listQueue } from "../queue/queries";
+import { decideTogether, listBulkItems } from "../triage/bulk";
 
 // Policies hold for every tenant: a database of its own.
 const system = systemScope("tests");

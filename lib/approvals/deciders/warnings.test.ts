@@ -2,6 +2,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { closeDatabase, ingest } from "@/lib/core/db";
 import { systemScope, type UserScope } from "@/lib/core/scope";
 import { useOwnDatabase } from "@/lib/delivery/testing/database";
+import { allow, anAdministrator, deny, require } from "@/lib/policies/testing/in-force";
+import type { ArgumentCondition, Policy } from "@/lib/policies/types";
 import {
   aGateway,
   aPerson,
@@ -11,8 +13,6 @@ import {
   type TestTenant,
 } from "@/lib/testing/factories";
 import { shortageWords } from "./shortages";
-import { allow, anAdministrator, deny, require } from "./testing/in-force";
-import type { ArgumentCondition, Policy } from "./types";
 import { findWarnings } from "./warnings";
 
 // What is known of all tenants counts: a database of its own.

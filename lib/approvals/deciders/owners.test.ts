@@ -18,12 +18,12 @@ import {
   unique,
 } from "@/lib/testing/factories";
 import { trials } from "@/lib/testing/trials";
-import { breakGlass } from "./break-glass/commands";
-import { decideApproval } from "./commands";
-import { getApprovalView } from "./detail/queries";
-import { listWaiting } from "./queue/waiting";
-import { out } from "./testing/delegations";
-import { aCallUnder, approve, load, seenOf } from "./testing/waiting";
+import { breakGlass } from "../break-glass/commands";
+import { decideApproval } from "../commands";
+import { getApprovalView } from "../detail/queries";
+import { listWaiting } from "../queue/waiting";
+import { out } from "../testing/delegations";
+import { aCallUnder, approve, load, seenOf } from "../testing/waiting";
 
 // Policies hold for every tenant: a database of its own.
 const system = systemScope("tests");

@@ -1,10 +1,14 @@
 import "server-only";
+import { inPlaceOf } from "@/lib/auth/delegations/absent";
 import { isInForce, isOut } from "@/lib/auth/delegations/in-force";
+import { groupsOf } from "@/lib/auth/people/groups";
 import { read } from "@/lib/core/db";
 import type { Scope } from "@/lib/core/scope";
 import { Prisma } from "@/lib/generated/prisma/client";
+import type { Policy } from "@/lib/policies/types";
 import { assertMayAdministerAll } from "@/lib/tenants/rules";
-import type { Demand, Shortage } from "./types";
+import { leavesSeat } from "./seats";
+import type { Shortage } from "./types";
 
 // Named in a sentence.
 const OUT_NAMED = 5;
@@ -18,52 +22,67 @@ const decidesThere = (
   and (place.id is null or ${who}.all_tenants or exists (
     select 1 from memberships m where m.user_id = ${who}.id and m.tenant_id = place.id)))`;
 
-/** Whether the demand `ask` names somebody, by their address, their groups or this role. */
-const isAsked = (who: Prisma.Sql, role: Prisma.Sql) => Prisma.sql`(ask.everybody or ${role} = any(ask.roles)
-  or ${who}.email = any(ask.people) or exists (
-    select 1 from group_members gm join groups g on g.id = gm.group_id
-    where gm.user_id = ${who}.id and g.name = any(ask.groups)))`;
+// Whoever may decide later counts, and on whatever shift: they need not be many at once.
+const LATEST = Prisma.sql`2147483647`;
+const DEMAND = Prisma.raw("ask.demand");
 
-/** Whether somebody owns one of the agents that the demand `ask` is about, in the tenant `place` or in any. */
+/** Whether the policy `ask` leaves a seat to `u` themself. */
+const IS_ASKED = leavesSeat(
+  DEMAND,
+  {
+    email: Prisma.sql`lower(u.email)`,
+    role: Prisma.sql`u.role::text`,
+    groups: groupsOf(Prisma.sql`u.id`, "at any hour"),
+  },
+  LATEST,
+);
+
+/** The same as the deputy of `p`. */
+const IS_ASKED_FOR = leavesSeat(
+  DEMAND,
+  inPlaceOf(P, { role: Prisma.sql`u.role::text` }, "at any hour"),
+  LATEST,
+);
+
+/** Whether somebody owns one of the agents that the policy `ask` is about, in the tenant `place` or in any. */
 const ownsSome = (who: Prisma.Sql) => Prisma.sql`exists (
   select 1 from agent_owners w where w.owner_id = ${who}.id and (place.id is null or w.tenant_id = place.id)
     and (ask.agents is null or w.agent in (select lower(name) from unnest(ask.agents) name)))`;
 
-const ROLE = Prisma.sql`u.role::text`;
-
 const HAS_PASSKEY = Prisma.sql`(not ask.passkey or exists (select 1 from passkeys k where k.user_id = u.id))`;
 
-const SHARED_ROLE = Prisma.sql`case when p.role = u.role then u.role::text end`;
-
 /** Whether `u` may decide the calls of `ask` in `place`, by themself or as a deputy, and is not out. */
-const MAY_DECIDE = Prisma.sql`${decidesThere(U)} and not ${isOut(U)} and (${isAsked(U, ROLE)} or exists (
+const MAY_DECIDE = Prisma.sql`${decidesThere(U)} and not ${isOut(U)} and (${IS_ASKED} or exists (
   select 1 from delegations d join users p on p.id = d.from_id
-  where d.to_id = u.id and ${isInForce()} and ${decidesThere(P)} and ${isAsked(P, SHARED_ROLE)}))`;
+  where d.to_id = u.id and ${isInForce()} and ${decidesThere(P)} and ${IS_ASKED_FOR}))`;
+
+/** Names without a star; null where there are others, or none. */
+function wholeNames(names: readonly string[]): readonly string[] | null {
+  return names.length > 0 && names.every((name) => !name.includes("*")) ? names : null;
+}
 
 /**
- * For each demand of a policy, how many people may decide its calls where that are fewer than have to approve, and who of them is out;
- * null where there are enough. Where a passkey is asked for, people without one are not counted. A person who is out is not counted, their deputy is. Of a demand that names tenants, the one with the fewest
- * people counts; one that is not there is not looked at.
+ * For each policy, how many people may decide its calls where that are fewer than have to approve, and who of them is out; null where
+ * there are enough, and where it leaves nothing to people. Where a passkey is asked for, people without one are not counted. A person
+ * who is out is not counted, their deputy is. Of a policy that names tenants, the one with the fewest people counts; one that is not
+ * there is not looked at.
  * @throws DomainError FORBIDDEN
  */
-export async function findShortages(scope: Scope, demands: readonly Demand[]): Promise<(Shortage | null)[]> {
+export async function findShortages(scope: Scope, policies: readonly Policy[]): Promise<(Shortage | null)[]> {
   assertMayAdministerAll(scope, "see who may decide calls");
-  const asked = demands.map(
-    ({ approvals, tenants, passkey, deciders: { roles, people, groups }, apart }, at) => ({
-      ...{ at, approvals, roles, people, groups, passkey },
-      apart: apart !== null,
-      agents: apart?.agents ?? null,
-      tenants: tenants?.map((key) => key.toLowerCase()) ?? null,
-      everybody: roles.length + people.length + groups.length === 0,
-    }),
-  );
+  const asked = policies.map((policy, at) => ({
+    ...{ at, policy, agents: wholeNames(policy.match.agents) },
+    tenants: wholeNames(policy.match.tenants)?.map((key) => key.toLowerCase()) ?? null,
+  }));
   const rows = await read(
     scope,
     (tx) => tx.$queryRaw<(Shortage & { at: number })[]>`
       with asked as (
-        select * from json_to_recordset(${JSON.stringify(asked)}::json) as d (
-          at int, approvals int, tenants text[], roles text[], people text[], groups text[], everybody boolean, apart boolean, agents text[],
-          passkey boolean)),
+        select p.at, p.tenants, p.agents, d.demand, (d.demand->'passkey')::boolean as passkey,
+               (d.demand #> '{separation,owner}')::boolean as apart,
+               (select sum((seat.one->'count')::int) from jsonb_array_elements(d.demand->'seats') seat (one)) as approvals
+        from json_to_recordset(${JSON.stringify(asked)}::json) as p (at int, policy jsonb, tenants text[], agents text[]),
+             jsonb_array_elements(seats_of(p.policy, null)) as d (demand)),
       short as (
         select distinct on (ask.at) ask.*, place.id as place_id, found.people::int as found, found.owners
         from asked ask
@@ -79,14 +98,14 @@ export async function findShortages(scope: Scope, demands: readonly Demand[]): P
         where found.people < ask.approvals order by ask.at, found.people)
       select ask.at, ask.found as people, ask.owners as "withoutOwner", array(
         select u.name from users u cross join (select ask.place_id as id) place
-        where ${isOut(U)} and ${decidesThere(U)} and ${isAsked(U, ROLE)}
+        where ${isOut(U)} and ${decidesThere(U)} and ${IS_ASKED}
         order by lower(u.name), u.id limit ${OUT_NAMED}::int) as out, (
         select count(*)::int from users u cross join (select ask.place_id as id) place
         where ${MAY_DECIDE} and not ${HAS_PASSKEY}) as "withoutPasskey"
       from short ask`,
   );
   const short = new Map(rows.map(({ at, ...shortage }) => [at, shortage]));
-  return demands.map((_, at) => short.get(at) ?? null);
+  return policies.map((_, at) => short.get(at) ?? null);
 }
 
 /** That fewer people may decide calls than have to approve them, and who of those who might is out. */

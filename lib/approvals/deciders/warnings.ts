@@ -1,0 +1,22 @@
+import type { Scope } from "@/lib/core/scope";
+import type { Policy, PolicyWarning } from "@/lib/policies/types";
+import { findNameWarnings } from "@/lib/policies/warnings";
+import { findShortages, shortageWords } from "./shortages";
+
+/**
+ * What of policies most likely is not as it was meant, and where fewer people may decide than have to approve. A list for each policy, in
+ * their order.
+ * @throws DomainError FORBIDDEN
+ */
+export async function findWarnings(scope: Scope, policies: readonly Policy[]): Promise<PolicyWarning[][]> {
+  const named = await findNameWarnings(scope, policies);
+  const asked = policies.filter(({ on, action }) => on && action === "require");
+  const shortages = asked.length === 0 ? [] : await findShortages(scope, asked);
+  const short = new Map(asked.map((policy, at) => [policy, shortages[at]]));
+  return policies.map((policy, at) => {
+    const shortage = short.get(policy);
+    const message =
+      shortage && policy.action === "require" && shortageWords(shortage, policy.require.approvals);
+    return [...(named[at] ?? []), ...(message ? [{ pointer: "/require/deciders", message }] : [])];
+  });
+}
