@@ -1,4 +1,4 @@
-import type { Keyword } from "@/lib/signals/hot-spots/types";
+import type { Keyword } from "@/gateway/refusals/types";
 import type { UseBy, UseDays } from "@/lib/signals/use/types";
 
 export const USE_BY_WORDS: Record<UseBy, string> = {

@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from "vitest";
+import { countedReads } from "@/gateway/testing/reads";
 import { parseJson } from "@/lib/core/json/parse";
 import { clockAt } from "@/lib/core/time-window/rules";
-import { countedReads } from "@/lib/testing/reads";
 import type { CallForPolicies } from "./call";
 import { valuesOf } from "./conditions/values";
 import { type CompiledPolicy, compilePolicies, firstFit, possibleFits } from "./rules";

@@ -32,8 +32,8 @@ function wrongWay(file, to) {
   if (/^(gateway|sample)\//.test(file)) return wrongForProgram(file, to);
   if (to.startsWith("app/") && !file.startsWith("app/")) return `imports ${to}; nothing imports app`;
   if (to.startsWith("sample/")) return `imports ${to}; the sample is a program of its own`;
-  if (/^(lib|app|components)\//.test(file) && to.startsWith("gateway/") && !to.startsWith("gateway/lint/"))
-    return `imports ${to}; of the gateway's program the product takes the lint only`;
+  if (/^(lib|app|components)\//.test(file) && /^gateway\/(?!(?:lint|refusals)\/)/.test(to))
+    return `imports ${to}; of the gateway's program the product takes the lint and the refusals only`;
   if (to.startsWith("components/") && file.startsWith("lib/"))
     return `imports ${to}; lib knows no components`;
   return rightward(file, to);
@@ -44,6 +44,12 @@ function wrongForProgram(file, to) {
   // The product takes it in whole, also into a browser: it stands on nothing.
   if (file.startsWith("gateway/lint/") && !/\.test\.ts$/.test(file) && !to.startsWith("gateway/lint/"))
     return `imports ${to}; the lint imports nothing but itself`;
+  if (
+    file.startsWith("gateway/refusals/") &&
+    !/\.test\.ts$/.test(file) &&
+    !/^gateway\/(?:lint|refusals)\//.test(to)
+  )
+    return `imports ${to}; the refusals import nothing but themselves and the lint`;
   if (file.startsWith("gateway/"))
     return /^(lib|app|components|sample)\//.test(to)
       ? `imports ${to}; the gateway is a program of its own`

@@ -60,7 +60,7 @@ test.each([
   [
     "the gateway's program in the product",
     { "lib/tools/lint.ts": 'import { x } from "@/gateway/proxy/gate";' },
-    "the product takes the lint only",
+    "the product takes the lint and the refusals only",
   ],
   [
     "a lint that stands on something",
@@ -71,6 +71,11 @@ test.each([
     "a lint that needs Node",
     { "gateway/lint/lint.ts": 'import { readFileSync } from "node:fs";' },
     "imports nothing but itself",
+  ],
+  [
+    "refusals that stand on something",
+    { "gateway/refusals/messages.ts": 'import { x } from "../proxy/log";' },
+    "import nothing but themselves and the lint",
   ],
   ["the sample in lib", { "lib/onboarding/worker.ts": 'import "@/sample/load";' }, "sample is a program"],
   ["a page in the sample", { "sample/load.ts": 'import "@/app/page";' }, "the sample knows lib only"],

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
+import { countedReads } from "@/gateway/testing/reads";
 import { parseJson } from "@/lib/core/json/parse";
-import { countedReads } from "@/lib/testing/reads";
 import { disagreementOf } from "./disagreement";
 import { holdingsOf } from "./held-numbers";
 import { type ClaimedCall, FINE, WRONG } from "./testing/claimed-calls";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
+import { countedReads } from "@/gateway/testing/reads";
 import { type Decimal, readDecimal } from "@/lib/core/json/decimals";
 import { parseJson } from "@/lib/core/json/parse";
-import { countedReads } from "@/lib/testing/reads";
 import type { ArgumentCondition } from "../types";
 import { compilePattern, compilePatterns, folded } from "./patterns";
 import { compileCondition } from "./rules";

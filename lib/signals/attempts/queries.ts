@@ -1,10 +1,10 @@
 import { groupedBy } from "@/gateway/lint/grouped";
+import type { Row } from "@/gateway/refusals/types";
 import { toolViolations } from "@/lib/calls/queries";
 import type { Outcome } from "@/lib/calls/types";
 import type { Tx } from "@/lib/core/db";
 import { FIRST_ID } from "@/lib/core/ids";
 import { serializeJson } from "@/lib/core/json/raw";
-import type { Row } from "../hot-spots/types";
 import { type OpenGroup, WINDOW_CALLS } from "./types";
 
 // Larger arguments are not looked into: of them it is not known which fields a retry lost.

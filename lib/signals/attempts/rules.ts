@@ -1,6 +1,6 @@
 import { MINUTE_MS } from "@/lib/core/durations";
 import { wilson } from "@/lib/core/wilson";
-import { lostRefusal } from "../hot-spots/rules";
+import { lostRefusal } from "../hot-spots";
 import {
   DURATION_STEPS,
   GROUPS_MIN,

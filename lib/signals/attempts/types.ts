@@ -1,5 +1,5 @@
+import type { Keyword } from "@/gateway/refusals/types";
 import type { Outcome, OutcomeClass } from "@/lib/calls/types";
-import type { Refusal } from "../hot-spots/types";
 
 /** A session that was silent for so long has given its attempt up. */
 export const IDLE_MINUTES = 30;
@@ -84,3 +84,14 @@ export type Walked = {
 
 /** A share of groups with its Wilson interval of 90 %. */
 export type Share = { share: number; from: number; to: number };
+
+/** One field that a call was refused for; `keyword` lost is a field that a retry left out. */
+export type Refusal = {
+  spot: string;
+  path: string | null;
+  keyword: Keyword | "lost";
+  value: string | null;
+  sent: string;
+  masked: number | null;
+  allowed: string[];
+};

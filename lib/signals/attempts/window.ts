@@ -1,9 +1,9 @@
+import type { Json } from "@/gateway/refusals/types";
 import { outcomeClass } from "@/lib/calls/rules";
 import type { Outcome } from "@/lib/calls/types";
 import type { Tx } from "@/lib/core/db";
 import { MINUTE_MS } from "@/lib/core/durations";
-import { refusalsOf } from "../hot-spots/rules";
-import type { Json } from "../hot-spots/types";
+import { refusalsOf } from "../hot-spots";
 import {
   type CallDetails,
   detailsOf,

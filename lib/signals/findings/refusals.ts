@@ -1,9 +1,9 @@
+import { keysOf } from "@/gateway/refusals/literals";
+import type { Json, Key, Keyword, Row } from "@/gateway/refusals/types";
 import { secretSpans } from "@/lib/arguments/secrets";
 import { fieldAt } from "@/lib/calls/rules";
 import { type JsonNode, parseJson } from "@/lib/core/json/parse";
-import { keysOf } from "../hot-spots/literals";
-import { type Refused, saidOf } from "../hot-spots/rules";
-import type { Json, Key, Keyword, Row } from "../hot-spots/types";
+import { type Refused, saidOf } from "../hot-spots";
 import type { Violation } from "./types";
 
 // What hot-spots read in a refusal, as findings name it: by fields of the definition, with exact text of what was sent.

@@ -1,11 +1,11 @@
 import { literalsOf, type Place, says } from "@/gateway/lint/places";
+import type { Keyword } from "@/gateway/refusals/types";
 import { fieldAt } from "@/lib/calls/rules";
 import { fromPointer } from "@/lib/core/json/pointers";
 import { RISKS, type RiskWord } from "@/lib/core/risk";
 import { sha256 } from "@/lib/core/sha256";
 import { wilson } from "@/lib/core/wilson";
 import type { Assessment } from "../boundaries/types";
-import type { Keyword } from "../hot-spots/types";
 import {
   type Looked,
   RATE_APPROVALS_MIN,

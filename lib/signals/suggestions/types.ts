@@ -1,5 +1,5 @@
+import type { Keyword } from "@/gateway/refusals/types";
 import type { RiskWord } from "@/lib/core/risk";
-import type { Keyword } from "../hot-spots/types";
 
 /** What may be suggested of a tool. Nothing of it is ever done by itself. */
 export const SUGGESTION_KINDS = ["split", "recompose", "tighten", "retire", "rate"] as const;

@@ -1,6 +1,6 @@
+import type { Keyword } from "@/gateway/refusals/types";
 import type { OutcomeClass } from "@/lib/calls/types";
 import type { Share } from "../attempts/types";
-import type { Keyword } from "../hot-spots/types";
 
 /** How far back a tool's figures go, in days with today as the last (UTC). */
 export const USE_DAYS = ["14", "30", "90"] as const;

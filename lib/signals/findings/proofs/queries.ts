@@ -2,7 +2,7 @@ import "server-only";
 import { toolViolations } from "@/lib/calls/queries";
 import type { Tx } from "@/lib/core/db";
 import { Prisma } from "@/lib/generated/prisma/client";
-import type { Refused } from "../../hot-spots/rules";
+import type { Refused } from "../../hot-spots";
 import { EVIDENCE_DAYS, REFUSALS_MAX, type TenantMistake } from "../types";
 
 // Longer arguments are not looked into: what was sent is then known only where the gateway reported it.

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { violationsOf } from "@/gateway/proxy/violations";
+import { violationsOf } from "../proxy/violations";
 import { parseRows } from "./messages";
 
 const schema = {

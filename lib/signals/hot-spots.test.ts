@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { refusalsOf } from "./rules";
+import { refusalsOf } from "./hot-spots";
 
 test("of a value that looks like a credential nothing is kept, whatever its field is called", () => {
   const keptOf = (note: string) =>

@@ -1,4 +1,4 @@
-import { toPointer } from "@/lib/core/json/pointers";
+import { pointerOf } from "../lint/definition";
 import { isObject } from "./literals";
 import { valueAt } from "./nodes";
 import type { Json, Key, Said } from "./types";
@@ -22,7 +22,7 @@ function follow(root: Json, { keys, keyword }: Said): Loose {
       real.push(key);
       value = value === undefined ? undefined : valueAt(value, [key]);
     } else {
-      base ??= toPointer(real);
+      base ??= pointerOf(...real);
       labels.push(key);
     }
   }
@@ -43,7 +43,8 @@ export function joinUnions(root: Json, said: readonly Said[]): Said[] {
     if (each?.label) labels.set(each.base, (labels.get(each.base) ?? new Set()).add(each.label));
   const repeated = new Map<string, number>();
   for (const { keys, loose } of said)
-    if (keys && loose === false) repeated.set(toPointer(keys), (repeated.get(toPointer(keys)) ?? 0) + 1);
+    if (keys && loose === false)
+      repeated.set(pointerOf(...keys), (repeated.get(pointerOf(...keys)) ?? 0) + 1);
   return said.map((each, at): Said => {
     const place = followed[at];
     const members = place?.label ? (labels.get(place.base) ?? new Set()) : new Set<string>();
@@ -52,7 +53,7 @@ export function joinUnions(root: Json, said: readonly Said[]): Said[] {
       return { ...rowOf(each), keyword: [...members].every(isNumber) ? "type" : "anyOf", keys };
     }
     if (place) return { ...each, keys: place.keys };
-    const isUnion = each.loose === false && each.keys && (repeated.get(toPointer(each.keys)) ?? 0) > 1;
+    const isUnion = each.loose === false && each.keys && (repeated.get(pointerOf(...each.keys)) ?? 0) > 1;
     return isUnion ? { ...rowOf(each), keyword: "anyOf", keys: each.keys } : each;
   });
 }

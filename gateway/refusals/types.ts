@@ -71,14 +71,3 @@ export type Said = {
 
 /** Reads the messages of one family of libraries; null for a message that is none of theirs. */
 export type Reader = (message: string) => Said[] | null;
-
-/** One field that a call was refused for; `keyword` lost is a field that a retry left out. */
-export type Refusal = {
-  spot: string;
-  path: string | null;
-  keyword: Keyword | "lost";
-  value: string | null;
-  sent: string;
-  masked: number | null;
-  allowed: string[];
-};

@@ -1,4 +1,3 @@
-import { fromPointer } from "@/lib/core/json/pointers";
 import type { Json, Key } from "./types";
 
 type Read = { value: Json; end: number };
@@ -126,6 +125,13 @@ export function textOf(value: Json): string {
 export function keysIn(path: readonly Json[]): Key[] {
   return path.map((key) => (typeof key === "number" ? key : textOf(key)));
 }
+
+/** The parts of a JSON pointer; those of list items are digits. */
+export const fromPointer = (pointer: string): string[] =>
+  pointer
+    .split("/")
+    .slice(1)
+    .map((part) => part.replaceAll("~1", "/").replaceAll("~0", "~"));
 
 /** The keys of a path as messages write it: `/a/0`, `a.0.b`, `a[0].b`, `$.a`, `a -> 0`, `['a'][0]`. */
 export function keysOf(path: string): Key[] {

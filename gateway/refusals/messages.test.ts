@@ -3,7 +3,7 @@ import addFormats from "ajv-formats";
 import { describe, expect, test } from "vitest";
 import * as z from "zod";
 import * as z3 from "zod/v3";
-import { countedReads } from "@/lib/testing/reads";
+import { countedReads } from "../testing/reads";
 import { parseMessage, parseRows } from "./messages";
 import known from "./testing/known-messages.json";
 import type { Json, Keyword } from "./types";

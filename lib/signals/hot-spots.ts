@@ -1,11 +1,12 @@
 import "server-only";
+import { isObject, keysOf } from "@/gateway/refusals/literals";
+import { parseMessage, parseRows } from "@/gateway/refusals/messages";
+import type { Json, Row, Violation } from "@/gateway/refusals/types";
 import { isSecret, maskSecret } from "@/lib/arguments/secrets";
 import { toPointer } from "@/lib/core/json/pointers";
 import { sha256 } from "@/lib/core/sha256";
 import { redactText } from "@/lib/core/text/prose";
-import { isObject, keysOf } from "./literals";
-import { parseMessage, parseRows } from "./messages";
-import type { Json, Refusal, Row, Violation } from "./types";
+import type { Refusal } from "./attempts/types";
 
 /** Characters kept of a value that was sent. */
 const VALUE_MAX = 200;

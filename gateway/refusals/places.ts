@@ -1,4 +1,4 @@
-import { toPointer } from "@/lib/core/json/pointers";
+import { pointerOf } from "../lint/definition";
 import { isObject } from "./literals";
 import { equal, type Node, nodesOf, valueAt } from "./nodes";
 import { asSpelled, isBlank, plain } from "./spelling";
@@ -188,7 +188,7 @@ function besideOthers(
   };
   const isAlone = (at: number) => (said[at]?.keys?.length ?? 1) === 1 && (places[at]?.length ?? 0) > 0;
   const others = [...places.keys()].filter((at) => !isLost(at) && isAlone(at));
-  const owners = new Set(others.map((at) => toPointer((places[at] ?? []).slice(0, -1))));
+  const owners = new Set(others.map((at) => pointerOf(...(places[at] ?? []).slice(0, -1))));
   const [other] = others;
   if (other === undefined || owners.size !== 1) return [...places];
   const owner = (places[other] ?? []).slice(0, -1);
@@ -211,7 +211,7 @@ export function place(all: readonly Said[], root: Json): Violation[] {
   for (const [at, said] of joined.entries()) {
     const keys = places[at] ?? null;
     // The whole of the arguments is no field.
-    const path = keys === null || keys.length === 0 ? null : toPointer(keys);
+    const path = keys === null || keys.length === 0 ? null : pointerOf(...keys);
     const sent = keys === null || keys.length === 0 ? said.value : (valueAt(root, keys) ?? said.value);
     const keyword = said.sized ? measured(sided(said, sent), sent) : said.keyword;
     const id = `${path} ${keyword}`;

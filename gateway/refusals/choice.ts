@@ -1,4 +1,4 @@
-import { fromPointer } from "@/lib/core/json/pointers";
+import { fromPointer } from "./literals";
 import { isElsewhere, isOperational } from "./meanings";
 import { COMMON, readMentions } from "./mentions";
 import { valueAt } from "./nodes";
