@@ -42,7 +42,7 @@ export default defineConfig({
     globalSetup: ["scripts/vitest-setup.mjs"],
     // The append to the trail is the last statement of every transaction, and no file leaves anything behind for the next one: a test of
     // anything fails where it is not so.
-    setupFiles: ["lib/testing/last-statement.ts", "lib/testing/leaves-nothing.ts"],
+    setupFiles: ["lib/testing/last-statement.ts", "lib/testing/leftovers.ts"],
     include: FOLDERS.map((folder) => `${folder}/**/*.test.{ts,tsx,mjs}`),
     env: { NODE_ENV: "test" },
     // Loading the modules takes longer than most files' tests, so the files of a process share them.

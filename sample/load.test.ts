@@ -26,7 +26,7 @@ import { aGateway, aPerson, aTenant } from "@/lib/testing/factories";
 import { trials } from "@/lib/testing/trials";
 import { lookAtSample, sampleSteps } from "./load";
 import { OWNED, POLICIES } from "./stories/rules";
-import { expectToolsTold } from "./testing/shown";
+import { expectToolsTold } from "./testing/pages";
 
 // Whole workspaces are made here, and by processes that compile what they run.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });

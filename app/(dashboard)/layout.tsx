@@ -6,7 +6,7 @@ import { administersOf } from "@/components/shell/destinations";
 import { LiveProvider } from "@/components/shell/live/live-provider";
 import { viewerPreferences } from "@/components/shell/preferences";
 import { Shell } from "@/components/shell/shell";
-import { KeptFor } from "@/components/ui/kept";
+import { KeptFor } from "@/components/ui/browser-storage";
 import { ToastProvider } from "@/components/ui/toast";
 import { ViewerClockProvider } from "@/components/ui/viewer-clock";
 import { requireUser } from "@/lib/auth/sessions/current";

@@ -1,7 +1,7 @@
 import { Icon } from "@/components/ui/icon";
 import { Untrusted } from "@/components/ui/text/untrusted";
 import { Time } from "@/components/ui/time";
-import { counted } from "@/components/words/counted";
+import { counted } from "@/components/words/counts";
 import type { Misfit } from "@/lib/activity/types";
 import type { ChainCheck } from "@/lib/insights/trail/types";
 import { Owner } from "./activity-list";

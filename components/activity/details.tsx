@@ -3,7 +3,7 @@ import { Link } from "@/components/ui/link";
 import { JsonView } from "@/components/ui/text/json-view";
 import { Untrusted } from "@/components/ui/text/untrusted";
 import { MEMBERS } from "@/components/words/activity-says";
-import { counted } from "@/components/words/counted";
+import { counted } from "@/components/words/counts";
 import { durationWords } from "@/components/words/durations";
 import { type Details, type FieldChange, fieldChanges, isDigest } from "@/lib/activity/wire";
 import { trailList } from "@/lib/insights/trail/list";

@@ -1,5 +1,5 @@
 import { Link } from "@/components/ui/link";
-import { counted } from "@/components/words/counted";
+import { counted } from "@/components/words/counts";
 import { DocsFrame } from "./docs-frame";
 import { type DocsHit, HITS_MAX } from "./search";
 

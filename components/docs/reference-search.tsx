@@ -2,7 +2,7 @@
 
 import { useState } from "react";
 import { Input } from "@/components/ui/field";
-import { counted } from "@/components/words/counted";
+import { counted } from "@/components/words/counts";
 
 const KIND_WORDS = {
   operation: "Operation",

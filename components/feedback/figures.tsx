@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { BarList } from "@/components/ui/chart/bar-list";
 import { StackedBars } from "@/components/ui/chart/stacked-bars";
 import { Loading, Skeleton } from "@/components/ui/skeleton";
-import { counted } from "@/components/words/counted";
+import { counted } from "@/components/words/counts";
 import { SEVERITY_WORDS } from "@/components/words/feedback";
 import { revealedText } from "@/lib/core/text/reveal";
 import { type InboxFilter, inboxList } from "@/lib/feedback/inbox/list";

@@ -1,7 +1,7 @@
 import { Link } from "@/components/ui/link";
 import { FactStrip } from "@/components/ui/list/fact-strip";
 import { Time } from "@/components/ui/time";
-import { counted } from "@/components/words/counted";
+import { counted } from "@/components/words/counts";
 import { durationText } from "@/components/words/rationales";
 import { type InboxFilter, inboxList } from "@/lib/feedback/inbox/list";
 import { type FeedbackInsight, JUDGED_AFTER_DAYS, UNIQUE_MIN } from "@/lib/feedback/types";

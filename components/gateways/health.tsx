@@ -4,7 +4,7 @@ import type { IconName } from "@/components/ui/icon";
 import { Link } from "@/components/ui/link";
 import { type Detail, DetailList } from "@/components/ui/page";
 import { Time } from "@/components/ui/time";
-import { capped, counted } from "@/components/words/counted";
+import { capped, counted } from "@/components/words/counts";
 import { callbackWords, failureWords, feedWords, owedWords } from "@/components/words/gateways";
 import { type Gateway, KEY_IDLE_DAYS, KEYS_MANY } from "@/lib/gateways/types";
 import { type GatewayHealth, HEALTH_COUNT_MAX } from "@/lib/insights/types";

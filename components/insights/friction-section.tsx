@@ -9,7 +9,7 @@ import { FactStrip } from "@/components/ui/list/fact-strip";
 import { Card, PageTabs, Section } from "@/components/ui/page";
 import { TabLinks } from "@/components/ui/tab-links";
 import { Time } from "@/components/ui/time";
-import { counted } from "@/components/words/counted";
+import { counted } from "@/components/words/counts";
 import { COLUMN_WORDS, KIND_TABS, PACE_WORDS, waitedText } from "@/components/words/insights";
 import { durationText } from "@/components/words/rationales";
 import { queueList } from "@/lib/approvals/queue/list";

@@ -2,7 +2,7 @@ import { Gauge } from "@/components/ui/chart/gauge";
 import { shareText } from "@/components/ui/chart/shares";
 import { ThresholdBars } from "@/components/ui/chart/threshold-bars";
 import { Link } from "@/components/ui/link";
-import { counted } from "@/components/words/counted";
+import { counted } from "@/components/words/counts";
 import {
   AT_ONCE_LINE,
   MEANING_LINE,

@@ -1,6 +1,6 @@
 import { Link } from "@/components/ui/link";
 import { FactStrip } from "@/components/ui/list/fact-strip";
-import { counted } from "@/components/words/counted";
+import { counted } from "@/components/words/counts";
 import { shareWords } from "@/components/words/intents";
 import { callList } from "@/lib/calls/log/list";
 import { intentList } from "@/lib/intents/list";

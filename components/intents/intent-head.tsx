@@ -4,7 +4,7 @@ import { FactStrip } from "@/components/ui/list/fact-strip";
 import { PageHead } from "@/components/ui/page";
 import { Untrusted } from "@/components/ui/text/untrusted";
 import { Time } from "@/components/ui/time";
-import { counted } from "@/components/words/counted";
+import { counted } from "@/components/words/counts";
 import { INTENT_STATES, shareWords } from "@/components/words/intents";
 import { callList, type LogFilter } from "@/lib/calls/log/list";
 import type { IntentView } from "@/lib/intents/detail/types";

@@ -3,13 +3,13 @@ import { Sparkline } from "@/components/ui/chart/sparkline";
 import { Link } from "@/components/ui/link";
 import { Untrusted } from "@/components/ui/text/untrusted";
 import { Time } from "@/components/ui/time";
-import { counted } from "@/components/words/counted";
+import { counted } from "@/components/words/counts";
 import { INTENT_STATES, REVIEW_WORDS, shareWords } from "@/components/words/intents";
 import { callList, type LogFilter } from "@/lib/calls/log/list";
 import { revealedText } from "@/lib/core/text/reveal";
 import type { IntentLevel, ListedIntent } from "@/lib/intents/browser/types";
 import { memberList } from "@/lib/intents/list";
-import { ChooseBox, ChoosingProvider } from "./choosing";
+import { ChooseBox, ChoosingProvider } from "./choice";
 import { type Mergeable, MergeBar } from "./merge-bar";
 
 const TOOLS_SHOWN = 3;

@@ -4,7 +4,7 @@ import { Card, Section } from "@/components/ui/page";
 import { Untrusted } from "@/components/ui/text/untrusted";
 import { Time } from "@/components/ui/time";
 import { STATUS_WORDS } from "@/components/words/approvals/status";
-import { counted } from "@/components/words/counted";
+import { counted } from "@/components/words/counts";
 import { STATE_WORDS } from "@/components/words/feedback";
 import { callList } from "@/lib/calls/log/list";
 import type { ApprovalOf, IssueOf, SessionOf } from "@/lib/intents/detail/types";

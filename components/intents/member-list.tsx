@@ -5,12 +5,12 @@ import { ActNotice } from "@/components/ui/act-notice";
 import { Button } from "@/components/ui/button";
 import { openedPart } from "@/components/ui/lazy-part";
 import { SelectionFoot } from "@/components/ui/list/selection-foot";
-import { counted } from "@/components/words/counted";
+import { counted } from "@/components/words/counts";
 import { splitIntent } from "@/lib/intents/acts/actions";
 import type { Neighbour } from "@/lib/intents/detail/types";
 import type { ShownTemplate } from "@/lib/intents/types";
 import type { PartedFrom } from "./acted-on";
-import { ChoosingProvider, useChosen } from "./choosing";
+import { ChoosingProvider, useChosen } from "./choice";
 import { TemplateList } from "./template-list";
 import { useIntentAct } from "./use-intent-act";
 

@@ -4,10 +4,10 @@ import { ActNotice } from "@/components/ui/act-notice";
 import { Button } from "@/components/ui/button";
 import { SelectionFoot } from "@/components/ui/list/selection-foot";
 import { Untrusted } from "@/components/ui/text/untrusted";
-import { counted } from "@/components/words/counted";
+import { counted } from "@/components/words/counts";
 import { mergeIntents } from "@/lib/intents/acts/actions";
 import { MERGED_MAX } from "@/lib/intents/acts/types";
-import { useChosen } from "./choosing";
+import { useChosen } from "./choice";
 import { useIntentAct } from "./use-intent-act";
 
 /** What a merge needs to know of an intent of the list. */

@@ -3,7 +3,7 @@
 import { useState } from "react";
 import { FormDialog } from "@/components/ui/form-dialog";
 import { Untrusted } from "@/components/ui/text/untrusted";
-import { counted } from "@/components/words/counted";
+import { counted } from "@/components/words/counts";
 import { mergeIntents } from "@/lib/intents/acts/actions";
 import type { Neighbour } from "@/lib/intents/detail/types";
 import type { ActedOn } from "./acted-on";

@@ -2,7 +2,7 @@
 
 import { useState } from "react";
 import { FormDialog } from "@/components/ui/form-dialog";
-import { counted } from "@/components/words/counted";
+import { counted } from "@/components/words/counts";
 import { moveRationales } from "@/lib/intents/acts/actions";
 import type { Neighbour } from "@/lib/intents/detail/types";
 import type { PartedFrom } from "./acted-on";

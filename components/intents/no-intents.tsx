@@ -1,6 +1,6 @@
 import { ButtonLink } from "@/components/ui/button-link";
 import { EmptyState } from "@/components/ui/empty-state";
-import { counted } from "@/components/words/counted";
+import { counted } from "@/components/words/counts";
 import { RATIONALES_MIN } from "@/lib/intents/runs/types";
 import type { Coverage } from "@/lib/intents/types";
 

@@ -1,7 +1,7 @@
 "use client";
 
 import { Untrusted } from "@/components/ui/text/untrusted";
-import { counted } from "@/components/words/counted";
+import { counted } from "@/components/words/counts";
 import type { Neighbour } from "@/lib/intents/detail/types";
 
 type Props = {

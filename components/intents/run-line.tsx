@@ -5,7 +5,7 @@ import { ActNotice } from "@/components/ui/act-notice";
 import { Button } from "@/components/ui/button";
 import { Time } from "@/components/ui/time";
 import { useAct } from "@/components/ui/use-act";
-import { counted } from "@/components/words/counted";
+import { counted } from "@/components/words/counts";
 import { groupAnew } from "@/lib/intents/actions";
 import type { ShownRun } from "@/lib/intents/runs/types";
 

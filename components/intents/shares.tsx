@@ -1,6 +1,6 @@
 import { PageTabs } from "@/components/ui/page";
 import { Untrusted } from "@/components/ui/text/untrusted";
-import { counted } from "@/components/words/counted";
+import { counted } from "@/components/words/counts";
 import { shareWords } from "@/components/words/intents";
 import type { MeaningShare, ShareKind } from "@/lib/intents/types";
 

@@ -8,13 +8,13 @@ import { Link } from "@/components/ui/link";
 import { Untrusted } from "@/components/ui/text/untrusted";
 import { useToast } from "@/components/ui/toast";
 import { useAct } from "@/components/ui/use-act";
-import { counted } from "@/components/words/counted";
+import { counted } from "@/components/words/counts";
 import { EMPTY_REASONS } from "@/components/words/intents";
 import { revealedText } from "@/lib/core/text/reveal";
 import { judgeRationale, linkTemplates, takeBackJudgement, takeBackLink } from "@/lib/intents/actions";
 import { nearWords } from "@/lib/intents/detail/rules";
 import type { ShownTemplate } from "@/lib/intents/types";
-import { ChooseBox } from "./choosing";
+import { ChooseBox } from "./choice";
 
 type Props = {
   label: string;

@@ -2,7 +2,7 @@ import { Link } from "@/components/ui/link";
 import { Card } from "@/components/ui/page";
 import { Untrusted } from "@/components/ui/text/untrusted";
 import { Time } from "@/components/ui/time";
-import { counted } from "@/components/words/counted";
+import { counted } from "@/components/words/counts";
 import type { IntentView, Neighbour, Quote } from "@/lib/intents/detail/types";
 
 const WORDS_SHOWN = 6;

@@ -1,4 +1,4 @@
-import { counted } from "@/components/words/counted";
+import { counted } from "@/components/words/counts";
 import type { Part, SampleView } from "@/lib/onboarding/sample/types";
 
 const PART_WORDS: Record<Part, string> = {

@@ -2,7 +2,7 @@
 
 import { StatusMark } from "@/components/ui/badge";
 import { Untrusted } from "@/components/ui/text/untrusted";
-import { counted } from "@/components/words/counted";
+import { counted } from "@/components/words/counts";
 import { ACTION_MARKS } from "@/components/words/policies";
 import { budgetKey } from "@/lib/policies/budgets/rules";
 import type { BudgetInUse } from "@/lib/policies/budgets/types";

@@ -8,7 +8,7 @@ import { Menu } from "@/components/ui/menu";
 import { Card } from "@/components/ui/page";
 import { freeName, nextKey } from "@/components/ui/rule-list/draft";
 import { type Placed, RuleRows } from "@/components/ui/rule-list/rule-rows";
-import { counted, countOf } from "@/components/words/counted";
+import { counted, countOf } from "@/components/words/counts";
 import { revealedText } from "@/lib/core/text/reveal";
 import { POLICIES_MAX, type Policy } from "@/lib/policies/types";
 import type { Choices } from "./form/deciders-fields";

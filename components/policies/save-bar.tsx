@@ -2,7 +2,7 @@
 
 import { Button } from "@/components/ui/button";
 import { SaveBar } from "@/components/ui/rule-list/save-bar";
-import { useKeptPolicies } from "./kept";
+import { useKeptPolicies } from "./browser-draft";
 import { PreviewWords } from "./preview/preview-words";
 import type { Policies } from "./use-policies";
 

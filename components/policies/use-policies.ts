@@ -12,7 +12,7 @@ import { previewPolicies } from "@/lib/insights/actions";
 import { savePolicies } from "@/lib/policies/actions";
 import type { Policy, PolicyPreview } from "@/lib/policies/types";
 import { writtenPolicy } from "@/lib/policies/written";
-import { useKeptPolicies } from "./kept";
+import { useKeptPolicies } from "./browser-draft";
 
 /** The policies as a list to edit. */
 export type PolicySet = { rules: readonly Policy[] };

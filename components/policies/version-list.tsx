@@ -3,7 +3,7 @@ import { Section } from "@/components/ui/page";
 import { changeWords } from "@/components/ui/rule-list/changes";
 import { VersionList } from "@/components/ui/rule-list/version-list";
 import { Untrusted } from "@/components/ui/text/untrusted";
-import { counted } from "@/components/words/counted";
+import { counted } from "@/components/words/counts";
 import { VERSIONS_KEPT } from "@/lib/core/versions";
 import type { PolicyHistory } from "@/lib/policies/types";
 

@@ -2,7 +2,7 @@
 
 import { useRouter } from "next/navigation";
 import { ConfirmAct } from "@/components/ui/confirm-act";
-import { counted } from "@/components/words/counted";
+import { counted } from "@/components/words/counts";
 import { cancelPending, endGrants } from "@/lib/approvals/actions";
 import { removeTenant } from "@/lib/maintenance/actions";
 

@@ -1,5 +1,5 @@
 import { Card, Section } from "@/components/ui/page";
-import { counted } from "@/components/words/counted";
+import { counted } from "@/components/words/counts";
 import { countedTo } from "@/components/words/tenants";
 import { type Blockers, REMOVAL_COUNT_CAP, type RemovalPreview } from "@/lib/maintenance/removal/types";
 import { CancelPendingButton, DeleteTenant, EndGrantsButton } from "./danger-controls";

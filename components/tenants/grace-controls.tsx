@@ -6,7 +6,7 @@ import { Button } from "@/components/ui/button";
 import { ConfirmAct } from "@/components/ui/confirm-act";
 import { TextField } from "@/components/ui/field";
 import { useAct } from "@/components/ui/use-act";
-import { counted } from "@/components/words/counted";
+import { counted } from "@/components/words/counts";
 import { endGrace, extendGrace } from "@/lib/tenants/actions";
 
 const DAYS_OFFERED = 7;

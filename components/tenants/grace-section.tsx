@@ -5,7 +5,7 @@ import { Paging } from "@/components/ui/list/paging";
 import { Card, Section } from "@/components/ui/page";
 import { Untrusted } from "@/components/ui/text/untrusted";
 import { Time } from "@/components/ui/time";
-import { counted } from "@/components/words/counted";
+import { counted } from "@/components/words/counts";
 import { offenderDayList, offenderList } from "@/lib/intake/offenders/list";
 import type { OffenderDay } from "@/lib/intake/offenders/types";
 import { EndGraceButton, ExtendGraceForm } from "./grace-controls";

@@ -1,6 +1,6 @@
 import { Card, Section } from "@/components/ui/page";
 import { Time } from "@/components/ui/time";
-import { counted } from "@/components/words/counted";
+import { counted } from "@/components/words/counts";
 import { KEPT_WORDS } from "@/components/words/tenants";
 import type { SettingHistory } from "@/lib/insights/types";
 import { KEPT, type Kept, type Retention, type RetentionRun } from "@/lib/maintenance/retention/types";

@@ -6,7 +6,7 @@ import { describe, FieldErrorText, Input } from "@/components/ui/field";
 import { Segmented } from "@/components/ui/segmented";
 import { Time } from "@/components/ui/time";
 import type { ActProblem } from "@/components/ui/use-act";
-import { counted } from "@/components/words/counted";
+import { counted } from "@/components/words/counts";
 import { countedTo, KEPT_WORDS } from "@/components/words/tenants";
 import { UNREACHABLE } from "@/components/words/ui";
 import { previewRetention, saveRetention } from "@/lib/maintenance/actions";

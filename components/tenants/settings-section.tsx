@@ -9,7 +9,7 @@ import { DEFAULT_TENANT_SETTINGS, SETTING_BOUNDS, type TenantSettings } from "@/
 import { ChoiceSetting } from "./choice-setting";
 import { DurationSetting } from "./duration-setting";
 import { ChangedBy } from "./history";
-import { PasskeysNow } from "./passkeys-now";
+import { PasskeysNow } from "./passkey-coverage";
 import { PercentSetting } from "./percent-setting";
 
 const DURATIONS = [

@@ -1,7 +1,7 @@
 "use client";
 
 import { useId } from "react";
-import { counted } from "@/components/words/counted";
+import { counted } from "@/components/words/counts";
 import { ComboboxList } from "./combobox-list";
 import type { ComboboxProps } from "./combobox-options";
 import { describe, Field, Input } from "./field";

@@ -1,4 +1,4 @@
-import { counted } from "./counted";
+import { counted } from "./counts";
 
 // How long things take, in words. Units of a duration that people enter as number + unit.
 export const UNITS = [

@@ -1,4 +1,4 @@
-import { capped } from "./counted";
+import { capped } from "./counts";
 
 export const NO_CALLBACK_URL = "No address: the gateway reads decisions from the events feed.";
 

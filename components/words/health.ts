@@ -1,7 +1,7 @@
 import type { IconName } from "@/components/ui/icon";
 import { BOUNDARY_CALLS_MIN, EFFECTIVE_AXES_MIN } from "@/lib/signals/boundaries/types";
 import type { Health, HealthState } from "@/lib/signals/health/types";
-import { counted } from "./counted";
+import { counted } from "./counts";
 
 export const HEALTH_WORDS: Record<HealthState, string> = {
   degraded: "Degraded",

@@ -1,6 +1,6 @@
 import type { ActSays, Review, ShownAct } from "@/lib/intents/acts/types";
 import type { IntentKind, IntentLevel, IntentSort, IntentState } from "@/lib/intents/browser/types";
-import { counted } from "./counted";
+import { counted } from "./counts";
 
 /** What an intent did lately. */
 export const INTENT_STATES: Record<IntentState, string> = {

@@ -10,7 +10,7 @@ import type {
   PolicyPreview,
   TriedStep,
 } from "@/lib/policies/types";
-import { counted } from "./counted";
+import { counted } from "./counts";
 
 /** What a policy does, as a mark beside its name. */
 export const ACTION_MARKS: Record<PolicyAction, { icon: IconName; word: string }> = {

@@ -1,5 +1,5 @@
-import { counted } from "@/components/words/counted";
 import type { Claim, RulePreview, WORD_LISTS } from "@/lib/tools/by-rule/types";
+import { counted } from "./counts";
 
 type WordList = (typeof WORD_LISTS)[number];
 

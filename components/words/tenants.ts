@@ -1,6 +1,6 @@
 import type { Kept } from "@/lib/maintenance/retention/types";
 import type { TenantSettings } from "@/lib/tenants/types";
-import { counted } from "./counted";
+import { counted } from "./counts";
 import { durationWords } from "./durations";
 
 /** Each setting: what it is called, and what follows from its value. */

@@ -1,10 +1,10 @@
 import { RISK_WORDS } from "@/components/ui/risk-mark";
-import { counted } from "@/components/words/counted";
 import type { RiskWord } from "@/lib/core/risk";
 import type { CatalogueView } from "@/lib/tools/catalogue/types";
 import type { Hints, Mismatch } from "@/lib/tools/hints";
 import { type EffectiveRisk, guardsLess } from "@/lib/tools/rating";
 import type { RiskSource } from "@/lib/tools/types";
+import { counted } from "./counts";
 
 export const SOURCE_WORDS: Record<RiskSource, string> = {
   tenant_override: "rated for this tenant",

@@ -3,6 +3,13 @@ import { CountersignError } from "./errors";
 import { type FollowedEvent, type FollowOptions, followEvents } from "./events";
 import { type HttpAnswer, type HttpOptions, send } from "./http";
 import { assertJsonObject, type Path, spliceMember, textAt } from "./json-text";
+import {
+  type CallOptions,
+  type FetchedApproval,
+  type GetApprovalOptions,
+  type WaitOptions,
+  waitUntil,
+} from "./polling";
 import type {
   Approval,
   ApprovalRequest,
@@ -20,13 +27,6 @@ import type {
   RegisteredTool,
   ToolDefinition,
 } from "./types";
-import {
-  type CallOptions,
-  type FetchedApproval,
-  type GetApprovalOptions,
-  type WaitOptions,
-  waitUntil,
-} from "./waiting";
 import { fromWire, toWire } from "./wire";
 
 export type ClientOptions = HttpOptions;

@@ -2,12 +2,12 @@ import { nameAndHints, riskAndBehaviour, wordsAndHints } from "./behaviour-check
 import type { Check } from "./checks";
 import type { Surroundings, ToolDefinition } from "./definition";
 import { description, workflow } from "./description-checks";
+import { undescribed } from "./descriptions";
 import { dates, ordinals, requiredNames, serverManaged, types, vocabularies } from "./field-checks";
 import { emptyLists, examples, freeForm, items } from "./list-checks";
 import { placesOf } from "./places";
 import { patterns, references } from "./schema-checks";
 import { FINDING_CODES, type Finding, type FindingCode, POINTER_MAX } from "./types";
-import { undescribed } from "./undescribed";
 
 // Characters of all descriptions together that are searched for names and examples.
 const WORDS_CHARS = 20_000;

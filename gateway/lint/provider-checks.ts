@@ -1,6 +1,6 @@
 import type { ToolDefinition } from "./definition";
 import { RULES } from "./finding";
-import { groupedBy } from "./grouped";
+import { groupedBy } from "./groups";
 import { placesOf } from "./places";
 import type { Finding } from "./types";
 import { familyOf, singular, wordsOf } from "./words";

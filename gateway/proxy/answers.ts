@@ -2,7 +2,7 @@ import type { CallToolResult } from "@modelcontextprotocol/sdk/types.js";
 import { CountersignError } from "../client/errors";
 import type { Approval, AuditOutcome, AuditRow, DenyAnswer, Difference, WaitAnswer } from "../client/types";
 import { exactText } from "./exact-numbers";
-import type { ClosedState, Settlement } from "./held";
+import type { ClosedState, Settlement } from "./holds";
 import { isObject } from "./odd-messages";
 import { errorResult, NOT_RUN, outcomeOfDenial, textResult } from "./outcome";
 import { toolResult } from "./tool-result";

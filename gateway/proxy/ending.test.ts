@@ -15,7 +15,7 @@ import {
   WHY,
   whenFinished,
 } from "../testing/harness";
-import { WITHDRAWN } from "./held";
+import { WITHDRAWN } from "./holds";
 
 sideBySide();
 

@@ -16,7 +16,7 @@ import type { AuditLog, EndedCall } from "./audit";
 import type { Catalogue } from "./catalogue";
 import type { GatewayConfig } from "./config";
 import { describedBy } from "./description";
-import { type Held, type HeldApprovals, RUNNING, type Settlement, wasWithdrawnElsewhere } from "./held";
+import { type Held, type HeldApprovals, RUNNING, type Settlement, wasWithdrawnElsewhere } from "./holds";
 import { errorResult, refusedRun, reportOf } from "./outcome";
 import { patienceMs } from "./patience";
 import { CallProgress } from "./progress";

@@ -18,7 +18,7 @@ import { ApprovalCheck } from "./check";
 import type { GatewayConfig } from "./config";
 import { exactFetch } from "./exact-numbers";
 import { completed, Gate } from "./gate";
-import { type Held, HeldApprovals, type Settlement, WITHDRAWN } from "./held";
+import { type Held, HeldApprovals, type Settlement, WITHDRAWN } from "./holds";
 import { listenForAgents } from "./http-front";
 import { KnownTools } from "./known-tools";
 import { faultOf, log, reason } from "./log";

@@ -1,6 +1,6 @@
 import type { CountersignClient } from "../client/client";
 import type { GatewayConfig } from "./config";
-import type { HeldApprovals } from "./held";
+import type { HeldApprovals } from "./holds";
 import { log, reason } from "./log";
 
 /** Takes up approvals an earlier process of this gateway left open, so that a restart loses no decision. */

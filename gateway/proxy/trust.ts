@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { CountersignClient } from "../client/client";
 import type { CallbackData } from "../client/event";
-import { assertSigned, type OwnCall, readTrust, type SigningTrust, UnsignedError } from "../client/signed";
+import { assertSigned, type OwnCall, readTrust, type SigningTrust, UnsignedError } from "../client/signature";
 import type { Approval } from "../client/types";
 import { ConfigError } from "./config-error";
 

@@ -1,6 +1,6 @@
 import { createHash, generateKeyPairSync, sign } from "node:crypto";
 import { canonicalArguments } from "../client/digest";
-import type { PinnedKey, SigningTrust } from "../client/signed";
+import type { PinnedKey, SigningTrust } from "../client/signature";
 import type { FakeApproval } from "./fake-approvals";
 
 const ORIGIN = "https://countersign.example";

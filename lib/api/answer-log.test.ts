@@ -10,7 +10,7 @@ import { aProcess } from "@/lib/delivery/testing/processes";
 import { createKey } from "@/lib/gateways/keys";
 import { aGateway, aPerson, aTenant, type TestTenant } from "@/lib/testing/factories";
 import { command } from "@/scripts/cli/command";
-import { anApiProcess } from "./testing/served";
+import { anApiProcess } from "./testing/listener";
 
 // What the log of a real API process says of the answers it gave.
 

@@ -35,7 +35,7 @@ import { metrics } from "./v1/metrics";
 import { offenders } from "./v1/offenders";
 import { policies, tryPolicies } from "./v1/policies";
 import { policy } from "./v1/policy";
-import { remembered, rememberedRule } from "./v1/remembered";
+import { remembered, rememberedRule } from "./v1/remembered-rules";
 import { closeReview, reviews } from "./v1/reviews";
 import { toolHealth } from "./v1/tool-health";
 import { toolRules } from "./v1/tool-rules";

@@ -14,19 +14,18 @@ import {
   registerTools,
   repeatDecidedCalls,
   reportExecutions,
-} from "./testing/asking";
+} from "./testing/authorizations";
 import {
   decide,
   decideByOldPaths,
   decideOtherwise,
   rememberCalls,
   reviewBreakGlass,
-} from "./testing/deciding";
-import { readIntents } from "./testing/grouped";
+} from "./testing/decisions";
+import { readIntents } from "./testing/intents";
 import { groupPeople, ownAgents, standIn } from "./testing/people";
-import { examplesOf } from "./testing/recorded";
-import { askBadly, askTooOften, operationsOf, voteTwice } from "./testing/refusing";
-import { SIGNALS } from "./testing/settled-insights";
+import { examplesOf } from "./testing/recording";
+import { askBadly, askTooOften, operationsOf, voteTwice } from "./testing/refusals";
 import {
   judgeByPolicies,
   rateByRules,
@@ -39,7 +38,8 @@ import {
   readTools,
   tellOfCalls,
   tellOfTrouble,
-} from "./testing/telling";
+} from "./testing/reports";
+import { SIGNALS } from "./testing/settled-insights";
 import { aWorld, type World } from "./testing/world";
 
 // Asks everything the document promises, of the routes themselves. The wrapper of the routes holds each answer to its schema.

@@ -11,7 +11,7 @@ import { aGateway, aTenant, type TestTenant, unique } from "@/lib/testing/factor
 import { randomOf } from "@/lib/testing/random";
 import { timeForTrials, trials } from "@/lib/testing/trials";
 import { aCommitTrap } from "./testing/commit-trap";
-import { anApiProcess } from "./testing/served";
+import { anApiProcess } from "./testing/listener";
 
 // API processes that are killed, stopped and raced while they store what arrives together: every answer is a row, and every id one.
 

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
 import { watchAnswers } from "./serving";
 import { frontDoorSuite } from "./testing/front-door-suite";
-import { askPort, inFront, mounted } from "./testing/served";
+import { askPort, inFront, mounted } from "./testing/listener";
 
 // Through the API process, with this process in the place of the pages process.
 

@@ -1,7 +1,7 @@
 import { beforeAll } from "vitest";
 import { watchAnswers } from "./serving";
 import { frontDoorSuite } from "./testing/front-door-suite";
-import { mounted } from "./testing/served";
+import { mounted } from "./testing/listener";
 
 // In Next's own process, as `next start` alone serves it.
 

@@ -1,5 +1,5 @@
 import { contractSuite } from "./testing/contract-suite";
-import { inFront } from "./testing/served";
+import { inFront } from "./testing/listener";
 
 // By the API process in front of Next's.
 

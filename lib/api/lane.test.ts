@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from "vitest";
 import { answerContract, findHandler } from "./lane";
 import { watchAnswers } from "./serving";
 import { contractSuite } from "./testing/contract-suite";
-import { mounted } from "./testing/served";
+import { mounted } from "./testing/listener";
 
 // In Next's own process, as `next start` alone serves it.
 

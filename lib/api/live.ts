@@ -6,7 +6,7 @@ import { metrics } from "@/lib/core/metrics";
 import { NO_TENANT, type UserScope } from "@/lib/core/scope";
 import type { LiveEvent } from "@/lib/live/announce";
 import { liveHub } from "@/lib/live/hub";
-import { leavingOf } from "./leaving";
+import { leavingOf } from "./disconnect";
 import { arePagesUp } from "./pages-process";
 import { allMethods } from "./resource";
 import { publicRoute } from "./route";

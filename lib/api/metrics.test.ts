@@ -11,7 +11,7 @@ import { aScenario, system } from "@/lib/delivery/testing/scene";
 import { createKey } from "@/lib/gateways/keys";
 import { backUpNow } from "@/lib/maintenance/backup/worker";
 import { aPerson } from "@/lib/testing/factories";
-import { anApiProcess, aPort } from "./testing/served";
+import { anApiProcess, aPort } from "./testing/listener";
 
 // What a real API process and a real worker export, and whether the files for Prometheus and Grafana and the documentation name it.
 

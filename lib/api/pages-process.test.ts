@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { SITE } from "@/lib/auth/testing/browser";
-import { anApiProcess, askPort, askRaw, inFront, type Served } from "./testing/served";
+import { anApiProcess, askPort, askRaw, inFront, type Served } from "./testing/listener";
 
 // The API process in front of a server of ours in the place of the pages process, which sees what is passed on.
 

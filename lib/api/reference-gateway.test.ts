@@ -8,7 +8,7 @@ import { pause } from "@/lib/core/pause";
 import { systemScope } from "@/lib/core/scope";
 import { createKey } from "@/lib/gateways/keys";
 import { aGateway, aPerson, aTenant } from "@/lib/testing/factories";
-import { anApiProcess } from "./testing/served";
+import { anApiProcess } from "./testing/listener";
 
 // The reference gateway against the API itself, in front of a server that is not quite MCP.
 

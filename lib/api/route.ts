@@ -15,7 +15,7 @@ import { noteAnswer } from "./answer-log";
 import { type Answer, COMMON_HEADERS, textResponse, toResponse } from "./answers";
 import { BODY_BYTES_MAX, bodyFingerprint, readJsonBody } from "./body";
 import { checkedBody } from "./checked-body";
-import { assertDeclared } from "./declared";
+import { assertDeclared } from "./declaration";
 import type { Access, AnswerOf, AnswerShapes, Definition, Operation } from "./definition";
 import { countRequest } from "./limits";
 import { problemParts, problemResponse } from "./problem";

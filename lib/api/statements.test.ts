@@ -5,7 +5,7 @@ import { feedback } from "@/lib/api/v1/feedback";
 import { closeDatabase } from "@/lib/core/db";
 import { useOwnDatabase } from "@/lib/delivery/testing/database";
 import { countStatements } from "@/lib/testing/statements";
-import { aHeldCall, seen } from "./testing/asking";
+import { aHeldCall, seen } from "./testing/authorizations";
 import { aWorld, type Told } from "./testing/world";
 
 // How much of the database a request takes, the approval it answers with included: statements beside those that begin and end

@@ -10,7 +10,7 @@ import { createSigningSecret } from "@/lib/gateways/signing-secrets";
 import { closeLiveHub } from "@/lib/live/hub";
 import { aGateway, aPerson, aTenant, LOOKED } from "@/lib/testing/factories";
 import { systemScope } from "../core/scope";
-import { anApiProcess, askPort } from "./testing/served";
+import { anApiProcess, askPort } from "./testing/listener";
 
 // By real processes of the product, a collector that takes OTLP over HTTP, and a gateway's callback endpoint.
 

@@ -2,11 +2,11 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest
 import { closeDatabase, ingest, read } from "@/lib/core/db";
 import { newId } from "@/lib/core/ids";
 import { replayDelivery, replayUndelivered } from "@/lib/delivery/commands";
-import { moveCallback } from "@/lib/delivery/move-owed";
+import { listUndelivered } from "@/lib/delivery/failures";
+import { moveCallback } from "@/lib/delivery/redirection";
 import { useOwnDatabase } from "@/lib/delivery/testing/database";
 import { aReceiver, type Receiver, statuses } from "@/lib/delivery/testing/receiver";
 import { aScenario, makeDue, type Scenario, system } from "@/lib/delivery/testing/scene";
-import { listUndelivered } from "@/lib/delivery/undelivered";
 import * as delivery from "@/lib/delivery/worker";
 import { switchCallback } from "@/lib/gateways/commands";
 import { aCall, LOOKED } from "@/lib/testing/factories";

@@ -8,7 +8,7 @@ import { decideApproval } from "./commands";
 import { getApprovalView } from "./detail/queries";
 import { createApproval } from "./gate/commands";
 import { seenSchema } from "./schema";
-import { OPENED_CHARACTERS, OPENED_KEPT, type Seen, type SeenOnRecord } from "./seen";
+import { OPENED_CHARACTERS, OPENED_KEPT, type Seen, type SeenOnRecord } from "./screen-proof";
 import { decideTogether, listBulkItems } from "./triage/bulk";
 import type { DecideApproval } from "./types";
 

@@ -14,7 +14,7 @@ import { findLastApproved } from "./precedents";
 import type { Demanded } from "./receipt-facts";
 import { assertConfirmed, assertNotOwnCall, assertTokenMayApprove } from "./rules";
 import type { Facts } from "./schema";
-import type { Seen } from "./seen";
+import type { Seen } from "./screen-proof";
 
 /**
  * Does a verdict say why, where a policy of the call asks for it?

@@ -5,7 +5,7 @@ import { systemScope, type UserScope } from "@/lib/core/scope";
 import { useOwnDatabase } from "@/lib/delivery/testing/database";
 import { closeLiveHub, liveHub } from "@/lib/live/hub";
 import { deleteGroup } from "@/lib/policies/groups";
-import { anAdministrator, inForce, require } from "@/lib/policies/testing/in-force";
+import { anAdministrator, inForce, require } from "@/lib/policies/testing/installation";
 import type { Escalation, Requirement } from "@/lib/policies/types";
 import {
   aGateway,

@@ -8,9 +8,9 @@ import { useOwnDatabase } from "@/lib/delivery/testing/database";
 import { previewPolicies } from "@/lib/insights/policies/queries";
 import { savePolicies } from "@/lib/policies/commands";
 import { deleteGroup, findPoliciesOfGroups } from "@/lib/policies/groups";
-import { checkPolicy, readPolicies } from "@/lib/policies/pasted";
+import { checkPolicy, readPolicies } from "@/lib/policies/paste";
 import { findPolicies } from "@/lib/policies/queries";
-import { anAdministrator, inForce, require } from "@/lib/policies/testing/in-force";
+import { anAdministrator, inForce, require } from "@/lib/policies/testing/installation";
 import type { Requirement } from "@/lib/policies/types";
 import { writtenPolicy } from "@/lib/policies/written";
 import {

@@ -6,9 +6,9 @@ import type { BudgetShareOfCall } from "@/lib/policies/budgets/types";
 import { type DemandingPolicy, requirementOf } from "@/lib/policies/eligibility";
 import { policyOfCall } from "@/lib/policies/rules";
 import { assertReasoned } from "./consent";
+import { findPolicyFor } from "./current-policies";
 import { type AbsentPerson, assertEligible } from "./deciders/eligibility";
 import type { Demand } from "./deciders/types";
-import { findPolicyFor } from "./policies-now";
 
 // What people may make of a call's arguments.
 

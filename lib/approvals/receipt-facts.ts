@@ -8,7 +8,7 @@ import type { Approval } from "@/lib/generated/prisma/client";
 import type { PolicyOfCall } from "@/lib/policies/types";
 import type { Confirmation } from "./detail/types";
 import type { ReceiptFacts, SeenInTrail } from "./receipts";
-import { OPENED_CHARACTERS, OPENED_KEPT, type Seen, type SeenOnRecord, typedRight } from "./seen";
+import { OPENED_CHARACTERS, OPENED_KEPT, type Seen, type SeenOnRecord, typedRight } from "./screen-proof";
 import type { SignedInTrail, SignedOnRecord } from "./signing/types";
 
 /** What a yes was asked for: the folded parts that had to be opened, and what had to be typed. */

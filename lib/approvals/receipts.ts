@@ -1,6 +1,6 @@
 import type { ChainedRow } from "@/lib/activity/queries";
 import { type Details, memberAt, presentAction, readDetails } from "@/lib/activity/wire";
-import type { SeenOnRecord } from "./seen";
+import type { SeenOnRecord } from "./screen-proof";
 import type { SignedInTrail } from "./signing/types";
 
 /** Whether a person decided, or what did in their place. */

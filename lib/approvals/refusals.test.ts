@@ -6,7 +6,7 @@ import { useOwnDatabase } from "@/lib/delivery/testing/database";
 import { aReceiver, type Receiver, statuses } from "@/lib/delivery/testing/receiver";
 import { aScenario, makeDue, type Scenario, system } from "@/lib/delivery/testing/scene";
 import * as delivery from "@/lib/delivery/worker";
-import { anAdministrator, deny, inForce, require } from "@/lib/policies/testing/in-force";
+import { anAdministrator, deny, inForce, require } from "@/lib/policies/testing/installation";
 import type { Policy } from "@/lib/policies/types";
 import { updateTenantSettings } from "@/lib/tenants/commands";
 import { aCall, aPerson, LOOKED } from "@/lib/testing/factories";

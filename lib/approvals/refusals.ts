@@ -4,11 +4,11 @@ import { DomainError } from "@/lib/core/errors";
 import { systemScope } from "@/lib/core/scope";
 import type { Doubt, FindContested, StillSo } from "@/lib/delivery/news";
 import { type Approval, Prisma } from "@/lib/generated/prisma/client";
-import { POLICIES_IN_FORCE, type UnderPolicies } from "@/lib/policies/in-force";
+import { POLICIES_IN_FORCE, type UnderPolicies } from "@/lib/policies/current-version";
 import type { Refusal } from "@/lib/policies/types";
 import type { Closed } from "./callbacks";
 import { close, tellEnd } from "./closing";
-import { findRefusable, findRefusal } from "./policies-now";
+import { findRefusable, findRefusal } from "./current-policies";
 import { APPROVAL } from "./row";
 
 // A `deny` in force stands before every approval: it is asked when people decide, when what they approved is released, and when a

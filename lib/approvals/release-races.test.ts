@@ -4,7 +4,7 @@ import { systemScope, type UserScope } from "@/lib/core/scope";
 import { useOwnDatabase } from "@/lib/delivery/testing/database";
 import { aProcess, itsFirstMessage } from "@/lib/delivery/testing/processes";
 import { until } from "@/lib/delivery/testing/scene";
-import { anAdministrator } from "@/lib/policies/testing/in-force";
+import { anAdministrator } from "@/lib/policies/testing/installation";
 import type { Requirement } from "@/lib/policies/types";
 import {
   type aCall,

@@ -4,7 +4,7 @@ import { renameSelf } from "@/lib/auth/people/profile";
 import { closeDatabase, ingest, read } from "@/lib/core/db";
 import { systemScope, type UserScope } from "@/lib/core/scope";
 import { useOwnDatabase } from "@/lib/delivery/testing/database";
-import { anAdministrator, inForce, require } from "@/lib/policies/testing/in-force";
+import { anAdministrator, inForce, require } from "@/lib/policies/testing/installation";
 import type { Requirement } from "@/lib/policies/types";
 import {
   aCall,

@@ -8,7 +8,7 @@ import { closeDatabase, ingest, read } from "@/lib/core/db";
 import { HOUR_MS } from "@/lib/core/durations";
 import { systemScope, type UserScope } from "@/lib/core/scope";
 import { useOwnDatabase } from "@/lib/delivery/testing/database";
-import { anAdministrator, inForce, require } from "@/lib/policies/testing/in-force";
+import { anAdministrator, inForce, require } from "@/lib/policies/testing/installation";
 import {
   aCall,
   aGateway,

@@ -4,7 +4,7 @@ import type { RiskWord } from "@/lib/core/risk";
 import type { UserScope } from "@/lib/core/scope";
 import type { Execution } from "@/lib/generated/prisma/client";
 import type { Confirmation } from "./detail/types";
-import { PARTS_DEMANDED, type Seen, type SeenPart, typedRight } from "./seen";
+import { PARTS_DEMANDED, type Seen, type SeenPart, typedRight } from "./screen-proof";
 import type { DecisionWord, ExecutionWord, StatusWord, WholeApproval } from "./types";
 
 export function currentExecution(approval: WholeApproval): Execution | undefined {

@@ -1,7 +1,7 @@
 import type { PasskeyResponse } from "@/lib/auth/passkeys/types";
 import type { Approval, Execution, Vote } from "@/lib/generated/prisma/client";
 import type { Remember } from "./remembered/types";
-import type { Seen } from "./seen";
+import type { Seen } from "./screen-proof";
 
 export const SUMMARY_MAX = 500;
 

@@ -1,6 +1,6 @@
 import { JsonError, type JsonNode, parseJson } from "@/lib/core/json/parse";
 import { SchemaJudge } from "./json-schema/judge";
-import { NotChecked } from "./json-schema/not-checked";
+import { NotChecked } from "./json-schema/obstacles";
 import type { ContractCheck } from "./types";
 
 // Larger definitions are not worth the time of a page; real ones measure 1 to 40 KiB.

@@ -3,7 +3,7 @@
 import { personAction } from "@/lib/auth/action";
 import { callbackInput } from "@/lib/gateways/schema";
 import { sendTestPing } from "./commands";
-import { moveCallback } from "./move-owed";
+import { moveCallback } from "./redirection";
 import { gatewayInput } from "./schema";
 
 /** Changes or takes away the callback URL. */

@@ -12,10 +12,10 @@ import { announce } from "@/lib/live/announce";
 import { callableUrl } from "./channels/callback/send";
 import { channelOf } from "./channels/registry";
 import { type EnqueuedNotice, enqueueNotice, gatewayAt } from "./enqueue";
+import { undeliveredOf } from "./failures";
 import { type Lapsed, NEWEST_EVENT } from "./news";
 import { subjectOf } from "./record";
 import type { ReplayResult } from "./types";
-import { undeliveredOf } from "./undelivered";
 import type { pingDataWire } from "./wire";
 
 const REPLAYERS: ReadonlySet<string> = new Set(["admin", "approver"]);

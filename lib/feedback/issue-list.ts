@@ -4,7 +4,7 @@ import type { Scope } from "@/lib/core/scope";
 import type { FeedbackIssue } from "@/lib/generated/prisma/client";
 import { Prisma } from "@/lib/generated/prisma/client";
 import { tenantIdsOf } from "@/lib/tenants/queries";
-import { firstSeen } from "./first-seen";
+import { firstSeen } from "./first-sighting";
 import { conditionsOf, toldApart } from "./inbox/queries";
 import { REPORTS_TOLD_APART } from "./inbox/types";
 import { issueCursor } from "./list";

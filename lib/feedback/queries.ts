@@ -10,7 +10,7 @@ import { publicAnswer } from "./answer";
 import { mentioning } from "./comments/queries";
 import { VIEW_RULES } from "./inbox/rules";
 import { reportList } from "./list";
-import { maskedTexts, readsAsSent } from "./masked";
+import { maskedTexts, readsAsSent } from "./redaction";
 import { issueRef, OPEN_STATES, readIssueRef } from "./rules";
 import type { FeedbackFilter } from "./schema";
 import { findReports, lookUp, readNewest } from "./searching";

@@ -1,7 +1,7 @@
 import "server-only";
 import type { Tx } from "@/lib/core/db";
 import type { Scope } from "@/lib/core/scope";
-import { readsAsSent } from "./masked";
+import { readsAsSent } from "./redaction";
 
 // So many reports of a text are looked up one by one. A text that more have is looked for where it is bound to be found soon: among the
 // words of issues, and in the newest reports.

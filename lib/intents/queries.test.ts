@@ -7,7 +7,7 @@ import { aGateway, aPerson, aTenant, type TestGateway, type TestTenant } from "@
 import { listIntents } from "./browser/queries";
 import { groupAnew } from "./commands";
 import { findIntent, matrixOf, neighboursOf, trendOf, whoMeans } from "./detail/queries";
-import { relatedOf } from "./detail/related";
+import { relatedOf } from "./detail/relations";
 import type { IntentFilter } from "./list";
 import {
   coverageOf,
@@ -20,7 +20,7 @@ import {
   withIntent,
 } from "./queries";
 import { runOnce } from "./runs/worker";
-import { errands, say, tellAll, WORDS } from "./testing/said";
+import { errands, say, tellAll, WORDS } from "./testing/rationales";
 
 let tenant: TestTenant;
 let gateway: TestGateway;

@@ -5,7 +5,7 @@ import { systemScope } from "@/lib/core/scope";
 import { aGateway, aPerson, aTenant } from "@/lib/testing/factories";
 import { findSimilar, findSimilarTo } from "./similar";
 import { bytesOf } from "./stored-vectors";
-import { say, tellAll } from "./testing/said";
+import { say, tellAll } from "./testing/rationales";
 
 const system = systemScope("tests");
 

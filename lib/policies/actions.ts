@@ -4,7 +4,7 @@ import { type ActionRefusal, personAction } from "@/lib/auth/action";
 import { groupNameInput } from "@/lib/auth/groups/schema";
 import * as commands from "./commands";
 import * as groups from "./groups";
-import * as pasted from "./pasted";
+import * as pasted from "./paste";
 import { policySchema, readPoliciesInput, savePoliciesInput } from "./schema";
 import type { PastedPolicies, SavedPolicies } from "./types";
 import type { WrittenPolicy } from "./written";

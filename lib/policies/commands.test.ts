@@ -6,7 +6,7 @@ import { useOwnDatabase } from "@/lib/delivery/testing/database";
 import { aPerson, aTenant } from "@/lib/testing/factories";
 import { savePolicies } from "./commands";
 import { findPolicies, listPolicyVersions } from "./queries";
-import { allow, anAdministrator, deny, inForce, require } from "./testing/in-force";
+import { allow, anAdministrator, deny, inForce, require } from "./testing/installation";
 import { POLICIES_BYTES_MAX } from "./types";
 
 // Policies hold for every tenant: a database of its own.

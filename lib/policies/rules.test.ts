@@ -6,7 +6,7 @@ import type { CallForPolicies } from "./call";
 import { valuesOf } from "./conditions/values";
 import { type CompiledPolicy, compilePolicies, firstFit, possibleFits } from "./rules";
 import { policySentence } from "./sentences";
-import { allow, deny, require } from "./testing/in-force";
+import { allow, deny, require } from "./testing/installation";
 import type { Policy, PolicyMatch } from "./types";
 
 const call = (over: CallForPolicies = {}): CallForPolicies => ({

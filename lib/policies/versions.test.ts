@@ -3,7 +3,7 @@ import { listDeciders } from "@/lib/auth/people/deciders";
 import { closeDatabase } from "@/lib/core/db";
 import { useOwnDatabase } from "@/lib/delivery/testing/database";
 import { aPerson, aTenant } from "@/lib/testing/factories";
-import { allow, anAdministrator, deny, inForce } from "./testing/in-force";
+import { allow, anAdministrator, deny, inForce } from "./testing/installation";
 import { findPolicyVersion, listPolicyHistory } from "./versions";
 
 // Policies hold for every gateway: a database of its own.

@@ -3,7 +3,7 @@ import { closeDatabase } from "@/lib/core/db";
 import type { UserScope } from "@/lib/core/scope";
 import type { Weekday } from "@/lib/core/time-window/types";
 import { useOwnDatabase } from "@/lib/delivery/testing/database";
-import { allow, anAdministrator, deny, inForce, require } from "@/lib/policies/testing/in-force";
+import { allow, anAdministrator, deny, inForce, require } from "@/lib/policies/testing/installation";
 import type { Policy } from "@/lib/policies/types";
 import { aGateway, aTenant, aTool, type TestGateway, type TestTenant } from "@/lib/testing/factories";
 import { knownToolsJson, knownToolsText } from "@/lib/tools/known/rules";

@@ -16,7 +16,7 @@ import {
 import { knownToolsText } from "@/lib/tools/known/rules";
 import { runOnce } from "./attempts/worker";
 import { listSheetGaps } from "./cheatsheets/queries";
-import { walked } from "./findings/testing/walked";
+import { walked } from "./findings/testing/worker-pass";
 import { listToldTools } from "./known-tools";
 
 const system = systemScope("tests");

@@ -1,6 +1,6 @@
 import type { Scope } from "@/lib/core/scope";
 import { type KnownIssue, listKnownIssues } from "@/lib/feedback/known-issues";
-import { policiesOfTools } from "@/lib/policies/of-tools";
+import { policiesOfTools } from "@/lib/policies/tool-outcomes";
 import { listKnownTools } from "@/lib/tools/known/queries";
 import type { KnownTool, Told } from "@/lib/tools/known/types";
 import { onlyTenant } from "@/lib/tools/queries";

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { Authorize } from "@/lib/approvals/schema";
-import type { Seen } from "@/lib/approvals/seen";
+import type { Seen } from "@/lib/approvals/screen-proof";
 import { ingest } from "@/lib/core/db";
 import { newId } from "@/lib/core/ids";
 import { RawJson } from "@/lib/core/json/raw";

@@ -5,7 +5,7 @@ import { countFindings } from "./catalogue/rules";
 import type { FindingCounts } from "./catalogue/types";
 import { muteKey } from "./findings/rules";
 import type { LintedTool } from "./findings/types";
-import { lintStored } from "./linted";
+import { lintStored } from "./lint-results";
 
 /** Counts of one version. */
 type Counted = FindingCounts & { id: string; version: number };

@@ -9,7 +9,7 @@ import { storeCheatsheet } from "./cheatsheet/commands";
 import { countsOf, storeCounts } from "./finding-counts";
 import type { LintedTool } from "./findings/types";
 import { hintsOf } from "./hints";
-import { lintStored } from "./linted";
+import { lintStored } from "./lint-results";
 import { lockCatalogue } from "./lock";
 import { type Plan, planTool, type StoredTool } from "./plan";
 import { type Asked, type ProposalPlan, planProposals, storeProposals } from "./proposals/intake";

@@ -1,5 +1,5 @@
 import { Untrusted } from "@/components/ui/text/untrusted";
-import { counted } from "@/components/words/counted";
+import { counted } from "@/components/words/counts";
 import { foldOf, LONG_CHARS, ROWS_SHOWN } from "@/lib/arguments/folding";
 import { pathOfPointer } from "@/lib/arguments/leaves";
 import type { DiffRow, Violation } from "@/lib/arguments/types";

@@ -1,5 +1,5 @@
 import { Untrusted } from "@/components/ui/text/untrusted";
-import { counted } from "@/components/words/counted";
+import { counted } from "@/components/words/counts";
 import { START_CHARS } from "@/lib/arguments/folding";
 import { needsQuotes } from "@/lib/arguments/leaves";
 import { isSecret, maskSecret } from "@/lib/arguments/secrets";

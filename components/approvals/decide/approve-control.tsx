@@ -3,7 +3,7 @@
 import { useId, useRef, useState } from "react";
 import { Button } from "@/components/ui/button";
 import type { Confirmation } from "@/lib/approvals/detail/types";
-import { typedRight } from "@/lib/approvals/seen";
+import { typedRight } from "@/lib/approvals/screen-proof";
 import { SHIFT_GUARD_MS } from "./guards";
 import { TypeToUnlock, unlockText } from "./type-to-unlock";
 

@@ -1,8 +1,8 @@
 "use client";
 
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import { counted } from "@/components/words/counted";
-import type { SeenPart } from "@/lib/approvals/seen";
+import { counted } from "@/components/words/counts";
+import type { SeenPart } from "@/lib/approvals/screen-proof";
 import type { Fold } from "@/lib/arguments/types";
 import type { BarView } from "./bar-view";
 import { openFold } from "./guards";

@@ -2,7 +2,7 @@
 
 import { useCallback, useEffect, useRef, useState } from "react";
 import { SHIFT_EVENT } from "@/components/ui/shift";
-import type { SeenPart } from "@/lib/approvals/seen";
+import type { SeenPart } from "@/lib/approvals/screen-proof";
 
 // Every piece of a call that has to be read carries `data-part`. It was seen once its lower end was on the screen, between what is
 // fixed above and the bar below, while the page was visible. Whatever is closed or not chosen is no piece until it is shown.

@@ -1,5 +1,5 @@
 import { Untrusted } from "@/components/ui/text/untrusted";
-import { counted } from "@/components/words/counted";
+import { counted } from "@/components/words/counts";
 import type { RememberPreview } from "@/lib/approvals/remembered/types";
 
 /** What the rule would do: a call that passes, the nearest that waits, and what would have passed lately. */

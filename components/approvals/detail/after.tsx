@@ -1,8 +1,8 @@
 import { Untrusted, UntrustedQuote } from "@/components/ui/text/untrusted";
 import { Time } from "@/components/ui/time";
 import type { ApprovalView } from "@/lib/approvals/detail/types";
-import { decidedByPolicy } from "./ended";
 import { Escalations } from "./escalations";
+import { decidedByPolicy } from "./policy-verdict";
 import { SectionTitle } from "./section-title";
 import { lacksPeople, StillNeeded, VoteList } from "./votes";
 

@@ -15,8 +15,8 @@ import { StatusChip } from "../status-chip";
 import { AssignButton } from "../triage/assign-button";
 import { Presence } from "../triage/presence";
 import { CopyLink } from "./copy-link";
-import { decidedByPolicy, Ended } from "./ended";
 import { FactGrid } from "./fact-grid";
+import { decidedByPolicy, Ended } from "./policy-verdict";
 
 const RISKY: Record<RiskWord, string> = {
   low: "text-risk-low",

@@ -15,13 +15,13 @@ import { ApprovalHead } from "./approval-head";
 import { EarlierAttemptSection, NextAttemptSection } from "./attempts";
 import { AttentionSection } from "./attention";
 import { PreviewSection, ReasonAndCaller } from "./context";
-import { Ended } from "./ended";
 import { UNKNOWN } from "./fact-grid";
+import { Ended } from "./policy-verdict";
 import { ReceiptSection } from "./receipts";
 import { RecordSection } from "./record";
 import { ReviewSection } from "./review";
+import { UnaskedSection } from "./runner-warning";
 import { TimelineSection } from "./timeline";
-import { UnaskedSection } from "./unasked";
 import { needsMore, othersHaveTo } from "./votes";
 import { WhyHere } from "./why-here";
 

@@ -1,7 +1,7 @@
 import { Link } from "@/components/ui/link";
 import { Untrusted } from "@/components/ui/text/untrusted";
 import { Time } from "@/components/ui/time";
-import { counted } from "@/components/words/counted";
+import { counted } from "@/components/words/counts";
 import { changesByList, type ListOfChanges } from "@/lib/approvals/attempts/changes";
 import type { ApprovalView } from "@/lib/approvals/detail/types";
 import { diffArguments } from "@/lib/arguments/diff";

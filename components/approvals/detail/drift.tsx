@@ -1,6 +1,6 @@
 import { Changes } from "@/components/tools/detail/versions";
 import { Link } from "@/components/ui/link";
-import { counted } from "@/components/words/counted";
+import { counted } from "@/components/words/counts";
 import type { ApprovalView } from "@/lib/approvals/detail/types";
 
 /** What of the definition changed since the last approved call, one press away, and both texts another one. */

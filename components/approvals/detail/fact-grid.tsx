@@ -5,7 +5,7 @@ import { Time } from "@/components/ui/time";
 import { andOthers, decidedWords } from "@/components/words/approvals/status";
 import type { ApprovalView, FactView } from "@/lib/approvals/detail/types";
 import type { RiskWord } from "@/lib/core/risk";
-import { decidedByPolicy } from "./ended";
+import { decidedByPolicy } from "./policy-verdict";
 
 /** What a fact says that the gateway did not send. */
 export const UNKNOWN = {

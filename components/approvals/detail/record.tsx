@@ -4,7 +4,7 @@ import { Link } from "@/components/ui/link";
 import { RISK_WORDS } from "@/components/ui/risk-mark";
 import { Untrusted } from "@/components/ui/text/untrusted";
 import { Time } from "@/components/ui/time";
-import { counted } from "@/components/words/counted";
+import { counted } from "@/components/words/counts";
 import { mismatchSentence } from "@/components/words/tools";
 import type { ApprovalView } from "@/lib/approvals/detail/types";
 import { countOf } from "@/lib/approvals/precedent/rules";

@@ -3,7 +3,7 @@ import { Link } from "@/components/ui/link";
 import { Untrusted } from "@/components/ui/text/untrusted";
 import { Time } from "@/components/ui/time";
 import { Timeline } from "@/components/ui/timeline";
-import { counted } from "@/components/words/counted";
+import { counted } from "@/components/words/counts";
 import type { ApprovalView, DeliveryView, TimelineItem } from "@/lib/approvals/detail/types";
 import { ReplayButton } from "./replay-button";
 import { SectionTitle } from "./section-title";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { BudgetUsed } from "@/components/policies/budget-used";
+import { BudgetUsed } from "@/components/policies/budget-use";
 import { Icon } from "@/components/ui/icon";
 import { Link } from "@/components/ui/link";
 import { Untrusted } from "@/components/ui/text/untrusted";

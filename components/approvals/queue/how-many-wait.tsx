@@ -1,6 +1,6 @@
 "use client";
 
-import { counted } from "@/components/words/counted";
+import { counted } from "@/components/words/counts";
 import { type ReadCounts, useCounts } from "./live-count";
 
 /** How many calls wait for the viewer, and in all. */

@@ -8,7 +8,7 @@ import { useKeptSelection } from "@/components/ui/list/kept-selection";
 import { between } from "@/components/ui/list/selection";
 import { SteadyList, useSteadyRows } from "@/components/ui/list/steady-list";
 import { useViewerClock } from "@/components/ui/viewer-clock";
-import { counted } from "@/components/words/counted";
+import { counted } from "@/components/words/counts";
 import { type QueueFilter, queueList } from "@/lib/approvals/queue/list";
 import { isPendingView } from "@/lib/approvals/queue/rules";
 import type { QueuePage, QueueRow } from "@/lib/approvals/queue/types";

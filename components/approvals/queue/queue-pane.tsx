@@ -1,6 +1,6 @@
 import { type ReactNode, useMemo } from "react";
 import { Link } from "@/components/ui/link";
-import { ROWS_BESIDE, ROWS_IN_HTML } from "@/components/ui/list/in-html";
+import { ROWS_BESIDE, ROWS_IN_HTML } from "@/components/ui/list/first-rows";
 import { ListNotice } from "@/components/ui/list/list-notice";
 import { Paging } from "@/components/ui/list/paging";
 import { queueList } from "@/lib/approvals/queue/list";

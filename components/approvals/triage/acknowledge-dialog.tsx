@@ -9,7 +9,7 @@ import { FormDialog } from "@/components/ui/form-dialog";
 import { Untrusted } from "@/components/ui/text/untrusted";
 import { useToast } from "@/components/ui/toast";
 import { useAct } from "@/components/ui/use-act";
-import { counted } from "@/components/words/counted";
+import { counted } from "@/components/words/counts";
 import { UNREACHABLE } from "@/components/words/ui";
 import { acknowledgeCalls, unacknowledgeCalls } from "@/lib/approvals/actions";
 import {

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from "react";
 import { useLive } from "@/components/shell/live/use-live";
 import { Icon } from "@/components/ui/icon";
 import { Untrusted } from "@/components/ui/text/untrusted";
-import { counted } from "@/components/words/counted";
+import { counted } from "@/components/words/counts";
 import { reportPresence } from "@/lib/approvals/actions";
 import { PRESENCE_EVERY_MS } from "@/lib/approvals/triage/types";
 

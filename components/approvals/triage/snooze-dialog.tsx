@@ -7,7 +7,7 @@ import { writeLocal } from "@/components/ui/local-time";
 import { momentText } from "@/components/ui/moment";
 import type { Act } from "@/components/ui/use-act";
 import { useViewerClock } from "@/components/ui/viewer-clock";
-import { counted } from "@/components/words/counted";
+import { counted } from "@/components/words/counts";
 import { CallNames, type NamedCall } from "../call-name";
 import { type SnoozeChoice, untilOf } from "./snooze-times";
 

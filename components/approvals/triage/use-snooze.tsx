@@ -7,7 +7,7 @@ import { momentText } from "@/components/ui/moment";
 import { useToast } from "@/components/ui/toast";
 import { useAct } from "@/components/ui/use-act";
 import { useViewerClock } from "@/components/ui/viewer-clock";
-import { counted } from "@/components/words/counted";
+import { counted } from "@/components/words/counts";
 import { snoozeCalls, wakeCalls } from "@/lib/approvals/actions";
 import type { SnoozeInput } from "@/lib/approvals/triage/schema";
 import type { NamedCall } from "../call-name";

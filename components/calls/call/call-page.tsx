@@ -21,7 +21,7 @@ import type { CallRow } from "@/lib/calls/wire";
 import { shownRationale } from "../log/shown-rationale";
 import { OutcomeMark } from "../outcome-mark";
 import { SessionLinksList } from "../session-links";
-import { CallsAround } from "./around";
+import { CallsAround } from "./session-neighbours";
 import { Violations } from "./validation";
 
 const LINK = "underline underline-offset-2 hover:text-accent";

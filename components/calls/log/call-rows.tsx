@@ -2,7 +2,7 @@
 
 import { columnsOf, DataTable } from "@/components/ui/data-table";
 import { Link } from "@/components/ui/link";
-import { Shown } from "@/components/ui/text/shown";
+import { Shown } from "@/components/ui/text/revealed-text";
 import { Time } from "@/components/ui/time";
 import { durationText } from "@/components/words/rationales";
 import type { Outcome } from "@/lib/calls/types";

@@ -5,7 +5,7 @@ import type { Tone } from "@/components/ui/chart/tones";
 import { Link } from "@/components/ui/link";
 import { FactStrip } from "@/components/ui/list/fact-strip";
 import { Loading, Skeleton } from "@/components/ui/skeleton";
-import { counted } from "@/components/words/counted";
+import { counted } from "@/components/words/counts";
 import { CLASS_WORDS, failedShare, OUTCOME_WORDS } from "@/components/words/rationales";
 import type { CallFigures, NameFigure } from "@/lib/calls/figures/types";
 import { callList, type LogFilter } from "@/lib/calls/log/list";

@@ -1,4 +1,4 @@
-import { Shown } from "@/components/ui/text/shown";
+import { Shown } from "@/components/ui/text/revealed-text";
 import { removedWords } from "@/components/words/rationales";
 import type { ShownRationale } from "./shown-rationale";
 

@@ -1,6 +1,6 @@
 import { Link } from "@/components/ui/link";
 import { Untrusted } from "@/components/ui/text/untrusted";
-import { counted } from "@/components/words/counted";
+import { counted } from "@/components/words/counts";
 import type { Similar } from "@/lib/intents/types";
 
 /** What the shown calls are like, and in how many ways it was said. */

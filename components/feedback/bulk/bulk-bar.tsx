@@ -7,7 +7,7 @@ import { openedPart } from "@/components/ui/lazy-part";
 import { useKeptSelection } from "@/components/ui/list/kept-selection";
 import { SelectedCount, SelectionFoot } from "@/components/ui/list/selection-foot";
 import { Menu } from "@/components/ui/menu";
-import { counted } from "@/components/words/counted";
+import { counted } from "@/components/words/counts";
 import { CLAIM_WORDS, PRIORITY_WORDS, VERB_WORDS } from "@/components/words/feedback";
 import { CLAIMS, PRIORITIES, STATE_VERBS, type StateVerb, TRIAGE_MAX } from "@/lib/feedback/triage/types";
 import type { BulkAct, VerbAct } from "../triage/triage-act";

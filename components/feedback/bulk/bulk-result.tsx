@@ -1,5 +1,5 @@
 import { Link } from "@/components/ui/link";
-import { counted } from "@/components/words/counted";
+import { counted } from "@/components/words/counts";
 import { STATE_WORDS } from "@/components/words/feedback";
 import type { LeftIssue } from "./selection";
 import type { BulkResult } from "./use-bulk";

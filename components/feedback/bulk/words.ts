@@ -1,4 +1,4 @@
-import { counted } from "@/components/words/counted";
+import { counted } from "@/components/words/counts";
 import type { LeftAlone } from "@/lib/feedback/triage/outcome";
 import type { TriageVerb } from "@/lib/feedback/triage/types";
 import type { BulkAct } from "../triage/triage-act";

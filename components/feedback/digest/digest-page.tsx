@@ -7,7 +7,7 @@ import { Card, Page, PageHead, Section } from "@/components/ui/page";
 import { TabLinks } from "@/components/ui/tab-links";
 import { Untrusted } from "@/components/ui/text/untrusted";
 import { Time } from "@/components/ui/time";
-import { counted } from "@/components/words/counted";
+import { counted } from "@/components/words/counts";
 import type { ListProblem } from "@/lib/core/list/filters";
 import {
   DIGEST_SECTIONS,

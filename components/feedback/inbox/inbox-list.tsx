@@ -10,7 +10,7 @@ import type { RowOrder } from "@/components/ui/list/row-order";
 import { SelectBox } from "@/components/ui/list/select-box";
 import { between } from "@/components/ui/list/selection";
 import { listMemory, SteadyList, useSteadyRows } from "@/components/ui/list/steady-list";
-import { counted } from "@/components/words/counted";
+import { counted } from "@/components/words/counts";
 import { keptIssues } from "../bulk/kept-issues";
 import type { SelectedIssue, Selection } from "../bulk/selection";
 import { InboxRowBody } from "./inbox-row";

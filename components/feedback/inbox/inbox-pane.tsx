@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { ROWS_BESIDE } from "@/components/ui/list/in-html";
+import { ROWS_BESIDE } from "@/components/ui/list/first-rows";
 import { ListNotice } from "@/components/ui/list/list-notice";
 import { Paging } from "@/components/ui/list/paging";
 import type { ListProblem } from "@/lib/core/list/filters";

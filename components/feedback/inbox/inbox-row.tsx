@@ -1,7 +1,7 @@
 import { Icon } from "@/components/ui/icon";
-import { Shown } from "@/components/ui/text/shown";
+import { Shown } from "@/components/ui/text/revealed-text";
 import { Time } from "@/components/ui/time";
-import { counted } from "@/components/words/counted";
+import { counted } from "@/components/words/counts";
 import { MARK_WORDS } from "@/components/words/feedback";
 import { ROW_TOLD_APART } from "@/lib/feedback/inbox/types";
 import { IssueStateMark, SeverityMark } from "../marks";

@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useRef, useState } from "react";
 import { ActNotice } from "@/components/ui/act-notice";
 import { Button } from "@/components/ui/button";
 import { openedPart } from "@/components/ui/lazy-part";
-import { counted } from "@/components/words/counted";
+import { counted } from "@/components/words/counts";
 import { useTriage } from "../triage/use-triage";
 
 const MoveDialog = openedPart(() => import("../triage/merge-dialog").then((part) => part.MoveDialog));

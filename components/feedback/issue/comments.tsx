@@ -8,7 +8,7 @@ import { Untrusted } from "@/components/ui/text/untrusted";
 import { Time } from "@/components/ui/time";
 import { commentList } from "@/lib/feedback/comments/list";
 import type { CommentPage, CommentRow, Mentionable } from "@/lib/feedback/comments/types";
-import { MentionsSeen } from "./mentions-seen";
+import { MentionsSeen } from "./mention-receipts";
 import { NewComment } from "./new-comment";
 import { OwnComment } from "./own-comment";
 

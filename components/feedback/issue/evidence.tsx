@@ -2,14 +2,14 @@ import type { ReactNode } from "react";
 import { BarList } from "@/components/ui/chart/bar-list";
 import { StackedBars } from "@/components/ui/chart/stacked-bars";
 import { Section } from "@/components/ui/page";
-import { counted } from "@/components/words/counted";
+import { counted } from "@/components/words/counts";
 import { revealedText } from "@/lib/core/text/reveal";
 import { inboxList } from "@/lib/feedback/inbox/list";
 import type { IssueView } from "@/lib/feedback/inbox/types";
 import { EVIDENCE_WEEKS, type IssueEvidence } from "@/lib/signals/evidence/types";
 import { EvidenceCall } from "./evidence-call";
 import { EvidenceSheet } from "./evidence-sheet";
-import { PeopleSaid } from "./people-said";
+import { PeopleSaid } from "./team-notes";
 
 const DAY = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", timeZone: "UTC" });
 

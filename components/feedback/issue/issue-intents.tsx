@@ -1,7 +1,7 @@
 import { Link } from "@/components/ui/link";
 import { Card, Section } from "@/components/ui/page";
 import { Untrusted } from "@/components/ui/text/untrusted";
-import { counted } from "@/components/words/counted";
+import { counted } from "@/components/words/counts";
 import type { IssueIntents as Intents } from "@/lib/intents/types";
 
 /** What agents were after when they met the issue. */

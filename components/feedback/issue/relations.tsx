@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Link } from "@/components/ui/link";
 import { Card, Section } from "@/components/ui/page";
 import { Untrusted } from "@/components/ui/text/untrusted";
-import { counted } from "@/components/words/counted";
+import { counted } from "@/components/words/counts";
 import { STATE_WORDS } from "@/components/words/feedback";
 import type { IssueRelations } from "@/lib/feedback/grouping/types";
 import type { IssueHead } from "@/lib/feedback/wire";

@@ -1,5 +1,5 @@
 import type { ShownReport } from "@/lib/feedback/wire";
-import { AsSent } from "./as-sent";
+import { AsSent } from "./original-texts";
 import { ReportText } from "./report-text";
 
 /** What an agent wrote in one report; those who triage can have shown what was left out. */

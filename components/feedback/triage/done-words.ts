@@ -1,4 +1,4 @@
-import { counted } from "@/components/words/counted";
+import { counted } from "@/components/words/counts";
 import { CLAIM_WORDS, STATE_WORDS } from "@/components/words/feedback";
 import type { IssueState } from "@/lib/feedback/types";
 import type { TriageAct } from "./triage-act";

@@ -4,12 +4,12 @@ import { type ReactNode, useEffect, useState } from "react";
 import { TextField } from "@/components/ui/field";
 import { FormDialog } from "@/components/ui/form-dialog";
 import { Untrusted } from "@/components/ui/text/untrusted";
-import { counted } from "@/components/words/counted";
+import { counted } from "@/components/words/counts";
 import { STATE_WORDS } from "@/components/words/feedback";
 import { previewMerge } from "@/lib/feedback/actions";
 import type { MergePreview } from "@/lib/feedback/triage/outcome";
 import { isNamed } from "../bulk/selection";
-import type { AskingProps } from "./asking";
+import type { AskingProps } from "./dialog-props";
 
 // Who types a reference is not asked about each of its letters.
 const PAUSE_MS = 250;

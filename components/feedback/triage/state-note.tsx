@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Link } from "@/components/ui/link";
 import { Untrusted } from "@/components/ui/text/untrusted";
 import { Time } from "@/components/ui/time";
-import { counted } from "@/components/words/counted";
+import { counted } from "@/components/words/counts";
 import { DECLINE_WORDS, SEVERITY_WORDS } from "@/components/words/feedback";
 import type { IssueView } from "@/lib/feedback/inbox/types";
 import type { Snooze } from "@/lib/feedback/wire";

@@ -11,7 +11,7 @@ import { NAME_MAX } from "@/lib/core/limits";
 import { comparisonOf } from "@/lib/feedback/triage/fix";
 import type { SnoozeConditions } from "@/lib/feedback/triage/schema";
 import { DECLINE_REASONS, type DeclineReason, SNOOZE_SEVERITIES } from "@/lib/feedback/triage/types";
-import type { AskingProps as Props } from "./asking";
+import type { AskingProps as Props } from "./dialog-props";
 import { labelsFault, labelsIn } from "./label-words";
 import { MergeDialog, type Several } from "./merge-dialog";
 import type { AskingVerb } from "./triaged-issue";

@@ -7,7 +7,7 @@ import { ListEmpty } from "@/components/ui/list/list-empty";
 import { ListFrame } from "@/components/ui/list/list-frame";
 import { Untrusted } from "@/components/ui/text/untrusted";
 import { Time } from "@/components/ui/time";
-import { counted } from "@/components/words/counted";
+import { counted } from "@/components/words/counts";
 import { DELIVERY_STATE_WORDS } from "@/components/words/gateway-log";
 import type { ListProblem } from "@/lib/core/list/filters";
 import { redactTarget } from "@/lib/core/text/redaction";

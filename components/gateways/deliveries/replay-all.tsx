@@ -8,7 +8,7 @@ import { Dialog } from "@/components/ui/dialog";
 import { Link } from "@/components/ui/link";
 import { Untrusted } from "@/components/ui/text/untrusted";
 import { useAct } from "@/components/ui/use-act";
-import { counted } from "@/components/words/counted";
+import { counted } from "@/components/words/counts";
 import { replayCallbacks } from "@/lib/approvals/actions";
 import type { ReplayResult } from "@/lib/delivery/types";
 

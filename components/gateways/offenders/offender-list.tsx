@@ -2,7 +2,7 @@ import { StatusMark } from "@/components/ui/badge";
 import { Link } from "@/components/ui/link";
 import { Untrusted } from "@/components/ui/text/untrusted";
 import { Time } from "@/components/ui/time";
-import { counted } from "@/components/words/counted";
+import { counted } from "@/components/words/counts";
 import type { Offender } from "@/lib/intake/offenders/types";
 
 const LINK =

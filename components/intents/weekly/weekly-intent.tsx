@@ -1,6 +1,6 @@
 import { Link } from "@/components/ui/link";
 import { Untrusted, UntrustedQuote } from "@/components/ui/text/untrusted";
-import { counted } from "@/components/words/counted";
+import { counted } from "@/components/words/counts";
 import { shareWords } from "@/components/words/intents";
 import { callList } from "@/lib/calls/log/list";
 import { WEEK_MS } from "@/lib/core/list/weeks";

@@ -1,6 +1,6 @@
 import { Checkbox } from "@/components/ui/checkbox";
 import { Combobox } from "@/components/ui/combobox";
-import { counted } from "@/components/words/counted";
+import { counted } from "@/components/words/counts";
 import { DECIDER_WORDS } from "@/components/words/policies";
 import type { GroupListed } from "@/lib/auth/groups/types";
 import { DECIDER_ROLES, type Deciders } from "@/lib/policies/types";

@@ -3,7 +3,7 @@ import { Link } from "@/components/ui/link";
 import { Card } from "@/components/ui/page";
 import { Untrusted } from "@/components/ui/text/untrusted";
 import { Time } from "@/components/ui/time";
-import { counted } from "@/components/words/counted";
+import { counted } from "@/components/words/counts";
 import { AFTER_WORDS, BEFORE_WORDS } from "@/components/words/policies";
 import type { CallOutcome, PolicyPreview, PreviewedCall, PreviewedTool } from "@/lib/policies/types";
 

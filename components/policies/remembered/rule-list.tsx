@@ -2,7 +2,7 @@ import { Link } from "@/components/ui/link";
 import { RiskMark } from "@/components/ui/risk-mark";
 import { Untrusted } from "@/components/ui/text/untrusted";
 import { Time } from "@/components/ui/time";
-import { counted } from "@/components/words/counted";
+import { counted } from "@/components/words/counts";
 import type { Pause, RememberedRule } from "@/lib/approvals/remembered/types";
 import { pathOfPointer } from "@/lib/arguments/leaves";
 import { RestoreRule, RevokeRule } from "./rule-actions";

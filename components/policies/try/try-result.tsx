@@ -6,7 +6,7 @@ import { Untrusted } from "@/components/ui/text/untrusted";
 import { ACTION_MARKS, STEP_WORDS } from "@/components/words/policies";
 import { budgetWords } from "@/lib/policies/sentences";
 import type { Considered, TriedBudget, TriedCall } from "@/lib/policies/types";
-import { BudgetUsed } from "../budget-used";
+import { BudgetUsed } from "../budget-use";
 
 const OUTCOMES: Record<TriedCall["outcome"], { icon: IconName; words: string }> = {
   allow: { icon: "check", words: "It would run without a person." },

@@ -7,7 +7,7 @@ import type { Administers } from "../destinations";
 import { findBinding, pressedKey, type Remap } from "./binding";
 import { isUsable, perform } from "./controls";
 import { leaveSearch } from "./leave-search";
-import { type Opened, onOpening } from "./opening";
+import { type Opened, onOpening } from "./overlays";
 import { ALL_KEYS } from "./registry";
 
 const KeySheet = openedPart(() => import("./key-sheet").then((part) => part.KeySheet));

@@ -1,7 +1,7 @@
 "use client";
 
 import type { ReactNode } from "react";
-import { type Opened, openOver } from "./opening";
+import { type Opened, openOver } from "./overlays";
 
 /** A button that opens the palette or the sheet of keys. */
 export function OpenButton({

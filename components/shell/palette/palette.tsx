@@ -4,7 +4,7 @@ import { useRouter } from "next/navigation";
 import { type KeyboardEvent, useEffect, useId, useMemo, useState } from "react";
 import { Dialog } from "@/components/ui/dialog";
 import { Input } from "@/components/ui/field";
-import { counted } from "@/components/words/counted";
+import { counted } from "@/components/words/counts";
 import { search } from "@/lib/search/actions";
 import type { Found } from "@/lib/search/types";
 import { type Administers, DESTINATIONS, isOpenTo } from "../destinations";

@@ -5,7 +5,7 @@ import { CopyButton } from "@/components/ui/copy-button";
 import { Link } from "@/components/ui/link";
 import { Untrusted } from "@/components/ui/text/untrusted";
 import { Time } from "@/components/ui/time";
-import { counted } from "@/components/words/counted";
+import { counted } from "@/components/words/counts";
 import { callList } from "@/lib/calls/log/list";
 import type { OtherUse } from "@/lib/signals/findings/purposes/types";
 import type { Proof, ProvenFinding } from "@/lib/signals/findings/types";

@@ -1,5 +1,5 @@
 import { Link } from "@/components/ui/link";
-import { counted } from "@/components/words/counted";
+import { counted } from "@/components/words/counts";
 import { callList } from "@/lib/calls/log/list";
 import type { ProvenFinding, VersionEffect, VersionFigures } from "@/lib/signals/findings/types";
 

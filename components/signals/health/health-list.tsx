@@ -3,7 +3,7 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { Link } from "@/components/ui/link";
 import { Card } from "@/components/ui/page";
 import { Untrusted } from "@/components/ui/text/untrusted";
-import { counted } from "@/components/words/counted";
+import { counted } from "@/components/words/counts";
 import { failedOf, shareText } from "@/components/words/health";
 import type { ToolHealth } from "@/lib/signals/health/types";
 import { callsSince, FailedBy, whoseCalls } from "./failed-by";

@@ -1,7 +1,7 @@
 import { Link } from "@/components/ui/link";
 import { Card } from "@/components/ui/page";
 import { Untrusted } from "@/components/ui/text/untrusted";
-import { counted } from "@/components/words/counted";
+import { counted } from "@/components/words/counts";
 import { failedOf } from "@/components/words/health";
 import { type HealthFilter, healthList } from "@/lib/signals/health/list";
 import type { ProviderHealth } from "@/lib/signals/health/types";

@@ -1,6 +1,6 @@
 import { Link } from "@/components/ui/link";
 import { Card, Section } from "@/components/ui/page";
-import { counted } from "@/components/words/counted";
+import { counted } from "@/components/words/counts";
 import { suggestionList } from "@/lib/signals/suggestions/list";
 import type { Suggestion } from "@/lib/signals/suggestions/types";
 import type { ToolView } from "@/lib/tools/catalogue/types";

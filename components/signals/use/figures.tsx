@@ -3,7 +3,7 @@ import { Card, Section } from "@/components/ui/page";
 import { TabLinks } from "@/components/ui/tab-links";
 import { Untrusted } from "@/components/ui/text/untrusted";
 import { USE_BY_WORDS, USE_DAYS_WORDS } from "@/components/words/attempts";
-import { counted } from "@/components/words/counted";
+import { counted } from "@/components/words/counts";
 import { CLASS_WORDS, durationText } from "@/components/words/rationales";
 import type { LogFilter } from "@/lib/calls/log/list";
 import type { OutcomeClass } from "@/lib/calls/types";

@@ -1,7 +1,7 @@
 import { Card, Section } from "@/components/ui/page";
 import { Untrusted } from "@/components/ui/text/untrusted";
 import { KEYWORD_WORDS } from "@/components/words/attempts";
-import { counted } from "@/components/words/counted";
+import { counted } from "@/components/words/counts";
 import { revealedText } from "@/lib/core/text/reveal";
 import { callsOfSpot, callsOfTool } from "@/lib/signals/use/links";
 import type { HotSpot } from "@/lib/signals/use/types";

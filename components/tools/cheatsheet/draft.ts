@@ -1,4 +1,4 @@
-import { type Kept, useKept } from "@/components/ui/kept";
+import { type Kept, useKept } from "@/components/ui/browser-storage";
 
 /** What a person wrote and did not publish, with the ETag of the text they began on. */
 type Draft = { markdown: string; base: string | null };

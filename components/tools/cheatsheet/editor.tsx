@@ -9,7 +9,7 @@ import { openedPart } from "@/components/ui/lazy-part";
 import { Segmented } from "@/components/ui/segmented";
 import { Untrusted } from "@/components/ui/text/untrusted";
 import { kib } from "@/components/words/cheatsheets";
-import { counted } from "@/components/words/counted";
+import { counted } from "@/components/words/counts";
 import type { SheetGap, SheetReport } from "@/lib/signals/cheatsheets/types";
 import type { SheetView } from "@/lib/tools/cheatsheet/types";
 import { CHEATSHEET_BYTES_MAX } from "@/lib/tools/types";

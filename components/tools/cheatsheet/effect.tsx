@@ -1,5 +1,5 @@
 import { Card, Section } from "@/components/ui/page";
-import { counted } from "@/components/words/counted";
+import { counted } from "@/components/words/counts";
 import { type Attempts, EFFECT_DAYS, type Share, type SheetEffect } from "@/lib/signals/cheatsheets/types";
 
 const percent = (share: number) =>

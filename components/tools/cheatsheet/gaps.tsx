@@ -4,7 +4,7 @@ import { Button } from "@/components/ui/button";
 import { Link } from "@/components/ui/link";
 import { Card, Section } from "@/components/ui/page";
 import { Untrusted } from "@/components/ui/text/untrusted";
-import { counted } from "@/components/words/counted";
+import { counted } from "@/components/words/counts";
 import { revealedText } from "@/lib/core/text/reveal";
 import type { SheetGap, SheetReport } from "@/lib/signals/cheatsheets/types";
 

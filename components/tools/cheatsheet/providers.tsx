@@ -5,7 +5,7 @@ import { Code } from "@/components/ui/text/code";
 import { Untrusted } from "@/components/ui/text/untrusted";
 import { Time } from "@/components/ui/time";
 import { kib } from "@/components/words/cheatsheets";
-import { counted } from "@/components/words/counted";
+import { counted } from "@/components/words/counts";
 import { revealedText } from "@/lib/core/text/reveal";
 import type { ProviderSheets, SheetHead } from "@/lib/tools/cheatsheet/types";
 

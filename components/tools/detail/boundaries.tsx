@@ -4,7 +4,7 @@ import { Banner } from "@/components/ui/banner";
 import { Link } from "@/components/ui/link";
 import { Card, Section } from "@/components/ui/page";
 import { Untrusted } from "@/components/ui/text/untrusted";
-import { counted } from "@/components/words/counted";
+import { counted } from "@/components/words/counts";
 import { BOUNDARY_RULE, shareText } from "@/components/words/health";
 import { BOUNDARY_CALLS_MIN, type ToolBoundaries } from "@/lib/signals/boundaries/types";
 import type { ToolView } from "@/lib/tools/catalogue/types";

@@ -5,7 +5,7 @@ import { RiskMark } from "@/components/ui/risk-mark";
 import { Untrusted } from "@/components/ui/text/untrusted";
 import { Time } from "@/components/ui/time";
 import { DECIDED_WORDS } from "@/components/words/approvals/status";
-import { counted } from "@/components/words/counted";
+import { counted } from "@/components/words/counts";
 import type { DecisionWord } from "@/lib/approvals/types";
 import type { ToolDecisions, ToolFeedback } from "@/lib/calls/of-tool/types";
 import { revealedText } from "@/lib/core/text/reveal";

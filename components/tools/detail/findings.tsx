@@ -1,7 +1,7 @@
 import { OneFinding } from "@/components/signals/findings/one-finding";
 import { Link } from "@/components/ui/link";
 import { Card, Section } from "@/components/ui/page";
-import { counted } from "@/components/words/counted";
+import { counted } from "@/components/words/counts";
 import type { ProvenFinding } from "@/lib/signals/findings/types";
 
 /** What in the definition makes agents fail, the most expensive first, with the calls that show it. */

@@ -3,7 +3,7 @@ import { Link } from "@/components/ui/link";
 import { Card } from "@/components/ui/page";
 import { Untrusted } from "@/components/ui/text/untrusted";
 import { Time } from "@/components/ui/time";
-import { counted } from "@/components/words/counted";
+import { counted } from "@/components/words/counts";
 import { shareText } from "@/components/words/health";
 import type { ToolBoundaries } from "@/lib/signals/boundaries/types";
 import type { ToolView } from "@/lib/tools/catalogue/types";

@@ -4,7 +4,7 @@ import { CopyButton } from "@/components/ui/copy-button";
 import { Page, PageHead, PageTabs } from "@/components/ui/page";
 import { Untrusted } from "@/components/ui/text/untrusted";
 import type { ToolView } from "@/lib/tools/catalogue/types";
-import { Rated } from "../rated";
+import { Rated } from "../rating-summary";
 
 /** What every page of a tool begins with. */
 export function ToolFrame({

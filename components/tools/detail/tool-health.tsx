@@ -2,7 +2,7 @@ import { callsSince, FailedBy, whoseCalls } from "@/components/signals/health/fa
 import { HealthMark } from "@/components/signals/health/health-mark";
 import { Link } from "@/components/ui/link";
 import { Card, DetailList, Section } from "@/components/ui/page";
-import { counted } from "@/components/words/counted";
+import { counted } from "@/components/words/counts";
 import { failedOf, HEALTH_RULE, shareText } from "@/components/words/health";
 import type { Counted, Health } from "@/lib/signals/health/types";
 import type { ToolView } from "@/lib/tools/catalogue/types";

@@ -1,7 +1,7 @@
 import { StackedBars } from "@/components/ui/chart/stacked-bars";
 import { Link } from "@/components/ui/link";
 import { Card, Section } from "@/components/ui/page";
-import { counted } from "@/components/words/counted";
+import { counted } from "@/components/words/counts";
 import { percent } from "@/components/words/tool";
 import type { ToolRecord } from "@/lib/calls/of-tool/types";
 import { OUTCOME_CLASSES, type OutcomeClass } from "@/lib/calls/types";

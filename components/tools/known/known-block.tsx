@@ -3,7 +3,7 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { Card } from "@/components/ui/page";
 import { CodeBlock } from "@/components/ui/text/code";
 import { Untrusted } from "@/components/ui/text/untrusted";
-import { counted } from "@/components/words/counted";
+import { counted } from "@/components/words/counts";
 import type { KnownToolsQuery } from "@/lib/tools/schema";
 
 /** The block as agents get it, with what it costs them. */

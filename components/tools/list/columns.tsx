@@ -5,11 +5,11 @@ import { columnsOf } from "@/components/ui/data-table";
 import { Link } from "@/components/ui/link";
 import { RISK_WORDS } from "@/components/ui/risk-mark";
 import { Untrusted } from "@/components/ui/text/untrusted";
-import { counted } from "@/components/words/counted";
+import { counted } from "@/components/words/counts";
 import { standingRisk } from "@/lib/tools/rating";
 import type { Proposal } from "@/lib/tools/types";
-import { Claimed, Rated } from "../rated";
-import type { ListedTool } from "./listed";
+import { Claimed, Rated } from "../rating-summary";
+import type { ListedTool } from "./catalogue-row";
 
 const column = columnsOf<ListedTool>();
 

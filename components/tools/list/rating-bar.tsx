@@ -6,7 +6,7 @@ import { Button } from "@/components/ui/button";
 import { classNames } from "@/components/ui/class-names";
 import { RISK_WORDS, RiskShape } from "@/components/ui/risk-mark";
 import { Untrusted } from "@/components/ui/text/untrusted";
-import { counted } from "@/components/words/counted";
+import { counted } from "@/components/words/counts";
 import { RISKS, type RiskWord } from "@/lib/core/risk";
 import { planConsequences, planHeadline } from "./rating-words";
 import type { Ratings } from "./use-ratings";

@@ -1,5 +1,5 @@
 import { RISK_WORDS } from "@/components/ui/risk-mark";
-import { counted } from "@/components/words/counted";
+import { counted } from "@/components/words/counts";
 import type { RiskWord } from "@/lib/core/risk";
 import type { RatingPlan } from "@/lib/tools/rating";
 import type { RatedTool } from "@/lib/tools/types";

@@ -8,8 +8,8 @@ import { Button } from "@/components/ui/button";
 import { DataTable } from "@/components/ui/data-table";
 import { Card } from "@/components/ui/page";
 import type { RiskWord } from "@/lib/core/risk";
+import type { ListedTool } from "./catalogue-row";
 import { COLUMNS } from "./columns";
-import type { ListedTool } from "./listed";
 import { RatingBar } from "./rating-bar";
 import { useRatings } from "./use-ratings";
 

@@ -3,12 +3,12 @@
 import { useState } from "react";
 import { useToast } from "@/components/ui/toast";
 import { type ActProblem, useAct } from "@/components/ui/use-act";
-import { counted } from "@/components/words/counted";
+import { counted } from "@/components/words/counts";
 import type { RiskWord } from "@/lib/core/risk";
 import { rateTools } from "@/lib/tools/actions";
 import { planRating, type RatingPlan, withOverride } from "@/lib/tools/rating";
 import type { RatedTool, RatingChange } from "@/lib/tools/types";
-import type { ListedTool } from "./listed";
+import type { ListedTool } from "./catalogue-row";
 import { leftAlone, ratedWords } from "./rating-words";
 
 /** What a person is about to do: shown, then recorded or dropped. */

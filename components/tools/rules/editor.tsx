@@ -9,7 +9,7 @@ import { nextKey } from "@/components/ui/rule-list/draft";
 import { placedAll, RuleRows } from "@/components/ui/rule-list/rule-rows";
 import { SaveBar } from "@/components/ui/rule-list/save-bar";
 import type { InForce } from "@/components/ui/rule-list/use-rule-list";
-import { countOf } from "@/components/words/counted";
+import { countOf } from "@/components/words/counts";
 import { type RatingRule, RULES_MAX, type RulePreview, type RuleSet } from "@/lib/tools/by-rule/types";
 import { PreviewTools, PreviewWords } from "./preview";
 import { RuleForm } from "./rule-form";

@@ -4,7 +4,7 @@ import { Link } from "@/components/ui/link";
 import { Card } from "@/components/ui/page";
 import { RiskMark } from "@/components/ui/risk-mark";
 import { Untrusted } from "@/components/ui/text/untrusted";
-import { counted } from "@/components/words/counted";
+import { counted } from "@/components/words/counts";
 import { guardSentence, offHeadline, previewHeadline } from "@/components/words/rules";
 import { PREVIEWED_MAX, type PreviewedTool, type RulePreview } from "@/lib/tools/by-rule/types";
 

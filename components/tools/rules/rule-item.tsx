@@ -1,6 +1,6 @@
 import { RiskMark } from "@/components/ui/risk-mark";
 import { Untrusted } from "@/components/ui/text/untrusted";
-import { counted } from "@/components/words/counted";
+import { counted } from "@/components/words/counts";
 import type { RatingRule } from "@/lib/tools/by-rule/types";
 import { MatchWords } from "./rule-words";
 

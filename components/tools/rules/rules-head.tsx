@@ -1,7 +1,7 @@
 import { StatusMark } from "@/components/ui/badge";
 import { PageHead, Section } from "@/components/ui/page";
 import { VersionList } from "@/components/ui/rule-list/version-list";
-import { counted } from "@/components/words/counted";
+import { counted } from "@/components/words/counts";
 import { VERSIONS_KEPT } from "@/lib/core/versions";
 import type { RuleVersion } from "@/lib/tools/by-rule/types";
 import { ToolsTabs } from "../tools-tabs";

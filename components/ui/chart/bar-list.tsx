@@ -4,7 +4,7 @@
 import { Fragment } from "react";
 import { classNames } from "../class-names";
 import { Link } from "../link";
-import { NothingCounted } from "./nothing";
+import { NothingCounted } from "./empty-chart";
 import { shares } from "./shares";
 
 type BarItem = { label: string; value: number; href?: string; mono?: boolean };

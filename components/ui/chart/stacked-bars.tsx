@@ -1,7 +1,7 @@
 import { classNames } from "../class-names";
 import { ChartTable } from "./chart-table";
+import { NothingCounted } from "./empty-chart";
 import { type Bar, labelledBuckets, spread, stackedGeometry } from "./geometry";
-import { NothingCounted } from "./nothing";
 import { FILLS, STROKES, type Tone } from "./tones";
 
 type Series = { key: string; label: string; tone: Tone };

@@ -1,6 +1,6 @@
 import { ChartTable } from "./chart-table";
+import { NothingCounted } from "./empty-chart";
 import { thresholdGeometry } from "./geometry";
-import { NothingCounted } from "./nothing";
 
 type Bar = {
   at: string;

@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect, useRef } from "react";
-import { counted } from "@/components/words/counted";
+import { counted } from "@/components/words/counts";
 import { Button } from "../button";
 import { Popover } from "../popover";
 import { type ExportState, useExport } from "./use-export";

@@ -1,4 +1,4 @@
-import { counted } from "@/components/words/counted";
+import { counted } from "@/components/words/counts";
 import type { NamedChanges } from "@/lib/core/named-changes";
 
 /**

@@ -1,4 +1,4 @@
-import { counted } from "@/components/words/counted";
+import { counted } from "@/components/words/counts";
 import { JsonError, type JsonNode, parseJson } from "@/lib/core/json/parse";
 import { CopyButton } from "../copy-button";
 import { CodeBlock } from "./code";

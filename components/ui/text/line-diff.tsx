@@ -1,4 +1,4 @@
-import { counted } from "@/components/words/counted";
+import { counted } from "@/components/words/counts";
 import { type DiffLine, lineBlocks } from "@/lib/core/text/line-diff";
 import { classNames } from "../class-names";
 import { Untrusted } from "./untrusted";

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { shownText } from "@/lib/core/text/annotate";
-import { type Lines, Shown } from "./shown";
+import { type Lines, Shown } from "./revealed-text";
 
 /**
  * The one part for text of agents, gateways, servers and people: never read as markup, kept apart from the direction of our

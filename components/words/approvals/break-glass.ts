@@ -1,5 +1,5 @@
-import { counted } from "@/components/words/counted";
 import type { Bypass, ReviewVerdict } from "@/lib/approvals/reviews/types";
+import { counted } from "../counts";
 
 /** What the viewer goes past by approving alone. */
 export const YOU_BYPASS: Record<Bypass, (required: number) => string> = {

@@ -1,5 +1,5 @@
 import type { Receipt } from "@/lib/approvals/receipts";
-import { counted } from "../counted";
+import { counted } from "../counts";
 import { durationWords } from "../durations";
 import { ALONE } from "./break-glass";
 import { HELD } from "./status";

@@ -1,6 +1,6 @@
 import type { RecentDecision } from "@/lib/approvals/queue/types";
 import type { DecisionWord, StatusWord } from "@/lib/approvals/types";
-import { counted } from "../counted";
+import { counted } from "../counts";
 
 /** Where a call stands. */
 export const STATUS_WORDS: Record<StatusWord | DecisionWord, string> = {

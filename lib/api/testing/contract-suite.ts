@@ -6,7 +6,7 @@ import { read } from "@/lib/core/db";
 import { systemScope } from "@/lib/core/scope";
 import { createKey } from "@/lib/gateways/keys";
 import { aGateway, aPerson, aTenant, LOOKED } from "@/lib/testing/factories";
-import { askPort, askRaw, type Served, type Serving } from "./served";
+import { askPort, askRaw, type Served, type Serving } from "./listener";
 
 // What the contract owes over HTTP, however it is served. A listener stands for Next: what is not answered before it, it answers
 // with 418.

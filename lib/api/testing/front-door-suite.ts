@@ -4,7 +4,7 @@ import { SITE } from "@/lib/auth/testing/browser";
 import { currentNetwork } from "@/lib/core/client-network";
 import { env } from "@/lib/core/env";
 import { logContext } from "@/lib/core/log";
-import { askPort, askRaw, type Served, type Serving } from "./served";
+import { askPort, askRaw, type Served, type Serving } from "./listener";
 
 // What every request and answer owes, however it is served. A listener stands for Next: whatever reaches it is answered with 200.
 

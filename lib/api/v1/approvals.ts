@@ -1,5 +1,4 @@
 import * as z from "zod";
-import { noteAsked } from "@/lib/approvals/asked";
 import { getApprovalView } from "@/lib/approvals/detail/queries";
 import { approvalOnRecordWire, onRecord } from "@/lib/approvals/detail/wire";
 import { createApproval } from "@/lib/approvals/gate/commands";
@@ -12,6 +11,7 @@ import {
   wireApproval,
 } from "@/lib/approvals/queries";
 import { createApprovalSchema, listApprovalsQuery } from "@/lib/approvals/schema";
+import { noteAsked } from "@/lib/approvals/sightings";
 import { STANDINGS } from "@/lib/approvals/standing";
 import { HELD_RAW, RETRY_MAY_DIFFER, WAIT_SECONDS_MAX, type WholeApproval } from "@/lib/approvals/types";
 import { approvalPageWire, approvalWire, type WireApproval } from "@/lib/approvals/wire";
@@ -22,10 +22,10 @@ import { notePolled } from "@/lib/gateways/polling";
 import { waitForChange } from "@/lib/live/wait";
 import { created, ok, replayedHeader, unchanged } from "../answers";
 import type { AnswerShapes } from "../definition";
+import { leavingOf } from "../disconnect";
 import { etagOf, isKnown } from "../etag";
 import { GRACE_HEADERS } from "../headers";
 import { graceHeaders, identified, warningsOf } from "../intake";
-import { leavingOf } from "../leaving";
 import { resource } from "../resource";
 import { apiRoute } from "../route";
 

@@ -1,10 +1,10 @@
 import * as z from "zod";
-import { noteAsked } from "@/lib/approvals/asked";
 import { authorize as judge, redeemAfterWait } from "@/lib/approvals/gate/commands";
 import type { GateAnswer, GateResult } from "@/lib/approvals/gate/types";
 import { allowBody, allowWire, denyBody, denyWire, waitBody, waitWire } from "@/lib/approvals/gate/wire";
 import { approvalUrl, getWholeApproval } from "@/lib/approvals/queries";
 import { type Authorize, authorizeSchema } from "@/lib/approvals/schema";
+import { noteAsked } from "@/lib/approvals/sightings";
 import { STANDINGS } from "@/lib/approvals/standing";
 import { HELD_RAW, RETRY_MAY_DIFFER } from "@/lib/approvals/types";
 import { RawJson } from "@/lib/core/json/raw";
@@ -14,9 +14,9 @@ import { inSpan, traceParentOf } from "@/lib/core/traces";
 import { waitForChange } from "@/lib/live/wait";
 import { replayedHeader } from "../answers";
 import type { AnswerOf, AnswerShapes } from "../definition";
+import { leavingOf } from "../disconnect";
 import { GRACE_HEADERS } from "../headers";
 import { graceHeaders, identified, warningsOf } from "../intake";
-import { leavingOf } from "../leaving";
 import { resource } from "../resource";
 import { apiRoute } from "../route";
 

@@ -7,7 +7,7 @@ import { listEvents } from "@/lib/delivery/queries";
 import { notePolled } from "@/lib/gateways/polling";
 import { waitForChange } from "@/lib/live/wait";
 import { ok } from "../answers";
-import { leavingOf } from "../leaving";
+import { leavingOf } from "../disconnect";
 import { resource } from "../resource";
 import { apiRoute } from "../route";
 import { envelopeWire } from "../webhooks";

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { ndjsonLine } from "@/lib/core/export";
-import { getListedIntent, pageOfIntents } from "@/lib/intents/listed";
+import { getListedIntent, pageOfIntents } from "@/lib/intents/list-pages";
 import { intentsQuery } from "@/lib/intents/schema";
 import { weeklyMarkdown } from "@/lib/intents/weekly/markdown";
 import { getWeekly } from "@/lib/intents/weekly/queries";

@@ -3,7 +3,7 @@ import { resolveTenant } from "@/lib/auth/credentials/bearer";
 import { databaseNow } from "@/lib/core/clock";
 import { read } from "@/lib/core/db";
 import { tenantKey } from "@/lib/core/schema";
-import { findPoliciesVersion } from "@/lib/policies/in-force";
+import { findPoliciesVersion } from "@/lib/policies/current-version";
 import { getTenantPolicy } from "@/lib/tenants/queries";
 import { graceEnd, isInGrace } from "@/lib/tenants/rules";
 import { listEffectiveRatings } from "@/lib/tools/queries";

@@ -3,7 +3,7 @@ import { setUserRole } from "@/lib/auth/people/commands";
 import { closeDatabase, ingest, read } from "@/lib/core/db";
 import { NO_TENANT, proveScope, systemScope, type UserScope } from "@/lib/core/scope";
 import { useOwnDatabase } from "@/lib/delivery/testing/database";
-import { anAdministrator, deny, inForce, require } from "@/lib/policies/testing/in-force";
+import { anAdministrator, deny, inForce, require } from "@/lib/policies/testing/installation";
 import type { Requirement } from "@/lib/policies/types";
 import {
   aCall,

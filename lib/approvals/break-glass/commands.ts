@@ -1,12 +1,12 @@
 import { changeEntry, recordActivities } from "@/lib/activity/record";
 import { findOwnerId } from "@/lib/auth/agents/owner";
-import { readAbsent } from "@/lib/auth/delegations/absent";
+import { readAbsent } from "@/lib/auth/delegations/absences";
 import { noticingCopies } from "@/lib/auth/passkeys/signing";
 import { readOwnGroups } from "@/lib/auth/people/groups";
 import { change, type Tx } from "@/lib/core/db";
 import type { UserActor, UserScope } from "@/lib/core/scope";
 import type { Approval } from "@/lib/generated/prisma/client";
-import type { UnderPolicies } from "@/lib/policies/in-force";
+import type { UnderPolicies } from "@/lib/policies/current-version";
 import { loadTenantSettings } from "@/lib/tenants/queries";
 import { enqueueCallbacks } from "../callbacks";
 import { closeIfStillPending, getForDecision, whoWonInstead } from "../closing";

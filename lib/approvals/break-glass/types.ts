@@ -1,5 +1,5 @@
 import type { PasskeyResponse } from "@/lib/auth/passkeys/types";
-import type { Seen } from "../seen";
+import type { Seen } from "../screen-proof";
 
 /** A reason that others can review says more than a word. */
 export const BREAK_GLASS_REASON_MIN = 10;

@@ -1,6 +1,6 @@
 import "server-only";
-import { decidesIn, inPlaceOf } from "@/lib/auth/delegations/absent";
-import { isInForce } from "@/lib/auth/delegations/in-force";
+import { decidesIn, inPlaceOf } from "@/lib/auth/delegations/absences";
+import { isInForce } from "@/lib/auth/delegations/validity";
 import { groupsOf, NOW } from "@/lib/auth/people/groups";
 import type { UserScope } from "@/lib/core/scope";
 import { Prisma } from "@/lib/generated/prisma/client";

@@ -8,7 +8,7 @@ import { closeDatabase } from "@/lib/core/db";
 import { HOUR_MS } from "@/lib/core/durations";
 import { systemScope, type UserScope } from "@/lib/core/scope";
 import { useOwnDatabase } from "@/lib/delivery/testing/database";
-import { anAdministrator } from "@/lib/policies/testing/in-force";
+import { anAdministrator } from "@/lib/policies/testing/installation";
 import type { Requirement } from "@/lib/policies/types";
 import { updateTenantSettings } from "@/lib/tenants/commands";
 import {

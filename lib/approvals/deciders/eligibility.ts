@@ -1,6 +1,6 @@
 import { findOwnerId } from "@/lib/auth/agents/owner";
-import { type Absent, readAbsent } from "@/lib/auth/delegations/absent";
-import { isInForce } from "@/lib/auth/delegations/in-force";
+import { type Absent, readAbsent } from "@/lib/auth/delegations/absences";
+import { isInForce } from "@/lib/auth/delegations/validity";
 import { NOW, readOwnGroups } from "@/lib/auth/people/groups";
 import { isNamed, listOwnNames } from "@/lib/auth/people/names";
 import { databaseNow } from "@/lib/core/clock";

@@ -6,7 +6,7 @@ import { proveScope, systemScope, type UserScope } from "@/lib/core/scope";
 import { useOwnDatabase } from "@/lib/delivery/testing/database";
 import { agentList } from "@/lib/insights/agents/list";
 import { listAgents } from "@/lib/insights/agents/queries";
-import { anAdministrator } from "@/lib/policies/testing/in-force";
+import { anAdministrator } from "@/lib/policies/testing/installation";
 import type { Requirement } from "@/lib/policies/types";
 import {
   aGateway,

@@ -1,5 +1,5 @@
 import "server-only";
-import { isInForce, isOut } from "@/lib/auth/delegations/in-force";
+import { isInForce, isOut } from "@/lib/auth/delegations/validity";
 import { otherNames } from "@/lib/auth/people/names";
 import { type Approval, Prisma } from "@/lib/generated/prisma/client";
 import { POLICY_APPROVALS_MAX } from "@/lib/policies/types";

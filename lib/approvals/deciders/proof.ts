@@ -3,7 +3,7 @@ import type { Tx } from "@/lib/core/db";
 import type { UserScope } from "@/lib/core/scope";
 import type { Approval } from "@/lib/generated/prisma/client";
 import { loadTenantSettings } from "@/lib/tenants/queries";
-import type { SeenOnRecord } from "../seen";
+import type { SeenOnRecord } from "../screen-proof";
 import { unsigned } from "../signing/rules";
 import { takeVoteSignature, type VoteSignature, type Yes } from "../signing/signature";
 import { passkeyBecause } from "./rules";

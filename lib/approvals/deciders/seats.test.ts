@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { nameOwner } from "@/lib/auth/agents/commands";
-import { type Absent, absentFor } from "@/lib/auth/delegations/absent";
+import { type Absent, absentFor } from "@/lib/auth/delegations/absences";
 import { putGroup } from "@/lib/auth/groups/commands";
 import { type OwnGroups, ownGroups } from "@/lib/auth/people/groups";
 import { closeDatabase, ingest, read } from "@/lib/core/db";

@@ -1,7 +1,7 @@
 import "server-only";
 import { ownedBy } from "@/lib/auth/agents/owner";
-import { decidesIn, inPlaceOf } from "@/lib/auth/delegations/absent";
-import { isInForce, isInForceBefore } from "@/lib/auth/delegations/in-force";
+import { decidesIn, inPlaceOf } from "@/lib/auth/delegations/absences";
+import { isInForce, isInForceBefore } from "@/lib/auth/delegations/validity";
 import { groupsOf, type Moment, NOW } from "@/lib/auth/people/groups";
 import { Prisma } from "@/lib/generated/prisma/client";
 

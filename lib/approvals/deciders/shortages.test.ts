@@ -5,7 +5,7 @@ import { createGroup, moveMembers } from "@/lib/auth/groups/commands";
 import { closeDatabase, ingest } from "@/lib/core/db";
 import { systemScope, type UserScope } from "@/lib/core/scope";
 import { useOwnDatabase } from "@/lib/delivery/testing/database";
-import { allow, require } from "@/lib/policies/testing/in-force";
+import { allow, require } from "@/lib/policies/testing/installation";
 import type { Policy, Requirement } from "@/lib/policies/types";
 import { aPerson, aTenant, type TestTenant } from "@/lib/testing/factories";
 import { out } from "../testing/delegations";

@@ -1,6 +1,6 @@
 import "server-only";
-import { inPlaceOf } from "@/lib/auth/delegations/absent";
-import { isInForce, isOut } from "@/lib/auth/delegations/in-force";
+import { inPlaceOf } from "@/lib/auth/delegations/absences";
+import { isInForce, isOut } from "@/lib/auth/delegations/validity";
 import { groupsOf } from "@/lib/auth/people/groups";
 import { read } from "@/lib/core/db";
 import type { Scope } from "@/lib/core/scope";

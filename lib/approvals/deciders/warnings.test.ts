@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { closeDatabase, ingest } from "@/lib/core/db";
 import { systemScope, type UserScope } from "@/lib/core/scope";
 import { useOwnDatabase } from "@/lib/delivery/testing/database";
-import { allow, anAdministrator, deny, require } from "@/lib/policies/testing/in-force";
+import { allow, anAdministrator, deny, require } from "@/lib/policies/testing/installation";
 import type { ArgumentCondition, Policy } from "@/lib/policies/types";
 import {
   aGateway,

@@ -20,8 +20,8 @@ import {
 import { escalationTimes } from "../escalation";
 import { mayDecide } from "../rules";
 import type { WholeApproval } from "../types";
-import type { Beside } from "./beside";
 import { approveLabel } from "./rules";
+import type { Beside } from "./surroundings";
 import type { ApprovalView } from "./types";
 
 // Who may decide a call, who did, and who else has to.

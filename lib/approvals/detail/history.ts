@@ -7,7 +7,7 @@ import { precedentOf } from "../precedent/rules";
 import type { Precedent, StoredRecord } from "../precedent/types";
 import { statusOf } from "../rules";
 import type { Facts } from "../schema";
-import type { Beside } from "./beside";
+import type { Beside } from "./surroundings";
 import type { ApprovalView } from "./types";
 
 /** What the record says of a call, in the words of the page. */

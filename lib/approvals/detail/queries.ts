@@ -9,9 +9,9 @@ import type { BudgetShareOfCall, ExceededBudget } from "@/lib/policies/budgets/t
 import { holdSecondsOf, requirementsOf } from "@/lib/policies/eligibility";
 import { ratingsOf } from "@/lib/tools/queries";
 import { attemptsAround } from "../attempts/rules";
+import { findRefusal } from "../current-policies";
 import { defaultSummary } from "../gate/rules";
 import { messageForPeople } from "../messages";
-import { findRefusal } from "../policies-now";
 import { readHistory } from "../precedent/queries";
 import { getWholeApproval } from "../queries";
 import { receiptsOf } from "../receipts";
@@ -21,8 +21,7 @@ import { PASSED_BY } from "../reviews/types";
 import { currentExecution, mayDecide, statusOf } from "../rules";
 import type { Facts, Preview } from "../schema";
 import type { WholeApproval } from "../types";
-import { alonePart } from "./alone";
-import { type Beside, readBeside, type StoredDelivery } from "./beside";
+import { alonePart } from "./break-glass-terms";
 import { decidersOf, escalationsPart, passkeyPart, policyPart, viewerPart, votesPart } from "./deciding";
 import { attemptsPart, precedentPart } from "./history";
 import {
@@ -37,9 +36,10 @@ import {
   toWhomFact,
   verbsFor,
 } from "./rules";
+import { unaskedSince } from "./runner-silence";
+import { type Beside, readBeside, type StoredDelivery } from "./surroundings";
 import { attemptItem, decides, dispatchedItem, notifiedItem, timelineItem, viewedItem } from "./timeline";
 import type { ApprovalView, DeliveryView, TimelineItem, Verb } from "./types";
-import { unaskedSince } from "./unasked";
 
 /**
  * Everything the approval page shows.

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { closeDatabase } from "@/lib/core/db";
 import type { UserScope } from "@/lib/core/scope";
 import { useOwnDatabase } from "@/lib/delivery/testing/database";
-import { anAdministrator } from "@/lib/policies/testing/in-force";
+import { anAdministrator } from "@/lib/policies/testing/installation";
 import {
   aGateway,
   aPerson,

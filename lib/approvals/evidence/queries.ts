@@ -10,7 +10,7 @@ import { getWholeApproval } from "../queries";
 import { askedOf, policiesOf } from "../receipt-facts";
 import { type Receipt, receiptsOf } from "../receipts";
 import { currentExecution, mayDecide } from "../rules";
-import type { SeenOnRecord } from "../seen";
+import type { SeenOnRecord } from "../screen-proof";
 import type { SignedOnRecord } from "../signing/types";
 import type { WholeApproval, WholeVote } from "../types";
 import { EVIDENCE_KIND, EVIDENCE_ROWS_MAX, EVIDENCE_VERSION } from "./types";

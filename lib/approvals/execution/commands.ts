@@ -9,7 +9,7 @@ import { type RawJson, serializeJson } from "@/lib/core/json/raw";
 import { type GatewayScope, systemScope } from "@/lib/core/scope";
 import { type Approval, type Execution, Prisma } from "@/lib/generated/prisma/client";
 import { announcing } from "@/lib/live/announce";
-import { POLICIES_IN_FORCE, type UnderPolicies } from "@/lib/policies/in-force";
+import { POLICIES_IN_FORCE, type UnderPolicies } from "@/lib/policies/current-version";
 import { stopRefused } from "../refusals";
 import { APPROVAL, EXECUTION } from "../row";
 import { RESULT_BYTES_MAX } from "../types";

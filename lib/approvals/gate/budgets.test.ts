@@ -5,7 +5,7 @@ import { useOwnDatabase } from "@/lib/delivery/testing/database";
 import { listBudgetsInUse } from "@/lib/policies/budgets/queries";
 import { budgetKey } from "@/lib/policies/budgets/rules";
 import type { Budget } from "@/lib/policies/budgets/types";
-import { allow, anAdministrator, deny, inForce, require } from "@/lib/policies/testing/in-force";
+import { allow, anAdministrator, deny, inForce, require } from "@/lib/policies/testing/installation";
 import type { Policy } from "@/lib/policies/types";
 import {
   aCall,

@@ -4,7 +4,7 @@ import { newId } from "@/lib/core/ids";
 import type { GatewayScope } from "@/lib/core/scope";
 import { type Approval, Prisma } from "@/lib/generated/prisma/client";
 import { EXECUTION_LEASE_SECONDS } from "../execution/rules";
-import { countUse } from "../remembered/in-force";
+import { countUse } from "../remembered/active-rules";
 import type { RuleForCall } from "../remembered/types";
 import { isSampled, sampledReview } from "../reviews/sample";
 import type { AdmittedCall } from "./call";

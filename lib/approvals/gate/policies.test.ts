@@ -3,8 +3,8 @@ import { closeDatabase, read } from "@/lib/core/db";
 import { RawJson } from "@/lib/core/json/raw";
 import { systemScope, type UserScope } from "@/lib/core/scope";
 import { useOwnDatabase } from "@/lib/delivery/testing/database";
-import { findPoliciesVersion } from "@/lib/policies/in-force";
-import { allow, anAdministrator, deny, inForce, require } from "@/lib/policies/testing/in-force";
+import { findPoliciesVersion } from "@/lib/policies/current-version";
+import { allow, anAdministrator, deny, inForce, require } from "@/lib/policies/testing/installation";
 import {
   aCall,
   aGateway,

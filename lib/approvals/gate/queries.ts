@@ -5,13 +5,13 @@ import type { RiskWord } from "@/lib/core/risk";
 import { Prisma } from "@/lib/generated/prisma/client";
 import { isOffending } from "@/lib/intake/offenders/queries";
 import type { IntakeFacts } from "@/lib/intake/types";
-import { POLICIES_IN_FORCE, policiesInForce } from "@/lib/policies/in-force";
+import { POLICIES_IN_FORCE, policiesInForce } from "@/lib/policies/current-version";
 import type { PoliciesInForce } from "@/lib/policies/rules";
 import { RULES_IN_FORCE } from "@/lib/tools/by-rule/queries";
 import { ruleForName } from "@/lib/tools/by-rule/rules";
 import type { RatingRule } from "@/lib/tools/by-rule/types";
 import { candidatesOf, type RatedRow, type ToolForCall, toolForCall } from "@/lib/tools/queries";
-import { rulesForCall } from "../remembered/in-force";
+import { rulesForCall } from "../remembered/active-rules";
 import type { RuleForCall } from "../remembered/types";
 import type { EarlierApproval } from "./rules";
 

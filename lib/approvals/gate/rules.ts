@@ -1,4 +1,4 @@
-import { shownValue } from "@/lib/arguments/shown";
+import { shownValue } from "@/lib/arguments/excerpts";
 import type { JsonNode } from "@/lib/core/json/parse";
 import type { RiskWord } from "@/lib/core/risk";
 import { redactText } from "@/lib/core/text/prose";

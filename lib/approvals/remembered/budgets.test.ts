@@ -3,7 +3,7 @@ import { closeDatabase } from "@/lib/core/db";
 import type { UserScope } from "@/lib/core/scope";
 import { useOwnDatabase } from "@/lib/delivery/testing/database";
 import { listBudgetsInUse } from "@/lib/policies/budgets/queries";
-import { allow, anAdministrator, deny, inForce, require } from "@/lib/policies/testing/in-force";
+import { allow, anAdministrator, deny, inForce, require } from "@/lib/policies/testing/installation";
 import type { Policy } from "@/lib/policies/types";
 import { aCall, LOOKED } from "@/lib/testing/factories";
 import { decideApproval } from "../commands";

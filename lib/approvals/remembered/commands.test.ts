@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { closeDatabase, ingest, read } from "@/lib/core/db";
 import { systemScope, type UserScope } from "@/lib/core/scope";
 import { useOwnDatabase } from "@/lib/delivery/testing/database";
-import { anAdministrator, inForce, require } from "@/lib/policies/testing/in-force";
+import { anAdministrator, inForce, require } from "@/lib/policies/testing/installation";
 import { aCall, aPerson, aTenant, LOOKED } from "@/lib/testing/factories";
 import { decideApproval } from "../commands";
 import { getApprovalView } from "../detail/queries";

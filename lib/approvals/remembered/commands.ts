@@ -5,7 +5,7 @@ import { isId } from "@/lib/core/ids";
 import type { UserScope } from "@/lib/core/scope";
 import { Prisma } from "@/lib/generated/prisma/client";
 import { assertDecider } from "../rules";
-import { RULE_ANNOUNCED } from "./in-force";
+import { RULE_ANNOUNCED } from "./active-rules";
 import { RESTORE_SECONDS } from "./types";
 
 type Found = { tenantId: string; approvalId: string; revokedBy: string | null; revoker: string | null };

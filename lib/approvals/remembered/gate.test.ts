@@ -3,7 +3,7 @@ import { setUserRole } from "@/lib/auth/people/commands";
 import { closeDatabase, ingest, read } from "@/lib/core/db";
 import { systemScope, type UserScope } from "@/lib/core/scope";
 import { useOwnDatabase } from "@/lib/delivery/testing/database";
-import { allow, anAdministrator, deny, inForce, require } from "@/lib/policies/testing/in-force";
+import { allow, anAdministrator, deny, inForce, require } from "@/lib/policies/testing/installation";
 import { aCall, aGateway, aTenant, aTool } from "@/lib/testing/factories";
 import { decideApproval } from "../commands";
 import { getApprovalView } from "../detail/queries";

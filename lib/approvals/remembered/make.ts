@@ -6,10 +6,10 @@ import { parseJson } from "@/lib/core/json/parse";
 import type { UserScope } from "@/lib/core/scope";
 import type { Approval } from "@/lib/generated/prisma/client";
 import type { PolicyOfCall } from "@/lib/policies/types";
+import { findBudgetBeyond } from "../current-policies";
 import { isNamedBy } from "../deciders/eligibility";
-import { findBudgetBeyond } from "../policies-now";
 import type { DecideApproval } from "../types";
-import { countOpen, RULE_ANNOUNCED } from "./in-force";
+import { countOpen, RULE_ANNOUNCED } from "./active-rules";
 import { assertMayRemember, makeParts, partWords } from "./rules";
 import { OPEN_MAX, type Part, type Remember } from "./types";
 

@@ -5,8 +5,8 @@ import { isId } from "@/lib/core/ids";
 import { JsonError, parseJson } from "@/lib/core/json/parse";
 import type { UserScope } from "@/lib/core/scope";
 import type { Approval } from "@/lib/generated/prisma/client";
+import { findBudgetBeyond } from "../current-policies";
 import { isNamedBy } from "../deciders/eligibility";
-import { findBudgetBeyond } from "../policies-now";
 import { assertDecider } from "../rules";
 import {
   argumentsOf,

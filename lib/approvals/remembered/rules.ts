@@ -1,6 +1,6 @@
+import { shownValue } from "@/lib/arguments/excerpts";
 import { pathOfPointer } from "@/lib/arguments/leaves";
 import { isSecret } from "@/lib/arguments/secrets";
-import { shownValue } from "@/lib/arguments/shown";
 import { DomainError, invalid } from "@/lib/core/errors";
 import { canonicalJson } from "@/lib/core/json/canonical";
 import { compareDecimals, type Decimal, readDecimal } from "@/lib/core/json/decimals";

@@ -5,7 +5,7 @@ import type { RiskWord } from "@/lib/core/risk";
 import type { UserScope } from "@/lib/core/scope";
 import { Prisma } from "@/lib/generated/prisma/client";
 import { tenantIdsOf } from "@/lib/tenants/queries";
-import { IS_OPEN } from "../remembered/in-force";
+import { IS_OPEN } from "../remembered/active-rules";
 import { mayDecide, statusOf } from "../rules";
 import type { DecisionWord, ExecutionWord } from "../types";
 import { reviewList } from "./list";

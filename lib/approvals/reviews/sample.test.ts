@@ -4,7 +4,7 @@ import { newId } from "@/lib/core/ids";
 import { systemScope, type UserScope } from "@/lib/core/scope";
 import { useOwnDatabase } from "@/lib/delivery/testing/database";
 import { readFrame } from "@/lib/insights/frame";
-import { allow, anAdministrator, inForce } from "@/lib/policies/testing/in-force";
+import { allow, anAdministrator, inForce } from "@/lib/policies/testing/installation";
 import {
   aCall,
   aGateway,

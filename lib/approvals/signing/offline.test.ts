@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
-import { assertSigned, type OwnCall, type SigningTrust } from "@/gateway/client/signed";
+import { assertSigned, type OwnCall, type SigningTrust } from "@/gateway/client/signature";
 import type { Approval as ToldApproval } from "@/gateway/client/types";
 import { fromWire } from "@/gateway/client/wire";
 import { read } from "@/lib/core/db";

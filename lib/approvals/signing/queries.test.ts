@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { closeDatabase } from "@/lib/core/db";
 import { proveScope, type UserScope } from "@/lib/core/scope";
 import { useOwnDatabase } from "@/lib/delivery/testing/database";
-import { anAdministrator, inForce, require } from "@/lib/policies/testing/in-force";
+import { anAdministrator, inForce, require } from "@/lib/policies/testing/installation";
 import { aPerson, aTenant, type TestTenant } from "@/lib/testing/factories";
 import { listPasskeyNeeds } from "./queries";
 

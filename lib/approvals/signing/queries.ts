@@ -1,10 +1,10 @@
-import { decidesIn } from "@/lib/auth/delegations/absent";
+import { decidesIn } from "@/lib/auth/delegations/absences";
 import { read, type Tx } from "@/lib/core/db";
 import { isId } from "@/lib/core/ids";
 import type { UserScope } from "@/lib/core/scope";
 import { Prisma } from "@/lib/generated/prisma/client";
 import { compilePatterns, folded } from "@/lib/policies/conditions/patterns";
-import { POLICIES_IN_FORCE, policiesInForce } from "@/lib/policies/in-force";
+import { POLICIES_IN_FORCE, policiesInForce } from "@/lib/policies/current-version";
 import { assertMayAdministerAll, mayAdministerAll } from "@/lib/tenants/rules";
 
 // Named in a sentence.

@@ -4,7 +4,7 @@ import { parseJson } from "@/lib/core/json/parse";
 import type { SignedOnRecord, SignedVerdict } from "./types";
 
 // What a person signs when they approve a call with a passkey: everything that makes it this call and no other, in one canonical text,
-// whose SHA-256 is the challenge. gateway/client/signed.ts makes the same text of what a gateway knows.
+// whose SHA-256 is the challenge. gateway/client/signature.ts makes the same text of what a gateway knows.
 
 const KIND = "countersign.decision";
 const VERSION = 1;

@@ -1,6 +1,6 @@
 import { ingest, read } from "@/lib/core/db";
 import { systemScope, type UserScope } from "@/lib/core/scope";
-import { inForce, require } from "@/lib/policies/testing/in-force";
+import { inForce, require } from "@/lib/policies/testing/installation";
 import type { Requirement } from "@/lib/policies/types";
 import { aCall, LOOKED, type TestGateway, type TestTenant } from "@/lib/testing/factories";
 import { decideApproval } from "../commands";

@@ -14,7 +14,7 @@ import { asksPasskey, demandsOf } from "../deciders/rules";
 import { findLastApproved } from "../precedents";
 import { assertDecider } from "../rules";
 import type { Facts } from "../schema";
-import { PARTS_DEMANDED } from "../seen";
+import { PARTS_DEMANDED } from "../screen-proof";
 import { assignApproval } from "./assign";
 import { assertApprovableTogether, assertSeenTogether } from "./rules";
 import type { BulkDecide, BulkItem, BulkResult } from "./types";

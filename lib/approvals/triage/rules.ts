@@ -1,6 +1,6 @@
 import { DomainError, invalid } from "@/lib/core/errors";
 import type { RiskWord } from "@/lib/core/risk";
-import { typedRight } from "../seen";
+import { typedRight } from "../screen-proof";
 import type { BulkSeen } from "./types";
 
 type Call = { gatewayId: string; provider: string | null; tool: string; risk: RiskWord };

@@ -1,8 +1,8 @@
 import type { JsonNode } from "@/lib/core/json/parse";
 import type { Rules } from "./definitions";
 import { hasFormat } from "./formats";
-import { misused } from "./not-checked";
 import { compareNumbers, isInteger, isMultiple } from "./numbers";
+import { misused } from "./obstacles";
 import type { Judge } from "./outcome";
 import { countIn, listIn, numberIn, textIn, textsIn, valueKey } from "./values";
 

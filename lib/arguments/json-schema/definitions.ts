@@ -1,6 +1,6 @@
 import type { JsonNode } from "@/lib/core/json/parse";
 import { fromPointer } from "@/lib/core/json/pointers";
-import { NotChecked } from "./not-checked";
+import { NotChecked } from "./obstacles";
 
 /** The editions of the standard that definitions are written in. */
 export type Draft = 4 | 6 | 7 | 2019 | 2020;

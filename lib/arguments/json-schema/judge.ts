@@ -3,8 +3,8 @@ import { ARRAY_RULES, unevaluatedItems } from "./arrays";
 import { ASSERTIONS } from "./assertions";
 import { CHOICE_RULES } from "./choices";
 import { Definitions, type Draft, type Resource, type Rules, type Target } from "./definitions";
-import { NotChecked } from "./not-checked";
 import { OBJECT_RULES, unevaluatedProperties } from "./objects";
+import { NotChecked } from "./obstacles";
 import { type Applicator, broken, FITS, type Judge, merged, type Outcome, type Site } from "./outcome";
 import { Patterns } from "./patterns";
 

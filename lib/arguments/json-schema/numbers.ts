@@ -1,4 +1,4 @@
-import { NotChecked } from "./not-checked";
+import { NotChecked } from "./obstacles";
 
 /** A JSON number without rounding: `digits` × 10^`exponent`, no zeros at either end. Zero has no digits. */
 type Decimal = { negative: boolean; digits: string; exponent: number };

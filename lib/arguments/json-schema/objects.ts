@@ -1,6 +1,6 @@
 import type { JsonNode } from "@/lib/core/json/parse";
 import { toPointer } from "@/lib/core/json/pointers";
-import { misused, NotChecked } from "./not-checked";
+import { misused, NotChecked } from "./obstacles";
 import { type Applicator, broken, FITS, type Judge, merged, type Outcome, type Site } from "./outcome";
 import { namedIn, textIn, textsIn } from "./values";
 

@@ -1,7 +1,7 @@
 import type { JsonNode } from "@/lib/core/json/parse";
 import type { Violation } from "../types";
 import type { Resource, Rules, Target } from "./definitions";
-import { NotChecked } from "./not-checked";
+import { NotChecked } from "./obstacles";
 
 /** What a definition says of a value. */
 export type Outcome = {

@@ -1,6 +1,6 @@
 import type { JsonNode } from "@/lib/core/json/parse";
-import { misused } from "./not-checked";
 import { numberKey } from "./numbers";
+import { misused } from "./obstacles";
 
 const keys = new WeakMap<JsonNode, string>();
 

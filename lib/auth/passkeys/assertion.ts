@@ -3,7 +3,7 @@ import { createHash, createPublicKey, type KeyObject, verify } from "node:crypto
 import type { Assertion, Site } from "./types";
 
 // Whether a passkey signed: asked before a decision is stored, and again by those who check an evidence file, without any database.
-// gateway/client/signed.ts says the same for gateways, which import nothing of lib.
+// gateway/client/signature.ts says the same for gateways, which import nothing of lib.
 
 /** Where what stands in the authenticator's data (WebAuthn §6.1): the site's digest, flags, a counter. */
 const RP_ID_BYTES = 32;

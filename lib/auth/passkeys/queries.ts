@@ -3,7 +3,7 @@ import { isId } from "@/lib/core/ids";
 import type { Scope, UserScope } from "@/lib/core/scope";
 import { Prisma } from "@/lib/generated/prisma/client";
 import { assertMayAdminister, assertMayAdministerAll } from "@/lib/tenants/rules";
-import { decidesIn } from "../delegations/absent";
+import { decidesIn } from "../delegations/absences";
 import { keyDigest } from "./assertion";
 import { hasPasskeys } from "./site";
 import { NEW_PASSKEY_DAYS, PASSKEYS_MAX, type PasskeyHolders, type PasskeyInfo } from "./types";

@@ -5,7 +5,7 @@ import { periodOf } from "@/lib/core/list/days";
 import type { Scope } from "@/lib/core/scope";
 import { Prisma } from "@/lib/generated/prisma/client";
 import { tenantIdsOf } from "@/lib/tenants/queries";
-import { firstSeen } from "../first-seen";
+import { firstSeen } from "../first-sighting";
 import { issueHead } from "../queries";
 import { OPEN_STATES } from "../rules";
 import {

@@ -4,9 +4,9 @@ import { expect, test } from "vitest";
 import { type Embedder, remembering } from "@/lib/language/embedder";
 import { threadedEmbedder } from "@/lib/language/embedder-thread";
 import { feedbackFingerprint } from "../rules";
+import type { Told } from "./compared-texts";
 import { ATTACH_AT, alikeTo, likenesses, SUGGEST_AT } from "./likeness";
 import { meaningsAlike } from "./meaning";
-import type { Told } from "./told";
 
 /** A report, and the problem that it is of. */
 type Labelled = {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { piecesOf, termsOf, toolTerms } from "@/lib/language/wording";
+import type { Told } from "./compared-texts";
 import { ATTACH_AT, alikeTo, likenesses, SUGGEST_AT } from "./likeness";
-import type { Told } from "./told";
 
 const termsIn = (text: string, tool: string | null = null) => [...termsOf(text, toolTerms(tool)).keys()];
 

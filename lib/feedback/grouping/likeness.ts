@@ -13,9 +13,9 @@ import {
   weighed,
   wordsAlike,
 } from "@/lib/language/wording";
+import { USUAL_REPORTS } from "./common-reports";
+import { joined, type Told } from "./compared-texts";
 import { meaningsAlike } from "./meaning";
-import { joined, type Told } from "./told";
-import { USUAL_REPORTS } from "./usual";
 
 /** From here on a report is put with another's issue without asking. */
 export const ATTACH_AT = 0.6;

@@ -1,6 +1,6 @@
 import { centered, cosine, type Embedder, meanOf } from "@/lib/language/embedder";
-import { joined, type Told } from "./told";
-import { USUAL_REPORTS } from "./usual";
+import { USUAL_REPORTS } from "./common-reports";
+import { joined, type Told } from "./compared-texts";
 
 /** What a report says, each text by itself; what was attempted is the first. */
 function textsOf({ attemptedAction, expectedOutcome, actualOutcome, errorSeen }: Told): string[] {

@@ -1,6 +1,6 @@
 import type { Tx } from "@/lib/core/db";
 import type { IssueState } from "../types";
-import { COMPARED_CHARS, type Told } from "./told";
+import { COMPARED_CHARS, type Told } from "./compared-texts";
 
 // The tool's issues that were seen last; what nobody reported for long is seldom what comes now.
 const NEARBY_MAX = 500;

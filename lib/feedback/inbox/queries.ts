@@ -8,7 +8,7 @@ import type { Scope, UserScope } from "@/lib/core/scope";
 import { type FeedbackIssue, Prisma } from "@/lib/generated/prisma/client";
 import { tenantIdsOf } from "@/lib/tenants/queries";
 import { mentioning } from "../comments/queries";
-import { firstSeen } from "../first-seen";
+import { firstSeen } from "../first-sighting";
 import { issueHead, leadsOf, namesOf, triageOf } from "../queries";
 import { issueRef, readIssueRef } from "../rules";
 import { findIssues } from "../searching";

@@ -21,7 +21,7 @@ import {
   triaged,
 } from "./commands";
 import { targetOf } from "./merge";
-import { type Moved, recount } from "./moved";
+import { type Moved, recount } from "./moves";
 import type { TriageOutcome } from "./outcome";
 import { keepApart } from "./pairs";
 import type { MoveInput } from "./schema";

@@ -20,7 +20,7 @@ import {
   settleReturned,
   triaged,
 } from "./commands";
-import { type Moved, moveBack } from "./moved";
+import { type Moved, moveBack } from "./moves";
 import type { LeftAlone, TriageOutcome } from "./outcome";
 import { forgetApart } from "./pairs";
 import { type TriageVerb, UNDO_HOURS } from "./types";

@@ -3,7 +3,7 @@ import { createApproval } from "@/lib/approvals/gate/commands";
 import { ingest } from "@/lib/core/db";
 import { newId } from "@/lib/core/ids";
 import { proveScope, systemScope, type UserScope } from "@/lib/core/scope";
-import { anAdministrator } from "@/lib/policies/testing/in-force";
+import { anAdministrator } from "@/lib/policies/testing/installation";
 import { aCall, aGateway, aTenant, type TestTenant } from "@/lib/testing/factories";
 import { listAgents, NAMES_MAX } from "./queries";
 

@@ -3,7 +3,7 @@ import { queueList } from "@/lib/approvals/queue/list";
 import { listQueue } from "@/lib/approvals/queue/queries";
 import type { UserScope } from "@/lib/core/scope";
 import { aGateway, aPerson, aTenant } from "@/lib/testing/factories";
-import { type Ended, endCalls } from "../testing/ended";
+import { type Ended, endCalls } from "../testing/finished-calls";
 import { frictionFile } from "./export";
 import { insightList } from "./list";
 import { getFriction } from "./queries";

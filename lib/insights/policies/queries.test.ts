@@ -8,7 +8,7 @@ import { newId } from "@/lib/core/ids";
 import { RawJson } from "@/lib/core/json/raw";
 import { systemScope } from "@/lib/core/scope";
 import { useOwnDatabase } from "@/lib/delivery/testing/database";
-import { allow, anAdministrator, deny, require } from "@/lib/policies/testing/in-force";
+import { allow, anAdministrator, deny, require } from "@/lib/policies/testing/installation";
 import { policyPreviewWire, wirePolicyPreview } from "@/lib/policies/wire";
 import { aCall, aGateway, aPerson, aTenant, aTool, LOOKED, unique } from "@/lib/testing/factories";
 import { previewPolicies } from "./queries";

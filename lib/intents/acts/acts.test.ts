@@ -10,7 +10,7 @@ import { keepGroups } from "../runs/keep";
 import { takeRun } from "../runs/lease";
 import { heaviestPoints, lastWord } from "../runs/queries";
 import { runOnce } from "../runs/worker";
-import { errands, say, tellAll, WORDS } from "../testing/said";
+import { errands, say, tellAll, WORDS } from "../testing/rationales";
 import { ignoreIntent, pinIntent, renameIntent, reviewIntent } from "./commands";
 import { openIntentIssue } from "./issue";
 import { mergeIntents } from "./merge";

@@ -5,9 +5,9 @@ import type { UserScope } from "@/lib/core/scope";
 import { Prisma } from "@/lib/generated/prisma/client";
 import { announce } from "@/lib/live/announce";
 import { RATIONALE_JUDGES } from "../runs/types";
-import { goesOnFrom, keepAct, lockOwnIntents, ofTenant, type Target, whyNot } from "./kept";
 import { anchorIntent } from "./members";
 import type { MarkIntent, RenameIntent, ReviewIntent } from "./schema";
+import { goesOnFrom, keepAct, lockOwnIntents, ofTenant, type Target, whyNot } from "./snapshots";
 import type { Acted, ActKind, ActSays } from "./types";
 
 /** What people say of an intent without touching what belongs to it. */

@@ -4,16 +4,16 @@ import { change, type Tx } from "@/lib/core/db";
 import { DomainError } from "@/lib/core/errors";
 import { newId } from "@/lib/core/ids";
 import type { UserScope } from "@/lib/core/scope";
-import { openIssueIn } from "@/lib/feedback/opened";
+import { openIssueIn } from "@/lib/feedback/manual-issues";
 import { issueRef } from "@/lib/feedback/rules";
 import { announce } from "@/lib/live/announce";
 import { SHOWN_NAME } from "../columns";
 import { quotesOf } from "../queries";
 import { RATIONALE_JUDGES } from "../runs/types";
 import { type FactBefore, factsBefore } from "./commands";
-import { goesOnFrom, keepAct, lockOwnIntents, ofTenant, whyNot } from "./kept";
 import { anchorIntent } from "./members";
 import type { IssueOfIntent } from "./schema";
+import { goesOnFrom, keepAct, lockOwnIntents, ofTenant, whyNot } from "./snapshots";
 import type { Acted } from "./types";
 
 type Issued = FactBefore & {

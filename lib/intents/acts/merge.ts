@@ -7,9 +7,9 @@ import { Prisma } from "@/lib/generated/prisma/client";
 import { announce } from "@/lib/live/announce";
 import { countIntents } from "../figures";
 import { RATIONALE_JUDGES } from "../runs/types";
-import { keepAct, lockOwnIntents, nextRevision, ofTenant, whyNot } from "./kept";
 import { anchorIntent, type Changed, measureIntent, placeTemplates } from "./members";
 import type { MergeIntents } from "./schema";
+import { keepAct, lockOwnIntents, nextRevision, ofTenant, whyNot } from "./snapshots";
 import type { Acted } from "./types";
 
 /** A row as the database writes it. */

@@ -10,10 +10,10 @@ import { announce } from "@/lib/live/announce";
 import { SHOWN_NAME } from "../columns";
 import { countIntents } from "../figures";
 import { RATIONALE_JUDGES } from "../runs/types";
-import { keepAct, lockOwnIntents, nextRevision, ofTenant, whyNot } from "./kept";
 import { anchorIntent, type Changed, measureIntent, placeTemplates, pointsOf } from "./members";
 import { type MembersBefore, unlinkWithin } from "./merge";
 import type { MoveRationales, SplitIntent } from "./schema";
+import { keepAct, lockOwnIntents, nextRevision, ofTenant, whyNot } from "./snapshots";
 import type { Acted } from "./types";
 
 const elsewhere = () =>

@@ -11,7 +11,7 @@ import { keepGroups } from "../runs/keep";
 import { takeRun } from "../runs/lease";
 import { heaviestPoints, lastWord } from "../runs/queries";
 import { runOnce } from "../runs/worker";
-import { errands, say, tellAll, WORDS } from "../testing/said";
+import { errands, say, tellAll, WORDS } from "../testing/rationales";
 import { pinIntent, renameIntent } from "./commands";
 import { openIntentIssue } from "./issue";
 import { mergeIntents } from "./merge";

@@ -10,10 +10,10 @@ import { SHOWN_NAME } from "../columns";
 import { countIntents } from "../figures";
 import { RATIONALE_JUDGES } from "../runs/types";
 import { FACT_COLUMNS, type FactBefore } from "./commands";
-import { lockOwnIntents } from "./kept";
 import { holdNamed, measureIntent, restorePlaces } from "./members";
 import { leadOn, type MembersBefore } from "./merge";
 import type { UndoIntentAct } from "./schema";
+import { lockOwnIntents } from "./snapshots";
 import type { ActKind } from "./types";
 
 type Taken = {

@@ -5,7 +5,7 @@ import { aProcess } from "@/lib/delivery/testing/processes";
 import { until } from "@/lib/delivery/testing/scene";
 import { aGateway, aPerson, aTenant, type TestTenant } from "@/lib/testing/factories";
 import { groupAnew, judgeRationale, linkTemplates, takeBackJudgement, takeBackLink } from "../commands";
-import { customers, errands, SLOWLY, say, tellAll, WORDS } from "../testing/said";
+import { customers, errands, SLOWLY, say, tellAll, WORDS } from "../testing/rationales";
 import { keepGroups } from "./keep";
 import { askNightly, beat, takeRun } from "./lease";
 import { heaviestPoints } from "./queries";

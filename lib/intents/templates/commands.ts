@@ -1,5 +1,5 @@
 import { setImmediate } from "node:timers/promises";
-import { groupedBy } from "@/gateway/lint/grouped";
+import { groupedBy } from "@/gateway/lint/groups";
 import { isFailure, outcomeClass } from "@/lib/calls/rules";
 import { OUTCOME_CLASSES } from "@/lib/calls/types";
 import type { Tx } from "@/lib/core/db";

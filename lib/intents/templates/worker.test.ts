@@ -6,7 +6,7 @@ import { systemScope } from "@/lib/core/scope";
 import { aGateway, aPerson, aTenant, type TestTenant } from "@/lib/testing/factories";
 import { groupAnew, judgeRationale } from "../commands";
 import { runOnce as group } from "../runs/worker";
-import { errands, say, tellAll, WORDS } from "../testing/said";
+import { errands, say, tellAll, WORDS } from "../testing/rationales";
 import { tellAnew, tellTemplates } from "./commands";
 import { countArriving } from "./queries";
 import { pieceOf, restAfter } from "./rules";

@@ -1,6 +1,6 @@
 import { pause } from "@/lib/core/pause";
 import { runOnce } from "../runs/worker";
-import { SLOWLY } from "./said";
+import { SLOWLY } from "./rationales";
 
 // A process that groups one tenant's rationales with a model that takes its time, for tests that kill it.
 

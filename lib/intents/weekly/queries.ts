@@ -4,8 +4,8 @@ import { env } from "@/lib/core/env";
 import { mondayOf, WEEK_DAYS, WEEK_MS, weekOf, weeksAfter } from "@/lib/core/list/weeks";
 import type { Scope } from "@/lib/core/scope";
 import { tenantIdsOf } from "@/lib/tenants/queries";
+import type { Period } from "./day-counts";
 import { referralsOf } from "./referrals";
-import type { Period } from "./said";
 import { sectionsOf } from "./sections";
 import { WEEKLY_SECTIONS, type Weekly, type WeeklyIntent } from "./types";
 

@@ -3,9 +3,9 @@ import type { Tx } from "@/lib/core/db";
 import { RATIONALE_MAX } from "@/lib/core/limits";
 import type { Scope } from "@/lib/core/scope";
 import { redactProse } from "@/lib/core/text/prose";
-import { hasOwnWords } from "../own-words";
 import { templateOf } from "../templates/identity";
-import type { Period } from "./said";
+import { hasOwnWords } from "../word-access";
+import type { Period } from "./day-counts";
 import type { FoundIntent } from "./sections";
 import type { Referred } from "./types";
 

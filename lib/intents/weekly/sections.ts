@@ -3,7 +3,7 @@ import type { Tx } from "@/lib/core/db";
 import { Prisma } from "@/lib/generated/prisma/client";
 import { SHOWN_NAME } from "../columns";
 import { GROWING_FACTOR } from "../types";
-import { countsOf, type Period, saidIn } from "./said";
+import { countsOf, type Period, saidIn } from "./day-counts";
 import {
   FAILED_CALLS,
   MOST_BY_ONE_TOOL,

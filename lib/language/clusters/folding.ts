@@ -1,4 +1,4 @@
-import { groupedBy } from "@/gateway/lint/grouped";
+import { groupedBy } from "@/gateway/lint/groups";
 import { cosine } from "../embedder";
 import { medoidOf, middleOf } from "./middles";
 import type { Links, Point } from "./types";

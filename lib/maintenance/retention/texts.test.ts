@@ -7,7 +7,7 @@ import { firstIdAt, newId } from "@/lib/core/ids";
 import { RawJson } from "@/lib/core/json/raw";
 import { systemScope } from "@/lib/core/scope";
 import { useOwnDatabase } from "@/lib/delivery/testing/database";
-import { tellAll } from "@/lib/intents/testing/said";
+import { tellAll } from "@/lib/intents/testing/rationales";
 import { aGateway, aPerson, aTenant } from "@/lib/testing/factories";
 import { saveRetention } from "./commands";
 import { listShortKept, previewRetention } from "./queries";

@@ -3,7 +3,7 @@ import { parseJson } from "@/lib/core/json/parse";
 import { valuesOf } from "../conditions/values";
 import { policySchema } from "../schema";
 import { policySentence } from "../sentences";
-import { allow, deny, require } from "../testing/in-force";
+import { allow, deny, require } from "../testing/installation";
 import type { Policy } from "../types";
 import { writtenPolicy } from "../written";
 import { amountOf, budgetKey, stateOf, stepAt, subjectOf, type Uses, withUse } from "./rules";

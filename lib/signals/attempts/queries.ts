@@ -1,4 +1,4 @@
-import { groupedBy } from "@/gateway/lint/grouped";
+import { groupedBy } from "@/gateway/lint/groups";
 import type { Row } from "@/gateway/refusals/types";
 import { toolViolations } from "@/lib/calls/queries";
 import type { Outcome } from "@/lib/calls/types";

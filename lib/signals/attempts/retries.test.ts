@@ -5,7 +5,7 @@ import { ingest, read } from "@/lib/core/db";
 import { systemScope } from "@/lib/core/scope";
 import { Prisma } from "@/lib/generated/prisma/client";
 import { aGateway, aPerson, aTenant, type TestGateway, type TestTenant } from "@/lib/testing/factories";
-import { walked } from "../findings/testing/walked";
+import { walked } from "../findings/testing/worker-pass";
 
 // How the calls after the first of an attempt are looked up: by the attempts where these have few, among all calls where they have many.
 

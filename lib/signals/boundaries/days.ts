@@ -1,4 +1,4 @@
-import { groupedBy } from "@/gateway/lint/grouped";
+import { groupedBy } from "@/gateway/lint/groups";
 import type { ToolKey } from "@/lib/calls/of-tool/types";
 import { outcomesOf } from "@/lib/calls/rules";
 import type { Tx } from "@/lib/core/db";

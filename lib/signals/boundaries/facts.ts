@@ -1,4 +1,4 @@
-import { groupedBy } from "@/gateway/lint/grouped";
+import { groupedBy } from "@/gateway/lint/groups";
 import { readAliases } from "@/lib/calls/axes/queries";
 import type { AxisAliases } from "@/lib/calls/axes/rules";
 import type { ToolKey } from "@/lib/calls/of-tool/types";

@@ -13,7 +13,7 @@ import { putToolsSchema } from "@/lib/tools/schema";
 import { PUT_TOOLS_RAW } from "@/lib/tools/types";
 import { type FindingFilter, findingList } from "./list";
 import { listFindings, listToolFindings } from "./queries";
-import { walked } from "./testing/walked";
+import { walked } from "./testing/worker-pass";
 import type { ProvenFinding } from "./types";
 
 const system = systemScope("tests");

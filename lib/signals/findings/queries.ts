@@ -1,4 +1,4 @@
-import { groupedBy } from "@/gateway/lint/grouped";
+import { groupedBy } from "@/gateway/lint/groups";
 import { inOrder } from "@/lib/calls/rules";
 import { readList, type Tx } from "@/lib/core/db";
 import { DAY_MS } from "@/lib/core/durations";

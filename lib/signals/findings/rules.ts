@@ -1,4 +1,4 @@
-import { groupedBy } from "@/gateway/lint/grouped";
+import { groupedBy } from "@/gateway/lint/groups";
 import { literalsOf, type Place } from "@/gateway/lint/places";
 import { type Finding, type PatchStep, POINTER_MAX } from "@/gateway/lint/types";
 import { toPointer } from "@/lib/core/json/pointers";

@@ -2,7 +2,7 @@ import type { Tx } from "@/lib/core/db";
 import { serializeJson } from "@/lib/core/json/raw";
 import { muteKey } from "@/lib/tools/findings/rules";
 import { CALL_CODES, type LintedTool } from "@/lib/tools/findings/types";
-import { type Before, lintBefore } from "@/lib/tools/linted";
+import { type Before, lintBefore } from "@/lib/tools/lint-results";
 import { shareOf } from "../attempts/rules";
 import { proven } from "./rules";
 import { type ProvenFinding, VERSION_DAYS, type VersionEffect, type VersionFigures } from "./types";

@@ -4,7 +4,7 @@ import { change, type Tx } from "@/lib/core/db";
 import { DomainError } from "@/lib/core/errors";
 import { newId } from "@/lib/core/ids";
 import type { UserScope } from "@/lib/core/scope";
-import { openIssueIn } from "@/lib/feedback/opened";
+import { openIssueIn } from "@/lib/feedback/manual-issues";
 import { issueRef } from "@/lib/feedback/rules";
 import { Prisma } from "@/lib/generated/prisma/client";
 import { announce } from "@/lib/live/announce";

@@ -9,8 +9,8 @@ import { placesIn } from "@/lib/tools/lint";
 import { standingRisk } from "@/lib/tools/rating";
 import { listToolStandings } from "../boundaries/queries";
 import { EVENTS_MAX } from "../boundaries/types";
-import { heldOf } from "./held";
-import { readRefused } from "./refused";
+import { heldOf } from "./hold-facts";
+import { readRefused } from "./refusal-facts";
 import type { ToolFigures } from "./rules";
 import { RATE_DAYS, RETIRE_DAYS, RETIRE_USED_SHARE_MIN, SUGGESTION_DAYS } from "./types";
 

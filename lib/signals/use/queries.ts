@@ -2,7 +2,7 @@ import type { ToolKey } from "@/lib/calls/of-tool/types";
 import { readList, type Tx } from "@/lib/core/db";
 import type { Scope } from "@/lib/core/scope";
 import { Prisma } from "@/lib/generated/prisma/client";
-import { listedIn } from "./listed";
+import { listedIn } from "./listed-values";
 import { figuresOf, heldOf, rowsOf, type Sums, type Timed } from "./rules";
 import type { HotSpot, LostField, SwitchedTo, ToolUse, UseBy, UseDays } from "./types";
 

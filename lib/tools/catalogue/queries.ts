@@ -7,7 +7,7 @@ import type { RiskWord } from "@/lib/core/risk";
 import type { Scope } from "@/lib/core/scope";
 import { Prisma } from "@/lib/generated/prisma/client";
 import { countsOf } from "../finding-counts";
-import { lintStored } from "../linted";
+import { lintStored } from "../lint-results";
 import { ruleRatingOf } from "../queries";
 import type { Proposal, ToolOverride, ToolVersionView } from "../types";
 import { type ToolFilter, toolList } from "./list";

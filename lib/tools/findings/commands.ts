@@ -7,7 +7,7 @@ import { announce } from "@/lib/live/announce";
 import { assertMayAdministerAll } from "@/lib/tenants/rules";
 import { gatewayInScope, noSuchTool } from "../catalogue/queries";
 import { recount } from "../finding-counts";
-import { lintStored } from "../linted";
+import { lintStored } from "../lint-results";
 import { lintBeside } from "./queries";
 import { muteKey } from "./rules";
 import type { MuteFinding } from "./schema";

@@ -2,7 +2,7 @@ import { read, type Tx } from "@/lib/core/db";
 import type { Scope } from "@/lib/core/scope";
 import { Prisma } from "@/lib/generated/prisma/client";
 import { gatewayInScope } from "../catalogue/queries";
-import { lintWhere } from "../linted";
+import { lintWhere } from "../lint-results";
 import { withTogether } from "./together";
 import { LINTED_MAX, type LintedFilter, type LintedTool } from "./types";
 

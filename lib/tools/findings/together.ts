@@ -1,9 +1,9 @@
-import { groupedBy } from "@/gateway/lint/grouped";
+import { groupedBy } from "@/gateway/lint/groups";
 import { lintTogether } from "@/gateway/lint/provider-checks";
 import type { Finding } from "@/gateway/lint/types";
 import { sha256 } from "@/lib/core/sha256";
 import { plainDefinition } from "../lint";
-import { Kept } from "./kept";
+import { Kept } from "./cache";
 import { LINTED_MAX, type LintedTool } from "./types";
 
 /** A gateway's provider, whose tools agents see together. */

@@ -6,7 +6,7 @@ import type { Scope } from "@/lib/core/scope";
 import { Prisma } from "@/lib/generated/prisma/client";
 import { gatewayInScope } from "../catalogue/queries";
 import { type Parameter, parametersOf } from "../definition";
-import { Kept } from "../findings/kept";
+import { Kept } from "../findings/cache";
 import { listEffectiveRatings, noSuchGateway, onlyTenant } from "../queries";
 import { isServerManaged } from "./rules";
 import type { KnownTool } from "./types";

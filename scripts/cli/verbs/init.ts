@@ -3,7 +3,7 @@ import { recordActivity } from "@/lib/activity/record";
 import { change } from "@/lib/core/db";
 import { env } from "@/lib/core/env";
 import { systemScope } from "@/lib/core/scope";
-import { moveCallback } from "@/lib/delivery/move-owed";
+import { moveCallback } from "@/lib/delivery/redirection";
 import { assertCallbackTarget } from "@/lib/gateways/callback-url";
 import { ensureSigningSecret } from "@/lib/gateways/signing-secrets";
 import { type InitRequest, initialize } from "@/lib/onboarding/init";

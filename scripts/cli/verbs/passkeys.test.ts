@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, expect, test } from "vitest";
-import { readTrust } from "@/gateway/client/signed";
+import { readTrust } from "@/gateway/client/signature";
 import { aPasskeyOf, openSessionOf } from "@/lib/auth/passkeys/testing/passkeys";
 import { closeDatabase } from "@/lib/core/db";
 import { aPerson, aTenant } from "@/lib/testing/factories";

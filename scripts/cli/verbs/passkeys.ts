@@ -10,7 +10,7 @@ import { writeWhole } from "./activity";
 
 const scope = systemScope("command line");
 
-/** The public keys of those who may decide, for gateways to pin: gateway/client/signed.ts reads the file. */
+/** The public keys of those who may decide, for gateways to pin: gateway/client/signature.ts reads the file. */
 export const passkeyExport: Verb = {
   usage: "passkey export FILE [--tenant K]",
   async run(args) {

@@ -9,7 +9,7 @@ import { nextAfter } from "@/lib/approvals/queue/rules";
 import { requireUser } from "@/lib/auth/sessions/current";
 import { getToolHealth } from "@/lib/signals/health/queries";
 import { mayAdministerAll } from "@/lib/tenants/rules";
-import { orNotFound } from "../../or-not-found";
+import { orNotFound } from "../../lookup";
 import { readPane } from "../pane";
 
 type Props = {

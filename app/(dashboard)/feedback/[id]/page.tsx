@@ -19,11 +19,11 @@ import { listReports } from "@/lib/feedback/inbox/reports";
 import { reportList } from "@/lib/feedback/list";
 import { mayAnswer } from "@/lib/feedback/rules";
 import { trackerOffer } from "@/lib/feedback/tracker/draft";
-import { findIssueIntents } from "@/lib/intents/of-issue";
+import { findIssueIntents } from "@/lib/intents/issue-intents";
 import { getIssueEvidence } from "@/lib/signals/evidence/queries";
 import { findReportLinks } from "@/lib/signals/evidence/report-links";
 import { findSuggestionOfIssue } from "@/lib/signals/suggestions/queries";
-import { orNotFound } from "../../or-not-found";
+import { orNotFound } from "../../lookup";
 
 type Props = {
   params: Promise<{ id: string }>;

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { currentUser } from "@/lib/auth/sessions/current";
 import { getGateway } from "@/lib/gateways/queries";
-import { orNotFound } from "../../or-not-found";
+import { orNotFound } from "../../lookup";
 
 type Props = { params: Promise<{ id: string }>; children: ReactNode };
 

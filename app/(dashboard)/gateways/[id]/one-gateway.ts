@@ -4,7 +4,7 @@ import { getGateway } from "@/lib/gateways/queries";
 import type { Gateway } from "@/lib/gateways/types";
 import { listHealth } from "@/lib/insights/gateway-health";
 import type { GatewayHealth } from "@/lib/insights/types";
-import { orNotFound } from "../../or-not-found";
+import { orNotFound } from "../../lookup";
 
 /** The gateway of the address and how it is doing. */
 export async function gatewayOfPage(

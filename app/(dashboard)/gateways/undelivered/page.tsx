@@ -9,8 +9,8 @@ import { LAPSED } from "@/lib/approvals/callbacks";
 import { requireUser } from "@/lib/auth/sessions/current";
 import type { Search } from "@/lib/core/list/filters";
 import { mayReplay } from "@/lib/delivery/commands";
+import { listUndelivered } from "@/lib/delivery/failures";
 import { undeliveredList } from "@/lib/delivery/list";
-import { listUndelivered } from "@/lib/delivery/undelivered";
 import { listHealth } from "@/lib/insights/gateway-health";
 
 type Props = { searchParams: Promise<Search> };

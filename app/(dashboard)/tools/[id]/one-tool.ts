@@ -1,7 +1,7 @@
 import type { UserScope } from "@/lib/core/scope";
 import { getTool } from "@/lib/tools/catalogue/queries";
 import type { ToolView } from "@/lib/tools/catalogue/types";
-import { orNotFound } from "../../or-not-found";
+import { orNotFound } from "../../lookup";
 
 /** The tool of the address, or the page that says there is none. */
 export function toolOrNotFound(scope: UserScope, id: string): Promise<ToolView> {

@@ -1,3 +1,3 @@
-import { remembered } from "@/lib/api/v1/remembered";
+import { remembered } from "@/lib/api/v1/remembered-rules";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = remembered;

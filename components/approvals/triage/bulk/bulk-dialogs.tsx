@@ -5,7 +5,7 @@ import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { Icon } from "@/components/ui/icon";
 import { HELD } from "@/components/words/approvals/status";
-import { counted } from "@/components/words/counted";
+import { counted } from "@/components/words/counts";
 import { assignCalls, decideCalls } from "@/lib/approvals/actions";
 import type { SeenCall } from "@/lib/approvals/queue/types";
 import { CallName, CallNames } from "../../call-name";

@@ -5,7 +5,7 @@ import { Link } from "@/components/ui/link";
 import { RiskMark } from "@/components/ui/risk-mark";
 import { Untrusted } from "@/components/ui/text/untrusted";
 import { useScrollsSideways } from "@/components/ui/use-scrolls-sideways";
-import { counted } from "@/components/words/counted";
+import { counted } from "@/components/words/counts";
 import {
   beforeOf,
   type CallTable as Table,

@@ -7,7 +7,7 @@ import { callbackAddress } from "@/lib/gateways/callback-url";
 import { type Gateway, Prisma } from "@/lib/generated/prisma/client";
 import { announce } from "@/lib/live/announce";
 import { createPoster, NO_ANSWER } from "../../post";
-import { traced } from "../../traced";
+import { traced } from "../../tracing";
 import type { Channel, OpenChannel } from "../types";
 import { ANSWER_MS_MAX, PER_GATEWAY } from "./limits";
 import { renderCallback } from "./render";

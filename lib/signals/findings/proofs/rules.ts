@@ -1,5 +1,5 @@
 import { POINTER_MAX } from "@/gateway/lint/types";
-import { shownMessage, VALUES_SHOWN, valuesOf } from "../sent";
+import { shownMessage, VALUES_SHOWN, valuesOf } from "../sent-values";
 import type { Mistake, Proof, Refusal, TenantMistake, Told, Violation } from "../types";
 
 // What refused calls of a tool got wrong, by field and kind: made by the worker, put together by pages.

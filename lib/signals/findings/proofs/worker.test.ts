@@ -13,7 +13,7 @@ import {
 } from "@/lib/testing/factories";
 import { watchStatements } from "@/lib/testing/watch";
 import { listFindings, listToolFindings } from "../queries";
-import { walked } from "../testing/walked";
+import { walked } from "../testing/worker-pass";
 import { REFUSALS_MAX } from "../types";
 import { runOnce } from "./worker";
 

@@ -5,8 +5,8 @@ import { ingest } from "@/lib/core/db";
 import { serializeJson } from "@/lib/core/json/raw";
 import * as actions from "@/lib/delivery/actions";
 import { replayDelivery, replayUndelivered, sendTestPing } from "@/lib/delivery/commands";
-import { moveCallback } from "@/lib/delivery/move-owed";
 import { listEvents } from "@/lib/delivery/queries";
+import { moveCallback } from "@/lib/delivery/redirection";
 import { setCallbackUrl, switchCallback } from "@/lib/gateways/commands";
 import { action, again, command, route } from "../deed";
 import { deed, type Row } from "../walk";
@@ -105,7 +105,7 @@ export const delivery: readonly Row[] = [
     arrange: anOwnGateway,
     wrongState: { none: "a callback can be moved wherever it was before" },
     doors: [
-      command("lib/delivery/move-owed.ts", moveCallback, (one: Own) => [one.gatewayId, `${CALLBACK}/new`]),
+      command("lib/delivery/redirection.ts", moveCallback, (one: Own) => [one.gatewayId, `${CALLBACK}/new`]),
       action(ACTIONS, actions.changeCallback, ({ gatewayId }: Own) => [
         { gatewayId, url: `${CALLBACK}/new` },
       ]),

@@ -3,7 +3,7 @@ import * as insights from "@/lib/insights/actions";
 import * as actions from "@/lib/policies/actions";
 import { savePolicies } from "@/lib/policies/commands";
 import { findPolicies } from "@/lib/policies/queries";
-import { deny } from "@/lib/policies/testing/in-force";
+import { deny } from "@/lib/policies/testing/installation";
 import { writtenPolicy } from "@/lib/policies/written";
 import { unique } from "@/lib/testing/factories";
 import { action, command, route } from "../deed";

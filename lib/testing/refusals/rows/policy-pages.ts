@@ -1,6 +1,6 @@
 import * as deciders from "@/lib/approvals/deciders/actions";
 import * as actions from "@/lib/policies/actions";
-import { deny } from "@/lib/policies/testing/in-force";
+import { deny } from "@/lib/policies/testing/installation";
 import { writtenPolicy } from "@/lib/policies/written";
 import { unique } from "@/lib/testing/factories";
 import { action } from "../deed";

@@ -1,11 +1,11 @@
 import type { Metadata } from "next";
 import { ReportPageView } from "@/components/feedback/report-page";
 import { requireUser } from "@/lib/auth/sessions/current";
-import { shownReport } from "@/lib/feedback/masked";
 import { getFeedback } from "@/lib/feedback/queries";
+import { shownReport } from "@/lib/feedback/redaction";
 import { mayAnswer } from "@/lib/feedback/rules";
 import { findReportLinks } from "@/lib/signals/evidence/report-links";
-import { orNotFound } from "../../../or-not-found";
+import { orNotFound } from "../../../lookup";
 
 type Props = { params: Promise<{ id: string }> };
 

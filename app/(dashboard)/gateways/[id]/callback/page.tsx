@@ -10,7 +10,7 @@ import { Banner } from "@/components/ui/banner";
 import { Card, Section } from "@/components/ui/page";
 import { Untrusted } from "@/components/ui/text/untrusted";
 import { Time } from "@/components/ui/time";
-import { capped } from "@/components/words/counted";
+import { capped } from "@/components/words/counts";
 import { NO_CALLBACK_URL } from "@/components/words/gateways";
 import { requireUser } from "@/lib/auth/sessions/current";
 import { env } from "@/lib/core/env";

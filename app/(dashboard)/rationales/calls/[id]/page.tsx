@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { CallPage } from "@/components/calls/call/call-page";
 import { requireUser } from "@/lib/auth/sessions/current";
 import { getCallView } from "@/lib/calls/log/queries";
-import { orNotFound } from "../../../or-not-found";
+import { orNotFound } from "../../../lookup";
 
 type Props = { params: Promise<{ id: string }> };
 

@@ -26,7 +26,7 @@ import {
   trendOf,
   whoMeans,
 } from "@/lib/intents/detail/queries";
-import { relatedOf } from "@/lib/intents/detail/related";
+import { relatedOf } from "@/lib/intents/detail/relations";
 import type { IntentView } from "@/lib/intents/detail/types";
 import { type MemberFilter, memberList } from "@/lib/intents/list";
 import { representativesOf, templatesOfIntent } from "@/lib/intents/queries";

@@ -12,7 +12,7 @@ import { listDeciders } from "@/lib/auth/people/deciders";
 import { requireUser } from "@/lib/auth/sessions/current";
 import { findPoliciesOfGroups } from "@/lib/policies/groups";
 import { mayAdministerAll } from "@/lib/tenants/rules";
-import { orNotFound } from "../../../or-not-found";
+import { orNotFound } from "../../../lookup";
 
 type Props = { params: Promise<{ name: string }> };
 

@@ -29,7 +29,7 @@ import { listSessionsOf } from "@/lib/auth/sessions/queries";
 import { env } from "@/lib/core/env";
 import type { UserScope } from "@/lib/core/scope";
 import { listTenants } from "@/lib/tenants/queries";
-import { orNotFound } from "../../../or-not-found";
+import { orNotFound } from "../../../lookup";
 
 type Props = { params: Promise<{ id: string }> };
 

@@ -1,7 +1,7 @@
 import type { UserScope } from "@/lib/core/scope";
 import { getTenantByKey } from "@/lib/tenants/queries";
 import type { Tenant } from "@/lib/tenants/types";
-import { orNotFound } from "../../../or-not-found";
+import { orNotFound } from "../../../lookup";
 
 /** The tenant of the address, or the page that says there is none. */
 export function tenantOrNotFound(scope: UserScope, key: string): Promise<Tenant> {

@@ -12,8 +12,8 @@ import { env } from "@/lib/core/env";
 import type { UserScope } from "@/lib/core/scope";
 import { getSheetEffect, listSheetGaps, listSheetReports } from "@/lib/signals/cheatsheets/queries";
 import { findSheetText, getProviderSheets, getSheetView } from "@/lib/tools/cheatsheet/queries";
+import { orNotFound } from "../../../lookup";
 import { namedSegment } from "../../../named-segment";
-import { orNotFound } from "../../../or-not-found";
 
 type Props = {
   params: Promise<{ provider: string }>;

@@ -3,10 +3,10 @@ import { notFound } from "next/navigation";
 import { DeliveryPageView } from "@/components/gateways/deliveries/delivery-page";
 import { requireUser } from "@/lib/auth/sessions/current";
 import { mayReplay } from "@/lib/delivery/commands";
+import { shownDelivery } from "@/lib/delivery/excerpts";
 import { getDelivery } from "@/lib/delivery/queries";
-import { shownDelivery } from "@/lib/delivery/shown";
 import { getGateway } from "@/lib/gateways/queries";
-import { orNotFound } from "../../../../or-not-found";
+import { orNotFound } from "../../../../lookup";
 
 type Props = { params: Promise<{ id: string; deliveryId: string }> };
 

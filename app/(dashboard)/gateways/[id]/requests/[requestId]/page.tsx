@@ -5,7 +5,7 @@ import { env } from "@/lib/core/env";
 import { getGateway } from "@/lib/gateways/queries";
 import { asCurl } from "@/lib/gateways/requests/curl";
 import { getRequest } from "@/lib/gateways/requests/queries";
-import { orNotFound } from "../../../../or-not-found";
+import { orNotFound } from "../../../../lookup";
 
 type Props = { params: Promise<{ id: string; requestId: string }> };
 

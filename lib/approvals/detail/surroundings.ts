@@ -1,15 +1,15 @@
 import { ownerOf } from "@/lib/auth/agents/owner";
-import { type Absent, absentFor } from "@/lib/auth/delegations/absent";
+import { type Absent, absentFor } from "@/lib/auth/delegations/absences";
 import { type OwnGroups, ownGroups } from "@/lib/auth/people/groups";
 import { otherNames } from "@/lib/auth/people/names";
 import type { Tx } from "@/lib/core/db";
 import type { UserScope } from "@/lib/core/scope";
 import { type Approval, Prisma } from "@/lib/generated/prisma/client";
-import { POLICIES_IN_FORCE } from "@/lib/policies/in-force";
+import { POLICIES_IN_FORCE } from "@/lib/policies/current-version";
 import type { BreakGlassMode } from "@/lib/tenants/types";
 import { type RatedRow, ratedTool } from "@/lib/tools/queries";
+import { catalogueProvider } from "../current-policies";
 import { counting, deciders, out, undecided, unsigned } from "../deciders/people";
-import { catalogueProvider } from "../policies-now";
 import { rulesBeside } from "../remembered/queries";
 import type { RuleBeside } from "../remembered/types";
 import type { StoredDefinition } from "./types";

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import type { IssueView } from "@/lib/feedback/inbox/types";
 import { signalOf } from "@/lib/signals/evidence/rules";
 import type { IssueEvidence } from "@/lib/signals/evidence/types";
-import { PeopleSaid } from "./people-said";
+import { PeopleSaid } from "./team-notes";
 
 function saidOf(parts: { reports: number; corrections: number }): string {
   const signal = signalOf({ ...parts, rejections: 0, edits: 0 });

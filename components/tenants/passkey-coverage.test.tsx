@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import type { PasskeyHolders } from "@/lib/auth/passkeys/types";
-import { PasskeysNow } from "./passkeys-now";
+import { PasskeysNow } from "./passkey-coverage";
 
 const said = (holders: PasskeyHolders | null, isOn = false) =>
   renderToStaticMarkup(<PasskeysNow holders={holders} isOn={isOn} />).replace(/<[^>]*>/g, "");

@@ -5,7 +5,7 @@ import { BATCH_BYTES_MAX, BODY_BYTES_MAX } from "../body";
 import { bodyOf, codesOf, namesTenant, type Operation } from "../definition";
 import { countRequest } from "../limits";
 import type { Resource } from "../resource";
-import { aHeldCall, seen } from "./asking";
+import { aHeldCall, seen } from "./authorizations";
 import type { Who, World } from "./world";
 
 // What every operation of its kind refuses, asked of each of them.

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import * as z from "zod";
 import { DomainError } from "@/lib/core/errors";
-import { assertDeclared } from "./declared";
+import { assertDeclared } from "./declaration";
 import type { Operation } from "./definition";
 import { problemResponse } from "./problem";
 

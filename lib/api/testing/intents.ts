@@ -2,7 +2,7 @@ import { ingest } from "@/lib/core/db";
 import { newId } from "@/lib/core/ids";
 import { systemScope } from "@/lib/core/scope";
 import { countIntents } from "@/lib/intents/figures";
-import { tellAll } from "@/lib/intents/testing/said";
+import { tellAll } from "@/lib/intents/testing/rationales";
 import type { World } from "./world";
 
 const system = systemScope("tests");

@@ -3,7 +3,7 @@ import type { Tx } from "@/lib/core/db";
 import { Prisma } from "@/lib/generated/prisma/client";
 import { groupsOf, type Moment, NOW, type OwnGroups, ownGroups } from "../people/groups";
 import { otherNames } from "../people/names";
-import { isInForce } from "./in-force";
+import { isInForce } from "./validity";
 
 /** Somebody who is out, as one row of JSON has them: a person whose deputy may decide for them, as they are at this moment. */
 export type Absent = OwnGroups & {

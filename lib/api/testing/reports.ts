@@ -6,7 +6,7 @@ import { yamlOf } from "@/lib/core/json/yaml";
 import { systemScope } from "@/lib/core/scope";
 import { sendTestPing } from "@/lib/delivery/commands";
 import { listPolicyVersions } from "@/lib/policies/queries";
-import { walked } from "@/lib/signals/findings/testing/walked";
+import { walked } from "@/lib/signals/findings/testing/worker-pass";
 import { listRuleVersions } from "@/lib/tools/by-rule/queries";
 import { startDraining } from "../v1/health";
 import type { World } from "./world";

@@ -5,9 +5,9 @@ import { asAbsent } from "../deciders/eligibility";
 import { demandsOf } from "../deciders/rules";
 import type { Facts } from "../schema";
 import type { WholeApproval } from "../types";
-import type { Beside } from "./beside";
 import { passkeyPart } from "./deciding";
 import { confirmationFor, startsHow } from "./rules";
+import type { Beside } from "./surroundings";
 import type { ApprovalView } from "./types";
 
 /** What the viewer would go past by approving a call alone; null where the tenant does not let them, or an ordinary yes would do. */

@@ -4,7 +4,7 @@ import { ingest } from "@/lib/core/db";
 import { systemScope } from "@/lib/core/scope";
 import { ANY_DECIDER } from "@/lib/policies/types";
 import { LOOKED } from "@/lib/testing/factories";
-import { aHeldCall, seen } from "./asking";
+import { aHeldCall, seen } from "./authorizations";
 import type { World } from "./world";
 
 // What people do with what waits, and what each refusal looks like.

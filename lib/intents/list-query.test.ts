@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { askedIntents } from "./asked";
+import { askedIntents } from "./list-query";
 
 const tenants = [{ key: "acme" }, { key: "globex" }];
 

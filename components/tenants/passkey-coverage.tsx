@@ -1,5 +1,5 @@
 import { Untrusted } from "@/components/ui/text/untrusted";
-import { counted } from "@/components/words/counted";
+import { counted } from "@/components/words/counts";
 import type { PasskeyHolders } from "@/lib/auth/passkeys/types";
 
 /** Who could approve a critical call with a passkey at this moment, and a warning where nobody could. */

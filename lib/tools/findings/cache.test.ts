@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { Kept } from "./kept";
+import { Kept } from "./cache";
 
 test("is made once, anew when it depends on something else, and the oldest is forgotten", () => {
   const kept = new Kept<number>(2);

@@ -6,9 +6,9 @@ import { aPerson, aTenant } from "@/lib/testing/factories";
 import { renameIntent } from "./acts/commands";
 import { listIntents } from "./browser/queries";
 import { groupAnew } from "./commands";
-import { findIssueIntents } from "./of-issue";
+import { findIssueIntents } from "./issue-intents";
 import { runOnce } from "./runs/worker";
-import { errands, say, tellAll, WORDS } from "./testing/said";
+import { errands, say, tellAll, WORDS } from "./testing/rationales";
 
 afterAll(closeDatabase);
 

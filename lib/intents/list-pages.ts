@@ -9,8 +9,8 @@ import { redactProse } from "@/lib/core/text/prose";
 import { Prisma } from "@/lib/generated/prisma/client";
 import { tenantIdsOf } from "@/lib/tenants/queries";
 import { SHOWN_NAME } from "./columns";
-import { hasOwnWords } from "./own-words";
 import type { ListedTemplate, ListedWeek, ToldIntent } from "./types";
+import { hasOwnWords } from "./word-access";
 
 // Of one intent, the most said ways, and the newest weeks.
 const TEMPLATES_LISTED = 50;

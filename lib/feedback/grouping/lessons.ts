@@ -1,7 +1,7 @@
 import type { Tx } from "@/lib/core/db";
 import { rarity, type Terms, weighed, wordsAlike } from "@/lib/language/wording";
 import type { IssueFacts } from "../types";
-import { COMPARED_CHARS } from "./told";
+import { COMPARED_CHARS } from "./compared-texts";
 
 /** What a report says, of what tells equal reports apart: a name, a number. */
 type Words = {

@@ -4,7 +4,7 @@ import { parseJson } from "@/lib/core/json/parse";
 import { type Approval, Prisma } from "@/lib/generated/prisma/client";
 import { readStates } from "@/lib/policies/budgets/counts";
 import { callFor, type PlaceOfCall, type SaidOfCall, saidColumns } from "@/lib/policies/call";
-import { POLICIES_IN_FORCE, policiesInForce, type UnderPolicies } from "@/lib/policies/in-force";
+import { POLICIES_IN_FORCE, policiesInForce, type UnderPolicies } from "@/lib/policies/current-version";
 import {
   type Fitting,
   fittingPastBudgets,

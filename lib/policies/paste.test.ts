@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { yamlOf } from "@/lib/core/json/yaml";
 import { systemScope } from "@/lib/core/scope";
-import { readPolicies } from "./pasted";
+import { readPolicies } from "./paste";
 import { putPoliciesSchema } from "./schema";
 import { writtenPolicy } from "./written";
 

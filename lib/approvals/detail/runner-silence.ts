@@ -1,5 +1,5 @@
 import type { Approval } from "@/lib/generated/prisma/client";
-import { type Beside, QUIET_MS } from "./beside";
+import { type Beside, QUIET_MS } from "./surroundings";
 
 /**
  * Since when nobody has asked about a call that somebody still has to run; null while somebody does, and where Countersign can call

@@ -1,6 +1,6 @@
 import { about, finding } from "./checks";
 import { isObject, type JsonObject, objectAt, type ToolDefinition, textAt } from "./definition";
-import { groupedBy } from "./grouped";
+import { groupedBy } from "./groups";
 import { literalsOf, type Place } from "./places";
 import type { Finding } from "./types";
 import { wordsOf } from "./words";

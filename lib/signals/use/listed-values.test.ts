@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { listedIn } from "./listed";
+import { listedIn } from "./listed-values";
 
 const SCHEMA = JSON.stringify({
   type: "object",

@@ -2,7 +2,7 @@ import "server-only";
 import { read } from "@/lib/core/db";
 import type { RiskWord } from "@/lib/core/risk";
 import type { Scope } from "@/lib/core/scope";
-import { POLICIES_IN_FORCE, policiesInForce } from "./in-force";
+import { POLICIES_IN_FORCE, policiesInForce } from "./current-version";
 import { type PoliciesInForce, type Possible, possibleFits } from "./rules";
 import type { PolicyAction } from "./types";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { valuesOf } from "./sent";
+import { valuesOf } from "./sent-values";
 
 test("of many different values of a field only fifty are read, those sent most often first", () => {
   const sent = (value: string) => ({ field: "mode", kind: "value", value, message: "is wrong" }) as const;

@@ -5,7 +5,7 @@ import { systemScope } from "@/lib/core/scope";
 import { sha256 } from "@/lib/core/sha256";
 import { aGateway, aTenant, aTool } from "@/lib/testing/factories";
 import { withTogether } from "./findings/together";
-import { lintStored } from "./linted";
+import { lintStored } from "./lint-results";
 
 const system = systemScope("tests");
 

@@ -1,5 +1,5 @@
 import { useMemo } from "react";
-import { useKept } from "@/components/ui/kept";
+import { useKept } from "@/components/ui/browser-storage";
 import type { Keeper } from "@/components/ui/rule-list/use-rule-list";
 import type { Policy } from "@/lib/policies/types";
 import { writtenPolicy } from "@/lib/policies/written";

@@ -4,7 +4,7 @@ import type { Tx } from "@/lib/core/db";
 import type { RiskWord } from "@/lib/core/risk";
 import { sha256 } from "@/lib/core/sha256";
 import { Prisma } from "@/lib/generated/prisma/client";
-import { Kept } from "./findings/kept";
+import { Kept } from "./findings/cache";
 import { muteKey } from "./findings/rules";
 import { type FindingKey, LINTED_MAX, type LintedTool, type Mute } from "./findings/types";
 import { type Beside, lintDefinition } from "./lint";
