@@ -1,4 +1,5 @@
 import { bookkeep, type Tx } from "@/lib/core/db";
+import { HOUR_MS } from "@/lib/core/durations";
 import type { Job } from "@/lib/core/every";
 import { systemScope } from "@/lib/core/scope";
 import { Prisma } from "@/lib/generated/prisma/client";
@@ -175,6 +176,6 @@ function printOf({ toolCalled, provider, errorSeen, actualOutcome, fingerprint }
 /** After an upgrade; at other times it finds nothing to do. */
 export const fingerprints: Job = {
   name: "issue fingerprints",
-  ms: 5 * 60_000,
+  ms: HOUR_MS,
   runOnce: renewFingerprints,
 };
