@@ -1,11 +1,10 @@
 import type { IconName } from "@/components/ui/icon";
 import type { Weekday } from "@/lib/core/time-window/types";
 import type { BudgetPeriod, BudgetShare } from "@/lib/policies/budgets/types";
+import type { ArgumentOp } from "@/lib/policies/conditions/types";
 import type {
-  ArgumentOp,
   CallOutcome,
   DeciderRole,
-  NameList,
   PolicyAction,
   PolicyChanges,
   PolicyPreview,
@@ -24,16 +23,6 @@ export const ACTION_CHOICES: Record<PolicyAction, string> = {
   require: "They wait for a person",
   deny: "They are refused",
   allow: "They run without a person",
-};
-
-export const LIST_LABELS: Record<NameList, string> = {
-  tools: "Tools",
-  providers: "Providers",
-  gateways: "Gateways",
-  tenants: "Tenants, by key",
-  agents: "Agents",
-  models: "Models",
-  onBehalfOf: "On behalf of",
 };
 
 export const OP_WORDS: Record<ArgumentOp, string> = {

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
+import { snakeName } from "@/lib/core/casing";
 import { changesBetween, type Row } from "./changes";
-import { snakeName } from "./wire";
 
 // Every column of every table, as the schema declares it: a new one is judged here without anybody thinking of it.
 const COLUMNS: readonly { model: string; name: string; type: string }[] = readdirSync("prisma/schema")

@@ -1,6 +1,6 @@
+import { snakeName } from "@/lib/core/casing";
 import { sha256 } from "@/lib/core/sha256";
 import { redactTarget } from "@/lib/core/text/redaction";
-import { snakeName } from "./wire";
 
 /** A database row, or the columns of it that a deed is about, as Prisma names them. */
 export type Row = Readonly<Record<string, unknown>>;

@@ -1,3 +1,5 @@
+import { snakeName } from "@/lib/core/casing";
+
 // How the details of a row of the trail are read. Rows stay as they were written, so older forms are understood for ever.
 
 /** What a row noted: `{from, to}` under each field that changed, and facts beside them. */
@@ -5,11 +7,6 @@ export type Details = Readonly<Record<string, unknown>>;
 
 /** One field of a row, before and after. */
 export type FieldChange = { from: unknown; to: unknown };
-
-/** A column's name as it is told outside: `ttlSeconds` is `ttl_seconds`. */
-export function snakeName(name: string): string {
-  return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-}
 
 // Rows used to note the one field that such an act changes as {from, to}, without its name.
 const ONLY_FIELD: Readonly<Record<string, string>> = {

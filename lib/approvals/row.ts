@@ -1,5 +1,5 @@
 import "server-only";
-import { snakeName } from "@/lib/activity/wire";
+import { snakeName } from "@/lib/core/casing";
 import { Prisma } from "@/lib/generated/prisma/client";
 
 // Whole rows of statements that change and return them at once, under the names that Prisma gives the columns.

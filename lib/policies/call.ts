@@ -1,4 +1,4 @@
-import { snakeName } from "@/lib/activity/wire";
+import { snakeName } from "@/lib/core/casing";
 import type { JsonNode } from "@/lib/core/json/parse";
 import type { RiskWord } from "@/lib/core/risk";
 import { clockAt, type LocalClock } from "@/lib/core/time-window/rules";

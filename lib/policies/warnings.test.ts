@@ -10,9 +10,10 @@ import {
   type TestGateway,
   type TestTenant,
 } from "@/lib/testing/factories";
+import type { ArgumentCondition } from "./conditions/types";
 import { shortageWords } from "./shortages";
 import { allow, anAdministrator, deny, require } from "./testing/in-force";
-import type { ArgumentCondition, Policy } from "./types";
+import type { Policy } from "./types";
 import { findWarnings } from "./warnings";
 
 // What is known of all tenants counts: a database of its own.

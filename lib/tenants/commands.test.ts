@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from "vitest";
 import { listActivityOf } from "@/lib/activity/queries";
-import { snakeName } from "@/lib/activity/wire";
+import { snakeName } from "@/lib/core/casing";
 import { change, closeDatabase, read } from "@/lib/core/db";
 import { proveScope, systemScope } from "@/lib/core/scope";
 import { aPerson, aTenant, unique } from "@/lib/testing/factories";

@@ -1,5 +1,5 @@
 import type { ActivityEntry } from "@/lib/activity/record";
-import { snakeName } from "@/lib/activity/wire";
+import { snakeName } from "@/lib/core/casing";
 import type { Tx } from "@/lib/core/db";
 import type { GatewayScope } from "@/lib/core/scope";
 import { type Approval, Prisma } from "@/lib/generated/prisma/client";
