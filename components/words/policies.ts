@@ -1,15 +1,8 @@
 import type { IconName } from "@/components/ui/icon";
 import type { Weekday } from "@/lib/core/time-window/types";
 import type { BudgetPeriod, BudgetShare } from "@/lib/policies/budgets/types";
-import type {
-  ArgumentOp,
-  CallOutcome,
-  DeciderRole,
-  NameList,
-  PolicyAction,
-  PolicyPreview,
-  TriedStep,
-} from "@/lib/policies/types";
+import type { ArgumentOp } from "@/lib/policies/conditions/types";
+import type { CallOutcome, DeciderRole, PolicyAction, PolicyPreview, TriedStep } from "@/lib/policies/types";
 import { counted } from "./counts";
 
 /** What a policy does, as a mark beside its name. */
@@ -23,16 +16,6 @@ export const ACTION_CHOICES: Record<PolicyAction, string> = {
   require: "They wait for a person",
   deny: "They are refused",
   allow: "They run without a person",
-};
-
-export const LIST_LABELS: Record<NameList, string> = {
-  tools: "Tools",
-  providers: "Providers",
-  gateways: "Gateways",
-  tenants: "Tenants, by key",
-  agents: "Agents",
-  models: "Models",
-  onBehalfOf: "On behalf of",
 };
 
 export const OP_WORDS: Record<ArgumentOp, string> = {

@@ -1,4 +1,5 @@
 import { snake } from "@/lib/core/casing";
+
 // How the details of a row of the trail are read. Rows stay as they were written, so older forms are understood for ever.
 
 /** What a row noted: `{from, to}` under each field that changed, and facts beside them. */

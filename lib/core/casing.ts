@@ -28,3 +28,15 @@ export function camelKeys<T extends object>(wire: T): CamelKeys<T> {
   for (const [key, value] of Object.entries(wire)) inside[camel(key)] = value;
   return inside as CamelKeys<T>;
 }
+
+type Snake<S extends string> = S extends `${infer Head}${infer Tail}`
+  ? `${Head extends Lowercase<Head> ? Head : `_${Lowercase<Head>}`}${Snake<Tail>}`
+  : S;
+
+type SnakeKeys<T> = { [K in keyof T as K extends string ? Snake<K> : K]: T[K] };
+
+/** The same object with its own (not nested) member names in snake_case. */
+export function snakeKeys<T extends object>(inside: T): SnakeKeys<T> {
+  const members = Object.entries(inside).map(([name, value]) => [snake(name), value]);
+  return Object.fromEntries(members) as SnakeKeys<T>;
+}

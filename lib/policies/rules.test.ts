@@ -3,11 +3,12 @@ import { countedReads } from "@/gateway/testing/reads";
 import { parseJson } from "@/lib/core/json/parse";
 import { clockAt } from "@/lib/core/time-window/rules";
 import type { CallForPolicies } from "./call";
+import type { PolicyMatch } from "./conditions/types";
 import { valuesOf } from "./conditions/values";
 import { type CompiledPolicy, compilePolicies, firstFit, possibleFits } from "./rules";
 import { policySentence } from "./sentences";
 import { allow, deny, require } from "./testing/installation";
-import type { Policy, PolicyMatch } from "./types";
+import type { Policy } from "./types";
 
 const call = (over: CallForPolicies = {}): CallForPolicies => ({
   tenant: "acme",

@@ -1,6 +1,3 @@
-import type { RiskWord } from "@/lib/core/risk";
-import { comparableName } from "@/lib/core/text/address";
-import { compileWindow } from "@/lib/core/time-window/rules";
 import {
   amountOf,
   type BudgetState,
@@ -12,29 +9,14 @@ import {
 } from "./budgets/rules";
 import type { Budget, BudgetOfCall, BudgetShareOfCall } from "./budgets/types";
 import type { CallForPolicies } from "./call";
-import { compilePatterns, folded } from "./conditions/patterns";
-import { compileCondition } from "./conditions/rules";
-import { type ArgumentValues, valuesOf } from "./conditions/values";
-import { claimedWords, conditionWords, listWords, riskWords, roomWords, timeWords } from "./sentences";
-import {
-  type ArgumentCondition,
-  type Considered,
-  NAME_LISTS,
-  type NameList,
-  type Policy,
-  type PolicyAction,
-  type PolicyOfCall,
-  type TriedBudget,
-} from "./types";
-
-/** Undefined: it cannot be told. */
-type Fit = boolean | undefined;
-
-/** `words`: made only where somebody asks for them. */
-type Condition = { fits: (call: CallForPolicies) => Fit; words: () => string };
+import type { Compiled } from "./conditions/condition";
+import { askedIn, CONDITION_KEYS, conditionOf } from "./conditions/registry";
+import { valuesOf } from "./conditions/values";
+import { roomWords } from "./sentences";
+import type { Considered, Policy, PolicyOfCall, TriedBudget } from "./types";
 
 /** A policy that was read once, to judge many calls; without conditions it fits every call. */
-export type CompiledPolicy = { policy: Policy; conditions: readonly Condition[] };
+export type CompiledPolicy = { policy: Policy; conditions: readonly Compiled[] };
 
 /** Reads policies once. Those switched off are left out. */
 export function compilePolicies(policies: readonly Policy[]): CompiledPolicy[] {
@@ -42,83 +24,11 @@ export function compilePolicies(policies: readonly Policy[]): CompiledPolicy[] {
 }
 
 function compilePolicy(policy: Policy): CompiledPolicy {
-  const { match, action } = policy;
-  const { risk, claimedRisk = [], time } = match;
-  const conditions: Condition[] = NAME_LISTS.filter((list) => match[list].length > 0).map((list) =>
-    namesCondition(list, match[list], action),
+  const allows = policy.action === "allow";
+  const conditions = CONDITION_KEYS.flatMap((key) =>
+    conditionOf(key).compile(askedIn(policy.match, key), allows),
   );
-  if (risk.length > 0) conditions.push(riskCondition(risk, () => riskWords(risk)));
-  else if (action === "allow")
-    conditions.push(
-      riskCondition(NOT_CRITICAL, () => "the risk is critical, which a policy lets pass only if it names it"),
-    );
-  if (claimedRisk.length > 0)
-    conditions.push({
-      fits: ({ claimedRisk: said }) =>
-        said === undefined ? undefined : claimedRisk.some((one) => one === said),
-      words: () => claimedWords(claimedRisk),
-    });
-  if (time) {
-    const within = compileWindow(time);
-    conditions.push({ fits: ({ clock }) => clock && within(clock), words: () => timeWords(time) });
-  }
-  for (const asked of match.arguments) conditions.push(argumentCondition(asked, action));
   return { policy, conditions };
-}
-
-/** What stops a call also stops one that only reads the same: in another form of Unicode, or to another address of the same person. */
-function namesCondition(list: NameList, patterns: readonly string[], action: PolicyAction): Condition {
-  const isExact = compilePatterns(patterns);
-  const plain = action === "allow" ? [] : patterns.map(comparableName);
-  const readsSame = compilePatterns(plain);
-  const isPlain = plain.every((pattern, at) => pattern === folded(patterns[at] ?? ""));
-  const fits = (name: string) => {
-    const own = folded(name);
-    if (isExact(own)) return true;
-    if (action === "allow") return false;
-    const same = comparableName(name);
-    return (same !== own || !isPlain) && readsSame(same);
-  };
-  return {
-    fits: (call) => {
-      const name = call[FACTS[list]];
-      return typeof name === "string" ? fits(name) : name === null ? false : undefined;
-    },
-    words: () => listWords(list, patterns),
-  };
-}
-
-/** What of a call each list is held against. */
-const FACTS = {
-  tenants: "tenant",
-  gateways: "gateway",
-  providers: "provider",
-  tools: "tool",
-  agents: "agent",
-  models: "model",
-  onBehalfOf: "onBehalfOf",
-} as const satisfies Record<NameList, keyof CallForPolicies>;
-
-const NOT_CRITICAL: readonly RiskWord[] = ["low", "medium", "high"];
-
-function riskCondition(asked: readonly RiskWord[], words: () => string): Condition {
-  return { fits: ({ risk }) => (risk === undefined ? undefined : asked.includes(risk)), words };
-}
-
-/** Of several values under a star, any one stops a call, and only all of them let it pass: the reading that guards more. */
-function argumentCondition(asked: ArgumentCondition, action: PolicyAction): Condition {
-  const { path, op } = asked;
-  const fitting = compileCondition(asked, action !== "allow");
-  const words = () => conditionWords(asked, action);
-  const fits = (values: ReturnType<ArgumentValues>): boolean => {
-    const all = values.nodes.length;
-    if (op === "missing" || all === 0) return op === "missing" && all === 0;
-    const count = fitting(values);
-    // More values than there is time to look through: the reading that guards more here as well.
-    if (count === null) return action !== "allow";
-    return action === "allow" ? count === all : count > 0;
-  };
-  return { fits: (call) => call.arguments && fits(call.arguments(path)), words };
 }
 
 /** A policy with a budget that a call fits otherwise. */

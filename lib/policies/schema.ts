@@ -1,14 +1,12 @@
 import * as z from "zod";
 import { groupNameSchema } from "@/lib/auth/groups/schema";
 import { emailSchema } from "@/lib/auth/schema";
-import { RISKS } from "@/lib/core/risk";
-import { riskWord, shortName } from "@/lib/core/schema";
+import { shortName } from "@/lib/core/schema";
 import { saidText } from "@/lib/core/text/blank";
-import { hoursRules, weekHours, zoneSchema } from "@/lib/core/time-window/schema";
 import { TTL_SECONDS, USE_BY_SECONDS } from "@/lib/tenants/types";
 import { budgetSchema } from "./budgets/schema";
 import { BUDGETS_MAX } from "./budgets/types";
-import { conditionsSchema, fewStars } from "./conditions/schema";
+import { listOf, matchSchema } from "./conditions/schema";
 import {
   DECIDER_ROLES,
   type Deciders,
@@ -16,61 +14,15 @@ import {
   HOLD_SECONDS_MAX,
   POLICIES_MAX,
   POLICY_APPROVALS_MAX,
-  POLICY_LIST_MAX,
   POLICY_NAME_MAX,
-  POLICY_PATTERN_MAX,
   POLICY_REASON_MAX,
   type Policy,
   REASONED_VERDICTS,
   type SavePolicies,
 } from "./types";
 
-const listOf = <T extends z.ZodType<string>>(item: T) =>
-  z
-    .array(item)
-    .min(1, { error: "name at least one, or leave the list out: an empty one would ask for nothing" })
-    .max(POLICY_LIST_MAX, { error: `at most ${POLICY_LIST_MAX} of them` })
-    .transform((items) => [...new Set(items)])
-    .default([]);
-
-const risks = listOf(riskWord).transform((words) => RISKS.filter((risk) => words.includes(risk)));
-
-const patterns = listOf(shortName.max(POLICY_PATTERN_MAX).refine(...fewStars));
-
 // A thousand ordinary policies. Reading YAML takes a second for a megabyte, in which nothing else is answered.
 const PASTED_MAX = 512 * 1024;
-
-const [together, different] = hoursRules;
-
-const time = z
-  .strictObject({ ...weekHours, zone: zoneSchema })
-  .refine(together[0], { error: together[1] })
-  .refine(different[0], { error: different[1] })
-  .refine(({ weekdays, from }) => weekdays.length > 0 || from !== null, {
-    error: "name weekdays, or a time of day, or both",
-  })
-  .nullable()
-  .default(null);
-
-const match = z
-  .strictObject({
-    tenants: patterns.describe("Keys of tenants. In each of these lists a star stands for any text."),
-    gateways: patterns.describe("Names of gateways."),
-    providers: patterns.describe("As the call names it, else as the catalogue knows the tool."),
-    tools: patterns,
-    agents: patterns,
-    models: patterns,
-    on_behalf_of: patterns,
-    risk: risks.describe("The effective risk."),
-    claimed_risk: risks.describe("What the gateway says of the call's risk, whatever holds."),
-    time,
-    arguments: conditionsSchema,
-  })
-  .transform(({ on_behalf_of: onBehalfOf, claimed_risk: claimedRisk, ...same }) => ({
-    ...{ ...same, onBehalfOf },
-    ...(claimedRisk.length > 0 ? { claimedRisk } : {}),
-  }))
-  .describe("All that is given has to fit, and of each list any one. Nothing given: every call.");
 
 const seconds = ({ min, max }: { min: number; max: number }) =>
   z.int().min(min).max(max).nullable().default(null);
@@ -199,7 +151,7 @@ const members = {
     .max(POLICY_NAME_MAX, { error: `at most ${POLICY_NAME_MAX} characters` })
     .pipe(shortName),
   on: z.boolean().default(true),
-  match: match.prefault({}),
+  match: matchSchema.prefault({}),
   budget: budgetSchema,
 };
 

@@ -1,118 +1,15 @@
-import type { RiskWord } from "@/lib/core/risk";
-import type { TimeWindow, Weekday } from "@/lib/core/time-window/types";
+import { either } from "@/lib/core/text/either";
 import type { Budget, BudgetOfCall } from "./budgets/types";
-import type {
-  ArgumentCondition,
-  ArgumentValue,
-  Deciders,
-  Escalation,
-  NameList,
-  Policy,
-  PolicyAction,
-  PolicyMatch,
-  Requirement,
-} from "./types";
+import { askedIn, conditionOf, isAsked, SPOKEN } from "./conditions/registry";
+import type { PolicyMatch } from "./conditions/types";
+import type { Deciders, Escalation, Policy, Requirement } from "./types";
 
 // A policy in plain words, for pages, the trail and whoever tries one.
 
-/** "a, b or c". */
-function either(items: readonly string[]): string {
-  const last = items.at(-1) ?? "";
-  return items.length < 2 ? last : `${items.slice(0, -1).join(", ")} or ${last}`;
-}
-
-const BEFORE_NAMES: Record<NameList, string> = {
-  tools: "to",
-  providers: "of the provider",
-  gateways: "through the gateway",
-  tenants: "for the tenant",
-  agents: "by the agent",
-  models: "on the model",
-  onBehalfOf: "on behalf of",
-};
-
-// In the order of a sentence.
-const SPOKEN = ["tools", "providers", "gateways", "tenants", "agents", "models", "onBehalfOf"] as const;
-
-/** "to send-broadcast or delete-*". */
-export function listWords(list: NameList, patterns: readonly string[]): string {
-  return `${BEFORE_NAMES[list]} ${either(patterns)}`;
-}
-
-/** "of high or critical risk". */
-export const riskWords = (risks: readonly RiskWord[]): string => `of ${either(risks)} risk`;
-
-/** "that their gateway calls high or critical". */
-export const claimedWords = (risks: readonly RiskWord[]) => `that their gateway calls ${either(risks)}`;
-
-const DAYS: Record<Weekday, string> = {
-  mon: "Monday",
-  tue: "Tuesday",
-  wed: "Wednesday",
-  thu: "Thursday",
-  fri: "Friday",
-  sat: "Saturday",
-  sun: "Sunday",
-};
-
-/** "on Saturday or Sunday from 18:00 to 08:00 (Europe/Zurich)". */
-export function timeWords({ weekdays, from, to, zone }: TimeWindow): string {
-  const days = weekdays.length > 0 ? `on ${either(weekdays.map((day) => DAYS[day]))} ` : "";
-  const hours = from !== null && to !== null ? `from ${from} to ${to} ` : "";
-  return `${days}${hours}(${zone})`;
-}
-
-function valueWords(value: ArgumentValue): string {
-  if (typeof value === "number") return value.toLocaleString("en", { maximumFractionDigits: 20 });
-  return value === "" ? "an empty text" : String(value);
-}
-
-/** What stands behind the name of an argument: "over 1,000". */
-function comparisonWords(condition: ArgumentCondition): string {
-  switch (condition.op) {
-    case "equals":
-      return `equal to ${valueWords(condition.value)}`;
-    case "not_equals":
-      return `other than ${valueWords(condition.value)}`;
-    case "in":
-      return `one of ${either(condition.value.map(valueWords))}`;
-    case "not_in":
-      return `none of ${either(condition.value.map(valueWords))}`;
-    case "over":
-    case "under":
-      return `${condition.op} ${valueWords(condition.value)}`;
-    case "at_least":
-      return `at least ${valueWords(condition.value)}`;
-    case "at_most":
-      return `at most ${valueWords(condition.value)}`;
-    case "matches":
-      return `like ${valueWords(condition.value)}`;
-    case "longer_than":
-      return `longer than ${valueWords(condition.value)}`;
-    case "shorter_than":
-      return `shorter than ${valueWords(condition.value)}`;
-    case "exists":
-    case "missing":
-      return "given";
-  }
-}
-
-/** "with recipients over 1,000"; under a star any one value stops a call, and every one has to let it pass. */
-export function conditionWords(condition: ArgumentCondition, action: PolicyAction): string {
-  const name = condition.path.slice(1);
-  if (condition.op === "missing") return `without ${name}`;
-  const stars = condition.path.split("/").includes("*");
-  const which = stars ? `${action === "allow" ? "every" : "any"} ` : "";
-  return `with ${which}${name} ${comparisonWords(condition)}`;
-}
-
-function subjectOf(match: PolicyMatch, action: PolicyAction): string {
-  const parts = SPOKEN.filter((list) => match[list].length > 0).map((list) => listWords(list, match[list]));
-  if (match.risk.length > 0) parts.push(riskWords(match.risk));
-  if (match.claimedRisk?.length) parts.push(claimedWords(match.claimedRisk));
-  const conditions = match.arguments.map((condition) => conditionWords(condition, action));
-  if (conditions.length > 0) parts.push(conditions.join(" and "));
-  if (match.time) parts.push(timeWords(match.time));
+function subjectOf(match: PolicyMatch, allows: boolean): string {
+  const parts = SPOKEN.filter((key) => isAsked(askedIn(match, key))).map((key) =>
+    conditionOf(key).words(askedIn(match, key), allows),
+  );
   return parts.length > 0 ? `Calls ${parts.join(" ")}` : "All calls";
 }
 
@@ -233,7 +130,7 @@ function predicateOf(policy: Policy): string {
 
 function saidOf(policy: Policy): string {
   const { match, action, budget } = policy;
-  const subject = subjectOf(match, action);
+  const subject = subjectOf(match, action === "allow");
   if (!budget) return `${subject} ${predicateOf(policy)}`;
   const limit = budgetWords(budget);
   return action === "allow"

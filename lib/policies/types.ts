@@ -1,68 +1,12 @@
 import type { NamedChanges } from "@/lib/core/named-changes";
 import type { RiskWord } from "@/lib/core/risk";
-import type { TimeWindow } from "@/lib/core/time-window/types";
 import type { Saved } from "@/lib/core/versions";
 import type { Budget, BudgetOfCall } from "./budgets/types";
+import type { PolicyMatch } from "./conditions/types";
 
 export const POLICY_ACTIONS = ["allow", "deny", "require"] as const;
 
 export type PolicyAction = (typeof POLICY_ACTIONS)[number];
-
-/** Whom and what a policy may name, each a list of patterns in which a star stands for any text. */
-export const NAME_LISTS = [
-  "tenants",
-  "gateways",
-  "providers",
-  "tools",
-  "agents",
-  "models",
-  "onBehalfOf",
-] as const;
-
-export type NameList = (typeof NAME_LISTS)[number];
-
-/** What an argument is compared with. A number has at most 15 digits, so that it is exactly the one that was written. */
-export type ArgumentValue = string | number | boolean | null;
-
-/** A number as JSON writes it, or as text where it has more digits than a number here can hold. */
-export type Threshold = number | string;
-
-export const EQUAL_OPS = ["equals", "not_equals"] as const;
-export const LIST_OPS = ["in", "not_in"] as const;
-export const NUMBER_OPS = ["over", "at_least", "under", "at_most"] as const;
-export const LENGTH_OPS = ["longer_than", "shorter_than"] as const;
-export const PRESENCE_OPS = ["exists", "missing"] as const;
-
-/** Every way to judge an argument. */
-export const ARGUMENT_OPS = [
-  ...EQUAL_OPS,
-  ...LIST_OPS,
-  ...NUMBER_OPS,
-  "matches",
-  ...LENGTH_OPS,
-  ...PRESENCE_OPS,
-] as const;
-
-/** A condition on the arguments at `path`: a JSON pointer in which `*` stands for any item or member. */
-export type ArgumentCondition = { path: string } & (
-  | { op: (typeof EQUAL_OPS)[number]; value: ArgumentValue }
-  | { op: (typeof LIST_OPS)[number]; value: readonly ArgumentValue[] }
-  | { op: (typeof NUMBER_OPS)[number]; value: Threshold }
-  | { op: "matches"; value: string }
-  | { op: (typeof LENGTH_OPS)[number]; value: number }
-  | { op: (typeof PRESENCE_OPS)[number] }
-);
-
-export type ArgumentOp = ArgumentCondition["op"];
-
-/** What a call must be like: everything that is given, and of each list any one. Nothing given: every call. */
-export type PolicyMatch = Record<NameList, readonly string[]> & {
-  risk: readonly RiskWord[];
-  /** What the gateway says of the call's risk, whatever holds; left out where nothing is asked. */
-  claimedRisk?: readonly RiskWord[];
-  time: TimeWindow | null;
-  arguments: readonly ArgumentCondition[];
-};
 
 /** Roles of those who may decide at all. */
 export const DECIDER_ROLES = ["approver", "admin"] as const;
@@ -286,7 +230,7 @@ export const POLICIES_BYTES_MAX = 1024 * 1024;
 /** Longer than a second thought takes nobody should wait, and gateways would have to; people who need longer have more time given. */
 export const HOLD_SECONDS_MAX = 300;
 
-/** A match that names nothing: every call. */
+/** A match that names nothing: every call. Its members are in the order of stored ones. */
 export const EVERY_CALL: PolicyMatch = {
   tenants: [],
   gateways: [],
@@ -294,10 +238,10 @@ export const EVERY_CALL: PolicyMatch = {
   tools: [],
   agents: [],
   models: [],
-  onBehalfOf: [],
   risk: [],
   time: null,
   arguments: [],
+  onBehalfOf: [],
 };
 
 /** A requirement that asks for nothing more than a person. */

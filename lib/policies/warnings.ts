@@ -1,11 +1,16 @@
 import "server-only";
+import { snake } from "@/lib/core/casing";
 import { read, type Tx } from "@/lib/core/db";
 import type { Scope } from "@/lib/core/scope";
 import { assertMayAdministerAll } from "@/lib/tenants/rules";
+import { NAMES } from "./conditions/names";
 import { compilePattern, folded } from "./conditions/patterns";
-import { type ArgumentCondition, NAME_LISTS, type NameList, type Policy, type PolicyWarning } from "./types";
+import type { ArgumentCondition, KeyOf } from "./conditions/types";
+import type { Policy, PolicyWarning } from "./types";
 
 type KeptList = (typeof KEPT_LISTS)[number];
+
+type NameList = KeyOf<"names">;
 
 /** All names of each kind that are known. */
 const KNOWN: Record<KeptList, (tx: Tx) => Promise<{ name: string }[]>> = {
@@ -101,9 +106,6 @@ const SIGNS = /^[!^]|\$$|[?|\\]|\[[^\]]*\]|\{[^}]*[,}]|\.\*|\([^)]*\)/;
 
 const ONE_SIGN = "A star stands for any text; every other sign stands for itself";
 
-/** The name of a list as it is written. */
-const writtenList = (list: NameList) => (list === "onBehalfOf" ? "on_behalf_of" : list);
-
 /** Whether a pattern has signs that stand for themselves though they mean something elsewhere. */
 const hasSigns = (pattern: string): boolean => SIGNS.test(pattern);
 
@@ -112,12 +114,10 @@ const signsWords = (pattern: string): string =>
 
 /** What a policy says in signs that mean nothing here: in patterns of names that nobody keeps a list of, in conditions and their paths. */
 function signWarnings({ match, budget }: Policy): PolicyWarning[] {
-  const free: readonly NameList[] = NAME_LISTS.filter((list) => !KEPT_LISTS.some((kept) => kept === list));
+  const free = (Object.keys(NAMES) as NameList[]).filter((list) => !KEPT_LISTS.some((kept) => kept === list));
   const names = free.flatMap((list) =>
-    match[list].flatMap((pattern, at) =>
-      hasSigns(pattern)
-        ? [{ pointer: `/match/${writtenList(list)}/${at}`, message: signsWords(pattern) }]
-        : [],
+    (match[list] ?? []).flatMap((pattern, at) =>
+      hasSigns(pattern) ? [{ pointer: `/match/${snake(list)}/${at}`, message: signsWords(pattern) }] : [],
     ),
   );
   const conditions = match.arguments.flatMap((one, at) => conditionWarnings(one, `/match/arguments/${at}`));

@@ -3,10 +3,12 @@ import { RISKS } from "@/lib/core/risk";
 import { WEEKDAYS } from "@/lib/core/time-window/types";
 import { wireTime } from "@/lib/core/wire";
 import { BUDGET_PERIODS, BUDGET_SHARES } from "./budgets/types";
+import { eachCondition } from "./conditions/schema";
+import type { Kind } from "./conditions/types";
+import { ARGUMENT_OPS } from "./conditions/types";
 import { policySentence } from "./sentences";
 import type { PolicyWarning } from "./types";
 import {
-  ARGUMENT_OPS,
   DECIDER_ROLES,
   POLICY_ACTIONS,
   type Policy,
@@ -19,25 +21,13 @@ import {
 } from "./types";
 import { type WrittenPolicy, writtenPolicy } from "./written";
 
-const names = z.array(z.string()).optional();
-
 const valueWire = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 
-const matchWire = z
-  .strictObject({
-    tenants: names,
-    gateways: names,
-    providers: names,
-    tools: names,
-    agents: names,
-    models: names,
-    on_behalf_of: names,
-    risk: z.array(z.enum(RISKS)).optional().describe("The effective risk."),
-    claimed_risk: z
-      .array(z.enum(RISKS))
-      .optional()
-      .describe("What the gateway says of the call's risk, whatever holds."),
-    time: z
+const WIRES: { [K in Kind]: (about?: string) => z.ZodType } = {
+  names: () => z.array(z.string()).optional(),
+  risks: (about = "") => z.array(z.enum(RISKS)).optional().describe(about),
+  window: () =>
+    z
       .strictObject({
         weekdays: z.array(z.enum(WEEKDAYS)),
         from: z.string().nullable(),
@@ -45,7 +35,8 @@ const matchWire = z
         zone: z.string(),
       })
       .optional(),
-    arguments: z
+  arguments: () =>
+    z
       .array(
         z.strictObject({
           path: z.string(),
@@ -54,7 +45,10 @@ const matchWire = z
         }),
       )
       .optional(),
-  })
+};
+
+const matchWire = z
+  .strictObject(eachCondition(({ kind, about }) => WIRES[kind](about)))
   .describe("All that is given has to fit, and of each list any one. Nothing given: every call.");
 
 const requirementWire = z.strictObject({

@@ -1,31 +1,15 @@
-import type { RiskWord } from "@/lib/core/risk";
-import type { TimeWindow } from "@/lib/core/time-window/types";
+import { snakeKeys } from "@/lib/core/casing";
 import type { Budget } from "./budgets/types";
-import {
-  type ArgumentCondition,
-  type DeciderRole,
-  type Deciders,
-  NAME_LISTS,
-  type NameList,
-  type Policy,
-  type PolicyMatch,
-  type ReasonedVerdict,
-  type Requirement,
-} from "./types";
+import { askedIn, CONDITION_KEYS } from "./conditions/registry";
+import type { PolicyMatch } from "./conditions/types";
+import type { DeciderRole, Deciders, Policy, ReasonedVerdict, Requirement } from "./types";
 
 // A policy as it is written in JSON and YAML: what it does not say is left out, so that files stay short and reading one back
 // gives the same policy. Without zod, so that a page may send what it was given.
 
 type Defined<T> = { [K in keyof T]?: T[K] };
 
-type WrittenMatch = Defined<
-  Record<Exclude<NameList, "onBehalfOf"> | "on_behalf_of", string[]> & {
-    risk: RiskWord[];
-    claimed_risk: RiskWord[];
-    time: TimeWindow;
-    arguments: ArgumentCondition[];
-  }
->;
+type WrittenMatch = Partial<ReturnType<typeof snakeKeys<PolicyMatch>>>;
 
 type WrittenDeciders = Defined<{ roles: DeciderRole[]; people: string[]; groups: string[] }>;
 
@@ -72,10 +56,11 @@ function writtenBudget({ atMost, of, per, each }: Budget): WrittenBudget {
 }
 
 function writtenMatch(match: PolicyMatch): WrittenMatch {
-  const names = NAME_LISTS.map((list) => [list === "onBehalfOf" ? "on_behalf_of" : list, [...match[list]]]);
-  const { risk, claimedRisk = [], time, arguments: conditions } = match;
-  const risks = { risk: [...risk], claimed_risk: [...claimedRisk] };
-  return filled({ ...Object.fromEntries(names), ...risks, time, arguments: [...conditions] });
+  const members = CONDITION_KEYS.map((key) => {
+    const asked = askedIn(match, key);
+    return [key, Array.isArray(asked) ? [...asked] : asked];
+  });
+  return filled(snakeKeys(Object.fromEntries(members)));
 }
 
 function writtenRequirement(requirement: Requirement): WrittenRequirement {

@@ -1,22 +1,40 @@
 "use client";
 
 import { Checkbox } from "@/components/ui/checkbox";
-import { TextareaField } from "@/components/ui/field";
 import { RISK_WORDS } from "@/components/ui/risk-mark";
-import { LIST_LABELS } from "@/components/words/policies";
-import { RISKS, type RiskWord } from "@/lib/core/risk";
-import type { NameList } from "@/lib/policies/types";
-import { ConditionFields } from "./conditions";
-import { errorIn, type PartProps } from "./fields";
+import { snake } from "@/lib/core/casing";
+import { RISKS } from "@/lib/core/risk";
+import { conditionOf, SPOKEN } from "@/lib/policies/conditions/registry";
+import type { ConditionKey } from "@/lib/policies/conditions/types";
+import { CONDITIONS, type Kind } from "@/lib/policies/conditions/types";
+import { ArgumentFields } from "./conditions";
+import { type ConditionProps, errorIn, type PartProps } from "./fields";
+import { NameField } from "./name-field";
 import { TimeFields } from "./time-fields";
 
-const USUAL = ["tools", "gateways"] as const;
-const RARE = ["providers", "tenants", "agents", "models", "onBehalfOf"] as const;
+type FieldOf = { [K in Kind]: (props: ConditionProps<K>) => React.ReactNode };
+
+const FIELDS: FieldOf = {
+  names: NameField,
+  arguments: ArgumentFields,
+  risks: RiskField,
+  window: TimeFields,
+};
+
+const isRare = (key: ConditionKey) => conditionOf(key).field.rare !== undefined;
+
+// Lists of names stand in two columns; each of the others has a line of its own.
+const OTHERS = ["arguments", "risks", "window"] as const satisfies readonly Kind[];
+
+const ofKind = (kind: Kind) => SPOKEN.filter((key) => CONDITIONS[key].kind === kind && !isRare(key));
+
+const RARE = SPOKEN.filter(isRare);
+
+const rareWords = RARE.map((key) => conditionOf(key).field.rare).join(", ");
 
 /** Which calls a policy is for. */
-export function CallsPart({ text, onChange, errors }: PartProps) {
-  const rareErrors = RARE.some((list) => errorIn(errors, placeOf(list)));
-  const rare = RARE.some((list) => text.lists[list] !== "");
+export function CallsPart(props: PartProps) {
+  const isOpen = RARE.some((key) => errorIn(props.errors, placeOf(key)) || props.text.match[key] !== "");
   return (
     <fieldset className="flex flex-col gap-3.5">
       <legend className="text-sm font-bold">Which calls</legend>
@@ -24,95 +42,45 @@ export function CallsPart({ text, onChange, errors }: PartProps) {
         Everything you fill in has to fit; of several lines one is enough. A star stands for any text, and
         upper and lower case are the same. With nothing filled in, the policy fits every call.
       </p>
-      <div className="grid items-start gap-3.5 sm:grid-cols-2">
-        {USUAL.map((list) => (
-          <ListField key={list} list={list} text={text} onChange={onChange} errors={errors} />
-        ))}
-      </div>
-      <ConditionFields text={text} onChange={onChange} errors={errors} />
-      <RiskFields text={text} onChange={onChange} errors={errors} />
-      <TimeFields time={text.time} onChange={(time) => onChange({ time })} errors={errors} />
-      <details open={rare || rareErrors || undefined}>
+      <div className="grid items-start gap-3.5 sm:grid-cols-2">{fieldsOf(ofKind("names"), props)}</div>
+      {OTHERS.map((kind) => fieldsOf(ofKind(kind), props))}
+      <details open={isOpen || undefined}>
         <summary className="min-h-6 cursor-pointer text-sm font-medium text-accent hover:underline max-sm:min-h-12 max-sm:py-3">
-          Providers, tenants, agents, models, people
+          {`${rareWords.charAt(0).toUpperCase()}${rareWords.slice(1)}`}
         </summary>
-        <div className="mt-2 grid items-start gap-3.5 sm:grid-cols-2">
-          {RARE.map((list) => (
-            <ListField key={list} list={list} text={text} onChange={onChange} errors={errors} />
-          ))}
-        </div>
+        <div className="mt-2 grid items-start gap-3.5 sm:grid-cols-2">{fieldsOf(RARE, props)}</div>
       </details>
     </fieldset>
   );
 }
 
-const placeOf = (list: NameList) => `match/${list === "onBehalfOf" ? "on_behalf_of" : list}`;
+const placeOf = (key: ConditionKey) => `match/${snake(key)}`;
 
-const HINTS: Partial<Record<NameList, string>> = {
-  tools: "One per line, for example *refund*",
-  gateways: "One per line, by name",
-  onBehalfOf: "Whom the call is made for, for example *@acme.example",
-};
-
-const ROWS = { min: 2, max: 8 };
-
-/** As many rows as there are patterns, so that none is out of sight. */
-const rowsFor = (typed: string) => Math.min(ROWS.max, Math.max(ROWS.min, typed.split("\n").length));
-
-function ListField({ list, text, onChange, errors }: PartProps & { list: NameList }) {
-  return (
-    <TextareaField
-      name={list}
-      label={LIST_LABELS[list]}
-      hint={HINTS[list]}
-      rows={rowsFor(text.lists[list])}
-      value={text.lists[list]}
-      onChange={({ target }) => onChange({ lists: { ...text.lists, [list]: target.value } })}
-      error={errorIn(errors, placeOf(list))}
-      spellCheck={false}
-      autoCapitalize="off"
-      className="mono"
-    />
-  );
+function fieldsOf(keys: readonly ConditionKey[], { text, onChange, errors }: PartProps) {
+  return keys.map((key) => {
+    const { kind } = CONDITIONS[key];
+    // The field of a condition's kind takes what that condition asks.
+    const Field = FIELDS[kind] as (props: ConditionProps<Kind>) => React.ReactNode;
+    return (
+      <Field
+        key={key}
+        name={key}
+        place={placeOf(key)}
+        field={conditionOf(key).field}
+        value={text.match[key]}
+        onChange={(value) => onChange({ match: { ...text.match, [key]: value } })}
+        action={text.action}
+        errors={errors}
+      />
+    );
+  });
 }
 
-function RiskFields({ text, onChange }: PartProps) {
-  return (
-    <>
-      <RiskField
-        legend="Risk"
-        chosen={text.risk}
-        onChoose={(risk) => onChange({ risk })}
-        hint={
-          text.action === "allow" && text.risk.length === 0
-            ? "Critical calls are let through only by a policy that names this risk."
-            : null
-        }
-      />
-      <RiskField
-        legend="Risk that the gateway claims"
-        chosen={text.claimedRisk}
-        onChoose={(claimedRisk) => onChange({ claimedRisk })}
-        hint="What the call says of itself, whatever rating holds. Nothing chosen: it does not matter."
-      />
-    </>
-  );
-}
-
-function RiskField({
-  legend,
-  chosen,
-  onChoose,
-  hint,
-}: {
-  legend: string;
-  chosen: readonly RiskWord[];
-  onChoose: (risks: RiskWord[]) => void;
-  hint: string | null;
-}) {
+function RiskField({ field, value: chosen, onChange, action }: ConditionProps<"risks">) {
+  const hint = action === "allow" && chosen.length === 0 ? (field.hintToAllow ?? field.hint) : field.hint;
   return (
     <fieldset>
-      <legend className="font-medium text-sm">{legend}</legend>
+      <legend className="font-medium text-sm">{field.label}</legend>
       <div className="flex flex-wrap gap-x-4">
         {RISKS.map((risk) => (
           <Checkbox
@@ -120,7 +88,7 @@ function RiskField({
             label={RISK_WORDS[risk]}
             checked={chosen.includes(risk)}
             onChange={({ target }) =>
-              onChoose(RISKS.filter((one) => (one === risk ? target.checked : chosen.includes(one))))
+              onChange(RISKS.filter((one) => (one === risk ? target.checked : chosen.includes(one))))
             }
           />
         ))}

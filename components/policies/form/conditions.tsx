@@ -10,11 +10,11 @@ import {
   LENGTH_OPS,
   LIST_OPS,
   NUMBER_OPS,
-  POLICY_CONDITIONS_MAX,
   PRESENCE_OPS,
-} from "@/lib/policies/types";
-import { errorIn, type PartProps } from "./fields";
-import type { ConditionText } from "./texts";
+} from "@/lib/policies/conditions/types";
+import { POLICY_CONDITIONS_MAX } from "@/lib/policies/types";
+import { type ConditionProps, errorIn } from "./fields";
+import type { ConditionText } from "./match-texts";
 
 const isIn = (list: readonly string[], op: ArgumentOp) => list.includes(op);
 
@@ -22,23 +22,29 @@ const isIn = (list: readonly string[], op: ArgumentOp) => list.includes(op);
 const CHOICES = Object.keys(OP_WORDS) as ArgumentOp[];
 
 /** What the arguments of a call have to be like, all of it. */
-export function ConditionFields({ text, onChange, errors }: PartProps) {
-  const all = text.arguments;
+export function ArgumentFields({
+  place,
+  field,
+  value: all,
+  onChange,
+  action,
+  errors,
+}: ConditionProps<"arguments">) {
   const adds = useRef<HTMLDivElement>(null);
   // What was pressed goes with its row: the keyboard is left where a row can be added again.
   const remove = (gone: number) => {
-    onChange({ arguments: all.filter(({ key }) => key !== gone) });
+    onChange(all.filter(({ key }) => key !== gone));
     adds.current?.querySelector("button")?.focus();
   };
   const set = (key: number, part: Partial<ConditionText>) =>
-    onChange({ arguments: all.map((one) => (one.key === key ? { ...one, ...part } : one)) });
+    onChange(all.map((one) => (one.key === key ? { ...one, ...part } : one)));
   const add = () => {
     const key = all.reduce((most, one) => Math.max(most, one.key), -1) + 1;
-    onChange({ arguments: [...all, { key, path: "", op: "over", value: "" }] });
+    onChange([...all, { key, path: "", op: "over", value: "" }]);
   };
   return (
     <fieldset className="flex flex-col gap-2">
-      <legend className="mb-1 text-sm font-medium">Arguments</legend>
+      <legend className="mb-1 text-sm font-medium">{field.label}</legend>
       {all.map((one, at) => (
         <ConditionRow
           key={one.key}
@@ -47,14 +53,14 @@ export function ConditionFields({ text, onChange, errors }: PartProps) {
           onChange={(part) => set(one.key, part)}
           onRemove={() => remove(one.key)}
           errors={{
-            path: errors[`match/arguments/${at}/path`],
-            value: errorIn(errors, `match/arguments/${at}/value`),
+            path: errors[`${place}/${at}/path`],
+            value: errorIn(errors, `${place}/${at}/value`),
           }}
         />
       ))}
-      {text.action !== "require" && all.some(({ path }) => path.split("/").includes("*")) && (
+      {action !== "require" && all.some(({ path }) => path.split("/").includes("*")) && (
         <p className="text-xs text-fg-muted">
-          {text.action === "allow"
+          {action === "allow"
             ? "Under a star every value has to fit before a call is let through."
             : "Under a star one value that fits is enough to refuse a call."}
         </p>

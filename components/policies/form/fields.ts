@@ -1,3 +1,7 @@
+import type { Condition } from "@/lib/policies/conditions/condition";
+import type { Kind } from "@/lib/policies/conditions/types";
+import type { PolicyAction } from "@/lib/policies/types";
+import type { TextOf } from "./match-texts";
 import type { PolicyText } from "./texts";
 
 /** What the server says of fields, by their places in a policy as it is written ("match/tools/0"). */
@@ -26,5 +30,18 @@ export function errorIn(errors: Errors, place: string): string | undefined {
 export type PartProps = {
   text: PolicyText;
   onChange: (part: Partial<PolicyText>) => void;
+  errors: Errors;
+};
+
+/** What the field of a condition is given. */
+export type ConditionProps<K extends Kind> = {
+  /** Its name in the form. */
+  name: string;
+  /** Its place in a policy as it is written, "match/tools". */
+  place: string;
+  field: Condition["field"];
+  value: TextOf[K];
+  onChange: (value: TextOf[K]) => void;
+  action: PolicyAction;
   errors: Errors;
 };

@@ -50,8 +50,11 @@ test("the name of an argument is its path, and blank lines count for nothing", (
   const text = textOf(full);
   const { match } = policyOf({
     ...text,
-    lists: { ...text.lists, tools: "\n create_refund \n\n" },
-    arguments: [{ key: 0, path: "amount", op: "over", value: " 1000 " }],
+    match: {
+      ...text.match,
+      tools: "\n create_refund \n\n",
+      arguments: [{ key: 0, path: "amount", op: "over", value: " 1000 " }],
+    },
   });
   expect(match.tools).toEqual(["create_refund"]);
   expect(match.arguments).toEqual([{ path: "/amount", op: "over", value: 1000 }]);
@@ -63,11 +66,14 @@ test("what is typed wrong is refused by the server, at its field", () => {
     ...text,
     name: " ",
     decideWithin: { amount: "soon", unit: "hours" },
-    arguments: [
-      { key: 0, path: "", op: "over", value: "1000" },
-      { key: 1, path: "amount", op: "over", value: "a lot" },
-      { key: 2, path: "items", op: "longer_than", value: "many" },
-    ],
+    match: {
+      ...text.match,
+      arguments: [
+        { key: 0, path: "", op: "over", value: "1000" },
+        { key: 1, path: "amount", op: "over", value: "a lot" },
+        { key: 2, path: "items", op: "longer_than", value: "many" },
+      ],
+    },
   });
   const result = policySchema.safeParse(writtenPolicy(wrong));
   expect(result.error?.issues.map(({ path }) => path.join("/"))).toEqual(
@@ -85,12 +91,15 @@ test("of a condition that is not filled in yet nothing is said, and the server i
   const text = textOf({ ...full, match: { ...full.match, arguments: [] } });
   const begun = {
     ...text,
-    arguments: [
-      { key: 0, path: "", op: "over" as const, value: "5" },
-      { key: 1, path: "amount", op: "over" as const, value: " " },
-      { key: 2, path: "note", op: "equals" as const, value: "" },
-      { key: 3, path: "note", op: "missing" as const, value: "" },
-    ],
+    match: {
+      ...text.match,
+      arguments: [
+        { key: 0, path: "", op: "over" as const, value: "5" },
+        { key: 1, path: "amount", op: "over" as const, value: " " },
+        { key: 2, path: "note", op: "equals" as const, value: "" },
+        { key: 3, path: "note", op: "missing" as const, value: "" },
+      ],
+    },
   };
   expect(sayablePolicyOf(begun).match.arguments.map(({ path, op }) => [path, op])).toEqual([
     ["/note", "equals"],

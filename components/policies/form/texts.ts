@@ -1,31 +1,17 @@
 import { inUnits, secondsOf, type UnitName } from "@/components/words/durations";
-import { isExact } from "@/lib/core/json/decimals";
-import type { RiskWord } from "@/lib/core/risk";
-import type { TimeWindow } from "@/lib/core/time-window/types";
 import type { Budget, BudgetPeriod, BudgetShare } from "@/lib/policies/budgets/types";
 import {
   ANY_DECIDER,
-  type ArgumentCondition,
-  type ArgumentOp,
-  type ArgumentValue,
   type Deciders,
-  EQUAL_OPS,
-  LENGTH_OPS,
-  LIST_OPS,
-  NAME_LISTS,
-  type NameList,
-  NUMBER_OPS,
   type Policy,
   type PolicyAction,
   type ReasonedVerdict,
   type Requirement,
-  type Threshold,
 } from "@/lib/policies/types";
+import { filledIn, isNumber, type MatchText, matchIn, matchText, pathIn, thresholdIn } from "./match-texts";
 
 /** A time as a number and a unit; an empty text: none is set. */
 export type AmountText = { amount: string; unit: UnitName };
-
-export type ConditionText = { key: number; path: string; op: ArgumentOp; value: string };
 
 /** A budget as its form holds it; `of` empty: calls are counted. */
 export type BudgetText = { atMost: string; of: string; per: BudgetPeriod; each: BudgetShare };
@@ -36,12 +22,7 @@ export type PolicyText = {
   on: boolean;
   action: PolicyAction;
   reason: string;
-  /** One pattern a line. */
-  lists: Record<NameList, string>;
-  risk: readonly RiskWord[];
-  claimedRisk: readonly RiskWord[];
-  time: TimeWindow | null;
-  arguments: readonly ConditionText[];
+  match: MatchText;
   /** Null: none. */
   budget: BudgetText | null;
   approvals: string;
@@ -58,23 +39,15 @@ export type PolicyText = {
   escalateTo: Deciders;
 };
 
-const has = <T extends string>(list: readonly T[], op: string): op is T =>
-  (list as readonly string[]).includes(op);
-
 /** A policy as its form shows it. */
 export function textOf(policy: Policy): PolicyText {
-  const { match } = policy;
   const require = policy.action === "require" ? policy.require : null;
   return {
     name: policy.name,
     on: policy.on,
     action: policy.action,
     reason: policy.action === "deny" ? policy.reason : "",
-    lists: listsOf((list) => match[list].join("\n")),
-    risk: match.risk,
-    claimedRisk: match.claimedRisk ?? [],
-    time: match.time,
-    arguments: match.arguments.map((condition, key) => conditionText(condition, key)),
+    match: matchText(policy.match),
     budget: policy.budget ? budgetText(policy.budget) : null,
     approvals: String(require?.approvals ?? 1),
     deciders: require?.deciders ?? ANY_DECIDER.deciders,
@@ -97,13 +70,7 @@ const namedIn = ({ roles, people, groups }: Deciders): Deciders => ({ roles, peo
 export function policyOf(text: PolicyText): Policy {
   const budget = text.budget && budgetIn(text.budget);
   const common = { name: text.name.trim(), on: text.on, ...(budget ? { budget } : {}) };
-  const match = {
-    ...listsOf((list) => linesOf(text.lists[list])),
-    risk: text.risk,
-    ...(text.claimedRisk.length > 0 ? { claimedRisk: text.claimedRisk } : {}),
-    time: text.time,
-    arguments: text.arguments.map(conditionOf),
-  };
+  const match = matchIn(text.match);
   if (text.action === "deny") return { ...common, action: "deny", reason: text.reason.trim(), match };
   if (text.action === "allow") return { ...common, action: "allow", match };
   return { ...common, action: "require", match, require: requirementOf(text) };
@@ -111,13 +78,9 @@ export function policyOf(text: PolicyText): Policy {
 
 /** The same without what is not filled in yet: of that nothing can be said. */
 export function sayablePolicyOf(text: PolicyText): Policy {
-  // Elsewhere an empty value is the empty text.
-  const needsValue = [...NUMBER_OPS, ...LENGTH_OPS, ...LIST_OPS];
-  const isFilled = ({ path, op, value }: ConditionText) =>
-    path.trim() !== "" && (value.trim() !== "" || !has(needsValue, op));
   const { budget } = text;
-  const isWhole = budget !== null && NUMBER.test(budget.atMost.trim()) && budget.of.trim() !== "/";
-  const filled = { ...text, arguments: text.arguments.filter(isFilled), budget: isWhole ? budget : null };
+  const isWhole = budget !== null && isNumber(budget.atMost.trim()) && budget.of.trim() !== "/";
+  const filled = { ...text, match: filledIn(text.match), budget: isWhole ? budget : null };
   const policy = policyOf(filled);
   return policy.action === "require" ? { ...policy, require: sayable(policy.require) } : policy;
 }
@@ -163,18 +126,6 @@ function escalationOf({ escalateAfter, escalateTo }: PolicyText): Requirement["e
   return after === null && countNamed(escalateTo) === 0 ? null : { afterSeconds: after ?? 0, ...escalateTo };
 }
 
-function listsOf<T>(of: (list: NameList) => T): Record<NameList, T> {
-  return Object.fromEntries(NAME_LISTS.map((list) => [list, of(list)])) as Record<NameList, T>;
-}
-
-/** The lines that hold something. */
-function linesOf(text: string): string[] {
-  return text
-    .split("\n")
-    .map((line) => line.trim())
-    .filter((line) => line !== "");
-}
-
 function amountText(seconds: number | null, usual: UnitName = "hours"): AmountText {
   if (seconds === null) return { amount: "", unit: usual };
   const { amount, unit } = inUnits(seconds);
@@ -195,23 +146,6 @@ function secondsIn({ amount, unit }: AmountText): number | null {
   return /^\d{1,9}$/.test(typed) ? secondsOf(Number(typed), unit) : 0;
 }
 
-function conditionText(condition: ArgumentCondition, key: number): ConditionText {
-  const { path, op } = condition;
-  const value = "value" in condition ? condition.value : "";
-  const literal = has(EQUAL_OPS, op) || has(LIST_OPS, op);
-  const texts = [value].flat().map((one) => (literal ? literalText(one) : String(one)));
-  return { key, path, op, value: texts.join("\n") };
-}
-
-function conditionOf({ path: typed, op, value }: ConditionText): ArgumentCondition {
-  const path = pathIn(typed);
-  if (has(EQUAL_OPS, op)) return { path, op, value: literalIn(value) };
-  if (has(LIST_OPS, op)) return { path, op, value: linesOf(value).map(literalIn) };
-  if (has(NUMBER_OPS, op)) return { path, op, value: thresholdIn(value.trim()) };
-  if (has(LENGTH_OPS, op)) return { path, op, value: /^\d{1,10}$/.test(value.trim()) ? Number(value) : -1 };
-  return op === "matches" ? { path, op, value } : { path, op };
-}
-
 const budgetText = ({ atMost, of, per, each }: Budget): BudgetText => ({
   ...{ per, each },
   atMost: String(atMost),
@@ -221,31 +155,4 @@ const budgetText = ({ atMost, of, per, each }: Budget): BudgetText => ({
 function budgetIn({ atMost, of, per, each }: BudgetText): Budget {
   const path = pathIn(of);
   return { atMost: thresholdIn(atMost.trim()), of: path === "" ? null : path, per, each };
-}
-
-/** People write the name of an argument; a path begins with a slash. */
-function pathIn(typed: string): string {
-  const path = typed.trim();
-  return path === "" || path.startsWith("/") ? path : `/${path}`;
-}
-
-const NUMBER = /^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/;
-
-function thresholdIn(text: string): Threshold {
-  return NUMBER.test(text) && isExact(Number(text)) ? Number(text) : text;
-}
-
-/** Numbers, true, false and null are what they say; in double quotes they are texts. */
-function literalIn(typed: string): ArgumentValue {
-  const text = typed.trim();
-  if (text === "true" || text === "false") return text === "true";
-  if (text === "null") return null;
-  if (/^"[^"]*"$/.test(text)) return text.slice(1, -1);
-  const number = thresholdIn(text);
-  return typeof number === "number" ? number : text;
-}
-
-function literalText(value: ArgumentValue): string {
-  if (typeof value !== "string") return String(value);
-  return value === literalIn(value) ? value : `"${value}"`;
 }

@@ -7,48 +7,42 @@ import { FieldErrorText, TextField } from "@/components/ui/field";
 import { useViewerClock } from "@/components/ui/viewer-clock";
 import { WEEKDAY_WORDS } from "@/components/words/policies";
 import { type TimeWindow, WEEKDAYS } from "@/lib/core/time-window/types";
-import type { Errors } from "./fields";
+import type { ConditionProps, Errors } from "./fields";
 
 const zones = () => ["UTC", ...Intl.supportedValuesOf("timeZone")].map((value) => ({ value, label: value }));
 
 /** When a policy holds, by the clock of a place; without it, always. */
-export function TimeFields({
-  time,
-  onChange,
-  errors,
-}: {
-  time: TimeWindow | null;
-  onChange: (time: TimeWindow | null) => void;
-  errors: Errors;
-}) {
+export function TimeFields({ place, field, value: time, onChange, errors }: ConditionProps<"window">) {
   const { zone } = useViewerClock();
   const begin = (on: boolean) => onChange(on ? { weekdays: [], from: "18:00", to: "08:00", zone } : null);
   return (
     <fieldset className="flex flex-col gap-2">
       <legend className="sr-only">Time</legend>
       <Checkbox
-        label="Only at certain times"
+        label={field.label}
         checked={time !== null}
         onChange={(event) => begin(event.target.checked)}
       />
-      {time && <Window time={time} onChange={onChange} errors={errors} />}
+      {time && <Window place={place} time={time} onChange={onChange} errors={errors} />}
     </fieldset>
   );
 }
 
 function Window({
+  place,
   time,
   onChange,
   errors,
 }: {
+  place: string;
   time: TimeWindow;
   onChange: (time: TimeWindow) => void;
   errors: Errors;
 }) {
   const [options] = useState(zones);
-  const whole = errors["match/time"];
+  const whole = errors[place];
   const { from, to, zone } = time;
-  const inside = ["from", "to", "zone"].some((name) => errors[`match/time/${name}`]);
+  const inside = ["from", "to", "zone"].some((name) => errors[`${place}/${name}`]);
   return (
     <div className="flex flex-col gap-2 rounded-control border border-border bg-bg p-2.5">
       <div className="flex flex-wrap gap-x-3">
@@ -75,7 +69,7 @@ function Window({
           label="From"
           value={from ?? ""}
           onChange={({ target }) => onChange({ ...time, from: target.value || null })}
-          error={errors["match/time/from"]}
+          error={errors[`${place}/from`]}
         />
         <TextField
           name="to"
@@ -83,7 +77,7 @@ function Window({
           label="To, not included"
           value={to ?? ""}
           onChange={({ target }) => onChange({ ...time, to: target.value || null })}
-          error={errors["match/time/to"]}
+          error={errors[`${place}/to`]}
         />
         <Combobox
           name="zone"
@@ -91,7 +85,7 @@ function Window({
           options={options}
           value={zone}
           onChange={(chosen: string) => onChange({ ...time, zone: chosen })}
-          error={errors["match/time/zone"]}
+          error={errors[`${place}/zone`]}
         />
       </div>
       <p className="text-xs text-fg-muted">

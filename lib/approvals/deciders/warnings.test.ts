@@ -2,8 +2,9 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { closeDatabase, ingest } from "@/lib/core/db";
 import { systemScope, type UserScope } from "@/lib/core/scope";
 import { useOwnDatabase } from "@/lib/delivery/testing/database";
+import type { ArgumentCondition } from "@/lib/policies/conditions/types";
 import { allow, anAdministrator, deny, require } from "@/lib/policies/testing/installation";
-import type { ArgumentCondition, Policy } from "@/lib/policies/types";
+import type { Policy } from "@/lib/policies/types";
 import {
   aGateway,
   aPerson,

@@ -9,8 +9,9 @@ import { fromPointer, toPointer } from "@/lib/core/json/pointers";
 import type { RiskWord } from "@/lib/core/risk";
 import { sha256 } from "@/lib/core/sha256";
 import type { Approval } from "@/lib/generated/prisma/client";
+import type { ArgumentValue } from "@/lib/policies/conditions/types";
 import { requirementsOf } from "@/lib/policies/eligibility";
-import type { ArgumentValue, Policy, Requirement } from "@/lib/policies/types";
+import type { Policy, Requirement } from "@/lib/policies/types";
 import { type Bounds, PARTS_MAX, type Part, type PartChoice, type RuleForCall } from "./types";
 
 // What a remembered rule is, and which calls it fits. What it does not name, it does not let through.

@@ -1,6 +1,6 @@
 import type { JsonNode } from "@/lib/core/json/parse";
 import type { RiskWord } from "@/lib/core/risk";
-import type { ArgumentValue, Threshold } from "@/lib/policies/types";
+import type { ArgumentValue, Threshold } from "@/lib/policies/conditions/types";
 
 /** What an argument is, as JSON has it; a rule never lets one kind stand for another. */
 type PartKind = JsonNode["kind"];

@@ -2,6 +2,7 @@ import { decidesIn } from "@/lib/auth/delegations/absences";
 import { read, type Tx } from "@/lib/core/db";
 import { isId } from "@/lib/core/ids";
 import type { UserScope } from "@/lib/core/scope";
+import { either } from "@/lib/core/text/either";
 import { Prisma } from "@/lib/generated/prisma/client";
 import { compilePatterns, folded } from "@/lib/policies/conditions/patterns";
 import { POLICIES_IN_FORCE, policiesInForce } from "@/lib/policies/current-version";
@@ -66,9 +67,5 @@ function policyWords(names: readonly string[], withNames: boolean): string {
 
 function listed(names: readonly string[]): string {
   const more = names.length - POLICIES_NAMED;
-  return more > 0
-    ? `${names.slice(0, POLICIES_NAMED).join(", ")} and ${more} more`
-    : names.length < 2
-      ? (names[0] ?? "")
-      : `${names.slice(0, -1).join(", ")} or ${names.at(-1)}`;
+  return more > 0 ? `${names.slice(0, POLICIES_NAMED).join(", ")} and ${more} more` : either(names);
 }

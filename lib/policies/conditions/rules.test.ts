@@ -2,9 +2,9 @@ import { describe, expect, test } from "vitest";
 import { countedReads } from "@/gateway/testing/reads";
 import { type Decimal, readDecimal } from "@/lib/core/json/decimals";
 import { parseJson } from "@/lib/core/json/parse";
-import type { ArgumentCondition } from "../types";
 import { compilePattern, compilePatterns, folded } from "./patterns";
 import { compileCondition } from "./rules";
+import type { ArgumentCondition } from "./types";
 import { valuesOf } from "./values";
 import { keysToEqual } from "./values-at";
 

@@ -1,6 +1,6 @@
 import { readDecimal } from "@/lib/core/json/decimals";
-import type { ArgumentCondition } from "../types";
 import { compilePattern } from "./patterns";
+import type { ArgumentCondition } from "./types";
 import { keysToEqual, type ValuesAt } from "./values-at";
 
 /** How many of the values at a path fit a condition; null: it would take too long to say. */

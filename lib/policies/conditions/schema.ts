@@ -1,19 +1,32 @@
 import * as z from "zod";
+import { camelKeys, snakeKeys } from "@/lib/core/casing";
 import { isExact, readDecimal } from "@/lib/core/json/decimals";
+import { RISKS } from "@/lib/core/risk";
+import { riskWord, shortName } from "@/lib/core/schema";
+import { hoursRules, weekHours, zoneSchema } from "@/lib/core/time-window/schema";
 import {
-  ARGUMENT_OPS,
-  EQUAL_OPS,
-  LENGTH_OPS,
-  LIST_OPS,
-  NUMBER_OPS,
+  EVERY_CALL,
   POLICY_CONDITIONS_MAX,
   POLICY_LIST_MAX,
   POLICY_PATH_DEPTH_MAX,
   POLICY_PATH_MAX,
+  POLICY_PATTERN_MAX,
   POLICY_STARS_MAX,
   POLICY_VALUE_MAX,
-  PRESENCE_OPS,
 } from "../types";
+import {
+  ARGUMENT_OPS,
+  type AskedOf,
+  CONDITIONS,
+  type ConditionKey,
+  EQUAL_OPS,
+  type Kind,
+  LENGTH_OPS,
+  LIST_OPS,
+  NUMBER_OPS,
+  type PolicyMatch,
+  PRESENCE_OPS,
+} from "./types";
 
 /** The place of an argument: a JSON pointer in which `*` stands for any item or member. */
 export const argumentPath = z
@@ -40,7 +53,7 @@ const text = z
   });
 
 /** What keeps a pattern from having too many stars, for `refine`. */
-export const fewStars = [
+const fewStars = [
   (pattern: string) => pattern.split("*").length - 1 <= POLICY_STARS_MAX,
   { error: `at most ${POLICY_STARS_MAX} stars` },
 ] as const;
@@ -70,8 +83,7 @@ export const threshold = z.union([number, text.refine(isThreshold, { error: NO_N
 
 const length = z.int().min(0).max(1_000_000_000);
 
-/** Conditions on the arguments of a call, all of which have to fit. */
-export const conditionsSchema = z
+const conditions = z
   .array(
     z.discriminatedUnion(
       "op",
@@ -95,3 +107,54 @@ export const conditionsSchema = z
   .max(POLICY_CONDITIONS_MAX, { error: `at most ${POLICY_CONDITIONS_MAX} conditions` })
   .default([])
   .describe("Conditions on the arguments: a JSON pointer in which * stands for any item or member.");
+
+/** A list that names something; without it, none. */
+export const listOf = <T extends z.ZodType<string>>(item: T) =>
+  z
+    .array(item)
+    .min(1, { error: "name at least one, or leave the list out: an empty one would ask for nothing" })
+    .max(POLICY_LIST_MAX, { error: `at most ${POLICY_LIST_MAX} of them` })
+    .transform((items) => [...new Set(items)])
+    .default([]);
+
+const risks = listOf(riskWord).transform((words) => RISKS.filter((risk) => words.includes(risk)));
+
+const patterns = listOf(shortName.max(POLICY_PATTERN_MAX).refine(...fewStars));
+
+const [together, different] = hoursRules;
+
+const time = z
+  .strictObject({ ...weekHours, zone: zoneSchema })
+  .refine(together[0], { error: together[1] })
+  .refine(different[0], { error: different[1] })
+  .refine(({ weekdays, from }) => weekdays.length > 0 || from !== null, {
+    error: "name weekdays, or a time of day, or both",
+  })
+  .nullable()
+  .default(null);
+
+type Schemas = { [K in Kind]: z.ZodType<AskedOf[K]> };
+
+const SCHEMAS: Schemas = { names: patterns, risks, window: time, arguments: conditions };
+
+/** The members of what a policy asks, as they are written. */
+export function eachCondition<T>(make: (condition: { kind: Kind; about?: string }) => T) {
+  const members = Object.entries(CONDITIONS).map(([key, condition]) => [key, make(condition)]);
+  return snakeKeys(Object.fromEntries(members) as Record<ConditionKey, T>);
+}
+
+/** What a policy asks of a call. */
+export const matchSchema: z.ZodType<PolicyMatch, object> = z
+  .strictObject(
+    eachCondition(({ kind, about }) => {
+      const schema: z.ZodType<AskedOf[Kind]> = SCHEMAS[kind];
+      return about === undefined ? schema : schema.describe(about);
+    }),
+  )
+  .transform((given) => {
+    const asked = Object.entries(camelKeys(given)).filter(
+      ([, value]) => value !== null && (!Array.isArray(value) || value.length > 0),
+    );
+    return { ...EVERY_CALL, ...Object.fromEntries(asked) };
+  })
+  .describe("All that is given has to fit, and of each list any one. Nothing given: every call.");

@@ -1,7 +1,7 @@
 import { compareDecimals, type Decimal, readDecimal } from "@/lib/core/json/decimals";
 import type { JsonNode } from "@/lib/core/json/parse";
-import type { ArgumentValue } from "../types";
 import { folded, type Work } from "./patterns";
+import type { ArgumentValue } from "./types";
 
 /**
  * The values at one path of a call, as conditions ask for them. What they are compared by is made once, however many policies ask:

@@ -1,8 +1,9 @@
 import { proveScope, type UserScope } from "@/lib/core/scope";
 import { aPerson } from "@/lib/testing/factories";
 import { savePolicies } from "../commands";
+import type { PolicyMatch } from "../conditions/types";
 import { findPolicies } from "../queries";
-import { ANY_DECIDER, EVERY_CALL, type Policy, type PolicyMatch, type Requirement } from "../types";
+import { ANY_DECIDER, EVERY_CALL, type Policy, type Requirement } from "../types";
 
 /** An administrator of all tenants. */
 export async function anAdministrator(): Promise<UserScope> {

@@ -1,0 +1,48 @@
+import { ARGUMENTS } from "./arguments";
+import type { Condition } from "./condition";
+import { NAMES } from "./names";
+import { RISK_CONDITIONS } from "./risks";
+import { TIME } from "./time";
+import {
+  type AskedOf,
+  CONDITIONS,
+  type ConditionKey,
+  type Kind,
+  type KindOf,
+  type PolicyMatch,
+} from "./types";
+
+const REGISTRY: { [C in ConditionKey]: Condition<KindOf<C>> } = {
+  ...NAMES,
+  ...RISK_CONDITIONS,
+  time: TIME,
+  arguments: ARGUMENTS,
+};
+
+export const CONDITION_KEYS = Object.keys(CONDITIONS) as ConditionKey[];
+
+// The first and the last words of a sentence; all others stand between them.
+const FIRST: readonly ConditionKey[] = ["tools", "providers", "gateways"];
+const LAST: readonly ConditionKey[] = ["arguments", "time"];
+
+/** The same in the order of a sentence and of a form. */
+export const SPOKEN: readonly ConditionKey[] = [
+  ...FIRST,
+  ...CONDITION_KEYS.filter((key) => !FIRST.includes(key) && !LAST.includes(key)),
+  ...LAST,
+];
+
+const NOTHING: AskedOf = { names: [], risks: [], window: null, arguments: [] };
+
+/** The condition of a key, whose kind is that of `askedIn` with the same key. */
+export const conditionOf = (key: ConditionKey): Condition => REGISTRY[key];
+
+/** What a policy asks by one of the conditions. */
+export function askedIn(match: PolicyMatch, key: ConditionKey): AskedOf[Kind] {
+  return match[key] ?? NOTHING[CONDITIONS[key].kind];
+}
+
+/** Whether that is anything. */
+export function isAsked(asked: AskedOf[Kind]): boolean {
+  return Array.isArray(asked) ? asked.length > 0 : asked !== null;
+}
