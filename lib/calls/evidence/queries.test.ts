@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createApproval } from "@/lib/approvals/gate/commands";
+import { createApproval } from "@/lib/approvals/gate/testing/held";
 import { ingest } from "@/lib/core/db";
 import { newId } from "@/lib/core/ids";
 import { RawJson } from "@/lib/core/json/raw";
