@@ -1,4 +1,4 @@
-import { authorize } from "@/lib/approvals/gate/commands";
+import { ask } from "@/lib/approvals/gate/ask";
 import { nameOwner } from "@/lib/auth/agents/commands";
 import { ingest, read, type Tx } from "@/lib/core/db";
 import { RawJson } from "@/lib/core/json/raw";
@@ -72,5 +72,5 @@ async function askBeyond({ tenantId, scope: gateway }: Asking, used: number): Pr
     summary: BEYOND.summary(money),
     facts: BEYOND.facts(money),
   };
-  await authorize(gateway, call, { tenantId, key: null, bodySha256: "" });
+  await ask(gateway, call, { tenantId, key: null, bodySha256: "" });
 }

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { cancelApproval } from "@/lib/approvals/commands";
-import { createApproval } from "@/lib/approvals/gate/commands";
+import { createApproval } from "@/lib/approvals/gate/testing/held";
 import { saveView } from "@/lib/approvals/queue/saved-views";
 import { sealSessionId, sessionCookieName } from "@/lib/auth/sessions/cookie";
 import { aSignedIn } from "@/lib/auth/testing/signed-in";

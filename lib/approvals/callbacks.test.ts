@@ -12,7 +12,7 @@ import { switchCallback } from "@/lib/gateways/commands";
 import { aCall, LOOKED } from "@/lib/testing/factories";
 import { LAPSED } from "./callbacks";
 import { decideApproval, revokeApproval } from "./commands";
-import { createApproval } from "./gate/commands";
+import { createApproval } from "./gate/testing/held";
 import { showDelivery, runOnce as turnDeadlines } from "./worker";
 
 /** A pass of the delivery worker, as scripts/worker.ts runs it. */

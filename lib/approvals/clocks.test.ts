@@ -3,7 +3,7 @@ import { read } from "@/lib/core/db";
 import { systemScope } from "@/lib/core/scope";
 import { aCall, aGateway, aPerson, aTenant, LOOKED } from "@/lib/testing/factories";
 import { decideApproval } from "./commands";
-import { authorize } from "./gate/commands";
+import { ask as authorize } from "./gate/ask";
 import type { Authorize } from "./schema";
 
 const HOOK = "http://127.0.0.1:9/hook";

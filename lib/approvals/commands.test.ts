@@ -15,7 +15,7 @@ import {
   type TestTenant,
 } from "@/lib/testing/factories";
 import { cancelApproval, decideApproval, extendApproval, revokeApproval } from "./commands";
-import { createApproval } from "./gate/commands";
+import { createApproval } from "./gate/testing/held";
 import { runOnce } from "./worker";
 
 const system = systemScope("tests");

@@ -6,7 +6,7 @@ import type { TenantSettings } from "@/lib/generated/prisma/client";
 import { aCall, aGateway, aPerson, aTenant, LOOKED } from "@/lib/testing/factories";
 import { decideApproval } from "./commands";
 import { getApprovalView } from "./detail/queries";
-import { createApproval } from "./gate/commands";
+import { createApproval } from "./gate/testing/held";
 import { seenSchema } from "./schema";
 import { OPENED_CHARACTERS, OPENED_KEPT, type Seen, type SeenOnRecord } from "./screen-proof";
 import { decideTogether, listBulkItems } from "./triage/bulk";

@@ -26,7 +26,7 @@ import {
 import { trials } from "@/lib/testing/trials";
 import { decideApproval } from "./commands";
 import { getApprovalView } from "./detail/queries";
-import { authorize } from "./gate/commands";
+import { ask as authorize } from "./gate/ask";
 import { tryCall } from "./gate/try";
 import { listWaiting } from "./queue/waiting";
 import { listBulkItems } from "./triage/bulk";

@@ -16,7 +16,7 @@ import {
 } from "@/lib/testing/factories";
 import { forgetLate } from "@/lib/testing/last-statement";
 import { cancelApproval, decideApproval } from "./commands";
-import { authorize } from "./gate/commands";
+import { ask as authorize } from "./gate/ask";
 import type { GateAnswer } from "./gate/types";
 import { getWholeApproval } from "./queries";
 

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { newId } from "@/lib/core/ids";
 import { aCall, aGateway, aTenant } from "@/lib/testing/factories";
 import { anOldApproval } from "@/lib/testing/old-rows";
-import { createApproval } from "./gate/commands";
+import { createApproval } from "./gate/testing/held";
 import { listApprovals } from "./queries";
 import { DECISIONS, EXECUTIONS, STATUSES } from "./types";
 

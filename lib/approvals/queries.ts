@@ -7,8 +7,7 @@ import { defineCursor } from "@/lib/core/list/cursors";
 import { id as idKind } from "@/lib/core/list/kinds";
 import type { GatewayScope, Scope, UserScope } from "@/lib/core/scope";
 import { type Approval, type Execution, Prisma, type Vote } from "@/lib/generated/prisma/client";
-import { standingAnswer } from "./gate/grant";
-import { denyBody, waitBody } from "./gate/wire";
+import { waitBody } from "./gate/wire";
 import { APPROVAL, DEPUTY_FOR_NAME, EXECUTION, SIGNED_VOTE, VOTE } from "./row";
 import type { ListApprovals } from "./schema";
 import { DECISIONS, EXECUTIONS, type WholeApproval, type WholeVote } from "./types";
@@ -20,14 +19,8 @@ export function approvalUrl(id: string): string {
 }
 
 /** The `wait` body of an approval, with the time left at `now`. */
-export function waitBodyOf(approval: WholeApproval, now: Date) {
+export function waitBodyOf(approval: Parameters<typeof waitBody>[0], now: Date) {
   return waitBody(approval, approvalUrl(approval.id), now);
-}
-
-/** What a retry of the request that made the approval is told: to wait, or how it ended. */
-export function standingBodyOf(approval: WholeApproval, now: Date) {
-  const standing = standingAnswer(approval, now);
-  return standing.kind === "wait" ? waitBodyOf(approval, now) : denyBody(standing.code, approval);
 }
 
 /**
@@ -35,11 +28,14 @@ export function standingBodyOf(approval: WholeApproval, now: Date) {
  * @throws DomainError NOT_FOUND, the same for another tenant's row as for none
  */
 export function getWholeApproval(scope: GatewayScope | UserScope, id: string): Promise<WholeApproval> {
-  return read(scope, async (tx) => {
-    const approval = isId(id) ? await findWhole(tx, scope, id) : null;
-    if (!approval) throw new DomainError("NOT_FOUND", "There is no such approval.");
-    return approval;
-  });
+  return read(scope, (tx) => loadWhole(tx, scope, id));
+}
+
+/** `getWholeApproval` within a transaction. */
+export async function loadWhole(tx: Tx, scope: Scope, id: string): Promise<WholeApproval> {
+  const approval = isId(id) ? await findWhole(tx, scope, id) : null;
+  if (!approval) throw new DomainError("NOT_FOUND", "There is no such approval.");
+  return approval;
 }
 
 async function findWhole(tx: Tx, scope: Scope, id: string): Promise<WholeApproval | null> {

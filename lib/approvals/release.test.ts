@@ -16,7 +16,7 @@ import {
 } from "@/lib/testing/factories";
 import { cancelApproval, decideApproval } from "./commands";
 import { getApprovalView } from "./detail/queries";
-import { authorize, redeemAfterWait } from "./gate/commands";
+import { ask as authorize, redeemAfterWait } from "./gate/ask";
 import { getWholeApproval, waitBodyOf, wireApproval } from "./queries";
 import { listQueue } from "./queue/queries";
 import { listWaiting } from "./queue/waiting";

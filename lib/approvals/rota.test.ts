@@ -21,7 +21,7 @@ import {
 } from "@/lib/testing/factories";
 import { decideApproval } from "./commands";
 import { getApprovalView } from "./detail/queries";
-import { authorize } from "./gate/commands";
+import { ask as authorize } from "./gate/ask";
 import { listWaiting } from "./queue/waiting";
 
 // Policies hold for every tenant: a database of its own.

@@ -5,7 +5,7 @@ import { newId } from "@/lib/core/ids";
 import { proveScope, systemScope, type UserScope } from "@/lib/core/scope";
 import { useOwnDatabase } from "@/lib/delivery/testing/database";
 import { aCall, aGateway, aPerson, aTenant, type TestTenant } from "@/lib/testing/factories";
-import { createApproval } from "./gate/commands";
+import { createApproval } from "./gate/testing/held";
 import { listRushes } from "./rushes";
 
 const system = systemScope("tests");

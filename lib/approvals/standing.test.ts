@@ -9,7 +9,7 @@ import { endWaits, waitForChange } from "@/lib/live/wait";
 import { aCall, aGateway, aTenant, type TestGateway, type TestTenant } from "@/lib/testing/factories";
 import { countStatements } from "@/lib/testing/statements";
 import { cancelApproval } from "./commands";
-import { createApproval } from "./gate/commands";
+import { createApproval } from "./gate/testing/held";
 import { getWholeApproval } from "./queries";
 import { STANDINGS } from "./standing";
 

@@ -19,7 +19,7 @@ import { countStatements } from "@/lib/testing/statements";
 import { holdBack } from "@/lib/testing/watch";
 import { cancelApproval, decideApproval, extendApproval, revokeApproval } from "./commands";
 import { reportExecution } from "./execution/commands";
-import { createApproval } from "./gate/commands";
+import { createApproval } from "./gate/testing/held";
 
 // How much of the database a deed takes: statements beside those that begin and end its transaction.
 

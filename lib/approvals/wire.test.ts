@@ -6,7 +6,7 @@ import { systemScope } from "@/lib/core/scope";
 import { ANY_DECIDER } from "@/lib/policies/types";
 import { aCall, aGateway, aPerson, aTenant, LOOKED } from "@/lib/testing/factories";
 import { decideApproval } from "./commands";
-import { createApproval } from "./gate/commands";
+import { createApproval } from "./gate/testing/held";
 import { getWholeApproval, listApprovals, wireApproval } from "./queries";
 
 const system = systemScope("tests");

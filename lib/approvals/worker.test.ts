@@ -13,7 +13,7 @@ import { countStatements } from "@/lib/testing/statements";
 import { holdBack } from "@/lib/testing/watch";
 import { LAPSED } from "./callbacks";
 import { decideApproval } from "./commands";
-import { createApproval } from "./gate/commands";
+import { createApproval } from "./gate/testing/held";
 import { deadlines, reportInAnswer, runOnce, showDelivery } from "./worker";
 
 let drop: () => Promise<void>;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createApproval } from "@/lib/approvals/gate/commands";
+import { createApproval } from "@/lib/approvals/gate/testing/held";
 import { saveView } from "@/lib/approvals/queue/saved-views";
 import { deleteView, renameView } from "@/lib/auth/people/saved-views";
 import { SAVED_VIEWS_MAX } from "@/lib/auth/people/types";

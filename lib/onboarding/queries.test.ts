@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { decideApproval } from "@/lib/approvals/commands";
-import { createApproval } from "@/lib/approvals/gate/commands";
+import { createApproval } from "@/lib/approvals/gate/testing/held";
 import { ingest, read } from "@/lib/core/db";
 import { newId } from "@/lib/core/ids";
 import { systemScope, type UserScope } from "@/lib/core/scope";

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { createApproval } from "@/lib/approvals/gate/commands";
+import { createApproval } from "@/lib/approvals/gate/testing/held";
 import { newId } from "@/lib/core/ids";
 import type { UserScope } from "@/lib/core/scope";
 import { proveScope } from "@/lib/core/scope";

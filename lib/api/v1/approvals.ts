@@ -1,21 +1,14 @@
 import * as z from "zod";
 import { getApprovalView } from "@/lib/approvals/detail/queries";
 import { approvalOnRecordWire, onRecord } from "@/lib/approvals/detail/wire";
-import { createApproval } from "@/lib/approvals/gate/commands";
-import { createdApprovalWire, endedApprovalWire } from "@/lib/approvals/gate/wire";
-import {
-  getWholeApproval,
-  listApprovals,
-  standingBodyOf,
-  waitBodyOf,
-  wireApproval,
-} from "@/lib/approvals/queries";
+import { ask } from "@/lib/approvals/gate/ask";
+import { createdApprovalWire, denyBody, endedApprovalWire } from "@/lib/approvals/gate/wire";
+import { getWholeApproval, listApprovals, waitBodyOf, wireApproval } from "@/lib/approvals/queries";
 import { createApprovalSchema, listApprovalsQuery } from "@/lib/approvals/schema";
 import { noteAsked } from "@/lib/approvals/sightings";
 import { STANDINGS } from "@/lib/approvals/standing";
 import { HELD_RAW, RETRY_MAY_DIFFER, WAIT_SECONDS_MAX, type WholeApproval } from "@/lib/approvals/types";
 import { approvalPageWire, approvalWire, type WireApproval } from "@/lib/approvals/wire";
-import { metrics } from "@/lib/core/metrics";
 import type { GatewayScope, UserScope } from "@/lib/core/scope";
 import { traceParentOf } from "@/lib/core/traces";
 import { notePolled } from "@/lib/gateways/polling";
@@ -54,20 +47,19 @@ const create = apiRoute(
   async (context) => {
     const { scope, input, request } = context;
     const call = { ...input, traceParent: traceParentOf(request) };
-    const made = await createApproval(scope, call, await identified(context, RETRY_MAY_DIFFER));
-    if (!made.replayed) metrics.judged.inc({ answer: "wait" });
-    const approval = await getWholeApproval(scope, made.approvalId);
-    noteAsked(scope.actor, approval);
+    const asked = await identified(context, RETRY_MAY_DIFFER);
+    const made = await ask(scope, call, asked, { wants: "person" });
+    const { answer, replayed, now } = made;
+    const { votes = [], executions = [], ...row } = answer.approval;
+    const approval = { ...row, votes, executions };
     const whole = { approval: await wireApproval(scope, approval), warnings: warningsOf(made) };
     const headers = { ...graceHeaders(made), location: `/api/v1/approvals/${approval.id}` };
-    const again = { "retry-after": "2" };
-    if (!made.replayed)
-      return created({ ...waitBodyOf(approval, made.now), ...whole }, { ...headers, ...again });
-    const standing = standingBodyOf(approval, made.now);
-    return ok(
-      { ...standing, ...whole },
-      { ...headers, ...replayedHeader(true), ...(standing.decision === "wait" ? again : {}) },
-    );
+    const again = replayedHeader(replayed);
+    if (answer.kind === "deny")
+      return ok({ ...denyBody(answer.code, approval), ...whole }, { ...headers, ...again });
+    const wait = { ...waitBodyOf(approval, now), ...whole };
+    const later = { ...headers, "retry-after": "2" };
+    return replayed ? ok(wait, { ...later, ...again }) : created(wait, later);
   },
 );
 

@@ -1,17 +1,12 @@
 import * as z from "zod";
-import { authorize as judge, redeemAfterWait } from "@/lib/approvals/gate/commands";
-import type { GateAnswer, GateResult } from "@/lib/approvals/gate/types";
-import { allowBody, allowWire, denyBody, denyWire, waitBody, waitWire } from "@/lib/approvals/gate/wire";
-import { approvalUrl, getWholeApproval } from "@/lib/approvals/queries";
-import { type Authorize, authorizeSchema } from "@/lib/approvals/schema";
-import { noteAsked } from "@/lib/approvals/sightings";
-import { STANDINGS } from "@/lib/approvals/standing";
+import { ask } from "@/lib/approvals/gate/ask";
+import type { GateResult } from "@/lib/approvals/gate/types";
+import { allowBody, allowWire, denyBody, denyWire, waitWire } from "@/lib/approvals/gate/wire";
+import { waitBodyOf } from "@/lib/approvals/queries";
+import { authorizeSchema } from "@/lib/approvals/schema";
 import { HELD_RAW, RETRY_MAY_DIFFER } from "@/lib/approvals/types";
 import { RawJson } from "@/lib/core/json/raw";
-import { metrics } from "@/lib/core/metrics";
-import type { GatewayScope } from "@/lib/core/scope";
-import { inSpan, traceParentOf } from "@/lib/core/traces";
-import { waitForChange } from "@/lib/live/wait";
+import { traceParentOf } from "@/lib/core/traces";
 import { replayedHeader } from "../answers";
 import type { AnswerOf, AnswerShapes } from "../definition";
 import { leavingOf } from "../disconnect";
@@ -33,7 +28,7 @@ const answers = {
   },
 } satisfies AnswerShapes;
 
-const ask = apiRoute(
+const judge = apiRoute(
   "gateway",
   {
     summary: "Ask before running a tool: allow, wait or deny.",
@@ -48,42 +43,13 @@ const ask = apiRoute(
     const { scope, input, request } = context;
     const asked = await identified(context, RETRY_MAY_DIFFER);
     const call = { ...input, traceParent: traceParentOf(request) };
-    const result = await inSpan(
-      "judge call",
-      () => judge(scope, call, asked),
-      ({ answer }) => ({ "countersign.answer": answer.kind }),
-    );
-    if (!result.replayed) metrics.judged.inc({ answer: result.answer.kind });
-    if (result.answer.kind === "wait") noteAsked(scope.actor, result.answer.approval);
-    const answer = await held(scope, result.answer, { input, request });
-    return toAnswer({ ...result, answer });
+    const leaving = input.waitSeconds ? leavingOf(request) : undefined;
+    return toAnswer(await ask(scope, call, asked, { leaving }));
   },
 );
 
 /** The one call a gateway needs before it runs a tool. */
-export const authorize = resource("/api/v1/authorize", { POST: ask });
-
-type Hold = { input: Authorize; request: Request };
-
-/** Keeps a waiting caller until somebody decided, then judges again: a grant is redeemed by the very call that waited for it. */
-async function held(scope: GatewayScope, answer: GateAnswer, hold: Hold): Promise<GateAnswer> {
-  const { input, request } = hold;
-  const seconds = input.waitSeconds ?? 0;
-  if (seconds === 0 || answer.kind !== "wait" || answer.approval.decision !== "pending") return answer;
-  const { id, decision, execution } = answer.approval;
-  const leaving = leavingOf(request);
-  const after = await waitForChange({
-    subject: { topic: "approval", id },
-    watch: STANDINGS,
-    seen: { id, decision, execution },
-    seconds,
-    read: () => getWholeApproval(scope, id),
-    done: (approval) => approval.decision !== "pending",
-    signal: leaving,
-  });
-  if (after.decision === "pending" || leaving.aborted) return answer;
-  return redeemAfterWait(scope, id, input);
-}
+export const authorize = resource("/api/v1/authorize", { POST: judge });
 
 function toAnswer(result: GateResult): AnswerOf<typeof answers> {
   const { answer, replayed } = result;
@@ -101,8 +67,7 @@ function toAnswer(result: GateResult): AnswerOf<typeof answers> {
         body: { ...denyBody(answer.code, answer.approval, answer.received), warnings },
       };
     case "wait": {
-      const url = approvalUrl(answer.approval.id);
-      const body = { ...waitBody(answer.approval, url, result.now), warnings };
+      const body = { ...waitBodyOf(answer.approval, result.now), warnings };
       const location = `/api/v1/approvals/${answer.approval.id}`;
       return { status: replayed ? 200 : 202, headers: { ...headers, location, "retry-after": "2" }, body };
     }

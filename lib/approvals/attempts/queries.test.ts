@@ -5,7 +5,7 @@ import { systemScope } from "@/lib/core/scope";
 import { aCall, aGateway, aPerson, aTenant } from "@/lib/testing/factories";
 import { decideApproval } from "../commands";
 import { getApprovalView } from "../detail/queries";
-import { createApproval } from "../gate/commands";
+import { createApproval } from "../gate/testing/held";
 import { SESSION_READ_MAX } from "./types";
 
 const system = systemScope("tests");

@@ -18,7 +18,7 @@ import {
 import { trials } from "@/lib/testing/trials";
 import { cancelApproval, decideApproval, revokeApproval } from "../commands";
 import { getApprovalView } from "../detail/queries";
-import { authorize } from "../gate/commands";
+import { ask as authorize } from "../gate/ask";
 import { getWholeApproval, wireApproval } from "../queries";
 import { listQueue } from "../queue/queries";
 import { runOnce } from "../worker";

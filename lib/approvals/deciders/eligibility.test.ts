@@ -16,7 +16,7 @@ import {
 } from "@/lib/testing/factories";
 import { cancelApproval, decideApproval, extendApproval } from "../commands";
 import { getApprovalView } from "../detail/queries";
-import { createApproval } from "../gate/commands";
+import { createApproval } from "../gate/testing/held";
 import { listWaiting } from "../queue/waiting";
 import { decideTogether, listBulkItems } from "../triage/bulk";
 import { whyNot } from "./rules";

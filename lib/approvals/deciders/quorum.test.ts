@@ -16,7 +16,7 @@ import {
 } from "@/lib/testing/factories";
 import { decideApproval } from "../commands";
 import { getApprovalView } from "../detail/queries";
-import { authorize } from "../gate/commands";
+import { ask as authorize } from "../gate/ask";
 import { listQueue } from "../queue/queries";
 import { decideTogether, listBulkItems } from "../triage/bulk";
 

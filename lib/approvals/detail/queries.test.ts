@@ -6,7 +6,7 @@ import { aCall, aGateway, aPerson, aTenant, aTool, LOOKED } from "@/lib/testing/
 import { rateTool } from "@/lib/tools/commands";
 import { decideApproval, extendApproval } from "../commands";
 import { reportExecution } from "../execution/commands";
-import { createApproval } from "../gate/commands";
+import { createApproval } from "../gate/testing/held";
 import { assignApproval } from "../triage/assign";
 import { getApprovalView } from "./queries";
 

@@ -6,7 +6,7 @@ import { systemScope } from "@/lib/core/scope";
 import { createKey } from "@/lib/gateways/keys";
 import { aCall, aGateway, aPerson, aTenant, aTool, LOOKED } from "@/lib/testing/factories";
 import { decideApproval } from "../commands";
-import { createApproval } from "../gate/commands";
+import { createApproval } from "../gate/testing/held";
 import { getWholeApproval } from "../queries";
 import { approvalOnRecordWire } from "./wire";
 

@@ -8,7 +8,7 @@ import { exportLines } from "@/lib/insights/trail/export";
 import { aCall, aGateway, aPerson, aTenant, LOOKED, type TestTenant } from "@/lib/testing/factories";
 import { decideApproval } from "../commands";
 import { reportExecution } from "../execution/commands";
-import { createApproval } from "../gate/commands";
+import { createApproval } from "../gate/testing/held";
 import { getWholeApproval } from "../queries";
 import { digestOf } from "../receipt-facts";
 import { getEvidence } from "./queries";

@@ -5,7 +5,7 @@ import { RawJson } from "@/lib/core/json/raw";
 import { systemScope } from "@/lib/core/scope";
 import { aCall, aGateway, aPerson, aTenant, LOOKED, type TestGateway } from "@/lib/testing/factories";
 import { decideApproval, revokeApproval } from "../commands";
-import { createApproval } from "../gate/commands";
+import { createApproval } from "../gate/testing/held";
 import { messageOf } from "../messages";
 import { getWholeApproval } from "../queries";
 import { RESULT_BYTES_MAX } from "../types";

@@ -6,7 +6,7 @@ import { systemScope } from "@/lib/core/scope";
 import { aCall, aGateway, aPerson, aTenant, LOOKED } from "@/lib/testing/factories";
 import { decideApproval, revokeApproval } from "../commands";
 import { getApprovalView } from "../detail/queries";
-import { createApproval } from "../gate/commands";
+import { createApproval } from "../gate/testing/held";
 import { getWholeApproval, listApprovals, wireApproval } from "../queries";
 import { listQueue } from "../queue/queries";
 import { acknowledgeApprovals } from "../triage/acknowledge";

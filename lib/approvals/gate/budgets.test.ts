@@ -23,7 +23,7 @@ import { trials } from "@/lib/testing/trials";
 import { decideApproval } from "../commands";
 import { getApprovalView } from "../detail/queries";
 import { releaseHeld } from "../release";
-import { authorize, redeemAfterWait } from "./commands";
+import { ask as authorize, redeemAfterWait } from "./ask";
 import { tryCall } from "./try";
 import type { GateAnswer } from "./types";
 import { denyBody, waitBody } from "./wire";

@@ -16,7 +16,7 @@ import {
 import { alwaysWaits } from "@/lib/tools/rating";
 import { letsThrough } from "../remembered/rules";
 import type { RuleForCall } from "../remembered/types";
-import type { CreateApproval } from "../schema";
+import type { Authorize } from "../schema";
 import type { AskedCall, CallFacts } from "./queries";
 import { judge, type Verdict } from "./rules";
 import type { GateAnswer } from "./types";
@@ -26,7 +26,7 @@ import type { GateAnswer } from "./types";
 /** A call with everything that the gate knows of it. */
 export type AdmittedCall = AskedCall &
   CallFacts & {
-    input: CreateApproval;
+    input: Authorize;
     /** The policies that may decide it, by what is left of budgets. */
     way: Way;
     policy: FittingPolicy | null;
@@ -41,7 +41,7 @@ export type AdmittedCall = AskedCall &
   };
 
 /** A call with what was read of it, and the policy that fits it as long as nothing is known of budgets: as if they were unused. */
-export function knownCall(input: CreateApproval, asked: AskedCall, facts: CallFacts): AdmittedCall {
+export function knownCall(input: Authorize, asked: AskedCall, facts: CallFacts): AdmittedCall {
   const known = { input, ...asked, ...facts };
   const way = facts.policies ? wayOf(facts.policies.compiled, callForPolicies(known)) : NO_WAY;
   return judgedBy({ ...known, way });
@@ -83,11 +83,7 @@ export function callForPolicies({
 }
 
 /** Who calls what: enough to recognise a retry, and to look up the rest. */
-export function askedCall(
-  gatewayId: string,
-  input: CreateApproval & { redemptionKey?: string },
-  tenantId: string,
-): AskedCall {
+export function askedCall(gatewayId: string, input: Authorize, tenantId: string): AskedCall {
   return {
     identity: {
       tenantId,
@@ -115,23 +111,17 @@ export function admissionOf({ input, context }: Pick<AdmittedCall, "input" | "co
   );
 }
 
+/** What shall be done with a call: `id` is of the approval that it leaves, if it does, and `heldBecause` is why that waits. */
+export type Order = { call: AdmittedCall; verdict: Verdict; id: string; heldBecause: string };
+
+/** The order by what is known of the call. */
+export function orderOf(call: AdmittedCall, id: string): Order {
+  return { call, verdict: verdictOn(call), id, heldBecause: heldBecause(call) };
+}
+
 /** What shall happen with a call. */
-export function verdictOn(
-  {
-    identity,
-    redemptionKey,
-    context,
-    tool,
-    earlier,
-    policy,
-    isRefused,
-    remembered,
-  }: Pick<
-    AdmittedCall,
-    "identity" | "redemptionKey" | "context" | "tool" | "earlier" | "policy" | "isRefused" | "remembered"
-  >,
-  input: { confirm?: boolean },
-): Verdict {
+export function verdictOn(call: AdmittedCall): Verdict {
+  const { input, identity, redemptionKey, context, tool, earlier, policy, isRefused, remembered } = call;
   return judge({
     digest: identity.digest,
     risk: tool.risk,
@@ -162,7 +152,7 @@ function isHeldUnrated({ tool, context }: Pick<AdmittedCall, "tool" | "context">
 }
 
 /** Why a person is asked. */
-export function heldBecause(call: Pick<AdmittedCall, "tool" | "policy" | "context">): string {
+function heldBecause(call: Pick<AdmittedCall, "tool" | "policy" | "context">): string {
   const { tool, policy } = call;
   if (policy?.policy.action === "require") return "policy_required";
   if (tool.source === "unrated" || (!alwaysWaits(tool.risk) && isHeldUnrated(call))) return "unrated_tool";

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { newId } from "@/lib/core/ids";
 import { aCall, aGateway, aPerson, aTenant } from "@/lib/testing/factories";
-import { createApproval } from "./commands";
 import { findCallAsAsked } from "./example-call";
+import { createApproval } from "./testing/held";
 
 test("a held call is given back without its secrets, everything else as it was", async () => {
   const tenant = await aTenant();

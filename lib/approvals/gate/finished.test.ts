@@ -7,7 +7,7 @@ import { decideApproval } from "../commands";
 import { getApprovalView } from "../detail/queries";
 import { reportExecution } from "../execution/commands";
 import { getWholeApproval, wireApproval } from "../queries";
-import { authorize } from "./commands";
+import { ask as authorize } from "./ask";
 import type { GateAnswer } from "./types";
 import { allowBody, denyBody } from "./wire";
 

@@ -8,8 +8,9 @@ import { announce } from "@/lib/live/announce";
 import { EXECUTION_LEASE_SECONDS } from "../execution/rules";
 import { type AllowReason, grantMessage } from "../messages";
 import { ranAlthoughRevoked } from "../rules";
+import type { AdmittedCall } from "./call";
 import type { RecordedReason } from "./rules";
-import type { DenyCode, GateAnswer, HeldApproval } from "./types";
+import type { DenyCode, GateAnswer, HeldApproval, Standing } from "./types";
 
 const ownRow = (scope: GatewayScope, id: string) => ({
   tenantId: { in: [...scope.tenants] },
@@ -49,7 +50,7 @@ const DENY_CODES: Partial<Record<Approval["decision"], DenyCode>> = {
 };
 
 /**
- * What the gate answers about an approval as it stands, using up its grant where there is one. `received` is what was sent now.
+ * What the gate answers to a call about an approval as it stands, using up its grant where there is one.
  * The caller records the answer.
  * @throws DomainError NOT_FOUND, also for the approval of another gateway
  */
@@ -57,9 +58,11 @@ export async function answerNow(
   tx: Tx,
   scope: GatewayScope,
   approvalId: string,
-  digest: string,
-  input: { redemptionKey?: string },
-  received?: string,
+  {
+    identity: { digest },
+    redemptionKey: key,
+    input,
+  }: Pick<AdmittedCall, "identity" | "redemptionKey" | "input">,
 ): Promise<GateAnswer> {
   const approval = await tx.approval.findFirst({
     where: ownRow(scope, approvalId),
@@ -78,7 +81,6 @@ export async function answerNow(
     deed,
   });
   const used = (row: HeldApproval): GateAnswer => ({ kind: "deny", code: "GRANT_USED", approval: row });
-  const key = input.redemptionKey ?? null;
   const now = await databaseNow(tx);
   if (isRecorded(approval)) return isLeased(approval, now) ? allow(approval.heldBecause) : used(approval);
   if (approval.decision === "pending" || approval.mode === "callback") return { kind: "wait", approval };
@@ -86,7 +88,7 @@ export async function answerNow(
   if (approval.execution === "executing")
     return own(approval) && isLeased(approval, now) ? allow("grant") : used(approval);
   if (approval.argumentsSha256 !== digest)
-    return { kind: "deny", code: "ARGUMENTS_MISMATCH", approval, received };
+    return { kind: "deny", code: "ARGUMENTS_MISMATCH", approval, received: input.arguments.text };
   const redeemed = await redeem(tx, approval, digest, key);
   if (redeemed) return allow("grant", redeemed);
   // Somebody was first, or time was. The same redemption key is the same attempt, whose answer may have been lost on the way.
@@ -121,10 +123,7 @@ function settledAnswer(approval: HeldApproval): Extract<GateAnswer, { kind: "den
 }
 
 /** What a retry of the request that made an approval is told: the same as the gate says of it, with nothing used up. */
-export function standingAnswer(
-  approval: HeldApproval,
-  now: Date,
-): Extract<GateAnswer, { kind: "wait" | "deny" }> {
+export function standingAnswer(approval: HeldApproval, now: Date): Standing {
   const settled = settledAnswer(approval);
   if (settled) return settled;
   const { execution, mode, useBy } = approval;

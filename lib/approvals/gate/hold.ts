@@ -8,18 +8,13 @@ import type { PolicyOfCall, Requirement } from "@/lib/policies/types";
 import { ANNOUNCED } from "../closing";
 import { NOBODY, receiptOf } from "../receipt-facts";
 import { APPROVAL } from "../row";
-import type { AdmittedCall } from "./call";
+import type { AdmittedCall, Order } from "./call";
 import { defaultSummary, type RecordedReason } from "./rules";
 import type { GateAnswer, NewApproval } from "./types";
 
 /** Writes the pending approval of a held call with its first revision. */
-export async function insertApproval(
-  tx: Tx,
-  scope: GatewayScope,
-  call: AdmittedCall,
-  insertion: NewApproval,
-): Promise<Approval> {
-  return insertWithRevision(tx, approvalData(scope, call, insertion));
+export async function insertApproval(tx: Tx, scope: GatewayScope, order: Order): Promise<Approval> {
+  return insertWithRevision(tx, approvalData(scope, order.call, order));
 }
 
 /** What else a statement does that writes an approval. */

@@ -17,7 +17,8 @@ import {
   unique,
 } from "@/lib/testing/factories";
 import { decideApproval } from "../commands";
-import { authorize, createApproval, redeemAfterWait } from "./commands";
+import { ask as authorize, redeemAfterWait } from "./ask";
+import { createApproval } from "./testing/held";
 import { tryCall } from "./try";
 import type { GateAnswer } from "./types";
 import { allowBody, denyBody } from "./wire";

@@ -6,8 +6,9 @@ import { systemScope } from "@/lib/core/scope";
 import { aCall, aGateway, aTenant, type TestGateway, type TestTenant } from "@/lib/testing/factories";
 import { holdBack, watchStatements } from "@/lib/testing/watch";
 import type { Authorize } from "../schema";
-import { authorize, createApproval } from "./commands";
+import { ask as authorize } from "./ask";
 import { lockKey } from "./queries";
+import { createApproval } from "./testing/held";
 import type { GateResult } from "./types";
 
 // What calls of one key that arrive at the same time have in common, and what they must not.

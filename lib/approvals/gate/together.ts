@@ -9,15 +9,7 @@ import { TAKEN } from "@/lib/intake/types";
 import { ANNOUNCED } from "../closing";
 import { APPROVAL } from "../row";
 import type { Authorize } from "../schema";
-import {
-  type AdmittedCall,
-  admissionOf,
-  allowed,
-  askedCall,
-  heldBecause,
-  knownCall,
-  verdictOn,
-} from "./call";
+import { admissionOf, allowed, askedCall, knownCall, type Order, orderOf } from "./call";
 import { approvalData, inserted } from "./hold";
 import { type CallFacts, IDENTITY, identityRow, loadFacts, nothingEarlier, tryToKeep } from "./queries";
 import type { GateAnswer, GateResult } from "./types";
@@ -28,13 +20,10 @@ import { allowBody } from "./wire";
 
 type Item = { input: Authorize; request: IdentifiedRequest };
 
-/** A call that this can answer, and with what. */
-type Order = {
-  call: AdmittedCall;
+/** A call that this can answer: what is ordered of it, and what lets it through; null: it is held. */
+type Ordered = {
+  order: Order;
   request: IdentifiedRequest;
-  /** Of the approval that holds it. */
-  id: string | null;
-  /** That lets it through. */
   allow: Extract<GateAnswer, { kind: "allow" }> | null;
 };
 
@@ -43,31 +32,31 @@ type Order = {
  * retry, one that something earlier concerns, one that breaks a rule.
  * @throws DomainError RATE_LIMITED; nothing is stored then
  */
-export async function authorizeTogether(
+export async function judgeTogether(
   scope: GatewayScope,
   input: Authorize,
   request: IdentifiedRequest,
 ): Promise<GateResult | null> {
-  return judgeOne(scope, { input, request });
+  return joinGroup(scope, { input, request });
 }
 
-const judgeOne = groupsByScope({
-  store: judgeTogether,
+const joinGroup = groupsByScope({
+  store: judgeGroup,
   nameOf: ({ request: { tenantId, key } }: Item) => key && `${tenantId} ${key}`,
   bytesOf: ({ input }: Item) => input.arguments.text.length + JSON.stringify(input.preview ?? null).length,
 });
 
-async function judgeTogether(scope: GatewayScope, items: readonly Item[]): Promise<(GateResult | null)[]> {
+async function judgeGroup(scope: GatewayScope, items: readonly Item[]): Promise<(GateResult | null)[]> {
   return ingest(scope, async (tx) => {
     const asked = items.map(({ input, request }) => askedCall(scope.actor.id, input, request.tenantId));
     const facts = await loadFacts(tx, scope.actor.id, asked);
-    const orders = items.map((item, at) => orderOf(scope, item, facts[at] ?? null));
-    const stored = await storeOrders(tx, scope, orders);
-    return orders.map((order, at) => resultOf(order, stored.get(at)));
+    const all = items.map((item, at) => orderedOf(scope, item, facts[at] ?? null));
+    const stored = await storeOrders(tx, scope, all);
+    return all.map((ordered, at) => resultOf(ordered, stored.get(at)));
   });
 }
 
-function orderOf(scope: GatewayScope, { input, request }: Item, facts: CallFacts | null): Order | null {
+function orderedOf(scope: GatewayScope, { input, request }: Item, facts: CallFacts | null): Ordered | null {
   if (!facts) return null;
   const call = knownCall(input, askedCall(scope.actor.id, input, request.tenantId), facts);
   // A call that takes from a budget waits for those that take from it before.
@@ -75,11 +64,11 @@ function orderOf(scope: GatewayScope, { input, request }: Item, facts: CallFacts
   // The tenant's first row leaves more than an answer, and so does a caller's that offends or complies from here on.
   const admission = admissionOf(call);
   if (admission.refusal || admission.isFirst || admission.caller) return null;
-  const { kind } = verdictOn(call, input);
-  if (kind === "allow") return { call, request, id: null, allow: allowed(call) };
+  const order = orderOf(call, newId());
+  if (order.verdict.kind === "allow") return { order, request, allow: allowed(call) };
   // Where something earlier matters, the write would find it as well; this saves the way there.
-  if (kind === "hold" && call.earlier.length === 0) return { call, request, id: newId(), allow: null };
-  return null;
+  const isNew = order.verdict.kind === "hold" && call.earlier.length === 0;
+  return isNew ? { order, request, allow: null } : null;
 }
 
 type Stored = { at: number; approval: Approval | null };
@@ -88,18 +77,18 @@ type Stored = { at: number; approval: Approval | null };
 async function storeOrders(
   tx: Tx,
   scope: GatewayScope,
-  orders: readonly (Order | null)[],
+  all: readonly (Ordered | null)[],
 ): Promise<Map<number, Stored>> {
-  const leaving = orders.flatMap((order, at) =>
-    order && (order.id || order.request.key) ? [{ at, order }] : [],
+  const leaving = all.flatMap((ordered, at) =>
+    ordered && (!ordered.allow || ordered.request.key) ? [{ at, ...ordered }] : [],
   );
   const first = firstOfEach(leaving);
   if (first.length === 0) return new Map();
   const free = await tryToKeep(
     tx,
-    first.map(({ order: { call, request, id } }) => ({
+    first.map(({ order: { call }, request, allow }) => ({
       identity: call.identity,
-      isHeld: id !== null,
+      isHeld: allow === null,
       key: request.key,
     })),
   );
@@ -108,13 +97,13 @@ async function storeOrders(
   return new Map((await write(tx, scope, kept)).map((stored) => [stored.at, stored]));
 }
 
-type Leaving = { at: number; order: Order };
+type Leaving = Ordered & { at: number };
 
 /** Of equal calls that are to be held, one: the others meet it when they are judged by themselves. */
 function firstOfEach(leaving: readonly Leaving[]): Leaving[] {
   const seen = new Set<string>();
-  return leaving.filter(({ order: { call, id } }) => {
-    if (!id) return true;
+  return leaving.filter(({ order: { call }, allow }) => {
+    if (allow) return true;
     const name = JSON.stringify(call.identity);
     const met = seen.has(name);
     seen.add(name);
@@ -123,11 +112,10 @@ function firstOfEach(leaving: readonly Leaving[]): Leaving[] {
 }
 
 /** What is written of a call beside its approval: `given` of the statement. */
-function givenRow({ at, order }: Leaving) {
-  const { call, request, id, allow } = order;
+function givenRow({ at, order: { call, id }, request, allow }: Leaving) {
   return {
     at,
-    id,
+    id: allow ? null : id,
     ...identityRow(call.identity),
     redemption_key: call.redemptionKey,
     cooldown: call.context.rejectionCooldownSeconds,
@@ -140,8 +128,8 @@ function givenRow({ at, order }: Leaving) {
 /** One statement, which sees what was committed before the calls were locked. A key that was used before writes nothing. */
 async function write(tx: Tx, scope: GatewayScope, kept: readonly Leaving[]): Promise<Stored[]> {
   const gateway = Prisma.sql`${scope.actor.id}::uuid`;
-  const approvals = kept.flatMap(({ order: { call, id } }) =>
-    id ? [approvalData(scope, call, { id, heldBecause: heldBecause(call) })] : [],
+  const approvals = kept.flatMap(({ order, allow }) =>
+    allow ? [] : [approvalData(scope, order.call, order)],
   );
   const held = approvals.length > 0;
   const rows = await tx.$queryRaw<(Partial<Approval> & { at: number })[]>`
@@ -164,10 +152,10 @@ async function write(tx: Tx, scope: GatewayScope, kept: readonly Leaving[]): Pro
   return rows.map(({ at, ...row }) => ({ at, approval: row.id ? (row as Approval) : null }));
 }
 
-function resultOf(order: Order | null, stored: Stored | undefined): GateResult | null {
-  if (!order) return null;
-  const { call, allow, request } = order;
-  const result = { replayed: false, ...TAKEN, now: call.context.now };
+function resultOf(ordered: Ordered | null, stored: Stored | undefined): GateResult | null {
+  if (!ordered) return null;
+  const { order, allow, request } = ordered;
+  const result = { replayed: false, ...TAKEN, now: order.call.context.now };
   if (allow) return stored || request.key === null ? { answer: allow, ...result } : null;
   return stored?.approval ? { answer: { kind: "wait", approval: stored.approval }, ...result } : null;
 }

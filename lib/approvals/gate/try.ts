@@ -49,7 +49,7 @@ export async function tryCall(scope: Scope, { call: input, policies }: TryCall):
     const call = judgedBy(known, states);
     const { refusal } = admissionOf(call);
     if (refusal) throw refusal;
-    const verdict = verdictOn(call, input);
+    const verdict = verdictOn(call);
     const { outcome, step } = resultOf(verdict, call);
     return {
       outcome,

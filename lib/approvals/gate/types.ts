@@ -1,10 +1,11 @@
 import type { ActivityEntry } from "@/lib/activity/record";
-import type { Approval, Execution } from "@/lib/generated/prisma/client";
+import type { Approval } from "@/lib/generated/prisma/client";
 import type { Taken } from "@/lib/intake/types";
 import type { AllowReason } from "../messages";
+import type { WholeApproval } from "../types";
 
-/** With what ran, where something may have. */
-export type HeldApproval = Approval & { executions?: Execution[] };
+/** With what ran, where something may have, and with votes, where people may have voted. */
+export type HeldApproval = Approval & Partial<Pick<WholeApproval, "executions" | "votes">>;
 
 /** Why a call is refused. */
 export const DENY_CODES = [
@@ -36,6 +37,9 @@ export type GateAnswer =
   | { kind: "deny"; code: DenyCode; approval: HeldApproval; received?: string; deed?: ActivityEntry }
   /** An answer given before, word for word. */
   | { kind: "stored"; body: string };
+
+/** What a call waits for or came to, of which there is an approval. */
+export type Standing = Extract<GateAnswer, { kind: "wait" | "deny" }>;
 
 export type GateResult = Taken & { answer: GateAnswer; replayed: boolean; now: Date };
 

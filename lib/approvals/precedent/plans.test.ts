@@ -12,7 +12,7 @@ import {
   type TestGateway,
   type TestTenant,
 } from "@/lib/testing/factories";
-import { createApproval } from "../gate/commands";
+import { createApproval } from "../gate/testing/held";
 import { getWholeApproval } from "../queries";
 import { readHistory } from "./queries";
 

@@ -3,7 +3,7 @@ import { newId } from "@/lib/core/ids";
 import type { UserScope } from "@/lib/core/scope";
 import { aCall, aGateway, aPerson, aTenant, type TestTenant } from "@/lib/testing/factories";
 import { cancelApproval, decideApproval } from "../commands";
-import { createApproval } from "../gate/commands";
+import { createApproval } from "../gate/testing/held";
 import { snoozeApprovals } from "../triage/snooze";
 import { listChanges } from "./changes";
 import { queueList } from "./list";

@@ -13,7 +13,7 @@ import {
   type TestTenant,
 } from "@/lib/testing/factories";
 import { decideApproval } from "../commands";
-import { createApproval } from "../gate/commands";
+import { createApproval } from "../gate/testing/held";
 import { snoozeApprovals } from "../triage/snooze";
 import { listChanges } from "./changes";
 import { queueList } from "./list";

@@ -4,7 +4,7 @@ import { aCall, aGateway, aPerson, aTenant } from "@/lib/testing/factories";
 import { countStatements } from "@/lib/testing/statements";
 import { decideApproval } from "../commands";
 import { getApprovalView } from "../detail/queries";
-import { createApproval } from "../gate/commands";
+import { createApproval } from "../gate/testing/held";
 import { WAITING_MAX } from "./types";
 import { listWaiting } from "./waiting";
 

@@ -10,7 +10,7 @@ import {
   type TestGateway,
   type TestTenant,
 } from "@/lib/testing/factories";
-import { createApproval } from "../gate/commands";
+import { createApproval } from "../gate/testing/held";
 import { queueList } from "./list";
 import { listQueue } from "./queries";
 import { searchWords } from "./worker";

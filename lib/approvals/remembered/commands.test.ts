@@ -6,7 +6,7 @@ import { anAdministrator, inForce, require } from "@/lib/policies/testing/instal
 import { aCall, aPerson, aTenant, LOOKED } from "@/lib/testing/factories";
 import { decideApproval } from "../commands";
 import { getApprovalView } from "../detail/queries";
-import { createApproval } from "../gate/commands";
+import { createApproval } from "../gate/testing/held";
 import { tryCall } from "../gate/try";
 import { decideTogether } from "../triage/bulk";
 import type { DecideApproval } from "../types";

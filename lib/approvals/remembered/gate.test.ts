@@ -7,7 +7,7 @@ import { allow, anAdministrator, deny, inForce, require } from "@/lib/policies/t
 import { aCall, aGateway, aTenant, aTool } from "@/lib/testing/factories";
 import { decideApproval } from "../commands";
 import { getApprovalView } from "../detail/queries";
-import { createApproval } from "../gate/commands";
+import { createApproval } from "../gate/testing/held";
 import { tryCall } from "../gate/try";
 import { allowBody } from "../gate/wire";
 import { revokeRule } from "./commands";

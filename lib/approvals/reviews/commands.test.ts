@@ -16,7 +16,7 @@ import {
 import { trials } from "@/lib/testing/trials";
 import { breakGlass } from "../break-glass/commands";
 import { getApprovalView } from "../detail/queries";
-import { createApproval } from "../gate/commands";
+import { createApproval } from "../gate/testing/held";
 import { closeReview } from "./commands";
 import { countOpenReviews, listReviews } from "./queries";
 

@@ -16,7 +16,7 @@ import {
 } from "@/lib/testing/factories";
 import { decideApproval } from "../commands";
 import { getApprovalView } from "../detail/queries";
-import { authorize } from "../gate/commands";
+import { ask as authorize } from "../gate/ask";
 import { closeReview } from "./commands";
 import { listReviews } from "./queries";
 import { isSampled } from "./sample";

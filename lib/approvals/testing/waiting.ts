@@ -4,7 +4,7 @@ import { inForce, require } from "@/lib/policies/testing/installation";
 import type { Requirement } from "@/lib/policies/types";
 import { aCall, LOOKED, type TestGateway, type TestTenant } from "@/lib/testing/factories";
 import { decideApproval } from "../commands";
-import { authorize } from "../gate/commands";
+import { ask as authorize } from "../gate/ask";
 import { undoApproval } from "../release";
 
 // Calls that wait under a policy, and what tests do with them and ask of them.

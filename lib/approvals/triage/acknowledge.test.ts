@@ -14,7 +14,7 @@ import {
 import { decideApproval } from "../commands";
 import { getApprovalView } from "../detail/queries";
 import { reportExecution } from "../execution/commands";
-import { createApproval } from "../gate/commands";
+import { createApproval } from "../gate/testing/held";
 import { listQueue } from "../queue/queries";
 import { listWaiting } from "../queue/waiting";
 import { runOnce, showDelivery } from "../worker";

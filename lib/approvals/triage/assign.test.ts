@@ -4,7 +4,7 @@ import { newId } from "@/lib/core/ids";
 import { systemScope } from "@/lib/core/scope";
 import { aCall, aGateway, aPerson, aTenant } from "@/lib/testing/factories";
 import { getApprovalView } from "../detail/queries";
-import { createApproval } from "../gate/commands";
+import { createApproval } from "../gate/testing/held";
 import { listQueue } from "../queue/queries";
 import { assignApproval, unassignApproval } from "./assign";
 

@@ -4,7 +4,7 @@ import { newId } from "@/lib/core/ids";
 import { systemScope } from "@/lib/core/scope";
 import { aCall, aGateway, aPerson, aTenant, LOOKED } from "@/lib/testing/factories";
 import { decideApproval } from "../commands";
-import { createApproval } from "../gate/commands";
+import { createApproval } from "../gate/testing/held";
 import { assignTogether, decideTogether, listBulkItems } from "./bulk";
 
 const system = systemScope("tests");

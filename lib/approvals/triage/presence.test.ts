@@ -3,7 +3,7 @@ import { ingest } from "@/lib/core/db";
 import { newId } from "@/lib/core/ids";
 import { systemScope } from "@/lib/core/scope";
 import { aCall, aGateway, aPerson, aTenant } from "@/lib/testing/factories";
-import { createApproval } from "../gate/commands";
+import { createApproval } from "../gate/testing/held";
 import { recordPresence } from "./presence";
 
 test("others see who has the call open, until they leave or fall silent", async () => {

@@ -3,7 +3,7 @@ import { ingest, read } from "@/lib/core/db";
 import { newId } from "@/lib/core/ids";
 import { systemScope } from "@/lib/core/scope";
 import { aCall, aGateway, aPerson, aTenant } from "@/lib/testing/factories";
-import { createApproval } from "../gate/commands";
+import { createApproval } from "../gate/testing/held";
 import { listQueue } from "../queue/queries";
 import { listWaiting } from "../queue/waiting";
 import { snoozeApprovals, wakeApprovals } from "./snooze";

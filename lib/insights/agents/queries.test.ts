@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { createApproval } from "@/lib/approvals/gate/commands";
+import { createApproval } from "@/lib/approvals/gate/testing/held";
 import { ingest } from "@/lib/core/db";
 import { newId } from "@/lib/core/ids";
 import { proveScope, systemScope, type UserScope } from "@/lib/core/scope";

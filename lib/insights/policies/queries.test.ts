@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { decideApproval } from "@/lib/approvals/commands";
-import { authorize } from "@/lib/approvals/gate/commands";
+import { ask as authorize } from "@/lib/approvals/gate/ask";
 import { recordCalls } from "@/lib/calls/commands";
 import { closeDatabase, ingest, read } from "@/lib/core/db";
 import { DAY_MS, HOUR_MS } from "@/lib/core/durations";

@@ -1,7 +1,7 @@
 import { afterAll, expect, test, vi } from "vitest";
 import { verifyExport } from "@/lib/activity/verify";
-import { createApproval } from "@/lib/approvals/gate/commands";
 import { keepTenant } from "@/lib/approvals/gate/queries";
+import { createApproval } from "@/lib/approvals/gate/testing/held";
 import { closeDatabase, ingest, read } from "@/lib/core/db";
 import { newId } from "@/lib/core/ids";
 import { proveScope, systemScope, type UserScope } from "@/lib/core/scope";

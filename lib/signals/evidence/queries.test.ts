@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createApproval } from "@/lib/approvals/gate/commands";
+import { createApproval } from "@/lib/approvals/gate/testing/held";
 import { recordCalls } from "@/lib/calls/commands";
 import { submitCorrection } from "@/lib/calls/corrections";
 import type { ToolCallInput } from "@/lib/calls/schema";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { authorize } from "@/lib/approvals/gate/commands";
+import { ask as authorize } from "@/lib/approvals/gate/ask";
 import { ingest, read } from "@/lib/core/db";
 import { newId } from "@/lib/core/ids";
 import { systemScope, type UserScope } from "@/lib/core/scope";

@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from "vitest";
 import { decideApproval } from "@/lib/approvals/commands";
-import { createApproval } from "@/lib/approvals/gate/commands";
+import { createApproval } from "@/lib/approvals/gate/testing/held";
 import { ingest, read } from "@/lib/core/db";
 import { DAY_MS } from "@/lib/core/durations";
 import { newId } from "@/lib/core/ids";

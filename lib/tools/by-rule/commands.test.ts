@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { guardSentence } from "@/components/words/rules";
-import { authorize } from "@/lib/approvals/gate/commands";
+import { ask as authorize } from "@/lib/approvals/gate/ask";
 import { closeDatabase, ingest, read } from "@/lib/core/db";
 import { newId } from "@/lib/core/ids";
 import { RawJson } from "@/lib/core/json/raw";

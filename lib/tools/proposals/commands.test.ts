@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { authorize } from "@/lib/approvals/gate/commands";
+import { ask as authorize } from "@/lib/approvals/gate/ask";
 import { ingest, read } from "@/lib/core/db";
 import { newId } from "@/lib/core/ids";
 import { RawJson } from "@/lib/core/json/raw";

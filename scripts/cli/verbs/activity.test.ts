@@ -5,7 +5,7 @@ import path from "node:path";
 import { afterAll, expect, test, vi } from "vitest";
 import { decideApproval } from "@/lib/approvals/commands";
 import { getEvidence } from "@/lib/approvals/evidence/queries";
-import { createApproval } from "@/lib/approvals/gate/commands";
+import { createApproval } from "@/lib/approvals/gate/testing/held";
 import { closeDatabase } from "@/lib/core/db";
 import { systemScope } from "@/lib/core/scope";
 import { renameTenant } from "@/lib/tenants/commands";

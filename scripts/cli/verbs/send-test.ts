@@ -1,4 +1,4 @@
-import { createApproval } from "@/lib/approvals/gate/commands";
+import { ask } from "@/lib/approvals/gate/ask";
 import { approvalUrl } from "@/lib/approvals/queries";
 import { createApprovalSchema } from "@/lib/approvals/schema";
 import { newId } from "@/lib/core/ids";
@@ -36,11 +36,9 @@ export const sendTest: Verb = {
       agent: "countersign-test",
     });
     const actor = { kind: "gateway", id: gateway.id, name: gateway.name, keyId: newId() } as const;
-    const { approvalId } = await createApproval(proveScope(actor, [tenant.id]), call, {
-      tenantId: tenant.id,
-      key: null,
-      bodySha256: RawJson.parse(ARGUMENTS).sha256,
-    });
+    const request = { tenantId: tenant.id, key: null, bodySha256: RawJson.parse(ARGUMENTS).sha256 };
+    const asked = await ask(proveScope(actor, [tenant.id]), call, request, { wants: "person" });
+    const { id: approvalId } = asked.answer.approval;
     const url = approvalUrl(approvalId);
     return {
       json: { approval_id: approvalId, approval_url: url, tenant: tenant.key },

@@ -11,7 +11,7 @@ import {
 } from "@/lib/testing/factories";
 import { decideApproval } from "../../commands";
 import type { Authorize } from "../../schema";
-import { authorize } from "../commands";
+import { ask as authorize } from "../ask";
 import type { GateAnswer } from "../types";
 
 /** Who asks, and who decides. */

@@ -11,7 +11,7 @@ import {
   type TestTenant,
 } from "@/lib/testing/factories";
 import { decideApproval } from "../../commands";
-import { authorize } from "../../gate/commands";
+import { ask as authorize } from "../../gate/ask";
 import type { DecideApproval } from "../../types";
 import type { Remember } from "../types";
 

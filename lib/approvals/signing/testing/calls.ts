@@ -6,7 +6,7 @@ import { systemScope, type UserScope } from "@/lib/core/scope";
 import { ANY_DECIDER, type Requirement } from "@/lib/policies/types";
 import { aCall, aGateway, aPerson, aTenant, LOOKED } from "@/lib/testing/factories";
 import { decideApproval } from "../../commands";
-import { createApproval } from "../../gate/commands";
+import { createApproval } from "../../gate/testing/held";
 import { beginSigning } from "../commands";
 import type { BeginSigning } from "../types";
 

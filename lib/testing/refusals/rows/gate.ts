@@ -1,6 +1,6 @@
 import { reportExecution } from "@/lib/approvals/execution/commands";
-import { authorize, createApproval, redeemAfterWait } from "@/lib/approvals/gate/commands";
-import { authorizeTogether } from "@/lib/approvals/gate/together";
+import { ask, redeemAfterWait } from "@/lib/approvals/gate/ask";
+import { judgeTogether } from "@/lib/approvals/gate/together";
 import type { Authorize } from "@/lib/approvals/schema";
 import { ROLES } from "@/lib/auth/types";
 import { read } from "@/lib/core/db";
@@ -70,11 +70,11 @@ export const gate: readonly Row[] = [
   deed({
     ...asking,
     doors: [
-      command("lib/approvals/gate/commands.ts", authorize, (call: Wanted) => [call.input, request(call)]),
+      command("lib/approvals/gate/ask.ts", ask, (call: Wanted) => [call.input, request(call)]),
       // It leaves to the command above whatever is to be refused.
       command(
         "lib/approvals/gate/together.ts",
-        authorizeTogether,
+        judgeTogether,
         (call: Wanted) => [call.input, request(call)],
         { foreign: "untouched" },
       ),
@@ -84,9 +84,10 @@ export const gate: readonly Row[] = [
   deed({
     ...asking,
     doors: [
-      command("lib/approvals/gate/commands.ts", createApproval, (call: Wanted) => [
+      command("lib/approvals/gate/ask.ts", ask, (call: Wanted) => [
         call.input,
         request(call),
+        { wants: "person" as const },
       ]),
       route("POST /api/v1/approvals", wanted),
     ],
@@ -99,11 +100,10 @@ export const gate: readonly Row[] = [
     wrongState: again("untouched"),
     stale: { code: "untouched", seen: (call: WaitedFor) => ({ ...call, argumentsText: "{}" }) },
     doors: [
-      command(
-        "lib/approvals/gate/commands.ts",
-        redeemAfterWait,
-        ({ id, tenant, argumentsText }: WaitedFor) => [id, aCall(tenant, { argumentsText })],
-      ),
+      command("lib/approvals/gate/ask.ts", redeemAfterWait, ({ id, tenant, argumentsText }: WaitedFor) => [
+        id,
+        aCall(tenant, { argumentsText }),
+      ]),
     ],
   }),
   deed({

@@ -1,6 +1,6 @@
 import { cancelApproval, decideApproval } from "@/lib/approvals/commands";
 import { reportExecution } from "@/lib/approvals/execution/commands";
-import { createApproval } from "@/lib/approvals/gate/commands";
+import { createApproval } from "@/lib/approvals/gate/testing/held";
 import { releaseHeld } from "@/lib/approvals/release";
 import { ingest, read } from "@/lib/core/db";
 import { newId } from "@/lib/core/ids";

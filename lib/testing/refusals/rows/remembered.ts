@@ -1,5 +1,5 @@
 import { decideApproval } from "@/lib/approvals/commands";
-import { authorize } from "@/lib/approvals/gate/commands";
+import { ask as authorize } from "@/lib/approvals/gate/ask";
 import * as actions from "@/lib/approvals/remembered/actions";
 import { restoreRule, revokeRule } from "@/lib/approvals/remembered/commands";
 import type { Remember } from "@/lib/approvals/remembered/types";

@@ -3,9 +3,11 @@ import { ingest, read } from "@/lib/core/db";
 import { DomainError } from "@/lib/core/errors";
 import { RawJson } from "@/lib/core/json/raw";
 import { systemScope } from "@/lib/core/scope";
+import { closeLiveHub } from "@/lib/live/hub";
 import { aCall, aGateway, aPerson, aTenant, aTool, type TestTenant, unique } from "@/lib/testing/factories";
 import { decideApproval } from "../commands";
-import { authorize, createApproval } from "./commands";
+import { ask as authorize } from "./ask";
+import { createApproval } from "./testing/held";
 import { approve, aSetting, ask, waiting } from "./testing/setting";
 
 const system = systemScope("tests");
@@ -339,4 +341,30 @@ test("a gateway's name or a callback elsewhere is refused", async () => {
     code: "VALIDATION_ERROR",
   });
   expect(await countApprovals(tenant)).toBe(0);
+});
+
+test("whoever waits runs the call once people decided; whoever has gone is answered as it stands", async () => {
+  const { gateway, tenant, person } = await aSetting();
+  const call = aCall(tenant, { waitSeconds: 30 });
+  const request = { tenantId: tenant.id, key: null, bodySha256: "" };
+  const gone = await authorize(gateway.scope, call, request, { leaving: AbortSignal.abort() });
+  const { id } = waiting(gone.answer);
+  const waits = authorize(gateway.scope, call, request);
+  await approve(person, gone.answer);
+  expect((await waits).answer).toMatchObject({ kind: "allow", reason: "grant", approvalId: id });
+  await closeLiveHub();
+});
+
+test("whoever wants a person gets one, and a retry of that tells where the call stands and uses up nothing", async () => {
+  const { gateway, tenant, person } = await aSetting();
+  const call = aCall(tenant, { risk: "low" });
+  const keyed = { tenantId: tenant.id, key: "id:wanted", bodySha256: "same" };
+  const first = await authorize(gateway.scope, call, keyed, { wants: "person" });
+  expect(waiting(first.answer)).toMatchObject({ decision: "pending", heldBecause: "requested" });
+  await approve(person, first.answer);
+  const again = await authorize(gateway.scope, call, keyed, { wants: "person" });
+  expect(again).toMatchObject({ replayed: true, answer: { approval: { decision: "approved" } } });
+  expect(waiting(again.answer).votes).toHaveLength(1);
+  const { answer } = await authorize(gateway.scope, call, { ...keyed, key: null });
+  expect(answer).toMatchObject({ kind: "allow", reason: "grant" });
 });
