@@ -1,8 +1,8 @@
 "use client";
 
 import { createContext, type ReactNode, useContext, useState } from "react";
-import { useSelection } from "@/components/ui/data-table-selection";
 import { SelectBox } from "@/components/ui/list/select-box";
+import { useRowSelection } from "@/components/ui/list/use-row-selection";
 
 /** Something that is chosen: by its id, with what acts on it need. */
 type Chosen<T> = ReadonlyMap<string, T>;
@@ -22,7 +22,7 @@ const idOf = ({ id }: Row) => id;
 /** Rows that can be chosen: which are, as long as they are on the page. `rows` is their order, for Shift. */
 export function ChoosingProvider({ rows, children }: { rows: readonly Row[]; children: ReactNode }) {
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
-  const { has, toggle, clear } = useSelection(rows, idOf, { selected, onChange: setSelected });
+  const { has, toggle, clear } = useRowSelection(rows, idOf, { selected, onChange: setSelected });
   const chosen = new Map(rows.flatMap(({ id, of }) => (has(id) ? [[id, of] as const] : [])));
   return <Context value={{ chosen, toggle, clear }}>{children}</Context>;
 }

@@ -6,7 +6,8 @@ import { classNames } from "./class-names";
 import { ColumnMenu, useColumnChoice } from "./data-table-columns";
 import { features } from "./data-table-features";
 import type { DataTableProps } from "./data-table-props";
-import { HeadBox, RowBox, SelectionBar, useSelection } from "./data-table-selection";
+import { HeadBox, RowBox, SelectionBar } from "./data-table-selection";
+import { useRowSelection } from "./list/use-row-selection";
 import { useScrollsSideways } from "./use-scrolls-sideways";
 
 const FROM = { sm: "max-sm:hidden", md: "max-md:hidden", lg: "max-lg:hidden" };
@@ -23,7 +24,7 @@ export function DataTableBody<Row extends RowData>(props: DataTableProps<Row>) {
     state: { columnVisibility: choice.visible },
     onColumnVisibilityChange: choice.change,
   });
-  const marks = useSelection(rows, rowId, selection);
+  const marks = useRowSelection(rows, rowId, selection);
   if (rows.length === 0) return empty;
   return (
     <div>

@@ -1,55 +1,21 @@
 "use client";
 
-import { type ReactNode, useEffect, useRef } from "react";
+import type { ReactNode } from "react";
 import { IconButton } from "./button";
-import type { TableSelection } from "./data-table-props";
 import { SelectBox } from "./list/select-box";
-import { between, type HeadState, headState, stillThere, withRows } from "./list/selection";
-
-const NOTHING: ReadonlySet<string> = new Set();
-
-/** Selection as the rows at hand allow it. Shift turns on or off everything from the last pressed row to this one. */
-export function useSelection<Row>(
-  rows: readonly Row[],
-  rowId: (row: Row) => string,
-  selection: Pick<TableSelection<Row>, "selected" | "onChange"> | undefined,
-) {
-  const ids = rows.map(rowId);
-  const selected = selection ? stillThere(selection.selected, ids) : NOTHING;
-  const gone = selection !== undefined && selected.size !== selection.selected.size;
-  const last = useRef<string | null>(null);
-  const change = selection?.onChange;
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: told once for each set of rows that lacks selected ones
-  useEffect(() => {
-    if (gone) change?.(selected);
-  }, [gone, ids.join(" ")]);
-
-  return {
-    count: selected.size,
-    head: headState(selected, ids),
-    has: (id: string) => selected.has(id),
-    clear: () => change?.(NOTHING),
-    toggleAll: (on: boolean) => change?.(on ? new Set(ids) : NOTHING),
-    toggle: (id: string, range: boolean) => {
-      const touched = between(ids, range ? last.current : null, id);
-      last.current = id;
-      change?.(withRows(selected, touched, !selected.has(id)));
-    },
-  };
-}
+import type { HeadState } from "./list/selection";
 
 /** Selects or clears every row at hand; in between it shows the mixed state. */
 export function HeadBox({ state, toggle }: { state: HeadState; toggle: (on: boolean) => void }) {
-  const box = useRef<HTMLInputElement>(null);
-  useEffect(() => {
-    if (box.current) box.current.indeterminate = state === "some";
-  }, [state]);
   return (
-    <label className="data-check -my-1 max-sm:-my-4">
-      <span className="sr-only">Select all rows on this page</span>
-      <input ref={box} type="checkbox" checked={state === "all"} onChange={() => toggle(state !== "all")} />
-    </label>
+    <SelectBox
+      label="Select all rows on this page"
+      checked={state === "all"}
+      mixed={state === "some"}
+      dataKey="select-all"
+      look="data-check -my-1 max-sm:-my-4"
+      onSelect={() => toggle(state !== "all")}
+    />
   );
 }
 
