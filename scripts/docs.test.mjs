@@ -62,3 +62,32 @@ test.each([...all, path.join("gateway", "lint-program", "README.md")])(
 test("the README stays short", () => {
   expect(readFileSync(path.join(ROOT, "README.md"), "utf8").split("\n").length).toBeLessThanOrEqual(130);
 });
+
+test("docs/features.md names folders and files that exist, and leaves out no folder of components", () => {
+  const places = [
+    "",
+    "lib/%",
+    "components/%",
+    "app/(dashboard)/%",
+    "lib/api/v1/%.ts",
+    "e2e/%.spec.ts",
+    "docs/%.md",
+  ];
+  const rows = readFileSync(path.join(ROOT, "docs/features.md"), "utf8")
+    .split("\n")
+    .filter((line) => /^\| [A-Z]/.test(line))
+    .map((line) => line.split("|").slice(1, -1));
+  const cells = rows.flatMap((row) =>
+    row.flatMap((cell, at) =>
+      [...cell.matchAll(/`([^`]+)`/g)].map(([, name]) => places[at].replace("%", name)),
+    ),
+  );
+  expect(rows.length).toBeGreaterThan(20);
+  expect(cells.filter((file) => !existsSync(path.join(ROOT, file)))).toEqual([]);
+  // Shared by all features, or no feature of its own.
+  const shared = ["design", "docs", "maintenance", "saved-views", "ui", "words"];
+  const folders = readdirSync(path.join(ROOT, "components")).filter((name) => !shared.includes(name));
+  expect(
+    folders.filter((name) => !cells.some((cell) => `${cell}/`.startsWith(`components/${name}/`))),
+  ).toEqual([]);
+});

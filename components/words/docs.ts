@@ -139,6 +139,12 @@ export const DOC_GROUPS = [
         summary: "How it is built, and the life of an approval.",
       },
       {
+        slug: "features",
+        file: "docs/features.md",
+        title: "Where each feature is",
+        summary: "For contributors: the folders of each feature, from the database to the documentation.",
+      },
+      {
         slug: "changing",
         file: "docs/changing.md",
         title: "Changing it",
