@@ -61,11 +61,13 @@ export async function pageOfGateways(
   const [after = ""] = gatewayList.cursor.read(cursor) ?? [];
   return read(scope, async (tx) => {
     const tenants = scope.unlimited ? null : [...scope.tenants];
-    const [all] = await tx.$queryRaw<{ count: number }[]>`
-      select count(*)::int as count from gateways g where ${fits(tenants, "")}`;
-    const found = await tx.$queryRaw<{ id: string; name: string }[]>`
-      select g.id, g.name from gateways g where ${fits(tenants, q)} and g.name collate "C" > ${after}
-      order by g.name collate "C" limit ${limit + 1}::int`;
+    const listed = await tx.$queryRaw<(({ id: string; name: string } | { id: null }) & { count: number })[]>`
+      select a.count, f.id, f.name
+      from (select count(*)::int as count from gateways g where ${fits(tenants, "")}) a left join lateral (
+        select g.id, g.name from gateways g where ${fits(tenants, q)} and g.name collate "C" > ${after}
+        order by g.name collate "C" limit ${limit + 1}::int) f on true
+      order by f.name collate "C"`;
+    const found = listed.flatMap((row) => (row.id === null ? [] : [row]));
     const page = gatewayList.cursor.page(found, limit, ({ name }) => [name]);
     const rows = await tx.gateway.findMany({
       where: { id: { in: page.rows.map(({ id }) => id) } },
@@ -74,7 +76,7 @@ export async function pageOfGateways(
     const names = await tenantNames(tx, scope);
     const byId = new Map(rows.map((row) => [row.id, toGateway(row, names)]));
     const gateways = page.rows.flatMap(({ id }) => byId.get(id) ?? []);
-    return { rows: gateways, nextCursor: page.nextCursor, count: all?.count ?? 0 };
+    return { rows: gateways, nextCursor: page.nextCursor, count: listed[0]?.count ?? 0 };
   });
 }
 
