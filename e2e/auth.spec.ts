@@ -27,15 +27,16 @@ test("signing in leads to where one wanted to go, never elsewhere; signing out e
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
   await page.waitForURL("**/approvals?view=decided");
   const cookies = await context.cookies();
-  await page
-    .getByRole("button", { name: /e2e|admin|account|menu/i })
-    .first()
-    .click();
-  await page
+  const menu = page.getByRole("button", { name: /e2e|admin|account|menu/i }).first();
+  const signOut = page
     .getByRole("button", { name: "Sign out" })
     .or(page.getByRole("menuitem", { name: "Sign out" }))
-    .first()
-    .click();
+    .first();
+  // The page may be drawn anew once it is live, which closes the menu.
+  await expect(async () => {
+    if (!(await signOut.isVisible())) await menu.click({ timeout: 5_000 });
+    await signOut.click({ timeout: 5_000 });
+  }).toPass();
   await page.waitForURL("**/signin**");
   // The cookie of before is worth nothing now: the session is gone on the server.
   await context.addCookies(cookies);

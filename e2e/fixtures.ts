@@ -85,7 +85,7 @@ export { token };
 type Person = SomebodyMade & { role: Role };
 
 /** How a browser looks at a page; the rest is as Playwright names it. */
-export type Look = { width?: number; colorScheme?: "light" | "dark" } & Pick<
+type Look = { width?: number; colorScheme?: "light" | "dark" } & Pick<
   BrowserContextOptions,
   "permissions"
 >;

@@ -15,8 +15,6 @@ import { serverOnly } from "./layers/server-only.mjs";
 import { sizes } from "./layers/sizes.mjs";
 import { tables } from "./layers/tables.mjs";
 import { untrusted } from "./layers/untrusted.mjs";
-import { unusedDependencies } from "./layers/unused-dependencies.mjs";
-import { unusedExports } from "./layers/unused-exports.mjs";
 import { vocabulary } from "./layers/vocabulary.mjs";
 
 /** By the name that `--only` takes, in the order of the output. */
@@ -36,8 +34,6 @@ const RULES = {
   "client-share": clientShare,
   cycles,
   untrusted,
-  "unused-exports": unusedExports,
-  "unused-dependencies": unusedDependencies,
 };
 
 /**

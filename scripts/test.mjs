@@ -107,6 +107,7 @@ const typesStep = (node) =>
 async function sourceSteps(node) {
   await step("lint", () => node("node_modules/@biomejs/biome/bin/biome", "check", "."));
   await step("layers", () => node("scripts/check-layers.mjs"));
+  await step("unused", () => node("node_modules/knip/bin/knip.js", "--no-progress"));
   await step("schema", () => node("scripts/schema-diff.mjs", "--exit-code"));
 }
 

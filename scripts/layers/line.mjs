@@ -39,7 +39,7 @@ export const VOCABULARY = new Set([
 ]);
 
 /** The files by which Next finds what it serves; it wants their exports by name. */
-export const NEXT_NAMES = new Set([
+const NEXT_NAMES = new Set([
   "page",
   "layout",
   "route",

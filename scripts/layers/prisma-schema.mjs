@@ -23,7 +23,7 @@ export function readSchema(root) {
   return { models, tables, functions: readFunctions(root, tables) };
 }
 
-export const accessorOf = (model) => model.charAt(0).toLowerCase() + model.slice(1);
+const accessorOf = (model) => model.charAt(0).toLowerCase() + model.slice(1);
 
 function modelsOf(file, text) {
   return [...text.matchAll(/^model\s+(\w+)\s*\{([\s\S]*?)^\}/gm)].map(({ 1: name, 2: body, index }) => ({

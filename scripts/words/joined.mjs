@@ -2,7 +2,7 @@
 import { isRead } from "./prose.mjs";
 
 /** Stands for what only the running program knows. */
-export const SLOT = "{…}";
+const SLOT = "{…}";
 // What stands in these is a key or code: no words by themselves, but a part of a sentence around them.
 export const NOT_WORDS = new Set(["Code", "Kbd", "code", "kbd", "pre", "samp"]);
 

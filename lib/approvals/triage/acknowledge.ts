@@ -109,10 +109,10 @@ async function readRefused(
   return new Map(rows.map((row) => [row.id, row]));
 }
 /** What stands there instead of what a person saw; null: no such call in their tenants. */
-export type Found = { acknowledgedAt: Date | null; acknowledgedBy: string | null; wrong: boolean } | null;
+type Found = { acknowledgedAt: Date | null; acknowledgedBy: string | null; wrong: boolean } | null;
 
 /** Why a call was not acknowledged. */
-export function whyNotAcknowledged(found: Found): string {
+function whyNotAcknowledged(found: Found): string {
   if (!found) return "There is no such approval. Nothing was acknowledged.";
   if (!found.wrong) return "Nothing is wrong with this call any more. It was not acknowledged.";
   if (found.acknowledgedAt)
@@ -121,7 +121,7 @@ export function whyNotAcknowledged(found: Found): string {
 }
 
 /** Why an acknowledgement was not taken back. */
-export function whyNotUnacknowledged(found: Found): string {
+function whyNotUnacknowledged(found: Found): string {
   if (!found) return "There is no such approval. Nothing was changed.";
   if (!found.wrong) return "Nothing is wrong with this call any more. Nothing was changed.";
   if (found.acknowledgedAt)

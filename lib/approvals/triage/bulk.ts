@@ -110,7 +110,7 @@ export function listBulkItems(scope: UserScope, ids: readonly string[]): Promise
 }
 
 /** Why each of these pending calls has to be opened by itself; those that may be approved together are left out. */
-export function findAlone(scope: UserScope, ids: readonly string[]): Promise<Map<string, string>> {
+function findAlone(scope: UserScope, ids: readonly string[]): Promise<Map<string, string>> {
   return read(scope, async (tx) => {
     const reasons = new Map<string, string>();
     const calls = await pendingCalls(tx, scope, ids);
