@@ -11,7 +11,7 @@ import { announcing } from "@/lib/live/announce";
 import { sharesIn, taking } from "@/lib/policies/budgets/counts";
 import type { BudgetShareOfCall } from "@/lib/policies/budgets/types";
 import { POLICIES_IN_FORCE, type UnderPolicies } from "@/lib/policies/current-version";
-import type { DemandingPolicy } from "@/lib/policies/eligibility";
+import type { DemandingPolicy } from "@/lib/policies/requirements";
 import { CLOSED, type Closed, enqueueCallbacks } from "./callbacks";
 import { COUNTS } from "./deciders/counting";
 import { escalatedBy } from "./escalation";

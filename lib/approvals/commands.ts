@@ -6,7 +6,7 @@ import { DomainError } from "@/lib/core/errors";
 import type { GatewayScope, UserScope } from "@/lib/core/scope";
 import { type Approval, Prisma } from "@/lib/generated/prisma/client";
 import type { UnderPolicies } from "@/lib/policies/current-version";
-import { type DemandingPolicy, holdSecondsOf, requirementsOf } from "@/lib/policies/eligibility";
+import { type DemandingPolicy, holdSecondsOf, requirementsOf } from "@/lib/policies/requirements";
 import { TTL_SECONDS } from "@/lib/tenants/types";
 import {
   ANNOUNCED,

@@ -6,7 +6,7 @@ import { invalid } from "@/lib/core/errors";
 import type { RiskWord } from "@/lib/core/risk";
 import type { UserScope } from "@/lib/core/scope";
 import type { Approval } from "@/lib/generated/prisma/client";
-import { asksReason, requirementsOf, type WaitsBy } from "@/lib/policies/eligibility";
+import { asksReason, requirementsOf, type WaitsBy } from "@/lib/policies/requirements";
 import { loadTenantSettings } from "@/lib/tenants/queries";
 import { isOwnCall } from "./deciders/eligibility";
 import { confirmationFor } from "./detail/rules";

@@ -3,7 +3,7 @@ import { change } from "@/lib/core/db";
 import { systemScope } from "@/lib/core/scope";
 import { type Approval, Prisma } from "@/lib/generated/prisma/client";
 import { announcing } from "@/lib/live/announce";
-import type { DemandingPolicy } from "@/lib/policies/eligibility";
+import type { DemandingPolicy } from "@/lib/policies/requirements";
 import { deciderWords } from "@/lib/policies/sentences";
 import { demandsOf, escalationsOf } from "./deciders/rules";
 import type { Takers } from "./deciders/types";

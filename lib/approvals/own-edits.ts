@@ -3,7 +3,7 @@ import { DomainError } from "@/lib/core/errors";
 import type { UserScope } from "@/lib/core/scope";
 import type { Approval } from "@/lib/generated/prisma/client";
 import type { BudgetShareOfCall } from "@/lib/policies/budgets/types";
-import { type DemandingPolicy, requirementOf } from "@/lib/policies/eligibility";
+import { type DemandingPolicy, requirementOf } from "@/lib/policies/requirements";
 import { policyOfCall } from "@/lib/policies/rules";
 import { assertReasoned } from "./consent";
 import { findPolicyFor } from "./current-policies";

@@ -4,7 +4,7 @@ import { RISKS } from "@/lib/core/risk";
 import type { Scope } from "@/lib/core/scope";
 import { exactJson, exactObject, pageWire, wireOf, wireTime } from "@/lib/core/wire";
 import type { Execution } from "@/lib/generated/prisma/client";
-import { asksReason, requirementOf, requirementsOf, type WaitsBy } from "@/lib/policies/eligibility";
+import { asksReason, requirementOf, requirementsOf, type WaitsBy } from "@/lib/policies/requirements";
 import {
   ANY_DECIDER,
   DECIDER_ROLES,

@@ -3,7 +3,7 @@ import { read, type Tx } from "@/lib/core/db";
 import type { Scope } from "@/lib/core/scope";
 import { newestVersion, VERSIONS_KEPT, type VersionedList } from "@/lib/core/versions";
 import { assertMayAdministerAll } from "@/lib/tenants/rules";
-import { wholeRequirement } from "./eligibility";
+import { wholeRequirement } from "./requirements";
 import type { Policy, PolicyVersion } from "./types";
 
 /** The policies as a list with versions. */

@@ -8,7 +8,7 @@ import type { Tx } from "@/lib/core/db";
 import { DomainError } from "@/lib/core/errors";
 import type { UserActor, UserScope } from "@/lib/core/scope";
 import { type Approval, Prisma } from "@/lib/generated/prisma/client";
-import type { DemandingPolicy } from "@/lib/policies/eligibility";
+import type { DemandingPolicy } from "@/lib/policies/requirements";
 import { loadTenantSettings } from "@/lib/tenants/queries";
 import { mayDecide, mayNotDecide } from "../rules";
 import {

@@ -2,7 +2,7 @@ import { hasPasskeys } from "@/lib/auth/passkeys/site";
 import { isNamed, namesWith } from "@/lib/auth/people/names";
 import type { UserScope } from "@/lib/core/scope";
 import type { Approval } from "@/lib/generated/prisma/client";
-import { type DemandingPolicy, requirementOf, requirementsOf } from "@/lib/policies/eligibility";
+import { type DemandingPolicy, requirementOf, requirementsOf } from "@/lib/policies/requirements";
 import { deciderWords, demandClauses } from "@/lib/policies/sentences";
 import type { PolicyOfCall } from "@/lib/policies/types";
 import { asAbsent } from "../deciders/eligibility";

@@ -6,7 +6,7 @@ import { parseJson } from "@/lib/core/json/parse";
 import type { UserScope } from "@/lib/core/scope";
 import type { Approval } from "@/lib/generated/prisma/client";
 import type { BudgetShareOfCall, ExceededBudget } from "@/lib/policies/budgets/types";
-import { holdSecondsOf, requirementsOf } from "@/lib/policies/eligibility";
+import { holdSecondsOf, requirementsOf } from "@/lib/policies/requirements";
 import { ratingsOf } from "@/lib/tools/queries";
 import { attemptsAround } from "../attempts/rules";
 import { findRefusal } from "../current-policies";

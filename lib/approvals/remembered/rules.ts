@@ -10,7 +10,7 @@ import type { RiskWord } from "@/lib/core/risk";
 import { sha256 } from "@/lib/core/sha256";
 import type { Approval } from "@/lib/generated/prisma/client";
 import type { ArgumentValue } from "@/lib/policies/conditions/types";
-import { requirementsOf } from "@/lib/policies/eligibility";
+import { requirementsOf } from "@/lib/policies/requirements";
 import type { Policy, Requirement } from "@/lib/policies/types";
 import { type Bounds, PARTS_MAX, type Part, type PartChoice, type RuleForCall } from "./types";
 

@@ -7,7 +7,7 @@ import { parseJson } from "@/lib/core/json/parse";
 import { toDomainError } from "@/lib/core/outcome";
 import type { UserScope } from "@/lib/core/scope";
 import type { Approval } from "@/lib/generated/prisma/client";
-import { asksReason, requirementOf, requirementsOf } from "@/lib/policies/eligibility";
+import { asksReason, requirementOf, requirementsOf } from "@/lib/policies/requirements";
 import { decideApproval } from "../commands";
 import { findIneligible, isOwnCall } from "../deciders/eligibility";
 import { asksPasskey, demandsOf } from "../deciders/rules";
