@@ -1,5 +1,5 @@
 import { type ActivityEntry, recordActivity } from "@/lib/activity/record";
-import { isNamed, otherNames } from "@/lib/auth/people/names";
+import { otherNames } from "@/lib/auth/people/names";
 import { change, type Tx } from "@/lib/core/db";
 import { DomainError } from "@/lib/core/errors";
 import { newId } from "@/lib/core/ids";
@@ -10,6 +10,7 @@ import { loadTenantSettings } from "@/lib/tenants/queries";
 import { ANNOUNCED, AWAITING, close, getForDecision, NO_LONGER_HELD, startedWith, tellEnd } from "./closing";
 import { findRefusal } from "./current-policies";
 import { COUNTED_AS, COUNTS } from "./deciders/counting";
+import { isKeptApart } from "./deciders/eligibility";
 import { demandsOf, missingOf, separating } from "./deciders/rules";
 import { NOBODY } from "./receipt-facts";
 import { APPROVAL } from "./row";
@@ -174,9 +175,8 @@ async function agreedBy(tx: Tx, approval: Approval): Promise<{ votes: Agreed[]; 
   const edit = separating(demands, "editor")
     ? await tx.approvalRevision.findFirst({ where: { tenantId, approvalId: id, revision } })
     : null;
-  const isBarred = ({ names, userId, place }: Agreed) =>
-    (isApart && isNamed(names, onBehalfOf)) ||
-    (edit !== null && [userId, place].includes(edit.editedBy ?? ""));
+  const apart = { requester: isApart ? onBehalfOf : null, editor: edit?.editedBy ?? null };
+  const isBarred = ({ names, userId, place }: Agreed) => isKeptApart(apart, { names, ids: [userId, place] });
   const barred = votes.filter(isBarred);
   const counted = { votes: votes.filter((vote) => !isBarred(vote)) };
   if (barred.length === 0) return { ...counted, taken: {} };

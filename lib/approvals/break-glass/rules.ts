@@ -1,7 +1,7 @@
 import { DomainError } from "@/lib/core/errors";
 import type { UserActor } from "@/lib/core/scope";
 import type { BreakGlassMode } from "@/lib/tenants/types";
-import { missingOf, separating, standingOf } from "../deciders/rules";
+import { isRequesterApart, missingOf, separating, standingOf } from "../deciders/rules";
 import type { AbsentCandidate, Candidate, Demand } from "../deciders/types";
 import type { Bypass } from "../reviews/types";
 import { mayDecide } from "../rules";
@@ -57,7 +57,7 @@ type Hindrances = {
 /** All that keeps this person's yes from deciding the call alone; empty where it would. */
 export function bypassesOf(call: Hindrances): Bypass[] {
   const { demands, person, isRequester, isEditor } = call;
-  const apart = call.blocksSelfApproval || separating(demands, "requester") !== undefined;
+  const apart = isRequesterApart(demands, call.blocksSelfApproval);
   const ownerApart = separating(demands, "owner") !== undefined;
   const absent = call.absent.filter((one) => !(apart && one.isRequester) && !(ownerApart && one.isOwner));
   const alone = { ...person, isRequester: false, isOwner: false };

@@ -4,7 +4,7 @@ import { isInForce } from "@/lib/auth/delegations/validity";
 import { groupsOf, NOW } from "@/lib/auth/people/groups";
 import type { UserScope } from "@/lib/core/scope";
 import { Prisma } from "@/lib/generated/prisma/client";
-import { leavesSeats, mayDecideCall, mayDecideFor, type When } from "./seats";
+import { leavesSeats, leavesSeatsNow, mayDecideCall, mayDecideFor, type When } from "./seats";
 
 // Whose votes count, and whom a call still waits for, in SQL.
 
@@ -59,7 +59,7 @@ export function isLeftTo({ actor }: UserScope, a: Prisma.Sql): Prisma.Sql {
   const self = { ids: Prisma.sql`array[${id}]`, email, role, groups: groupsOf(id, NOW) };
   const p = Prisma.raw("p");
   const other = { ...inPlaceOf(p, { role }), ids: Prisma.sql`array[p.id, ${id}]` };
-  return Prisma.sql`(${leavesSeats(a, self, NOW)} or exists (
+  return Prisma.sql`(${leavesSeatsNow(a, self)} or exists (
     select 1 from delegations d join users p on p.id = d.from_id
     where d.to_id = ${id} and ${isInForce()} and ${decidesIn(p, Prisma.sql`${a}.tenant_id`)}
       and ${leavesSeats(a, other, NOW)} and not ${hasVoteOf(Prisma.sql`p.id`, a)}))`;

@@ -136,6 +136,17 @@ export function asAbsent(
   }));
 }
 
+/** Who may decide a call and not approve it: whoever asked for it and whoever edited it, by name and by id, where they are kept apart. */
+type Apart = { requester: string | null; editor: string | null };
+
+/** Whether an approval would be that of somebody who is kept apart, or in their place. */
+export function isKeptApart(
+  { requester, editor }: Apart,
+  { names, ids }: { names: readonly string[]; ids: readonly string[] },
+): boolean {
+  return (requester !== null && isNamed(names, requester)) || (editor !== null && ids.includes(editor));
+}
+
 /** How long a call has waited, where it matters to who may decide it. */
 async function waitedOf(tx: Tx, demands: readonly Demand[], { createdAt }: Waiting): Promise<number> {
   if (escalationsOf(demands).length === 0) return 0;

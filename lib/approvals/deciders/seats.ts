@@ -17,30 +17,49 @@ type Decider = Person & { ids: Prisma.Sql };
 export type When = { onDuty?: Moment; by?: Prisma.Sql };
 
 // As a path of JSON, because the planner takes each list that a query unfolds for long, and reads other indexes then.
-const TAKES_IT = `@.afterSeconds <= $waited && (@.people.size() + @.roles.size() + @.groups.size() == 0
-  || @.people[*] == $email || @.roles[*] == $role || @.groups[*] == $groups[*])`;
-const SEAT_LEFT = Prisma.raw(`'$.seats[*].takers[*] ? (${TAKES_IT})'`);
-const NO_SEAT_LEFT = Prisma.raw(`'$[*] ? (!exists (@.seats[*].takers[*] ? (${TAKES_IT})))'`);
-const NAMES_GROUPS = Prisma.raw("'$.**.groups[*]'");
+const NAMES_THEM = `(@.people[*] == $email || @.roles[*] == $role || @.groups[*] == $groups[*]
+  || @.people.size() + @.roles.size() + @.groups.size() == 0)`;
+const BY_THEN = "@.afterSeconds <= $waited";
+const SEAT_LEFT = Prisma.raw(`'$.seats[*].takers[*] ? (${BY_THEN} && ${NAMES_THEM})'`);
+const NO_SEAT_LEFT = Prisma.raw(`'$[*] ? (!exists (@.seats[*].takers[*] ? (${BY_THEN} && ${NAMES_THEM})))'`);
+const NO_SEAT_EVER = Prisma.raw(`'$[*] ? (!exists (@.seats[*].takers[*] ? ${NAMES_THEM}))'`);
+const NAMES_GROUPS = Prisma.raw("'$.seats.takers.groups[*]'");
 const PARTS_OWNER = Prisma.raw(`'[{"separation": {"owner": true}}]'`);
 
-/** What the paths compare with; groups are only looked up where they matter. */
-function compared(named: Prisma.Sql, { email, role, groups }: Person, waited: Prisma.Sql): Prisma.Sql {
-  return Prisma.sql`jsonb_build_object('email', ${email}, 'role', ${role}, 'waited', ${waited}, 'groups',
-    case when jsonb_path_exists(${named}, ${NAMES_GROUPS}) then to_jsonb(${groups}) else '[]' end)`;
+/** In seconds: whoever may decide at any time may by then. */
+export const LATEST = Prisma.raw("2147483647");
+
+/** What the paths compare with. */
+function compared({ email, role, groups }: Person, waited: Prisma.Sql): Prisma.Sql {
+  return Prisma.sql`jsonb_build_object('email', ${email}, 'role', ${role}, 'groups', to_jsonb(${groups}), 'waited', ${waited})`;
+}
+
+/** The same; groups are only looked up where the demands name some. */
+function comparedWith(demands: Prisma.Sql, { groups, ...who }: Person, waited: Prisma.Sql): Prisma.Sql {
+  const asked = Prisma.sql`case when jsonb_path_exists(${demands}, ${NAMES_GROUPS}) then ${groups} else '{}' end`;
+  return compared({ ...who, groups: asked }, waited);
 }
 
 /** Whether a demand leaves a seat to them, once the call has waited so many seconds. */
 export function leavesSeat(demand: Prisma.Sql, who: Person, waited: Prisma.Sql): Prisma.Sql {
-  return Prisma.sql`jsonb_path_exists(${demand}, ${SEAT_LEFT}, ${compared(demand, who, waited)})`;
+  return Prisma.sql`jsonb_path_exists(${demand}, ${SEAT_LEFT}, ${comparedWith(demand, who, waited)})`;
 }
 
 /** Of a call (alias `a`): whether each demand leaves them a seat, and none keeps them apart as the agent's owner. */
 export function leavesSeats(a: Prisma.Sql, who: Decider, at: Prisma.Sql): Prisma.Sql {
   const seats = Prisma.sql`${a}.seats`;
   const waited = Prisma.sql`greatest(extract(epoch from ${at} - ${a}.created_at), 0)`;
-  return Prisma.sql`(${seats} is null or (not jsonb_path_exists(${seats}, ${NO_SEAT_LEFT}, ${compared(seats, who, waited)})
+  return Prisma.sql`(${seats} is null or (not jsonb_path_exists(${seats}, ${NO_SEAT_LEFT}, ${comparedWith(seats, who, waited)})
     and case when ${seats} @> ${PARTS_OWNER} then not exists (${ownedBy(a, who.ids)}) else true end))`;
+}
+
+/**
+ * The same of somebody whom the statement knows before it reads calls. What never comes to them is found out first, with values that are
+ * made once: a queue may be full of calls for others.
+ */
+export function leavesSeatsNow(a: Prisma.Sql, who: Decider): Prisma.Sql {
+  const ever = Prisma.sql`not jsonb_path_exists(${a}.seats, ${NO_SEAT_EVER}, (select ${compared(who, LATEST)}))`;
+  return Prisma.sql`(${a}.seats is null or (${ever} and ${leavesSeats(a, who, NOW)}))`;
 }
 
 /**

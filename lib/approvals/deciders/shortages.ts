@@ -7,7 +7,7 @@ import type { Scope } from "@/lib/core/scope";
 import { Prisma } from "@/lib/generated/prisma/client";
 import type { Policy } from "@/lib/policies/types";
 import { assertMayAdministerAll } from "@/lib/tenants/rules";
-import { leavesSeat } from "./seats";
+import { LATEST, leavesSeat } from "./seats";
 import type { Shortage } from "./types";
 
 // Named in a sentence.
@@ -23,7 +23,6 @@ const decidesThere = (
     select 1 from memberships m where m.user_id = ${who}.id and m.tenant_id = place.id)))`;
 
 // Whoever may decide later counts, and on whatever shift: they need not be many at once.
-const LATEST = Prisma.sql`2147483647`;
 const DEMAND = Prisma.raw("ask.demand");
 
 /** Whether the policy `ask` leaves a seat to `u` themself. */

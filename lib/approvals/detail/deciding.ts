@@ -5,11 +5,12 @@ import type { Approval } from "@/lib/generated/prisma/client";
 import { type DemandingPolicy, requirementOf, requirementsOf } from "@/lib/policies/requirements";
 import { deciderWords, demandClauses } from "@/lib/policies/sentences";
 import type { PolicyOfCall } from "@/lib/policies/types";
-import { asAbsent } from "../deciders/eligibility";
+import { asAbsent, isKeptApart } from "../deciders/eligibility";
 import { UNDECIDED_READ } from "../deciders/people";
 import {
   demandsOf,
   editOfAbsent,
+  isRequesterApart,
   missingOf,
   onBehalfOfAbsent,
   ownEditWords,
@@ -138,13 +139,11 @@ const needOf = (approval: Approval, { criticalNeedsPasskey }: Beside) =>
 /** Of those who may decide the call and have not agreed to it, whoever may approve it: not who asked for it, nor who edited it. */
 function mayStillApprove(approval: Approval, { undecided, editedBy, blockSelfApproval }: Beside) {
   const demands = demandsOf(approval);
-  const { onBehalfOf } = approval;
-  const isApart = blockSelfApproval || separating(demands, "requester") !== undefined;
-  const editor = separating(demands, "editor") && editedBy?.id;
-  return (undecided ?? []).filter(
-    ({ id, place, names }) =>
-      ![id, place].includes(editor ?? "") && !(isApart && onBehalfOf !== null && isNamed(names, onBehalfOf)),
-  );
+  const apart = {
+    requester: isRequesterApart(demands, blockSelfApproval) ? approval.onBehalfOf : null,
+    editor: (separating(demands, "editor") && editedBy?.id) ?? null,
+  };
+  return (undecided ?? []).filter(({ id, place, names }) => !isKeptApart(apart, { names, ids: [id, place] }));
 }
 
 /** How many may decide it, at whatever hour. Whom a policy keeps apart as the requester may not. */
