@@ -46,37 +46,29 @@ const snake = (name: string) => name.replace(/([a-z\d])([A-Z])/g, "$1_$2").toLow
 export const LANGUAGES: readonly Form[] = [
   // Rust's serde
   [
-    /^(?:(?<path>[\w.[\]]+): )?missing field [`'"](?<name>[\w-]+)[`'"]/,
-    ({ path, name }) => of(path ? `${path}.${name}` : name, { keyword: "required" }),
-  ],
-  [
-    /^(?:(?<path>[\w.[\]]+): )?unknown field [`'"](?<name>[\w.-]+)[`'"]/,
-    ({ path, name }) => of(path ? `${path}.${name}` : name, { keyword: "additionalProperties" }),
-  ],
-  [
     /^(?:(?<path>[\w.[\]]+): )?unknown variant [`'"](?<value>[^`'"]*)[`'"],? expected (?:one of )?(?<list>.+?)(?: at line .*)?$/,
+    "enum",
     ({ path, value, list }) => {
       const allowed = literalsIn((list ?? "").replaceAll("`", '"').replaceAll(" or ", ", "));
       return path ? of(path, { keyword: "enum", allowed }) : valued("enum", JSON.stringify(value), allowed);
     },
   ],
   [
-    /^(?:(?<path>[\w.[\]]+): )?invalid (?:type|value): (?:(?:string|integer|floating point|boolean|unit value|number) )?(?<value>"(?:[^"\\]|\\.)*"|`[^`]*`|null|sequence|map),? expected (?<kind>.+?)(?: at line .*)?$/,
-    ({ path, value = "" }) =>
-      path
-        ? of(path, { keyword: "type" })
-        : /^(?:sequence|map)$/.test(value)
-          ? [{ keyword: "type", keys: null }]
-          : valued("type", value.replaceAll("`", "")),
+    /^(?:(?<path>[\w.[\]]+): )?invalid (?:type|value): (?:(?:string|integer|floating point|boolean|unit value|number) )?(?:sequence|map|(?<value>"(?:[^"\\]|\\.)*"|`[^`]*`|null)),? expected (?<kind>.+?)(?: at line .*)?$/,
+    "type",
+    ({ path, value }) =>
+      path || value === undefined
+        ? path
+          ? of(path, { keyword: "type" })
+          : [{ keyword: "type", keys: null }]
+        : valued("type", value.replaceAll("`", "")),
   ],
   // Go
-  [
-    /json: cannot unmarshal (?<sent>\w+) into Go (?:struct field \w+\.(?<path>[\w.]+)|value) of type/,
-    ({ path }) => (path ? of(path, { keyword: "type" }) : [{ keyword: "type", keys: null }]),
-  ],
+  [/json: cannot unmarshal \w+ into Go (?:struct field \w+\.(?<path>[\w.]+)|value) of type/, "type"],
   // Of a schema, by the place in it.
   [
     /\bvalidating (?<place>\/properties\/\S+): (?<keyword>[a-zA-Z]+): /,
+    "other",
     ({ place = "", keyword = "" }) => {
       const names = [...place.matchAll(/\/properties\/([^/]+)/g)].map(([, name]) => name ?? "");
       const isInList = /\/(?:items|prefixItems|additionalProperties)(?:\/|$)/.test(place);
@@ -84,11 +76,8 @@ export const LANGUAGES: readonly Form[] = [
     },
   ],
   [
-    /json: unknown field "(?<name>[\w.-]+)"|unknown field "(?<path>[\w.-]+)"/,
-    ({ name, path }) => of(name ?? path, { keyword: "additionalProperties" }),
-  ],
-  [
     /Key: '\w+\.(?<path>[\w.[\]]+)' Error:Field validation for '[\w[\]]+' failed on the '(?<tag>\w+)' tag/,
+    "other",
     ({ path = "", tag = "" }) => {
       const keys = keysOf(path).map((key) => (typeof key === "string" ? snake(key) : key));
       const said = { keyword: TAGS.get(tag) ?? ("other" as const), sized: true };
@@ -100,16 +89,17 @@ export const LANGUAGES: readonly Form[] = [
   ],
   [
     /Field validation for '(?<field>\w+)' failed on the '(?<tag>\w+)' tag/,
+    "other",
     ({ field = "", tag = "" }) => [
       { keyword: TAGS.get(tag) ?? "other", keys: null, name: snake(field), spoken: true, sized: true },
     ],
   ],
   // Databases
-  [/invalid input value for enum [\w."]+: (?<value>".*")/, ({ value }) => valued("enum", value)],
+  [/invalid input value for enum [\w."]+: (?<value>".*")/, "enum"],
   [
-    /invalid input syntax for type (?<kind>[\w ]+): (?<value>".*")/,
-    ({ kind = "", value }) =>
-      valued(/uuid|date|time|inet|json|interval/.test(kind) ? "format" : "type", value),
+    /invalid input syntax for type (?=[\w ]*(?:uuid|date|time|inet|json|interval))[\w ]+: (?<value>".*")/,
+    "format",
   ],
-  [/null value in column "(?<name>\w+)"/, ({ name }) => of(name, { keyword: "required" })],
+  [/invalid input syntax for type [\w ]+: (?<value>".*")/, "type"],
+  [/null value in column "(?<name>\w+)"/, "required"],
 ];

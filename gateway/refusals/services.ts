@@ -1,6 +1,6 @@
-import { type Form, of, valued } from "./forms";
+import { type Form, of, readForm, spoken, valued } from "./forms";
 import { LANGUAGES } from "./languages";
-import { keysOf, literalsIn } from "./literals";
+import { keysOf } from "./literals";
 import { oneLine, readPlain } from "./plain";
 import { allowedIn, predicate } from "./predicates";
 import type { Keyword, Reader, Said } from "./types";
@@ -12,159 +12,97 @@ const TYPE_WORDS = /\b(?:TYPE_(?!ENUM)|int|float|double|number|string|bool|array
 const SERVICES: readonly Form[] = [
   // AWS
   [
-    /(?:^|[.:] )Value (?<value>'.*?'|.*?) at '(?<path>[^']+)' failed to satisfy constraint: Member (?<rest>.+)$/s,
-    ({ path, rest = "" }) =>
-      of(
-        path?.replace(/\.member\./g, "."),
-        /value (?:less|greater)/.test(rest)
-          ? (predicate(rest.replace(/.*?value /, "must be ")) ?? { keyword: "other" })
-          : (predicate(rest) ?? { keyword: "other" }),
-      ),
+    /(?:^|[.:] )Value (?:'.*?'|.*?) at '(?<path>[^']+)' failed to satisfy constraint: Member (?<rest>.+)$/s,
+    "other",
+    ({ path, rest = "" }) => {
+      const said = /value (?:less|greater)/.test(rest) ? rest.replace(/.*?value /, "must be ") : rest;
+      return of(path?.replace(/\.member\./g, "."), predicate(said) ?? { keyword: "other" });
+    },
   ],
-  [/^Invalid type for parameter (?<path>[\w.[\]]+), value: /, ({ path }) => of(path, { keyword: "type" })],
+  [/^Invalid type for parameter (?<path>[\w.[\]]+), value: /, "type"],
   [
     /^Invalid (?:length|range) for parameter (?<path>[\w.[\]]+), value: .*valid (?<side>min|max)/,
+    "other",
     ({ path, side }) => of(path, { keyword: side === "min" ? "minimum" : "maximum", sized: true }),
   ],
   // Google
-  [
-    /Unknown name "(?<name>[\w-]+)"(?: at '(?<path>[^']*)')?: Cannot find field/,
-    ({ name, path }) => of(path ? `${path}.${name}` : name, { keyword: "additionalProperties" }),
-  ],
+  [/Unknown name "(?<name>[\w-]+)"(?: at '(?<path>[^']*)')?: Cannot find field/, "additionalProperties"],
   [
     /Invalid value at '(?<path>[^']+)' \((?<kind>[^)]*)\)/,
+    "enum",
     ({ path, kind = "" }) => of(path, { keyword: TYPE_WORDS.test(kind) ? "type" : "enum" }),
   ],
   // GitHub
   [
     /^(?:Invalid request\.\s+)?For '(?:properties\/)?(?<path>[^']+)', (?<rest>.+)$/s,
+    "other",
     ({ path, rest = "" }) =>
       of(
         path?.replaceAll("/properties/", "."),
         predicate(rest.replace(/^.*?(?= is not )/s, "").trim()) ?? { keyword: "other" },
       ),
   ],
-  [/(?:^|\s)"(?<name>[\w.-]+)" (?:wasn't|weren't) supplied/, ({ name }) => of(name, { keyword: "required" })],
   [
-    /(?:^|\s)"(?<name>[\w.-]+)" is not a permitted key/,
-    ({ name }) => of(name, { keyword: "additionalProperties" }),
-  ],
-  [
-    /^(?:the )?value (?<value>"[^"]*"|'[^']*'|`[^`]*`) (?:for|of|in) (?:the )?(?:parameter |field |argument |property )?["'`]?(?<path>[\w.[\]-]+)["'`]? (?<rest>.+)$/is,
-    ({ path, rest = "" }) => of(path, predicate(rest) ?? { keyword: "other" }),
-  ],
-  [
-    /^(?:the )?value (?<value>"[^"]*"|'[^']*'|`[^`]*`|[^\s"'`]+) is (?:not valid|invalid|not allowed|not supported|not a valid value) for (?:the )?(?:parameter |field |argument |property |option )?["'`]?(?<path>[\w.[\]-]+)["'`]?[.,;:]?\s*(?<rest>.*)$/is,
-    ({ path, rest = "" }) => of(path, predicate(rest) ?? { keyword: "enum" }),
+    /^(?:the )?value (?:"[^"]*"|'[^']*'|`[^`]*`|[^\s"'`]+) is (?:not valid|invalid|not allowed|not supported|not a valid value) for (?:the )?(?:parameter |field |argument |property |option )?["'`]?(?<path>[\w.[\]-]+)["'`]?[.,;:]?\s*(?<rest>.*)$/is,
+    "enum",
   ],
   // Kubernetes and go-openapi
-  [/(?<path>[\w.[\]-]+): Required value/, ({ path }) => of(path, { keyword: "required" })],
+  [/(?<path>[\w.[\]-]+): Unsupported value: (?:"[^"]*"|\S+): supported values: (?<list>.+)$/, "enum"],
   [
-    /(?<path>[\w.[\]-]+): Unsupported value: (?<value>"[^"]*"|\S+): supported values: (?<list>.+)$/,
-    ({ path, list = "" }) => of(path, { keyword: "enum", allowed: literalsIn(list) }),
+    /(?<path>[\w.[\]-]+): (?:Invalid value|Too long|Too many): (?:"(?:[^"\\]|\\.)*"|[^:]+): (?:[\w.[\]]+ in body )?(?<rest>.+)$/,
+    "other",
   ],
-  [
-    /(?<path>[\w.[\]-]+): (?:Invalid value|Too long|Too many): (?:"(?:[^"\\]|\\.)*"|[^:]+): (?<rest>.+)$/,
-    ({ path, rest = "" }) =>
-      of(path, predicate(rest.replace(/^[\w.[\]]+ in body /, "")) ?? { keyword: "other" }),
-  ],
-  [
-    /^(?<path>[\w.[\]-]+) in (?:body|query|path) (?<rest>.+)$/,
-    ({ path, rest = "" }) => of(path, predicate(rest) ?? { keyword: "other" }),
-  ],
+  [/^(?<path>[\w.[\]-]+) in (?:body|query|path) (?<rest>.+)$/, "other"],
   // GraphQL
   [
     /Variable "\$\w+" got invalid value (?<value>.+?)(?: at "(?:\w+\.)?(?<path>[\w.[\]]+)")?; (?<rest>.+)$/s,
+    "type",
     ({ value, path, rest = "" }) => graphql(value, path, rest),
   ],
-  [
-    /Variable "\$(?<name>\w+)" of (?:required|non-null) type .{1,100} (?:was not provided|must not be null)/,
-    ({ name }) => of(name, { keyword: "required" }),
-  ],
-  [
-    /^Field "(?<name>\w+)" of required type .* was not provided/,
-    ({ name }) => of(name, { keyword: "required" }),
-  ],
   // .NET, Java, yup, OpenAI, Slack
+  [/could not be converted to .*Path: (?<path>\$?[\w.[\]$]+)/s, "type"],
+  [/has unspecified keys: (?<list>.+)$/, "additionalProperties"],
+  [/^each value in (?<name>[\w.]+) (?<rest>.+)$/, "other"],
   [
-    /could not be converted to .*Path: (?<path>\$?[\w.[\]$]+)/s,
-    ({ path }) => of(path?.replace(/^\$\.?/, ""), { keyword: "type" }),
+    /^(?:\[ERROR\] )?(?<rest>.+?) \[json-pointer:(?<path>\/[^\]]*)\]/,
+    "other",
+    ({ rest = "", path = "" }) => [{ ...(predicate(rest) ?? { keyword: "other" }), keys: keysOf(path) }],
   ],
-  [
-    /Unrecognized (?:field|property|name) ["'`](?<name>[\w-]+)["'`]/,
-    ({ name }) => of(name, { keyword: "additionalProperties" }),
-  ],
-  [
-    /has unspecified keys: (?<list>.+)$/,
-    ({ list = "" }) =>
-      list.split(/,\s*/).flatMap((name) => of(name.trim(), { keyword: "additionalProperties" })),
-  ],
-  [/^property (?<name>[\w.]+) should not exist/, ({ name }) => of(name, { keyword: "additionalProperties" })],
-  [
-    /^each value in (?<name>[\w.]+) (?<rest>.+)$/,
-    ({ name, rest = "" }) => of(name, predicate(rest) ?? { keyword: "other" }),
-  ],
-  [
-    /^(?<rest>.+?) \[json-pointer:(?<path>\/[^\]]*)\]/,
-    ({ rest = "", path = "" }) => [
-      { ...(predicate(rest.replace(/^\[ERROR\] /, "")) ?? { keyword: "other" }), keys: keysOf(path) },
-    ],
-  ],
-  [/^Invalid type for '(?<path>[^']+)': expected/, ({ path }) => of(path, { keyword: "type" })],
-  [
-    /^Invalid '(?<path>[^']+)': (?<rest>.+)$/s,
-    ({ path, rest = "" }) => of(path, predicate(rest) ?? { keyword: "other" }),
-  ],
+  [/^Invalid '(?<path>[^']+)': (?<rest>.+)$/s, "other"],
   [
     /^Invalid value: (?<value>'[^']*'|"[^"]*")\. (?<rest>Supported values are: .+)$/s,
+    "enum",
     ({ value, rest = "" }) => valued("enum", value, allowedIn(rest)),
   ],
+  [/^found unpermitted parameters?: (?<list>.+)$/i, "additionalProperties"],
   [
-    /^(?:param is missing or the value is empty|missing parameter): (?<name>\w+)/i,
-    ({ name }) => of(name, { keyword: "required" }),
+    /^(?:invalid|unknown|unsupported|unrecogni[sz]ed|bad|wrong|illegal|incorrect) (?<noun>[a-z][\w-]*)(?: value)?:? (?<value>"[^"]*"|'[^']*'|`[^`]*`|[\w.-]+)[.,;:]?\s*(?<rest>.*)$/is,
+    "enum",
   ],
   [
-    /^found unpermitted parameters?: (?<list>.+)$/i,
-    ({ list = "" }) =>
-      list
-        .split(/,\s*/)
-        .flatMap((name) => of(name.replace(/^[:"']+|["']+$/g, ""), { keyword: "additionalProperties" })),
-  ],
-  [
-    /^(?:invalid|unknown|unsupported|unrecogni[sz]ed|bad|wrong|illegal|incorrect) (?<name>[a-z][\w-]*)(?: value)?:? (?<value>"[^"]*"|'[^']*'|`[^`]*`|[\w.-]+)[.,;:]?\s*(?<rest>.*)$/is,
-    ({ name = "", value = "", rest = "" }) => named(name, value, rest),
-  ],
-  [
-    /^(?<value>"[^"]*"|'[^']*'|`[^`]*`) is not (?:a|an) (?:valid|known|supported) (?<name>[a-z]\w*)\b(?<rest>.*)$/is,
-    ({ name = "", value = "", rest = "" }) => named(name, value, rest),
+    /^(?<value>"[^"]*"|'[^']*'|`[^`]*`) is not (?:a|an) (?:valid|known|supported) (?<noun>[a-z]\w*)\b(?<rest>.*)$/is,
+    "enum",
   ],
   [
     /^expected (?:["'`](?<path>[\w.[\]]+)["'`]|(?<bare>[a-z]\w*(?:_\w+)+)) to be (?<rest>.+)$/is,
+    "other",
     ({ path, bare, rest = "" }) => of(path ?? bare, predicate(`must be ${rest}`) ?? { keyword: "other" }),
   ],
   // Written by hand
   [
-    /^(?:you )?(?:forgot|need|have|did not remember) to (?:pass|provide|send|include|specify|set|supply|give) (?:the |an? )?(?:["'`](?<quoted>[\w.-]+)["'`]|(?<name>[a-z]\w*(?:_\w+)+))/i,
-    ({ quoted, name }) => of(quoted ?? name, { keyword: "required" }),
-  ],
-  [
     /^(?:could not|couldn't|cannot|can't|failed to|unable to) (?:parse|read|understand|interpret) (?:the )?(?<name>[a-z]\w*)(?: value)?:? (?<value>"[^"]*"|'[^']*'|`[^`]*`)/i,
-    ({ name = "", value = "" }) => [
-      { keyword: "format", keys: null, name, spoken: true, orValue: value.slice(1, -1) },
-    ],
+    "format",
+    ({ name, value = "" }) => spoken("format", name, value.slice(1, -1)),
   ],
   [
-    /^no (?<name>[a-z]\w*) (?:called|named) ["'`]?(?<value>[\w.-]+)["'`]?[.,;] (?<rest>(?:available|valid|known|possible|supported) .+)$/is,
-    ({ name = "", value = "" }) => [{ keyword: "enum", keys: null, name, spoken: true, orValue: value }],
+    /^no (?<name>[a-z]\w*) (?:called|named) ["'`]?(?<value>[\w.-]+)["'`]?[.,;] (?:available|valid|known|possible|supported) .+$/is,
+    "enum",
+    ({ name, value }) => spoken("enum", name, value),
   ],
-  [/^parsing time "(?<value>[^"]*)" as "/, ({ value = "" }) => valued("format", JSON.stringify(value))],
+  [/^parsing time (?<value>"[^"]*") as "/, "format"],
   [
     /^(?:the )?(?:parameter|argument|field|property|option|input) ["'`](?<path>[\w.[\]-]+)["'`]: (?<rest>.+)$/is,
-    ({ path, rest = "" }) => of(path, predicate(rest) ?? { keyword: "other" }),
-  ],
-  [
-    /^expected (?<kind>.+?) for (?:parameter |field |argument )?["'`]?(?<path>[\w.[\]]+)["'`]?[,;] (?:got|received)/is,
-    ({ path, kind = "" }) => of(path, predicate(`expected ${kind}`) ?? { keyword: "type" }),
+    "other",
   ],
 ];
 
@@ -177,30 +115,17 @@ function graphql(value: string | undefined, path: string | undefined, rest: stri
   return path ? of(path, { keyword }) : valued(keyword, value);
 }
 
-const NO_FIELD =
-  /^(?:value|input|type|argument|arguments|parameter|parameters|request|json|params|for|property|field|option|key|name of)$/i;
-
-/** "Invalid priority "High". Must be one of: …": the field is named for what it is, or else the value tells. */
-function named(name: string, sent: string, rest: string): Said[] | null {
-  if (NO_FIELD.test(name)) return null;
-  const value = sent.replace(/^[`"']|[`"']$/g, "");
-  const told = rest === "" ? null : predicate(rest.replace(/^(?:it|value) /i, ""));
-  const { keyword = /^(?:uuid|e-?mail|ur[li]|date|timestamp)/i.test(name) ? "format" : "enum", allowed } =
-    told ?? {};
-  return [{ keyword, keys: null, name, spoken: true, orValue: value, ...(allowed ? { allowed } : {}) }];
-}
-
 function formOf(part: string): Said[] {
   const text = oneLine(part);
-  for (const [shape, read] of FORMS) {
-    const found = shape.exec(text);
-    const all = found ? read(found.groups ?? {}) : null;
+  for (const form of FORMS) {
+    const all = readForm(form, text);
     if (all && all.length > 0) return all;
   }
   return readPlain(text) ?? [];
 }
 
-const FORMS = [...LANGUAGES, ...SERVICES];
+/** In the order in which they are tried. */
+export const FORMS = [...LANGUAGES, ...SERVICES];
 
 /** Sentences and lines with forms of their own; null where none has. */
 export const readServices: Reader = (message) => {
