@@ -5,7 +5,6 @@ import { namedChanges } from "@/lib/core/named-changes";
 import { NO_TENANT, type Scope } from "@/lib/core/scope";
 import { sha256 } from "@/lib/core/sha256";
 import type { Prisma } from "@/lib/generated/prisma/client";
-import { announce } from "@/lib/live/announce";
 import { assertMayAdministerAll } from "@/lib/tenants/rules";
 import { assertGroupsExist } from "./groups";
 import { lockPolicies } from "./lock";
@@ -59,7 +58,6 @@ async function storeVersion(tx: Tx, { policies, ...row }: Omit<PolicyVersion, "s
   const stored = policies as unknown as Prisma.InputJsonValue;
   await tx.policyVersion.create({ data: { ...row, policies: stored } });
   await tx.policyVersion.deleteMany({ where: { version: { lte: row.version - POLICY_VERSIONS_KEPT } } });
-  await announce(tx, "policy", NO_TENANT, NO_TENANT);
 }
 
 function savedMeanwhile(present: PolicyVersion | null): DomainError {

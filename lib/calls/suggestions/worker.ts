@@ -48,8 +48,6 @@ export async function suggestFor(tenantId: string): Promise<void> {
   await bookkeep(own, (tx) => keep(tx, tenantId, found, began));
   await change(own, async (tx) => {
     const back = await bringBack(tx, tenantId);
-    const tools = back.map(({ toolId }) => toolId);
-    if (tools.length > 0) await announceAll(tx, "tool", tenantId, tools);
     await recordActivities(
       tx,
       own,

@@ -3,9 +3,8 @@ import { change, read, type Tx } from "@/lib/core/db";
 import { DomainError } from "@/lib/core/errors";
 import { serializeJson } from "@/lib/core/json/raw";
 import { namedChanges } from "@/lib/core/named-changes";
-import { NO_TENANT, type UserScope } from "@/lib/core/scope";
+import type { UserScope } from "@/lib/core/scope";
 import type { Prisma } from "@/lib/generated/prisma/client";
-import { announce } from "@/lib/live/announce";
 import { assertMayAdministerAll } from "@/lib/tenants/rules";
 import { lockRules } from "./intake";
 import { countGuards, loweredOf, previewOf, undoLowers } from "./preview";
@@ -56,7 +55,6 @@ export function saveRules(
     const stored = rules as unknown as Prisma.InputJsonValue;
     await tx.toolRuleVersion.create({ data: { version, rules: stored, active, savedBy: scope.actor.name } });
     await tx.toolRuleVersion.deleteMany({ where: { version: { lte: version - RULE_VERSIONS_KEPT } } });
-    await announce(tx, "tool", NO_TENANT, NO_TENANT);
     const facts = {
       version,
       rules: rules.length,
