@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { presentAction, readDetails } from "@/lib/activity/wire";
+import { audienceOf } from "@/lib/notices/notices";
 import { ACTION_GROUPS, SAYS, sentenceOf } from "./activity-says";
 
 const GROUPS = ACTION_GROUPS.map(({ value }) => value);
@@ -28,6 +29,11 @@ test("every act that is recorded has a sentence, and its group can be chosen", (
   expect(actions.length).toBeGreaterThan(30);
   expect(actions.filter((action) => !(presentAction(action) in SAYS))).toEqual([]);
   expect(Object.keys(SAYS).filter((action) => !GROUPS.includes(action.split(".")[0] ?? ""))).toEqual([]);
+});
+
+test("of every act that is recorded, it is said who learns of it", () => {
+  const acts = [...new Set([...recorded(), ...Object.keys(SAYS)])];
+  expect(acts.filter((action) => audienceOf(action) === undefined)).toEqual([]);
 });
 
 test("a sentence that needs what the row has not is replaced by the plain one", () => {

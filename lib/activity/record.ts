@@ -6,6 +6,9 @@ import { serializeJson } from "@/lib/core/json/raw";
 import { log, processName } from "@/lib/core/log";
 import { metrics } from "@/lib/core/metrics";
 import { type Actor, NO_TENANT, type Scope } from "@/lib/core/scope";
+import { Prisma } from "@/lib/generated/prisma/client";
+import { announcingRows, type ChangedRow } from "@/lib/live/announce";
+import { audienceOf } from "@/lib/notices/notices";
 import { changesBetween, type Row } from "./changes";
 
 /** What an activity is about. Without a tenant it goes to the installation's own chain. */
@@ -75,12 +78,16 @@ export function recordActivity(
 }
 
 /**
- * Adds several deeds of one act, in the order given. It is the last statement of its transaction: until the commit it holds the
- * chains of the deeds' tenants, because unlocked chains fork, and whoever decides anything there waits for it.
+ * Adds several deeds of one act, in the order given, and announces what `lib/notices` says of them. It is the last statement
+ * of its transaction: until the commit it holds the chains of the deeds' tenants, because unlocked chains fork, and whoever
+ * decides anything there waits for it.
  */
 export async function recordActivities(tx: Tx, scope: Scope, deeds: readonly ActivityEntry[]): Promise<void> {
   if (deeds.length === 0) return;
-  await tx.$executeRaw`select append_activity(${JSON.stringify(deeds.map((deed) => row(scope, deed)))}::json)`;
+  const changed = deeds.flatMap(changedRows);
+  const announced = changed.length > 0 ? Prisma.sql`, ${announcingRows(once(changed))}` : Prisma.empty;
+  const rows = JSON.stringify(deeds.map((deed) => row(scope, deed)));
+  await tx.$executeRaw`select append_activity(${rows}::json)${announced}`;
   afterCommit(tx, () => deeds.map((deed) => noteDeed(scope, deed)));
 }
 
@@ -95,6 +102,15 @@ function noteDeed(scope: Scope, { action, subject, actor = scope.actor }: Activi
     actor: actor.kind === "system" ? `system:${actor.name}` : `${actor.kind}:${actor.id}`,
   };
   log().info(line, "activity");
+}
+
+/** The subject of a deed, once for each topic on which its act is announced. */
+function changedRows({ action, subject: { id, tenantId = NO_TENANT } }: ActivityEntry): ChangedRow[] {
+  return (audienceOf(action)?.bell ?? []).map((topic) => ({ topic, tenantId, id: id.toWellFormed() }));
+}
+
+function once(rows: readonly ChangedRow[]): ChangedRow[] {
+  return [...new Map(rows.map((row) => [`${row.topic} ${row.tenantId} ${row.id}`, row])).values()];
 }
 
 /** A deed as `append_activity` takes it. */

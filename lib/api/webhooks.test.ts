@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { DECISIONS } from "@/lib/approvals/types";
-import { callbackData, callbackDataWire, EVENT_TYPES } from "@/lib/approvals/wire";
+import { callbackData, callbackDataWire } from "@/lib/approvals/wire";
 import { newId } from "@/lib/core/ids";
 import { serializeJson } from "@/lib/core/json/raw";
 import { wholeDocument } from "./contract";
@@ -52,7 +52,7 @@ test.each(DECISIONS.filter((decision) => decision !== "pending"))(
       ]);
       expect(callbackDataWire.safeParse(JSON.parse(serializeJson(data))).error).toBeUndefined();
     }
-    expect(WEBHOOKS.map(({ type }) => type)).toContain(EVENT_TYPES[decision]);
+    expect(WEBHOOKS.map(({ type }) => type)).toContain(`approval.${decision}`);
   },
 );
 

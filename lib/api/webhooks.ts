@@ -1,44 +1,49 @@
 import * as z from "zod";
-import { callbackAnswerWire, callbackDataWire, EVENT_TYPES } from "@/lib/approvals/wire";
+import { callbackAnswerWire, callbackDataWire } from "@/lib/approvals/wire";
 import { wireTime } from "@/lib/core/wire";
 import { pingDataWire } from "@/lib/delivery/wire";
+import type { EventType } from "@/lib/notices/notices";
 import { EXAMPLES } from "./examples";
 import { answerSchema, jsonSchema } from "./json-schema";
 
 /** One message that the product sends to a gateway's callback URL. */
 type Webhook = { type: string; summary: string; data: z.ZodType };
 
-/** Every callback, in the order of a call's life. */
-export const WEBHOOKS: readonly Webhook[] = [
-  {
-    type: EVENT_TYPES.approved,
+/** In the order of a call's life. */
+const DESCRIBED: Readonly<Record<EventType, Omit<Webhook, "type">>> = {
+  "approval.approved": {
     summary: "A person approved it, perhaps edited. Run it with the arguments of this message.",
     data: callbackDataWire,
   },
-  { type: EVENT_TYPES.rejected, summary: "A person said no.", data: callbackDataWire },
-  {
-    type: EVENT_TYPES.changes_requested,
+  "approval.rejected": { summary: "A person said no.", data: callbackDataWire },
+  "approval.changes_requested": {
     summary: "A person said no and wants it asked again differently.",
     data: callbackDataWire,
   },
-  {
-    type: EVENT_TYPES.expired,
+  "approval.expired": {
     summary: "Nobody decided in time. It does not run.",
     data: callbackDataWire,
   },
-  {
-    type: EVENT_TYPES.cancelled,
+  "approval.cancelled": {
     summary: "The gateway or a person took the call back before a decision.",
     data: callbackDataWire,
   },
-  {
-    type: EVENT_TYPES.revoked,
+  "approval.revoked": {
     summary:
       "The approval was revoked. Do not start the call any more; if it has begun, report how it ended.",
     data: callbackDataWire,
   },
-  { type: "test.ping", summary: "Somebody pressed Send a test; there is nothing to do.", data: pingDataWire },
-];
+  "test.ping": {
+    summary: "Somebody pressed Send a test; there is nothing to do.",
+    data: pingDataWire,
+  },
+};
+
+/** Every callback. */
+export const WEBHOOKS: readonly Webhook[] = Object.entries(DESCRIBED).map(([type, rest]) => ({
+  type,
+  ...rest,
+}));
 
 const HEADERS = [
   ["webhook-id", "The id of the message, the same over retries. Act on each once."],

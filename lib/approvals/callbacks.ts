@@ -4,10 +4,11 @@ import { enqueueNotices, gatewayAt, type Notice } from "@/lib/delivery/enqueue";
 import type { Lapsed, TraceParent } from "@/lib/delivery/news";
 import { callbackAddress } from "@/lib/gateways/callback-url";
 import { type Approval, Prisma } from "@/lib/generated/prisma/client";
+import { audienceOf } from "@/lib/notices/notices";
 import { COUNTS } from "./deciders/counting";
 import { APPROVAL, DEPUTY_FOR_NAME, SIGNED_VOTE } from "./row";
 import type { WholeVote } from "./types";
-import { callbackData, EVENT_TYPES } from "./wire";
+import { callbackData } from "./wire";
 
 /** An approval whose wait is over, with what its callback says beside its own columns. */
 export type Closed = Approval & {
@@ -37,19 +38,20 @@ const MARK_OWED = Prisma.sql`, marked as (
 
 /** Owes the gateways the news of final decisions, in the transaction that closed them, in one statement. */
 export async function enqueueCallbacks(tx: Tx, closed: readonly Closed[]): Promise<void> {
-  await enqueueNotices(tx, closed.map(noticeOf), MARK_OWED);
+  await enqueueNotices(tx, closed.map(callbackOf), MARK_OWED);
 }
 
-function noticeOf(approval: Closed): Notice {
+function callbackOf(approval: Closed): Notice {
   const { id, tenantId, gatewayId, decision, votesCast, callbackUrl, registeredUrl } = approval;
-  if (decision === "pending") throw new Error("a pending approval has nothing to tell");
+  const type = audienceOf(`approval.${decision}`)?.callback;
+  if (decision === "pending" || !type) throw new Error("a pending approval has nothing to tell");
   const execution = decision === "approved" ? ("awaiting" as const) : ("blocked" as const);
   const votes = votesCast.map((vote) => ({ ...vote, createdAt: new Date(vote.createdAt) }));
   return {
     tenantId,
     gatewayId,
     approvalId: id,
-    type: EVENT_TYPES[decision],
+    type,
     at: approval.decidedAt,
     data: callbackData({ ...approval, decision, execution }, approval.tenantKey, votes),
     to: gatewayAt(gatewayId, callbackAddress(callbackUrl, registeredUrl)),

@@ -21,7 +21,7 @@ import { alreadyDecided } from "./rules";
 
 // The steps of a decision, each within the transaction of the command that takes it, and each one statement.
 
-/** Notes of each row of the approvals `a` that it changed. */
+/** Announces each row of the approvals `a` that changed without an entry in the trail. */
 export const ANNOUNCED = announcing("approval", Prisma.sql`a.tenant_id`, Prisma.sql`a.id`);
 
 /** Locks the row, so that votes of several people are counted one after the other. `now` is the database's clock. */
@@ -134,7 +134,7 @@ export async function closeIfStillPending(
 export const STILL_PENDING = Prisma.sql`decision::text = 'pending' and (decide_by > clock_timestamp() or release_at is not null)`;
 
 /**
- * Ends the wait of the approvals that the condition picks, and announces them.
+ * Ends the wait of the approvals that the condition picks; their entries in the trail announce them.
  * @param also a further part of the statement, `, name as (…)`, which may read them: `closed`
  */
 export async function close(
@@ -148,7 +148,7 @@ export async function close(
       update approvals set ${set}, release_at = null, decided_at = clock_timestamp(), updated_at = clock_timestamp()
       where ${where} returning *)
     ${also}
-    select ${CLOSED}, ${ANNOUNCED} as told from closed a order by a.id`;
+    select ${CLOSED} from closed a order by a.id`;
   afterCommit(tx, () => closed.map(countDecision));
   return closed;
 }

@@ -9,7 +9,6 @@ import type { UnderPolicies } from "@/lib/policies/current-version";
 import { type DemandingPolicy, holdSecondsOf, requirementsOf } from "@/lib/policies/requirements";
 import { TTL_SECONDS } from "@/lib/tenants/types";
 import {
-  ANNOUNCED,
   addRevision,
   close,
   closeIfStillPending,
@@ -208,7 +207,7 @@ async function waitForMore(
   const { tenantId, id } = approval;
   const [changed] = await tx.$queryRaw<Approval[]>`
     update approvals a set updated_at = clock_timestamp() where tenant_id = ${tenantId}::uuid and id = ${id}::uuid
-    returning ${APPROVAL}, ${ANNOUNCED} as told`;
+    returning ${APPROVAL}`;
   const now = { ...approval, ...changed, approvalsRequired: waiting.required };
   const about = { kind: "approval", tenantId, id };
   const verdict = action === "approval.voted" ? waiting.said.verdict : null;
@@ -300,7 +299,7 @@ export async function extendApproval(
                             created_at + make_interval(secs => ${TTL_SECONDS.max}::int)),
           updated_at = clock_timestamp()
       where ${isRow(approval)} and ${STILL_PENDING}
-      returning decide_by as "decideBy", updated_at as "updatedAt", ${ANNOUNCED} as told`;
+      returning decide_by as "decideBy", updated_at as "updatedAt"`;
     if (!row) throw await whoWonInstead(tx, approval);
     const { decideBy, updatedAt } = row;
     await recordChange(tx, scope, "approval.extended", approval, { ...approval, decideBy, updatedAt });

@@ -2,7 +2,6 @@ import { recordActivities } from "@/lib/activity/record";
 import { change } from "@/lib/core/db";
 import { systemScope } from "@/lib/core/scope";
 import { type Approval, Prisma } from "@/lib/generated/prisma/client";
-import { announcing } from "@/lib/live/announce";
 import type { DemandingPolicy } from "@/lib/policies/requirements";
 import { deciderWords } from "@/lib/policies/sentences";
 import { demandsOf, escalationsOf } from "./deciders/rules";
@@ -52,11 +51,10 @@ export async function tellEscalated(tenantId: string): Promise<number> {
       return { id: call.id, came, next: times.find(({ at }) => at > call.now)?.at ?? null };
     });
     const [ids, next] = [told.map(({ id }) => id), told.map((one) => one.next?.toISOString() ?? null)];
-    await tx.$queryRaw`
+    await tx.$executeRaw`
       update approvals a set escalate_at = d.next, updated_at = clock_timestamp()
       from unnest(${ids}::uuid[], ${next}::timestamptz[]) as d (id, next)
-      where a.tenant_id = ${tenantId}::uuid and a.id = d.id
-      returning ${announcing("approval", Prisma.sql`a.tenant_id`, Prisma.sql`a.id`)} as told`;
+      where a.tenant_id = ${tenantId}::uuid and a.id = d.id`;
     await recordActivities(
       tx,
       scope,

@@ -7,7 +7,7 @@ import { systemScope, type UserScope } from "@/lib/core/scope";
 import { type Approval, Prisma } from "@/lib/generated/prisma/client";
 import { POLICIES_IN_FORCE, type UnderPolicies } from "@/lib/policies/current-version";
 import { loadTenantSettings } from "@/lib/tenants/queries";
-import { ANNOUNCED, AWAITING, close, getForDecision, NO_LONGER_HELD, startedWith, tellEnd } from "./closing";
+import { AWAITING, close, getForDecision, NO_LONGER_HELD, startedWith, tellEnd } from "./closing";
 import { findRefusal } from "./current-policies";
 import { COUNTED_AS, COUNTS } from "./deciders/counting";
 import { isKeptApart } from "./deciders/eligibility";
@@ -55,7 +55,7 @@ export async function holdBack(
   const [held] = await tx.$queryRaw<(Approval & { releaseAt: Date })[]>`
     update approvals a set release_at = clock_timestamp() + ${hold}, decide_by = decide_by + ${hold}, updated_at = clock_timestamp()
     where ${isRow(approval)} and decision::text = 'pending' and release_at is null
-    returning ${APPROVAL}, ${ANNOUNCED} as told`;
+    returning ${APPROVAL}`;
   if (!held) throw new Error(`the approval ${approval.id} is locked and was held by somebody else`);
   const { releaseAt } = held;
   await recordActivity(tx, by, "approval.agreed", aboutCall(approval), {
@@ -113,7 +113,7 @@ function assertUndoable(approval: Approval): void {
 async function waitAgain(tx: Tx, approval: Approval): Promise<Date> {
   const [row] = await tx.$queryRaw<{ updatedAt: Date }[]>`
     update approvals a set ${NO_LONGER_HELD}, updated_at = clock_timestamp() where ${isRow(approval)}
-    returning updated_at as "updatedAt", ${ANNOUNCED} as told`;
+    returning updated_at as "updatedAt"`;
   return row?.updatedAt ?? approval.updatedAt;
 }
 

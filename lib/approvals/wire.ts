@@ -256,16 +256,6 @@ export const callbackDataWire = z.strictObject({
   precondition: z.string().nullable().describe("As you sent it with the call."),
 });
 
-/** The event types of the wire contract, one per final decision. */
-export const EVENT_TYPES = {
-  approved: "approval.approved",
-  rejected: "approval.rejected",
-  changes_requested: "approval.changes_requested",
-  expired: "approval.expired",
-  cancelled: "approval.cancelled",
-  revoked: "approval.revoked",
-} as const satisfies Record<Exclude<DecisionWord, "pending">, string>;
-
 type DecidedApproval = {
   id: string;
   externalId: string | null;

@@ -170,7 +170,7 @@ function endUnrun(
       ended as (
         update executions e set state = ${state}::execution_state from moved a
         where e.tenant_id = a.tenant_id and e.id = a.execution_id and e.state in ('awaiting', 'executing'))
-      select a.id, ${ANNOUNCED} as told from moved a order by a.id`;
+      select a.id from moved a order by a.id`;
     const deed = ({ id }: { id: string }) => changeEntry(action, null, { id, tenantId, execution: state });
     await recordActivities(tx, scope, moved.map(deed));
     return moved.length;

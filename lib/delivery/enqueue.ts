@@ -5,6 +5,7 @@ import { newId } from "@/lib/core/ids";
 import { serializeJson } from "@/lib/core/json/raw";
 import { Prisma } from "@/lib/generated/prisma/client";
 import { announcing } from "@/lib/live/announce";
+import type { EventType } from "@/lib/notices/notices";
 import { EVENT_BYTES_MAX } from "./channels/callback/limits";
 import { byChannel } from "./channels/registry";
 import type { Recipient } from "./channels/types";
@@ -15,8 +16,7 @@ export type Notice = {
   /** The gateway whose events feed shows it; null: no feed does. */
   gatewayId: string | null;
   approvalId?: string | null;
-  /** For example `approval.approved`. */
-  type: string;
+  type: EventType;
   /** When it happened, by the database's clock; now unless given. */
   at?: Date | null;
   /** Members as on the wire; RawJson members go out byte for byte. */

@@ -48,7 +48,7 @@ test("what was enqueued in a transaction that rolls back is never sent", async (
     await enqueueNotice(tx, {
       tenantId: scenario.tenant.id,
       gatewayId: scenario.gatewayId,
-      type: "t",
+      type: "test.ping",
       data: {},
       to: gatewayAt(scenario.gatewayId, scenario.url),
     });

@@ -197,7 +197,6 @@ export async function answerIssue(scope: UserScope, input: AnswerInput): Promise
         "STALE_VIEW",
         "Somebody changed the answer after you opened it. Nothing was changed; reload the page to see what it says now.",
       );
-    await announce(tx, "feedback", before.tenantId, input.id);
     await recordChange(tx, scope, "issue.answered", before, after);
     return { id: input.id };
   });

@@ -2,7 +2,6 @@ import type { ActivityEntry } from "@/lib/activity/record";
 import type { Tx } from "@/lib/core/db";
 import type { UserScope } from "@/lib/core/scope";
 import { sha256 } from "@/lib/core/sha256";
-import { announce } from "@/lib/live/announce";
 import { addCommentIn } from "./comments/commands";
 import { COMMENT_MAX } from "./comments/types";
 import { lockIssueNumbers } from "./intake";
@@ -47,7 +46,6 @@ export async function openIssueIn(
     issueId: id,
     text: text.slice(0, COMMENT_MAX).toWellFormed(),
   });
-  await announce(tx, "feedback", tenantId, id);
   const opened = { action: "issue.opened", subject: { kind: "issue", id, tenantId }, details: { number } };
   return { number, deeds: [opened, ...said.deeds] };
 }

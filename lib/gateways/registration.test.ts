@@ -103,7 +103,7 @@ test("every tenant whose callbacks moved hears of it", async () => {
   await ingest(system, async (tx) => {
     await tx.gatewayTenant.create({ data: { gatewayId: scenario.gatewayId, tenantId: other.id } });
     const { gatewayId, url } = scenario;
-    const notice = { gatewayId, type: "approval.approved", data: {}, to: gatewayAt(gatewayId, url) };
+    const notice = { gatewayId, type: "approval.approved" as const, data: {}, to: gatewayAt(gatewayId, url) };
     await enqueueNotice(tx, { ...notice, tenantId: other.id });
   });
   const told = new Set<string>();

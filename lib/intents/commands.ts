@@ -4,7 +4,6 @@ import { change, type Tx } from "@/lib/core/db";
 import { DomainError } from "@/lib/core/errors";
 import type { UserScope } from "@/lib/core/scope";
 import { Prisma } from "@/lib/generated/prisma/client";
-import { announce } from "@/lib/live/announce";
 import { type Changed, changeTemplates, holdNamed, restorePlaces, restoreVerdicts } from "./acts/members";
 import { countIntents, lockIntents } from "./figures";
 import { openRun } from "./runs/lease";
@@ -48,7 +47,6 @@ export async function judgeRationale(
         made_at = excluded.made_at, before = excluded.before || jsonb_build_object('meaningful', b.meaningful)
       returning b.made_at as at`;
     await settle(tx, scope, tenantId, intentsOf(judged));
-    await announce(tx, "intent", tenantId, templateId);
     const about = { kind: "rationale", id: templateId, tenantId };
     const details = {
       tool: template.tool,
@@ -105,7 +103,6 @@ export async function linkTemplates(
         before = excluded.before || jsonb_build_object('kind', l.kind)
       returning l.made_at as at`;
     await settle(tx, scope, tenantId, intentsOf(changed));
-    await announce(tx, "intent", tenantId, templateId);
     const said = (id: string) => found.find((one) => one.id === id)?.text;
     const about = { kind: "rationale", id: templateId, tenantId };
     await recordActivity(tx, scope, "rationale.linked", about, {
@@ -164,7 +161,6 @@ export async function takeBackJudgement(
     else
       await tx.$executeRaw`
         update rationale_bank b set meaningful = ${meaningful}::boolean, before = null, made_at = clock_timestamp() where ${which}`;
-    await announce(tx, "intent", tenantId, templateId);
     const about = { kind: "rationale", id: templateId, tenantId };
     const details = { tool: template.tool, said: template.text, meaningful };
     await recordActivity(tx, scope, "rationale.judgement_undone", about, details);
@@ -211,7 +207,6 @@ export async function takeBackLink(
     else
       await tx.$executeRaw`
         update intent_links l set kind = ${kind}, before = null, made_at = clock_timestamp() where ${which}`;
-    await announce(tx, "intent", tenantId, templateId);
     const about = { kind: "rationale", id: templateId, tenantId };
     await recordActivity(tx, scope, "rationale.link_undone", about, { said: template.text, kind });
     return { kind };
@@ -234,7 +229,6 @@ export async function groupAnew(scope: UserScope, { tenantId }: GroupAnew): Prom
     const runId = await openRun(tx, tenantId, scope.actor.id);
     if (runId === null)
       throw new DomainError("CONFLICT", "They are being grouped already. Nothing was begun.");
-    await announce(tx, "intent", tenantId, tenantId);
     await recordActivity(
       tx,
       scope,

@@ -38,12 +38,20 @@ export async function announceAll(
   tenantId: string,
   ids: readonly string[],
 ): Promise<void> {
-  await tx.$executeRaw`
-    select ${announcing(topic, Prisma.sql`${tenantId}`, Prisma.sql`changed.id`)} from unnest(${[...ids]}::text[]) as changed(id)`;
+  await tx.$executeRaw`select ${announcingRows(ids.map((id) => ({ topic, tenantId, id })))}`;
+}
+
+export type ChangedRow = Pick<LiveEvent, "topic" | "tenantId" | "id">;
+
+/** The same for any rows, as an expression. */
+export function announcingRows(rows: readonly ChangedRow[]): Prisma.Sql {
+  const told = announcing(Prisma.sql`r.topic`, Prisma.sql`r."tenantId"`, Prisma.sql`r.id`);
+  return Prisma.sql`(
+    select count(${told}) from json_to_recordset(${JSON.stringify(rows)}::json) as r(topic text, "tenantId" text, id text))`;
 }
 
 /** The same within the statement that changes the rows: an expression that announces each row it is evaluated for. */
-export function announcing(topic: LiveTopic, tenantId: Prisma.Sql, id: Prisma.Sql): Prisma.Sql {
+export function announcing(topic: LiveTopic | Prisma.Sql, tenantId: Prisma.Sql, id: Prisma.Sql): Prisma.Sql {
   return Prisma.sql`pg_notify(${LIVE_CHANNEL}, json_build_object(
     'seq', nextval('live_event_ids'), 'topic', ${topic}::text, 'tenantId', ${tenantId}::text, 'id', ${id}::text)::text)::text`;
 }

@@ -4,9 +4,8 @@ import { removeGroup } from "@/lib/auth/groups/commands";
 import { assertStillAdmin, lockPeople } from "@/lib/auth/people/commands";
 import { change, read, type Tx } from "@/lib/core/db";
 import { DomainError, type FieldError } from "@/lib/core/errors";
-import { NO_TENANT, type Scope } from "@/lib/core/scope";
+import type { Scope } from "@/lib/core/scope";
 import { lockVersions } from "@/lib/core/versions";
-import { announce } from "@/lib/live/announce";
 import { assertMayAdministerAll } from "@/lib/tenants/rules";
 import { currentPolicies, POLICY_LIST } from "./queries";
 import type { Policy } from "./types";
@@ -92,7 +91,6 @@ export async function deleteGroup(scope: Scope, name: string): Promise<{ removed
     const naming = (await policiesOfGroups(tx)).get(name) ?? [];
     if (naming.length > 0) throw stillNamed(name, naming);
     const { deed, removed } = await removeGroup(tx, name);
-    await announce(tx, "user", NO_TENANT, NO_TENANT);
     await recordActivities(tx, scope, [deed]);
     return { removed };
   });

@@ -4,7 +4,6 @@ import { change, type Tx } from "@/lib/core/db";
 import { DomainError } from "@/lib/core/errors";
 import { newId } from "@/lib/core/ids";
 import type { Scope } from "@/lib/core/scope";
-import { announce } from "@/lib/live/announce";
 import { getTenantByKey, loadTenantSettings, noSuchTenant } from "./queries";
 import { assertMayAdminister, assertMayAdministerAll, staleNames } from "./rules";
 import type { CreateTenant, RenameTenant } from "./schema";
@@ -24,7 +23,6 @@ export async function createTenant(scope: Scope, input: CreateTenant): Promise<T
         `There already is a tenant "${input.key}". None was created; use that one or choose another key.`,
       );
     }
-    await announce(tx, "tenant", tenant.id, tenant.id);
     await recordChange(tx, scope, "tenant.created", null, tenant);
     return tenant;
   });
@@ -43,7 +41,6 @@ export async function renameTenant(scope: Scope, { key, name }: RenameTenant): P
     if (!before) throw noSuchTenant(key);
     const tenant = await tx.tenant.update({ where: { id }, data: { name } });
     if (before.name === name) return tenant;
-    await announce(tx, "tenant", id, id);
     await recordChange(tx, scope, "tenant.renamed", before, tenant);
     return tenant;
   });
@@ -104,7 +101,6 @@ export async function updateTenantSettings(
     if (isDeepStrictEqual(before, after)) return before;
     await tx.tenantSettings.update({ where: { tenantId: tenant.id }, data: input });
     const subject = { kind: "tenant", id: tenant.id, tenantId: tenant.id };
-    await announce(tx, "tenant", tenant.id, tenant.id);
     await recordChange(tx, scope, "tenant.settings_changed", before, after, { subject });
     return after;
   });

@@ -4,7 +4,6 @@ import { DomainError } from "@/lib/core/errors";
 import { isId, newId } from "@/lib/core/ids";
 import type { RiskWord } from "@/lib/core/risk";
 import { NO_TENANT, type SystemScope, type UserScope } from "@/lib/core/scope";
-import { announce, announceAll } from "@/lib/live/announce";
 import { noSuchTenant } from "@/lib/tenants/queries";
 import { assertMayAdminister, assertMayAdministerAll } from "@/lib/tenants/rules";
 import { gatewayInScope, noSuchTool } from "./catalogue/queries";
@@ -68,12 +67,6 @@ export async function rateToolsIn(
       facts: { provider: tool?.provider, tool: tool?.name, ...(undo ? { undo } : {}) },
     });
   });
-  await announceAll(
-    tx,
-    "tool",
-    tenantId ?? NO_TENANT,
-    done.map(({ toolId }) => toolId),
-  );
   return { rated, deeds };
 }
 
@@ -115,7 +108,6 @@ export async function confirmRating(
           })
         : { count: 0 };
     if (confirmed.count === 0) throw ratedMeanwhile();
-    await announce(tx, "tool", tenantId ?? NO_TENANT, toolId);
     await recordChange(
       tx,
       scope,
@@ -224,7 +216,6 @@ export async function describeTool(
     const data = { ourImpact: impact, ourCategory: category };
     const after = await tx.tool.update({ where: { id: toolId }, data });
     const facts = { provider: before.provider, tool: before.name };
-    await announce(tx, "tool", NO_TENANT, toolId);
     await recordChange(tx, scope, "tool.described", before, after, { facts });
   });
 }

@@ -1,5 +1,5 @@
 import { EXECUTION_LEASE_SECONDS } from "@/lib/approvals/execution/rules";
-import { callbackData, EVENT_TYPES } from "@/lib/approvals/wire";
+import { callbackData } from "@/lib/approvals/wire";
 import { serializeJson } from "@/lib/core/json/raw";
 import { signEvent } from "@/lib/delivery/channels/callback/render";
 import { TOLD_DAYS } from "@/lib/delivery/types";
@@ -172,7 +172,7 @@ function eventOf(decision: Decision, timestamp: Date): { type: string; body: str
       reason,
     })),
   );
-  const type = EVENT_TYPES[word];
+  const type = `approval.${word}`;
   return { type, body: serializeJson({ type, timestamp, data }) };
 }
 

@@ -4,8 +4,9 @@
 export const LINE = [
   "core",
   "language",
-  "activity",
   "live",
+  "notices",
+  "activity",
   "tenants",
   "gateways",
   "auth",

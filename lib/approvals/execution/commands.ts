@@ -7,8 +7,7 @@ import { canonicalSha256 } from "@/lib/core/json/canonical";
 import { parseJson } from "@/lib/core/json/parse";
 import { type RawJson, serializeJson } from "@/lib/core/json/raw";
 import { type GatewayScope, systemScope } from "@/lib/core/scope";
-import { type Approval, type Execution, Prisma } from "@/lib/generated/prisma/client";
-import { announcing } from "@/lib/live/announce";
+import type { Approval, Execution } from "@/lib/generated/prisma/client";
 import { POLICIES_IN_FORCE, type UnderPolicies } from "@/lib/policies/current-version";
 import { stopRefused } from "../refusals";
 import { APPROVAL, EXECUTION } from "../row";
@@ -121,9 +120,6 @@ function reportFingerprint(report: ExecutionReport): string {
   return canonicalSha256(parseJson(serializeJson({ state, result, error })));
 }
 
-// News of the execution `e` is news of its approval.
-const ANNOUNCED = announcing("approval", Prisma.sql`e.tenant_id`, Prisma.sql`e.approval_id`);
-
 /** The where clause settles who runs it: after one process the row is no longer free. */
 async function takeLease(tx: Tx, { tenantId, id }: Approval): Promise<Partial<Execution> | null> {
   const [leased] = await tx.$queryRaw<Pick<Execution, "state" | "startedAt" | "leaseUntil">[]>`
@@ -141,7 +137,7 @@ async function takeLease(tx: Tx, { tenantId, id }: Approval): Promise<Partial<Ex
           lease_until = clock_timestamp() + make_interval(secs => ${EXECUTION_LEASE_SECONDS}::int)
       from moved m where e.tenant_id = m.tenant_id and e.id = m.execution_id
       returning e.*)
-    select e.state::text, e.started_at as "startedAt", e.lease_until as "leaseUntil", ${ANNOUNCED} as told from leased e`;
+    select e.state::text, e.started_at as "startedAt", e.lease_until as "leaseUntil" from leased e`;
   if (!leased) return null;
   const { state, startedAt, leaseUntil } = leased;
   return { state, startedAt, leaseUntil };
@@ -176,7 +172,7 @@ async function finish(
           error_message = ${error?.message ?? null}, duration_ms = ${durationMs}::int, report_sha256 = ${sha}
       from moved m where e.tenant_id = m.tenant_id and e.id = m.execution_id
       returning e.*)
-    select ${EXECUTION}, ${ANNOUNCED} as told from finished e`;
+    select ${EXECUTION} from finished e`;
   return finished ?? null;
 }
 

@@ -4,7 +4,6 @@ import type { Tx } from "@/lib/core/db";
 import { DomainError } from "@/lib/core/errors";
 import type { GatewayScope } from "@/lib/core/scope";
 import type { Approval } from "@/lib/generated/prisma/client";
-import { announce } from "@/lib/live/announce";
 import { EXECUTION_LEASE_SECONDS } from "../execution/rules";
 import { type AllowReason, grantMessage } from "../messages";
 import { ranAlthoughRevoked } from "../rules";
@@ -171,6 +170,5 @@ async function redeem(
   await tx.$executeRaw`
     update executions set state = 'executing', lease_until = clock_timestamp() + make_interval(secs => ${EXECUTION_LEASE_SECONDS}::int)
     where tenant_id = ${approval.tenantId}::uuid and id = ${approval.executionId}::uuid`;
-  await announce(tx, "approval", approval.tenantId, approval.id);
   return changeEntry("approval.redeemed", approval, used, { facts: { execution_id: approval.executionId } });
 }

@@ -6,7 +6,7 @@ import { announcing } from "@/lib/live/announce";
 // Rules as the gate asks for them: within the statement that reads everything of a call, and within the one that lets it through.
 
 /** Tells open pages of each rule `r` that a statement changes. */
-export const RULE_ANNOUNCED = announcing("rule", Prisma.sql`r.tenant_id`, Prisma.sql`r.id`);
+const RULE_ANNOUNCED = announcing("rule", Prisma.sql`r.tenant_id`, Prisma.sql`r.id`);
 
 /** Whether the person who made the rule `r` may decide calls of its tenant at this moment. */
 export const MAKER_MAY_DECIDE = Prisma.sql`exists (

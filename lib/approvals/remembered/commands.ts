@@ -5,7 +5,6 @@ import { isId } from "@/lib/core/ids";
 import type { UserScope } from "@/lib/core/scope";
 import { Prisma } from "@/lib/generated/prisma/client";
 import { assertDecider } from "../rules";
-import { RULE_ANNOUNCED } from "./active-rules";
 import { RESTORE_SECONDS } from "./types";
 
 type Found = { tenantId: string; approvalId: string; revokedBy: string | null; revoker: string | null };
@@ -22,7 +21,7 @@ export async function revokeRule(scope: UserScope, id: string): Promise<{ id: st
     const [revoked] = await tx.$queryRaw<{ at: Date }[]>`
       update remembered_rules r set revoked_at = clock_timestamp(), revoked_by = ${actor.id}::uuid, revoked_by_name = ${actor.name}
       where r.tenant_id = ${tenantId}::uuid and r.id = ${id}::uuid and r.revoked_at is null
-      returning r.revoked_at as at, ${RULE_ANNOUNCED} as told`;
+      returning r.revoked_at as at`;
     if (!revoked)
       throw new DomainError(
         "CONFLICT",
@@ -50,7 +49,7 @@ export async function restoreRule(scope: UserScope, id: string): Promise<{ id: s
       update remembered_rules r set revoked_at = null, revoked_by = null, revoked_by_name = null
       where r.tenant_id = ${tenantId}::uuid and r.id = ${id}::uuid and ${restorableBy(scope)}
         and r.uses < r.uses_max and r.expires_at > clock_timestamp()
-      returning clock_timestamp() as at, ${RULE_ANNOUNCED} as told`;
+      returning clock_timestamp() as at`;
     if (!restored)
       throw new DomainError(
         "CONFLICT",

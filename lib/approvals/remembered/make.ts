@@ -9,7 +9,7 @@ import type { PolicyOfCall } from "@/lib/policies/types";
 import { findBudgetBeyond } from "../current-policies";
 import { isNamedBy } from "../deciders/eligibility";
 import type { DecideApproval } from "../types";
-import { countOpen, RULE_ANNOUNCED } from "./active-rules";
+import { countOpen } from "./active-rules";
 import { assertMayRemember, makeParts, partWords } from "./rules";
 import { OPEN_MAX, type Part, type Remember } from "./types";
 
@@ -89,7 +89,7 @@ async function makeRule(
       n.at, n.at + make_interval(secs => ${remember.expiresInSeconds}::int), ${remember.uses}::int
     from approvals a, (select clock_timestamp()::timestamptz(3) as at) n
     where a.tenant_id = ${tenantId}::uuid and a.id = ${approval.id}::uuid
-    returning r.expires_at as "expiresAt", ${RULE_ANNOUNCED} as told`;
+    returning r.expires_at as "expiresAt"`;
   if (!made) throw new Error(`the approval ${approval.id} is gone although it is locked`);
   return { id, expiresAt: made.expiresAt, uses: remember.uses, anyAgent: remember.anyAgent, parts };
 }

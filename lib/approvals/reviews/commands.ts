@@ -3,11 +3,8 @@ import { change, type Tx } from "@/lib/core/db";
 import { DomainError } from "@/lib/core/errors";
 import { isId } from "@/lib/core/ids";
 import type { UserActor, UserScope } from "@/lib/core/scope";
-import { Prisma } from "@/lib/generated/prisma/client";
-import { announcing } from "@/lib/live/announce";
 import { isNamedBy } from "../deciders/eligibility";
 import { assertDecider, mayDecide, mayNotDecide } from "../rules";
-import { REVIEW_ANNOUNCED } from "./open";
 import { alreadyClosed, assertOthers } from "./rules";
 import type { CloseReview, ReviewClosed, ReviewKind, ReviewVerdict } from "./types";
 
@@ -21,9 +18,6 @@ type Found = {
   by: string | null;
   at: Date | null;
 };
-
-// The page of the call shows its review.
-const CALL_ANNOUNCED = announcing("approval", Prisma.sql`r.tenant_id`, Prisma.sql`r.approval_id`);
 
 /**
  * Closes a review. Who broke the glass, who made the rule that let the call through, and on whose behalf it was made never close it;
@@ -45,7 +39,7 @@ export async function closeReview(scope: UserScope, input: CloseReview): Promise
         closed_by_name = ${actor.name}, closed_at = clock_timestamp()
       where r.tenant_id = ${review.tenantId}::uuid and r.id = ${input.id}::uuid and r.closed_at is null
         and r.opened_by is distinct from ${actor.id}::uuid
-      returning r.closed_at as at, ${REVIEW_ANNOUNCED} as told, ${CALL_ANNOUNCED} as "alsoTold"`;
+      returning r.closed_at as at`;
     if (!closed) throw await whoClosedIt(tx, scope, input.id);
     const about = { kind: "approval", id: review.approvalId, tenantId: review.tenantId };
     await recordActivity(tx, scope, "approval.reviewed", about, {

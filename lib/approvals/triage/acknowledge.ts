@@ -1,7 +1,6 @@
-import { type ActivityEntry, changeEntry, recordActivities } from "@/lib/activity/record";
+import { changeEntry, recordActivities } from "@/lib/activity/record";
 import { change, type Tx } from "@/lib/core/db";
 import type { UserScope } from "@/lib/core/scope";
-import { announceAll } from "@/lib/live/announce";
 import { assertDecider } from "../rules";
 import type { AcknowledgeInput, UnacknowledgeInput } from "./schema";
 import type { AcknowledgeResult, UnacknowledgeResult } from "./types";
@@ -32,7 +31,7 @@ export async function acknowledgeApprovals(
     const deed = ({ at, ...call }: Marked) => changeEntry("approval.acknowledged", null, { ...call, note });
     const done = new Map(marked.map((one) => [one.id, one.at]));
     const found = await readRefused(tx, scope, ids, done);
-    await tellAll(tx, scope, marked, marked.map(deed));
+    await recordActivities(tx, scope, marked.map(deed));
     const results = ids.map((id): AcknowledgeResult => {
       const acknowledgedAt = done.get(id);
       return acknowledgedAt
@@ -64,7 +63,7 @@ export async function unacknowledgeApprovals(
     const deeds = freed.map((call) => changeEntry("approval.unacknowledged", null, call));
     const done = new Map(freed.map((one) => [one.id, true]));
     const found = await readRefused(tx, scope, ids, done);
-    await tellAll(tx, scope, freed, deeds);
+    await recordActivities(tx, scope, deeds);
     const results = ids.map(
       (id): UnacknowledgeResult =>
         done.has(id)
@@ -82,17 +81,6 @@ async function lockCalls(tx: Tx, scope: UserScope, ids: readonly string[]): Prom
   await tx.$queryRaw`
     select id from approvals where tenant_id = any(${[...scope.tenants]}::uuid[]) and id = any(${[...ids]}::uuid[])
     order by id for update`;
-}
-
-async function tellAll(
-  tx: Tx,
-  scope: UserScope,
-  calls: readonly { id: string; tenantId: string }[],
-  deeds: readonly ActivityEntry[],
-): Promise<void> {
-  for (const tenantId of new Set(calls.map((call) => call.tenantId)))
-    await announceAll(tx, "approval", tenantId, idsOf(calls.filter((call) => call.tenantId === tenantId)));
-  await recordActivities(tx, scope, deeds);
 }
 
 async function readRefused(

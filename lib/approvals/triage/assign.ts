@@ -3,7 +3,6 @@ import { change, type Tx } from "@/lib/core/db";
 import { DomainError } from "@/lib/core/errors";
 import type { UserScope } from "@/lib/core/scope";
 import type { Approval, ApprovalAssignment } from "@/lib/generated/prisma/client";
-import { announce } from "@/lib/live/announce";
 import { assertDecider } from "../rules";
 import { findPending } from "./pending";
 import type { AssignInput } from "./schema";
@@ -36,7 +35,6 @@ export async function assignApproval(scope: UserScope, input: AssignInput): Prom
     if (!won) throw await whoHasIt(tx, approval);
     const facts = input.takeOver ? { word: input.takeOver.word } : {};
     const action = input.takeOver ? "approval.reassigned" : "approval.assigned";
-    await announce(tx, "approval", approval.tenantId, approval.id);
     await recordChange(tx, scope, action, before, won, { subject: subject(approval), facts });
     return { until: won.until };
   });
@@ -57,7 +55,6 @@ export async function unassignApproval(scope: UserScope, id: string): Promise<ob
     if (gone.count === 0) {
       throw new DomainError("CONFLICT", "This call is no longer assigned to you. Nothing was changed.");
     }
-    await announce(tx, "approval", approval.tenantId, approval.id);
     await recordChange(tx, scope, "approval.unassigned", before, null, { subject: subject(approval) });
     return {};
   });

@@ -2,7 +2,6 @@ import { recordActivity } from "@/lib/activity/record";
 import { change, type Tx } from "@/lib/core/db";
 import { DomainError, invalid } from "@/lib/core/errors";
 import type { Scope } from "@/lib/core/scope";
-import { announce } from "@/lib/live/announce";
 import { getTenantByKey } from "@/lib/tenants/queries";
 import { assertMayAdministerAll } from "@/lib/tenants/rules";
 import { lockedAddresses } from "../groups/changing";
@@ -40,7 +39,6 @@ export async function nameOwner(
       await tx.$executeRaw`
         insert into agent_owners (tenant_id, agent, owner_id, named_by, named_at)
         values (${tenantId}::uuid, lower(${agent}), ${after.id}::uuid, ${namer}::uuid, clock_timestamp())`;
-    await announce(tx, "user", tenantId, tenantId);
     const about = { kind: "tenant", id: tenantId, tenantId };
     await recordActivity(tx, scope, "tenant.agent_owner_named", about, { agent, ...told });
     return told;

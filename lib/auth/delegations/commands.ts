@@ -101,10 +101,10 @@ function changing(
   });
 }
 
-/** Tells open browsers and the trail of the person what a delegation is now. */
+/** Records what a delegation is now: the act is about who delegates, so the deputy is announced too. */
 async function settled(tx: Tx, scope: UserScope, id: string, action: string): Promise<Delegation> {
   const after = await getOwnDelegation(tx, scope, id);
-  for (const { id: who } of [after.from, after.to]) await announce(tx, "user", NO_TENANT, who);
+  await announce(tx, "user", NO_TENANT, after.to.id);
   await recordActivities(tx, scope, [deedOf(after, action)]);
   return after;
 }

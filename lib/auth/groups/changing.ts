@@ -1,8 +1,7 @@
 import { type ActivityEntry, recordActivities } from "@/lib/activity/record";
 import { change, type Tx } from "@/lib/core/db";
-import { NO_TENANT, type Scope } from "@/lib/core/scope";
+import type { Scope } from "@/lib/core/scope";
 import type { Group } from "@/lib/generated/prisma/client";
-import { announce } from "@/lib/live/announce";
 import { assertStillAdmin, lockPeople } from "../people/commands";
 import { noSuchGroup } from "./queries";
 
@@ -16,9 +15,7 @@ export async function changeGroups(
   await change(scope, async (tx) => {
     await lockPeople(tx);
     await assertStillAdmin(tx, scope);
-    const done = await work(tx);
-    if (done.length > 0) await announce(tx, "user", NO_TENANT, NO_TENANT);
-    await recordActivities(tx, scope, done);
+    await recordActivities(tx, scope, await work(tx));
   });
 }
 

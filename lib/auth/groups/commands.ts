@@ -2,9 +2,8 @@ import { type ActivityEntry, changeEntry } from "@/lib/activity/record";
 import type { Tx } from "@/lib/core/db";
 import { DomainError, invalid } from "@/lib/core/errors";
 import { newId } from "@/lib/core/ids";
-import { NO_TENANT, type Scope } from "@/lib/core/scope";
+import type { Scope } from "@/lib/core/scope";
 import type { Group } from "@/lib/generated/prisma/client";
-import { announce } from "@/lib/live/announce";
 import { assertMayAdministerAll } from "@/lib/tenants/rules";
 import { aboutGroup, changeGroups, lockedAddresses, lockedGroup } from "./changing";
 import { storeRota } from "./rota";
@@ -127,7 +126,6 @@ export async function takeProviderGroups(
   await tx.groupMember.createMany({
     data: joined.map(({ id: groupId }) => ({ groupId, userId, byProvider: true })),
   });
-  await announce(tx, "user", NO_TENANT, NO_TENANT);
   return [
     ...gone.flatMap(({ group }) => movedEntries(group, { added: [], removed: [email] })),
     ...joined.flatMap((group) => movedEntries(group, { added: [email], removed: [] })),

@@ -2,8 +2,7 @@ import { recordActivity } from "@/lib/activity/record";
 import { bookkeep, change, isUniqueViolation, read, type Tx } from "@/lib/core/db";
 import { DomainError } from "@/lib/core/errors";
 import { isId, newId } from "@/lib/core/ids";
-import { NO_TENANT, type UserScope } from "@/lib/core/scope";
-import { announce } from "@/lib/live/announce";
+import type { UserScope } from "@/lib/core/scope";
 import { assertStillAdmin, lockPeople } from "../people/commands";
 import { challengeIn, challengeOf } from "./assertion";
 import { ALGORITHMS, readNewPasskey } from "./ceremony";
@@ -96,7 +95,6 @@ export async function addPasskey(
       assertRoom(await tx.passkey.count({ where: { userId } }));
       await tx.passkey.create({ data: { id, userId, name, addedIn, ...made } });
       const { credentialId: credential_id, publicKey: public_key, synced } = made;
-      await announce(tx, "user", NO_TENANT, userId);
       const details = { passkey: name, passkey_id: id, credential_id, public_key, synced };
       await recordActivity(tx, scope, "user.passkey_added", { kind: "user", id: userId }, details);
       return { id, name };
@@ -119,7 +117,6 @@ export async function renamePasskey(
     if (!before) throw noSuchPasskey();
     if (before.name === name) return { name };
     await tx.passkey.update({ where: { id }, data: { name } });
-    await announce(tx, "user", NO_TENANT, userId);
     const details = { passkey: name, passkey_id: id, name: { from: before.name, to: name } };
     await recordActivity(tx, scope, "user.passkey_renamed", { kind: "user", id: userId }, details);
     return { name };
@@ -150,7 +147,6 @@ export async function removePasskey(
     const { count } = await tx.passkey.deleteMany({ where: { id } });
     if (count === 0) throw noSuchPasskey();
     const left = await tx.passkey.count({ where: { userId } });
-    await announce(tx, "user", NO_TENANT, userId);
     const details = { passkey, passkey_id: id, credential_id, left };
     await recordActivity(tx, scope, "user.passkey_removed", { kind: "user", id: userId }, details);
     return { left };

@@ -2,9 +2,8 @@ import { changeEntry, recordActivities, recordChange } from "@/lib/activity/reco
 import { change, type Tx } from "@/lib/core/db";
 import { DomainError } from "@/lib/core/errors";
 import { isId, newId } from "@/lib/core/ids";
-import { NO_TENANT, type Role, type Scope } from "@/lib/core/scope";
+import type { Role, Scope } from "@/lib/core/scope";
 import type { User } from "@/lib/generated/prisma/client";
-import { announce } from "@/lib/live/announce";
 import { noSuchTenant } from "@/lib/tenants/queries";
 import { assertMayAdministerAll } from "@/lib/tenants/rules";
 import { hashPassword } from "../credentials/password";
@@ -54,7 +53,6 @@ export async function setUserRole(scope: Scope, userId: string, role: Role): Pro
     if (role !== "admin") await assertNotLastAdmin(tx, userId);
     const after = await tx.user.update({ where: { id: userId }, data: { role } });
     const ended = before.role === "admin" ? await revokeLinksBy(tx, userId) : [];
-    await announce(tx, "user", NO_TENANT, userId);
     await recordActivities(tx, scope, [changeEntry("user.role_changed", before, after), ...ended]);
   });
 }
@@ -83,7 +81,6 @@ export async function setUserTenants(
     await addMemberships(tx, userId, ids);
     const facts = { tenants: tenants ?? "all" };
     const ended = tenants === null ? [] : await revokeLinksBy(tx, userId);
-    await announce(tx, "user", NO_TENANT, userId);
     const deed = changeEntry("user.tenants_changed", before, after, { facts });
     await recordActivities(tx, scope, [deed, ...ended]);
   });
@@ -111,7 +108,6 @@ export async function disableUser(scope: Scope, userId: string): Promise<void> {
       ...(await revokeLinksBy(tx, userId)),
       ...(await revokeLinksFor(tx, userId)),
     ];
-    await announce(tx, "user", NO_TENANT, userId);
     const deed = changeEntry("user.disabled", before, after, { facts: { sessions_ended: count } });
     await recordActivities(tx, scope, [deed, ...ended]);
   });
@@ -129,7 +125,6 @@ export async function enableUser(scope: Scope, userId: string): Promise<void> {
     const before = await getUser(tx, userId);
     if (before.disabledAt === null) return;
     const after = await tx.user.update({ where: { id: userId }, data: { disabledAt: null } });
-    await announce(tx, "user", NO_TENANT, userId);
     await recordChange(tx, scope, "user.enabled", before, after);
   });
 }

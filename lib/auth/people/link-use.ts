@@ -2,9 +2,8 @@ import { type ActivityEntry, changeEntry, recordActivities } from "@/lib/activit
 import { change, read, type Tx } from "@/lib/core/db";
 import { env } from "@/lib/core/env";
 import { DomainError } from "@/lib/core/errors";
-import { NO_TENANT, proveScope, type Role, systemScope } from "@/lib/core/scope";
+import { proveScope, type Role, systemScope } from "@/lib/core/scope";
 import { sha256 } from "@/lib/core/sha256";
-import { announce } from "@/lib/live/announce";
 import { hashPassword } from "../credentials/password";
 import { clearSignIns, countLinkUse } from "../credentials/throttle";
 import { deleteSessions } from "../sessions/commands";
@@ -153,7 +152,6 @@ export async function becomePerson(
 export async function markUsed(tx: Tx, id: string, userId: string): Promise<void> {
   await tx.$executeRaw`
     update user_links set used_at = clock_timestamp(), user_id = ${userId}::uuid where id = ${id}::uuid`;
-  await announce(tx, "user", NO_TENANT, userId);
 }
 
 /** Before the costly hash, so that a wrong link costs the server little. */

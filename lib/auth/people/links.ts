@@ -2,11 +2,10 @@ import { recordActivity, recordChange } from "@/lib/activity/record";
 import { change, read, type Tx } from "@/lib/core/db";
 import { DomainError } from "@/lib/core/errors";
 import { isId, newId } from "@/lib/core/ids";
-import { NO_TENANT, type Role, type UserScope } from "@/lib/core/scope";
+import type { Role, UserScope } from "@/lib/core/scope";
 import { newToken } from "@/lib/core/secrets";
 import { sha256 } from "@/lib/core/sha256";
 import type { UserLink } from "@/lib/generated/prisma/client";
-import { announce } from "@/lib/live/announce";
 import { assertMayAdministerAll } from "@/lib/tenants/rules";
 import { assertStillAdmin, getUser, lockPeople, tenantIds } from "./commands";
 import type { Invite } from "./schema";
@@ -56,7 +55,6 @@ export async function invite(scope: UserScope, input: Invite): Promise<IssuedLin
       userId: null,
       days,
     });
-    await announce(tx, "user", NO_TENANT, link.id);
     await recordChange(tx, scope, "invitation.created", null, row, { facts: { tenants: tenants ?? "all" } });
     return link;
   });
@@ -98,7 +96,6 @@ export async function renewInvitation(scope: UserScope, id: string, days: number
     if (!row) throw gone();
     const after = await tx.userLink.findUnique({ where: { id } });
     const facts = { email: row.email };
-    await announce(tx, "user", NO_TENANT, id);
     await recordChange(tx, scope, "invitation.renewed", before, after, { facts });
     return { id, secret, ...row };
   });
@@ -120,7 +117,6 @@ export async function revokeLink(scope: UserScope, id: string): Promise<{ id: st
     if (!row) throw gone();
     const about = row.userId ? { kind: "user", id: row.userId } : { kind: "invitation", id };
     const action = row.kind === "invitation" ? "invitation.withdrawn" : "user.password_link_withdrawn";
-    await announce(tx, "user", NO_TENANT, row.userId ?? id);
     await recordActivity(tx, scope, action, about, { email: row.email });
     return { id };
   });
@@ -155,7 +151,6 @@ export async function createPasswordLink(
       days,
     });
     const subject = { kind: "user", id: userId };
-    await announce(tx, "user", NO_TENANT, userId);
     await recordChange(tx, scope, "user.password_link_created", null, row, { subject });
     return link;
   });

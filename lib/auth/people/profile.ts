@@ -2,8 +2,7 @@ import { recordActivities, recordChange } from "@/lib/activity/record";
 import { change, read } from "@/lib/core/db";
 import { env } from "@/lib/core/env";
 import { DomainError, invalid } from "@/lib/core/errors";
-import { NO_TENANT, type UserScope } from "@/lib/core/scope";
-import { announce } from "@/lib/live/announce";
+import type { UserScope } from "@/lib/core/scope";
 import { hashPassword, isPassword } from "../credentials/password";
 import { countPasswordCheck } from "../credentials/throttle";
 import { deleteSessions } from "../sessions/commands";
@@ -17,7 +16,6 @@ export async function renameSelf(scope: UserScope, name: string): Promise<{ name
     const { formerNames } = await tx.user.findUniqueOrThrow({ where: { id }, select: { formerNames: true } });
     const kept = [...new Set([...formerNames, before])];
     const after = await tx.user.update({ where: { id }, data: { name, formerNames: kept } });
-    await announce(tx, "user", NO_TENANT, id);
     await recordChange(tx, scope, "user.renamed", { ...after, name: before }, after);
     return { name };
   });

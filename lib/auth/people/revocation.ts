@@ -1,7 +1,5 @@
 import type { ActivityEntry } from "@/lib/activity/record";
 import type { Tx } from "@/lib/core/db";
-import { NO_TENANT } from "@/lib/core/scope";
-import { announceAll } from "@/lib/live/announce";
 
 // What somebody made and somebody else holds must not outlive the right to make it. Each answers the deeds for its caller to
 // record.
@@ -11,7 +9,6 @@ type Revoked = { id: string; kind: string; email: string; userId: string | null 
 /** Ends the open links a person made: who may no longer invite has invited nobody any more. Within the caller's transaction. */
 export function revokeLinksBy(tx: Tx, userId: string): Promise<ActivityEntry[]> {
   return revoked(
-    tx,
     tx.$queryRaw<Revoked[]>`
       update user_links set revoked_at = clock_timestamp()
       where created_by_id = ${userId}::uuid and used_at is null and revoked_at is null
@@ -22,7 +19,6 @@ export function revokeLinksBy(tx: Tx, userId: string): Promise<ActivityEntry[]> 
 /** Ends the open links by which a person could give themselves a password. Within the caller's transaction. */
 export function revokeLinksFor(tx: Tx, userId: string): Promise<ActivityEntry[]> {
   return revoked(
-    tx,
     tx.$queryRaw<Revoked[]>`
       update user_links set revoked_at = clock_timestamp()
       where kind = 'password' and user_id = ${userId}::uuid and used_at is null and revoked_at is null
@@ -30,16 +26,8 @@ export function revokeLinksFor(tx: Tx, userId: string): Promise<ActivityEntry[]>
   );
 }
 
-async function revoked(tx: Tx, links: Promise<Revoked[]>): Promise<ActivityEntry[]> {
-  const rows = await links;
-  if (rows.length > 0)
-    await announceAll(
-      tx,
-      "user",
-      NO_TENANT,
-      rows.map(({ id, userId }) => userId ?? id),
-    );
-  return rows.map(({ id, kind, email, userId }) => ({
+async function revoked(links: Promise<Revoked[]>): Promise<ActivityEntry[]> {
+  return (await links).map(({ id, kind, email, userId }) => ({
     action: kind === "invitation" ? "invitation.withdrawn" : "user.password_link_withdrawn",
     subject: kind === "password" && userId ? { kind: "user", id: userId } : { kind: "invitation", id },
     details: { email },

@@ -4,8 +4,7 @@ import { change, type Tx } from "@/lib/core/db";
 import { DomainError } from "@/lib/core/errors";
 import { isId, newId } from "@/lib/core/ids";
 import { metrics } from "@/lib/core/metrics";
-import { NO_TENANT, proveScope, type Role, type Scope, systemScope, type UserScope } from "@/lib/core/scope";
-import { announce } from "@/lib/live/announce";
+import { proveScope, type Role, type Scope, systemScope, type UserScope } from "@/lib/core/scope";
 import { assertMayAdministerAll } from "@/lib/tenants/rules";
 import { SESSION_SECONDS } from "./cookie";
 import { findSessionScope } from "./session-scope";
@@ -63,7 +62,6 @@ export async function revokeSession(scope: UserScope, sessionId: string): Promis
       throw new DomainError("NOT_FOUND", "There is no such session any more. Nothing was changed.");
     }
     const about = { kind: "user", id: ended.userId };
-    await announce(tx, "user", NO_TENANT, ended.userId);
     await recordActivity(tx, scope, "user.signed_out", about, { session_id: sessionId });
     return { id: sessionId };
   });
@@ -95,7 +93,6 @@ export async function deleteSessions(
     where: { userId, ...(spare && asking ? { id: { not: asking } } : {}) },
   });
   if (count === 0) return { count, deeds: [] };
-  await announce(tx, "user", NO_TENANT, userId);
   const subject = { kind: "user", id: userId };
   return { count, deeds: [{ action: "user.sessions_ended", subject, details: { count } }] };
 }

@@ -2,8 +2,7 @@ import { type ActivityEntry, recordActivities } from "@/lib/activity/record";
 import { change, type Tx } from "@/lib/core/db";
 import { env } from "@/lib/core/env";
 import { DomainError } from "@/lib/core/errors";
-import { NO_TENANT, type UserScope } from "@/lib/core/scope";
-import { announce } from "@/lib/live/announce";
+import type { UserScope } from "@/lib/core/scope";
 import { assertMayAdministerAll } from "@/lib/tenants/rules";
 import { takeProviderGroups } from "../groups/commands";
 import { assertNotLastAdmin, assertStillAdmin, getUser, lockPeople } from "../people/commands";
@@ -44,7 +43,6 @@ export async function insertLink(
   const { id: userId, email } = person;
   await tx.account.create({ data: { provider, providerAccountId: accountIdOf(identity), userId } });
   const { issuer, subject } = identity;
-  await announce(tx, "user", NO_TENANT, userId);
   const about = { kind: "user", id: userId };
   return { action: "user.identity_linked", subject: about, details: { email, issuer, subject } };
 }
@@ -86,7 +84,6 @@ export async function endIdentityLink(scope: UserScope, userId: string): Promise
     // The provider's word about them ends with the link.
     const left = await takeProviderGroups(tx, userId, []);
     const ended = [...deeds, ...(await revokeTokensOf(tx, userId)), ...left];
-    await announce(tx, "user", NO_TENANT, userId);
     const subject = { kind: "user", id: userId };
     const deed = { action: "user.identity_ended", subject, details: { identities } };
     await recordActivities(tx, scope, [deed, ...ended]);

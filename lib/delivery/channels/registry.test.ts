@@ -72,7 +72,7 @@ test("a notice for others stands in no gateway's feed and replaces none of its c
       gatewayId,
       to: gatewayAt(gatewayId, url),
     });
-    await enqueueNotice(tx, { ...notice, type: "approval.reminded", gatewayId: null, to: [] });
+    await enqueueNotice(tx, { ...notice, type: "approval.revoked", gatewayId: null, to: [] });
   });
   expect(await runOnce()).toBe(1);
   const [got] = scenario.receiver.received;

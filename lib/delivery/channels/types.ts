@@ -1,11 +1,12 @@
 import type { ActivityEntry } from "@/lib/activity/record";
 import type { Tx } from "@/lib/core/db";
 import type { Delivery, Prisma } from "@/lib/generated/prisma/client";
+import type { Audience } from "@/lib/notices/notices";
 import type { Resolve } from "../connect";
 import type { SendResult } from "../post";
 
-/** A channel that deliveries can name. */
-export type ChannelName = "callback";
+/** A channel that deliveries can name. The bell is not one: it reads what waits. */
+export type ChannelName = Exclude<keyof Audience, "bell">;
 
 type RecipientKind = "gateway";
 

@@ -3,6 +3,7 @@ import { RawJson } from "@/lib/core/json/raw";
 import { type GatewayScope, systemScope, type UserScope } from "@/lib/core/scope";
 import { createSigningSecret } from "@/lib/gateways/signing-secrets";
 import type { Delivery, DeliveryAttempt } from "@/lib/generated/prisma/client";
+import type { EventType } from "@/lib/notices/notices";
 import { aGateway, aPerson, aTenant, type TestTenant } from "@/lib/testing/factories";
 import { type EnqueuedNotice, enqueueNotice, gatewayAt } from "../enqueue";
 
@@ -17,7 +18,7 @@ export type Scenario = {
   secret: string;
   url: string;
   /** Owes the gateway an event, committed. */
-  owe: (options?: { url?: string; data?: Record<string, unknown>; type?: string }) => Promise<Owed>;
+  owe: (options?: { url?: string; data?: Record<string, unknown>; type?: EventType }) => Promise<Owed>;
 };
 
 type Owed = EnqueuedNotice & { deliveryId: string };

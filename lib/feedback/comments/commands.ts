@@ -6,7 +6,6 @@ import { DomainError, invalid } from "@/lib/core/errors";
 import { newId } from "@/lib/core/ids";
 import type { UserScope } from "@/lib/core/scope";
 import { Prisma } from "@/lib/generated/prisma/client";
-import { announceAll } from "@/lib/live/announce";
 import { seesTenant } from "./queries";
 import { mentionedIn } from "./rules";
 import type { AddComment, EditComment } from "./schema";
@@ -59,7 +58,6 @@ export async function addCommentIn(
   await tx.feedbackMention.createMany({
     data: mentions.map((userId) => ({ tenantId, userId, commentId: id })),
   });
-  await announceAll(tx, "feedback", tenantId, [issueId]);
   return { id, deeds: [deedOf("issue.commented", { id, tenantId, issueId }, text, mentions.length)] };
 }
 
@@ -140,7 +138,6 @@ export async function editComment(
     await tx.feedbackMention.deleteMany({ where: { tenantId, commentId: id, userId: { notIn: mentions } } });
     const data = mentions.map((userId) => ({ tenantId, userId, commentId: id }));
     await tx.feedbackMention.createMany({ data, skipDuplicates: true });
-    await announceAll(tx, "feedback", tenantId, [issueId]);
     await recordActivities(tx, scope, [
       deedOf("issue.comment_edited", { id, tenantId, issueId }, text, mentions.length),
     ]);
@@ -162,7 +159,6 @@ export async function deleteComment(scope: UserScope, { id }: { id: string }): P
     });
     if (count === 0) throw gone();
     await tx.feedbackMention.deleteMany({ where: { tenantId, commentId: id } });
-    await announceAll(tx, "feedback", tenantId, [issueId]);
     await recordActivities(tx, scope, [deedOf("issue.comment_deleted", { id, tenantId, issueId }, null, 0)]);
     return { id };
   });

@@ -6,7 +6,7 @@ import { systemScope } from "@/lib/core/scope";
 import { type Embedder, remembering } from "@/lib/language/embedder";
 import { wakeOn } from "@/lib/live/wait";
 import { waitForReports } from "../merges";
-import { announceIssues, type Before, deedsOf, refreshMerged, type Stored } from "../triage/commands";
+import { type Before, deedsOf, refreshMerged, type Stored } from "../triage/commands";
 import { leadOn } from "../triage/merge";
 import { type Alike, areApart, notePairs } from "../triage/pairs";
 import { MERGEABLE } from "../triage/rules";
@@ -109,7 +109,6 @@ async function attach(
   const before = [own];
   const after = await leadOn(tx, before, { id: lead.id, tenantId });
   await refreshMerged(tx, before, after);
-  await announceIssues(tx, after);
   return { before, after };
 }
 

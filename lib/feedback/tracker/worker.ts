@@ -2,7 +2,7 @@ import { recordActivities } from "@/lib/activity/record";
 import { bookkeep, change } from "@/lib/core/db";
 import type { Job } from "@/lib/core/every";
 import { systemScope } from "@/lib/core/scope";
-import { announceIssues, type Before, deedsOf, type Stored } from "../triage/commands";
+import { type Before, deedsOf, type Stored } from "../triage/commands";
 import { TRANSITIONS } from "../triage/rules";
 import { ownTracker } from "./github";
 import type { Tracker } from "./types";
@@ -73,7 +73,6 @@ function resolveClosed({ id, tenantId, url }: Due): Promise<boolean> {
         updated_at = greatest(clock_timestamp(), i.updated_at + interval '1 ms')
       where i.tenant_id = ${tenantId}::uuid and i.id = ${id}::uuid
       returning to_jsonb(i) as row, i.updated_at as "updatedAt"`;
-    await announceIssues(tx, after);
     await recordActivities(tx, scope, deedsOf("issue.resolved", { before, after }));
     return true;
   });

@@ -72,7 +72,6 @@ export async function triageIn(
   const actId = await keepAct(tx, scope, verb, both);
   if (verb === "unmerge") await keepApart(tx, leadPairs(fit), actId);
   await refreshMerged(tx, fit, after);
-  await announceIssues(tx, both.after);
   return {
     outcome: { actId, done: after.map(triaged), left },
     deeds: [...deedsOf(DEEDS[verb], { before: fit, after }), ...settled.deeds],
@@ -85,7 +84,7 @@ const leadPairs = (issues: readonly Before[]): Pair[] =>
     otherId === null ? [] : [{ tenantId, issueId, otherId }],
   );
 
-/** Tells open pages which issues changed, tenant by tenant. */
+/** Announces issues that changed without an entry of their own in the trail. */
 export async function announceIssues(tx: Tx, changed: readonly Stored[]): Promise<void> {
   const tenants = [...new Set(changed.map(({ row }) => row.tenant_id))];
   for (const tenant of tenants) {

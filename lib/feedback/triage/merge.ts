@@ -58,8 +58,11 @@ export async function mergeIssues(scope: UserScope, { into, items }: MergeInput)
     const after = await leadOn(tx, all, target);
     const actId = await keepAct(tx, scope, "merge", { before: all, after });
     await refreshMerged(tx, all, after);
-    await announceIssues(tx, after);
     const done = after.filter(({ row }) => own.has(row.id));
+    await announceIssues(
+      tx,
+      after.filter((one) => !done.includes(one)),
+    );
     await recordActivities(tx, scope, deedsOf("issue.merged", { before: fit, after: done }));
     return { actId, done: done.map(triaged), left };
   });

@@ -73,7 +73,7 @@ export async function moveReports(scope: UserScope, input: MoveInput): Promise<T
       moved,
     });
     if (!target) await keepApart(tx, [{ tenantId: own.tenant_id, issueId: own.id, otherId: intoId }], actId);
-    await announceIssues(tx, [after, put]);
+    await announceIssues(tx, [put]);
     await recordActivities(tx, scope, [
       deedOf(own, { into: intoId, opened: !target, reports: reports.length }),
       ...deeds,

@@ -3,7 +3,7 @@ import { requireRole } from "@/lib/auth/guards";
 import { change } from "@/lib/core/db";
 import { DomainError } from "@/lib/core/errors";
 import type { UserScope } from "@/lib/core/scope";
-import { announceIssues, keepAct, lockIssues, type Stored, triaged } from "./commands";
+import { keepAct, lockIssues, type Stored, triaged } from "./commands";
 import type { TriageOutcome } from "./outcome";
 import { keepApart } from "./pairs";
 import type { PartInput } from "./schema";
@@ -24,7 +24,6 @@ export async function partIssues(scope: UserScope, { id, other }: PartInput): Pr
     const after: Stored = { row, updatedAt };
     const actId = await keepAct(tx, scope, "part", { before: [own], after: [after] });
     await keepApart(tx, [{ tenantId: own.tenant_id, issueId: id, otherId: other }], actId);
-    await announceIssues(tx, [after]);
     const subject = { kind: "issue", id, tenantId: own.tenant_id };
     await recordActivities(tx, scope, [{ action: "issue.parted", subject, details: { other } }]);
     return { actId, done: [triaged(after)], left: [] };

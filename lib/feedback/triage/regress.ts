@@ -2,7 +2,6 @@ import { type ActivityEntry, changeEntry } from "@/lib/activity/record";
 import type { Tx } from "@/lib/core/db";
 import type { GatewayScope } from "@/lib/core/scope";
 import { systemScope } from "@/lib/core/scope";
-import { announce } from "@/lib/live/announce";
 import type { SubmitFeedback } from "../schema";
 import { LEFT_BEHIND } from "./commands";
 import { isBeforeFix, type Reporter } from "./fix";
@@ -37,7 +36,6 @@ export async function regress(
     update feedback_issues i set state = 'regressed', fixed_in = null, ${LEFT_BEHIND},
       updated_at = greatest(clock_timestamp(), i.updated_at + interval '1 ms')
     where i.tenant_id = ${issue.tenantId}::uuid and i.id = ${issue.id}::uuid`;
-  await announce(tx, "feedback", issue.tenantId, issue.id);
   const { fixedIn, fixedAt } = found;
   const was = { ...issue, state: "resolved", fixedIn, fixedAt };
   const is = { ...issue, state: "regressed", fixedIn: null, fixedAt: null };

@@ -8,7 +8,6 @@ import { Prisma } from "@/lib/generated/prisma/client";
 import { waitForReports } from "../merges";
 import { mayBeAssigned } from "./assignable";
 import {
-  announceIssues,
   type Before,
   deedsOf,
   leadIds,
@@ -93,7 +92,6 @@ export async function undoTriage(scope: UserScope, actId: string): Promise<Triag
       tx,
       found.filter(({ id }) => led.has(id) && !fit.some((row) => row.id === id)),
     );
-    await announceIssues(tx, [...after, ...settled.after]);
     const deeds = [...deedsOf("issue.undone", { before: fit, after }), ...settled.deeds];
     await recordActivities(tx, scope, deeds);
     return {
@@ -117,7 +115,6 @@ async function unsaid(
   const after = found
     .filter((row) => row.id === id)
     .map(({ updatedAt, ...row }): Stored => ({ row, updatedAt }));
-  await announceIssues(tx, after);
   const before = found.filter((row) => row.id === id);
   await recordActivities(tx, scope, deedsOf("issue.undone", { before, after }));
   return { actId: null, done: after.map(triaged), left: [] };

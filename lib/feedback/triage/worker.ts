@@ -3,7 +3,7 @@ import { bookkeep, change, type Tx } from "@/lib/core/db";
 import type { Job } from "@/lib/core/every";
 import { systemScope } from "@/lib/core/scope";
 import { wakeOn } from "@/lib/live/wait";
-import { announceIssues, type Before, deedsOf, type Stored, WOKEN } from "./commands";
+import { type Before, deedsOf, type Stored, WOKEN } from "./commands";
 
 const scope = systemScope("feedback");
 
@@ -38,7 +38,6 @@ async function runOnce(): Promise<boolean> {
         select (d.value->>'tenant_id')::uuid, (d.value->>'id')::uuid
         from jsonb_array_elements(${JSON.stringify(due.map(({ row }) => row))}::jsonb) d)
       returning to_jsonb(i) as row, i.updated_at as "updatedAt"`;
-    await announceIssues(tx, after);
     const before = due.map(({ row, updatedAt }): Before => ({ ...row, updatedAt }));
     await recordActivities(tx, scope, deedsOf("issue.woken", { before, after }));
     return due.length === WOKEN_MAX;

@@ -3,7 +3,6 @@ import { requireRole } from "@/lib/auth/guards";
 import { change } from "@/lib/core/db";
 import type { UserScope } from "@/lib/core/scope";
 import { Prisma } from "@/lib/generated/prisma/client";
-import { announce } from "@/lib/live/announce";
 import { RATIONALE_JUDGES } from "../runs/types";
 import { anchorIntent } from "./members";
 import type { MarkIntent, RenameIntent, ReviewIntent } from "./schema";
@@ -62,7 +61,6 @@ async function setFact(scope: UserScope, target: Target, { kind, set, says, acti
       ...{ tenantId, intentId: id, kind, says },
       before: { before, after } satisfies FactBefore,
     });
-    await announce(tx, "intent", tenantId, id);
     await recordActivity(tx, scope, action, { kind: "intent", id, tenantId }, { name, ...said(says) });
     return { id, revision: row.revision, actId };
   });

@@ -6,7 +6,6 @@ import { newId } from "@/lib/core/ids";
 import type { UserScope } from "@/lib/core/scope";
 import { openIssueIn } from "@/lib/feedback/manual-issues";
 import { issueRef } from "@/lib/feedback/rules";
-import { announce } from "@/lib/live/announce";
 import { SHOWN_NAME } from "../columns";
 import { quotesOf } from "../queries";
 import { RATIONALE_JUDGES } from "../runs/types";
@@ -71,7 +70,6 @@ export async function openIntentIssue(
       says: { issue: ref },
       before,
     });
-    await announce(tx, "intent", tenantId, id);
     const about = { kind: "intent", id, tenantId };
     const deed = { action: "intent.issued", subject: about, details: { name: row.name, issue: ref } };
     await recordActivities(tx, scope, [...deeds, deed]);

@@ -4,7 +4,6 @@ import { change, type Tx } from "@/lib/core/db";
 import { DomainError } from "@/lib/core/errors";
 import type { UserScope } from "@/lib/core/scope";
 import { Prisma } from "@/lib/generated/prisma/client";
-import { announce } from "@/lib/live/announce";
 import { countIntents } from "../figures";
 import { RATIONALE_JUDGES } from "../runs/types";
 import { anchorIntent, type Changed, measureIntent, placeTemplates } from "./members";
@@ -58,7 +57,6 @@ export async function mergeIntents(
       ...{ tenantId, intentId: id, kind: "merge", says, before },
       ...(otherId ? { otherId } : {}),
     });
-    await announce(tx, "intent", tenantId, id);
     const details = { name: into.name, merged: names.join(", "), rationales: moved.length };
     await recordActivity(tx, scope, "intent.merged", { kind: "intent", id, tenantId }, details);
     return { id, revision: into.revision, actId };

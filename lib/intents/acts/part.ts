@@ -6,7 +6,6 @@ import { newId } from "@/lib/core/ids";
 import type { UserScope } from "@/lib/core/scope";
 import { Prisma } from "@/lib/generated/prisma/client";
 import { namesOf } from "@/lib/language/clusters/naming";
-import { announce } from "@/lib/live/announce";
 import { SHOWN_NAME } from "../columns";
 import { countIntents } from "../figures";
 import { RATIONALE_JUDGES } from "../runs/types";
@@ -77,7 +76,6 @@ export async function splitIntent(
     const says = { other: name, rationales: moved.length };
     const act = { tenantId, intentId: id, otherId: into, kind: "split" as const, says, before };
     const actId = await keepAct(tx, scope, act);
-    await announce(tx, "intent", tenantId, id);
     const details = { name: from.name, other: name, rationales: moved.length };
     await recordActivity(tx, scope, "intent.split", { kind: "intent", id, tenantId }, details);
     return { id: into, revision: 1, actId };
@@ -123,7 +121,6 @@ export async function moveRationales(
     const says = { other: to.name, rationales: moved.length };
     const act = { tenantId, intentId: id, otherId: toId, kind: "move" as const, says, before };
     const actId = await keepAct(tx, scope, act);
-    await announce(tx, "intent", tenantId, id);
     const details = { name: from.name, other: to.name, rationales: moved.length };
     await recordActivity(tx, scope, "intent.moved", { kind: "intent", id, tenantId }, details);
     return { id, revision: from.revision, actId };

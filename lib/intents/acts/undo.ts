@@ -5,7 +5,6 @@ import { DomainError } from "@/lib/core/errors";
 import type { UserScope } from "@/lib/core/scope";
 import { triageIn } from "@/lib/feedback/triage/commands";
 import { Prisma } from "@/lib/generated/prisma/client";
-import { announce } from "@/lib/live/announce";
 import { SHOWN_NAME } from "../columns";
 import { countIntents } from "../figures";
 import { RATIONALE_JUDGES } from "../runs/types";
@@ -45,7 +44,6 @@ export async function undoIntentAct(
     const act = await takeAct(tx, scope, tenantId, actId);
     await refuseBuiltOn(tx, tenantId, act);
     const deeds = await UNDONE[act.kind](tx, scope, tenantId, act);
-    await announce(tx, "intent", tenantId, act.intentId);
     const about = { kind: "intent", id: act.intentId, tenantId };
     await recordActivities(tx, scope, [
       ...deeds,

@@ -2,7 +2,6 @@ import { recordChange } from "@/lib/activity/record";
 import { change } from "@/lib/core/db";
 import { invalid } from "@/lib/core/errors";
 import type { Scope } from "@/lib/core/scope";
-import { announce } from "@/lib/live/announce";
 import { getTenantByKey, noSuchTenant } from "@/lib/tenants/queries";
 import { assertMayAdministerAll } from "@/lib/tenants/rules";
 import { loadBlockers } from "./queries";
@@ -31,7 +30,6 @@ export async function removeTenant(scope: Scope, { key, typed }: RemoveTenant): 
     await tx.apiKeyTenant.deleteMany({ where: { tenantId: id } });
     await tx.membership.deleteMany({ where: { tenantId: id } });
     await tx.tenant.delete({ where: { id } });
-    await announce(tx, "tenant", id, id);
     await recordChange(tx, scope, "tenant.deleted", tenant, null);
   });
 }

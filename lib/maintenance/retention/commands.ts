@@ -3,7 +3,6 @@ import { recordChange } from "@/lib/activity/record";
 import { change } from "@/lib/core/db";
 import { DomainError } from "@/lib/core/errors";
 import type { Scope } from "@/lib/core/scope";
-import { announce } from "@/lib/live/announce";
 import { getTenantByKey } from "@/lib/tenants/queries";
 import { assertMayAdminister } from "@/lib/tenants/rules";
 import { loadRetention } from "./queries";
@@ -46,7 +45,6 @@ export async function saveRetention(
       },
     });
     const subject = { kind: "tenant", id: tenantId, tenantId };
-    await announce(tx, "tenant", tenantId, tenantId);
     await recordChange(tx, scope, "tenant.retention_changed", before, after, { subject });
     return after;
   });

@@ -3,8 +3,7 @@ import { databaseNow } from "@/lib/core/clock";
 import { change, type Tx } from "@/lib/core/db";
 import { DomainError } from "@/lib/core/errors";
 import { newId } from "@/lib/core/ids";
-import { NO_TENANT, type Scope } from "@/lib/core/scope";
-import { announce } from "@/lib/live/announce";
+import type { Scope } from "@/lib/core/scope";
 import { assertMayAdministerAll } from "@/lib/tenants/rules";
 import type { SizeInput } from "./schema";
 import { LEASE_SECONDS, SAMPLE, SAMPLE_GATEWAYS, SAMPLE_TENANTS, USUAL_SIZE } from "./types";
@@ -37,7 +36,6 @@ export async function requestSample(
       return { asked: false, leaseId: null };
     }
     await assertNamesFree(tx);
-    await announce(tx, "sample", NO_TENANT, NO_TENANT);
     await recordActivity(tx, scope, "sample.requested", SAMPLE, { pending, calls });
     return { asked: true, leaseId };
   });
@@ -66,7 +64,6 @@ export async function requestRemoval(
       if ((await tx.sampleWorkspace.count()) > 0) return { asked: false, leaseId: null };
       throw new DomainError("NOT_FOUND", "There is no sample workspace. Nothing was removed.");
     }
-    await announce(tx, "sample", NO_TENANT, NO_TENANT);
     await recordActivity(tx, scope, "sample.removal_requested", SAMPLE);
     return { asked: true, leaseId };
   });

@@ -7,7 +7,6 @@ import type { UserScope } from "@/lib/core/scope";
 import { openIssueIn } from "@/lib/feedback/manual-issues";
 import { issueRef } from "@/lib/feedback/rules";
 import { Prisma } from "@/lib/generated/prisma/client";
-import { announce } from "@/lib/live/announce";
 import { gatewayInScope } from "@/lib/tools/catalogue/queries";
 import { suggestionText, suggestionTitle } from "./evidence";
 import type { IssueOfSuggestion, JudgeSuggestion } from "./schema";
@@ -77,7 +76,6 @@ export async function judgeSuggestionIn(
       and s.state = any(${[...FROM[state]]}::text[])
     returning ${STORED}`;
   if (!after) throw await whyNot(tx, scope, id, state);
-  await announce(tx, "tool", after.tenantId, after.toolId);
   return { after, deed: deedOf(DEEDS[state], after, { reason, note }) };
 }
 
@@ -151,7 +149,6 @@ export async function openSuggestionIssue(
       title: suggestionTitle(told),
       text: suggestionText(told),
     });
-    await announce(tx, "tool", after.tenantId, after.toolId);
     const ref = issueRef(number, told.tenant);
     await recordActivities(tx, scope, [...deeds, deedOf("tool.suggestion_issued", after, { issue: ref })]);
     return { id, state: after.state, revision: after.revision, issue: { id: issueId, ref } };

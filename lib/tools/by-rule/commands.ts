@@ -2,9 +2,8 @@ import { changeEntry, recordActivities } from "@/lib/activity/record";
 import { change, read, type Tx } from "@/lib/core/db";
 import { DomainError } from "@/lib/core/errors";
 import { serializeJson } from "@/lib/core/json/raw";
-import { NO_TENANT, type UserScope } from "@/lib/core/scope";
+import type { UserScope } from "@/lib/core/scope";
 import { lockNewest, storeVersion } from "@/lib/core/versions";
-import { announce } from "@/lib/live/announce";
 import { assertMayAdministerAll } from "@/lib/tenants/rules";
 import { countGuards, loweredOf, previewOf, undoLowers } from "./preview";
 import { currentRules, type JudgedTool, judgeAllTools, RULE_LIST } from "./queries";
@@ -43,7 +42,6 @@ export function saveRules(
     await storeOutcomes(tx, tools);
     const next = { rules, active, savedBy: scope.actor.name };
     const { version, changes, subject } = await storeVersion(tx, RULE_LIST, before, next);
-    await announce(tx, "tool", NO_TENANT, NO_TENANT);
     const facts = {
       version,
       rules: rules.length,

@@ -2,8 +2,7 @@ import { recordActivity } from "@/lib/activity/record";
 import { change, type Tx } from "@/lib/core/db";
 import { DomainError } from "@/lib/core/errors";
 import { isId } from "@/lib/core/ids";
-import { NO_TENANT, type Scope, type UserScope } from "@/lib/core/scope";
-import { announce } from "@/lib/live/announce";
+import type { Scope, UserScope } from "@/lib/core/scope";
 import { assertMayAdministerAll } from "@/lib/tenants/rules";
 import { gatewayInScope, noSuchTool } from "../catalogue/queries";
 import { recount } from "../finding-counts";
@@ -34,7 +33,6 @@ export async function muteFinding(scope: UserScope, { reason, ...key }: MuteFind
         "Another user muted this finding. Nothing was changed; read the page again.",
       );
     await recount(tx, [key.toolId]);
-    await announce(tx, "tool", NO_TENANT, key.toolId);
     await recordActivity(
       tx,
       scope,
@@ -62,7 +60,6 @@ export async function unmuteFinding(scope: UserScope, key: FindingKey): Promise<
         "This finding is not muted. Nothing was changed; read the page again.",
       );
     await recount(tx, [key.toolId]);
-    await announce(tx, "tool", NO_TENANT, key.toolId);
     await recordActivity(
       tx,
       scope,

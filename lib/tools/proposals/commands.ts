@@ -2,9 +2,8 @@ import { recordChange } from "@/lib/activity/record";
 import { change, type Tx } from "@/lib/core/db";
 import { DomainError } from "@/lib/core/errors";
 import { isId } from "@/lib/core/ids";
-import { NO_TENANT, type SystemScope, type UserScope } from "@/lib/core/scope";
+import type { SystemScope, UserScope } from "@/lib/core/scope";
 import type { Tool, ToolProposal } from "@/lib/generated/prisma/client";
-import { announce } from "@/lib/live/announce";
 import { assertMayAdministerAll } from "@/lib/tenants/rules";
 import { gatewayInScope, noSuchTool } from "../catalogue/queries";
 import { recount } from "../finding-counts";
@@ -25,7 +24,6 @@ export async function acceptProposal(scope: UserScope | SystemScope, decided: De
     await tx.toolProposal.delete({ where: { toolId: tool.id } });
     await recount(tx, [tool.id]);
     const facts = { provider: tool.provider, tool: tool.name };
-    await announce(tx, "tool", NO_TENANT, tool.id);
     await recordChange(tx, scope, "tool.proposal_accepted", tool, after, { facts });
   });
 }
@@ -46,7 +44,6 @@ export async function dismissProposal(
     const { risk, requiresConfirmation } = proposal;
     const subject = { kind: "tool", id: tool.id };
     const facts = { provider: tool.provider, tool: tool.name };
-    await announce(tx, "tool", NO_TENANT, tool.id);
     await recordChange(tx, scope, "tool.proposal_dismissed", { risk, requiresConfirmation }, null, {
       subject,
       facts,

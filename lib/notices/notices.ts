@@ -1,0 +1,94 @@
+import type { LiveTopic } from "@/lib/live/announce";
+
+/** The events of callbacks and feeds. Wire contract: `lib/api/webhooks.ts` describes each. */
+export type EventType =
+  | "approval.approved"
+  | "approval.rejected"
+  | "approval.changes_requested"
+  | "approval.expired"
+  | "approval.cancelled"
+  | "approval.revoked"
+  | "test.ping";
+
+/** Who learns of an act besides the trail, by channel. */
+export type Audience = {
+  /**
+   * Topics on which the subject is announced. The bell, open pages, long polls and workers that follow one of them read again.
+   * Nothing is stored for the bell: the queue itself says what waits for a person.
+   */
+  bell: readonly LiveTopic[];
+  /** The event that is owed to the gateway, with `enqueueNotices` in the same transaction. */
+  callback?: EventType;
+};
+
+const QUIET: Audience = { bell: [] };
+
+const on = (...bell: LiveTopic[]): Audience => ({ bell });
+
+const closes = (callback: EventType): Audience => ({ bell: ["approval"], callback });
+
+/**
+ * What happened → who learns of it: by the act (`noun.verb`), or by its noun if the act has no line. Acts are quiet if agents do
+ * them in great numbers, if they concern only their actor, or if their command announces other rows than the subject.
+ */
+const NOTICES: Readonly<Record<string, Audience>> = {
+  approval: on("approval"),
+  "approval.approved": closes("approval.approved"),
+  "approval.broke_glass": closes("approval.approved"),
+  "approval.rejected": closes("approval.rejected"),
+  "approval.changes_requested": closes("approval.changes_requested"),
+  "approval.expired": closes("approval.expired"),
+  "approval.cancelled": closes("approval.cancelled"),
+  "approval.revoked": closes("approval.revoked"),
+  "approval.reviewed": on("review", "approval"),
+  "approval.remembered": on("rule"),
+  "approval.rule_revoked": on("rule"),
+  "approval.rule_restored": on("rule"),
+  "approval.policy_allowed": QUIET,
+  "approval.policy_denied": QUIET,
+  "approval.rule_allowed": QUIET,
+  "approval.auto_approved": QUIET,
+  "approval.confirmed": QUIET,
+  "approval.snoozed": QUIET,
+  "approval.woken": QUIET,
+  activity: QUIET,
+  backup: QUIET,
+  cheatsheet: QUIET,
+  delivery: QUIET,
+  gateway: QUIET,
+  "gateway.pinged": { bell: [], callback: "test.ping" },
+  group: on("user"),
+  intent: on("intent"),
+  invitation: on("user"),
+  issue: on("feedback"),
+  "issue.revealed": QUIET,
+  policies: on("policy"),
+  rationale: on("intent"),
+  sample: on("sample"),
+  setup: QUIET,
+  tenant: on("tenant"),
+  "tenant.agent_owner_named": on("user"),
+  "tenant.erased": QUIET,
+  "tenant.ran_on_word": QUIET,
+  "tenant.rows_deleted": QUIET,
+  tool: on("tool"),
+  "tool.axis_named": QUIET,
+  "tool.axis_unnamed": QUIET,
+  "tool.proposal_withdrawn": QUIET,
+  "tool.proposals_changed": QUIET,
+  "tool.proposed": QUIET,
+  tool_rules: on("tool"),
+  user: on("user"),
+  "user.created": QUIET,
+  "user.passkey_refused": QUIET,
+  "user.password_changed": QUIET,
+  "user.signed_in": QUIET,
+  "user.token_created": QUIET,
+  "user.token_revoked": QUIET,
+  view: QUIET,
+};
+
+/** Who learns of an act; undefined for one whose noun the table does not know. */
+export function audienceOf(action: string): Audience | undefined {
+  return NOTICES[action] ?? NOTICES[action.slice(0, action.indexOf("."))];
+}
