@@ -23,7 +23,7 @@ export const WEBHOOKS: readonly Webhook[] = [
   },
   {
     type: EVENT_TYPES.expired,
-    summary: "Nobody decided in time. It does not run.",
+    summary: "The approval expired without a decision. The call does not run.",
     data: callbackDataWire,
   },
   {
@@ -33,11 +33,10 @@ export const WEBHOOKS: readonly Webhook[] = [
   },
   {
     type: EVENT_TYPES.revoked,
-    summary:
-      "The approval was revoked. Do not start the call any more; if it has begun, report how it ended.",
+    summary: "The approval was revoked. Do not start the call; if it already started, report its outcome.",
     data: callbackDataWire,
   },
-  { type: "test.ping", summary: "Somebody pressed Send a test; there is nothing to do.", data: pingDataWire },
+  { type: "test.ping", summary: "A person pressed Send a test. No action is needed.", data: pingDataWire },
 ];
 
 const HEADERS = [

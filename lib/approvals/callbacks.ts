@@ -42,7 +42,7 @@ export async function enqueueCallbacks(tx: Tx, closed: readonly Closed[]): Promi
 
 function noticeOf(approval: Closed): Notice {
   const { id, tenantId, gatewayId, decision, votesCast, callbackUrl, registeredUrl } = approval;
-  if (decision === "pending") throw new Error("a pending approval has nothing to tell");
+  if (decision === "pending") throw new Error("a pending approval has no callback");
   const execution = decision === "approved" ? ("awaiting" as const) : ("blocked" as const);
   const votes = votesCast.map((vote) => ({ ...vote, createdAt: new Date(vote.createdAt) }));
   return {
