@@ -20,6 +20,6 @@ export function unusedExports({ sources }) {
       const names = used.get(file) ?? new Set();
       return exports
         .filter(({ name }) => name !== "*" && !names.has(name) && !names.has("*"))
-        .map(({ name, line }) => ({ file, line, text: `exports ${name}, which nobody else imports` }));
+        .map(({ name, line }) => ({ file, line, text: `exports ${name}, which no other file imports` }));
     });
 }

@@ -10,10 +10,10 @@ test("what nobody else imports is not exported", () => {
       "components/tools/row.tsx": 'import { used } from "@/lib/tools/rules";',
     }),
   ).toEqual([
-    "lib/tools/rules.ts:2: exports own, which nobody else imports",
-    "lib/tools/rules.ts:4: exports Row, which nobody else imports",
-    "lib/tools/rules.ts:6: exports later, which nobody else imports",
-    "lib/tools/rules.ts:7: exports Kept, which nobody else imports",
+    "lib/tools/rules.ts:2: exports own, which no other file imports",
+    "lib/tools/rules.ts:4: exports Row, which no other file imports",
+    "lib/tools/rules.ts:6: exports later, which no other file imports",
+    "lib/tools/rules.ts:7: exports Kept, which no other file imports",
   ]);
 });
 
