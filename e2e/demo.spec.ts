@@ -50,7 +50,7 @@ test("the demo's first call waits, says what it will do, and runs once a person 
       .click();
     await expect(page.getByRole("heading", { level: 1 })).toContainText("note.txt");
     await expect(page.getByText("only from a copy, if the file exists already")).toBeVisible();
-    expect(demo.output()).not.toContain("The agent was told");
+    expect(demo.output()).not.toContain("The agent received");
     const bar = page.getByRole("region", { name: "Decide" });
     const again = bar.getByRole("button", { name: /again to confirm/i });
     await expect(async () => {

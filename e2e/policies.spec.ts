@@ -122,7 +122,9 @@ test("from a template, two people have to approve, and an edit is approved by so
     .fill(JSON.stringify({ recipients: [...recipients, "d@acme.example"] }));
   await dialog.getByRole("button", { name: "Submit the edit" }).click();
   await expect(bar).toContainText("Edit recorded");
-  await expect(bar).toContainText("lets nobody approve their own edit. 2 other people have to approve it.");
+  await expect(bar).toContainText(
+    "does not let editors approve their own edits. 2 other people have to approve it.",
+  );
   await expect(bar.getByRole("button", { name: /^Approve/ })).toHaveCount(0);
   const changes = theirs.getByRole("region", { name: "Changes a person made" });
   await expect(changes).toContainText(`requested → edited by ${(await people("approver")).name}`);

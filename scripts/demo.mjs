@@ -130,7 +130,7 @@ async function act(client, title, args) {
   const options = { timeout: PATIENCE_MS, resetTimeoutOnProgress: true };
   const result = await client.callTool({ name: "write_file", arguments: args }, undefined, options);
   const text = result.content.map((part) => part.text ?? "").join(" ");
-  say(`${result.isError ? "✗" : "✓"} The agent was told: ${text}`);
+  say(`${result.isError ? "✗" : "✓"} The agent received: ${text}`);
   say(
     `  On disk: ${existsSync(args.path) ? JSON.stringify(readFileSync(args.path, "utf8")) : "nothing was written"}`,
   );

@@ -113,7 +113,7 @@ const NEEDS = [
   {
     name: "OIDC_CLIENT_ID",
     when: (given) => given.OIDC_ISSUER && !(given.OIDC_CLIENT_ID && given.OIDC_CLIENT_SECRET),
-    expected: "it and OIDC_CLIENT_SECRET beside OIDC_ISSUER",
+    expected: "it and OIDC_CLIENT_SECRET, because OIDC_ISSUER is set",
   },
   {
     name: "OIDC_ISSUER",
@@ -123,7 +123,7 @@ const NEEDS = [
   {
     name: "AUTH_SECRET",
     when: (given) => given.DATABASE_URL && !given.AUTH_SECRET,
-    expected: "at least 32 characters beside DATABASE_URL; openssl rand -base64 32 makes one",
+    expected: "at least 32 characters, because DATABASE_URL is set; openssl rand -base64 32 makes one",
   },
   ...["DATABASE_DIRECT_URL", "DATABASE_REPLICA_URL"].map((beside) => ({
     name: "DATABASE_URL",

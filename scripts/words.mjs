@@ -7,7 +7,7 @@ import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { isTesting } from "./layers/line.mjs";
 import { readProject } from "./layers/read.mjs";
-import { refusedIn } from "./words/refused.mjs";
+import { refusedIn, WORD_LISTS } from "./words/refused.mjs";
 import { textsOf } from "./words/texts.mjs";
 
 // In the order somebody meets them.
@@ -31,9 +31,9 @@ export function listWords(root, places = []) {
 /** Texts of the product and lines of its documentation that hold a refused word: `file:line: words: text`. */
 export function refusedWords(root) {
   return [...listWords(root), ...documentation(root)].flatMap((line) => {
-    const [, place = "", text = ""] = /^([^:]+:\d+): (.*)$/s.exec(line) ?? [];
-    const words = refusedIn(text);
-    return words.length > 0 ? [`${place}: ${words.join(", ")}: ${text}`] : [];
+    const [, file = "", at = "", text = ""] = /^([^:]+):(\d+): (.*)$/s.exec(line) ?? [];
+    const words = WORD_LISTS.has(file) ? [] : refusedIn(text);
+    return words.length > 0 ? [`${file}:${at}: ${words.join(", ")}: ${text}`] : [];
   });
 }
 

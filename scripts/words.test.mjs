@@ -2,9 +2,10 @@ import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 import { withPlanted } from "./layers/testing/plant.mjs";
-import { listWords } from "./words.mjs";
+import { listWords, refusedWords } from "./words.mjs";
 
 const SCRIPT = fileURLToPath(new URL("words.mjs", import.meta.url));
+const ROOT = fileURLToPath(new URL("..", import.meta.url));
 
 /** What is found in one file, without its place. */
 const textsIn = (file, text) =>
@@ -154,3 +155,24 @@ test("the program prints them, those of some places alone, or their number", () 
   expect(run("--count")).toBe("7\n");
   expect(run("lib/co")).toBe("\n");
 });
+
+test("texts with a refused word are listed with it, but not code and lists of words", () => {
+  const text = 'throw new Error("somebody called `nobody`, one of nobody, admins or approvers");';
+  const tree = {
+    "lib/core/a.ts": text,
+    "lib/intents/meaning/bank.ts": text,
+    "docs/api.md": "What it tells\n```\ntold\n```\n",
+  };
+  expect(withPlanted(tree, (root) => refusedWords(root))).toEqual([
+    "lib/core/a.ts:1: somebody: somebody called `nobody`, one of nobody, admins or approvers",
+    "docs/api.md:1: tells: What it tells",
+  ]);
+});
+
+// The folders and files at the top of the repository whose texts hold no refused word.
+const CLEAN = ["lib", "gateway", "scripts"];
+
+test("texts of the repository hold no refused word", () => {
+  const top = (line) => line.split(/[/:]/, 1)[0];
+  expect(refusedWords(ROOT).filter((line) => CLEAN.includes(top(line)))).toEqual([]);
+}, 60_000);

@@ -48,7 +48,7 @@ function stopSignal(): AbortController {
   setMaxListeners(0, stop.signal);
   const begin = (why: string) => {
     if (stop.signal.aborted) return;
-    log().info({ why }, "worker is finishing what it has begun");
+    log().info({ why }, "worker is finishing its current work");
     stop.abort();
     // What is not finished by then is taken up by another worker once its lease is over.
     setTimeout(() => process.exit(0), EXIT_MS_MAX).unref();

@@ -61,7 +61,10 @@ export function assertSigned(
 ): SignedBy[] {
   const told = toldOf(decided);
   if (told.decision !== "approved")
-    throw new UnsignedError("not_approved", `The approval is ${told.decision}, so nobody signed a yes.`);
+    throw new UnsignedError(
+      "not_approved",
+      `The approval is ${told.decision}, so there is no signed approval.`,
+    );
   for (const name of ["tenant", "provider", "tool"] as const)
     if (told[name] !== call[name])
       throw new UnsignedError("other_call", `The approval is for another ${name} than the call.`);

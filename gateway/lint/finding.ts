@@ -18,7 +18,7 @@ export const RULES: Record<FindingCode, Rule> = {
   },
   tautological_description: {
     title: "Description repeats the name",
-    why: "A description that only says the name again tells an agent nothing new.",
+    why: "A description that only repeats the name gives an agent no information.",
     fix: "Say what the tool returns, what it needs, and when another tool is the better one.",
   },
   overlong_description: {
@@ -73,7 +73,7 @@ export const RULES: Record<FindingCode, Rule> = {
   },
   date_format_unsaid: {
     title: "Date without a format",
-    why: "Agents send whatever notation they saw last.",
+    why: "Agents send the notation that they saw last.",
     fix: "Add format (date or date-time), or give an example.",
   },
   empty_list_or_null: {
@@ -129,11 +129,11 @@ export const RULES: Record<FindingCode, Rule> = {
   duplicate_name: {
     title: "Two tools have one name",
     why: "Clients keep one of them, or refuse the list.",
-    fix: "Give each tool a name of its own.",
+    fix: "Give each tool a unique name.",
   },
   near_identical: {
     title: "Two tools say the same about themselves",
-    why: "Agents cannot tell which of the two to call.",
+    why: "Agents cannot choose between the two.",
     fix: "Say in each of them what the other one is for.",
   },
   inconsistent_names: {
@@ -148,7 +148,7 @@ export const RULES: Record<FindingCode, Rule> = {
   },
   no_rationale: {
     title: "No rationale asked for",
-    why: "Nobody learns why an agent made the call.",
+    why: "People cannot see why an agent made the call.",
     fix: "Add a required rationale of 10 to 500 characters; the reference gateway adds one to every tool.",
   },
 };

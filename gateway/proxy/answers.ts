@@ -251,11 +251,11 @@ export function answerOfTrouble(tool: string, error: unknown): Answer {
     };
   }
   if (error.status === 401 || error.status === 403) {
-    const text = `This gateway is not allowed to ask Countersign: ${error.message} ${end} Tell the person who runs the gateway.`;
+    const text = `This gateway is not allowed to ask Countersign: ${error.message} ${end} Report this to the person who runs the gateway.`;
     return { result: errorResult(text), outcome: "unauthorized", error: error.message };
   }
   const text =
-    `Nobody could be asked whether this call may run: ${error.message} ${end} ` +
-    "This is an outage, not a denial. Do not try another way; try again later or tell the person you work for.";
+    `The gateway could not ask Countersign whether this call may run: ${error.message} ${end} ` +
+    "This is an outage, not a denial. Do not try another way; try again later or report this to the person you work for.";
   return { result: errorResult(text), outcome: "blocked", detail: error.code, error: error.message };
 }

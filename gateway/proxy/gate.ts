@@ -195,7 +195,7 @@ export class Gate {
     call.onHeld?.(wait.approvalId);
     call.heard.say(
       `Approval ${wait.approvalId} waits for a person to decide: ${wait.approvalUrl} If you stop waiting, ` +
-        `${this.deps.checkTool} tells what became of it.`,
+        `call ${this.deps.checkTool} for the outcome.`,
     );
     return this.deps.config.mode === "reissue"
       ? this.#waitAndReissue(prepared, call, wait)

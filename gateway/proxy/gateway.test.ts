@@ -201,7 +201,7 @@ test.concurrent("while Countersign is down nothing runs, the agent is told plain
 test.concurrent("a wrong key is told to the agent as the operator's problem", async () => {
   const { agent, file } = await filesystem({ apiKey: "csk_wrong" });
   const result = await agent.call("write_file", { path: file, content: "x" });
-  expect(textOf(result)).toContain("Tell the person who runs the gateway");
+  expect(textOf(result)).toContain("Report this to the person who runs the gateway");
   expect(existsSync(file)).toBe(false);
 });
 

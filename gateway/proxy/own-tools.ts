@@ -117,7 +117,7 @@ export class OwnTools {
       return textResult(thanks(answer));
     } catch (error) {
       return errorResult(
-        `Your feedback could not be stored: ${reason(error)} Try again later, or tell the person you work for.`,
+        `Your feedback could not be stored: ${reason(error)} Try again later, or report this to the person you work for.`,
       );
     }
   }

@@ -115,7 +115,7 @@ export function referred(
 function noteOf({ outcome, referral }: SelfReport): string {
   const said = (what: string, text: string | undefined) => (text ? ` ${what}: “${text}”.` : "");
   if (outcome === "low_utility")
-    return "The tool ran, and says of its own result that it may be of little use for what was asked. Check it against the purpose before you pass it on.";
+    return "The tool ran, but reports that its result may be of little use for the task. Check the result against the purpose before you pass it on.";
   return [
     `This is a referral, not a failure: the tool says that the task crosses what it is for (${referral?.boundaryAxes.join(", ")}).`,
     said("The task as the tool sees it", referral?.observedTaskShape),

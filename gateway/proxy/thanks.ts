@@ -2,7 +2,7 @@ import type { FeedbackAnswer } from "../client/types";
 
 /** What an agent is told that reported a problem. Pages of the product show it to people to the letter. */
 export function thanks({ issue, known, answer }: FeedbackAnswer): string {
-  if (!known) return `Recorded as ${issue.ref}: ${issue.title}. It is new; nobody has a workaround yet.`;
+  if (!known) return `Recorded as ${issue.ref}: ${issue.title}. It is new and has no workaround yet.`;
   const lines = [`This is known as ${issue.ref}: ${issue.title} (${answer?.state ?? issue.state}).`];
   if (answer?.message) lines.push(answer.message);
   if (answer?.workaround) lines.push(`Workaround: ${answer.workaround}`);

@@ -87,7 +87,7 @@ export class Trust {
     call: OwnCall,
   ): Promise<string | null> {
     if (!this.config || !this.#asks(call.tool)) return null;
-    if (!approvalId) return notRun("nobody approved it");
+    if (!approvalId) return notRun("no person approved it");
     try {
       return this.refusal(await client.getApproval(approvalId), call);
     } catch {
@@ -117,5 +117,5 @@ export function fitsPattern(name: string, pattern: string): boolean {
 
 function notRun(why: string): string {
   const reason = why.replace(/\.$/, "");
-  return `This gateway runs the tool only if people whose passkeys it knows signed that: ${reason}. The tool was not run; tell the people who run the gateway.`;
+  return `This gateway runs the tool only if people whose passkeys it knows signed that: ${reason}. The tool was not run; report this to the people who run the gateway.`;
 }

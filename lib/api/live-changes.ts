@@ -68,7 +68,7 @@ function changesOf(scope: UserScope, { list, ids }: z.output<typeof asked>): Pro
 async function readChanges(request: Request) {
   const scope = await sessionScopeOf(request.headers);
   if (!scope)
-    throw new DomainError("UNAUTHENTICATED", "Nobody is signed in. Sign in to follow live updates.");
+    throw new DomainError("UNAUTHENTICATED", "You are not signed in. Sign in to follow live updates.");
   const query = new URL(request.url).searchParams;
   const input = validate(asked, { list: query.get("list"), ids: query.getAll("id") });
   const [frame, list] = await Promise.all([frameOf(scope), changesOf(scope, input)]);

@@ -64,7 +64,7 @@ function encodeEvent(event: LiveEvent): Uint8Array {
 export async function openLiveStream(request: Request): Promise<Response> {
   const scope = await sessionScopeOf(request.headers);
   if (!scope) {
-    throw new DomainError("UNAUTHENTICATED", "Nobody is signed in. Sign in to follow live updates.");
+    throw new DomainError("UNAUTHENTICATED", "You are not signed in. Sign in to follow live updates.");
   }
   // A browser without a stream asks whether reading the page again would work: we and the database have just answered.
   if (!request.headers.get("accept")?.includes("text/event-stream")) {

@@ -27,7 +27,7 @@ const PAGE = `<!doctype html>
 <body>
 <main role="alert">
 <h1>Countersign is starting</h1>
-<p>The pages will be there in a moment. This page tries again every few seconds and comes back by itself. Gateways are being answered all the while.</p>
+<p>The pages open in a moment. This page retries every few seconds. Gateways get answers in the meantime.</p>
 </main>
 </body>
 </html>

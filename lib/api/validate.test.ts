@@ -157,7 +157,7 @@ test("a status that no approval can have is refused with those that it can", () 
     expect(refused(value)).toEqual([
       expect.objectContaining({
         pointer: "/status",
-        hint: "one of: pending, rejected, changes_requested, expired, cancelled, revoked, awaiting, executing, succeeded, failed, unknown, lapsed (decision=approved lists all approved calls, whatever came of them)",
+        hint: "one of: pending, rejected, changes_requested, expired, cancelled, revoked, awaiting, executing, succeeded, failed, unknown, lapsed (decision=approved lists all approved calls, with any outcome)",
       }),
     ]);
 });

@@ -21,7 +21,7 @@ const DESCRIBED: Readonly<Record<EventType, Omit<Webhook, "type">>> = {
     data: callbackDataWire,
   },
   "approval.expired": {
-    summary: "Nobody decided in time. It does not run.",
+    summary: "The approval expired without a decision. The call does not run.",
     data: callbackDataWire,
   },
   "approval.cancelled": {
@@ -29,12 +29,11 @@ const DESCRIBED: Readonly<Record<EventType, Omit<Webhook, "type">>> = {
     data: callbackDataWire,
   },
   "approval.revoked": {
-    summary:
-      "The approval was revoked. Do not start the call any more; if it has begun, report how it ended.",
+    summary: "The approval was revoked. Do not start the call; if it already started, report its outcome.",
     data: callbackDataWire,
   },
   "test.ping": {
-    summary: "Somebody pressed Send a test; there is nothing to do.",
+    summary: "A person pressed Send a test. No action is needed.",
     data: pingDataWire,
   },
 };

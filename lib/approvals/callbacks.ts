@@ -44,7 +44,7 @@ export async function enqueueCallbacks(tx: Tx, closed: readonly Closed[]): Promi
 function callbackOf(approval: Closed): Notice {
   const { id, tenantId, gatewayId, decision, votesCast, callbackUrl, registeredUrl } = approval;
   const type = audienceOf(`approval.${decision}`)?.callback;
-  if (decision === "pending" || !type) throw new Error("a pending approval has nothing to tell");
+  if (decision === "pending" || !type) throw new Error("a pending approval has no callback");
   const execution = decision === "approved" ? ("awaiting" as const) : ("blocked" as const);
   const votes = votesCast.map((vote) => ({ ...vote, createdAt: new Date(vote.createdAt) }));
   return {

@@ -263,7 +263,7 @@ export async function revokeApproval(scope: UserScope, decision: RevokeApproval)
 const isRow = ({ tenantId, id }: Approval) => Prisma.sql`tenant_id = ${tenantId}::uuid and id = ${id}::uuid`;
 
 const MAY_RUN =
-  "The gateway was told of the approval, or is being told at this moment, and may run the call all the same. If it does, its report is kept and the call needs attention.";
+  "The gateway already has the approval, or is receiving it now, and may still run the call. If it does, Countersign keeps its report, and the call needs attention.";
 
 /**
  * Whether anything about the approval was sent, acknowledged or not. What nobody has sent is held until the revocation commits;

@@ -187,7 +187,7 @@ function ranAs(facts: MessageFacts, how: "succeeded" | "failed"): string {
   const { decision, tool } = facts;
   const { called, aside } = waysOf(facts);
   if (decision === "revoked")
-    return `The call to ${tool} ran${aside} and ${how} although its approval was revoked: it had begun before the gateway learned of that`;
+    return `The call to ${tool} ran${aside} and ${how} although its approval was revoked: it started before the gateway received the revocation`;
   return `${called} to ${tool} ran${aside} and ${how}`;
 }
 

@@ -72,7 +72,7 @@ export const receiptFactsWire = z.strictObject({
   deputy_for: z
     .strictObject({ id: z.string(), name: z.string() })
     .optional()
-    .describe("In whose place the person decided, who was out; left out where in nobody's."),
+    .describe("The absent person whose place the decider took; left out without one."),
   passkey: z
     .strictObject({ credential_id: z.string(), sha256: sha.describe("Of `passkey` of the vote.") })
     .optional()
@@ -90,6 +90,6 @@ export const receiptWire = z
     facts: receiptFactsWire.nullable().describe("Null for decisions from before receipts were kept."),
     chain: z
       .strictObject({ tenant_id: z.uuid(), seq, hash: sha, previous: sha })
-      .describe("Where the row of the activity log that records it stands."),
+      .describe("The place of its row in the activity log."),
   })
   .meta({ id: "Receipt" });

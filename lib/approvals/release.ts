@@ -56,7 +56,7 @@ export async function holdBack(
     update approvals a set release_at = clock_timestamp() + ${hold}, decide_by = decide_by + ${hold}, updated_at = clock_timestamp()
     where ${isRow(approval)} and decision::text = 'pending' and release_at is null
     returning ${APPROVAL}`;
-  if (!held) throw new Error(`the approval ${approval.id} is locked and was held by somebody else`);
+  if (!held) throw new Error(`the approval ${approval.id} is locked, but another transaction held it`);
   const { releaseAt } = held;
   await recordActivity(tx, by, "approval.agreed", aboutCall(approval), {
     verdict: "approve",
@@ -106,7 +106,7 @@ function assertUndoable(approval: Approval): void {
   if (releaseAt) return;
   throw new DomainError(
     "CONFLICT",
-    "This call is not held: nobody’s approval waits to be released, so there is none to undo. Nothing was recorded.",
+    "This call is not held: no approval waits to be released, so there is none to undo. Nothing was recorded.",
   );
 }
 
@@ -188,11 +188,11 @@ async function agreedBy(tx: Tx, approval: Approval): Promise<{ votes: Agreed[]; 
 async function release(tx: Tx, approval: Approval, votes: Agreed[], taken: Taken): Promise<void> {
   const { tenantId, id } = approval;
   const last = votes.at(-1);
-  if (!last) throw new Error(`nobody agreed to the approval ${id}`);
+  if (!last) throw new Error(`no vote approves the approval ${id}`);
   const set = Prisma.sql`${AWAITING}, execution_id = ${newId()}::uuid, reason = ${last.reason}, decided_by = ${last.userName},
     use_by = clock_timestamp() + make_interval(secs => use_by_seconds)`;
   const [closed] = await close(tx, set, isRow(approval), startedWith([tenantId], id));
-  if (!closed) throw new Error(`the approval ${id} is locked and was closed by somebody else`);
+  if (!closed) throw new Error(`the approval ${id} is locked, but another transaction closed it`);
   const said = { ...NOBODY, approvals: placesOf(votes).size };
   await tellEnd(tx, scope, approval, closed, { released: true, ...taken, said });
 }

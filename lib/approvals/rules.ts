@@ -86,7 +86,7 @@ export function alreadyDecided(state: ApprovalState): DomainError {
       },
     );
   }
-  const who = state.decidedBy ?? "Somebody";
+  const who = state.decidedBy ?? "Another person";
   return new DomainError(
     "ALREADY_DECIDED",
     `${who} ${PAST[state.decision]} at ${at}. Your decision was not recorded.`,
@@ -131,7 +131,7 @@ export function assertNotOwnCall(own: boolean): void {
   if (!own) return;
   throw new DomainError(
     "FORBIDDEN",
-    "This call is made on your behalf, so somebody else has to approve it. Your approval was not recorded; you can still reject the call.",
+    "This call is made on your behalf, so another person has to approve it. Your approval was not recorded; you can still reject the call.",
   );
 }
 
@@ -207,7 +207,7 @@ export function assertRevocable(state: ApprovalState): void {
     state.decision === "approved"
       ? `its execution is already ${state.execution}`
       : state.decision === "pending"
-        ? "nobody has approved it yet"
+        ? "it is not approved yet"
         : `it is ${state.decision.replace("_", " ")}`;
   throw new DomainError("CONFLICT", `This approval cannot be revoked: ${why}. Nothing was changed.`);
 }

@@ -101,7 +101,7 @@ export const authorizeSchema = z
 
 export type Authorize = z.output<typeof authorizeSchema> & Traced;
 
-const READ_FIRST = "as GET /api/v1/approvals/{id} tells it: what you looked at before you decided";
+const READ_FIRST = "as GET /api/v1/approvals/{id} returns it: what you saw before you decided";
 
 const seen = {
   revision: z.int(`a whole number, ${READ_FIRST}`).min(1),
@@ -209,7 +209,7 @@ export const listApprovalsQuery = z.strictObject({
   status: z
     .enum(
       STATUSES,
-      `one of: ${STATUSES.join(", ")} (decision=approved lists all approved calls, whatever came of them)`,
+      `one of: ${STATUSES.join(", ")} (decision=approved lists all approved calls, with any outcome)`,
     )
     .optional(),
   decision: z.enum(DECISIONS).optional(),

@@ -42,7 +42,7 @@ const voteWire = z.strictObject({
   deputy_for: z
     .string()
     .nullable()
-    .describe("In whose place, who was out; null: in nobody's. The two count as one person."),
+    .describe("The absent person whose place the voter took; null without one. The two count as one person."),
   verdict: z.string(),
   reason: z.string().nullable(),
   at: wireTime,
@@ -80,7 +80,9 @@ export const approvalWire = z
     execution_id: z.uuid().nullable().describe("What to report the execution under, once approved."),
     delivery: z
       .enum(["none", "owed", "delivered", "dead"])
-      .describe("Telling the gateway: nobody to call, not acknowledged yet, acknowledged, or given up."),
+      .describe(
+        "The callback to the gateway. `none`: the call has no callback. `owed`: not acknowledged yet. `delivered`: acknowledged. `dead`: given up.",
+      ),
     differences: z
       .array(differenceWire)
       .optional()

@@ -115,7 +115,7 @@ const filter = {
     .enum(ATTEMPT_CHOICES)
     .optional()
     .describe(
-      "First calls of attempts: begun means of all, first of those that worked at once, failed of those that did not, and worked, switched and abandoned how these ended. retried means the calls after the first ones.",
+      "First calls of attempts. `begun`: all attempts. `first`: those that worked at once. `failed`: those that did not. `worked`, `switched`, `abandoned`: failed ones by how they ended. `retried`: the calls after the first ones.",
     ),
   next: storedName.optional().describe("The tool that was taken instead after an attempt failed."),
   ran_on: z

@@ -300,8 +300,7 @@ function refusalOf(delivery: LeasedDelivery): string | null {
 
 const UNASKED = "It could not be asked whether this is still so. Nothing was sent; it is asked again.";
 
-const OVERTAKEN_WORDS =
-  "What it was to tell is not so any more. Nothing was sent; what is so now is sent in its place.";
+const OVERTAKEN_WORDS = "The event was out of date. Nothing was sent; the newest event is sent in its place.";
 
 /** It is due again at once, and carries the newest event then. */
 const OVERTAKEN: { result: SendResult; verdict: Verdict } = {

@@ -174,7 +174,7 @@ export async function answerIssue(scope: UserScope, input: AnswerInput): Promise
     if (before.state === "merged")
       throw new DomainError(
         "CONFLICT",
-        "This issue was merged into another, whose answer agents are told. Nothing was changed.",
+        "This issue was merged into another one, and agents get that one's answer. Nothing was changed.",
       );
     const said = {
       answer: input.answer || null,
@@ -195,7 +195,7 @@ export async function answerIssue(scope: UserScope, input: AnswerInput): Promise
     if (!after)
       throw new DomainError(
         "STALE_VIEW",
-        "Somebody changed the answer after you opened it. Nothing was changed; reload the page to see what it says now.",
+        "Another person changed the answer after you opened it. Nothing was changed; reload the page to see the new answer.",
       );
     await recordChange(tx, scope, "issue.answered", before, after);
     return { id: input.id };

@@ -66,7 +66,7 @@ export const feedbackQuery = z.strictObject({
   session_id: storedName.optional(),
   issue: z.uuid().optional(),
   state: z.enum(ISSUE_STATES).optional().describe("Of the issue that the report belongs to."),
-  open: z.literal("true").optional().describe("Only reports of issues that nobody has closed."),
+  open: z.literal("true").optional().describe("Only reports of open issues."),
   view: z
     .enum(INBOX_VIEWS)
     .optional()

@@ -77,10 +77,12 @@ const issueWire = z
     tenant: z.string(),
     provider: text,
     tool: text,
-    answer: publicAnswerWire.nullable().describe("What people tell agents about it."),
+    answer: publicAnswerWire.nullable().describe("The answer to agents; null without one."),
     severity: z.enum(SEVERITIES).describe("The highest of its reports."),
     triage: triageWire.nullable().describe("What people decided about it; null for gateways."),
-    merged_into: text.describe("The reference of the issue it leads on to, where its reports count too."),
+    merged_into: text.describe(
+      "The reference of the issue that it is merged into, which counts its reports too. Null: not merged.",
+    ),
     mark: z
       .enum(MARKS)
       .nullable()
@@ -171,7 +173,7 @@ export const submittedWire = z.strictObject({
   id: z.uuid(),
   issue: issueHeadWire,
   known: z.boolean().describe("True: others reported the same before."),
-  answer: publicAnswerWire.optional().describe("What people tell agents about it, once they do."),
+  answer: publicAnswerWire.optional().describe("The answer to agents; left out until there is one."),
   warnings: warningsWire,
 });
 

@@ -123,10 +123,7 @@ function saidAt(said: Said | undefined): string {
 }
 
 const saidAnew = () =>
-  new DomainError(
-    "CONFLICT",
-    "Somebody has said something else since, or it was taken back already. Nothing was changed.",
-  );
+  new DomainError("CONFLICT", "A person has changed this since, or undone it already. Nothing was changed.");
 
 /** What is kept of what stood there before. */
 type Before = { templates: Changed[] };
@@ -228,7 +225,7 @@ export async function groupAnew(scope: UserScope, { tenantId }: GroupAnew): Prom
       );
     const runId = await openRun(tx, tenantId, scope.actor.id);
     if (runId === null)
-      throw new DomainError("CONFLICT", "They are being grouped already. Nothing was begun.");
+      throw new DomainError("CONFLICT", "They are being grouped already. Nothing was started.");
     await recordActivity(
       tx,
       scope,

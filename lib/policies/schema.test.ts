@@ -194,7 +194,7 @@ describe("a policy in one sentence", () => {
     ],
     [
       EVERYTHING,
-      "Switched off: Calls to send-broadcast of the provider resend through the gateway edge for the tenant acme or b* by the agent * on the model gpt-* on behalf of *@acme.example of high or critical risk with recipients over 1,000 and with any a~1b/* none of x, 1.5, true or null and with exact at most 9007199254740993 and without force on Friday or Saturday from 22:00 to 06:00 (Europe/Zurich) wait for 2 of maya@acme.example and the administrators; after 30 minutes the group on-call or an administrator may decide as well; the requester may not decide; whoever edits the arguments may not approve them; a decision is due within 4 hours; an approved call has to start within 90 seconds; a reason is needed to approve or reject; a passkey is needed to approve; an approved call is held for 30 seconds, in which the approval can be undone.",
+      "Switched off: Calls to send-broadcast of the provider resend through the gateway edge for the tenant acme or b* by the agent * on the model gpt-* on behalf of *@acme.example of high or critical risk with recipients over 1,000 and with any a~1b/* none of x, 1.5, true or null and with exact at most 9007199254740993 and without force on Friday or Saturday from 22:00 to 06:00 (Europe/Zurich) wait for 2 of maya@acme.example and the administrators; after 30 minutes the group on-call or an administrator may decide as well; the requester may not decide; the editor of the arguments may not approve them; a decision is due within 4 hours; an approved call has to start within 90 seconds; a reason is needed to approve or reject; a passkey is needed to approve; an approved call is held for 30 seconds, in which the approval can be undone.",
     ],
     [
       { name: "p", on: true, action: "allow", match: all },
@@ -202,7 +202,7 @@ describe("a policy in one sentence", () => {
     ],
     [
       { name: "p", on: true, action: "deny", match: { ...all, tenants: ["acme"] }, reason: "Not today." },
-      "Calls for the tenant acme are refused, and the agent is told: “Not today.”",
+      "Calls for the tenant acme are refused, and the agent gets the reason: “Not today.”",
     ],
   ])("%#", (policy, sentence) => {
     expect(policySentence(policy)).toBe(sentence);

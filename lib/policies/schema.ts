@@ -30,7 +30,9 @@ const seconds = ({ min, max }: { min: number; max: number }) =>
 const named = {
   roles: listOf(z.enum(DECIDER_ROLES)),
   people: listOf(emailSchema),
-  groups: listOf(groupNameSchema).describe("Whoever belongs to one of them at that moment."),
+  groups: listOf(groupNameSchema).describe(
+    "All people who belong to one of these groups at the time of the decision.",
+  ),
 };
 
 const escalation = z
@@ -43,7 +45,7 @@ const escalation = z
     ...named,
   })
   .refine(({ roles, people, groups }) => roles.length + people.length + groups.length > 0, {
-    error: "name whom it goes to: roles, people or groups",
+    error: "name roles, people or groups that it goes to",
   })
   .transform(({ after_seconds: afterSeconds, ...deciders }) => ({ afterSeconds, ...deciders }))
   .nullable()
@@ -62,7 +64,7 @@ const requirement = z
       .strictObject(named)
       .prefault({})
       .describe(
-        "Any of these roles, of these people, or of these groups. Nobody named: everybody who may decide.",
+        "People with one of these roles, on this list, or in one of these groups. If all are empty, any approver can decide.",
       ),
     separation: z
       .strictObject({
@@ -76,7 +78,7 @@ const requirement = z
         ...(owner ? { owner: true as const } : {}),
       }))
       .describe(
-        "`requester`: who the call is made on behalf of may not decide it; `owner`: nor may who owns the agent that makes it; `editor`: whoever edited the arguments may not approve them. Administrators included.",
+        "`requester`: the person the call is made for cannot decide it. `owner`: the owner of the agent cannot decide it. `editor`: the editor of the arguments cannot approve them. All three bind administrators too.",
       ),
     decide_within_seconds: seconds(TTL_SECONDS),
     use_within_seconds: seconds(USE_BY_SECONDS),
@@ -84,7 +86,7 @@ const requirement = z
     passkey: z
       .boolean()
       .default(false)
-      .describe("True: a yes is signed with a passkey, so no personal token can give it."),
+      .describe("True: people sign their approval with a passkey, so no personal token can approve."),
     hold_seconds: z
       .int()
       .min(0)
@@ -167,7 +169,7 @@ export const policySchema = z.discriminatedUnion(
   "action",
   [
     z.strictObject({ ...members, action: z.literal("allow") }),
-    z.strictObject({ ...members, action: z.literal("deny"), reason: reason.describe("Told to the agent.") }),
+    z.strictObject({ ...members, action: z.literal("deny"), reason: reason.describe("Shown to the agent.") }),
     z.strictObject({ ...members, action: z.literal("require"), require: requirement.prefault({}) }),
   ],
   { error: "action is one of: allow, deny, require" },

@@ -95,7 +95,7 @@ function requirementClauses(requirement: Requirement): string[] {
     ...(escalate === null ? [] : [escalationWords(escalate)]),
     ...(separation.requester ? ["the requester may not decide"] : []),
     ...(separation.owner ? ["the agent’s owner may not decide"] : []),
-    ...(separation.editor ? ["whoever edits the arguments may not approve them"] : []),
+    ...(separation.editor ? ["the editor of the arguments may not approve them"] : []),
     ...(decideWithinSeconds === null
       ? []
       : [`a decision is due within ${durationWords(decideWithinSeconds)}`]),
@@ -122,7 +122,7 @@ function predicateOf(policy: Policy): string {
         ? "run without a person, unless they are critical"
         : "run without a person";
     case "deny":
-      return `are refused, and the agent is told: “${policy.reason}”`;
+      return `are refused, and the agent gets the reason: “${policy.reason}”`;
     case "require":
       return [`wait for ${awaitedWords(policy.require)}`, ...requirementClauses(policy.require)].join("; ");
   }

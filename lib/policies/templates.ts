@@ -10,7 +10,7 @@ export const POLICY_TEMPLATES: readonly PolicyTemplate[] = [
   {
     id: "refunds",
     title: "Large refunds wait",
-    why: "Money that leaves is hard to get back. Somebody other than the requester decides, and says why.",
+    why: "Refunded money is hard to get back. A person other than the requester decides and gives a reason.",
     policy: {
       name: "Large refunds",
       on: true,
@@ -44,14 +44,15 @@ export const POLICY_TEMPLATES: readonly PolicyTemplate[] = [
   {
     id: "runaway",
     title: "An agent in a loop is stopped",
-    why: "An agent in a loop does more harm in an hour than in a call. Beyond the limit it is refused, whatever it calls.",
+    why: "An agent in a loop does more harm in an hour than in a call. Beyond the limit, all its calls are refused.",
     policy: {
       name: "Calls in an hour",
       on: true,
       action: "deny",
       match: { ...EVERY_CALL, risk: ["medium", "high", "critical"] },
       budget: { atMost: 200, of: null, per: "hour", each: "agent" },
-      reason: "You have made too many calls in the last hour. Stop, and tell a person what you are doing.",
+      reason:
+        "You have made too many calls in the last hour. Stop, and report to a person what you are doing.",
     },
   },
   {
@@ -105,7 +106,7 @@ export const POLICY_TEMPLATES: readonly PolicyTemplate[] = [
   {
     id: "production",
     title: "No deploys to production at the weekend",
-    why: "Nobody is there to put right what breaks.",
+    why: "The people who could fix a broken deploy are away.",
     policy: {
       name: "Production at the weekend",
       on: true,
@@ -122,7 +123,7 @@ export const POLICY_TEMPLATES: readonly PolicyTemplate[] = [
   {
     id: "read_only",
     title: "Reading passes",
-    why: "Tools that only read need no person, where nobody has rated them yet.",
+    why: "Unrated tools that only read need no approval.",
     policy: {
       name: "Reading",
       on: true,

@@ -88,7 +88,7 @@ async function peopleNotThere(
       if (person && !person.off) return [];
       const message = person
         ? `${email} is switched off and cannot decide.`
-        : `Nobody here has the address ${email}.`;
+        : `No account here has the address ${email}.`;
       return [{ pointer, message }];
     });
 }

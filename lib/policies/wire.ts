@@ -70,7 +70,7 @@ const requirementWire = z.strictObject({
   decide_within_seconds: z.int().optional(),
   use_within_seconds: z.int().optional(),
   reason_required: z.array(z.enum(REASONED_VERDICTS)).optional(),
-  passkey: z.boolean().optional().describe("True: a yes is signed with a passkey."),
+  passkey: z.boolean().optional().describe("True: people sign their approval with a passkey."),
   hold_seconds: z
     .int()
     .optional()
@@ -104,7 +104,7 @@ const onePolicyWire = z
     name: z.string(),
     on: z.boolean(),
     action: z.enum(POLICY_ACTIONS),
-    reason: z.string().optional().describe("With deny: what the agent is told."),
+    reason: z.string().optional().describe("With deny: the reason that the agent gets."),
     match: matchWire.optional(),
     budget: budgetWire.optional(),
     require: requirementWire.optional(),
@@ -113,7 +113,7 @@ const onePolicyWire = z
 
 /** The policies in force. */
 export const policiesWire = z.strictObject({
-  version: z.int().nullable().describe("Send it with what you save; null as long as nobody saved any."),
+  version: z.int().nullable().describe("Send it with what you save; null before the first save."),
   policies: z.array(onePolicyWire).describe("In order: the first that fits a call decides."),
   sentences: z.array(z.string()).describe("Each policy in plain words, in the same order."),
   saved_by: z.string().nullable(),
@@ -129,7 +129,7 @@ const warnings = z
     }),
   )
   .describe(
-    "What most likely is not as it was meant, though it is well formed: a name that nothing has, a sign that is none here, nobody who may decide.",
+    "Likely mistakes in a well-formed policy: an unknown name, a character that is no wildcard here, or no person who may decide.",
   );
 
 /** What saving did. */
@@ -146,7 +146,7 @@ export const savedPoliciesWire = z.strictObject({
 const outcomes = z.strictObject({ pass: z.int(), wait: z.int(), deny: z.int() });
 const foreseen = z
   .strictObject({ pass: z.int(), wait: z.int(), deny: z.int(), unknown: z.int() })
-  .describe("`unknown`: it hangs on what was not stored.");
+  .describe("`unknown`: depends on data that Countersign does not store.");
 const byPolicy = z.record(z.string(), z.int()).describe("How many calls each policy decides, by its name.");
 
 /** What policies would have done with stored calls. */
@@ -226,7 +226,9 @@ export const triedCallWire = z.strictObject({
         ...budgetMembers,
         subject: z
           .string()
-          .describe("Whose budget it is, in lower case; empty: of the tenant, or of calls that name nobody."),
+          .describe(
+            "The subject of the budget, in lower case. Empty: the tenant, or calls that name no subject.",
+          ),
         used: z.string(),
         amount: z.string().nullable().describe("What the call takes; null: it has no such number."),
         has_room: z.boolean(),

@@ -111,7 +111,7 @@ async function changedByOthers(tx: Tx, tenantId: string): Promise<DomainError> {
     where: { tenantId, subjectKind: "tenant", subjectId: tenantId, action: "tenant.settings_changed" },
     orderBy: { seq: "desc" },
   });
-  const who = last ? last.actorName : "Somebody";
+  const who = last ? last.actorName : "Another person";
   return new DomainError(
     "STALE_VIEW",
     `${who} changed this setting while you were looking at it. Yours was not saved, and nothing you typed is lost: compare, then save again.`,

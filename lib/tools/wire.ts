@@ -34,7 +34,7 @@ const registeredToolWire = z
     requires_confirmation: z.boolean(),
     less_guarded: z
       .boolean()
-      .describe("True when calls of this new tool wait less than before: a tool that nobody rated waits."),
+      .describe("True when calls of this new tool wait less than before: unrated tools wait."),
     proposed: proposedWire
       .nullable()
       .describe("A rating that lowers what holds: it waits for an administrator. Null when there is none."),
@@ -132,7 +132,7 @@ export type KnownTools = z.output<typeof knownToolsWire>;
 
 export const publishedWire = z.strictObject({
   provider: z.string(),
-  gateway: z.string().nullable().describe("Null: shared by every gateway that has none of its own."),
+  gateway: z.string().nullable().describe("Null: shared by every gateway without a cheatsheet."),
   etag: z.string(),
   updated_at: wireTime,
 });
@@ -144,10 +144,12 @@ const settingsWire = z.strictObject({
   tokens_approve_critical: z.boolean().describe("Personal tokens may approve critical calls."),
   critical_needs_passkey: z
     .boolean()
-    .describe("Whoever approves a critical call signs that with a passkey; no personal token can."),
+    .describe(
+      "True: people sign approvals of critical calls with a passkey; no personal token can approve them.",
+    ),
   hold_unrated_tools: z
     .boolean()
-    .describe("Calls of tools that nobody rated wait for a person, whatever risk they claim."),
+    .describe("True: calls of unrated tools wait for a person, at any stated risk."),
   ttl_seconds: z.int(),
   use_by_callback_seconds: z.int(),
   use_by_reissue_seconds: z.int(),

@@ -105,7 +105,7 @@ export async function dump(url, file, options) {
     return await dumpWith(client, file, options);
   } catch (error) {
     if (!signal?.aborted) throw error;
-    throw new BackupError("The backup was stopped before it was whole, because its process was told to end.");
+    throw new BackupError("The backup stopped before it was complete, because its process was asked to end.");
   } finally {
     signal?.removeEventListener("abort", stop);
     await client.end().catch(() => undefined);

@@ -123,7 +123,7 @@ test.each([
     if (hold) await holder.query(hold);
     else stop.abort();
     const making = keepScheduled(before.owner, { ...keeping(dir, 1), signal: stop.signal });
-    const refused = expect(making).rejects.toThrow("stopped before it was whole");
+    const refused = expect(making).rejects.toThrow("stopped before it was complete");
     const waits = `select 1 from pg_stat_activity where application_name = 'countersign backup'
       and datname = current_database() and wait_event_type = 'Lock'`;
     if (hold) await until(async () => (await query(before.superuser, waits)).length > 0);

@@ -60,7 +60,7 @@ function checkDecisions({ ledger, rows, taken, told }, failed, lines) {
     if (wrong.length > 0) failed.push(`the approved call ${approval} ${wrong.join(", ")}`);
   }
   lines.push(
-    `decisions: ${approved.length} approved, ${taken.size} told to the gateway in ${times} accepted callbacks, one id each; ` +
+    `decisions: ${approved.length} approved, ${taken.size} sent to the gateway in ${times} accepted callbacks, one id each; ` +
       `the feed named ${named.size}`,
   );
 }

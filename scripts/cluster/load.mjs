@@ -141,7 +141,7 @@ export class Load {
       tool,
       arguments: { to: randomUUID() },
       risk,
-      rationale: "The owner asked to tell these people before Friday.",
+      rationale: "The owner asked to notify these people before Friday.",
       agent: "cluster-agent",
     };
   }

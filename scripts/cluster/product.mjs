@@ -61,7 +61,7 @@ export async function startProduct(folder, database, gateway) {
   const url = `http://127.0.0.1:${port}`;
   const common = {
     ...database,
-    AUTH_SECRET: "a secret of the cluster, which nobody guesses",
+    AUTH_SECRET: "a secret of the cluster that is hard to guess",
     PUBLIC_URL: url,
     TRUSTED_PROXIES: "127.0.0.1",
     LOG_LEVEL: "warn",

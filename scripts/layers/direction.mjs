@@ -31,7 +31,7 @@ function wrongWay(file, to) {
   if (isTesting(to)) return `imports ${to}; product code does without test code`;
   if (/^(gateway|sample)\//.test(file)) return wrongForProgram(file, to);
   if (to.startsWith("app/") && !file.startsWith("app/")) return `imports ${to}; nothing imports app`;
-  if (to.startsWith("sample/")) return `imports ${to}; the sample is a program of its own`;
+  if (to.startsWith("sample/")) return `imports ${to}; the sample is a separate program`;
   if (/^(lib|app|components)\//.test(file) && /^gateway\/(?!(?:lint|refusals)\/)/.test(to))
     return `imports ${to}; of the gateway's program the product takes the lint and the refusals only`;
   if (to.startsWith("components/") && file.startsWith("lib/"))
@@ -52,7 +52,7 @@ function wrongForProgram(file, to) {
     return `imports ${to}; the refusals import nothing but themselves and the lint`;
   if (file.startsWith("gateway/"))
     return /^(lib|app|components|sample)\//.test(to)
-      ? `imports ${to}; the gateway is a program of its own`
+      ? `imports ${to}; the gateway is a separate program`
       : null;
   return /^(app|components)\//.test(to) ? `imports ${to}; the sample knows lib only` : null;
 }

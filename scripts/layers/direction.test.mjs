@@ -50,12 +50,12 @@ test.each([
   [
     "a gateway that borrows",
     { "gateway/main.ts": 'import { x } from "../lib/core/json/parse";' },
-    "gateway is a program of its own",
+    "gateway is a separate program",
   ],
   [
     "a gateway test that borrows",
     { "gateway/main.test.ts": 'import { x } from "../lib/testing/factories";' },
-    "gateway is a program of its own",
+    "gateway is a separate program",
   ],
   [
     "the gateway's program in the product",
@@ -77,7 +77,11 @@ test.each([
     { "gateway/refusals/messages.ts": 'import { x } from "../proxy/log";' },
     "import nothing but themselves and the lint",
   ],
-  ["the sample in lib", { "lib/onboarding/worker.ts": 'import "@/sample/load";' }, "sample is a program"],
+  [
+    "the sample in lib",
+    { "lib/onboarding/worker.ts": 'import "@/sample/load";' },
+    "sample is a separate program",
+  ],
   ["a page in the sample", { "sample/load.ts": 'import "@/app/page";' }, "the sample knows lib only"],
 ])("finds %s", (_, files, text) => {
   expect(breaches("direction", files).join("\n")).toContain(text);

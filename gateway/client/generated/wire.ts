@@ -216,7 +216,7 @@ export type EndedApproval =
        */
       arguments_text?: string;
       /**
-       * With GRANT_USED: where the call stands.
+       * With GRANT_USED: the status of the call.
        */
       status?:
         | "pending"
@@ -387,7 +387,7 @@ export interface ApprovalRequest {
 export interface ExecutionReport {
   execution_id: string;
   /**
-   * `unknown`: it was started and cut off, so that nobody can say whether it took effect.
+   * `unknown`: the call was cut off after it started, and its effect is not known.
    */
   state: "executing" | "succeeded" | "failed" | "unknown";
   /**
@@ -571,7 +571,7 @@ export interface Approval {
    */
   execution_id: string | null;
   /**
-   * Telling the gateway: nobody to call, not acknowledged yet, acknowledged, or given up.
+   * The callback to the gateway. `none`: the call has no callback. `owed`: not acknowledged yet. `delivered`: acknowledged. `dead`: given up.
    */
   delivery: "none" | "owed" | "delivered" | "dead";
   /**
@@ -601,7 +601,7 @@ export interface Approval {
     revision: number;
     by: string;
     /**
-     * In whose place, who was out; null: in nobody's. The two count as one person.
+     * The absent person whose place the voter took; null without one. The two count as one person.
      */
     deputy_for: string | null;
     verdict: string;
@@ -772,7 +772,7 @@ export interface FeedbackAnswer {
    */
   known: boolean;
   /**
-   * What people tell agents about it, once they do.
+   * The answer to agents; left out until there is one.
    */
   answer?: {
     state:
@@ -843,7 +843,7 @@ export interface Deny {
    */
   arguments_text?: string;
   /**
-   * With GRANT_USED: where the call stands.
+   * With GRANT_USED: the status of the call.
    */
   status?:
     | "pending"
@@ -950,11 +950,11 @@ export interface Policy {
      */
     tokens_approve_critical: boolean;
     /**
-     * Whoever approves a critical call signs that with a passkey; no personal token can.
+     * True: people sign approvals of critical calls with a passkey; no personal token can approve them.
      */
     critical_needs_passkey: boolean;
     /**
-     * Calls of tools that nobody rated wait for a person, whatever risk they claim.
+     * True: calls of unrated tools wait for a person, at any stated risk.
      */
     hold_unrated_tools: boolean;
     ttl_seconds: number;
@@ -1052,7 +1052,7 @@ export interface RegisteredTool {
   )[];
   requires_confirmation: boolean;
   /**
-   * True when calls of this new tool wait less than before: a tool that nobody rated waits.
+   * True when calls of this new tool wait less than before: unrated tools wait.
    */
   less_guarded: boolean;
   /**

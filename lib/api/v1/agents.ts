@@ -24,7 +24,7 @@ const getAgents = apiRoute(
 const putOwner = apiRoute(
   "person",
   {
-    summary: "Say who owns an agent, or that nobody does any more. For administrators of all tenants.",
+    summary: "Set or remove the owner of an agent. For administrators of all tenants.",
     body: nameOwnerSchema,
     answers: { 200: { says: "It is like this now.", body: ownerNamedWire } },
     refuses: ["FORBIDDEN", "NOT_FOUND", "STALE_VIEW"],

@@ -25,7 +25,7 @@ import { apiRoute } from "../route";
 const create = apiRoute(
   "gateway",
   {
-    summary: "Hold a call for a person, whatever its risk.",
+    summary: "Hold a call for a person's decision, at any risk.",
     body: createApprovalSchema,
     raw: HELD_RAW,
     idempotent: true,
@@ -81,7 +81,7 @@ export const approvals = resource("/api/v1/approvals", { POST: create, GET: list
 const getOne = apiRoute(
   "any",
   {
-    summary: "One approval as it stands; with wait, as soon as it changes.",
+    summary: "One approval. With wait, the answer comes when it changes or after that many seconds.",
     query: z.strictObject({ wait: z.coerce.number().int().min(0).max(WAIT_SECONDS_MAX).default(0) }),
     answers: {
       200: { says: "The approval.", body: approvalOnRecordWire, headers: ["ETag"] },

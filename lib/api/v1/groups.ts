@@ -26,8 +26,7 @@ export const groups = resource("/api/v1/groups", { GET: getGroups });
 const putOneGroup = apiRoute(
   "person",
   {
-    summary:
-      "Make a group of people, or put these members in place of its own. For administrators of all tenants.",
+    summary: "Create a group of people or replace its members. For administrators of all tenants.",
     body: putGroupSchema,
     answers: { 200: { says: "It is like this now.", body: groupPutWire } },
     refuses: ["FORBIDDEN"],

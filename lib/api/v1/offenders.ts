@@ -9,7 +9,7 @@ const list = apiRoute(
   "any",
   {
     summary:
-      "Callers that left their rationale out, those that did so last first. A gateway's key is told of its own callers.",
+      "Callers that left out their rationale, latest first. A gateway's key lists only its own callers.",
     query: listOffendersQuery,
     answers: { 200: { says: "A page.", body: offenderPageWire } },
   },

@@ -41,7 +41,7 @@ const getPolicies = apiRoute(
     }),
     answers: {
       200: {
-        says: "The newest version; version null as long as nobody saved any. As YAML: what can be sent back.",
+        says: "The newest version; version is null before the first save. As YAML: a document that can be sent back.",
         body: policiesWire,
         texts: { [YAML]: z.string() },
         headers: ["Vary"],
@@ -76,7 +76,7 @@ const putPolicies = apiRoute(
     }),
     answers: {
       200: {
-        says: "Saved, as a version of its own unless nothing differs. Of a dry run: what would have been.",
+        says: "Saved as a new version, unless nothing differs. For a dry run: what saving would change.",
         body: z.union([savedPoliciesWire, policyPreviewWire]),
       },
     },

@@ -24,7 +24,7 @@ export const reviews = resource("/api/v1/reviews", { GET: list });
 const closeOne = apiRoute(
   "person",
   {
-    summary: "Close a review, with a verdict and a note. Not for whoever gave cause for it.",
+    summary: "Close a review with a verdict and a note. The person who caused the review cannot close it.",
     body: closeReviewSchema,
     answers: { 200: { says: "It is closed.", body: closedReviewWire } },
     refuses: ["FORBIDDEN", "NOT_FOUND", "ALREADY_DECIDED"],

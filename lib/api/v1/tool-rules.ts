@@ -18,7 +18,7 @@ const getRules = apiRoute(
   {
     summary: "The rules that rate tools which neither people nor their gateways rated.",
     answers: {
-      200: { says: "The newest version; version null as long as nobody saved any.", body: rulesWire },
+      200: { says: "The newest version; version is null before the first save.", body: rulesWire },
     },
   },
   async ({ scope }) => ok(wireRules((await listRuleVersions(scope))[0])),
@@ -43,7 +43,7 @@ const putRules = apiRoute(
     summary:
       "Save the rules that were previewed, for every tenant, in place of all there are. For administrators of all tenants.",
     body: putRulesSchema,
-    answers: { 200: { says: "Saved, as a version of its own.", body: savedRulesWire } },
+    answers: { 200: { says: "Saved as a new version.", body: savedRulesWire } },
     refuses: ["FORBIDDEN", "STALE_VIEW"],
   },
   async ({ scope, input: { version: seen, ...set } }) =>

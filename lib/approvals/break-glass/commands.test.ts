@@ -206,7 +206,7 @@ describe("break-glass", () => {
     const id = await heldWith({ approvals: 2 });
     await expect(smash(person, id)).rejects.toMatchObject({
       ...FORBIDDEN,
-      message: expect.stringContaining("lets nobody break the glass"),
+      message: expect.stringContaining("does not allow breaking the glass"),
     });
   });
 

@@ -30,7 +30,7 @@ export function assertMayBreakGlass(setting: BreakGlassMode, role: string): void
   const who =
     setting === "admins"
       ? "This tenant lets only administrators break the glass."
-      : "This tenant lets nobody break the glass.";
+      : "This tenant does not allow breaking the glass.";
   throw new DomainError(
     "FORBIDDEN",
     `${who} Nothing was recorded; the call waits for those who may decide it.`,

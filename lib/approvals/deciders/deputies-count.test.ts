@@ -118,7 +118,9 @@ describe("a person and their deputy count once", () => {
     const first = await held();
     await approve(maya, first);
     expect((await listWaiting(ines)).count).toBe(0);
-    expect((await getApprovalView(ines, first)).cannotApprove).toContain("is approved already");
+    expect((await getApprovalView(ines, first)).cannotApprove).toContain(
+      "already has an approval in their place",
+    );
     await expect(approve(ines, first)).rejects.toMatchObject({
       ...CONFLICT,
       message: expect.stringContaining("Maya, in whose place you would decide, has already voted"),

@@ -223,7 +223,7 @@ describe("an edit", () => {
     expect(await trailOf(id)).toEqual(["approval.edited"]);
     await expect(approve(ines, id)).rejects.toMatchObject({
       code: "FORBIDDEN",
-      message: expect.stringContaining("nobody approve their own edit"),
+      message: expect.stringContaining("does not let editors approve their own edits"),
     });
     const own = await getApprovalView(ines, id);
     expect(own.verbs).toEqual(["edit", "reject", "request_changes", "extend", "cancel"]);

@@ -74,9 +74,9 @@ function whyNotUnder(demand: Demand, person: Candidate): string | null {
     return `The policy “${policy}” leaves this call to ${deciderWords(together(open))}${joining}.${off}`;
   }
   if (separation.requester && person.isRequester)
-    return `This call is made on your behalf, and the policy “${policy}” lets nobody decide their own.`;
+    return `This call is made on your behalf, and the policy “${policy}” does not let requesters decide their own calls.`;
   if (separation.owner && person.isOwner)
-    return `You own the agent that makes this call, and the policy “${policy}” lets nobody decide for their own agent.`;
+    return `You own the agent that makes this call, and the policy “${policy}” does not let owners decide for their own agents.`;
   return null;
 }
 
@@ -130,12 +130,12 @@ function deputyOf(one: AbsentCandidate, person: Candidate): Candidate {
 
 /** Why whoever edited the arguments may not approve them. */
 export function ownEditWords({ policy }: Demand): string {
-  return `You edited the arguments, and the policy “${policy}” lets nobody approve their own edit.`;
+  return `You edited the arguments, and the policy “${policy}” does not let editors approve their own edits.`;
 }
 
 /** Why a deputy may not approve what the one who is out edited. */
 export function editOfAbsent({ name }: { name: string }, { policy }: Demand): string {
-  return `You decide for ${name} at present, who edited the arguments, and the policy “${policy}” lets nobody approve their own edit.`;
+  return `You decide for ${name} at present, who edited the arguments. The policy “${policy}” does not let editors approve their own edits.`;
 }
 
 /** Why a deputy may not decide in the place of who owns the agent. */

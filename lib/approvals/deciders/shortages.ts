@@ -121,7 +121,7 @@ export function shortageWords(
       : ` ${countedAs(withoutPasskey, "other has", "others have")} no passkey; people add one in their profile.`;
   const verb = withoutPasskey === 0 ? "decide" : "approve";
   return people === 0
-    ? `Nobody can ${verb} these calls${have}.${lacking}${away}`
+    ? `No person can ${verb} these calls${have}.${lacking}${away}`
     : `Only ${countedAs(people, "person", "people")} can ${verb} these calls${have}.${lacking}${away}`;
 }
 

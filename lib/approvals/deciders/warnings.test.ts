@@ -106,7 +106,7 @@ test("people who are not there or switched off, and a policy that nobody can sat
     require({ tenants: [tenant.key] }, { deciders: { ...deciders, people: [...people, ...also] } });
   const alone = shortageWords({ people: 0, out: [], withoutOwner: false, withoutPasskey: 0 }, 1);
   const both = [
-    "/require/deciders/people/0 Nobody here has the address nobody@acme.example.",
+    "/require/deciders/people/0 No account here has the address nobody@acme.example.",
     `/require/deciders/people/1 ${off.actor.email} is switched off and cannot decide.`,
   ];
   expect(await warned(of(), of([maya.actor.email]))).toEqual([[...both, `/require/deciders ${alone}`], both]);
@@ -119,8 +119,8 @@ test("are for administrators of all tenants", async () => {
 });
 
 test.each([
-  [0, 1, "Nobody can decide these calls."],
-  [0, 2, "Nobody can decide these calls, and 2 have to approve."],
+  [0, 1, "No person can decide these calls."],
+  [0, 2, "No person can decide these calls, and 2 have to approve."],
   [1, 2, "Only 1 person can decide these calls, and 2 have to approve."],
   [2, 3, "Only 2 people can decide these calls, and 3 have to approve."],
 ])("that %i can decide and %i have to is said", (people, approvals, words) => {

@@ -87,7 +87,7 @@ function placeTaken(
   if (!first || places.some(({ id }) => !taken.has(id) && !isEditor(id))) return null;
   return apart && isEditor(first.id)
     ? editOfAbsent(first, apart)
-    : `You decide for ${first.name} at present, for whom this call is approved already.`;
+    : `You decide for ${first.name} at present, and this call already has an approval in their place.`;
 }
 
 /** Why the viewer may not approve the arguments as they put them there. */

@@ -196,8 +196,8 @@ const RISK_SOURCES: Record<string, string> = {
   override: "a person set this rating",
   catalogue: "the gateway's catalogue says so",
   request: "the gateway said so for this call",
-  rule: "a rule for tools that nobody has rated says so",
-  unrated: "nobody has rated this tool",
+  rule: "a rule for unrated tools says so",
+  unrated: "this tool has no rating",
 };
 
 /** Why the risk is what it is. */
@@ -208,14 +208,14 @@ export function riskWhy(source: string): string {
 const HELD: Record<string, string> = {
   risk: "Calls of this risk always wait for a person.",
   requires_confirmation: "The tool asks for confirmation.",
-  unrated_tool: "Nobody has rated this tool yet, so it waits for a person.",
+  unrated_tool: "This tool has no rating yet, so its calls wait for a person.",
   requested: "The gateway asked for a person's decision.",
-  auto_approved: "Nobody was asked: the tenant lets calls of this risk run.",
-  confirmed: "Nobody was asked: the caller confirmed it and the tenant accepts that.",
-  remembered: "Nobody was asked: a rule that a person made with an earlier approval lets it run.",
+  auto_approved: "No approval was needed: the tenant lets calls of this risk run.",
+  confirmed: "No approval was needed: the caller confirmed it and the tenant accepts that.",
+  remembered: "No approval was needed: a rule that a person made with an earlier approval lets it run.",
   policy_required: "A policy holds it for approval.",
-  policy: "Nobody was asked: a policy lets it run.",
-  policy_denied: "Nobody was asked: a policy refuses it.",
+  policy: "No approval was needed: a policy lets it run.",
+  policy_denied: "A policy refuses the call without asking a person.",
 };
 
 /** Why a person is asked, or was not. */

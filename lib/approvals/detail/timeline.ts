@@ -65,7 +65,7 @@ const LINES: Record<string, Line> = {
   "approval.escalated": { kind: "notified", title: "Escalated", detail: (d) => text(d.whom) },
   "approval.edited": {
     kind: "vote",
-    title: "Arguments edited, somebody else has to approve them",
+    title: "Arguments edited, another person has to approve them",
     detail: (d) => said(d, text(d.reason)),
   },
   "approval.approved": {
@@ -157,7 +157,7 @@ const LINES: Record<string, Line> = {
   },
   "delivery.dead": {
     kind: "delivery",
-    title: "Could not tell the gateway, given up",
+    title: "Callback failed, given up",
     detail: (d) => text(d.error),
   },
   "delivery.replayed": { kind: "delivery", title: "Callback sent again" },
@@ -205,7 +205,7 @@ const NOBODY = { by: null, detail: null, until: null, href: null };
 
 /** Whose queue the call came into. */
 export function notifiedItem(at: Date, people: number): TimelineItem {
-  const title = people === 0 ? "Nobody may decide it" : `In the queue of ${peopleText(people)}`;
+  const title = people === 0 ? "No person may decide it" : `In the queue of ${peopleText(people)}`;
   return { ...NOBODY, at, kind: "notified", title };
 }
 
@@ -235,9 +235,7 @@ export function attemptItem(attempt: {
     ...NOBODY,
     at: attempt.at,
     kind: ok ? "told" : "delivery",
-    title: ok
-      ? "The gateway accepted the callback"
-      : `Could not tell the gateway (attempt ${attempt.attempt})`,
+    title: ok ? "The gateway accepted the callback" : `Callback failed (attempt ${attempt.attempt})`,
     detail: ok ? `HTTP ${attempt.status}` : (attempt.error ?? `HTTP ${attempt.status}`),
   };
 }

@@ -106,5 +106,5 @@ export function outcomeProblems({ decision, outcome }: EvidenceFile, rows: reado
   if (differs.length === 0) return [];
   return last
     ? [`The outcome is not as row ${last.seq} of the activity log records it: ${differs.join(", ")} differs.`]
-    : ["No row of the activity log says that the call was run, and the file tells of an outcome."];
+    : ["The file names an outcome, but no row of the activity log records that the call ran."];
 }

@@ -83,7 +83,7 @@ export class KeysInExport {
     return votes.flatMap((vote) =>
       vote.passkey === undefined || this.keys.has(`${vote.by.id} ${vote.passkey.public_key}`)
         ? []
-        : [`${whose(vote)} is signed with a key that nobody added as theirs, as the export has it.`],
+        : [`${whose(vote)} is signed with a key that they never added, according to the export.`],
     );
   }
 

@@ -230,7 +230,7 @@ describe("a file in which something was changed is refused, and says what", () =
       (file) => {
         file.activity = file.activity.slice(0, 2);
       },
-      /No row of the activity log says that the call was run/,
+      /The file names an outcome, but no row of the activity log records that the call ran/,
     ],
     ["a row", ({ activity }) => (first(activity).actor_name = "Eve"), /does not match its fingerprint/],
     [

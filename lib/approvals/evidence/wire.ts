@@ -89,7 +89,7 @@ export const evidenceWire = z
         deputy_for: z
           .strictObject({ id: z.string(), name: z.string() })
           .optional()
-          .describe("In whose place, who was out; left out where in nobody's."),
+          .describe("The absent person whose place the voter took; left out without one."),
         revision: z.int(),
         verdict: z.string(),
         reason: text,

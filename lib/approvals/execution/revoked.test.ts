@@ -128,6 +128,6 @@ test("whoever revokes while the gateway is being told is told that it may run al
   ] as const) {
     const { id, revoke } = await anApproved();
     await ingest(system, (tx) => tx.delivery.updateMany({ where: { approvalId: id }, data }));
-    expect((await revoke()).note).toMatch(/may run the call all the same/);
+    expect((await revoke()).note).toMatch(/may still run the call/);
   }
 });

@@ -8,7 +8,7 @@ export const executionReportWire = z.strictObject({
   execution_id: z.uuid(),
   state: z
     .enum(["executing", "succeeded", "failed", "unknown"])
-    .describe("`unknown`: it was started and cut off, so that nobody can say whether it took effect."),
+    .describe("`unknown`: the call was cut off after it started, and its effect is not known."),
   // Larger results are cut to their head, so the limit here is the body's own.
   result: rawValue(1024 * 1024).optional(),
   error: z

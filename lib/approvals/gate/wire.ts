@@ -58,7 +58,7 @@ export const denyWire = z
       .describe(
         "With ARGUMENTS_MISMATCH: the approved arguments, byte for byte. With GRANT_USED: those that ran, where a person had changed them.",
       ),
-    status: statusWire.optional().describe("With GRANT_USED: where the call stands."),
+    status: statusWire.optional().describe("With GRANT_USED: the status of the call."),
     outcome: outcomeWire.optional().describe("With GRANT_USED: what came of it, once it began."),
     agent_message: agentText,
     warnings: warningsWire,

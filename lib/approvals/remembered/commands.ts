@@ -25,7 +25,7 @@ export async function revokeRule(scope: UserScope, id: string): Promise<{ id: st
     if (!revoked)
       throw new DomainError(
         "CONFLICT",
-        `${revokedBy ?? "Somebody"} revoked this rule before. Nothing of yours was recorded.`,
+        `${revokedBy ?? "Another person"} revoked this rule before. Nothing of yours was recorded.`,
       );
     await recordActivity(tx, scope, "approval.rule_revoked", about(tenantId, approvalId), { rule: id });
     return { id, at: revoked.at };
@@ -43,7 +43,7 @@ export async function restoreRule(scope: UserScope, id: string): Promise<{ id: s
     if (revoker !== null && revoker !== scope.actor.id)
       throw new DomainError(
         "FORBIDDEN",
-        "Somebody else revoked this rule, and only they can take that back. Nothing was recorded.",
+        "Another person revoked this rule, and only they can restore it. Nothing was recorded.",
       );
     const [restored] = await tx.$queryRaw<{ at: Date }[]>`
       update remembered_rules r set revoked_at = null, revoked_by = null, revoked_by_name = null

@@ -58,7 +58,7 @@ describe("a rule that was made with an approval", () => {
       decision: "approved",
       execution: "executing",
       decidedBy: "remembered rule of Ines",
-      heldWhy: "Nobody was asked: a rule that a person made with an earlier approval lets it run.",
+      heldWhy: "No approval was needed: a rule that a person made with an earlier approval lets it run.",
       remembered: { by: { id: rule.id, madeBy: "Ines", approvalId: rule.approvalId }, made: null },
       receipts: [{ act: "approval.rule_allowed", decided_by: "remembered_rule", facts: { seen: null } }],
       votes: [],

@@ -71,7 +71,7 @@ async function makeRule(
   if (await isNamedBy(tx, actor, approval))
     throw new DomainError(
       "CONFLICT",
-      "The call is made on your behalf: somebody else has to make a rule for it. Nothing was recorded.",
+      "The call is made on your behalf, so another person has to make a rule for it. Nothing was recorded.",
     );
   const { tenantId, tool, policy } = approval;
   if ((await countOpen(tx, tenantId, tool)) >= OPEN_MAX)

@@ -38,7 +38,10 @@ export function previewRule(
     if (!approval) throw new DomainError("NOT_FOUND", "There is no such approval.");
     assertMayRemember(approval, await findBudgetBeyond(tx, approval));
     if (await isNamedBy(tx, scope.actor, approval))
-      throw new DomainError("CONFLICT", "The call is made on your behalf: somebody else has to make a rule.");
+      throw new DomainError(
+        "CONFLICT",
+        "The call is made on your behalf, so another person has to make a rule.",
+      );
     const root = parseJson(approval.argumentsText);
     const parts = makeParts(root, remember.arguments);
     const lengths = new Map(argumentsOf(root).map(({ path, node }) => [path, lengthOf(node)]));

@@ -28,11 +28,11 @@ export function assertOthers(
   if (own)
     throw new DomainError(
       "FORBIDDEN",
-      `${kind === "sample" ? "You made the rule that let this call through" : "You broke the glass on this call"}, so somebody else has to review it. Nothing was recorded.`,
+      `${kind === "sample" ? "You made the rule that let this call through" : "You broke the glass on this call"}, so another person has to review it. Nothing was recorded.`,
     );
   if (requester)
     throw new DomainError(
       "FORBIDDEN",
-      "This call was made on your behalf, so somebody else has to review it. Nothing was recorded.",
+      "This call was made on your behalf, so another person has to review it. Nothing was recorded.",
     );
 }

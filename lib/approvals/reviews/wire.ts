@@ -45,7 +45,7 @@ const reviewWire = z
     bypassed: z
       .array(z.enum(BYPASSES))
       .describe(
-        "What the approval went past: `people` several have to approve, `deciders` others have to, `requester` nobody approves their own call, `editor` nor their own edit.",
+        "The rules that the approval bypassed. `people`: several people have to approve. `deciders`: other people have to decide. `requester`: requesters cannot approve their own calls. `editor`: editors cannot approve their own edits.",
       ),
     passed_by: z
       .enum(PASSED_BY)

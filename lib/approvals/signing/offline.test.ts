@@ -61,7 +61,7 @@ test("an export says whose the keys are, where it holds the installation’s own
   whole.take({ ...added, seq: 1n });
   expect([whole.problems(file), whole.open(file)]).toEqual([[], []]);
   other.take({ ...added, seq: 1n, subjectId: newId() });
-  expect(other.problems(file)).toEqual([expect.stringContaining("a key that nobody added as theirs")]);
+  expect(other.problems(file)).toEqual([expect.stringContaining("a key that they never added")]);
   expect(none.problems(file)).toEqual([]);
   expect(none.open(file)).toEqual([expect.stringContaining("Whose the keys are is not proven")]);
 });

@@ -138,7 +138,12 @@ describe("messages", () => {
       "/a",
       "Required by the tool's definition (string).",
     ],
-    ['{"dependentRequired":{"a":["b"]}}', '{"a":1}', "/b", "Required by the tool's definition beside “a”."],
+    [
+      '{"dependentRequired":{"a":["b"]}}',
+      '{"a":1}',
+      "/b",
+      "Required by the tool's definition together with “a”.",
+    ],
     ['{"additionalProperties":false}', '{"a/b":1}', "/a~1b", "The tool's definition has no such argument."],
     ['{"type":["integer","null"]}', '"x"', "", "The tool's definition wants integer or null here."],
     ['{"enum":["a",1.0]}', "2", "", 'Not one of the values the tool allows: "a", 1.0.'],

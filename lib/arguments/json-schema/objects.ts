@@ -114,7 +114,7 @@ function requiredBeside(name: string, names: readonly string[], site: Site): Out
       .filter((one) => !has(site.node, one))
       .map((one) => ({
         pointer: pointerTo(site, one),
-        message: `Required by the tool's definition beside “${name}”.`,
+        message: `Required by the tool's definition together with “${name}”.`,
       })),
   );
 }

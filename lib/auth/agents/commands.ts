@@ -65,5 +65,5 @@ async function ownerOf(tx: Tx, tenantId: string, agent: string): Promise<Person 
 async function personAt(tx: Tx, email: string): Promise<Person> {
   const found = await tx.user.findUnique({ where: { email }, select: { id: true, email: true } });
   if (found) return found;
-  throw invalid("/owner", "unknown", `Nobody has the address ${email}. Nothing was changed.`);
+  throw invalid("/owner", "unknown", `No account has the address ${email}. Nothing was changed.`);
 }

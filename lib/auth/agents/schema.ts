@@ -6,11 +6,11 @@ import { emailSchema } from "../schema";
 export const nameOwnerSchema = z.strictObject({
   tenant: shortName.describe("Its key."),
   agent: shortName.describe("As its calls name it; upper and lower case are the same."),
-  owner: emailSchema.nullable().describe("The address of a person; null: nobody owns it any more."),
+  owner: emailSchema.nullable().describe("The address of the new owner; null removes the owner."),
   seen: emailSchema
     .nullable()
     .optional()
     .describe(
-      "The owner that you saw; null: nobody. If it is another one by now, nothing is changed. Left out: whoever it is.",
+      "The owner that you saw; null for none. If the owner is another one by now, nothing changes. Left out: any owner.",
     ),
 });

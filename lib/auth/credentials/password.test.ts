@@ -37,5 +37,5 @@ test("an unknown person costs the computation of a wrong password, and is refuse
   const wrong = await workOf(() => isPassword("a guess", known));
   expect(wrong).toEqual({ matches: false, tasks: 1 });
   expect(await workOf(() => isPassword("a guess", null))).toEqual(wrong);
-  expect(await workOf(() => isPassword("nobody has this password", null))).toEqual(wrong);
+  expect(await workOf(() => isPassword("no account has this password", null))).toEqual(wrong);
 });

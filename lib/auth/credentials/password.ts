@@ -12,7 +12,7 @@ export function hashPassword(password: string): Promise<string> {
 
 /** Whether the password is the one that was hashed. Without a hash it takes as long and answers no. */
 export async function isPassword(password: string, encoded: string | null): Promise<boolean> {
-  dummy ??= hashPassword("nobody has this password");
+  dummy ??= hashPassword("no account has this password");
   const matches = await verify(encoded ?? (await dummy), password.normalize("NFKC"));
   return matches && encoded !== null;
 }

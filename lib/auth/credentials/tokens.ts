@@ -41,7 +41,7 @@ export async function createTokenFor(scope: Scope, email: string, days?: number)
   if (!user || user.disabledAt) {
     throw new DomainError(
       "NOT_FOUND",
-      `Nobody with the address ${email} can sign in. No token was made; create the person first.`,
+      `No account with the address ${email} can sign in. No token was made; create the person first.`,
     );
   }
   return issueToken(scope, user.id, days, "");

@@ -133,7 +133,7 @@ async function somebodyAt(tx: Tx, email: string, pointer: string): Promise<Someb
 }
 
 const unknown = (address: string, pointer: string) =>
-  invalid(pointer, "unknown", `Nobody has the address ${address}. Nothing was changed.`);
+  invalid(pointer, "unknown", `No account has the address ${address}. Nothing was changed.`);
 
 /**
  * Why somebody cannot be a deputy is told to whom people are shown: for others, people of other tenants are not there.
@@ -160,7 +160,7 @@ function assertPeople(
     throw invalid(
       "/to",
       "unknown",
-      `Nobody of a tenant that you see has the address ${address}. Nothing was changed.`,
+      `No account in a tenant that you see has the address ${address}. Nothing was changed.`,
     );
 }
 

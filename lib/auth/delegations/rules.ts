@@ -52,7 +52,7 @@ export function wrongPeople({
     return {
       pointer: "/to",
       code: "oneself",
-      message: "Nobody can be their own deputy. Choose somebody else.",
+      message: "A person cannot be their own deputy. Choose another person.",
     };
   if (!from.decides)
     return {
@@ -70,7 +70,7 @@ export function wrongPeople({
     return {
       pointer: "/to",
       code: "other_tenants",
-      message: `${to.name} sees none of the tenants that ${from.name} sees. Choose somebody who does.`,
+      message: `${to.name} sees none of the tenants that ${from.name} sees. Choose a person who does.`,
     };
   return null;
 }

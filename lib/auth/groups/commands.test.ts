@@ -75,7 +75,9 @@ test("addresses that are nobody's are named at their places, and nothing is chan
   const members = [emailOf(maya), "nobody@acme.example"];
   await expect(putGroup(system, { name, members })).rejects.toMatchObject({
     code: "VALIDATION_ERROR",
-    details: { errors: [{ pointer: "/members/1", message: "Nobody has the address nobody@acme.example." }] },
+    details: {
+      errors: [{ pointer: "/members/1", message: "No account has the address nobody@acme.example." }],
+    },
   });
   await expect(getGroup(system, name)).rejects.toMatchObject({ code: "NOT_FOUND" });
 });

@@ -224,7 +224,7 @@ async function peopleAt(tx: Tx, addresses: readonly string[], pointer: string): 
   const unknown = addresses.flatMap((email, at) =>
     ids.has(email)
       ? []
-      : [{ pointer: `${pointer}/${at}`, code: "unknown", message: `Nobody has the address ${email}.` }],
+      : [{ pointer: `${pointer}/${at}`, code: "unknown", message: `No account has the address ${email}.` }],
   );
   const [first] = unknown;
   if (first)
@@ -232,7 +232,7 @@ async function peopleAt(tx: Tx, addresses: readonly string[], pointer: string): 
       "VALIDATION_ERROR",
       unknown.length === 1
         ? `${first.message} Nothing was changed.`
-        : `${unknown.length} addresses are nobody's. Nothing was changed.`,
+        : `${unknown.length} addresses have no account. Nothing was changed.`,
       { errors: unknown },
     );
   return [...new Set(ids.values())];

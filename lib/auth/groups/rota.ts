@@ -24,7 +24,7 @@ export async function setRota(
     if (was !== undefined && !isDeepStrictEqual(was, await rotaOf(tx, group.id)))
       throw new DomainError(
         "STALE_VIEW",
-        "Somebody else changed the rota meanwhile. Nothing was changed; read it again.",
+        "Another person has changed the rota since. Nothing was changed; read it again.",
       );
     return storeRota(tx, group, rota);
   }, scope);

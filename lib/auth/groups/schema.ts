@@ -48,11 +48,13 @@ export const putGroupSchema = z.strictObject({
   description: description
     .optional()
     .describe("What the group is for. Left out: it stays as it is, and is empty for a new group."),
-  members: addresses.describe("The addresses of all who belong to it from now on; an empty list is nobody."),
+  members: addresses.describe(
+    "The addresses of all members from now on. An empty list removes every member.",
+  ),
   rota: rota
     .optional()
     .describe(
-      "When whom of them is on duty: outside of these hours they decide nothing for the group. Null: everybody, always. Left out: it stays as it is, without the shifts of those who leave.",
+      "The hours when each member is on duty. Outside of them, a member decides nothing for the group. Null: all members, always. Left out: unchanged, without the shifts of members who leave.",
     ),
 });
 
@@ -71,7 +73,7 @@ export const describeGroupInput = z.strictObject({ name: groupNameSchema, descri
 export const setRotaInput = z.strictObject({
   name: groupNameSchema,
   rota,
-  was: rota.describe("The rota as it was read: nothing is saved over what somebody else saved meanwhile."),
+  was: rota.describe("The rota as you read it. If it has changed since, nothing is saved."),
 });
 
 export const moveMembersInput = z.strictObject({

@@ -21,7 +21,7 @@ const groupWire = z
         ),
       })
       .nullable()
-      .describe("When whom of them is on duty. Null: everybody, always."),
+      .describe("The hours when each member is on duty. Null: all members, always."),
     on_duty: z.array(z.string()).describe("The addresses of those who decide for it at this moment."),
     policies: z.array(z.string()).describe("The policies in force that name it."),
     created_at: wireTime,

@@ -90,7 +90,7 @@ export async function addPasskey(
       if (!(await takeChallenge(tx, scope, { challenge, purpose: "add" })))
         throw new DomainError(
           "CONFLICT",
-          "This was begun too long ago, in another session, or is added already. No passkey was added; begin again.",
+          "This registration has expired, belongs to another session, or is already complete. No passkey was added; start again.",
         );
       assertRoom(await tx.passkey.count({ where: { userId } }));
       await tx.passkey.create({ data: { id, userId, name, addedIn, ...made } });

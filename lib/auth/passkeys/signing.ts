@@ -63,7 +63,7 @@ export class PasskeyCopied extends DomainError {
   constructor(readonly passkey: { id: string; name: string; userId: string; kept: bigint; sent: number }) {
     super(
       "FORBIDDEN",
-      "This passkey has signed less often than it says it had before, so there may be a copy of it. Nothing was recorded; remove it in your profile, add another one, and tell an administrator.",
+      "The counter of this passkey went backwards, so there may be a copy of it. Nothing was recorded; remove it in your profile, add another one, and notify an administrator.",
     );
   }
 }

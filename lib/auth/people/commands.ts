@@ -178,7 +178,7 @@ export async function assertNotLastAdmin(tx: Tx, userId: string): Promise<void> 
   if (!(await isLastAdmin(tx, userId))) return;
   throw new DomainError(
     "CONFLICT",
-    "This is the last administrator. Nothing was changed; make somebody else an administrator of all tenants first.",
+    "This is the last administrator. Nothing was changed; make another person an administrator of all tenants first.",
   );
 }
 

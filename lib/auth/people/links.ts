@@ -34,7 +34,7 @@ export async function invite(scope: UserScope, input: Invite): Promise<IssuedLin
     if (await tx.user.findUnique({ where: { email }, select: { id: true } })) {
       throw new DomainError(
         "CONFLICT",
-        `${email} already has an account. Nobody was invited; change that one.`,
+        `${email} already has an account. No invitation was made; change that account.`,
       );
     }
     const open = await tx.userLink.count({

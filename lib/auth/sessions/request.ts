@@ -19,7 +19,7 @@ export async function authenticatePerson(request: Request): Promise<GatewayScope
   if (scope) return scope;
   throw new DomainError(
     "UNAUTHENTICATED",
-    "Nobody is signed in. Nothing was changed; sign in, or send a personal token (cst_…) as a bearer credential.",
+    "You are not signed in. Nothing was changed; sign in, or send a personal token (cst_…) as a bearer credential.",
   );
 }
 

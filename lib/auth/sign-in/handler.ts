@@ -39,7 +39,7 @@ export async function handleAuth(request: Request): Promise<Response> {
   try {
     if (request.method === "POST") assertSameOrigin(request.headers);
     const form = request.method === "POST" ? await formOf(request) : {};
-    if (form === null) return refuse(413, "The form is too large or not readable. Nobody was signed in.");
+    if (form === null) return refuse(413, "The form is too large or not readable. You are not signed in.");
     const { pathname } = new URL(request.url);
     if (pathname === PASSKEY_PATH) return await passkeyOptions(request.method);
     const answer = new Answer();

@@ -16,11 +16,11 @@ const AWAY: Record<AwayCause, { code: string; text: string }> = {
   },
   full: {
     code: "database-full",
-    text: "The database cannot write: its disk is full. You are not signed in; tell an operator, who has to make room.",
+    text: "The database cannot write: its disk is full. You are not signed in; ask an operator to make room.",
   },
   "read only": {
     code: "database-read-only",
-    text: "The database takes no writes: it is a standby, or its disk is read-only. You are not signed in; try again, or tell an operator.",
+    text: "The database takes no writes: it is a standby, or its disk is read-only. You are not signed in; try again, or ask an operator.",
   },
   unreachable: {
     code: "unavailable",
@@ -36,7 +36,7 @@ const TEXTS: Record<string, string> = {
   [PASSKEY_UNKNOWN]:
     "This passkey opens no account here: it may have been removed, or it took too long. You are not signed in; try again, or sign in another way.",
   [PASSKEY_COPIED]:
-    "This passkey has signed in less often than it says it had before, so there may be a copy of it. You are not signed in; sign in another way, remove it in your profile, and tell an administrator.",
+    "The counter of this passkey went backwards, so there may be a copy of it. You are not signed in; sign in another way, remove it in your profile, and notify an administrator.",
   "passkey-off":
     "Signing in with a passkey is switched off here. You are not signed in; sign in another way.",
   "passkey-cancelled": "No passkey was chosen. You are not signed in; try again, or sign in another way.",
@@ -44,7 +44,7 @@ const TEXTS: Record<string, string> = {
   CredentialsSignin:
     "The e-mail address or the password is wrong. You are not signed in; check both and try again.",
   OAuthSignin:
-    "The sign-on provider could not be reached. You are not signed in; try again in a moment, or tell an administrator.",
+    "The sign-on provider could not be reached. You are not signed in; try again in a moment, or ask an administrator.",
   OAuthCallback:
     "The sign-on provider's answer was not accepted. You are not signed in; start again from this page.",
   "no-access":
@@ -52,7 +52,7 @@ const TEXTS: Record<string, string> = {
   "email-missing":
     "The sign-on provider did not send your e-mail address. You are not signed in; ask its administrator to release it.",
   "email-unverified":
-    "The sign-on provider does not say that your e-mail address is verified. You are not signed in; verify it there and try again, or tell an administrator.",
+    "The sign-on provider does not say that your e-mail address is verified. You are not signed in; verify it there and try again, or ask an administrator.",
   "has-password":
     "An account with your address already exists and has a password, so your address alone does not open it. You are not signed in; sign in with the password, then link single sign-on in your profile. If you do not know the password, ask an administrator.",
   "linked-elsewhere":

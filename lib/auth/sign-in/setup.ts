@@ -32,7 +32,7 @@ export async function createSetupLink(publicUrl: string): Promise<{ url: string;
     if (await hasPeople(tx)) {
       throw new DomainError(
         "CONFLICT",
-        `Somebody can sign in already. No setup link was made; ask an administrator for an account, or run \`${env().COUNTERSIGN_COMMAND} user create\`.`,
+        `An account can sign in already. No setup link was made; ask an administrator for an account, or run \`${env().COUNTERSIGN_COMMAND} user create\`.`,
       );
     }
     const [row] = await tx.$queryRaw<{ expiresAt: Date }[]>`
@@ -93,6 +93,6 @@ async function hasPeople(tx: Tx): Promise<boolean> {
 function linkGone(): DomainError {
   return new DomainError(
     "NOT_FOUND",
-    "This setup link is not valid: it was used, has expired, or was replaced. Nobody was added. On the server, the command `setup-link` makes a new one while nobody can sign in.",
+    "This setup link is not valid: it was used, has expired, or was replaced. No account was added. On the server, the command `setup-link` makes a new one while no account can sign in.",
   );
 }

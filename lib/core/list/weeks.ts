@@ -37,7 +37,7 @@ export function weeksAfter(week: string, weeks: number): string {
 /** A week that has begun and of which at most so many are before this one; a day stands for its week. */
 export function pastWeek(weeks: number): Kind<string> {
   return {
-    accepts: `a week such as 2026-W47 or a day in it, that has begun and is at most ${weeks} weeks ago`,
+    accepts: `a week such as 2026-W47 or a day in it, not in the future and at most ${weeks} weeks ago`,
     read: (given) => {
       const week = isDay(given) ? weekOf(new Date(given)) : given;
       // A year has no week 53, or no week 54, that would not be one of the next.

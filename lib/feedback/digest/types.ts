@@ -57,6 +57,6 @@ export const DIGEST_WORDS: Record<DigestSection, { title: string; says: string }
   },
   regressed: { title: "Came back", says: "Reported again after it was resolved." },
   resolved: { title: "Resolved", says: "Resolved in this period, the latest first." },
-  waiting: { title: "Waiting longest", says: "Open since before this period, and nobody works on it." },
-  unanswered: { title: "Unanswered", says: "Open, and agents that report it are told nothing that helps." },
+  waiting: { title: "Waiting longest", says: "Open since before this period, and not in progress." },
+  unanswered: { title: "Unanswered", says: "Open, and agents that report it get no answer that helps." },
 };

@@ -31,7 +31,7 @@ test.each([
   const { task } = await told(part.repeat(times));
   const text = taskMarkdown(task);
   expect(text.length).toBeLessThanOrEqual(TASK_MAX);
-  expect(text.split("\n").slice(-3).join("\n")).toContain("If it cannot be mended");
+  expect(text.split("\n").slice(-3).join("\n")).toContain("If you cannot fix it");
   expect(outside(text)).toEqual(expect.arrayContaining(["## Expected behaviour", "## How to report back"]));
 });
 

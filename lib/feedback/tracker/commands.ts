@@ -68,7 +68,7 @@ async function makeAndLink(
   if (triage.tracker)
     throw new DomainError(
       "CONFLICT",
-      `The item was made (${made.value}), but meanwhile somebody linked another: ${triage.tracker.url}. That link stays.`,
+      `The item was made (${made.value}), but another person linked another one meanwhile: ${triage.tracker.url}. That link stays.`,
     );
   // A link that somebody makes after this look changes the issue, so it is left alone.
   const seen = updatedAt.toISOString();
@@ -76,7 +76,7 @@ async function makeAndLink(
   if (outcome.left.length > 0)
     throw new DomainError(
       "CONFLICT",
-      `The item was made (${made.value}), but somebody changed the issue at that moment, so it is not linked. Link it by its address.`,
+      `The item was made (${made.value}), but another person changed the issue at that moment, so it is not linked. Link it by its address.`,
     );
   return outcome;
 }

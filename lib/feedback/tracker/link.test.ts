@@ -77,7 +77,7 @@ test("a link that a colleague makes while an item is made stays, and both addres
   );
   await expect(making).rejects.toMatchObject({
     code: "CONFLICT",
-    message: `The item was made (https://github.com/acme/crm/issues/77), but meanwhile somebody linked another: ${URL_B}. That link stays.`,
+    message: `The item was made (https://github.com/acme/crm/issues/77), but another person linked another one meanwhile: ${URL_B}. That link stays.`,
   });
   expect(await trackerOf(person, issue.id)).toMatchObject({ url: URL_B });
 });

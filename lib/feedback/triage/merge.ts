@@ -44,7 +44,7 @@ export async function mergeIssues(scope: UserScope, { into, items }: MergeInput)
     if ((await memberIds(tx, scope, ids)).some((id) => !members.includes(id)))
       throw new DomainError(
         "STALE_VIEW",
-        "Somebody merged an issue into this one just now. Nothing was done; try again.",
+        "Another person merged an issue into this one just now. Nothing was done; try again.",
       );
     if (found.find(({ id }) => id === target.id)?.state === "merged") throw notInto("is merged itself");
     for (const { id, tenant_id: tenantId } of found.filter((row) => ids.includes(row.id))) {

@@ -47,7 +47,7 @@ export async function moveReports(scope: UserScope, input: MoveInput): Promise<T
     if (still.length !== members.length || still.some((id) => !members.includes(id)))
       throw new DomainError(
         "STALE_VIEW",
-        "Somebody merged an issue into this one, or took one out, just now. Nothing was done; try again.",
+        "Another person merged an issue into this one, or unmerged one, just now. Nothing was done; try again.",
       );
     const { fit, left } = sorted([item], found, (state) => state !== "merged");
     const [own] = fit;

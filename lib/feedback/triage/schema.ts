@@ -158,7 +158,7 @@ export const patchIssueSchema = z
     answer: z
       .strictObject({ message: told, workaround: told, fixed_in: fixedIn.nullable().optional() })
       .optional()
-      .describe("What agents are told; null takes a text away, what is left out stays."),
+      .describe("The answer to agents. Null removes a text; a text that is left out stays."),
     tracker: z
       .strictObject({ url: trackerUrl })
       .nullable()
@@ -172,9 +172,7 @@ export const patchIssueSchema = z
     merged_into: target
       .nullable()
       .optional()
-      .describe(
-        "The issue that it is about the same as, by reference, id or link: it leads on there. Null takes it out again.",
-      ),
+      .describe("Merges this issue into another one (reference, id or URL). Null unmerges it."),
     not_same_as: target
       .optional()
       .describe("An issue that it is not about the same as: neither is suggested for the other any more."),

@@ -6,7 +6,7 @@ const agentWire = z
   .strictObject({
     tenant: z.string(),
     agent: z.string().describe("As its calls name it."),
-    owner: z.string().nullable().describe("The address of who owns it; null: nobody is named."),
+    owner: z.string().nullable().describe("The address of the owner; null without one."),
     last_seen_at: wireTime.nullable().describe("Null: none of its calls is stored."),
   })
   .meta({ id: "Agent" });

@@ -228,7 +228,7 @@ test("while a model makes no vectors, calls are told and their intents counted a
   await say(gateway, tenant, [...errands(40), { rationale: "Refund what the courier lost on the way" }]);
   const broken = { ...WORDS, name: "broken", embed: () => Promise.reject(new Error("planted")) };
   await expect(runOnce(broken, undefined, { lagMs: -5_000, only: tenant.id })).rejects.toThrow(
-    "rationales of some tenants were not told",
+    "rationales of some tenants were not matched",
   );
   const intents = await read(system, (tx) => tx.intent.findMany({ where: { tenantId: tenant.id } }));
   expect(intents.reduce((sum, { calls }) => sum + calls, 0)).toBe(160);

@@ -59,7 +59,7 @@ export async function runOnce(
     }
   };
   const told = only ? tenants.filter((id) => id === only) : tenants;
-  await eachTenant(told, tell, "rationales of some tenants were not told to their templates", signal);
+  await eachTenant(told, tell, "rationales of some tenants were not matched to templates", signal);
   const old = only ? uncounted.filter((id) => id === only) : uncounted;
   await eachTenant(old, countToday, "intents of some tenants were not counted", signal);
   return more && !signal?.aborted;

@@ -28,7 +28,7 @@ export async function saveRetention(
     if ((Object.keys(seen) as Kept[]).some((kept) => seen[kept] !== before[kept])) {
       throw new DomainError(
         "STALE_VIEW",
-        "Somebody changed this while you were looking at it. Yours was not saved, and nothing you typed is lost: compare, then save again.",
+        "Another person changed this while you were looking at it. Yours was not saved, and nothing you typed is lost: compare, then save again.",
       );
     }
     const after = { ...before, ...input };

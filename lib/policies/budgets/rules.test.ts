@@ -113,7 +113,7 @@ describe("a policy with a budget", () => {
     [
       deny({}),
       { ...MONEY, atMost: "12345678901234567890.5" },
-      "All calls: at most 12,345,678,901,234,567,890.5 in amount a day per tenant; beyond that they are refused, and the agent is told: “Not here.”",
+      "All calls: at most 12,345,678,901,234,567,890.5 in amount a day per tenant; beyond that they are refused, and the agent gets the reason: “Not here.”",
     ],
     [
       allow({ tools: ["list_*"] }),

@@ -20,7 +20,7 @@ export const NAMES: { [C in KeyOf<"names">]: Condition<"names"> } = {
   models: names("model", "on the model", { label: "Models", rare: "models" }),
   onBehalfOf: names("onBehalfOf", "on behalf of", {
     label: "On behalf of",
-    hint: "Whom the call is made for, for example *@acme.example",
+    hint: "The person the call is made for, for example *@acme.example",
     rare: "people",
   }),
 };

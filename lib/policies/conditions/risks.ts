@@ -31,7 +31,7 @@ export const RISK_CONDITIONS: { [C in KeyOf<"risks">]: Condition<"risks"> } = {
   claimedRisk: {
     field: {
       label: "Risk that the gateway claims",
-      hint: "What the call says of itself, whatever rating holds. Nothing chosen: it does not matter.",
+      hint: "The risk that the gateway states for the call, even where the tool's rating differs. None chosen: any risk.",
     },
     words: claimed,
     compile: (risks) => (risks.length > 0 ? [anyOf("claimedRisk", risks, () => claimed(risks))] : []),

@@ -64,7 +64,7 @@ export const CONDITIONS = {
   risk: { kind: "risks", about: "The effective risk." },
   claimedRisk: {
     kind: "risks",
-    about: "What the gateway says of the call's risk, whatever holds.",
+    about: "The risk that the gateway states for the call, even where the effective risk differs.",
     later: true,
   },
   time: { kind: "window" },

@@ -9,7 +9,7 @@ export const findingsQuery = z.strictObject({
     .enum(FINDING_VIEWS)
     .default("open")
     .describe(
-      "open: all that nobody muted; proven: those of them that calls prove; muted; gone: what the newest version of a tool fixed, in the last 90 days.",
+      "`open`: findings that are not muted. `proven`: open ones that calls prove. `muted`: muted ones. `gone`: those that the newest version of a tool fixed in the last 90 days.",
     ),
   code: findingCode.optional(),
   severity: z.enum(["warning", "info"]).optional(),

@@ -33,7 +33,7 @@ const findingWire = z
     }),
     code: z.enum([...CALL_CODES, ...FINDING_CODES]),
     severity: z.enum(["warning", "info"]),
-    pointer: z.string().describe("A JSON pointer into the definition; empty for all of it."),
+    pointer: z.string().describe("A JSON pointer into the definition; empty for the whole definition."),
     message: z.string(),
     fields: z.array(z.string()).describe("The arguments it is about: `priority`, `tests[].prompt`."),
     cost: z.int().describe("Calls that prove it times their sessions, in 14 days."),

@@ -26,11 +26,13 @@ const toolHealthWire = z
     ...healthMembers,
     counted_by: z
       .enum(["name", "provider"])
-      .describe("provider: tools of several providers have the name, so only calls that tell it count."),
+      .describe(
+        "`provider`: several providers have a tool of this name, so only calls that name the provider count.",
+      ),
     calls_without_provider: z
       .int()
       .describe(
-        "Calls of the name that ran and tell no provider where several have it: in nobody's figures.",
+        "Calls of this name that ran without a provider, where several providers have the tool. No figures count them.",
       ),
   })
   .meta({ id: "ToolHealth" });

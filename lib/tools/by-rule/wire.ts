@@ -24,7 +24,7 @@ const ruleWire = z
 
 /** The rules that rate what nobody rated. */
 export const rulesWire = z.strictObject({
-  version: z.int().nullable().describe("Send it with what you save; null as long as nobody saved any."),
+  version: z.int().nullable().describe("Send it with what you save; null before the first save."),
   active: z.boolean(),
   rules: z.array(ruleWire),
   saved_by: z.string().nullable(),

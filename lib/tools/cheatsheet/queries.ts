@@ -30,10 +30,7 @@ export async function getCheatsheet(scope: Scope, provider: string, gateway?: st
     return own ?? (scope.actor.kind === "gateway" ? sheets[0] : null);
   });
   if (sheet) return sheet;
-  throw new DomainError(
-    "NOT_FOUND",
-    `Nobody has published a cheatsheet for ${JSON.stringify(provider)} here.`,
-  );
+  throw new DomainError("NOT_FOUND", `No cheatsheet is published for ${JSON.stringify(provider)} here.`);
 }
 
 async function gatewayNamed(tx: Tx, scope: Scope, name: string): Promise<string | undefined> {

@@ -8,7 +8,7 @@ export const publishInput = z.strictObject({
   gateway: shortName.nullable(),
   markdown: z
     .string()
-    .min(1, { error: "Write something first: an empty cheatsheet helps nobody." })
+    .min(1, { error: "The cheatsheet is empty. Write something first." })
     .refine((text) => new TextEncoder().encode(text).length <= CHEATSHEET_BYTES_MAX, {
       error: `at most ${CHEATSHEET_BYTES_MAX / 1024} KiB`,
     }),

@@ -125,7 +125,7 @@ function fittingLines(evidence: EvidenceFile, whole: string | undefined, open: r
     whole === undefined
       ? "Checked by itself only. That these rows are the ones of the activity log is proven with an export: activity verify FILE EXPORT"
       : "Its rows are those of the export, and the export is unbroken. Compare the export’s last fingerprint with one that you noted.",
-    "Deliveries, the gateway’s claims and who opened the page are told as they were kept; nothing in the activity log proves them.",
+    "Deliveries, the gateway’s claims and who opened the page are shown as stored; the activity log does not prove them.",
   ];
 }
 

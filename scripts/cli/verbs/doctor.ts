@@ -171,7 +171,7 @@ function checkWorker({ workers }: Facts): Check {
 }
 
 function checkPeople({ people }: Facts): Check {
-  const none = `nobody can sign in yet: \`${env().COUNTERSIGN_COMMAND} setup-link\``;
+  const none = `no account can sign in yet: \`${env().COUNTERSIGN_COMMAND} setup-link\``;
   return { name: "people", ok: people > 0, detail: people > 0 ? `${people} can sign in` : none };
 }
 

@@ -143,7 +143,7 @@ export const userList: Verb = {
           stateOf(person),
           minute(person.lastSignInAt),
         ]),
-        "Nobody can sign in. Make the first administrator: setup-link.",
+        "No account can sign in. Make the first administrator: setup-link.",
       ),
     };
   },

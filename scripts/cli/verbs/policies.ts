@@ -33,7 +33,7 @@ export const policyExport: Verb = {
       lines: [
         found
           ? `Version ${found.version} is in ${file}; policies in it: ${policies.length}.`
-          : `Nobody saved any policies yet; ${file} holds an empty list.`,
+          : `No policies are saved yet; ${file} holds an empty list.`,
       ],
     };
   },
@@ -110,7 +110,7 @@ function previewLines({ calls, complete, changed, after, tools, changes }: Polic
   const { added, removed, changed: other } = changes;
   return [
     `Nothing was saved. Against the policies in force: ${added.length} added, ${other.length} changed, ${removed.length} removed.`,
-    `Stored calls of the last 7 days: ${calls}${complete ? "" : " (the newest; there are more)"}. With these policies ${after.pass} would pass, ${after.wait} would wait and ${after.deny} would be refused${after.unknown > 0 ? `; of ${after.unknown} nobody can tell` : ""}. Ending another way than they did: ${changed}.`,
+    `Stored calls of the last 7 days: ${calls}${complete ? "" : " (the newest; there are more)"}. With these policies ${after.pass} would pass, ${after.wait} would wait and ${after.deny} would be refused${after.unknown > 0 ? `; for ${after.unknown} the result is unknown` : ""}. Ending another way than they did: ${changed}.`,
     ...tools
       .filter((tool) => tool.changed > 0)
       .map((tool) => `${tool.tool}: ${tool.changed} of ${tool.calls} would end another way.`),

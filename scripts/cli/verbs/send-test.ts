@@ -32,7 +32,7 @@ export const sendTest: Verb = {
       rationale: "An operator wants to see a call wait for a decision and its callback arrive.",
       risk: "high",
       summary: "Send a test message to 1 recipient",
-      facts: { what: "Test call", to_whom: "Nobody: this is a test", how_many: 1, undo: "not needed" },
+      facts: { what: "Test call", to_whom: "No recipient: this is a test", how_many: 1, undo: "not needed" },
       agent: "countersign-test",
     });
     const actor = { kind: "gateway", id: gateway.id, name: gateway.name, keyId: newId() } as const;
