@@ -170,7 +170,7 @@ test("texts with a refused word are listed with it, but not code and lists of wo
 });
 
 // The folders and files at the top of the repository whose texts hold no refused word.
-const CLEAN = ["lib", "gateway", "scripts"];
+const CLEAN = ["lib", "gateway", "scripts", "docs", "README.md", "CHANGELOG.md"];
 
 test("texts of the repository hold no refused word", () => {
   const top = (line) => line.split(/[/:]/, 1)[0];
