@@ -4,7 +4,6 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from "@/lib/core/durations";
 import { newId } from "@/lib/core/ids";
 import { serializeJson } from "@/lib/core/json/raw";
 import type { SystemScope } from "@/lib/core/scope";
-import { announceAll } from "@/lib/live/announce";
 import { type DerivedView, jobOf, makeDue, makeFor, type Pass } from "../derived-view";
 import { deedOf } from "./commands";
 import { readFigures } from "./facts";
@@ -73,8 +72,6 @@ async function bringBack(own: SystemScope, { tenantId }: Due): Promise<void> {
       where s.tenant_id = ${tenantId}::uuid and s.state = 'dismissed' and s.gone_at is null
         and s.weight >= ${GROWN_FACTOR}::int * s.dismissed_weight
       returning s.id, s.tool_id as "toolId", s.kind`;
-    const tools = back.map(({ toolId }) => toolId);
-    if (tools.length > 0) await announceAll(tx, "tool", tenantId, tools);
     await recordActivities(
       tx,
       own,
