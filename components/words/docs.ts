@@ -148,7 +148,7 @@ export const DOC_GROUPS = [
         slug: "changing",
         file: "docs/changing.md",
         title: "Changing it",
-        summary: "For contributors: three changes that come up, file by file, and how to test them.",
+        summary: "For contributors: the changes that come up most, file by file, and how to test them.",
       },
       {
         slug: "contributing",

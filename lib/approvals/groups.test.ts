@@ -218,13 +218,15 @@ async function holding(chain: string) {
 /** Comes back once so many sessions wait for a lock. */
 async function waiting(many: number): Promise<void> {
   await expect
-    .poll(() =>
-      read(system, async (tx) => {
-        const [row] = await tx.$queryRaw<{ n: number }[]>`
-          select count(*)::int as n from pg_stat_activity
-          where datname = current_database() and wait_event_type = 'Lock'`;
-        return row?.n;
-      }),
+    .poll(
+      () =>
+        read(system, async (tx) => {
+          const [row] = await tx.$queryRaw<{ n: number }[]>`
+            select count(*)::int as n from pg_stat_activity
+            where datname = current_database() and wait_event_type = 'Lock'`;
+          return row?.n;
+        }),
+      { timeout: 60_000 },
     )
     .toBe(many);
 }

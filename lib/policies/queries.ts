@@ -46,5 +46,6 @@ export async function findPolicies(scope: Scope): Promise<PolicyVersion | null> 
   return read(scope, currentPolicies);
 }
 
-const wholePolicy = (policy: Policy): Policy =>
+/** A stored policy with all its members: one that an earlier version stored may lack some. */
+export const wholePolicy = (policy: Policy): Policy =>
   policy.action === "require" ? { ...policy, require: wholeRequirement(policy.require) } : policy;

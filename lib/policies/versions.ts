@@ -3,7 +3,7 @@ import { read } from "@/lib/core/db";
 import { namedChanges } from "@/lib/core/named-changes";
 import type { Scope } from "@/lib/core/scope";
 import { assertMayAdministerAll } from "@/lib/tenants/rules";
-import { listPolicyVersions } from "./queries";
+import { listPolicyVersions, wholePolicy } from "./queries";
 import type { Policy, PolicyHistory } from "./types";
 
 /**
@@ -27,5 +27,5 @@ export async function findPolicyVersion(scope: Scope, version: number): Promise<
   assertMayAdministerAll(scope, "see the policies of every tenant");
   const found = await read(scope, (tx) => tx.policyVersion.findUnique({ where: { version } }));
   // Stored by `savePolicies` and by nothing else.
-  return found && (found.policies as unknown as Policy[]);
+  return found && (found.policies as unknown as Policy[]).map(wholePolicy);
 }
