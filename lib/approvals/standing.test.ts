@@ -170,11 +170,12 @@ test("who goes away, and everybody when the process ends, is let go with the pre
   gone.abort();
   expect(await leaves).toBe("pending");
   expect(reads).toBe(3);
-  endWaits();
+  const waitAgain = endWaits();
   expect(await stays).toBe("pending");
   const statements = countStatements();
   vi.advanceTimersByTime(20_000);
   await read(system, (tx) => tx.$queryRaw`select 1`);
   statements.stop();
+  waitAgain();
   expect(statements.texts).toHaveLength(1);
 });

@@ -9,16 +9,26 @@ const MIN_GAP_MS = 50;
 
 // One a process, also when a bundler loads this module more than once.
 const store = globalThis as { countersignWaits?: AbortController };
-if (!store.countersignWaits) {
-  store.countersignWaits = new AbortController();
-  // Everybody who waits listens for the end; that many listeners are no leak.
-  setMaxListeners(0, store.countersignWaits.signal);
-}
-const waits = store.countersignWaits;
 
-/** Everybody who waits, or comes to wait, gets the present state at once. For shutting down. */
-export function endWaits(): void {
-  waits.abort();
+/** Ends when the process does. */
+function ending(): AbortController {
+  if (!store.countersignWaits) {
+    store.countersignWaits = new AbortController();
+    // Everybody who waits listens for the end; that many listeners are no leak.
+    setMaxListeners(0, store.countersignWaits.signal);
+  }
+  return store.countersignWaits;
+}
+
+/**
+ * Everybody who waits, or comes to wait, gets the present state at once. For shutting down.
+ * @returns how to let callers wait again
+ */
+export function endWaits(): () => void {
+  ending().abort();
+  return () => {
+    store.countersignWaits = undefined;
+  };
 }
 
 type Wait<T, S> = {
@@ -50,7 +60,7 @@ export async function waitForChange<T, S>(options: Wait<T, S>): Promise<T> {
   };
   const unsubscribe = await liveHub().subscribe({ event: notice }, options.subject);
   const leave = waitingRoom(options.watch).enter({ seen: options.seen, notice });
-  const signals = [waits.signal, ...(options.signal ? [options.signal] : [])];
+  const signals = [ending().signal, ...(options.signal ? [options.signal] : [])];
   for (const signal of signals) signal.addEventListener("abort", notice);
   try {
     for (;;) {

@@ -4,6 +4,8 @@ import { afterAll, expect, vi } from "vitest";
 
 const before = { ...process.env };
 
+const ended = globalThis as { countersignWaits?: AbortController; countersignDraining?: boolean };
+
 afterAll(() => {
   const after = { ...process.env };
   // So that one file is told of it, not all that come later.
@@ -12,6 +14,12 @@ afterAll(() => {
     else process.env[name] = before[name];
   const isClockReal = !vi.isFakeTimers();
   vi.useRealTimers();
+  const isServing = !ended.countersignWaits?.signal.aborted && !ended.countersignDraining;
+  if (!isServing) {
+    delete ended.countersignWaits;
+    delete ended.countersignDraining;
+  }
+  expect(isServing, "a file left its process shutting down").toBe(true);
   expect(after, "the variables that a file left behind").toEqual(before);
   expect(isClockReal, "a file left its clock behind").toBe(true);
 });
