@@ -1,11 +1,11 @@
 "use client";
 
-import { useRouter } from "next/navigation";
 import { ActNotice } from "@/components/ui/act-notice";
 import { Button } from "@/components/ui/button";
 import { RISK_WORDS } from "@/components/ui/risk-mark";
 import { useToast } from "@/components/ui/toast";
 import { useAct } from "@/components/ui/use-act";
+import { useRefresh } from "@/components/ui/use-refresh";
 import { lessGuardedWords } from "@/components/words/tools";
 import { UNREACHABLE } from "@/components/words/ui";
 import type { ReRatingOffer } from "@/lib/signals/suggestions/re-rating";
@@ -31,7 +31,7 @@ export function RateLower({
   describedBy: string;
 }) {
   const { to, seen, before, after } = offer;
-  const router = useRouter();
+  const { refresh, refreshing } = useRefresh();
   const toast = useToast();
   const rate = (change: { to: Override; seen: Override; version?: number }, undo = false) =>
     rateTools({ tenantId, changes: [{ toolId, ...change }], undo });
@@ -41,7 +41,7 @@ export function RateLower({
     const done = answer?.ok && answer.rated[0]?.outcome === "rated";
     const problem = answer === null ? UNREACHABLE : answer.ok ? STALE : answer.message;
     toast({ text: done ? "The earlier rating is back." : problem });
-    router.refresh();
+    refresh();
   };
   const act = useAct((_: null) => rate({ to, seen: seen && ratingOf(seen) }), {
     onDone: ({ rated: [one] }) => {
@@ -49,7 +49,7 @@ export function RateLower({
         const weaker = lessGuardedWords(after, before);
         toast({ text: `Rated ${RISK_WORDS[to.risk]}. ${weaker ?? ""}`, undo: () => void takeBack(one.was) });
       } else toast({ text: STALE });
-      router.refresh();
+      refresh();
     },
   });
   return (
@@ -57,7 +57,7 @@ export function RateLower({
       <Button
         size="sm"
         aria-describedby={describedBy}
-        pending={act.pending}
+        pending={act.pending || refreshing}
         pendingLabel="Recording…"
         onClick={() => void act.run(null)}
       >

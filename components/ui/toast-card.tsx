@@ -38,6 +38,7 @@ export function ToastCard({
   onGone,
 }: {
   toast: ShownToast;
+  /** Of those with an undo, which Z presses. */
   newest: boolean;
   onGone: (id: number) => void;
 }) {

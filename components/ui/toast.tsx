@@ -24,6 +24,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
     setToasts((others) => [...others, shown].slice(-SHOWN_MAX));
   }, []);
   const drop = useCallback((id: number) => setToasts((all) => all.filter((toast) => toast.id !== id)), []);
+  const lastUndo = toasts.findLast(({ undo }) => undo);
   return (
     <Context value={show}>
       {children}
@@ -33,8 +34,8 @@ export function ToastProvider({ children }: { children: ReactNode }) {
         // A place of its own, which the rest makes room for (`--toasts`): in the sidebar, else below everything. It never covers a button.
         className="fixed inset-x-0 bottom-0 z-50 flex flex-col gap-2 border-border border-t bg-bg p-2 pb-[calc(8px+env(safe-area-inset-bottom))] empty:border-0 empty:p-0 lg:not-rail:bottom-[60px] lg:not-rail:left-2 lg:not-rail:w-[200px] lg:not-rail:border-0 lg:not-rail:bg-transparent lg:not-rail:p-0"
       >
-        {toasts.map((toast, index) => (
-          <ToastCard key={toast.id} toast={toast} newest={index === toasts.length - 1} onGone={drop} />
+        {toasts.map((toast) => (
+          <ToastCard key={toast.id} toast={toast} newest={toast === lastUndo} onGone={drop} />
         ))}
       </section>
     </Context>

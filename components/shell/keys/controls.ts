@@ -98,6 +98,17 @@ function isOnItsWay(): boolean {
   return document.querySelector(`[data-id="${CSS.escape(asked.id ?? "")}"][aria-current]`) === null;
 }
 
+/**
+ * Whether a row that a key opened is still on its way. It is then given up: who has begun to select, or has a dialog, would
+ * lose that to the page that comes.
+ */
+export function giveUpOpening(): boolean {
+  clearTimeout(opening);
+  const given = isOnItsWay();
+  asked = null;
+  return given;
+}
+
 /** Whether the list's script runs: a link that is pressed before loads the whole page anew, and the ring is lost. */
 function isDriven(): boolean {
   return document.querySelector("[data-opens-beside=driven]") !== null;

@@ -5,7 +5,7 @@ import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { openedPart } from "@/components/ui/lazy-part";
 import type { Administers } from "../destinations";
 import { findBinding, pressedKey, type Remap } from "./binding";
-import { isUsable, perform } from "./controls";
+import { giveUpOpening, isUsable, perform } from "./controls";
 import { leaveSearch } from "./leave-search";
 import { type Opened, onOpening } from "./overlays";
 import { ALL_KEYS } from "./registry";
@@ -58,12 +58,25 @@ export function Keyboard({
     event.preventDefault();
   });
 
+  const begins = useEffectEvent(({ target, newState }: Event & { newState?: string }) => {
+    const isDialog = target instanceof HTMLDialogElement && newState === "open";
+    const isChoice = target instanceof HTMLInputElement && target.matches("[data-opens-beside] :checked");
+    // Another navigation takes the place of the one that is on its way.
+    if ((isDialog || isChoice) && giveUpOpening()) router.replace(location.href, { scroll: false });
+  });
+
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => pressed(event);
+    const onBegin = (event: Event) => begins(event);
     document.addEventListener("keydown", onKey);
+    document.addEventListener("change", onBegin);
+    // It does not bubble.
+    document.addEventListener("toggle", onBegin, { capture: true });
     const stop = onOpening(setOpen);
     return () => {
       document.removeEventListener("keydown", onKey);
+      document.removeEventListener("change", onBegin);
+      document.removeEventListener("toggle", onBegin, { capture: true });
       stop();
     };
   }, []);

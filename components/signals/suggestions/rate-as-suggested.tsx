@@ -1,11 +1,11 @@
 "use client";
 
-import { useRouter } from "next/navigation";
 import { ActNotice } from "@/components/ui/act-notice";
 import { Button } from "@/components/ui/button";
 import { RISK_WORDS } from "@/components/ui/risk-mark";
 import { useToast } from "@/components/ui/toast";
 import { useAct } from "@/components/ui/use-act";
+import { useRefresh } from "@/components/ui/use-refresh";
 import { UNREACHABLE } from "@/components/words/ui";
 import { rateAsSuggested, takeBackRating } from "@/lib/signals/suggestions/actions";
 import type { ReRatingOffer } from "@/lib/signals/suggestions/re-rating";
@@ -29,7 +29,7 @@ export function RateAsSuggested({
   revision: number;
   offer: ReRatingOffer;
 }) {
-  const router = useRouter();
+  const { refresh, refreshing } = useRefresh();
   const toast = useToast();
   const undo = async (done: RatedAsSuggested) => {
     const back = { id, revision: done.revision, to: seen, seen: to, version: done.was ?? undefined };
@@ -39,7 +39,7 @@ export function RateAsSuggested({
         ? "The earlier rating is back, and the suggestion is open again."
         : (answer?.message ?? UNREACHABLE),
     });
-    router.refresh();
+    refresh();
   };
   const act = useAct(rateAsSuggested, {
     onDone: (done) => {
@@ -47,7 +47,7 @@ export function RateAsSuggested({
         ? "New calls wait for a person."
         : "New calls run without a person.";
       toast({ text: `Rated ${RISK_WORDS[to.risk]}. ${future}`, undo: () => void undo(done) });
-      router.refresh();
+      refresh();
     },
   });
   return (
@@ -55,7 +55,7 @@ export function RateAsSuggested({
       <Button
         size="sm"
         aria-describedby={offeredId(id)}
-        pending={act.pending}
+        pending={act.pending || refreshing}
         pendingLabel="Recording…"
         onClick={() =>
           void act.run({
