@@ -11,7 +11,7 @@ import { deliveries } from "@/lib/delivery/worker";
 import { grouping } from "@/lib/feedback/grouping/worker";
 import { trackers } from "@/lib/feedback/tracker/worker";
 import { growing, snoozes } from "@/lib/feedback/triage/worker";
-import { feedbackFigures, feedbackWords, fingerprints } from "@/lib/feedback/worker";
+import { feedbackFigures, feedbackWords } from "@/lib/feedback/worker";
 import { intentRuns } from "@/lib/intents/runs/worker";
 import { rationales } from "@/lib/intents/templates/worker";
 import { threadedEmbedder } from "@/lib/language/embedder-thread";
@@ -58,7 +58,6 @@ export function jobs(): Job[] {
     maintenance,
     callFigures,
     feedbackFigures,
-    fingerprints,
     feedbackWords,
     signals,
     toolFindings,

@@ -20,10 +20,19 @@ import { announce } from "@/lib/live/announce";
 import type { GracePeriod } from "@/lib/tenants/rules";
 import { publicAnswer } from "./answer";
 import { learnedIssue } from "./grouping/lessons";
-import { insertReport, learnProvider, lockIssueNumbers, type ReportFacts, readReportFacts } from "./intake";
+import {
+  earlierToo,
+  insertReport,
+  learnFrom,
+  lockIssueNumbers,
+  type Prints,
+  printsOf,
+  type ReportFacts,
+  readReportFacts,
+} from "./intake";
 import { issueHead, leadsOf } from "./queries";
 import { textsOf } from "./redaction";
-import { FINGERPRINT_VERSION, feedbackFingerprint, issueTitle } from "./rules";
+import { FINGERPRINT_VERSION, issueTitle } from "./rules";
 import type { AnswerInput, SubmitFeedback } from "./schema";
 import { regress } from "./triage/regress";
 import type { IssueFacts } from "./types";
@@ -56,9 +65,9 @@ export async function submitFeedback(
 
 function takeIn(scope: GatewayScope, input: SubmitFeedback, request: IdentifiedRequest): Promise<Submitted> {
   const { tenantId } = request;
-  const fingerprint = feedbackFingerprint(input);
+  const prints = printsOf(input);
   return ingest(scope, async (tx) => {
-    const facts = await readReportFacts(tx, scope, tenantId, input, fingerprint);
+    const facts = await readReportFacts(tx, scope, tenantId, input, prints);
     const { tenant, now } = facts;
     const admission = judgeReport(input, facts, scope.actor.name);
     const id = newId();
@@ -67,7 +76,7 @@ function takeIn(scope: GatewayScope, input: SubmitFeedback, request: IdentifiedR
     if (replay?.rowId)
       return replayed(tx, { ...replay, rowId: replay.rowId, tenant, grace: admission.grace });
     const taken = await admit(tx, scope, { tenantId, agent: input.agent }, admission);
-    const joined = await joinOrOpen(tx, scope, input, { tenantId, fingerprint, facts });
+    const joined = await joinOrOpen(tx, scope, input, { tenantId, prints, facts });
     // A report that repeats others soon after them tells open pages nothing: an agent in a loop must not slow commits down.
     if (joined.known && now.getTime() - joined.issue.lastSeenAt.getTime() > ANNOUNCE_AGAIN_MS)
       await announce(tx, "feedback", tenantId, joined.issue.id);
@@ -117,16 +126,17 @@ async function joinOrOpen(
   tx: Tx,
   scope: GatewayScope,
   input: SubmitFeedback,
-  { tenantId, fingerprint, facts }: { tenantId: string; fingerprint: string; facts: ReportFacts },
+  { tenantId, prints, facts }: { tenantId: string; prints: Prints; facts: ReportFacts },
 ): Promise<{ issue: IssueFacts; known: boolean }> {
   const { issue, isLearned, provider } = facts;
-  const like = { report: input, provider, fingerprint, joins: issue?.joins ?? "" };
+  const fingerprints = [prints.present, prints.of3, prints.of2];
+  const like = { report: input, provider, fingerprints, joins: issue?.joins ?? "" };
   const elsewhere = issue && isLearned ? await learnedIssue(tx, tenantId, like) : null;
   if (elsewhere) return { issue: elsewhere, known: true };
   const joined = issue
     ? { issue, known: true }
-    : await openIssue(tx, scope, input, { tenantId, fingerprint, provider });
-  if (joined.known) await learnProvider(tx, tenantId, { provider, issue: joined.issue });
+    : await openIssue(tx, scope, input, { tenantId, prints, provider });
+  if (joined.known) await learnFrom(tx, tenantId, { provider, issue: joined.issue, prints });
   return joined;
 }
 
@@ -135,10 +145,11 @@ async function openIssue(
   tx: Tx,
   scope: GatewayScope,
   input: SubmitFeedback,
-  { tenantId, fingerprint, provider }: { tenantId: string; fingerprint: string; provider: string | null },
+  { tenantId, prints, provider }: { tenantId: string; prints: Prints; provider: string | null },
 ): Promise<{ issue: IssueFacts; known: boolean }> {
   await lockIssueNumbers(tx, tenantId);
-  const { issue: meanwhile } = await readReportFacts(tx, scope, tenantId, input, fingerprint);
+  const all = await earlierToo(tx, tenantId, input, { prints, provider });
+  const { issue: meanwhile } = await readReportFacts(tx, scope, tenantId, input, all);
   if (meanwhile) return { issue: meanwhile, known: true };
   const last = await tx.feedbackIssue.findFirst({
     where: { tenantId },
@@ -153,7 +164,7 @@ async function openIssue(
       title: issueTitle(input),
       provider,
       tool: input.toolCalled,
-      fingerprint,
+      fingerprint: prints.present,
       fingerprintVersion: FINGERPRINT_VERSION,
     },
   });

@@ -6,8 +6,23 @@ import type { IntakeFacts } from "@/lib/intake/types";
 import { noSuchTenant } from "@/lib/tenants/queries";
 import { DEFAULT_TENANT_SETTINGS } from "@/lib/tenants/types";
 import { waitForMerges } from "./merges";
+import { earlierFingerprints, FINGERPRINT_VERSION, feedbackFingerprint, formerFingerprints } from "./rules";
 import type { SubmitFeedback } from "./schema";
 import type { IssueFacts } from "./types";
+
+/** By what the issue of a report is found: its fingerprint, and those that it would have had before. */
+export type Prints = { present: string; of3: string; of2: string; earlier: readonly string[] };
+
+export function printsOf(input: SubmitFeedback): Prints {
+  return {
+    present: feedbackFingerprint(input),
+    ...formerFingerprints(input),
+    earlier: earlierFingerprints(input, [input.provider ?? null, null]),
+  };
+}
+
+// Providers of one tool among a tenant's issues from before.
+const PROVIDERS_MAX = 50;
 
 /** What a report is judged by. */
 export type ReportFacts = IntakeFacts & {
@@ -37,14 +52,14 @@ export async function readReportFacts(
   scope: GatewayScope,
   tenantId: string,
   input: SubmitFeedback,
-  fingerprint: string,
+  { present, of3, of2, earlier }: Prints,
 ): Promise<ReportFacts> {
   await waitForMerges(tx, tenantId);
   const [row] = await tx.$queryRaw<FactsRow[]>`
     select t.key, t.first_row_at as "firstRowAt", s.rationale_grace_days as "graceDays", clock_timestamp() as now, p.named,
            l.id as "issueId", l.number, l.title, l.state, l.answer, l.workaround, l.fixed_in as "fixedIn", i.id as joins,
-           i.provider, l.last_seen_at as "lastSeenAt",
-           exists (select 1 from feedback_learned k where k.tenant_id = t.id and k.fingerprint = ${fingerprint}) as "isLearned",
+           i.provider, i.fingerprint_version as "fingerprintVersion", l.last_seen_at as "lastSeenAt",
+           exists (select 1 from feedback_learned k where k.tenant_id = t.id and k.fingerprint in (${present}, ${of3}, ${of2})) as "isLearned",
            ${isOffending({ tenant: Prisma.sql`t.id`, gateway: Prisma.sql`${scope.actor.id}::uuid`, agent: Prisma.sql`${input.agent}::text` })} as "isOffending"
     from tenants t
     left join tenant_settings s on s.tenant_id = t.id
@@ -55,10 +70,12 @@ export async function readReportFacts(
     left join lateral (
       select n.* from (
         select f.*, count(*) over () as others from feedback_issues f
-        where f.tenant_id = t.id and f.fingerprint = ${fingerprint}
-          and (f.provider is null or p.named is null or f.provider = p.named)) n
-      where n.provider is not distinct from p.named or n.others = 1
-      order by n.provider is not distinct from p.named desc, n.number limit 1) i on true
+        where f.tenant_id = t.id and f.fingerprint = any(${[present, of3, of2, ...earlier]}::text[])
+          and (f.fingerprint = ${present} or f.fingerprint_version = 1 or f.fingerprint = ${of3} and f.fingerprint_version <= 3
+               or f.fingerprint = ${of2} and f.fingerprint_version = 2)
+          and (f.fingerprint_version = 1 or f.provider is null or p.named is null or f.provider = p.named)) n
+      where n.provider is not distinct from p.named or n.fingerprint_version = 1 or n.others = 1
+      order by n.fingerprint_version > 3, n.fingerprint <> ${present}, n.provider is not distinct from p.named desc, n.number limit 1) i on true
     left join feedback_issues l on l.tenant_id = i.tenant_id and l.id = coalesce(i.merged_into, i.id)
     where t.id = ${tenantId}::uuid`;
   if (!row) throw noSuchTenant(tenantId);
@@ -75,29 +92,51 @@ export async function readReportFacts(
   };
 }
 
+/** The same with what it would have been for each provider of the tool's issues from before, and the one that the catalogue names. */
+export async function earlierToo(
+  tx: Tx,
+  tenantId: string,
+  input: SubmitFeedback,
+  { prints, provider }: { prints: Prints; provider: string | null },
+): Promise<Prints> {
+  // An index has the issues of a tool; "not distinct from" would read those of all.
+  const ofTool =
+    input.toolCalled === undefined ? Prisma.sql`tool is null` : Prisma.sql`tool = ${input.toolCalled}`;
+  const rows = await tx.$queryRaw<{ provider: string | null }[]>`
+    select distinct provider from feedback_issues
+    where tenant_id = ${tenantId}::uuid and fingerprint_version = 1 and ${ofTool} limit ${PROVIDERS_MAX}::int`;
+  const providers = [provider, input.provider ?? null, null, ...rows.map((row) => row.provider)];
+  return { ...prints, earlier: earlierFingerprints(input, providers) };
+}
+
 /** New issues of a tenant follow one another: numbers are unique, and of equal reports at once one opens the issue. */
 export async function lockIssueNumbers(tx: Tx, tenantId: string): Promise<void> {
   await tx.$executeRaw`select pg_advisory_xact_lock(hashtextextended(${`feedback:${tenantId}`}, 0))`;
 }
 
-/** An issue of no provider takes the one that a report of it names, unless another issue has that one already. */
-export async function learnProvider(
+/**
+ * An issue learns what the report of it says more: the provider that nobody named before, and the fingerprint of today. Where another
+ * issue has both already, it stays as it is.
+ */
+export async function learnFrom(
   tx: Tx,
   tenantId: string,
-  { provider, issue }: { provider: string | null; issue: IssueFacts },
+  { provider, issue, prints }: { provider: string | null; issue: IssueFacts; prints: Prints },
 ): Promise<void> {
-  if (issue.provider !== null || provider === null) return;
+  const isNews = issue.provider === null && provider !== null;
+  if (!isNews && issue.fingerprintVersion === FINGERPRINT_VERSION) return;
   await lockIssueNumbers(tx, tenantId);
   // In the order of their ids, as all who lock several: the report is counted where the issue leads, too. And at once as strongly as a
-  // key that changes needs: a report that holds the issue would wait for whoever takes less first and then waits for it.
+  // new fingerprint needs: a report that holds the issue would wait for whoever takes less first and then waits for it.
   await tx.$executeRaw`
     select 1 from feedback_issues where tenant_id = ${tenantId}::uuid and id in (${issue.joins}::uuid, ${issue.id}::uuid)
     order by id for update`;
   await tx.$executeRaw`
-    update feedback_issues i set provider = ${provider}
+    update feedback_issues i set provider = n.provider, fingerprint = n.fingerprint, fingerprint_version = ${FINGERPRINT_VERSION}::int
+    from (select ${issue.provider ?? provider}::text as provider, ${prints.present}::text as fingerprint) n
     where i.tenant_id = ${tenantId}::uuid and i.id = ${issue.joins}::uuid
       and not exists (select 1 from feedback_issues o where o.tenant_id = i.tenant_id and o.id <> i.id
-                        and o.fingerprint = i.fingerprint and o.provider = ${provider})`;
+                        and o.fingerprint = n.fingerprint and o.provider is not distinct from n.provider)`;
 }
 
 /** Stores a report of an issue. */

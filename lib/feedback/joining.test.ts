@@ -2,11 +2,9 @@ import { describe, expect, test } from "vitest";
 import { ingest, read } from "@/lib/core/db";
 import { newId } from "@/lib/core/ids";
 import { systemScope } from "@/lib/core/scope";
-import { sha256 } from "@/lib/core/sha256";
 import { aTool } from "@/lib/testing/factories";
-import { FINGERPRINT_VERSION } from "./rules";
+import { earlierFingerprints, FINGERPRINT_VERSION, formerFingerprints } from "./rules";
 import { aReported } from "./triage/testing/issues";
-import { renewFingerprints } from "./worker";
 
 const system = systemScope("tests");
 
@@ -53,70 +51,179 @@ describe("one problem", () => {
     );
     expect(await issuesOf(tenant.id)).toMatchObject([{ provider: "hubspot", reports: 50 }]);
   });
-});
 
-describe("issues from before", () => {
-  const error = (field: string) => `property ${field} does not exist`;
-  const FORMER = sha256("as earlier rules made it");
-
-  /** An issue with one report, as earlier rules left it. */
-  async function aFormer(errorSeen: string, over: { fingerprint?: string; answer?: string } = {}) {
-    const setting = await aReported();
-    const { tenant, report } = setting;
-    const { issue } = await report("crm", { errorSeen });
-    const data = { fingerprint: FORMER, fingerprintVersion: 1, answer: "Use B", ...over };
+  test("is found again by its fingerprint of before, and has that of today from then on", async () => {
+    const { tenant, report } = await aReported();
+    const about = { toolCalled: "crm", actualOutcome: "x", errorSeen: "property lead_score does not exist" };
     await ingest(system, (tx) =>
-      tx.feedbackIssue.updateMany({ where: { tenantId: tenant.id, id: issue.id }, data }),
+      tx.feedbackIssue.create({
+        data: {
+          id: newId(),
+          tenantId: tenant.id,
+          number: 1,
+          title: "t",
+          tool: "crm",
+          fingerprint: earlierFingerprints(about, [null])[0] ?? "",
+        },
+      }),
     );
-    return { ...setting, issue };
-  }
-
-  const renewAll = async () => {
-    while (await renewFingerprints());
-  };
-
-  test("get the fingerprint of today from their first report, and answer the next one", async () => {
-    const { tenant, report } = await aFormer(error("lead_score"));
-    await renewAll();
-    const again = await report("crm", { errorSeen: error("lead_score") });
-    expect([again.known, again.answer?.message]).toEqual([true, "Use B"]);
+    expect((await report("crm", { errorSeen: about.errorSeen })).known).toBe(true);
+    expect((await report("crm", { errorSeen: "property X does not exist" })).known).toBe(true);
     expect(await issuesOf(tenant.id)).toMatchObject([
       { fingerprintVersion: FINGERPRINT_VERSION, reports: 2 },
     ]);
   });
+});
 
-  test("keep theirs where another issue is the same by now, and where no report is left", async () => {
-    const { tenant, report, issue } = await aFormer(error("lead_score"));
-    await report("crm", { errorSeen: error("lead_score") });
-    const bare = newId();
-    await ingest(system, (tx) =>
-      tx.feedbackIssue.create({
-        data: { id: bare, tenantId: tenant.id, number: 3, title: "t", fingerprint: sha256(bare) },
-      }),
-    );
-    await renewAll();
-    const issues = await issuesOf(tenant.id);
-    expect(issues.map(({ fingerprintVersion }) => fingerprintVersion)).toEqual([4, 4, 4]);
-    expect(issues.find(({ id }) => id === issue.id)?.fingerprint).toBe(FORMER);
-    expect(issues.find(({ id }) => id === bare)?.fingerprint).toBe(sha256(bare));
+describe("issues from before", () => {
+  const ERROR = "property lead_score does not exist";
+  async function aKnown(
+    given: { provider: string | null; error?: string; number?: number; answer?: string },
+    setting: Awaited<ReturnType<typeof aReported>>,
+  ) {
+    const { provider, error = ERROR, number = 1, answer = "Use B" } = given;
+    const about = { toolCalled: "crm", actualOutcome: "x", errorSeen: error };
+    const [fingerprint = ""] = earlierFingerprints(about, [provider]);
+    const data = {
+      id: newId(),
+      tenantId: setting.tenant.id,
+      number,
+      title: "t",
+      tool: "crm",
+      provider,
+      fingerprint,
+      answer,
+    };
+    await ingest(system, (tx) => tx.feedbackIssue.create({ data }));
+  }
+
+  test.each([
+    ["hubspot", undefined, false],
+    ["hubspot", undefined, true],
+    [null, "hubspot", false],
+    ["hubspot", "hubspot", false],
+  ])(
+    "of %s answer a report of %s (catalogued: %s), and those after it",
+    async (before, named, catalogued) => {
+      const setting = await aReported();
+      if (catalogued) await aTool(setting.gateway, { name: "crm", provider: "hubspot" });
+      await aKnown({ provider: before }, setting);
+      for (const provider of [named, "hubspot", undefined])
+        expect((await setting.report("crm", { provider, errorSeen: ERROR })).answer?.message).toBe("Use B");
+      expect(await issuesOf(setting.tenant.id)).toHaveLength(1);
+    },
+  );
+
+  test("that are alike now keep their own reports and answers", async () => {
+    const setting = await aReported();
+    const errors = ["property lead_score does not exist", "property deal_stage does not exist"];
+    for (const [at, error] of errors.entries())
+      await aKnown({ provider: null, error, number: at + 1, answer: `Use ${at}` }, setting);
+    for (const at of [1, 0, 1, 0])
+      expect((await setting.report("crm", { errorSeen: errors[at] ?? "" })).answer?.message).toBe(
+        `Use ${at}`,
+      );
+    expect((await issuesOf(setting.tenant.id)).map(({ reports }) => reports)).toEqual([2, 2]);
   });
 
-  test("hand on what people learned of their reports", async () => {
-    const { tenant, report, issue } = await aFormer(error("title"));
-    const second = await report("other", { errorSeen: error("owner") });
-    const { id: tenantId } = tenant;
+  test("that knew no fields answer the first of them that is reported again, and not the others", async () => {
+    const setting = await aReported();
+    const error = (field: string) => `body.${field}.length should be ≤ \`100\`, instead was \`180\`.`;
+    const about = { toolCalled: "crm", actualOutcome: "x", errorSeen: error("children") };
+    const { id: tenantId } = setting.tenant;
+    const data = { id: newId(), tenantId, number: 1, title: "t", tool: "crm", fingerprintVersion: 2 };
     await ingest(system, (tx) =>
-      tx.feedbackLearned.create({
-        data: { tenantId, fingerprint: FORMER, issueId: second.issue.id },
+      tx.feedbackIssue.create({
+        data: { ...data, fingerprint: formerFingerprints(about).of2, answer: "Send fewer" },
       }),
     );
-    await renewAll();
-    const learned = await read(system, (tx) =>
-      tx.feedbackLearned.findMany({ where: { tenantId, issueId: second.issue.id } }),
-    );
-    const renewed = (await issuesOf(tenantId)).find(({ id }) => id === issue.id);
-    expect(learned.map(({ fingerprint }) => fingerprint).sort()).toEqual(
-      [FORMER, renewed?.fingerprint].sort(),
-    );
+    const answered = async (field: string) =>
+      (await setting.report("crm", { errorSeen: error(field) })).answer?.message ?? null;
+    expect([await answered("children"), await answered("title"), await answered("children")]).toEqual([
+      "Send fewer",
+      null,
+      "Send fewer",
+    ]);
+    expect(await issuesOf(tenantId)).toMatchObject([
+      { reports: 2, fingerprintVersion: FINGERPRINT_VERSION },
+      { reports: 1, fingerprintVersion: FINGERPRINT_VERSION },
+    ]);
+  });
+
+  /** An issue as version 3 opened it for a report of this error. */
+  async function anIssueOf3(tenantId: string, number: number, errorSeen: string): Promise<void> {
+    const { of3: fingerprint } = formerFingerprints({ toolCalled: "crm", actualOutcome: "x", errorSeen });
+    const data = {
+      id: newId(),
+      tenantId,
+      number,
+      title: "t",
+      tool: "crm",
+      fingerprint,
+      fingerprintVersion: 3,
+    };
+    await ingest(system, (tx) => tx.feedbackIssue.create({ data: { ...data, answer: `Answer ${number}` } }));
+  }
+
+  test("that took different codes for one answer the first that is reported again, and not the others", async () => {
+    const { tenant, report } = await aReported();
+    const error = (code: string) => `{'ok': False, 'error': '${code}'}`;
+    await anIssueOf3(tenant.id, 1, error("channel_not_found"));
+    const answered = async (code: string) =>
+      (await report("crm", { errorSeen: error(code) })).answer?.message ?? null;
+    for (const [code, answer] of [
+      ["not_in_channel", "Answer 1"],
+      ["channel_not_found", null],
+      ["not_in_channel", "Answer 1"],
+    ] as const)
+      expect(await answered(code)).toBe(answer);
+    expect((await issuesOf(tenant.id)).map(({ reports }) => reports)).toEqual([2, 1]);
+  });
+
+  test("that took one error for several keep what they had, and the first takes what is new", async () => {
+    const { tenant, report } = await aReported();
+    const error = (cursor: string) => `Cursor ${cursor} has expired`;
+    for (const [at, cursor] of ["eyJvZmZzZXQiOjUwfQ==", "eyJvZmZzZXQiOjEwMH0="].entries())
+      await anIssueOf3(tenant.id, at + 1, error(cursor));
+    const answered = async (cursor: string) =>
+      (await report("crm", { errorSeen: error(cursor) })).answer?.message;
+    expect(await answered("eyJvZmZzZXQiOjUwfQ==")).toBe("Answer 1");
+    expect(await answered("eyJvZmZzZXQiOjEwMH0=")).toBe("Answer 2");
+    expect(await answered("eyJvZmZzZXQiOjIwfQ==")).toBe("Answer 1");
+    expect(await issuesOf(tenant.id)).toHaveLength(2);
+  });
+
+  test("that were split by hand before fields were told apart are found by their words", async () => {
+    const setting = await aReported();
+    const { id: tenantId } = setting.tenant;
+    const error = (field: string) => `body.${field}.length should be ≤ \`100\`, instead was \`180\`.`;
+    const { of2: former } = formerFingerprints({
+      toolCalled: "crm",
+      actualOutcome: "x",
+      errorSeen: error("title"),
+    });
+    const [first, second] = [newId(), newId()];
+    const issue = (id: string, number: number, fingerprint: string) => ({
+      ...{ id, tenantId, number, title: "t", tool: "crm", fingerprintVersion: 2, fingerprint },
+    });
+    await ingest(system, async (tx) => {
+      await tx.feedbackIssue.create({ data: issue(first, 1, former) });
+      await tx.feedbackIssue.create({ data: issue(second, 2, `split ${second}`) });
+      await tx.feedbackLearned.create({ data: { tenantId, fingerprint: former, issueId: second } });
+      const said = { tenantId, gatewayId: setting.gateway.id, attemptedAction: "Create a deal" };
+      for (const [issueId, field] of [
+        [first, "children"],
+        [second, "title"],
+      ] as const)
+        await tx.feedbackSubmission.create({
+          data: {
+            ...{ id: newId(), issueId, ...said, toolCalled: "crm", severity: "low" },
+            ...{ expectedOutcome: "The deal exists", actualOutcome: "It failed" },
+            errorSeen: error(field),
+          },
+        });
+    });
+    expect((await setting.report("crm", { errorSeen: error("title") })).issue.id).toBe(second);
+    expect((await setting.report("crm", { errorSeen: error("children") })).issue.id).toBe(first);
   });
 });

@@ -1,5 +1,6 @@
 import { sha256 } from "@/lib/core/sha256";
 import { redactProse } from "@/lib/core/text/prose";
+import { maskTextOf1, maskTextOf2, maskTextOf3 } from "@/lib/language/masking/former";
 import { DIGIT, kept, readable } from "@/lib/language/masking/shelter";
 import { maskedAndKept } from "@/lib/language/masking/text";
 import { type IssueState, TITLE_MAX } from "./types";
@@ -45,15 +46,15 @@ function unwrapped(text: string, names: readonly (string | undefined)[]): string
 }
 
 /** The masked text that reports of one problem share, without what callers put before it. */
-function sharedText(report: Fingerprinted): [kind: string, text: string] {
+function sharedText(report: Fingerprinted, mask = maskedAndKept): [kind: string, text: string] {
   const [kind, text] = aboutOf(report);
-  return [kind, readable(unwrapped(maskedAndKept(text), [report.provider, report.toolCalled]))];
+  return [kind, readable(unwrapped(mask(text), [report.provider, report.toolCalled]))];
 }
 
 /** What the fingerprints of today are made of: the number grows when masking changes. */
 export const FINGERPRINT_VERSION = 4;
 
-// Versions 2 to 4 differ in what they mask; a report whose masked text is the same has the fingerprint that it had.
+// Versions 3 and 4 mask otherwise; a report whose masked text is the same has the fingerprint that it had.
 const HASHED_AS = 2;
 
 /** What a report is about: the error or, without one, what happened. */
@@ -66,7 +67,31 @@ function aboutOf({ errorSeen, actualOutcome }: Fingerprinted): [kind: string, te
  * part of it, for agents often leave it out; issues of two providers are told apart beside it.
  */
 export function feedbackFingerprint(report: Fingerprinted): string {
-  return sha256(JSON.stringify([HASHED_AS, report.toolCalled ?? null, ...sharedText(report)]));
+  return hashOf(report, sharedText(report));
+}
+
+const hashOf = ({ toolCalled }: Fingerprinted, shared: readonly string[]): string =>
+  sha256(JSON.stringify([HASHED_AS, toolCalled ?? null, ...shared]));
+
+/** The fingerprints of versions 3 and 2, by which issues that were opened before are found. */
+export function formerFingerprints(report: Fingerprinted): { of3: string; of2: string } {
+  const hashed = (mask: (text: string) => string) => hashOf(report, sharedText(report, mask));
+  return { of3: hashed(maskTextOf3), of2: hashed(maskTextOf2) };
+}
+
+/**
+ * The fingerprints of version 1, by which issues that were opened before are found: the provider was part of them, so there is one
+ * for each that it may have been.
+ */
+export function earlierFingerprints(
+  report: Omit<Fingerprinted, "provider">,
+  providers: readonly (string | null)[],
+): string[] {
+  const [kind, text] = aboutOf(report);
+  const about = maskTextOf1(text);
+  return [...new Set(providers)].map((provider) =>
+    sha256(JSON.stringify([provider, report.toolCalled ?? null, kind, about])),
+  );
 }
 
 /** What of a report's text its fingerprint is made of, for people. */

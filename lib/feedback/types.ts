@@ -33,6 +33,7 @@ export type IssueFacts = {
   workaround: string | null;
   fixedIn: string | null;
   provider: string | null;
+  fingerprintVersion: number;
   lastSeenAt: Date;
 };
 

@@ -11,8 +11,8 @@ type Words = {
   errorSeen?: string | null;
 };
 
-/** A report, its fingerprint, and the issue of that. */
-type Like = { report: Words; provider: string | null; fingerprint: string; joins: string };
+/** A report, the fingerprints that it has and had, and the issue of these. */
+type Like = { report: Words; provider: string | null; fingerprints: readonly string[]; joins: string };
 
 // Each issue's newest.
 const COMPARED_MAX = 20;
@@ -35,7 +35,7 @@ function wordsOf({ attemptedAction, expectedOutcome, actualOutcome, errorSeen }:
 export async function learnedIssue(
   tx: Tx,
   tenantId: string,
-  { report, provider, fingerprint, joins }: Like,
+  { report, provider, fingerprints, joins }: Like,
 ): Promise<IssueFacts | null> {
   const rows = await tx.$queryRaw<(Words & { issueId: string })[]>`
     select n.id as "issueId", left(s.attempted_action, ${COMPARED_CHARS}::int) as "attemptedAction",
@@ -43,7 +43,7 @@ export async function learnedIssue(
            left(s.error_seen, ${COMPARED_CHARS}::int) as "errorSeen"
     from (select ${joins}::uuid as id
           union select k.issue_id from feedback_learned k join feedback_issues i on i.tenant_id = k.tenant_id and i.id = k.issue_id
-          where k.tenant_id = ${tenantId}::uuid and k.fingerprint = ${fingerprint}
+          where k.tenant_id = ${tenantId}::uuid and k.fingerprint = any(${[...fingerprints]}::text[])
             and (i.provider is null or ${provider}::text is null or i.provider = ${provider})) n
     cross join lateral (
       select * from feedback_submissions r where r.tenant_id = ${tenantId}::uuid and r.issue_id = n.id

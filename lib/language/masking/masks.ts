@@ -8,6 +8,11 @@ export const NAMED = "property|field|parameter|param|argument|arg|attribute|colu
 export const NO_NAME =
   "is|are|was|were|be|has|have|had|must|may|might|can|cannot|could|should|will|would|does|do|did|not|no|of|in|on|at|to|from|for|with|by|and|or|as|the|a|an|that|this|which|name|value|type|id|already|missing|required|invalid|unknown|expected|exceeds";
 
+/** The text with masks applied one after the other, in lower case and with single spaces. */
+export function maskedBy(text: string, masks: readonly Mask[]): string {
+  return spaced(applied(text.normalize("NFKC"), masks));
+}
+
 /** The text with masks applied one after the other. */
 export function applied(text: string, masks: readonly Mask[]): string {
   return masks.reduce(
