@@ -1,6 +1,7 @@
 import "server-only";
-import { decidesIn, inPlaceOf } from "@/lib/auth/delegations/absences";
+import { inPlaceOf } from "@/lib/auth/delegations/absences";
 import { isInForce } from "@/lib/auth/delegations/validity";
+import { decidesIn } from "@/lib/auth/people/deciders";
 import { groupsOf, NOW } from "@/lib/auth/people/groups";
 import type { UserScope } from "@/lib/core/scope";
 import { Prisma } from "@/lib/generated/prisma/client";

@@ -1,5 +1,6 @@
 import "server-only";
 import { isInForce, isOut } from "@/lib/auth/delegations/validity";
+import { decidesIn } from "@/lib/auth/people/deciders";
 import { otherNames } from "@/lib/auth/people/names";
 import { type Approval, Prisma } from "@/lib/generated/prisma/client";
 import { POLICY_APPROVALS_MAX } from "@/lib/policies/types";
@@ -29,9 +30,7 @@ export function deciders(approval: Approval): Prisma.Sql {
       where ${callItself(approval)} and (${mayDecideCall(U, A)} or cardinality(${decidesFor(U, A)}) > 0))`;
   return Prisma.sql`(
     select count(*)::int from users u
-    where u.role in ('admin', 'approver') and u.disabled_at is null and u.created_at <= ${createdAt}
-      and (u.all_tenants or exists (
-        select 1 from memberships m where m.user_id = u.id and m.tenant_id = ${tenantId}::uuid)))`;
+    where ${decidesIn(U, Prisma.sql`${tenantId}::uuid`)} and u.created_at <= ${createdAt})`;
 }
 
 /**

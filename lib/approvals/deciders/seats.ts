@@ -1,7 +1,8 @@
 import "server-only";
 import { ownedBy } from "@/lib/auth/agents/owner";
-import { decidesIn, inPlaceOf } from "@/lib/auth/delegations/absences";
+import { inPlaceOf } from "@/lib/auth/delegations/absences";
 import { isInForce, isInForceBefore } from "@/lib/auth/delegations/validity";
+import { decidesIn } from "@/lib/auth/people/deciders";
 import { groupsOf, type Moment, NOW } from "@/lib/auth/people/groups";
 import { Prisma } from "@/lib/generated/prisma/client";
 

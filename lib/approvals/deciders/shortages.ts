@@ -1,6 +1,7 @@
 import "server-only";
 import { inPlaceOf } from "@/lib/auth/delegations/absences";
 import { isInForce, isOut } from "@/lib/auth/delegations/validity";
+import { isDecider } from "@/lib/auth/people/deciders";
 import { groupsOf } from "@/lib/auth/people/groups";
 import { read } from "@/lib/core/db";
 import type { Scope } from "@/lib/core/scope";
@@ -16,9 +17,7 @@ const OUT_NAMED = 5;
 const [U, P] = [Prisma.raw("u"), Prisma.raw("p")];
 
 /** Whether somebody may decide in the tenant `place`, or in any. */
-const decidesThere = (
-  who: Prisma.Sql,
-) => Prisma.sql`(${who}.disabled_at is null and ${who}.role in ('approver', 'admin')
+const decidesThere = (who: Prisma.Sql) => Prisma.sql`(${isDecider(who)}
   and (place.id is null or ${who}.all_tenants or exists (
     select 1 from memberships m where m.user_id = ${who}.id and m.tenant_id = place.id)))`;
 

@@ -1,4 +1,5 @@
 import "server-only";
+import { decidesIn } from "@/lib/auth/people/deciders";
 import type { Tx } from "@/lib/core/db";
 import { Prisma } from "@/lib/generated/prisma/client";
 import { announcing } from "@/lib/live/announce";
@@ -10,9 +11,7 @@ const RULE_ANNOUNCED = announcing("rule", Prisma.sql`r.tenant_id`, Prisma.sql`r.
 
 /** Whether the person who made the rule `r` may decide calls of its tenant at this moment. */
 export const MAKER_MAY_DECIDE = Prisma.sql`exists (
-  select 1 from users u where u.id = r.made_by and u.disabled_at is null and u.role in ('approver', 'admin')
-    and (u.all_tenants or exists (
-      select 1 from memberships m where m.user_id = u.id and m.tenant_id = r.tenant_id)))`;
+  select 1 from users u where u.id = r.made_by and ${decidesIn(Prisma.raw("u"), Prisma.raw("r.tenant_id"))})`;
 
 /** Whether the rule `r` is neither revoked nor expired nor used up. */
 export const IS_OPEN = Prisma.sql`(r.revoked_at is null and r.uses < r.uses_max and r.expires_at > clock_timestamp())`;

@@ -1,4 +1,4 @@
-import { decidesIn } from "@/lib/auth/delegations/absences";
+import { decidesIn, isDecider } from "@/lib/auth/people/deciders";
 import { read, type Tx } from "@/lib/core/db";
 import { isId } from "@/lib/core/ids";
 import type { UserScope } from "@/lib/core/scope";
@@ -31,7 +31,7 @@ export async function listPasskeyNeeds(scope: UserScope, userId = scope.actor.id
   if (!isId(userId)) return [];
   return read(scope, async (tx) => {
     const [row] = await tx.$queryRaw<Person[]>`
-      select u.role in ('approver', 'admin') and u.disabled_at is null as decides, array(
+      select ${isDecider(Prisma.raw("u"))} as decides, array(
         select t.key from tenants t join tenant_settings s on s.tenant_id = t.id
         where s.critical_needs_passkey and ${decidesIn(Prisma.raw("u"), Prisma.raw("t.id"))} order by t.key) as tenants,
         case when not u.all_tenants then array(

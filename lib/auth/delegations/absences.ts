@@ -1,6 +1,7 @@
 import "server-only";
 import type { Tx } from "@/lib/core/db";
 import { Prisma } from "@/lib/generated/prisma/client";
+import { decidesIn } from "../people/deciders";
 import { groupsOf, type Moment, NOW, type OwnGroups, ownGroups } from "../people/groups";
 import { otherNames } from "../people/names";
 import { isInForce } from "./validity";
@@ -16,13 +17,6 @@ export type Absent = OwnGroups & {
   /** Until when they are out: a time as text. */
   until: string;
 };
-
-/** Whether somebody (a row of users, alias `u`) may decide anything in a tenant, by their account, role and tenants. */
-export function decidesIn(u: Prisma.Sql, tenantId: Prisma.Sql): Prisma.Sql {
-  return Prisma.sql`(${u}.disabled_at is null and ${u}.role in ('approver', 'admin')
-    and (${u}.all_tenants or exists (
-      select 1 from memberships m where m.user_id = ${u}.id and m.tenant_id = ${tenantId})))`;
-}
 
 /** A value within a statement: those who are out and may decide in a tenant, for whom this person is the deputy then. */
 export function absentFor(userId: Prisma.Sql, tenantId: Prisma.Sql, at: Prisma.Sql = NOW): Prisma.Sql {

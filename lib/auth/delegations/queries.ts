@@ -5,6 +5,7 @@ import { isId } from "@/lib/core/ids";
 import type { UserScope } from "@/lib/core/scope";
 import { Prisma } from "@/lib/generated/prisma/client";
 import { assertMayAdministerAll, mayAdministerAll } from "@/lib/tenants/rules";
+import { isDecider } from "../people/deciders";
 import { stateOf } from "./rules";
 import { DELEGATIONS_LISTED, type Delegation } from "./types";
 
@@ -15,7 +16,7 @@ const WITH_PEOPLE = Prisma.sql`
          d.created_at as "createdAt", clock_timestamp() as now,
          json_build_object('id', f.id, 'name', f.name, 'email', f.email) as "from",
          json_build_object('id', t.id, 'name', t.name, 'email', t.email,
-                           'decides', t.disabled_at is null and t.role in ('approver', 'admin')) as "to"
+                           'decides', ${isDecider(Prisma.raw("t"))}) as "to"
   from delegations d join users f on f.id = d.from_id join users t on t.id = d.to_id`;
 
 const withState = ({ now, ...raw }: Raw): Delegation => ({ ...raw, state: stateOf(raw, now) });
@@ -49,7 +50,7 @@ export function listPossibleDeputies(scope: UserScope): Promise<{ email: string;
     scope,
     (tx) => tx.$queryRaw<{ email: string; name: string }[]>`
       select u.email, u.name from users u join users me on me.id = ${scope.actor.id}::uuid
-      where u.id <> me.id and u.role in ('approver', 'admin') and u.disabled_at is null and me.role in ('approver', 'admin')
+      where u.id <> me.id and ${isDecider(Prisma.raw("u"))} and ${isDecider(Prisma.raw("me"))}
         and ((u.all_tenants and me.all_tenants) or exists (
           select 1 from tenants t
           where (u.all_tenants or exists (select 1 from memberships m where m.user_id = u.id and m.tenant_id = t.id))

@@ -3,7 +3,7 @@ import { isId } from "@/lib/core/ids";
 import type { Scope, UserScope } from "@/lib/core/scope";
 import { Prisma } from "@/lib/generated/prisma/client";
 import { assertMayAdminister, assertMayAdministerAll } from "@/lib/tenants/rules";
-import { decidesIn } from "../delegations/absences";
+import { decidesIn, isDecider } from "../people/deciders";
 import { keyDigest } from "./assertion";
 import { hasPasskeys } from "./site";
 import { NEW_PASSKEY_DAYS, PASSKEYS_MAX, type PasskeyHolders, type PasskeyInfo } from "./types";
@@ -94,7 +94,7 @@ export async function listApproverKeys(scope: Scope, tenant?: string): Promise<A
       select u.id as person, u.name, u.email, p.name as passkey, p.credential_id as "credentialId", p.public_key as "publicKey",
              p.created_at as "createdAt"
       from passkeys p join users u on u.id = p.user_id
-      where u.disabled_at is null and u.role in ('approver', 'admin') and (${tenant ?? null}::text is null or u.all_tenants or exists (
+      where ${isDecider(Prisma.raw("u"))} and (${tenant ?? null}::text is null or u.all_tenants or exists (
         select 1 from memberships m join tenants t on t.id = m.tenant_id where m.user_id = u.id and t.key = ${tenant ?? null}))
       order by u.email, p.id`,
   );

@@ -1,10 +1,22 @@
 import "server-only";
 import { read } from "@/lib/core/db";
 import type { UserScope } from "@/lib/core/scope";
+import { Prisma } from "@/lib/generated/prisma/client";
 import { assertMayAdministerAll } from "@/lib/tenants/rules";
 
 // A list to choose from by typing; more are found by their addresses.
 const DECIDERS_MAX = 2_000;
+
+/** Whether somebody (a row of users, alias `u`) may decide calls at all, by their account and role. */
+export function isDecider(u: Prisma.Sql): Prisma.Sql {
+  return Prisma.sql`(${u}.disabled_at is null and ${u}.role in ('approver', 'admin'))`;
+}
+
+/** The same in a tenant. */
+export function decidesIn(u: Prisma.Sql, tenantId: Prisma.Sql): Prisma.Sql {
+  return Prisma.sql`(${isDecider(u)} and (${u}.all_tenants or exists (
+    select 1 from memberships m where m.user_id = ${u}.id and m.tenant_id = ${tenantId})))`;
+}
 
 /**
  * The people who may decide calls of some tenant, by name. For administrators of all tenants.
@@ -16,7 +28,7 @@ export function listDeciders(scope: UserScope): Promise<{ email: string; name: s
     scope,
     (tx) => tx.$queryRaw<{ email: string; name: string }[]>`
       select u.email, u.name from users u
-      where u.role in ('approver', 'admin') and u.disabled_at is null
+      where ${isDecider(Prisma.raw("u"))}
       order by lower(u.name), u.id limit ${DECIDERS_MAX}`,
   );
 }
