@@ -1,9 +1,10 @@
 import "server-only";
+import { columns } from "@/lib/core/columns";
 import type { Tx } from "@/lib/core/db";
 import { parseJson } from "@/lib/core/json/parse";
 import { type Approval, Prisma } from "@/lib/generated/prisma/client";
 import { readStates } from "@/lib/policies/budgets/counts";
-import { callFor, type PlaceOfCall, type SaidOfCall, saidColumns } from "@/lib/policies/call";
+import { callFor, type PlaceOfCall, SAID_COLUMNS, type SaidOfCall } from "@/lib/policies/call";
 import { POLICIES_IN_FORCE, policiesInForce, type UnderPolicies } from "@/lib/policies/current-version";
 import {
   type Fitting,
@@ -87,7 +88,7 @@ export async function findRefusable(
   return new Set(refusable.map(({ id }) => id));
 }
 
-const OF_CALL = Prisma.raw(saidColumns("a", { provider: "coalesce(a.provider, o.provider)" }));
+const OF_CALL = columns("a", SAID_COLUMNS, { provider: "coalesce(a.provider, o.provider)" });
 
 async function wayOfStored(tx: Tx, approval: Approval, argumentsText: string, known?: Place) {
   const place = known ?? (await placeOf(tx, approval));

@@ -7,15 +7,14 @@ import { type DemandingPolicy, requirementOf } from "@/lib/policies/requirements
 import { policyOfCall } from "@/lib/policies/rules";
 import { assertReasoned } from "./consent";
 import { findPolicyFor } from "./current-policies";
-import { type AbsentPerson, assertEligible } from "./deciders/eligibility";
-import type { Demand } from "./deciders/types";
+import { assertEligible, type Eligible } from "./deciders/eligibility";
 
 // What people may make of a call's arguments.
 
 /** `policy`: to be kept with the call; `eligible`: null without one; `takes`: of budgets, once the call may run like this. */
 type PermittedEdit = {
   policy: DemandingPolicy | null;
-  eligible: { demands: readonly Demand[]; inPlaceOf: readonly AbsentPerson[] } | null;
+  eligible: Eligible | null;
   takes: readonly BudgetShareOfCall[];
 };
 

@@ -10,7 +10,7 @@ import { loadTenantSettings } from "@/lib/tenants/queries";
 import { AWAITING, close, getForDecision, NO_LONGER_HELD, startedWith, tellEnd } from "./closing";
 import { findRefusal } from "./current-policies";
 import { COUNTED_AS, COUNTS } from "./deciders/counting";
-import { isKeptApart } from "./deciders/eligibility";
+import { editorOf, isKeptApart } from "./deciders/eligibility";
 import { demandsOf, missingOf, separating } from "./deciders/rules";
 import { NOBODY } from "./receipt-facts";
 import { APPROVAL } from "./row";
@@ -172,10 +172,8 @@ async function agreedBy(tx: Tx, approval: Approval): Promise<{ votes: Agreed[]; 
     onBehalfOf !== null &&
     (separating(demands, "requester") !== undefined ||
       (await loadTenantSettings(tx, tenantId)).blockSelfApproval);
-  const edit = separating(demands, "editor")
-    ? await tx.approvalRevision.findFirst({ where: { tenantId, approvalId: id, revision } })
-    : null;
-  const apart = { requester: isApart ? onBehalfOf : null, editor: edit?.editedBy ?? null };
+  const editor = separating(demands, "editor") ? await editorOf(tx, approval) : null;
+  const apart = { requester: isApart ? onBehalfOf : null, editor };
   const isBarred = ({ names, userId, place }: Agreed) => isKeptApart(apart, { names, ids: [userId, place] });
   const barred = votes.filter(isBarred);
   const counted = { votes: votes.filter((vote) => !isBarred(vote)) };

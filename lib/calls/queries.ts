@@ -1,5 +1,4 @@
-import { camel } from "@/lib/core/casing";
-import { columns } from "@/lib/core/columns";
+import { columnsOf } from "@/lib/core/columns";
 import { read, readList, type Tx } from "@/lib/core/db";
 import { DomainError } from "@/lib/core/errors";
 import { isId } from "@/lib/core/ids";
@@ -12,7 +11,7 @@ import { callList } from "./log/list";
 import { outcomeClass, outcomesOf, RATIONALE_PATH, receivedAround } from "./rules";
 import { foundIn, hasRetries, placesOfRetries, whileRetries } from "./signal-filters";
 import { CALL_COUNT_MAX, type CallFilter, type CallPlace } from "./types";
-import { CALL_COLUMNS, type CallRow } from "./wire";
+import { type CallRow, callWire } from "./wire";
 
 // Rows of one step of an export: few enough that even the largest arguments stay within memory.
 const EXPORT_STEP = 200;
@@ -104,7 +103,7 @@ async function findCall(tx: Tx, scope: Scope, id: string): Promise<CallRow | nul
 // What is not a column of the call's own row, or is read otherwise.
 const MADE: readonly string[] = ["tenant", "gateway", "arguments", "class"];
 
-const OWN = columns("a", CALL_COLUMNS.filter((name) => !MADE.includes(name)).map(camel));
+const OWN = columnsOf("a", callWire, MADE);
 
 type StoredViolation = { path: string; message: string; received_json?: string };
 

@@ -30,10 +30,7 @@ async function moveOwed(tx: Tx, gatewayId: string, from: string | null, to: stri
       next_attempt_at = case when state = 'waiting' then clock_timestamp() else next_attempt_at end
     where gateway_id = ${gatewayId}::uuid and state in ('waiting', 'sending')
     returning id, tenant_id as "tenantId"`;
-  for (const tenantId of new Set(moved.map((one) => one.tenantId))) {
-    const ids = moved.filter((one) => one.tenantId === tenantId).map((one) => one.id);
-    await announceAll(tx, "delivery", tenantId, ids);
-  }
+  await announceAll(tx, "delivery", moved);
   return moved.length;
 }
 

@@ -77,9 +77,6 @@ function takeIn(scope: GatewayScope, input: SubmitFeedback, request: IdentifiedR
       return replayed(tx, { ...replay, rowId: replay.rowId, tenant, grace: admission.grace });
     const taken = await admit(tx, scope, { tenantId, agent: input.agent }, admission);
     const joined = await joinOrOpen(tx, scope, input, { tenantId, prints, facts });
-    // A report that repeats others soon after them tells open pages nothing: an agent in a loop must not slow commits down.
-    if (joined.known && now.getTime() - joined.issue.lastSeenAt.getTime() > ANNOUNCE_AGAIN_MS)
-      await announce(tx, "feedback", tenantId, joined.issue.id);
     await insertReport(tx, scope, input, { id, tenantId, issueId: joined.issue.joins });
     await keepAnswer(tx, reserved, id, joined.known);
     const back =
@@ -87,6 +84,9 @@ function takeIn(scope: GatewayScope, input: SubmitFeedback, request: IdentifiedR
         ? await regress(tx, scope, input, { id: joined.issue.id, tenantId }, id)
         : null;
     if (back) await recordActivities(tx, scope, [back]);
+    // A report that repeats others soon after them is not announced: an agent in a loop must not slow commits down.
+    else if (joined.known && now.getTime() - joined.issue.lastSeenAt.getTime() > ANNOUNCE_AGAIN_MS)
+      await announce(tx, "feedback", tenantId, joined.issue.id);
     const issue = back ? { ...joined.issue, state: "regressed", fixedIn: null } : joined.issue;
     return { ...told(id, issue, tenant, joined.known), replayed: false, ...taken };
   });

@@ -5,7 +5,7 @@ import { DomainError } from "@/lib/core/errors";
 import { isId, newId } from "@/lib/core/ids";
 import type { Scope } from "@/lib/core/scope";
 import type { Gateway as GatewayRow } from "@/lib/generated/prisma/client";
-import { announce } from "@/lib/live/announce";
+import { announceAll } from "@/lib/live/announce";
 import { ensureTenants } from "@/lib/tenants/commands";
 import { assertMayAdministerAll } from "@/lib/tenants/rules";
 import { getGateway, noSuchGateway } from "./queries";
@@ -155,7 +155,11 @@ export async function announceGateway(
 ): Promise<void> {
   const links =
     tenantIds ?? (await tx.gatewayTenant.findMany({ where: { gatewayId } })).map((one) => one.tenantId);
-  for (const tenantId of links) await announce(tx, "gateway", tenantId, gatewayId);
+  await announceAll(
+    tx,
+    "gateway",
+    links.map((tenantId) => ({ tenantId, id: gatewayId })),
+  );
 }
 
 /** Changes of one gateway wait for each other. */

@@ -28,17 +28,17 @@ export const LIVE_CHANNEL = "countersign_live";
  * lock that serialises commits.
  */
 export async function announce(tx: Tx, topic: LiveTopic, tenantId: string, id: string): Promise<void> {
-  await announceAll(tx, topic, tenantId, [id]);
+  await announceAll(tx, topic, [{ tenantId, id }]);
 }
 
-/** The same for several rows of one act, in one statement. */
+/** The same for several rows of one act, of any tenants, in one statement. */
 export async function announceAll(
   tx: Tx,
   topic: LiveTopic,
-  tenantId: string,
-  ids: readonly string[],
+  rows: readonly Pick<LiveEvent, "tenantId" | "id">[],
 ): Promise<void> {
-  await tx.$executeRaw`select ${announcingRows(ids.map((id) => ({ topic, tenantId, id })))}`;
+  if (rows.length === 0) return;
+  await tx.$executeRaw`select ${announcingRows(rows.map(({ tenantId, id }) => ({ topic, tenantId, id })))}`;
 }
 
 export type ChangedRow = Pick<LiveEvent, "topic" | "tenantId" | "id">;

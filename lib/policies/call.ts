@@ -1,4 +1,3 @@
-import { snake } from "@/lib/core/casing";
 import type { JsonNode } from "@/lib/core/json/parse";
 import type { RiskWord } from "@/lib/core/risk";
 import { clockAt, type LocalClock } from "@/lib/core/time-window/rules";
@@ -71,16 +70,5 @@ export function callFor(
 
 const NOTHING: JsonNode = { kind: "object", members: [], start: 0, end: 0 };
 
-const SAID = Object.keys(saidOf({ tool: "" })) as (keyof Said)[];
-
-/**
- * SQL for a select list: what a stored call says of itself, each column under its name here.
- * @param alias of the table, `approvals` or `tool_calls`
- * @param others expressions in place of columns
- */
-export function saidColumns(alias: string, others: { [F in keyof Said]?: string } = {}): string {
-  return SAID.map((name) => `${others[name] ?? `${alias}.${snake(name)}`} as "${name}"`).join(", ");
-}
-
-/** The same columns of a statement that names them so already. */
-export const saidAgain = (alias: string): string => SAID.map((name) => `${alias}."${name}"`).join(", ");
+/** The columns of a stored call, in `approvals` and `tool_calls`, that hold what it says of itself. */
+export const SAID_COLUMNS = Object.keys(saidOf({ tool: "" })) as (keyof Said)[];

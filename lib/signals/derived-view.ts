@@ -99,7 +99,11 @@ export async function makeFor<Of extends Subject, Fact, Found>(
       insert into ${Prisma.raw(view.passes)} (tenant_id, ran_at)
       values (${of.tenantId}::uuid, ${began.toISOString()}::timestamptz)
       on conflict (tenant_id) do update set ran_at = excluded.ran_at`;
-    if (tools.length > 0) await announceAll(tx, "tool", of.tenantId, tools);
+    await announceAll(
+      tx,
+      "tool",
+      tools.map((id) => ({ tenantId: of.tenantId, id })),
+    );
   });
   await view.after?.(own, of);
   return false;

@@ -184,7 +184,7 @@ function Selected({
 
 const news = (count: number) => ({
   said: `${counted(count, "new call", "new calls")} for this list`,
-  show: `${count.toLocaleString("en")} new Show the new calls`,
+  show: `Show ${counted(count, "new call", "new calls")}`,
 });
 
 // Browsers hold timers to 32 bits; a page that stays open for a day is read again anyway.

@@ -52,7 +52,7 @@ type Waiting = Pick<Approval, "seats" | "tenantId" | "agent" | "onBehalfOf" | "c
 export type AbsentPerson = Absent & AbsentCandidate;
 
 /** What is demanded, and in whose place the person may decide under all of it; empty where they may by themself. */
-type Eligible = { demands: readonly Demand[]; inPlaceOf: readonly AbsentPerson[] };
+export type Eligible = { demands: readonly Demand[]; inPlaceOf: readonly AbsentPerson[] };
 
 /**
  * May this person decide the call? Their role and groups, and those of the people whose deputy they are, are read as they are now, and
@@ -196,7 +196,10 @@ export async function assertMayApproveFor(
 }
 
 /** Who put the present arguments there; null where the agent did. */
-async function editorOf(tx: Tx, { tenantId, id: approvalId, revision }: Approval): Promise<string | null> {
+export async function editorOf(
+  tx: Tx,
+  { tenantId, id: approvalId, revision }: Approval,
+): Promise<string | null> {
   if (revision === 1) return null;
   const edit = await tx.approvalRevision.findFirst({
     where: { tenantId, approvalId, revision },

@@ -1,5 +1,4 @@
-import { camel } from "@/lib/core/casing";
-import { columns } from "@/lib/core/columns";
+import { columnsOf } from "@/lib/core/columns";
 import { readList } from "@/lib/core/db";
 import { isId } from "@/lib/core/ids";
 import type { UserScope } from "@/lib/core/scope";
@@ -12,15 +11,8 @@ import type { ReportPage } from "./types";
 
 const REPORTS_PAGE = 20;
 
-// What is not a column of the report's own row.
-const MADE: readonly string[] = ["tenant", "gateway", "issue"];
-
-const OWN = columns(
-  "s",
-  Object.keys(feedbackWire.shape)
-    .filter((name) => !MADE.includes(name))
-    .map(camel),
-);
+// The tenant, the gateway and the issue are no columns of the report's own row.
+const OWN = columnsOf("s", feedbackWire, ["tenant", "gateway", "issue"]);
 
 type Row = Omit<FeedbackRow, "issue"> & {
   issueId: string;

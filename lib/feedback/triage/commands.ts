@@ -86,11 +86,11 @@ const leadPairs = (issues: readonly Before[]): Pair[] =>
 
 /** Announces issues that changed without an entry of their own in the trail. */
 export async function announceIssues(tx: Tx, changed: readonly Stored[]): Promise<void> {
-  const tenants = [...new Set(changed.map(({ row }) => row.tenant_id))];
-  for (const tenant of tenants) {
-    const ids = changed.filter(({ row }) => row.tenant_id === tenant).map(({ row }) => row.id);
-    await announceAll(tx, "feedback", tenant, ids);
-  }
+  await announceAll(
+    tx,
+    "feedback",
+    changed.map(({ row: { tenant_id: tenantId, id } }) => ({ tenantId, id })),
+  );
 }
 
 export const triaged = ({ row, updatedAt }: Stored): Triaged => ({ id: row.id, state: row.state, updatedAt });

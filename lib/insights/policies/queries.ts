@@ -1,4 +1,5 @@
 import { databaseNow } from "@/lib/core/clock";
+import { columns } from "@/lib/core/columns";
 import { read } from "@/lib/core/db";
 import { DAY_MS } from "@/lib/core/durations";
 import { firstIdOfDay } from "@/lib/core/ids";
@@ -7,7 +8,7 @@ import type { RiskWord } from "@/lib/core/risk";
 import type { Scope } from "@/lib/core/scope";
 import { sharing } from "@/lib/core/turns";
 import { Prisma } from "@/lib/generated/prisma/client";
-import { saidAgain, saidColumns } from "@/lib/policies/call";
+import { SAID_COLUMNS } from "@/lib/policies/call";
 import { assertGroupsExist } from "@/lib/policies/groups";
 import { currentPolicies } from "@/lib/policies/queries";
 import { compilePolicies } from "@/lib/policies/rules";
@@ -140,12 +141,12 @@ const argumentsOf = ({ withArguments }: Look) =>
   withArguments ? Prisma.sql`c.arguments_text` : Prisma.sql`null::text`;
 
 // The risk of a reported call is what its gateway said.
-const REPORTED = Prisma.raw(saidColumns("c", { claimedRisk: "c.risk" }));
-const SAID_AGAIN = Prisma.raw(saidAgain("c"));
+const REPORTED = columns("c", SAID_COLUMNS, { claimedRisk: "c.risk" });
+const SAID_AGAIN = Prisma.raw(SAID_COLUMNS.map((name) => `c."${name}"`).join(", "));
 
 /** Calls that were held, let through on record, or refused. */
 const approvalsOf = (look: Look, after: CallRow | undefined) => Prisma.sql`
-  select c.id, c.created_at as at, c.tenant_id, c.gateway_id, ${Prisma.raw(saidColumns("c"))}, c.risk,
+  select c.id, c.created_at as at, c.tenant_id, c.gateway_id, ${columns("c", SAID_COLUMNS)}, c.risk,
          ${argumentsOf(look)} as arguments_text, c.held_because, c.decision::text, null::text as outcome
   from approvals c where c.id >= ${firstIdOfDay(look.since.toISOString().slice(0, 10))}::uuid
     and c.created_at >= ${look.since}

@@ -1,3 +1,4 @@
+import { snakeKeys } from "@/lib/core/casing";
 import { systemScope } from "@/lib/core/scope";
 import { updateTenantSettings } from "@/lib/tenants/commands";
 import { TENANT_SETTING_NAMES, tenantSettingsSchema } from "@/lib/tenants/schema";
@@ -28,13 +29,10 @@ export const tenantSet: Verb = {
     }
     const change = checked(tenantSettingsSchema, Object.fromEntries(given));
     const { confirmMode, ...rest } = await updateTenantSettings(scope, key, change);
-    const wire = Object.entries({ ...rest, confirm: confirmMode }).map(([name, value]) => [
-      name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
-      value,
-    ]);
+    const wire = snakeKeys({ ...rest, confirm: confirmMode });
     return {
-      json: { tenant: key, ...Object.fromEntries(wire) },
-      lines: [`Settings of ${key}:`, ...wire.map(([name, value]) => `  ${name} = ${value}`)],
+      json: { tenant: key, ...wire },
+      lines: [`Settings of ${key}:`, ...Object.entries(wire).map(([name, value]) => `  ${name} = ${value}`)],
     };
   },
 };

@@ -4,8 +4,8 @@ import { databaseNow } from "@/lib/core/clock";
 import { DomainError } from "@/lib/core/errors";
 import { decryptSecret } from "@/lib/core/secrets";
 import { callbackAddress } from "@/lib/gateways/callback-url";
+import { announceGateway } from "@/lib/gateways/commands";
 import { type Gateway, Prisma } from "@/lib/generated/prisma/client";
-import { announce } from "@/lib/live/announce";
 import { createPoster, NO_ANSWER } from "../../post";
 import { traced } from "../../tracing";
 import type { Channel, OpenChannel } from "../types";
@@ -56,7 +56,7 @@ export const callback: Channel<Address> = {
     return callbackAddress(delivery.url, registered) ?? registered;
   },
   // Only the gateway's own endpoint is switched off; a path that one request named speaks for itself alone.
-  switchOff: async (tx, { id, tenantId, recipientId, url, address }) => {
+  switchOff: async (tx, { id, recipientId, url, address }) => {
     if (url !== address.registeredUrl) return [];
     const reason = "The endpoint answered HTTP 410 Gone.";
     const [after] = await tx.gateway.updateManyAndReturn({
@@ -64,7 +64,7 @@ export const callback: Channel<Address> = {
       data: { callbackOffAt: await databaseNow(tx), callbackOffReason: reason },
     });
     if (!after) return [];
-    await announce(tx, "gateway", tenantId, recipientId);
+    await announceGateway(tx, recipientId);
     const before = { ...after, callbackOffAt: null, callbackOffReason: null };
     const facts = { reason, delivery_id: id };
     return [changeEntry("gateway.callback_switched_off", before, after, { facts })];
