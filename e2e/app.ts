@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import pg from "pg";
+import { freePort } from "../scripts/free-port.mjs";
 import { migrate } from "../scripts/migrate.mjs";
 import * as postgres from "../scripts/postgres.mjs";
 
@@ -37,19 +37,6 @@ function setAppInfo(info: AppInfo): void {
   const file = path.join(aFolder("app"), "app.json");
   writeFileSync(file, JSON.stringify(info));
   process.env[OWN_INFO] = file;
-}
-
-/** A free port of this machine's loopback interface. */
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer().on("error", reject);
-    server.listen(0, "127.0.0.1", () => {
-      const address = server.address();
-      server.close(() =>
-        address && typeof address === "object" ? resolve(address.port) : reject(new Error("no port")),
-      );
-    });
-  });
 }
 
 const FOLDER = "COUNTERSIGN_E2E_FOLDER";

@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { aFolder, freePort } from "./app";
+import { freePort } from "../scripts/free-port.mjs";
+import { aFolder } from "./app";
 import { expect, formIsLive, test } from "./fixtures";
 
 // The README's first command, as a newcomer sees it.

@@ -1,7 +1,8 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import type { Locator, Page } from "@playwright/test";
+import { freePort } from "../scripts/free-port.mjs";
 import { expectAccessible } from "./accessible";
-import { aFolder, freePort, startApp } from "./app";
+import { aFolder, startApp } from "./app";
 import { expect, failOnConsoleErrors, formIsLive, press, test } from "./fixtures";
 
 // From an empty data directory to a decided call, doing only what the screen says.

@@ -85,10 +85,7 @@ export { token };
 type Person = SomebodyMade & { role: Role };
 
 /** How a browser looks at a page; the rest is as Playwright names it. */
-type Look = { width?: number; colorScheme?: "light" | "dark" } & Pick<
-  BrowserContextOptions,
-  "permissions"
->;
+type Look = { width?: number; colorScheme?: "light" | "dark" } & Pick<BrowserContextOptions, "permissions">;
 
 const ACTION_MS = 30_000;
 const NAVIGATION_MS = 60_000;

@@ -21,7 +21,8 @@ import { suggestFor } from "@/lib/signals/suggestions/worker";
 import { updateTenantSettings } from "@/lib/tenants/commands";
 import { getTenantByKey } from "@/lib/tenants/queries";
 import { tenantSettingsSchema } from "@/lib/tenants/schema";
-import { appInfo, freePort } from "./app";
+import { freePort } from "../scripts/free-port.mjs";
+import { appInfo } from "./app";
 import { token } from "./token";
 
 // People, gateways and keys in the running app's database, made by the product's own commands in the process of the test. The

@@ -1,4 +1,5 @@
-import { freePort, type RunningApp, startApp } from "./app";
+import { freePort } from "../scripts/free-port.mjs";
+import { type RunningApp, startApp } from "./app";
 import { expect, test } from "./fixtures";
 
 // What an operator reads of the three processes of one start: their metrics and their log.

@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { startIdentityProvider } from "../lib/auth/testing/identity-provider";
-import { freePort, type RunningApp, startApp } from "./app";
+import { freePort } from "../scripts/free-port.mjs";
+import { type RunningApp, startApp } from "./app";
 import { expect, failOnConsoleErrors, formIsLive, signIn, test, token } from "./fixtures";
 
 // Who gets in by single sign-on, with a real provider on loopback.

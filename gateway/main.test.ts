@@ -8,9 +8,9 @@ import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
 import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
 import { expect, test } from "vitest";
+import { freePort } from "../scripts/free-port.mjs";
 import {
   filesystemUpstream,
-  freePort,
   journalUpstream,
   readJournal,
   sideBySide,

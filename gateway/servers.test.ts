@@ -14,10 +14,10 @@ import {
   ResourceUpdatedNotificationSchema,
 } from "@modelcontextprotocol/sdk/types.js";
 import { expect, test } from "vitest";
+import { freePort } from "../scripts/free-port.mjs";
 import {
   everythingUpstream,
   filesystemUpstream,
-  freePort,
   sideBySide,
   startFake,
   temporaryDirectory,

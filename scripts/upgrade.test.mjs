@@ -15,8 +15,8 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { freePort } from "./free-port.mjs";
 import { listMigrations, migrate } from "./migrate.mjs";
-import { freePort } from "./postgres.mjs";
 
 // An upgrade that fails leaves the database to the version before it.
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });

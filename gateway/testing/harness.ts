@@ -1,6 +1,5 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { appendFileSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { PassThrough } from "node:stream";
@@ -58,14 +57,6 @@ export const filesystemUpstream = (...directories: string[]): Upstream =>
 /** The real server that has all of MCP, from the registry. Over HTTP it listens on the port in `PORT`. */
 export const everythingUpstream = (transport: "stdio" | "streamableHttp" = "stdio"): Upstream =>
   program(`node_modules/@modelcontextprotocol/server-everything/dist/transports/${transport}.js`);
-
-export async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  return typeof address === "object" && address ? address.port : 0;
-}
 
 /** A server of this folder. */
 export const scriptUpstream = (script: string, ...args: string[]): Upstream =>

@@ -1,10 +1,12 @@
 // Three Postgres servers under Patroni, with etcd to agree on the primary; HAProxy finds it, PgBouncer pools transactions.
+
 import { execFile } from "node:child_process";
 import { chownSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { promisify } from "node:util";
 import pg from "pg";
-import { freePort, serverAccount, signal, start, until } from "./processes.mjs";
+import { freePort } from "../free-port.mjs";
+import { serverAccount, signal, start, until } from "./processes.mjs";
 
 const NODES = ["one", "two", "three"];
 const SUPER = "cluster-super";

@@ -1,7 +1,6 @@
 // Everything that a run starts, so that it can be ended by its number whatever happened meanwhile.
 import { spawn, spawnSync } from "node:child_process";
 import { closeSync, openSync } from "node:fs";
-import net from "node:net";
 import path from "node:path";
 
 const END_MS_MAX = 15_000;
@@ -74,14 +73,6 @@ export async function endAll() {
 /** The same at once, for a process that has to go. */
 export function killAll() {
   for (const program of running) signal(program, "SIGKILL");
-}
-
-export async function freePort() {
-  const server = net.createServer().listen(0, "127.0.0.1");
-  await new Promise((resolve) => server.once("listening", resolve));
-  const { port } = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }
 
 /** Waits until the condition holds; answers how many milliseconds that took. */

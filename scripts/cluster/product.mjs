@@ -1,9 +1,11 @@
 // Two whole instances of the product behind HAProxy, started as anybody starts it.
+
 import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
+import { freePort } from "../free-port.mjs";
 import { runNode } from "../run.mjs";
-import { end, freePort, signal, start, until } from "./processes.mjs";
+import { end, signal, start, until } from "./processes.mjs";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 const GATEWAY = "cluster-gateway";
