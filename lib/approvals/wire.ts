@@ -2,7 +2,7 @@ import * as z from "zod";
 import { RawJson } from "@/lib/core/json/raw";
 import { RISKS } from "@/lib/core/risk";
 import type { Scope } from "@/lib/core/scope";
-import { exactJson, exactObject, pageWire, wireOf, wireTime } from "@/lib/core/wire";
+import { exactJson, exactObject, foreignText, pageWire, wireOf, wireTime } from "@/lib/core/wire";
 import type { Execution } from "@/lib/generated/prisma/client";
 import { asksReason, requirementOf, requirementsOf, type WaitsBy } from "@/lib/policies/requirements";
 import {
@@ -60,20 +60,20 @@ export const differenceWire = z.strictObject({
 export const approvalWire = z
   .strictObject({
     id: z.uuid(),
-    external_id: z.string().nullable().describe("Your own id for the call."),
+    external_id: foreignText.nullable().describe("Your own id for the call."),
     tenant: z.string(),
     gateway: z.string(),
-    provider: z.string().nullable(),
-    tool: z.string(),
+    provider: foreignText.nullable(),
+    tool: foreignText,
     arguments: exactObject.describe("Exactly as sent, or as a person changed them."),
-    arguments_text: z.string().describe("The same, byte for byte. Run or repeat these."),
+    arguments_text: foreignText.describe("The same, byte for byte. Run or repeat these."),
     arguments_sha256: z.string().describe("Hex SHA-256 of their canonical form."),
     revision: z.int().describe("Goes up when a person changes the arguments."),
     edited: z.boolean().describe("True: a person changed the arguments you sent."),
     mode: z.enum(MODES).describe("Who runs it: the gateway on its callback, or the agent by repeating it."),
     risk: z.enum(RISKS),
-    summary: z.string(),
-    rationale: z.string().nullable(),
+    summary: foreignText,
+    rationale: foreignText.nullable(),
     status: statusWire,
     decision: z.enum(DECISIONS),
     execution: z.enum(EXECUTIONS),
@@ -124,7 +124,7 @@ export const approvalWire = z
       .describe("The remembered rule that let it through, so that no person decided this call."),
     outcome: outcomeWire.nullable().describe("What came of it, once it started."),
     reason: z.string().nullable(),
-    agent_message: z.string().describe("For the model to read, word for word."),
+    agent_message: foreignText.describe("For the model to read, word for word."),
     approval_url: z.string().describe("Where people see it."),
     correlation: exactJson.nullable().describe("As you sent it with the call, or null."),
     created_at: wireTime,
@@ -214,16 +214,16 @@ export function outcomeOf(execution: Execution | undefined): WireApproval["outco
 /** The `data` of a callback. Every decision has all members; what does not apply is null. */
 export const callbackDataWire = z.strictObject({
   approval_id: z.uuid(),
-  external_id: z.string().nullable().describe("Your own id for the call."),
+  external_id: foreignText.nullable().describe("Your own id for the call."),
   tenant: z.string(),
-  provider: z.string().nullable(),
-  tool: z.string(),
+  provider: foreignText.nullable(),
+  tool: foreignText,
   decision: z.enum(["approved", "rejected", "changes_requested", "expired", "cancelled", "revoked"]),
   revision: z.int().min(1),
   execution_id: z.uuid().nullable().describe("What to report the execution under."),
   use_by: wireTime.nullable().describe("Start it before then."),
   arguments: exactJson.describe("The arguments that were decided on, as JSON."),
-  arguments_text: z.string().describe("The same, byte for byte. Run these."),
+  arguments_text: foreignText.describe("The same, byte for byte. Run these."),
   arguments_sha256: z.string(),
   edited: z.boolean().describe("True: a person changed the arguments you sent."),
   decided_by: z
@@ -253,9 +253,9 @@ export const callbackDataWire = z.strictObject({
       "True: one of them approved it alone in an emergency. Left out only in events from before there was break-glass.",
     ),
   reason: z.string().nullable(),
-  agent_message: z.string().describe("For the model to read, word for word."),
+  agent_message: foreignText.describe("For the model to read, word for word."),
   correlation: exactJson.nullable().describe("As you sent it with the call, or null."),
-  precondition: z.string().nullable().describe("As you sent it with the call."),
+  precondition: foreignText.nullable().describe("As you sent it with the call."),
 });
 
 type DecidedApproval = {

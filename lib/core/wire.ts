@@ -7,6 +7,12 @@ import { RawJson } from "./json/raw";
 /** RFC 3339 in UTC. */
 export const wireTime = z.iso.datetime().transform((text) => new Date(text));
 
+/**
+ * Text that agents, gateways, tool servers or people wrote. Pages show a member of this kind, in whatever noun it stands, through
+ * `Untrusted`: `scripts/layers/untrusted.mjs` reads the members from the schemas.
+ */
+export const foreignText = z.string();
+
 /** A JSON object, byte for byte. */
 export const exactObject = z.record(z.string(), z.unknown()).transform(toRaw);
 

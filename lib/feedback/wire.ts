@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { pageWire, type RowOf, warningsWire, wireOf, wireTime } from "@/lib/core/wire";
+import { foreignText, pageWire, type RowOf, warningsWire, wireOf, wireTime } from "@/lib/core/wire";
 import type { CommentRow } from "./comments/types";
 import { CLAIMS, DECLINE_REASONS, MARKS, PRIORITIES } from "./triage/types";
 import { ISSUE_STATES, type Page, SEVERITIES, type TrackerLink } from "./types";
@@ -24,7 +24,7 @@ export type IssueHead = RowOf<typeof issueHeadWire>;
 const publicAnswerWire = z.strictObject({
   state: z.enum(ISSUE_STATES),
   message: text,
-  workaround: text,
+  workaround: foreignText.nullable(),
   fixed_in: text,
 });
 
@@ -75,8 +75,8 @@ const issueWire = z
   .strictObject({
     ...issueHeadWire.shape,
     tenant: z.string(),
-    provider: text,
-    tool: text,
+    provider: foreignText.nullable(),
+    tool: foreignText.nullable(),
     answer: publicAnswerWire.nullable().describe("The answer to agents; null without one."),
     severity: z.enum(SEVERITIES).describe("The highest of its reports."),
     triage: triageWire.nullable().describe("What people decided about it; null for gateways."),
@@ -131,22 +131,22 @@ export const oneIssueWire = z
 export const feedbackWire = z
   .strictObject({
     id: z.uuid(),
-    external_id: text.describe("Your own id for the report."),
+    external_id: foreignText.nullable().describe("Your own id for the report."),
     tenant: z.string(),
     gateway: z.string(),
     issue: issueHeadWire.describe("The issue that equal reports belong to."),
-    attempted_action: z.string(),
-    expected_outcome: z.string(),
-    actual_outcome: z.string(),
+    attempted_action: foreignText,
+    expected_outcome: foreignText,
+    actual_outcome: foreignText,
     tool_called: text,
-    provider: text,
-    error_seen: text,
+    provider: foreignText.nullable(),
+    error_seen: foreignText.nullable(),
     severity: z.enum(SEVERITIES),
-    rationale: text,
-    suggested_improvement: text,
-    agent: text,
-    session_id: text,
-    call_id: text.describe("The call that it is about, by the `call_id` of its audit row."),
+    rationale: foreignText.nullable(),
+    suggested_improvement: foreignText.nullable(),
+    agent: foreignText.nullable(),
+    session_id: foreignText.nullable(),
+    call_id: foreignText.nullable().describe("The call that it is about, by the `call_id` of its audit row."),
     occurred_at: wireTime.nullable(),
     created_at: wireTime,
   })
@@ -230,8 +230,8 @@ export const issueRecordWire = z
     claim: triaged.claim.nullable().describe(`${triaged.claim.description} ${FOR_PEOPLE}`),
     assignee: triaged.assignee.describe(`${triaged.assignee.description} ${FOR_PEOPLE}`),
     labels: triaged.labels.nullable().describe(FOR_PEOPLE),
-    provider: text,
-    tool: text,
+    provider: foreignText.nullable(),
+    tool: foreignText.nullable(),
     reports: z.int(),
     sessions: z.int(),
     agents: z.int(),
@@ -241,7 +241,7 @@ export const issueRecordWire = z
     fixed_at: triaged.fixed_at.describe(`${triaged.fixed_at.description} ${FOR_PEOPLE}`),
     decline_reason: triaged.decline_reason.describe(FOR_PEOPLE),
     answer: text,
-    workaround: text,
+    workaround: foreignText.nullable(),
     merged_into: text,
     tracker_url: text.describe(FOR_PEOPLE),
     tracker_state: z.enum(["open", "closed"]).nullable().describe(FOR_PEOPLE),

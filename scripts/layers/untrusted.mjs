@@ -1,41 +1,17 @@
-// Fields that agents, gateways and tool servers fill in, and what people wrote about them.
-const FIELDS = new Set([
+// Members of pages that no schema of what goes out has.
+const SHOWN_ONLY = [
   "acknowledgedNote",
-  "actualOutcome",
-  "agent",
-  "agentMessage",
-  "agentVersion",
-  "argumentsText",
-  "attemptedAction",
   "callbackUrl",
-  "callId",
   "correlationText",
-  "decidedBy",
-  "errorCode",
-  "errorMessage",
-  "errorSeen",
-  "expectedOutcome",
-  "externalId",
   "headline",
   "idempotencyKey",
-  "impact",
   "inputSchemaText",
   "lastError",
-  "onBehalfOf",
-  "precondition",
-  "provider",
-  "rationale",
   "responseBody",
-  "resultText",
   "riskWhy",
-  "sessionId",
-  "suggestedImprovement",
-  "summary",
-  "tool",
   "userName",
   "utterance",
-  "workaround",
-]);
+];
 
 // Attributes that are read out or shown.
 const SHOWN = new Set(["alt", "aria-label", "aria-description", "label", "placeholder", "title"]);
@@ -50,17 +26,41 @@ const SAFE_TYPES = /^(ReactNode|VisibleText)$/;
 
 /** What others wrote is shown by `Untrusted`, and in attributes by way of `revealedText`. */
 export function untrusted(project) {
+  const fields = new Set([...SHOWN_ONLY, ...foreignMembers(project)]);
   return project.sources.filter(isPage).flatMap((source) => {
     const safe = safeFields(project, source);
     return [...source.nodes("JSXElement"), ...source.nodes("JSXFragment")].flatMap((element) =>
       shownBy(element).flatMap((expression) => {
-        const field = bareField(expression);
+        const field = bareField(expression, fields);
         if (!field || safe.has(field)) return [];
         const text = `shows ${field} outside of Untrusted, its hidden characters with it`;
         return [{ file: source.file, line: source.lineAt(expression.start), text }];
       }),
     );
   });
+}
+
+/** The members that schemas of what goes out, in whatever noun, say to be texts of others, under their names in pages. */
+function foreignMembers({ sources }) {
+  return sources
+    .filter(({ file, isTest }) => /^lib\/.*wire\.ts$/.test(file) && !isTest)
+    .flatMap((source) => source.nodes("Property"))
+    .filter(({ value }) => isForeign(value))
+    .map(({ key }) => key.name.replace(/_([a-z0-9])/g, (_, letter) => letter.toUpperCase()));
+}
+
+/** `foreignText` by itself, or with methods: `foreignText.nullable().describe("…")`. */
+function isForeign(node) {
+  switch (node?.type) {
+    case "Identifier":
+      return node.name === "foreignText";
+    case "MemberExpression":
+      return isForeign(node.object);
+    case "CallExpression":
+      return isForeign(node.callee);
+    default:
+      return false;
+  }
 }
 
 /** The documentation shows our own words only. */
@@ -93,41 +93,42 @@ function shownBy(element) {
 const nameOf = (attribute) => (attribute.type === "JSXIdentifier" ? attribute.name : "");
 
 /** The first field that reaches the page as it is; null when none does. */
-function bareField(node) {
+function bareField(node, fields) {
   switch (node?.type) {
     case "Identifier":
-      return FIELDS.has(node.name) ? node.name : null;
+      return fields.has(node.name) ? node.name : null;
     case "ChainExpression":
     case "TSNonNullExpression":
-      return bareField(node.expression);
+      return bareField(node.expression, fields);
     case "MemberExpression":
-      return ofMember(node);
+      return ofMember(node, fields);
     case "TemplateLiteral":
-      return first(node.expressions);
+      return first(node.expressions, fields);
     case "LogicalExpression":
-      return first(node.operator === "&&" ? [node.right] : [node.left, node.right]);
+      return first(node.operator === "&&" ? [node.right] : [node.left, node.right], fields);
     case "ConditionalExpression":
-      return first([node.consequent, node.alternate]);
+      return first([node.consequent, node.alternate], fields);
     case "BinaryExpression":
-      return node.operator === "+" ? first([node.left, node.right]) : null;
+      return node.operator === "+" ? first([node.left, node.right], fields) : null;
     case "CallExpression":
-      return ofCall(node);
+      return ofCall(node, fields);
     default:
       return null;
   }
 }
 
 /** Tables of our own words are written in capitals. */
-function ofMember({ computed, object, property }) {
+function ofMember({ computed, object, property }, fields) {
   const isOurs = object.type === "Identifier" && /^[A-Z_]+$/.test(object.name);
-  return !computed && !isOurs && FIELDS.has(property.name) ? property.name : null;
+  return !computed && !isOurs && fields.has(property.name) ? property.name : null;
 }
 
 /** A method of a text gives text again; a function that makes words of it does too. */
-function ofCall({ callee, arguments: given }) {
+function ofCall({ callee, arguments: given }, fields) {
   if (callee.type === "Identifier" && SAFE_CALLS.test(callee.name)) return null;
   const isTextMethod = callee.type === "MemberExpression" && TEXT_METHODS.test(callee.property.name);
-  return (isTextMethod ? bareField(callee.object) : null) ?? first(given);
+  return (isTextMethod ? bareField(callee.object, fields) : null) ?? first(given, fields);
 }
 
-const first = (nodes) => nodes.map(bareField).find((field) => field !== null) ?? null;
+const first = (nodes, fields) =>
+  nodes.map((node) => bareField(node, fields)).find((field) => field !== null) ?? null;

@@ -2,8 +2,14 @@ import { expect, test } from "vitest";
 import { breaches } from "./testing/plant.mjs";
 
 const FILE = "components/calls/row.tsx";
-const of = (jsx, files = {}) =>
-  breaches("untrusted", { [FILE]: `export const Row = ({ call, agent, short }) => ${jsx};`, ...files });
+const MEMBERS = ["agent", "provider", "rationale", "session_id", "summary", "tool"];
+const WIRE = {
+  "lib/calls/wire.ts": `export const callWire = z.strictObject({ id: z.uuid(), ${MEMBERS.map(
+    (name, at) => `${name}: foreignText${at % 2 ? ".nullable().describe('One.')" : ""}`,
+  ).join(", ")} });`,
+};
+const of = (jsx) =>
+  breaches("untrusted", { ...WIRE, [FILE]: `export const Row = ({ call, agent, short }) => ${jsx};` });
 
 test.each([
   ["<p>{call.rationale}</p>", "rationale"],
@@ -29,6 +35,7 @@ test.each([
   ["<Row agent={call.agent} />"],
   ["<p>{call.agent && short}</p>"],
   ["<a href={'/tools/' + call.tool}>x</a>"],
+  ["<p>{call.id}</p>"],
 ])("lets %s be", (jsx) => {
   expect(of(jsx)).toEqual([]);
 });
@@ -37,7 +44,7 @@ test("what a type says was rendered or written out before is safe", () => {
   const types = { "components/calls/cells.ts": "export type Cells = { agent: ReactNode; tool: string };" };
   const text = (field) =>
     `import type { Cells } from "./cells";\nexport const Row = (row: Cells) => <p>{row.${field}}</p>;`;
-  const rule = (field) => breaches("untrusted", { ...types, [FILE]: text(field) });
+  const rule = (field) => breaches("untrusted", { ...WIRE, ...types, [FILE]: text(field) });
   expect(rule("agent")).toEqual([]);
   expect(rule("tool")).toHaveLength(1);
 });

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { RISKS } from "@/lib/core/risk";
+import { foreignText } from "@/lib/core/wire";
 import { actor, receiptWire, seenWire, sha, signedWire, time } from "../receipt-wire";
 import { DECISIONS, EXECUTIONS } from "../types";
 import { EVIDENCE_KIND, EVIDENCE_VERSION } from "./types";
@@ -28,28 +29,28 @@ const callWire = z.strictObject({
   id: z.uuid(),
   tenant_id: z.uuid(),
   gateway_id: z.uuid(),
-  external_id: text,
-  provider: text,
-  tool: z.string(),
+  external_id: foreignText.nullable(),
+  provider: foreignText.nullable(),
+  tool: foreignText,
   tool_id: text,
   tool_version: z.int().nullable(),
   requested_sha256: sha,
   risk: z.enum(RISKS),
   risk_source: z.string(),
   held_because: z.string(),
-  summary: z.string(),
-  rationale: text,
-  impact: text,
+  summary: foreignText,
+  rationale: foreignText.nullable(),
+  impact: foreignText.nullable(),
   facts: z.unknown(),
   preview: z.unknown(),
   mode: z.string(),
-  agent: text,
-  agent_version: text,
+  agent: foreignText.nullable(),
+  agent_version: foreignText.nullable(),
   model: text,
-  on_behalf_of: text,
-  session_id: text,
-  call_id: text,
-  precondition: text,
+  on_behalf_of: foreignText.nullable(),
+  session_id: foreignText.nullable(),
+  call_id: foreignText.nullable(),
+  precondition: foreignText.nullable(),
   created_at: time,
 });
 
@@ -67,7 +68,7 @@ export const evidenceWire = z
     revisions: z.array(
       z.strictObject({
         revision: z.int(),
-        arguments_text: z.string().describe("Byte for byte."),
+        arguments_text: foreignText.describe("Byte for byte."),
         arguments_sha256: sha,
         edited_by: actor.nullable().describe("Null for the first, which the gateway sent."),
         at: time,
@@ -80,7 +81,7 @@ export const evidenceWire = z
       approvals_required: z.int(),
       decide_by: time,
       decided_at: time.nullable(),
-      decided_by: text,
+      decided_by: foreignText.nullable(),
       reason: text,
     }),
     votes: z.array(
@@ -108,10 +109,10 @@ export const evidenceWire = z
         state: z.string(),
         started_at: time.nullable(),
         finished_at: time.nullable(),
-        result_text: text,
+        result_text: foreignText.nullable(),
         result_truncated: z.boolean(),
-        error_code: text,
-        error_message: text,
+        error_code: foreignText.nullable(),
+        error_message: foreignText.nullable(),
         duration_ms: z.int().nullable(),
       })
       .nullable(),
