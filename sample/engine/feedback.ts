@@ -32,7 +32,7 @@ function stepsTo(state: string): Step[] {
     const back = verb === "regress";
     const to = back ? "regressed" : TRANSITIONS[verb].to;
     if (to === "before" || (back ? from !== "resolved" : !isFor(verb, from)))
-      throw new Error(`${verb} does not lead on from ${from}`);
+      throw new Error(`${verb} does not follow ${from}`);
     const step = { action: back ? "issue.regressed" : DEEDS[verb], state: { from, to } };
     from = to;
     return step;

@@ -104,7 +104,7 @@ export const CODE: readonly Story[] = [
         issue_number: "{issue}",
         body: "This has happened since the rounding moved into the exporter. Reproduced with the sample file from the report.",
       },
-      why: "Telling the reporter of #{issue} what was found, so that nobody looks again.",
+      why: "Telling the reporter of #{issue} what was found, so that no one looks again.",
     }),
   }),
   story("hotfix", 6, [FERNHILL, HALDEN], ["codex", "cursor"], {
@@ -120,7 +120,7 @@ export const CODE: readonly Story[] = [
       arguments: { ...IN_REPO, branch: "{branch}", files: [FILE], message: "{change.title}" },
       why: bold(
         "On-call asked for the fix on main at once: {change.title|lower}.",
-        "The fix for {change.area} on a branch of its own, for review.",
+        "The fix for {change.area} on a separate branch, for review.",
       ),
       slips: unfit(0.14, { files: FILE }, GITHUB),
       risk: bold("critical", "medium"),

@@ -175,7 +175,7 @@ export const DATA: readonly Story[] = [
       facts: ["Feature flag", "production", "{share}", "by setting it back, within a minute"],
       json: { flag: "{flag}", environment: "production", rollout: { from: bold(20, 0), to: "{share}" } },
       result: { key: "{flag}", _version: "{version}" },
-      error: "conflict: 409: the flag was changed by somebody else; read it again",
+      error: "conflict: 409: the flag was changed by another user; read it again",
       no: [
         "Support is short of people today. Tomorrow morning.",
         "The error rate at 20% is not what the ticket says.",

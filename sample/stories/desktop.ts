@@ -73,7 +73,7 @@ export const DESKTOP: readonly Story[] = [
       error: "EACCES: EACCES: permission denied, open '/work/{project}/{file}'",
       no: [
         "Debug logs hold customer data. Use the sampling switch.",
-        "Somebody else has this file open in a branch.",
+        "Another developer has this file open in a branch.",
       ],
       changes: "Behind the setting, not as a constant.",
     }),

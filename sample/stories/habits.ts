@@ -101,7 +101,7 @@ export const HABITS: readonly Story[] = [
     who: pick("maya", "tomasz", "jonas", "aiko"),
     "github/list_issues": call([260, 980], {
       arguments: { ...IN_REPO, state: "open", labels: ["backlog"], per_page: 50 },
-      why: "What of the backlog is {who}'s, before the planning of this week.",
+      why: "Which backlog issues are {who}'s, before the planning of this week.",
       slips: unfit(0.34, { assignee: "{who}" }, GITHUB),
     }),
     "github/update_issue": call([240, 900], {

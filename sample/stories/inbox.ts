@@ -52,7 +52,7 @@ export const INBOX: readonly Story[] = [
         bcc: bold<unknown>(["{whom}"], undefined),
       },
       why: bold(
-        "{asked} asked to tell all suppliers about the new account before the next invoices.",
+        "{asked} asked to inform all suppliers about the new account before the next invoices.",
         "{business} asked when their order ships; {asked} gave the date.",
       ),
       risk: bold("critical", "medium"),

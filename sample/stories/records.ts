@@ -65,7 +65,7 @@ export const RECORDS: readonly Story[] = [
         "Move {many|count} appointments from {from} to {to}",
         "Move the appointment of {patient} to {to}",
       ),
-      impact: "Patients are told by text message as soon as the day changes.",
+      impact: "Patients get a text message as soon as the day changes.",
       facts: [
         "Move appointments",
         bold("Patients of {from}", "{patient.name}"),

@@ -14,7 +14,7 @@ export const WEEKS: readonly Story[] = [
         arguments: { baseId: code("app", 14), tableId: code("tbl", 14), searchTerm: "Ridge {batch}" },
         why: pick(
           "The Ridge jacket of batch {batch} is being recalled; finding who bought one.",
-          "Buyers of the recalled Ridge jacket have to be told; looking up batch {batch}.",
+          "Buyers of the recalled Ridge jacket need a notice; looking up batch {batch}.",
           "Which orders hold a recalled jacket of batch {batch}?",
         ),
       }),
@@ -49,7 +49,7 @@ export const WEEKS: readonly Story[] = [
         ...refers(0.85, {
           boundary_axes: ["scheduling", "calendar"],
           observed_task_shape: "find a free half hour of a colleague, then invite both",
-          suggested_split: "a calendar of its own; profiles say who somebody is",
+          suggested_split: "a separate calendar; profiles say who a person is",
           evidence: "A profile holds name, role and time zone, and no appointments.",
         }),
         final: true,
