@@ -55,7 +55,7 @@ test("what could not be told is sent again, one or all of it, once the callback 
     await page.getByRole("dialog").getByRole("button", { name: "Send them again" }).click();
     await expect(page.getByRole("dialog")).toContainText("2 callbacks sent again.");
     await page.getByRole("dialog").getByRole("button", { name: "Done" }).click();
-    await expect(page.getByText("Every gateway was told")).toBeVisible();
+    await expect(page.getByText("No undelivered decisions")).toBeVisible();
     await expect.poll(() => new Set(ids).size).toBe(3);
     await page.goto(`${base}/deliveries`);
     await page.getByLabel("State").selectOption("delivered");

@@ -120,7 +120,7 @@ test("a key is replaced with an overlap, ended now, and revoked", async ({ signe
   await expect(page.getByText("Expired", { exact: true })).toBeVisible();
   const newest = page.getByRole("list", { name: "Keys" }).getByRole("listitem").first();
   await newest.getByRole("button", { name: "Revoke…" }).click();
-  await expect(page.getByRole("dialog")).toContainText("refused within a second");
+  await expect(page.getByRole("dialog")).toContainText("refuses requests with it within a second");
   await page.getByRole("dialog").getByRole("button", { name: "Revoke the key" }).click();
   await expect(newest.getByText("Revoked", { exact: true })).toBeVisible();
   await expect.poll(async () => (await third.send("GET", "/api/v1/events")).status).toBe(401);

@@ -15,7 +15,7 @@ test("a group has a rota: who is on duty when, and when nobody is", async ({ peo
   await dialog.getByLabel("What is it for?").fill("Who is on call this week.");
   await dialog.getByRole("button", { name: "Make the group" }).click();
   await expect(page.getByRole("heading", { name, level: 1 })).toBeVisible();
-  await expect(page.getByText("Nobody belongs to it")).toBeVisible();
+  await expect(page.getByText("No members")).toBeVisible();
   await page.getByRole("combobox", { name: "Add people" }).fill(member.email);
   await page.getByRole("option", { name: member.email }).click();
   await page.getByRole("button", { name: "Add to the group" }).click();
@@ -24,14 +24,14 @@ test("a group has a rota: who is on duty when, and when nobody is", async ({ peo
 
   // On duty on a day that is neither today nor a neighbour of it, wherever the browser is.
   const rota = page.getByRole("region", { name: "On duty" });
-  const alone = rota.getByRole("checkbox", { name: "Only whoever is on duty decides" });
-  await press(alone, rota.getByText("Nobody is ever on duty"));
+  const alone = rota.getByRole("checkbox", { name: "Only people on duty decide" });
+  await press(alone, rota.getByText("No one is ever on duty"));
   await rota.getByRole("button", { name: "Add a shift" }).click();
   const shift = rota.getByRole("group", { name: "Shift 1" });
   const far = new Date(Date.now() + 3 * 86_400_000).toLocaleDateString("en", { weekday: "short" });
   for (const day of ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"])
     await shift.getByRole("checkbox", { name: day }).setChecked(day === far);
-  await expect(rota.getByText(`Nobody is on duty: ${far} 17:00 to ${far} 09:00.`)).toBeVisible();
+  await expect(rota.getByText(`No one is on duty: ${far} 17:00 to ${far} 09:00.`)).toBeVisible();
   await rota.getByRole("button", { name: "Save the rota" }).click();
   await expect(members).toContainText("not on duty now");
   await expect(rota.getByRole("button", { name: "Save the rota" })).toBeDisabled();
@@ -39,7 +39,7 @@ test("a group has a rota: who is on duty when, and when nobody is", async ({ peo
   // Kept, and still what is chosen once the page is read anew.
   await page.reload();
   await expect(shift.getByRole("checkbox", { name: far })).toBeChecked();
-  await press(rota.getByRole("button", { name: "Remove shift 1" }), rota.getByText("Nobody is ever on duty"));
+  await press(rota.getByRole("button", { name: "Remove shift 1" }), rota.getByText("No one is ever on duty"));
   await rota.getByRole("button", { name: "Discard changes" }).click();
   await expect(shift).toBeVisible();
   await alone.uncheck();

@@ -68,7 +68,7 @@ test("rationales are grouped into intents on demand; what people say of them is 
   const one = said.getByRole("listitem").filter({ hasText: "Give back" });
   await one.getByRole("link").first().focus();
   await page.keyboard.press("w");
-  await expect(page.getByText("It says nothing, whatever the tool.").first()).toBeVisible();
+  await expect(page.getByText("It says nothing, with any tool.").first()).toBeVisible();
   await expect(one).toHaveCount(0);
   await page.getByRole("button", { name: "Undo" }).last().click();
   await expect(one).toHaveCount(1);

@@ -194,7 +194,7 @@ test("the list is searched and filtered by its address, with the keyboard alone"
   await expect(admin).toHaveURL(/q=Own/);
   await expect(admin.getByRole("row")).toHaveCount(2);
   await admin.getByRole("combobox", { name: "Role" }).selectOption("admin");
-  await expect(admin.getByText("Nobody matches", { exact: true })).toBeVisible();
+  await expect(admin.getByText("No person matches", { exact: true })).toBeVisible();
   await admin.getByRole("link", { name: "Clear filters" }).click();
   await admin.goto(`/settings/people?q=${encodeURIComponent(name)}`);
   await pressToFocus(admin, "j", admin.getByRole("link", { name: new RegExp(name) }));

@@ -26,19 +26,19 @@ test("from a template, large refunds wait for a person who is named, and for nob
   await form.getByLabel("Value").fill("a lot");
   await form.getByRole("combobox", { name: "People", exact: true }).fill(approver.email);
   await page.getByRole("option", { name: approver.email }).click();
-  await form.getByRole("button", { name: "Keep this policy" }).click();
+  await form.getByRole("button", { name: "Add to list" }).click();
   await expect(form.getByText(/^A number, for example 1000/)).toBeVisible();
   await form.getByLabel("Value").fill("1000");
   const hold = form.getByLabel("Hold once approved, to undo it", { exact: true });
   await hold.fill("301");
-  await form.getByRole("button", { name: "Keep this policy" }).click();
+  await form.getByRole("button", { name: "Add to list" }).click();
   await expect(hold).toHaveAccessibleDescription(/300/);
   await hold.fill("90");
   await expect(form).toContainText("is held for 90 seconds, in which the approval can be undone.");
   await hold.fill("");
   await expect(form).toContainText(`Calls to ${tool} with amount over 1,000 wait for ${approver.email}`);
   await expectAccessibleEverywhere(page);
-  await form.getByRole("button", { name: "Keep this policy" }).click();
+  await form.getByRole("button", { name: "Add to list" }).click();
   await expect(form).toHaveCount(0);
   await previewAndSave(page);
 
@@ -94,13 +94,13 @@ test("from a template, two people have to approve, and an edit is approved by so
   const many = form.getByLabel("How many have to approve");
   await expect(many).toHaveValue("2");
   await many.fill("11");
-  await form.getByRole("button", { name: "Keep this policy" }).click();
+  await form.getByRole("button", { name: "Add to list" }).click();
   await expect(many).toHaveAccessibleDescription(/10/);
   await many.fill("2");
-  await form.getByLabel("Whoever edits the arguments may not approve them").check();
+  await form.getByLabel("The person who edits the arguments may not approve them").check();
   await form.getByLabel("Hold once approved, to undo it", { exact: true }).fill("");
   await expect(form).toContainText(`Calls to ${tool} with recipients longer than 2 wait for 2 people;`);
-  await form.getByRole("button", { name: "Keep this policy" }).click();
+  await form.getByRole("button", { name: "Add to list" }).click();
   await expect(form).toHaveCount(0);
   await previewAndSave(page);
 
@@ -166,7 +166,7 @@ test("what policies refuse and let through is told as theirs, and as nobody's ap
   - { name: Yes ${name}, action: allow, match: { tools: [read-${name}] } }
 `,
   );
-  await expect(page.getByRole("button", { name: "Use this text" })).toBeDisabled();
+  await expect(page.getByRole("button", { name: "Apply YAML" })).toBeDisabled();
   await previewAndSave(page);
 
   const denied = await ask(api, `drop-${name}`, {}, "high");
@@ -208,7 +208,7 @@ test("YAML that is wrong is told by its lines, and what another person saved mea
     "Line 4: action: action is one of: allow, deny, require",
   );
   await page.getByRole("textbox", { name: "The policies as YAML" }).fill(one);
-  await page.getByRole("button", { name: "Use this text" }).click();
+  await page.getByRole("button", { name: "Apply YAML" }).click();
   await expect(bar(page)).toContainText("These changes are not saved.");
   await page.goto("/approvals");
   await page.goto("/policies");
@@ -370,10 +370,10 @@ test("a group is made, a policy leaves calls to it, and the page warns where it 
   await form.getByRole("combobox", { name: "Groups that join" }).fill(name);
   await page.getByRole("option", { name }).click();
   await expect(form).toContainText(`after 10 minutes the group ${name} may decide as well.`);
-  await form.getByRole("button", { name: "Keep this policy" }).click();
+  await form.getByRole("button", { name: "Add to list" }).click();
   await previewAndSave(page);
 
   await page.goto(`/settings/groups/${name}`);
   await expect(page.getByRole("button", { name: "Delete…" })).toBeDisabled();
-  await press(members.getByRole("button", { name: /^Remove / }), page.getByText("Nobody belongs to it"));
+  await press(members.getByRole("button", { name: /^Remove / }), page.getByText("No members"));
 });

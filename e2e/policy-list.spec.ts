@@ -25,7 +25,7 @@ test("a policy that is open belongs to its list: it is shown whatever is searche
 
   // One that was begun is no policy before it is kept: of what this browser keeps it is no part.
   await press(page.getByRole("button", { name: "Add a policy" }), form);
-  await expect(form.getByRole("button", { name: "Keep this policy" })).toBeInViewport();
+  await expect(form.getByRole("button", { name: "Add to list" })).toBeInViewport();
   await page.reload();
   await expect(page.getByRole("button", { name: `Edit zulu ${name}` })).toBeVisible();
   await expect(page.getByRole("button", { name: /^Edit New policy/ })).toHaveCount(0);

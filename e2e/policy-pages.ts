@@ -53,5 +53,5 @@ export async function typeYaml(page: Page, text: string): Promise<void> {
   await page.getByText("YAML", { exact: true }).click();
   const area = page.getByRole("textbox", { name: "The policies as YAML" });
   await area.fill(text);
-  await page.getByRole("button", { name: "Use this text" }).click();
+  await page.getByRole("button", { name: "Apply YAML" }).click();
 }

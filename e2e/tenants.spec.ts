@@ -139,7 +139,7 @@ test("a rating of the tenant's own is added, removed and brought back", async ({
   const row = page.getByRole("row").filter({ hasText: "wipe" });
   await expect(row).toContainText("Critical");
   await row.getByRole("button", { name: /^Remove/ }).click();
-  await expect(page.getByText("No rating of its own")).toBeVisible();
+  await expect(page.getByText("No ratings for this tenant")).toBeVisible();
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(row).toContainText("Critical");
 });

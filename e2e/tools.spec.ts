@@ -292,7 +292,7 @@ test("before it is recorded, a rating says when it guards a tool less than now",
   await press(page.getByRole("button", { name: "Rate for acme" }), form);
   await form.getByLabel("Risk").selectOption("medium");
   await expect(form.getByRole("status")).toContainText(
-    "Less guarded than now: its calls wait for a person today, because nobody has rated the tool.",
+    "Less guarded than now: its calls wait for a person today, because the tool is not rated yet.",
   );
   await form.getByLabel("Waits for a person when low or medium").selectOption("yes");
   await expect(form.getByRole("status")).not.toContainText("Less guarded");

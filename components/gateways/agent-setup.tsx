@@ -27,9 +27,9 @@ export function AgentSetup({
         {config}
       </CodeBlock>
       <p className="text-sm text-fg-muted">
-        Give every other folder or server a <Code>PROVIDER</Code> of its own, or a gateway of its own: with
-        the same key, tenant and <Code>PROVIDER</Code>, equal calls share one approval, one of the servers
-        runs the call, once, and every agent is told that one&apos;s result.
+        Give each other folder or server its own <Code>PROVIDER</Code> or its own gateway. Equal calls with
+        the same key, tenant and <Code>PROVIDER</Code> share one approval: one server runs the call once, and
+        every agent receives its result.
       </p>
       <p className="text-sm text-fg-muted">
         The path is on the machine that Countersign runs on (in Docker: inside the container). If the agent

@@ -23,7 +23,7 @@ export function HealthMark({ gateway, health }: { gateway: Gateway; health: Gate
 
 function verdict(gateway: Gateway, health: GatewayHealth): [IconName, string] {
   if (gateway.callbackOffAt !== null) return ["ban", "Callback switched off"];
-  if (health.dead > 0) return ["unlink", "Could not be told"];
+  if (health.dead > 0) return ["unlink", "Undelivered"];
   if (health.failuresHour > 0) return ["alert", "Failing"];
   if (health.activeKeys === 0) return ["key", "Without a key"];
   if (health.lastRequestAt === null) return ["clock", "Never asked"];
@@ -69,7 +69,7 @@ export function HealthList({ gateway, health }: { gateway: Gateway; health: Gate
       ),
     },
     {
-      term: "Owed",
+      term: "Queued",
       value: (
         <Count href={`${base}/deliveries?state=waiting`} count={health.owed}>
           {owedWords(health.owed, MOST)}
@@ -77,7 +77,7 @@ export function HealthList({ gateway, health }: { gateway: Gateway; health: Gate
       ),
     },
     {
-      term: "Could not be told",
+      term: "Undelivered",
       value: (
         <Count href={`/gateways/undelivered?gateway=${gateway.id}`} count={health.dead}>
           {callbackWords(health.dead, MOST)}

@@ -106,7 +106,7 @@ function HeldAndReported({
         description="Issues that people made of it, and those that agents reported in its newest sessions."
       >
         <Card flush>
-          <Listed label="Issues" none="Nobody reported anything in its newest sessions.">
+          <Listed label="Issues" none="No agent reported anything in its newest sessions.">
             {issues.map(({ id, ref, title, state, made }) => (
               <li key={id} className={ROW}>
                 <Link href={`/feedback/${id}`} className={`${LINK} min-w-0 flex-1`}>

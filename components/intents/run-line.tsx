@@ -18,7 +18,7 @@ function Told({ run }: { run: ShownRun | null }) {
   if (state === "waiting") return "Waiting for a worker to begin.";
   if (state === "running")
     return total > 0
-      ? `Being grouped: ${phase ? PHASES[phase] : "begun"}, ${done.toLocaleString("en")} of ${total.toLocaleString("en")}.`
+      ? `Being grouped: ${phase ? PHASES[phase] : "started"}, ${done.toLocaleString("en")} of ${total.toLocaleString("en")}.`
       : "Being grouped.";
   return (
     <>

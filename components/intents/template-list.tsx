@@ -74,7 +74,7 @@ export function TemplateList({ label, templates, mayJudge, standsFor, mayChoose 
       done(
         meaningful
           ? "It says something. The next grouping finds its intent."
-          : "It says nothing, whatever the tool.",
+          : "It says nothing, with any tool.",
         () => void unsay.run({ tenantId, templateId, saidAt: result.saidAt }).then(takenBack),
       );
   };

@@ -15,7 +15,7 @@ export function BackupFacts({ status, command }: { status: BackupStatus; command
     <Section
       id="backups"
       title="Backups"
-      description="A backup holds the whole database at one moment, whatever is written meanwhile. Keep AUTH_SECRET with it: without it signing secrets cannot be read."
+      description="A backup holds the whole database at one moment, even if rows change while it runs. Keep AUTH_SECRET with it: Countersign needs it to read signing secrets."
       actions={
         <StatusMark icon={everyHours === null ? "ban" : "check-circle"} strong>
           {everyHours === null ? "Not planned" : `Every ${everyHours} h`}

@@ -29,7 +29,7 @@ export function CheckProvider() {
           Check the provider
         </Button>
         <span className="min-w-0 flex-1 basis-64 text-xs text-fg-muted">
-          Reads the issuer's discovery document. It changes nothing and signs nobody in.
+          Reads the issuer's discovery document. It changes nothing and signs no one in.
         </span>
       </div>
       <ActNotice problem={act.problem} />

@@ -71,12 +71,12 @@ export function PeopleList({
               filtered={peopleList.query(filter) !== ""}
               match={{
                 icon: "search",
-                title: "Nobody matches",
-                text: "Nobody matches all of these filters.",
+                title: "No person matches",
+                text: "No person matches all of these filters.",
               }}
               none={{
                 icon: "users",
-                title: "Nobody yet",
+                title: "No people yet",
                 text: "Invite the first person with a link that works once.",
                 action: invite,
               }}

@@ -90,7 +90,7 @@ function RoleMap({ pairs }: { pairs: NonNullable<SignInFacts["provider"]>["roles
 function GroupMap({ provider: { groups, groupClaim } }: { provider: NonNullable<SignInFacts["provider"]> }) {
   if (groups.length === 0) return "None: administrators fill groups here";
   if (groupClaim === null)
-    return "No claim gives groups: set OIDC_GROUP_CLAIM (or OIDC_ROLE_CLAIM) beside OIDC_GROUP_MAP";
+    return "No claim gives groups: set OIDC_GROUP_CLAIM (or OIDC_ROLE_CLAIM) as well as OIDC_GROUP_MAP";
   return (
     <ul>
       {groups.map(({ group, own, isThere }) => (
@@ -173,7 +173,7 @@ export function RolesExplained() {
             At every sign-in, the groups in the group claim (OIDC_GROUP_CLAIM, else the role claim) also say
             to which groups here a person belongs. Who was added here by hand stays.
           </li>
-          <li>The last administrator stays an administrator, whatever the groups say.</li>
+          <li>The last administrator stays an administrator, even if the groups say otherwise.</li>
         </ul>
       </Card>
     </Section>

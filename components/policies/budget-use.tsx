@@ -12,7 +12,13 @@ export function BudgetUsed({ budget }: { budget: BudgetOfCall }) {
       {each === "tenant" ? null : (
         <>
           {" by "}
-          {subject === "" ? "calls that name nobody" : <Untrusted>{subject}</Untrusted>}
+          {subject !== "" ? (
+            <Untrusted>{subject}</Untrusted>
+          ) : each === "agent" ? (
+            "calls that name no agent"
+          ) : (
+            "calls that name no person"
+          )}
         </>
       )}
       {"."}

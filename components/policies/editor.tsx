@@ -52,9 +52,9 @@ export function PoliciesEditor({ inForce, start, uses, choices, call, isTrying }
   const newer = (inForce.version ?? 0) > (base.version ?? 0) ? inForce.version : null;
   const unkept =
     editing !== null
-      ? "Keep or drop the policy that is open, then preview."
+      ? "Add or discard the open policy before previewing."
       : typed !== null
-        ? "Use or drop the text that was typed as YAML, then preview."
+        ? "Apply or discard your YAML before previewing."
         : null;
   return (
     <>

@@ -50,8 +50,8 @@ export function ListView({ policies, choices, editing, onEdit, locked, uses }: P
   const pick = (template: Template) => begin(template.policy, true);
   if (locked)
     return (
-      <Banner title="The policies are being changed as YAML">
-        Use the text that was typed there, or drop it; then they can be changed here.
+      <Banner title="You are editing the policies as YAML">
+        Apply or discard your YAML before changing the policies here.
       </Banner>
     );
   if (draft.rules.length === 0) return <NoPolicies templates={templates} onPick={pick} onAdd={add} />;

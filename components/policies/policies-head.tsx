@@ -33,8 +33,8 @@ export function PoliciesHead({
         }
         description={
           <>
-            Policies decide which calls wait for a person, and for whom, which are refused, and which run
-            without anyone being asked. They hold for every tenant.
+            Policies decide which calls wait and who decides them, which are refused, and which run without a
+            person. They apply to every tenant.
             {newest && (
               <>
                 {" Saved "}

@@ -43,7 +43,7 @@ export function PoliciesBar({ policies, unkept, newer }: Props) {
           {unkept ??
             (isChanged
               ? `${isRestored ? "Your changes were kept in this browser. " : ""}These changes are not saved. Preview first, then save.`
-              : "This is what is in force. A preview tells what it would have done with the last 7 days.")}
+              : "These policies are in force. Preview them to see what they would have done in the last 7 days.")}
         </p>
       )}
     </SaveBar>

@@ -75,9 +75,9 @@ export function YamlView({ policies: { set, change, base }, typed, onType }: Pro
           pending={reading.pending}
           pendingLabel="Reading…"
         >
-          Use this text
+          Apply YAML
         </Button>
-        {typed !== null && <Button onClick={drop}>Drop what was typed</Button>}
+        {typed !== null && <Button onClick={drop}>Discard YAML</Button>}
         <span className="flex-1" />
         <CopyButton text={text} label="Copy the policies as YAML">
           Copy
@@ -93,7 +93,7 @@ export function YamlView({ policies: { set, change, base }, typed, onType }: Pro
 function Problems({ problems, onGo }: { problems: readonly TextProblem[]; onGo: (line: number) => void }) {
   if (problems.length === 0) return null;
   return (
-    <Banner tone="problem" role="alert" title="This text cannot be used. Nothing was changed.">
+    <Banner tone="problem" role="alert" title="This YAML is not valid. Nothing was changed.">
       <ul id="yaml-problems" className="flex flex-col">
         {problems.map(({ line, message }) => (
           <li key={`${line} ${message}`}>

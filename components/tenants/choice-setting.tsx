@@ -69,13 +69,13 @@ const CHOICES: Record<
     wire: "block_self_approval",
     toWire: (choice) => choice === "on",
     options: [
-      { value: "on", label: "Somebody else decides" },
+      { value: "on", label: "Another person decides" },
       { value: "off", label: "They may approve" },
     ],
     ask: {
       title: "Let users approve calls made for them?",
       text: (tenant) =>
-        `Whoever sets an agent of ${tenant} to work may then approve what it asks for, critical calls included, so no second person looks at it. This holds for calls that already wait, too.`,
+        `A user who starts an agent of ${tenant} may then approve its calls, critical ones included. No second person looks at them. This also applies to calls that already wait.`,
       confirm: "Let them approve",
     },
   },
@@ -89,7 +89,7 @@ const CHOICES: Record<
     ask: {
       title: "Let scripts approve critical calls?",
       text: (tenant) =>
-        `Any program with a personal token of an approver may approve critical calls of ${tenant}, and nobody needs to read them first. This holds for calls that already wait, too.`,
+        `Any program with a personal token of an approver may approve critical calls of ${tenant}. No person needs to read them first. This also applies to calls that already wait.`,
       confirm: "Let tokens approve",
     },
   },
@@ -125,14 +125,14 @@ const CHOICES: Record<
     wire: "break_glass",
     toWire: (choice) => choice,
     options: [
-      { value: "nobody", label: "Nobody" },
+      { value: "nobody", label: "No one" },
       { value: "admins", label: "Administrators" },
       { value: "approvers", label: "Approvers too" },
     ],
     ask: {
       title: "Let one person pass what policies ask?",
       text: (tenant) =>
-        `Whoever may break the glass can run any waiting call of ${tenant} alone, their own included, whatever its policy asks for. Others only learn of it and review it afterwards. This holds for calls that already wait, too.`,
+        `People who may break the glass can approve any waiting call of ${tenant} alone, past its policy, their own calls included. Others only learn of it and review it afterwards. This also applies to calls that already wait.`,
       confirm: "Let them",
     },
   },

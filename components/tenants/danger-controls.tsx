@@ -38,7 +38,7 @@ export function CancelPendingButton({ tenant, pending }: { tenant: string; pendi
       act={() => endAll(cancelPending, tenant)}
       label={`Cancel ${counted(pending, "pending call", "pending calls")}…`}
       title="Cancel every pending call of this tenant?"
-      description="Each call ends as cancelled and does not run, and Countersign tells its gateway. This cannot be undone."
+      description="Each call ends as cancelled and does not run. Countersign notifies its gateway. You cannot undo this."
       confirm="Cancel them"
       pendingLabel="Cancelling…"
       onDone={() => router.refresh()}
@@ -55,7 +55,7 @@ export function DeleteTenant({ tenant }: { tenant: string }) {
       icon="trash"
       label="Delete the tenant…"
       title={`Delete ${tenant}?`}
-      description="From that moment nobody can use the tenant and no key acts for it. The worker deletes its rows over the following minutes."
+      description="From that moment no one can use the tenant, and no key acts for it. The worker deletes its rows over the following minutes."
       confirm="Delete the tenant"
       pendingLabel="Deleting…"
       typeToConfirm={tenant}

@@ -8,7 +8,7 @@ const BLOCKERS: Record<keyof Blockers, (n: number) => string> = {
   pending: (n) => `${counted(n, "call waits", "calls wait")} for a decision`,
   awaiting: (n) => `${counted(n, "approved call has", "approved calls have")} not started`,
   executing: (n) => `${counted(n, "call is", "calls are")} running`,
-  untold: (n) => `${counted(n, "callback is", "callbacks are")} still owed to gateways`,
+  untold: (n) => `${counted(n, "callback is", "callbacks are")} still queued for gateways`,
 };
 const NAMES = ["pending", "awaiting", "executing", "untold"] as const;
 const link =

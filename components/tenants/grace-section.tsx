@@ -54,7 +54,7 @@ export function GraceSection({
           rows={offenders.rows.map((row) => cellsOf(row, tenant))}
           empty={
             <EmptyState icon="message" title="No caller has left a rationale out">
-              Calls without a rationale are listed here by gateway, agent and day, so that you know whom to
+              Calls without a rationale are listed here by gateway, agent and day, so that you know who to
               ask.
             </EmptyState>
           }

@@ -17,7 +17,7 @@ test("whoever asks for passkeys is told before who has none, and that nobody cou
     "2 of 2 people who may decide here have a passkey.",
   );
   const nobody = { deciders: 2, withPasskey: 0, without: ["Ines", "Tom"] };
-  expect(said(nobody)).toContain("nobody can approve a critical call until somebody adds one");
-  expect(said(nobody, true)).toContain("so nobody can approve a critical call");
-  expect(said(null, true)).toContain("Nobody can approve critical calls here");
+  expect(said(nobody)).toContain("critical calls wait until an approver or administrator adds one");
+  expect(said(nobody, true)).toContain("so no one can approve a critical call");
+  expect(said(null, true)).toContain("No one can approve critical calls here");
 });

@@ -6,15 +6,15 @@ import type { PasskeyHolders } from "@/lib/auth/passkeys/types";
 export function PasskeysNow({ holders, isOn }: { holders: PasskeyHolders | null; isOn: boolean }) {
   if (holders === null)
     return isOn
-      ? "Nobody can approve critical calls here: browsers make no passkeys for this address. It has to be https with a name, or localhost."
+      ? "No one can approve critical calls here: browsers make no passkeys for this address. It has to be https with a name, or localhost."
       : "Browsers make no passkeys for this address: it has to be https with a name, or localhost.";
   const { deciders, withPasskey, without } = holders;
   if (withPasskey === 0)
     return (
       <span className="text-risk-high">
         {isOn
-          ? "Nobody who may decide here has a passkey, so nobody can approve a critical call. Each of them can add one in their profile."
-          : "Nobody who may decide here has a passkey. If you require one, nobody can approve a critical call until somebody adds one in their profile."}
+          ? "No one who may decide here has a passkey, so no one can approve a critical call. Each person can add one in their profile."
+          : "No one who may decide here has a passkey. If you require one, critical calls wait until an approver or administrator adds one in their profile."}
       </span>
     );
   const others = deciders - withPasskey - without.length;

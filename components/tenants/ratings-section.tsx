@@ -46,7 +46,7 @@ export function RatingsSection({
             ),
           }))}
           empty={
-            <EmptyState icon="wrench" title="No rating of its own" action={add || undefined}>
+            <EmptyState icon="wrench" title="No ratings for this tenant" action={add || undefined}>
               {tools.length > 0
                 ? "The ratings for all tenants apply. Add one where this tenant has to be stricter, or may be less strict."
                 : "No gateway that serves this tenant has published tools yet."}

@@ -48,7 +48,7 @@ const NOW = {
       : `${countedTo(CAP, coolingDown, "rejected call is", "rejected calls are")} cooling down.`,
   rationaleGraceDays: ({ firstRowAt }: SettingsNow) =>
     firstRowAt === null
-      ? "No call has arrived, so it has not begun."
+      ? "It has not started: no call has arrived."
       : "“Rationales” below shows when it ends and which callers leave rationales out.",
 };
 

@@ -7,7 +7,7 @@ const PARTS = [
   { part: "suggestions", href: "/tools/suggestions", label: "Suggestions" },
   { part: "rules", href: "/tools/rules", label: "Rules" },
   { part: "cheatsheets", href: "/tools/cheatsheets", label: "Cheatsheets" },
-  { part: "known", href: "/tools/known", label: "What agents are told" },
+  { part: "known", href: "/tools/known", label: "What agents read" },
 ] as const;
 
 /** The pages about all tools. */

@@ -31,9 +31,9 @@ export const SIGNAL_ADVICE = {
   meaning:
     "Look at the intents first. If they teach you nothing either, a rationale is not worth asking for: give the tenant a longer grace period, in which a missing one is only a warning.",
   feedback:
-    "Check that agents are offered submit_feedback and told to use it. If they are, take the tool away from them. The reports stay.",
+    "Check that agents have submit_feedback and an instruction to use it. If so, take the tool away from them. The reports stay.",
   atOnce:
-    "Rate the tools below one step lower where the wait protects nobody. Calls that wait keep their rating.",
+    "Rate the tools below one step lower where the wait protects no one. Calls that wait keep their rating.",
 };
 
 /** What is said where a signal is fine. */
@@ -78,12 +78,12 @@ export const COLUMN_WORDS: Record<FrictionSort, { head: string; means: string }>
   p90: { head: "90 %", means: "Nine of ten decisions came sooner." },
   unread: {
     head: `Under ${UNREAD_SECONDS} s`,
-    means: `The share of decisions within ${UNREAD_SECONDS} seconds of the asking, in which nobody reads a call.`,
+    means: `The share of decisions within ${UNREAD_SECONDS} seconds of the request, too fast to read a call.`,
   },
   edited: { head: "Edited", means: "Calls whose arguments a person changed." },
   rejected: { head: "Rejected", means: "Calls that a person rejected." },
   sent_back: { head: "Sent back", means: "Calls for which a person requested changes." },
-  expired: { head: "Expired", means: "Calls that nobody decided in time." },
+  expired: { head: "Expired", means: "Calls that no one decided in time." },
   waited: {
     head: "Waited",
     means:

@@ -39,7 +39,7 @@ test("what a preview does not know is said", () => {
     complete: false,
   });
   expect(unknownSentences(partly)).toEqual([
-    "How 100 calls would have ended cannot be told, because what a policy asks for was not stored.",
+    "The result of 100 calls is unknown, because Countersign did not store what a policy asks for.",
     "The arguments of 120 calls were not stored.",
     "Only the newest 1,204 calls of these days were read: there are more.",
   ]);

@@ -83,7 +83,7 @@ export const AFTER_WORDS: Record<CallOutcome | "unknown", string> = {
   pass: "would pass",
   wait: "would wait",
   deny: "would be refused",
-  unknown: "cannot be told",
+  unknown: "unknown",
 };
 
 const number = (count: number) => count.toLocaleString("en");
@@ -118,7 +118,7 @@ export function unknownSentences({ after, notStored, complete, calls }: PolicyPr
   return [
     ...(after.unknown > 0
       ? [
-          `How ${counted(after.unknown, "call")} would have ended cannot be told, because what a policy asks for was not stored.`,
+          `The result of ${counted(after.unknown, "call")} is unknown, because Countersign did not store what a policy asks for.`,
         ]
       : []),
     ...(notStored.arguments > 0

@@ -17,7 +17,7 @@ export const FINDINGS = {
     name: "Issuer",
     ok: "The provider names itself exactly as OIDC_ISSUER does.",
     problem:
-      "The provider names itself differently. Set OIDC_ISSUER to exactly this name, or nobody can sign in:",
+      "The provider names itself differently. Set OIDC_ISSUER to exactly this name, or no one can sign in:",
     unknown: "",
   },
   endpoints: {
@@ -71,11 +71,11 @@ export const LINK_ENDS = {
   },
   taken: {
     tone: "problem",
-    text: "That account at the sign-on provider is linked to another person here. Nothing was linked; sign in there with your own account, or tell an administrator.",
+    text: "That account at the sign-on provider is linked to another person here. Nothing was linked; sign in there with your own account, or contact an administrator.",
   },
   failed: {
     tone: "problem",
-    text: "The sign-on provider's answer was not accepted. Nothing was linked; try again, or tell an administrator.",
+    text: "Countersign did not accept the sign-on provider's answer. Nothing was linked; try again, or contact an administrator.",
   },
 } as const;
 

@@ -25,7 +25,7 @@ function unseen(settings: { autoApproveHighRisk: boolean; confirmMode: string })
 test("the switches that let calls through say that critical ones wait, as the gate does", () => {
   expect(unseen({ autoApproveHighRisk: true, confirmMode: "ignore" })).toEqual(["low", "medium", "high"]);
   expect(SETTING.autoApproveHighRisk.means(true)).toMatch(
-    /^Countersign asks nobody\. High-risk calls, and lower ones .* Critical calls still wait/,
+    /^Countersign asks no one\. High-risk calls, and lower ones .* Critical calls still wait/,
   );
   expect(unseen({ autoApproveHighRisk: false, confirmMode: "accept" })).toEqual(["low", "medium", "high"]);
   expect(SETTING.confirmMode.means("accept")).toContain("unless it is critical");

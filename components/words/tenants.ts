@@ -11,7 +11,7 @@ export const SETTING: {
     title: "Let high-risk calls through without a person",
     means: (on) =>
       on
-        ? "Countersign asks nobody. High-risk calls, and lower ones that would need a person, run at once and are only recorded. Critical calls still wait unless a policy names them, and a call that was just rejected is still refused. Policies decide first: what one holds or refuses does not run."
+        ? "Countersign asks no one. High-risk calls, and lower ones that would need a person, run at once and are only recorded. Critical calls still wait unless a policy names them, and a call that was just rejected is still refused. Policies decide first: calls that they hold or refuse do not run."
         : "High-risk and critical calls wait for a person, and so do lower ones that need one. Policies and remembered rules decide first: they can let high-risk calls run, and a policy that names critical calls lets those run too.",
   },
   confirmMode: {
@@ -39,34 +39,34 @@ export const SETTING: {
     title: "How critical calls are approved",
     means: (on) =>
       on
-        ? "People approve critical calls by signing them with a passkey: by fingerprint, face or PIN, on their own device. Nobody can approve without one, by personal token or break-glass either. Rejecting needs none."
+        ? "People sign each approval of a critical call with a passkey: by fingerprint, face or PIN, on their own device. No one can approve without one, by personal token or break-glass either. Rejecting needs none."
         : "Being signed in is enough to approve a critical call, unless its policy asks for a passkey.",
   },
   holdUnratedTools: {
-    title: "When nobody has rated a tool",
+    title: "When a tool is not rated yet",
     means: (on) =>
       on
-        ? "Its calls wait for a person, whatever risk the gateway claims for them. Rate the tool, or add a rule, to let low and medium calls run."
+        ? "Its calls wait for a person, at any risk that the gateway claims for them. Rate the tool, or add a rule, to let low and medium calls run."
         : "The gateway’s word for the call holds: what it calls low runs without a person. The tool’s page and the list of tools say so.",
   },
   breakGlass: {
     title: "Who may break the glass in an emergency",
     means: (mode) =>
       mode === "nobody"
-        ? "Nobody approves a call past what its policy asks, however urgent it is."
-        : `${mode === "admins" ? "An administrator" : "Any approver or administrator"} may approve a call alone in the app, with a reason, although its policy asks for several people or for others, or the call is their own. All who may decide here are told at once, and somebody else has to review it afterwards.`,
+        ? "No one approves a call past its policy, however urgent it is."
+        : `${mode === "admins" ? "An administrator" : "Any approver or administrator"} may approve a call alone in the app, with a reason, although its policy asks for several people or for others, or the call is their own. Countersign notifies all who may decide here at once, and another person has to review it afterwards.`,
   },
   samplePercent: {
     title: "How many calls that ran without a person are reviewed",
     means: (percent) =>
       percent === 0
-        ? "None. What a policy, a remembered rule or a setting lets through is recorded, and nobody is asked to look at it."
+        ? "None. Calls that a policy, a remembered rule or a setting lets through are recorded, and no one is asked to review them."
         : `${percent === 100 ? "Every call" : `About ${percent} of 100 calls`} that a policy, a remembered rule or a setting lets through${percent === 100 ? "" : ", chosen by chance,"} comes to Reviews, where people say whether it should have waited.`,
   },
   ttlSeconds: {
     title: "How long a call waits for a decision",
     means: (seconds) =>
-      `A call that nobody decides within ${durationWords(seconds)} expires: it does not run, and Countersign tells the agent that no one answered. A gateway may ask for a different time.`,
+      `A call that no one decides within ${durationWords(seconds)} expires: it does not run, and the agent learns that no one answered. A gateway may ask for a different time.`,
   },
   useByCallbackSeconds: {
     title: "How long an approved call may wait to start, when the gateway is called back",
@@ -83,7 +83,7 @@ export const SETTING: {
     means: (seconds) =>
       seconds === 0
         ? "An agent may ask again as soon as a call is rejected, so people can be asked the same thing over and over."
-        : `If an agent asks for the same call again within ${durationWords(seconds)} of its rejection, Countersign refuses it at once and asks nobody.`,
+        : `If an agent asks for the same call again within ${durationWords(seconds)} of its rejection, Countersign refuses it at once and asks no one.`,
   },
   rationaleGraceDays: {
     title: "Grace period for missing rationales",
@@ -137,7 +137,7 @@ export const KEPT_WORDS: Record<Kept, KeptWords> = {
     one: "decided approval",
     many: "decided approvals",
     deletes:
-      "Deletes each approval with its arguments, votes, result and callbacks. An approval that is pending, is running, could not be told to its gateway or waits for a review stays, however old it is. The activity log still says who decided.",
+      "Deletes each approval with its arguments, votes, result and callbacks. An approval that is pending, is running, has an undelivered callback or waits for a review stays, however old it is. The activity log still says who decided.",
     always: FOR_EVER,
   },
   feedback: {

@@ -12,7 +12,7 @@ export const SOURCE_WORDS: Record<RiskSource, string> = {
   catalogue: "rated by its gateway",
   request: "claimed by the call",
   rule: "rated by a rule",
-  unrated: "nobody rated it",
+  unrated: "not rated yet",
 };
 
 export const TOOL_VIEW_WORDS: Record<CatalogueView, string> = {
@@ -66,6 +66,6 @@ export function lessGuardedWords(then: EffectiveRisk, now: EffectiveRisk): strin
   if (!guardsLess(then, now)) return null;
   if (!now.requiresConfirmation || then.requiresConfirmation)
     return `Less guarded than now: its calls are ${RISK_WORDS[now.risk].toLowerCase()} risk today.`;
-  const why = now.source === "unrated" ? ", because nobody has rated the tool" : "";
+  const why = now.source === "unrated" ? ", because the tool is not rated yet" : "";
   return `Less guarded than now: its calls wait for a person today${why}.`;
 }

@@ -96,7 +96,7 @@ function factsOf(delivery: DeliveryDetail, tenant: string): (Detail | false | nu
     },
     { term: "To", value: <Code className="mono">{delivery.url}</Code> },
     { term: "Tenant", value: <Untrusted>{tenant}</Untrusted> },
-    { term: "Owed since", value: <Time value={delivery.createdAt} form="date-time" /> },
+    { term: "Queued since", value: <Time value={delivery.createdAt} form="date-time" /> },
     delivery.finishedAt && {
       term: "Ended",
       value: <Time value={delivery.finishedAt} form="date-time" />,

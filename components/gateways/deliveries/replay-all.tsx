@@ -54,8 +54,8 @@ function ReplayAll({ target, onClose }: { target: Target; onClose: () => void })
     <Dialog
       open
       onClose={close}
-      title={`Send again what Countersign could not tell ${gateway}?`}
-      description="Each keeps its id, so a gateway that did receive one can tell, and is signed with the current secret. Countersign sends at most 200 at once."
+      title={`Send the undelivered callbacks of ${gateway} again?`}
+      description="Each callback keeps its id, so a gateway can recognise one that it already received. Countersign signs it with the current secret and sends at most 200 at once."
       busy={act.pending}
       footer={
         told ? (

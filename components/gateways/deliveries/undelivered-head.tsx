@@ -1,12 +1,12 @@
 import { PageHead } from "@/components/ui/page";
 
-/** What the page of callbacks that could not be told begins with. */
+/** The head of the page of undelivered callbacks. */
 export function UndeliveredHead() {
   return (
     <PageHead
-      title="Could not tell the gateway"
+      title="Undelivered decisions"
       crumbs={[{ href: "/gateways", label: "Gateways" }]}
-      description="Callbacks the worker gave up on, after three days or because the gateway's callback was switched off or removed. The decisions hold, but their gateways may not know them. Each callback stays here until it is sent again; if its approval was revoked meanwhile, Countersign tells the gateway that instead."
+      description="Callbacks the worker gave up on, after three days or because the gateway's callback was switched off or removed. The decisions hold, but their gateways may not know them. Each callback stays here until an approver or administrator sends it again. If its approval was revoked meanwhile, Countersign sends the revocation instead."
     />
   );
 }

@@ -21,7 +21,7 @@ type Props = {
   mayReplay: boolean;
 };
 
-/** What could not be told, gateway by gateway. */
+/** Undelivered callbacks by gateway. */
 export function UndeliveredList(props: Props) {
   const list = <Groups {...props} />;
   return props.mayReplay ? <ReplayAllHost>{list}</ReplayAllHost> : list;
@@ -31,7 +31,7 @@ function Groups({ rows, counts, mayReplay }: Props) {
   if (rows.length === 0) {
     return (
       <Card>
-        <EmptyState icon="check-circle" title="Every gateway was told">
+        <EmptyState icon="check-circle" title="No undelivered decisions">
           A callback the worker gives up on shows here, with the reason and a button to send it again.
         </EmptyState>
       </Card>

@@ -54,7 +54,7 @@ export function KeyList({
     <>
       {active > KEYS_MANY && (
         <Banner icon="key">
-          {active} keys are active. That many are hard to keep an eye on; revoke those nobody uses.
+          {active} keys are active, too many to keep track of. Revoke those that no gateway uses.
         </Banner>
       )}
       <Card flush>
@@ -128,7 +128,7 @@ function Row({
         )}
         {idle && (
           <span className="text-xs text-fg-muted">
-            Not used for {KEY_IDLE_DAYS} days. Revoke it if nobody needs it.
+            Not used for {KEY_IDLE_DAYS} days. Revoke it if the gateway no longer needs it.
           </span>
         )}
       </div>

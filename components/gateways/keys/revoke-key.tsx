@@ -12,7 +12,7 @@ export function RevokeKey({ keyId, prefix }: { keyId: string; prefix: string }) 
       act={() => revokeKey({ keyId })}
       label="Revoke…"
       title={`Revoke the key ${prefix}…?`}
-      description="Requests with it are refused within a second. Calls already held stay, and the gateway is still told their decisions. This cannot be undone; you can create a new key."
+      description="Countersign refuses requests with it within a second. Calls already held stay, and the gateway still receives their decisions. You cannot undo this, but you can create a new key."
       confirm="Revoke the key"
       pendingLabel="Revoking…"
       size="sm"

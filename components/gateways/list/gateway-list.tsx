@@ -65,8 +65,8 @@ function Row({ gateway, health }: ListedGateway) {
           <Moment at={health.lastToldAt} focusable={false} />
         </Fact>
         <Fact term="Failed attempts">{failureWords(failuresHour, failuresDay, HEALTH_COUNT_MAX)}</Fact>
-        <Fact term="Owed">{callbackWords(owed, HEALTH_COUNT_MAX)}</Fact>
-        <Fact term="Could not be told">{callbackWords(dead, HEALTH_COUNT_MAX)}</Fact>
+        <Fact term="Queued">{callbackWords(owed, HEALTH_COUNT_MAX)}</Fact>
+        <Fact term="Undelivered">{callbackWords(dead, HEALTH_COUNT_MAX)}</Fact>
         <Fact term="Events feed">
           {health.feed ? feedWords(health.feed.behind, HEALTH_COUNT_MAX) : "not read in the last day"}
         </Fact>

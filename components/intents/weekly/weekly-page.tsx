@@ -110,7 +110,7 @@ function Parts({ weekly }: { weekly: Weekly }) {
       ))}
       {empty.length > 0 && (
         <p className="text-fg-muted text-sm">
-          {`Nothing to tell: ${empty.map((section) => WEEKLY_WORDS[section].title.toLowerCase()).join(", ")}.`}
+          {`Nothing to report: ${empty.map((section) => WEEKLY_WORDS[section].title.toLowerCase()).join(", ")}.`}
           {rest ? ` ${rest}` : null}
         </p>
       )}

@@ -50,8 +50,8 @@ export function Deputies({ person, own, rows, people }: Props) {
         {shown.length === 0 ? (
           <EmptyState icon="calendar" title="No deputy" action={name}>
             {own
-              ? "Name somebody before you leave, so that calls do not wait for you."
-              : "Nobody decides in their place."}
+              ? "Name a deputy before you leave, so that calls do not wait for you."
+              : "No one decides in their place."}
           </EmptyState>
         ) : (
           <ul aria-label="Deputies" className="divide-y divide-border">
@@ -87,7 +87,7 @@ function DeputyRow({ row, person, own }: { row: Delegation; person: { id: string
         </p>
         {isOpen && !to.decides && (
           <p className="text-xs text-risk-high">
-            <Untrusted>{to.name}</Untrusted> may no longer decide calls: nobody decides in this place.
+            <Untrusted>{to.name}</Untrusted> may no longer decide calls, so no one decides in this place.
           </p>
         )}
       </div>

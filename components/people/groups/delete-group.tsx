@@ -13,7 +13,7 @@ export function DeleteGroup({ name, policies }: { name: string; policies: readon
       label="Delete…"
       disabled={policies.length > 0}
       title={`Delete the group ${name}?`}
-      description="Nobody belongs to it any more, and no policy can name it. Calls that wait for the group alone can then only be cancelled, or expire. The activity log keeps who belonged to it."
+      description="The group loses its members, and policies can no longer name it. Calls that wait for this group alone can then only be cancelled or expire. The activity log keeps its members."
       confirm="Delete the group"
       pendingLabel="Deleting…"
       act={() => deleteGroup({ name })}

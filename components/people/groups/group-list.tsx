@@ -54,7 +54,7 @@ function GroupRow({ row: { name, description, members, policies } }: { row: Row 
         )}
       </div>
       <span className="text-sm text-fg-muted">
-        {members === 0 ? "Nobody" : counted(members, "person", "people")}
+        {members === 0 ? "No members" : counted(members, "person", "people")}
       </span>
     </li>
   );

@@ -17,7 +17,7 @@ import type { GroupOfPeople } from "@/lib/auth/groups/types";
 import { type Person, personOptions } from "./person-options";
 
 const APPLIES =
-  "A change applies to the next decision, also of calls that wait already. A yes of somebody who leaves no longer counts.";
+  "A change applies from the next decision, also on calls that already wait. Approvals of a person who leaves no longer count.";
 
 type Member = GroupOfPeople["members"][number];
 
@@ -43,7 +43,7 @@ export function Members({ name, members, people }: Props) {
       title="People"
       description={
         members.some(({ byProvider }) => byProvider)
-          ? `${APPLIES} Whom single sign-on adds comes back at their next sign-in: remove them at the provider.`
+          ? `${APPLIES} Single sign-on adds its people again at their next sign-in: remove them at the provider.`
           : APPLIES
       }
     >
@@ -57,8 +57,8 @@ export function Members({ name, members, people }: Props) {
       <div ref={list} tabIndex={-1} className="outline-none">
         <Card flush>
           {members.length === 0 ? (
-            <EmptyState icon="users" title="Nobody belongs to it">
-              Calls that a policy leaves to this group alone can be decided by nobody. Add people above.
+            <EmptyState icon="users" title="No members">
+              No one can decide calls that a policy leaves to this group alone. Add people above.
             </EmptyState>
           ) : (
             <ul aria-label={`People of the group ${name}`} className="divide-y divide-border">

@@ -52,11 +52,11 @@ export function RotaSection({ name, rota, members }: Props) {
     <Section
       id="rota"
       title="On duty"
-      description="With a rota, a person decides for the group only while on duty. A yes that was given on duty counts after the shift as well."
+      description="With a rota, a person decides for the group only while on duty. An approval given on duty still counts after the shift."
     >
       <Card className="flex flex-col gap-3">
         <Checkbox
-          label="Only whoever is on duty decides"
+          label="Only people on duty decide"
           checked={draft !== null}
           onChange={({ target }) => setDraft(target.checked ? (draftOf(rota) ?? { zone, shifts: [] }) : null)}
         />
@@ -167,13 +167,13 @@ const told = ({ weekday, time }: Gap["from"]) => `${WEEKDAY_WORDS[weekday]} ${ti
 function Gaps({ shifts }: { shifts: readonly Shift[] }) {
   const gaps = gapsOf({ shifts });
   if (gaps === "always")
-    return <p className="text-sm text-risk-high">Nobody is ever on duty: nobody decides for the group.</p>;
+    return <p className="text-sm text-risk-high">No one is ever on duty, so no one decides for the group.</p>;
   if (gaps.length === 0)
-    return <p className="text-sm text-fg-muted">Somebody is on duty at every hour of the week.</p>;
+    return <p className="text-sm text-fg-muted">At least one person is on duty at every hour of the week.</p>;
   const shown = gaps.slice(0, GAPS_SHOWN).map(({ from, to }) => `${told(from)} to ${told(to)}`);
   return (
     <p className="text-sm text-fg-muted">
-      Nobody is on duty: {shown.join(", ")}
+      No one is on duty: {shown.join(", ")}
       {gaps.length > shown.length ? ` and ${gaps.length - shown.length} more times` : ""}.
     </p>
   );

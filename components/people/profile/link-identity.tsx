@@ -32,7 +32,7 @@ export function LinkIdentity() {
       </Button>
       <span role="alert" className="text-xs text-risk-high empty:absolute">
         {state === "failed" &&
-          "The sign-on provider could not be reached. Nothing was linked; try again in a moment, or tell an administrator."}
+          "Countersign could not reach the sign-on provider, so nothing was linked. Try again in a moment, or contact an administrator."}
       </span>
     </span>
   );

@@ -42,7 +42,7 @@ export function You({
             <TextField
               name="name"
               label="Name"
-              hint="Shown beside every decision you make."
+              hint="Shown next to every decision you make."
               error={fields.name}
               defaultValue={name}
               autoComplete="name"

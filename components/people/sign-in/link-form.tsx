@@ -67,7 +67,7 @@ function PasswordForm({ kind, token, email }: Props) {
           autoComplete="name"
           autoFocus
           required
-          hint="Shown beside every decision you make."
+          hint="Shown next to every decision you make."
           error={fields.name}
           className="min-h-9"
         />

@@ -56,7 +56,7 @@ export function SetupForm({ token, next }: Props) {
         autoComplete="name"
         autoFocus
         required
-        hint="Shown beside every decision you make."
+        hint="Shown next to every decision you make."
         error={errorAt("name")}
         className="min-h-9"
       />

@@ -6,7 +6,7 @@ import { AuthCard } from "./auth-card";
 export function SetupHint({ command, invalid = false }: { command: string; invalid?: boolean }) {
   const line = `${command} setup-link`;
   return (
-    <AuthCard title={invalid ? "This setup link does not work" : "Nobody has an account yet"}>
+    <AuthCard title={invalid ? "This setup link does not work" : "No account exists yet"}>
       <p className="text-fg-muted">
         {invalid
           ? "It was used, has expired, or was replaced by a newer one. No account was created."

@@ -39,8 +39,8 @@ export function CallsPart(props: PartProps) {
     <fieldset className="flex flex-col gap-3.5">
       <legend className="text-sm font-bold">Which calls</legend>
       <p className="text-xs text-fg-muted">
-        Everything you fill in has to fit; of several lines one is enough. A star stands for any text, and
-        upper and lower case are the same. With nothing filled in, the policy fits every call.
+        A call must match every field you fill in, and any one line in it. * matches anything; case is
+        ignored. With nothing filled in, the policy fits every call.
       </p>
       <div className="grid items-start gap-3.5 sm:grid-cols-2">{fieldsOf(ofKind("names"), props)}</div>
       {OTHERS.map((kind) => fieldsOf(ofKind(kind), props))}

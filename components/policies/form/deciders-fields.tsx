@@ -51,7 +51,7 @@ export function DecidersFields(props: Props) {
         />
         {strangers.length > 0 && (
           <p className="text-xs font-medium">
-            {`Nobody who may decide has the address ${strangers.join(", ")}.`}
+            {`No one who may decide has the address ${strangers.join(", ")}.`}
           </p>
         )}
       </div>
@@ -88,7 +88,7 @@ function GroupsField({ id, labels, value, onChange, errors, groups }: Props) {
       options={groups.map(({ name, members }) => ({
         value: name,
         label: name,
-        hint: members === 0 ? "nobody" : counted(members, "person", "people"),
+        hint: members === 0 ? "no members" : counted(members, "person", "people"),
       }))}
       value={value.groups}
       onChange={(chosen: string[]) => onChange({ ...value, groups: chosen })}

@@ -76,7 +76,7 @@ export function PolicyForm({ policy, isNew, isExample, choices, taken, onDone, o
       {text.action === "deny" && (
         <TextareaField
           name="reason"
-          label="What the agent is told"
+          label="Message to the agent"
           hint="Word for word. Say what to do instead."
           rows={2}
           value={text.reason}
@@ -96,11 +96,11 @@ export function PolicyForm({ policy, isNew, isExample, choices, taken, onDone, o
       <Refused problem={check.problem} />
       <div className="sticky bottom-0 z-10 -mx-3.5 -mb-3 flex flex-wrap items-center gap-x-3 gap-y-2 border-t border-border bg-surface px-3.5 py-3 max-lg:bottom-(--toasts)">
         <Button type="submit" variant="primary" pending={check.pending} pendingLabel="Checking…">
-          Keep this policy
+          {isNew ? "Add to list" : "Update list"}
         </Button>
-        <Button onClick={onCancel}>{isNew ? "Drop it" : "Cancel"}</Button>
+        <Button onClick={onCancel}>{isNew ? "Discard" : "Cancel"}</Button>
         <span className="min-w-0 flex-1 basis-52 text-xs text-fg-muted">
-          Nothing applies yet: the list is previewed and saved after this.
+          Nothing applies yet. Preview and save the list next.
         </span>
       </div>
     </form>
@@ -137,7 +137,7 @@ function NameAndAction({ text, onChange, errors }: PartProps) {
       />
       <SelectField
         name="action"
-        label="What becomes of these calls"
+        label="Action"
         value={text.action}
         onChange={({ target }) =>
           onChange({ action: POLICY_ACTIONS.find((one) => one === target.value) ?? text.action })
@@ -159,7 +159,7 @@ function Refused({ problem }: { problem: ActProblem | null }) {
   if (!problem || Object.keys(problem.fields).length === 0) return <ActNotice problem={problem} />;
   return (
     <Banner tone="problem" role="alert">
-      This policy cannot be kept as it is: correct the fields that are marked.
+      This policy is not valid yet. Correct the marked fields.
     </Banner>
   );
 }

@@ -52,7 +52,7 @@ export function RequirementPart({ text, onChange, errors, people, groups }: Part
         }
       />
       <Checkbox
-        label="Approving needs a passkey, so that nobody’s session or token is enough"
+        label="Approving needs a passkey: a session or token is not enough"
         checked={text.passkey}
         onChange={(event) => onChange({ passkey: event.target.checked })}
       />
@@ -85,7 +85,7 @@ function Separation({ text, onChange }: Omit<PartProps, "errors">) {
         </p>
       )}
       <Checkbox
-        label="Whoever edits the arguments may not approve them, administrators included"
+        label="The person who edits the arguments may not approve them, administrators included"
         checked={text.editor}
         onChange={(event) => onChange({ editor: event.target.checked })}
       />
@@ -97,12 +97,12 @@ function Separation({ text, onChange }: Omit<PartProps, "errors">) {
 function Escalation({ text, onChange, errors, people, groups }: PartProps & Choices) {
   return (
     <fieldset className="flex flex-col gap-3.5">
-      <legend className="mb-2 text-sm font-bold">When nobody decides</legend>
+      <legend className="mb-2 text-sm font-bold">If no one decides</legend>
       <div className="sm:w-1/2 sm:pr-2">
         <AmountField
           id="escalate-after"
           label="Escalate after"
-          hint="Counted from when the call was asked about. Empty: nobody joins those who decide"
+          hint="Counted from when the gateway asked. Empty: no further people can decide"
           value={text.escalateAfter}
           onChange={(escalateAfter) => onChange({ escalateAfter })}
           error={errors["require/escalate/after_seconds"] ?? errors["require/escalate"]}
@@ -134,8 +134,8 @@ function Deciders({ text, onChange, errors, people, groups }: PartProps & Choice
       groups={groups}
       note={
         named.length > 0
-          ? "Only those named can decide; nobody else, administrators included."
-          : "Nobody is named: everybody who may decide calls of the tenant can decide."
+          ? "Only those named can decide. Others cannot, administrators included."
+          : "If empty, any approver or administrator of the tenant can decide."
       }
     />
   );

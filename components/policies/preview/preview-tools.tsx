@@ -13,7 +13,7 @@ const HEADS: Record<CallOutcome | "unknown", string> = {
   pass: "Pass",
   wait: "Wait",
   deny: "Refused",
-  unknown: "Cannot be told",
+  unknown: "Unknown",
 };
 
 /** What the policies would have done, tool by tool, those with most changes first. */
@@ -37,7 +37,7 @@ export function PreviewTools({ preview }: { preview: PolicyPreview }) {
       {decided.length > 0 && (
         <details className="border-t border-border">
           <summary className="min-h-6 cursor-pointer px-3.5 py-2.5 text-sm text-accent hover:underline max-sm:min-h-12">
-            {`${counted(decided.length, "tool")} whose calls a policy decides without changing how they end`}
+            {`${counted(decided.length, "tool matches", "tools match")} a policy, same result`}
           </summary>
           <ToolTable tools={decided} />
         </details>
@@ -46,7 +46,7 @@ export function PreviewTools({ preview }: { preview: PolicyPreview }) {
         <p className="border-t border-border px-3.5 py-2.5 text-xs text-fg-muted">
           {otherTools > 0
             ? `${counted(others, "other tool")} with fewer changes or none ${others === 1 ? "is" : "are"} counted above and not listed.`
-            : `No policy decides the calls of ${counted(others, "other tool")}: they end as they did.`}
+            : `${counted(others, "other tool matches", "other tools match")} no policy, same result.`}
         </p>
       )}
     </Card>

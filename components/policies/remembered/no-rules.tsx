@@ -29,8 +29,8 @@ export function NoRules({ filter }: { filter: RuleFilter }) {
     );
   return (
     <EmptyState icon="check" title="Nothing is remembered">
-      Whoever approves a call can make a rule with it: on the call’s page, ⋯ and then “Approve and remember…”.
-      Calls like that one then pass, so often and until then.
+      Approvers can make a rule when they approve a call: on the call’s page, choose ⋯, then “Approve and
+      remember…”. Similar calls then pass, up to a number of times and until a set time.
     </EmptyState>
   );
 }

@@ -11,7 +11,7 @@ export function HowAgentsGetIt({ provider, publicUrl }: { provider: string; publ
     <Section
       id="how"
       title="How agents get it"
-      description="A gateway fetches it with its key and serves it to agents as an MCP resource; the reference gateway does both automatically. A gateway may use its copy for an hour; after that the ETag tells it whether the text has changed."
+      description="A gateway fetches it with its key and serves it to agents as an MCP resource. The reference gateway does both automatically. A gateway may use its copy for an hour. After that, it checks the ETag to see whether the text has changed."
     >
       <CodeBlock label="Command" actions={<CopyButton text={command} label="Copy the command" />}>
         {command}

@@ -89,8 +89,8 @@ export function Facts({
         <p className="flex items-start gap-2 border-border border-t px-3.5 py-2.5 text-sm">
           <Icon name="shield" size={16} className="mt-0.5" />
           <span>
-            Nobody has rated this tool, so its calls run on the gateway’s word: what the gateway calls low
-            needs no person. Rate it below, or hold such calls in the settings of a tenant.{" "}
+            This tool is not rated yet, so its calls run on the gateway’s word: calls that the gateway rates
+            low need no person. Rate it below, or hold such calls in the settings of a tenant.{" "}
             <Link
               href={`/rationales?${new URLSearchParams({ tool: tool.name, ran_on: "gateway_word", within: "any" })}`}
               className="underline underline-offset-2 hover:text-accent"
@@ -117,7 +117,7 @@ function hintTexts({ readOnly, destructive }: Hints): string {
 
 /** Why a call of the tool waits, or not. */
 function waitsWhy({ risk, requiresConfirmation, source }: EffectiveRisk): string {
-  if (source === "unrated") return "nobody has rated it: the gateway’s word for the call holds";
+  if (source === "unrated") return "not rated yet: the gateway’s word for the call holds";
   if (alwaysWaits(risk)) return `${risk} always waits`;
   return requiresConfirmation ? "the tool asks for it" : "the tool does not ask for it";
 }

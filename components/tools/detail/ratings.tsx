@@ -162,7 +162,7 @@ function GatewayRow({ tool, spare }: { tool: ToolView; spare: boolean }) {
           <RiskMark risk={risk} />
         ) : (
           <span className="text-fg-muted">
-            {tool.standing.rule ? "did not rate it" : "nobody rated it: medium, and a person decides"}
+            {tool.standing.rule ? "did not rate it" : "not rated yet: medium, and a person decides"}
           </span>
         )}
       </td>

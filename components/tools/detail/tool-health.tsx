@@ -11,9 +11,9 @@ const LINK = "inline-flex min-h-6 items-center text-accent hover:underline";
 
 function countedWords({ byProvider, withoutProvider }: Counted): string {
   if (!byProvider) return "Calls are counted by the tool’s name.";
-  const others = "Tools of other providers have its name: only calls that tell its provider count";
+  const others = "Tools of other providers have its name: only calls that name its provider count";
   if (withoutProvider === 0) return `${others}.`;
-  return `${others}; ${counted(withoutProvider, "call")} of the name told none.`;
+  return `${others}; ${counted(withoutProvider, "call")} of this name named no provider.`;
 }
 
 /** How the tool did in the last seven days, with the rule that says so. */

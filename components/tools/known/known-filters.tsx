@@ -9,7 +9,7 @@ import type { KnownToolsQuery } from "@/lib/tools/schema";
 const LABELS = {
   provider: "Provider",
   gateway: "Gateway",
-  tenant: "Told to",
+  tenant: "Shown to",
   format: "Format",
   budget: "Budget, characters",
 };

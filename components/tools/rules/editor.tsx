@@ -94,7 +94,7 @@ function RatingRules({
     <Card flush>
       {draft.rules.length === 0 && (
         <EmptyState icon="filter" title="No rules">
-          Without a rule, a tool that nobody rated is medium and a person decides. Add one, or begin with the
+          Without a rule, an unrated tool is medium and a person decides. Add a rule, or begin with the
           built-in list.
         </EmptyState>
       )}

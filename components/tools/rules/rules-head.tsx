@@ -20,7 +20,7 @@ export function RulesHead({ newest }: { newest: RuleVersion | null }) {
             <StatusMark icon="ban">{newest ? "Switched off" : "Never switched on"}</StatusMark>
           )
         }
-        description="A tool that neither people nor its gateway rated is medium, and a person decides on each of its calls. Rules rate such tools by their names, their parameters and what their servers claim. A server chooses its names and claims itself: they are a reason to guard more, and only you decide whether they are one to guard less."
+        description="A tool that neither people nor its gateway rated is medium, and a person decides on each of its calls. Rules rate such tools by their names, their parameters and what their servers claim. Servers name and describe their own tools. Rules may raise risk because of that; lowering it is your call."
       />
       <ToolsTabs current="rules" />
     </>
