@@ -27,8 +27,8 @@ const WORDS = [
 
 const REFUSED = new RegExp(`(?<![\\p{L}\\d_-])(?:${WORDS.join("|")})(?![\\p{L}\\d_-])`, "giu");
 
-// Quoted as it is written elsewhere: code, and the value of `break_glass` in the list of its values.
-const CODE = /`[^`]*`|\bnobody(?=(?:\||, )admins\b)/g;
+// Quoted as it is written elsewhere: code, a member of rows of the trail, the value of `break_glass` in the list of its values.
+const CODE = /`[^`]*`|\{whom\}|\bnobody(?=(?:\||, )admins\b)/g;
 
 /** Lists of words by which programs read the texts of agents. People do not read them. */
 export const WORD_LISTS = new Set([
