@@ -52,7 +52,7 @@ test("the insights open by keyboard, lead from figures to calls, and rate a tool
   await press(rate, undo);
   // While it has the focus it stays, however long the figures take to come anew.
   await undo.focus();
-  await expect(tool.getByText("Its new calls are not rated high any more.")).toBeVisible();
+  await expect(tool.getByText("Its new calls are no longer rated high.")).toBeVisible();
   await page.keyboard.press("z");
   await expect(rate).toBeVisible();
 

@@ -54,7 +54,7 @@ export function FrictionSection({ friction, filter, table, readsEverybody }: Pro
     <Section
       id="friction"
       title="What deciding costs"
-      description="Calls that people were asked about, from the question to the decision. Calls that still wait are not counted."
+      description="Held calls, from the request to the decision. Calls that still wait do not count."
       actions={
         <>
           <TabLinks
@@ -72,7 +72,7 @@ export function FrictionSection({ friction, filter, table, readsEverybody }: Pro
       {total.calls === 0 ? (
         <Card flush>
           <EmptyState icon="chart" title={`No such call ended in ${counted(days, "day")}.`}>
-            Figures come with the first call that waits for a person and is decided, or runs out of time.
+            Figures appear once the first held call is decided or expires.
           </EmptyState>
         </Card>
       ) : (
@@ -82,7 +82,7 @@ export function FrictionSection({ friction, filter, table, readsEverybody }: Pro
             <Paces friction={friction} filter={filter} />
           </Card>
           <PageTabs
-            label="By what"
+            label="Group by"
             items={FRICTION_KINDS.map((kind) => ({
               href: `${insightList.link(filter, { by: kind === "tool" ? undefined : kind })}#friction`,
               label: KIND_TABS[kind],
@@ -91,7 +91,7 @@ export function FrictionSection({ friction, filter, table, readsEverybody }: Pro
           />
           {by === "approver" && (
             <p className="text-fg-muted text-sm">
-              From the asking to each person’s own vote, which says as much about when calls come as about the
+              Time from the request to each person’s vote. It depends on when calls arrive as much as on the
               person.{" "}
               {readsEverybody
                 ? "Only administrators see this of others."
@@ -129,7 +129,7 @@ function Download({ filter }: { filter: InsightFilter }) {
     <ExportMenu
       id={id}
       label="Download"
-      note={`The table as it is chosen here, up to ${FRICTION_ROWS.file.toLocaleString("en")} rows, with seconds in place of words. Formulas become plain text.`}
+      note={`The table as shown here, up to ${FRICTION_ROWS.file.toLocaleString("en")} rows, with times in seconds. Formulas become plain text.`}
       files={[
         { href: file("csv"), label: "Table as CSV", rows: ["row", "rows"] },
         { href: file("ndjson"), label: "Table as NDJSON", rows: ["row", "rows"] },
@@ -157,7 +157,7 @@ function Total({ friction, filter }: Pick<Props, "friction" | "filter">) {
     <>
       {!complete && (
         <p role="status" className="text-sm">
-          There were more decisions than are counted at once. All figures are since <Time value={since} />.
+          There are too many decisions to count at once. All figures start at <Time value={since} />.
         </p>
       )}
       <FactStrip
@@ -167,12 +167,12 @@ function Total({ friction, filter }: Pick<Props, "friction" | "filter">) {
           {
             term: "Median",
             value: linked(duration(total.medianSeconds), "median"),
-            note: "from asking to decision",
+            note: "from request to decision",
           },
           {
             term: "90 % within",
             value: linked(duration(total.p90Seconds), "p90"),
-            note: "from asking to decision",
+            note: "from request to decision",
           },
           {
             term: PACE_WORDS.unread,
@@ -185,7 +185,7 @@ function Total({ friction, filter }: Pick<Props, "friction" | "filter">) {
             note: counted(total.expired ?? 0, "call"),
           },
           {
-            term: "Waited for a plain yes",
+            term: "Total waiting time",
             value: linked(waitedText(total.waitedSeconds), "waited"),
             note: "approved as sent",
           },

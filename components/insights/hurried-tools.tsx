@@ -84,12 +84,12 @@ function WhatItMeans({
   if (isKept)
     return (
       <p className="text-fg-muted text-sm">
-        A suggestion to rate it lower was dismissed: it is rated as it should be.
+        A person dismissed a suggestion to rate it lower: its rating is right.
       </p>
     );
   if (!offer) {
     const isLower = now === "low" || now === "medium";
-    return isLower && <p className="text-fg-muted text-sm">Its new calls are not rated high any more.</p>;
+    return isLower && <p className="text-fg-muted text-sm">Its new calls are no longer rated high.</p>;
   }
   const weaker = lessGuardedWords(offer.after, offer.before);
   return (

@@ -53,7 +53,7 @@ test("a signal that crossed its line says what to do, and how much of it is stil
   });
   expect(text).toContain("3 % of 80 calls");
   expect(text).toContain(
-    "give the tenant a longer grace period, in which a missing one is only a warning. 6 calls of these days are still to be read.",
+    "Give the tenant a longer grace period, in which a missing one is only a warning. 6 calls of these days are still to be read.",
   );
   expect(text).toContain("take the tool away from them");
   expect(text).toContain("75 % of 20 calls at high or critical risk");

@@ -17,7 +17,7 @@ export function FormerIntent({ former: { name } }: { former: FormerView }) {
       />
       <EmptyState
         icon="archive"
-        title="This intent is no more"
+        title="This intent no longer exists"
         action={<ButtonLink href="/rationales/intents">All intents</ButtonLink>}
       >
         A later grouping found that its rationales have too little in common: they are in the long tail now.

@@ -42,7 +42,7 @@ export function IntentRelated({
         title="Sessions"
         description={
           <>
-            The newest that meant it.{" "}
+            The newest with this intent.{" "}
             <Link href={href} className="text-accent underline">
               All its calls
             </Link>
@@ -81,13 +81,9 @@ function HeldAndReported({
 }) {
   return (
     <>
-      <Section
-        id="approvals"
-        title="Approvals"
-        description="Calls that waited for a person and say the same."
-      >
+      <Section id="approvals" title="Approvals" description="Held calls with this intent.">
         <Card flush>
-          <Listed label="Approvals" none="No held call of these tools says it.">
+          <Listed label="Approvals" none="No held call of these tools has this intent.">
             {approvals.map(({ id, summary, decision, createdAt }) => (
               <li key={id} className={ROW}>
                 <Link href={`/approvals/${id}`} className={`${LINK} min-w-0 flex-1`}>

@@ -25,7 +25,7 @@ export function Shares({
   return (
     <>
       <PageTabs
-        label="By what"
+        label="Group by"
         items={(Object.keys(KINDS) as ShareKind[]).map((kind) => ({
           href: href(kind),
           label: KINDS[kind],

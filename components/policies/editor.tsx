@@ -61,7 +61,7 @@ export function PoliciesEditor({ inForce, start, uses, choices, call, isTrying }
       <Section
         id="list"
         title={VIEWS.find(({ value }) => value === view)?.title}
-        description="From top to bottom, the first policy that fits a call decides it; the others are not asked. Where none fits, the rating of the tool and the settings of the tenant decide."
+        description="The first policy from the top that fits a call decides it. If none fits, the tool’s rating and the tenant’s settings decide."
         actions={<Segmented legend="Show" name="view" value={view} onChange={setView} options={VIEWS} />}
       >
         {view === "yaml" && <YamlView policies={policies} typed={typed} onType={setTyped} />}
@@ -81,7 +81,7 @@ export function PoliciesEditor({ inForce, start, uses, choices, call, isTrying }
         <Section
           id="effect"
           title="The last 7 days with these policies"
-          description="How the stored calls ended, and how they would have. Nothing applies before it is saved, and calls that wait keep what they were held with."
+          description="How the stored calls ended, and how they would have ended. Nothing applies until you save. Calls that wait keep the requirement they were held with."
         >
           <PreviewTools preview={previewed} />
         </Section>

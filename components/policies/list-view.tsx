@@ -93,7 +93,7 @@ function NoPolicies({
             </Button>
           }
         >
-          The rating of each tool and the settings of the tenant decide which calls wait. Begin with one of
+          The rating of each tool and the settings of the tenant decide which calls wait. Start with one of
           the policies below, or with an empty one.
         </EmptyState>
       </Card>

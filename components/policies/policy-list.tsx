@@ -44,7 +44,7 @@ export function PolicyList(props: Props) {
       )}
       {found.length === 0 && (
         <EmptyState icon="search" title="No policy fits">
-          Take away a word, or the tool.
+          Remove a word or the tool.
         </EmptyState>
       )}
       <Rows {...props} shown={shown} />

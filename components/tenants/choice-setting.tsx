@@ -103,7 +103,7 @@ const CHOICES: Record<
     ask: {
       title: "Require a passkey at critical risk?",
       text: (tenant) =>
-        `From now on, only people with a passkey can approve critical calls of ${tenant}; personal tokens cannot. Approvals given without one stop counting on calls that are not decided yet. This holds for calls that already wait, too.`,
+        `From now on, only people with a passkey can approve critical calls of ${tenant}; personal tokens cannot. Approvals given without one stop counting on calls that are not decided yet. This also applies to calls that already wait.`,
       confirm: "Require a passkey",
     },
   },

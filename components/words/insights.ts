@@ -29,7 +29,7 @@ export const SIGNAL_MEANINGS = {
 /** What is suggested where a signal is to be regretted. */
 export const SIGNAL_ADVICE = {
   meaning:
-    "Look at the intents first. If they teach you nothing either, a rationale is not worth asking for: give the tenant a longer grace period, in which a missing one is only a warning.",
+    "Look at the intents first. If they teach you nothing either, rationales are not worth their cost. Give the tenant a longer grace period, in which a missing one is only a warning.",
   feedback:
     "Check that agents have submit_feedback and an instruction to use it. If so, take the tool away from them. The reports stay.",
   atOnce:
@@ -71,14 +71,13 @@ export const KIND_NAMES: Record<FrictionKind, string> = {
 export const COLUMN_WORDS: Record<FrictionSort, { head: string; means: string }> = {
   calls: {
     head: "Calls",
-    means:
-      "Calls that people were asked about and that ended: decided, or undecided in time. What a gateway took back is left out.",
+    means: "Held calls that ended: decided or expired. Calls that a gateway cancelled do not count.",
   },
-  median: { head: "Median", means: "Half of the decisions came sooner after the call was asked about." },
-  p90: { head: "90 %", means: "Nine of ten decisions came sooner." },
+  median: { head: "Median", means: "Half of the decisions came sooner than this after the request." },
+  p90: { head: "90 %", means: "Nine of ten decisions came sooner than this." },
   unread: {
     head: `Under ${UNREAD_SECONDS} s`,
-    means: `The share of decisions within ${UNREAD_SECONDS} seconds of the request, too fast to read a call.`,
+    means: `The share of decisions within ${UNREAD_SECONDS} seconds of the request. No one reads a call that fast.`,
   },
   edited: { head: "Edited", means: "Calls whose arguments a person changed." },
   rejected: { head: "Rejected", means: "Calls that a person rejected." },
@@ -87,7 +86,7 @@ export const COLUMN_WORDS: Record<FrictionSort, { head: string; means: string }>
   waited: {
     head: "Waited",
     means:
-      "What waiting cost: the time from asking to approval, added up over the calls that were approved as they were sent. The wait changed nothing about these; the agent may have done other work meanwhile.",
+      "The total time from request to approval of calls that were approved as sent. The wait changed nothing about them; the agent may have done other work meanwhile.",
   },
 };
 

@@ -13,9 +13,9 @@ export const ACTION_MARKS: Record<PolicyAction, { icon: IconName; word: string }
 };
 
 export const ACTION_CHOICES: Record<PolicyAction, string> = {
-  require: "They wait for a person",
-  deny: "They are refused",
-  allow: "They run without a person",
+  require: "Wait for a person",
+  deny: "Refuse",
+  allow: "Run without a person",
 };
 
 export const OP_WORDS: Record<ArgumentOp, string> = {

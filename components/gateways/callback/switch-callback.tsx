@@ -15,7 +15,7 @@ export function SwitchOff({ gatewayId }: { gatewayId: string }) {
     <ActionDialog
       button={{ icon: "ban", children: "Switch off…" }}
       title="Switch the callback off?"
-      description="Countersign sends nothing to this gateway until you switch it on again. It gives up the callbacks it owes, which you can send again later; new decisions appear only in the events feed."
+      description="Countersign sends nothing to this gateway until you switch it on again. It gives up queued callbacks, which you can send again later. New decisions appear only in the events feed."
       action={turnCallback}
       read={(data) => ({ gatewayId, reason: String(data.get("reason") ?? "") })}
       submit="Switch it off"

@@ -44,7 +44,9 @@ export function RotaSection({ name, rota, members }: Props) {
   const store = async () => {
     const result = await save.run({ name, rota: rotaOf(draft), was: rota });
     if (!result?.ok) return;
-    toast({ text: draft ? "The rota is saved. It applies now." : "Everybody of the group decides, always." });
+    toast({
+      text: draft ? "The rota is saved. It applies now." : "Everyone in the group can decide at any time.",
+    });
     router.refresh();
   };
   const isChanged = JSON.stringify(rotaOf(draft)) !== JSON.stringify(rotaOf(draftOf(rota)));

@@ -17,9 +17,9 @@ const LABELS: Record<PolicyAction, string> = {
 const WITHIN = "Every call that is allowed to run counts.";
 
 const HINTS: Record<PolicyAction, string> = {
-  allow: `${WITHIN} Once the budget is used up, the policies behind this one decide.`,
-  require: `${WITHIN} As long as the budget has room, the policies behind this one decide.`,
-  deny: `${WITHIN} As long as the budget has room, the policies behind this one decide. What people approve runs all the same.`,
+  allow: `${WITHIN} Once the budget is used up, the next policies decide.`,
+  require: `${WITHIN} As long as the budget has room, the next policies decide.`,
+  deny: `${WITHIN} As long as the budget has room, the next policies decide. Calls that people approve still run.`,
 };
 
 const BEGIN: BudgetText = { atMost: "20", of: "", per: "hour", each: "agent" };
@@ -71,7 +71,7 @@ function BudgetFields({
       <TextField
         name="budget-of"
         label="In the argument"
-        hint="Its numbers are added up, for example amount. Empty: calls are counted"
+        hint="Countersign adds up its numbers, for example amount. Empty: it counts calls"
         value={budget.of}
         onChange={({ target }) => onChange({ of: target.value })}
         error={errors["budget/of"]}
@@ -81,7 +81,7 @@ function BudgetFields({
       />
       <SelectField
         name="budget-per"
-        label="In which time"
+        label="Period"
         value={budget.per}
         onChange={({ target }) =>
           onChange({ per: BUDGET_PERIODS.find((one) => one === target.value) ?? budget.per })
@@ -95,7 +95,7 @@ function BudgetFields({
       </SelectField>
       <SelectField
         name="budget-each"
-        label="Who has a budget"
+        label="Budget for"
         hint="Within each tenant"
         value={budget.each}
         onChange={({ target }) =>

@@ -61,8 +61,8 @@ export function ArgumentFields({
       {action !== "require" && all.some(({ path }) => path.split("/").includes("*")) && (
         <p className="text-xs text-fg-muted">
           {action === "allow"
-            ? "Under a star every value has to fit before a call is let through."
-            : "Under a star one value that fits is enough to refuse a call."}
+            ? "With *, the policy allows a call only if every value matches."
+            : "With *, one matching value is enough to refuse a call."}
         </p>
       )}
       <div ref={adds}>
@@ -143,8 +143,8 @@ function ConditionRow({
 function hintFor(op: ArgumentOp): string {
   if (isIn(NUMBER_OPS, op)) return "A number, as the tool takes it";
   if (isIn(LENGTH_OPS, op)) return "Characters of a text, items of a list";
-  if (op === "matches") return "A star stands for any text";
-  const literal = "A text of digits in double quotes is a text";
+  if (op === "matches") return "* matches any text";
+  const literal = "Digits in double quotes are a text";
   return isIn(LIST_OPS, op) ? `One per line. ${literal}` : literal;
 }
 

@@ -20,7 +20,7 @@ export function RequirementPart({ text, onChange, errors, people, groups }: Part
         <AmountField
           id="decide-within"
           label="Decide within"
-          hint="Empty: what the gateway or the tenant says"
+          hint="Empty: the time of the gateway or the tenant"
           value={text.decideWithin}
           onChange={(decideWithin) => onChange({ decideWithin })}
           error={errors["require/decide_within_seconds"]}
@@ -28,7 +28,7 @@ export function RequirementPart({ text, onChange, errors, people, groups }: Part
         <AmountField
           id="use-within"
           label="Start within, once approved"
-          hint="Empty: what the tenant says"
+          hint="Empty: the time of the tenant"
           value={text.useWithin}
           onChange={(useWithin) => onChange({ useWithin })}
           error={errors["require/use_within_seconds"]}
@@ -81,7 +81,7 @@ function Separation({ text, onChange }: Omit<PartProps, "errors">) {
           <Link href="/settings/agents" className="text-accent hover:underline">
             Settings, Agents
           </Link>
-          . Calls of an agent without an owner are decided by everybody who may.
+          . If an agent has no owner, this keeps no one from deciding.
         </p>
       )}
       <Checkbox

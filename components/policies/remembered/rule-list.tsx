@@ -8,9 +8,9 @@ import { pathOfPointer } from "@/lib/arguments/leaves";
 import { RestoreRule, RevokeRule } from "./rule-actions";
 
 const PAUSED: Record<Pause, string> = {
-  definition: "Paused: the tool’s definition is not what it was.",
-  rating: "Paused: the tool’s rating is not what it was.",
-  maker: "Paused: who made it may not decide here any more.",
+  definition: "Paused: the tool’s definition has changed.",
+  rating: "Paused: the tool’s rating has changed.",
+  maker: "Paused: its maker may no longer decide here.",
 };
 
 /** Remembered rules, each with what passes by it, how often it was used, and who made it. */

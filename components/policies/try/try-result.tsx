@@ -71,8 +71,7 @@ function BudgetList({ budgets }: { budgets: readonly TriedBudget[] }) {
 }
 
 function ConsideredList({ considered }: { considered: readonly Considered[] }) {
-  if (considered.length === 0)
-    return <p className="text-sm text-fg-muted">There is no policy to be considered.</p>;
+  if (considered.length === 0) return <p className="text-sm text-fg-muted">There is no policy to try.</p>;
   return (
     <Card flush>
       <h3 className="px-3.5 pt-2.5 text-sm font-bold">Policies that were considered, in their order</h3>

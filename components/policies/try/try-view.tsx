@@ -59,8 +59,8 @@ export function TryView({
         </Button>
         <span className="text-xs text-fg-muted">
           {isChanged
-            ? "It is judged by the policies as they are on this page, which are not saved."
-            : "It is judged by the policies in force."}
+            ? "Countersign tries the unsaved policies on this page."
+            : "Countersign tries the policies in force."}
         </span>
       </div>
       <div aria-live="polite">{tried.result && shown === set && <TryResult tried={tried.result} />}</div>

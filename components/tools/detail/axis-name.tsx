@@ -37,7 +37,7 @@ export function AxisName({
         children: "Count as…",
       }}
       title={`Count “${shown}” as another axis`}
-      description="Tools name axes in their own words. What is counted as one changes the figures, never the calls, and can be taken back."
+      description="Tools name axes in their own words. Counting two axes as one changes the figures, never the calls. You can undo it."
       label="Another axis"
       action={nameAxis}
       read={(data) => ({

@@ -29,7 +29,7 @@ function finding(found: ToolBoundaries): string {
     case "rare":
       return `That is ${often}. A warning begins at 5 %.`;
     case "one_axis":
-      return `That is ${often}. They are about one thing (${axesShown(found)} axes by their shares): the tool may be too small for what is asked, but it is of a piece.`;
+      return `That is ${often}. They are about one thing (${axesShown(found)} axes by their shares). Agents ask this tool for more than it does, but always for the same thing.`;
     case "few_sessions":
       return `That is ${often}, but fewer than two axes are named in two sessions each.`;
     case "warning":

@@ -42,11 +42,7 @@ function Corrections({ corrections }: Pick<ToolBoundaries, "corrections">) {
 export function LittleUse({ tool, found }: { tool: ToolView; found: ToolBoundaries }) {
   const { own, reports, corrections, sessions, repeated, rate } = found.utility;
   if (own + reports + corrections === 0)
-    return (
-      <p className="text-sm text-fg-muted">
-        Neither the tool, nor an agent’s report, nor a user said that a result was of little use.
-      </p>
-    );
+    return <p className="text-sm text-fg-muted">No result was reported as unhelpful.</p>;
   return (
     <Card className="flex flex-col gap-2 text-sm">
       <h3 className="font-bold">Results of little use</h3>

@@ -55,7 +55,7 @@ export function ProposalCard({
 /** Why a lower rating changes nothing today. */
 function sameGuard({ source }: EffectiveRisk): string {
   return source === "rule"
-    ? "Not less guarded than by the rule that applies today, but than without it: then its calls wait for a person."
+    ? "Guarded as much as under today’s rule, but less than without it: without the rule, its calls wait for a person."
     : "People’s rating comes first, so nothing changes while it applies.";
 }
 

@@ -29,7 +29,7 @@ export function StillRight({
   const { version } = tool;
   const undo = async () => {
     const result = await act.run({ ...about, from: version, version: from, undo: true });
-    if (result?.ok) toast({ text: "The rating asks for a new look again." });
+    if (result?.ok) toast({ text: "The rating needs a new look again." });
   };
   const confirm = async () => {
     const result = await act.run({ ...about, from, version });

@@ -28,7 +28,7 @@ export function ToolHealth({
     <Section
       id="health"
       title="Health"
-      description={`What became of its calls in the last 7 days, in UTC. ${countedWords(health)}`}
+      description={`How its calls ended in the last 7 days, in UTC. ${countedWords(health)}`}
       actions={
         <Link href="/tools/health" className={`${LINK} text-sm`}>
           All tools, the worst first

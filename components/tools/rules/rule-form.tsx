@@ -98,7 +98,7 @@ export function RuleForm({ rule, taken, onDone, onRemove, onCancel }: Props) {
         autoFocus
       />
       <p className="text-xs text-fg-muted">
-        Everything you fill in has to fit; of several words, separated by commas or spaces, one is enough.
+        A tool must match every field you fill in, and any one word in it. Separate words by commas or spaces.
         With nothing filled in, the rule fits every tool.
       </p>
       <div className="grid gap-3.5 sm:grid-cols-2">
