@@ -82,8 +82,7 @@ function Marking({ intent }: { intent: ActedOn }) {
   });
   const ignore = useIntentAct(ignoreIntent, {
     tenantId,
-    says: () =>
-      ignored ? "It is listed again." : "Left out of the list. Its calls are counted all the same.",
+    says: () => (ignored ? "It is listed again." : "Left out of the list. Its calls still count."),
   });
   const issue = useIntentAct(openIntentIssue, {
     tenantId,

@@ -26,7 +26,7 @@ export function ClientFacts({ network, proxies, hidden }: ClientFactsProps) {
       }
     >
       {hidden && (
-        <Banner tone="problem" title="Everybody counts as one client">
+        <Banner tone="problem" title="Everyone counts as one client">
           The console is opened over https, so a proxy stands in front of it, but <Code>TRUSTED_PROXIES</Code>{" "}
           is empty. One client that guesses passwords or keys slows down everybody who signs in from a new
           device. Set <Code>TRUSTED_PROXIES</Code> to the address of the proxy and start Countersign again.

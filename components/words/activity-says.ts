@@ -24,7 +24,7 @@ export const SAYS: Readonly<Record<string, Says>> = {
   "approval.undone": { with: "undid the approval of {it} by {of}", plain: "undid an approval of a call" },
   "approval.release_stopped": {
     with: "did not release {it}: the policy “{refused_by}” refuses it",
-    plain: "did not release {it}: an approval does not count any more",
+    plain: "did not release {it}: an approval no longer counts",
   },
   "approval.escalated": { with: "escalated {it} to {whom}", plain: "escalated a call" },
   "approval.voted": { with: "approved {it} ({votes} of {required} approvals given)", plain: "voted on {it}" },

@@ -185,7 +185,7 @@ export const DOC_PAGES: readonly DocPage[] = DOC_GROUPS.flatMap(({ pages }) => [
 /** What each error code means for who gets it. */
 export const ERROR_MEANINGS: Record<ErrorCode, string> = {
   MALFORMED_JSON: "The body is not JSON that this API accepts. Nothing was stored.",
-  UNAUTHENTICATED: "No credential, or one that is not valid any more.",
+  UNAUTHENTICATED: "No credential, or one that is no longer valid.",
   FORBIDDEN: "The credential is valid but may not do this, or names a tenant that is not its own.",
   NOT_FOUND: "It does not exist, or it belongs to another tenant. The response is the same for both.",
   METHOD_NOT_ALLOWED: "The address exists, but does not take this method.",

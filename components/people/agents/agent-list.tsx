@@ -121,7 +121,7 @@ function AgentRow({ row, people }: { row: SeenAgent; people: readonly Person[] }
           <>
             <span className="text-fg-muted">Owner: </span>
             <Untrusted>{owner.name}</Untrusted>
-            {owner.isOff ? <span className="text-fg-muted"> (cannot sign in any more)</span> : null}
+            {owner.isOff ? <span className="text-fg-muted"> (can no longer sign in)</span> : null}
           </>
         ) : (
           <span className="text-fg-muted">No owner</span>

@@ -72,7 +72,7 @@ function useUndo(onRefused: () => void) {
 }
 
 const ownedWords = (agent: string, owner: string | null) =>
-  owner === null ? `${revealedText(agent)} has no owner any more.` : `${owner} owns ${revealedText(agent)}.`;
+  owner === null ? `${revealedText(agent)} no longer has an owner.` : `${owner} owns ${revealedText(agent)}.`;
 
 function OwnerForm({
   people,
