@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { FINDING_CODES } from "@/gateway/lint/types";
-import { pageWire, wireTime } from "@/lib/core/wire";
+import { pageWire, wireOf, wireTime } from "@/lib/core/wire";
 import { CALL_CODES } from "@/lib/tools/findings/types";
 import type { OtherUse } from "./purposes/types";
 import type { ProvenFinding, VersionFigures } from "./types";
@@ -105,34 +105,17 @@ function wireVersion({ version, from, to, groups, firstTry, share }: VersionFigu
   return { version, from, to, attempts: groups, first_try: firstTry, share: told };
 }
 
-function wireFinding({
-  proof,
-  other,
-  mute,
-  fields,
-  patch,
-  effect,
-  gone,
-  ...finding
-}: ProvenFinding): z.output<typeof findingWire> {
-  const { tool, code, severity, pointer, message, cost, proposal } = finding;
-  return {
-    tool,
-    code,
-    severity,
-    pointer,
-    message,
+function wireFinding(finding: ProvenFinding): z.output<typeof findingWire> {
+  const { proof, other, effect, fields, patch } = finding;
+  return wireOf(findingWire, finding, {
     fields: [...fields],
-    cost,
     refused_calls: proof?.calls ?? 0,
     sessions: proof?.sessions ?? 0,
     sent: proof?.values ?? [],
     refusal: proof?.message ?? null,
     other_purpose: other && wireOther(other),
-    proposal,
     patch: patch && [...patch],
-    muted: mute,
-    gone,
+    muted: finding.mute,
     since_version: effect && { before: wireVersion(effect.before), after: wireVersion(effect.after) },
-  };
+  });
 }
