@@ -215,9 +215,10 @@ test("a page that was just read and its stream share one place: nothing is read 
   // From the first stream on, the process hears of changes.
   await expect.poll(() => placeIn(context)).not.toBe("0");
   await api.aPendingApproval();
+  // The change reaches the process a moment after the answer.
+  await expect.poll(async () => Number(await placeIn(context))).toBeGreaterThan(0);
   const cookie = (await context.cookies()).map(({ name, value }) => `${name}=${value}`).join("; ");
   const after = await placeIn(context);
-  expect(Number(after)).toBeGreaterThan(0);
   const leave = new AbortController();
   const stream = await fetch(`${app.url}/api/live?after=${after}`, {
     headers: { cookie, accept: "text/event-stream" },
