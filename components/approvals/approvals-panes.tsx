@@ -3,7 +3,7 @@ import { Split } from "@/components/ui/panes/split";
 import { isPendingView } from "@/lib/approvals/queue/rules";
 import { NothingSelected } from "./queue/nothing-selected";
 import type { PaneProps } from "./queue/queue-pane";
-import { PastPane, QueuePane } from "./queue/shown-parts";
+import { QueuePane } from "./queue/shown-parts";
 
 const TOPICS = ["approval", "delivery"];
 
@@ -23,7 +23,7 @@ export function ApprovalQueue({
       {past ? <LiveRefresh topics={TOPICS} /> : null}
       {past ? (
         <div className="flex min-h-full lg:h-full">
-          <PastPane {...props} narrow={narrow} />
+          <QueuePane {...props} narrow={narrow} />
         </div>
       ) : (
         <div className="flex min-h-full lg:h-full">

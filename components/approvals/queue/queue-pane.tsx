@@ -45,49 +45,36 @@ function WhereAcknowledged() {
   );
 }
 
-/** The list of calls with its views and filters: the left pane, or the whole page on a phone. */
-export function QueuePane(props: PaneProps & { selectedId?: string | null }) {
-  const { filter, problems, page, viewer, selectedId = null, offer } = props;
+/** The list of calls with its views and filters: the left pane, or the whole page. */
+export function QueuePane({
+  selectedId = null,
+  narrow,
+  ...props
+}: PaneProps & {
+  selectedId?: string | null;
+  /**
+   * For calls that no longer wait, with nothing to read beside them: what the server takes the
+   * screen for. They are a table over the whole width, a list on narrow screens.
+   */
+  narrow?: boolean;
+}) {
+  const { filter, problems, page, viewer, offer } = props;
   const rows = useMemo(() => rowsOfText(props.rows), [props.rows]);
+  const list = {
+    ...{ filter, page, rows, viewer },
+    inHtml: selectedId === null ? ROWS_IN_HTML : ROWS_BESIDE,
+    empty: <QueueEmpty filter={filter} page={page} offer={offer} />,
+    paging: <Pages filter={filter} page={page} />,
+  };
   return (
     <div className="flex min-h-0 min-w-0 grow flex-col bg-surface">
       <QueueHead {...props} heading={selectedId ? "h2" : "h1"} />
       <ListNotice problems={problems} flush />
-      <QueueList
-        filter={filter}
-        page={page}
-        rows={rows}
-        viewer={viewer}
-        inHtml={selectedId === null ? ROWS_IN_HTML : ROWS_BESIDE}
-        selectedId={selectedId}
-        empty={<QueueEmpty filter={filter} page={page} offer={offer} />}
-        paging={<Pages filter={filter} page={page} />}
-      />
-    </div>
-  );
-}
-
-/**
- * Decided calls and those that need attention: a table over the whole width where nothing waits to be read beside them, a list on
- * narrow screens. The server draws one of the two.
- */
-export function PastPane(props: PaneProps & { narrow: boolean }) {
-  const { filter, problems, page, viewer, narrow } = props;
-  const rows = useMemo(() => rowsOfText(props.rows), [props.rows]);
-  return (
-    <div className="flex min-h-0 min-w-0 grow flex-col bg-surface">
-      <QueueHead {...props} heading="h1" />
-      <ListNotice problems={problems} flush />
-      <PastCalls
-        narrow={narrow}
-        filter={filter}
-        page={page}
-        rows={rows}
-        viewer={viewer}
-        inHtml={ROWS_IN_HTML}
-        empty={<QueueEmpty filter={filter} page={page} />}
-        paging={<Pages filter={filter} page={page} />}
-      />
+      {narrow === undefined ? (
+        <QueueList {...list} selectedId={selectedId} />
+      ) : (
+        <PastCalls {...list} narrow={narrow} />
+      )}
     </div>
   );
 }

@@ -7,8 +7,5 @@ const loadPanes = () => import("./queue-pane");
 
 loadAhead(loadPanes);
 
-/** The list of calls that wait. */
+/** The list of calls. */
 export const QueuePane = followingPart(() => loadPanes().then((part) => part.QueuePane));
-
-/** The list of calls that no longer wait. */
-export const PastPane = followingPart(() => loadPanes().then((part) => part.PastPane));
