@@ -5,8 +5,8 @@ import { useEffect, useMemo, useRef, useState } from "react";
 import { notedRing } from "@/components/shell/keys/ring";
 import { loadAhead, openedPart } from "@/components/ui/lazy-part";
 import { useKeptSelection } from "@/components/ui/list/kept-selection";
-import { between } from "@/components/ui/list/selection";
 import { SteadyList, useSteadyRows } from "@/components/ui/list/steady-list";
+import { usePressedRows } from "@/components/ui/list/use-row-selection";
 import { useViewerClock } from "@/components/ui/viewer-clock";
 import { counted } from "@/components/words/counts";
 import { type QueueFilter, queueList } from "@/lib/approvals/queue/list";
@@ -132,18 +132,15 @@ function useRowAct() {
 /** The selected calls, each as it was seen; `full` when some did not fit. */
 function useSelection(shown: readonly string[], bodies: ReadonlyMap<string, ListedRow>) {
   const { selection, full } = useKeptSelection(keptCalls);
-  const anchor = useRef<string | null>(null);
+  const pressed = usePressedRows(shown);
   return {
     selection,
     full,
-    choose: (row: ListedRow, calls: readonly SelectedCall[], selected: boolean, shift: boolean) => {
-      const keys = between(shown, shift ? anchor.current : null, row.key);
-      anchor.current = row.key;
+    choose: (row: ListedRow, calls: readonly SelectedCall[], selected: boolean, shift: boolean) =>
       keptCalls.choose(
-        keys.flatMap((key) => (key === row.key ? calls : (bodies.get(key)?.calls ?? []))),
+        pressed(row.key, shift).flatMap((key) => (key === row.key ? calls : (bodies.get(key)?.calls ?? []))),
         selected,
-      );
-    },
+      ),
     remove: (ids: readonly string[]) =>
       keptCalls.select(new Map([...keptCalls.now().selection].filter(([id]) => !ids.includes(id)))),
     clear: () => keptCalls.select(new Map()),

@@ -1,6 +1,6 @@
 "use client";
 
-import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
+import { type ReactNode, useEffect, useMemo, useState } from "react";
 import { LiveRefresh } from "@/components/shell/live/live-refresh";
 import { classNames } from "@/components/ui/class-names";
 import { openedPart } from "@/components/ui/lazy-part";
@@ -8,8 +8,8 @@ import { Link } from "@/components/ui/link";
 import { useKeptSelection } from "@/components/ui/list/kept-selection";
 import type { RowOrder } from "@/components/ui/list/row-order";
 import { SelectBox } from "@/components/ui/list/select-box";
-import { between } from "@/components/ui/list/selection";
 import { listMemory, SteadyList, useSteadyRows } from "@/components/ui/list/steady-list";
+import { usePressedRows } from "@/components/ui/list/use-row-selection";
 import { counted } from "@/components/words/counts";
 import { keptIssues } from "../bulk/kept-issues";
 import type { SelectedIssue, Selection } from "../bulk/selection";
@@ -112,14 +112,9 @@ type Choose = (key: string, on: boolean, shift: boolean) => void;
 
 /** Selecting rows: one, or with Shift all from the one before. */
 function useChoose(there: readonly ListedIssue[]): Choose {
-  const anchor = useRef<string | null>(null);
+  const pressed = usePressedRows(there.map((row) => row.key));
   return (key, on, shift) => {
-    const keys = between(
-      there.map((row) => row.key),
-      shift ? anchor.current : null,
-      key,
-    );
-    anchor.current = key;
+    const keys = pressed(key, shift);
     keptIssues.choose(there.filter((row) => keys.includes(row.key)).map(issueOf), on);
   };
 }

@@ -6,6 +6,16 @@ import { between, headState, stillThere, withRows } from "./selection";
 
 const NOTHING: ReadonlySet<string> = new Set();
 
+/** Which of these rows a press means: the pressed one or, with Shift, all from the one before. */
+export function usePressedRows(ids: readonly string[]) {
+  const last = useRef<string | null>(null);
+  return (id: string, shift: boolean): readonly string[] => {
+    const rows = between(ids, shift ? last.current : null, id);
+    last.current = id;
+    return rows;
+  };
+}
+
 /** Selection as the rows at hand allow it. Shift turns on or off everything from the last pressed row to this one. */
 export function useRowSelection<Row>(
   rows: readonly Row[],
@@ -15,7 +25,7 @@ export function useRowSelection<Row>(
   const ids = rows.map(rowId);
   const selected = selection ? stillThere(selection.selected, ids) : NOTHING;
   const gone = selection !== undefined && selected.size !== selection.selected.size;
-  const last = useRef<string | null>(null);
+  const pressed = usePressedRows(ids);
   const change = selection?.onChange;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: told once for each set of rows that lacks selected ones
@@ -29,10 +39,7 @@ export function useRowSelection<Row>(
     has: (id: string) => selected.has(id),
     clear: () => change?.(NOTHING),
     toggleAll: (on: boolean) => change?.(on ? new Set(ids) : NOTHING),
-    toggle: (id: string, range: boolean) => {
-      const touched = between(ids, range ? last.current : null, id);
-      last.current = id;
-      change?.(withRows(selected, touched, !selected.has(id)));
-    },
+    toggle: (id: string, range: boolean) =>
+      change?.(withRows(selected, pressed(id, range), !selected.has(id))),
   };
 }
