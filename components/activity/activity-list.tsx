@@ -1,8 +1,9 @@
+import type { ReactNode } from "react";
 import { ListEmpty } from "@/components/ui/list/list-empty";
-import { Paging } from "@/components/ui/list/paging";
-import { Card } from "@/components/ui/page";
+import { ListFrame } from "@/components/ui/list/list-frame";
 import { Time } from "@/components/ui/time";
 import { readDetails } from "@/lib/activity/wire";
+import type { ListProblem } from "@/lib/core/list/filters";
 import { type TrailFilter, trailList } from "@/lib/insights/trail/list";
 import type { ActivityRow, ChainOwner } from "@/lib/insights/trail/types";
 import { type ActivityCells, ActivityTable } from "./activity-table";
@@ -12,20 +13,22 @@ import { Sentence } from "./sentence";
 /** A page of the trail. */
 export function ActivityList({
   rows,
-  nextCursor,
-  filter,
+  ...list
 }: {
   rows: ActivityRow[];
   nextCursor: string | null;
   filter: TrailFilter;
+  /** What of the address is no filter. */
+  problems: readonly ListProblem[];
+  filters: ReactNode;
 }) {
   return (
-    <Card flush>
+    <ListFrame {...list} list={trailList} label="Pages of activity">
       <ActivityTable
         rows={rows.map(cellsOf)}
         empty={
           <ListEmpty
-            filtered={trailList.isNarrowed(filter)}
+            filtered={trailList.isNarrowed(list.filter)}
             match={{
               icon: "search",
               title: "Nothing matches",
@@ -39,8 +42,7 @@ export function ActivityList({
           />
         }
       />
-      <Paging list={trailList} filter={filter} nextCursor={nextCursor} label="Pages of activity" />
-    </Card>
+    </ListFrame>
   );
 }
 

@@ -1,8 +1,7 @@
 import { EmptyState } from "@/components/ui/empty-state";
 import { Link } from "@/components/ui/link";
-import { ListNotice } from "@/components/ui/list/list-notice";
-import { Paging } from "@/components/ui/list/paging";
-import { Card, Section } from "@/components/ui/page";
+import { ListFrame } from "@/components/ui/list/list-frame";
+import { Section } from "@/components/ui/page";
 import { Untrusted } from "@/components/ui/text/untrusted";
 import { Time } from "@/components/ui/time";
 import { counted } from "@/components/words/counts";
@@ -48,8 +47,14 @@ export function GraceSection({
         </Link>
         {". A caller is resolved with its next call that has a rationale."}
       </p>
-      <ListNotice problems={address.problems} />
-      <Card flush>
+      <ListFrame
+        {...address}
+        list={offenderDayList}
+        nextCursor={offenders.nextCursor}
+        path={`${offenderDayList.path}/${encodeURIComponent(tenant)}`}
+        hash="#grace"
+        label="Pages of callers"
+      >
         <OffenderTable
           rows={offenders.rows.map((row) => cellsOf(row, tenant))}
           empty={
@@ -59,15 +64,7 @@ export function GraceSection({
             </EmptyState>
           }
         />
-        <Paging
-          list={offenderDayList}
-          filter={address.filter}
-          nextCursor={offenders.nextCursor}
-          path={`${offenderDayList.path}/${encodeURIComponent(tenant)}`}
-          hash="#grace"
-          label="Pages of callers"
-        />
-      </Card>
+      </ListFrame>
     </Section>
   );
 }

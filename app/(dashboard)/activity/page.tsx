@@ -5,7 +5,6 @@ import { CheckSection } from "@/components/activity/check-section";
 import { ExportSection } from "@/components/activity/export-section";
 import { KeepFresh } from "@/components/activity/keep-fresh";
 import { viewerPreferences } from "@/components/shell/preferences";
-import { ListNotice } from "@/components/ui/list/list-notice";
 import { Card, Page, PageHead } from "@/components/ui/page";
 import { requireUser } from "@/lib/auth/sessions/current";
 import { PAGE_LIMIT_DEFAULT } from "@/lib/core/limits";
@@ -47,10 +46,13 @@ export default async function ActivityPage({ searchParams }: Props) {
           <ExportSection filter={filter} />
         </div>
       </Card>
-      <ListNotice problems={problems} />
       <div className="flex flex-col gap-3">
-        <ActivityFilters filter={filter} actors={actors} chains={chains} />
-        <ActivityList {...page} filter={filter} />
+        <ActivityList
+          {...page}
+          filter={filter}
+          problems={problems}
+          filters={<ActivityFilters filter={filter} actors={actors} chains={chains} />}
+        />
       </div>
     </Page>
   );

@@ -3,9 +3,9 @@ import { SavedView } from "@/components/saved-views/saved-view";
 import { ButtonLink } from "@/components/ui/button-link";
 import { EmptyState } from "@/components/ui/empty-state";
 import { ExportMenu } from "@/components/ui/list/export-menu";
+import { ListFrame } from "@/components/ui/list/list-frame";
 import { ListNotice } from "@/components/ui/list/list-notice";
-import { Paging } from "@/components/ui/list/paging";
-import { Card, Page, PageHead } from "@/components/ui/page";
+import { Page, PageHead } from "@/components/ui/page";
 import { Loading, Skeleton } from "@/components/ui/skeleton";
 import { Code } from "@/components/ui/text/code";
 import { Untrusted } from "@/components/ui/text/untrusted";
@@ -31,8 +31,6 @@ function Empty({
   now: Date;
   none: boolean;
   offer: ReactNode;
-  /** What the intent is called that the log is narrowed to; null for none. */
-  intentName: string | null;
 }) {
   const filtered = callList.isNarrowed(filter);
   if (filtered || !none) {
@@ -124,24 +122,20 @@ export function LogPage({
         </p>
         {similar}
         {kept}
-        <Card flush>
+        <ListFrame
+          list={callList}
+          filter={filter}
+          nextCursor={nextCursor}
+          label="Pages of calls"
+          newest={timeline ? "Latest" : "Newest"}
+          older={timeline ? "Earlier" : "Older"}
+        >
           {timeline && calls.length > 0 ? (
             timeline
           ) : (
-            <CallList
-              calls={calls}
-              empty={<Empty filter={filter} now={now} none={none} offer={offer} intentName={intentName} />}
-            />
+            <CallList calls={calls} empty={<Empty filter={filter} now={now} none={none} offer={offer} />} />
           )}
-          <Paging
-            list={callList}
-            filter={filter}
-            nextCursor={nextCursor}
-            label="Pages of calls"
-            newest={timeline ? "Latest" : "Newest"}
-            older={timeline ? "Earlier" : "Older"}
-          />
-        </Card>
+        </ListFrame>
       </section>
     </Page>
   );

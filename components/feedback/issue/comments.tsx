@@ -1,9 +1,9 @@
 import { Avatar } from "@/components/ui/avatar";
 import { Badge } from "@/components/ui/badge";
 import { Link } from "@/components/ui/link";
+import { ListFrame } from "@/components/ui/list/list-frame";
 import { ListNotice } from "@/components/ui/list/list-notice";
-import { Paging } from "@/components/ui/list/paging";
-import { Card, Section } from "@/components/ui/page";
+import { Section } from "@/components/ui/page";
 import { Untrusted } from "@/components/ui/text/untrusted";
 import { Time } from "@/components/ui/time";
 import { commentList } from "@/lib/feedback/comments/list";
@@ -38,23 +38,22 @@ export function Comments({
       {page.unseen && <MentionsSeen issueId={issue.id} />}
       <ListNotice problems={address.problems} />
       {page.rows.length > 0 && (
-        <Card flush>
+        <ListFrame
+          list={commentList}
+          filter={address.filter}
+          nextCursor={page.nextCursor}
+          path={address.path}
+          hash="#comments"
+          label="Pages of comments"
+          newest="Newest comments"
+          older="Earlier comments"
+        >
           <ul aria-label="Comments" className="divide-y divide-border">
             {page.rows.map((row) => (
               <Comment key={row.id} row={row} here={issue.id} reader={reader} />
             ))}
           </ul>
-          <Paging
-            list={commentList}
-            filter={address.filter}
-            nextCursor={page.nextCursor}
-            path={address.path}
-            hash="#comments"
-            label="Pages of comments"
-            newest="Newest comments"
-            older="Earlier comments"
-          />
-        </Card>
+        </ListFrame>
       )}
       <Writing issue={issue} empty={page.count === 0} reader={reader} />
     </Section>

@@ -1,8 +1,8 @@
 import { Checkbox } from "@/components/ui/checkbox";
 import { Link } from "@/components/ui/link";
+import { ListFrame } from "@/components/ui/list/list-frame";
 import { ListNotice } from "@/components/ui/list/list-notice";
-import { Paging } from "@/components/ui/list/paging";
-import { Card, Section } from "@/components/ui/page";
+import { Section } from "@/components/ui/page";
 import { Code } from "@/components/ui/text/code";
 import { Untrusted } from "@/components/ui/text/untrusted";
 import { Time } from "@/components/ui/time";
@@ -34,22 +34,21 @@ export function ReportList({
   address: ReportsAddress;
 }) {
   const list = (
-    <Card flush>
+    <ListFrame
+      list={reportList}
+      filter={address.filter}
+      nextCursor={page.nextCursor}
+      path={address.path}
+      label="Pages of reports"
+      newest="Newest reports"
+      older="Older reports"
+    >
       <ul aria-label="Reports" className="divide-y divide-border">
         {page.rows.map((report) => (
           <ReportItem key={report.id} report={report} choosable={movable !== null} />
         ))}
       </ul>
-      <Paging
-        list={reportList}
-        filter={address.filter}
-        nextCursor={page.nextCursor}
-        path={address.path}
-        label="Pages of reports"
-        newest="Newest reports"
-        older="Older reports"
-      />
-    </Card>
+    </ListFrame>
   );
   return (
     <Section

@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
 import { Link } from "@/components/ui/link";
-import { Card } from "@/components/ui/page";
 import { Untrusted } from "@/components/ui/text/untrusted";
 import { callbackWords, failureWords, feedWords, NO_CALLBACK_URL } from "@/components/words/gateways";
 import { redactTarget } from "@/lib/core/text/redaction";
@@ -13,13 +12,11 @@ type ListedGateway = { gateway: Gateway; health: GatewayHealth };
 /** Gateways, each with the words on how it is doing. */
 export function GatewayList({ rows }: { rows: readonly ListedGateway[] }) {
   return (
-    <Card flush>
-      <ul aria-label="Gateways by name" className="divide-y divide-border">
-        {rows.map((row) => (
-          <Row key={row.gateway.id} {...row} />
-        ))}
-      </ul>
-    </Card>
+    <ul aria-label="Gateways by name" className="divide-y divide-border">
+      {rows.map((row) => (
+        <Row key={row.gateway.id} {...row} />
+      ))}
+    </ul>
   );
 }
 

@@ -1,7 +1,5 @@
-import type { ReactNode } from "react";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Link } from "@/components/ui/link";
-import { Card } from "@/components/ui/page";
 import { Untrusted } from "@/components/ui/text/untrusted";
 import { counted } from "@/components/words/counts";
 import { failedOf, shareText } from "@/components/words/health";
@@ -60,50 +58,43 @@ export function HealthList({
   tools,
   since,
   filtered,
-  pages,
 }: {
   tools: readonly ToolHealth[];
   since: string;
   filtered: boolean;
-  pages: ReactNode;
 }) {
   if (tools.length === 0)
     return (
-      <Card flush>
-        <EmptyState
-          icon={filtered ? "filter" : "plug"}
-          title={filtered ? "No tool matches these filters." : "No tool is known yet."}
-        >
-          {filtered ? null : "Tools appear once a gateway lists them."}
-        </EmptyState>
-      </Card>
+      <EmptyState
+        icon={filtered ? "filter" : "plug"}
+        title={filtered ? "No tool matches these filters." : "No tool is known yet."}
+      >
+        {filtered ? null : "Tools appear once a gateway lists them."}
+      </EmptyState>
     );
   return (
-    <Card flush>
-      <table className="w-full text-sm">
-        <caption className="sr-only">Tools by their health, the worst first</caption>
-        <thead className="text-left text-2xs text-fg-subtle">
-          <tr className="[&>th]:px-3.5 [&>th]:py-2 [&>th]:font-medium">
-            <th scope="col">Tool</th>
-            <th scope="col" className="max-sm:hidden">
-              Health
-            </th>
-            <th scope="col">Last 7 days</th>
-            <th scope="col" className="text-right! max-md:hidden">
-              At least (95 %)
-            </th>
-            <th scope="col" className="max-lg:hidden">
-              What failed
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {tools.map((tool) => (
-            <Row key={tool.id} tool={tool} since={since} />
-          ))}
-        </tbody>
-      </table>
-      {pages}
-    </Card>
+    <table className="w-full text-sm">
+      <caption className="sr-only">Tools by their health, the worst first</caption>
+      <thead className="text-left text-2xs text-fg-subtle">
+        <tr className="[&>th]:px-3.5 [&>th]:py-2 [&>th]:font-medium">
+          <th scope="col">Tool</th>
+          <th scope="col" className="max-sm:hidden">
+            Health
+          </th>
+          <th scope="col">Last 7 days</th>
+          <th scope="col" className="text-right! max-md:hidden">
+            At least (95 %)
+          </th>
+          <th scope="col" className="max-lg:hidden">
+            What failed
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {tools.map((tool) => (
+          <Row key={tool.id} tool={tool} since={since} />
+        ))}
+      </tbody>
+    </table>
   );
 }

@@ -4,17 +4,18 @@ import { Card } from "../page";
 import { ListNotice } from "./list-notice";
 import { Paging } from "./paging";
 
-/** A list as a page shows it: what of the address it did not take, its filters, its rows, and its pages. */
+/** A list as a page shows it: what of the address it did not take, its filters, rows and pages. */
 export function ListFrame<F extends { cursor?: string }>({
-  problems,
+  problems = [],
   filters,
   empty,
   children,
   ...paging
-}: Omit<ComponentProps<typeof Paging<F>>, "hash"> & {
-  problems: readonly ListProblem[];
+}: ComponentProps<typeof Paging<F>> & {
+  /** Left out where the page itself says them, above other things that the address narrows. */
+  problems?: readonly ListProblem[];
   /** The form of its filters, and what else stands above the rows. */
-  filters: ReactNode;
+  filters?: ReactNode;
   /** Stands in the place of the rows; false where there are some. */
   empty?: ReactNode;
   /** The rows; also drawn where a table says itself that there are none. */

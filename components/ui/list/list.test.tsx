@@ -120,4 +120,11 @@ test("a list has its notice, filters, rows or why there are none, and pages, in 
   };
   expect(frame(false)).toMatch(/^The filter risk .* still applies\.Filters\.Rows\.Older$/);
   expect(frame("None.")).toMatch(/Filters\.None\.Older$/);
+  const { filter } = list.parse({});
+  const inside = renderToStaticMarkup(
+    <ListFrame {...{ list, filter }} nextCursor={cursor} label="Pages" hash="#list">
+      Rows.
+    </ListFrame>,
+  );
+  expect(inside).toMatch(/^<div[^>]*>Rows\.<nav aria-label="Pages".*#list"/);
 });

@@ -6,10 +6,9 @@ import { LiveRefresh } from "@/components/shell/live/live-refresh";
 import { ButtonLink } from "@/components/ui/button-link";
 import { FilterForm } from "@/components/ui/list/filter-form";
 import { ListEmpty } from "@/components/ui/list/list-empty";
-import { ListNotice } from "@/components/ui/list/list-notice";
-import { Paging } from "@/components/ui/list/paging";
+import { ListFrame } from "@/components/ui/list/list-frame";
 import { SearchField } from "@/components/ui/list/search-field";
-import { Card, Page } from "@/components/ui/page";
+import { Page } from "@/components/ui/page";
 import { requireUser } from "@/lib/auth/sessions/current";
 import type { Search } from "@/lib/core/list/filters";
 import { gatewayList } from "@/lib/gateways/list";
@@ -42,52 +41,56 @@ export default async function GatewaysPage({ searchParams }: Props) {
           </>
         }
       />
-      <ListNotice problems={problems} />
-      {count > 1 && (
-        <FilterForm action={gatewayList.path} label="Filter gateways">
-          <SearchField
-            label="Part of a name or of a tenant's key"
-            placeholder="Part of a name or of a tenant's key"
-            defaultValue={filter.q}
-          />
-        </FilterForm>
-      )}
-      {gateways.length === 0 ? (
-        <Card>
-          <ListEmpty
-            filtered={count > 0}
-            match={{
-              icon: "search",
-              title: "No gateway matches",
-              text: "No name and no tenant's key contains these letters.",
-            }}
-            none={{
-              icon: "plug",
-              title: "No gateway yet",
-              text: admin
-                ? "Register the first one: it gets a signing secret and a key, and you get a curl command that sends its first call."
-                : "An administrator registers gateways. Those that serve your tenants appear here.",
-              action: admin && <FirstSteps />,
-            }}
-          />
-        </Card>
-      ) : (
-        <GatewayList
-          rows={gateways.flatMap((gateway) => {
-            const own = health.get(gateway.id);
-            return own ? [{ gateway, health: own }] : [];
-          })}
-        />
-      )}
-      <Paging
+      <ListFrame
+        problems={problems}
+        filters={
+          count > 1 && (
+            <FilterForm action={gatewayList.path} label="Filter gateways">
+              <SearchField
+                label="Part of a name or of a tenant's key"
+                placeholder="Part of a name or of a tenant's key"
+                defaultValue={filter.q}
+              />
+            </FilterForm>
+          )
+        }
+        empty={gateways.length === 0 && <NoGateways filtered={count > 0} admin={admin} />}
         list={gatewayList}
         filter={filter}
         nextCursor={nextCursor}
         label="Pages of gateways"
         newest="Back to the first"
         older="More gateways"
-      />
+      >
+        <GatewayList
+          rows={gateways.flatMap((gateway) => {
+            const own = health.get(gateway.id);
+            return own ? [{ gateway, health: own }] : [];
+          })}
+        />
+      </ListFrame>
     </Page>
+  );
+}
+
+function NoGateways({ filtered, admin }: { filtered: boolean; admin: boolean }) {
+  return (
+    <ListEmpty
+      filtered={filtered}
+      match={{
+        icon: "search",
+        title: "No gateway matches",
+        text: "No name and no tenant's key contains these letters.",
+      }}
+      none={{
+        icon: "plug",
+        title: "No gateway yet",
+        text: admin
+          ? "Register the first one: it gets a signing secret and a key, and you get a curl command that sends its first call."
+          : "An administrator registers gateways. Those that serve your tenants appear here.",
+        action: admin && <FirstSteps />,
+      }}
+    />
   );
 }
 

@@ -11,9 +11,9 @@ import { Shares } from "@/components/intents/shares";
 import { LiveRefresh } from "@/components/shell/live/live-refresh";
 import { TenantTabs } from "@/components/tenants/tenant-tabs";
 import { ButtonLink } from "@/components/ui/button-link";
+import { ListFrame } from "@/components/ui/list/list-frame";
 import { ListNotice } from "@/components/ui/list/list-notice";
-import { Paging } from "@/components/ui/list/paging";
-import { Card, Page, PageHead, Section } from "@/components/ui/page";
+import { Page, PageHead, Section } from "@/components/ui/page";
 import { requireUser } from "@/lib/auth/sessions/current";
 import { PAGE_ROWS } from "@/lib/core/limits";
 import type { Search } from "@/lib/core/list/filters";
@@ -62,6 +62,11 @@ export default async function IntentsPage({ searchParams }: Props) {
   const isGrouped = coverage.intents > 0;
   const mayBeGrouped = only && (run !== null || isEnough(coverage));
   const mayJudge = RATIONALE_JUDGES.some((role) => role === scope.actor.role);
+  const none = isGrouped ? (
+    <NoneMatches narrowed={isNarrowed(filter)} href={intentList.link({ tenant: filter.tenant })} />
+  ) : (
+    <NoIntents coverage={coverage} several={only === undefined} />
+  );
   const names = new Map(tenants.map(({ id, name }) => [id, name]));
   return (
     <Page wide>
@@ -89,29 +94,23 @@ export default async function IntentsPage({ searchParams }: Props) {
         title="Intents"
         actions={isGrouped && <Granularity level={filter.level ?? "grouped"} hrefs={levelHrefs(filter)} />}
       >
-        {isGrouped && <IntentFilters filter={filter} />}
-        <Card flush>
-          {page.rows.length > 0 ? (
-            <IntentList
-              intents={page.rows}
-              tenants={only ? null : names}
-              level={filter.level}
-              mayChoose={mayJudge}
-            />
-          ) : isGrouped ? (
-            <NoneMatches narrowed={isNarrowed(filter)} href={intentList.link({ tenant: filter.tenant })} />
-          ) : (
-            <NoIntents coverage={coverage} several={only === undefined} />
-          )}
-          <Paging
-            list={intentList}
-            filter={filter}
-            nextCursor={page.nextCursor}
-            label="Pages of intents"
-            newest="First page"
-            older="More intents"
+        <ListFrame
+          filters={isGrouped && <IntentFilters filter={filter} />}
+          empty={page.rows.length === 0 && none}
+          list={intentList}
+          filter={filter}
+          nextCursor={page.nextCursor}
+          label="Pages of intents"
+          newest="First page"
+          older="More intents"
+        >
+          <IntentList
+            intents={page.rows}
+            tenants={only ? null : names}
+            level={filter.level}
+            mayChoose={mayJudge}
           />
-        </Card>
+        </ListFrame>
       </Section>
       <LeftOut tail={isGrouped ? tail : []} empty={empty} mayJudge={mayJudge} tenants={only ? null : names} />
       {coverage.calls > 0 && (

@@ -3,8 +3,7 @@ import { HealthFilters } from "@/components/signals/health/health-filters";
 import { HealthHead } from "@/components/signals/health/health-head";
 import { HealthList } from "@/components/signals/health/health-list";
 import { ProviderHealthList } from "@/components/signals/health/provider-health";
-import { ListNotice } from "@/components/ui/list/list-notice";
-import { Paging } from "@/components/ui/list/paging";
+import { ListFrame } from "@/components/ui/list/list-frame";
 import { Page } from "@/components/ui/page";
 import { HEALTH_RULE } from "@/components/words/health";
 import { requireUser } from "@/lib/auth/sessions/current";
@@ -34,29 +33,28 @@ export default async function HealthPage({ searchParams }: Props) {
   return (
     <Page wide>
       <HealthHead count={report.cut ? undefined : report.tools.length} />
-      <ListNotice problems={problems} />
-      <HealthFilters filter={filter} choices={choices} tenants={tenants} />
-      {report.cut && (
-        <p role="status" className="text-sm">
-          {`More than ${HEALTH_TOOLS_MAX.toLocaleString("en")} tools match; filter by provider or gateway to judge them all.`}
-        </p>
-      )}
-      <ProviderHealthList providers={report.providers} filter={filter} />
-      <HealthList
-        tools={rows}
-        since={report.since}
-        filtered={healthList.isNarrowed(filter)}
-        pages={
-          <Paging
-            list={healthList}
-            filter={filter}
-            nextCursor={nextCursor}
-            label="Pages of tools"
-            newest="First page"
-            older="More tools"
-          />
+      <ListFrame
+        problems={problems}
+        filters={
+          <>
+            <HealthFilters filter={filter} choices={choices} tenants={tenants} />
+            {report.cut && (
+              <p role="status" className="text-sm">
+                {`More than ${HEALTH_TOOLS_MAX.toLocaleString("en")} tools match; filter by provider or gateway to judge them all.`}
+              </p>
+            )}
+            <ProviderHealthList providers={report.providers} filter={filter} />
+          </>
         }
-      />
+        list={healthList}
+        filter={filter}
+        nextCursor={nextCursor}
+        label="Pages of tools"
+        newest="First page"
+        older="More tools"
+      >
+        <HealthList tools={rows} since={report.since} filtered={healthList.isNarrowed(filter)} />
+      </ListFrame>
       <p className="text-xs text-fg-muted">{HEALTH_RULE} Calls are counted by the name of their tool.</p>
     </Page>
   );

@@ -9,8 +9,8 @@ import { IntentRelated } from "@/components/intents/intent-related";
 import { MemberList } from "@/components/intents/member-list";
 import { Quotes, WhyGrouped } from "@/components/intents/why-grouped";
 import { LiveRefresh } from "@/components/shell/live/live-refresh";
+import { ListFrame } from "@/components/ui/list/list-frame";
 import { ListNotice } from "@/components/ui/list/list-notice";
-import { Paging } from "@/components/ui/list/paging";
 import { Card, Page, Section } from "@/components/ui/page";
 import { requireUser } from "@/lib/auth/sessions/current";
 import { callList } from "@/lib/calls/log/list";
@@ -115,7 +115,16 @@ export default async function IntentPage({ params, searchParams }: Props) {
         title={filter.part === undefined ? "What agents said" : `What agents said: part ${filter.part}`}
         description="Each way to say it, in the words of its newest call; only ids, numbers and the like differ."
       >
-        <Card flush>
+        <ListFrame
+          list={memberList}
+          filter={filter}
+          nextCursor={all.members.nextCursor}
+          path={path}
+          hash="#said"
+          label="Pages of rationales"
+          newest="First page"
+          older="More rationales"
+        >
           <MemberList
             intent={target}
             templates={all.members.rows}
@@ -124,17 +133,7 @@ export default async function IntentPage({ params, searchParams }: Props) {
             line={intent.line}
             neighbours={all.neighbours}
           />
-          <Paging
-            list={memberList}
-            filter={filter}
-            nextCursor={all.members.nextCursor}
-            path={path}
-            hash="#said"
-            label="Pages of rationales"
-            newest="First page"
-            older="More rationales"
-          />
-        </Card>
+        </ListFrame>
       </Section>
       <Section id="who" title="Agents and models" description="Of the calls of the last eight weeks.">
         <div className="grid items-start gap-4 sm:grid-cols-2">
