@@ -97,7 +97,7 @@ test("a newcomer gets to a decided call by following the screen", async ({ brows
 
     await page.goto(`${app.url}/start`);
     await isDone(page, "Decide it");
-    await isDone(page, "See the gateway told");
+    await isDone(page, "See the decision arrive");
     expect(started.output()).toContain("signature valid, approval.approved");
     await expect(page.getByRole("status").filter({ hasText: "That was the whole loop." })).toBeVisible();
     // The receiver said how it ended, so nothing needs attention later.
@@ -130,7 +130,7 @@ test("the steps on a phone in the dark, and for somebody who may not let gateway
 
   const viewer = await signedInAs("viewer");
   await viewer.goto("/start");
-  await expect(viewer.getByText("An administrator of all tenants lets gateways in.")).toBeVisible();
+  await expect(viewer.getByText("An administrator of all tenants registers gateways.")).toBeVisible();
   await expect(viewer.getByRole("button", { name: "Create gateway and key" })).toHaveCount(0);
 });
 

@@ -43,8 +43,7 @@ export function CheckSection({ checks }: { checks: ChainCheck[] }) {
       <div role="status" className="flex flex-col gap-2 text-sm">
         {checks.length === 0 && (
           <p className="text-fg-muted">
-            Nobody has checked it yet. Checking recomputes every row's fingerprint, from the first to the
-            last.
+            Not checked yet. A check recomputes the fingerprint of every row, from the first to the last.
           </p>
         )}
         {running && checks.length > 0 && (

@@ -38,7 +38,7 @@ export const TIMELINE: TimelineItem[] = [
     at: at(-4),
     icon: "edit",
     title: "Ines Prado changed the arguments",
-    body: "segmentId, scheduledAt. The agent is told what was changed.",
+    body: "segmentId, scheduledAt. The agent receives the changes.",
   },
   { id: "3", at: at(-1), icon: "check", title: "Approved by Maya Lund", body: "First of two approvals." },
 ];

@@ -59,7 +59,7 @@ export function ApiReference({ paths, callbacks, schemas, examples }: ApiReferen
       </section>
       <h2 className="mt-10 text-xl font-bold">Error codes</h2>
       <p className="mt-1 text-fg-muted">
-        Decide by the code: its meaning is fixed. The text beside it is for people and may change.
+        Handle errors by their code: its meaning is fixed. The message is for people and may change.
       </p>
       <dl className="mt-3 grid gap-y-2 text-sm md:grid-cols-[230px_1fr]">
         {ERROR_CODES.map((code) => (

@@ -35,7 +35,7 @@ function useShownKey(gatewayId: string | undefined) {
 }
 
 const RECEIVER =
-  "It plays the part of your gateway: it checks the signature of every callback, prints what it was told, and reports an approved call as run without running anything. Run it in Countersign's folder and leave it running.";
+  "The receiver acts as your gateway. It checks the signature of every callback and prints what it received. It reports an approved call as run without running anything. Start it in Countersign's folder and leave it running.";
 
 /** From an empty installation to a decided call. What is done is read from the server every moment while it is open. */
 export function Checklist({
@@ -96,7 +96,7 @@ export function Checklist({
         <Step n={4} title="Decide it" state={state(3)}>
           <DecideStep call={call} />
         </Step>
-        <Step n={5} title="See the gateway told" state={state(4)}>
+        <Step n={5} title="See the decision arrive" state={state(4)}>
           <ToldStep steps={steps} publicUrl={publicUrl} shown={shown} />
         </Step>
       </ol>
@@ -161,8 +161,8 @@ function CallStep({
           <p className="text-fg-muted">
             Run it in another terminal. The command contains the key.{" "}
             {gateway.callbackUrl === null || usesReceiver(gateway)
-              ? "Nothing runs, whatever you decide."
-              : "If you approve it, the gateway is told to run it like any other call: reject it if that would do harm."}
+              ? "Nothing runs, even if you approve it."
+              : "If you approve it, the gateway runs it like any other call. Reject it if that would do harm."}
           </p>
           <CommandLine
             label="Command that sends a test call"

@@ -40,7 +40,7 @@ export function SampleControls({ state }: { state: Exclude<SampleState, "removin
       label="Remove the sample workspace…"
       icon="trash"
       title="Remove the sample workspace?"
-      description="Everything in it goes: its tenants, gateways and tools, their calls, approvals, feedback and trail, whatever you decided or wrote in it, and policies that are for it alone. Your own tenants and gateways are not touched."
+      description="Countersign removes its tenants, gateways and tools, and their calls, approvals, feedback and activity. It also removes your decisions and texts in it, and policies that apply to it alone. Your own tenants and gateways stay."
       confirm="Remove it"
       pendingLabel="Asking the worker…"
     />

@@ -23,7 +23,7 @@ export function SampleSection({ sample, may }: { sample: SampleView | null; may:
     <Section
       id="sample"
       title="Sample workspace"
-      description="Three made-up companies with eight weeks of calls, decisions, feedback and figures, so that most pages have something to show. Countersign sends nothing to anyone, real calls cannot get into the sample, and you can remove all of it with one button."
+      description="Three made-up companies with eight weeks of calls, decisions, feedback and figures, so that most pages have something to show. Countersign sends nothing to anyone, and real calls cannot get into the sample. You can remove it with one button."
     >
       <LiveRefresh topics={["sample"]} />
       <Card>

@@ -46,11 +46,11 @@ export function ToldStep({
   }
   const isHere = usesReceiver(gateway);
   const trying = isHere
-    ? "Telling the gateway. If the receiver is not running, start it: Countersign tries the callback again."
-    : "Telling the gateway. As long as nothing answers at its callback URL, Countersign tries again.";
+    ? "Sending the callback. If the receiver is not running, start it. Countersign retries the callback."
+    : "Sending the callback. Countersign retries while nothing answers at the callback URL.";
   const text = {
     delivered: `The ${isHere ? "receiver" : "gateway"} acknowledged the signed callback.`,
-    dead: `Countersign could not tell the gateway. ${isHere ? "Start the receiver" : "See that something answers at its callback URL"}, then send the callback again from its page.`,
+    dead: `The callback failed. ${isHere ? "Start the receiver" : "Make sure that something answers at the callback URL"}, then send the callback again from its page.`,
     waiting: trying,
     sending: trying,
   };

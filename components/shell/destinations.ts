@@ -38,7 +38,7 @@ export const DESTINATIONS: readonly Destination[] = [
   { href: "/approvals?view=attention", label: "Needs attention", icon: "flag" },
   { href: "/approvals?view=snoozed", label: "Snoozed", icon: "snooze" },
   { href: "/approvals?view=decided", label: "Decided", icon: "archive" },
-  { href: "/gateways/undelivered", label: "Could not tell the gateway", icon: "unlink" },
+  { href: "/gateways/undelivered", label: "Undelivered decisions", icon: "unlink" },
   { href: "/tools/cheatsheets", label: "Cheatsheets", icon: "book" },
   { href: "/settings/tenants", label: "Tenants", icon: "building", admins: "some" },
   { href: "/settings/people", label: "People", icon: "users", admins: "all" },

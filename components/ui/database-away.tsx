@@ -20,8 +20,8 @@ export function DatabaseAway() {
     <div role="alert" className="mx-auto max-w-[30rem] px-6 py-14">
       <h1 className="text-xl">The database is not available</h1>
       <p className="mt-2 text-fg-muted">
-        Countersign itself runs. Nothing was changed, and no decision was recorded. This page tries again
-        every few seconds and comes back by itself.
+        Countersign itself runs. Nothing was changed, and no decision was recorded. This page retries every
+        few seconds until the database answers.
       </p>
       <button type="button" onClick={() => location.reload()} className={buttonLook("primary", "md", "mt-6")}>
         Try again now

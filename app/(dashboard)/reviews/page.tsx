@@ -33,7 +33,7 @@ export default async function ReviewsPage({ searchParams }: Props) {
       <LiveRefresh topics={["review"]} />
       <PageHead
         title="Reviews"
-        description="Calls that one person approved alone by break-glass, and a share of those that ran without a person. Somebody else says whether they should have waited."
+        description="Calls that one person approved alone by break-glass, and a sample of those that ran without a person. Another person reviews whether they should have waited."
         actions={<ButtonLink href="/docs/deciding#break-glass">How it works</ButtonLink>}
       />
       <ListFrame

@@ -38,7 +38,7 @@ export default async function StartPage() {
         />
       ) : (
         <Banner icon="info">
-          An administrator of all tenants lets gateways in. Once one sends calls, they wait under Approvals.
+          An administrator of all tenants registers gateways. Their calls then wait under Approvals.
         </Banner>
       )}
       <SampleSection sample={sample} may={may} />

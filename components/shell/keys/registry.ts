@@ -18,8 +18,8 @@ const EVERYWHERE: readonly KeyBinding[] = [
 ];
 
 const LISTS: readonly KeyBinding[] = [
-  { key: "j", target: "row", act: "next-row", label: "Next row; beside what it opens, opens it" },
-  { key: "k", target: "row", act: "previous-row", label: "Previous row; beside what it opens, opens it" },
+  { key: "j", target: "row", act: "next-row", label: "Next row; in split view, opens it" },
+  { key: "k", target: "row", act: "previous-row", label: "Previous row; in split view, opens it" },
   { key: "Enter", target: "open-row", act: "native", label: "Open the row" },
   { key: "x", target: "select", act: "press", label: "Select the row; with Shift, all up to it" },
   { key: "n", target: "new-rows", act: "press", label: "Show what is new" },

@@ -30,8 +30,8 @@ export function GlassBanner() {
     <Banner flush tone="problem" action={review}>
       {reviews.glass === 1 ? (
         <>
-          <b>Break-glass:</b> {newest.own ? "you" : <Untrusted>{newest.by ?? "somebody"}</Untrusted>} approved
-          a call of <Untrusted>{newest.tenant}</Untrusted> alone:{" "}
+          <b>Break-glass:</b> {newest.own ? "you" : <Untrusted>{newest.by ?? "a former user"}</Untrusted>}{" "}
+          approved a call of <Untrusted>{newest.tenant}</Untrusted> alone:{" "}
           <Link href={`/approvals/${newest.callId}`} className="underline underline-offset-2 wrap-anywhere">
             <Untrusted>{newest.headline}</Untrusted>
           </Link>

@@ -60,7 +60,7 @@ function useGlassNotices(reviews: OpenReviews["newest"], wanted: boolean): void 
     if (before === null || !wanted || isLookedAt()) return;
     for (const { id, own, by, headline, tenant, callId } of reviews) {
       if (own || before.has(id)) continue;
-      const title = `Break-glass: ${by ?? "somebody"} approved alone`;
+      const title = `Break-glass: ${by ?? "a former user"} approved alone`;
       const shown = { body: `${headline}\n${tenant}`, tag: id, path: `/approvals/${callId}` };
       // A browser that will not show it is no reason to trouble the page.
       notify(title, shown).catch(() => undefined);

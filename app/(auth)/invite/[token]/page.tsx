@@ -14,7 +14,7 @@ type Props = { params: Promise<{ token: string }> };
 const CLOSED = {
   used: {
     title: "This link was already used",
-    text: "It works once. If you used it, sign in. If you did not, tell an administrator now.",
+    text: "The link works once. If you used it, sign in. If you did not, contact an administrator now.",
   },
   expired: {
     title: "This link has expired",

@@ -36,7 +36,7 @@ export default async function GatewaysPage({ searchParams }: Props) {
         count={count}
         actions={
           <>
-            <ButtonLink href="/gateways/undelivered">Could not tell the gateway</ButtonLink>
+            <ButtonLink href="/gateways/undelivered">Undelivered decisions</ButtonLink>
             {admin && <Register />}
           </>
         }

@@ -15,7 +15,7 @@ import { listHealth } from "@/lib/insights/gateway-health";
 
 type Props = { searchParams: Promise<Search> };
 
-export const metadata: Metadata = { title: "Could not tell the gateway" };
+export const metadata: Metadata = { title: "Undelivered decisions" };
 
 export default async function UndeliveredPage({ searchParams }: Props) {
   const scope = await requireUser("/gateways/undelivered");

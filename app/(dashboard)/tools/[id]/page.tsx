@@ -49,7 +49,7 @@ export default async function ToolPage({ params }: Props) {
       <Section
         id="rating"
         title="Rating"
-        description="A tenant’s own rating comes first, then people’s rating for all tenants, then the gateway’s; a rule counts where nobody rated the tool. A call may claim more risk only while no person has rated the tool."
+        description="A tenant’s own rating comes first, then people’s rating for all tenants, then the gateway’s. A rule counts only for an unrated tool. A call may claim more risk only while no person has rated the tool."
         actions={
           <Link
             href={`/activity?subject=tool:${id}`}

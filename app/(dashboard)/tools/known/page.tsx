@@ -16,7 +16,7 @@ import { KNOWN_BUDGET } from "@/lib/tools/types";
 
 type Props = { searchParams: Promise<Search> };
 
-export const metadata: Metadata = { title: "What agents are told" };
+export const metadata: Metadata = { title: "What agents read" };
 
 export default async function KnownToolsPage({ searchParams }: Props) {
   const scope = await requireUser("/tools/known");
@@ -38,7 +38,7 @@ export default async function KnownToolsPage({ searchParams }: Props) {
     <Page>
       <PageHead
         crumbs={[{ href: "/tools", label: "Tools" }]}
-        title="What agents are told"
+        title="What agents read"
         description="The block of known tools for a prompt: types, choices and required parameters, recent health, and one tenant’s known problems with their workarounds. Useful and healthy tools come first; a small budget drops details first, then tools."
       />
       <ToolsTabs current="known" />

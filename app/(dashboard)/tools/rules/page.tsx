@@ -67,8 +67,7 @@ function Readable({ newest }: { newest: RuleVersion | null }) {
     return (
       <Card flush>
         <EmptyState icon="filter" title="No rule applies">
-          Calls of a tool that nobody rated wait for a person. Administrators of all tenants can switch rules
-          on.
+          Calls of unrated tools wait for a person. Administrators of all tenants can switch rules on.
         </EmptyState>
       </Card>
     );

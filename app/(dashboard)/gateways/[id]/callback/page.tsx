@@ -55,7 +55,7 @@ export default async function GatewayCallbackPage({ params }: Props) {
       <Section
         id="callback"
         title="Callback"
-        description="Where Countersign tells this gateway what people decided. It signs each callback and tries for three days, until the gateway acknowledges it."
+        description="Countersign sends decisions to this URL. It signs each callback and retries for three days, until the gateway acknowledges it."
         actions={admin && callable && <SwitchOff gatewayId={id} />}
       >
         <Card>
@@ -89,7 +89,7 @@ export default async function GatewayCallbackPage({ params }: Props) {
       <Section
         id="secret"
         title="Signing secret"
-        description="Countersign signs callbacks with it (Standard Webhooks), so the gateway can tell them from forged ones. It was shown once, when it was made; if it is lost, make a new one."
+        description="Countersign signs callbacks with this secret (Standard Webhooks), so that the gateway can reject forged ones. Countersign shows it once, when you create it. If you lose it, create a new one."
       >
         <SecretDatesList secrets={secrets} />
         {admin && (

@@ -33,7 +33,7 @@ export default async function GroupsPage() {
       <SettingsTabs current="groups" administers="all" />
       <Section
         title="Groups"
-        description="People whom a policy can name together. Who belongs to a group when a call is decided may decide it."
+        description="People that policies can name together. Members at the time of a decision can decide the call."
         actions={groups.length > 0 && create}
       >
         <GroupList

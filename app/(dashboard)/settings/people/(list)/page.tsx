@@ -54,7 +54,7 @@ export default async function PeoplePage({ searchParams }: Props) {
         />
       </Section>
       {invitations.length > 0 && (
-        <Section id="invitations" title="Open invitations" description="Links that nobody has used yet.">
+        <Section id="invitations" title="Open invitations" description="Links that have not been used yet.">
           <Card flush>
             <Invitations rows={invitations} />
           </Card>

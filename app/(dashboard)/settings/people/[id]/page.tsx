@@ -80,7 +80,7 @@ export default async function PersonPage({ params }: Props) {
           self
             ? "This is you. Another administrator can change your role and your tenants, or switch you off."
             : person.lastAdmin
-              ? "This is the last administrator of all tenants, so nobody can change their role or switch them off. Make another person an administrator of all tenants first."
+              ? "This is the last administrator of all tenants. Make another person an administrator of all tenants before you change their role or switch them off."
               : null
         }
         tenants={facts.tenants.map(({ key, name }) => ({ key, name }))}

@@ -75,7 +75,7 @@ export default async function CheatsheetPage({ params, searchParams }: Props) {
           {sheet.published ? (
             <MarkdownView text={sheet.published.markdown} />
           ) : (
-            <p className="text-sm text-fg-muted">Nobody has written this one yet.</p>
+            <p className="text-sm text-fg-muted">This cheatsheet is not published yet.</p>
           )}
           <p className="mt-3 text-xs text-fg-muted">Administrators of all tenants publish cheatsheets.</p>
         </Card>
