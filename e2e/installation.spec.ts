@@ -236,7 +236,7 @@ test("one person approves alone in an emergency, all are told at once, and anoth
   await expectAccessibleEverywhere(phone, DIALOG);
   await press(submit, phone.getByText("Break-glass, not reviewed yet"));
   await expect(dialog).toHaveCount(0);
-  await expect(phone.getByText("You broke the glass, so somebody else has to review it.")).toBeVisible();
+  await expect(phone.getByText("You broke the glass, so another person has to review it.")).toBeVisible();
   await expect(phone.getByRole("button", { name: "Close review…" })).toHaveCount(0);
   expect((await api.approval(id)).agent_message).toContain(
     "One person approved this call alone, by break-glass",

@@ -59,7 +59,7 @@ test("the record says what is unusual about a call, and the next attempt shows w
   );
   await unusual.getByText(/definition changed since the last approved call: 1 change/).click();
   await expect(record.getByRole("link", { name: "Both definitions, line by line" })).toBeVisible();
-  await expect(record).toContainText("Nobody has decided a call of this tool for this target before.");
+  await expect(record).toContainText("No one has decided a call of this tool for this target before.");
   await expect(record).toContainText("The server says it only reads; we rate it High.");
   await expect(record).toContainText("The gateway calls this call Low; we rate the tool High.");
   await record.getByText("Approved before: tool 3 of 3 · agent 3 of 3").click();
@@ -99,8 +99,8 @@ test("a call like no other says so, and is quiet about what nobody knows", async
   const { page, read } = await readAs("approver");
   await read(`/approvals/${id}`);
   const record = page.getByRole("region", { name: "What the record says" });
-  await expect(record).toContainText("Nobody has decided a call of this tool before.");
-  await expect(record).toContainText("Nobody has decided a call of this agent before.");
+  await expect(record).toContainText("No one has decided a call of this tool before.");
+  await expect(record).toContainText("No one has decided a call of this agent before.");
   await expect(record).toContainText("There is no earlier decision to go by.");
   await expect(record).not.toContainText("usual ");
   await expect(page.getByRole("region", { name: /^Attempt/ })).toHaveCount(0);

@@ -53,7 +53,7 @@ export function BreakGlassDialog(props: Props) {
     <FormDialog
       {...{ over, onClose }}
       title="Break the glass: approve this call alone?"
-      description="Only in an emergency. Everybody who may decide calls of this tenant is told at once, and somebody else has to review it afterwards."
+      description="Only for emergencies. Countersign notifies everyone who can decide calls of this tenant at once. Another person has to review the call afterwards."
       submit="Approve alone"
       pending={busy}
       disabled={blocked || unopened > 0 || !right}

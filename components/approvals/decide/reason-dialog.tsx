@@ -19,13 +19,13 @@ export type ReasonForm = {
 
 /** A rejection, of one call or of several; the caller names the dialog and its button. */
 export const REJECTION = {
-  note: "Countersign tells the agent and the caller this reason.",
+  note: "Countersign sends this reason to the agent and the caller.",
   label: "In your words",
   presets: [
     "Wrong target or recipient",
     "Affects more than was asked for",
     "Not now",
-    "Nobody asked for this",
+    "No one asked for this",
     "Already done another way",
     "Other",
   ],

@@ -77,7 +77,9 @@ export function RememberDialog({
         {rule.preview ? <RememberPreviewed preview={rule.preview} /> : null}
       </div>
       {unread ? (
-        <p className="text-fg-muted text-sm">Go back and read the whole call first: a yes asks for that.</p>
+        <p className="text-fg-muted text-sm">
+          Go back and read the whole call first. You cannot approve it before that.
+        </p>
       ) : null}
       <ActNotice problem={rule.problem} />
       {message}

@@ -31,14 +31,14 @@ const FORMS: Record<"reject" | "request_changes" | "revoke" | "cancel", ReasonFo
   },
   revoke: {
     title: "Revoke the approval",
-    note: "This is possible only until the call starts. Countersign tells the gateway and the agent. A gateway that is being told of the approval at this moment may run the call all the same; the page then says so.",
+    note: "You can revoke an approval only until the call starts. Countersign notifies the gateway and the agent. A gateway that is receiving the approval at this moment may still run the call. The page then says so.",
     label: "Why?",
     submit: "Revoke approval",
     required: true,
   },
   cancel: {
     title: "Cancel this call",
-    note: "Nobody needs to decide it any more, and nothing runs. Countersign tells the gateway and the agent.",
+    note: "The call no longer waits for a decision, and nothing runs. Countersign notifies the gateway and the agent.",
     label: "Why? (optional)",
     submit: "Cancel the call",
     required: false,

@@ -110,7 +110,7 @@ export function ToldSection({ view }: { view: ApprovalView }) {
     <section aria-labelledby="told">
       <SectionTitle
         id="told"
-        title="What the agent was told"
+        title="Message sent to the agent"
         note="Countersign’s words, fixed for each state"
       />
       <p className="rounded-card border border-border bg-sunken px-[13px] py-2.5 mono leading-5">

@@ -58,7 +58,7 @@ function Crumb({ view, mayDecide, backHref }: HeadProps) {
           {HELD}
         </StatusMark>
       )}
-      {view.undelivered ? <StatusMark icon="unlink">Gateway not told</StatusMark> : null}
+      {view.undelivered ? <StatusMark icon="unlink">Callback not delivered</StatusMark> : null}
       <Presence key={view.id} id={view.id} />
       <span className="grow" />
       {mayDecide && view.ineligible === null && !(view.hasVoted && !holder?.mine) ? (

@@ -58,7 +58,7 @@ function barView(view: ApprovalView): BarView {
     argumentsText: view.verbs.includes("edit") ? view.argumentsText : null,
     schemaText: view.verbs.includes("edit") ? view.server.inputSchemaText : null,
     facts: [
-      { label: "To whom", text: facts.toWhom.claim ?? UNKNOWN.toWhom },
+      { label: "Recipients", text: facts.toWhom.claim ?? UNKNOWN.toWhom },
       { label: "How many", text: facts.howMany.claim ?? UNKNOWN.howMany },
       { label: "Undo", text: facts.undo.claim ?? UNKNOWN.undo },
     ],
@@ -86,7 +86,7 @@ function NotYours({ view }: { view: ApprovalView }) {
   if (view.refusedBy && view.decision === "pending")
     return (
       <p className="text-sm">
-        The policy “<Untrusted>{view.refusedBy.name}</Untrusted>” refuses this call now, so nobody can approve
+        The policy “<Untrusted>{view.refusedBy.name}</Untrusted>” refuses this call now, so no one can approve
         it
         {view.verbs.includes("edit") ? " as it is" : null}.
         {view.verbs.includes("reject") ? " Reject it to close it." : null}
@@ -137,7 +137,7 @@ function LacksPasskey({ passkey }: { passkey: NonNullable<ApprovalView["passkey"
           , then come back. You can reject it without one.
         </>
       ) : (
-        "Browsers make none for this address, so nobody can approve it: an administrator has to set PUBLIC_URL. You can still reject it."
+        "Browsers create no passkeys for this address, so no one can approve the call. An administrator has to set PUBLIC_URL. You can still reject it."
       )}
     </p>
   );

@@ -81,7 +81,7 @@ function ListChanges({ list: { name, rows } }: { list: ListOfChanges }) {
       </summary>
       <Changes rows={rows.slice(0, ITEMS_SHOWN)} />
       {rows.length > ITEMS_SHOWN ? (
-        <p className="mt-1.5 text-fg-muted">{`${counted(rows.length - ITEMS_SHOWN, "more value")}: all of it is under the arguments.`}</p>
+        <p className="mt-1.5 text-fg-muted">{`${counted(rows.length - ITEMS_SHOWN, "more value")}. See the arguments for the full list.`}</p>
       ) : null}
     </details>
   );

@@ -11,12 +11,12 @@ import { AcknowledgeControl } from "../triage/shown-parts";
 const WRONG: Partial<Record<ExecutionWord, string>> = {
   failed: "The approved call ran, and the gateway reports an error.",
   unknown:
-    "The approved call started, and the gateway cannot say how it ended. It may or may not have run: check before anybody repeats it.",
+    "The approved call started, and the gateway cannot say how it ended. It may or may not have run. Check before you repeat it.",
   lapsed: "The approved call did not run in time. It will not run now; the agent has to ask again.",
 };
 
 const RAN_REVOKED =
-  "The call ran although its approval was revoked: the gateway had begun before it learned of that. Check what it did and undo what you can.";
+  "The call ran although its approval was revoked. The gateway started it before it received the revocation. Check what it did and undo what you can.";
 
 /** What went wrong with the call, or who has acknowledged it since. Nothing while nothing is wrong. */
 export function AttentionSection({ view, mayDecide }: { view: ApprovalView; mayDecide: boolean }) {
@@ -26,8 +26,8 @@ export function AttentionSection({ view, mayDecide }: { view: ApprovalView; mayD
   const headline = revealedText(headlineText(view));
   const untold =
     view.execution === "lapsed"
-      ? "Countersign could not tell the gateway about it either."
-      : "Countersign could not tell the gateway. Send the callback again below, or tell the gateway another way.";
+      ? "The callback to the gateway failed too."
+      : "The callback to the gateway failed. Send it again below, or inform the gateway another way.";
   const ran = ranAlthoughRevoked(view) ? RAN_REVOKED : null;
   const wrong = [ran, ran ? null : WRONG[view.execution], view.undelivered ? untold : null];
   return (

@@ -87,9 +87,9 @@ function Owner({ view: { agentOwner, agent } }: { view: ApprovalView }) {
           {is.isOff ? ", who can no longer sign in," : ""} may not decide this call
         </>
       ) : agent ? (
-        "Nobody is named as its owner, so its policy keeps no owner from deciding"
+        "None. The policy would not let the agent’s owner decide, but this agent has no owner"
       ) : (
-        "Unknown: without an agent there is no owner whom its policy could keep from deciding"
+        "Unknown. The policy would not let the agent’s owner decide, but the gateway named no agent"
       )}
     </Entry>
   );

@@ -10,7 +10,7 @@ export function Escalations({ view: { escalations } }: { view: Pick<ApprovalView
       <Untrusted>{to}</Untrusted>
       {came ? " at " : " as well at "}
       <Time value={at} />
-      {came ? "." : ", if nobody has decided it by then."}
+      {came ? "." : ", if no one has decided it by then."}
     </p>
   ));
 }

@@ -141,7 +141,7 @@ export function FactGrid({ view }: { view: ApprovalView }) {
       >
         <Fact label="What" fact={what} unknown={UNKNOWN.what} risk={risk} sentence />
         <Fact
-          label="To whom"
+          label="Recipients"
           fact={toWhom}
           unknown={UNKNOWN.toWhom}
           risk={risk}

@@ -29,10 +29,10 @@ const isQuiet = (notice: Notice): boolean =>
   notice.kind === "claimed_risk" ? compareRisk(notice.claimed, notice.ours) < 0 : QUIET.has(notice.kind);
 
 const FIRST = {
-  tool: "Nobody has decided a call of this tool before.",
-  agent: "Nobody has decided a call of this agent before.",
-  caller: "Nobody has decided a call of this tool by this agent before.",
-  target: "Nobody has decided a call of this tool for this target before.",
+  tool: "No one has decided a call of this tool before.",
+  agent: "No one has decided a call of this agent before.",
+  caller: "No one has decided a call of this tool by this agent before.",
+  target: "No one has decided a call of this tool for this target before.",
 };
 
 const MOSTLY_REFUSED = {

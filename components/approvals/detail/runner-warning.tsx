@@ -11,13 +11,13 @@ export function UnaskedSection({ view }: { view: ApprovalView }) {
       icon="hourglass"
       title={
         <>
-          Nobody has asked about this call since <Time value={unaskedSince} />
+          The gateway has not asked about this call since <Time value={unaskedSince} />
         </>
       }
     >
       {mode === "callback"
-        ? "Countersign cannot call this gateway, and it no longer asks. It may have ended: then the call does not run even if it is approved."
-        : "Once it is approved, the call runs only if its agent repeats it, and the agent may have ended."}
+        ? "Countersign cannot call this gateway back. If the gateway has ended, the call does not run even if you approve it."
+        : "An approved call runs only if its agent repeats it, and the agent may have ended."}
     </Banner>
   );
 }

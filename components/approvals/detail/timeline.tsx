@@ -29,7 +29,7 @@ const DELIVERY: Record<DeliveryView["state"], string> = {
   waiting: "Waiting to be sent",
   sending: "Sending",
   delivered: "Delivered",
-  dead: "Could not tell the gateway",
+  dead: "Callback failed",
 };
 
 function Title({ item }: { item: TimelineItem }) {

@@ -4,19 +4,19 @@ import { tooFewWords, whoWords } from "./votes";
 test.each([
   [
     { needed: 2, undecided: 0, withoutPasskey: 3 },
-    "Approving this call takes a passkey, and nobody left to approve it has one. 3 people have none yet and can add one in their profile.",
+    "Approving this call requires a passkey, and no remaining approver has one. 3 people have none yet and can add one in their profile.",
   ],
   [
     { needed: 2, undecided: 1, withoutPasskey: 1 },
-    "Approving this call takes a passkey, and only 1 person left to approve it has one. 1 person has none yet and can add one in their profile.",
+    "Approving this call requires a passkey, and only 1 person left to approve it has one. 1 person has none yet and can add one in their profile.",
   ],
   [
     { needed: 3, undecided: 1, withoutPasskey: 1 },
-    "Only 1 person is left who may approve this call: as things are, it can be rejected or cancelled, or it expires. 1 other has no passkey and can add one in their profile. An administrator can let more people decide. A changed policy holds for new calls only.",
+    "Only 1 person is left who can approve this call. It can be rejected or cancelled, or it expires. 1 other has no passkey and can add one in their profile. An administrator can let more people decide. A changed policy applies to new calls only.",
   ],
   [
     { needed: 1, undecided: 0, withoutPasskey: 0 },
-    "Nobody is left who may approve this call: as things are, it can only be cancelled, or it expires. An administrator can let more people decide. A changed policy holds for new calls only.",
+    "No one is left who can approve this call. It can only be cancelled, or it expires. An administrator can let more people decide. A changed policy applies to new calls only.",
   ],
 ])("too few people for %o", (missing, words) => {
   expect(tooFewWords(missing)).toBe(words);

@@ -69,10 +69,10 @@ export function needsMore({
   return `${who} ${needed === 1 ? "has" : "have"} to approve`;
 }
 
-/** "Somebody else has to", "2 other people have to": who, where the viewer may not. */
+/** "Another person has to", "2 other people have to": who, where the viewer may not. */
 export function othersHaveTo({ missing }: Pick<ApprovalView, "missing">): string {
   const needed = missing?.needed ?? 0;
-  return needed > 1 ? `${counted(needed, "other person", "other people")} have to` : "Somebody else has to";
+  return needed > 1 ? `${counted(needed, "other person", "other people")} have to` : "Another person has to";
 }
 
 /** Whether a call that waits can no longer be approved: fewer people may than have to. */
@@ -83,10 +83,10 @@ export function lacksPeople({ missing }: Pick<ApprovalView, "missing">): boolean
 /** That too few of those who may approve are on duty at this hour, where others will be. */
 function OffDuty({ missing }: Pick<ApprovalView, "missing">) {
   if (missing === null || missing.onDuty >= missing.needed) return null;
-  const now = missing.onDuty === 0 ? "Nobody" : `Only ${counted(missing.onDuty, "person", "people")}`;
+  const now = missing.onDuty === 0 ? "No one" : `Only ${counted(missing.onDuty, "person", "people")}`;
   return (
     <p className="text-fg-muted text-sm">
-      {`${now} who may still approve this call ${missing.onDuty > 1 ? "are" : "is"} on duty now; others are at other hours.`}
+      {`${now} who can still approve this call ${missing.onDuty > 1 ? "are" : "is"} on duty now. Others are on duty at other hours.`}
     </p>
   );
 }
@@ -112,18 +112,18 @@ export function tooFewWords({ needed, undecided, withoutPasskey }: Omit<Missing,
   if (undecided + withoutPasskey >= needed) {
     const lack = counted(withoutPasskey, "person has", "people have");
     return undecided === 0
-      ? `Approving this call takes a passkey, and nobody left to approve it has one. ${lack} none yet and can add one in their profile.`
-      : `Approving this call takes a passkey, and only ${left} left to approve it ${undecided === 1 ? "has" : "have"} one. ${lack} none yet and can add one in their profile.`;
+      ? `Approving this call requires a passkey, and no remaining approver has one. ${lack} none yet and can add one in their profile.`
+      : `Approving this call requires a passkey, and only ${left} left to approve it ${undecided === 1 ? "has" : "have"} one. ${lack} none yet and can add one in their profile.`;
   }
   const few =
     undecided === 0
-      ? "Nobody is left who may approve this call: as things are, it can only be cancelled, or it expires."
-      : `Only ${left} ${undecided === 1 ? "is" : "are"} left who may approve this call: as things are, it can be rejected or cancelled, or it expires.`;
+      ? "No one is left who can approve this call. It can only be cancelled, or it expires."
+      : `Only ${left} ${undecided === 1 ? "is" : "are"} left who can approve this call. It can be rejected or cancelled, or it expires.`;
   const lacking =
     withoutPasskey > 0
       ? ` ${counted(withoutPasskey, "other has", "others have")} no passkey and can add one in their profile.`
       : "";
-  return `${few}${lacking} An administrator can let more people decide. A changed policy holds for new calls only.`;
+  return `${few}${lacking} An administrator can let more people decide. A changed policy applies to new calls only.`;
 }
 
 /** Whom it takes: ": you or Tom" where any of them is enough, ": Maya and Tom" where it takes all, else ", of Ines, Maya and Tom". */

@@ -30,7 +30,7 @@ function Rating({ view }: { view: ApprovalView }) {
   const rating = overrideRisk ?? catalogueRisk ?? byRule?.risk;
   return (
     <>
-      Our rating: <b className="font-bold text-fg">{rating ?? "nobody has rated this tool"}</b>
+      Our rating: <b className="font-bold text-fg">{rating ?? "not rated yet"}</b>
       {rating && !byRule ? ` (${overrideRisk ? "set by a person" : "from the catalogue"})` : null}
       {byRule && (
         <>
@@ -116,7 +116,7 @@ function RefusedBy({ view: { refusedBy, decision, mode } }: { view: ApprovalView
         {` of version ${version.toLocaleString("en")}, saved `}
         <Time value={savedAt} />
       </span>
-      : <Untrusted>{reason}</Untrusted> {decision === "pending" ? "Nobody can approve it as it is." : unused}
+      : <Untrusted>{reason}</Untrusted> {decision === "pending" ? "No one can approve it as it is." : unused}
     </p>
   );
 }

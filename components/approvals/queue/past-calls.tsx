@@ -90,7 +90,7 @@ function cellsOf(row: QueueRow, query: string): DecidedRow {
     status: (
       <span className="flex flex-wrap items-center gap-1">
         <StatusChip status={row.status} decision={row.decision} byPolicy={row.byPolicy} />
-        {row.undelivered ? <StatusMark icon="unlink">Gateway not told</StatusMark> : null}
+        {row.undelivered ? <StatusMark icon="unlink">Callback not delivered</StatusMark> : null}
         {row.acknowledgedBy === null ? null : <StatusMark icon="check">Acknowledged</StatusMark>}
       </span>
     ),

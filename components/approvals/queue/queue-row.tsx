@@ -80,7 +80,7 @@ export function QueueRowBody({
         <span className="mt-1.5 flex flex-wrap items-center gap-2 text-xs text-fg-muted">
           <StatusChip status={row.status} decision={row.decision} byPolicy={row.byPolicy} />
           <DecidedBy row={row} />
-          {row.undelivered ? <span className="font-medium text-fg">Gateway not told</span> : null}
+          {row.undelivered ? <span className="font-medium text-fg">Callback not delivered</span> : null}
           {row.acknowledgedBy === null ? null : <StatusMark icon="check">Acknowledged</StatusMark>}
         </span>
       )}

@@ -31,14 +31,14 @@ export function QueueEmpty({ filter, page, offer }: Props) {
     return (
       <EmptyState
         icon="check-circle"
-        title="Nothing needs attention. Every approved call was done and every gateway was told, or an approver has acknowledged what went wrong."
+        title="Nothing needs attention. Every approved call ran and every callback was delivered, or an approver acknowledged the problem."
       />
     );
   if (!lastDecision && page.counts.all === 0) {
     return (
       <EmptyState icon="plug" title="No call has been sent yet." action={offer}>
-        A gateway asks here before it runs a risky tool, and what has to wait for a person stands in this list
-        within a second.{offer ? null : " An administrator of all tenants lets gateways in."}
+        Gateways ask Countersign before they run a risky tool. Calls that wait for a person appear here within
+        a second.{offer ? null : " An administrator of all tenants registers gateways."}
       </EmptyState>
     );
   }

@@ -24,7 +24,7 @@ const MEANS: Record<ReviewKind, Record<ReviewVerdict, string>> = {
     should_have_waited: "Others should have been asked first.",
   },
   sample: {
-    fine: "The call was right, and nobody had to look at it.",
+    fine: "The call was right, and it did not need a person.",
     should_have_waited: "A person should have been asked first.",
   },
 };

@@ -10,7 +10,7 @@ const CLOSED = {
 const OPEN = {
   icon: "check",
   title: "Nothing to review",
-  text: "When a call is approved alone by break-glass, it waits here until somebody else has looked at it. So does a share of the calls that run without a person, where the tenant asks for that.",
+  text: "A call that one person approved alone by break-glass waits here until another person has reviewed it. A tenant can also have a sample of the calls that ran without a person reviewed here.",
 } as const;
 
 /** Why there is no review to show. */

@@ -6,10 +6,10 @@ import type { PassedBy, Review } from "@/lib/approvals/reviews/types";
 const CANNOT = {
   role: "An approver or administrator has to review it.",
   own: {
-    break_glass: "You broke the glass, so somebody else has to review it.",
-    sample: "You made the rule that let it through, so somebody else has to review it.",
+    break_glass: "You broke the glass, so another person has to review it.",
+    sample: "You made the rule that let it through, so another person has to review it.",
   },
-  requester: "The call was made on your behalf, so somebody else has to review it.",
+  requester: "The call was made on your behalf, so another person has to review it.",
 };
 
 // It may not have run yet, or never.
@@ -21,7 +21,7 @@ const PASSED: Record<PassedBy, string> = {
 };
 
 function HowItPassed({ review: { openedBy, passedBy } }: { review: Review }) {
-  const who = <Untrusted>{openedBy ?? "somebody"}</Untrusted>;
+  const who = <Untrusted>{openedBy ?? "a former user"}</Untrusted>;
   if (passedBy === null) return <>{who} approved it alone by break-glass</>;
   return (
     <>

@@ -74,7 +74,7 @@ export function SnoozeDialog({
           <p className="rounded-control bg-risk-high-bg px-2.5 py-2 text-risk-high text-sm">
             {calls.length === 1 ? "This call" : "The first of these calls"} expires at{" "}
             {momentText(new Date(deadline), "date-time", zone, new Date(now()))}, before the snooze ends. If
-            nobody decides it by then, it expires undecided.
+            no one decides it by then, it expires undecided.
           </p>
         ) : null}
       </div>

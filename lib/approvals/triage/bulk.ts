@@ -152,7 +152,7 @@ function itemOf(call: Approval, { last, rows, alone }: Compared, tenant: string)
 function claimsOf(call: Approval, tenant: string): Record<string, string> {
   const facts = call.facts as Facts | null;
   const all = {
-    "To whom": facts?.to_whom,
+    Recipients: facts?.to_whom,
     "How many": facts?.how_many?.toLocaleString("en"),
     Undo: facts?.undo,
     Tenant: tenant,
