@@ -130,7 +130,7 @@ test("somebody who acts on what another changed meanwhile is told, and nothing i
   );
   await (await aTriager(api)).send("PATCH", `/api/v1/issues/${ref}`, { claim: "refuted" });
   await button(page, "Accept").click();
-  await expect(bar(page).getByRole("alert")).toContainText("Somebody changed this issue meanwhile.");
+  await expect(bar(page).getByRole("alert")).toContainText("This issue changed in the meantime.");
 });
 
 test("on a phone the verbs are within reach, and the dialogs accessible everywhere", async ({

@@ -59,7 +59,7 @@ test("a tool's use: figures that lead to their calls, hot-spots, lost fields, an
   await expect(page.getByText("list_lists")).toBeVisible();
   await expectAccessibleEverywhere(page);
 
-  await page.getByRole("navigation", { name: "Tell apart by" }).getByRole("link", { name: "Agent" }).click();
+  await page.getByRole("navigation", { name: "Group by" }).getByRole("link", { name: "Agent" }).click();
   await page.waitForURL(/by=agent/);
   const attempts = page.getByRole("region", { name: "Attempts by agent" });
   await expect(attempts.getByRole("row").filter({ hasText: "agent 1" })).toContainText("8 of 12");

@@ -64,7 +64,7 @@ export function FeedbackInsightStrip({ insight, tenant }: { insight: FeedbackIns
       {unique < UNIQUE_MIN && (
         <p className="text-fg-muted text-sm">
           {judged
-            ? `Fewer than ${UNIQUE_MIN} different issues a month after ${JUDGED_AFTER_DAYS} days. Suggested: check that agents are offered submit_feedback and told to use it; if they are, take the tool away from them. The reports stay.`
+            ? `Fewer than ${UNIQUE_MIN} different issues a month after ${JUDGED_AFTER_DAYS} days. Suggested: check that agents have submit_feedback and are instructed to use it. If they are, remove the tool. The reports stay.`
             : `Fewer than ${UNIQUE_MIN} different issues in 30 days; this is judged once the tenant has sent rows for ${JUDGED_AFTER_DAYS} days.`}
         </p>
       )}

@@ -196,7 +196,7 @@ function Facts({
         dataKey="triage-assign"
         items={[
           { label: "Assign to me", onSelect: () => onAct({ verb: "assign", assigneeId: viewerId }) },
-          { label: "Assign to nobody", onSelect: () => onAct({ verb: "assign", assigneeId: null }) },
+          { label: "Unassign", onSelect: () => onAct({ verb: "assign", assigneeId: null }) },
         ]}
       />
       <Menu

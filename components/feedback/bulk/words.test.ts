@@ -6,7 +6,7 @@ const three = ["FB-1@acme", "FB-2@acme", "FB-3@acme"].map((ref) => ({ ref }));
 test("what was done is said with its number, also where it took something away", () => {
   expect(doneText({ verb: "accept" }, 2, three)).toBe("2 of 3 issues accepted.");
   expect(doneText({ verb: "assign", assigneeId: "7" }, 1, three.slice(0, 1))).toBe("FB-1@acme assigned.");
-  expect(doneText({ verb: "assign", assigneeId: null }, 3, three)).toBe("3 issues assigned to nobody.");
+  expect(doneText({ verb: "assign", assigneeId: null }, 3, three)).toBe("3 issues unassigned.");
   expect(doneText({ verb: "label", add: ["crm"], remove: [] }, 2, three)).toBe("2 of 3 issues labeled.");
   expect(doneText({ verb: "label", add: [], remove: ["crm"] }, 3, three)).toBe(
     "3 issues left without the labels.",
@@ -24,9 +24,9 @@ test("what an undoing left alone is said with its reason", () => {
     "2 undone; 2 were changed since and stay as they are.",
   );
   expect(undoneText(0, [{ why: "assignee" }, { why: "assignee" }])).toBe(
-    "2 stay as they are: whom they were assigned to may no longer act on them.",
+    "2 were not changed: their assignees no longer have access.",
   );
   expect(undoneText(1, [{ why: "assignee" }, { why: "changed" }, { why: "gone" }])).toBe(
-    "1 undone; 1 was changed since and stays as it is; 1 stays as it is: whom it was assigned to may no longer act on it; 1 is no longer there.",
+    "1 undone; 1 was changed since and stays as it is; 1 was not changed: its assignee no longer has access; 1 is no longer there.",
   );
 });

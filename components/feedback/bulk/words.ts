@@ -17,7 +17,7 @@ const DONE: Record<TriageVerb, string> = {
   merge: "merged",
   move: "changed",
   split: "changed",
-  part: "told apart",
+  part: "marked as not the same",
   track: "changed",
   assign: "assigned",
   prioritize: "given the priority",
@@ -28,7 +28,7 @@ const DONE: Record<TriageVerb, string> = {
 
 /** The same of an act that took away what its verb gives. */
 function doneBy(act: BulkAct): string {
-  if (act.verb === "assign" && act.assigneeId === null) return "assigned to nobody";
+  if (act.verb === "assign" && act.assigneeId === null) return "unassigned";
   if (act.verb === "label" && act.add?.length === 0) return "left without the labels";
   if (act.verb === "prioritize" && act.priority === null) return "left without a priority";
   return DONE[act.verb];
@@ -55,7 +55,7 @@ export function undoneText(done: number, left: readonly Pick<LeftAlone, "why">[]
     changed > 0 &&
       `${changed} ${changed === 1 ? "was changed since and stays as it is" : "were changed since and stay as they are"}`,
     assigned > 0 &&
-      `${assigned} ${assigned === 1 ? "stays as it is: whom it was assigned to may no longer act on it" : "stay as they are: whom they were assigned to may no longer act on them"}`,
+      `${assigned} ${assigned === 1 ? "was not changed: its assignee no longer has access" : "were not changed: their assignees no longer have access"}`,
     gone > 0 && `${gone} ${gone === 1 ? "is" : "are"} no longer there`,
   ];
   return `${parts.filter((part) => part !== false).join("; ")}.`;

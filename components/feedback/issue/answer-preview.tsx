@@ -16,14 +16,14 @@ export function AnswerPreview({ issue, said }: { issue: ToldIssue; said: Said })
   return (
     <div className="flex flex-col gap-3">
       <Read label="From submit_feedback of the reference gateway">{toldByGateway(known)}</Read>
-      <Read label="In the API’s response to a report, beside the issue">{toldByApi(known)}</Read>
+      <Read label="In the API’s response to a report, next to the issue">{toldByApi(known)}</Read>
       {before ? (
         <Read label="In known_tools, before agents call the tool">{before}</Read>
       ) : (
         <p className="text-fg-muted text-sm">
           {tool === null
-            ? "Before they call a tool, agents read nothing of it: the reports name no tool."
-            : "Before they call the tool, agents read nothing of it: known_tools names problems that are open and have a message, a workaround or a version."}
+            ? "Agents do not read it before they call a tool: the reports name no tool."
+            : "Agents do not read it before they call the tool. known_tools lists only open problems with a message, a workaround or a version."}
         </p>
       )}
     </div>

@@ -19,8 +19,8 @@ export function IssueAnswer({ issue, mayAnswer }: { issue: IssueView; mayAnswer:
       title="Answer to agents"
       description={
         told === null
-          ? "Nothing yet. An agent that reports this again is told only that it is known."
-          : "An agent that reports this again is told at once:"
+          ? "No answer yet. An agent that reports this again learns only that it is known."
+          : "An agent that reports this again gets this answer at once:"
       }
     >
       {told && (

@@ -33,7 +33,7 @@ export function Comments({
     <Section
       id="comments"
       title={`Comments (${page.count.toLocaleString("en")})`}
-      description="Between people of the tenant; agents are told nothing of it."
+      description="Visible to people of the tenant, not to agents."
     >
       {page.unseen && <MentionsSeen issueId={issue.id} />}
       <ListNotice problems={address.problems} />
@@ -72,11 +72,11 @@ function Writing({
   if (issue.merged)
     return (
       <p className="text-fg-muted text-sm">
-        This issue was merged: comment on the one it leads to, where these comments show too.
+        This issue was merged. Comment on the issue that it was merged into, where these comments appear too.
       </p>
     );
   if (reader.mayComment) return <NewComment key={issue.id} issueId={issue.id} people={reader.people} />;
-  return empty ? <p className="text-fg-muted text-sm">Nobody has commented yet.</p> : null;
+  return empty ? <p className="text-fg-muted text-sm">No comments yet.</p> : null;
 }
 
 function Comment({ row, here, reader }: { row: CommentRow; here: string; reader: Reader }) {

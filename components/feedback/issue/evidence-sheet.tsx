@@ -14,7 +14,11 @@ export function EvidenceSheet({ sheet }: { sheet: SheetRead | null }) {
   const of = published?.gateway ? `?gateway=${encodeURIComponent(published.gateway)}` : "";
   return (
     <Section id="cheatsheet" title="Cheatsheet" description="What agents can read before they call the tool.">
-      {published ? <Published published={published} /> : <p className="text-sm">Nobody has published one.</p>}
+      {published ? (
+        <Published published={published} />
+      ) : (
+        <p className="text-sm">No cheatsheet is published.</p>
+      )}
       <p className="text-sm">
         <Link
           href={`/tools/cheatsheets/${encodeURIComponent(provider)}${of}`}

@@ -69,7 +69,7 @@ function IssueHead({ issue, backHref }: { issue: IssueView; backHref: string }) 
 function decided({ priority, assignee, claim }: IssueTriage) {
   return [
     { term: "Priority", value: priority ? PRIORITY_WORDS[priority] : "None" },
-    { term: "Assigned to", value: assignee?.name ?? "Nobody" },
+    { term: "Assigned to", value: assignee?.name ?? "None" },
     { term: "Are they true?", value: CLAIM_WORDS[claim] },
   ];
 }

@@ -46,7 +46,7 @@ export function Relations({
         <Section
           id="members"
           title={`Merged into this one (${members.length.toLocaleString("en")})`}
-          description="Their reports count here, and their agents are told this answer."
+          description="Their reports count here, and their agents get this answer."
         >
           <Rows label="Issues that were merged into this one">
             {members.map(({ updatedAt, attached, ...member }) => (

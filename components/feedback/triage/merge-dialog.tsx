@@ -130,8 +130,8 @@ export function MergeDialog({
       title={`Merge ${ref} into another issue`}
       description={
         rest.several
-          ? "Their reports count there, later ones join it, and agents are told the answer of that one. They can be taken apart again."
-          : "Its reports count there, later ones join it, and agents are told the answer of that one. It can be taken apart again."
+          ? "Their reports count there, and later reports join it. Agents get the answer of that issue. You can unmerge them later."
+          : "Its reports count there, and later reports join it. Agents get the answer of that issue. You can unmerge it later."
       }
       submit="Merge"
       says={(target, { reports }) => (

@@ -17,7 +17,7 @@ export function StateNote({ issue }: { issue: IssueView }) {
         <Link href={`/feedback/${issue.mergedInto.id}`} className="text-accent underline underline-offset-2">
           <span className="mono">{issue.mergedInto.ref}</span> <Untrusted>{issue.mergedInto.title}</Untrusted>
         </Link>
-        , where its reports count and whose answer agents are told.
+        . Reports count there, and agents get the answer of that issue.
       </Note>
     );
   if (declineReason) return <Note>Declined: {DECLINE_WORDS[declineReason]}.</Note>;
@@ -46,7 +46,7 @@ function conditionsOf({ until, reports, severity, correction, newVersion }: Snoo
   if (reports !== null) parts.push({ key: "reports", says: `after ${counted(reports, "more report")}` });
   if (severity)
     parts.push({ key: "severity", says: `at severity ${SEVERITY_WORDS[severity].toLowerCase()}` });
-  if (correction) parts.push({ key: "correction", says: "when somebody corrects what the tool did" });
+  if (correction) parts.push({ key: "correction", says: "when a person corrects a result of the tool" });
   if (newVersion) parts.push({ key: "version", says: "when the tool’s definition changes" });
   return parts.map(({ key, says }, at) => (
     <span key={key}>

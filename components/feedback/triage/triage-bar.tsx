@@ -146,7 +146,7 @@ function Assigned({
         disabled={pending}
         onChange={({ target }) => onAssign(target.value || null)}
       >
-        <option value="">Nobody</option>
+        <option value="">None</option>
         <option value={viewerId}>You</option>
         {other ? <option value={other.id}>{other.name}</option> : null}
         {colleagues.map(({ id, handle }) => (

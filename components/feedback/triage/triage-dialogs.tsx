@@ -58,7 +58,7 @@ function DeclineDialog({ issue, onAct, ...rest }: Props) {
     <FormDialog
       {...rest}
       title={`Decline ${issue.ref}`}
-      description="Nothing will be done about it. What agents are told is under Answer to agents."
+      description="Nothing will be done about it. Agents get your answer, if there is one."
       submit="Decline"
       fault={reason === null ? "Choose a reason." : null}
       onSubmit={() => reason && onAct({ verb: "decline", reason })}
@@ -162,7 +162,7 @@ function SnoozeDialog({ issue, onAct, ...rest }: Props) {
     <FormDialog
       {...rest}
       title={`Snooze ${issue.ref}`}
-      description="For everyone. What is snoozed comes back by itself, in the state it is in now, at the first of these."
+      description="Hidden for everyone until the first of these."
       submit="Snooze"
       fault={days === ON_DATE && !until ? "Choose a date." : none ? "Choose what brings it back." : null}
       onSubmit={() => onAct({ verb: "snooze", conditions })}
@@ -192,7 +192,7 @@ function SnoozeDialog({ issue, onAct, ...rest }: Props) {
       </SelectField>
       <Checkbox
         name="correction"
-        label="When somebody corrects what the tool did"
+        label="When a person corrects a result of the tool"
         checked={correction}
         onChange={({ target }) => setCorrection(target.checked)}
       />

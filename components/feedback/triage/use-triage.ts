@@ -14,10 +14,10 @@ import type { TriageAct } from "./triage-act";
 type Issue = { id: string; ref: string; seen: string };
 
 const WHY: Record<LeftAlone["why"], string> = {
-  changed: "Somebody changed this issue meanwhile. Nothing was done; look at how it is now and try again.",
-  state: "Somebody moved this issue to another state meanwhile. Nothing was done.",
+  changed: "This issue changed in the meantime. Nothing was done. Check its current state and try again.",
+  state: "This issue moved to another state in the meantime. Nothing was done.",
   labels: "It would have more labels than an issue can have. Nothing was done.",
-  assignee: "Whom it was assigned to may no longer act on it. Nothing was done.",
+  assignee: "Its assignee no longer has access. Nothing was done.",
   gone: "There is no such issue any more. Nothing was done.",
 };
 

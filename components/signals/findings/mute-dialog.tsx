@@ -45,7 +45,7 @@ export function MuteDialog({
         data-autofocus
         required
         label="Why"
-        hint="Others see it beside the muted finding and in the activity log."
+        hint="Others see it with the muted finding and in the activity log."
         rows={2}
         maxLength={REASON_MAX}
         value={reason}

@@ -8,7 +8,7 @@ const EMPTY: Record<FindingFilter["view"], { title: string; text: string }> = {
   },
   proven: {
     title: "No call proves a finding",
-    text: "Calls of the last 14 days that a tool refused, or that were made for something else, appear here beside what in its definition they come from.",
+    text: "A finding appears here when calls of the last 14 days prove it: the tool refused them, or they were made for something else.",
   },
   muted: {
     title: "Nothing is muted",

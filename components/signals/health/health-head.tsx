@@ -9,7 +9,7 @@ export function HealthHead({ count }: { count?: number }) {
         crumbs={[{ href: "/tools", label: "Tools" }]}
         title="Tool health"
         count={count}
-        description="What became of the calls of the last 7 days, by tool and provider, the worst first. It tells what to look at; it decides nothing."
+        description="How the calls of the last 7 days ended, by tool and provider, the worst first. Advice only: health never changes what agents may call."
       />
       <ToolsTabs current="health" />
     </>

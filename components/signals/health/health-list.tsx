@@ -39,7 +39,7 @@ function Row({ tool, since }: { tool: ToolHealth; since: string }) {
         )}
         {tool.withoutProvider > 0 && (
           <span className="block text-xs text-fg-muted">
-            {`${counted(tool.withoutProvider, "more call")} of the name told no provider`}
+            {`${counted(tool.withoutProvider, "more call")} of this name without a provider`}
           </span>
         )}
       </td>

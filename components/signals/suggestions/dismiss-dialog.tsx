@@ -47,7 +47,7 @@ export function DismissDialog({ suggestion, onClose, onDone }: Props) {
       <TextareaField
         name="note"
         label={reason === "other" ? "Why" : "Note (optional)"}
-        hint="Others see it beside the dismissed suggestion and in the activity log."
+        hint="Others see it with the dismissed suggestion and in the activity log."
         rows={2}
         maxLength={SUGGESTION_NOTE_MAX}
         value={note}

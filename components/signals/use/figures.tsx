@@ -34,7 +34,7 @@ export function UseFigureTables({ tool, use }: Shown) {
   const choices = (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
       <TabLinks
-        label="Tell apart by"
+        label="Group by"
         items={USE_BY.map((one) => ({
           href: figuresHref(tool.id, { by: one, days }),
           label: USE_BY_WORDS[one],

@@ -53,7 +53,7 @@ function SpotRow({ tool, use, spot }: Shown & { spot: HotSpot }) {
     <tr className="align-top">
       <th scope="row" className="min-w-32 text-left font-normal">
         {spot.path === null ? (
-          <span className="text-fg-muted">Not told which</span>
+          <span className="text-fg-muted">Field unknown</span>
         ) : (
           <Untrusted mono limit={VALUE_CHARS} className="font-medium wrap-anywhere">
             {spot.path}
@@ -116,7 +116,7 @@ function AllowedValues({ spot: { allowed, listed } }: { spot: HotSpot }) {
     { says: isSame ? "from its refusals and its schema" : "from its refusals", values: allowed },
     { says: "from its schema", values: isSame ? [] : listed },
   ].filter(({ values }) => values.length > 0);
-  if (lists.length === 0) return <span className="text-fg-muted">not told</span>;
+  if (lists.length === 0) return <span className="text-fg-muted">unknown</span>;
   return (
     <dl className="flex flex-col gap-1">
       {lists.map(({ says, values }) => (
@@ -139,11 +139,13 @@ export function LostFields({ tool, use }: Shown) {
     <Section
       id="lost"
       title="Fields lost on retry"
-      description="A refused call had the field, its refusal spoke of others, and the next try came without it."
+      description="Agents drop this field on the retry although the error was about another."
     >
       <Card flush>
         {use.lost.length === 0 ? (
-          <p className="px-4 py-3.5 text-sm text-fg-muted">No retry left out a field it was not told to.</p>
+          <p className="px-4 py-3.5 text-sm text-fg-muted">
+            No retry dropped a field that the error did not mention.
+          </p>
         ) : (
           <WideTable
             label="Lost fields"
