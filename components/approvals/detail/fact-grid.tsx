@@ -99,7 +99,7 @@ function TimeLeft({ view }: { view: ApprovalView }) {
             <Deadline until={view.decideBy} since={view.createdAt} asOf={view.asOf} bare />
           </span>
           <span className="text-fg-muted text-xs leading-[18px] [&_.time]:whitespace-normal group-has-[[data-urgent]]/time:text-[light-dark(var(--hot),var(--fg))]">
-            expires <Time value={view.decideBy} /> · then denied
+            expires <Time value={view.decideBy} /> · does not run
           </span>
         </dd>
       </div>

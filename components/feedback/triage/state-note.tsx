@@ -31,7 +31,7 @@ export function StateNote({ issue }: { issue: IssueView }) {
           , fixed in <Untrusted>{issue.answer.fixedIn}</Untrusted>
         </>
       ) : null}
-      . A report of something that happens later brings it back.
+      . A report of a later occurrence reopens it.
     </Note>
   );
 }

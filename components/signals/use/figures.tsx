@@ -55,7 +55,7 @@ export function UseFigureTables({ tool, use }: Shown) {
     <Section
       id="figures"
       title="What became of its calls"
-      description={`The last ${days} days in UTC. An attempt is the calls of the tool in one session until one worked or another tool was taken; calls that were held or turned away are no failures.`}
+      description={`The last ${days} days in UTC. One attempt = an agent’s tries until one works or it switches tools. Held and refused calls do not count as failures.`}
     >
       {choices}
       <Standing use={use} />

@@ -16,7 +16,7 @@ export function HotSpots({ tool, use }: Shown) {
     <Section
       id="hot-spots"
       title="Hot-spots"
-      description={`What its refusals of the last ${use.days} days speak of, field by field.${use.newestOnly ? " Of the newest 50,000 refused fields only." : ""}`}
+      description={`Fields that get calls refused, last ${use.days} days.${use.newestOnly ? " Only the newest 50,000 refused fields count." : ""}`}
     >
       <Card flush>
         {use.spots.length === 0 ? (

@@ -38,7 +38,7 @@ export default async function FindingsPage({ searchParams }: Props) {
       <PageHead
         crumbs={[{ href: "/tools", label: "Tools" }]}
         title="Findings"
-        description="What in the tools’ definitions makes agents fail. What costs most comes first: the calls that prove it times their sessions, in the last 14 days."
+        description="Parts of tool definitions that make agents fail. Sorted by impact: refused calls × sessions, last 14 days."
         actions={<ButtonLink href="/docs/better-tools">What they mean</ButtonLink>}
       />
       <ToolsTabs current="findings" />

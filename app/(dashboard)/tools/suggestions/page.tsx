@@ -36,7 +36,7 @@ export default async function SuggestionsPage({ searchParams }: Props) {
       <PageHead
         crumbs={[{ href: "/tools", label: "Tools" }]}
         title="Suggestions"
-        description="How tools should change, by what their figures say. Nothing is split, hidden or rated by itself: people accept or dismiss."
+        description="Ideas for better tools, from how agents use them. Nothing changes until you change it."
         actions={<ButtonLink href="/docs/better-tools#suggestions">How they are made</ButtonLink>}
       />
       <ToolsTabs current="suggestions" />
