@@ -31,7 +31,7 @@ export const description: Check = ({ definition: { name, description: text } }) 
       ),
     ];
   if (repeatsName(name, text))
-    return [finding("tautological_description", "/description", "The description only says the name again.")];
+    return [finding("tautological_description", "/description", "The description only repeats the name.")];
   if (length > DESCRIPTION_LONG)
     return [
       finding(

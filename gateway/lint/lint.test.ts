@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { definitionFrom, type Json, type ToolDefinition } from "./definition";
+import { RULES } from "./finding";
 import { lintTool } from "./lint";
 import { lintTogether } from "./provider-checks";
 import { EVALUATION_TOOLS } from "./testing/evaluation-server";
@@ -98,6 +99,13 @@ describe("a server whose tools fail", () => {
 
   test("has a tool whose description only says its name", () => {
     expect(told(foundIn("list_endpoints"))).toContain("info tautological_description");
+  });
+
+  test("says so in the words of the rule", () => {
+    const found = foundIn("list_endpoints").find(({ code }) => code === "tautological_description");
+    const { why, fix } = RULES.tautological_description;
+    expect(found?.message).toBe(`The description only repeats the name. ${fix}`);
+    expect(why).toContain("description that only repeats the name");
   });
 });
 

@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
+import { LAPSED } from "@/lib/approvals/callbacks";
 import { ingest, read } from "@/lib/core/db";
+import { replayDelivery } from "../commands";
 import { enqueueNotice, gatewayAt } from "../enqueue";
 import { listEvents } from "../queries";
 import { verified } from "../testing/receiver";
@@ -45,6 +47,21 @@ test("deliveries of a channel that only a newer version knows are left to that v
   expect(await runOnce()).toBe(1);
   expect(await theDelivery(deliveryId)).toMatchObject({ state: "delivered" });
   expect(await theDelivery(later.deliveryId)).toMatchObject({ state: "waiting", attempts: 0 });
+});
+
+test("a person is told that a channel is only a newer version's, and nothing is sent again", async () => {
+  const scenario = await scenarioWith();
+  const { deliveryId } = await scenario.owe();
+  expect(await runOnce()).toBe(1);
+  await ingest(
+    system,
+    (tx) => tx.$executeRaw`update deliveries set channel = 'pigeon' where id = ${deliveryId}::uuid`,
+  );
+  await expect(replayDelivery(scenario.person, deliveryId, LAPSED)).rejects.toMatchObject({
+    code: "CONFLICT",
+    message: expect.stringContaining('does not know the channel "pigeon"'),
+  });
+  expect(await theDelivery(deliveryId)).toMatchObject({ state: "delivered", attempts: 1 });
 });
 
 test("hooks follow the outcomes of their own channel only", async () => {

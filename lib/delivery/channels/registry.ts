@@ -1,4 +1,5 @@
 import "server-only";
+import { DomainError } from "@/lib/core/errors";
 import { Prisma } from "@/lib/generated/prisma/client";
 import { callback } from "./callback/send";
 import type { Channel, ChannelName, ChannelOptions, OpenChannel } from "./types";
@@ -8,10 +9,18 @@ const CHANNELS: Readonly<Record<ChannelName, Channel>> = { callback };
 
 const NAMED = Object.entries(CHANNELS) as [ChannelName, Channel][];
 
-/** The channel that a delivery names. */
+/**
+ * The channel that a delivery names.
+ * @throws DomainError CONFLICT for one that only a newer version knows
+ */
 export function channelOf({ channel }: { channel: string }): Channel {
   const found = NAMED.find(([name]) => name === channel);
-  if (!found) throw new Error(`there is no channel ${channel}`);
+  if (!found) {
+    throw new DomainError(
+      "CONFLICT",
+      `This version does not know the channel "${channel}". Nothing was sent; update Countersign first.`,
+    );
+  }
   return found[1];
 }
 
