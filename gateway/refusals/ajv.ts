@@ -1,18 +1,31 @@
 import { deduced } from "./deduced";
-import { isObject, keysOf, literalOf, literalsIn, textOf } from "./literals";
+import { type Form, type Groups, keywordIn, readForms, readPlaced, under } from "./forms";
+import { SCHEMA } from "./languages";
+import { isObject, keysOf, literalOf, textOf } from "./literals";
 import type { Json, Key, Keyword, Reader, Said } from "./types";
 
 // Ajv 6 ("should") and 8 ("must"), as text and as a list of errors; and the older jsonschema of npm ("instance.a is not …").
 
-const RULES: readonly (readonly [RegExp, Keyword])[] = [
-  [/^be equal to one of the (?:allowed|predefined) values|^be one of/, "enum"],
-  [/^be (?:equal to )?constant/, "const"],
-  [/^be (?:>=|>)/, "minimum"],
-  [/^be (?:<=|<)/, "maximum"],
+function member(keyword: Keyword) {
+  return ({ name }: Groups): Said[] => [{ keyword, keys: null, ...(name === undefined ? {} : { name }) }];
+}
+
+const FORMS: readonly Form[] = [
+  [/^be .*\(was missing\)$/, "required"],
+  [/^have property .+ when property .+ is present$/, "other"],
+  [/^have (?:required )?property \(?['"`.]*(?<name>[^'"`)]+)/, "required", member("required")],
+  // Which member it is, Ajv's own text leaves out.
+  [
+    /^NOT have (?:additional|unevaluated) propert(?:y|ies)(?::? \(?['"`.]*(?<name>[^'"`)]+)['"`]*\)?$)?/,
+    "additionalProperties",
+    member("additionalProperties"),
+  ],
+  [/^be (?:equal to )?one of(?: the (?:allowed|predefined) values)?:?(?: (?<list>[^{\n]*))?/, "enum"],
+  [/^be (?:equal to )?constant:?(?: (?<list>[^{\n]*))?/, "const"],
+  [/^be >/, "minimum"],
+  [/^be </, "maximum"],
   [/^be multiple of/, "other"],
   [/^be (?:an? )?(?:integer|string|number|boolean|array|object|null)\b/, "type"],
-  [/^have (?:required property|property) /, "required"],
-  [/^NOT have (?:additional|unevaluated) propert/, "additionalProperties"],
   [/^match (?:the )?format/, "format"],
   [/^match pattern/, "pattern"],
   [/^match (?:a schema in anyOf|some schema in anyOf|exactly one schema in oneOf)/, "anyOf"],
@@ -21,32 +34,35 @@ const RULES: readonly (readonly [RegExp, Keyword])[] = [
   [/^NOT (?:have (?:fewer|less) than \d+ characters|be shorter than)/, "minLength"],
   [/^NOT (?:have more than \d+ characters|be longer than)/, "maxLength"],
   [/^NOT have duplicate items/, "uniqueItems"],
+  [/^(?:NOT|match) /, "other"],
 ];
 
-/** What follows "must" or "should"; keys are those of the value it is said of. */
-function ruled(keys: readonly Key[], rule: string): Said {
-  const keyword = RULES.find(([shape]) => shape.test(rule))?.[1] ?? "other";
-  if (/ \(was missing\)$/.test(rule)) return { keyword: "required", keys };
-  if (/ when property .+ is present$/.test(rule)) return { keyword: "other", keys };
-  const named = /propert(?:y|ies):? \(?['"`.]*([^'"`)]+?)['"`]*\)?$/.exec(rule)?.[1];
-  if (keyword === "required") return { keyword, keys: [...keys, named ?? ""] };
-  if (keyword === "additionalProperties") return unknownMember(keys, named);
-  if (keyword === "enum" || keyword === "const") {
-    const allowed = literalsIn(/(?:values?|constant|one of):?\s+(.*)$/.exec(rule)?.[1] ?? "").flat();
-    return { keyword, keys, ...(allowed.length > 0 ? { allowed } : {}) };
-  }
-  return { keyword, keys };
-}
+const INSTANCE: readonly Form[] = [
+  [/^is not of a type\(s\)/, "type"],
+  [/^requires property (?<names>".+")/, "required"],
+  [
+    /^is not one of enum values: (?<list>.+)/,
+    "enum",
+    ({ list = "" }) => [{ keyword: "enum", keys: null, allowed: list.split(",") }],
+  ],
+  [/^is not allowed to have the additional property (?<names>".+")/, "additionalProperties"],
+  [/^does not conform to the/, "format"],
+  [/^does not match pattern/, "pattern"],
+  [/^does not meet minimum length/, "minLength"],
+  [/^does not meet maximum length/, "maxLength"],
+  [/^must be greater than/, "minimum"],
+  [/^must be less than/, "maximum"],
+  [/^is not (?:any|exactly one) (?:of|from)/, "anyOf"],
+  [/^contains duplicate item/, "uniqueItems"],
+  [/^does not exactly match expected constant/, "const"],
+];
 
-/** Which member it is, Ajv's text leaves out; at the root there is then no place to name. */
-function unknownMember(keys: readonly Key[], name: string | undefined): Said {
-  if (name !== undefined) return { keyword: "additionalProperties", keys: [...keys, name] };
-  return { keyword: "additionalProperties", keys: keys.length > 0 ? keys : null };
-}
-
-const PLACE = String.raw`(?:data|requestBody|instance|input|body|params|parameters|querystring|query|headers|payload|arguments|args|root|request|object|value|config|options|structuredContent)?((?:/[^\s:,/]+|\.[A-Za-z_$][\w$-]*|\[(?:\d+|'[^']*'|"[^"]*")\])*)`;
-const ONE = new RegExp(String.raw`^["'\x60([]?${PLACE}["'\x60)\]]?:?\s*(?:must|should)\s+(.+)$`, "s");
-const BARE = /^["'`]?([A-Za-z_][\w.[\]-]*)["'`]?:?\s+(?:must|should)\s+(.+)$/s;
+const PLACE = String.raw`(?:data|requestBody|instance|input|body|params|parameters|querystring|query|headers|payload|arguments|args|root|request|object|value|config|options|structuredContent)?(?<place>(?:/[^\s:,/]+|\.[A-Za-z_$][\w$-]*|\[(?:\d+|'[^']*'|"[^"]*")\])*)`;
+const ONE = new RegExp(
+  String.raw`^["'\x60([]?${PLACE}["'\x60)\]]?:?\s*(?:must|should)\s+(?<sentence>.+)$`,
+  "s",
+);
+const BARE = /^["'`]?(?<place>[A-Za-z_][\w.[\]-]*)["'`]?:?\s+(?:must|should)\s+(?<sentence>.+)$/s;
 const BETWEEN =
   /(?:,|;|\n)[^\S\n]*(?=(?:[-*•]\s+)?["'`(]?(?:data|instance|body|params|parameters|querystring|query|headers|arguments|args|input|root)?(?:[/.[][^\s,]*)?["'`)]?:?\s*(?:must|should)\s)|\s(?:\||and|&)\s(?=\/[^\s]{1,200} (?:must|should) )|\.\s(?=\/[^\s]{1,200} (?:must|should) )|\n(?=(?:[-*•] )?["'`]?\w[\w.[\]-]{0,200}["'`]?:? (?:must|should) )/;
 
@@ -57,19 +73,17 @@ function withParams(text: string): [string, { [key: string]: Json } | null] {
   return isObject(params) ? [text.slice(0, at), params] : [text, null];
 }
 
-/** What the parameters of an error say beyond its sentence. */
-function withMembers(said: Said, keys: readonly Key[], params: { [key: string]: Json }): Said {
+/** What is said of a place, and what the parameters of the error say beyond its sentence. */
+function saidOf(keyword: Keyword, keys: readonly Key[], params: { [key: string]: Json }): Said {
   const { missingProperty, allowedValues, allowedValue } = params;
   const extra = params.additionalProperty ?? params.unevaluatedProperty;
-  if (said.keyword === "required" && typeof missingProperty === "string")
-    return { keyword: said.keyword, keys: [...keys, missingProperty] };
-  if (said.keyword === "additionalProperties" && typeof extra === "string") return unknownMember(keys, extra);
-  const allowed = Array.isArray(allowedValues)
-    ? allowedValues
-    : allowedValue === undefined
-      ? null
-      : [allowedValue];
-  return allowed ? { ...said, allowed } : said;
+  const member = keyword === "required" ? missingProperty : keyword === "additionalProperties" ? extra : null;
+  const allowed = allowedValues ?? (allowedValue === undefined ? null : [allowedValue]);
+  return {
+    keyword,
+    keys: typeof member === "string" ? [...keys, member] : keys,
+    ...(Array.isArray(allowed) ? { allowed } : {}),
+  };
 }
 
 /** Errors of one place that belong to a union are the union's, not one each. */
@@ -89,14 +103,12 @@ export const readAjv: Reader = (message) => {
     .split(BETWEEN)
     .map((part): [Said, string] | null => {
       const [text, params] = withParams(part.trim().replace(/^[-*•]\s+/, ""));
-      const [, path, rule] = ONE.exec(text) ?? BARE.exec(text) ?? [];
-      if (path === undefined || rule === undefined || /\.\s+["'`]\w+["'`] (?:is|must)\b/.test(rule))
-        return null;
-      const known = RULES.some(([shape]) => shape.test(rule)) || /^(?:NOT|match) /.test(rule);
-      const keys = keysOf(path.replace(/^\./, ""));
-      if (!known) return null;
-      const said =
-        params === null ? ruled(keys, rule.trim()) : withMembers(ruled(keys, rule.trim()), keys, params);
+      const shape = [ONE, BARE].find((one) => one.test(text));
+      const { place = "", sentence = "" } = shape?.exec(text)?.groups ?? {};
+      const [found] = readForms(FORMS, sentence.trim()) ?? [];
+      if (!found || /\.\s+["'`]\w+["'`] (?:is|must)\b/.test(sentence)) return null;
+      const keys = keysOf(place);
+      const said = { ...under(keys, found), ...(params ? saidOf(found.keyword, keys, params) : {}) };
       return [deduced(said, text), JSON.stringify(keys)];
     });
   const said = read.filter((one) => one !== null);
@@ -109,31 +121,6 @@ export const readAjv: Reader = (message) => {
   );
 };
 
-const KEYWORD_OF = new Map<string, Keyword>(
-  Object.entries({
-    enum: "enum",
-    type: "type",
-    required: "required",
-    dependentRequired: "other",
-    format: "format",
-    pattern: "pattern",
-    minimum: "minimum",
-    exclusiveMinimum: "minimum",
-    maximum: "maximum",
-    exclusiveMaximum: "maximum",
-    minLength: "minLength",
-    maxLength: "maxLength",
-    minItems: "minItems",
-    maxItems: "maxItems",
-    additionalProperties: "additionalProperties",
-    unevaluatedProperties: "additionalProperties",
-    anyOf: "anyOf",
-    oneOf: "anyOf",
-    const: "const",
-    uniqueItems: "uniqueItems",
-  }),
-);
-
 /** Ajv's list of errors as objects; null for a list of another library. */
 export function ajvErrors(list: readonly Json[]): Said[] | null {
   const errors = list
@@ -142,39 +129,17 @@ export function ajvErrors(list: readonly Json[]): Said[] | null {
   if (errors.length === 0) return null;
   const paths = errors.map((one) => textOf(one.instancePath ?? one.dataPath ?? one.path ?? ""));
   const said = errors.map((one, at): Said => {
-    const keys = keysOf((paths[at] ?? "").replace(/^\./, ""));
-    const keyword = KEYWORD_OF.get(textOf(one.keyword ?? "")) ?? "other";
-    return withMembers({ keyword, keys }, keys, isObject(one.params) ? one.params : {});
+    const keys = keysOf(paths[at] ?? "");
+    const keyword = keywordIn(SCHEMA, textOf(one.keyword ?? "")) ?? "other";
+    return saidOf(keyword, keys, isObject(one.params) ? one.params : {});
   });
   return joinUnions(said, paths);
 }
 
-const INSTANCE: readonly (readonly [RegExp, Keyword])[] = [
-  [/^is not of a type\(s\)/, "type"],
-  [/^requires property "(.+)"/, "required"],
-  [/^is not one of enum values: (.+)/, "enum"],
-  [/^is not allowed to have the additional property "(.+)"/, "additionalProperties"],
-  [/^does not conform to the/, "format"],
-  [/^does not match pattern/, "pattern"],
-  [/^does not meet minimum length/, "minLength"],
-  [/^does not meet maximum length/, "maxLength"],
-  [/^must be greater than/, "minimum"],
-  [/^must be less than/, "maximum"],
-  [/^is not (?:any|exactly one) (?:of|from)/, "anyOf"],
-  [/^contains duplicate item/, "uniqueItems"],
-  [/^does not exactly match expected constant/, "const"],
-];
+const AT_INSTANCE = /^instance(?<place>[\w.[\]"'-]*) (?<sentence>.+)$/s;
 
 function readInstance(message: string): Said[] | null {
-  const said = message.split(/\n|, (?=instance)/).flatMap((part): Said[] => {
-    const [, path = "", rule = ""] = /^instance([\w.[\]"'-]*) (.+)$/s.exec(part.trim()) ?? [];
-    const found = INSTANCE.find(([shape]) => shape.test(rule));
-    if (!found) return [];
-    const [shape, keyword] = found;
-    const named = shape.exec(rule)?.[1];
-    const keys = keysOf(path.replace(/^\./, ""));
-    if (keyword === "enum") return [{ keyword, keys, allowed: (named ?? "").split(",") }];
-    return [{ keyword, keys: named === undefined ? keys : [...keys, named] }];
-  });
+  const parts = message.split(/\n|, (?=instance)/);
+  const said = parts.flatMap((part) => readPlaced([AT_INSTANCE], INSTANCE, part.trim()) ?? []);
   return said.length > 0 ? said : null;
 }

@@ -1,9 +1,10 @@
+import { type Form, keywordIn, namesIn, readForms } from "./forms";
 import { isObject, literalsIn, textOf } from "./literals";
 import type { Json, Keyword, Reader, Said } from "./types";
 
 // HubSpot's API: a list of refused properties within the message, or sentences with names in brackets.
 
-const CODES: readonly (readonly [RegExp, Keyword])[] = [
+const CODES: readonly Form[] = [
   [/DOESNT?_EXIST|DOES_NOT_EXIST|UNKNOWN_PROPERTY/, "additionalProperties"],
   [/INVALID_OPTION|INVALID_ENUM/, "enum"],
   [/REQUIRED|MISSING/, "required"],
@@ -16,7 +17,7 @@ const CODES: readonly (readonly [RegExp, Keyword])[] = [
   [/PATTERN|REGEX|INVALID_FORMAT/, "pattern"],
 ];
 
-const TEXTS: readonly (readonly [RegExp, Keyword])[] = [
+const TEXTS: readonly Form[] = [
   [/does(?: not|n't) exist/i, "additionalProperties"],
   [/not one of the allowed options|not one of the values accepted|must be one of|Enum type must be/i, "enum"],
   [/required|were not set|is missing/i, "required"],
@@ -33,20 +34,24 @@ const TEXTS: readonly (readonly [RegExp, Keyword])[] = [
   [/greater than or equal to|less than the minimum|at least|minimum/i, "minimum"],
 ];
 
-const OPTIONS = /allowed options: \[(.*)\]?/s;
+// The objects of HubSpot keep their fields so.
+const WITHIN = { keys: null, within: "properties" };
 
-function optionsOf(text: string): Json[] | undefined {
-  const [, list] = OPTIONS.exec(text) ?? /accepted for Enum class: \[([^\]]*)\]/.exec(text) ?? [];
-  if (list === undefined) return undefined;
+const OPTIONS = /allowed options: \[(.*)|accepted for Enum class: \[([^\]]*)\]/s;
+
+/** What would be taken, where a text about a choice lists it. */
+function optionsOf(keyword: Keyword, text: string): { allowed?: Json[] } {
+  const [, options, members] = (keyword === "enum" && OPTIONS.exec(text)) || [];
+  const list = options ?? members;
+  if (list === undefined) return {};
   const values = [...list.matchAll(/\bvalue: \\?"(.*?)\\?"/g)].map(([, value]) => value ?? "");
-  if (values.length > 0) return values;
+  if (values.length > 0) return { allowed: values };
   const quoted = literalsIn(list).filter((one) => typeof one === "string");
-  if (/["']/.test(list) && quoted.length > 0) return quoted;
-  return list
+  const words = list
     .replace(/\]$/, "")
     .split(",")
-    .map((one) => one.trim())
-    .filter((one) => one !== "");
+    .map((one) => one.trim());
+  return { allowed: quoted.length > 0 ? quoted : words.filter((one) => one !== "") };
 }
 
 /** Refused properties as HubSpot lists them; null for a list of another program. */
@@ -60,29 +65,17 @@ export function hubspotProperties(list: readonly Json[]): Said[] | null {
   return refused.map((one) => {
     const text = textOf(one.message ?? one.localizedErrorMessage ?? "");
     const code = textOf(one.error ?? "");
-    const keyword =
-      CODES.find(([shape]) => shape.test(code))?.[1] ??
-      TEXTS.find(([shape]) => shape.test(text))?.[1] ??
-      "other";
-    const allowed = keyword === "enum" ? optionsOf(text) : undefined;
+    const keyword = keywordIn(CODES, code) ?? keywordIn(TEXTS, text) ?? "other";
     const value = /^(.+?) was not (?:a valid|one of)/s.exec(text)?.[1] ?? one.propertyValue;
     return {
       keyword,
-      keys: null,
+      ...WITHIN,
       name: textOf(one.name ?? ""),
-      within: "properties",
       ...(value === undefined ? {} : { value }),
-      ...(allowed ? { allowed } : {}),
+      ...optionsOf(keyword, text),
     };
   });
 }
-
-const named = (keyword: Keyword, names: string): Said[] =>
-  names
-    .split(/,\s*/)
-    .map((name) => name.replace(/^["'`\s\\]+|["'`\s\\]+$/g, ""))
-    .filter((name) => name !== "")
-    .map((name) => ({ keyword, keys: null, name }));
 
 const CHAIN = /through reference chain: [^[]*((?:\["?[\w-]+"?\][^[]*)+)/;
 
@@ -92,36 +85,39 @@ function chained(text: string): (string | number)[] | null {
   return [...chain.matchAll(/\[(?:"([\w-]+)"|(\d+))\]/g)].map(([, name, index]) => name ?? Number(index));
 }
 
-const DESERIALIZE =
-  /Cannot (?:deserialize|construct)(?: instance of| value of type)?.*? from (?:String|Integer|Number|Boolean)(?: value)? \(?\\?["']?(.*?)\\?["']?\)?(?::|$|\s*\n)/s;
+const FORMS: readonly Form[] = [
+  [
+    /required (?:fields?|propert(?:y|ies)|params?|parameters?) (?:were|was|are|is) (?:not set|missing)[^[]*: \[?(?<names>[\w, "'-]+)\]?/i,
+    "required",
+    ({ names = "" }) => namesIn(names).map((name) => ({ keyword: "required", ...WITHIN, name })),
+  ],
+  [
+    /Propert(?:y|ies) \\?["'](?<name>[\w-]+)\\?["'] (?:does not|doesn't|do not) exist/i,
+    "additionalProperties",
+    ({ name = "" }) => [{ keyword: "additionalProperties", keys: null, name, orValue: name }],
+  ],
+  [
+    /^(?<value>.+?) was not one of the (?<text>allowed options.*)$/s,
+    "enum",
+    ({ value = "", text = "" }) => [{ keyword: "enum", keys: null, value, ...optionsOf("enum", text) }],
+  ],
+  [
+    /Cannot (?:deserialize|construct)(?: instance of| value of type)?.*? from (?:String|Integer|Number|Boolean)(?: value)? \(?\\?["']?(?<value>.*?)\\?["']?\)?(?<text>$|(?::|\s*\n).*)$/s,
+    "type",
+    ({ value = "", text = "" }) => {
+      const keyword = /not one of the values accepted/.test(text) ? "enum" : "type";
+      return [{ keyword, keys: chained(text), value, ...optionsOf(keyword, text) }];
+    },
+  ],
+  [
+    /Cannot deserialize (?:instance|value)(?<text>.*)$/s,
+    "type",
+    ({ text = "" }) => [{ keyword: "type", keys: chained(text) }],
+  ],
+];
 
 /** HubSpot's sentences; null for others. */
-export const readHubspot: Reader = (message) => {
-  const unset =
-    /required (?:fields?|propert(?:y|ies)|params?|parameters?) (?:were|was|are|is) (?:not set|missing)[^[]*: \[?([\w, "'-]+)\]?/i.exec(
-      message,
-    );
-  if (unset) return named("required", unset[1] ?? "").map((one) => ({ ...one, within: "properties" }));
-  const absent = /Propert(?:y|ies) \\?["']([\w-]+)\\?["'] (?:does not|doesn't|do not) exist/i.exec(message);
-  if (absent)
-    return named("additionalProperties", absent[1] ?? "").map((one) => ({
-      ...one,
-      orValue: absent[1] ?? "",
-    }));
-  const option = /^(.+?) was not one of the allowed options/s.exec(message);
-  if (option) {
-    const allowed = optionsOf(message);
-    return [{ keyword: "enum", keys: null, value: option[1] ?? "", ...(allowed ? { allowed } : {}) }];
-  }
-  const sent = DESERIALIZE.exec(message);
-  if (!sent && /Cannot deserialize (?:instance|value)/.test(message))
-    return [{ keyword: "type", keys: chained(message) }];
-  if (!sent) return null;
-  const keyword: Keyword = /not one of the values accepted/.test(message) ? "enum" : "type";
-  const allowed = keyword === "enum" ? optionsOf(message) : undefined;
-  const value = sent[1] ?? "";
-  return [{ keyword, keys: chained(message), value, ...(allowed ? { allowed } : {}) }];
-};
+export const readHubspot: Reader = (message) => readForms(FORMS, message);
 
 /** Errors within HubSpot's answer, each with a sentence and what it is about; null where none is understood. */
 export function hubspotErrors(list: readonly Json[]): Said[] | null {
@@ -134,18 +130,10 @@ export function hubspotErrors(list: readonly Json[]): Said[] | null {
       .filter((name) => typeof name === "string");
     const place = typeof one.in === "string" ? [one.in] : names;
     const code = textOf(one.code ?? one.subCategory ?? one.error ?? "");
-    const keyword =
-      CODES.find(([shape]) => shape.test(code))?.[1] ??
-      TEXTS.find(([shape]) => shape.test(one.message as string))?.[1];
+    const keyword = keywordIn(CODES, code) ?? keywordIn(TEXTS, one.message);
     if (!keyword || place.length === 0) return [];
-    const allowed = keyword === "enum" ? optionsOf(one.message) : undefined;
-    return place.map((name) => ({
-      keyword,
-      keys: null,
-      name,
-      within: "properties",
-      ...(allowed ? { allowed } : {}),
-    }));
+    const options = optionsOf(keyword, one.message);
+    return place.map((name) => ({ keyword, ...WITHIN, name, ...options }));
   });
   return said.length > 0 ? said : null;
 }

@@ -1,65 +1,43 @@
-import { isObject, keysIn, keysOf, literalOf, literalsIn, textOf } from "./literals";
-import type { Key, Keyword, Reader, Said } from "./types";
+import { type Form, readForms, under } from "./forms";
+import { keysIn, keysOf, literalOf } from "./literals";
+import type { Key, Reader, Said } from "./types";
 
 // Python's jsonschema: every message begins with the value as Python writes it, and names no field unless it is the long form.
 
-type Shape = readonly [shape: RegExp, keyword: Keyword];
-
-/** The first group is the value; a second one what is allowed. */
-const SHAPES: readonly Shape[] = [
-  [/^(.+) is not one of (\[.*\]|\(.*\))$/s, "enum"],
-  [/^(.+) is not of type .+$/s, "type"],
-  [/^(.+) is not valid under any of the given schemas$/s, "anyOf"],
-  [/^(.+) is valid under each of .+$/s, "anyOf"],
-  [/^(.+) does not match r?['"].*$/s, "pattern"],
-  [/^(.+) is not a ['"][\w-]+['"]$/s, "format"],
-  [/^(.+) is less than (?:or equal to )?the (?:exclusive )?minimum of .+$/s, "minimum"],
-  [/^(.+) is greater than (?:or equal to )?the (?:exclusive )?maximum of .+$/s, "maximum"],
-  [/^(.+) has non-unique elements$/s, "uniqueItems"],
-  [/^(.+) is not a multiple of .+$/s, "other"],
-  [/^(.+) (?:does not have enough|has too many) properties$/s, "other"],
-  [/^(.+) should not be valid under .+$/s, "other"],
-  [/^(.+) is not allowed for .+$/s, "other"],
-  [/^(.+) does not contain items matching the given schema$/s, "other"],
+const FORMS: readonly Form[] = [
+  [/^(?<names>'[^']+'|"[^"]+") is a required property$/, "required"],
+  [
+    /^(?:Additional|Unevaluated) properties are not allowed \((?<names>.+) (?:was|were) unexpected\)$/s,
+    "additionalProperties",
+  ],
+  [/^(?<names>.+) (?:does|do) not match any of the regexes: .*$/s, "additionalProperties"],
+  [
+    /^['"](?<name>[^'"]+)['"] is a dependency of ['"][^'"]+['"]$/,
+    "other",
+    ({ name = "" }) => [{ keyword: "other", keys: [name] }],
+  ],
+  [/^(?<list>.+) was expected$/s, "const"],
+  [/^(?<literal>\{.*\}) (?:is too (?:short|long)|should be non-empty|is expected to be empty)$/s, "other"],
+  [/^(?<literal>[[(].*[\])]) (?:is too short|should be non-empty)$/s, "minItems"],
+  [/^(?<literal>[[(].*[\])]) (?:is too long|is expected to be empty)$/s, "maxItems"],
+  [/^(?<literal>.+) (?:is too short|should be non-empty)$/s, "minLength"],
+  [/^(?<literal>.+) (?:is too long|is expected to be empty)$/s, "maxLength"],
+  [
+    /^(?<literal>.+) is not one of (?:(?<list>[[(](?:'[^']*'|"[^"]*"|[^[\]()'"…])*[\])])|\[.*\]|\(.*\))$/s,
+    "enum",
+  ],
+  [/^(?<literal>.+) is not of type .+$/s, "type"],
+  [/^(?<literal>.+) is (?:not valid under any of the given schemas|valid under each of .+)$/s, "anyOf"],
+  [/^(?<literal>.+) does not match r?['"].*$/s, "pattern"],
+  [/^(?<literal>.+) is not a ['"][\w-]+['"]$/s, "format"],
+  [/^(?<literal>.+) is less than (?:or equal to )?the (?:exclusive )?minimum of .+$/s, "minimum"],
+  [/^(?<literal>.+) is greater than (?:or equal to )?the (?:exclusive )?maximum of .+$/s, "maximum"],
+  [/^(?<literal>.+) has non-unique elements$/s, "uniqueItems"],
+  [
+    /^(?<literal>.+) (?:is not a multiple of .+|does not have enough properties|has too many properties|should not be valid under .+|is not allowed for .+|does not contain items matching the given schema)$/s,
+    "other",
+  ],
 ];
-
-const LENGTHS: readonly (readonly [RegExp, text: Keyword, list: Keyword])[] = [
-  [/^(.+) (?:is too short|should be non-empty)$/s, "minLength", "minItems"],
-  [/^(.+) (?:is too long|is expected to be empty)$/s, "maxLength", "maxItems"],
-];
-
-function saidOf(message: string): Said[] | null {
-  const required = /^('[^']+'|"[^"]+") is a required property$/s.exec(message);
-  if (required)
-    return [{ keyword: "required", keys: null, name: textOf(literalOf(required[1] ?? "") ?? "") }];
-  const more =
-    /^(?:Additional|Unevaluated) properties are not allowed \((.+) (?:was|were) unexpected\)$/s.exec(
-      message,
-    ) ?? /^(.+) (?:does|do) not match any of the regexes: .*$/s.exec(message);
-  if (more)
-    return literalsIn(more[1] ?? "").map((name) => ({
-      keyword: "additionalProperties",
-      keys: null,
-      name: textOf(name),
-    }));
-  const dependency = /^('[^']+'|"[^"]+") is a dependency of ('[^']+'|"[^"]+")$/s.exec(message);
-  if (dependency) return [{ keyword: "other", keys: [textOf(literalOf(dependency[1] ?? "") ?? "")] }];
-  const constant = /^(.+) was expected$/s.exec(message);
-  if (constant) return [{ keyword: "const", keys: null, allowed: literalsIn(constant[1] ?? "") }];
-  for (const [shape, text, list] of LENGTHS) {
-    const value = literalOf(shape.exec(message)?.[1] ?? "-");
-    if (isObject(value)) return [{ keyword: "other", keys: null, value }];
-    if (value !== undefined) return [{ keyword: Array.isArray(value) ? list : text, keys: null, value }];
-  }
-  for (const [shape, keyword] of SHAPES) {
-    const [, sent = "-", among] = shape.exec(message) ?? [];
-    const value = literalOf(sent);
-    if (value === undefined) continue;
-    const allowed = keyword === "enum" && among !== undefined ? literalOf(among) : undefined;
-    return [{ keyword, keys: null, value, ...(Array.isArray(allowed) ? { allowed } : {}) }];
-  }
-  return null;
-}
 
 /** `$.a: 'x' is …`, `a.0: …`, `At /a: …`: some programs put the path before it. */
 const PREFIX =
@@ -73,26 +51,22 @@ const SUFFIX =
 const PLACES_MAX = 3;
 
 function lineOf(line: string, places = 0): Said[] | null {
-  const said = saidOf(line);
+  const said = readForms(FORMS, line);
   if (said || places >= PLACES_MAX) return said;
   const [, sentence = "", place = ""] = SUFFIX.exec(line) ?? [];
   const before = place === "" ? null : lineOf(sentence, places + 1);
-  if (before) return before.map((one) => under(keysOf(place), one));
+  if (before) return before.map((one) => beside(keysOf(place), one));
   const [, path = "", rest = ""] = PREFIX.exec(line) ?? [];
   const after = rest ? lineOf(rest, places + 1) : null;
   if (!after || path === "") return after;
   const listed = literalOf(path.replace(/^deque\(|\)$/g, ""));
   const keys = Array.isArray(listed) ? keysIn(listed) : keysOf(path);
-  return after.map((one) => under(keys, one));
+  return after.map((one) => beside(keys, one));
 }
 
-/** What is said of a place: required and unknown members are in it. */
-function under(keys: readonly Key[], said: Said): Said {
-  if (said.keys !== null) return said;
-  if (said.name === undefined) return { ...said, keys };
-  const { name, ...rest } = said;
-  return { ...rest, keys: keys.at(-1) === name ? keys : [...keys, name] };
-}
+/** What is said of the innermost of several places, of which a member's name may be the last part. */
+const beside = (keys: readonly Key[], said: Said): Said =>
+  said.keys === null ? under(keys.at(-1) === said.name ? keys.slice(0, -1) : keys, said) : said;
 
 const LONG = /^(.*?)\s*Failed validating ['"](\w+)['"] in schema.*?On instance((?:\[[^\]]*\])*):/s;
 
@@ -109,7 +83,7 @@ export const readJsonSchema: Reader = (message) => {
   const long = LONG.exec(message);
   if (long) {
     const [, first = "", , path = ""] = long;
-    return lineOf(first.trim())?.map((one) => under(keysOf(path), one)) ?? null;
+    return lineOf(first.trim())?.map((one) => beside(keysOf(path), one)) ?? null;
   }
   const cut = LONG_CUT.exec(message);
   if (cut) {
@@ -117,7 +91,7 @@ export const readJsonSchema: Reader = (message) => {
       ? []
       : keysOf((cut[2] ?? "").replaceAll("['properties']", ""));
     const said = lineOf((cut[1] ?? "").trim());
-    return said?.map((one) => (keys.length > 0 ? under(keys, one) : one)) ?? null;
+    return said?.map((one) => (keys.length > 0 ? beside(keys, one) : one)) ?? null;
   }
   const lines = message.split("\n").map((line) => lineOf(line.trim()));
   if (lines.length > 1 && lines.filter((line) => line !== null).length > 1)

@@ -1,4 +1,4 @@
-import { type Form, of, valued } from "./forms";
+import { type Form, keywordIn, of, valued } from "./forms";
 import { keysOf, literalsIn } from "./literals";
 import type { Keyword } from "./types";
 
@@ -29,17 +29,19 @@ const TAGS = new Map<string, Keyword>(
   }),
 );
 
-const SCHEMA = new Map<string, Keyword>([
-  ...(["type", "enum", "const", "format", "pattern", "minLength", "maxLength", "minItems"] as const).map(
-    (keyword): [string, Keyword] => [keyword, keyword],
-  ),
-  ...(["maxItems", "uniqueItems", "minimum", "maximum", "anyOf"] as const).map(
-    (keyword): [string, Keyword] => [keyword, keyword],
-  ),
-  ["exclusiveMinimum", "minimum"],
-  ["exclusiveMaximum", "maximum"],
-  ["oneOf", "anyOf"],
-]);
+/** The keywords of JSON Schema. */
+export const SCHEMA: readonly Form[] = [
+  [/^(?:additional|unevaluated)Properties$/, "additionalProperties"],
+  [/^(?:anyOf|oneOf)$/, "anyOf"],
+  [/^(?:exclusiveM|m)inimum$/, "minimum"],
+  [/^(?:exclusiveM|m)aximum$/, "maximum"],
+  ...(["required", "type", "enum", "const", "format", "pattern"] as const).map(named),
+  ...(["minLength", "maxLength", "minItems", "maxItems", "uniqueItems"] as const).map(named),
+];
+
+function named(keyword: Keyword): Form {
+  return [new RegExp(`^${keyword}$`), keyword];
+}
 
 const snake = (name: string) => name.replace(/([a-z\d])([A-Z])/g, "$1_$2").toLowerCase();
 
@@ -49,7 +51,7 @@ export const LANGUAGES: readonly Form[] = [
     /^(?:(?<path>[\w.[\]]+): )?unknown variant [`'"](?<value>[^`'"]*)[`'"],? expected (?:one of )?(?<list>.+?)(?: at line .*)?$/,
     "enum",
     ({ path, value, list }) => {
-      const allowed = literalsIn((list ?? "").replaceAll("`", '"').replaceAll(" or ", ", "));
+      const allowed = literalsIn((list ?? "").replaceAll("`", '"'));
       return path ? of(path, { keyword: "enum", allowed }) : valued("enum", JSON.stringify(value), allowed);
     },
   ],
@@ -72,7 +74,9 @@ export const LANGUAGES: readonly Form[] = [
     ({ place = "", keyword = "" }) => {
       const names = [...place.matchAll(/\/properties\/([^/]+)/g)].map(([, name]) => name ?? "");
       const isInList = /\/(?:items|prefixItems|additionalProperties)(?:\/|$)/.test(place);
-      return of(isInList ? names.at(-1) : names.join("."), { keyword: SCHEMA.get(keyword) ?? "other" });
+      return of(isInList ? names.at(-1) : names.join("."), {
+        keyword: keywordIn(SCHEMA, keyword) ?? "other",
+      });
     },
   ],
   [

@@ -1,70 +1,56 @@
+import { type Form, type Groups, readForms } from "./forms";
 import { isObject, keysOf, textOf } from "./literals";
+import { sideOf, UPPER } from "./predicates";
 import type { Json, Key, Keyword, Reader, Said } from "./types";
 
 // Laravel's validator: sentences by field, or a sentence that names the field with spaces for underscores.
 
-type Bound = "length" | "items" | "number";
+const bound =
+  (side: "min" | "max") =>
+  ({ unit = "", most }: Groups): Said[] => [
+    { keyword: sideOf(unit, side), keys: null, ...(most === undefined ? {} : { most: Number(most) }) },
+  ];
 
-const boundOf = (unit: string | undefined): Bound =>
-  unit === undefined ? "number" : /character/.test(unit) ? "length" : /item/.test(unit) ? "items" : "number";
-
-const LEAST: Record<Bound, Keyword> = { length: "minLength", items: "minItems", number: "minimum" };
-const MOST: Record<Bound, Keyword> = { length: "maxLength", items: "maxItems", number: "maximum" };
-
-const SHAPES: readonly (readonly [RegExp, Keyword])[] = [
+const FORMS: readonly Form[] = [
+  [/ (?:must|should) (?:be|have|contain) at least -?[\d.]+?(?: (?<unit>\w+))?\.?$/, "minimum", bound("min")],
+  [
+    / must (?:be|have) between -?[\d.]+ and (?<most>-?[\d.]+?)(?: (?<unit>\w+))?\.?$/,
+    "minimum",
+    bound("min"),
+  ],
+  [/ must (?:be|contain) (?<most>-?[\d.]+?) (?<unit>characters|items)\.?$/, "minimum", bound("min")],
+  [
+    / (?:(?:must|may) not (?:be greater|have more) than|must be less than(?: or equal to)?|must have less than) -?[\d.]+?(?: (?<unit>\w+))?\.?$/,
+    "maximum",
+    bound("max"),
+  ],
+  [
+    / must (?:be greater than(?: or equal to)?|have more than|have) -?[\d.]+?(?: (?<unit>\w+))?(?: or more)?\.?$/,
+    "minimum",
+    bound("min"),
+  ],
   // As .NET has it.
   [/ with a maximum length of .+$/, "maxLength"],
   [/ with a minimum length of .+$/, "minLength"],
-  [/ is required(?: (?:when|unless|if) .*)?\.?$/, "required"],
-  [/ must be present(?: .*)?\.?$/, "required"],
-  [/^The selected .+ is invalid\.?$/, "enum"],
-  [/ does not exist in .+\.?$| must be one of the following: .+$/, "enum"],
-  [/ must be an? (?:integer|string|number|array|object|boolean|list|file|image)\.?$/, "type"],
-  [/ must be (?:true or false|a boolean)\.?$/, "type"],
-  [/ (?:must be|is not) a valid \S.*$/, "format"],
-  [/ (?:must match|does not match) the format .+$/, "format"],
-  [/ format is invalid\.?$/, "pattern"],
-  [/ (?:must|may) only contain .+$| must (?:start|end) with one of .+$/, "pattern"],
+  [/ is required(?: (?:when|unless|if) .*)?\.?$| must be present(?: .*)?\.?$/, "required"],
+  [/^The selected .+ is invalid\.?$| does not exist in .+\.?$| must be one of the following: .+$/, "enum"],
+  [
+    / must be (?:an? (?:integer|string|number|array|object|boolean|list|file|image)|true or false)\.?$/,
+    "type",
+  ],
+  [/ (?:must be|is not) a valid \S.*$| (?:must match|does not match) the format .+$/, "format"],
+  [/ format is invalid\.?$| (?:must|may) only contain .+$| must (?:start|end) with one of .+$/, "pattern"],
   [/ has a duplicate value\.?$/, "uniqueItems"],
   [/ (?:is|must be) prohibited(?: .*)?\.?$/, "additionalProperties"],
-  [/ must be accepted(?: .*)?\.?$| has already been taken\.?$/, "other"],
-  [/ must be a date (?:before|after|equal).*$| confirmation does not match\.?$/, "other"],
-  [/ must (?:match|be different|be) .+$/, "other"],
+  [/ has already been taken\.?$| confirmation does not match\.?$| must (?:match|be) .+$/, "other"],
 ];
 
-const LEAST_OF = / (?:must|should) (?:be|have|contain) at least (-?[\d.]+?)(?: (\w+))?\.?$/;
-const OVER =
-  / must (?:be greater than(?: or equal to)?|have more than|have) (-?[\d.]+?)(?: (\w+))?(?: or more)?\.?$/;
-const MOST_OF =
-  / (?:(?:must|may) not (?:be greater|have more) than|must be less than(?: or equal to)?|must have less than) (-?[\d.]+?)(?: (\w+))?\.?$/;
-const BETWEEN = / must (?:be|have) between (-?[\d.]+) and (-?[\d.]+?)(?: (\w+))?\.?$/;
-const EXACT = / must (?:be|contain) (-?[\d.]+?) (characters|items)\.?$/;
-
-/** What one sentence says; null for a sentence that is not Laravel's. */
-function keywordOf(text: string, value: Json | undefined): Keyword | null {
-  const measure = (bound: Bound) =>
-    bound === "number"
-      ? Number(textOf(value ?? Number.NaN))
-      : typeof value === "string" || Array.isArray(value)
-        ? value.length
-        : 0;
-  const least = LEAST_OF.exec(text);
-  if (least) return LEAST[boundOf(least[2])];
-  const between = BETWEEN.exec(text);
-  if (between) {
-    const bound = boundOf(between[3]);
-    return measure(bound) > Number(between[2]) ? MOST[bound] : LEAST[bound];
-  }
-  const exact = EXACT.exec(text);
-  if (exact) {
-    const bound = boundOf(exact[2]);
-    return measure(bound) > Number(exact[1]) ? MOST[bound] : LEAST[bound];
-  }
-  const most = MOST_OF.exec(text);
-  if (most) return MOST[boundOf(most[2])];
-  const over = OVER.exec(text);
-  if (over) return LEAST[boundOf(over[2])];
-  return SHAPES.find(([shape]) => shape.test(text))?.[1] ?? null;
+/** The other side of a bound whose upper one the value is beyond. */
+function sided({ keyword, most }: Said, value: Json | undefined): Keyword {
+  if (most === undefined) return keyword;
+  const length = typeof value === "string" || Array.isArray(value) ? value.length : 0;
+  const size = keyword === "minimum" ? Number(textOf(value ?? Number.NaN)) : length;
+  return size > most ? (UPPER[keyword] ?? keyword) : keyword;
 }
 
 type ValueAt = (keys: readonly Key[]) => Json | undefined;
@@ -80,9 +66,10 @@ export function laravelErrors(errors: { [key: string]: Json }, valueAt: ValueAt)
       if (typeof text !== "string") return [];
       const keys = keysOf(path);
       // .NET writes its own names, which begin with a capital.
-      const keyword = keywordOf(text, valueAt(keys) ?? valueAt(keys.map(uncapital)));
-      known ||= keyword !== null;
-      return [{ keyword: keyword ?? "other", keys }];
+      const [found] = readForms(FORMS, text) ?? [];
+      known ||= found !== undefined;
+      const value = valueAt(keys) ?? valueAt(keys.map(uncapital));
+      return [{ keyword: found ? sided(found, value) : "other", keys }];
     }),
   );
   return known ? said : null;
@@ -95,8 +82,9 @@ const SENTENCE =
 export const readLaravel: Reader = (message) => {
   const said = [...message.matchAll(SENTENCE)].flatMap(([text, selected, other]): Said[] => {
     const spoken = (selected ?? other ?? "").replace(/^["'`]|["'`]$/g, "");
-    const keyword = keywordOf(text.replace(/\s*\(and \d+ more errors?\)$/, ""), undefined);
-    if (!keyword || spoken === "" || spoken.split(" ").length > 6) return [];
+    const [found] = readForms(FORMS, text.replace(/\s*\(and \d+ more errors?\)$/, "")) ?? [];
+    if (!found || spoken === "" || spoken.split(" ").length > 6) return [];
+    const { keyword } = found;
     if (/[.\d]/.test(spoken) && !spoken.includes(" ")) return [{ keyword, keys: keysOf(spoken) }];
     return [{ keyword, keys: null, name: spoken, spoken: true }];
   });

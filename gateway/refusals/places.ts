@@ -1,6 +1,7 @@
 import { pointerOf } from "../lint/definition";
 import { isObject } from "./literals";
 import { equal, type Node, nodesOf, valueAt } from "./nodes";
+import { UPPER } from "./predicates";
 import { asSpelled, isBlank, plain } from "./spelling";
 import type { Json, Key, Keyword, Said, Violation } from "./types";
 import { joinUnions, rowOf } from "./unions";
@@ -157,14 +158,8 @@ function sided({ keyword, most }: Said, value: Json | undefined): Keyword {
   if (keyword === "type") return typeof value === "number" && Number.isInteger(value) ? "minimum" : "type";
   const size = typeof value === "string" || Array.isArray(value) ? value.length : value;
   if (most === undefined || typeof size !== "number" || size <= most) return keyword;
-  return MOST[keyword] ?? keyword;
+  return UPPER[keyword] ?? keyword;
 }
-
-const MOST: Partial<Record<Keyword, Keyword>> = {
-  minimum: "maximum",
-  minLength: "maxLength",
-  minItems: "maxItems",
-};
 
 /** A bound without a unit is of what the value has: a length, items, or itself. */
 function measured(keyword: Keyword, value: Json | undefined): Keyword {

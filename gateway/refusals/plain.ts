@@ -1,74 +1,83 @@
+import { type Form, type Groups, readForm, readForms } from "./forms";
 import { keysOf } from "./literals";
 import { predicate } from "./predicates";
-import type { Keyword, Reader, Said } from "./types";
+import type { Reader, Said } from "./types";
 
 // Sentences of programs that check arguments by hand.
 
-const NAME = String.raw`["'\x60]?([A-Za-z_$][\w$.[\]-]*)["'\x60]?`;
+const NAME = String.raw`["'\x60]?(?<name>[A-Za-z_$][\w$.[\]-]*)["'\x60]?`;
 const KIND =
   "(?:params?|parameters?|arguments?|fields?|propert(?:y|ies)|attributes?|inputs?|keys?|keyword arguments?|positional arguments?)";
-
-const LISTS: readonly (readonly [RegExp, Keyword])[] = [
-  [/\bparam is missing or the value is empty(?: or invalid)?: (.+)$/i, "required"],
-  [
-    new RegExp(
-      String.raw`\bmissing (?:an? |the )?(?:values? for )?(?:an? |the )?(?:\d+ )?(?:required )?${KIND}(?:\(s\))?(?: in input)?:? (.+)$`,
-      "is",
-    ),
-    "required",
-  ],
-  [
-    new RegExp(
-      String.raw`\brequired ${KIND}(?:\(s\))? (?:is |are |was |were )?(?:missing|not (?:set|provided|given)):? (.+)$`,
-      "is",
-    ),
-    "required",
-  ],
-  [
-    new RegExp(
-      String.raw`\b(?:unknown|unexpected|unrecognized|unrecognised|unsupported|invalid|extra) (?:keyword )?${KIND}(?: names?)?(?: in input)?:? (["'\x60].+?)(?:, must be .*)?$`,
-      "is",
-    ),
-    "additionalProperties",
-  ],
-  [
-    new RegExp(
-      String.raw`\b(?:unknown|unexpected|unrecognized|unrecognised|unsupported|extra) (?:keyword )?${KIND}(?: names?)?:? (.+)$`,
-      "is",
-    ),
-    "additionalProperties",
-  ],
-];
-
+const UNKNOWN = "unknown|unexpected|unrecognized|unrecognised|unsupported|extra";
 const VERBS =
   "(?:is|are|was|were|must|should|cannot|can't|can not|may not|may only|may be|has|have|needs|does|doesn't|expected|contains?|fails|exceeds?|wasn't|length|with value|not an?|only accepts|too|missing|required|invalid)";
 
-// Lazily, so that the name is the last word before the verb or what stands before a colon.
-const SUBJECT = new RegExp(
-  String.raw`(?:^|[:;,.]\s+|\b(?:the )?${KIND} |\b(?:the|your) )${NAME}(?: ${KIND})?:? (${VERBS}\b.*)$`,
-  "is",
-);
+const NOT_NAMES =
+  /^(?:the )?(?:(?:value|input|request|field|param|parameter|argument|error)s?|bad|invalid|wrong|incorrect|malformed|illegal|it|this|that|property|properties|body|validation|and|or|data|which|there)$/i;
 
-// Names of two or three words: "Start date must be …".
-const SPOKEN = new RegExp(String.raw`^(?:the )?([A-Z][a-z]+(?: [a-z]+){0,2}?) (${VERBS}\b.*)$`, "s");
+const anyCase = (source: string) => new RegExp(source, "is");
 
-const INVALID =
-  /\binvalid (?:value|type|enum value) (?:for|of|in) (?:(?:the )?(?:parameter|argument|field|property|input) )?["'`]?([A-Za-z_$][\w$.[\]-]*)["'`]?(?:: ?(.+))?$/is;
+const FORMS: readonly Form[] = [
+  [/\bparam is missing or the value is empty(?: or invalid)?: (?<names>.+)$/i, "required"],
+  [
+    anyCase(
+      String.raw`\bmissing (?:an? |the )?(?:values? for )?(?:an? |the )?(?:\d+ )?(?:required )?${KIND}(?:\(s\))?(?: in input)?:? (?<names>.+)$`,
+    ),
+    "required",
+  ],
+  [
+    anyCase(
+      String.raw`\brequired ${KIND}(?:\(s\))? (?:is |are |was |were )?(?:missing|not (?:set|provided|given)):? (?<names>.+)$`,
+    ),
+    "required",
+  ],
+  [
+    anyCase(
+      String.raw`\b(?:${UNKNOWN}|invalid) (?:keyword )?${KIND}(?: names?)?(?: in input)?:? (?<names>["'\x60].+?)(?:, must be .*)?$`,
+    ),
+    "additionalProperties",
+  ],
+  [
+    anyCase(String.raw`\b(?:${UNKNOWN}) (?:keyword )?${KIND}(?: names?)?:? (?<names>.+)$`),
+    "additionalProperties",
+  ],
+  [
+    anyCase(
+      String.raw`\binvalid (?:value|type|enum value) (?:for|of|in) (?:(?:the )?(?:parameter|argument|field|property|input) )?${NAME}(?:: ?(?<rest>.+))?$`,
+    ),
+    "other",
+    ({ name, rest = "" }) => [{ ...(predicate(rest) ?? { keyword: "other" }), keys: null, name }],
+  ],
+  // Lazily, so that the name is the last word before the verb or what stands before a colon.
+  [
+    anyCase(
+      String.raw`(?:^|[:;,.]\s+|\b(?:the )?${KIND} |\b(?:the|your) )${NAME}(?: ${KIND})?:? (?<rest>${VERBS}\b.*)$`,
+    ),
+    "other",
+    ofSubject,
+  ],
+  // Names of two or three words: "Start date must be …".
+  [
+    new RegExp(String.raw`^(?:the )?(?<name>[A-Z][a-z]+(?: [a-z]+){0,2}?) (?<rest>${VERBS}\b.*)$`, "s"),
+    "other",
+    ofSubject,
+  ],
+];
 
-function namesIn(list: string): string[] {
-  const quoted = [...list.matchAll(/["'`]([^"'`]+)["'`]/g)].map(([, name]) => name ?? "");
-  if (quoted.length > 0) return quoted;
-  return list
-    .replace(/^[[(](.*)[\])]$/s, "$1")
-    .replace(/[.()]+$/, "")
-    .split(/,| and /)
-    .map((name) => name.trim())
-    .filter((name) => /^\w[\w$.[\]-]*$/.test(name));
+/** What is said behind the name of a field, or of its length. */
+function ofSubject({ name = "", rest = "" }: Groups): Said[] | null {
+  if (NOT_NAMES.test(name)) return null;
+  const isLength = name.endsWith(".length");
+  const said = rest.replace(/^with value .*? (?=fails|does|is|must)/i, "");
+  const told = predicate(isLength ? `${said} characters` : said);
+  if (!told) return null;
+  const sized = isLength || told.sized;
+  return [{ ...told, keys: null, name: name.replace(/\.length$/, ""), spoken: /^[A-Z]/.test(name), sized }];
 }
 
-function placed(name: string, rest: Omit<Said, "keys" | "name">): Said {
-  const keys = keysOf(name);
-  return keys.length > 1 ? { ...rest, keys } : { ...rest, keys: null, name };
+function placed({ name, ...said }: Said): Said {
+  const keys = keysOf(name ?? "");
+  return keys.length > 1 ? { ...said, keys } : { ...said, name };
 }
 
 /** Characters of one sentence that are read. */
@@ -86,42 +95,20 @@ export function oneLine(text: string): string {
 const BETWEEN =
   /\n|; |\.\s+(?=["'`]\w+["'`] (?:is|must))|, (?=[A-Z][a-z]+(?: [a-z]+){0,2} (?:can't|is|must|has|does)\b)|, (?=[a-z][\w.[\]-]* (?:is|are|must|does|has) )/;
 
-const NOT_NAMES =
-  /^(?:the )?(?:(?:value|input|request|field|param|parameter|argument|error)s?|bad|invalid|wrong|incorrect|malformed|illegal|it|this|that|property|properties|body|validation|and|or|data|which|there)$/i;
-
 /** One sentence or several lines of them; null where none is understood. */
 export const readPlain: Reader = (message) => {
-  const said = message.split(BETWEEN).flatMap((line): Said[] => {
-    const text = oneLine(line);
-    for (const [shape, keyword] of LISTS) {
-      const names = namesIn(shape.exec(text)?.[1] ?? "");
-      if (names.length > 0) return names.map((name) => placed(name, { keyword }));
-    }
-    const [, field = "", detail = ""] = INVALID.exec(text) ?? [];
-    if (field !== "") return [placed(field, predicate(detail) ?? { keyword: "other" })];
-    for (const shape of [SUBJECT, SPOKEN]) {
-      const [, subject = "", rest = ""] = shape.exec(text) ?? [];
-      if (subject === "" || NOT_NAMES.test(subject)) continue;
-      const length = subject.endsWith(".length");
-      const said = rest.replace(/^with value .*? (?=fails|does|is|must)/i, "");
-      const told = predicate(length ? `${said} characters` : said);
-      const spoken = shape === SPOKEN || /^[A-Z]/.test(subject);
-      if (told)
-        return [{ ...placed(subject.replace(/\.length$/, ""), told), spoken, sized: length || told.sized }];
-    }
-    return [];
-  });
-  return said.length > 0 ? said : null;
+  const said = message.split(BETWEEN).flatMap((line) => readForms(FORMS, oneLine(line)) ?? []);
+  return said.length > 0 ? said.map(placed) : null;
 };
 
-const BARE =
-  /^(?:(?:the |this |that )?(?:value|input|field) )?(?:expected|must|should|is|was|not|cannot|can't|too|invalid)\b/i;
+const BARE: Form = [
+  /^(?:(?:the |this |that )?(?:value|input|field) )?(?<rest>(?:expected|must|should|is|was|not|cannot|can't|too|invalid)\b.*)$/is,
+  "other",
+  ({ rest = "" }) => {
+    const told = predicate(rest);
+    return told && told.keyword !== "other" ? [{ ...told, keys: null }] : null;
+  },
+];
 
 /** A sentence that leaves the field out. */
-export const readBare: Reader = (message) => {
-  const text = oneLine(message);
-  const told = BARE.test(text)
-    ? predicate(text.replace(/^(?:the |this |that )?(?:value|input|field) /i, ""))
-    : null;
-  return told && told.keyword !== "other" ? [{ ...told, keys: null }] : null;
-};
+export const readBare: Reader = (message) => readForm(BARE, oneLine(message));

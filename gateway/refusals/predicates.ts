@@ -102,7 +102,15 @@ const LEAST =
 const MOST =
   /\b(?:at most|less than|fewer than|smaller than|no (?:more|greater|longer) than|not (?:be )?(?:exceed|more than|greater than|longer than)|(?:cannot|must not|may not|should not) exceed|maximum|too (?:large|big|long|many|high)|above|exceeds?|up to|shorter than|max(?:imum)? (?:length|value|is))\b|≤|</i;
 
-function sideOf(text: string, side: "min" | "max"): Keyword {
+/** The upper bound beside a lower one. */
+export const UPPER: Partial<Record<Keyword, Keyword>> = {
+  minimum: "maximum",
+  minLength: "maxLength",
+  minItems: "maxItems",
+};
+
+/** A bound of what a text speaks of: a length, a count, else of the number itself. */
+export function sideOf(text: string, side: "min" | "max"): Keyword {
   const unit = UNITS.find(([shape]) => shape.test(text))?.[1];
   return unit ? `${side}${unit}` : `${side}imum`;
 }

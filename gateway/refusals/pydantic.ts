@@ -1,9 +1,10 @@
+import { type Form, keywordIn, readForms, readPlaced } from "./forms";
 import { isObject, keysIn, keysOf, literalOf, literalsIn, textOf } from "./literals";
 import type { Json, Key, Keyword, Reader, Said } from "./types";
 
 // pydantic 1 and 2: the text of a ValidationError, and its errors as objects.
 
-const TYPES: readonly (readonly [RegExp, Keyword])[] = [
+const TYPES: readonly Form[] = [
   // 2
   [
     /^(?:missing|missing_argument|missing_keyword_only_argument|missing_positional_only_argument|union_tag_not_found)$/,
@@ -57,8 +58,7 @@ const TYPES: readonly (readonly [RegExp, Keyword])[] = [
 
 function keywordOf(type: string, text: string): Keyword {
   if (/not a valid (?:email|url|uri)/i.test(text)) return "format";
-  const told = type === "" ? TEXTS.find(([shape]) => shape.test(text)) : undefined;
-  return (told ?? TYPES.find(([shape]) => shape.test(type)))?.[1] ?? "other";
+  return (type === "" ? keywordIn(TEXTS, text) : keywordIn(TYPES, type)) ?? "other";
 }
 
 type Error = { keys: Key[]; type: string; text: string; value?: Json; expected?: Json[] };
@@ -84,8 +84,7 @@ function together(errors: readonly Error[]): Said[] {
       /(?:Input should be|permitted:|expected tags:|enum_values=)\s*(.+?)(?: \[type=| \(type=|$)/s.exec(
         text,
       )?.[1];
-    const listed =
-      expected ?? (keyword === "enum" ? literalsIn((stated ?? "").replaceAll(" or ", ", ")) : []);
+    const listed = expected ?? (keyword === "enum" ? literalsIn(stated ?? "") : []);
     const one = listed.length === 1 && /literal_error|const/.test(type);
     return {
       keyword: one ? "const" : keyword,
@@ -123,7 +122,7 @@ function readText(message: string): Error[] {
     }
   }
   // The last one may have been cut off.
-  if (TEXTS.some(([shape]) => shape.test(said))) errors.push({ keys: keysOf(place), type: "", text: said });
+  if (keywordIn(TEXTS, said)) errors.push({ keys: keysOf(place), type: "", text: said });
   return errors;
 }
 
@@ -141,7 +140,7 @@ function errorOf(text: string, keys: Key[]): Error | null {
   return first ? { keys, type: first[2] ?? "", text: first[1] ?? "" } : null;
 }
 
-const TEXTS: readonly (readonly [RegExp, Keyword])[] = [
+const TEXTS: readonly Form[] = [
   [/^Field required$|^Missing required argument$|^field required$/, "required"],
   [
     /^Extra inputs are not permitted$|^Unexpected keyword argument$|^extra fields not permitted$/,
@@ -154,7 +153,8 @@ const TEXTS: readonly (readonly [RegExp, Keyword])[] = [
   ],
   [/^Input should be (?:greater|more) than|^ensure this value is greater/, "minimum"],
   [/^Input should be less than|^ensure this value is less/, "maximum"],
-  [/^Input should be ['"\d]|^value is not a valid enumeration member|^unexpected value; permitted/, "enum"],
+  [/^Input should be (?<list>['"\d].*)/, "enum"],
+  [/^value is not a valid enumeration member|^unexpected value; permitted/, "enum"],
   [/^String should have at least|^ensure this value has at least \d+ characters/, "minLength"],
   [/^String should have at most|^ensure this value has at most \d+ characters/, "maxLength"],
   [
@@ -169,19 +169,13 @@ const TEXTS: readonly (readonly [RegExp, Keyword])[] = [
   ],
 ];
 
+const AT_LINE = /^\s*(?:[-*•]\s+)?["'`]?(?<place>[\w.[\]> -]+?)["'`]?: (?<sentence>.+)$/;
+
 /** pydantic's sentences without their types, each after its place. */
 function readLines(message: string): Said[] | null {
-  const said = message.split(/\n|; /).flatMap((line): Said[] => {
-    const found = /^\s*(?:[-*•]\s+)?["'`]?([\w.[\]> -]+?)["'`]?: (.+)$/.exec(line);
-    const [path, text] = [found?.[1], found?.[2] ?? line.trim()];
-    const keyword = TEXTS.find(([shape]) => shape.test(text))?.[1];
-    if (!keyword) return [];
-    const stated =
-      keyword === "enum"
-        ? literalsIn(text.replace(/^.*?(?:be|permitted:)\s/, "").replaceAll(" or ", ", "))
-        : [];
-    return [{ keyword, keys: path ? keysOf(path) : null, ...(stated.length > 0 ? { allowed: stated } : {}) }];
-  });
+  const said = message
+    .split(/\n|; /)
+    .flatMap((line) => readPlaced([AT_LINE], TEXTS, line) ?? readForms(TEXTS, line.trim()) ?? []);
   return said.length > 0 ? said : null;
 }
 

@@ -1,4 +1,4 @@
-import { type Form, of, readForm, spoken, valued } from "./forms";
+import { type Form, of, readForms, spoken, valued } from "./forms";
 import { LANGUAGES } from "./languages";
 import { keysOf } from "./literals";
 import { oneLine, readPlain } from "./plain";
@@ -117,11 +117,7 @@ function graphql(value: string | undefined, path: string | undefined, rest: stri
 
 function formOf(part: string): Said[] {
   const text = oneLine(part);
-  for (const form of FORMS) {
-    const all = readForm(form, text);
-    if (all && all.length > 0) return all;
-  }
-  return readPlain(text) ?? [];
+  return readForms(FORMS, text) ?? readPlain(text) ?? [];
 }
 
 /** In the order in which they are tried. */
