@@ -1,5 +1,6 @@
+import { type Form, keywordIn, namesIn } from "./forms";
 import { keysOf, literalOf, literalsIn } from "./literals";
-import type { Json, Key, Keyword, Said } from "./types";
+import type { Json, Key, Said } from "./types";
 import { SENTENCES } from "./validator-sentences";
 
 // Validators of JSON Schema in Java, .NET, Go, Rust, Ruby and Python, which write a place and a sentence of their own on each line.
@@ -30,7 +31,7 @@ const HEAD =
   /^(?:jsonschema validation failed with .{1,300}|#: \d+ schema violations? found|\d+ (?:validation )?errors?:?|validation failed:?)$/i;
 
 // NJsonSchema: a kind of error and a place.
-const KINDS: readonly (readonly [RegExp, Keyword])[] = [
+const KINDS: readonly Form[] = [
   [/^PropertyRequired$/, "required"],
   [/^(?:NoAdditionalPropertiesAllowed|AdditionalPropertiesNotValid)$/, "additionalProperties"],
   [/^(?:Date(?:Time)?|Time(?:Span)?|Uri|Email|Guid|Uuid|IpV[46]|Hostname|Base64)Expected$/, "format"],
@@ -49,20 +50,8 @@ const KINDS: readonly (readonly [RegExp, Keyword])[] = [
 
 function kindOf(line: string): Said[] | null {
   const [, kind = "", place = ""] = /^([A-Z][A-Za-z0-9]{3,40}): #(?:\/(\S{0,200}))?$/.exec(line) ?? [];
-  const keyword = KINDS.find(([shape]) => shape.test(kind))?.[1];
+  const keyword = keywordIn(KINDS, kind);
   return keyword === undefined ? null : [{ keyword, keys: keysOf(place) }];
-}
-
-/** Names as any of them lists names: `'a', 'b'`, `["a"]`, `[a]`. */
-function namesIn(text: string): string[] {
-  const quoted = literalsIn(text.replaceAll("`", '"').replace(/^[[{](.*)[\]}]$/s, "$1")).filter(
-    (one) => typeof one === "string",
-  );
-  if (quoted.length > 0) return quoted;
-  return text
-    .replace(/^\[(.*)\]$/s, "$1")
-    .split(",")
-    .map((name) => name.trim());
 }
 
 function lineOf(line: string): Said[] | null {
@@ -89,7 +78,7 @@ export function sentenceOf(sentence: string, place: string | null): Said[] | nul
         keys: keys?.at(-1) === name ? keys : [...(keys ?? []), name],
       }));
     const sent: Json | undefined = bare ?? (value === undefined ? undefined : literalOf(value));
-    const listed = allowed === undefined ? [] : literalsIn(allowed.replaceAll(" or ", ", ")).flat();
+    const listed = allowed === undefined ? [] : literalsIn(allowed).flat();
     const own = keys === null || sent === undefined || keys.length === 0 ? { keys: keys ?? null } : { keys };
     return [
       {
