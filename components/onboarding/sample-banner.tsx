@@ -4,7 +4,7 @@ import type { SampleState } from "@/lib/onboarding/sample/types";
 
 const STATE_WORDS: Record<SampleState, string> = {
   loading: "The sample workspace is being created.",
-  loaded: "Everything in the tenants named sample-… is made up.",
+  loaded: "Sample data is on: the tenants named sample-… are made up.",
   removing: "The sample workspace is being removed.",
 };
 
@@ -21,7 +21,7 @@ export function SampleBanner({ state }: { state: SampleState }) {
         href="/start#sample"
         className="inline-flex min-h-6 items-center text-accent underline underline-offset-2 max-sm:min-h-12"
       >
-        Sample workspace
+        {state === "loaded" ? "Remove sample data" : "Sample workspace"}
       </Link>
     </aside>
   );

@@ -56,13 +56,13 @@ export function ReportList({
       title={`Reports (${count.toLocaleString("en")})`}
       description={
         <>
-          Reports of the tool join by themselves when they are alike but for what differs from case to case,
-          as those like the newest do:{" "}
+          New reports of this tool join this issue when their text, without numbers, ids and other parts that
+          differ from case to case, is{" "}
           <Code className="mono wrap-anywhere">
             <Untrusted limit={PRINT_CHARS}>{print.text}</Untrusted>
           </Code>{" "}
           (fingerprint <Code className="mono">{print.fingerprint.slice(0, 12)}</Code>, version {print.version}
-          ). Others are here because issues were merged or people moved them.
+          ). Other reports came by a merge, or people moved them here.
         </>
       }
     >

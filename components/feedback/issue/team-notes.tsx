@@ -38,7 +38,7 @@ export function PeopleSaid({ issue, evidence }: { issue: IssueView; evidence: Is
     <Section
       id="signal"
       title={`Signal ${signal.total.toLocaleString("en")}${more ? " or more" : ""}`}
-      description={`Of the last ${EVIDENCE_WEEKS} weeks: what a person did about the tool weighs ${PEOPLE_WEIGH} reports of agents.`}
+      description={`The last ${EVIDENCE_WEEKS} weeks. What a person did about the tool counts as ${PEOPLE_WEIGH} reports of agents.`}
     >
       <p className="text-sm">
         {part(counted(signal.reports, "report"), signal.reports, "#reports")} + {PEOPLE_WEIGH} × (

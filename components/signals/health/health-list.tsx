@@ -83,7 +83,7 @@ export function HealthList({
           </th>
           <th scope="col">Last 7 days</th>
           <th scope="col" className="text-right! max-md:hidden">
-            At least (95 %)
+            Failure rate, lower bound
           </th>
           <th scope="col" className="max-lg:hidden">
             What failed

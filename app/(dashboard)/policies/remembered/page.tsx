@@ -20,7 +20,7 @@ type Props = { searchParams: Promise<Search> };
 export const metadata: Metadata = { title: "Remembered rules" };
 
 const DESCRIPTION =
-  "Rules that people made with an approval: calls like that one pass without a person, so often and until then. A rule counts as long as its maker may decide, and never passes a policy that refuses a call or leaves it to certain people.";
+  "Rules that people made with an approval: similar calls run without a person until the rule expires or is used up. A rule counts while its maker may decide. It never overrules a policy that refuses a call or leaves it to certain people.";
 
 const help = <ButtonLink href="/docs/policies#remembered-rules">How it works</ButtonLink>;
 
