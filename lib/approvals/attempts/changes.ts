@@ -2,13 +2,12 @@ import { pathOfPointer } from "@/lib/arguments/leaves";
 import type { DiffRow } from "@/lib/arguments/types";
 import { toPointer } from "@/lib/core/json/pointers";
 
-/** Of one list, more changes than these stand behind its name. */
+/** A list with more changes than this is collapsed under its name. */
 const LIST_CHANGES_SHOWN = 3;
 
-/** What changed in one list, in which much did. */
 export type ListOfChanges = { name: string; rows: DiffRow[] };
 
-/** Single changes, and those of lists in which much changed: sixty items that are gone would hide what else is. */
+/** Splits changes into single ones and lists with many: sixty removed items would hide the rest. */
 export function changesByList(rows: readonly DiffRow[]): { single: DiffRow[]; lists: ListOfChanges[] } {
   const byList = new Map<string, DiffRow[]>();
   for (const row of rows) {

@@ -3,8 +3,8 @@ import { ofAgent, ofTool } from "../precedents";
 import { HEAD_CHARS, NEARBY_MAX, SESSION_READ_MAX } from "./types";
 
 /**
- * The calls of the same session, tool and agent around one, itself among them, as JSON within a statement that reads more; null
- * without a session. However many calls the session made, it reads a bounded number of them.
+ * SQL for the calls of the same session, tool and agent around one call, including itself, as JSON.
+ * Null without a session. Reads a bounded number of calls.
  */
 export function nearbyAttempts(call: Approval): Prisma.Sql {
   const { id, tenantId, sessionId, agent } = call;

@@ -3,9 +3,8 @@ import { NEARBY_MAX, type NearbyAttempt } from "./types";
 const REFUSED: ReadonlySet<string> = new Set(["rejected", "changes_requested"]);
 
 /**
- * Which call is the next attempt after which: by the id of each, the call before it that people refused, of those that no other call
- * has followed yet. Of several the one whose arguments begin most alike, then the newest. The same calls give the same links, from
- * whichever of them one looks.
+ * Links each call to the rejected call that it retries, by id. Among candidates, the most similar
+ * arguments win, then the newest. The result does not depend on the call that is viewed.
  * @param calls of one session, tool and agent, in the order in which they were asked
  */
 export function linkAttempts(calls: readonly NearbyAttempt[]): Map<string, string> {
@@ -22,7 +21,7 @@ export function linkAttempts(calls: readonly NearbyAttempt[]): Map<string, strin
   return links;
 }
 
-/** By a person: what a policy refuses, nobody asked to be changed. */
+/** Only rejections by people count: a policy's refusal does not ask for changes. */
 function isRefusedBy({ decision, heldBecause, decidedAt }: NearbyAttempt, time: number): boolean {
   return (
     REFUSED.has(decision) &&
@@ -36,7 +35,7 @@ function mostAlike(call: NearbyAttempt, open: readonly NearbyAttempt[]): NearbyA
   if (open.length < 2) return open[0];
   const words = wordsOf(call.head);
   const ranked = open.map((one) => ({ one, alike: overlap(words, wordsOf(one.head)) }));
-  // The later of two that are as much alike.
+  // Of two equally similar calls, the later one wins.
   return ranked.reduce((best, next) => (next.alike >= best.alike ? next : best)).one;
 }
 
@@ -48,14 +47,14 @@ function overlap(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
   return shared / Math.max(1, one.size + other.size - shared);
 }
 
-/** Which attempt at the same thing a call is: 1 where it follows none. */
+/** The number of this attempt; 1 for a first one. */
 function attemptNumber(links: ReadonlyMap<string, string>, id: string): number {
   let number = 1;
   for (let before = links.get(id); before !== undefined; before = links.get(before)) number += 1;
   return number;
 }
 
-/** A call's place among the attempts around it. `orLater`: there are more calls before it than were looked at. */
+/** A call's number among its attempts. `orLater`: there are earlier calls that were not read. */
 export type Attempts = {
   number: number;
   orLater: boolean;
@@ -63,7 +62,7 @@ export type Attempts = {
   next: NearbyAttempt | null;
 };
 
-/** What a call follows and what follows it. */
+/** The attempt before a call and the attempt after it. */
 export function attemptsAround(calls: readonly NearbyAttempt[], id: string): Attempts {
   const links = linkAttempts(calls);
   const named = (other: string | undefined) => calls.find((call) => call.id === other) ?? null;

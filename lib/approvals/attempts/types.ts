@@ -1,15 +1,14 @@
 import type { DecisionWord, ExecutionWord } from "../types";
 
-/** So many calls of the same caller are looked at before and after one. */
+/** Calls of the same caller that are compared, before and after one call. */
 export const NEARBY_MAX = 20;
 
-/** So many calls of a session are looked through for them: one may make thousands, of other tools. */
+/** Calls of a session that are searched for them: a session may hold thousands for other tools. */
 export const SESSION_READ_MAX = 200;
 
-/** Of the arguments, what tells attempts at the same thing apart from others (characters). */
+/** Characters of the arguments that are compared to match attempts. */
 export const HEAD_CHARS = 2_000;
 
-/** A call of the same session, tool and agent as another, or that one itself, as JSON has it. */
 export type NearbyAttempt = {
   id: string;
   decision: DecisionWord;
@@ -19,6 +18,5 @@ export type NearbyAttempt = {
   decidedAt: string | null;
   decidedBy: string | null;
   reason: string | null;
-  /** The beginning of the arguments. */
   head: string;
 };

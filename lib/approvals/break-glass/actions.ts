@@ -6,7 +6,6 @@ import { breakGlass as run } from "./commands";
 import { breakGlassInput } from "./schema";
 import type { BreakGlass } from "./types";
 
-/** Approves a call alone in an emergency. */
 export async function breakGlass(input: BreakGlass): Promise<DecideResult> {
   return personAction(breakGlassInput, input, run);
 }

@@ -24,7 +24,7 @@ import { listQueue } from "../queue/queries";
 import { runOnce } from "../worker";
 import { breakGlass } from "./commands";
 
-// Policies hold for every tenant: a database of its own.
+// Policies apply to all tenants, so these tests need their own database.
 const system = systemScope("tests");
 let drop: () => Promise<void>;
 let admin: UserScope;
@@ -51,7 +51,7 @@ beforeEach(async () => {
 const WHY = "The mail queue is about to burst.";
 const load = (id: string) => read(system, (tx) => tx.approval.findFirstOrThrow({ where: { id } }));
 
-/** A call that waits under a policy with these demands; null: under none. */
+/** A pending call under a policy with these demands; null: no policy. */
 async function heldWith(demands: Partial<Requirement> | null, over: Parameters<typeof aCall>[1] = {}) {
   await inForce(admin, demands ? [require({ tenants: [tenant.key] }, demands)] : []);
   const call = aCall(tenant, { argumentsText: `{"n":"${unique("n")}"}`, ...over });
@@ -336,7 +336,7 @@ describe("of several ends of one wait, exactly one happens", () => {
   });
 });
 
-/** Holds a chain of the trail, so that whoever gets that far waits there with all their locks. */
+/** Locks a chain of the trail, so that later transactions wait there and keep their locks. */
 async function holding(chain: string) {
   let release = () => {};
   const released = new Promise<void>((resolve) => {
@@ -357,7 +357,7 @@ async function holding(chain: string) {
   };
 }
 
-/** Comes back once so many sessions wait for a lock. */
+/** Resolves once this many sessions wait for a lock. */
 async function waiting(many: number): Promise<void> {
   await expect
     .poll(() =>

@@ -27,9 +27,10 @@ import { assertInApp, assertMayBreakGlass, assertNeeded, bypassesOf } from "./ru
 import type { BreakGlass } from "./types";
 
 /**
- * One person approves a call alone, as it is, past what is asked of the approval; others have to review it afterwards. Of several at
- * once, and beside any other end of the wait, exactly one succeeds.
- * @throws DomainError FORBIDDEN, NOT_FOUND, ALREADY_DECIDED, EXPIRED, STALE_VIEW, CONFLICT or VALIDATION_ERROR; nothing is recorded then
+ * One person approves a call alone and bypasses the approval rules; others must review it later. Of
+ * concurrent attempts or other decisions, exactly one succeeds.
+ * @throws DomainError FORBIDDEN, NOT_FOUND, ALREADY_DECIDED, EXPIRED, STALE_VIEW, CONFLICT or
+ * VALIDATION_ERROR; nothing is recorded then
  */
 export async function breakGlass(scope: UserScope, input: BreakGlass): Promise<Recorded> {
   assertDecider(scope);
@@ -70,8 +71,9 @@ function decideAlone(scope: UserScope, input: BreakGlass): Promise<Recorded> {
 }
 
 /**
- * May this person break the glass on this call now? Their role is read as it is, and stays so until the decision is stored.
- * @returns what their approval goes past
+ * Checks that this person may break the glass on this call. Reads and locks their role until the
+ * decision is stored.
+ * @returns the rules that their approval bypasses
  * @throws DomainError FORBIDDEN or CONFLICT
  */
 async function judge(
@@ -90,7 +92,7 @@ async function judge(
   const ownerId = await findOwnerId(tx, approval.tenantId, approval.agent);
   const bypassed = bypassesOf({
     demands: demandsOf(approval),
-    // In a statement of its own: the one that locks sees other tables as they were before it waited for the lock.
+    // A separate statement: the one that locks would read other tables as of before its wait.
     person: { ...actor, ...(await readOwnGroups(tx, actor.id)), waitedMs, isOwner: ownerId === actor.id },
     absent: asAbsent(
       await readAbsent(tx, actor.id, approval.tenantId, momentOf(approval)),

@@ -6,14 +6,14 @@ import type { AbsentCandidate, Candidate, Demand } from "../deciders/types";
 import type { Bypass } from "../reviews/types";
 import { mayDecide } from "../rules";
 
-/** Whether a person of this role may break the glass where the tenant's setting says so. */
+/** Whether the tenant's setting lets a person of this role break the glass. */
 export function mayBreakGlass(setting: BreakGlassMode, role: string): boolean {
   if (setting === "approvers") return mayDecide(role);
   return setting === "admins" && role === "admin";
 }
 
 /**
- * A person in the app, and no script: nobody can say what a script has read.
+ * Requires a person in the app: the server cannot prove what a script has displayed.
  * @throws DomainError FORBIDDEN
  */
 export function assertInApp({ via }: Pick<UserActor, "via">): void {
@@ -37,24 +37,24 @@ export function assertMayBreakGlass(setting: BreakGlassMode, role: string): void
   );
 }
 
-/** What stands between one person's yes and the approval, as it is at this moment. */
+/** What keeps one person's approval from deciding the call now. */
 type Hindrances = {
   demands: readonly Demand[];
   person: Omit<Candidate, "isRequester">;
-  /** Those whose deputy they are. */
+  /** People they are deputy for. */
   absent: readonly AbsentCandidate[];
-  /** The call names them as the one on whose behalf it is made. */
+  /** The call is made on their behalf. */
   isRequester: boolean;
-  /** The tenant lets nobody approve their own call. */
+  /** The tenant forbids approving one's own call. */
   blocksSelfApproval: boolean;
-  /** They put the present arguments there. */
+  /** They edited the current arguments. */
   isEditor: boolean;
-  /** Those for whom others' yes counts, by their ids. */
+  /** Ids of the people that other approvals count for. */
   othersAgree: readonly string[];
   required: number;
 };
 
-/** All that keeps this person's yes from deciding the call alone; empty where it would. */
+/** Everything that keeps this person's approval from deciding the call alone; empty if it would. */
 export function bypassesOf(call: Hindrances): Bypass[] {
   const { demands, person, isRequester, isEditor } = call;
   const apart = isRequesterApart(demands, call.blocksSelfApproval);
@@ -74,7 +74,7 @@ export function bypassesOf(call: Hindrances): Bypass[] {
   return (Object.keys(found) as Bypass[]).filter((one) => found[one]);
 }
 
-/** @throws DomainError CONFLICT where an ordinary yes would do */
+/** @throws DomainError CONFLICT if an ordinary approval is enough */
 export function assertNeeded(bypasses: readonly Bypass[]): void {
   if (bypasses.length > 0) return;
   throw new DomainError(

@@ -5,7 +5,6 @@ import { decided, seenSchema } from "../schema";
 import { REASON_MAX } from "../types";
 import { BREAK_GLASS_REASON_MIN, type BreakGlass } from "./types";
 
-/** What the server action accepts from the page. */
 export const breakGlassInput: z.ZodType<BreakGlass> = z.strictObject({
   ...decided,
   reason: z

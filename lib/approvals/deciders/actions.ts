@@ -6,7 +6,7 @@ import type { PolicyWarning } from "@/lib/policies/types";
 import type { WrittenPolicy } from "@/lib/policies/written";
 import { findWarnings as warningsOf } from "./warnings";
 
-/** Says of each policy what most likely is not as it was meant; nothing of one that is not well formed yet. */
+/** Likely mistakes in each policy; none for a policy that is not well-formed yet. */
 export async function findWarnings(input: {
   policies: readonly WrittenPolicy[];
 }): Promise<({ ok: true } & { warnings: PolicyWarning[][] }) | ActionRefusal> {

@@ -7,12 +7,12 @@ import type { UserScope } from "@/lib/core/scope";
 import { Prisma } from "@/lib/generated/prisma/client";
 import { leavesSeats, leavesSeatsNow, mayDecideCall, mayDecideFor, type When } from "./seats";
 
-// Whose votes count, and whom a call still waits for, in SQL.
+// SQL for which votes count, and who a call still waits for.
 
 /**
- * Whether a yes (alias `v`) on a call (alias `a`) is signed as far as it has to be at this moment. One that was given with a passkey counts
- * as long as the person has that passkey; one without counts unless the tenant wants critical calls signed by now. What the call's own
- * policies ask for was asked of every vote.
+ * Whether an approval (alias `v`) of a call (alias `a`) is signed as required now. A signed vote
+ * counts while its passkey exists. An unsigned one counts unless the tenant now requires passkeys
+ * for critical calls; the call's own policies were checked at the vote.
  */
 export function isSignedEnough(v: Prisma.Sql, a: Prisma.Sql): Prisma.Sql {
   return Prisma.sql`coalesce(
@@ -22,9 +22,13 @@ export function isSignedEnough(v: Prisma.Sql, a: Prisma.Sql): Prisma.Sql {
       select 1 from tenant_settings w where w.tenant_id = ${a}.tenant_id and w.critical_needs_passkey))`;
 }
 
-/** Of a call (alias `a`): whether somebody has voted on it as it is now, by themself or through a deputy, and signed it where they have to. */
+/**
+ * For a call (alias `a`): whether a person has voted on its current revision, also through a
+ * deputy, and signed if required.
+ */
 export function hasVoteOf(userId: Prisma.Sql, a: Prisma.Sql): Prisma.Sql {
-  // `offset 0` keeps it a look-up for each call: as a join it would read every call that waits before a page has its first rows.
+  // `offset 0` keeps it a lookup per call: as a join it would read all pending calls before the
+  // first rows of a page.
   return Prisma.sql`exists (
     select 1 from votes v where v.tenant_id = ${a}.tenant_id and v.approval_id = ${a}.id and v.revision = ${a}.revision
                             and ${userId} in (v.user_id, v.deputy_for) and ${isSignedEnough(Prisma.raw("v"), a)} offset 0)`;
@@ -35,10 +39,9 @@ const [U, P, A, V] = [Prisma.raw("u"), Prisma.raw("p"), Prisma.raw("a"), Prisma.
 const GIVEN: When = { onDuty: Prisma.raw("v.created_at") };
 
 /**
- * Of votes `v` on an approval `a`: those that count now. A yes counts for the arguments it was given to, and as long as the person may
- * still decide the call: whoever lost the role, the tenant, the account, the group or the policy's trust agreed to nothing any more. Who was on duty
- * when they agreed may go off duty. A deputy's counts as long as the person who is out might decide it as well, and nobody took the
- * delegation back; that it came to its end does no harm. What a passkey signed counts as long as the person has it.
+ * Votes `v` on an approval `a` that count now: on the current revision, by people who may still
+ * decide. Going off duty and the planned end of a delegation do no harm; its revocation does. A
+ * signed vote needs its passkey to exist.
  */
 export const COUNTS = Prisma.sql`(v.verdict = 'approve' and v.revision = a.revision and ${isSignedEnough(V, A)} and exists (
   select 1 from users u where u.id = v.user_id and case when v.deputy_for is null then ${mayDecideCall(U, A, GIVEN)} else exists (
@@ -46,12 +49,16 @@ export const COUNTS = Prisma.sql`(v.verdict = 'approve' and v.revision = a.revis
     where d.to_id = v.user_id and d.from_id = v.deputy_for and ${isInForce(Prisma.raw("v.created_at"))} and ${mayDecideFor(P, U, A, GIVEN)})
   end))`;
 
-/** Of a vote `v`: for whom it counts. Whoever votes as a deputy and the person who is out are one, and so are two deputies of theirs. */
+/**
+ * For a vote `v`: the person that it counts for. A deputy and their absent person count as one, and
+ * so do two deputies of the same person.
+ */
 export const COUNTED_AS = Prisma.sql`coalesce(v.deputy_for, v.user_id)`;
 
 /**
- * Of a call (alias `a`): whether its policies leave a seat to this person, or to somebody who is out and whose deputy they are, unless
- * that one's vote is in already. Whether either of them asked for it is not looked at.
+ * For a call (alias `a`): whether its policies leave a seat to this person, or to an absent person
+ * whose deputy they are and who has not voted. Does not check whether either of them is the
+ * requester.
  */
 export function isLeftTo({ actor }: UserScope, a: Prisma.Sql): Prisma.Sql {
   const id = Prisma.sql`${actor.id}::uuid`;

@@ -30,7 +30,8 @@ import { comeToAnEnd, out } from "../testing/delegations";
 import { aCallUnder, approve, comeDue, load, seenOf, trailOf, votersOf } from "../testing/waiting";
 import { runOnce } from "../worker";
 
-// How many people agree where one of them is another's deputy. Policies hold for every tenant: a database of its own.
+// Counting of approvals with deputies. Policies apply to all tenants, so these tests need their own
+// database.
 const system = systemScope("tests");
 let drop: () => Promise<void>;
 let admin: UserScope;
@@ -64,7 +65,7 @@ beforeEach(async () => {
 
 const CONFLICT = { code: "CONFLICT" };
 
-/** A call that two people of the group have to approve: Maya and Tom. */
+/** A call that two people of the group must approve: Maya and Tom. */
 const held = (approvals = 2, demands: Partial<Requirement> = {}) =>
   aCallUnder(
     { admin, tenant, gateway },
@@ -83,7 +84,7 @@ const given = async (id: string) => {
 
 const votesOf = async (id: string) => (await getWholeApproval(gateway.scope, id)).votes;
 
-/** What an evidence file of the call says against itself. */
+/** Contradictions in an evidence file of the call. */
 async function contradictions(id: string) {
   const file = await getEvidence(tom, id);
   const rows = file.activity.map(({ hash, ...row }) => ({
@@ -107,7 +108,7 @@ describe("a person and their deputy count once", () => {
     expect(await approve(ines, id)).toMatchObject({ decision: "pending", approvals: 1 });
     expect(await given(id)).toEqual({ approvalsGiven: 1, counts: [true] });
     expect(await approve(tom, id)).toMatchObject({ decision: "approved", approvals: 2 });
-    // The file names people as the trail does.
+    // The file uses the names of the trail.
     await renameSelf(maya, "Maya M.");
     expect(await contradictions(id)).toEqual([]);
     expect((await getEvidence(tom, id)).votes[0]?.deputy_for).toEqual({ id: maya.actor.id, name: "Maya" });
@@ -265,7 +266,7 @@ test("those who are out for as long as a call waits are not counted as left; the
       { name: "Ines", isViewer: false },
     ],
   });
-  // The deputy of both is one person for the two of them.
+  // A deputy of both counts as one person for the two of them.
   await join(ines);
   const view = await getApprovalView(tom, id);
   expect(view.missing).toMatchObject({ needed: 2, undecided: 2, onDuty: 2, withoutPasskey: 0 });

@@ -29,7 +29,7 @@ import { aCallUnder, approve, comeDue, load, seenOf, trailOf, votersOf } from ".
 import { listBulkItems } from "../triage/bulk";
 import { runOnce } from "../worker";
 
-// Policies hold for every tenant: a database of its own.
+// Policies apply to all tenants, so these tests need their own database.
 const system = systemScope("tests");
 let drop: () => Promise<void>;
 let admin: UserScope;

@@ -30,7 +30,10 @@ beforeEach(async () => {
   gateway = await aGateway([tenant]);
 });
 
-/** A call as a policy with these demands leaves it; no policy is saved, which would hold for every other test as well. */
+/**
+ * A call as a policy with these demands leaves it. No policy is saved, because it would apply to
+ * other tests.
+ */
 async function heldWith(demands: Partial<Requirement>, over: Parameters<typeof aCall>[1] = {}) {
   const call = aCall(tenant, { argumentsText: `{"n":"${newId()}"}`, ...over });
   const request = { tenantId: tenant.id, key: null, bodySha256: newId() };

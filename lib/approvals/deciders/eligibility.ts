@@ -24,9 +24,11 @@ import {
 } from "./rules";
 import type { AbsentCandidate, Demand, Standing } from "./types";
 
-// Whether a person may decide a call and approve it, as they and the call are at this moment.
+// Whether a person may decide a call and approve it, in their current state and that of the call.
 
-/** Whether the call is made on this person's behalf and their tenant lets nobody approve their own. */
+/**
+ * Whether the call is made on this person's behalf and their tenant forbids approving one's own.
+ */
 export async function isOwnCall(
   tx: Tx,
   actor: UserActor,
@@ -36,7 +38,6 @@ export async function isOwnCall(
   return (await loadTenantSettings(tx, call.tenantId)).blockSelfApproval;
 }
 
-/** Whether the call is made on this person's behalf. */
 export async function isNamedBy(
   tx: Tx,
   actor: UserActor,
@@ -45,19 +46,22 @@ export async function isNamedBy(
   return onBehalfOf !== null && isNamed(await listOwnNames(tx, actor), onBehalfOf);
 }
 
-/** What is looked at to say whether somebody may decide a call. `now`: by the database's clock, when they did. */
+/** What decides whether a person may decide a call. `now`: the database's clock at the decision. */
 type Waiting = Pick<Approval, "seats" | "tenantId" | "agent" | "onBehalfOf" | "createdAt"> & { now?: Date };
 
-/** Somebody who is out, with all that they go by, and what they are to the call. */
+/** An absent person with all their names, and their relation to the call. */
 export type AbsentPerson = Absent & AbsentCandidate;
 
-/** What is demanded, and in whose place the person may decide under all of it; empty where they may by themself. */
+/**
+ * The demands, and the people that the person may decide for as a deputy; empty if they may
+ * themselves.
+ */
 export type Eligible = { demands: readonly Demand[]; inPlaceOf: readonly AbsentPerson[] };
 
 /**
- * May this person decide the call? Their role and groups, and those of the people whose deputy they are, are read as they are now, and
- * stay so until the decision is stored.
- * @param added a policy that fits an edit of the call, by which it is to wait as well
+ * Checks that this person may decide the call. Reads and locks their role and groups, and those of
+ * the people they are deputy for.
+ * @param added a policy that matches an edit of the call and adds its demands
  * @throws DomainError FORBIDDEN
  */
 export async function assertEligible(
@@ -75,14 +79,13 @@ export async function assertEligible(
   const person = held.find(({ id, isOff }) => id === actor.id && !isOff);
   if (!person || !mayDecide(person.role)) throw mayNotDecide(person?.role ?? "none");
   const { role, email, name, seats } = person;
-  // In a statement of its own: the one that locks sees other tables as they were before it waited for the lock.
+  // A separate statement: the one that locks would read other tables as of before its wait.
   const ids = new Set(held.map(({ id }) => id));
   const { why, inPlaceOf } = await standingFor(tx, { ...actor, role, email, name }, { ...call, seats }, ids);
   if (why !== null) throw new DomainError("FORBIDDEN", `${why} Nothing was recorded.`);
   return { demands: demandsOf({ seats }), inPlaceOf };
 }
 
-/** The seats of a call, with those that a policy adds. */
 function seatsWith(
   { policy, editPolicies, seats }: Pick<Approval, "seats" | "policy" | "editPolicies">,
   added: DemandingPolicy | undefined,
@@ -94,15 +97,20 @@ function seatsWith(
 
 type Person = Pick<UserActor, "role" | "email" | "name">;
 
-/** When it is asked who is out: the time of the decision, with which a vote is kept. */
+/**
+ * The time at which absences are checked: the time of the decision, which is stored with the vote.
+ */
 export const momentOf = ({ now }: { now?: Date }) => (now ? Prisma.sql`${now}::timestamptz` : NOW);
 
-/** Why this person may not decide the call; null where they may. For pages: the decision asks again. */
+/**
+ * Why this person may not decide the call; null if they may. For pages only: the decision checks
+ * again.
+ */
 export async function findIneligible(tx: Tx, { actor }: UserScope, call: Waiting): Promise<string | null> {
   return (await standingFor(tx, actor, call)).why;
 }
 
-/** @param held of those whose deputy they are, who is locked; without it everybody */
+/** @param held ids of the locked people that they are deputy for; if absent, all */
 async function standingFor(
   tx: Tx,
   actor: UserActor,
@@ -116,14 +124,14 @@ async function standingFor(
   const waitedMs = await waitedOf(tx, demands, call);
   const owner = separating(demands, "owner") ? await findOwnerId(tx, call.tenantId, call.agent) : null;
   const person = { ...actor, ...own, isRequester, isOwner: owner === actor.id, waitedMs };
-  // Whoever may by themself does not ask for whom else they might.
+  // A person who may decide themselves needs no deputy role.
   if (whyNot(demands, person) === null) return { why: null, inPlaceOf: [] };
   const absent = await readAbsent(tx, actor.id, call.tenantId, momentOf(call));
   const out = held ? absent.filter(({ id }) => held.has(id)) : absent;
   return standingOf(demands, person, asAbsent(out, call, owner));
 }
 
-/** Those who are out, with whether the call is made on their behalf, and whether they own its agent. */
+/** Adds to absent people whether the call is on their behalf, and whether they own its agent. */
 export function asAbsent(
   absent: readonly Absent[],
   { onBehalfOf }: Pick<Approval, "onBehalfOf">,
@@ -136,10 +144,13 @@ export function asAbsent(
   }));
 }
 
-/** Who may decide a call and not approve it: whoever asked for it and whoever edited it, by name and by id, where they are kept apart. */
+/**
+ * People who may decide a call but not approve it, by name or id: the requester and the editor,
+ * where a rule separates them.
+ */
 type Apart = { requester: string | null; editor: string | null };
 
-/** Whether an approval would be that of somebody who is kept apart, or in their place. */
+/** Whether a separated person would approve, themselves or through a deputy. */
 export function isKeptApart(
   { requester, editor }: Apart,
   { names, ids }: { names: readonly string[]; ids: readonly string[] },
@@ -147,14 +158,15 @@ export function isKeptApart(
   return (requester !== null && isNamed(names, requester)) || (editor !== null && ids.includes(editor));
 }
 
-/** How long a call has waited, where it matters to who may decide it. */
+/** How long a call has waited, if that affects who may decide it. */
 async function waitedOf(tx: Tx, demands: readonly Demand[], { createdAt }: Waiting): Promise<number> {
   if (escalationsOf(demands).length === 0) return 0;
   return (await databaseNow(tx)).getTime() - createdAt.getTime();
 }
 
 /**
- * Is it somebody else who put the present arguments there, where a policy of the call asks for that?
+ * Checks that another person edited the current arguments, where a policy of the call requires
+ * that.
  * @throws DomainError FORBIDDEN
  */
 export async function assertNotOwnEdit(tx: Tx, { actor }: UserScope, approval: Approval): Promise<void> {
@@ -164,9 +176,9 @@ export async function assertNotOwnEdit(tx: Tx, { actor }: UserScope, approval: A
 }
 
 /**
- * Of those in whose place somebody may decide a call, the ones in whose place they may approve it: neither who asked for it, where the
- * tenant or a policy keeps them from it, nor who edited it, where a policy does.
- * @param inPlaceOf nobody: the person decides by themself
+ * Of the people that a deputy may decide for, those that they may approve for: not the requester or
+ * the editor, where a rule separates them.
+ * @param inPlaceOf empty if the person decides for themselves
  * @throws DomainError FORBIDDEN where none is left
  */
 export async function assertMayApproveFor(
@@ -195,7 +207,7 @@ export async function assertMayApproveFor(
   return left;
 }
 
-/** Who put the present arguments there; null where the agent did. */
+/** The editor of the current arguments; null if they are the agent's. */
 export async function editorOf(
   tx: Tx,
   { tenantId, id: approvalId, revision }: Approval,

@@ -25,7 +25,7 @@ import { listWaiting } from "../queue/waiting";
 import { out } from "../testing/delegations";
 import { aCallUnder, approve, load, seenOf } from "../testing/waiting";
 
-// Policies hold for every tenant: a database of its own.
+// Policies apply to all tenants, so these tests need their own database.
 const system = systemScope("tests");
 let drop: () => Promise<void>;
 let admin: UserScope;
@@ -162,10 +162,10 @@ test("an owner that another administrator named meanwhile is not replaced unseen
   expect(await name(first, null)).toEqual({ owner: first, before: null });
   await name(second, first);
   const stale = { code: "STALE_VIEW", message: expect.stringContaining(`it is ${second} now`) };
-  // The undo of the first, and a form that was opened before either.
+  // An undo of the first change, and a form that was opened before both.
   await expect(name(null, first)).rejects.toMatchObject(stale);
   await expect(name(third, null)).rejects.toMatchObject(stale);
-  // With nothing to change there is nothing to refuse.
+  // A change to the same value is accepted.
   expect(await name(second, first)).toEqual({ owner: second, before: second });
   await name(null, second);
   await expect(name(third, second)).rejects.toMatchObject({

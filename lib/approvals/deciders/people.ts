@@ -7,14 +7,14 @@ import { POLICY_APPROVALS_MAX } from "@/lib/policies/types";
 import { COUNTS, hasVoteOf, isSignedEnough } from "./counting";
 import { decidesFor, mayDecideCall, type When } from "./seats";
 
-// Who may decide a call, who of them agreed, and whose yes counts: values within the statement that reads what stands beside it.
+// SQL values for a larger statement: who may decide a call, who agreed, and whose approval counts.
 
-// No policy asks for as many people, so more of them would be told as enough all the same.
+// No policy requires this many people, so reading more changes nothing.
 export const UNDECIDED_READ = 2 * POLICY_APPROVALS_MAX;
-// Named in a sentence.
+// At most this many are named in a sentence.
 const OUT_SHOWN = 10;
 
-// On whatever shift, and once it has waited as long as it can.
+// On any shift, and after all escalations.
 const SOME_TIME: When = { onDuty: "at any hour", by: Prisma.sql`a.decide_by` };
 
 const [U, A, V] = [Prisma.raw("u"), Prisma.raw("a"), Prisma.raw("v")];
@@ -22,7 +22,7 @@ const [U, A, V] = [Prisma.raw("u"), Prisma.raw("a"), Prisma.raw("v")];
 const callItself = ({ tenantId, id }: Approval) =>
   Prisma.sql`a.tenant_id = ${tenantId}::uuid and a.id = ${id}::uuid`;
 
-/** How many may decide it; once the wait is over, who could as it came. */
+/** How many people may decide it; once closed, how many could at its arrival. */
 export function deciders(approval: Approval): Prisma.Sql {
   const { tenantId, decision, createdAt } = approval;
   if (decision === "pending")
@@ -34,8 +34,8 @@ export function deciders(approval: Approval): Prisma.Sql {
 }
 
 /**
- * Who may decide a call that waits and has not yet. A person who is out until its time is over is not counted; one who is out now is not on
- * duty. Deputies count as whom they stand in for.
+ * People who may decide a pending call and have not yet. Excludes people who are out until its
+ * deadline; people who are out now are not on duty. Deputies count as the people they replace.
  */
 export function undecided(approval: Approval): Prisma.Sql {
   if (approval.decision !== "pending") return Prisma.sql`null::json`;
@@ -59,7 +59,7 @@ export function undecided(approval: Approval): Prisma.Sql {
       order by u.id limit ${UNDECIDED_READ}::int) n left join users p on p.id = n.place and n.place <> n.id)`;
 }
 
-/** Of those who may decide a call that waits, who is out now. */
+/** Deciders of a pending call who are out now. */
 export function out(approval: Approval): Prisma.Sql {
   if (approval.decision !== "pending") return Prisma.sql`'[]'::json`;
   return Prisma.sql`(
@@ -71,7 +71,6 @@ export function out(approval: Approval): Prisma.Sql {
       order by d.ends_at, u.id limit ${OUT_SHOWN}::int) o)`;
 }
 
-/** The votes that count. */
 export function counting({ tenantId, id, decision }: Approval): Prisma.Sql {
   const counts = decision === "pending" ? COUNTS : Prisma.sql`v.revision = a.revision and not v.lapsed`;
   return Prisma.sql`(
@@ -79,7 +78,7 @@ export function counting({ tenantId, id, decision }: Approval): Prisma.Sql {
     where v.tenant_id = ${tenantId}::uuid and v.approval_id = ${id}::uuid and ${counts})`;
 }
 
-/** Of a call that waits: what was agreed to and is not signed as it has to be now. */
+/** For a pending call: approvals that lack a signature required now. */
 export function unsigned({ tenantId, id, decision }: Approval): Prisma.Sql {
   if (decision !== "pending") return Prisma.sql`'[]'::json`;
   return Prisma.sql`(

@@ -9,12 +9,13 @@ import { takeVoteSignature, type VoteSignature, type Yes } from "../signing/sign
 import { passkeyBecause } from "./rules";
 import type { Demand } from "./types";
 
-/** What proves a vote: what was before the person, and what their passkey signed; null where it signed nothing. */
+/** The proof of a vote: what the person saw, and their passkey signature; null if unsigned. */
 export type Proof = { seen: SeenOnRecord; signature: VoteSignature | null };
 
 /**
- * The signature of a yes, taken in the transaction that stores the vote; null where none is needed and none was brought.
- * @param yes `demands`: of all policies by which the call waits, and of the one that fits an edit
+ * Takes the signature of an approval, in the transaction that stores the vote; null if none is
+ * required or given.
+ * @param yes `demands`: of all policies of the call, and of the one that matches an edit
  * @throws DomainError FORBIDDEN by token, VALIDATION_ERROR at /passkey
  */
 export async function takeSignatureOf(
@@ -32,7 +33,7 @@ export async function takeSignatureOf(
   return null;
 }
 
-/** Keeps the signature of a vote in place of whichever it had before; null: it has none. */
+/** Replaces the stored signature of a vote; null removes it. */
 export async function keepSignature(
   tx: Tx,
   { tenantId, voteId }: { tenantId: string; voteId: string },

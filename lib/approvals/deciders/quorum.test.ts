@@ -20,7 +20,7 @@ import { ask as authorize } from "../gate/ask";
 import { listQueue } from "../queue/queries";
 import { decideTogether, listBulkItems } from "../triage/bulk";
 
-// Policies hold for every tenant: a database of its own.
+// Policies apply to all tenants, so these tests need their own database.
 const system = systemScope("tests");
 let drop: () => Promise<void>;
 let admin: UserScope;
@@ -46,7 +46,6 @@ beforeEach(async () => {
 
 const load = (id: string) => read(system, (tx) => tx.approval.findFirstOrThrow({ where: { id } }));
 
-/** A call that waits under a policy with these demands. */
 async function heldWith(demands: Partial<Requirement>, over: Parameters<typeof aCall>[1] = {}) {
   await inForce(admin, [require({ tenants: [tenant.key] }, demands)]);
   const { answer } = await authorize(gateway.scope, aCall(tenant, over), {
@@ -58,7 +57,7 @@ async function heldWith(demands: Partial<Requirement>, over: Parameters<typeof a
   return answer.approval.id;
 }
 
-/** Approves the call as it is now, with other arguments where they are given. */
+/** Approves the call as it is now, with edited arguments if given. */
 async function approve(scope: UserScope, id: string, argumentsText?: string, reason?: string) {
   const { revision, argumentsSha256 } = await load(id);
   const seen = { id, revision, argumentsSha256 };
@@ -267,7 +266,7 @@ describe("an edit", () => {
       message: expect.stringContaining("The policy “three” leaves this call to an administrator."),
     });
     expect(await approve(ines, id, EDITED)).toMatchObject({ decision: "pending", approvals: 0, required: 3 });
-    // A laxer list does not reach what waits.
+    // A less strict policy list does not apply to pending calls.
     await inForce(admin, []);
     for (const one of [maya, ines])
       await expect(approve(one, id)).rejects.toMatchObject({ code: "FORBIDDEN" });
@@ -386,7 +385,7 @@ describe("eight people at once", () => {
       ]);
       for (const code of results.map(codeOf))
         expect(["recorded", "ALREADY_DECIDED", "STALE_VIEW", "CONFLICT"]).toContain(code);
-      // Whoever is left reads the call again and agrees to it as it is now.
+      // The remaining person reads the call again and approves its current revision.
       for (const one of people) await approve(one, id).catch(() => null);
       const { decision, revision, approvalsRequired } = await load(id);
       const agreed = (await votesOf(id)).filter((vote) => vote.revision === revision);

@@ -3,28 +3,30 @@ import { deciderWords, escalationWords } from "@/lib/policies/sentences";
 import type { Deciders } from "@/lib/policies/types";
 import type { AbsentCandidate, Candidate, Demand, Standing, Takers } from "./types";
 
-/** What is demanded of those who decide a call: by the policy that held it, and by those that fitted edits. */
+/** The demands on deciders: of the policy that held the call, and of those that matched edits. */
 export function demandsOf({ seats }: { seats: unknown }): readonly Demand[] {
-  // Made by `seats_of` of the database and by nothing else.
+  // Only the database function `seats_of` writes this.
   return (seats as readonly Demand[] | null) ?? [];
 }
 
-/** The demand that keeps the requester, the editor or the agent's owner apart; undefined where none does. */
+/**
+ * The demand that excludes the requester, the editor or the agent's owner; undefined if none does.
+ */
 export function separating(demands: readonly Demand[], who: keyof Demand["separation"]): Demand | undefined {
   return demands.find(({ separation }) => separation[who]);
 }
 
-/** Whether who asked for the call is kept from approving it, by their tenant or by a policy. */
+/** Whether the tenant or a policy keeps the requester from approving. */
 export function isRequesterApart(demands: readonly Demand[], blockSelfApproval: boolean): boolean {
   return blockSelfApproval || separating(demands, "requester") !== undefined;
 }
 
-/** The demand that an approval be signed with a passkey. */
+/** The demand that approvals are signed with a passkey. */
 export function asksPasskey(demands: readonly Demand[]): Demand | undefined {
   return demands.find(({ passkey }) => passkey);
 }
 
-/** Why a yes to a call has to be signed with a passkey, in a sentence; null where it need not be. */
+/** Why an approval needs a passkey signature, as a sentence; null if it needs none. */
 export function passkeyBecause(
   demands: readonly Demand[],
   { risk, criticalNeedsPasskey }: { risk: RiskWord; criticalNeedsPasskey: boolean },
@@ -38,22 +40,21 @@ export function passkeyBecause(
 const takersOf = (demands: readonly Demand[]): readonly Takers[] =>
   demands.flatMap(({ seats }) => seats.flatMap(({ takers }) => takers));
 
-/** Whether it has to be known to which groups a person belongs before it can be said whether they may decide. */
+/** Whether the decision about a person depends on their groups. */
 export function namesGroups(demands: readonly Demand[]): boolean {
   return takersOf(demands).some(({ groups }) => groups.length > 0);
 }
 
-/** Who joins those who decide, and after how many seconds. */
 export function escalationsOf(demands: readonly Demand[]): Takers[] {
   return takersOf(demands).filter(({ afterSeconds }) => afterSeconds > 0);
 }
 
-/** How many more people have to approve: of those in whose place a vote counts, each counts once. */
+/** How many more people must approve. People with the same place count once. */
 export function missingOf(required: number, places: Iterable<string>): number {
   return Math.max(required - new Set(places).size, 0);
 }
 
-/** Why a person may not decide a call, in a sentence; null where every policy leaves them a seat. */
+/** Why a person may not decide a call, as a sentence; null if every policy leaves them a seat. */
 export function whyNot(demands: readonly Demand[], person: Candidate): string | null {
   for (const demand of demands) {
     const why = whyNotUnder(demand, person);
@@ -80,7 +81,7 @@ function whyNotUnder(demand: Demand, person: Candidate): string | null {
   return null;
 }
 
-// The same in SQL is `leavesSeat`; a test holds the two against each other.
+// `leavesSeat` is the same rule in SQL; a test compares the two.
 function mayTake({ roles, people, groups }: Takers, person: Candidate): boolean {
   return (
     roles.length + people.length + groups.length === 0 ||
@@ -100,8 +101,8 @@ function together(takers: readonly Takers[]): Deciders {
 }
 
 /**
- * Whether a person may decide a call, by themself or else as the deputy of people who are out. A deputy has the names and groups of
- * the one who is out and no more of a role than both have; and neither of them may have asked for the call.
+ * Whether a person may decide a call, themselves or as the deputy of absent people. A deputy has
+ * the absent person's name and groups, and the lesser of both roles. Neither may be the requester.
  */
 export function standingOf<A extends AbsentCandidate>(
   demands: readonly Demand[],
@@ -128,22 +129,22 @@ function deputyOf(one: AbsentCandidate, person: Candidate): Candidate {
   };
 }
 
-/** Why whoever edited the arguments may not approve them. */
+/** Why an editor may not approve the edited arguments. */
 export function ownEditWords({ policy }: Demand): string {
   return `You edited the arguments, and the policy “${policy}” does not let editors approve their own edits.`;
 }
 
-/** Why a deputy may not approve what the one who is out edited. */
+/** Why a deputy may not approve the edit of their absent person. */
 export function editOfAbsent({ name }: { name: string }, { policy }: Demand): string {
   return `You decide for ${name} at present, who edited the arguments. The policy “${policy}” does not let editors approve their own edits.`;
 }
 
-/** Why a deputy may not decide in the place of who owns the agent. */
+/** Why a deputy may not decide for the owner of the agent. */
 function ownsAgentOfAbsent({ name }: { name: string }): string {
   return `You decide for ${name} at present, who owns the agent that makes the call.`;
 }
 
-/** Why a deputy may not decide in the place of whoever asked for the call. */
+/** Why a deputy may not decide for the requester. */
 export function onBehalfOfAbsent({ name }: { name: string }): string {
   return `You decide for ${name} at present, and the call is made on their behalf.`;
 }

@@ -19,8 +19,8 @@ import { demandsOf, separating, standingOf, whyNot } from "./rules";
 import { decidesFor, mayDecideCall } from "./seats";
 import type { Candidate } from "./types";
 
-// Whether a person may decide is said twice: in SQL, of every call at once, and in words, of one. Of each of these calls and people both
-// have to say the same.
+// Two implementations decide whether a person may decide: SQL for all calls, TypeScript for one.
+// Both must agree for each of these calls and people.
 
 const system = systemScope("tests");
 let drop: () => Promise<void>;
@@ -76,7 +76,7 @@ const NONE: Deciders = { roles: [], people: [], groups: [] };
 const WAITS_SECONDS = 120;
 const SHA = "a".repeat(64);
 
-/** Everything a policy can say of who decides, with and without each. */
+/** Every condition on deciders that a policy can have, with and without it. */
 function requirements(): Partial<Requirement>[] {
   const email = named.actor.email;
   const whom: Deciders[] = [
@@ -112,7 +112,7 @@ const policyOf = (demands: Partial<Requirement>) => ({
   require: { ...ANY_DECIDER, ...demands },
 });
 
-/** Calls under each of these, some for longer, edited, of an owned agent, or on somebody's behalf. */
+/** Calls under each of these: escalated, edited, of an owned agent, or on a person's behalf. */
 async function holdCalls(): Promise<void> {
   const both = [false, true];
   const rows = [null, ...requirements()].flatMap((demands, at) =>
@@ -169,7 +169,7 @@ test("SQL and words say the same of every call and person", async () => {
     if (!call || !scope || !known) throw new Error("a call or a person is gone");
     const { may, places } = inWords(call, scope, known);
     const about = `${JSON.stringify(call.seats)} of ${call.agent}, by ${known.role} ${scope.actor.email}`;
-    // Those who may by themselves are not asked for whom else they might, and viewers have no queue.
+    // SQL returns no deputy places for people who may decide themselves, and viewers have no queue.
     expect({ about, may: sql.may, places: may ? [] : sql.places }).toEqual({ about, may, places });
     if (mayDecide(known.role))
       expect({ about, left: left.has(`${id} ${person}`) }).toEqual({ about, left: may || places.length > 0 });
@@ -194,7 +194,7 @@ test("what is read of a person for one call is what SQL reads of everybody", asy
   });
 });
 
-/** Which calls SQL leaves to whom: "call person". */
+/** The calls that SQL leaves to each person: "call person". */
 async function leftTo(): Promise<Set<string>> {
   const rows = await Promise.all(
     people.map((scope) =>
@@ -209,7 +209,7 @@ async function leftTo(): Promise<Set<string>> {
   return new Set(rows.flat().map(({ key }) => key));
 }
 
-/** What words say where it is not looked at who asked: that takes names, which SQL does not read. */
+/** The TypeScript rule without the requester check: that needs names, which SQL does not read. */
 function inWords(call: Approval, { actor }: UserScope, { role, own, absent }: Known) {
   const demands = demandsOf(call);
   const ownerId = call.agent === "Owned" ? owner.actor.id : null;

@@ -6,18 +6,21 @@ import { decidesIn } from "@/lib/auth/people/deciders";
 import { groupsOf, type Moment, NOW } from "@/lib/auth/people/groups";
 import { Prisma } from "@/lib/generated/prisma/client";
 
-// Who may decide a call, in SQL. In words, and for one person, it is `whyNot`; a test holds the two against each other.
+// Who may decide a call, in SQL. `whyNot` is the same rule for one person; a test compares the two.
 
-/** Somebody as SQL: their address in lower case, their role, and the names of their groups as an array of texts. */
+/** A person as SQL: email in lower case, role, and group names as a text array. */
 type Person = { email: Prisma.Sql; role: Prisma.Sql; groups: Prisma.Sql };
 
-/** With their id, and that of who decides in their place, as an array. */
+/** With their id, and the ids of their deputies, as an array. */
 type Decider = Person & { ids: Prisma.Sql };
 
-/** When it is asked who may decide a call: when they have to be on duty, and by when it has waited. */
+/**
+ * The time of the check: the shift that must be on duty, and the time until which the call has
+ * waited.
+ */
 export type When = { onDuty?: Moment; by?: Prisma.Sql };
 
-// As a path of JSON, because the planner takes each list that a query unfolds for long, and reads other indexes then.
+// A JSON path, because the planner overestimates unnested lists and then chooses other indexes.
 const NAMES_THEM = `(@.people[*] == $email || @.roles[*] == $role || @.groups[*] == $groups[*]
   || @.people.size() + @.roles.size() + @.groups.size() == 0)`;
 const BY_THEN = "@.afterSeconds <= $waited";
@@ -27,26 +30,29 @@ const NO_SEAT_EVER = Prisma.raw(`'$[*] ? (!exists (@.seats[*].takers[*] ? ${NAME
 const NAMES_GROUPS = Prisma.raw("'$.seats.takers.groups[*]'");
 const PARTS_OWNER = Prisma.raw(`'[{"separation": {"owner": true}}]'`);
 
-/** In seconds: whoever may decide at any time may by then. */
+/** In seconds: every escalation has happened by then. */
 export const LATEST = Prisma.raw("2147483647");
 
-/** What the paths compare with. */
+/** The variables of the JSON paths. */
 function compared({ email, role, groups }: Person, waited: Prisma.Sql): Prisma.Sql {
   return Prisma.sql`jsonb_build_object('email', ${email}, 'role', ${role}, 'groups', to_jsonb(${groups}), 'waited', ${waited})`;
 }
 
-/** The same; groups are only looked up where the demands name some. */
+/** The same; reads groups only if the demands name some. */
 function comparedWith(demands: Prisma.Sql, { groups, ...who }: Person, waited: Prisma.Sql): Prisma.Sql {
   const asked = Prisma.sql`case when jsonb_path_exists(${demands}, ${NAMES_GROUPS}) then ${groups} else '{}' end`;
   return compared({ ...who, groups: asked }, waited);
 }
 
-/** Whether a demand leaves a seat to them, once the call has waited so many seconds. */
+/** Whether a demand leaves a person a seat, once the call has waited this many seconds. */
 export function leavesSeat(demand: Prisma.Sql, who: Person, waited: Prisma.Sql): Prisma.Sql {
   return Prisma.sql`jsonb_path_exists(${demand}, ${SEAT_LEFT}, ${comparedWith(demand, who, waited)})`;
 }
 
-/** Of a call (alias `a`): whether each demand leaves them a seat, and none keeps them apart as the agent's owner. */
+/**
+ * For a call (alias `a`): whether each demand leaves them a seat, and none excludes them as the
+ * agent's owner.
+ */
 export function leavesSeats(a: Prisma.Sql, who: Decider, at: Prisma.Sql): Prisma.Sql {
   const seats = Prisma.sql`${a}.seats`;
   const waited = Prisma.sql`greatest(extract(epoch from ${at} - ${a}.created_at), 0)`;
@@ -55,8 +61,8 @@ export function leavesSeats(a: Prisma.Sql, who: Decider, at: Prisma.Sql): Prisma
 }
 
 /**
- * The same of somebody whom the statement knows before it reads calls. What never comes to them is found out first, with values that are
- * made once: a queue may be full of calls for others.
+ * The same for a person who is known before the statement reads calls. First excludes calls that
+ * never reach them, with values computed once: a queue may be full of calls for others.
  */
 export function leavesSeatsNow(a: Prisma.Sql, who: Decider): Prisma.Sql {
   const ever = Prisma.sql`not jsonb_path_exists(${a}.seats, ${NO_SEAT_EVER}, (select ${compared(who, LATEST)}))`;
@@ -64,8 +70,9 @@ export function leavesSeatsNow(a: Prisma.Sql, who: Decider): Prisma.Sql {
 }
 
 /**
- * Whether a person (a row of users, alias `u`) may decide a call (alias `a`) now, by role, tenant and seat, and not as a deputy.
- * Whether they asked for it themselves is not looked at: that takes all their names.
+ * Whether a person (row of users, alias `u`) may decide a call (alias `a`) now. Checks role, tenant
+ * and seat, not deputies. Does not check whether they are the requester: that needs all their
+ * names.
  * @param when at another time than now: on which shift, and how long the call has waited by then
  */
 export function mayDecideCall(
@@ -82,7 +89,10 @@ export function mayDecideCall(
   return Prisma.sql`(${decidesIn(u, Prisma.sql`${a}.tenant_id`)} and ${leavesSeats(a, who, by)})`;
 }
 
-/** The same as the deputy of a person who is out (alias `p`): both may decide in the tenant, and the seat is that one's. */
+/**
+ * The same as the deputy of an absent person (alias `p`): both may decide in the tenant, and that
+ * person has the seat.
+ */
 export function mayDecideFor(
   p: Prisma.Sql,
   u: Prisma.Sql,
@@ -95,7 +105,10 @@ export function mayDecideFor(
   return Prisma.sql`(${decidesIn(u, tenantId)} and ${decidesIn(p, tenantId)} and ${seat})`;
 }
 
-/** For whom a person (alias `u`) may decide a call as a deputy, now or, where `by` is given, at some time before that: an array of ids. */
+/**
+ * Ids of the people that a person (alias `u`) may decide a call for as a deputy. Now or, if `by` is
+ * given, at some time before that.
+ */
 export function decidesFor(u: Prisma.Sql, a: Prisma.Sql, when: When = {}): Prisma.Sql {
   return Prisma.sql`array(
     select p.id from delegations d join users p on p.id = d.from_id

@@ -11,7 +11,7 @@ import { aPerson, aTenant, type TestTenant } from "@/lib/testing/factories";
 import { out } from "../testing/delegations";
 import { findShortages } from "./shortages";
 
-// How many people there are in all counts: a database of its own.
+// The total number of people counts, so these tests need their own database.
 const system = systemScope("tests");
 let drop: () => Promise<void>;
 let here: TestTenant;
@@ -84,7 +84,7 @@ test("where tenants are named by their keys, the one with the fewest people coun
   expect(await shortage([here.key, there.key], { approvals: 2 })).toBe(1);
   expect(await shortage([there.key], groups("ops"))).toBe(0);
   expect(await shortage([there.key.toUpperCase()], groups("ops"))).toBe(0);
-  // By a pattern any tenant may be meant, and one that is not there has no calls.
+  // A pattern may match any tenant; an unknown tenant has no calls.
   expect(await shortage([`${there.key}*`], groups("ops"))).toBeNull();
   expect(await shortage(["nobodys"], groups("ops"))).toBeNull();
 });
@@ -110,7 +110,7 @@ test("whoever is out is named and not counted; their deputy counts, and nobody b
     withoutOwner: false,
     withoutPasskey: 0,
   });
-  // The deputy is of the group as well: one person for the two of them.
+  // The deputy is also in the group: one person for the two of them.
   await moveMembers(system, { name: "ops", add: [tom.actor.email], remove: [] });
   expect(await shortage([], { approvals: 2, ...groups("ops") })).toBe(1);
   await moveMembers(system, { name: "ops", add: [], remove: [tom.actor.email] });

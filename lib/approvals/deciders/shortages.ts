@@ -11,20 +11,19 @@ import { assertMayAdministerAll } from "@/lib/tenants/rules";
 import { LATEST, leavesSeat } from "./seats";
 import type { Shortage } from "./types";
 
-// Named in a sentence.
+// At most this many are named in a sentence.
 const OUT_NAMED = 5;
 
 const [U, P] = [Prisma.raw("u"), Prisma.raw("p")];
 
-/** Whether somebody may decide in the tenant `place`, or in any. */
+/** Whether a person may decide in the tenant `place`, or in any. */
 const decidesThere = (who: Prisma.Sql) => Prisma.sql`(${isDecider(who)}
   and (place.id is null or ${who}.all_tenants or exists (
     select 1 from memberships m where m.user_id = ${who}.id and m.tenant_id = place.id)))`;
 
-// Whoever may decide later counts, and on whatever shift: they need not be many at once.
+// Later escalations and all shifts count: the people need not be available at the same time.
 const DEMAND = Prisma.raw("ask.demand");
 
-/** Whether the policy `ask` leaves a seat to `u` themself. */
 const IS_ASKED = leavesSeat(
   DEMAND,
   {
@@ -35,35 +34,37 @@ const IS_ASKED = leavesSeat(
   LATEST,
 );
 
-/** The same as the deputy of `p`. */
 const IS_ASKED_FOR = leavesSeat(
   DEMAND,
   inPlaceOf(P, { role: Prisma.sql`u.role::text` }, "at any hour"),
   LATEST,
 );
 
-/** Whether somebody owns one of the agents that the policy `ask` is about, in the tenant `place` or in any. */
+/**
+ * Whether a person owns an agent that the policy `ask` matches, in the tenant `place` or in any.
+ */
 const ownsSome = (who: Prisma.Sql) => Prisma.sql`exists (
   select 1 from agent_owners w where w.owner_id = ${who}.id and (place.id is null or w.tenant_id = place.id)
     and (ask.agents is null or w.agent in (select lower(name) from unnest(ask.agents) name)))`;
 
 const HAS_PASSKEY = Prisma.sql`(not ask.passkey or exists (select 1 from passkeys k where k.user_id = u.id))`;
 
-/** Whether `u` may decide the calls of `ask` in `place`, by themself or as a deputy, and is not out. */
+/**
+ * Whether `u` may decide the calls of `ask` in `place`, directly or as a deputy, and is not out.
+ */
 const MAY_DECIDE = Prisma.sql`${decidesThere(U)} and not ${isOut(U)} and (${IS_ASKED} or exists (
   select 1 from delegations d join users p on p.id = d.from_id
   where d.to_id = u.id and ${isInForce()} and ${decidesThere(P)} and ${IS_ASKED_FOR}))`;
 
-/** Names without a star; null where there are others, or none. */
+/** The names, if none has a wildcard; null otherwise or if there are none. */
 function wholeNames(names: readonly string[]): readonly string[] | null {
   return names.length > 0 && names.every((name) => !name.includes("*")) ? names : null;
 }
 
 /**
- * For each policy, how many people may decide its calls where that are fewer than have to approve, and who of them is out; null where
- * there are enough, and where it leaves nothing to people. Where a passkey is asked for, people without one are not counted. A person
- * who is out is not counted, their deputy is. Of a policy that names tenants, the one with the fewest people counts; one that is not
- * there is not looked at.
+ * For each policy, how many people may decide its calls if that is fewer than it requires; null
+ * otherwise. Excludes absent people, not their deputies, and people without a required passkey.
+ * With several tenants, the one with the fewest people counts; unknown tenants do not.
  * @throws DomainError FORBIDDEN
  */
 export async function findShortages(scope: Scope, policies: readonly Policy[]): Promise<(Shortage | null)[]> {
@@ -106,7 +107,7 @@ export async function findShortages(scope: Scope, policies: readonly Policy[]): 
   return policies.map((_, at) => short.get(at) ?? null);
 }
 
-/** That fewer people may decide calls than have to approve them, and who of those who might is out. */
+/** The warning that fewer people may decide than must approve, and which of them are out. */
 export function shortageWords(
   { people, out, withoutOwner, withoutPasskey }: Shortage,
   approvals: number,

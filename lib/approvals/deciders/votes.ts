@@ -14,20 +14,21 @@ type NewVote = {
   reason: string | null;
   required: number;
   proof: Proof;
-  /** In whose place the person may decide; nobody's: their own. */
+  /** The absent people that the person may decide for; empty: for themselves. */
   inPlaceOf: readonly DeputyFor[];
 };
 
-/** What a vote came to. `replaced`: it took the place of an earlier one of this person. */
+/** The result of a vote. `replaced`: it replaced an earlier vote of this person. */
 export type Given = { approvals: number; missing: number; deputyFor: DeputyFor | null; replaced: boolean };
 
 /**
- * One person's say, in their own place or as a deputy in the first that nobody's yes takes yet. The approval is locked, so that nobody
- * votes between this vote and the count. Whoever has agreed before may press again once enough people count, because a vote that had
- * lapsed counts again: it adds nothing; one that counts no more, or was given in another place, is replaced.
- * @returns for how many people who may still decide this revision was approved and how many are missing, in whose place this vote
- * stands
- * @throws DomainError CONFLICT when they have voted already, or somebody in the same place has
+ * Stores one person's vote, for themselves or as a deputy of the first person without one. The
+ * approval is locked, so no vote comes between this one and the count. A repeated vote adds
+ * nothing; a vote that no longer counts, or was for another person, is replaced.
+ * @returns how many approvals of this revision count and how many are missing, and for which person
+ * this vote is
+ * @throws DomainError CONFLICT when this person, or another one for the same place, has voted
+ * already
  */
 export async function addVote(
   tx: Tx,
@@ -71,14 +72,16 @@ export async function addVote(
                  select place from counting where user_id <> ${me}::uuid or not exists (select 1 from added)) as agreed`;
   const { added = null, agreed = [], takenBy = null, replaced = false } = counted ?? {};
   const missing = missingOf(vote.required, agreed);
-  // What was replaced took its signature along, by the vote's key.
+  // A replaced vote deleted its signature too, through the vote's key.
   if (added && (signature || replaced)) await keepSignature(tx, { tenantId, voteId }, signature);
   if (added || (vote.verdict === "approve" && missing === 0))
     return { approvals: agreed.length, missing, deputyFor: isDeputy ? added : null, replaced };
   throw votedAlready(places, isDeputy, takenBy);
 }
 
-/** One person's approval that decides alone. It takes the place of one that they gave before: a person counts once. */
+/**
+ * One person's approval that decides alone. It replaces their earlier vote: a person counts once.
+ */
 export async function addLoneVote(
   tx: Tx,
   { actor }: UserScope,

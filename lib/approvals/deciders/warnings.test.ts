@@ -16,7 +16,7 @@ import {
 import { shortageWords } from "./shortages";
 import { findWarnings } from "./warnings";
 
-// What is known of all tenants counts: a database of its own.
+// Data of all tenants counts, so these tests need their own database.
 const system = systemScope("tests");
 let drop: () => Promise<void>;
 let admin: UserScope;
@@ -110,7 +110,7 @@ test("people who are not there or switched off, and a policy that nobody can sat
     `/require/deciders/people/1 ${off.actor.email} is switched off and cannot decide.`,
   ];
   expect(await warned(of(), of([maya.actor.email]))).toEqual([[...both, `/require/deciders ${alone}`], both]);
-  // One that is switched off asks nobody.
+  // A policy that is off holds no calls.
   expect(await warned({ ...of(), on: false })).toEqual([both]);
 });
 

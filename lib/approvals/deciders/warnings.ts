@@ -4,8 +4,8 @@ import { findNameWarnings } from "@/lib/policies/warnings";
 import { findShortages, shortageWords } from "./shortages";
 
 /**
- * What of policies most likely is not as it was meant, and where fewer people may decide than have to approve. A list for each policy, in
- * their order.
+ * Likely mistakes in policies, including those with fewer deciders than required approvals. One
+ * list per policy, in the same order.
  * @throws DomainError FORBIDDEN
  */
 export async function findWarnings(scope: Scope, policies: readonly Policy[]): Promise<PolicyWarning[][]> {

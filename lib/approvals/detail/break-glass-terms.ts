@@ -10,7 +10,10 @@ import { confirmationFor, startsHow } from "./rules";
 import type { Beside } from "./surroundings";
 import type { ApprovalView } from "./types";
 
-/** What the viewer would go past by approving a call alone; null where the tenant does not let them, or an ordinary yes would do. */
+/**
+ * The rules that the viewer would bypass by approving alone; null if the tenant forbids it or an
+ * ordinary approval is enough.
+ */
 export function alonePart(
   actor: UserActor,
   approval: WholeApproval,
@@ -39,7 +42,7 @@ export function alonePart(
   });
   if (bypassed.length === 0) return null;
   const facts = approval.facts as Facts | null;
-  // Whatever the call's own risk is.
+  // Always the confirmation of critical risk, independent of the call's own.
   const confirmation = confirmationFor("critical", {
     ...{ howMany: facts?.how_many ?? null, toWhom: facts?.to_whom ?? null, tool },
   });

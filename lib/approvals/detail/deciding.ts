@@ -25,9 +25,11 @@ import { approveLabel } from "./rules";
 import type { Beside } from "./surroundings";
 import type { ApprovalView } from "./types";
 
-// Who may decide a call, who did, and who else has to.
+// Who may decide a call, who did, and who else must.
 
-/** Whether the call is made on this person's behalf and their tenant lets nobody approve their own. */
+/**
+ * Whether the call is made on this person's behalf and their tenant forbids approving one's own.
+ */
 function isOwn(actor: UserScope["actor"], { onBehalfOf }: Approval, beside: Beside): boolean {
   return (
     onBehalfOf !== null &&
@@ -38,7 +40,10 @@ function isOwn(actor: UserScope["actor"], { onBehalfOf }: Approval, beside: Besi
 
 type ViewerPart = Pick<ApprovalView, "ownCall" | "ineligible" | "cannotApprove" | "inPlaceOf">;
 
-/** How the viewer stands to a call: whether they may decide it, in whose place, and what keeps them from approving it. */
+/**
+ * The viewer's relation to a call: whether they may decide it, for which people, and what keeps
+ * them from approving it.
+ */
 export function viewerPart(actor: UserScope["actor"], approval: WholeApproval, beside: Beside): ViewerPart {
   const ownCall = isOwn(actor, approval, beside);
   const cannotApprove = ownEditPart(actor, approval, beside);
@@ -69,7 +74,10 @@ function standing(actor: UserScope["actor"], approval: Approval, beside: Beside)
   return standingOf(demandsOf(approval), person, asAbsent(beside.absent, approval, owner));
 }
 
-/** Why a deputy's yes would add nothing: the one who is out, or another deputy of theirs, agrees already, or edited the arguments. */
+/**
+ * Why a deputy's approval adds nothing: the absent person or another deputy has approved, or the
+ * absent person edited the arguments.
+ */
 function placeTaken(
   places: readonly { id: string; name: string }[],
   { id: me }: UserScope["actor"],
@@ -90,14 +98,14 @@ function placeTaken(
     : `You decide for ${first.name} at present, and this call already has an approval in their place.`;
 }
 
-/** Why the viewer may not approve the arguments as they put them there. */
+/** Why the viewer may not approve their own edit. */
 function ownEditPart(actor: UserScope["actor"], approval: Approval, { editedBy }: Beside): string | null {
   if (approval.decision !== "pending" || editedBy?.id !== actor.id) return null;
   const apart = separating(demandsOf(approval), "editor");
   return apart ? ownEditWords(apart) : null;
 }
 
-/** What is shown of the policy that decided, or that says who decides. */
+/** The part of the page about the policy that decided, or that sets the deciders. */
 export function policyPart(
   approval: Approval,
   { owner }: Beside,
@@ -118,7 +126,7 @@ function clausesOf(demanding: DemandingPolicy | null): string[] {
   return demanding ? demandClauses(demanding.require) : [];
 }
 
-/** Who joins those who may decide a call that waits, and since or from when. */
+/** The escalations of a pending call, with their times. */
 export function escalationsPart(approval: Approval, { asOf }: Beside): ApprovalView["escalations"] {
   if (approval.decision !== "pending") return [];
   return escalationTimes(approval)
@@ -126,7 +134,7 @@ export function escalationsPart(approval: Approval, { asOf }: Beside): ApprovalV
     .filter(({ at, came }) => came || at < approval.decideBy);
 }
 
-/** Whether a yes has to be signed with a passkey, and whether the viewer could. */
+/** Whether an approval needs a passkey signature, and whether the viewer has a passkey. */
 export function passkeyPart(approval: Approval, beside: Beside): ApprovalView["passkey"] {
   if (approval.decision !== "pending") return null;
   const because = needOf(approval, beside);
@@ -136,7 +144,10 @@ export function passkeyPart(approval: Approval, beside: Beside): ApprovalView["p
 const needOf = (approval: Approval, { criticalNeedsPasskey }: Beside) =>
   passkeyBecause(demandsOf(approval), { risk: approval.risk, criticalNeedsPasskey });
 
-/** Of those who may decide the call and have not agreed to it, whoever may approve it: not who asked for it, nor who edited it. */
+/**
+ * People who may decide the call, have not approved it and may approve it: not the requester or the
+ * editor.
+ */
 function mayStillApprove(approval: Approval, { undecided, editedBy, blockSelfApproval }: Beside) {
   const demands = demandsOf(approval);
   const apart = {
@@ -146,7 +157,7 @@ function mayStillApprove(approval: Approval, { undecided, editedBy, blockSelfApp
   return (undecided ?? []).filter(({ id, place, names }) => !isKeptApart(apart, { names, ids: [id, place] }));
 }
 
-/** How many may decide it, at whatever hour. Whom a policy keeps apart as the requester may not. */
+/** How many people may decide it, at any hour. Excludes requesters that a policy separates. */
 export function decidersOf(approval: Approval, { deciders, undecided }: Beside): number {
   const { onBehalfOf } = approval;
   if (onBehalfOf === null || !separating(demandsOf(approval), "requester")) return deciders;
@@ -154,10 +165,10 @@ export function decidersOf(approval: Approval, { deciders, undecided }: Beside):
   return Math.max(deciders - new Set(barred.map(({ id }) => id)).size, 0);
 }
 
-// More than these are a list to read, not part of a sentence.
+// A longer list does not fit into a sentence.
 const NAMED_MAX = 5;
 
-/** Those who may still approve, where they are few enough to name. */
+/** The people who may still approve, if few enough to name. */
 function named(left: ReturnType<typeof mayStillApprove>, { actor }: UserScope, { undecided }: Beside) {
   const names = new Map(left.map(({ id, name }) => [id, name]));
   if (names.size > NAMED_MAX || (undecided ?? []).length === UNDECIDED_READ) return [];
@@ -166,7 +177,7 @@ function named(left: ReturnType<typeof mayStillApprove>, { actor }: UserScope, {
     .toSorted((a, b) => Number(b.isViewer) - Number(a.isViewer) || a.name.localeCompare(b.name));
 }
 
-/** Who has agreed, and how many more have to. */
+/** Who has approved, and how many more must. */
 export function votesPart(
   scope: UserScope,
   approval: WholeApproval,
@@ -178,7 +189,7 @@ export function votesPart(
   const { votes, revision, approvalsRequired, tool } = approval;
   const { counting } = beside;
   const agree = votes.filter(({ id, verdict }) => verdict === "approve" && counting.includes(id));
-  // A deputy and the person who is out are one.
+  // A deputy and their absent person count as one.
   const given = new Set(agree.map((vote) => vote.deputyFor ?? vote.userId));
   const needed = missingOf(approvalsRequired, given);
   const may = mayStillApprove(approval, beside);
@@ -190,7 +201,7 @@ export function votesPart(
         userId === scope.actor.id && on === revision && !beside.unsigned.includes(id),
     ),
     approvalsGiven: given.size,
-    // While others have to agree as well, one press does nothing more than approve.
+    // While more approvals are missing, one press does not run the call.
     approveLabel: needed > 1 ? "Approve" : approveLabel(tool),
     editsApart: separating(demandsOf(approval), "editor") !== undefined,
     missing: beside.undecided && {

@@ -10,7 +10,7 @@ import type { Facts } from "../schema";
 import type { Beside } from "./surroundings";
 import type { ApprovalView } from "./types";
 
-/** What the record says of a call, in the words of the page. */
+/** The precedents of a call, in the words of the page. */
 export function precedentPart(
   approval: Approval,
   record: StoredRecord,
@@ -33,7 +33,6 @@ export function precedentPart(
   );
 }
 
-/** The attempts that stand around a call. */
 export function attemptsPart(
   { number, orLater, earlier, next }: Attempts,
   { earlierText }: Beside,

@@ -42,7 +42,7 @@ import { attemptItem, decides, dispatchedItem, notifiedItem, timelineItem, viewe
 import type { ApprovalView, DeliveryView, TimelineItem, Verb } from "./types";
 
 /**
- * Everything the approval page shows.
+ * Everything on the approval page.
  * @throws DomainError NOT_FOUND outside the scope
  */
 export async function getApprovalView(scope: UserScope, id: string): Promise<ApprovalView> {
@@ -96,7 +96,7 @@ function lastApprovedPart(last: Approval, { agent }: Approval): NonNullable<Appr
   return { id, at: decidedAt ?? createdAt, by, argumentsText, sameAgent: last.agent === agent };
 }
 
-/** What other rows tell of a call: earlier ones like it, the attempts around it, and what other tables hold. */
+/** Data from other rows: similar earlier calls, attempts around the call, and related tables. */
 async function readAround(tx: Tx, scope: UserScope, approval: Approval) {
   const history = await readHistory(tx, approval);
   const attempts = attemptsAround(history.nearby, approval.id);
@@ -105,7 +105,7 @@ async function readAround(tx: Tx, scope: UserScope, approval: Approval) {
   return { ...history, attempts, review, beside, refusedBy: await refusalNow(tx, approval, beside) };
 }
 
-/** The policy that refuses a call by now which may still run; null when none does. */
+/** The policy that now refuses a call that may still run; null if none does. */
 async function refusalNow(
   tx: Tx,
   approval: Approval,
@@ -119,12 +119,12 @@ async function refusalNow(
 
 const SAMPLED: ReadonlySet<string> = new Set(PASSED_BY);
 
-/** What nobody waited for may be one of the sample. */
+/** Calls that ran without approval may be sampled for review. */
 function mayHaveReview({ brokeGlass, heldBecause }: Approval): boolean {
   return brokeGlass || SAMPLED.has(heldBecause);
 }
 
-/** Judging may take a while with a hostile definition. */
+/** Checking a hostile definition may take a while. */
 function contractOf(argumentsText: string, schemaText: string | null): ContractCheck | null {
   return schemaText === null ? null : validateAgainstSchema(parseJson(argumentsText), schemaText);
 }
@@ -217,11 +217,10 @@ function statePart(scope: UserScope, approval: WholeApproval, known: Known) {
   };
 }
 
-/** Whoever may approve the call alone may make a rule with that. */
+/** People who may approve the call alone may create a rule with their approval. */
 const withRule = (verbs: readonly Verb[]): Verb[] =>
   verbs.flatMap((verb) => (verb === "approve" ? [verb, "remember"] : [verb]));
 
-/** What the gateway reported of the run. */
 function outcomePart(approval: WholeApproval): ApprovalView["outcome"] {
   const execution = currentExecution(approval);
   if (!execution) return null;
@@ -282,7 +281,9 @@ function serverPart({ toolId, toolVersion }: Approval, { server }: Beside): Appr
   };
 }
 
-/** Whether what went wrong needs somebody: the database's own condition, asked of the call as it is shown. */
+/**
+ * Whether a failure needs attention: evaluates the database's own condition on the displayed call.
+ */
 function attentionPart(
   { acknowledgedAt: at, acknowledgedBy: by, acknowledgedNote: note, updatedAt }: Approval,
   beside: Beside,
@@ -291,7 +292,10 @@ function attentionPart(
   return { attention: beside.attention ? "needed" : acknowledged, changedAt: updatedAt };
 }
 
-/** Into whose queue the call came. Nothing when nobody was asked, or nobody of then is left. */
+/**
+ * The timeline item for the queues the call entered. Empty if the call waited for no approval, or
+ * all of those people are gone.
+ */
 function notifiedPart(approval: Approval, beside: Beside): TimelineItem[] {
   const { createdAt, decision, heldBecause } = approval;
   const deciders = decidersOf(approval, beside);
@@ -299,7 +303,9 @@ function notifiedPart(approval: Approval, beside: Beside): TimelineItem[] {
   return deciders > 0 || decision === "pending" ? [notifiedItem(createdAt, deciders)] : [];
 }
 
-/** A callback carries the time its transaction began; the deed it tells of was written down a moment later. */
+/**
+ * A callback is dated at the start of its transaction; its trail entry has a slightly later time.
+ */
 function dispatchedAt({ createdAt }: StoredDelivery, trail: readonly { at: Date }[]): Date {
   const owed = new Date(createdAt);
   return trail.find((row) => row.at >= owed)?.at ?? owed;

@@ -7,23 +7,27 @@ import type { Facts } from "../schema";
 import type { DecisionWord, ExecutionWord } from "../types";
 import type { ApprovalView, Confirmation, FactView, HeadlinePart, StoredDefinition, Verb } from "./types";
 
-/** What keeps a person from deciding. `isEnough`: as many agree as have to, and the call waits all the same. */
+/**
+ * What keeps a person from deciding. `isEnough`: enough people have approved, but the call still
+ * waits.
+ */
 type Person = {
   hasVoted?: boolean;
   isEnough?: boolean;
   ownCall?: boolean;
   cannotApprove?: boolean;
-  /** A yes has to be signed with a passkey, and the person has none. */
+  /** An approval needs a passkey signature, and the person has no passkey. */
   lacksPasskey?: boolean;
-  /** What somebody edits is left to others to approve, so that an edit is no yes. */
+  /** Other people must approve an edit, so an edit is not an approval. */
   editsApart?: boolean;
   ineligible?: boolean;
   mayBreakGlass?: boolean;
 };
 
 /**
- * The verbs a person may use now. Who has voted on this revision cannot vote again, nobody approves their own call, nor an edit
- * that a policy leaves to others, and whom the policy of the call does not name can only take it back.
+ * The actions that a person may take now. One vote per revision; no approval of one's own call, nor
+ * of an edit that a policy leaves to others. People that the call's policy does not name can only
+ * cancel it.
  */
 export function verbsFor(
   role: string,
@@ -40,14 +44,17 @@ export function verbsFor(
     const approve: Verb[] = person.cannotApprove || person.lacksPasskey ? [] : ["approve"];
     const yes: Verb[] = person.ownCall ? [] : [...approve, ...edit];
     const all: Verb[] = [...yes, "reject", "request_changes"];
-    // Votes that count again may be enough: then anyone who agreed ends the wait.
+    // Lapsed votes that count again may be enough: then any of their authors can end the wait.
     const again = person.isEnough ? yes.filter((verb) => verb === "approve") : [];
     return [...(person.hasVoted ? again : all), "extend", "cancel", ...alone];
   }
   return state.decision === "approved" && state.execution === "awaiting" ? ["revoke"] : [];
 }
 
-/** While a call is held, everybody who may decide can stop it; whoever may decide this one can change or end it as well. */
+/**
+ * Everyone who may decide any call can stop a held one; deciders of this call can also change or
+ * end it.
+ */
 function heldVerbs({
   hasVoted,
   ineligible,
@@ -61,7 +68,10 @@ function heldVerbs({
   return ["undo", ...edit, "reject", "request_changes", "cancel"];
 }
 
-/** Confirmation grows with risk. Critical asks for the count or, without one, the target to be typed. */
+/**
+ * Confirmation grows with risk. At critical, the person types the count or, without one, the
+ * target.
+ */
 export function confirmationFor(
   risk: RiskWord,
   claims: { howMany: number | string | null; toWhom: string | null; tool: string },
@@ -80,7 +90,7 @@ const ACTS = new Set(
   ).split(" "),
 );
 
-/** The act in the button's words: the tool name's own verb when it is a known one. */
+/** The button's label: the verb of the tool's name if it is a known one. */
 export function approveLabel(tool: string): string {
   const words = tool
     .replace(/([a-z])([A-Z])/g, "$1 $2")
@@ -90,7 +100,10 @@ export function approveLabel(tool: string): string {
   return act ? `Approve and ${act}` : "Approve";
 }
 
-/** Splits the headline so that the risky operand, the claimed count with its noun or the claimed target, stands out. */
+/**
+ * Splits the headline to highlight its risky part: the claimed count with its noun, or the claimed
+ * target.
+ */
 export function headlineParts(summary: string, facts: Facts | null): HeadlinePart[] {
   const found = operand(summary, facts);
   if (!found) return [{ text: summary, risky: false }];
@@ -119,7 +132,10 @@ function operand(summary: string, facts: Facts | null): [number, number] | null 
   return whom && at !== -1 ? [at, at + whom.length] : null;
 }
 
-/** Finds the last such number that is not part of a longer one: an earlier one may belong to a name, "Send News 12 to 12 people". */
+/**
+ * Finds the last match that is not part of a longer number. An earlier one may belong to a name:
+ * "Send News 12 to 12 people".
+ */
 function wordIndex(text: string, part: string): number {
   for (let at = text.lastIndexOf(part); at !== -1; at = at === 0 ? -1 : text.lastIndexOf(part, at - 1)) {
     const before = text[at - 1] ?? " ";
@@ -129,7 +145,7 @@ function wordIndex(text: string, part: string): number {
   return -1;
 }
 
-/** The claimed count beside the last approved one. */
+/** The claimed count, compared with the last approved one. */
 export function howManyFact(now: Facts | null, before: Facts | null, hasHistory: boolean): FactView {
   const many = now?.how_many;
   const claim = many === undefined ? null : typeof many === "number" ? many.toLocaleString("en-US") : many;
@@ -158,7 +174,7 @@ function trim(ratio: number): string {
   return ratio >= 10 ? Math.round(ratio).toLocaleString("en-US") : ratio.toFixed(1).replace(/\.0$/, "");
 }
 
-/** The claimed target beside the last approved one. */
+/** The claimed target, compared with the last approved one. */
 export function toWhomFact(now: Facts | null, before: Facts | null): FactView {
   const claim = now?.to_whom ?? null;
   const last = before?.to_whom;
@@ -168,14 +184,17 @@ export function toWhomFact(now: Facts | null, before: Facts | null): FactView {
     : { claim, note: `the last approved went to ${last}`, unusual: true };
 }
 
-/** What of a tool's definition changed from one version to another; null when nothing did, or one of the two is not known. */
+/**
+ * Changes in a tool's definition between two versions; null if there are none or one version is
+ * unknown.
+ */
 export function definitionChanges(
   toolId: string | null,
   before: (StoredDefinition & { version: number }) | null,
   now: StoredDefinition | null,
 ): ApprovalView["server"]["changedSinceLastApproval"] {
   if (toolId === null || before === null || now === null) return null;
-  // Of a description only that it changed: both texts are on the page that compares the versions.
+  // For a description only the fact that it changed: another page shows both texts.
   const changes = diffDefinitions(asDefinition(before), asDefinition(now)).map((change) =>
     change.part === "description" ? { ...change, before: null, after: null } : change,
   );
@@ -200,7 +219,6 @@ const RISK_SOURCES: Record<string, string> = {
   unrated: "this tool has no rating",
 };
 
-/** Why the risk is what it is. */
 export function riskWhy(source: string): string {
   return RISK_SOURCES[source] ?? source;
 }
@@ -218,12 +236,12 @@ const HELD: Record<string, string> = {
   policy_denied: "A policy refuses the call without asking a person.",
 };
 
-/** Why a person is asked, or was not. */
+/** Why the call waits for approval, or does not. */
 export function heldWhy(because: string): string {
   return HELD[because] ?? because;
 }
 
-/** What follows the last approval: who starts the call. */
+/** Who starts the call after the last approval. */
 export function startsHow(
   { mode, approvalsRequired }: { mode: string; approvalsRequired: number },
   holdSeconds = 0,
@@ -246,7 +264,9 @@ const BECAME: Partial<Record<ExecutionWord, string>> = {
   unknown: "May have run, once",
 };
 
-/** The line under the headline: how often, when and through what it runs, or what came of it. */
+/**
+ * The line under the headline: how often, when and through which gateway it runs, or its outcome.
+ */
 export function leadOf(call: {
   mode: string;
   provider: string | null;
@@ -254,7 +274,7 @@ export function leadOf(call: {
   approvalsRequired: number;
   decision: DecisionWord;
   execution: ExecutionWord;
-  /** How long it is held once it is approved. */
+  /** Seconds of the hold after the approval. */
   holdSeconds?: number;
 }): string {
   const through = call.provider

@@ -2,8 +2,8 @@ import type { Approval } from "@/lib/generated/prisma/client";
 import { type Beside, QUIET_MS } from "./surroundings";
 
 /**
- * Since when nobody has asked about a call that somebody still has to run; null while somebody does, and where Countersign can call
- * the gateway, which then has no reason to ask.
+ * Since when no client has polled for a call that still has to run; null while one does. Also null
+ * if Countersign can call the gateway, which then has no reason to poll.
  */
 export function unaskedSince(approval: Approval, { gateway, asOf }: Beside): Date | null {
   if (gateway.sample || (approval.decision !== "pending" && approval.execution !== "awaiting")) return null;
@@ -14,10 +14,10 @@ export function unaskedSince(approval: Approval, { gateway, asOf }: Beside): Dat
   return isReached(gateway) ? null : since;
 }
 
-/** Whether callbacks of this tenant get through, as far as the newest that was tried shows. */
+/** Whether this tenant's callbacks arrive, judged by the newest attempt. */
 function isReached({ called, newest }: Beside["gateway"]): boolean {
   if (!called) return false;
   if (!newest) return true;
-  // While the first attempt is on its way nothing has failed yet.
+  // A first attempt that is in progress has not failed yet.
   return newest.state === "delivered" || (newest.state === "sending" && newest.attempts === 1);
 }

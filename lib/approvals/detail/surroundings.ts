@@ -14,15 +14,15 @@ import { rulesBeside } from "../remembered/queries";
 import type { RuleBeside } from "../remembered/types";
 import type { StoredDefinition } from "./types";
 
-/** So long nobody may ask about a call that waits before people are told. */
+/** How long no client may poll for a pending call before the page says so. */
 export const QUIET_MS = 5 * 60_000;
 
 const RECORD_DAYS = 30;
 const ATTEMPTS_SHOWN = 30;
-// A timeline is for reading: who came later is in the activity log.
+// Later views are in the activity log.
 const LOOKS_SHOWN = 20;
 
-/** What other tables hold of a call, as JSON has it: times are texts. */
+/** Data of a call from other tables, read as JSON: times are text. */
 export type Beside = {
   asOf: Date;
   tenant: { id: string; key: string; name: string };
@@ -32,11 +32,13 @@ export type Beside = {
     sample: boolean;
     polledAt: string | null;
     called: boolean;
-    /** The newest callback of this tenant that was tried, where nobody may have asked about the call. */
+    /**
+     * This tenant's newest attempted callback, read only if no client may have polled for the call.
+     */
     newest: { state: string; attempts: number } | null;
   };
   firstText: string | null;
-  /** The arguments of the attempt before, where there is one. */
+  /** The arguments of the previous attempt, if there is one. */
   earlierText: string | null;
   session: { calls: number; rejected: number } | null;
   track: { approved: number; rejected: number } | null;
@@ -44,49 +46,56 @@ export type Beside = {
   assignment: { userId: string; name: string; until: string } | null;
   snoozedUntil: Date | null;
   looks: { at: string; name: string }[];
-  /** Into whose queue the call came; while it waits, those who can still decide it under its policy. */
+  /** How many people had the call in their queue; while it waits, how many can still decide it. */
   deciders: number;
-  /** Those who may decide it at some hour while it waits and have not voted on the arguments as they are, at most so many; else null. */
+  /**
+   * People who may decide it at some hour and have not voted on the current arguments, up to a
+   * limit; else null.
+   */
   undecided: Undecided[] | null;
-  /** Of those who may, who is out now and for how long, at most so many; where the viewer stands in for any of them as well. */
+  /**
+   * Deciders who are out now and until when, up to a limit; always those the viewer is deputy for.
+   */
   out: { name: string; until: string; deputy: string }[];
-  /** Who owns the agent. */
   owner: { id: string; name: string; isOff: boolean } | null;
-  /** Those whose deputy the viewer is. */
+  /** The people that the viewer is deputy for. */
   absent: Absent[];
-  /** The votes that count, by their ids; once the wait is over, those of the revision that was decided on that counted then. */
+  /** Ids of the votes that count; once closed, those on the decided revision that counted then. */
   counting: string[];
-  /** Who put the present arguments in place of the agent's. */
+  /** Who edited the current arguments. */
   editedBy: { id: string; name: string } | null;
   deliveries: StoredDelivery[];
-  /** What the viewer goes by beside their address and name, and whether the tenant lets nobody approve their own calls. */
+  /**
+   * The viewer's names other than address and name, and whether the tenant forbids approving one's
+   * own calls.
+   */
   otherNames: string[];
-  /** The groups that the viewer belongs to. */
   own: OwnGroups;
   blockSelfApproval: boolean;
-  /** The tenant asks for a passkey at critical risk. */
+  /** The tenant requires a passkey at critical risk. */
   criticalNeedsPasskey: boolean;
-  /** The viewer has one. */
   hasPasskey: boolean;
-  /** While it waits: the votes that count no more for want of a passkey, by their ids. */
+  /** While pending: ids of votes that no longer count because a passkey is missing. */
   unsigned: string[];
-  /** Who may break the glass in the tenant. */
   breakGlass: BreakGlassMode;
-  /** Which policies are in force, and by which provider the catalogue knows its tool. */
+  /** The policies in force, and the provider of the tool in the catalogue. */
   policiesKey: string | null;
   catalogueProvider: string | null;
-  /** The remembered rule that let it through, and the one that was made from it. */
+  /** The remembered rule that let the call through, and the one that was made from it. */
   remembered: { by: RuleBeside | null; made: RuleBeside | null };
   server: {
     known: boolean;
     version: StoredDefinition | null;
-    /** The definition with which the last approved call was made, where it was another version. */
+    /** The definition at the last approved call, if it was another version. */
     earlier: (StoredDefinition & { version: number }) | null;
     rated: RatedRow | null;
   };
 };
 
-/** Somebody who may decide a call: with all that they, and whoever they stand in for, go by. `place`: as whom their yes would count. */
+/**
+ * A person who may decide a call, with all their names and those of the people they replace.
+ * `place`: the person that their approval would count for.
+ */
 type Undecided = {
   id: string;
   name: string;
@@ -108,7 +117,7 @@ export type StoredDelivery = {
   log: { attempt: number; startedAt: string; status: number | null; error: string | null }[];
 };
 
-/** Everything that stands beside a call on its page, in one statement. */
+/** Everything on a call's page from other tables, in one statement. */
 export async function readBeside(
   tx: Tx,
   scope: UserScope,
@@ -177,7 +186,7 @@ function newestCallback({ tenantId, decision, execution, createdAt }: Approval):
     where d.tenant_id = ${tenantId}::uuid and d.gateway_id = g.id and d.attempts > 0 order by d.id desc limit 1) end`;
 }
 
-/** Without the answers' bodies, which may be large; the newest attempts are what matters. */
+/** Without response bodies, which may be large; the newest attempts matter. */
 function deliveriesOf(own: Prisma.Sql): Prisma.Sql {
   return Prisma.sql`(
     select coalesce(json_agg(json_build_object('id', d.id, 'gatewayId', d.gateway_id, 'state', d.state, 'attempts', d.attempts,

@@ -1,7 +1,6 @@
 import { type Details, memberAt, presentAction } from "@/lib/activity/wire";
 import type { TimelineItem } from "./types";
 
-/** A row of the trail, as far as the timeline needs it. */
 type TrailRow = { at: Date; actorKind: string; actorName: string; action: string; details: Details };
 
 type Line = {
@@ -20,7 +19,7 @@ const until = (details: Details): Date | null => moment(memberAt(details, "until
 
 const reason = (details: Details): string | null => text(memberAt(details, "reason"));
 
-/** In whose place, where that is not the person's own, and what else there is to say. */
+/** The person a deputy acted for, if any, and further facts. */
 const said = (d: Details, ...more: (string | null)[]) => {
   const absent = text(d.deputy_for);
   return [absent && `for ${absent}`, ...more].filter(Boolean).join(" · ") || null;
@@ -172,7 +171,7 @@ function duration(details: Details): string | null {
   return typeof ms === "number" ? `in ${ms} ms` : null;
 }
 
-/** Older rows say so, newer ones show the revision that the edit made. */
+/** Older rows have a flag, newer ones the revision that the edit created. */
 function wasEdited(details: Details): boolean {
   return details.edited === true || memberAt(details, "revision.from") !== undefined;
 }
@@ -181,7 +180,6 @@ function quoted(value: unknown): string | null {
   return text(value) === null ? null : `“${value}”`;
 }
 
-/** One row of the trail in words. */
 export function timelineItem(row: TrailRow): TimelineItem {
   const { details } = row;
   const line = LINES[presentAction(row.action)] ?? { kind: "note" as const, title: row.action };
@@ -196,14 +194,17 @@ export function timelineItem(row: TrailRow): TimelineItem {
   };
 }
 
-/** Whether a row of the trail is a vote, an end or more time: what a person does about the decision, and not about who takes care of it. */
+/**
+ * Whether a row of the trail is about the decision (a vote, an end, an extension), not about
+ * triage.
+ */
 export function decides(row: TrailRow): boolean {
   return ["vote", "decided", "extended"].includes(timelineItem(row).kind);
 }
 
 const NOBODY = { by: null, detail: null, until: null, href: null };
 
-/** Whose queue the call came into. */
+/** How many people had the call in their queue. */
 export function notifiedItem(at: Date, people: number): TimelineItem {
   const title = people === 0 ? "No person may decide it" : `In the queue of ${peopleText(people)}`;
   return { ...NOBODY, at, kind: "notified", title };
@@ -213,17 +214,17 @@ function peopleText(people: number): string {
   return people === 1 ? "one person who may decide" : `${people} people who may decide`;
 }
 
-/** When somebody first had it open. */
+/** When a person first opened it. */
 export function viewedItem(look: { at: Date; name: string }): TimelineItem {
   return { ...NOBODY, at: look.at, kind: "viewed", title: "Opened", by: look.name };
 }
 
-/** The gateway's callback was written down to be sent. */
+/** The gateway's callback was queued. */
 export function dispatchedItem(delivery: { at: Date; href: string }): TimelineItem {
   return { ...NOBODY, ...delivery, kind: "dispatched", title: "Callback sent to the gateway" };
 }
 
-/** What one attempt to tell the gateway came to. */
+/** The result of one attempt to deliver a callback. */
 export function attemptItem(attempt: {
   at: Date;
   status: number | null;

@@ -14,7 +14,10 @@ import type { DecisionWord, ExecutionWord, Names, StatusWord } from "../types";
 
 export type HeadlinePart = { text: string; risky: boolean };
 
-/** One of the five facts. `claim` is what the gateway said, null when it said nothing; `note` is what we computed. */
+/**
+ * One of the five facts. `claim`: the gateway's claim, null if it made none; `note`: computed by
+ * Countersign.
+ */
 export type FactView = { claim: string | null; note: string | null; unusual: boolean };
 
 export type Verb =
@@ -29,7 +32,7 @@ export type Verb =
   | "cancel"
   | "break_glass";
 
-/** How approving is confirmed, growing with risk. */
+/** The confirmation step of an approval, stricter at higher risk. */
 export type Confirmation =
   | { kind: "click" }
   | { kind: "enter" }
@@ -56,9 +59,9 @@ export type TimelineItem = {
   title: string;
   by: string | null;
   detail: string | null;
-  /** What it set an end to. */
+  /** The deadline that this event set. */
   until: Date | null;
-  /** Links to nothing yet when null. */
+  /** Null: no link. */
   href: string | null;
 };
 
@@ -70,12 +73,12 @@ export type DeliveryView = {
   lastError: string | null;
   nextAttemptAt: Date | null;
   href: string;
-  /** The viewer may have it sent once more, and it has ended. */
+  /** The delivery has ended and the viewer may resend it. */
   mayReplay: boolean;
   log: { attempt: number; at: Date; status: number | null; error: string | null }[];
 };
 
-/** Everything the approval page shows. */
+/** Everything on the approval page. */
 export type ApprovalView = {
   id: string;
   externalId: string | null;
@@ -83,7 +86,10 @@ export type ApprovalView = {
   gateway: { id: string; name: string };
   provider: string | null;
   tool: string;
-  /** Who starts it once it is approved: the gateway (callback) or the agent, by repeating it (reissue). */
+  /**
+   * Who starts it after approval: the gateway (callback), or the agent by repeating the call
+   * (reissue).
+   */
   mode: string;
   revision: number;
   argumentsText: string;
@@ -93,14 +99,14 @@ export type ApprovalView = {
   execution: ExecutionWord;
   undelivered: boolean;
   risk: RiskWord;
-  /** Why the risk is what it is, in words. */
+  /** Why it has this risk, in words. */
   riskWhy: string;
-  /** Why a person is asked, in words. */
+  /** Why it waits for approval, in words. */
   heldWhy: string;
-  /** Budgets that had no room for it, so that their policies did not let it run. */
+  /** Budgets without room for it, so that their policies did not let it run. */
   exceeded: ExceededBudget[];
   headline: HeadlinePart[];
-  /** True when the headline was made by us because the gateway sent no summary. */
+  /** True if Countersign wrote the headline because the gateway sent no summary. */
   headlineIsOurs: boolean;
   lead: string;
   facts: { what: FactView; toWhom: FactView; howMany: FactView; undo: FactView };
@@ -109,24 +115,24 @@ export type ApprovalView = {
   rationale: string | null;
   agent: string | null;
   agentVersion: string | null;
-  /** Where a policy keeps the agent's owner from deciding: who that is. Null where none does. */
+  /** The agent's owner, if a policy keeps the owner from deciding; null if none does. */
   agentOwner: { is: { name: string; isOff: boolean } | null } | null;
   onBehalfOf: string | null;
   sessionId: string | null;
   callId: string | null;
   correlationText: string | null;
   precondition: string | null;
-  /** Other calls of the same session, and of the same agent in the last 30 days. */
+  /** Other calls of the same session; decided calls of the same agent in the last 30 days. */
   sessionRecord: { calls: number; rejected: number } | null;
   trackRecord: { approved: number; rejected: number } | null;
   /** The last approved call of the same tool, tenant and agent (else of the same tool and tenant). */
   lastApproved: { id: string; at: Date; by: string | null; argumentsText: string; sameAgent: boolean } | null;
-  /** What the record says of it, while it waits. */
+  /** The precedents of a pending call. */
   precedent: Precedent | null;
-  /** The agent's attempt before, which people refused, and which attempt this one is. */
+  /** The agent's previous, rejected attempt, and the number of this one. */
   earlierAttempt: {
     number: number;
-    /** It may be a later one: no more calls than so many before it are looked at. */
+    /** The number may be higher: only a limited number of earlier calls is read. */
     orLater: boolean;
     id: string;
     decision: DecisionWord;
@@ -135,27 +141,26 @@ export type ApprovalView = {
     reason: string | null;
     argumentsText: string;
   } | null;
-  /** The agent's next attempt, after this one was refused. */
+  /** The agent's next attempt after the rejection of this one. */
   nextAttempt: { id: string; status: StatusWord; at: Date } | null;
-  /** Set when the arguments were edited by a person. */
+  /** Set if a person edited the arguments. */
   requestedArgumentsText: string | null;
-  /** Who put the present arguments there. */
+  /** Who edited the current arguments. */
   editedBy: string | null;
-  /** Whether the arguments fit the tool's definition; null without one. */
+  /** Whether the arguments match the tool's definition; null without one. */
   contract: ContractCheck | null;
   server: {
     known: boolean;
-    /** Id in the catalogue. */
     toolId: string | null;
     description: string | null;
     inputSchemaText: string | null;
     annotations: Record<string, unknown> | null;
     catalogueRisk: RiskWord | null;
     overrideRisk: RiskWord | null;
-    /** The rule that rates it, where neither people nor the gateway did. */
+    /** The rule that rates it, if neither people nor the gateway did. */
     byRule: { risk: RiskWord; name: string } | null;
     version: number | null;
-    /** What of the tool's definition changed since the last approved call of it; null when nothing did, or nobody can tell. */
+    /** Changes in the tool's definition since its last approved call; null if none or unknown. */
     changedSinceLastApproval: {
       toolId: string;
       from: number;
@@ -164,55 +169,64 @@ export type ApprovalView = {
   };
   createdAt: Date;
   decideBy: Date;
-  /** While enough people have approved it and may take that back: when it is released. */
+  /** When a held call is released; until then its approvers can withdraw. */
   releaseAt: Date | null;
-  /** Who may decide it as well from some time on, until it is decided. */
+  /** Who else may decide it after some time, until it is decided. */
   escalations: { to: string; at: Date; came: boolean }[];
   useBy: Date | null;
   decidedAt: Date | null;
   decidedBy: string | null;
   reason: string | null;
-  /** `counts` is false where the arguments were edited since (`earlier`), or the person may not decide the call any more. */
+  /**
+   * `counts` is false if the arguments were edited since (`earlier`), or the person may no longer
+   * decide the call.
+   */
   votes: {
     by: string;
-    /** In whose place, who was out. */
+    /** The absent person that the vote was given for. */
     deputyFor: string | null;
     verdict: string;
     reason: string | null;
     at: Date;
     counts: boolean;
     earlier: boolean;
-    /** With a passkey. */
     signed: boolean;
-    /** It counts no more because the passkey is gone, or one is asked for since. */
+    /** The vote no longer counts: its passkey was removed, or one is now required. */
     unsigned: boolean;
   }[];
   approvalsRequired: number;
-  /** How many of them are given, as far as they count. */
+  /** How many of the required approvals count. */
   approvalsGiven: number;
-  /** While it waits: how many more people have to approve, and how many who may decide have not yet. */
+  /**
+   * While pending: how many more approvals are required, and how many deciders have not voted yet.
+   */
   missing: {
     needed: number;
-    /** Who may, at some hour. */
+    /** At any hour. */
     undecided: number;
-    /** Of those, who may at this one. */
+    /** Of those, how many are on duty now. */
     onDuty: number;
-    /** Who could as well if they had a passkey. */
+    /** How many more could if they had a passkey. */
     withoutPasskey: number;
-    /** Who they are, by name, the viewer first; nobody where there are more than a sentence holds. */
+    /** Their names, the viewer first; empty if too many for a sentence. */
     who: { name: string; isViewer: boolean }[];
   } | null;
-  /** Why a yes has to be signed with a passkey, and whether the viewer has one and browsers make any here; null where none is needed. */
+  /**
+   * Why an approval needs a passkey signature, whether the viewer has one, and whether they can add
+   * one here; null if not needed.
+   */
   passkey: { because: string; has: boolean; possible: boolean } | null;
-  /** Of those who may decide a call that waits: who is out, until when, and who decides for them. */
+  /** Deciders of a pending call who are out, until when, and their deputies. */
   out: { name: string; until: Date; deputy: string }[];
-  /** The policy leaves it to others to approve what somebody edits. */
+  /** A policy requires another person to approve an edit. */
   editsApart: boolean;
-  /** The viewer's own vote on the arguments as they are. */
+  /** The viewer has voted on the current arguments. */
   hasVoted: boolean;
-  /** Why the viewer may not approve the arguments as they were edited, though they may decide the call. */
+  /** Why the viewer may not approve the edited arguments, though they may decide the call. */
   cannotApprove: string | null;
-  /** The policy in force that refuses the call by now, though it waits or was approved; null when none does. */
+  /**
+   * The current policy that refuses the call, though it waits or was approved; null if none does.
+   */
   refusedBy: Refusal | null;
   outcome: {
     state: "executing" | "succeeded" | "failed" | "unknown";
@@ -221,53 +235,63 @@ export type ApprovalView = {
     error: { code: string | null; message: string } | null;
     durationMs: number | null;
   } | null;
-  /** Since when nobody has asked about a call that somebody still has to run; null while somebody does. */
+  /** Since when no client has polled for a call that still has to run; null while one does. */
   unaskedSince: Date | null;
   agentMessage: string;
-  /** What happens once it is approved, in words. */
+  /** What happens after approval, in words. */
   startsHow: string;
   deliveries: DeliveryView[];
-  /** The proof of each decision, oldest first. */
+  /** Receipts of all decisions, oldest first. */
   receipts: Receipt[];
   timeline: TimelineItem[];
-  /** One person approved it alone, past what was asked of the approval. */
+  /** One person approved it alone and bypassed the approval rules. */
   brokeGlass: boolean;
   /** The remembered rule that let it through, and the one that was made from it. */
   remembered: { by: RuleBeside | null; made: RuleBeside | null };
-  /** What people look at afterwards. */
+  /** The later review by people. */
   review: Review | null;
-  /** What the viewer would go past by break-glass, and what they have to type; null where they may not, or an ordinary yes would do. */
+  /**
+   * The rules that break-glass would bypass and the text to type; null if the viewer may not, or an
+   * ordinary approval is enough.
+   */
   breakGlass: { bypassed: Bypass[]; confirmation: Confirmation; startsHow: string } | null;
-  /** What the viewer may do now; a verb they may not is absent. */
+  /** The actions that the viewer may take now. */
   verbs: Verb[];
-  /** The call is made on behalf of the viewer, or of who is out and in whose place they may decide, and its tenant lets nobody approve their own. */
+  /**
+   * The call is made on behalf of the viewer, or of the person they replace, and its tenant forbids
+   * approving one's own.
+   */
   ownCall: boolean;
-  /** The policy that held, let through or refused the call, as it was then, with what it demands in clauses; null without one. */
+  /**
+   * The policy that held, allowed or refused the call, as of then, with its demands as clauses;
+   * null without one.
+   */
   policy: (PolicyOfCall & { clauses: string[] }) | null;
-  /** The policies that were asked for what people edited, with what each demands in clauses. */
+  /** The policies that applied to edits, with the demands of each as clauses. */
   editPolicies: (PolicyOfCall & { clauses: string[] })[];
-  /** Why the viewer may not decide the call under its policy, in a sentence; null where it is not the policy that keeps them from it. */
+  /**
+   * Why the call's policy does not let the viewer decide, as a sentence; null if another rule or
+   * none prevents it.
+   */
   ineligible: string | null;
-  /** The people who are out and in whose place the viewer may decide it; nobody's where they may by themself. */
+  /** The absent people that the viewer may decide for; empty if they may themselves. */
   inPlaceOf: { name: string; until: Date }[];
-  /** Verdicts for which the policy asks for a reason. */
   reasonRequired: readonly ReasonedVerdict[];
-  /** The viewer gave a vote, more time or the decision: something of theirs is recorded. */
+  /** A vote, an extension or the decision is the viewer's. */
   viewerActed: boolean;
-  /** What went wrong needs attention, or was acknowledged; null when nothing is wrong. */
+  /** Whether a failure needs attention, or its acknowledgement; null without a failure. */
   attention: "needed" | Acknowledged | null;
-  /** When it last changed: what a person saw. */
+  /** The last change: the version that a person saw. */
   changedAt: Date;
   assignment: AssignmentView | null;
   snoozedUntil: Date | null;
   viewerId: string;
   confirmation: Confirmation;
-  /** The act in the button's words, for example "Approve and send". */
+  /** The button's label, for example "Approve and send". */
   approveLabel: string;
   asOf: Date;
 };
 
-/** A version of a tool's definition, texts as stored. */
 export type StoredDefinition = {
   description: string;
   inputSchema: string;

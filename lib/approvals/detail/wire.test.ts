@@ -53,7 +53,7 @@ test("a personal token reads what the record says and the attempts around a call
   const later = await ask({ facts, precondition: "etag:2", argumentsText: '{"later":1}' });
   const answer = await get(second, token);
   const text = await answer.text();
-  // Digits as they were sent.
+  // Numbers keep the digits that were sent.
   expect(text).toContain('{"path":"/n","before":9007199254740992,"now":9007199254740993}');
   const told = JSON.parse(text);
   expect(told.precedent).toMatchObject({

@@ -93,7 +93,7 @@ const attemptsWire = z.strictObject({
   next: z.strictObject({ id: z.uuid(), status: statusWire, created_at: wireTime }).nullable(),
 });
 
-/** One approval as a person's script reads it: with what the record says of it. */
+/** One approval with its precedents, as a person's script reads it. */
 export const approvalOnRecordWire = approvalWire
   .extend({
     precedent: precedentWire
@@ -112,7 +112,7 @@ export const approvalOnRecordWire = approvalWire
 
 type Recorded = Pick<z.output<typeof approvalOnRecordWire>, "precedent" | "attempts" | "receipts">;
 
-/** What the record says of a call, in wire words. */
+/** The precedents of a call, in wire words. */
 export function onRecord(view: ApprovalView): Recorded {
   const { precedent, lastApproved: last, earlierAttempt: earlier, nextAttempt: next } = view;
   return {

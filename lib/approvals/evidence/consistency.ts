@@ -9,12 +9,12 @@ import { decisionProblems, outcomeProblems } from "./ending";
 import { signatureProblems } from "./signatures";
 import type { EvidenceFile } from "./wire";
 
-// What an evidence file says is held against itself: texts against digests, and all of it against the rows of the trail. Each check
-// answers sentences about what does not fit.
+// Checks an evidence file against itself: texts against digests, and its contents against trail
+// rows. Each check returns sentences about what does not match.
 
 type Found = readonly string[];
 
-/** What of an evidence file contradicts itself; nothing where it fits. */
+/** Contradictions within an evidence file; empty if it is consistent. */
 export function contradictionsIn(file: EvidenceFile, rows: readonly ChainedRow[]): string[] {
   const receipts = receiptsOf(rows);
   const standing = standingVotes(receipts, rows);
@@ -52,7 +52,7 @@ function rowProblems({ tenant, call }: EvidenceFile, rows: readonly ChainedRow[]
   });
 }
 
-/** The receipts are made of the rows and may say nothing else. */
+/** Receipts are derived from the rows and must match them. */
 function receiptProblems(file: EvidenceFile, receipts: readonly Receipt[]): Found {
   if (file.receipts.length !== receipts.length)
     return [
@@ -124,8 +124,8 @@ function editProblems({ revisions }: EvidenceFile, receipts: readonly Receipt[])
 }
 
 /**
- * The receipts without votes that ended before the call did: those that were undone or taken away at the release, and a yes in whose
- * place the same person broke the glass.
+ * The vote receipts that lapsed before the call ended: undone, dropped at the release, or replaced
+ * by the same person's break-glass.
  */
 function standingVotes(receipts: readonly Receipt[], rows: readonly ChainedRow[]): Receipt[] {
   const ended = rows.flatMap((row) => {
@@ -154,7 +154,6 @@ const ofVote = (vote: VoteInFile) => (receipt: Receipt) =>
   receipt.facts?.verdict === vote.verdict &&
   receipt.facts.revision === vote.revision;
 
-/** Each vote is recorded by a row: the first of its person, verdict and revision. */
 function voteProblems({ votes }: EvidenceFile, receipts: readonly Receipt[]): Found {
   return votes.flatMap((vote) => {
     const whose = `The vote of ${vote.by.name} (${vote.verdict}, revision ${vote.revision})`;
@@ -179,7 +178,7 @@ function voteProblems({ votes }: EvidenceFile, receipts: readonly Receipt[]): Fo
   });
 }
 
-/** Votes that the trail records and the file lacks, or that were counted and are not there. */
+/** Votes that the trail records and the file lacks, or that were counted and are missing. */
 function missingVotes({ votes }: EvidenceFile, receipts: readonly Receipt[]): Found {
   const lacking = receipts.filter(
     (receipt) => receipt.facts?.verdict != null && !votes.some((vote) => ofVote(vote)(receipt)),
@@ -191,7 +190,7 @@ function missingVotes({ votes }: EvidenceFile, receipts: readonly Receipt[]): Fo
   const counted = votes.filter(
     ({ verdict, revision, lapsed }) => verdict === "approve" && !lapsed && revision === facts?.revision,
   );
-  // A deputy and the person who is out are one.
+  // A deputy and their absent person count as one.
   const agree = new Set(counted.map(({ by, deputy_for: absent }) => absent?.id ?? by.id)).size;
   return [
     ...lacking.map(
@@ -206,7 +205,7 @@ function missingVotes({ votes }: EvidenceFile, receipts: readonly Receipt[]): Fo
   ].map((text) => text.replace(/^row/, "Row"));
 }
 
-/** Every policy that the file shows is one that a row names, in these very terms. */
+/** A row must name every policy in the file, with the same content. */
 function policyProblems({ policies }: EvidenceFile, receipts: readonly Receipt[]): Found {
   const named = receipts.flatMap(({ facts }) => facts?.policies ?? []);
   if (receipts.length === 0 || receipts.some(({ facts }) => facts === null)) return [];

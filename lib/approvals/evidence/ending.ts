@@ -4,7 +4,7 @@ import { sha256 } from "@/lib/core/sha256";
 import type { ReceiptFacts } from "../receipts";
 import type { EvidenceFile } from "./wire";
 
-// How a call ended, held against the rows of the trail that say so.
+// Checks the end of a call against the rows of the trail that record it.
 
 const ENDS: Readonly<Record<string, string>> = {
   "approval.approved": "approved",
@@ -20,20 +20,23 @@ const ENDS: Readonly<Record<string, string>> = {
   "approval.cancelled": "cancelled",
 };
 
-/** What a row says that the call ended as: it noted the decision, or its act means one. */
+/**
+ * The final state that a row records: the decision in its details, or the one its action implies.
+ */
 function endOf({ action, details }: ChainedRow): string | undefined {
   const noted = memberAt(readDetails(action, details), "decision");
   return typeof noted === "string" ? noted : ENDS[presentAction(action)];
 }
 
-/** What of the decision is not as the rows that ended the call record it. */
+/** Differences between the decision and the rows that ended the call. */
 export function decisionProblems({ decision }: EvidenceFile, rows: readonly ChainedRow[]): string[] {
   const ends = rows.filter((row) => endOf(row) !== undefined);
   const last = ends.at(-1);
   if (!last)
     return decision.decision === "pending" ? [] : ["No row of the activity log says that it was decided."];
   const all = ends.map((row) => readDetails(row.action, row.details));
-  // A row says what it changed: the rest is as the one before it left it. Rows from before receipts were kept do not say all of it.
+  // A row records only its changes; the rest is from the row before it. Rows from before receipts
+  // existed lack some of it.
   const told = (name: "decided_at" | "decided_by" | "reason") => {
     const said = all.map((details) => memberAt(details, name)).findLast((value) => value !== undefined);
     return said === undefined && all.some(({ receipt }) => receipt === undefined)
@@ -56,7 +59,7 @@ export function decisionProblems({ decision }: EvidenceFile, rows: readonly Chai
       ];
 }
 
-/** How many people had to agree, as a row says; null where it is from before receipts were kept. */
+/** The required number of approvals in a row; null in rows from before receipts existed. */
 function requiredOf(details: Details | undefined): number | null {
   const receipt = details?.receipt as ReceiptFacts | undefined;
   return receipt?.required ?? null;
@@ -71,7 +74,7 @@ const RUN: Readonly<Record<string, string>> = {
   "approval.outcome_unknown": "unknown",
 };
 
-/** What runs from the moment it is let through. */
+/** Actions that let a call run immediately. */
 const LET_THROUGH = new Set([
   "approval.auto_approved",
   "approval.confirmed",
@@ -79,7 +82,7 @@ const LET_THROUGH = new Set([
   "approval.rule_allowed",
 ]);
 
-/** What of the outcome is not as the rows about it record it. What no row says is not so. */
+/** Differences between the outcome and its rows. A fact without a row is an error. */
 export function outcomeProblems({ decision, outcome }: EvidenceFile, rows: readonly ChainedRow[]): string[] {
   const about = rows.filter(({ action }) => RUN[presentAction(action)] !== undefined);
   const last = about.at(-1);
@@ -88,7 +91,7 @@ export function outcomeProblems({ decision, outcome }: EvidenceFile, rows: reado
   const all = about.map((row) => readDetails(row.action, row.details));
   const isAsTold = (name: "result_text" | "error_code" | "error_message" | "duration_ms") => {
     const noted = all.map((details) => memberAt(details, name)).findLast((value) => value !== undefined);
-    // Rows from before changes were noted name what they had in mind.
+    // Rows from before changes were recorded name the facts they know.
     if (noted === undefined && all.every((details) => memberAt(details, "state") === undefined)) return true;
     const [told, value] = [noted ?? null, outcome?.[name] ?? null];
     return isDigest(told) ? sha256(String(value ?? "")) === told.sha256 : value === told;

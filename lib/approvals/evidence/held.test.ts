@@ -17,7 +17,7 @@ import { aCallUnder, approve, comeDue, seenOf, undo } from "../testing/waiting";
 import { getEvidence } from "./queries";
 import { verifyEvidence } from "./verify";
 
-// Policies hold for every tenant: a database of its own.
+// Policies apply to all tenants, so these tests need their own database.
 let drop: () => Promise<void>;
 let admin: UserScope;
 let tenant: TestTenant;

@@ -16,12 +16,12 @@ import type { WholeApproval, WholeVote } from "../types";
 import { EVIDENCE_KIND, EVIDENCE_ROWS_MAX, EVIDENCE_VERSION } from "./types";
 import type { EvidenceFile } from "./wire";
 
-// What is decided while a file is made would be in one part of it and not in another.
+// A decision during the read could appear in one part of the file only, so the read is retried.
 const TRIES = 5;
 
 /**
- * Everything that is kept of one call as one file, which proves itself as far as it can and wholly with an export of the trail.
- * It holds what the call's page shows to the same person, not more.
+ * All stored data of one call as one file that proves itself, and fully with an export of the
+ * trail. It holds only what the call's page shows this person.
  * @throws DomainError NOT_FOUND outside the scope
  */
 export async function getEvidence(scope: UserScope, id: string): Promise<EvidenceFile> {
@@ -76,12 +76,15 @@ function fileOf(scope: UserScope, { approval, view, revisions, rows }: Parts): E
   };
 }
 
-/** The page tells everybody of the policy that held the call; what edits added, with whom it names, is for those who decide. */
+/**
+ * Everyone sees the policy that held the call; only deciders see the policies of edits, because
+ * they name people.
+ */
 function policiesShown({ actor }: UserScope, approval: WholeApproval) {
   return policiesOf(mayDecide(actor.role) ? approval : { ...approval, editPolicies: null });
 }
 
-/** The name of an editor is the one that the trail has for them. */
+/** Uses the editor's name from the trail. */
 function revisionOf(one: ApprovalRevision, receipts: readonly Receipt[]) {
   const edit = receipts.find(({ facts }) => facts?.edited === true && facts.revision === one.revision);
   const name = edit?.by.name ?? receipts.find(({ by }) => by.id === one.editedBy)?.by.name ?? "";
@@ -109,7 +112,7 @@ function decisionOf(approval: WholeApproval) {
   };
 }
 
-/** The one in whose place it was given is called as the trail has them. */
+/** Uses the name of the deputy's absent person from the trail. */
 function voteOf(vote: WholeVote, receipts: readonly Receipt[]) {
   const given = receipts.findLast(
     ({ by, facts }) =>
@@ -130,7 +133,7 @@ function voteOf(vote: WholeVote, receipts: readonly Receipt[]) {
     reason: vote.reason,
     at: vote.createdAt.toISOString(),
     lapsed: vote.lapsed,
-    // Written by `addVote` and by nothing else.
+    // Only `addVote` writes this.
     seen: vote.seen as SeenOnRecord | null,
     ...(vote.signed === null ? {} : { passkey: vote.signed as SignedOnRecord }),
   };

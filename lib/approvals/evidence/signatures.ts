@@ -8,14 +8,15 @@ import { signatureProblem } from "../signing/rules";
 import type { SignedVerdict } from "../signing/types";
 import type { EvidenceFile } from "./wire";
 
-// What passkeys signed, checked by their public keys alone: neither the database nor the writer of the file can make such a signature.
+// Checks passkey signatures by their public keys alone: neither the database nor the file's author
+// can forge them.
 
 type VoteInFile = EvidenceFile["votes"][number];
 
 const whose = ({ by, verdict, revision }: VoteInFile) =>
   `The vote of ${by.name} (${verdict}, revision ${revision})`;
 
-/** Votes whose signature does not fit what the file says was agreed to, or that lack one. */
+/** Votes whose signature does not match the approved content, or is missing. */
 export function signatureProblems(file: EvidenceFile): string[] {
   const asking = (file.policies as PolicyOfCall[]).find((policy) => policy.require?.passkey === true);
   const digests = new Map(file.revisions.map((one) => [one.revision, one.arguments_sha256]));
@@ -49,12 +50,12 @@ function problemOf(file: EvidenceFile, vote: VoteInFile, digest: string | undefi
     tool: call.tool,
     revision,
     argumentsSha256: digest,
-    // Any other word makes another statement, which nobody signed.
+    // Any other word makes another statement, and no signature matches it.
     verdict: verdict as SignedVerdict,
   });
 }
 
-/** Whose passkeys signed what, for people to compare with what they know of them. */
+/** Which passkeys signed, so that people can compare them with their own records. */
 export function signersOf({ votes }: EvidenceFile): { name: string; key: string; origin: string }[] {
   return votes.flatMap(({ by, passkey }) =>
     passkey === undefined
@@ -63,13 +64,12 @@ export function signersOf({ votes }: EvidenceFile): { name: string; key: string;
   );
 }
 
-/** Which keys an export says that people added, out of the installation's own chain. */
+/** The passkeys that people added, according to the installation's own chain in an export. */
 export class KeysInExport {
-  /** Whether the export has that chain from its beginning, so that what is not in it never was. */
+  /** Whether the export has that chain from its start, so that an absent key was never added. */
   private isWhole = false;
   private readonly keys = new Set<string>();
 
-  /** Takes a row of the export that fits its chain. */
   take({ tenantId, seq, action, subjectId, details }: ChainedRow): void {
     if (tenantId !== NO_TENANT) return;
     if (seq === 1n) this.isWhole = true;
@@ -77,7 +77,7 @@ export class KeysInExport {
     this.keys.add(`${subjectId} ${String(readDetails(action, details).public_key)}`);
   }
 
-  /** Signatures with a key that nobody added as theirs. */
+  /** Signatures with a key that the export does not record for their author. */
   problems({ votes }: EvidenceFile): string[] {
     if (!this.isWhole) return [];
     return votes.flatMap((vote) =>
@@ -87,7 +87,7 @@ export class KeysInExport {
     );
   }
 
-  /** What of the signatures it cannot prove. */
+  /** What the export cannot prove about the signatures. */
   open({ votes }: EvidenceFile): string[] {
     if (this.isWhole || votes.every(({ passkey }) => passkey === undefined)) return [];
     return [

@@ -1,7 +1,7 @@
-/** How an evidence file names itself, for what writes it and what verifies it without a database. */
+/** The `kind` of an evidence file. Its writer and its verifier, which has no database, share it. */
 export const EVIDENCE_KIND = "countersign.evidence";
 
 export const EVIDENCE_VERSION = 1;
 
-/** Rows of the trail about one call that a file holds; nobody does as much to a call. */
+/** Maximum trail rows in a file; no real call has as many. */
 export const EVIDENCE_ROWS_MAX = 10_000;

@@ -35,7 +35,7 @@ const POLICY = {
   },
 };
 
-/** A call that Maya edited and two people approved, and that the gateway ran. */
+/** A call that Maya edited, two people approved and the gateway ran. */
 async function made(): Promise<Made> {
   const tenant = await aTenant();
   const gateway = await aGateway([tenant], "http://127.0.0.1:9/hook");
@@ -75,7 +75,7 @@ beforeAll(async () => {
 
 const textOf = (file: EvidenceFile) => JSON.stringify(file);
 
-/** What is found when the file is changed like this. */
+/** The problems found in the changed file. */
 function tampered(change: (file: EvidenceFile) => void): string[] {
   const file = structuredClone(one.file);
   change(file);
@@ -275,7 +275,7 @@ describe("a file in which something was changed is refused, and says what", () =
     '{"receipt":{"revision":1,"policies":{},"seen":{"opened":1}}}',
   ];
 
-  /** Each text of a value, as the place where it stands: an object or list, and its key. */
+  /** Each text of a value, with its parent object or list and its key. */
   function* texts(value: unknown): Generator<[Record<string, unknown>, string]> {
     if (typeof value !== "object" || value === null) return;
     for (const [key, member] of Object.entries(value)) {
@@ -288,7 +288,7 @@ describe("a file in which something was changed is refused, and says what", () =
     const file = structuredClone(one.file);
     const tried = new Set<string>();
     for (const [place, key] of texts(file)) {
-      // Of many rows alike, one.
+      // Tries one row of each kind.
       const kind = `${key} of ${Object.keys(place).join()}`;
       if (tried.has(kind)) continue;
       tried.add(kind);
@@ -296,7 +296,7 @@ describe("a file in which something was changed is refused, and says what", () =
       for (const text of HOSTILE) {
         if (text === before) continue;
         place[key] = text;
-        // Whoever made it up gave it the fingerprint that fits.
+        // An attacker would also recompute the hash of the row.
         const row = file.activity.find((each) => Object.is(each, place));
         const hash = row?.hash;
         if (row && key === "details" && text.isWellFormed() && text !== "\0") row.hash = hashOf(row);

@@ -6,29 +6,30 @@ import { contradictionsIn } from "./consistency";
 import { EVIDENCE_KIND } from "./types";
 import { type EvidenceFile, evidenceWire } from "./wire";
 
-// A file holds each text once, as an escaped string: arguments, the result, and the rows of the trail.
+// A file holds each text once, as an escaped string: arguments, result and trail rows.
 const FILE_CHARACTERS_MAX = 64_000_000;
 
-// Rows of thirteen members, and what else there is; enough for the largest file that is made.
+// Thirteen members per row and the rest: enough for the largest possible file.
 const LIMITS = { maxDepth: 64, maxNodes: 1_000_000 };
 
-/** What a file proves by itself. */
 type VerifiedEvidence = {
-  /** Null for what is no evidence file at all. */
+  /** Null if the text is no evidence file. */
   file: EvidenceFile | null;
   rows: ChainedRow[];
-  /** Sentences about what does not fit; none where all of it does. */
+  /** Sentences about what does not match; empty if everything does. */
   problems: string[];
-  /** Sentences about what a file like this cannot prove. */
+  /** Sentences about what such a file cannot prove. */
   open: string[];
 };
 
-/** Whether a text names itself an evidence file. */
 export function isEvidence(head: string): boolean {
   return new RegExp(`^\\s*\\{\\s*"kind"\\s*:\\s*"${EVIDENCE_KIND.replace(".", "\\.")}"`).test(head);
 }
 
-/** Checks an evidence file by itself, without our database: digests, receipts, votes and rows against each other. */
+/**
+ * Verifies an evidence file without the database: digests, receipts, votes and rows against each
+ * other.
+ */
 export function verifyEvidence(text: string): VerifiedEvidence {
   const file = readFile(text);
   if (file === null)
@@ -48,7 +49,7 @@ export function verifyEvidence(text: string): VerifiedEvidence {
   return { file, rows, problems: contradictionsIn(file, rows), open: openIn(file) };
 }
 
-/** Strict: a member given twice would let the file show one thing and prove another. */
+/** Strict: with a duplicate member the file could show one value and prove another. */
 function readFile(text: string): EvidenceFile | null {
   try {
     if (text.length > FILE_CHARACTERS_MAX) return null;
@@ -62,7 +63,7 @@ function readFile(text: string): EvidenceFile | null {
 
 const details = z.looseObject({ receipt: receiptFactsWire.optional() });
 
-/** Whether the details of a row are such as `recordActivity` writes. */
+/** Whether `recordActivity` could have written these details. */
 function isReadable(text: string): boolean {
   try {
     parseJson(text, LIMITS);
@@ -110,7 +111,7 @@ function openIn({ receipts, revisions, policies }: EvidenceFile): string[] {
   ];
 }
 
-/** The rows of an export that matter to a file, gathered while the export is read. */
+/** Collects the rows of an export that belong to a file while the export is read. */
 export class ChainOfFile {
   private readonly found = new Map<string, ChainedRow>();
   private first: bigint | null = null;
@@ -124,7 +125,6 @@ export class ChainOfFile {
     this.seqs = new Set(rows.map((row) => row.seq));
   }
 
-  /** Takes a row of the export that fits its chain. */
   take(row: ChainedRow): void {
     if (row.tenantId !== this.file.tenant.id) return;
     this.first ??= row.seq;
@@ -133,7 +133,7 @@ export class ChainOfFile {
     if (isOurs || this.seqs.has(row.seq)) this.found.set(row.seq.toString(), row);
   }
 
-  /** What of the file is not as the export has it. */
+  /** Differences between the file and the export. */
   problems(): string[] {
     const missing = this.rows.flatMap((row) => {
       const there = this.found.get(row.seq.toString());

@@ -5,7 +5,7 @@ import { actor, receiptWire, seenWire, sha, signedWire, time } from "../receipt-
 import { DECISIONS, EXECUTIONS } from "../types";
 import { EVIDENCE_KIND, EVIDENCE_VERSION } from "./types";
 
-// An evidence file as it is written and as it is verified: times are texts, so that both read the same bytes.
+// The format of an evidence file. Times are text, so that writer and verifier read the same bytes.
 
 const seq = z.string().regex(/^[1-9]\d{0,17}$/);
 const rowWire = z.strictObject({
@@ -56,7 +56,7 @@ const callWire = z.strictObject({
 
 const attemptWire = z.strictObject({ attempt: z.int(), at: time, status: z.int().nullable(), error: text });
 
-/** One evidence file: everything that is kept of a call and of how it was decided. */
+/** One evidence file: all stored data of a call and its decision. */
 export const evidenceWire = z
   .strictObject({
     kind: z.literal(EVIDENCE_KIND),

@@ -15,13 +15,15 @@ import { RESULT_BYTES_MAX } from "../types";
 import { EXECUTION_LEASE_SECONDS, judgeReport } from "./rules";
 import type { ExecutionReport } from "./schema";
 
-/** A report's Idempotency-Key, so that the process whose answer was lost still gets its lease. */
+/** A report's Idempotency-Key: a process that lost the response gets its lease again. */
 type ReportKey = { key: string; bodySha256: string };
 
 /**
- * A gateway reports on the execution of an approved call. `executing` takes the lease: of several processes one gets it, and gets
- * it again with the same key, which also renews it for a tool that takes long. The end states may be repeated with the same content.
- * @throws DomainError NOT_FOUND or CONFLICT; nothing is changed then, but that the approval of a call that a policy refuses by now may be revoked
+ * Records a gateway's report on the execution of an approved call. `executing` takes the lease for
+ * one process; the same key returns and renews it. Final states may be repeated with the same
+ * content.
+ * @throws DomainError NOT_FOUND or CONFLICT; nothing is changed then, except that a call that a
+ * current policy refuses may be revoked
  */
 export async function reportExecution(
   scope: GatewayScope,
@@ -51,9 +53,9 @@ export async function reportExecution(
 const answering = systemScope("callback answer").actor;
 
 /**
- * The same report, arrived as the answer to a callback: in the delivery's own transaction.
+ * Takes a report from the response to a callback, in the delivery's transaction.
  * @param reported what the answer reports of an execution of this id; null when it is no report
- * @returns what the trail is told of it
+ * @returns details for the trail
  */
 export async function reportFromCallback(
   tx: Tx,
@@ -69,7 +71,7 @@ export async function reportFromCallback(
 
 type Owner = { gatewayId: string; tenants: readonly string[] };
 
-/** Reports on one approval come one after the other, and always lock it before its execution. */
+/** Always locks the approval before its execution, so reports run one at a time. */
 async function findOwned(tx: Tx, owner: Owner, approvalId: string): Promise<Approval & UnderPolicies> {
   const [approval] = isId(approvalId)
     ? await tx.$queryRaw<(Approval & UnderPolicies)[]>`
@@ -80,7 +82,7 @@ async function findOwned(tx: Tx, owner: Owner, approvalId: string): Promise<Appr
   return approval;
 }
 
-/** What the trail is told of a report that was taken; null for one that only repeats what is recorded. */
+/** Trail details of an accepted report; null if it repeats what is recorded. */
 async function takeReport(
   tx: Tx,
   approval: Approval,
@@ -120,7 +122,7 @@ function reportFingerprint(report: ExecutionReport): string {
   return canonicalSha256(parseJson(serializeJson({ state, result, error })));
 }
 
-/** The where clause settles who runs it: after one process the row is no longer free. */
+/** The where clause decides which process runs it: afterwards the row is not free. */
 async function takeLease(tx: Tx, { tenantId, id }: Approval): Promise<Partial<Execution> | null> {
   const [leased] = await tx.$queryRaw<Pick<Execution, "state" | "startedAt" | "leaseUntil">[]>`
     with moved as (
@@ -176,7 +178,7 @@ async function finish(
   return finished ?? null;
 }
 
-/** Results up to 64 KiB are kept as sent; of larger ones the head is kept, and said to be one. */
+/** Stores results up to 64 KiB as sent; of larger ones only the start, marked as truncated. */
 function keptResult(result: RawJson | undefined): { text: string | null; truncated: boolean } {
   if (!result) return { text: null, truncated: false };
   if (result.bytes <= RESULT_BYTES_MAX) return { text: result.text, truncated: false };

@@ -2,28 +2,32 @@ import { DomainError } from "@/lib/core/errors";
 import type { DecisionWord, ExecutionWord } from "../types";
 import type { ExecutionReport } from "./schema";
 
-/** How long a gateway may run an approved call before its outcome counts as unknown. A late report still settles it. */
+/**
+ * Seconds that a gateway may run an approved call before its outcome becomes unknown. A late report
+ * still settles it.
+ */
 export const EXECUTION_LEASE_SECONDS = 15 * 60;
 
 type ExecutionFacts = {
   decision: DecisionWord;
   execution: ExecutionWord;
   executionId: string | null;
-  /** Whether a process already took the lease; a grant starts the lease before anybody reported. */
+  /** Whether a process has taken the lease; a grant starts the lease before any report. */
   started: boolean;
   reportSha256: string | null;
 };
 
 /**
- * May this report be taken now? Answers whether it only repeats what is already recorded.
- * @throws DomainError CONFLICT: nothing was approved, another id, another process holds the lease, or another outcome is recorded
+ * Checks that this report may be taken now; returns whether it repeats what is recorded.
+ * @throws DomainError CONFLICT: nothing was approved, another id, another process holds the lease,
+ * or another outcome is recorded
  */
 export function judgeReport(
   facts: ExecutionFacts,
   report: ExecutionReport,
   reportSha256: string,
 ): "take" | "repeat" {
-  // Reality wins over our clocks and our words: a call that ran is recorded even after its approval was revoked.
+  // Facts win over clocks: a call that ran is recorded even after its approval was revoked.
   const ran = (report.state === "succeeded" || report.state === "failed") && facts.decision === "revoked";
   if (facts.decision !== "approved" && !ran) {
     throw conflict(`this call is ${facts.decision.replace("_", " ")}, not approved: it must not run`);

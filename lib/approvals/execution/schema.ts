@@ -9,7 +9,7 @@ export const executionReportWire = z.strictObject({
   state: z
     .enum(["executing", "succeeded", "failed", "unknown"])
     .describe("`unknown`: the call was cut off after it started, and its effect is not known."),
-  // Larger results are cut to their head, so the limit here is the body's own.
+  // Larger results are truncated, so the limit here is that of the body.
   result: rawValue(1024 * 1024).optional(),
   error: z
     .strictObject({ code: z.string().max(NAME_MAX).optional(), message: z.string().max(10_000) })

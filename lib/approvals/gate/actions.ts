@@ -6,7 +6,7 @@ import type { WrittenPolicy } from "@/lib/policies/written";
 import { tryCallInput } from "./schema";
 import * as gate from "./try";
 
-/** Says what the gate would answer to a call, pasted as JSON, by the policies in force or by others. */
+/** The gate's answer to a call that is pasted as JSON, under the current policies or others. */
 export async function tryCall(input: {
   text: string;
   policies?: readonly WrittenPolicy[];

@@ -19,14 +19,14 @@ test("a call that is let through without a person stores nothing and waits for n
   await ask(setting); // the tenant's first row
   const low = { risk: "low", argumentsText: '{"another":"call"}' } as const;
   const stored = await ingest(system, async (tx) => {
-    // Whoever stores something of the tenant would have to wait for this.
+    // Any transaction that stores data of the tenant would wait for this lock.
     await tx.$executeRaw`select 1 from tenants where id = ${setting.tenant.id}::uuid for update`;
     const { answer } = await ask(setting, low);
     expect(answer).toMatchObject({ kind: "allow", reason: "not_required", approvalId: null });
     return tx.approval.count({ where: { tenantId: setting.tenant.id } });
   });
   expect(stored).toBe(1);
-  // An earlier approval of the same call is found all the same.
+  // The gate still finds an earlier approval of the same call.
   const { gateway, tenant } = setting;
   const input = aCall(tenant, low);
   const held = await createApproval(gateway.scope, input, { tenantId: tenant.id, key: null, bodySha256: "" });

@@ -29,7 +29,7 @@ import { judgeTogether } from "./together";
 import type { GateAnswer, GateResult, Standing } from "./types";
 import { allowBody } from "./wire";
 
-/** What a caller wants to know: whether the call may run, or what a person says of it, whatever its risk. */
+/** Whether the call may run, or always a person's decision, at any risk. */
 type Wants = "verdict" | "person";
 
 type Options = { wants?: Wants; leaving?: AbortSignal };
@@ -37,12 +37,14 @@ type Options = { wants?: Wants; leaving?: AbortSignal };
 type Question = { call: Authorize; request: IdentifiedRequest; wants: Wants };
 
 /**
- * Asks the gate about a call: it is let through, held for a person, or refused. Equal requests get the same row's answer; a
- * grant is used up by exactly one of them. A caller that waits (`waitSeconds`) gets its answer once people decided, and uses up
- * the grant with it. Calls that nothing earlier concerns are judged together with those that arrive at the same time.
+ * Asks the gate about a call: allowed, held for a person, or refused. Equal requests get the answer
+ * of one row; exactly one uses up its grant. A caller that waits (`waitSeconds`) is answered after
+ * the decision, and uses up the grant. New calls are judged in one batch with others that arrive at
+ * the same time.
  * @param wants with "person" it is always held, or joins the approval of an equal request
- * @param leaving ends the wait: the call is answered as it stands
- * @throws DomainError VALIDATION_ERROR, IDEMPOTENCY_CONFLICT, IN_FLIGHT or RATE_LIMITED; nothing is stored of the call then
+ * @param leaving ends the wait: the answer is the current state
+ * @throws DomainError VALIDATION_ERROR, IDEMPOTENCY_CONFLICT, IN_FLIGHT or RATE_LIMITED; nothing is
+ * stored of the call then
  */
 export async function ask(
   scope: GatewayScope,
@@ -83,7 +85,10 @@ function judged(scope: GatewayScope, question: Question): Promise<GateResult> {
   });
 }
 
-/** Keeps a waiting caller until somebody decided, then judges again: a grant is redeemed by the very call that waited for it. */
+/**
+ * Blocks a waiting caller until the decision, then judges again: the call that waited redeems the
+ * grant.
+ */
 async function afterWait(
   scope: GatewayScope,
   call: Authorize,
@@ -106,7 +111,7 @@ async function afterWait(
   return redeemAfterWait(scope, id, call);
 }
 
-/** Of each kind of question, what its keys are reserved as. */
+/** The kind under which each question reserves its idempotency key. */
 const RESERVED_AS: Record<Wants, string> = { verdict: "authorize", person: "approval" };
 
 function judgeAlone(scope: GatewayScope, { call: input, request, wants }: Question): Promise<GateResult> {
@@ -143,7 +148,7 @@ function judgeAlone(scope: GatewayScope, { call: input, request, wants }: Questi
 
 type Again = { rowId: string | null; response: string | null; id: string; wants: Wants };
 
-/** The answer to a request that came before. Who wanted a person uses up no grant. */
+/** The answer to a repeated request. A request for a person uses up no grant. */
 async function replayed(
   tx: Tx,
   scope: GatewayScope,
@@ -156,8 +161,8 @@ async function replayed(
 }
 
 /**
- * The answer to a call whose caller waited until somebody decided. A grant is used up by it, unless a policy that was saved meanwhile
- * refuses the call.
+ * The answer to a call whose caller waited for the decision. It uses up a grant, unless a newer
+ * policy refuses the call.
  * @throws DomainError NOT_FOUND, also for the approval of another gateway
  */
 export async function redeemAfterWait(
@@ -173,8 +178,8 @@ export async function redeemAfterWait(
 }
 
 /**
- * The answer to a call that was judged before and has a row: that row's, whatever has changed since, but for a grant that nobody used
- * and that a policy refuses by now.
+ * The answer to a call that already has a row: that row's, even if policies changed. Exception: an
+ * unused grant that a current policy refuses.
  */
 async function answerAgain(
   tx: Tx,
@@ -192,7 +197,7 @@ async function answerAgain(
 }
 
 /**
- * A call with everything that is known of it.
+ * A call with all facts about it.
  * @throws DomainError FORBIDDEN when its tenant was deleted
  */
 async function callNow(

@@ -28,7 +28,7 @@ import { tryCall } from "./try";
 import type { GateAnswer } from "./types";
 import { denyBody, waitBody } from "./wire";
 
-// Policies hold for every tenant: a database of its own.
+// Policies apply to all tenants, so these tests need their own database.
 const system = systemScope("tests");
 let drop: () => Promise<void>;
 let admin: UserScope;
@@ -50,7 +50,7 @@ beforeEach(async () => {
   await aTool(gateway, { name: "look_up", risk: "low" });
   person = await aPerson([tenant], "approver", "Ines");
   await inForce(admin, []);
-  // A tenant's first call is judged apart from others.
+  // A tenant's first call is never batched with others.
   await ask({ tool: "look_up", risk: "low", argumentsText: '{"first":true}' });
 });
 
@@ -60,7 +60,7 @@ const ask = (over: Over = {}, key: string | null = null) =>
   authorize(gateway.scope, aCall(tenant, over), { tenantId: tenant.id, key, bodySha256: "" });
 
 let asked = 0;
-/** A call that needs nobody, unlike any before. */
+/** A unique call that needs no approval. */
 const plain = async (over: Over = {}, key?: string): Promise<GateAnswer> => {
   asked += 1;
   const argumentsText = `{"n":${asked}}`;
@@ -87,7 +87,7 @@ const decide = (answer: GateAnswer, verdict: "approve" | "reject", argumentsText
   return decideApproval(person, { id, revision, argumentsSha256, ...said });
 };
 
-/** Everything that ran moves back in time. */
+/** Shifts everything that ran into the past. */
 const pass = (steps: number) =>
   ingest(
     system,
@@ -340,7 +340,7 @@ test("a call that is refused again is told of the budget as it is now, on the ro
   };
   const first = await refusal();
   expect(first.inMinutes).toBeLessThan(12);
-  // What ran before is over, and something else ran meanwhile.
+  // The earlier run has left the window, and another call ran meanwhile.
   await ingest(
     system,
     (tx) => tx.$executeRaw`
@@ -372,7 +372,7 @@ test("a call without budgets takes no statement more", async () => {
     await inForce(admin, policies);
     await plain({}, unique("warm"));
     const counts: number[] = [];
-    // Others in this process may send one of theirs meanwhile; hardly three times.
+    // Other code in this process may send a statement meanwhile, but hardly three times.
     for (let at = 0; at < 3; at += 1) {
       const { texts, stop } = countStatements();
       await plain({}, unique("call")).finally(stop);

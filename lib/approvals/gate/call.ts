@@ -21,26 +21,26 @@ import type { AskedCall, CallFacts } from "./queries";
 import { judge, type Verdict } from "./rules";
 import type { GateAnswer } from "./types";
 
-// One call before the gate: who asks what, whether it may be asked, and what shall happen with it.
+// One call at the gate: its caller, its admission and the verdict on it.
 
-/** A call with everything that the gate knows of it. */
+/** A call with all facts that the gate uses. */
 export type AdmittedCall = AskedCall &
   CallFacts & {
     input: Authorize;
-    /** The policies that may decide it, by what is left of budgets. */
+    /** The policies that may decide it, depending on budgets. */
     way: Way;
     policy: FittingPolicy | null;
-    /** A policy refuses it, and would whatever is left of budgets: also what people approved. */
+    /** A policy refuses it with any budget state: this also overrides approvals. */
     isRefused: boolean;
-    /** What it takes of budgets once it may run. */
+    /** Budget shares that it takes once it may run. */
     takes: readonly BudgetShareOfCall[];
     /** The first policy on its way whose budget has no room for it. */
     beyond: string | null;
-    /** The remembered rules that let it through, the oldest first. */
+    /** The remembered rules that let it through, oldest first. */
     remembered: readonly RuleForCall[];
   };
 
-/** A call with what was read of it, and the policy that fits it as long as nothing is known of budgets: as if they were unused. */
+/** A call with its facts, and the policy that matches if all budgets are unused. */
 export function knownCall(input: Authorize, asked: AskedCall, facts: CallFacts): AdmittedCall {
   const known = { input, ...asked, ...facts };
   const way = facts.policies ? wayOf(facts.policies.compiled, callForPolicies(known)) : NO_WAY;
@@ -49,7 +49,7 @@ export function knownCall(input: Authorize, asked: AskedCall, facts: CallFacts):
 
 type Unjudged = Omit<AdmittedCall, "policy" | "isRefused" | "takes" | "beyond" | "remembered">;
 
-/** The same once it is known what is left of the budgets on its way. */
+/** The same call once the states of its budgets are known. */
 export function judgedBy(call: Unjudged, states?: BudgetStates): AdmittedCall {
   const anyway = fittingPastBudgets(call.policies, call.way, states).policy;
   const isRefused = anyway?.policy.action === "deny";
@@ -69,7 +69,7 @@ function remembered(
   return rules.filter((rule) => letsThrough(rule, call));
 }
 
-/** The call as policies see it. */
+/** The call in the form that policies match. */
 export function callForPolicies({
   input,
   context,
@@ -82,7 +82,7 @@ export function callForPolicies({
   return callFor({ ...input, claimedRisk: input.risk ?? null }, place, tool.risk, () => input.arguments.node);
 }
 
-/** Who calls what: enough to recognise a retry, and to look up the rest. */
+/** The identity of a call: enough to recognise a retry and to look up the rest. */
 export function askedCall(gatewayId: string, input: Authorize, tenantId: string): AskedCall {
   return {
     identity: {
@@ -100,7 +100,7 @@ export function askedCall(gatewayId: string, input: Authorize, tenantId: string)
   };
 }
 
-/** Whether a new call is taken at all, before it is judged. */
+/** Whether a new call is admitted at all, before it is judged. */
 export function admissionOf({ input, context }: Pick<AdmittedCall, "input" | "context">): Admission {
   const { callbackUrl } = input;
   return judgeReport(
@@ -111,15 +111,16 @@ export function admissionOf({ input, context }: Pick<AdmittedCall, "input" | "co
   );
 }
 
-/** What shall be done with a call: `id` is of the approval that it leaves, if it does, and `heldBecause` is why that waits. */
+/**
+ * The verdict on a call. `id`: of the approval that it creates, if any; `heldBecause`: why that
+ * waits.
+ */
 export type Order = { call: AdmittedCall; verdict: Verdict; id: string; heldBecause: string };
 
-/** The order by what is known of the call. */
 export function orderOf(call: AdmittedCall, id: string): Order {
   return { call, verdict: verdictOn(call), id, heldBecause: heldBecause(call) };
 }
 
-/** What shall happen with a call. */
 export function verdictOn(call: AdmittedCall): Verdict {
   const { input, identity, redemptionKey, context, tool, earlier, policy, isRefused, remembered } = call;
   return judge({
@@ -141,17 +142,17 @@ export function verdictOn(call: AdmittedCall): Verdict {
   });
 }
 
-/** The answer to a call of which nothing is stored but, if it has a key, this answer. */
+/** The answer to a call that is not stored; with an idempotency key, only this answer is. */
 export function allowed({ identity: { digest } }: AskedCall): Extract<GateAnswer, { kind: "allow" }> {
   return { kind: "allow", reason: "not_required", executionId: newId(), approvalId: null, digest };
 }
 
-/** Nobody rated the tool, and the tenant does not take the call's own word for its risk. */
+/** The tool has no rating, and the tenant does not accept the call's own claim about its risk. */
 function isHeldUnrated({ tool, context }: Pick<AdmittedCall, "tool" | "context">): boolean {
   return tool.onCallersWord && context.holdUnratedTools;
 }
 
-/** Why a person is asked. */
+/** Why the call waits for a person. */
 function heldBecause(call: Pick<AdmittedCall, "tool" | "policy" | "context">): string {
   const { tool, policy } = call;
   if (policy?.policy.action === "require") return "policy_required";

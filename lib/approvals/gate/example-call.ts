@@ -21,8 +21,8 @@ type AskedRow = {
 };
 
 /**
- * A held call as its gateway would ask about it, as JSON to try policies on: the one with the id, or the newest, secrets hidden. Null
- * when there is none that this person may see.
+ * A held call as JSON for policy tests, as its gateway would send it, without secrets: by id, or
+ * the newest. Null if there is none that this person may see.
  */
 export async function findCallAsAsked(scope: UserScope, id?: string): Promise<string | null> {
   if (id !== undefined && !isId(id)) return null;
@@ -41,8 +41,8 @@ export async function findCallAsAsked(scope: UserScope, id?: string): Promise<st
 }
 
 /**
- * A policy by which calls like a stored one wait for a person: those to its tool in its tenant and gateway. Null when there is no such
- * call that this person may see.
+ * A policy that holds calls like a stored one: to its tool, in its tenant and gateway. Null if
+ * there is no such call that this person may see.
  */
 export async function policyToWait(
   scope: UserScope,
@@ -73,14 +73,14 @@ function freeName(name: string, taken: readonly { name: string }[]): string {
   }
 }
 
-/** The arguments stay the text that they are: a number in them may have more digits than this program can hold. */
+/** Arguments stay text: their numbers may have more digits than JavaScript can hold. */
 function asJson({ onBehalfOf, argumentsText, ...row }: AskedRow): string {
   const members = Object.entries({ ...row, on_behalf_of: onBehalfOf }).filter(([, value]) => value !== null);
   const lines = members.map(([name, value]) => `  ${JSON.stringify(name)}: ${JSON.stringify(value)},`);
   return `{\n${lines.join("\n")}\n  "arguments": ${withoutSecrets(argumentsText)}\n}\n`;
 }
 
-/** The same text, with what usually is a secret hidden as on the call's own page. */
+/** The same text with likely secrets masked, as on the call's own page. */
 function withoutSecrets(text: string): string {
   let shown = "";
   let at = 0;

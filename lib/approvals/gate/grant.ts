@@ -20,7 +20,7 @@ const ownRow = (scope: GatewayScope, id: string) => ({
 const noSuchApproval = () => new DomainError("NOT_FOUND", "There is no such approval of this gateway.");
 
 /**
- * Whose call an approval of this gateway is.
+ * The tenant of this gateway's approval.
  * @throws DomainError NOT_FOUND, also for the approval of another gateway
  */
 export async function tenantOf(tx: Tx, scope: GatewayScope, approvalId: string): Promise<string> {
@@ -32,7 +32,7 @@ export async function tenantOf(tx: Tx, scope: GatewayScope, approvalId: string):
   return found.tenantId;
 }
 
-/** Tells the trail what an answer did, last in the transaction that gives it. */
+/** Records the effect of an answer in the trail, last in its transaction. */
 export async function recordAnswer(tx: Tx, scope: GatewayScope, answer: GateAnswer): Promise<GateAnswer> {
   if ((answer.kind !== "allow" && answer.kind !== "deny") || !answer.deed) return answer;
   const { deed, ...rest } = answer;
@@ -49,8 +49,8 @@ const DENY_CODES: Partial<Record<Approval["decision"], DenyCode>> = {
 };
 
 /**
- * What the gate answers to a call about an approval as it stands, using up its grant where there is one.
- * The caller records the answer.
+ * The gate's answer about an approval in its current state; uses up its grant if there is one. The
+ * caller records the answer.
  * @throws DomainError NOT_FOUND, also for the approval of another gateway
  */
 export async function answerNow(
@@ -90,7 +90,8 @@ export async function answerNow(
     return { kind: "deny", code: "ARGUMENTS_MISMATCH", approval, received: input.arguments.text };
   const redeemed = await redeem(tx, approval, digest, key);
   if (redeemed) return allow("grant", redeemed);
-  // Somebody was first, or time was. The same redemption key is the same attempt, whose answer may have been lost on the way.
+  // Another request was faster, or the time ran out. The same redemption key is a retry whose
+  // answer may have been lost.
   const after = await tx.approval.findFirstOrThrow({
     where: { tenantId: approval.tenantId, id: approvalId },
     include: { executions: true },
@@ -113,7 +114,9 @@ function denyCodeOf({ decision, heldBecause }: HeldApproval): DenyCode | undefin
   return heldBecause === "policy_denied" ? "POLICY" : DENY_CODES[decision];
 }
 
-/** The answer about a call that is over: refused, never run, or run, whatever key asks for it. Null while it is open. */
+/**
+ * The answer about a finished call: refused, expired or run, for any key. Null while it is open.
+ */
 function settledAnswer(approval: HeldApproval): Extract<GateAnswer, { kind: "deny" }> | null {
   const denied = ranAlthoughRevoked(approval) ? undefined : denyCodeOf(approval);
   if (denied) return { kind: "deny", code: denied, approval };
@@ -121,7 +124,7 @@ function settledAnswer(approval: HeldApproval): Extract<GateAnswer, { kind: "den
   return ENDED.has(approval.execution) ? { kind: "deny", code: "GRANT_USED", approval } : null;
 }
 
-/** What a retry of the request that made an approval is told: the same as the gate says of it, with nothing used up. */
+/** The answer to a retry of the request that created an approval; uses up no grant. */
 export function standingAnswer(approval: HeldApproval, now: Date): Standing {
   const settled = settledAnswer(approval);
   if (settled) return settled;
@@ -146,13 +149,13 @@ function isRecorded(approval: HeldApproval): approval is Recorded {
   return RECORDED.has(approval.heldBecause);
 }
 
-/** Whether whoever was let through may still be about to run it, or running it. */
+/** Whether the allowed caller may still be about to run it, or running it. */
 function isLeased({ execution, executionId, executions = [] }: HeldApproval, now: Date): boolean {
   const current = executions.find(({ id }) => id === executionId);
   return execution === "executing" && (current?.leaseUntil ?? now) > now;
 }
 
-/** Uses up a grant. Of any number at once, one statement wins: the others find it used. */
+/** Uses up a grant. Of concurrent statements one wins: the others find it used. */
 async function redeem(
   tx: Tx,
   approval: Approval,

@@ -12,22 +12,22 @@ import type { AdmittedCall, Order } from "./call";
 import { defaultSummary, type RecordedReason } from "./rules";
 import type { GateAnswer, NewApproval } from "./types";
 
-/** Writes the pending approval of a held call with its first revision. */
+/** Inserts the pending approval of a held call with its first revision. */
 export async function insertApproval(tx: Tx, scope: GatewayScope, order: Order): Promise<Approval> {
   return insertWithRevision(tx, approvalData(scope, order.call, order));
 }
 
-/** What else a statement does that writes an approval. */
+/** Further parts of a statement that inserts an approval. */
 type Also = {
-  /** A part before, `name as (…),`. */
+  /** A leading part, `name as (…),`. */
   before?: Prisma.Sql;
-  /** A condition on the row `r`: without it nothing is written. */
+  /** A condition on the row `r`; if false, nothing is inserted. */
   which?: Prisma.Sql;
-  /** A part behind, `, name as (…)`, which may read the new row: `made`. */
+  /** A trailing part, `, name as (…)`, which may read the new row: `made`. */
   behind?: Prisma.Sql;
 };
 
-/** One statement, which announces the approval as well. */
+/** One statement, which also announces the approval. */
 export async function insertWithRevision(
   tx: Tx,
   data: Prisma.ApprovalUncheckedCreateInput,
@@ -38,7 +38,7 @@ export async function insertWithRevision(
   return approval;
 }
 
-/** The same; undefined where the condition did not hold. */
+/** The same; undefined if the condition is false. */
 export async function insertWhere(
   tx: Tx,
   data: Prisma.ApprovalUncheckedCreateInput,
@@ -51,9 +51,9 @@ export async function insertWhere(
 }
 
 /**
- * Parts of a statement that write approvals, `made`, with their first revisions.
- * @param rows each with the same members; what is undefined is null
- * @param which a condition on the row `r`, for those that are to be written
+ * Statement parts that insert approvals, `made`, with their first revisions.
+ * @param rows each with the same members; undefined becomes null
+ * @param which a condition on the row `r`: only matching rows are inserted
  */
 export function inserted(
   rows: readonly Prisma.ApprovalUncheckedCreateInput[],
@@ -72,7 +72,7 @@ export function inserted(
       select id, revision, tenant_id, arguments_text, arguments_sha256 from made)`;
 }
 
-/** The row of a call that waits for a person. */
+/** The row of a pending call. */
 export function approvalData(scope: GatewayScope, call: AdmittedCall, { id, heldBecause }: NewApproval) {
   const { input, context, identity, tool, policy } = call;
   const require = policy?.policy.action === "require" ? policy.policy.require : null;
@@ -124,40 +124,40 @@ export function approvalData(scope: GatewayScope, call: AdmittedCall, { id, held
   };
 }
 
-/** The columns that say what policies have to do with the call. */
+/** The columns about the policies of the call. */
 function byPolicies(call: AdmittedCall, heldBecause: string, require: Requirement | null) {
   const budgets = call.takes.length > 0 ? [...call.takes] : undefined;
   const policy = heldBy(call, heldBecause) ?? undefined;
   return { approvalsRequired: require?.approvals ?? 1, policy, budgets };
 }
 
-/** A policy that decided what becomes of the call, or that says who decides it. */
+/** The policy that decided the call, or that sets its deciders. */
 function heldBy({ policy }: AdmittedCall, heldBecause: string): PolicyOfCall | null {
   const counts = policy && (policy.policy.action === "require" || heldBecause.startsWith("policy"));
   return counts ? policyOfCall(policy) : null;
 }
 
-/** A policy's deadline holds in place of the tenant's; a caller may only wait for a shorter time. */
+/** A policy's deadline replaces the tenant's; a caller can only shorten it. */
 function secondsToDecide({ input, context }: AdmittedCall, require: Requirement | null): number {
   const given = require?.decideWithinSeconds ?? null;
   if (given === null) return input.ttlSeconds ?? context.ttlSeconds;
   return Math.min(input.ttlSeconds ?? given, given);
 }
 
-/** Who let a call through or refused it, for people to read: no person is named where none decided. */
+/** What allowed or refused a call, as text for people; names no person, because none decided. */
 export function deciderOf(because: Exclude<RecordedReason, "remembered">, { policy }: AdmittedCall): string {
   if (because === "policy") return `policy “${policy?.policy.name}”`;
   return because === "confirmed" ? "confirmed by the caller" : "automatic approval";
 }
 
-/** The budget by which a policy fitted, for the trail. */
+/** For the trail: the budget by which a policy matched. */
 function budgetFacts({ budget }: FittingPolicy): { budget?: object } {
   if (!budget) return {};
   const { atMost, of, per, each, subject, used, amount, freesAt } = budget;
   return { budget: { at_most: atMost, of, per, each, subject, used, amount, frees_at: freesAt } };
 }
 
-/** What the trail is told of a call that no person decided. */
+/** The trail entry of a call that no person decided. */
 export function deedOf(action: string, approval: Approval, { policy }: AdmittedCall): ActivityEntry {
   const { id, tenantId, tool, risk, decidedAt, decidedBy, reason } = approval;
   const ended = { decided_at: decidedAt, decided_by: decidedBy, ...(reason === null ? {} : { reason }) };
@@ -171,8 +171,9 @@ export function deedOf(action: string, approval: Approval, { policy }: AdmittedC
 }
 
 /**
- * Refuses a call by the policy that fits it, and leaves a row that says so. The same call refused again by the same version of the
- * policies within the tenant's cool-down is told of the row that it left, and of the budget as it is now. The caller records it.
+ * Refuses a call by its matching policy and stores a row for that. A repeated refusal by the same
+ * policy version within the tenant's cool-down gets the existing row, with the current budget. The
+ * caller records it.
  */
 export async function denyByPolicy(
   tx: Tx,

@@ -8,22 +8,22 @@ import { allowByRule, allowRecorded } from "./pass";
 import { findEarlier } from "./queries";
 import type { GateAnswer } from "./types";
 
-// What shall be done with one call by itself, and the doing of it.
+// Orders for a single call, and their execution.
 
 const budgetsOf = ({ way }: AdmittedCall) => way.budgeted.map(({ budget }) => budget);
 
-/** The call as it is judged by what is left of the budgets on its way. */
+/** The call judged by the current states of its budgets. */
 export async function withBudgets(tx: Tx, call: AdmittedCall): Promise<AdmittedCall> {
   const budgets = budgetsOf(call);
   return budgets.length === 0 ? call : judgedBy(call, await readStates(tx, call.identity.tenantId, budgets));
 }
 
-/** Whoever wants a person gets one: the call is held, and what else would become of it does not matter. */
+/** A request for a person always holds the call, without judging it. */
 export async function requested(tx: Tx, known: AdmittedCall, id: string): Promise<Order> {
   return { call: await withBudgets(tx, known), verdict: { kind: "hold" }, id, heldBecause: "requested" };
 }
 
-/** Of calls at once that would take the last place in a budget, one finds it free: they go one after another. */
+/** Locks the budgets: of concurrent calls only one may take the last share. */
 export async function orderNow(tx: Tx, known: AdmittedCall, id: string): Promise<Order> {
   await lockCounts(tx, known.identity.tenantId, budgetsOf(known));
   const call = await withBudgets(tx, known);
@@ -31,7 +31,6 @@ export async function orderNow(tx: Tx, known: AdmittedCall, id: string): Promise
   return orderOf({ ...call, earlier }, id);
 }
 
-/** Does what was ordered of a call. */
 export async function carryOut(tx: Tx, scope: GatewayScope, order: Order): Promise<GateAnswer> {
   const { call, verdict, id } = order;
   switch (verdict.kind) {
@@ -55,7 +54,7 @@ export async function carryOut(tx: Tx, scope: GatewayScope, order: Order): Promi
   }
 }
 
-/** By the first rule that has a use left; where others were faster, the call waits. */
+/** Applies the first rule with a use left; if concurrent calls took them all, the call waits. */
 async function allowRemembered(tx: Tx, scope: GatewayScope, order: Order): Promise<GateAnswer> {
   const { call, id } = order;
   for (const rule of call.remembered) {

@@ -16,7 +16,10 @@ const EXECUTION = Prisma.sql`, started as (
   insert into executions (id, tenant_id, approval_id, state, lease_until)
   select execution_id, tenant_id, id, 'executing'::execution_state, use_by from made)`;
 
-/** Lets a call through without a person, and leaves a row that says so and takes the execution report. The caller records it. */
+/**
+ * Allows a call without a person, with a stored row that takes the execution report. The caller
+ * records it.
+ */
 export async function allowRecorded(
   tx: Tx,
   scope: GatewayScope,
@@ -31,7 +34,9 @@ export async function allowRecorded(
   return letThrough(approval, heldBecause, deedOf(LET_THROUGH[heldBecause], approval, call));
 }
 
-/** The same by a remembered rule, which counts it in the same statement. Null where no use of the rule is left. */
+/**
+ * The same by a remembered rule, which the statement also counts. Null if the rule has no use left.
+ */
 export async function allowByRule(
   tx: Tx,
   scope: GatewayScope,
@@ -70,7 +75,7 @@ function letThrough(approval: Approval, reason: RecordedReason, deed: ActivityEn
   return { kind: "allow", reason, executionId: executionId ?? id, approvalId: id, digest, deed };
 }
 
-/** Has the call reviewed, if it is one of the tenant's sample. */
+/** Requests a review if the call falls into the tenant's sample. */
 function sampled({ context }: AdmittedCall, id: string, rule: RuleForCall | null): Prisma.Sql {
   return isSampled(id, context.samplePercent) ? sampledReview(rule) : Prisma.empty;
 }

@@ -23,7 +23,7 @@ import { tryCall } from "./try";
 import type { GateAnswer } from "./types";
 import { allowBody, denyBody } from "./wire";
 
-// Policies hold for every tenant: a database of its own.
+// Policies apply to all tenants, so these tests need their own database.
 const system = systemScope("tests");
 let drop: () => Promise<void>;
 let admin: UserScope;
@@ -331,7 +331,7 @@ test("the first that fits decides, and what was saved holds for the next call", 
   });
   await inForce(admin, policies.toReversed());
   expect(await answerTo({ argumentsText: args("1") })).toMatchObject({ code: "POLICY" });
-  // Hundreds at once, while it changes: whoever asks after it was saved is judged by it.
+  // Hundreds at once during a change: every request after the save is judged by the new policies.
   for (const next of [[allow(mine())], [deny(mine())], [allow(mine())]]) {
     const [before] = next;
     await inForce(admin, next);

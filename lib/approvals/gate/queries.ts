@@ -16,8 +16,9 @@ import type { RuleForCall } from "../remembered/types";
 import type { EarlierApproval } from "./rules";
 
 /**
- * Which calls are "the same call": same gateway, tenant, tool, arguments and agent, on behalf of the same person and by the same model.
- * Policies and the separation of requester and decider look at all of these, so what holds for one call must not serve another.
+ * Identifies "the same call": gateway, tenant, tool, arguments, agent, requester and model.
+ * Policies and separation depend on all of these, so an approval of one call must not serve
+ * another.
  */
 type CallIdentity = {
   tenantId: string;
@@ -30,13 +31,14 @@ type CallIdentity = {
   digest: string;
 };
 
-// More than this many open approvals of one call cannot arise through the gate; explicit ones may pile up.
+// The gate cannot create more open approvals of one call; explicit requests may.
 const EARLIER_MAX = 20;
 
-// A policy's no is stored once in this time at the least, also where the tenant has no cool-down: a loop must not fill the list.
+// A refusal by policy is stored at most once in this time, even without a cool-down: a loop must
+// not fill the list.
 const DENIED_ONCE_IN_SECONDS = 60;
 
-/** A call and how long a refusal of it holds, as columns or values of the statement that asks. */
+/** A call and how long its refusal applies, as columns or values of a statement. */
 type CallColumns = Record<
   | ("tenant" | "gateway" | "provider" | "tool" | "agent" | "onBehalfOf" | "model")
   | ("hash" | "redemptionKey" | "cooldown"),
@@ -46,10 +48,9 @@ type CallColumns = Record<
 const EARLIER = Prisma.sql`id, held_because, policy, decision, execution, mode, arguments_sha256, redeemed_at, redemption_key, use_by, decided_at, on_behalf_of, model`;
 
 /**
- * Earlier approvals `a` of the same call that can still matter to the gate: open ones, grants used or unused, and recent refusals.
- * Also the holder of the redemption key, whatever its arguments. A refusal holds on whosever behalf and by whichever model the call is
- * made again, and so does a key: it is the same attempt. One index can serve each branch, so no statistics of the planner's
- * make it choose a slow one.
+ * Earlier approvals `a` of the same call that matter to the gate: open ones, grants, recent
+ * refusals, and the holder of the redemption key. Refusals and keys apply to any requester and
+ * model. One index serves each branch, so statistics cannot lead the planner to a slow one.
  */
 const earlierOf = (call: CallColumns) => Prisma.sql`
   from (
@@ -72,7 +73,7 @@ const earlierOf = (call: CallColumns) => Prisma.sql`
                case when a.held_because = 'policy_denied' then greatest(${call.cooldown}, ${DENIED_ONCE_IN_SECONDS}::int)
                     else ${call.cooldown} end)))`;
 
-/** The same as rows, newest first; what can answer at once comes first. */
+/** The same as rows, newest first, but first those that can answer at once. */
 const earlierRows = (call: CallColumns) => Prisma.sql`
   select a.id, a.decision::text, a.execution::text, a.mode, a.arguments_sha256 as "argumentsSha256",
          a.redeemed_at as "redeemedAt", a.redemption_key as "redemptionKey", a.use_by as "useBy", a.decided_at as "decidedAt",
@@ -94,25 +95,24 @@ type GateContext = IntakeFacts & {
   useByReissueSeconds: number;
   rejectionCooldownSeconds: number;
   samplePercent: number;
-  /** Calls of tools that nobody rated wait, whatever they say of themselves. */
+  /** Calls of unrated tools wait, independent of the risk they claim. */
   holdUnratedTools: boolean;
 };
 
-/** A call as the gate asks about it. */
 export type AskedCall = {
   identity: CallIdentity;
   redemptionKey: string | null;
   requestRisk: RiskWord | null;
 };
 
-/** What the gate knows of a call before it judges it. */
+/** The facts that the gate reads before it judges a call. */
 export type CallFacts = {
   context: GateContext;
   tool: ToolForCall;
   earlier: EarlierApproval[];
-  /** Null as long as nobody saved any. */
+  /** Null until policies are first saved. */
   policies: PoliciesInForce | null;
-  /** Remembered rules of its tool that let something through now. */
+  /** Active remembered rules of its tool. */
   rules: readonly RuleForCall[];
 };
 
@@ -120,21 +120,20 @@ type FactsRow = GateContext & {
   at: number;
   candidates: RatedRow[] | null;
   earlier: EarlierJson[] | null;
-  /** Only for a call of which the catalogue has no tool. */
+  /** Only for a call whose tool is not in the catalogue. */
   rules: RatingRule[] | null;
   policiesKey: string | null;
   remembered: RuleForCall[] | null;
 };
 
-/** What a statement is told of a call's identity, as `IDENTITY` reads it. */
+/** The identity of a call as a row that `IDENTITY` describes. */
 export function identityRow({ tenantId, provider, tool, agent, onBehalfOf, model, digest }: CallIdentity) {
   return { tenant_id: tenantId, provider, tool, agent, on_behalf_of: onBehalfOf, model, digest };
 }
 
-/** The columns of `identityRow`. */
 export const IDENTITY = Prisma.sql`tenant_id uuid, provider text, tool text, agent text, on_behalf_of text, model text, digest text`;
 
-/** Columns of `asked`: the calls of a statement, one row each. */
+/** One row of `asked`, the calls of a statement. */
 const askedRow = ({ identity, redemptionKey }: AskedCall, at: number) => {
   return { at, ...identityRow(identity), redemption_key: redemptionKey };
 };
@@ -153,8 +152,9 @@ const ASKED: CallColumns = {
 };
 
 /**
- * Everything about calls of one gateway, in their order, in one statement: tenant, settings, gateway, the tool with its rating, and
- * earlier approvals, with the database's time. Null for a call whose tenant was deleted.
+ * All facts about calls of one gateway, in their order, in one statement: tenant, settings,
+ * gateway, rated tool, earlier approvals and the database's time. Null for a call whose tenant was
+ * deleted.
  */
 export async function loadFacts(
   tx: Tx,
@@ -195,13 +195,13 @@ const asDate = (text: string | null) => (text === null ? null : new Date(text));
 type EarlierTimes = "redeemedAt" | "useBy" | "decidedAt";
 type EarlierJson = Omit<EarlierApproval, EarlierTimes> & Record<EarlierTimes, string | null>;
 
-/** As it came within JSON. */
+/** Restores the dates of a row read as JSON. */
 function asEarlier(row: EarlierJson): EarlierApproval {
   const { redeemedAt, useBy, decidedAt } = row;
   return { ...row, redeemedAt: asDate(redeemedAt), useBy: asDate(useBy), decidedAt: asDate(decidedAt) };
 }
 
-/** The earlier approvals once more, for a call that now has its lock. */
+/** Reads earlier approvals again, once the call is locked. */
 export function findEarlier(
   tx: Tx,
   { identity, redemptionKey }: Omit<AskedCall, "requestRisk">,
@@ -225,14 +225,16 @@ export function findEarlier(
     })}) e`;
 }
 
-/** A condition on a call `c` of a statement, with the columns of `CallColumns`: that no earlier approval of it matters. */
+/**
+ * A condition on a call `c` with the columns of `CallColumns`: no earlier approval of it matters.
+ */
 export function nothingEarlier(gateway: Prisma.Sql): Prisma.Sql {
   return Prisma.sql`not exists (select ${earlierOf({ ...ASKED, gateway, cooldown: Prisma.sql`c.cooldown` })})`;
 }
 
 /**
- * Keeps the tenant until the transaction ends, for whoever stores something of it: either it is deleted first and the call is
- * refused, or its deletion finds the call.
+ * Locks the tenant against deletion until the transaction ends. Either the tenant is deleted first
+ * and the call is refused, or its deletion includes the call.
  * @throws DomainError FORBIDDEN when the tenant was deleted
  */
 export async function keepTenant(tx: Tx, tenantId: string): Promise<void> {
@@ -240,11 +242,14 @@ export async function keepTenant(tx: Tx, tenantId: string): Promise<void> {
   if (kept === 0) throw deletedTenant();
 }
 
-// Of every person and model at once: locking more than has to be does no harm.
+// Covers all requesters and models: a broader lock does no harm.
 const lockOf = ({ tenantId, gatewayId, provider, tool, agent, digest }: CallIdentity) =>
   `call:${JSON.stringify([tenantId, gatewayId, provider, tool, agent, digest])}`;
 
-/** Equal calls are judged one after another: two at once must not make two approvals, nor two answers from one grant. */
+/**
+ * Judges equal calls one at a time: two at once must not create two approvals or use one grant
+ * twice.
+ */
 export async function lockCall(tx: Tx, call: CallIdentity): Promise<void> {
   await tx.$executeRaw`select pg_advisory_xact_lock(hashtextextended(${lockOf(call)}, 0))`;
 }
@@ -253,8 +258,8 @@ const keyLockOf = ({ tenantId, gatewayId }: Pick<CallIdentity, "tenantId" | "gat
   `call key:${JSON.stringify([tenantId, gatewayId, key])}`;
 
 /**
- * Requests with one key are judged one after another.
- * @throws DomainError IN_FLIGHT when the one before takes long
+ * Processes requests with one key one at a time.
+ * @throws DomainError IN_FLIGHT when the previous one takes long
  */
 export async function lockKey(tx: Tx, request: RequestKey): Promise<void> {
   try {
@@ -265,8 +270,7 @@ export async function lockKey(tx: Tx, request: RequestKey): Promise<void> {
 }
 
 /**
- * Keeps the tenants of calls and locks those that are to be held, and the keys of their requests, without waiting for anybody: what
- * a group of calls stores must not wait for one of them.
+ * Locks tenants, held calls and request keys without waiting: one call must not delay its group.
  * @returns for each, whether its tenant could be kept and its locks were free
  */
 export async function tryToKeep(

@@ -5,7 +5,10 @@ import { redactText } from "@/lib/core/text/prose";
 import type { PolicyAction } from "@/lib/policies/types";
 import { SUMMARY_MAX } from "../types";
 
-/** An earlier approval of the same call (same gateway, tenant, tool and agent), as far as the gate needs it. */
+/**
+ * An earlier approval of the same call (same gateway, tenant, tool and agent), as the gate reads
+ * it.
+ */
 export type EarlierApproval = {
   id: string;
   decision: string;
@@ -16,7 +19,7 @@ export type EarlierApproval = {
   redemptionKey: string | null;
   useBy: Date | null;
   decidedAt: Date | null;
-  /** The policy that refused it, and the version of the list that it came from; null where none did. */
+  /** The policy that refused it, and the list version; null if none did. */
   deniedBy: string | null;
   deniedVersion: number | null;
 };
@@ -30,20 +33,19 @@ export type GateFacts = {
   settings: { autoApproveHighRisk: boolean; confirmMode: string; rejectionCooldownSeconds: number };
   /** Newest first. */
   earlier: readonly EarlierApproval[];
-  /** The first policy that fits the call; null when none does. */
+  /** The first policy that matches the call; null if none does. */
   policy: {
     action: PolicyAction;
     name: string;
     version: number;
-    /** It fits because of what is left of its budget, and none behind it would refuse the call. */
+    /** It matches because of its budget, and no later policy would refuse the call. */
     byBudget: boolean;
   } | null;
-  /** A remembered rule lets it through. */
   isRemembered: boolean;
   now: Date;
 };
 
-/** Why a call that would have waited is let through, on record. */
+/** Why a call that would have waited is allowed with a stored row. */
 export type RecordedReason = "auto_approved" | "confirmed" | "policy" | "remembered";
 
 export type Verdict =
@@ -53,14 +55,17 @@ export type Verdict =
   | { kind: "deny_used"; approvalId: string }
   | { kind: "join"; approvalId: string }
   | { kind: "deny_earlier"; approvalId: string }
-  | { kind: "deny_policy" /** Where it was told already. */; approvalId: string | null }
+  | { kind: "deny_policy" /** The row of an earlier refusal. */; approvalId: string | null }
   | { kind: "allow_recorded"; reason: RecordedReason }
   | { kind: "hold" }
   | { kind: "allow" };
 
 type Step = (facts: GateFacts) => Verdict | null;
 
-/** The order of judgement once schema, rationale and effective risk are known. The first step that answers decides. */
+/**
+ * The order of judgement after schema, rationale and effective risk. The first step that answers
+ * decides.
+ */
 const STEPS: readonly Step[] = [
   denial,
   grant,
@@ -72,7 +77,6 @@ const STEPS: readonly Step[] = [
   requirement,
 ];
 
-/** What shall happen with a call. */
 export function judge(facts: GateFacts): Verdict {
   for (const step of STEPS) {
     const verdict = step(facts);
@@ -82,9 +86,9 @@ export function judge(facts: GateFacts): Verdict {
 }
 
 /**
- * A policy's no stands before any grant. Two calls are no new ones: one whose answer was given and may have been lost on the way, and
- * one that its gateway is running because a person approved it. A budget that is used up is no such no: what people approved took its
- * place in it already.
+ * A refusal by policy overrides any grant. Exceptions: a retry whose answer may have been lost, and
+ * an approved call that its gateway is running. A used-up budget is no such refusal: the approved
+ * call has its share already.
  */
 function denial(facts: GateFacts): Verdict | null {
   if (facts.policy?.action !== "deny" || facts.policy.byBudget) return null;
@@ -98,7 +102,7 @@ function refusal({ earlier }: GateFacts, { name, version }: { name: string; vers
   return { kind: "deny_policy", approvalId: told?.id ?? null };
 }
 
-/** What people decided of this very call goes before what a policy says of calls like it. */
+/** A person's decision on this very call overrides policies for calls like it. */
 function policy(facts: GateFacts): Verdict | null {
   if (facts.policy?.action === "deny") return refusal(facts, facts.policy);
   if (facts.policy?.action === "require") return remembered(facts) ?? { kind: "hold" };
@@ -106,7 +110,10 @@ function policy(facts: GateFacts): Verdict | null {
   return lets ? { kind: "allow_recorded", reason: "policy" } : null;
 }
 
-/** Only the agent repeats the call in mode `reissue`; in mode `callback` the gateway runs it and no grant is given out. */
+/**
+ * In mode `reissue` the agent repeats the call; in mode `callback` the gateway runs it and there is
+ * no grant.
+ */
 function grant(facts: GateFacts): Verdict | null {
   const grants = facts.earlier.filter((a) => a.decision === "approved" && a.mode === "reissue");
   const own =
@@ -125,13 +132,13 @@ function grant(facts: GateFacts): Verdict | null {
     (a) =>
       a.redeemedAt !== null &&
       a.argumentsSha256 === facts.digest &&
-      // Once its end was reported, the same call is a new question.
+      // After its end was reported, the same call is a new request.
       (a.execution === "executing" || (a.execution === "unknown" && inTime(a, facts.now))),
   );
   return used ? { kind: "deny_used", approvalId: used.id } : null;
 }
 
-/** Whether the next equal call of the agent would use up this approval. */
+/** Whether the agent's next equal call would use up this approval. */
 export function isUnusedGrant({ decision, mode, execution, redeemedAt }: EarlierApproval): boolean {
   return decision === "approved" && mode === "reissue" && execution === "awaiting" && redeemedAt === null;
 }
@@ -163,7 +170,7 @@ function coolDown(facts: GateFacts): Verdict | null {
   return no ? { kind: "deny_earlier", approvalId: no.id } : null;
 }
 
-/** The opt-in was made for high risk. Critical always waits for a person. */
+/** The opt-in covers high risk. Critical always waits for a person. */
 function autoApproval(facts: GateFacts): Verdict | null {
   const applies =
     facts.confirmationRequired && facts.risk !== "critical" && facts.settings.autoApproveHighRisk;
@@ -183,13 +190,19 @@ function requirement(facts: GateFacts): Verdict | null {
   return facts.confirmationRequired ? (remembered(facts) ?? { kind: "hold" }) : null;
 }
 
-/** Only where the call would wait, so that no use is counted for what passes anyway; never for a critical call. */
+/**
+ * Applies only if the call would wait, so that no use is counted otherwise; never to critical
+ * calls.
+ */
 function remembered(facts: GateFacts): Verdict | null {
   const applies = facts.isRemembered && facts.risk !== "critical";
   return applies ? { kind: "allow_recorded", reason: "remembered" } : null;
 }
 
-/** A sentence for a call whose gateway sent none: the tool and the head of its arguments, without their secrets. */
+/**
+ * A sentence for a call without a summary: the tool and the start of its arguments, without
+ * secrets.
+ */
 export function defaultSummary(provider: string | null, tool: string, args: JsonNode, text: string): string {
   const name = provider ? `${provider} ${tool}` : tool;
   const members = args.kind === "object" ? args.members : [];

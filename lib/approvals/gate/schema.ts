@@ -5,10 +5,10 @@ import { policiesSchema } from "@/lib/policies/schema";
 import { authorizeSchema } from "../schema";
 import { HELD_RAW } from "../types";
 
-// As large as a request may be.
+// The maximum size of a request.
 const TRIED_MAX = 1024 * 1024;
 
-/** What a server action accepts: the call as text, as it was pasted. */
+/** The call as pasted text. */
 export const tryCallInput = z
   .strictObject({ text: z.string().max(TRIED_MAX), policies: policiesSchema.optional() })
   .transform(({ text, policies }, context) => {
@@ -29,5 +29,5 @@ export const tryCallSchema = z.strictObject({
   policies: policiesSchema.optional().describe("To judge it by, in place of those in force."),
 });
 
-/** Members of it that stay exact text. */
+/** JSON pointers whose values stay exact text. */
 export const TRIED_RAW = HELD_RAW.map((pointer) => `/call${pointer}`);

@@ -11,13 +11,13 @@ import { lockKey } from "./queries";
 import { createApproval } from "./testing/held";
 import type { GateResult } from "./types";
 
-// What calls of one key that arrive at the same time have in common, and what they must not.
+// Concurrent calls of one key: what they share, and what they must not share.
 
 const system = systemScope("tests");
 
 type Setting = { tenant: TestTenant; gateway: TestGateway };
 
-/** A tenant that has had its first row. */
+/** A tenant that already has its first row. */
 async function aSetting(tenants = 1): Promise<Setting & { tenants: TestTenant[] }> {
   const all = await Promise.all(Array.from({ length: tenants }, () => aTenant()));
   const gateway = await aGateway(all);
@@ -180,7 +180,7 @@ test("a call that another process is judging holds nobody up, and is the same ap
   expect(idOf(await same)).toBe(await first);
 });
 
-/** As another process would: the call's lock first, then its row. */
+/** Works like another process: first the call's lock, then its row. */
 async function createApprovalUnderLock({ tenant, gateway }: Setting, input: Authorize): Promise<string> {
   const identity = [tenant.id, gateway.id, input.provider ?? null, input.tool, input.agent ?? null];
   const lock = `call:${JSON.stringify([...identity, input.arguments.sha256])}`;
@@ -264,7 +264,7 @@ test("a row that the database refuses takes none of its neighbours along", async
   const setting = await aSetting();
   const told = await Promise.allSettled([
     ask(setting, high("good")),
-    // More than the column's whole number holds, which no schema lets through.
+    // Exceeds the integer column; no schema accepts it.
     ask(setting, { ...high("bad"), ttlSeconds: Number.MAX_SAFE_INTEGER }),
     ask(setting, high("as good")),
   ]);

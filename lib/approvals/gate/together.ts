@@ -15,12 +15,12 @@ import { type CallFacts, IDENTITY, identityRow, loadFacts, nothingEarlier, tryTo
 import type { GateAnswer, GateResult } from "./types";
 import { allowBody } from "./wire";
 
-// Calls of one key that arrive at the same time, judged in one transaction: those that are let through or held, and that nothing
-// earlier and no budget concerns. All others are left to be judged one by one.
+// Judges concurrent calls of one key in one transaction: allowed or held calls without earlier
+// approvals and budgets. All others are judged one by one.
 
 type Item = { input: Authorize; request: IdentifiedRequest };
 
-/** A call that this can answer: what is ordered of it, and what lets it through; null: it is held. */
+/** A call that the batch can answer: its order, and what allows it; null: it is held. */
 type Ordered = {
   order: Order;
   request: IdentifiedRequest;
@@ -28,8 +28,8 @@ type Ordered = {
 };
 
 /**
- * The answer to a call that is let through or held, once it is committed; null for a call that has to be judged by itself: a
- * retry, one that something earlier concerns, one that breaks a rule.
+ * The committed answer to an allowed or held call. Null for a call that must be judged alone: a
+ * retry, one with earlier approvals, or one that breaks a rule.
  * @throws DomainError RATE_LIMITED; nothing is stored then
  */
 export async function judgeTogether(
@@ -59,21 +59,22 @@ async function judgeGroup(scope: GatewayScope, items: readonly Item[]): Promise<
 function orderedOf(scope: GatewayScope, { input, request }: Item, facts: CallFacts | null): Ordered | null {
   if (!facts) return null;
   const call = knownCall(input, askedCall(scope.actor.id, input, request.tenantId), facts);
-  // A call that takes from a budget waits for those that take from it before.
+  // A call that takes from a budget waits for earlier ones.
   if (call.way.budgeted.length > 0) return null;
-  // The tenant's first row leaves more than an answer, and so does a caller's that offends or complies from here on.
+  // The tenant's first call, and a caller that starts or stops violating a rule, store more than an
+  // answer.
   const admission = admissionOf(call);
   if (admission.refusal || admission.isFirst || admission.caller) return null;
   const order = orderOf(call, newId());
   if (order.verdict.kind === "allow") return { order, request, allow: allowed(call) };
-  // Where something earlier matters, the write would find it as well; this saves the way there.
+  // The insert would find earlier approvals too; this check saves the attempt.
   const isNew = order.verdict.kind === "hold" && call.earlier.length === 0;
   return isNew ? { order, request, allow: null } : null;
 }
 
 type Stored = { at: number; approval: Approval | null };
 
-/** Stores those that leave something: approvals, and answers for retries. What comes back is stored. */
+/** Stores approvals, and answers for retries. Returns those that were stored. */
 async function storeOrders(
   tx: Tx,
   scope: GatewayScope,
@@ -99,7 +100,7 @@ async function storeOrders(
 
 type Leaving = Ordered & { at: number };
 
-/** Of equal calls that are to be held, one: the others meet it when they are judged by themselves. */
+/** One of equal held calls; the others find it when they are judged alone. */
 function firstOfEach(leaving: readonly Leaving[]): Leaving[] {
   const seen = new Set<string>();
   return leaving.filter(({ order: { call }, allow }) => {
@@ -111,7 +112,7 @@ function firstOfEach(leaving: readonly Leaving[]): Leaving[] {
   });
 }
 
-/** What is written of a call beside its approval: `given` of the statement. */
+/** A row of `given`: data of a call that is stored in addition to its approval. */
 function givenRow({ at, order: { call, id }, request, allow }: Leaving) {
   return {
     at,
@@ -125,7 +126,10 @@ function givenRow({ at, order: { call, id }, request, allow }: Leaving) {
   };
 }
 
-/** One statement, which sees what was committed before the calls were locked. A key that was used before writes nothing. */
+/**
+ * One statement, which sees everything committed before the calls were locked. A key that was used
+ * before inserts nothing.
+ */
 async function write(tx: Tx, scope: GatewayScope, kept: readonly Leaving[]): Promise<Stored[]> {
   const gateway = Prisma.sql`${scope.actor.id}::uuid`;
   const approvals = kept.flatMap(({ order, allow }) =>

@@ -23,12 +23,14 @@ import {
 import { deletedTenant, loadFacts } from "./queries";
 import type { Verdict } from "./rules";
 
-/** A call to try, and the policies to judge it by: those in force, or others that are not saved yet. */
+/** A call to try, and the policies to judge it by: the current ones, or unsaved ones. */
 export type TryCall = { call: Authorize; policies?: readonly Policy[] };
 
 /**
- * What the gate would answer to a call at this moment, and which policies it looked at; nothing is stored, no grant is used up.
- * @throws DomainError FORBIDDEN, NOT_FOUND for an unknown tenant or gateway, VALIDATION_ERROR for what the gate would refuse as well
+ * The gate's answer to a call now, and the policies it checked; stores nothing and uses up no
+ * grant.
+ * @throws DomainError FORBIDDEN, NOT_FOUND for an unknown tenant or gateway, VALIDATION_ERROR where
+ * the gate would refuse the request as well
  */
 export async function tryCall(scope: Scope, { call: input, policies }: TryCall): Promise<TriedCall> {
   assertMayAdministerAll(scope, "try calls of every tenant");

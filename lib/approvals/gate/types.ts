@@ -4,10 +4,9 @@ import type { Taken } from "@/lib/intake/types";
 import type { AllowReason } from "../messages";
 import type { WholeApproval } from "../types";
 
-/** With what ran, where something may have, and with votes, where people may have voted. */
+/** With executions and votes, where there may be some. */
 export type HeldApproval = Approval & Partial<Pick<WholeApproval, "executions" | "votes">>;
 
-/** Why a call is refused. */
 export const DENY_CODES = [
   "REJECTED",
   "EXPIRED",
@@ -20,7 +19,7 @@ export const DENY_CODES = [
 
 export type DenyCode = (typeof DENY_CODES)[number];
 
-/** What the gate says, before it is put into wire words. */
+/** The gate's answer before its conversion to wire words. */
 export type GateAnswer =
   | {
       kind: "allow";
@@ -28,20 +27,20 @@ export type GateAnswer =
       executionId: string;
       approvalId: string | null;
       digest: string;
-      /** For the agent; the fixed sentence of the reason where it is left out. */
+      /** For the agent; if absent, the fixed sentence of the reason. */
       message?: string;
-      /** What the trail is told of it, at the end of the transaction (`recordAnswer`). */
+      /** The entry for the trail at the end of the transaction (`recordAnswer`). */
       deed?: ActivityEntry;
     }
   | { kind: "wait"; approval: HeldApproval }
   | { kind: "deny"; code: DenyCode; approval: HeldApproval; received?: string; deed?: ActivityEntry }
-  /** An answer given before, word for word. */
+  /** An earlier answer, word for word. */
   | { kind: "stored"; body: string };
 
-/** What a call waits for or came to, of which there is an approval. */
+/** The state of a call that has an approval. */
 export type Standing = Extract<GateAnswer, { kind: "wait" | "deny" }>;
 
 export type GateResult = Taken & { answer: GateAnswer; replayed: boolean; now: Date };
 
-/** The row a held or recorded call becomes. */
+/** The row of a held or recorded call. */
 export type NewApproval = { id: string; heldBecause: string };

@@ -8,7 +8,7 @@ import type { DecisionWord, ExecutionWord } from "../types";
 import { approvalWire, differenceWire, outcomeOf, outcomeWire, statusWire } from "../wire";
 import { DENY_CODES, type DenyCode } from "./types";
 
-/** How soon a client that does not long-poll should look again. */
+/** Poll interval for a client that does not long-poll. */
 const POLL_AFTER_MS = 2_000;
 
 const ALLOW_REASONS = Object.keys(ALLOW_MESSAGES) as AllowReason[];
@@ -65,7 +65,7 @@ export const denyWire = z
   })
   .meta({ id: "Deny" });
 
-/** The answer to POST /api/v1/approvals; of a retry after the call came to an end, what that was. */
+/** The answer to POST /api/v1/approvals; to a retry after the end of the call, that end. */
 export const createdApprovalWire = waitWire.extend({ approval: approvalWire });
 export const endedApprovalWire = denyWire.extend({ approval: approvalWire });
 
@@ -88,11 +88,10 @@ type HeldRow = {
   policy?: unknown;
   approvalsRequired: number;
   brokeGlass: boolean;
-  /** What ran, where the row was read with it. */
+  /** Present if the row was read with its executions. */
   executions?: readonly Execution[];
 };
 
-/** The body of an `allow`. */
 export function allowBody(answer: {
   reason: AllowReason;
   executionId: string;
@@ -110,7 +109,10 @@ export function allowBody(answer: {
   };
 }
 
-/** The body of a `wait`; gateways that know only `requires_human_approval` and its fields can go by them. */
+/**
+ * The body of a `wait`; gateways that know only `requires_human_approval` and its fields can use
+ * them.
+ */
 export function waitBody(row: HeldRow, url: string, now: Date): z.output<typeof waitWire> {
   return {
     decision: "wait",
@@ -127,7 +129,7 @@ export function waitBody(row: HeldRow, url: string, now: Date): z.output<typeof 
   };
 }
 
-/** The body of a `deny`. `received` is the text of the arguments that did not match. */
+/** The body of a `deny`. `received`: the text of the arguments that did not match. */
 export function denyBody(code: DenyCode, row: HeldRow, received?: string): z.output<typeof denyWire> {
   const mismatch = code === "ARGUMENTS_MISMATCH";
   return {
@@ -146,7 +148,7 @@ export function denyBody(code: DenyCode, row: HeldRow, received?: string): z.out
 }
 
 function denyMessage(code: DenyCode, row: HeldRow): string {
-  // A grant whose time is over may not have been swept yet.
+  // The worker may not have expired the grant yet.
   if (code === "EXPIRED" && row.decision === "approved") return messageFor({ ...row, execution: "lapsed" });
   if (code === "GRANT_USED" && row.execution === "executing") {
     return "The approval of this call was already used, once, and its outcome has not been reported yet. The call must not run again; ask again if it is needed a second time.";
@@ -161,7 +163,7 @@ function isEdited({ argumentsSha256, requestedSha256 }: HeldRow): boolean {
   return argumentsSha256 !== requestedSha256;
 }
 
-/** Not while it runs: whoever reads arguments then may take them for what to repeat. */
+/** Not while it runs: the agent could take the arguments for a request to repeat the call. */
 function ranEdited(row: HeldRow): boolean {
   return isEdited(row) && row.execution !== "executing";
 }

@@ -14,7 +14,6 @@ import type { Authorize } from "../../schema";
 import { ask as authorize } from "../ask";
 import type { GateAnswer } from "../types";
 
-/** Who asks, and who decides. */
 type Setting = { tenant: TestTenant; gateway: TestGateway; person: UserScope };
 
 /** A tenant with a gateway and a person who may decide. */
@@ -23,7 +22,10 @@ export async function aSetting(settings: Parameters<typeof aTenant>[0] = {}): Pr
   return { tenant, gateway: await aGateway([tenant]), person: await aPerson([tenant]) };
 }
 
-/** Asks whether a call may run, as the gateway does. @param key its Idempotency-Key */
+/**
+ * Asks whether a call may run, as the gateway does.
+ * @param key its Idempotency-Key
+ */
 export async function ask(
   { tenant, gateway }: Setting,
   over: Parameters<typeof aCall>[1] = {},
@@ -34,20 +36,19 @@ export async function ask(
   return authorize(gateway.scope, input, { tenantId: tenant.id, key, bodySha256 });
 }
 
-/** The digest of the request. */
 function sha(input: Authorize): string {
   return RawJson.parse(
     JSON.stringify({ ...input, arguments: input.arguments.text, redemptionKey: undefined }),
   ).sha256;
 }
 
-/** The approval that a call waits for. */
+/** The approval that a call waits for; throws for any other answer. */
 export function waiting(answer: GateAnswer) {
   if (answer.kind !== "wait") throw new Error(`expected wait, got ${JSON.stringify(answer)}`);
   return answer.approval;
 }
 
-/** Approves the call that waits, with other arguments where they are given. */
+/** Approves the pending call, with edited arguments if given. */
 export async function approve(person: UserScope, answer: GateAnswer, argumentsText?: string) {
   const { id, revision, argumentsSha256 } = waiting(answer);
   return decideApproval(person, {
