@@ -1,6 +1,8 @@
 import { singular } from "./key-words";
 
-/** A count that a sentence claims, with what is counted in singular: "12 new users" claims 12 of `user`. */
+/**
+ * A count that a sentence claims, with its noun in singular: "12 new users" claims 12 of `user`.
+ */
 export type Claim = { value: number; noun: string };
 
 const SPELLED = new Map(
@@ -11,7 +13,7 @@ const SPELLED = new Map(
 
 const words = (text: string) => new Set(text.split(" "));
 
-// A number behind one of these is no exact count of what follows it, or belongs to the word.
+// After one of these words a number is no exact count of the next noun, or belongs to the word.
 const HEDGES = words(
   "about around approximately roughly nearly almost over under than least most first last top next some circa ca maybe perhaps up " +
     "between and plus other another further january february march april may june july august september october november december",
@@ -29,7 +31,7 @@ const STOPS = words(
   "a an the to from in on at by for of with without into onto out off and or but as that who which whose when while where because " +
     "after before since until than then so is are was were be been has have had if not no now old older new",
 );
-// Then the numbers of a sentence are factors, parts or rates, and none is the count of a list.
+// In such a sentence the numbers are factors, parts or rates, and none is the count of a list.
 const RATES = /\b(?:each|every|per|apiece|batch(?:es)?|times)\b|\d\s+of\s+(?:the\s+|all\s+)?\d/iu;
 const RANGE = /\d\s*(?:-|–|—|to|or|and|\/)\s*\d/iu;
 const QUOTED = /“[^”]*”|"[^"]*"|‘[^’]*’|(?<!\p{L})'[^']*'(?!\p{L})/gu;
@@ -38,7 +40,7 @@ const NOUNS_MAX = 3;
 
 const plain = (text: string) => text.replace(/[\u00a0\u2009\u202f]/gu, " ");
 
-/** Every whole number of a text, however it is meant: what the sentence names is not kept back. */
+/** Every whole number of a text, in any meaning: a reader has seen those numbers. */
 export function numbersIn(text: string): Set<number> {
   const found = new Set<number>();
   for (const [digits] of plain(text).matchAll(/\d{1,3}(?:,\d{3})+(?!\d)|\d+/g)) {
@@ -52,8 +54,8 @@ export function numbersIn(text: string): Set<number> {
 }
 
 /**
- * The counts that a sentence claims outright: whole numbers in front of a noun. Dates, times, ids, amounts, shares, versions, ranges,
- * rates, what is only about so many, and whatever stands in quotes, are none.
+ * The counts that a sentence claims outright: whole numbers before a noun. Excludes dates, times,
+ * ids, amounts, shares, versions, ranges, rates, approximations and quoted text.
  */
 export function claimsIn(text: string): Claim[] {
   const said = plain(text).replace(QUOTED, "“”");
@@ -67,30 +69,36 @@ export function claimsIn(text: string): Claim[] {
   });
 }
 
-/** The count that digits with or without commas say exactly; null for anything else. Of more digits than these nothing is counted. */
+/**
+ * The exact count that digits with or without commas express; null for anything else and for longer
+ * numbers.
+ */
 export function wholeNumber(text: string): number | null {
   return /^(?:\d{1,9}|\d{1,3}(?:,\d{3}){1,4})$/.test(text) ? Number(text.replaceAll(",", "")) : null;
 }
 
-/** The count that one word is: digits with or without commas, or a small number spelled out. */
+/** The count that one word expresses: digits with or without commas, or a small number in words. */
 function countOf(token: string): number | null {
   const value = SPELLED.get(token.toLowerCase()) ?? wholeNumber(token);
-  // Bare like this it may be a year.
+  // Four bare digits may be a year.
   return /^\d{4}$/.test(token) && value !== null && value >= 1900 && value < 2100 ? null : value;
 }
 
-/** Whether the words around it make the number something else than an exact count. */
+/** Whether the words around a number make it other than an exact count. */
 function isBound(tokens: readonly string[], at: number): boolean {
   const before = (tokens[at - 1] ?? "").toLowerCase();
   const bare = singular(before.replace(/[^\p{L}]/gu, ""));
   if (HEDGES.has(before) || NAMED_BY_NUMBER.has(bare) || /[:#$€£¥~<>=≥≤≈(]$/u.test(before)) return true;
-  // Then some of them are not told here: "Ana and 2 guests", "2 more members".
+  // Some of the total are not counted here: "Ana and 2 guests", "2 more members".
   if (MORE.has((tokens[at + 1] ?? "").toLowerCase())) return true;
   if (before === "to" && (tokens[at - 2] ?? "").toLowerCase() === "up") return true;
   return RANGE.test(tokens.slice(Math.max(0, at - 2), at + 3).join(" "));
 }
 
-/** What is counted: the first plural behind the number, "customer groups" are groups; of one, the last word. */
+/**
+ * The noun: the first plural after the number ("customer groups" gives groups); after one, the last
+ * word.
+ */
 function nounAfter(tokens: readonly string[], at: number, one: boolean): string | null {
   const words: string[] = [];
   for (const token of tokens.slice(at + 1, at + 1 + NOUNS_MAX)) {

@@ -38,7 +38,7 @@ describe("numbers that a call's words claim", () => {
         const { value: args, reads } = countedReads(parseJson(`{${members.join(",")}}`));
         expect(disagreementOf({ summary: words, howMany: 7, args }), name).toBeNull();
         const steps = reads();
-        // Lists of people are put together in pairs only where they are few.
+        // Only short lists of people are combined in pairs.
         expect(holdingsOf(args), name).toHaveLength(count);
         return steps;
       };
@@ -48,7 +48,7 @@ describe("numbers that a call's words claim", () => {
 
   test("are told, all but five of 46, where the arguments hold another number", () => {
     const missed = WRONG.filter((one) => found(one) === null).map(({ says }) => says);
-    // What is not told of: the price of never accusing a call of which all may be true.
+    // Contradictions it misses: the price of never accusing a call that may be true.
     expect([missed, WRONG.length]).toEqual([NOT_TOLD, 46]);
     for (const one of WRONG.filter(({ says }) => !missed.includes(says))) {
       const { claimed, held } = found(one) ?? {};

@@ -5,18 +5,21 @@ import { type Holding, holdingsOf } from "./held-numbers";
 import { isMail, isPeople } from "./key-words";
 import type { Disagreement } from "./types";
 
-/** Names of lists that say nothing of what is in them. */
+/** List names that do not describe their contents. */
 const ANYTHING = new Set(["item", "target", "entry", "object", "element"]);
 
-/** Lists of what is acted on, whatever it is called in the call's words. */
+/** Lists of the objects that a call acts on, under any name in its words. */
 const ACTED_ON = new Set("row record document email mail message".split(" "));
 
-/** Of one act, such as a commit or a mail, there may be several of these: only far more are told. */
+/**
+ * One act, such as a commit or a mail, may have several of these: only a much larger number is
+ * reported.
+ */
 const FAR_MORE = 10;
 
 /**
- * Where the count that a call's words claim cannot be what its arguments hold. Silent wherever both may be true: it is for people who
- * have learned to believe it.
+ * Where the count that a call's words claim contradicts its arguments. Silent if both may be true:
+ * people must be able to trust it.
  * @param summary null where the gateway sent none
  */
 export function disagreementOf(call: {
@@ -27,7 +30,7 @@ export function disagreementOf(call: {
   const { summary, args } = call;
   const howMany = exactly(call.howMany);
   const holdings = holdingsOf(args).filter((holding) => holding.held > 0);
-  // A number that the sentence names anywhere is not kept from its reader.
+  // A number that appears anywhere in the sentence is visible to its reader.
   const named = [...numbersIn(summary ?? "")];
   const unsaid = holdings.filter(({ values }) => !named.some((value) => values.has(value)));
   const told = claimsIn(summary ?? "").flatMap((claim) => byCount(claim, unsaid, holdings));
@@ -42,7 +45,7 @@ function exactly(howMany: Facts["how_many"]): number | null {
 const factor = ({ claimed, held }: Disagreement) =>
   Math.max(claimed, held) / Math.max(1, Math.min(claimed, held));
 
-/** What a sentence counts, against what the arguments hold of just that. */
+/** A counted noun of a sentence, compared with the arguments of that name. */
 function byCount(
   { value, noun }: Claim,
   unsaid: readonly Holding[],
@@ -51,7 +54,7 @@ function byCount(
   if (all.some((holding) => holding.values.has(value) && fits(holding, noun))) return [];
   const lists = all.filter(({ kind }) => kind === "list");
   const found = unsaid.filter((holding) => fits(holding, noun) || isOnly(holding, lists));
-  // Where several may be meant, nobody can say which one is.
+  // If several may be meant, the right one is unknown.
   const [one] = found;
   if (!one || found.length > 1) return [];
   if (value > one.held && !holdsFewer(one, fits(one, noun))) return [];
@@ -59,7 +62,7 @@ function byCount(
 }
 
 function fits({ stems, people, items, kind, areIds }: Holding, noun: string): boolean {
-  // A list of addresses that is called `emails` does not count what is sent to them.
+  // A list of addresses named `emails` does not count the mails sent to them.
   if (isMail(noun) && kind === "list" && items === "texts" && !areIds) return false;
   return stems.includes(noun) || (people && isPeople(noun));
 }
@@ -70,13 +73,16 @@ function isOnly(holding: Holding, lists: readonly Holding[]): boolean {
   return kind === "list" && bare && lists.length === 1;
 }
 
-/** Whether it cannot be more than it holds: an item may stand for many, an address for a whole list of people. */
+/**
+ * Whether the real number cannot exceed the held one: an item may represent many, an address a
+ * whole list of people.
+ */
 function holdsFewer({ kind, items, areIds, manifold, held }: Holding, named: boolean): boolean {
   if (kind === "number") return true;
   return !manifold && named && held > 1 && (areIds || items === "objects");
 }
 
-/** The fact `how_many` says of nothing in particular how many: it is held against the one list that it can mean. */
+/** The fact `how_many` names no noun: it is compared with the only list that it can mean. */
 function byFact(value: number, unsaid: readonly Holding[], all: readonly Holding[]): Disagreement[] {
   const isSole = all.filter(({ kind }) => kind === "list").length === 1;
   const means = ({ people, stems, areIds, kind }: Holding) =>

@@ -1,36 +1,42 @@
 import type { JsonNode } from "@/lib/core/json/parse";
 import { isMail, isPeople, meaningOf } from "./key-words";
 
-/** How many of something the arguments hold: the items of the lists of one name together, or a number that counts them. */
+/**
+ * How many of something the arguments hold: the items of all lists of one name, or a number that
+ * counts them.
+ */
 export type Holding = {
-  /** The name as it was sent. */
   name: string;
   stems: string[];
   held: number;
-  /** Every number that a true sentence could give for it: of each list, of all, and without repetitions. */
+  /**
+   * Every number that a true sentence could give for it: of each list, of all, and without
+   * duplicates.
+   */
   values: ReadonlySet<number>;
   kind: "list" | "number";
   items: "texts" | "objects" | "others";
   areIds: boolean;
-  /** People or their addresses. */
   people: boolean;
-  /** An item may stand for many: a pattern, a folder, a group, a condition. */
+  /** An item may represent many: a pattern, a folder, a group, a condition. */
   manifold: boolean;
 };
 
-// What bounds or divides is no count of what is acted on.
+// Limits and divisors do not count the objects of the call.
 const BOUNDS = /limit|max|min|page|offset|size|per|batch|index|amount|price|rate|timeout|retr/i;
 const STANDS_FOR_MANY = /[*?{]|^[/.~]|\/$|\/\*|\\/;
 const GROUPS = new Set(
   "where filter query segment group list team condition match criteria selector audience".split(" "),
 );
 
-/** More lists than these are no `to`, `cc` and `bcc`. */
+/** Even `to`, `cc` and `bcc` together have fewer lists than this. */
 const TOGETHER_MAX = 10;
 
 type Gathered = { name: string; lists: JsonNode[][] };
 
-/** What the arguments hold that can be counted. A number counts only under a name that says of what. */
+/**
+ * Everything in the arguments that can be counted. A number counts only under a name with a noun.
+ */
 export function holdingsOf(args: JsonNode): Holding[] {
   const lists = new Map<string, Gathered>();
   const numbers: Holding[] = [];
@@ -88,7 +94,7 @@ function listOf({ name, lists }: Gathered): Holding {
 
 const isGroup = (key: string) => meaningOf(key).stems.some((stem) => GROUPS.has(stem));
 
-/** Those written to may be spread over `to`, `cc` and `bcc`: a sentence may count them together. */
+/** Recipients may be spread over `to`, `cc` and `bcc`: a sentence may count them together. */
 function peopleTogether(lists: Holding[]): Holding[] {
   const people = lists.filter((list) => list.people && list.held > 0);
   const [first] = people;

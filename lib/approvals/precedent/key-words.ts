@@ -1,10 +1,9 @@
-/** Words that say of a member how many there are of something, and not what. */
+/** Words in a member's name that announce a count. */
 const COUNTING = new Set(["count", "num", "number", "total", "n", "qty", "quantity"]);
 
-/** Words at the end of a name that say how its values are written, and not what they stand for. */
+/** Last words of a name that describe the format of its values. */
 const FORMS = new Set(["id", "list", "array", "set", "uuid", "key", "ref"]);
 
-/** A word without its plural. */
 export function singular(word: string): string {
   const text = word.toLowerCase();
   if (text === "people" || text === "persons") return "person";
@@ -14,7 +13,7 @@ export function singular(word: string): string {
   return text.endsWith("s") ? text.slice(0, -1) : text;
 }
 
-/** The words of a member's name, in small letters: `contact_emails` and `contactEmails` have the same. */
+/** The lower-case words of a member's name: `contact_emails` and `contactEmails` have the same. */
 function wordsOf(key: string): string[] {
   return key
     .replace(/([a-z\d])([A-Z])/g, "$1 $2")
@@ -23,7 +22,7 @@ function wordsOf(key: string): string[] {
     .filter((word) => word !== "");
 }
 
-/** What the values of a member stand for, in singular, and whether its name counts them or says that they are ids. */
+/** What the values of a member represent, in singular, and whether its name marks counts or ids. */
 export function meaningOf(key: string): { stems: string[]; counts: boolean; areIds: boolean } {
   const words = wordsOf(key).map(singular);
   const counts = words.some((word) => COUNTING.has(word));
@@ -32,7 +31,7 @@ export function meaningOf(key: string): { stems: string[]; counts: boolean; areI
   return { stems, counts, areIds };
 }
 
-/** Words and names for people who are written to or acted on: one may stand for another. */
+/** Words for people who receive or are affected; they count as synonyms. */
 const PEOPLE = new Set(
   (
     "recipient contact customer user person subscriber patient member addressee attendee guest employee colleague invitee " +
@@ -46,7 +45,7 @@ export function isPeople(stem: string): boolean {
 
 const MAIL = new Set(["email", "mail", "message"]);
 
-/** Words for what is sent, which as names of a list of texts mean the addresses it is sent to. */
+/** Words for messages: a list of texts with such a name holds the addresses of recipients. */
 export function isMail(stem: string): boolean {
   return MAIL.has(stem);
 }

@@ -16,8 +16,8 @@ import { createApproval } from "../gate/testing/held";
 import { getWholeApproval } from "../queries";
 import { readHistory } from "./queries";
 
-// What a page reads of the record must not grow with the record: neither where the calls are alike, nor where none is, nor where a long
-// row of noes stands before the last yes.
+// A page's reads must not grow with the history: not for equal calls, not for unique ones, and not
+// for many rejections after the last approval.
 
 const DECIDED = 5_000;
 // Four kinds of decisions, the counts, two last approvals and the session's calls, on both sides.
@@ -62,7 +62,7 @@ async function ask(): Promise<string> {
   return (await createApproval(gateway.scope, call, request)).approvalId;
 }
 
-/** Decided calls: of as many kinds as there are, or nearly all alike. */
+/** Decided calls: either of many kinds, or nearly all alike. */
 function decided({ decision, alike }: { decision: string; alike: boolean }): string {
   const of = (name: string, others: number) => (alike ? `'${name}'` : `'${name}' || g % ${others}`);
   const { tenant, gateway } = setting;
@@ -101,7 +101,7 @@ async function planOf(id: string): Promise<{ read: number; sequential: boolean; 
   return { read: rowsRead(plan), sequential: readsAll(plan), indexes: indexesOf(plan) };
 }
 
-/** The indexes that a plan looks up. */
+/** The indexes that a plan uses. */
 function indexesOf(plan: Plan): string[] {
   return [plan["Index Name"] ?? [], (plan.Plans ?? []).map(indexesOf)].flat(2);
 }
@@ -111,7 +111,7 @@ function readsAll(plan: Plan): boolean {
   return own || (plan.Plans ?? []).some(readsAll);
 }
 
-/** How many rows of `approvals` a plan took into its hands. */
+/** Rows of `approvals` that a plan reads. */
 function rowsRead(plan: Plan): number {
   const own =
     plan["Relation Name"] === "approvals"
@@ -127,7 +127,7 @@ const CONTENTS = [
   ["a table of which nothing is known", { decision: "rejected", alike: true }, false],
 ] as const;
 
-// Every decision writes each of them: one that no page needs would have to go.
+// Every decision writes to each of these indexes, so an unused one must go.
 const OF_DECISIONS = ["judged_tool", "judged_agent", "judged_caller", "judged_target"]
   .concat("approved_tool", "approved_caller", "precondition")
   .map((name) => `approvals_${name}`);

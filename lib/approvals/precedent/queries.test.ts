@@ -46,7 +46,7 @@ const kinds = (precedent: Awaited<ReturnType<Awaited<ReturnType<typeof aRecord>>
 describe("what people decided before", () => {
   test("is kept of the longest names that are taken, all different in every letter", async () => {
     const { asked, precedent } = await aRecord();
-    // Three bytes each, which hardly compress, so that they fill the indexes' rows.
+    // Three bytes each that hardly compress, so that they fill the index rows.
     const long = (from: number) =>
       Array.from({ length: 200 }, (_, at) => String.fromCodePoint(0x4e00 + ((at * 97 + from) % 20_000))).join(
         "",

@@ -7,15 +7,21 @@ import { APPROVAL } from "../row";
 import type { Facts } from "../schema";
 import { JUDGED_MAX, type StoredRecord } from "./types";
 
-/** What earlier calls tell of one: the last approved one, what people decided of calls like it, and the attempts around it. */
+/**
+ * The history of a call: the last approved one, decisions on similar calls, and the attempts around
+ * it.
+ */
 type History = {
   last: Approval | null;
-  /** Null for a call that no longer waits: then nobody decides by it. */
+  /** Null for a closed call: it needs no precedents. */
   record: StoredRecord | null;
   nearby: NearbyAttempt[];
 };
 
-/** The history of a call in one statement. Whatever it counts, it reads a bounded number of rows, each kind by an index of its own. */
+/**
+ * The history of a call in one statement. It reads a bounded number of rows, each kind by its own
+ * index.
+ */
 export async function readHistory(tx: Tx, call: Approval): Promise<History> {
   type Row = Approval & { record: StoredRecord | null; nearby: NearbyAttempt[] | null };
   const record = call.decision === "pending" ? recordOf(call) : Prisma.sql`null`;
@@ -26,7 +32,7 @@ export async function readHistory(tx: Tx, call: Approval): Promise<History> {
     from last left join approvals a on a.tenant_id = ${call.tenantId}::uuid and a.id = last.id`;
   if (!row) return { last: null, record: null, nearby: [] };
   const { record: stored, nearby, ...approval } = row;
-  // Without an earlier approval all its columns are null, whatever the type says.
+  // Without an earlier approval all its columns are null, contrary to the type.
   const last = (approval.id as string | null) === null ? null : approval;
   return { last, record: stored, nearby: nearby ?? [] };
 }
@@ -43,7 +49,7 @@ function recordOf(call: Approval): Prisma.Sql {
     'howMany', ${countsOf(call)}, 'later', ${laterOf(call, target)})`;
 }
 
-/** Not `exists`, for which a table of calls that are nearly all alike is read through. */
+/** Not `exists`: if nearly all calls are equal, the planner would scan the whole table. */
 function anyOf(those: Prisma.Sql): Prisma.Sql {
   return Prisma.sql`(select true from approvals l where ${those} and ${JUDGED} order by l.id desc limit 1) is not null`;
 }
@@ -53,7 +59,7 @@ function isFor(target: string): Prisma.Sql {
   return Prisma.sql`l.target_hash is not null and l.target_hash = md5(${target}::text)::uuid`;
 }
 
-/** Of the newest so many. */
+/** Only the newest JUDGED_MAX. */
 function judged(those: Prisma.Sql): Prisma.Sql {
   return Prisma.sql`(
     select json_build_object('approved', count(*) filter (where d.decision = 'approved'),
@@ -61,7 +67,7 @@ function judged(those: Prisma.Sql): Prisma.Sql {
     from (select l.decision from approvals l where ${those} and ${JUDGED} order by l.id desc limit ${JUDGED_MAX}::int) d)`;
 }
 
-/** What a person edited is left out: its facts still speak of what was asked for. */
+/** Excludes edited calls: their facts describe the original request. */
 function countsOf(call: Approval): Prisma.Sql {
   return Prisma.sql`(
     select json_build_object('of', count(d.n), 'median', percentile_disc(0.5) within group (order by d.n), 'highest', max(d.n))
@@ -71,7 +77,7 @@ function countsOf(call: Approval): Prisma.Sql {
             where ${ofTool(call)} and ${SEEN_AND_APPROVED} order by l.id desc limit ${JUDGED_MAX}::int) n where n.whole) d)`;
 }
 
-/** The newest call for the same target that came after this one and names the target's state. */
+/** The newest later call for the same target that names the target's state. */
 function laterOf(call: Approval, target: string | undefined): Prisma.Sql {
   if (call.precondition === null || target === undefined) return Prisma.sql`null`;
   return Prisma.sql`(

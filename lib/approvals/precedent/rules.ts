@@ -5,12 +5,12 @@ import type { Facts } from "../schema";
 import { disagreementOf } from "./disagreement";
 import { type Judged, type Notice, type Precedent, type StoredRecord, UNUSUAL_RATIO } from "./types";
 
-/** From so many earlier calls on there is something that is usual. */
+/** Minimum earlier calls before a value counts as usual. */
 const USUAL_FROM = 3;
 
-/** A call that waits, with what is said of its tool. */
+/** A pending call, with the rating of its tool. */
 type CallOnRecord = {
-  /** Null where the gateway sent none, or where it speaks of arguments that a person has changed since. */
+  /** Null without a summary, or if a person has edited the arguments since. */
   summary: string | null;
   facts: Facts | null;
   argumentsText: string;
@@ -18,14 +18,14 @@ type CallOnRecord = {
   agent: string | null;
   precondition: string | null;
   claimedRisk: RiskWord | null;
-  /** What people, the catalogue or a rule say of the tool; null where nobody does. */
+  /** The rating of the tool by people, the catalogue or a rule; null without one. */
   rating: RiskWord | null;
   annotationsText: string | null;
-  /** From and to which version the definition changed since the last approved call. */
+  /** The definition's versions at the last approved call and now, if they differ. */
   definition: { from: number; to: number } | null;
 };
 
-/** What the record says of a call, what is unusual about it first. */
+/** The precedents of a call, with unusual facts first. */
 export function precedentOf(call: CallOnRecord, record: StoredRecord): Precedent {
   const { tool, agent, target, howMany } = record;
   const notices: (Notice | null)[] = [
@@ -51,17 +51,20 @@ function claimedOtherwise({ summary, facts, argumentsText, edited }: CallOnRecor
   return disagreement && { kind: "disagreement", disagreement };
 }
 
-/** A count far from what is usual, or above whatever was approved. */
+/** A count far from the usual, or above everything approved. */
 function countNotice(facts: Facts | null, { howMany: { of, median, highest } }: StoredRecord): Notice | null {
   const claimed = facts?.how_many;
   if (typeof claimed !== "number" || median === null || highest === null || of < USUAL_FROM) return null;
-  // Where none is usual, one is not many times as much.
+  // With a usual count of zero, one is not a multiple.
   if (claimed >= Math.max(median, 1) * UNUSUAL_RATIO)
     return { kind: "how_many", claimed, median, highest, of };
   return claimed > highest ? { kind: "most_ever", claimed, highest, of } : null;
 }
 
-/** Later calls know the state of the target later: another precondition means that it has changed. */
+/**
+ * A later call has newer knowledge of the target: a different precondition means that it has
+ * changed.
+ */
 function preconditionNotice({ precondition: ours }: CallOnRecord, { later }: StoredRecord): Notice | null {
   if (ours === null || later === null || later.precondition === ours) return null;
   return {
@@ -83,12 +86,12 @@ function mostlyRefused({ tool, agent, target }: StoredRecord): Notice[] {
   return [...of("target", target), ...of("agent", agent), ...of("tool", tool)];
 }
 
-/** How many decisions were looked at. */
+/** How many decisions were read. */
 export function countOf(judged: Judged | null): number {
   return judged ? judged.approved + judged.refused : 0;
 }
 
-/** What nobody has decided before. Of a tool that is new, all else is new as well. */
+/** What people have not decided before. If the tool is new, everything else is too. */
 function firsts({ agent: name }: CallOnRecord, { tool, agent, caller, target }: StoredRecord): Notice[] {
   const agentIsNew: Notice[] = agent && countOf(agent) === 0 ? [{ kind: "first", what: "agent" }] : [];
   if (countOf(tool) === 0) return [{ kind: "first", what: "tool" }, ...agentIsNew];
@@ -97,7 +100,10 @@ function firsts({ agent: name }: CallOnRecord, { tool, agent, caller, target }: 
   return [...(agentIsNew.length > 0 ? agentIsNew : callerIsNew), ...targetIsNew];
 }
 
-/** Where the server's own annotations contradict the rating. That it says nothing is no contradiction. */
+/**
+ * Where the server's own annotations contradict the rating. Missing annotations are no
+ * contradiction.
+ */
 function serverSays({ rating, annotationsText }: CallOnRecord): Notice | null {
   if (rating === null) return null;
   const mismatch = mismatchOf(rating, hintsOf(annotationsText));

@@ -7,7 +7,7 @@ import { agreedTo, FIRST_FIRST, identical, ROW_KEY, readRows } from "./queries";
 import { comesAfter } from "./rules";
 import type { QueueChanges, RecentDecision } from "./types";
 
-/** Where some calls stand now in a pending view, for somebody who has its page already. */
+/** The current state of some calls in a pending view, for a client that already has its page. */
 export function listChanges(
   scope: UserScope,
   filter: QueueFilter,

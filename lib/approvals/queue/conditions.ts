@@ -9,14 +9,17 @@ import type { QueueFilter } from "./list";
 import { isPendingView } from "./rules";
 import { type QueueView, SEARCH_CHARS_MIN, SEARCH_MAX } from "./types";
 
-/** A filter as SQL: which tenants to read, and what a row of `approvals` under an alias has to meet. */
+/**
+ * A filter as SQL: the tenants to read, and the condition on a row of `approvals` under an alias.
+ */
 export type QueueConditions = { tenants: Prisma.Sql; where: (alias: "a" | "b") => Prisma.Sql };
 
 const COLUMNS = { a: Prisma.raw("a"), b: Prisma.raw("b") };
 
 /**
  * Turns a filter into conditions on one table, so that every plan can start with the tenant.
- * @param matches the ids that the filter's text finds, where they were looked up before; else the conditions look for them
+ * @param matches ids found for the filter's text, if already looked up; else the conditions contain
+ * the search
  */
 export function conditionsOf(
   scope: UserScope,
@@ -56,14 +59,17 @@ function tenantsOf(scope: UserScope, key: string | undefined): Prisma.Sql {
     : Prisma.sql`array(select t.id from tenants t where t.id = any(${all}) and t.key = ${key})`;
 }
 
-/** The newest calls whose words, names or ids hold the filter's text; null where it is no such text. */
+/**
+ * The newest calls whose words, names or ids contain the filter's text; null if the text is too
+ * short or an id.
+ */
 function wordsOf(scope: UserScope, { q = "", view, tenant }: Omit<QueueFilter, "cursor">): Prisma.Sql | null {
   if ([...q].length < SEARCH_CHARS_MIN || isId(q)) return null;
   const fragment = `%${q.replace(/[\\%_]/g, "\\$&")}%`;
   return Prisma.sql`find_approval_words(${fragment}, ${tenantsOf(scope, tenant)}, ${isPendingView(view)}, ${SEARCH_MAX}::int)`;
 }
 
-/** Conditions for several statements: the filter's text is looked for once. */
+/** Conditions for several statements: the text is searched once. */
 export async function lookUp(tx: Tx, scope: UserScope, filter: QueueFilter): Promise<QueueConditions> {
   const words = wordsOf(scope, filter);
   const found = words && (await tx.$queryRaw<{ id: string }[]>`select m.id from ${words} m`);
@@ -82,7 +88,8 @@ function viewCondition(scope: UserScope, view: QueueView, a: Prisma.Sql): Prisma
     case "all":
       return Prisma.sql`${a}.decision = 'pending'`;
     case "mine":
-      // What this person can still act on: not what has their vote or everybody's, what they put off, or what is left to others.
+      // Only calls that this person can still act on: not those they or enough people voted on,
+      // snoozed, or that are left to others.
       return Prisma.sql`${a}.decision = 'pending' and ${a}.release_at is null and not ${hasVoteOf(Prisma.sql`${me}::uuid`, a)}
         and not ${snoozed} and ${isLeftTo(scope, a)}`;
     case "high":

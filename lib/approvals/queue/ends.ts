@@ -12,10 +12,10 @@ import { SEARCH_MAX } from "./types";
 
 type Filter = Omit<QueueFilter, "cursor">;
 
-// A vote is given so long before its call is decided, at the most.
+// Maximum days between a vote and the decision on its call.
 const VOTED_BEFORE_DAYS = 90;
 
-/** How, when and by whom a call (alias `a`) was decided. */
+/** Conditions on how, when and by which people a call (alias `a`) was decided. */
 export function endConditions(
   scope: UserScope,
   filter: Filter,
@@ -28,7 +28,7 @@ export function endConditions(
   if (asked) parts.push(peopleWereAsked(a));
   if (asked === "high") parts.push(isHighOrUp(a));
   if (pace === "at_once") parts.push(isHighOrUp(a), peopleWereAsked(a), approvedAtOnce(a));
-  // A person's own edits, and how soon that person voted, are told by their votes.
+  // A person's own edits and reaction time come from their votes.
   if (pace === "unread" && !by)
     parts.push(
       peopleWereAsked(a),
@@ -58,7 +58,10 @@ const SAID: Partial<Record<string, Prisma.Sql>> = {
   changes_requested: Prisma.sql`v.verdict = 'request_changes'`,
 };
 
-/** That a person voted on the call, and how: of their newest votes. Nobody finds another person's but administrators. */
+/**
+ * A person voted on the call, among their newest votes. Only administrators can filter by another
+ * person.
+ */
 function votedOn(
   scope: UserScope,
   { by, decision, pace, edited, since: from }: Filter & { by: string },

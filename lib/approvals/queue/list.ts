@@ -4,8 +4,8 @@ import { RISKS } from "@/lib/core/risk";
 import { ASKED, EDITED, ENDS, PACES, QUEUE_VIEWS, UNNAMED } from "./types";
 
 /**
- * The queue: its address and its order. Who may not decide begins with another view than the usual one. Days are those of UTC; of decided
- * calls the time is that of the decision, of what needs attention that of the last change, else that of the asking.
+ * Path and order of the queue. People who may not decide start with another view. Days are UTC.
+ * Times: of the decision for decided calls, of the last change for attention, else of the request.
  */
 export const queueList = defineList({
   path: "/approvals",

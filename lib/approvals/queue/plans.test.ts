@@ -6,11 +6,11 @@ import { useOwnDatabase } from "@/lib/delivery/testing/database";
 import { aGateway, aPerson, aTenant, type TestGateway, type TestTenant } from "@/lib/testing/factories";
 import { listQueue, QUEUE_PAGE } from "./queries";
 
-// In the minutes after a bulk load the database knows nothing of a table: a page then reads all of it now and then, but never once
-// for each of its rows.
+// Right after a bulk load the table has no statistics. A page may then scan the whole table a few
+// times, but never once per row.
 
 const PENDING = 10_000;
-// The dearest statement holds seven counts and three lists.
+// The most expensive statement has seven counts and three lists.
 const READ_MAX = 3 * PENDING;
 
 type Statement = { text: string; values: unknown[] };
@@ -42,7 +42,7 @@ afterAll(async () => {
   await drop();
 });
 
-/** Calls that wait, three of each kind. */
+/** Pending calls, three of each kind. */
 const calls = () => `
   insert into approvals (id, tenant_id, gateway_id, provider, tool, arguments_text, arguments_sha256, requested_sha256, risk,
                          risk_source, held_because, summary, rationale, mode, agent, decide_by, use_by_seconds)
@@ -51,7 +51,6 @@ const calls = () => `
          'agent' || (g / 3) % 20, now() + make_interval(secs => 60 + 7919 * g % 100000), 900
   from (select g, encode(sha256(convert_to((g / 3)::text, 'UTF8')), 'hex') as s from generate_series(1, ${PENDING}) g) drawn`;
 
-/** Every statement that the work sends, with its values. */
 async function statementsOf(work: () => Promise<void>): Promise<Statement[]> {
   const query = vi.spyOn(pg.Client.prototype, "query");
   await work();
@@ -64,7 +63,7 @@ async function statementsOf(work: () => Promise<void>): Promise<Statement[]> {
   return sent;
 }
 
-/** How many rows of `approvals` a plan took into its hands. */
+/** Rows of `approvals` that a plan reads. */
 function rowsRead(plan: Plan): number {
   const own =
     plan["Relation Name"] === "approvals"

@@ -96,7 +96,7 @@ describe("the queue", () => {
     await decideApproval(setting.person, { id, verdict: "approve", revision, argumentsSha256, seen: LOOKED });
     const { rows, recent } = await listQueue(setting.person, { view: "mine" });
     expect(rows).toEqual([]);
-    // The row that is about to leave says that it still waits, and for how many.
+    // A row that is about to leave shows that it still waits, and for how many approvals.
     const agreed = { yours: true, given: 1, required: 2, held: false };
     expect(recent).toMatchObject([{ id, decision: "pending", agreed }]);
     expect((await listChanges(setting.person, { view: "mine" }, [id])).calls).toEqual(recent);
@@ -186,7 +186,7 @@ describe("identical calls", () => {
   test("keep their row when its first call is decided, and leave none out of a page", async () => {
     const setting = await aFresh();
     const ids: string[] = [];
-    // More than one reading's worth, a few at a time: the pool is small.
+    // More than one read's worth, in small batches because the pool is small.
     for (let batch = 0; batch < 17; batch += 1) {
       const some = Array.from({ length: 10 }, () => pending({ argumentsText: '{"n":1}' }, setting));
       ids.push(...(await Promise.all(some)));

@@ -23,14 +23,16 @@ import { listWaiting } from "./waiting";
 
 export const QUEUE_PAGE = 50;
 const FACET_MAX = 50;
-// Calls read at once to find the rows of a page; identical ones fold away, so a page may need a second, longer reading.
+// Calls read per attempt to fill a page; identical ones collapse, so a page may need a second,
+// longer read.
 const WINDOWS = [150, 450];
-// Longer than a row stays on the screen after it was decided, so that every such row can say by whom.
+// Longer than a decided row stays on the screen, so that each can show its decider.
 const RECENT_SECONDS = 30;
 
 /**
- * A page of the queue. Pending views: expiring first within risk, identical calls as one row. Others: newest first.
- * @param waiting what waits for this person, where it is read anyway
+ * A page of the queue. Pending views: expiring first within risk, identical calls as one row.
+ * Others: newest first.
+ * @param waiting this person's pending calls, if already read
  * @throws DomainError VALIDATION_ERROR for a foreign cursor
  */
 export function listQueue(
@@ -40,7 +42,7 @@ export function listQueue(
 ): Promise<QueuePage> {
   const reading = readList(scope, async (tx) => {
     const pending = isPendingView(filter.view);
-    // Before the rows: what changes while they are read is newer than this page.
+    // Read before the rows, so that changes during the read count as newer than this page.
     const around = await readAround(tx, scope, filter);
     const conditions = await lookUp(tx, scope, filter);
     const { places, nextCursor } = await findPlaces(tx, conditions, filter);
@@ -60,17 +62,16 @@ export function listQueue(
   }));
 }
 
-/** The row of a call (alias `a`) in a pending view. Calls of two tenants never share one, however alike they are. */
+/** The row of a call (alias `a`) in a pending view. Calls of two tenants never share one. */
 export const ROW_KEY = Prisma.sql`encode(sha256(convert_to(a.tenant_id::text || a.fold, 'UTF8')), 'base64')`;
 
 /**
- * That a pending call (alias `b`) is identical to another. The tenants are compared in a way that no index serves: so only the one of
- * `fold` can, whatever the statistics say.
+ * A pending call (alias `b`) is identical to another. The tenants are compared without index
+ * support, so that the planner can only use the index of `fold`.
  */
 export const identical = (to: "a" | "w"): Prisma.Sql =>
   Prisma.raw(`b.fold = ${to}.fold and b.tenant_id is not distinct from ${to}.tenant_id`);
 
-/** The order of identical calls. */
 export const FIRST_FIRST = Prisma.sql`order by b.decide_by, b.id`;
 
 type Place = { id: string; risk: RiskWord; at: Date; isFirst: boolean };
@@ -86,7 +87,7 @@ function orderOf(view: QueueView) {
   return ORDERS[view === "decided" || view === "attention" ? view : "pending"];
 }
 
-/** Where the rows of a page stand. Of identical calls only the first has a place. */
+/** The positions of a page's rows. Of identical calls only the first has one. */
 async function findPlaces(
   tx: Tx,
   conditions: QueueConditions,
@@ -111,9 +112,9 @@ function cursorAfter(after: After | null): string | null {
 }
 
 /**
- * Each tenant's rows come from its own part of the index, in order; only these few are then merged. Identical calls have the same
- * risk, so of those in the window the first stands first; what stands before the window only matters behind a cursor, and only for
- * calls of the cursor's own risk.
+ * Reads each tenant's rows from its part of the index, in order, and merges only these few.
+ * Identical calls have the same risk, so the first in the window represents them. Earlier ones
+ * matter only after a cursor, for calls of its risk.
  */
 function readWindow(
   tx: Tx,
@@ -122,7 +123,8 @@ function readWindow(
   { after, size }: { after: After | null; size: number },
 ): Promise<Place[]> {
   const { at, by } = orderOf(view);
-  // Only pending calls fold. Without it, what is decided is found in an index that holds all that it is narrowed by.
+  // Only pending calls collapse. Without `fold`, an index that covers all filters serves decided
+  // calls.
   const fold = isPendingView(view) ? Prisma.sql`a.fold` : Prisma.sql`null::text as fold`;
   const first = isPendingView(view)
     ? Prisma.sql`row_number() over (partition by w.tenant_id, w.fold order by w.decide_by, w.id) = 1 ${earlier(where, after)}`
@@ -138,7 +140,7 @@ function readWindow(
     order by ${Prisma.raw(PREFIXED[view === "decided" || view === "attention" ? view : "pending"])}`;
 }
 
-/** That no identical call stands at or before the cursor. */
+/** No identical call is at or before the cursor. */
 function earlier(where: QueueConditions["where"], after: After | null): Prisma.Sql {
   if (!after) return Prisma.empty;
   const [risk, instant, id] = after;
@@ -148,7 +150,7 @@ function earlier(where: QueueConditions["where"], after: After | null): Prisma.S
     ${FIRST_FIRST} limit 1) is null)`;
 }
 
-// Qualified: `risk` alone would be the select list's own text column, which sorts by its letters.
+// Qualified: `risk` alone would be the text column of the select list, which sorts alphabetically.
 const PREFIXED = {
   pending: "w.risk desc, w.decide_by, w.id",
   decided: "w.decided_at desc, w.id desc",
@@ -174,7 +176,10 @@ type RawRow = Omit<QueueRow, "status" | "assignment" | "members" | "moreMembers"
   members: RawMember[] | null;
 };
 
-/** What the rows say. Neither arguments nor previews are read: they may be large, and no row shows them. */
+/**
+ * The contents of the rows. Does not read arguments and previews: they may be large, and no row
+ * shows them.
+ */
 export async function readRows(
   tx: Tx,
   scope: UserScope,
@@ -242,7 +247,7 @@ async function findLastDecision(tx: Tx, scope: UserScope): Promise<QueuePage["la
 
 type Around = Pick<QueuePage, "asOf" | "recent" | "nextReturnAt" | "facets" | "saved" | "voter">;
 
-/** What stands around the rows: filter values of the newest calls only, enough to choose from, and bounded whatever the table holds. */
+/** Data around the rows: filter values of the newest calls only, bounded for any table size. */
 async function readAround(tx: Tx, scope: UserScope, filter: QueueFilter): Promise<Around> {
   const tenants = Prisma.sql`${[...scope.tenants]}::uuid[]`;
   const values = (of: Prisma.Sql) =>
@@ -263,7 +268,7 @@ async function readAround(tx: Tx, scope: UserScope, filter: QueueFilter): Promis
   return { ...row, recent: row.recent ?? [] };
 }
 
-/** What the person is called whose votes a list is narrowed to, where the reader may know what they voted on. */
+/** The name of the person whose votes filter the list, if the reader may know their votes. */
 function voterOf(scope: UserScope, { by }: QueueFilter): Prisma.Sql {
   return by !== undefined && mayReadFiguresOf(scope, by)
     ? Prisma.sql`(select coalesce((select u.name from users u where u.id = v.user_id), v.user_name) from votes v
@@ -271,11 +276,11 @@ function voterOf(scope: UserScope, { by }: QueueFilter): Prisma.Sql {
     : Prisma.sql`null::text`;
 }
 
-/** For how many people a call `a` was approved. */
+/** How many approvals of a call `a` count. */
 const GIVEN = Prisma.sql`(select count(distinct ${COUNTED_AS})::int from votes v
   where v.tenant_id = a.tenant_id and v.approval_id = a.id and ${COUNTS})`;
 
-/** How far a call `a` is that still waits, once the reader approved it or enough people did. */
+/** The progress of a call `a` that still waits after the reader or enough people approved it. */
 export function agreedTo({ actor }: UserScope): Prisma.Sql {
   const yours = hasVoteOf(Prisma.sql`${actor.id}::uuid`, Prisma.raw("a"));
   return Prisma.sql`(select json_build_object('yours', ${yours}, 'given', ${GIVEN}, 'required', a.approvals_required,
@@ -283,7 +288,9 @@ export function agreedTo({ actor }: UserScope): Prisma.Sql {
     where a.decision = 'pending' and (a.release_at is not null or ${yours}))`;
 }
 
-/** The calls decided or approved a moment ago, for the rows of a pending view that are about to leave it. */
+/**
+ * Recently decided or approved calls, for the rows of a pending view that are about to leave it.
+ */
 function recentDecisions(scope: UserScope, tenants: Prisma.Sql): Prisma.Sql {
   const me = scope.actor.id;
   const since = Prisma.sql`statement_timestamp() - make_interval(secs => ${RECENT_SECONDS}::int)`;

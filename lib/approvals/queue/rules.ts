@@ -1,14 +1,13 @@
 import { RISKS } from "@/lib/core/risk";
 import type { QueueRow, QueueView } from "./types";
 
-/** Whether the view lists calls that still wait. */
 export function isPendingView(view: QueueView): boolean {
   return view !== "decided" && view !== "attention";
 }
 
 /**
- * The call to look at after this one: the next of the list in its order, else its first; undefined when nothing else waits.
- * What somebody else holds comes only when there is nothing else.
+ * The call to open after this one: the next in the list's order, else its first; undefined if no
+ * other waits. Calls assigned to other people come last.
  */
 export function nextAfter<R extends Open>(
   rows: readonly R[],
@@ -27,7 +26,9 @@ type Open = Pick<QueueRow, "id" | "risk" | "decideBy" | "releaseAt" | "decision"
 
 type Place = Pick<QueueRow, "id" | "risk" | "decideBy">;
 
-/** Whether a row follows a call in the queue's order: the riskiest first, then what runs out first. */
+/**
+ * Whether a row follows a call in the queue's order: highest risk first, then earliest deadline.
+ */
 export function comesAfter(row: Place, call: Place): boolean {
   const [risk, other] = [RISKS.indexOf(row.risk), RISKS.indexOf(call.risk)];
   if (risk !== other) return risk < other;
@@ -35,7 +36,7 @@ export function comesAfter(row: Place, call: Place): boolean {
   return apart === 0 ? row.id > call.id : apart > 0;
 }
 
-/** Who may not decide has nothing of their own in the queue: they begin with everything that waits. */
+/** People who may not decide have an empty queue, so they start with all pending calls. */
 export function homeView(role: string | undefined): QueueView {
   return role === "viewer" || role === "triager" ? "all" : "mine";
 }

@@ -6,8 +6,9 @@ import { conditionsOf } from "./conditions";
 import { type QueueFilter, queueList } from "./list";
 
 /**
- * Keeps a filter of the queue under a name.
- * @throws DomainError VALIDATION_ERROR when the name is taken, CONFLICT when there are as many as there may be
+ * Saves a filter of the queue under a name.
+ * @throws DomainError VALIDATION_ERROR when the name is taken, CONFLICT at the maximum number of
+ * views
  */
 export async function saveView(
   scope: UserScope,
@@ -16,19 +17,21 @@ export async function saveView(
   return keepView(scope, { name, list: "approvals", query: queryOf(filterOf(query)) });
 }
 
-/** What a kept filter of the queue finds now, counted up to COUNT_CAP, as one column. */
+/** The current number of matches of a saved queue view, counted up to COUNT_CAP, as one column. */
 export function countSavedView(scope: UserScope, { query }: Pick<StoredView, "query">): Prisma.Sql {
   const { tenants, where } = conditionsOf(scope, filterOf(query));
   return Prisma.sql`(select count(*)::int from (
     select 1 from approvals a where a.tenant_id = any(${tenants}) and ${where("a")} limit ${COUNT_CAP}::int) found)`;
 }
 
-/** A filter as it is kept: without its page, in one order, so that equal views have equal texts. */
+/**
+ * A filter as it is stored: without its page, in one order, so that equal views have equal texts.
+ */
 export function queryOf(filter: QueueFilter): string {
   return new URLSearchParams(queueList.entries(filter)).toString();
 }
 
-/** The filter a saved query stands for. */
+/** The filter of a saved query. */
 function filterOf(query: string): QueueFilter {
   return queueList.parse(Object.fromEntries(new URLSearchParams(query))).filter;
 }

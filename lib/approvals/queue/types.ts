@@ -5,35 +5,39 @@ export const QUEUE_VIEWS = ["mine", "all", "high", "snoozed", "decided", "attent
 
 export type QueueView = (typeof QUEUE_VIEWS)[number];
 
-/** How a decided call ended. */
 export const ENDS = DECISIONS.filter((decision) => decision !== "pending");
 
-/** Whom decided calls waited for: people, or people at high and critical risk. What a gateway took back is left out. */
+/**
+ * Calls that waited for people, or for people at high and critical risk. Excludes calls that a
+ * gateway cancelled.
+ */
 export const ASKED = ["people", "high"] as const;
 
-/** How soon people decided: within UNREAD_SECONDS; or high and up, approved by everyone who voted within AT_ONCE_MINUTES. */
+/**
+ * How soon people decided: within UNREAD_SECONDS; or high and critical, approved by every voter
+ * within AT_ONCE_MINUTES.
+ */
 export const PACES = ["unread", "at_once"] as const;
 
-/** What a call does not name, to find only those. */
+/** Filters for calls that lack this name. */
 export const UNNAMED = ["provider"] as const;
 
-/** Whether people changed the arguments. */
 export const EDITED = ["yes", "no"] as const;
 
-/** What a person was looking at, exact enough to decide it. */
+/** The exact version that a person saw, as required to decide it. */
 export type SeenCall = { id: string; revision: number; argumentsSha256: string };
 
-/** One call of a folded row. */
+/** One call of a collapsed row. */
 export type QueueMember = SeenCall & { createdAt: Date; decideBy: Date };
 
 export type AssignmentView = { userId: string; name: string; until: Date };
 
-/** One row of the queue: a call, or calls that a person would judge alike. */
+/** One row of the queue: a call, or identical calls. */
 export type QueueRow = SeenCall & {
-  /** Names the row while its calls come and go. */
+  /** Identifies the row while its calls change. */
   key: string;
   risk: RiskWord;
-  /** What will happen: the gateway's summary, or a sentence made from tool and arguments. */
+  /** The gateway's summary, or a sentence made from tool and arguments. */
   headline: string;
   provider: string | null;
   tool: string;
@@ -42,91 +46,94 @@ export type QueueRow = SeenCall & {
   gateway: string;
   status: StatusWord;
   decision: DecisionWord;
-  /** True: the gateway could not be told. */
+  /** True: its callback failed. */
   undelivered: boolean;
   createdAt: Date;
   decideBy: Date;
-  /** While enough people have approved it and may take that back: when it is released. */
+  /** When a held call is released; until then its approvers can withdraw. */
   releaseAt: Date | null;
   decidedAt: Date | null;
   decidedBy: string | null;
-  /** A policy let it through or refused it, and no person was asked. */
+  /** A policy allowed or refused it without a person. */
   byPolicy: boolean;
-  /** One person approved it alone, past what was asked of the approval. */
+  /** One person approved it alone and bypassed the approval rules. */
   brokeGlass: boolean;
-  /** How many people have to approve it, and while it waits for several, how many have. */
+  /** The required number of approvals and, while it waits for several, how many are given. */
   approvalsRequired: number;
   approvalsGiven: number;
   assignment: AssignmentView | null;
-  /** When it last changed: what a person saw, for the user who acknowledges it. */
+  /** The last change: the version that a person saw, for its acknowledgement. */
   changedAt: Date;
-  /** Who acknowledged what went wrong. */
   acknowledgedBy: string | null;
-  /** Until when this person does not want to see it. */
+  /** Until when this person has snoozed it. */
   snoozedUntil: Date | null;
-  /** All calls of a folded row, the row's own first, at most MEMBERS_MAX; empty when it stands alone. */
+  /**
+   * All calls of a collapsed row, the row's own first, at most MEMBERS_MAX; empty for a single
+   * call.
+   */
   members: QueueMember[];
-  /** True: there are more calls like these than listed. */
+  /** True: there are more identical calls than listed. */
   moreMembers: boolean;
 };
 
-/** A call decided or approved a moment ago, for rows about to leave the screen. */
+/** A recently decided or approved call, for rows about to leave the screen. */
 export type RecentDecision = {
   id: string;
   key: string;
   decision: DecisionWord;
   by: string | null;
-  /** Of a call that still waits, once the viewer approved it or enough people did: how far that is. */
+  /** The progress of a call that still waits after the viewer or enough people approved it. */
   agreed: { yours: boolean; given: number; required: number; held: boolean } | null;
 };
 
 type QueueCounts = { mine: number; all: number; snoozed: number; attention: number };
 
-/** Calls that a browser asks about at once; after more changes it reads the whole page. */
+/** Calls that a browser requests at once; after more changes it reads the whole page. */
 export const CHANGES_MAX = 100;
 
-/** Where some calls stand in a list now. */
+/** The current state of some calls in a list. */
 export type QueueChanges = {
-  /** Those of them that the viewer may see, each with the key of the row it stands in, or stood in until now. */
+  /** The calls that the viewer may see, each with the key of its current or last row. */
   calls: RecentDecision[];
-  /** These rows as they are now; a row of `calls` that is missing here is gone from the list. */
+  /** These rows as they are now; a row of `calls` that is missing here has left the list. */
   rows: QueueRow[];
-  /** The database's time of this reading. */
+  /** The database's time of this read. */
   asOf: Date;
 };
 
 export type QueuePage = {
   rows: QueueRow[];
   nextCursor: string | null;
-  /** In scope per view, counted up to COUNT_CAP. */
+  /** Calls in scope per view, counted up to COUNT_CAP. */
   counts: QueueCounts;
-  /** The database's time of the counts. */
   countedAt: Date;
-  /** The viewer's kept filter that this is. */
+  /** The viewer's saved view with this filter. */
   saved: { id: string; name: string } | null;
   recent: RecentDecision[];
-  /** For the empty queue: the last decision a person made. */
+  /** For the empty queue: the last decision by a person. */
   lastDecision: { at: Date; by: string } | null;
-  /** Values offered by the filters, at most 50 each. */
+  /** Filter options, at most 50 each. */
   facets: { tools: string[]; tenants: string[]; gateways: string[]; agents: string[] };
-  /** Whose votes it is narrowed to, for who may know; null where to nobody's. */
+  /** The person whose votes filter the list, if the viewer may know; null without that filter. */
   voter: string | null;
   /** When the next snoozed call comes back. */
   nextReturnAt: Date | null;
-  /** The database's time of this reading. */
+  /** The database's time of this read. */
   asOf: Date;
 };
 
-/** Calls listed under one folded row. */
+/** Maximum calls listed under one collapsed row. */
 export const MEMBERS_MAX = 50;
 
-/** A search takes in the newest calls that match, so that a word everybody uses costs no more than a rare one. */
+/**
+ * A search covers the newest matching calls, so that a frequent word costs no more than a rare one.
+ */
 export const SEARCH_MAX = 1_000;
 
-/** Shorter texts have no index: they have to be a whole name. */
+/** Shorter texts have no index: they must be a whole name. */
 export const SEARCH_CHARS_MIN = 3;
 
-/** A call that waits for this person. The headline is the gateway's words. */
+/** A call that waits for this person, with the gateway's headline. */
 export type WaitingCall = {
   id: string;
   risk: RiskWord;
@@ -136,28 +143,30 @@ export type WaitingCall = {
   decideBy: Date;
 };
 
-/** What waits for one person. */
 export type Waiting = {
-  /** Calls this person can decide, counted up to COUNT_CAP. */
+  /** Calls that this person can decide, counted up to COUNT_CAP. */
   count: number;
-  /** Those of them that run out within URGENT_MINUTES. */
+  /** Those that expire within URGENT_MINUTES. */
   urgent: number;
-  /** Calls that went wrong and that nobody has acknowledged, counted up to COUNT_CAP. */
+  /** Failed calls without acknowledgement, counted up to COUNT_CAP. */
   attention: number;
-  /** The first few: those that run out within URGENT_MINUTES, then the strictest. */
+  /** The first few: those that expire within URGENT_MINUTES, then the highest risk. */
   calls: WaitingCall[];
-  /** The strictest few of the last ARRIVED_MAX: many small ones that arrive at once keep no critical one from being told. */
+  /**
+   * The highest-risk few of the last ARRIVED_MAX, so that many small calls do not hide a critical
+   * one.
+   */
   newest: WaitingCall[];
-  /** What those views of the queue hold that say so, counted up to COUNT_CAP. */
+  /** Counts of the views that show one, up to COUNT_CAP. */
   views: QueueCounts;
-  /** The database's time of this reading. */
+  /** The database's time of this read. */
   asOf: Date;
 };
 
 export const URGENT_MINUTES = 15;
 
-/** So many that arrive between two readings of a page are looked at for what somebody is notified of. */
+/** Calls between two reads of a page that are considered for a notification. */
 export const ARRIVED_MAX = 48;
 
-/** As many as a bell's panel shows. */
+/** As many as the bell's panel shows. */
 export const WAITING_MAX = 8;

@@ -8,7 +8,6 @@ import { ARRIVED_MAX, URGENT_MINUTES, WAITING_MAX, type Waiting, type WaitingCal
 
 type RawCall = Omit<WaitingCall, "createdAt" | "decideBy"> & { createdAt: string; decideBy: string };
 
-/** What `waitingFacts` answers. */
 export type WaitingFacts = Waiting["views"] & {
   asOf: string;
   urgent: number;
@@ -17,7 +16,10 @@ export type WaitingFacts = Waiting["views"] & {
   newest: RawCall[] | null;
 };
 
-/** What waits for this person, for the bell, the title and the browser's notifications, and what their views hold. */
+/**
+ * This person's pending calls for the bell, the title and browser notifications, and the counts of
+ * their views.
+ */
 export async function listWaiting(scope: UserScope): Promise<Waiting> {
   const [found] = await read(
     scope,
@@ -27,12 +29,15 @@ export async function listWaiting(scope: UserScope): Promise<Waiting> {
   return toWaiting(scope, found.facts);
 }
 
-/** `listWaiting` as one column, because every open browser asks for it after each change, with other facts. Nothing waits for a viewer. */
+/**
+ * `listWaiting` as one column with other facts, because every open browser requests it after each
+ * change. Empty for a viewer.
+ */
 export function waitingFacts(scope: UserScope): Prisma.Sql {
   const mine = Prisma.sql`a.decision = 'pending' and a.release_at is null and not ${hasVoteOf(Prisma.sql`${scope.actor.id}::uuid`, A)} and not ${snoozedBy(scope)}
     and ${isLeftTo(scope, A)}`;
   const waits = mayDecide(scope.actor.role) ? mine : Prisma.sql`false`;
-  // The clock would be asked for each row, and no index helps with that.
+  // `clock_timestamp()` would be evaluated per row, and no index could serve it.
   const soon = Prisma.sql`${waits} and a.decide_by < statement_timestamp() + make_interval(mins => ${URGENT_MINUTES}::int)`;
   const attention = Prisma.sql`needs_attention(a.decision, a.execution, a.delivery, a.acknowledged_at)`;
   const snoozed = Prisma.sql`a.decision = 'pending' and ${snoozedBy(scope)}`;
@@ -43,7 +48,7 @@ export function waitingFacts(scope: UserScope): Prisma.Sql {
     'newest', ${calls(scope, waits, newest, ARRIVED_MAX)})`;
 }
 
-/** What waits, of its facts. */
+/** Converts the facts to the result. */
 export function toWaiting({ actor }: UserScope, facts: WaitingFacts): Waiting {
   const { asOf, urgent, soon, strictest: others, newest: last, ...views } = facts;
   const leading = (soon ?? []).map(toCall);
@@ -74,8 +79,8 @@ const newest: Order = (of) => Prisma.sql`${of}.id desc`;
 const [A, C] = [Prisma.raw("a"), Prisma.raw("c")];
 
 /**
- * The strictest few calls of the first `taken` in this order. Each tenant's come from the beginning of its part of an index, so that
- * ten thousand waiting calls cost every page as much as ten.
+ * The highest-risk few calls of the first `taken` in this order. Each tenant's come from the start
+ * of its part of an index. Ten thousand pending calls cost a page as much as ten.
  */
 function calls(scope: UserScope, which: Prisma.Sql, order: Order, taken = WAITING_MAX): Prisma.Sql {
   return Prisma.sql`(select json_agg(json_build_object('id', f.id, 'risk', f.risk, 'headline', f.summary, 'tenant', f.key,
@@ -92,7 +97,7 @@ function count(scope: UserScope, which: Prisma.Sql): Prisma.Sql {
     limit ${COUNT_CAP}::int) found)`;
 }
 
-/** Of a call (alias `a`): whether this person has put it off. */
+/** Whether this person has snoozed a call (alias `a`). */
 function snoozedBy(scope: UserScope): Prisma.Sql {
   return Prisma.sql`exists (
     select 1 from approval_snoozes s where s.tenant_id = a.tenant_id and s.user_id = ${scope.actor.id}::uuid

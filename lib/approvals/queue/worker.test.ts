@@ -15,7 +15,7 @@ import { queueList } from "./list";
 import { listQueue } from "./queries";
 import { searchWords } from "./worker";
 
-// A database of its own: the words of other files' calls stay out of it.
+// Needs its own database, without the words of other files' calls.
 let drop: () => Promise<void>;
 let tenant: TestTenant;
 let gateway: TestGateway;

@@ -3,21 +3,25 @@ import { type Job, QUIET_MS } from "@/lib/core/every";
 import { systemScope } from "@/lib/core/scope";
 import { wakeOn } from "@/lib/live/wait";
 
-// What is searched of new calls is moved to where an index finds it, behind them; until then the search reads it where it stands.
+// The worker copies searchable text of new calls into an indexed table. Until then the search reads
+// the row.
 
 const scope = systemScope("search");
 
 const MOVED_MAX = 500;
 const GAP_MS = 500;
 
-/** Moves the words of new calls into the index, until none is left. Any number of workers may run it at once. */
+/**
+ * Copies the text of new calls into the index until none is left. Several workers may run it at
+ * once.
+ */
 async function runOnce(signal: AbortSignal): Promise<void> {
   while (!signal.aborted && (await move()) === MOVED_MAX);
 }
 
 /**
- * A call that is just being decided or deleted is left for the next pass; one that is gone has nothing to be searched.
- * @returns how many calls it took in hand
+ * Leaves a call that another transaction has locked for the next pass; skips one that is gone.
+ * @returns how many calls it took
  */
 async function move(): Promise<number> {
   const [row] = await bookkeep(
@@ -40,7 +44,7 @@ async function move(): Promise<number> {
   return row?.taken ?? 0;
 }
 
-/** Looks whenever a call is announced. */
+/** Runs when a call is announced. */
 export const searchWords: Job = {
   name: "search words",
   ms: 2 * QUIET_MS,

@@ -6,7 +6,7 @@ import * as preview from "./preview";
 import { previewRememberInput, ruleInput } from "./schema";
 import type { Remember, RememberPreview } from "./types";
 
-/** Says what a rule made from a call would let through. */
+/** Shows which calls a rule made from a call would let through. */
 export async function previewRule(input: {
   id: string;
   remember: Remember;
@@ -16,14 +16,12 @@ export async function previewRule(input: {
   }));
 }
 
-/** Ends a rule. */
 export async function revokeRule(input: {
   id: string;
 }): Promise<({ ok: true } & { id: string; at: Date }) | ActionRefusal> {
   return personAction(ruleInput, input, (scope, { id }) => commands.revokeRule(scope, id));
 }
 
-/** Takes back a revocation. */
 export async function restoreRule(input: {
   id: string;
 }): Promise<({ ok: true } & { id: string; at: Date }) | ActionRefusal> {

@@ -4,19 +4,22 @@ import type { Tx } from "@/lib/core/db";
 import { Prisma } from "@/lib/generated/prisma/client";
 import { announcing } from "@/lib/live/announce";
 
-// Rules as the gate asks for them: within the statement that reads everything of a call, and within the one that lets it through.
+// Rules as the gate uses them: in the statement that reads a call's facts, and in the one that
+// allows it.
 
-/** Tells open pages of each rule `r` that a statement changes. */
+/** Announces each rule `r` that a statement changes. */
 const RULE_ANNOUNCED = announcing("rule", Prisma.sql`r.tenant_id`, Prisma.sql`r.id`);
 
-/** Whether the person who made the rule `r` may decide calls of its tenant at this moment. */
+/** Whether the author of the rule `r` may decide calls of its tenant now. */
 export const MAKER_MAY_DECIDE = Prisma.sql`exists (
   select 1 from users u where u.id = r.made_by and ${decidesIn(Prisma.raw("u"), Prisma.raw("r.tenant_id"))})`;
 
-/** Whether the rule `r` is neither revoked nor expired nor used up. */
 export const IS_OPEN = Prisma.sql`(r.revoked_at is null and r.uses < r.uses_max and r.expires_at > clock_timestamp())`;
 
-/** The open rules for a call `c` of a statement, as JSON; null without any. More of one tool cannot be made. */
+/**
+ * The open rules for a call `c` of a statement, as JSON; null without any. Their number per tool is
+ * limited.
+ */
 export function rulesForCall(gateway: Prisma.Sql): Prisma.Sql {
   return Prisma.sql`(
     select json_agg(json_build_object('id', r.id, 'toolId', r.tool_id, 'toolVersion', r.tool_version, 'risk', r.risk, 'agent', r.agent,
@@ -28,8 +31,8 @@ export function rulesForCall(gateway: Prisma.Sql): Prisma.Sql {
 }
 
 /**
- * A part of a statement, `used as (…)`, that counts one use of a rule, and leaves nothing where it is over: of any number of calls at
- * once, as many are let through as there are uses left.
+ * A statement part, `used as (…)`, that counts one use of a rule and returns no row once the rule
+ * has ended. Concurrent calls cannot exceed the remaining uses.
  */
 export function countUse(tenantId: string, ruleId: string): Prisma.Sql {
   return Prisma.sql`used as (
@@ -38,7 +41,6 @@ export function countUse(tenantId: string, ruleId: string): Prisma.Sql {
     returning r.id, ${RULE_ANNOUNCED} as told)`;
 }
 
-/** How many rules of a tool are open in a tenant. */
 export async function countOpen(tx: Tx, tenantId: string, tool: string): Promise<number> {
   const [row] = await tx.$queryRaw<{ open: number }[]>`
     select count(*)::int as open from remembered_rules r

@@ -24,7 +24,7 @@ import {
   type SeenCall,
 } from "./testing/rules";
 
-// Policies hold for every tenant: a database of its own.
+// Policies apply to all tenants, so these tests need their own database.
 let drop: () => Promise<void>;
 let admin: UserScope;
 let calls = 0;
@@ -44,13 +44,12 @@ beforeEach(async () => {
 
 const mine = () => ({ tenants: [here.tenant.key] });
 
-/** Two calls an hour. */
 const limited = (policy: Policy): Policy => ({
   ...policy,
   budget: { atMost: 2, of: null, per: "hour", each: "agent" },
 });
 
-/** What becomes of the next calls, each unlike any before. */
+/** The outcomes of the next calls, each unique. */
 async function next(count: number): Promise<string[]> {
   const outcomes: string[] = [];
   for (let at = 0; at < count; at += 1) {
@@ -68,7 +67,7 @@ const anotherHeld = () => {
 const usedOf = async (policy: Policy) =>
   Object.values(await listBudgetsInUse(admin, [policy])).flat()[0]?.used;
 
-/** It cannot be remembered, on the page and in the decision, and can be approved. */
+/** The page and the decision refuse a rule for it, but it can be approved. */
 async function expectOnlyApproved(call: SeenCall, policy: string) {
   const refusal = {
     code: "CONFLICT",
@@ -86,7 +85,7 @@ describe("a rule that was made before", () => {
   ])(
     "waits beyond an allow budget with what %s holds there, and counts again without it",
     async (_, behind) => {
-      // From a call that the same policy held, so that nothing else keeps the rule from passing.
+      // Made from a call that the same policy held, so that nothing else blocks the rule.
       await inForce(admin, behind());
       const { id } = await aRule();
       expect(await next(1)).toEqual(["remembered"]);

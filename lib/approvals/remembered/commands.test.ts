@@ -29,7 +29,7 @@ import {
   updateRule,
 } from "./testing/rules";
 
-// Policies hold for every tenant: a database of its own.
+// Policies apply to all tenants, so these tests need their own database.
 const system = systemScope("tests");
 let drop: () => Promise<void>;
 let admin: UserScope;
@@ -57,7 +57,7 @@ describe("no rule is made", () => {
   test("for a critical call", async () => {
     const seen = { ...LOOKED, typed: "write_file" };
     await refused({ ...remembering(await held({ risk: "critical" })), seen } as DecideApproval);
-    // The database itself would not store it.
+    // A constraint of the database rejects it.
     await expect(aRuleOf("critical")).rejects.toThrow(/remembered_rules_risk/);
   });
 

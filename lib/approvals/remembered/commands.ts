@@ -10,7 +10,8 @@ import { RESTORE_SECONDS } from "./types";
 type Found = { tenantId: string; approvalId: string; revokedBy: string | null; revoker: string | null };
 
 /**
- * Ends a rule: from the next call on it lets nothing through. Everybody who may decide calls of its tenant may.
+ * Revokes a rule: from the next call on it lets nothing through. Everyone who may decide calls of
+ * its tenant may revoke it.
  * @throws DomainError FORBIDDEN, NOT_FOUND or CONFLICT when it was revoked before
  */
 export async function revokeRule(scope: UserScope, id: string): Promise<{ id: string; at: Date }> {
@@ -33,8 +34,9 @@ export async function revokeRule(scope: UserScope, id: string): Promise<{ id: st
 }
 
 /**
- * Takes back a revocation a moment after it, by whoever revoked.
- * @throws DomainError FORBIDDEN, NOT_FOUND, or CONFLICT when it is too late, or the rule is over anyway
+ * Undoes a revocation shortly afterwards, for its author only.
+ * @throws DomainError FORBIDDEN, NOT_FOUND, or CONFLICT when it is too late, or the rule has ended
+ * anyway
  */
 export async function restoreRule(scope: UserScope, id: string): Promise<{ id: string; at: Date }> {
   assertDecider(scope);

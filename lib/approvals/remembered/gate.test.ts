@@ -25,7 +25,7 @@ import {
   updateRule,
 } from "./testing/rules";
 
-// Policies hold for every tenant: a database of its own.
+// Policies apply to all tenants, so these tests need their own database.
 const system = systemScope("tests");
 let drop: () => Promise<void>;
 let admin: UserScope;

@@ -13,7 +13,7 @@ import { countOpen } from "./active-rules";
 import { assertMayRemember, makeParts, partWords } from "./rules";
 import { OPEN_MAX, type Part, type Remember } from "./types";
 
-/** A rule that is stored and not told of yet. */
+/** A stored rule that is not yet recorded in the trail. */
 type MadeRule = {
   id: string;
   expiresAt: Date;
@@ -23,7 +23,8 @@ type MadeRule = {
 };
 
 /**
- * Can the decision carry a rule, if it asks for one? Not with an edit, and never where this person's yes is not all that is asked for.
+ * Checks that a decision may carry a rule, if it requests one. Not with an edit, and not where more
+ * than this person's approval is required.
  * @throws DomainError CONFLICT
  */
 export async function assertRememberable(
@@ -47,8 +48,8 @@ export async function assertRememberable(
 }
 
 /**
- * Makes the rule that comes with an approval, in the transaction of the approval, which is locked and about to be closed by this
- * person alone. Null where none is asked for.
+ * Creates the rule of an approval, in the approval's transaction, where this person alone closes
+ * the locked call. Null if none is requested.
  * @throws DomainError CONFLICT or VALIDATION_ERROR; nothing is recorded then
  */
 export async function rememberWith(
@@ -94,7 +95,7 @@ async function makeRule(
   return { id, expiresAt: made.expiresAt, uses: remember.uses, anyAgent: remember.anyAgent, parts };
 }
 
-/** What the trail is told of a rule, with the approval that it came with. */
+/** The trail entry of a rule, with its approval. */
 export function ruleEntry({ id: call, tenantId }: Approval, rule: MadeRule): ActivityEntry {
   const { id, expiresAt, uses, anyAgent, parts } = rule;
   return {

@@ -19,11 +19,12 @@ import {
 } from "./rules";
 import { BACKTEST_CALLS_MAX, BACKTEST_DAYS, type Part, type Remember, type RememberPreview } from "./types";
 
-// Longer arguments are not read for a back-test: it stays a few megabytes.
+// A back-test skips longer arguments, so that it reads only a few megabytes.
 const READ_MAX = 16 * 1024;
 
 /**
- * What a rule made from a call would let through, and what it would have: nothing is stored.
+ * Which calls a rule made from a call would let through, and would have let through. Stores
+ * nothing.
  * @throws DomainError FORBIDDEN, NOT_FOUND, CONFLICT where no rule can be made, VALIDATION_ERROR
  */
 export function previewRule(
@@ -74,7 +75,10 @@ type Past = {
   isRecent: boolean;
 };
 
-/** The newest calls of the tool, each with the arguments that its agent asked with. Read by one index, at most so many. */
+/**
+ * The newest calls of the tool, each with its agent's original arguments. One index serves the
+ * bounded read.
+ */
 async function backtest(
   tx: Tx,
   { id, tenantId, gatewayId, provider, tool, agent, onBehalfOf, risk }: Approval,

@@ -72,10 +72,13 @@ function ruleOf({ actor }: UserScope, row: Row): RememberedRule {
   };
 }
 
-/** Why an open rule lets nothing through: the tool is not what it was, or its maker may not decide any more. */
+/**
+ * Why an open rule lets nothing through: the tool has changed, or its author may not decide any
+ * more.
+ */
 function pauseOf(row: Row): Pause | null {
   const { candidates, rules, risk, toolId, toolVersion, makerMayDecide } = row;
-  // A risk that only the request named is taken as named again.
+  // A risk that only the request claimed is assumed again.
   const now = toolForCall(candidates, risk, rules && ruleForName(rules, row.provider, row.tool));
   if ((now.tool?.id ?? null) !== toolId || (now.tool?.version ?? null) !== toolVersion) return "definition";
   if (now.risk !== risk) return "rating";
@@ -90,7 +93,7 @@ function inState(state: RuleState | undefined): Prisma.Sql {
 type Asked = { state?: RuleState; tenant?: string; cursor?: string; limit?: number };
 
 /**
- * A page of remembered rules, the newest first.
+ * A page of remembered rules, newest first.
  * @throws DomainError VALIDATION_ERROR for a foreign cursor
  */
 export function listRules(
@@ -109,10 +112,7 @@ export function listRules(
   });
 }
 
-/**
- * One remembered rule.
- * @throws DomainError NOT_FOUND outside the scope
- */
+/** @throws DomainError NOT_FOUND outside the scope */
 export function getRule(scope: UserScope, id: string): Promise<RememberedRule> {
   return read(scope, async (tx) => {
     const [row] = isId(id)
@@ -124,7 +124,7 @@ export function getRule(scope: UserScope, id: string): Promise<RememberedRule> {
   });
 }
 
-/** A value within a statement about the call: the rule that let it through, and the one made from it. */
+/** A value of a statement about a call: the rule that let it through, and the one made from it. */
 export function rulesBeside(call: {
   tenantId: string;
   id: string;

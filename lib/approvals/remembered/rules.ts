@@ -14,12 +14,15 @@ import { requirementsOf } from "@/lib/policies/requirements";
 import type { Policy, Requirement } from "@/lib/policies/types";
 import { type Bounds, PARTS_MAX, type Part, type PartChoice, type RuleForCall } from "./types";
 
-// What a remembered rule is, and which calls it fits. What it does not name, it does not let through.
+// Defines a remembered rule and the calls it matches. It lets no argument vary that it does not
+// name.
 
-/** One argument of a call, by its JSON pointer. */
 type Argument = { path: string; keys: readonly string[]; node: JsonNode };
 
-/** The arguments of a call as rules name them: every text, number, constant and list, and objects without members. */
+/**
+ * The arguments of a call as rules name them: every text, number, constant and list, and empty
+ * objects.
+ */
 export function argumentsOf(root: JsonNode): Argument[] {
   const found: Argument[] = [];
   const visit = (node: JsonNode, keys: readonly string[]): void => {
@@ -32,8 +35,9 @@ export function argumentsOf(root: JsonNode): Argument[] {
 }
 
 /**
- * Every argument of a call as the rule has it: as somebody chose, else fixed.
- * @throws DomainError VALIDATION_ERROR for a choice that names no argument, that its own call breaks, or that cannot be
+ * Every argument of a call as a part of the rule: as chosen, else fixed.
+ * @throws DomainError VALIDATION_ERROR for a choice that names no argument, that its own call
+ * violates, or that is impossible
  */
 export function makeParts(root: JsonNode, choices: readonly PartChoice[]): Part[] {
   const all = argumentsOf(root);
@@ -80,7 +84,7 @@ function canonicalValue(value: ArgumentValue): string {
   return typeof value === "string" ? JSON.stringify(value) : String(value);
 }
 
-/** Why bounds cannot hold for such a value; null where they can. */
+/** Why bounds cannot apply to such a value; null if they can. */
 function misplaced({ atLeast, atMost, maxLength, oneOf }: Bounds, { kind }: JsonNode): string | null {
   if (atLeast === null && atMost === null && maxLength === null && oneOf === null)
     return "at_least, at_most, max_length or one_of: say how it is bounded";
@@ -93,7 +97,7 @@ function misplaced({ atLeast, atMost, maxLength, oneOf }: Bounds, { kind }: Json
   return null;
 }
 
-/** Whether a value keeps the bounds. What cannot be compared does not. */
+/** Whether a value meets the bounds. A value that cannot be compared does not. */
 function isWithin({ atLeast, atMost, maxLength, oneOf }: Bounds, node: JsonNode): boolean {
   const compared = (limit: string | null, keeps: (order: number) => boolean) => {
     if (limit === null) return true;
@@ -119,13 +123,13 @@ function decimalOf(node: JsonNode): Decimal | null {
   return node.kind === "number" ? readDecimal(node.literal) : null;
 }
 
-/** Characters of a text, items of a list; null for what has no length. */
+/** Characters of a text or items of a list; null for anything else. */
 export function lengthOf(node: JsonNode): number | null {
   if (node.kind === "array") return node.items.length;
   return node.kind === "string" ? [...node.value].length : null;
 }
 
-/** The path of the first argument that keeps a call from being let through; null where all fit. */
+/** The path of the first argument that keeps a call from being let through; null if all match. */
 export function misfitOf(parts: readonly Part[], root: JsonNode): string | null {
   const named = new Map(parts.map((part) => [part.path, part]));
   const sent = argumentsOf(root);
@@ -143,7 +147,7 @@ function fits(part: Part, node: JsonNode): boolean {
   return part.is === "fixed" ? part.sha256 === sha256(canonicalJson(node)) : isWithin(part, node);
 }
 
-/** A call as rules look at it. */
+/** A call in the form that rules match. */
 export type RememberedCall = {
   tool: { id: string; version: number } | null;
   risk: RiskWord;
@@ -154,8 +158,9 @@ export type RememberedCall = {
 };
 
 /**
- * Whether a rule lets a call through. Tenant, gateway, provider and tool were compared where the rule was read. Never a critical call,
- * nothing that a policy refuses or asks more for than any one person, and nothing that another policy lets wait than did then.
+ * Whether a rule lets a call through. The query has compared tenant, gateway, provider and tool.
+ * Never critical calls, nor calls that a policy refuses or leaves to more than any one person.
+ * Never calls held by another policy than the original.
  */
 export function letsThrough(rule: RuleForCall, call: RememberedCall): boolean {
   return (
@@ -175,7 +180,10 @@ function policyLetsPass(then: string | null, now: Policy | null): boolean {
   return now.action === "require" && !now.budget && now.name === then && asksAnyone(now.require);
 }
 
-/** Whether a policy asks for one person, whoever they are, and for nothing beside: what a rule can stand in for. */
+/**
+ * Whether a policy requires one approval by any person and nothing else: only that can a rule
+ * replace.
+ */
 export function asksAnyone({
   approvals,
   deciders,
@@ -201,7 +209,7 @@ type Waiting = Pick<
   "risk" | "revision" | "heldBecause" | "approvalsRequired" | "policy" | "editPolicies"
 >;
 
-/** Why no rule can be made from a call, in a sentence; null where one can be. */
+/** Why no rule can be made from a call, as a sentence; null if one can. */
 export function cannotRemember(call: Waiting): string | null {
   if (call.risk === "critical") return "Critical calls always wait: no rule lets one through.";
   if (call.revision > 1)
@@ -216,7 +224,7 @@ export function cannotRemember(call: Waiting): string | null {
   return call.approvalsRequired > 1 ? "Several people have to approve this call, so no rule can." : null;
 }
 
-/** Why no rule can be made from what is beyond a policy's budget. */
+/** Why no rule can be made from a call beyond a policy's budget. */
 function beyondWords(policy: string): string {
   return `The call is beyond the budget of the policy “${policy}”: people decide such calls one by one, so no rule can be made.`;
 }
@@ -230,7 +238,7 @@ export function assertMayRemember(call: Waiting, beyond: string | null): void {
   if (why !== null) throw new DomainError("CONFLICT", `${why} Nothing was recorded.`);
 }
 
-/** The nearest call that would wait: what is changed in words. */
+/** An example close to the rule that would wait: the changed argument in words. */
 export function nearestMisfit(parts: readonly Part[]): string {
   const bounded = parts.find((part) => part.is === "bounded");
   const fixed = parts.find((part) => part.is === "fixed");
@@ -248,7 +256,7 @@ function beyond(part: Part & { is: "bounded" }): string {
 
 const unitOf = (kind: Part["kind"]): string => (kind === "array" ? "items" : "characters");
 
-/** The number one step further, in the last place that was written. Only for people to read. */
+/** The next number, one step in its last written digit. Only for people to read. */
 function stepped(limit: string, by: 1 | -1): string {
   const plain = /^(-?)(\d{1,30})(?:\.(\d{1,30}))?$/.exec(limit);
   if (!plain) return `a little ${by > 0 ? "more" : "less"}`;
@@ -291,7 +299,7 @@ const KIND_WORDS: Record<Part["kind"], string> = {
   object: "empty object",
 };
 
-/** Whether stored arguments would have been let through. */
+/** Whether the rule would have let stored arguments through. */
 export function fitsText(parts: readonly Part[], text: string): boolean {
   return misfitOf(parts, parseJson(text)) === null;
 }

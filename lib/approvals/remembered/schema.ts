@@ -60,7 +60,7 @@ const bounded = z.strictObject({
   oneOf,
 });
 
-/** The same as the page sends it. */
+/** The same in the page's format. */
 export const rememberInput: z.ZodType<Remember> = z.strictObject({
   expiresInSeconds: limits.expires,
   uses: limits.uses,

@@ -2,28 +2,34 @@ import type { JsonNode } from "@/lib/core/json/parse";
 import type { RiskWord } from "@/lib/core/risk";
 import type { ArgumentValue, Threshold } from "@/lib/policies/conditions/types";
 
-/** What an argument is, as JSON has it; a rule never lets one kind stand for another. */
+/** The JSON kind of an argument; a rule never accepts one kind for another. */
 type PartKind = JsonNode["kind"];
 
-/** The limits of an argument that may vary; all that are given hold. Numbers are texts, compared digit by digit. */
+/**
+ * The limits of a variable argument; all given ones apply. Numbers are texts, compared digit by
+ * digit.
+ */
 export type Bounds = {
   atLeast: string | null;
   atMost: string | null;
-  /** Characters of a text, items of a list. */
+  /** Characters of a text or items of a list. */
   maxLength: number | null;
   /** Each in canonical JSON. */
   oneOf: readonly string[] | null;
 };
 
-/** One argument of a rule, by its JSON pointer. Lists, texts, numbers and constants are arguments; objects are walked into. */
+/**
+ * One argument of a rule, by its JSON pointer. Lists, texts, numbers and constants are arguments;
+ * objects are traversed.
+ */
 export type Part = {
   path: string;
   kind: PartKind;
-  /** What it was in the call that the rule was made from, for people to read: its head, without secrets. */
+  /** The start of the original value without secrets, for people to read. */
   shown: string;
 } & ({ is: "fixed"; sha256: string } | { is: "free" } | ({ is: "bounded" } & Bounds));
 
-/** What a person says of one argument. Those that nobody speaks of are fixed. */
+/** A person's choice for one argument. Arguments without a choice are fixed. */
 export type PartChoice =
   | { path: string; is: "free" }
   | {
@@ -35,7 +41,7 @@ export type PartChoice =
       oneOf?: readonly ArgumentValue[];
     };
 
-/** The rule that a person wants to be made with an approval. */
+/** The rule that a person requests with an approval. */
 export type Remember = {
   expiresInSeconds: number;
   uses: number;
@@ -43,7 +49,10 @@ export type Remember = {
   arguments: readonly PartChoice[];
 };
 
-/** A rule as the gate reads it for one call: open, in time, with uses left, of somebody who may still decide. */
+/**
+ * A rule as the gate reads it for one call: open, not expired, with uses left, and its author may
+ * still decide.
+ */
 export type RuleForCall = {
   id: string;
   toolId: string | null;
@@ -64,7 +73,7 @@ export const RULE_STATES = ["active", "ended"] as const;
 
 export type RuleState = (typeof RULE_STATES)[number];
 
-/** Why a rule lets nothing through at the moment, though nobody ended it. */
+/** Why an open rule lets nothing through at the moment. */
 export const PAUSES = ["definition", "rating", "maker"] as const;
 
 export type Pause = (typeof PAUSES)[number];
@@ -93,16 +102,15 @@ export type RememberedRule = {
   state: RuleState;
   /** Null while it lets calls through, and once it has ended. */
   paused: Pause | null;
-  /** The viewer may revoke it. */
   mayRevoke: boolean;
-  /** The viewer revoked it a moment ago and may take that back. */
+  /** The viewer revoked it a moment ago and may undo that. */
   mayRestore: boolean;
 };
 
-/** A rule in one line beside a call: the one that let it through, or that was made from it. */
+/** A rule as one line on a call's page: the one that let it through, or that was made from it. */
 export type RuleBeside = { id: string; madeBy: string; madeAt: string; approvalId: string; isOpen: boolean };
 
-/** What a rule would let through, before it is made. */
+/** The effect of a rule before it is made. */
 export type RememberPreview = {
   parts: {
     path: string;
@@ -114,17 +122,17 @@ export type RememberPreview = {
   }[];
   /** The rule in words, argument by argument. */
   words: string[];
-  /** A call that would pass, and the nearest one that would wait. */
+  /** A call that would pass, and a similar one that would wait. */
   passes: string;
   waits: string;
   backtest: {
     days: number;
-    /** Calls of the tool that were looked at. */
+    /** Calls of the tool in the back-test. */
     calls: number;
     passed: number;
-    /** Of those that would have passed: how many people refused. */
+    /** Calls that people refused, of those that would have passed. */
     refused: number;
-    /** Whether all calls of these days were looked at; else only the newest were. */
+    /** False: only the newest calls of these days were read. */
     complete: boolean;
   };
 };
@@ -132,15 +140,15 @@ export type RememberPreview = {
 export const EXPIRES_SECONDS = { min: 60, max: 90 * 86_400, usual: 7 * 86_400 };
 export const USES = { min: 1, max: 1_000, usual: 20 };
 
-/** Arguments of a rule; more than that nobody reads. */
+/** Maximum arguments of a rule, so that people can read it. */
 export const PARTS_MAX = 60;
 
-/** Rules of one tool of a tenant that are open at once: every call of the tool asks for them. */
+/** Maximum open rules of one tool in a tenant: every call of the tool reads them. */
 export const OPEN_MAX = 20;
 
-/** How far back a preview looks, and at how many calls. */
+/** Days and calls that a preview covers. */
 export const BACKTEST_DAYS = 30;
 export const BACKTEST_CALLS_MAX = 500;
 
-/** How long a revocation can be taken back by whoever revoked. */
+/** Seconds in which the author of a revocation can undo it. */
 export const RESTORE_SECONDS = 120;

@@ -39,13 +39,11 @@ const ruleWire = z
   })
   .meta({ id: "RememberedRule" });
 
-/** A page of remembered rules. */
 export const rulePageWire = pageWire(ruleWire);
 
-/** What revoking a rule answers. */
+/** The response to the revocation of a rule. */
 export const rememberedRuleWire = ruleWire;
 
-/** A remembered rule in wire words. */
 export function wireRule(rule: RememberedRule): z.output<typeof ruleWire> {
   return wireOf(ruleWire, rule, {
     tenant: rule.tenant.key,

@@ -33,12 +33,12 @@ beforeEach(async () => {
   ines = await aPerson([tenant], "admin", "Ines");
 });
 
-/** A call that Maya approved alone, and its review. `onBehalfOf`: herself unless said otherwise. */
+/** A call that Maya approved alone, and its review. `onBehalfOf`: herself by default. */
 async function aReview(onBehalfOf = maya.actor.email, by = maya) {
   const call = aCall(tenant, { argumentsText: `{"n":"${newId()}"}`, onBehalfOf });
   const request = { tenantId: tenant.id, key: null, bodySha256: newId() };
   const { approvalId: id } = await createApproval(gateway.scope, call, request);
-  // Two have to approve it, whoever asked for it.
+  // Two people must approve it, for any requester.
   await ingest(
     system,
     (tx) => tx.$executeRaw`update approvals set approvals_required = 2 where id = ${id}::uuid`,
@@ -89,7 +89,7 @@ describe("closing a review", () => {
     await setUserRole(system, maya.actor.id, "admin");
     await expect(closeReview(maya, { id, ...FINE })).rejects.toMatchObject({ code: "FORBIDDEN" });
     expect((await getApprovalView(maya, call)).review).toMatchObject({ cannotClose: "own" });
-    // The database itself would not store it.
+    // A constraint of the database rejects it.
     await expect(
       ingest(
         system,

@@ -20,8 +20,8 @@ type Found = {
 };
 
 /**
- * Closes a review. Who broke the glass, who made the rule that let the call through, and on whose behalf it was made never close it;
- * of several at once, one does.
+ * Closes a review. The person who broke the glass, the author of the rule and the requester cannot
+ * close it. Of concurrent attempts one succeeds.
  * @throws DomainError FORBIDDEN, NOT_FOUND or ALREADY_DECIDED; nothing is recorded then
  */
 export async function closeReview(scope: UserScope, input: CloseReview): Promise<ReviewClosed> {
@@ -52,7 +52,7 @@ export async function closeReview(scope: UserScope, input: CloseReview): Promise
   });
 }
 
-/** Their role as it is at this moment; it stays so until the review is closed. */
+/** Reads and locks their role until the review is closed. */
 async function lockPerson(tx: Tx, { actor }: UserScope): Promise<UserActor> {
   const [person] = await tx.$queryRaw<Pick<UserActor, "role" | "email" | "name">[]>`
     select role::text, email, name from users where id = ${actor.id}::uuid and disabled_at is null for share`;

@@ -6,11 +6,11 @@ import { type Approval, Prisma } from "@/lib/generated/prisma/client";
 import { announcing } from "@/lib/live/announce";
 import type { Bypass } from "./types";
 
-/** Tells open pages of each review `r` that a statement changes. */
+/** Announces each review `r` that a statement changes. */
 export const REVIEW_ANNOUNCED = announcing("review", Prisma.sql`r.tenant_id`, Prisma.sql`r.id`);
 
 /**
- * Has an approval by break-glass reviewed, in the transaction that approves it.
+ * Opens the review of a break-glass approval, in the transaction that approves it.
  * @returns the review's id
  */
 export async function openReview(

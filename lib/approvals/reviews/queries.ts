@@ -11,7 +11,7 @@ import type { DecisionWord, ExecutionWord } from "../types";
 import { reviewList } from "./list";
 import type { Bypass, OpenReviews, PassedBy, Review, ReviewKind, ReviewState, ReviewVerdict } from "./types";
 
-// Every page asks: counting stops here, and so many are shown.
+// Every page requests this, so counting stops here and only a few are shown.
 const OPEN_MAX = 100;
 const OPEN_SHOWN = 3;
 
@@ -60,7 +60,7 @@ function reviewOf({ actor }: UserScope, names: readonly string[], row: Row): Rev
   const own = row.openedById === actor.id ? "own" : isRequester ? "requester" : null;
   return {
     ...{ id, kind, openedAt, openedBy, reason, bypassed, closed },
-    // Only what passed without a person is sampled.
+    // Only calls that ran without a person are sampled.
     passedBy: kind === "sample" ? (row.heldBecause as PassedBy) : null,
     rule: row.rule,
     tenant: { key: row.tenantKey, name: row.tenantName },
@@ -78,17 +78,16 @@ async function namesOf(tx: Tx, { actor }: UserScope): Promise<string[]> {
   return namesWith(actor, row?.others ?? []);
 }
 
-/** The condition on the state of reviews `r`. */
 function inState(state: ReviewState | undefined): Prisma.Sql {
   if (state === undefined) return Prisma.sql`true`;
   return state === "open" ? Prisma.sql`r.closed_at is null` : Prisma.sql`r.closed_at is not null`;
 }
 
-/** Which reviews, and how many at once. `state`: both without it. */
+/** A filter and the page size. `state`: both if absent. */
 type Asked = { state?: ReviewState; kind?: ReviewKind; tenant?: string; cursor?: string; limit?: number };
 
 /**
- * A page of reviews, the newest first.
+ * A page of reviews, newest first.
  * @throws DomainError VALIDATION_ERROR for a foreign cursor
  */
 export function listReviews(
@@ -109,7 +108,7 @@ export function listReviews(
   });
 }
 
-/** How many reviews of these tenants are open, counted up to a hundred. */
+/** Open reviews of these tenants, counted up to a hundred. */
 export async function countOpenReviews(scope: UserScope, tenant: string | undefined): Promise<number> {
   return readList(scope, async (tx) => {
     const tenants = await tenantIdsOf(tx, scope, tenant);
@@ -137,10 +136,12 @@ const IS_GLASS = Prisma.sql`r.kind = 'break_glass'`;
 
 type OpenRow = Omit<OpenReviews["newest"][number], "openedAt"> & { openedAt: string };
 
-/** What `openReviews` answers. */
 export type OpenReviewFacts = { count: number; glass: number; newest: OpenRow[] | null };
 
-/** The open reviews, as one column, because every page asks. Nothing for those who may not decide. */
+/**
+ * The open reviews as one column, because every page requests it. Empty for people who may not
+ * decide.
+ */
 export function openReviews({ actor, tenants }: UserScope): Prisma.Sql {
   if (!mayDecide(actor.role)) return Prisma.sql`json_build_object('count', 0, 'glass', 0, 'newest', null)`;
   return Prisma.sql`json_build_object('count', ${countOf(tenants)}, 'glass', ${countOf(tenants, IS_GLASS)},
@@ -152,7 +153,6 @@ export function openReviews({ actor, tenants }: UserScope): Prisma.Sql {
       join approvals a on a.tenant_id = n.tenant_id and a.id = n.approval_id join tenants t on t.id = n.tenant_id))`;
 }
 
-/** The open reviews of these facts. */
 export function toOpenReviews({ count, glass, newest }: OpenReviewFacts): OpenReviews {
   return {
     count,

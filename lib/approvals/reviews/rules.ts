@@ -1,13 +1,12 @@
 import { DomainError } from "@/lib/core/errors";
 import type { ReviewKind, ReviewVerdict } from "./types";
 
-/** Verdicts in a sentence. */
 const SAID: Record<ReviewVerdict, string> = {
   fine: "as fine",
   should_have_waited: "with “should have waited”",
 };
 
-/** Why a review can no longer be closed: who was faster. */
+/** Why a review can no longer be closed: another person closed it. */
 export function alreadyClosed(closed: { verdict: ReviewVerdict; by: string; at: Date }): DomainError {
   const at = closed.at.toISOString();
   return new DomainError(
@@ -18,7 +17,7 @@ export function alreadyClosed(closed: { verdict: ReviewVerdict; by: string; at: 
 }
 
 /**
- * Nobody reviews what they did themselves, or what was done for them.
+ * Checks that people do not review their own actions, nor calls on their behalf.
  * @throws DomainError FORBIDDEN
  */
 export function assertOthers(

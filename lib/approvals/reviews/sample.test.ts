@@ -21,7 +21,7 @@ import { closeReview } from "./commands";
 import { listReviews } from "./queries";
 import { isSampled } from "./sample";
 
-// Policies hold for every tenant: a database of its own.
+// Policies apply to all tenants, so these tests need their own database.
 const system = systemScope("tests");
 let drop: () => Promise<void>;
 let admin: UserScope;
@@ -95,7 +95,7 @@ describe("what runs without a person", () => {
     const byRule = await letThrough();
     await inForce(admin, [allow({ tenants: [tenant.key] })]);
     const byPolicy = await letThrough();
-    // What nobody asks a person for leaves no row, and no review.
+    // A call that needs no approval leaves no row and no review.
     expect(await ask({ risk: "low" })).toMatchObject({ kind: "allow", approvalId: null });
     expect(await reviewsOf()).toMatchObject([
       {

@@ -5,14 +5,14 @@ import { Prisma } from "@/lib/generated/prisma/client";
 import type { RuleForCall } from "../remembered/types";
 import { REVIEW_ANNOUNCED } from "./open";
 
-/** Whether a call is one of so many in a hundred: it hangs on its id alone, so nobody can choose. */
+/** Whether a call belongs to the sample. Depends only on its id, so that a caller cannot choose. */
 export function isSampled(id: string, percent: number): boolean {
   return percent > 0 && Number.parseInt(sha256(id).slice(0, 8), 16) / 2 ** 32 < percent / 100;
 }
 
 /**
- * A part of a statement, `, sampled as (…)`, that has the call reviewed which it lets through, `made`. Whoever made the rule that did it
- * cannot close the review.
+ * A statement part, `, sampled as (…)`, that opens a review of the allowed call `made`. The author
+ * of the rule that allowed it cannot close the review.
  */
 export function sampledReview(rule: Pick<RuleForCall, "madeBy" | "madeByName"> | null): Prisma.Sql {
   return Prisma.sql`, sampled as (

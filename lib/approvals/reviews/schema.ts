@@ -24,7 +24,6 @@ export const closeReviewSchema = z.strictObject({
     .max(REASON_MAX),
 });
 
-/** What the server action accepts. */
 export const closeReviewInput: z.ZodType<CloseReview> = z.strictObject({
   id: z.string(),
   ...closeReviewSchema.shape,

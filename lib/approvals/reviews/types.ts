@@ -1,12 +1,15 @@
 import type { RiskWord } from "@/lib/core/risk";
 import type { StatusWord } from "../types";
 
-/** What gives cause for a review. */
+/** The causes of reviews. */
 export const REVIEW_KINDS = ["break_glass", "sample"] as const;
 
 export type ReviewKind = (typeof REVIEW_KINDS)[number];
 
-/** What an approval by break-glass can go past: several people, the deciders a policy names, and the parting of requester, owner and editor. */
+/**
+ * The rules that break-glass can bypass: several approvals, a policy's deciders, and the separation
+ * of requester, owner and editor.
+ */
 export const BYPASSES = ["people", "deciders", "requester", "owner", "editor"] as const;
 
 export type Bypass = (typeof BYPASSES)[number];
@@ -24,33 +27,32 @@ export const REVIEW_STATES = ["open", "closed"] as const;
 
 export type ReviewState = (typeof REVIEW_STATES)[number];
 
-/** How a review ended. */
 export type ReviewClosed = { verdict: ReviewVerdict; note: string; by: string; at: Date };
 
-/** A review as people see it, with the call that it is about. */
+/** A review as people see it, with its call. */
 export type Review = {
   id: string;
   kind: ReviewKind;
   openedAt: Date;
-  /** Who gave cause for it. */
+  /** The person who caused it. */
   openedBy: string | null;
   reason: string | null;
   bypassed: Bypass[];
-  /** What let a sampled call through without a person: as `held_because` has it; null for break-glass. */
+  /** What let a sampled call through, as in `held_because`; null for break-glass. */
   passedBy: PassedBy | null;
   /** The remembered rule that did, and whether it still would. */
   rule: { id: string; isOpen: boolean } | null;
   tenant: { key: string; name: string };
   call: { id: string; summary: string; tool: string; risk: RiskWord; status: StatusWord; required: number };
   closed: ReviewClosed | null;
-  /** Why the viewer may not close it; null where they may, and once it is closed. */
+  /** Why the viewer may not close it; null if they may, or once it is closed. */
   cannotClose: "role" | "own" | "requester" | null;
 };
 
-/** The open reviews that every page tells of. */
+/** The open reviews in the header of every page. */
 export type OpenReviews = {
   count: number;
-  /** Those of break-glass among them, which everybody is told of; the newest are all such. */
+  /** Those of break-glass, which everyone is notified of; `newest` has only these. */
   glass: number;
   newest: {
     id: string;
@@ -59,11 +61,11 @@ export type OpenReviews = {
     headline: string;
     tenant: string;
     by: string | null;
-    /** The viewer gave cause for it. */
+    /** The viewer caused it. */
     own: boolean;
     openedAt: Date;
   }[];
 };
 
-/** Closing a review, as commands take it. */
+/** Input for closing a review. */
 export type CloseReview = { id: string; verdict: ReviewVerdict; note: string };

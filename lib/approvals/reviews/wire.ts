@@ -56,17 +56,15 @@ const reviewWire = z
   })
   .meta({ id: "Review" });
 
-/** A page of reviews. */
 export const reviewPageWire = pageWire(reviewWire);
 
-/** What closing a review answers. */
+/** The response to closing a review. */
 export const closedReviewWire = z.strictObject({
   id: z.uuid(),
   state: z.literal("closed"),
   closed: reviewClosedWire,
 });
 
-/** A review in wire words. */
 export function wireReview(review: Review): z.output<typeof reviewWire> {
   const { id, kind, openedAt, openedBy, reason, bypassed, closed, tenant, call, passedBy, rule } = review;
   const { id: approval, summary, tool, risk, status } = call;
@@ -86,5 +84,4 @@ export function wireReview(review: Review): z.output<typeof reviewWire> {
   };
 }
 
-/** How a review ended, in wire words. */
 export const wireClosed = ({ verdict, note, by, at }: ReviewClosed) => ({ verdict, note, by, at });

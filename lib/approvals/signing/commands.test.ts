@@ -28,7 +28,7 @@ import {
   typedFor,
 } from "./testing/calls";
 
-// How many people may approve is counted: a database of its own.
+// The number of possible approvers counts, so these tests need their own database.
 const system = systemScope("tests");
 let drop: () => Promise<void>;
 let place: Place;

@@ -10,9 +10,10 @@ import { statementFor } from "./signature";
 import type { BeginSigning } from "./types";
 
 /**
- * Asks a person to sign their yes to a call, as it stands on their page or as they edited it. It decides nothing: the yes is judged when it
- * comes with the signature.
- * @throws DomainError FORBIDDEN, NOT_FOUND, ALREADY_DECIDED, EXPIRED, STALE_VIEW, VALIDATION_ERROR, or CONFLICT without a passkey
+ * Creates the challenge to sign an approval of a call, as on the person's page or as edited. It
+ * decides nothing: the approval is checked when it arrives with the signature.
+ * @throws DomainError FORBIDDEN, NOT_FOUND, ALREADY_DECIDED, EXPIRED, STALE_VIEW, VALIDATION_ERROR,
+ * or CONFLICT without a passkey
  */
 export async function beginSigning(
   scope: UserScope,

@@ -13,7 +13,7 @@ import { getWholeApproval, wireApproval } from "../queries";
 import { ARGUMENTS, aPlace, approveAs, signatureOf } from "./testing/calls";
 import type { SignedOnRecord } from "./types";
 
-// What was signed is checked without the database: by people who have the evidence file, and by gateways.
+// Signatures can be verified without the database: from the evidence file, and by gateways.
 
 let maya: UserScope;
 const EXTERNAL = "call_81";
@@ -75,7 +75,7 @@ test("a gateway that pinned the key believes this call, and no other", async () 
   const { tenant: of, provider, tool } = told;
   const call: OwnCall = { tenant: of, provider, tool, externalId: EXTERNAL, argumentsText: ARGUMENTS };
   expect(assertSigned(told, call, trust)).toMatchObject([{ person: maya.actor.id, verdict: "approve" }]);
-  // Key order and white space are not what was signed.
+  // Key order and white space are not part of the signature.
   const respelled = { ...call, argumentsText: '{ "n": 9007199254740993, "to": "everyone" }' };
   expect(assertSigned(told, respelled, trust)).toHaveLength(1);
   const other = { ...passkey, publicKey: passkey.publicKey.slice(0, -4).concat("AAAA") };

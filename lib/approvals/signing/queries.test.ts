@@ -6,7 +6,7 @@ import { anAdministrator, inForce, require } from "@/lib/policies/testing/instal
 import { aPerson, aTenant, type TestTenant } from "@/lib/testing/factories";
 import { listPasskeyNeeds } from "./queries";
 
-// Policies hold for every tenant: a database of its own.
+// Policies apply to all tenants, so these tests need their own database.
 let drop: () => Promise<void>;
 let admin: UserScope;
 let acme: TestTenant;
@@ -49,7 +49,7 @@ test("an administrator of all tenants reads the names of those policies", async 
   expect(await listPasskeyNeeds(admin, ofAcme.actor.id)).toEqual([
     "what waits by the policy “Acme refunds” or “Everywhere”",
   ]);
-  // An administrator of one tenant is told no names of their own needs either.
+  // An administrator of one tenant does not see policy names either, not even for themselves.
   const { actor } = await aPerson([acme], "admin");
   expect(await listPasskeyNeeds(proveScope(actor, [acme.id]))).toEqual([
     "what waits by 2 policies that ask for one",

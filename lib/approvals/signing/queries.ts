@@ -8,22 +8,22 @@ import { compilePatterns, folded } from "@/lib/policies/conditions/patterns";
 import { POLICIES_IN_FORCE, policiesInForce } from "@/lib/policies/current-version";
 import { assertMayAdministerAll, mayAdministerAll } from "@/lib/tenants/rules";
 
-// Named in a sentence.
+// At most this many are named in a sentence.
 const POLICIES_NAMED = 3;
 
 type Person = {
   decides: boolean;
-  /** The keys of their tenants; null: all there are. */
+  /** The keys of their tenants; null: all tenants. */
   within: string[] | null;
-  /** Those that ask for a passkey at critical risk. */
+  /** Those that require a passkey at critical risk. */
   tenants: string[];
   key: string | null;
 };
 
 /**
- * What a person cannot approve without a passkey, each in a few words: the critical calls of tenants that ask for one, and the calls of
- * policies that do and can concern their tenants. Policies name other tenants and people: only administrators of all tenants read their
- * names. Of others, for administrators of all tenants.
+ * What a person cannot approve without a passkey, in short phrases: critical calls of some tenants,
+ * and calls of matching policies. Policies name other tenants and people, so only administrators of
+ * all tenants see policy names or ask about other people.
  * @throws DomainError FORBIDDEN
  */
 export async function listPasskeyNeeds(scope: UserScope, userId = scope.actor.id): Promise<string[]> {
@@ -47,7 +47,10 @@ export async function listPasskeyNeeds(scope: UserScope, userId = scope.actor.id
   });
 }
 
-/** The names of the policies in force that ask for a passkey and can fit a call of one of the person's tenants. */
+/**
+ * The names of the policies in force that require a passkey and can match a call of the person's
+ * tenants.
+ */
 async function signedPolicies(tx: Tx, { key, within }: Person): Promise<string[]> {
   const inForce = await policiesInForce(tx, key);
   const keys = within?.map(folded);

@@ -4,7 +4,7 @@ import type { UserActor } from "@/lib/core/scope";
 import { type Statement, statementChallenge } from "./statement";
 import type { SignedOnRecord } from "./types";
 
-/** The refusal of a yes that lacks the signature it needs. */
+/** The error for an approval without the required signature. */
 export function unsigned({ via }: UserActor, because: string): DomainError {
   if (via === "token")
     return new DomainError(
@@ -19,8 +19,8 @@ export function unsigned({ via }: UserActor, because: string): DomainError {
 }
 
 /**
- * Why a signature does not belong to a vote, in a few words; null where it does. Needs no database: the statement is made anew of what the
- * call says.
+ * Why a signature does not match a vote, in short; null if it does. Needs no database: it rebuilds
+ * the statement from the call.
  */
 export function signatureProblem(
   signed: SignedOnRecord,

@@ -7,14 +7,15 @@ import { askedOf, digestOf } from "../receipt-facts";
 import { statementText } from "./statement";
 import type { SignedOnRecord, SignedVerdict } from "./types";
 
-/** A signature that was taken for a vote. */
+/** A verified signature for a vote. */
 export type VoteSignature = { passkeyId: string; signed: SignedOnRecord };
 
-/** A yes as it would be stored: on which arguments, in which revision. */
+/** An approval before it is stored: its arguments and revision. */
 export type Yes = { verdict: SignedVerdict; revision: number; sha256: string };
 
 /**
- * Takes the signature that a yes brings, in the transaction that stores the vote, for the arguments and the revision that result.
+ * Takes the signature of an approval, in the transaction that stores the vote, for the resulting
+ * arguments and revision.
  * @throws DomainError VALIDATION_ERROR at /passkey
  */
 export async function takeVoteSignature(
@@ -32,7 +33,7 @@ export async function takeVoteSignature(
 
 const callDigest = (approval: Approval) => digestOf(askedOf(approval));
 
-/** The statement of this person's yes, for whichever nonce and site. */
+/** The statement of this person's approval, without nonce and site. */
 export async function statementFor(
   tx: Tx,
   { actor }: UserScope,

@@ -3,8 +3,9 @@ import { canonicalJson } from "@/lib/core/json/canonical";
 import { parseJson } from "@/lib/core/json/parse";
 import type { SignedOnRecord, SignedVerdict } from "./types";
 
-// What a person signs when they approve a call with a passkey: everything that makes it this call and no other, in one canonical text,
-// whose SHA-256 is the challenge. gateway/client/signature.ts makes the same text of what a gateway knows.
+// What a person signs when they approve a call with a passkey: everything that identifies the call,
+// as canonical text. Its SHA-256 is the challenge. gateway/client/signature.ts builds the same text
+// from the gateway's data.
 
 const KIND = "countersign.decision";
 const VERSION = 1;
@@ -20,7 +21,6 @@ export type Statement = {
   verdict: SignedVerdict;
 } & Pick<SignedOnRecord, "person" | "nonce" | "origin" | "call_sha256">;
 
-/** The statement as it is signed. */
 export function statementText(about: Statement): string {
   return canonicalJson(
     parseJson(
@@ -44,7 +44,7 @@ export function statementText(about: Statement): string {
   );
 }
 
-/** The challenge that is signed with it. */
+/** The challenge of a statement. */
 export function statementChallenge(about: Statement): string {
   return challengeOf(statementText(about));
 }

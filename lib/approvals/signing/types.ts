@@ -1,27 +1,29 @@
 import type { Assertion } from "@/lib/auth/passkeys/types";
 
-/** What is signed: a yes, or a yes that decides alone. Nobody is asked to sign a no. */
+/** Verdicts with a signature: an approval, or a break-glass approval. Rejections need none. */
 export type SignedVerdict = "approve" | "break_glass";
 
 /**
- * The signature of a vote, as the vote keeps it: with what of its statement nothing else about the call says, so that anybody can make the
- * statement anew. Members are named as they are told outside.
+ * The signature of a vote as stored. It adds the parts of its statement that the call lacks, so
+ * that anyone can rebuild it. Members have their wire names.
  */
 export type SignedOnRecord = Assertion & {
-  /** Whose passkey it is, by their id. */
+  /** The id of the passkey's owner. */
   person: string;
-  /** The random part of the statement, by the server. */
+  /** The random part of the statement, from the server. */
   nonce: string;
-  /** The site on which it was signed. */
+  /** The site of the signature. */
   origin: string;
-  /** Of the call as its gateway asked for it, without the arguments. */
+  /** Digest of the gateway's request, without the arguments. */
   call_sha256: string;
 };
 
-/** What the trail says of it for ever. */
+/** What the trail keeps of it forever. */
 export type SignedInTrail = { credential_id: string; sha256: string };
 
-/** What a page asks to have signed: the call as it stands there, and the arguments that a person put in place of the agent's. */
+/**
+ * What a page requests a signature for: the call as displayed, and the edited arguments, if any.
+ */
 export type BeginSigning = {
   id: string;
   revision: number;

@@ -1,6 +1,9 @@
 import type { Facts } from "../../schema";
 
-/** A call with what its words claim. `wrong`: what a careful reader would say does not agree; null where all of it may be true. */
+/**
+ * A call with the claim of its words. `wrong`: what a careful reader would object to; null if
+ * everything may be true.
+ */
 export type ClaimedCall = {
   says: string;
   summary: string | null;
@@ -25,7 +28,7 @@ const wrong = (
   howMany?: Facts["how_many"],
 ) => ({ says, summary, args, howMany, wrong: { claimed, held } });
 
-/** Labelled by hand, most of them before anything judged them: what is fine here must never be accused. */
+/** Labelled by hand, mostly before any rule judged them: these must never be accused. */
 export const FINE: readonly ClaimedCall[] = [
   fine("the numbers agree", "Send the offer to 12 recipients", { recipients: people(12) }, 12),
   fine("written with a comma", "Send to 1,204 recipients", { recipients: people(1_204) }, 1_204),
@@ -95,7 +98,7 @@ export const FINE: readonly ClaimedCall[] = [
   fine("groups of people, counted as groups", "Notify 2 customer groups", { recipients: people(12) }, 12),
   fine("what people did, not how many", "Close the bugs 12 users reported", { bugs: objects(3) }, 3),
   fine("a count beside the list", "Import 3 contacts", { contacts: objects(3), total_contacts: 812 }, 3),
-  // As a reader of other tools' calls put them, once the rules stood.
+  // Written in the style of other tools' calls, after the rules were final.
   fine(
     "Create a pull request with 3 commits",
     "Create a pull request with 3 commits",
@@ -192,7 +195,7 @@ export const FINE: readonly ClaimedCall[] = [
   ),
 ];
 
-/** Calls whose words and arguments cannot both be true. */
+/** Calls whose words contradict their arguments. */
 export const WRONG: readonly ClaimedCall[] = [
   wrong([12, 10_412], "far more recipients", "Send to 12 recipients", { recipients: people(10_412) }, 12),
   wrong([12, 10_412], "the fact alone", "Send the offer", { recipients: people(10_412) }, 12),

@@ -23,17 +23,16 @@ export type Over = Parameters<typeof aCall>[1];
 
 type Here = { tenant: TestTenant; gateway: TestGateway; ines: UserScope };
 
-/** Where the calls of a test are asked. */
+/** The tenant and gateway of a test's calls. */
 export const here = {} as Here;
 
-/** A new tenant with its gateway and its approver; calls are asked there from now on. */
+/** Creates a tenant with a gateway and an approver; later calls go there. */
 export async function moveIn(settings: Parameters<typeof aTenant>[0] = { rejectionCooldownSeconds: 0 }) {
   here.tenant = await aTenant(settings);
   here.gateway = await aGateway([here.tenant]);
   here.ines = await aPerson([here.tenant], "approver", "Ines");
 }
 
-/** Arguments that differ in `n`. */
 export const argsOf = (n: number) => `{"path":"/tmp/a.txt","n":${n}}`;
 
 export async function ask(over: Over = {}, key: string | null = null) {
@@ -44,13 +43,13 @@ export async function ask(over: Over = {}, key: string | null = null) {
 
 export const asked = (n: number, over: Over = {}) => ask({ argumentsText: argsOf(n), ...over });
 
-/** What becomes of a call: why it passes, or `wait`, or `deny`. */
+/** The outcome of a call: why it passes, or `wait`, or `deny`. */
 export async function outcome(n: number, over: Over = {}): Promise<string> {
   const answer = await asked(n, over);
   return answer.kind === "allow" ? answer.reason : answer.kind;
 }
 
-/** Calls with any `n` pass. */
+/** Lets calls with any `n` pass. */
 export const FREELY: Remember = {
   ...{ expiresInSeconds: 3_600, uses: 20, anyAgent: false },
   arguments: [{ path: "/n", is: "free" }],
@@ -58,7 +57,7 @@ export const FREELY: Remember = {
 
 export type SeenCall = { id: string; revision: number; argumentsSha256: string };
 
-/** A call that waits. */
+/** A pending call. */
 export async function held(over: Over = {}, n = 0): Promise<SeenCall> {
   const answer = await asked(n, over);
   if (answer.kind !== "wait") throw new Error(`expected wait, got ${JSON.stringify(answer)}`);
@@ -73,7 +72,7 @@ export const remembering = (seen: SeenCall, remember: Partial<Remember> = {}): D
   remember: { ...FREELY, ...remember },
 });
 
-/** A rule from a call that she approved. */
+/** A rule from a call that the approver approved. */
 export async function aRule(remember: Partial<Remember> = {}, over: Over = {}) {
   const seen = await held(over);
   await decideApproval(here.ines, remembering(seen, remember));

@@ -10,7 +10,7 @@ import { createApproval } from "../../gate/testing/held";
 import { beginSigning } from "../commands";
 import type { BeginSigning } from "../types";
 
-// A tenant that asks for a passkey at critical risk, calls that wait in it, and people who sign.
+// A tenant that requires passkeys at critical risk, with pending calls and signers.
 
 const system = systemScope("tests");
 
@@ -33,7 +33,7 @@ export async function aPlace() {
     const request = { tenantId: tenant.id, key: null, bodySha256: newId() };
     return (await createApproval(gateway.scope, call, request)).approvalId;
   };
-  /** A call of lower risk whose policy asks for a passkey, and for what else is given. */
+  /** A lower-risk call whose policy requires a passkey, and the other given demands. */
   const heldByPolicy = async (demands: Partial<Requirement> = {}): Promise<string> => {
     const id = await held({ risk: "high" });
     const require = { ...ANY_DECIDER, passkey: true, ...demands };
@@ -50,7 +50,7 @@ export async function aPlace() {
 
 const load = (id: string) => read(system, (tx) => tx.approval.findFirstOrThrow({ where: { id } }));
 
-/** The call as somebody sees it now. */
+/** The current version of the call. */
 export async function seenOf(id: string) {
   const { revision, argumentsSha256 } = await load(id);
   return { id, revision, argumentsSha256 };
@@ -65,7 +65,7 @@ export async function typedFor(id: string) {
 
 type Ways = Parameters<TestAuthenticator["get"]>[1];
 
-/** What somebody's passkey signs when their page asks for it. */
+/** The signature of a person's passkey for a page's request. */
 export async function signatureOf(
   { scope, device }: Pick<Holder, "scope" | "device">,
   id: string,
@@ -77,7 +77,7 @@ export async function signatureOf(
 
 export type Signature = Awaited<ReturnType<typeof signatureOf>>;
 
-/** Approves the call as it is now, with other arguments where they are given. */
+/** Approves the call as it is now, with edited arguments if given. */
 export async function approveAs(scope: UserScope, id: string, passkey?: Signature, argumentsText?: string) {
   const seen = await typedFor(id);
   return decideApproval(scope, {
