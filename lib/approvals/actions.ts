@@ -36,112 +36,107 @@ import * as snooze from "./triage/snooze";
 import type { BulkDecide, CancelledSome } from "./triage/types";
 import type { DecideApproval, DecideResult, RevokeApproval, SeenApproval } from "./types";
 
-/** Records what a person decided on the page. */
 export async function decide(input: DecideApproval): Promise<DecideResult> {
   return personAction(decideInput, input, async (scope, decision) =>
     commands.decideApproval(scope, decision),
   );
 }
 
-/** Revokes an approval while nothing has started. */
+/** Revokes an approval before its execution starts. */
 export async function revokeApproval(input: RevokeApproval): Promise<DecideResult> {
   return personAction(revokeInput, input, commands.revokeApproval);
 }
 
-/** Takes an approval back before the call is released. */
+/** Withdraws the caller's approval before the call is released. */
 export async function undoApproval(input: SeenApproval): Promise<DecideResult> {
   return personAction(undoInput, input, undo);
 }
 
-/** Gives people more time. */
+/** Extends the deadline for a decision. */
 export async function extendApproval(input: { id: string; seconds: number }): Promise<DecideResult> {
   return personAction(extendInput, input, (scope, { id, seconds }) =>
     commands.extendApproval(scope, id, seconds),
   );
 }
 
-/** Takes a request back. */
+/** Cancels a pending call. */
 export async function cancelApproval(input: { id: string; reason?: string }): Promise<DecideResult> {
   return personAction(cancelInput, input, (scope, { id, reason }) =>
     commands.cancelApproval(scope, id, reason || null),
   );
 }
 
-/** Sends one finished callback again. */
+/** Resends one finished callback. */
 export async function replayCallback(input: { deliveryId: string }) {
   return personAction(deliveryInput, input, (scope, { deliveryId }) =>
     replayDelivery(scope, deliveryId, LAPSED),
   );
 }
 
-/** Sends again what a gateway could not be told. */
+/** Resends the undelivered callbacks of a gateway. */
 export async function replayCallbacks(input: { gatewayId: string }) {
   return personAction(gatewayInput, input, (scope, { gatewayId }) =>
     replayUndelivered(scope, gatewayId, LAPSED),
   );
 }
 
-/** Takes a call upon oneself. */
+/** Assigns a call to the caller. */
 export async function assignCall(input: AssignInput) {
   return personAction(assignInput, input, claim.assignApproval);
 }
 
-/** Lets go of a call. */
 export async function unassignCall(input: { id: string }) {
   return personAction(unassignInput, input, (scope, { id }) => claim.unassignApproval(scope, id));
 }
 
-/** Puts calls off for oneself. */
+/** Snoozes calls for the caller only. */
 export async function snoozeCalls(input: SnoozeInput) {
   return personAction(snoozeInput, input, snooze.snoozeApprovals);
 }
 
-/** Brings put-off calls back. */
 export async function wakeCalls(input: { ids: string[] }) {
   return personAction(wakeInput, input, (scope, { ids }) => snooze.wakeApprovals(scope, ids));
 }
 
-/** Acknowledges calls that went wrong, for everybody. */
+/** Acknowledges failed calls, for all people. */
 export async function acknowledgeCalls(input: AcknowledgeInput) {
   return personAction(acknowledgeInput, input, acknowledge.acknowledgeApprovals);
 }
 
-/** Takes such marks back. */
 export async function unacknowledgeCalls(input: UnacknowledgeInput) {
   return personAction(unacknowledgeInput, input, acknowledge.unacknowledgeApprovals);
 }
 
-/** Decides several calls, each as it was seen. */
+/** Decides several calls, each in the version that the caller saw. */
 export async function decideCalls(input: BulkDecide) {
   return personAction(bulkDecideInput, input, bulk.decideTogether);
 }
 
-/** Takes several calls upon oneself. */
 export async function assignCalls(input: { ids: string[] }) {
   return personAction(bulkIdsInput, input, (scope, { ids }) => bulk.assignTogether(scope, ids));
 }
 
-/** Reads what several calls would do, before they are approved together. */
+/** Reads what several calls would do, before a bulk approval. */
 export async function readCalls(input: { ids: string[] }) {
   return personAction(bulkLookInput, input, (scope, { ids }) => listBulkItems(scope, ids));
 }
 
-/** Says that a call is open here, and learns who else has it open. */
+/** Reports that the caller has a call open, and returns who else has. */
 export async function reportPresence(input: { id: string; leaving?: boolean }) {
   return personAction(presenceInput, input, recordPresence);
 }
 
-/** Keeps a filter of the queue. */
+/** Saves a filter of the queue. */
 export async function saveView(input: { name: string; query: string }) {
   return personAction(saveViewInput, input, save);
 }
 
-/** Takes back some of a tenant's pending calls; ask again until none is left. */
+/** Cancels one batch of a tenant's pending calls; repeat until none is left. */
 export async function cancelPending(input: object): Promise<({ ok: true } & CancelledSome) | ActionRefusal> {
   return personAction(cancelPendingSchema, input, (scope, { key }) => cancelPendingOf(scope, key));
 }
 
-/** Revokes some of a tenant's unused grants. */
+/** Revokes one batch of a tenant's unused grants. */
 export async function endGrants(input: object): Promise<({ ok: true } & CancelledSome) | ActionRefusal> {
   return personAction(cancelPendingSchema, input, (scope, { key }) => endGrantsOf(scope, key));
 }

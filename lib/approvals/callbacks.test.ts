@@ -15,7 +15,6 @@ import { decideApproval, revokeApproval } from "./commands";
 import { createApproval } from "./gate/testing/held";
 import { showDelivery, runOnce as turnDeadlines } from "./worker";
 
-/** A pass of the delivery worker, as scripts/worker.ts runs it. */
 const runOnce = (options: delivery.DeliveryWorkerOptions = {}) =>
   delivery.runOnce({ lapsed: LAPSED, ...options });
 const DEAD_AT_ONCE = { schedule: { offsetsMs: [0], everyMs: 1, giveUpMs: 0 }, settle: [showDelivery] };
@@ -66,7 +65,7 @@ function deliveriesOf(approvalId: string) {
   return read(system, (tx) => tx.delivery.findMany({ where: { approvalId }, orderBy: { id: "asc" } }));
 }
 
-/** Lets the time pass in which the approval may be used. */
+/** Moves the call past its use-by time. */
 async function passUseBy(id: string) {
   await ingest(
     system,
@@ -220,7 +219,8 @@ test("the address is that of the moment of sending, whatever is written with wha
   const there = await aReceiver();
   const { id, decide } = await aWaitingCall();
   await decide();
-  // Past the act that moves what is owed along: another process, or a row of an earlier version.
+  // Bypasses the command that reschedules deliveries: another process, or a row of an earlier
+  // version.
   await ingest(system, (tx) =>
     tx.gateway.update({ where: { id: scenario.gatewayId }, data: { callbackUrl: there.url } }),
   );

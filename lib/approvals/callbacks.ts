@@ -10,20 +10,19 @@ import { APPROVAL, DEPUTY_FOR_NAME, SIGNED_VOTE } from "./row";
 import type { WholeVote } from "./types";
 import { callbackData } from "./wire";
 
-/** An approval whose wait is over, with what its callback says beside its own columns. */
+/** A finished approval, with the data of its callback that is in other tables. */
 export type Closed = Approval & {
   tenantKey: string;
-  /** The gateway's own URL. */
+  /** The URL that the gateway registered. */
   registeredUrl: string | null;
-  /** Of the revision that was decided on. Times come as text, out of JSON. */
+  /** Votes on the decided revision. Times are text, because they come from JSON. */
   votesCast: (Pick<WholeVote, "userName" | "reason" | "deputyForName" | "signed"> & { createdAt: string })[];
 };
 
-// Of those who agreed, whoever could still decide when the last one did; who broke the glass decided alone.
+// Approvers whose votes counted at the last approval; after break-glass, only that person.
 const DECIDED_IT = Prisma.sql`v.revision = a.revision and case when a.decision <> 'approved' then true
   when a.broke_glass then v.verdict = 'break_glass' else ${COUNTS} end`;
 
-/** What a statement selects of a closed approval `a`. */
 export const CLOSED = Prisma.sql`${APPROVAL},
   (select t.key from tenants t where t.id = a.tenant_id) as "tenantKey",
   (select g.callback_url from gateways g where g.id = a.gateway_id) as "registeredUrl",
@@ -31,12 +30,15 @@ export const CLOSED = Prisma.sql`${APPROVAL},
             'deputyForName', ${DEPUTY_FOR_NAME}) order by v.id), '[]')
    from votes v where v.tenant_id = a.tenant_id and v.approval_id = a.id and ${DECIDED_IT}) as "votesCast"`;
 
-// The deliveries that are owed now show on their approvals.
+// Marks the approvals that now have a queued delivery.
 const MARK_OWED = Prisma.sql`, marked as (
   update approvals a set delivery = 'owed' from owed
   where a.tenant_id = owed.tenant_id and a.id = owed.approval_id and owed.channel = 'callback')`;
 
-/** Owes the gateways the news of final decisions, in the transaction that closed them, in one statement. */
+/**
+ * Queues callbacks of final decisions for the gateways, in the closing transaction, in one
+ * statement.
+ */
 export async function enqueueCallbacks(tx: Tx, closed: readonly Closed[]): Promise<void> {
   await enqueueNotices(tx, closed.map(callbackOf), MARK_OWED);
 }
@@ -58,12 +60,15 @@ function callbackOf(approval: Closed): Notice {
   };
 }
 
-/** A delivery (alias `d`) about an approval that was not used in time: it must not reach its gateway as approved. */
+/**
+ * A delivery (alias `d`) about an approval that expired unused: its gateway must not receive it as
+ * approved.
+ */
 export const LAPSED: Lapsed = Prisma.sql`exists (
   select 1 from approvals a
   where a.tenant_id = d.tenant_id and a.id = d.approval_id and a.decision = 'approved'
     and (a.execution = 'lapsed' or (a.execution = 'awaiting' and a.use_by <= clock_timestamp())))`;
 
-/** The `traceparent` of the request that asked for the approval that a delivery (alias `d`) is about. */
+/** The `traceparent` of the request that asked for the approval of a delivery (alias `d`). */
 export const TRACE_PARENT: TraceParent = Prisma.sql`(
   select a.trace_parent from approvals a where a.tenant_id = d.tenant_id and a.id = d.approval_id)`;

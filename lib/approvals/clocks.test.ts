@@ -8,7 +8,7 @@ import type { Authorize } from "./schema";
 
 const HOOK = "http://127.0.0.1:9/hook";
 
-/** A call that a person approved: who executes it, and how many seconds there are to begin. */
+/** An approved call: who executes it, and within how many seconds execution must start. */
 async function approved(
   settings: Parameters<typeof aTenant>[0],
   callbackUrl: string | null,
@@ -28,7 +28,8 @@ async function approved(
   return [row.mode, Math.round(ms / 1_000)];
 }
 
-// Who executes is the gateway where it can be called, unless the call says otherwise; the clock runs from the approval.
+// The gateway executes if it has a callback URL, unless the call says otherwise. The clock starts
+// at the approval.
 test.each([
   ["a gateway that can be called", {}, HOOK, undefined, ["callback", 900]],
   ["one that cannot be called", {}, null, undefined, ["reissue", 3_600]],

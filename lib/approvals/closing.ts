@@ -19,12 +19,14 @@ import { NOBODY, receiptOf, type Said } from "./receipt-facts";
 import { APPROVAL } from "./row";
 import { alreadyDecided } from "./rules";
 
-// The steps of a decision, each within the transaction of the command that takes it, and each one statement.
+// The steps of a decision. Each is one statement within the transaction of its command.
 
-/** Announces each row of the approvals `a` that changed without an entry in the trail. */
+/** Announces each changed row of the approvals `a` that gets no entry in the trail. */
 export const ANNOUNCED = announcing("approval", Prisma.sql`a.tenant_id`, Prisma.sql`a.id`);
 
-/** Locks the row, so that votes of several people are counted one after the other. `now` is the database's clock. */
+/**
+ * Locks the row, so that concurrent votes are counted one at a time. `now` is the database's clock.
+ */
 export async function getForDecision(
   tx: Tx,
   scope: GatewayScope | UserScope,
@@ -41,19 +43,19 @@ export async function getForDecision(
   return approval;
 }
 
-/** Arguments that a person edited, as exact text, and what is asked of those who approve them. */
+/** Edited arguments as exact text, and what their approval requires. */
 type Edited = {
   text: string;
   sha256: string;
   revision: number;
-  /** The policy that fits them and asks for something. */
+  /** The policy that matches them and requires something. */
   policy: DemandingPolicy | null;
   required: number;
-  /** Of budgets, once the call may run. */
+  /** Budget shares that the call takes once it may run. */
   takes: readonly BudgetShareOfCall[];
 };
 
-/** Keeps the edited arguments as a revision of their own, and with the call what is asked for them. */
+/** Stores edited arguments as a new revision, and their requirements with the call. */
 export async function addRevision(
   tx: Tx,
   scope: UserScope,
@@ -75,7 +77,9 @@ export async function addRevision(
     where tenant_id = ${tenantId}::uuid and id = ${id}::uuid and decision::text = 'pending' and revision = ${revision}::int`;
 }
 
-/** Nobody's approval is held any more: the call waits for people again, with as much time to decide as there was before. */
+/**
+ * The call leaves its hold and waits for approvals again, with the same time to decide as before.
+ */
 export const NO_LONGER_HELD = Prisma.sql`release_at = null,
   decide_by = coalesce(decide_by + (clock_timestamp() - release_at), decide_by)`;
 
@@ -87,7 +91,7 @@ type Closing = {
   sha256: string;
 };
 
-/** What a call is that people approved. */
+/** State of a call that people approved. */
 export const AWAITING = Prisma.sql`decision = 'approved', execution = 'awaiting'`;
 
 const OUTCOMES = {
@@ -101,18 +105,23 @@ const STARTED = Prisma.sql`, started as (
   insert into executions (id, tenant_id, approval_id, state)
   select execution_id, tenant_id, id, 'awaiting'::execution_state from closed where execution_id is not null)`;
 
-/** Of those who agreed, who can no longer decide at this moment did not decide it. Their votes are looked up by the call's own key. */
+/**
+ * An approver who can no longer decide now did not decide the call. The votes are found by the
+ * call's key.
+ */
 const lapsed = (tenants: readonly string[], id: string) => Prisma.sql`, lapsed as (
   update votes v set lapsed = true from closed a
   where v.tenant_id = any(${[...tenants]}::uuid[]) and v.approval_id = ${id}::uuid
     and a.execution_id is not null and v.tenant_id = a.tenant_id and v.revision = a.revision and v.verdict = 'approve' and not ${COUNTS})`;
 
-/** What an approval brings with it, in the statement that closes the call: what the call takes of budgets, too. */
+/**
+ * Statement parts that an approval adds: marks of lapsed votes, and what the call takes of budgets.
+ */
 export const startedWith = (tenants: readonly string[], id: string) =>
   Prisma.sql`${STARTED}${lapsed(tenants, id)}, taken as (${taking(Prisma.sql`
     select a.tenant_id, s.* from closed a, ${sharesIn(Prisma.sql`a.budgets`)} where a.execution_id is not null`)})`;
 
-/** The where clause, not any read before it, settles a race: the loser updates nothing. */
+/** The where clause settles a race, not an earlier read: the loser updates nothing. */
 export async function closeIfStillPending(
   tx: Tx,
   scope: UserScope,
@@ -128,13 +137,12 @@ export async function closeIfStillPending(
   return closed ?? null;
 }
 
-// As text, so that no index of what is pending serves it: where the statistics tell of few such rows, one of them would be read to
-// its end to find a row by its id.
-// A call that is held was decided in time, and may be stopped as long as it is not released.
+// Compared as text so that no index of pending rows is used: with stale statistics, Postgres would
+// scan one to find an id. A held call was decided in time and may be stopped until its release.
 export const STILL_PENDING = Prisma.sql`decision::text = 'pending' and (decide_by > clock_timestamp() or release_at is not null)`;
 
 /**
- * Ends the wait of the approvals that the condition picks; their entries in the trail announce them.
+ * Closes the approvals that match the condition; their trail entries announce them.
  * @param also a further part of the statement, `, name as (…)`, which may read them: `closed`
  */
 export async function close(
@@ -155,7 +163,7 @@ export async function close(
 
 function countDecision({ decision: outcome, createdAt, decidedAt }: Closed): void {
   metrics.decisions.inc({ outcome });
-  // What is revoked was decided before.
+  // A revoked approval was decided before.
   if (outcome === "revoked" || !decidedAt) return;
   metrics.decisionSeconds.observe(
     { outcome },
@@ -163,7 +171,7 @@ function countDecision({ decision: outcome, createdAt, decidedAt }: Closed): voi
   );
 }
 
-/** Why nothing was closed: somebody else decided, time did, or the arguments changed. */
+/** Why nothing was closed: another decision, the deadline, or changed arguments. */
 export async function whoWonInstead(tx: Tx, seen: Approval): Promise<DomainError> {
   const now = await tx.approval.findFirstOrThrow({ where: { tenantId: seen.tenantId, id: seen.id } });
   if (now.decision !== "pending") return alreadyDecided(now);
@@ -179,7 +187,7 @@ export async function whoWonInstead(tx: Tx, seen: Approval): Promise<DomainError
   );
 }
 
-/** What every end of a wait owes beside the news to whoever looks: a callback and, last, a row in the trail, with those of what came `also`. */
+/** What every closed approval requires: a callback and, last, a row in the trail. */
 export async function tellEnd(
   tx: Tx,
   scope: Scope,
@@ -192,7 +200,7 @@ export async function tellEnd(
   }: { said?: Said; also?: readonly ActivityEntry[]; [more: string]: unknown } = {},
 ): Promise<void> {
   await enqueueCallbacks(tx, [closed]);
-  // Said even where an earlier decision gave the same reason.
+  // Recorded even if an earlier decision gave the same reason.
   const reason = closed.reason === null ? {} : { reason: closed.reason };
   const facts = { ...how, ...reason, receipt: receiptOf(closed, said) };
   const ended = changeEntry(`approval.${closed.decision}`, before, closed, { facts });

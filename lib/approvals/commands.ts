@@ -39,15 +39,17 @@ export type Recorded = {
   at: Date;
   approvals: number;
   required: number;
-  /** Enough people agree, and the call is held until then. */
+  /** Set when enough people approve and the call is held until then. */
   releaseAt?: Date;
-  /** What the person has to know beside it. */
+  /** A further notice for the person. */
   note?: string;
 };
 
 /**
- * A person decides. Of several deciding at once, exactly one succeeds; the others learn who it was.
- * @throws DomainError FORBIDDEN, NOT_FOUND, ALREADY_DECIDED, EXPIRED, STALE_VIEW, CONFLICT or VALIDATION_ERROR; nothing is recorded then
+ * Records a person's decision. Of concurrent decisions exactly one succeeds; the other callers get
+ * its author.
+ * @throws DomainError FORBIDDEN, NOT_FOUND, ALREADY_DECIDED, EXPIRED, STALE_VIEW, CONFLICT or
+ * VALIDATION_ERROR; nothing is recorded then
  */
 export async function decideApproval(scope: UserScope, decision: DecideApproval): Promise<Recorded> {
   assertDecider(scope);
@@ -102,7 +104,7 @@ function decideOnce(scope: UserScope, decision: DecideApproval): Promise<Recorde
   });
 }
 
-/** May this person approve the call as it is, not only decide it? */
+/** Checks that this person may approve the call as it is, not only decide it. */
 async function assertWanted(tx: Tx, scope: UserScope, approval: Approval & UnderPolicies): Promise<void> {
   assertNotHeld(approval);
   await assertNotRefused(tx, approval);
@@ -116,7 +118,7 @@ type Yes = {
   sha256: string;
 };
 
-/** The signature of a yes; a no needs none. */
+/** The signature of an approval; a rejection needs none. */
 async function signatureOf(tx: Tx, scope: UserScope, approval: Approval, yes: Yes) {
   const { decision, ...how } = yes;
   if (decision.verdict !== "approve") return null;
@@ -133,7 +135,7 @@ type Voted = {
   sha256: string;
 };
 
-/** What becomes of the call with the vote that was given. */
+/** Applies a stored vote to the call: end it, hold it or wait for more. */
 function settle(
   tx: Tx,
   scope: UserScope,
@@ -154,10 +156,10 @@ function settle(
 
 type Ending = { decision: DecideApproval; taken: Taken; revision: number; sha256: string; said: Said };
 
-/** Whose vote on which revision this one took the place of, for the trail. */
+/** For the trail: whose vote, and on which revision, this one replaces. */
 type Taken = { taken_away?: string[]; revision?: number };
 
-/** The verdict that ends the wait. */
+/** Ends the wait. */
 async function end(
   tx: Tx,
   scope: UserScope,
@@ -176,7 +178,7 @@ async function end(
   return recorded(closed, said.approvals);
 }
 
-/** How long the page stood before the press, for the trail: a yes within a second was read by nobody. */
+/** For the trail: how long the page was open. An approval within a second was not read. */
 function lookedFacts(decision: DecideApproval): { looked_ms?: number } {
   const ms = decision.verdict === "approve" ? decision.seen?.ms : undefined;
   return ms === undefined ? {} : { looked_ms: ms };
@@ -196,7 +198,7 @@ type Waiting = {
   looked_ms?: number;
 };
 
-/** A vote that is not the last one needed, or an edit that somebody else has to approve. */
+/** After a vote that is not the last one required, or an edit that another person must approve. */
 async function waitForMore(
   tx: Tx,
   scope: UserScope,
@@ -215,7 +217,7 @@ async function waitForMore(
   return recorded(now, waiting.votes);
 }
 
-/** The last vote that was needed, of a call that is held before it is released. */
+/** After the last required vote of a call that is held before its release. */
 async function holdForUndo(
   tx: Tx,
   scope: UserScope,
@@ -229,7 +231,7 @@ async function holdForUndo(
   return { ...recorded(held, waiting.votes), releaseAt: held.releaseAt, note };
 }
 
-/** What the trail is told of a vote or an edit after which the call waits on, of the call as it is then. */
+/** Trail details of a vote or an edit after which the call still waits. */
 function told(now: Approval, { edited, reason, said, ...count }: Waiting, verdict: string | null) {
   return {
     ...count,
@@ -241,8 +243,8 @@ function told(now: Approval, { edited, reason, said, ...count }: Waiting, verdic
 }
 
 /**
- * Revokes an approval while nothing has started.
- * @throws DomainError as decideApproval; CONFLICT once the gateway or the agent has begun
+ * Revokes an approval before its execution starts.
+ * @throws DomainError as decideApproval; CONFLICT once the gateway or the agent has started
  */
 export async function revokeApproval(scope: UserScope, decision: RevokeApproval): Promise<Recorded> {
   assertDecider(scope);
@@ -266,8 +268,8 @@ const MAY_RUN =
   "The gateway already has the approval, or is receiving it now, and may still run the call. If it does, Countersign keeps its report, and the call needs attention.";
 
 /**
- * Whether anything about the approval was sent, acknowledged or not. What nobody has sent is held until the revocation commits;
- * what somebody else holds at this moment may be on its way.
+ * Whether anything about the approval was sent, acknowledged or not. Unsent deliveries are locked
+ * until the revocation commits. A delivery that another process has locked may be on its way.
  */
 async function gatewayMayKnow(tx: Tx, { tenantId, id: approvalId }: Approval): Promise<boolean> {
   const [sent] = await tx.$queryRaw<{ known: boolean }[]>`
@@ -281,7 +283,7 @@ async function gatewayMayKnow(tx: Tx, { tenantId, id: approvalId }: Approval): P
 }
 
 /**
- * Gives people more time. `seconds` are added to the present deadline; it ends 30 days after the request at most.
+ * Extends the deadline by `seconds`, to at most 30 days after the request.
  * @throws DomainError FORBIDDEN, NOT_FOUND, ALREADY_DECIDED or EXPIRED
  */
 export async function extendApproval(
@@ -308,7 +310,7 @@ export async function extendApproval(
 }
 
 /**
- * Takes a request back before anybody decided: its gateway, or a person who may decide.
+ * Cancels a request before a decision. The caller is its gateway or a person who may decide.
  * @throws DomainError FORBIDDEN, NOT_FOUND, ALREADY_DECIDED or EXPIRED
  */
 export async function cancelApproval(

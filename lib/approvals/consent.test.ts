@@ -131,7 +131,7 @@ describe("what the page demands", () => {
         details: { errors: [{ pointer }] },
       });
     expect(await votesOf(call.id)).toBe(0);
-    // Whoever edits has all of it before them.
+    // An editor always sees the complete arguments.
     const argumentsText = `{"path":"/tmp/${newId()}","content":"x"}`;
     const edit = { verdict: "approve" as const, argumentsText, seen: { visible_ms: 1 } };
     expect(await decideApproval(person, { ...call, ...edit })).toMatchObject({ decision: "approved" });
@@ -214,7 +214,7 @@ describe("what was on the screen", () => {
     const name = `for ${newId()}`;
     const argumentsText = JSON.stringify({ [name]: "x".repeat(2_000), to: "a" });
     const call = await pending({ argumentsText, risk: "critical", facts: { how_many: 3 } });
-    // The call is seconds old, so that nobody can have looked at it for an hour.
+    // The call is seconds old, so an hour of reading is impossible.
     const seen: Seen = {
       ...LOOKED,
       visible_ms: 3_600_000,

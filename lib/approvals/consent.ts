@@ -17,7 +17,7 @@ import type { Facts } from "./schema";
 import type { Seen } from "./screen-proof";
 
 /**
- * Does a verdict say why, where a policy of the call asks for it?
+ * Requires a reason where a policy of the call asks for one.
  * @throws DomainError VALIDATION_ERROR
  */
 export function assertReasoned(call: WaitsBy, verdict: string, reason?: string): void {
@@ -31,9 +31,10 @@ export function assertReasoned(call: WaitsBy, verdict: string, reason?: string):
 }
 
 /**
- * May this person's yes count? Not for their own call, not by a script at critical unless the tenant allows it, and not without
- * what the page demands. Whoever edits has the whole text before them, so nothing has to be opened.
- * @returns what the page demanded; nothing of a script
+ * Checks that this person's approval counts: not their own call, no script at critical risk unless
+ * the tenant allows it, and with the proof that the page demands. An editor sees the whole text, so
+ * nothing has to be opened.
+ * @returns what the page demanded; nothing for a script
  * @throws DomainError FORBIDDEN or VALIDATION_ERROR
  */
 export async function assertMayApprove(
@@ -53,7 +54,7 @@ export async function assertMayApprove(
 }
 
 /**
- * Does a yes from a page carry what pages demand at this risk?
+ * Checks that an approval from a page carries what pages demand at this risk.
  * @returns what they demand
  * @throws DomainError VALIDATION_ERROR
  */
@@ -71,7 +72,7 @@ export async function assertConfirmedAs(
   return { folds, confirmation };
 }
 
-/** The folded parts of the page as it stands, of which some must be opened. */
+/** The collapsed parts of the page, of which some must be opened. */
 async function foldsShown(tx: Tx, approval: Approval): Promise<Fold[]> {
   const { tenantId, id: approvalId, argumentsText: now, revision } = approval;
   const last = await findLastApproved(tx, approval);

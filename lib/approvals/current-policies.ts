@@ -16,16 +16,16 @@ import {
 } from "@/lib/policies/rules";
 import type { Policy, Refusal } from "@/lib/policies/types";
 
-/** Where a stored call belongs. `key`: that of `POLICIES_IN_FORCE`. */
+/** Where a stored call belongs. `key`: the key of its `POLICIES_IN_FORCE`. */
 type Place = PlaceOfCall & { key: string | null };
 
-/** The provider of a `Place`, as a value. */
+/** The provider that the catalogue has for the call's tool, as SQL. */
 export const catalogueProvider = ({ toolId }: Pick<Approval, "toolId">) =>
   Prisma.sql`(select o.provider from tools o where o.id = ${toolId}::uuid)`;
 
 /**
- * The policy that fits a stored call if it is asked for now, with these arguments, null when none does, and what it takes of budgets once
- * it may run. A budget that is used up refuses nothing here: people may approve past it.
+ * The current policy for a stored call with these arguments (null: none), and what the call takes
+ * of budgets. A used-up budget refuses nothing here: people may approve past it.
  */
 export async function findPolicyFor(
   tx: Tx,
@@ -37,23 +37,26 @@ export async function findPolicyFor(
   return found ? fittingPastBudgets(found.inForce, found.way, found.states) : NO_FITTING;
 }
 
-/** The policy whose budget has no room for a stored call if it is asked for now; null where all of them have, or none is looked at. */
+/**
+ * The policy whose budget has no room for a stored call now; null if all have room or none is
+ * checked.
+ */
 export async function findBudgetBeyond(tx: Tx, approval: Approval): Promise<string | null> {
   const found = await wayOfStored(tx, approval, approval.argumentsText);
   return found && fittingPolicy(found.inForce, found.way, found.states).beyond;
 }
 
 /**
- * The policy that refuses a stored call as it is now; null when none does. A budget that is used up refuses nothing: people may approve
- * past it.
- * @param place what stands beside the call, where it was read already
+ * The policy that refuses a stored call now; null if none does. A used-up budget refuses nothing:
+ * people may approve past it.
+ * @param place the call's place, if the caller has read it already
  */
 export async function findRefusal(
   tx: Tx,
   approval: Approval & UnderPolicies,
   place?: Place,
 ): Promise<Refusal | null> {
-  // The common case costs no statement.
+  // The common case needs no further statement.
   const inForce = await policiesInForce(tx, approval.policiesKey);
   if (!inForce?.compiled.some(refuses)) return null;
   const { policy: fitting } = await findPolicyFor(tx, approval, approval.argumentsText, place);
@@ -66,7 +69,8 @@ export async function findRefusal(
 const refuses = ({ policy }: { policy: Policy }) => policy.action === "deny" && !policy.budget;
 
 /**
- * The stored calls that a policy in force may refuse now; which of them it does refuse, `findRefusal` says. One statement, and no locks.
+ * Stored calls that a current policy may refuse; `findRefusal` decides which ones it does. One
+ * statement, no locks.
  * @returns their ids
  */
 export async function findRefusable(

@@ -3,10 +3,12 @@ import { type JsonNode, parseJson } from "@/lib/core/json/parse";
 import { toPointer } from "@/lib/core/json/pointers";
 import { RawJson } from "@/lib/core/json/raw";
 
-// Enough to see what differs; the whole stands beside it.
+// Enough to see the differences; the page also shows the complete texts.
 const DIFFERENCES_MAX = 50;
 
-/** Where two argument texts differ: the smallest members, absent ones left out of their side. */
+/**
+ * The differences of two argument texts, by smallest member; a side without the member omits it.
+ */
 export function argumentDifferences(approved: string, received: string) {
   const found: { path: string; approved?: RawJson; received?: RawJson }[] = [];
   const visit = (a: JsonNode | undefined, b: JsonNode | undefined, path: (string | number)[]): void => {

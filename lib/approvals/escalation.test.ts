@@ -23,7 +23,7 @@ import { listWaiting } from "./queue/waiting";
 import { aCallUnder, approve, comeDue, load, seenOf, trailOf, undo } from "./testing/waiting";
 import { runOnce } from "./worker";
 
-// Policies hold for every tenant: a database of its own.
+// Policies apply to all tenants, so these tests need their own database.
 const system = systemScope("tests");
 let drop: () => Promise<void>;
 let admin: UserScope;
@@ -58,7 +58,7 @@ const nobody = { roles: [], people: [], groups: [] };
 
 const toOnCall = (afterSeconds = 600): Escalation => ({ ...nobody, groups: [onCall], afterSeconds });
 
-/** A call that a policy leaves to Maya, and after ten minutes to who is on call as well. */
+/** A call for Maya that escalates to the on-call group after ten minutes. */
 const leftToMaya = (over: Partial<Requirement> = {}) =>
   aCallUnder(
     { admin, tenant, gateway },
@@ -66,7 +66,7 @@ const leftToMaya = (over: Partial<Requirement> = {}) =>
     { argumentsText: `{"n":"${unique("n")}"}` },
   );
 
-/** As if so much time had gone by. */
+/** Shifts the call's times into the past by this many seconds. */
 const later = (id: string, seconds: number) =>
   ingest(
     system,
@@ -88,7 +88,7 @@ describe("a call that waited so long", () => {
       policy: {
         clauses: [`waits for ${maya.actor.email}`, `after 10 minutes the group ${onCall} may decide as well`],
       },
-      // Whoever comes to it later is not missing.
+      // People who join later are not missing.
       missing: { needed: 1, undecided: 2 },
     });
     expect(before.timeline).toContainEqual(
@@ -98,7 +98,7 @@ describe("a call that waited so long", () => {
     await expect(approve(tom, id)).rejects.toMatchObject({ code: "FORBIDDEN" });
 
     await later(id, 600);
-    // No worker has looked at it yet.
+    // The worker has not processed it yet.
     const { createdAt } = await load(id);
     expect(await getApprovalView(tom, id)).toMatchObject({
       verbs: expect.arrayContaining(["approve", "reject"]),
@@ -259,7 +259,7 @@ test("people who come later count where it is warned of too few", async () => {
   const id = await leftToMaya({ approvals: 2 });
   expect(await getApprovalView(maya, id)).toMatchObject({ missing: { needed: 2, undecided: 2 } });
   const soon = await leftToMaya({ approvals: 2, escalate: toOnCall(2_000_000) });
-  // The time to decide ends before they come.
+  // The deadline is before their escalation.
   expect(await getApprovalView(maya, soon)).toMatchObject({
     missing: { needed: 2, undecided: 1 },
     escalations: [],

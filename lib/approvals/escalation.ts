@@ -7,7 +7,7 @@ import { deciderWords } from "@/lib/policies/sentences";
 import { demandsOf, escalationsOf } from "./deciders/rules";
 import type { Takers } from "./deciders/types";
 
-// Who may decide a call hangs on the clock alone; what is done here tells people when it comes to them.
+// Only the clock decides who may decide a call; this file only announces escalations to people.
 
 const scope = systemScope("escalation");
 
@@ -15,14 +15,17 @@ const ESCALATED_AT_ONCE = 500;
 
 type Escalated = Takers & { at: Date };
 
-/** When more people join those who may decide a call, and who, the first of them first. */
+/** When more people may decide a call, and who, earliest first. */
 export function escalationTimes(call: Pick<Approval, "seats" | "createdAt">): Escalated[] {
   return escalationsOf(demandsOf(call))
     .map((one) => ({ ...one, at: new Date(call.createdAt.getTime() + one.afterSeconds * 1_000) }))
     .toSorted((a, b) => a.at.getTime() - b.at.getTime());
 }
 
-/** The time of `escalate_at` once this policy is kept with the call. What is over by then, the page shows with the edit. */
+/**
+ * The value of `escalate_at` once this policy is stored with the call. The page shows past
+ * escalations with the edit.
+ */
 export function escalatedBy(policy: DemandingPolicy | null): Prisma.Sql {
   const after = policy?.require.escalate?.afterSeconds ?? null;
   const at = Prisma.sql`created_at + make_interval(secs => ${after}::int)`;
@@ -32,9 +35,9 @@ export function escalatedBy(policy: DemandingPolicy | null): Prisma.Sql {
 type Due = Pick<Approval, "id" | "seats" | "createdAt"> & { escalateAt: Date; now: Date };
 
 /**
- * Tells open browsers and the trail of a tenant's calls that more people may decide by now. What somebody else holds is left for the
- * next look.
- * @returns how many calls it told of
+ * Announces to open browsers and the trail that more people may now decide a tenant's calls. Rows
+ * that another process has locked wait for the next run.
+ * @returns how many calls it announced
  */
 export async function tellEscalated(tenantId: string): Promise<number> {
   return change(scope, async (tx) => {

@@ -31,7 +31,7 @@ import { tryCall } from "./gate/try";
 import { listWaiting } from "./queue/waiting";
 import { listBulkItems } from "./triage/bulk";
 
-// Policies hold for every tenant: a database of its own.
+// Policies apply to all tenants, so these tests need their own database.
 const system = systemScope("tests");
 let drop: () => Promise<void>;
 let admin: UserScope;
@@ -73,7 +73,6 @@ const move = (add: readonly UserScope[], remove: readonly UserScope[]) =>
 
 const load = (id: string) => read(system, (tx) => tx.approval.findFirstOrThrow({ where: { id } }));
 
-/** A call that waits under a policy with these demands. */
 async function heldWith(demands: Partial<Requirement>) {
   await inForce(admin, [require({ tenants: [tenant.key] }, demands)]);
   const call = aCall(tenant, { argumentsText: `{"n":"${unique("n")}"}` });
@@ -194,7 +193,7 @@ describe("a call that a policy leaves to a group", () => {
   });
 });
 
-/** Holds a chain of the trail, so that whoever gets that far waits there with all their locks. */
+/** Locks a chain of the trail, so that later transactions wait there and keep their locks. */
 async function holding(chain: string) {
   let release = () => {};
   const released = new Promise<void>((resolve) => {
@@ -215,7 +214,7 @@ async function holding(chain: string) {
   };
 }
 
-/** Comes back once so many sessions wait for a lock. */
+/** Resolves once this many sessions wait for a lock. */
 async function waiting(many: number): Promise<void> {
   await expect
     .poll(
@@ -271,7 +270,7 @@ describe("a membership that is taken away while its person decides", () => {
       for (const one of decisions)
         if (one.status === "rejected")
           expect(["FORBIDDEN", "ALREADY_DECIDED"]).toContain((one.reason as { code: string }).code);
-      // Whoever comes after the removal is too late.
+      // A vote after the removal is too late.
       const late = await approve(eight[0] as UserScope, id).catch((error) => error);
       expect(["FORBIDDEN", "ALREADY_DECIDED"]).toContain(late.code);
     }

@@ -69,7 +69,7 @@ describe("a person is named only where one decided", () => {
     ] as const;
     const because = ["policy", "policy_denied", "policy_required", "requested", "risk"];
     const budgets = [{ freesAt: "2026-11-25T12:00:00.000Z" }, { freesAt: null }, undefined];
-    // A policy's no is a rejection, and nothing else is its.
+    // A policy's refusal is always a rejection.
     const isPossible = (decision: string, heldBecause: string) =>
       heldBecause === "policy_denied"
         ? decision === "rejected"
@@ -190,7 +190,7 @@ describe("in every state and way, the agent is told who let the call through, an
       ),
     ),
   );
-  // What no person decides has no approver, no edit and nothing that waits to be run.
+  // Without a deciding person there is no approver, no edit and no call that waits to run.
   const possible = all.filter(
     ({ heldBecause, execution, edited, brokeGlass, approvalsRequired }) =>
       !byNobody.has(heldBecause) ||

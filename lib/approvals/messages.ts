@@ -2,7 +2,6 @@ import type { PolicyOfCall } from "@/lib/policies/types";
 import { currentExecution, statusOf } from "./rules";
 import type { DecisionWord, ExecutionWord, WholeApproval } from "./types";
 
-/** The message for the agent, from the row's own state. */
 export function messageOf(approval: WholeApproval): string {
   const execution = currentExecution(approval);
   return agentMessage({
@@ -13,36 +12,36 @@ export function messageOf(approval: WholeApproval): string {
   });
 }
 
-/** The same for people, who have the arguments before them with their secrets masked. */
+/** The same message for people, who see the arguments with masked secrets. */
 export function messageForPeople(approval: WholeApproval): string {
   return messageOf({ ...approval, argumentsText: "[the approved arguments]" });
 }
 
-// What the model reads. One fixed sentence per state and per way it came about, so that prompts and tests can rely on the words.
+// What the model reads. One fixed sentence per state and cause, so that prompts and tests can rely
+// on the words.
 
-/** How much of a result the model is shown; the whole is in `outcome`. */
+/** Characters of a result that the model sees; `outcome` has the whole. */
 const RESULT_HEAD_CHARS = 500;
 
-/** Longer arguments do not stand in a sentence; half of them would be of no use. */
+/** Longer arguments are left out of the sentence; a part of them would be of no use. */
 const ARGUMENTS_CHARS_MAX = 16_000;
 
 type MessageFacts = {
   decision: DecisionWord;
   execution: ExecutionWord;
   mode: string;
-  /** Why a person was asked, or why none was. */
+  /** Why the call waited for a person, or why it did not. */
   heldBecause: string;
-  /** The policy that decided or holds it, as it is kept with the call. */
+  /** The policy that decided or holds it, as stored with the call. */
   policy?: unknown;
-  /** How many people had or have to approve it. */
+  /** The required number of approvals. */
   approvalsRequired: number;
-  /** One of them approved it alone, in place of the others. */
   brokeGlass: boolean;
   tool: string;
   edited: boolean;
   argumentsText: string;
   reason: string | null;
-  /** While people have approved it and may still take that back. */
+  /** When a held call is released; until then its approvers can withdraw. */
   releaseAt: Date | null;
   useBy: Date | null;
   resultText: string | null;
@@ -53,7 +52,6 @@ const DENIED = "Tool execution denied by user.";
 const REFUSED =
   "Tool execution denied by a policy: the call must not run, not even where it was approved earlier. Do not try another way.";
 
-/** The message for the agent in the approval's current state. */
 export function agentMessage(facts: MessageFacts): string {
   const because = facts.reason ? ` Reason: ${facts.reason}` : "";
   const { allowed } = waysOf(facts);
@@ -93,7 +91,7 @@ function unknownBecause({ errorMessage }: MessageFacts): string {
   return `cut off before it had answered (${errorMessage.replace(/\.$/, "")})`;
 }
 
-/** Who or what let the call through: a person only where a person did. */
+/** What let the call through: names a person only if one did. */
 function waysOf(facts: MessageFacts): { allowed: string; called: string; aside: string } {
   const { heldBecause, edited, brokeGlass } = facts;
   if (heldBecause === "auto_approved")
@@ -137,7 +135,9 @@ const CHANGED = " with arguments that a person had changed";
 
 type Approved = Pick<MessageFacts, "approvalsRequired" | "edited" | "brokeGlass">;
 
-/** The message of an `allow` that uses up an approval: who gave it, as it is said in every other state. */
+/**
+ * The message of an `allow` that uses up an approval: names its approver, as in every other state.
+ */
 export function grantMessage(approved: Approved): string {
   return `${approvedBy(approved)}. Run it now, once.`;
 }
@@ -155,13 +155,13 @@ function heldMessage(facts: MessageFacts, releaseAt: Date): string {
 
 const budgetOf = ({ policy }: MessageFacts) => (policy as PolicyOfCall | null)?.budget;
 
-/** Said where the budget alone makes the call wait: as it was when the call was asked about. */
+/** Added if only the budget holds the call, with the budget at the time of the request. */
 function beyondBudget(facts: MessageFacts): string {
   const isBeyond = facts.heldBecause === "policy_required" && budgetOf(facts) !== undefined;
   return isBeyond ? ", because it was beyond the budget of a policy," : "";
 }
 
-/** A refusal by a budget ends when the budget has room, and stops nothing that people approve. */
+/** A refusal by a budget ends when the budget has room, and does not block approved calls. */
 function refused(facts: MessageFacts): string {
   const budget = budgetOf(facts);
   if (!budget) return REFUSED;
@@ -171,14 +171,14 @@ function refused(facts: MessageFacts): string {
   return `Tool execution denied by a policy: its budget has no room for this call, which has not run. Do not try another way. ${again}`;
 }
 
-/** True however many of them have approved it already. */
+/** True for any number of approvals given so far. */
 function awaiting({ approvalsRequired }: MessageFacts): string {
   return approvalsRequired > 1
     ? `waits until ${approvalsRequired} people have approved it`
     : "waits for a person to decide";
 }
 
-/** One of several may have answered, so that it is not true that no one did. */
+/** With several required, one person may have answered, so "no one" would be wrong. */
 const missed = ({ approvalsRequired }: MessageFacts) => (approvalsRequired > 1 ? "Too few people" : "No one");
 
 const undecided = ({ approvalsRequired }: MessageFacts) => (approvalsRequired > 1 ? "it was" : "anyone");
@@ -210,7 +210,10 @@ function head(resultText: string | null): string {
   return ` Result: ${cut.toWellFormed()}.`;
 }
 
-/** Why a call was let through at once, for the model and for logs. A grant says by `grantMessage` who gave it. */
+/**
+ * Why a call was allowed at once, for the model and for logs. For a grant, `grantMessage` names the
+ * approver.
+ */
 export const ALLOW_MESSAGES = {
   not_required: "This call needs no approval. Run it now.",
   grant: "A person approved this call. Run it now, once.",

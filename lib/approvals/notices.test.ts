@@ -16,7 +16,7 @@ afterAll(closeLiveHub);
 
 const load = (id: string) => read(system, (tx) => tx.approval.findFirstOrThrow({ where: { id } }));
 
-/** A decision by this person, on what they see now. */
+/** Decides the call in its current version. */
 async function decide(person: UserScope, id: string, verdict: "approve" | "reject" | "request_changes") {
   const { revision, argumentsSha256 } = await load(id);
   const on = { id, revision, argumentsSha256 };
@@ -32,7 +32,7 @@ async function expire(id: string) {
   await runOnce();
 }
 
-/** Each act on a waiting call, by what the trail calls it. */
+/** Every action on a pending call, by its name in the trail. */
 const ACTS: readonly [string, (person: UserScope, id: string) => Promise<unknown>][] = [
   ["approval.approved", (person, id) => decide(person, id, "approve")],
   ["approval.rejected", (person, id) => decide(person, id, "reject")],

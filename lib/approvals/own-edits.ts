@@ -9,9 +9,10 @@ import { assertReasoned } from "./consent";
 import { findPolicyFor } from "./current-policies";
 import { assertEligible, type Eligible } from "./deciders/eligibility";
 
-// What people may make of a call's arguments.
-
-/** `policy`: to be kept with the call; `eligible`: null without one; `takes`: of budgets, once the call may run like this. */
+/**
+ * `policy`: stored with the call; `eligible`: null without a policy; `takes`: budget shares once
+ * the call may run.
+ */
 type PermittedEdit = {
   policy: DemandingPolicy | null;
   eligible: Eligible | null;
@@ -19,9 +20,10 @@ type PermittedEdit = {
 };
 
 /**
- * May the call run with these arguments, which a person put in place of the agent's? It is judged by the policies as if it had been
- * asked for like this: otherwise an edit would lead past those for larger calls.
- * @returns the policy that fits now and asks for something, what all of them demand, and in whose place the person may decide
+ * Checks that the call may run with arguments that a person edited. Policies judge them as a new
+ * request: otherwise an edit would bypass those for larger calls.
+ * @returns the policy that matches now and requires something, the demands of all, and the people
+ * that the person may decide for
  * @throws DomainError FORBIDDEN or VALIDATION_ERROR
  */
 export async function assertEditPermitted(
@@ -38,7 +40,7 @@ export async function assertEditPermitted(
     );
   const policy = fitting && requirementOf(policyOfCall(fitting));
   if (!policy) return { policy, eligible: null, takes };
-  // By all of them together: nobody decides by themself under one policy and as a deputy under another.
+  // All policies together: a person cannot decide directly under one and as a deputy under another.
   const eligible = await assertEligible(tx, scope, approval, policy);
   assertReasoned({ policy, editPolicies: null }, "approve", edited.reason);
   return { policy, eligible, takes };

@@ -2,27 +2,32 @@ import "server-only";
 import { Prisma } from "@/lib/generated/prisma/client";
 import { AT_ONCE_MINUTES } from "./types";
 
-// How calls came to their end, as conditions on a row of approvals: the same for figures and for lists, so that a figure leads to its rows.
-// Each is answered by what the index approvals_decided holds, but for the votes.
+// How calls ended, as conditions on a row of approvals. Figures and lists share them, so that a
+// figure links to its rows. The index approvals_decided covers all of them except votes.
 
-/** People were asked, and they decided or let the time run out. What a gateway took back is not among them. */
+/**
+ * The call waited for people, and they decided or its time ran out. Excludes calls that a gateway
+ * cancelled.
+ */
 export const peopleWereAsked = (a: Prisma.Sql): Prisma.Sql => Prisma.sql`(
   ${a}.held_because not in ('auto_approved', 'confirmed', 'policy', 'policy_denied', 'remembered')
   and ${a}.decision in ('approved', 'rejected', 'changes_requested', 'expired', 'revoked'))`;
 
-/** People decided at the time that the row tells: that of a revoked call is when it was revoked, not when it was approved. */
+/**
+ * People decided at the time in the row. Excludes revoked calls: their time is that of the
+ * revocation.
+ */
 export const peopleSaid = (a: Prisma.Sql): Prisma.Sql =>
   Prisma.sql`${a}.decision in ('approved', 'rejected', 'changes_requested')`;
 
-/** High or critical. */
 export const isHighOrUp = (a: Prisma.Sql): Prisma.Sql => Prisma.sql`${a}.risk in ('high', 'critical')`;
 
-/** Approved as it was sent, within AT_ONCE_MINUTES. */
+/** Approved without edits, within AT_ONCE_MINUTES. */
 export const approvedInTime = (a: Prisma.Sql): Prisma.Sql => Prisma.sql`(
   ${a}.decision = 'approved' and ${a}.revision = 1
   and ${a}.decided_at <= ${a}.created_at + make_interval(mins => ${AT_ONCE_MINUTES}::int))`;
 
-/** The same, by everyone who voted. */
+/** The same, by every voter. */
 export const approvedAtOnce = (a: Prisma.Sql): Prisma.Sql => Prisma.sql`(${approvedInTime(a)} and (
   select count(*) > 0 and count(*) = count(*) filter (where v.verdict = 'approve')
   from votes v where v.tenant_id = ${a}.tenant_id and v.approval_id = ${a}.id))`;

@@ -20,10 +20,10 @@ import { ask as authorize } from "./gate/ask";
 import type { GateAnswer } from "./gate/types";
 import { getWholeApproval } from "./queries";
 
-// A statement that is quick today must not become slow because the statistics changed: whatever a large table holds, each look-up
-// in it has the one index that serves it.
+// New statistics must not make a fast statement slow: each lookup in a large table has the one
+// index that serves it, for any contents.
 
-/** By table, the indexes whose columns a look-up names: whatever else the statistics are in favour of reads rows in vain. */
+/** By table, the indexes whose columns a lookup names. Any other index would read rows in vain. */
 const SERVES: Record<string, RegExp> = {
   approvals:
     /^approvals_(?:pkey|id_idx|pending|tenant_id_call_hash_idx|edited_call|redemption|approved_tool|approved_caller)$/,
@@ -33,7 +33,7 @@ const SERVES: Record<string, RegExp> = {
   executions: /^executions_(?:pkey|id_idx|tenant_id_approval_id_idx)$/,
 };
 
-/** Those that statistics are taken of, and only when the test says so. */
+/** Statistics of these are taken only when the test runs it. */
 const TABLES = ["approvals", "idempotency", "approval_revisions"];
 
 type Statement = { text: string; values: unknown[] };
@@ -68,7 +68,7 @@ function ask(over: Parameters<typeof aCall>[1], key: string | null = null) {
 
 const idOf = (answer: GateAnswer) => (answer.kind === "wait" ? answer.approval.id : "");
 
-/** What gateways ask for all day, and what people answer. */
+/** The frequent requests of gateways and people. */
 async function hotPaths(): Promise<void> {
   const { tenant, gateway, person } = setting;
   const high = () => ({ risk: "high", argumentsText: `{"n":"${newId()}"}` }) as const;
@@ -114,7 +114,7 @@ type Plan = {
   [member: string]: unknown;
 };
 
-/** How a plan reaches large tables, where that is not by an index that serves it. */
+/** Accesses of a plan to large tables without an index that serves them. */
 function strays(plan: Plan, above?: string): string[] {
   const node = plan["Node Type"];
   const relation = plan["Relation Name"] ?? above;
@@ -124,17 +124,17 @@ function strays(plan: Plan, above?: string): string[] {
     serves && (index ? !serves.test(index) : node === "Seq Scan")
       ? [`${relation} by ${index ?? "reading all of it"}`]
       : [];
-  // What a bitmap is made of does not name the table it is for.
+  // The inner nodes of a bitmap scan do not name its table.
   const inner = node.startsWith("Bitmap") ? relation : undefined;
   return [...own, ...(plan.Plans ?? []).flatMap((part) => strays(part, inner))];
 }
 
-/** What the product's own role would do for these values, and for any; only what strays. */
+/** The plans of the product's role for these values and for generic ones; returns only strays. */
 async function straysOfAll(client: pg.Client): Promise<{ text: string; strays: string[] }[]> {
   await client.query("select set_config('countersign.tenants', $1, false)", [tenantOf()]);
   const found: { text: string; strays: string[] }[] = [];
   for (const { text, values } of statements) {
-    // Without values only the simple protocol asks.
+    // Without values, only the simple protocol can explain.
     for (const [options, given] of [["format json", values], ["generic_plan, format json"]] as const) {
       const explain = `explain (${options}) ${text}`;
       const { rows } = await client.query<{ "QUERY PLAN": { Plan: Plan }[] }>(explain, given && [...given]);
@@ -147,7 +147,7 @@ async function straysOfAll(client: pg.Client): Promise<{ text: string; strays: s
 
 const tenantOf = () => tenantSetting(setting.gateway.scope);
 
-/** Many calls: of as many tools, agents and texts as there are, or nearly all alike. */
+/** Many calls: either spread over many tools, agents and texts, or nearly all alike. */
 function calls(count: number, alike: boolean): string {
   const { tenant, gateway } = setting;
   const of = (name: string, kinds: number) => (alike ? `'${name}'` : `'${name}' || g % ${kinds}`);
@@ -185,6 +185,6 @@ test.each(CONTENTS)("%s: each statement reaches its rows by an index that serves
   const client = new pg.Client({ connectionString: process.env.DATABASE_URL });
   await client.connect();
   expect(await straysOfAll(client).finally(() => client.end())).toEqual([]);
-  // Statements were asked how they would be done, not done.
+  // The statements were only explained, not run.
   forgetLate();
 });

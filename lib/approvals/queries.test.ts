@@ -26,7 +26,7 @@ test("a page of large calls ends early and goes on from there, and every call co
     pages.push(page.data.map((row) => String(row.id)));
     cursor = page.next_cursor ?? undefined;
   } while (cursor);
-  // Each carries its arguments twice: as a value and as the text that was approved.
+  // Each carries its arguments twice: as a value and as the approved text.
   expect(pages.map((page) => page.length)).toEqual([2, 2, 2, 2]);
   expect(pages.flat()).toEqual(ids.toReversed());
 });
@@ -34,7 +34,8 @@ test("a page of large calls ends early and goes on from there, and every call co
 test("the statuses that can be asked for are those that approvals have, and find the approvals that have them", async () => {
   const tenant = await aTenant();
   const gateway = await aGateway([tenant]);
-  // What the database refuses cannot be. No deadline is over, so that no worker of another test moves them.
+  // The database refuses impossible combinations. No deadline has passed, so no worker of another
+  // test changes them.
   for (const decision of DECISIONS)
     for (const execution of EXECUTIONS)
       await anOldApproval({ tenant, gateway, days: 0 }, { decision, execution }).catch(() => null);

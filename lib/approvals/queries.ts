@@ -13,7 +13,7 @@ import type { ListApprovals } from "./schema";
 import { DECISIONS, EXECUTIONS, type WholeApproval, type WholeVote } from "./types";
 import { type approvalPageWire, toWire, type WireApproval, type WirePlace } from "./wire";
 
-/** Where people see an approval. */
+/** The URL of an approval's page. */
 export function approvalUrl(id: string): string {
   return `${env().PUBLIC_URL}/approvals/${id}`;
 }
@@ -55,7 +55,7 @@ async function findWhole(tx: Tx, scope: Scope, id: string): Promise<WholeApprova
 
 type ListedVote = Vote & { signature: { signed: unknown } | null };
 
-/** The same rows, with what the people are called in whose place votes were given. */
+/** Adds the names of the absent people that deputies voted for. */
 async function withNames<R extends { votes: ListedVote[] }>(tx: Tx, rows: readonly R[]) {
   const ids = rows.flatMap(({ votes }) => votes.flatMap(({ deputyFor }) => deputyFor ?? []));
   const people =
@@ -78,12 +78,14 @@ function ownRows(scope: Scope) {
   return scope.actor.kind === "gateway" ? { tenantId, gatewayId: scope.actor.id } : { tenantId };
 }
 
-/** Arguments and results in one page of the API: 200 of the largest would be 200 MiB. A page may be shorter than asked for. */
+/**
+ * Bytes of arguments and results in one API page: 200 of the largest would be 200 MiB. A page may
+ * be shorter than requested.
+ */
 const PAGE_BYTES_MAX = 5 * 1024 * 1024;
 
 type ApprovalPage = z.output<typeof approvalPageWire>;
 
-/** Where a page of approvals ends in the API. */
 export const approvalCursor = defineCursor("approvals", [idKind()]);
 
 /**
@@ -126,7 +128,9 @@ export function listApprovals(scope: GatewayScope | UserScope, filter: ListAppro
   });
 }
 
-/** The first of them whose texts together stay within PAGE_BYTES_MAX; at least one, so that a reader always gets on. */
+/**
+ * The first rows whose texts fit into PAGE_BYTES_MAX; at least one, so that a reader can continue.
+ */
 async function thatFit(tx: Tx, scope: Scope, rows: readonly { id: string }[]): Promise<string[]> {
   const ids = rows.map((row) => row.id);
   const sizes = await tx.$queryRaw<{ id: string; bytes: number }[]>`
@@ -144,7 +148,7 @@ async function thatFit(tx: Tx, scope: Scope, rows: readonly { id: string }[]): P
 
 function statusFilter(status: ListApprovals["status"]): Prisma.ApprovalWhereInput {
   if (status === undefined) return {};
-  // What ran although it was revoked is listed as what it is.
+  // A call that ran despite its revocation is listed by its outcome.
   if (status === "revoked") return { decision: status, execution: "blocked" };
   const decision = DECISIONS.find((word) => word === status);
   return decision ? { decision } : { execution: EXECUTIONS.find((word) => word === status) };
@@ -172,7 +176,7 @@ async function placesOf(
   });
 }
 
-/** One approval in wire words, with the arguments exactly as they came. */
+/** One approval in wire words, with the arguments exactly as received. */
 export async function wireApproval(
   scope: GatewayScope | UserScope,
   approval: WholeApproval,

@@ -11,24 +11,27 @@ import type { ReceiptFacts, SeenInTrail } from "./receipts";
 import { OPENED_CHARACTERS, OPENED_KEPT, type Seen, type SeenOnRecord, typedRight } from "./screen-proof";
 import type { SignedInTrail, SignedOnRecord } from "./signing/types";
 
-/** What a yes was asked for: the folded parts that had to be opened, and what had to be typed. */
+/** What an approval required: the collapsed parts to open, and the text to type. */
 export type Demanded = { folds: readonly Fold[]; confirmation: Confirmation | null };
 
 type Decided = Pick<Approval, "revision" | "argumentsSha256" | "toolVersion" | "createdAt"> & { now: Date };
 
-/** What was before the person, as it is kept with their vote. Nothing of it is longer than a browser's numbers and the page's own names. */
+/**
+ * What the person saw, as stored with their vote. Its size is bounded: numbers from the browser and
+ * the page's own names.
+ */
 export function seenOnRecord(
   actor: UserActor,
   call: Decided,
   claimed: Seen | undefined,
   { folds, confirmation }: Demanded = { folds: [], confirmation: null },
 ): SeenOnRecord {
-  // A script has no screen, whatever it sends.
+  // A script has no screen, so its claims are ignored.
   const seen = actor.via === "token" ? undefined : claimed;
   const must = folds.filter((fold) => fold.must);
   const ids = new Set(seen?.opened);
   const opened = must.filter(({ id }) => ids.has(id) || ids.has(ALL_OPENED));
-  // A page cannot have stood for longer than there has been something to show.
+  // A page cannot have been open longer than the call exists.
   const longest = Math.max(call.now.getTime() - call.createdAt.getTime(), 0);
   const within = (ms: number | undefined) => (ms === undefined ? null : Math.min(ms, longest));
   return {
@@ -55,7 +58,7 @@ function wayOf({ via }: UserActor, seen: Seen | undefined): SeenOnRecord["way"] 
 const cut = (text: string) =>
   text.length <= OPENED_CHARACTERS ? text : `${text.slice(0, OPENED_CHARACTERS - 1).toWellFormed()}…`;
 
-/** What the trail is told of what was seen. */
+/** What the trail records of what the person saw. */
 export function seenInTrail({ opened, ...seen }: SeenOnRecord): SeenInTrail {
   return {
     ...seen,
@@ -64,29 +67,28 @@ export function seenInTrail({ opened, ...seen }: SeenOnRecord): SeenInTrail {
   };
 }
 
-/** What of a decision the row itself does not say. */
+/** Facts of a decision that the row itself lacks. */
 export type Said = {
-  /** Of the vote that was given with it; null where none was. */
+  /** Of the vote with this decision; null without a vote. */
   verdict: string | null;
   seen: SeenOnRecord | null;
-  /** How many people agree now. */
+  /** How many people approve now. */
   approvals: number;
   edited: boolean;
-  /** In whose place the vote was given, where that is not the person's own. */
+  /** The absent person that a deputy voted for. */
   deputyFor?: { id: string; name: string } | null;
-  /** The signature of the vote, where it has one. */
   signed?: SignedOnRecord | null;
 };
 
-/** Where nobody voted. */
+/** Without a vote. */
 export const NOBODY: Said = { verdict: null, seen: null, approvals: 0, edited: false };
 
-/** What the trail is told of in whose place a vote was given; nothing where it is the person's own. */
+/** The trail details of a deputy's vote; empty if the person voted for themselves. */
 export function deputyFacts({ deputyFor }: Pick<Said, "deputyFor">): { deputy_for?: string } {
   return deputyFor ? { deputy_for: deputyFor.name } : {};
 }
 
-/** The receipt of a decision on a call, as the call is right after it. */
+/** The receipt of a decision, from the call right after it. */
 export function receiptOf(
   call: Approval,
   { verdict, seen, approvals, edited, deputyFor, signed }: Said,
@@ -111,22 +113,22 @@ export function receiptOf(
   };
 }
 
-/** What the trail is told of a signature. */
+/** What the trail records of a signature. */
 export function signedInTrail(signed: SignedOnRecord): SignedInTrail {
   return { credential_id: signed.credential_id, sha256: digestOf(signed) };
 }
 
-/** The policies that counted for a call, as they were: the one that held it or decided it, and those of its edits. */
+/** The policies of a call as they were: the one that held or decided it, and those of its edits. */
 export function policiesOf({
   policy,
   editPolicies,
 }: Pick<Approval, "policy" | "editPolicies">): PolicyOfCall[] {
-  // Stored by the gate and by `addRevision`, and by nothing else.
+  // Only the gate and `addRevision` write these.
   const all = [policy, ...((editPolicies as unknown[] | null) ?? [])];
   return all.filter((one) => one !== null) as PolicyOfCall[];
 }
 
-/** What a gateway asked for, without the arguments: what an evidence file shows of it. */
+/** A gateway's request without the arguments, as an evidence file shows it. */
 export function askedOf(call: Approval) {
   return {
     id: call.id,

@@ -1,16 +1,17 @@
 import * as z from "zod";
 import { DECIDERS } from "./receipts";
 
-// Receipts as they are told and as they are verified: times are texts, so that both read the same bytes.
+// The format of receipts for output and verification. Times are text, so that both read the same
+// bytes.
 
-/** A time as `toISOString` writes it: of anything else a hash would be of another text, or of none. */
+/** A time exactly as `toISOString` writes it: any other form would have another hash. */
 export const time = z.iso.datetime().refine((at) => new Date(at).toJSON() === at);
 const seq = z.string().regex(/^[1-9]\d{0,17}$/);
 
 /** Hex SHA-256. */
 export const sha = z.string().regex(/^[0-9a-f]{64}$/);
 
-/** Who did it, as they were called then. */
+/** Who acted, with their name at that time. */
 export const actor = z.strictObject({ id: z.string().nullable(), name: z.string() });
 
 const seenFields = {
@@ -31,7 +32,7 @@ const seenFields = {
     .describe("Whether what was typed was right; null where nothing was asked for."),
 };
 
-/** What was before a person, as their vote keeps it. */
+/** What a person saw, as stored with their vote. */
 export const seenWire = z.strictObject({
   ...seenFields,
   opened: z.array(z.strictObject({ id: z.string(), label: z.string() })),
@@ -39,7 +40,7 @@ export const seenWire = z.strictObject({
 
 const base64url = z.string().regex(/^[A-Za-z0-9_-]+$/);
 
-/** The signature of a vote, with all that is needed to check it. */
+/** The signature of a vote, with everything needed to verify it. */
 export const signedWire = z
   .strictObject({
     credential_id: base64url,
@@ -54,7 +55,7 @@ export const signedWire = z
   })
   .meta({ id: "PasskeySignature" });
 
-/** What a row of the trail keeps of a decision, beside what the row says itself. */
+/** What a row of the trail stores of a decision, in addition to its own columns. */
 export const receiptFactsWire = z.strictObject({
   verdict: z.string().nullable().describe("Of the vote that was given with it; null where none was."),
   revision: z.int(),
@@ -79,7 +80,6 @@ export const receiptFactsWire = z.strictObject({
     .describe("With which passkey the vote was signed; left out where with none."),
 });
 
-/** The proof of one decision. */
 export const receiptWire = z
   .strictObject({
     act: z.string(),

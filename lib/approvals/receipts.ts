@@ -3,7 +3,7 @@ import { type Details, memberAt, presentAction, readDetails } from "@/lib/activi
 import type { SeenOnRecord } from "./screen-proof";
 import type { SignedInTrail } from "./signing/types";
 
-/** Whether a person decided, or what did in their place. */
+/** Whether a person decided, or what did instead. */
 export const DECIDERS = [
   "person",
   "policy",
@@ -17,44 +17,50 @@ export const DECIDERS = [
 
 type DecidedBy = (typeof DECIDERS)[number];
 
-/** What the trail says of it for ever: no names out of the arguments, which go when their time is over, but the digest of them. */
+/**
+ * What the trail keeps forever: a digest instead of names from the arguments, which are deleted
+ * later.
+ */
 export type SeenInTrail = Omit<SeenOnRecord, "opened"> & { opened: number; opened_sha256: string | null };
 
-/** A policy that counted, as it was then. */
+/** A policy that applied, as of then. */
 type ReceiptPolicy = { name: string; version: number; sha256: string };
 
-/** What a decision leaves in its row of the trail, so that it can be proven without the database. */
+/** What a decision stores in its trail row, so that it can be proven without the database. */
 export type ReceiptFacts = {
-  /** Of the vote that was given with it; null where none was. */
+  /** Of the vote with this decision; null without a vote. */
   verdict: string | null;
   revision: number;
   arguments_sha256: string;
-  /** The person put these arguments there with this decision. */
+  /** The person edited the arguments with this decision. */
   edited: boolean;
-  /** Of the call as its gateway asked for it, without the arguments. */
+  /** Digest of the gateway's request, without the arguments. */
   call_sha256: string;
   tool_version: number | null;
   policies: ReceiptPolicy[];
-  /** How many people agree, this one included, and how many have to. */
+  /** How many people approve, including this one, and how many must. */
   approvals: number;
   required: number;
-  /** Null where no person acted. */
+  /** Null if no person acted. */
   seen: SeenInTrail | null;
-  /** In whose place the person decided; left out where in nobody's. */
+  /** The absent person that a deputy decided for; absent if there is none. */
   deputy_for?: { id: string; name: string };
-  /** With which passkey the vote was signed, and the digest of the signature; left out where with none. */
+  /** The passkey that signed the vote, and the digest of the signature; absent without one. */
   passkey?: SignedInTrail;
 };
 
-/** The proof of one decision: what its row of the trail says, and where that row stands in the chain. */
+/** The proof of one decision: its trail row, and the position of that row in the chain. */
 export type Receipt = {
-  /** The act as the trail calls it, for example `approval.approved`. */
+  /** The action as the trail names it, for example `approval.approved`. */
   act: string;
   decided_by: DecidedBy;
   by: { kind: string; id: string | null; name: string };
   at: string;
   reason: string | null;
-  /** What was decided on, by which policies and what was seen; null for decisions from before it was kept. */
+  /**
+   * The decided content, its policies and what was seen; null for decisions from before this was
+   * stored.
+   */
   facts: ReceiptFacts | null;
   chain: { tenant_id: string; seq: string; hash: string; previous: string };
 };
@@ -79,7 +85,7 @@ const ACTS = new Set([
   "approval.cancelled",
 ]);
 
-/** The receipts of a call, out of the rows about it, in their order. */
+/** The receipts of a call from its trail rows, in their order. */
 export function receiptsOf(rows: readonly ChainedRow[]): Receipt[] {
   return rows.flatMap((row) => {
     const details = readDetails(row.action, row.details);
@@ -98,7 +104,7 @@ function receiptOfRow(row: ChainedRow, act: string, details: Details): Receipt {
     by: { kind: row.actorKind, id: row.actorId, name: row.actorName },
     at: row.at.toISOString(),
     reason: typeof reason === "string" ? reason : null,
-    // Written by `receiptOf` and by nothing else.
+    // Only `receiptOf` writes this.
     facts: (details.receipt as ReceiptFacts | undefined) ?? null,
     chain: {
       tenant_id: row.tenantId,

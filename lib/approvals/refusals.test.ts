@@ -22,7 +22,7 @@ import { comeDue, load, trailOf } from "./testing/waiting";
 import { decideTogether } from "./triage/bulk";
 import { showDelivery, runOnce as turnDeadlines } from "./worker";
 
-// Policies hold for every tenant: a database of its own.
+// Policies apply to all tenants, so these tests need their own database.
 let drop: () => Promise<void>;
 let admin: UserScope;
 let receiver: Receiver;
@@ -50,14 +50,13 @@ afterAll(async () => {
 
 const DOUBT = { which: DOUBTED, findContested, isStillSo: isStillAllowed };
 
-/** A pass of the delivery worker, as scripts/worker.ts runs it. */
 const runOnce = () =>
   delivery.runOnce({
     ...{ lapsed: LAPSED, doubted: DOUBT },
     settle: [showDelivery],
   });
 
-/** Lets time pass for all that is owed of a call. */
+/** Makes all queued deliveries of a call due. */
 async function comeDueAll(id: string) {
   const owed = await read(system, (tx) => tx.delivery.findMany({ where: { approvalId: id } }));
   for (const one of owed) await makeDue(one.id);
@@ -163,7 +162,7 @@ test("an approved call whose gateway was not told yet is not told to run: its ap
   const id = await WAYS.authorize("callback");
   await approve(id);
   await runOnce();
-  expect(told()).toEqual(["approval.approved"]); // answered with 500: the gateway knows nothing yet
+  expect(told()).toEqual(["approval.approved"]); // Answered with 500: the gateway has not received it.
   await refuse();
   await comeDueAll(id);
   await runOnce();
@@ -203,7 +202,7 @@ test("a gateway that learned of the approval before is refused the lease, and re
   });
   expect(await load(id)).toMatchObject({ decision: "revoked", execution: "blocked" });
   await expect(reportExecution(scenario.gateway, id, report)).rejects.toMatchObject({ code: "CONFLICT" });
-  // What ran all the same is recorded.
+  // A run is recorded even after the revocation.
   await reportExecution(scenario.gateway, id, { ...report, state: "succeeded" });
   expect(await load(id)).toMatchObject({ decision: "revoked", execution: "succeeded" });
 });

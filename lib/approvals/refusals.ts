@@ -11,18 +11,17 @@ import { close, tellEnd } from "./closing";
 import { findRefusable, findRefusal } from "./current-policies";
 import { APPROVAL } from "./row";
 
-// A `deny` in force stands before every approval: it is asked when people decide, when what they approved is released, and when a
-// gateway is told of it or begins to run it. (A grant that the agent uses up is judged by the gate, with the call that it sends.)
+// A `deny` in force overrides every approval. It is checked at the decision, at the release, at the
+// callback and at the start of the run. (The gate checks a grant when the agent uses it.)
 
 const scope = systemScope("policies");
 
-/** What a policy that refuses a call says of it. */
 const refusalWords = ({ name, reason }: Pick<Refusal, "name" | "reason">): string =>
   `The policy “${name}” refuses this call: ${reason}`;
 
 /**
- * May people still approve the call as it is?
- * @param also what else there is to say to them
+ * Checks that people may still approve the call.
+ * @param also a further sentence for the message
  * @throws DomainError FORBIDDEN where a policy in force refuses it
  */
 export async function assertNotRefused(tx: Tx, approval: Approval & UnderPolicies, also = ""): Promise<void> {
@@ -42,9 +41,9 @@ const BLOCKED = Prisma.sql`, blocked as (
   where e.tenant_id = c.tenant_id and e.approval_id = c.id and e.state = 'awaiting')`;
 
 /**
- * Takes an approval back that nothing has used, so that nobody runs the call any more. The caller tells of it (`tellEnd`).
- * @param by who does, for people to read
- * @returns the call as it is then; null where it was used or ended meanwhile
+ * Revokes an unused approval, so that the call cannot run. The caller records it (`tellEnd`).
+ * @param by the author, for people to read
+ * @returns the call as it is then; null if it was used or ended meanwhile
  */
 export async function takeBack(
   tx: Tx,
@@ -57,8 +56,9 @@ export async function takeBack(
 }
 
 /**
- * Does a policy in force refuse an approved call that has not begun to run? One that its gateway runs is taken back then; a grant is kept,
- * for the agent may use it once the policy is gone. The caller has locked the approval.
+ * Whether a policy in force refuses an approved call that has not started. Revokes it if its
+ * gateway runs it; keeps a grant, which is usable once the policy is gone. The caller has locked
+ * the approval.
  * @returns the words of the policy; null where nothing refuses it, or it is not about to run
  */
 export async function stopRefused(tx: Tx, approval: Approval & UnderPolicies): Promise<string | null> {
@@ -75,8 +75,8 @@ export async function stopRefused(tx: Tx, approval: Approval & UnderPolicies): P
 }
 
 /**
- * A delivery (alias `d`) that says its gateway may run a call, while some policy refuses calls: it is asked once more before it is sent.
- * A policy with a budget refuses nothing that people approved.
+ * A delivery (alias `d`) that lets its gateway run a call, while some policy refuses calls: it is
+ * checked again before it is sent. A policy with a budget refuses no approved call.
  */
 export const DOUBTED: Doubt = Prisma.sql`(exists (
     select 1 from (select p.policies from policy_versions p order by p.version desc limit 1) newest,
@@ -86,10 +86,13 @@ export const DOUBTED: Doubt = Prisma.sql`(exists (
     select 1 from approvals a
     where a.tenant_id = d.tenant_id and a.id = d.approval_id and a.decision = 'approved' and a.execution = 'awaiting' and a.mode = 'callback'))`;
 
-/** The approvals that a policy in force may refuse by what is known of the call without its arguments. */
+/** The approvals that a policy in force may refuse, judged without the call's arguments. */
 export const findContested: FindContested = (about) => read(scope, (tx) => findRefusable(tx, about));
 
-/** Whether a callback may still tell its gateway to run the call. Else the approval is taken back, and that is what there is to tell. */
+/**
+ * Whether a callback may still let its gateway run the call. If not, the approval is revoked and
+ * the callback reports that.
+ */
 export const isStillAllowed: StillSo = ({ tenantId, approvalId }) =>
   change(scope, async (tx) => {
     const [approval] = await tx.$queryRaw<(Approval & UnderPolicies)[]>`

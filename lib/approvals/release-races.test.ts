@@ -23,7 +23,7 @@ import { releaseHeld, undoApproval } from "./release";
 import { aCallUnder, approve, comeDue, deliveries, load, seenOf, trailOf, votersOf } from "./testing/waiting";
 import { runOnce } from "./worker";
 
-// Policies hold for every tenant: a database of its own.
+// Policies apply to all tenants, so these tests need their own database.
 const system = systemScope("tests");
 let drop: () => Promise<void>;
 let admin: UserScope;
@@ -47,7 +47,7 @@ beforeEach(async () => {
   ines = await aPerson([tenant], "admin", "Ines");
 });
 
-/** A call that waits under a policy with these demands, which holds what is approved for half a minute. */
+/** A pending call under a policy with these demands, which holds approved calls for 30 seconds. */
 const heldWith = (demands: Partial<Requirement> = {}, over?: Parameters<typeof aCall>[1]) =>
   aCallUnder({ admin, tenant, gateway }, { holdSeconds: 30, ...demands }, over);
 
@@ -128,7 +128,7 @@ describe("at the same moment", () => {
       const first = releaseHeld({ tenantId: tenant.id, id });
       first.catch(() => null);
       await cut.reached;
-      // What it has in hand is nobody else's.
+      // The blocked worker still locks its row, so no other run takes it.
       expect(await runOnce()).toBe(0);
       await killWriters();
       cut.release();
@@ -169,7 +169,7 @@ test("a worker that is killed at any moment releases each call once at the most,
   }
 });
 
-/** Ends every connection that has a transaction open, as the end of their process would. */
+/** Terminates every connection with an open transaction, like the end of their process. */
 const killWriters = () =>
   ingest(
     system,

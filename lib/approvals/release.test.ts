@@ -36,7 +36,7 @@ import {
 import { decideTogether } from "./triage/bulk";
 import { runOnce } from "./worker";
 
-// Policies hold for every tenant: a database of its own.
+// Policies apply to all tenants, so these tests need their own database.
 const system = systemScope("tests");
 let drop: () => Promise<void>;
 let admin: UserScope;
@@ -64,7 +64,7 @@ beforeEach(async () => {
 
 const request = () => ({ tenantId: tenant.id, key: null, bodySha256: "" });
 
-/** A call that waits under a policy with these demands, which holds what is approved for half a minute. */
+/** A pending call under a policy with these demands, which holds approved calls for 30 seconds. */
 const heldWith = (demands: Partial<Requirement> = {}, over?: Parameters<typeof aCall>[1]) =>
   aCallUnder({ admin, tenant, gateway }, { holdSeconds: 30, ...demands }, over);
 
@@ -89,7 +89,7 @@ describe("a call that enough people approved", () => {
     });
     const releaseAt = held.releaseAt ?? new Date(0);
     expect(releaseAt.getTime() - held.updatedAt.getTime()).toBeGreaterThan(29_000);
-    // The time to decide stands still.
+    // The hold does not use up time to decide.
     expect(held.decideBy.getTime() - before.decideBy.getTime()).toBe(30_000);
 
     const whole = await getWholeApproval(gateway.scope, id);
@@ -350,7 +350,7 @@ describe("while it is held", () => {
     for (const [decision, end] of Object.entries(ends)) {
       const id = await heldWith({}, { argumentsText: `{"end":"${decision}"}` });
       await approve(maya, id);
-      // Nobody comes too late as long as it is not released.
+      // A withdrawal is in time until the release.
       await comeDue(id);
       await ingest(
         system,

@@ -17,8 +17,9 @@ import { APPROVAL } from "./row";
 import { alreadyDecided, assertDecider, assertSeen } from "./rules";
 import type { SeenApproval } from "./types";
 
-// A call that enough people approved may be held a while before it is released, so that they can take that back. It stays pending
-// all that time, for its gateway and its agent as for the database: only who closes it, at the time it is released, approves it.
+// A call with enough approvals may be held before its release, so that approvers can withdraw. It
+// stays pending meanwhile, for its gateway, its agent and the database. Only the release approves
+// it.
 
 const scope = systemScope("release");
 
@@ -28,8 +29,8 @@ const isRow = ({ tenantId, id }: { tenantId: string; id: string }) =>
 const aboutCall = ({ tenantId, id }: Approval) => ({ kind: "approval", tenantId, id });
 
 /**
- * Is a yes still wanted?
- * @throws DomainError CONFLICT while the call is held: enough people agree already
+ * Checks that an approval is still needed.
+ * @throws DomainError CONFLICT while the call is held: enough people approve already
  */
 export function assertNotHeld({ releaseAt }: Approval): void {
   if (!releaseAt) return;
@@ -40,8 +41,9 @@ export function assertNotHeld({ releaseAt }: Approval): void {
 }
 
 /**
- * Enough people have approved the call: it is held for so long, and stays pending. The time to decide stands still meanwhile.
- * @param how what the trail is told of the call as it is then
+ * Holds a call with enough approvals for this time; it stays pending. The time to decide does not
+ * run meanwhile.
+ * @param how what the trail records, given the held call
  * @returns the call as it is then
  */
 export async function holdBack(
@@ -67,8 +69,10 @@ export async function holdBack(
 }
 
 /**
- * Takes an approval back while the call is held: one's own, else the last one. The other approvals stay, and the call waits again.
- * @throws DomainError FORBIDDEN, NOT_FOUND, ALREADY_DECIDED, STALE_VIEW, or CONFLICT where nothing is held
+ * Withdraws an approval while the call is held: one's own, else the last one. The other approvals
+ * stay, and the call waits again.
+ * @throws DomainError FORBIDDEN, NOT_FOUND, ALREADY_DECIDED, STALE_VIEW, or CONFLICT where nothing
+ * is held
  */
 export async function undoApproval(
   by: UserScope,
@@ -118,8 +122,8 @@ async function waitAgain(tx: Tx, approval: Approval): Promise<Date> {
 }
 
 /**
- * Releases a held call whose time has come, judged as at this moment: as many people as have to may still decide it and agree, and no
- * policy refuses it. Else it waits again. One that somebody has in hand is left for the next look.
+ * Releases a held call that is due, judged at this moment: enough approvals must still count, and
+ * no policy may refuse it. Otherwise it waits again. A locked call waits for the next run.
  * @returns how many calls moved
  */
 export async function releaseHeld(call: { tenantId: string; id: string }): Promise<number> {
@@ -143,20 +147,20 @@ type Agreed = {
   userId: string;
   userName: string;
   reason: string | null;
-  /** All that they go by, and whoever is out and in whose place they voted. */
+  /** All their names, and the absent person that they voted for. */
   names: string[];
   place: string;
 };
 
-/** For whom they are: a deputy and the person who is out are one. */
+/** The people that the votes count for: a deputy and their absent person are one. */
 const placesOf = (votes: readonly Agreed[]) => new Set(votes.map(({ place }) => place));
 
-/** Whose votes on which revision were taken away, and which policy refuses the call, for the trail. */
+/** For the trail: dropped votes with their revision, and the policy that refuses the call. */
 type Taken = { taken_away?: string[]; revision?: number; refused_by?: string };
 
 /**
- * The votes that count now, the last one last. Of whoever may not approve the call any more, because it turns out to be made on their
- * behalf or edited by them, the vote is taken away: counted by role and policy alone it would come back.
+ * The votes that count now, the last one last. Drops votes of people who turn out to be the
+ * requester or the editor: counted by role and policy alone they would come back.
  */
 async function agreedBy(tx: Tx, approval: Approval): Promise<{ votes: Agreed[]; taken: Taken }> {
   const { tenantId, id, revision, onBehalfOf } = approval;

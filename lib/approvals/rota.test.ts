@@ -24,7 +24,7 @@ import { getApprovalView } from "./detail/queries";
 import { ask as authorize } from "./gate/ask";
 import { listWaiting } from "./queue/waiting";
 
-// Policies hold for every tenant: a database of its own.
+// Policies apply to all tenants, so these tests need their own database.
 const system = systemScope("tests");
 let drop: () => Promise<void>;
 let admin: UserScope;
@@ -51,7 +51,7 @@ beforeEach(async () => {
   await createGroup(system, { name, description: "", members: [maya.actor.email, tom.actor.email] });
 });
 
-/** Hours around now, moved by so many. */
+/** Shift hours around now, moved by this many hours. */
 function hours(moved: number) {
   const clock = (by: number) => new Date(Date.now() + (moved + by) * HOUR_MS).toISOString().slice(11, 16);
   return { weekdays: [], from: clock(-1), to: clock(1) };
@@ -79,7 +79,7 @@ async function approve(scope: UserScope, id: string) {
 
 test("of zones that rotas take, the database and this process tell the same time in winter and in summer", async () => {
   const moments = ["2026-01-15T12:00:00Z", "2026-07-15T12:00:00Z"].map((text) => new Date(text));
-  // A name that is an abbreviation as well is read as one: an offset that holds all year.
+  // Postgres reads a zone name that is also an abbreviation as a fixed offset all year.
   const rows = await read(
     system,
     (tx) => tx.$queryRaw<{ name: string; clocks: string[] }[]>`
@@ -137,7 +137,7 @@ test("a yes that was given on duty counts after the shift, and not after leaving
   await setRota(system, { name, rota: rota(onDuty(maya), onDuty(tom)) });
   for (const id of [stays, leaves]) {
     await approve(maya, id);
-    // Five hours ago, in a shift that is over.
+    // Five hours ago, in a past shift.
     await ingest(system, async (tx) => {
       await tx.$executeRaw`update votes set created_at = created_at - interval '5 hours' where approval_id = ${id}::uuid`;
     });

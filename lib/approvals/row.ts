@@ -2,20 +2,17 @@ import "server-only";
 import { columns } from "@/lib/core/columns";
 import { Prisma } from "@/lib/generated/prisma/client";
 
-// Whole rows of statements that change and return them at once, under the names that Prisma gives the columns.
+// Whole rows for statements that change and return them at once, with Prisma's column names.
 
-/** Every column of the approval `a`. */
 export const APPROVAL = columns("a", Object.keys(Prisma.ApprovalScalarFieldEnum));
 
-/** Every column of the vote `v`. */
 export const VOTE = columns("v", Object.keys(Prisma.VoteScalarFieldEnum));
 
-/** What the person is called in whose place the vote `v` was given. */
+/** The name of the absent person that the vote `v` was given for. */
 export const DEPUTY_FOR_NAME = Prisma.sql`(select p.name from users p where p.id = v.deputy_for)`;
 
-/** The signature of the vote `v`; null where it has none. */
+/** The signature of the vote `v`; null if unsigned. */
 export const SIGNED_VOTE = Prisma.sql`(
   select s.signed from vote_signatures s where s.tenant_id = v.tenant_id and s.vote_id = v.id)`;
 
-/** Every column of the execution `e`. */
 export const EXECUTION = columns("e", Object.keys(Prisma.ExecutionScalarFieldEnum));

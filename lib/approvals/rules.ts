@@ -23,17 +23,19 @@ export type ApprovalState = {
   redeemedAt: Date | null;
 };
 
-/** Roles that may decide. */
 export function mayDecide(role: string): boolean {
   return role === "admin" || role === "approver";
 }
 
-/** Whether somebody may read figures about everyone who votes in their tenants. */
+/** Whether a person may read figures about all voters in their tenants. */
 export function readsEverybody({ actor }: UserScope): boolean {
   return actor.role === "admin";
 }
 
-/** Whether somebody may read figures about a person: an administrator about everyone, others about themselves. */
+/**
+ * Whether a person may read figures about another: administrators about everyone, others about
+ * themselves.
+ */
 export function mayReadFiguresOf(scope: UserScope, personId: string): boolean {
   return readsEverybody(scope) || scope.actor.id === personId;
 }
@@ -43,7 +45,6 @@ export function assertDecider(scope: UserScope): void {
   if (!mayDecide(scope.actor.role)) throw mayNotDecide(scope.actor.role);
 }
 
-/** The refusal of a person whose role may not decide. */
 export function mayNotDecide(role: string): DomainError {
   return new DomainError(
     "FORBIDDEN",
@@ -51,19 +52,22 @@ export function mayNotDecide(role: string): DomainError {
   );
 }
 
-/** One derived word for people and simple clients: the decision until approved, then the execution. What ran, ran. */
+/**
+ * One derived word for people and simple clients: the decision until approved, then the execution.
+ * A run always shows.
+ */
 export function statusOf(state: { decision: DecisionWord; execution: ExecutionWord }): StatusWord {
   const word = state.decision === "approved" || ranAlthoughRevoked(state) ? state.execution : state.decision;
-  // The database keeps no approved call that is neither about to run nor past it.
+  // The database allows no approved call without an execution state.
   return word as StatusWord;
 }
 
-/** Whether the gateway reported an end of a call whose approval had been revoked. */
+/** Whether the gateway reported the end of a call after its approval was revoked. */
 export function ranAlthoughRevoked(state: { decision: string; execution: string }): boolean {
   return state.decision === "revoked" && (state.execution === "succeeded" || state.execution === "failed");
 }
 
-/** How a past decision reads in a sentence: "Ines rejected this". */
+/** Past decisions as words of a sentence: "Ines rejected this". */
 const PAST: Record<DecisionWord, string> = {
   pending: "is still waiting",
   approved: "approved this",
@@ -74,7 +78,7 @@ const PAST: Record<DecisionWord, string> = {
   revoked: "revoked the approval",
 };
 
-/** Why it can no longer be decided: who won, and when. */
+/** Why it can no longer be decided: the earlier decision and its time. */
 export function alreadyDecided(state: ApprovalState): DomainError {
   const at = state.decidedAt?.toISOString() ?? "earlier";
   if (state.decision === "expired") {
@@ -97,7 +101,7 @@ export function alreadyDecided(state: ApprovalState): DomainError {
 }
 
 /**
- * May this be decided now, and is it what the person was looking at?
+ * Checks that this can be decided now, and in the version that the person saw.
  * @throws DomainError ALREADY_DECIDED, EXPIRED or STALE_VIEW
  */
 export function assertDecidable(
@@ -106,7 +110,7 @@ export function assertDecidable(
   now: Date,
 ): void {
   if (state.decision !== "pending") throw alreadyDecided(state);
-  // What is held was decided in time.
+  // A held call was decided in time.
   if (state.releaseAt === null && state.decideBy <= now) {
     throw new DomainError(
       "EXPIRED",
@@ -145,7 +149,7 @@ export function assertTokenMayApprove(allowed: boolean): void {
 }
 
 /**
- * Does a vote carry what the page demanded of the person?
+ * Checks that a vote carries what the page demanded.
  * @throws DomainError VALIDATION_ERROR
  */
 export function assertConfirmed(
@@ -170,7 +174,9 @@ export function assertConfirmed(
     );
 }
 
-/** At high and critical a vote says how long the call was on the screen, and which parts of it. */
+/**
+ * At high and critical a vote reports how long the call was on the screen, and which parts of it.
+ */
 function assertLookedAt(seen: Seen | undefined, parts: readonly SeenPart[]): void {
   if (!seen)
     throw unconfirmed(
@@ -198,7 +204,7 @@ function unconfirmed(pointer: string, code: string, what: string): DomainError {
 }
 
 /**
- * May an approval still be revoked? Only while nothing has started.
+ * Checks that an approval can be revoked: only before its execution starts.
  * @throws DomainError CONFLICT
  */
 export function assertRevocable(state: ApprovalState): void {

@@ -21,7 +21,7 @@ afterAll(async () => {
   await own.drop();
 });
 
-/** An administrator of all tenants there are, as far as they go. */
+/** An administrator of exactly these tenants. */
 async function anAdministrator(tenants: readonly TestTenant[]): Promise<UserScope> {
   const { actor } = await aPerson(tenants, "admin");
   const ids = tenants.map(({ id }) => id);
@@ -44,7 +44,10 @@ let revisions = 0;
 
 const BEGAN = Date.now() - DAY_MS;
 
-/** Votes at these milliseconds after the beginning; each in a revision of its own, as if of a call of its own. */
+/**
+ * Stores votes at these milliseconds after the start. Each is on its own revision, which acts as
+ * its own call.
+ */
 async function gave(
   { tenant, approvalId }: Setting,
   person: UserScope,
@@ -68,11 +71,11 @@ async function gave(
   await ingest(system, (tx) => tx.vote.createMany({ data }));
 }
 
-/** So many presses, one every `step` milliseconds. */
+/** This many presses, one every `step` milliseconds. */
 const each = (count: number, step: number, over: Partial<Given> = {}): Given[] =>
   Array.from({ length: count }, (_, index) => ({ at: index * step, ...over }));
 
-/** A press that approves so many calls of one table. */
+/** One press that approves this many calls of a table. */
 const table = (at: number, count: number, visible_ms: number | null = at + 4_000): Given[] =>
   Array.from({ length: count }, (_, index) => ({
     at: at + index * 40,

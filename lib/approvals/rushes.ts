@@ -6,25 +6,29 @@ import { Prisma } from "@/lib/generated/prisma/client";
 import { assertMayAdministerAll } from "@/lib/tenants/rules";
 import type { Rush } from "./types";
 
-// Whether somebody approved faster than anybody can read. It is told to administrators; nothing is blocked or slowed by it.
+// Detects people who approve faster than anyone can read. Only reported to administrators; it
+// blocks nothing.
 
-/** Approvals within so many seconds of which not every one can have been read: forty in a minute leave a second and a half for each. */
+/**
+ * This many approvals in this time cannot all have been read: forty in a minute leave 1.5 seconds
+ * each.
+ */
 const RUSH_PRESSES = 40;
 const RUSH_SECONDS = 60;
 
 const RUSH_DAYS = 30;
 
-// The newest approvals of one tenant; more of them are a month nobody approved by hand.
+// The newest approvals of one tenant that are read; more in a month are not made by hand.
 const VOTES_LOOKED_AT = 20_000;
 
-// One press approves the calls of a table one after the other: what lies further apart was another press. And so long at the most does a
-// decision reach the trail after its vote.
+// One press approves the calls of a table in sequence; a longer gap means another press. Also the
+// maximum delay between a vote and its decision in the trail.
 const ONE_PRESS_SECONDS = 10;
 
 /**
- * For each person who rushed in the tenants of the scope, the minute in which they pressed most often. Calls approved from one table are one
- * press: their votes follow one another and say the same, to the millisecond, of how long the table was looked at. For administrators of all
- * tenants.
+ * For each person who rushed in the tenants of the scope, the minute with most presses. Calls
+ * approved from one table count as one press: consecutive votes with the same viewing time to the
+ * millisecond. For administrators of all tenants.
  * @throws DomainError FORBIDDEN
  */
 export async function listRushes(scope: UserScope): Promise<Map<string, Rush>> {

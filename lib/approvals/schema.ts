@@ -46,7 +46,9 @@ export const previewSchema = z.strictObject({
 
 export type Preview = z.infer<typeof previewSchema>;
 
-/** Who a call is made for. An address that only looks like somebody else's would be nobody's own call. */
+/**
+ * The requester. A look-alike address would match no person, which would bypass the own-call check.
+ */
 const requester = shortName.refine((text) => !text.includes("@") || lookAlike(text).length === 0, {
   error: "an address whose letters are of one script: this one reads like another",
 });
@@ -82,7 +84,7 @@ const held = {
 /** POST /api/v1/approvals */
 export const createApprovalSchema = z.strictObject(held).transform(camelKeys);
 
-/** What the request's headers say of the call. */
+/** Facts from the request's headers. */
 type Traced = {
   /** The W3C `traceparent` that its callback continues. */
   traceParent?: string | null;
@@ -112,10 +114,10 @@ const seen = {
 
 const reason = z.string("your reason, which the agent will read").overwrite(saidText).min(1).max(REASON_MAX);
 
-// As many as there can be folded parts in the largest arguments.
+// The largest arguments have no more collapsed parts than this.
 const OPENED_MAX = 1_000;
 
-/** What the page demanded of the person, as the browser noted it. */
+/** What the page demanded of the person, as the browser recorded it. */
 export const seenSchema = z.strictObject({
   typed: z.string().max(REASON_MAX).optional().describe("At critical: the count or the target, as typed."),
   opened: z
@@ -140,7 +142,7 @@ export const seenSchema = z.strictObject({
     .describe("The parts of the page that were on the screen to their end."),
 });
 
-/** What a person was looking at: anything else is STALE_VIEW. */
+/** The version that a person saw; any other is STALE_VIEW. */
 export const approveSchema = z
   .strictObject({
     ...seen,
@@ -165,20 +167,19 @@ const seenNo = seenSchema
     "With a browser session: what was on the screen. It is kept with the decision and never asked for.",
   );
 
-/** A no, a request for changes, a revocation: each says why. */
+/** A rejection, a change request or a revocation always has a reason. */
 export const refuseSchema = z.strictObject({ ...seen, reason, seen: seenNo }).transform(camelKeys);
 
-/** An approval that is taken back needs no reason: nothing was released. */
+/** A withdrawn approval needs no reason: nothing was released. */
 export const undoSchema = z.strictObject(seen).transform(camelKeys);
 
 export const extendSchema = z.strictObject({ seconds: z.int().min(TTL_SECONDS.min).max(TTL_SECONDS.max) });
 
 export const cancelSchema = z.strictObject({ reason: reason.optional() });
 
-/** Which call a person decides from its page, as they saw it. */
+/** The call that a person decides from its page, as they saw it. */
 export const decided = { id: z.string(), revision: seen.revision, argumentsSha256: seen.arguments_sha256 };
 
-/** What server actions accept from the page. */
 export const decideInput: z.ZodType<DecideApproval> = z.discriminatedUnion("verdict", [
   z.strictObject({
     ...decided,
@@ -202,8 +203,6 @@ export const cancelInput = z.strictObject({
   id: z.string(),
   reason: z.string().overwrite(saidText).max(REASON_MAX).optional(),
 });
-
-// ---- Lists and pages -------------------------------------------------------------------------------------------------
 
 export const listApprovalsQuery = z.strictObject({
   status: z

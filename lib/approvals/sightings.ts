@@ -9,8 +9,8 @@ const system = systemScope("polling");
 type Asked = Pick<Approval, "id" | "tenantId" | "decision" | "execution" | "askedAt" | "createdAt">;
 
 /**
- * Somebody was shown a call that is still open; only its gateway counts. Noted after the answer, once a minute, and never a reason to refuse one; most
- * calls are decided before anything is written.
+ * Records that the gateway polled for an open call. Written after the response, at most once a
+ * minute, and an error never fails a request; most calls are decided before the first write.
  */
 export function noteAsked(asker: Actor, approval: Asked): void {
   const { id, tenantId, decision, execution, askedAt, createdAt } = approval;

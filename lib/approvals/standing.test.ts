@@ -13,7 +13,8 @@ import { createApproval } from "./gate/testing/held";
 import { getWholeApproval } from "./queries";
 import { STANDINGS } from "./standing";
 
-// Gateways that wait: what they cost while nothing happens, and that each learns of its call however the news travels.
+// Waiting gateways: their cost while nothing happens, and that each hears about its call in every
+// way of delivery.
 
 const system = systemScope("tests");
 const PATIENCE = { timeout: 60_000 };
@@ -30,7 +31,8 @@ beforeAll(async () => {
 });
 beforeEach(() => {
   reads = 0;
-  // Only what makes the room look: everything else, the database's driver included, keeps real time.
+  // Fakes only the timers of the room's reads; everything else, including the database driver, uses
+  // real time.
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
 });
 afterEach(() => {
@@ -42,7 +44,7 @@ afterAll(async () => {
   await own.drop();
 });
 
-/** A call that waits, and of whose arrival everybody has heard. */
+/** A pending call whose announcement has arrived everywhere. */
 async function aPendingCall(): Promise<string> {
   const { place } = liveHub();
   const made = await createApproval(gateway.scope, aCall(tenant, { agent: newId() }), {
@@ -75,14 +77,14 @@ function waits(id: string, signal?: AbortSignal): Promise<string> {
   }).then(({ decision }) => decision);
 }
 
-/** So many wait for each call, and have all read once. */
+/** Starts this many waits per call; each has read once. */
 async function theyWait(ids: readonly string[], each: number): Promise<Promise<string>[][]> {
   const waiting = ids.map((id) => Array.from({ length: each }, () => waits(id)));
   await vi.waitFor(() => expect(reads).toBe(ids.length * each), PATIENCE);
   return waiting;
 }
 
-/** As if the announcement had been lost. */
+/** Simulates a lost announcement. */
 function cancelUnheard(id: string): Promise<number> {
   return ingest(
     system,

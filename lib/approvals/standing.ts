@@ -3,14 +3,14 @@ import { systemScope } from "@/lib/core/scope";
 import type { Watch } from "@/lib/live/waiting-room";
 import type { DecisionWord, ExecutionWord } from "./types";
 
-/** How far an approval had come when somebody began to wait for it. */
+/** The state of an approval when a client started to wait for it. */
 type Standing = { id: string; decision: DecisionWord; execution: ExecutionWord };
 
 const system = systemScope("waiting");
 
 /**
- * For those who wait for approvals. The look is the product's own and sees every tenant's rows; who is told to look again reads
- * in their own scope.
+ * For clients that wait for approvals. The shared query reads all tenants; a notified client then
+ * reads in its own scope.
  */
 export const STANDINGS: Watch<Standing> = {
   name: "approvals",

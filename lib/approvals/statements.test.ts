@@ -21,9 +21,9 @@ import { cancelApproval, decideApproval, extendApproval, revokeApproval } from "
 import { reportExecution } from "./execution/commands";
 import { createApproval } from "./gate/testing/held";
 
-// How much of the database a deed takes: statements beside those that begin and end its transaction.
+// Counts the statements of an action, without those that begin and end its transaction.
 
-// A process and a database of its own: what others leave running would be counted.
+// Needs its own process and database: background work of other tests would be counted.
 let drop: () => Promise<void>;
 
 beforeAll(async () => {
@@ -68,10 +68,10 @@ async function countOf(work: () => Promise<unknown>): Promise<number> {
   return texts.length;
 }
 
-/** A deed, with what it needs made before, and how many statements it takes. */
+/** An action, its setup, and its number of statements. */
 const DEEDS: [string, number, (setting: Setting) => Promise<() => Promise<unknown>>][] = [
   [
-    // Read and lock, vote and count, close, owe, append.
+    // Read and lock, vote and count, close, queue the callback, append to the trail.
     "a no",
     5,
     async (setting) => {
@@ -80,7 +80,7 @@ const DEEDS: [string, number, (setting: Setting) => Promise<() => Promise<unknow
     },
   ],
   [
-    // And what the call was compared with on the page.
+    // Also the comparison with the call on the page.
     "a yes",
     6,
     async (setting) => {

@@ -56,10 +56,9 @@ export const STATUSES = [
   "lapsed",
 ] as const;
 
-/** One word for people and simple clients. */
 export type StatusWord = (typeof STATUSES)[number];
 
-/** Members that stay exact text, for the body reader. */
+/** Members that the body reader keeps as exact text. */
 export const HELD_RAW = ["/arguments", "/correlation"];
 
 /** Members that may differ between retries of one request. */
@@ -67,10 +66,10 @@ export const RETRY_MAY_DIFFER = ["wait_seconds", "redemption_key", "occurred_at"
 
 export const APPROVE_RAW = ["/arguments"];
 
-/** What a person was looking at when they decided. */
+/** The version that a person saw when they decided. */
 export type SeenApproval = { id: string; revision: number; argumentsSha256: string };
 
-/** A person's verb on one approval, as commands take it. */
+/** Input of a person's decision on one approval. */
 export type DecideApproval = SeenApproval &
   (
     | {
@@ -79,36 +78,46 @@ export type DecideApproval = SeenApproval &
         argumentsText?: string;
         seen?: Seen;
         remember?: Remember;
-        /** The signature of a passkey on this very yes, as `beginSigning` asked for it. */
+        /** The passkey signature of this approval, as `beginSigning` requested it. */
         passkey?: PasskeyResponse;
       }
     | { verdict: "reject" | "request_changes"; reason: string; seen?: Seen }
   );
 
-/** The revocation of an approval, as commands take it. */
+/** Input of a revocation. */
 export type RevokeApproval = SeenApproval & { reason: string; seen?: Seen };
 
-/** What a server action tells the page. A refusal carries who won instead, for the page to say inline. */
+/**
+ * The result of a server action. A refusal carries the actual decision, which the page shows
+ * inline.
+ */
 export type DecideResult =
   | { ok: true; status: StatusWord; at: Date; approvals?: number; note?: string }
   | { ok: false; code: string; message: string; requestId?: string; fields?: Record<string, string> };
 
 export type Names = { id: string; key: string; name: string };
 
-/** Counts stop here ("999+"): exact counts of large tables cost what nobody needs. */
+/** Counts stop here ("999+"): exact counts of large tables are too expensive. */
 export const COUNT_CAP = 1_000;
 
-/** An approval with all its parts, as one read found it. */
+/** An approval with its votes and executions, from one read. */
 export type WholeApproval = Approval & { votes: WholeVote[]; executions: Execution[] };
 
-/** A vote, with what the person is called in whose place it was given, and what they signed; null where they signed nothing. */
+/**
+ * A vote with the name of the absent person it was given for, and the signature; null if unsigned.
+ */
 export type WholeVote = Vote & { deputyForName: string | null; signed: unknown };
 
-/** A minute in which somebody approved faster than anybody can read. Calls approved from one table are one press. */
+/**
+ * A minute in which a person approved faster than anyone can read. Calls approved from one table
+ * are one press.
+ */
 export type Rush = { presses: number; calls: number; since: Date; until: Date };
 
-/** A call that was decided sooner after it was asked about than this was read by nobody. */
+/** A decision faster than this after the request means that the call was not read. */
 export const UNREAD_SECONDS = 5;
 
-/** Everyone who voted said yes within so many minutes of the asking, and changed nothing: the wait may not have been worth it. */
+/**
+ * Every voter approved within this many minutes and edited nothing: the wait may be unnecessary.
+ */
 export const AT_ONCE_MINUTES = 5;

@@ -132,7 +132,7 @@ export const approvalWire = z
   })
   .meta({ id: "Approval" });
 
-/** The answer to a revocation. */
+/** The response to a revocation. */
 export const revokedWire = approvalWire
   .extend({
     warnings: z
@@ -146,10 +146,10 @@ export type WireApproval = z.output<typeof approvalWire>;
 
 export const approvalPageWire = pageWire(approvalWire);
 
-/** What stands for the ids of a row, the page where people see it, and who reads it. */
+/** The names for the ids of a row, its page's URL, and the kind of reader. */
 export type WirePlace = { tenant: string; gateway: string; url: string; reader: Scope["actor"]["kind"] };
 
-/** One approval in wire words, with the arguments exactly as they came. */
+/** One approval in wire words, with the arguments exactly as received. */
 export function toWire(
   approval: WholeApproval,
   { tenant, gateway, url, reader }: WirePlace,
@@ -174,7 +174,9 @@ export function toWire(
 
 type Asked = Pick<WireApproval, "policy" | "deciders" | "reason_required">;
 
-/** What its policy asks of people, and of reasons those that fit edited arguments as well. */
+/**
+ * The requirements of its policy; for reasons also those of policies that match edited arguments.
+ */
 function askedBy(approval: WaitsBy, reader: WirePlace["reader"]): Asked {
   const policy = approval.policy as PolicyOfCall | null;
   const { roles, people, groups } = requirementOf(policy)?.require.deciders ?? ANY_DECIDER.deciders;
@@ -194,10 +196,10 @@ const voteOf = (vote: WholeApproval["votes"][number]) =>
     passkey: signedOf(vote),
   });
 
-/** Stored by `addVote` and by nothing else. */
+/** Only `addVote` writes this. */
 const signedOf = ({ signed }: { signed: unknown }) => signed as SignedOnRecord | null;
 
-/** What came of a call, once it began. */
+/** The outcome of a call after its start. */
 export function outcomeOf(execution: Execution | undefined): WireApproval["outcome"] {
   const status = OUTCOME_STATES.find((state) => state === execution?.state);
   if (!execution || !status) return null;
@@ -211,7 +213,7 @@ export function outcomeOf(execution: Execution | undefined): WireApproval["outco
   };
 }
 
-/** The `data` of a callback. Every decision has all members; what does not apply is null. */
+/** The `data` of a callback. Every decision has all members; those that do not apply are null. */
 export const callbackDataWire = z.strictObject({
   approval_id: z.uuid(),
   external_id: foreignText.nullable().describe("Your own id for the call."),
@@ -281,7 +283,10 @@ type DecidedApproval = {
   precondition: string | null;
 };
 
-/** The `data` of a callback: what the gateway needs to execute, or to tell its agent why not. */
+/**
+ * The `data` of a callback: what the gateway needs to execute the call, or to explain the refusal
+ * to its agent.
+ */
 export function callbackData(
   approval: DecidedApproval,
   tenantKey: string,
@@ -312,7 +317,7 @@ export function callbackData(
   });
 }
 
-/** What the answer to a callback may hold besides its status: the report on the execution. */
+/** What the response to a callback may contain: the execution report. */
 export const callbackAnswerWire = z.object({
   execution: executionReportWire.partial({ execution_id: true }).optional(),
 });

@@ -41,7 +41,7 @@ async function pending(scenario: Scenario, over: Parameters<typeof aCall>[1] = {
   return read(system, (tx) => tx.approval.findFirstOrThrow({ where: { id } }));
 }
 
-/** As many more rows like this one, and all of them due. */
+/** Inserts this many copies of the row, all of them due. */
 async function manyDue(one: Approval, count: number): Promise<void> {
   await ingest(system, async (tx) => {
     await tx.approval.createMany({
@@ -85,7 +85,7 @@ test("300 undecided approvals expire with their callbacks and their rows of the 
   await manyDue(await pending(scenario), 300);
   const { result, statements } = await statementsOf(() => runOnce(Number.POSITIVE_INFINITY));
   expect(result).toBe(300);
-  // What is due, the change itself, what it owes, the trail.
+  // The lookup, the change, its callbacks, the trail.
   expect(statements).toBe(4);
   expect(await tally(scenario.tenant.id)).toEqual({ expired: 300, told: 300, trail: 300 });
 });
@@ -234,7 +234,8 @@ test("the job rests until the next deadline, and looks again soon after it found
   const silence = await job.wake?.(() => {
     rung += 1;
   });
-  // Read before and after, by the database's clock: between these is what is left while the job looks.
+  // Read before and after, by the database's clock: the remaining time during the job's run is
+  // between the two.
   const left = async (column: "decide_by" | "escalate_at") => {
     const [row] = await ingest(
       system,

@@ -19,16 +19,17 @@ import { releaseHeld } from "./release";
 
 const scope = systemScope("expiry");
 
-/** Deadlines are whole seconds; looking so often keeps "expired" within about a second of the truth. */
+/** Deadlines are whole seconds; this interval keeps "expired" accurate to about a second. */
 const EVERY_MS = 1_000;
-// Of one transaction: rows, and bytes of their arguments, which their callbacks carry.
+// Per transaction: rows, and bytes of their arguments, which their callbacks carry.
 const BATCH = { rows: 500, bytes: 8 * 1024 * 1024 };
-/** After this a pass ends; what is left comes with the next, at once. */
+/** A pass ends after this; the next one follows at once. */
 const PASS_MS = 5_000;
 
 /**
- * One pass over what time has ended, by the database's clock: undecided approvals expire (with their callbacks), unused ones
- * lapse, executions that never reported become unknown. Any number of workers may run it at once.
+ * One pass over past deadlines, by the database's clock: undecided approvals expire (with
+ * callbacks), unused ones lapse, unreported executions become unknown. Several workers may run it
+ * at once.
  * @param passMs after this it ends, and leaves the rest to the next one
  * @returns how many rows moved
  */
@@ -36,7 +37,10 @@ export async function runOnce(passMs = PASS_MS): Promise<number> {
   return (await turn(passMs)).moved;
 }
 
-/** It looks again when the next deadline ends; until then an announcement wakes it, for that may have set an earlier one. */
+/**
+ * Runs at the next deadline; an announcement wakes it earlier, because it may set an earlier
+ * deadline.
+ */
 export function deadlines(): Job {
   let lookAt = 0;
   return {
@@ -46,7 +50,7 @@ export function deadlines(): Job {
     wake: wakeOn("approval"),
     runOnce: async () => {
       const { found, more, dueMs } = await turn();
-      // What somebody else held is looked for again soon.
+      // Locked rows are retried soon.
       lookAt = performance.now() + (found ? EVERY_MS : Math.ceil(dueMs ?? QUIET_MS));
       return more;
     },
@@ -57,13 +61,13 @@ type Turn = {
   moved: number;
   /** Whether anything was due, moved or not. */
   found: boolean;
-  /** Whether the time of the pass was over first. */
+  /** Whether the pass ran out of time. */
   more: boolean;
-  /** Milliseconds until the next deadline that is still to come. */
+  /** Milliseconds until the next future deadline. */
   dueMs: number | null;
 };
 
-/** Tenant by tenant, so that one activity chain is held at a time. */
+/** Tenant by tenant, so that it locks one activity chain at a time. */
 async function turn(passMs = PASS_MS): Promise<Turn> {
   const end = performance.now() + passMs;
   const { held, escalating, undecided, unused, unreported, dueMs } = await lookForDue();
@@ -83,7 +87,7 @@ async function turn(passMs = PASS_MS): Promise<Turn> {
   return { moved, found: work.length > 0, more: performance.now() >= end, dueMs };
 }
 
-/** What fails of one tenant is logged and tried again with the next pass; the others have their turn. */
+/** Logs a tenant's error and retries with the next pass; the other tenants continue. */
 async function orNone(batch: () => Promise<number>): Promise<number> {
   try {
     return await batch();
@@ -94,9 +98,10 @@ async function orNone(batch: () => Promise<number>): Promise<number> {
   }
 }
 
-// The time of the statement, which an index can be asked for; clock_timestamp() would be asked anew for every row there is.
+// The statement's start time, which an index can serve; clock_timestamp() would be evaluated per
+// row.
 const NOW = Prisma.sql`statement_timestamp()`;
-// What is held was decided in time.
+// A held call was decided in time.
 const UNDECIDED = Prisma.sql`a.decision = 'pending' and a.release_at is null and a.decide_by <= ${NOW}`;
 const ESCALATING = Prisma.sql`a.decision = 'pending' and a.release_at is null and a.escalate_at <= ${NOW}`;
 const UNUSED = Prisma.sql`a.execution = 'awaiting' and a.use_by <= ${NOW}`;
@@ -104,7 +109,7 @@ const UNREPORTED = Prisma.sql`a.execution = 'executing' and (a.tenant_id, a.id, 
   select e.tenant_id, e.approval_id, e.id from executions e where e.state = 'executing' and e.lease_until <= ${NOW})`;
 
 type Due = {
-  /** Calls to release, the first of them. */
+  /** Calls to release, earliest first. */
   held: { tenantId: string; id: string }[];
   escalating: string[];
   undecided: string[];
@@ -113,7 +118,7 @@ type Due = {
   dueMs: number | null;
 };
 
-/** The tenants of each kind of deadline that is over, and when the next one is. */
+/** The tenants with past deadlines of each kind, and the time of the next deadline. */
 async function lookForDue(): Promise<Due> {
   const tenants = (due: Prisma.Sql) =>
     Prisma.sql`array(select distinct a.tenant_id::text from approvals a where ${due})`;
@@ -178,8 +183,8 @@ function endUnrun(
 }
 
 /**
- * What a transaction takes of the rows that are due, the first of them in any case. Approvals are always locked before their
- * executions; a row that somebody else holds is left for the next pass.
+ * The due rows that one transaction takes, at least the first. Always locks approvals before their
+ * executions; a locked row waits for the next pass.
  */
 function batchOf(tenantId: string, due: Prisma.Sql): Prisma.Sql {
   return Prisma.sql`tenant_id = ${tenantId}::uuid and id in (
@@ -190,7 +195,10 @@ function batchOf(tenantId: string, due: Prisma.Sql): Prisma.Sql {
       ) free where free.before < ${BATCH.bytes}::int)`;
 }
 
-/** Shows callbacks' outcomes on their approvals. Only the newest event counts: an older one may still be retrying. */
+/**
+ * Copies callback outcomes to their approvals. Only the newest event counts: an older one may still
+ * be retrying.
+ */
 export const showDelivery: OutcomeHook = {
   channel: "callback",
   follow: async (tx, settled) => {
@@ -211,7 +219,7 @@ export const showDelivery: OutcomeHook = {
   },
 };
 
-/** Takes `{"execution": {...}}` out of the gateway's answer; anything else in it is of no concern here. */
+/** Reads `{"execution": {...}}` from the gateway's response and ignores everything else in it. */
 export const reportInAnswer: OutcomeHook = {
   channel: "callback",
   alone: (settled) => reported(settled) !== null,
@@ -247,7 +255,7 @@ function executionIn(text: string): object | null {
     const execution = answer && typeof answer === "object" ? answer.execution : null;
     return execution !== null && typeof execution === "object" ? execution : null;
   } catch (error) {
-    if (error instanceof JsonError) return null; // an answer that is not JSON is an ordinary acknowledgement
+    if (error instanceof JsonError) return null; // A response that is not JSON is an ordinary acknowledgement.
     throw error;
   }
 }

@@ -7,13 +7,16 @@ import { decideApproval } from "../commands";
 import { ask as authorize } from "../gate/ask";
 import { undoApproval } from "../release";
 
-// Calls that wait under a policy, and what tests do with them and ask of them.
+// Pending calls under a policy, and actions and queries for tests.
 
 const system = systemScope("tests");
 
 type Place = { admin: UserScope; tenant: TestTenant; gateway: TestGateway };
 
-/** A call that waits under a policy with these demands. @returns its id */
+/**
+ * A pending call under a policy with these demands.
+ * @returns its id
+ */
 export async function aCallUnder(
   { admin, tenant, gateway }: Place,
   demands: Partial<Requirement>,
@@ -29,19 +32,19 @@ export async function aCallUnder(
 export const load = (id: string) =>
   read(system, (tx) => tx.approval.findFirstOrThrow({ where: { id }, include: { executions: true } }));
 
-/** The call as somebody sees it now. */
+/** The current version of the call. */
 export async function seenOf(id: string) {
   const { revision, argumentsSha256 } = await load(id);
   return { id, revision, argumentsSha256 };
 }
 
-/** Approves the call as it is now, with other arguments where they are given. */
+/** Approves the call as it is now, with edited arguments if given. */
 export const approve = async (scope: UserScope, id: string, argumentsText?: string, reason?: string) =>
   decideApproval(scope, { ...(await seenOf(id)), verdict: "approve", argumentsText, reason, seen: LOOKED });
 
 export const undo = async (scope: UserScope, id: string) => undoApproval(scope, await seenOf(id));
 
-/** As if the time to release it had come. */
+/** Moves the release of the call into the past. */
 export const comeDue = (id: string) =>
   ingest(
     system,
@@ -57,7 +60,7 @@ export const votersOf = (id: string) =>
     ),
   );
 
-/** What the trail tells of it, in order: "approval.voted by Maya". */
+/** The trail of the call, in order: "approval.voted by Maya". */
 export const trailOf = (id: string) =>
   read(system, async (tx) =>
     (await tx.activity.findMany({ where: { subjectId: id }, orderBy: { seq: "asc" } })).map(

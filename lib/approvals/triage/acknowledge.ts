@@ -8,8 +8,8 @@ import type { AcknowledgeResult, UnacknowledgeResult } from "./types";
 type Marked = { id: string; tenantId: string; at: Date; execution: string; undelivered: boolean };
 
 /**
- * Acknowledges calls that went wrong, each as it was seen: they need no attention until something goes wrong anew.
- * One that changed, or that another user was faster with, is refused and says why; the others are acknowledged all the same.
+ * Acknowledges failed calls in the versions that the person saw, until the next failure. A call
+ * that changed, or that another person acknowledged first, returns an error; the others succeed.
  * @returns one result for each call, in the order given
  * @throws DomainError FORBIDDEN
  */
@@ -43,8 +43,9 @@ export async function acknowledgeApprovals(
 }
 
 /**
- * Takes marks back, also those of others: the calls need attention again.
- * @returns one result for each call, in the order given; a mark that is not the one named stays
+ * Removes acknowledgements, also those of other people: the calls need attention again.
+ * @returns one result for each call, in the order given; an acknowledgement other than the named
+ * one stays
  * @throws DomainError FORBIDDEN
  */
 export async function unacknowledgeApprovals(
@@ -76,7 +77,7 @@ export async function unacknowledgeApprovals(
 
 const idsOf = (calls: readonly { id: string }[]) => calls.map(({ id }) => id);
 
-/** In one order, so that two acts that share calls wait for each other instead of locking each other out. */
+/** Locks in a fixed order, so that two actions with common calls do not deadlock. */
 async function lockCalls(tx: Tx, scope: UserScope, ids: readonly string[]): Promise<void> {
   await tx.$queryRaw`
     select id from approvals where tenant_id = any(${[...scope.tenants]}::uuid[]) and id = any(${[...ids]}::uuid[])
@@ -96,10 +97,11 @@ async function readRefused(
     from approvals where tenant_id = any(${[...scope.tenants]}::uuid[]) and id = any(${refused}::uuid[])`;
   return new Map(rows.map((row) => [row.id, row]));
 }
-/** What stands there instead of what a person saw; null: no such call in their tenants. */
+/**
+ * The current state instead of the one that the person saw; null: no such call in their tenants.
+ */
 type Found = { acknowledgedAt: Date | null; acknowledgedBy: string | null; wrong: boolean } | null;
 
-/** Why a call was not acknowledged. */
 function whyNotAcknowledged(found: Found): string {
   if (!found) return "There is no such approval. Nothing was acknowledged.";
   if (!found.wrong) return "Nothing is wrong with this call any more. It was not acknowledged.";
@@ -108,7 +110,6 @@ function whyNotAcknowledged(found: Found): string {
   return "Something happened to this call after you looked. It was not acknowledged; read it again.";
 }
 
-/** Why an acknowledgement was not taken back. */
 function whyNotUnacknowledged(found: Found): string {
   if (!found) return "There is no such approval. Nothing was changed.";
   if (!found.wrong) return "Nothing is wrong with this call any more. Nothing was changed.";

@@ -9,9 +9,10 @@ import type { AssignInput } from "./schema";
 import { ASSIGN_MINUTES } from "./types";
 
 /**
- * A person takes a call upon themselves for ASSIGN_MINUTES, or for as long again. Of several at once exactly one gets it. It binds
- * nobody: others may still decide.
- * @throws DomainError FORBIDDEN, NOT_FOUND, ALREADY_DECIDED, EXPIRED, or CONFLICT naming who has it
+ * Assigns a call to the person for ASSIGN_MINUTES, or extends that. Of concurrent attempts exactly
+ * one succeeds. It is only a hint: other people may still decide.
+ * @throws DomainError FORBIDDEN, NOT_FOUND, ALREADY_DECIDED, EXPIRED, or CONFLICT naming the
+ * assignee
  */
 export async function assignApproval(scope: UserScope, input: AssignInput): Promise<{ until: Date }> {
   assertDecider(scope);
@@ -42,10 +43,7 @@ export async function assignApproval(scope: UserScope, input: AssignInput): Prom
 
 type Assigned = Pick<ApprovalAssignment, "userId" | "userName" | "assignedAt" | "until">;
 
-/**
- * Lets go of a call.
- * @throws DomainError NOT_FOUND, or CONFLICT when it is not (any more) theirs
- */
+/** @throws DomainError NOT_FOUND, or CONFLICT when it is not (any more) assigned to the caller */
 export async function unassignApproval(scope: UserScope, id: string): Promise<object> {
   return change(scope, async (tx) => {
     const approval = await findPending(tx, scope, id);

@@ -20,10 +20,11 @@ import { assertApprovableTogether, assertSeenTogether } from "./rules";
 import type { BulkDecide, BulkItem, BulkResult } from "./types";
 
 /**
- * Decides each call by itself, as it was seen: one that changed or was decided meanwhile is refused and says why; the others
- * are recorded all the same.
+ * Decides each call separately, in the version that the person saw. A call that changed or was
+ * decided meanwhile returns an error; the others are recorded.
  * @returns one result for each call, in the order given
- * @throws DomainError FORBIDDEN, NOT_FOUND, CONFLICT or VALIDATION_ERROR before anything is recorded
+ * @throws DomainError FORBIDDEN, NOT_FOUND, CONFLICT or VALIDATION_ERROR before anything is
+ * recorded
  */
 export async function decideTogether(scope: UserScope, bulk: BulkDecide): Promise<{ results: BulkResult[] }> {
   assertDecider(scope);
@@ -47,10 +48,11 @@ export async function decideTogether(scope: UserScope, bulk: BulkDecide): Promis
     };
   }
   const { verdict, items } = bulk;
-  // Nothing that has to be opened is approved from a table, so nothing of these calls was folded.
+  // Calls with parts to open cannot be approved from a table, so none of these had collapsed parts.
   const { ms, visible_ms } = bulk.seen ?? {};
   const seen = { opened: [], ms, visible_ms, parts: [...PARTS_DEMANDED], together: true as const };
-  // Asked before the first is approved, as the screen did. What it says of arguments holds: each decision names them by digest.
+  // Checked before the first approval, like the page did. The result stays valid for the arguments:
+  // each decision names their digest.
   const alone = await findAlone(
     scope,
     items.map((item) => item.id),
@@ -64,7 +66,7 @@ export async function decideTogether(scope: UserScope, bulk: BulkDecide): Promis
   };
 }
 
-/** Claims each call that nobody else has. */
+/** Assigns each unassigned call to the caller. */
 export async function assignTogether(
   scope: UserScope,
   ids: readonly string[],
@@ -91,10 +93,13 @@ async function eachOf<T extends { id: string }>(
   return results;
 }
 
-// What stands on the screen before many are approved at once; a call with more is opened by itself.
+// Rows that fit on the screen of a bulk approval; a call with more must be opened alone.
 const ROWS_MAX = 40;
 
-/** What each call would do, beside the last approved one, in the order given; those gone meanwhile are left out. */
+/**
+ * What each call would do, compared with the last approved one, in the order given; omits those
+ * that no longer wait.
+ */
 export function listBulkItems(scope: UserScope, ids: readonly string[]): Promise<{ items: BulkItem[] }> {
   return read(scope, async (tx) => {
     const calls = await pendingCalls(tx, scope, ids);
@@ -109,7 +114,9 @@ export function listBulkItems(scope: UserScope, ids: readonly string[]): Promise
   });
 }
 
-/** Why each of these pending calls has to be opened by itself; those that may be approved together are left out. */
+/**
+ * Why each of these pending calls must be opened alone; omits those that can be approved together.
+ */
 function findAlone(scope: UserScope, ids: readonly string[]): Promise<Map<string, string>> {
   return read(scope, async (tx) => {
     const reasons = new Map<string, string>();
@@ -122,7 +129,7 @@ function findAlone(scope: UserScope, ids: readonly string[]): Promise<Map<string
   });
 }
 
-/** Those of the calls that still wait, in the order of their ids as given. */
+/** Those of the calls that still wait, in the order of the given ids. */
 async function pendingCalls(tx: Tx, scope: UserScope, ids: readonly string[]): Promise<Approval[]> {
   const found = await tx.approval.findMany({
     where: { tenantId: { in: [...scope.tenants] }, id: { in: [...ids] }, decision: "pending" },

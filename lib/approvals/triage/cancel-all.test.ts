@@ -14,7 +14,7 @@ afterAll(closeDatabase);
 test("every pending call is cancelled, some at a time, each with its line in the trail; others stay", async () => {
   const [tenant, other] = [await aTenant(), await aTenant()];
   const gateway = await aGateway([tenant, other]);
-  // Made a moment ago by the clock of the tests: their deadline is an hour away.
+  // Created just now by the tests' clock: their deadline is an hour away.
   for (let index = 0; index < CANCELLED_AT_ONCE + 2; index += 1)
     await anOldApproval({ tenant, gateway, days: 0 }, { decision: "pending" });
   const decided = await anOldApproval({ tenant, gateway, days: 0 });

@@ -15,8 +15,8 @@ const UNUSED_GRANT = {
 } as const;
 
 /**
- * Takes back pending calls of a tenant, each as if cancelled by hand: its gateway is told. What somebody decides meanwhile
- * stays decided.
+ * Cancels pending calls of a tenant, each like a manual cancellation with a callback. Calls that
+ * people decide meanwhile stay decided.
  * @throws DomainError FORBIDDEN, NOT_FOUND
  */
 export async function cancelPendingOf(scope: UserScope, key: string): Promise<CancelledSome> {
@@ -34,7 +34,8 @@ export async function cancelPendingOf(scope: UserScope, key: string): Promise<Ca
 }
 
 /**
- * Revokes unused grants of a tenant, each as if revoked by hand. One that its agent uses meanwhile stays used.
+ * Revokes unused grants of a tenant, each like a manual revocation. A grant that its agent uses
+ * meanwhile stays used.
  * @throws DomainError FORBIDDEN, NOT_FOUND
  */
 export async function endGrantsOf(scope: UserScope, key: string): Promise<CancelledSome> {

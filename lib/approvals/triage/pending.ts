@@ -23,7 +23,7 @@ const SELECT = {
 } as const;
 
 /**
- * A call that still waits, without its large texts.
+ * A pending call without its large texts.
  * @throws DomainError NOT_FOUND outside the scope, ALREADY_DECIDED or EXPIRED
  */
 export async function findPending(tx: Tx, scope: UserScope, id: string) {

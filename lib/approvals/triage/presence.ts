@@ -4,10 +4,11 @@ import type { UserScope } from "@/lib/core/scope";
 import { announce } from "@/lib/live/announce";
 import { PRESENCE_SECONDS } from "./types";
 
-// Who has a page open is reported by browsers four times a minute and decides nothing, so it is no activity: the row is the record.
+// Browsers report open pages four times a minute. That decides nothing, so it is no activity: only
+// the row is stored.
 
 /**
- * This person has the call open, or has left it.
+ * Records that this person has the call open, or has left it.
  * @returns the names of the others who have it open, in the order they came
  */
 export async function recordPresence(
@@ -21,7 +22,8 @@ export async function recordPresence(
       : null;
     if (!approval) return { others: [] };
     const moved = leaving ? await leave(tx, scope, id) : await arrive(tx, scope, approval);
-    // Only comings and goings are told: they are few, and each makes the other open pages ask once.
+    // Announces only arrivals and departures: they are rare, and each makes the other open pages
+    // read once.
     if (moved) await announce(tx, "presence", approval.tenantId, id);
     return { others: leaving ? [] : await othersAt(tx, scope, id) };
   });

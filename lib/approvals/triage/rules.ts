@@ -6,8 +6,8 @@ import type { BulkSeen } from "./types";
 type Call = { gatewayId: string; provider: string | null; tool: string; risk: RiskWord };
 
 /**
- * Many calls may be approved at once only when they are of one tool, so that reading one teaches the others, and none is
- * critical.
+ * Checks that these calls can be approved together: all of one tool, so that one explains the
+ * others, and none critical.
  * @throws DomainError CONFLICT
  */
 export function assertApprovableTogether(calls: readonly Call[]): void {
@@ -24,13 +24,15 @@ export function assertApprovableTogether(calls: readonly Call[]): void {
     );
 }
 
-/** What has to be typed before these calls are approved together: their number, as soon as one is of high risk. */
+/**
+ * The text to type before these calls are approved together: their number, if one has high risk.
+ */
 export function typedForAll(calls: readonly { risk: RiskWord }[]): string | null {
   return calls.some((call) => call.risk === "high") ? String(calls.length) : null;
 }
 
 /**
- * Does a yes to many carry what their table demanded?
+ * Checks that a bulk approval carries what its table demanded.
  * @throws DomainError VALIDATION_ERROR
  */
 export function assertSeenTogether(calls: readonly { risk: RiskWord }[], seen: BulkSeen | undefined): void {

@@ -9,7 +9,7 @@ export const cancelPendingSchema = z.strictObject({ key: tenantKeySchema });
 
 export const assignInput = z.strictObject({
   id: z.uuid(),
-  /** Taking it from somebody: who holds it as far as the page knows, and a word to them. */
+  /** To take it over: the assignee that the page shows, and a message to them. */
   takeOver: z
     .strictObject({ from: z.uuid(), word: z.string().overwrite(saidText).min(1).max(WORD_MAX) })
     .optional(),
@@ -22,7 +22,7 @@ export const unassignInput = z.strictObject({ id: z.uuid() });
 export const snoozeInput = z.strictObject({
   ids: z.array(z.uuid()).min(1).max(SNOOZE_MAX),
   until: z.coerce.date(),
-  /** The person was told that some of them end before then. */
+  /** The person has confirmed that some of them expire before then. */
   pastDeadline: z.boolean(),
 });
 

@@ -85,7 +85,7 @@ test("only what was put off is brought back, and only that is on record", async 
 
 test("two people who put off calls of the same tenants wait for each other", async () => {
   const [a, b] = [await aTenant(), await aTenant()];
-  // In the order of the calls' ids, one person's come as a, b and the other's as b, a.
+  // By call id, one person's calls are of tenants a, b and the other's of b, a.
   const calls = [];
   for (const tenant of [a, b, b, a]) calls.push((await aScenario(7_200, tenant)).id);
   const [ines, maya] = [await aPerson([a, b]), await aPerson([a, b])];

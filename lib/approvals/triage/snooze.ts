@@ -11,9 +11,11 @@ import { SNOOZE_DAYS_MAX } from "./types";
 type Own = { id: string; tenantId: string; decideBy: Date };
 
 /**
- * Puts calls off for this person until then; they come back by themselves. Nobody else notices, and no deadline moves.
- * @returns the ids that were put off: calls decided meanwhile are left out
- * @throws DomainError FORBIDDEN, VALIDATION_ERROR for a time that is past or too far, CONFLICT when one would end unseen
+ * Hides calls from this person's queue until then. Other people do not notice, and deadlines do not
+ * move.
+ * @returns the snoozed ids, without calls decided meanwhile
+ * @throws DomainError FORBIDDEN, VALIDATION_ERROR for a time that is past or too far, CONFLICT when
+ * a call would expire unseen
  */
 export async function snoozeApprovals(scope: UserScope, input: SnoozeInput): Promise<{ ids: string[] }> {
   assertDecider(scope);
@@ -39,7 +41,7 @@ export async function snoozeApprovals(scope: UserScope, input: SnoozeInput): Pro
   });
 }
 
-/** Brings calls back at once: the undo of a snooze. */
+/** Ends snoozes at once: the undo of a snooze. */
 export async function wakeApprovals(scope: UserScope, ids: readonly string[]): Promise<object> {
   return change(scope, async (tx) => {
     const calls = await ownPending(tx, scope, ids, await databaseNow(tx));

@@ -1,28 +1,30 @@
 import type { ArgumentLeaf, DiffRow } from "@/lib/arguments/types";
 import type { BulkItem } from "./types";
 
-/** What one call says at one place: a claim, or an argument beside the last approved one's. */
+/** A value of one call: a claim, or an argument compared with the last approved one's. */
 export type TableCell = { text: string } | DiffRow;
 
-/** What a claim or an argument is called; an argument may have a claim's name. */
+/** The name of a claim or an argument; both may have the same name. */
 export type TablePlace = { key: string; label: string; of: "claim" | "argument" };
 
-/** What all calls say alike. */
+/** A value that all calls share. */
 type SameEverywhere = TablePlace & { cell: TableCell };
 
-/** A place where they differ; `before` is the last approved value if it is one for all of them. */
+/**
+ * A value that differs between calls; `before` is the last approved value if all calls share it.
+ */
 type TableColumn = TablePlace & { before: ArgumentLeaf | null };
 
 export type CallTable = {
   same: SameEverywhere[];
   columns: TableColumn[];
-  /** In the order given, with a cell for each column; undefined where the call has no such place. */
+  /** In the order given, with a cell for each column; undefined if the call lacks the value. */
   rows: { item: BulkItem; cells: (TableCell | undefined)[] }[];
 };
 
 const isArgument = (cell: TableCell): cell is DiffRow => "change" in cell;
 
-/** The last approved value beside this one, when it is another. */
+/** The last approved value, if it is different. */
 export function beforeOf(cell: TableCell | undefined): ArgumentLeaf | null {
   return cell && isArgument(cell) && cell.change !== "same" ? cell.before : null;
 }
@@ -41,7 +43,7 @@ function placesOf(item: BulkItem): [TablePlace, TableCell][] {
   ];
 }
 
-/** Equal for cells that read the same. */
+/** Equal for cells with equal contents. */
 function signature(cell: TableCell | undefined): string {
   if (!cell) return "";
   if (!isArgument(cell)) return cell.text;
@@ -51,7 +53,7 @@ function signature(cell: TableCell | undefined): string {
 
 const signatureOf = (leaf: ArgumentLeaf | null) => leaf && [leaf.kind, leaf.text];
 
-/** Calls of one tool side by side: what they share is said once, what tells them apart are the columns. */
+/** Calls of one tool as a table: shared values once, differing values as columns. */
 export function tableOf(items: readonly BulkItem[]): CallTable {
   const byItem = items.map((item) => new Map(placesOf(item).map(([place, cell]) => [place.key, cell])));
   const places = new Map(items.flatMap((item) => placesOf(item).map(([place]) => [place.key, place])));

@@ -2,77 +2,85 @@ import type { DiffRow } from "@/lib/arguments/types";
 import type { RiskWord } from "@/lib/core/risk";
 import type { SeenCall } from "../queue/types";
 
-/** Calls one request cancels; a page asks again until none is left, and shows how far it is. */
+/** Calls that one request cancels; a page repeats it until none is left, and shows its progress. */
 export const CANCELLED_AT_ONCE = 50;
 
 export type CancelledSome = { cancelled: number; left: number };
 
-/** Long enough to read a call and ask somebody, short enough that a forgotten one is free again before long. */
+/**
+ * Long enough to read a call and ask a colleague, and short enough that a forgotten assignment soon
+ * ends.
+ */
 export const ASSIGN_MINUTES = 30;
 
 export const WORD_MAX = 300;
 
-/** As long as a call can wait at all. */
+/** The longest time that a call can wait. */
 export const SNOOZE_DAYS_MAX = 30;
 
-/** Calls put off with one press. */
+/** Maximum calls per snooze. */
 export const SNOOZE_MAX = 100;
 
-/** An open page says so this often (milliseconds). */
+/** Report interval of an open page (milliseconds). */
 export const PRESENCE_EVERY_MS = 15_000;
 
-/** Silent for this long means gone. */
+/** After this silence a person counts as gone. */
 export const PRESENCE_SECONDS = 35;
 
-/** Calls one act may take. */
+/** Maximum calls per request. */
 export const ACKNOWLEDGE_MAX = 200;
 
 export const NOTE_MAX = 500;
 
-/** A call that went wrong, as somebody saw it: a change after that moment is another thing to look at. */
+/** A failed call as a person saw it: a later change needs another look. */
 export type WrongCall = { id: string; changedAt: Date };
 
-/** A call that was acknowledged, and when: a later acknowledgement is another one. */
+/** An acknowledged call with its time: a later acknowledgement is another one. */
 export type AcknowledgedCall = { id: string; acknowledgedAt: Date };
 
-/** What became of one call. `acknowledgedAt` takes the mark back. */
+/** The result for one call. `acknowledgedAt` identifies the acknowledgement for its removal. */
 export type AcknowledgeResult =
   | ({ ok: true } & AcknowledgedCall)
   | { id: string; ok: false; message: string };
 
 export type UnacknowledgeResult = { id: string; ok: true } | { id: string; ok: false; message: string };
 
-/** Who acknowledged what went wrong, when, and with which note. */
 export type Acknowledged = { at: Date; by: string; note: string | null };
 
-/** Calls one act may take: about two seconds of work. */
+/** Maximum calls per request: about two seconds of work. */
 export const BULK_MAX = 100;
 
-/** Approving many: every difference has to be read, so no more than a few screens of them. */
+/** Maximum calls per bulk approval: people must read every difference on a few screens. */
 export const BULK_APPROVE_MAX = 20;
 
-/** What the table of calls demanded before a yes to all of them: that its end was on the screen and, at high, their number typed. */
+/**
+ * What the table demanded before a bulk approval: its end was on the screen and, at high risk, the
+ * number typed.
+ */
 export type BulkSeen = { end: boolean; typed?: string; ms?: number; visible_ms?: number };
 
 export type BulkDecide =
   | { verdict: "approve"; items: SeenCall[]; seen?: BulkSeen }
   | { verdict: "reject"; reason: string; items: SeenCall[] };
 
-/** What became of one call of a bulk act. */
+/** The result for one call of a bulk action. */
 export type BulkResult =
-  /** `isHeld`: it was approved, and is held before it is released. */
+  /** `isHeld`: it is approved, and held before its release. */
   { id: string; ok: true; isHeld?: true } | { id: string; ok: false; code: string; message: string };
 
-/** One call of a bulk approval as it is shown before: what is claimed of it, and every argument beside the last approved one's. */
+/**
+ * One call of a bulk approval as displayed: its claims, and every argument compared with the last
+ * approved one's.
+ */
 export type BulkItem = SeenCall & {
   headline: string;
   risk: RiskWord;
-  /** By the name that people read; what the gateway did not send is left out. */
+  /** By displayed name; omits claims that the gateway did not send. */
   claims: Record<string, string>;
   decideBy: Date;
   /** Null: no approved call to compare with. */
   comparedWith: { id: string; at: Date } | null;
   rows: DiffRow[];
-  /** Why it has to be opened by itself; null when it may be approved from here. */
+  /** Why it must be opened alone; null if it can be approved from here. */
   alone: string | null;
 };
