@@ -5,7 +5,6 @@ import * as commands from "./commands";
 import { nameOwnerSchema } from "./schema";
 import type { NameOwner, OwnerNamed } from "./types";
 
-/** Says who owns an agent, or that nobody does. */
 export async function nameOwner(input: NameOwner): Promise<({ ok: true } & OwnerNamed) | ActionRefusal> {
   return personAction(nameOwnerSchema, input, commands.nameOwner);
 }

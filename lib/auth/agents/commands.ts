@@ -9,10 +9,10 @@ import { assertStillAdmin, lockPeople } from "../people/commands";
 import type { NameOwner, OwnerNamed } from "./types";
 
 /**
- * Says who owns an agent, or that nobody does any more. It holds for the next decision, also of calls that wait: the old owner and the new
- * one are locked, so that a decision of theirs that is under way is stored first.
- * @throws DomainError FORBIDDEN, NOT_FOUND for the tenant, VALIDATION_ERROR for an address that is nobody's, STALE_VIEW when another owner was named
- * after `seen`; nothing is changed then
+ * Sets or removes the owner of an agent, effective for the next decision, also on pending calls.
+ * Locks both owners, so that their running decisions are stored first.
+ * @throws DomainError FORBIDDEN, NOT_FOUND for the tenant, VALIDATION_ERROR for an unknown address,
+ * STALE_VIEW when another owner was named after `seen`; nothing is changed then
  */
 export async function nameOwner(
   scope: Scope,

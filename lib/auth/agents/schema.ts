@@ -2,7 +2,6 @@ import * as z from "zod";
 import { shortName } from "@/lib/core/schema";
 import { emailSchema } from "../schema";
 
-/** PUT /api/v1/agents, and what a server action accepts. */
 export const nameOwnerSchema = z.strictObject({
   tenant: shortName.describe("Its key."),
   agent: shortName.describe("As its calls name it; upper and lower case are the same."),

@@ -1,11 +1,10 @@
-/** An agent of a tenant by its name, and the address of who owns it; null: nobody. */
+/** An agent by tenant and name, and its owner's address; null removes the owner. */
 export type NameOwner = {
   tenant: string;
   agent: string;
   owner: string | null;
-  /** The owner that was seen: with another one by now, nothing is changed. Left out: whoever it is. */
+  /** The owner that the caller saw; if another is set now, nothing changes. Absent: no check. */
   seen?: string | null | undefined;
 };
 
-/** Who owns an agent now, and who did before. */
 export type OwnerNamed = { owner: string | null; before: string | null };

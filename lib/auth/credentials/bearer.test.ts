@@ -37,7 +37,7 @@ async function aKey() {
 
 const goOn = movedClock();
 
-/** A second later: the machine may be slower than that, the refusal may not. */
+/** Advances the clock by a second: the refusal may take no longer, even on a slow machine. */
 const aSecondLater = () => goOn(SECOND_MS);
 
 test("a gateway key acts for its own tenants only", async () => {
@@ -164,7 +164,7 @@ test("a busy key costs one look-up, not one a request, and its last use is noted
     return undefined;
   });
   await bearer(key);
-  // A use that is noted comes after one that would have been.
+  // Once this later use is recorded, the earlier one would have been too.
   const later = await aKey();
   await bearer(later.key);
   await isNoted(later.id);

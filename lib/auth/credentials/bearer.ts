@@ -6,13 +6,13 @@ import { sha256 } from "@/lib/core/sha256";
 import { PERSON, type PersonRow, personScope } from "./person-scope";
 import { findKnown, tooManyUnknown } from "./unknown";
 
-// A revoked credential must be refused within 1 s everywhere; the rest of the second is for the answer under way.
+// A revoked credential must be refused everywhere within 1 s; the rest is for running requests.
 const CACHE_MS = 750;
 
-// A bound on memory, far above the number of credentials one process sees in 750 ms.
+// Limits memory; far above the number of credentials that one process sees in 750 ms.
 const CACHE_ENTRIES = 10_000;
 
-// How exact "last used" is: a write per request would cost more than the request.
+// Precision of "last used": a write per request would cost more than the request.
 const LAST_USED_SECONDS = 60;
 
 const TOKEN_CHARACTERS_MAX = 300;
@@ -23,19 +23,20 @@ type Entry = { askedAt: number; scope: Promise<BearerScope | null | number> };
 
 const system = systemScope("authentication");
 
-// One cache a process, also when a bundler loads this module more than once.
+// One cache per process, even if a bundler loads this module twice.
 const store = globalThis as { countersignBearers?: Map<string, Entry> };
 
 const tenantIdsOf = new WeakMap<Scope, ReadonlyMap<string, string>>();
 
 /**
- * Who sent the request, by its `Authorization: Bearer` header: a gateway key (`csk_…`) or a personal token (`cst_…`).
+ * The sender of a request by its `Authorization: Bearer` header: a gateway key (`csk_…`) or a
+ * personal token (`cst_…`).
  * @throws DomainError UNAUTHENTICATED, RATE_LIMITED
  */
 export async function authenticateBearer(request: Request): Promise<BearerScope> {
   const bearer = bearerOf(request);
   const hash = sha256(bearer);
-  // A person's token is asked for each time: whoever was switched off is out with the next request.
+  // Personal tokens are not cached: a disabled person is refused at the next request.
   const scope = await (bearer.startsWith("csk_")
     ? cachedGatewayScope(hash)
     : findKnown(hash, () => findTokenScope(hash)));
@@ -50,8 +51,9 @@ export async function authenticateBearer(request: Request): Promise<BearerScope>
 }
 
 /**
- * The id of a tenant the caller names.
- * @throws DomainError FORBIDDEN, the same text whether the tenant does not exist or is not the caller's
+ * The id of the tenant that the caller names.
+ * @throws DomainError FORBIDDEN, the same text whether the tenant does not exist or is not the
+ * caller's
  */
 export async function resolveTenant(scope: Scope, key: string): Promise<string> {
   const id = (await gatewayTenants(scope)).get(key);
@@ -64,7 +66,6 @@ export async function resolveTenant(scope: Scope, key: string): Promise<string> 
   return id;
 }
 
-/** The tenants of a scope, ids by key. */
 export async function gatewayTenants(scope: Scope): Promise<ReadonlyMap<string, string>> {
   const known = tenantIdsOf.get(scope);
   if (known) return known;
@@ -76,7 +77,7 @@ export async function gatewayTenants(scope: Scope): Promise<ReadonlyMap<string, 
   return ids;
 }
 
-/** The same without asking, for a scope that authentication has just made; empty for others. */
+/** The same without a query, for a scope from this request's authentication; empty for others. */
 export function knownTenants(scope: Scope): ReadonlyMap<string, string> {
   return tenantIdsOf.get(scope) ?? new Map();
 }
@@ -99,7 +100,7 @@ function cachedGatewayScope(hash: string): Promise<BearerScope | null | number> 
   const now = performance.now();
   const entry = cache.get(hash);
   if (entry && now - entry.askedAt < CACHE_MS) return entry.scope;
-  // The age counts from before the question, so an answer can never be older than it says.
+  // The age counts from before the query, so an entry is never older than it claims.
   const scope = findKnown(hash, () => findGatewayScope(hash));
   cache.delete(hash);
   if (cache.size >= CACHE_ENTRIES) dropOldest(cache);
@@ -108,7 +109,7 @@ function cachedGatewayScope(hash: string): Promise<BearerScope | null | number> 
   const forget = () => {
     if (cache.get(hash) === fresh) cache.delete(hash);
   };
-  // What is not valid is not kept: a flood of guesses must not push the good ones out for longer than a look-up.
+  // Invalid credentials are not cached: a flood of guesses must not evict valid ones.
   scope.then((found) => (found === null || typeof found === "number") && forget(), forget);
   return scope;
 }
@@ -162,7 +163,7 @@ async function findTokenScope(hash: string): Promise<UserScope | null> {
   });
 }
 
-/** After the answer, not before it, and never a reason to refuse one. */
+/** Runs after the response, and an error never fails a request. */
 function noteUse(touch: (tx: Tx) => Promise<unknown>): void {
   setImmediate(() => {
     bookkeep(system, touch).catch((error: unknown) => {

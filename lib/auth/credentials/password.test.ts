@@ -15,10 +15,10 @@ test("one password typed on two keyboards is one password", async () => {
   expect(await isPassword(composed.normalize("NFD"), await hashPassword(composed))).toBe(true);
 });
 
-// What Node calls the work that a native module hands to the thread pool.
+// Node's name for work that a native module runs in the thread pool.
 const NATIVE = "undefined";
 
-/** What a check hands to the thread pool: argon2 computes there, and nothing else of it does. */
+/** Counts the thread-pool tasks of a check: only argon2 runs there. */
 async function workOf(check: () => Promise<boolean>): Promise<{ matches: boolean; tasks: number }> {
   let tasks = 0;
   const hook = createHook({
@@ -33,7 +33,7 @@ async function workOf(check: () => Promise<boolean>): Promise<{ matches: boolean
 
 test("an unknown person costs the computation of a wrong password, and is refused whatever is sent", async () => {
   const known = await hashPassword("the same words");
-  await isPassword("a guess", null); // makes the stand-in
+  await isPassword("a guess", null); // Creates the dummy hash.
   const wrong = await workOf(() => isPassword("a guess", known));
   expect(wrong).toEqual({ matches: false, tasks: 1 });
   expect(await workOf(() => isPassword("a guess", null))).toEqual(wrong);

@@ -11,13 +11,13 @@ export type PersonRow = {
   tenants: string[];
 };
 
-/** The columns of a person `u` that a scope is made of. The transaction must see every tenant. */
+/** Columns of a person `u` for a scope. The transaction must see every tenant. */
 export const PERSON = Prisma.sql`
   u.id, u.name, u.email, u.role::text as role, u.all_tenants as "allTenants",
   case when u.all_tenants then array(select t.id from tenants t order by t.id)
        else array(select m.tenant_id from memberships m where m.user_id = u.id order by m.tenant_id) end as tenants`;
 
-/** Mints the scope of a person whose credential was just found valid. */
+/** Creates the scope of a person whose credential was just verified. */
 export function personScope(person: PersonRow, via: UserActor["via"], credentialId: string): UserScope {
   const { id, name, email, role, tenants, allTenants } = person;
   const actor: UserActor = { kind: "user", id, name, email, role, via, credentialId };

@@ -12,7 +12,7 @@ import { aSignInPerson } from "../testing/people";
 
 withVariables({ NEXTAUTH_URL: SITE });
 
-// One count is everybody's, so these tests have a database of their own.
+// The global count covers all attempts, so these tests need their own database.
 
 let own: Awaited<ReturnType<typeof useOwnDatabase>>;
 
@@ -29,20 +29,19 @@ afterAll(async () => {
 
 let processes = 0;
 
-/** The throttle as another web process has it: no count shared but those in the database. */
+/** The throttle of another web process: it shares only the counts in the database. */
 function anotherProcess(): Promise<typeof import("./throttle")> {
   processes += 1;
   const copy = `./throttle.ts?process=${processes}`;
   return import(/* @vite-ignore */ copy);
 }
 
-// What somebody who is slowed down waits for the one before them; no other timer of these tests is that long.
+// The delay between two slowed attempts; no other timer of these tests is that long.
 const PAUSE_MS = 200;
 
-/** As a request from that address is answered. */
 const from = <T>(peer: string, work: () => Promise<T>) => answerFrom({ peer, forwarded: undefined }, work);
 
-/** How many of the attempts were let through, and the first refusal. */
+/** How many attempts passed, and the first refusal. */
 async function attempts(count: number, attempt: (turn: number) => Promise<void>) {
   const results = await Promise.allSettled(Array.from({ length: count }, (_, turn) => attempt(turn)));
   const refused = results.filter((result) => result.status === "rejected");
@@ -86,7 +85,7 @@ test("one client fills its own budget; another network still signs in, also the 
   });
   await from("8.8.4.4", () => countSignIn(victim));
   await from("2a00:1450::1", () => countSignIn(victim));
-  // A browser that signed in before may be on the guesser's network.
+  // A known browser may share the guesser's network.
   await from("8.8.8.8", () => countSignIn(victim, unique("device")));
   await from("8.8.8.8", () => noteSignIn(victim, "device"));
 });
@@ -131,7 +130,7 @@ test("one person's password is guessed a hundred times from everywhere, not more
 test("under a flood from everywhere a stranger is slowed down, not refused, and a known device is neither", async () => {
   const { hurry } = laneClock(PAUSE_MS);
   const { countSignIn } = await anotherProcess();
-  // More than everybody's count, from networks that have something left, and a crowd from one of them.
+  // More than the global limit, from networks with attempts left, and many from one of them.
   const guess = (turn: number) => from(`8.2.${turn % 20}.7`, () => countSignIn(unique("flood")));
   expect((await attempts(300, guess)).passed).toBe(300);
   const crowd = attempts(60, () => from("8.3.1.1", () => countSignIn(unique("flood"))));
@@ -153,14 +152,14 @@ test("behind a proxy that nobody named, guessing slows everybody down and closes
   const proxied = (email: string) => from("127.0.0.1", () => countSignIn(email));
   await attempts(60, () => proxied(unique("guess")));
   const victim = unique("victim");
-  // More than one network may try against one person, and nearly all that the line holds.
+  // More attempts than one network has against one person, nearly filling the queue.
   const flood = attempts(20, () => proxied(victim));
   await proxied(unique("ines"));
   await proxied(victim);
   hurry();
   expect((await flood).passed).toBe(20);
   slow();
-  // The line is bounded: whoever floods it is refused at once, and told to come back in seconds.
+  // The queue is bounded: excess attempts are refused at once, with a retry time in seconds.
   const { refusal } = await attempts(100, () =>
     proxied(unique("guess")).catch((refused) => {
       hurry();

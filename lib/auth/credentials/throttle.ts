@@ -8,40 +8,40 @@ import { systemScope } from "@/lib/core/scope";
 import { sha256 } from "@/lib/core/sha256";
 import { SlowLane } from "@/lib/core/slow-lane";
 
-// Guessing from one network: far more than people mistype, far less than a guesser wants.
+// Guesses from one network: far more than people mistype, far less than an attacker needs.
 const NETWORK_ATTEMPTS = 60;
 
-// A network that goes on after it was refused is refused from memory, without a question to the database.
+// Beyond this, a refused network is refused from memory, without a database query.
 const NETWORK_ATTEMPTS_ASKED = 2 * NETWORK_ATTEMPTS;
 
-// Guessing one person's password from one network: as NIST SP 800-63B's "at most 100" with room to spare.
+// Guesses of one person's password from one network: well below the 100 of NIST SP 800-63B.
 const EMAIL_ATTEMPTS = 10;
 
-// From all networks together.
 const EMAIL_ATTEMPTS_ALL = 100;
 
 const WINDOW_SECONDS = 900;
 
-// Guessing everybody's, from many networks: what is more than that is slowed down, not refused. So are those who may stand behind
-// one address of a proxy.
+// Attempts from all networks together. Beyond this, attempts are slowed, not refused. The same
+// applies to clients that may share one proxy address.
 const ALL_ATTEMPTS = 300;
 
 const ALL_SECONDS = 60;
 
 const ALL_KEY = "everybody";
 
-// A page offers passkeys as it opens, and again while a person is at it: an office behind one address opens many.
+// A page offers passkeys when it opens and during use: an office with one address opens many.
 const NETWORK_OFFERS = 240;
 
 const OFFERS_KEY = "offers of passkeys";
 
-// A browser waits half a minute for an answer, and so do the proxies before us.
+// Browsers, and the proxies before us, wait half a minute for a response.
 const SLOW = { everyMs: 200, waitingMax: 150, groupMax: 25 };
 
-// Devices that signed in before have counts of their own: whoever floods the door cannot close it for them.
+// Known devices are counted separately, so that a flood cannot lock them out.
 const KNOWN_KEY = "known devices";
 
-// One-time links hold 32 random bytes: nobody guesses them, and hashing a password for one is what costs.
+// One-time links hold 32 random bytes, so guessing is hopeless; only hashing a password is
+// expensive.
 const LINK_USES = 10;
 
 const UNKNOWN_LINKS = 60;
@@ -56,7 +56,7 @@ type Query = { text: string; values: (string | number | null)[] };
 
 const system = systemScope("sign-in throttle");
 
-// One of each a process, also when a bundler loads this module more than once.
+// One of each per process, even if a bundler loads this module twice.
 const store = globalThis as { countersignSignIns?: Record<"strangers" | "known" | "offers", SlowLane> };
 store.countersignSignIns ??= {
   strangers: new SlowLane(SLOW),
@@ -68,9 +68,9 @@ const lanes = store.countersignSignIns;
 let limiters: Limiters | undefined;
 
 /**
- * Counts an attempt to sign in, over all web processes, first by the network it comes from. Where more is tried than people do,
- * it resolves late.
- * @param device of a browser in which this address signed in before; it is counted apart from everybody else
+ * Counts a sign-in attempt over all web processes, first by its network. Resolves late when there
+ * are more attempts than people make.
+ * @param device of a browser in which this address signed in before; it is counted separately
  * @throws DomainError RATE_LIMITED with the seconds to wait
  */
 export async function countSignIn(email: string, device: string | null = null): Promise<void> {
@@ -81,13 +81,14 @@ export async function countSignIn(email: string, device: string | null = null): 
     return;
   }
   const network = currentNetwork();
-  // The person's own counts come after those of the network, so that a flood against one address slows nobody else.
+  // The person's counts come after those of the network, so that a flood against one address slows
+  // only that.
   const slowed = await countFrom(network, email, limiters);
   await spend(limiters.emailAll, sha256(email));
   if (slowed || (await isSpent(limiters.all, ALL_KEY))) await slowDown(lanes.strangers, network.wide);
 }
 
-/** Whether the network asks for too much. One of many people is slowed down; one client's is refused. */
+/** Whether the network exceeds its limit. Shared networks are slowed, single clients refused. */
 async function countFrom(network: ClientNetwork, email: string, { network: ofAll, email: ofOne }: Limiters) {
   if (!network.shared) {
     await spend(ofAll, network.key);
@@ -99,7 +100,7 @@ async function countFrom(network: ClientNetwork, email: string, { network: ofAll
 }
 
 /**
- * Counts a sign-in with a passkey by the network it comes from: nobody guesses a signature, but each costs a question to the database.
+ * Counts a passkey sign-in by its network: signatures cannot be guessed, but each costs a query.
  * @throws DomainError RATE_LIMITED with the seconds to wait
  */
 export async function countPasskeySignIn(): Promise<void> {
@@ -108,7 +109,7 @@ export async function countPasskeySignIn(): Promise<void> {
 }
 
 /**
- * Counts what a sign-in page asks for as it opens, so that the browser can suggest passkeys: apart from attempts, for it is none.
+ * Counts a page's request for passkey suggestions, separately from attempts.
  * @throws DomainError RATE_LIMITED with the seconds to wait
  */
 export async function countPasskeyOffer(): Promise<void> {
@@ -127,14 +128,17 @@ async function countStep(
   if (slowed || (await isSpent(ofAll, everybody))) await slowDown(lane, network.wide);
 }
 
-/** A good sign-in gives its network the attempt back, and clears the counts of the person, or those of their device. */
+/**
+ * A successful sign-in returns the attempt to its network, and clears the counts of the person or
+ * device.
+ */
 export async function noteSignIn(email: string, device: string | null = null): Promise<void> {
   limiters ??= makeLimiters();
   if (device !== null) await limiters.email.delete(`device:${sha256(device)}`);
   else await Promise.all([limiters.network.reward(currentNetwork().key, 1), clearSignIns(email)]);
 }
 
-/** Whoever proved to be the person in another way may try anew. */
+/** For a person who proved their identity in another way. */
 export async function clearSignIns(email: string): Promise<void> {
   limiters ??= makeLimiters();
   await Promise.all([
@@ -144,7 +148,7 @@ export async function clearSignIns(email: string): Promise<void> {
 }
 
 /**
- * Counts a look at a signed-in person's current password.
+ * Counts a check of a signed-in person's current password.
  * @throws DomainError RATE_LIMITED
  */
 export async function countPasswordCheck(userId: string, what = PASSWORD): Promise<void> {
@@ -153,7 +157,8 @@ export async function countPasswordCheck(userId: string, what = PASSWORD): Promi
 }
 
 /**
- * Counts a use of a one-time link. Unknown links share one count, so that guesses cannot use up a real link's.
+ * Counts a use of a one-time link. Unknown links share one count, so that guesses cannot exhaust a
+ * real link's.
  * @throws DomainError RATE_LIMITED
  */
 export async function countLinkUse(hash: string | null): Promise<void> {
@@ -214,7 +219,7 @@ function makeLimiters(): Limiters {
   };
 }
 
-/** The limiter's own statements, through the one pool. */
+/** The limiter's statements, through the shared pool. */
 async function queryRateLimits({ text, values }: Query): Promise<{ rows: unknown[]; rowCount: number }> {
   const rows = await bookkeep(system, (tx) =>
     tx.$queryRawUnsafe<{ points: number; expire: bigint | null }[]>(text, ...values),

@@ -13,12 +13,12 @@ const TOKEN_PREFIX = "cst_";
 
 const LISTED_MAX = 100;
 
-/** A token as it is shown, once. */
+/** A new token; shown only once. */
 type IssuedToken = { id: string; name: string; token: string; prefix: string; expiresAt: Date | null };
 
 /**
- * A token of one's own, with one's own role, for automation. Made in the app only: a token cannot make tokens.
- * @param days until it expires; without, it holds until revoked
+ * Creates a personal token with the caller's role. Only in the app: a token cannot create tokens.
+ * @param days until it expires; without, it is valid until revoked
  * @throws DomainError FORBIDDEN
  */
 export async function createOwnToken(scope: UserScope, days?: number, name = ""): Promise<IssuedToken> {
@@ -32,7 +32,7 @@ export async function createOwnToken(scope: UserScope, days?: number, name = "")
 }
 
 /**
- * A token for somebody, by e-mail address; for the operator's command line.
+ * Creates a token for a person by email address, for the command line.
  * @throws DomainError FORBIDDEN, NOT_FOUND
  */
 export async function createTokenFor(scope: Scope, email: string, days?: number): Promise<IssuedToken> {
@@ -47,13 +47,13 @@ export async function createTokenFor(scope: Scope, email: string, days?: number)
   return issueToken(scope, user.id, days, "");
 }
 
-/** One's own tokens, the newest first, revoked ones included. */
+/** The caller's tokens, newest first, including revoked ones. */
 export async function listOwnTokens(scope: UserScope): Promise<TokenInfo[]> {
   return tokensOf(scope, scope.actor.id);
 }
 
 /**
- * Somebody's tokens, the newest first, revoked ones included. For administrators of all tenants.
+ * A person's tokens, newest first, including revoked ones. For administrators of all tenants.
  * @throws DomainError FORBIDDEN
  */
 export async function listTokensOf(scope: UserScope, userId: string): Promise<TokenInfo[]> {
@@ -73,7 +73,8 @@ function tokensOf(scope: UserScope, userId: string): Promise<TokenInfo[]> {
 }
 
 /**
- * Ends a token: one's own, or as an administrator of all tenants anybody's. Refused with the next request.
+ * Revokes a token, effective at the next request: the caller's, or any as an administrator of all
+ * tenants.
  * @throws DomainError NOT_FOUND, also for other people's tokens
  */
 export async function revokeToken(scope: UserScope, tokenId: string): Promise<{ id: string }> {
@@ -108,7 +109,7 @@ async function issueToken(
       select ${id}::uuid, u.id, ${name}, ${sha256(token)}, ${prefix}, clock_timestamp() + make_interval(days => ${days ?? null}::int)
       from (select id from users where id = ${userId}::uuid and disabled_at is null for share) u
       returning expires_at as "expiresAt"`;
-    // Whoever is switched off at this moment ends the tokens that are there, and waits for this one or comes before it.
+    // Serialized with disabling the person, which ends all existing tokens.
     if (!row) throw new DomainError("FORBIDDEN", "This person is switched off. No token was made.");
     const { expiresAt } = row;
     const made = await tx.personalToken.findUniqueOrThrow({ where: { id } });

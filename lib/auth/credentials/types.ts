@@ -1,7 +1,7 @@
 /** A personal token as its owner sees it; never the token itself. */
 export type TokenInfo = {
   id: string;
-  /** Empty for tokens made before they had names. */
+  /** Empty for tokens from before names existed. */
   name: string;
   prefix: string;
   createdAt: Date;

@@ -13,7 +13,6 @@ import { findKnown } from "./unknown";
 
 const system = systemScope("tests");
 
-/** How long the line of unknown credentials pauses between two. */
 const PAUSE_MS = 50;
 
 afterAll(closeDatabase);
@@ -59,7 +58,7 @@ test("keys and tokens that nobody has share a small budget of their network", as
 test("behind the budget no question reaches the database", async () => {
   await codesOf(60, "8.8.2.1");
   const answers = await ingest(system, async (tx) => {
-    // Whoever asks for a key now waits for this transaction, which waits for whoever asks.
+    // A lookup waits for this transaction, which waits for the lookup.
     await tx.$executeRaw`lock table api_keys in access exclusive mode`;
     return codesOf(20, "8.8.2.1");
   });

@@ -4,17 +4,17 @@ import { type ClientNetwork, currentNetwork } from "@/lib/core/client-network";
 import { DomainError } from "@/lib/core/errors";
 import { SlowLane } from "@/lib/core/slow-lane";
 
-// A key or token that nobody has costs a question to the database. Each network may cost us so many, per web process; credentials
-// that were good before are asked for whatever else their network sends.
+// An unknown credential costs a database query. Each network has a limited number of these per web
+// process. Credentials that were valid before are always looked up.
 
 const FAILURES = 60;
 
 const WINDOW_SECONDS = 60;
 
-// Of clients that may share the address of a proxy nobody named.
+// For clients that may share the address of an unconfigured proxy.
 const SLOW = { everyMs: 50, waitingMax: 400, groupMax: 100 };
 
-// A bound on memory, far above the number of credentials in use.
+// Limits memory; far above the number of credentials in use.
 const GOOD_MAX = 10_000;
 
 type Unknown = { failures: RateLimiterMemory; lane: SlowLane; good: Set<string> };
@@ -28,8 +28,9 @@ store.countersignUnknown ??= {
 const { failures, lane, good } = store.countersignUnknown;
 
 /**
- * What `find` finds for the hash of a credential; the seconds to wait when its network has asked for too many that nobody has.
- * A number rather than an error, for requests of different routes share one answer, and each route has its own class of errors.
+ * Looks up a credential's hash with `find`; returns the seconds to wait if its network sent too
+ * many unknown ones. Not an error, because requests of different routes share one result, and each
+ * route has its own error classes.
  */
 export async function findKnown<T extends object>(
   hash: string,
@@ -43,7 +44,7 @@ export async function findKnown<T extends object>(
   try {
     found = await find();
   } finally {
-    // A database that is away says nothing about the credential.
+    // An unreachable database proves nothing about the credential.
     if (!wasGood && found !== null) await failures.reward(network.key);
   }
   if (found === null) good.delete(hash);
@@ -52,7 +53,7 @@ export async function findKnown<T extends object>(
 }
 
 function keep(hash: string): void {
-  // At the end: whoever was not asked for longest goes first.
+  // Moved to the end: the least recently used one is evicted first.
   good.delete(hash);
   good.add(hash);
   if (good.size > GOOD_MAX) good.delete(good.values().next().value ?? "");
@@ -65,7 +66,6 @@ async function countUnknown(network: ClientNetwork): Promise<number | null> {
   return Math.max(1, Math.ceil(msBeforeNext / 1_000));
 }
 
-/** The refusal of a credential that was not looked up. */
 export function tooManyUnknown(seconds: number): DomainError {
   return new DomainError(
     "RATE_LIMITED",

@@ -6,19 +6,20 @@ import { groupsOf, type Moment, NOW, type OwnGroups, ownGroups } from "../people
 import { otherNames } from "../people/names";
 import { isInForce } from "./validity";
 
-/** Somebody who is out, as one row of JSON has them: a person whose deputy may decide for them, as they are at this moment. */
+/** An absent person as JSON, whose deputy may decide for them, in their current state. */
 export type Absent = OwnGroups & {
   id: string;
   name: string;
   email: string;
   role: string;
-  /** All that they go by. */
   names: string[];
-  /** Until when they are out: a time as text. */
+  /** The end of the absence, as text. */
   until: string;
 };
 
-/** A value within a statement: those who are out and may decide in a tenant, for whom this person is the deputy then. */
+/**
+ * SQL value: absent people who may decide in a tenant, whose deputy this person is at that time.
+ */
 export function absentFor(userId: Prisma.Sql, tenantId: Prisma.Sql, at: Prisma.Sql = NOW): Prisma.Sql {
   const p = Prisma.raw("p");
   return Prisma.sql`(
@@ -29,7 +30,7 @@ export function absentFor(userId: Prisma.Sql, tenantId: Prisma.Sql, at: Prisma.S
     where d.to_id = ${userId} and ${isInForce(at)} and ${decidesIn(p, tenantId)})`;
 }
 
-/** Those who are out and may decide in a tenant, for whom this person is the deputy then. */
+/** The same, read directly. */
 export async function readAbsent(
   tx: Tx,
   userId: string,
@@ -42,8 +43,8 @@ export async function readAbsent(
 }
 
 /**
- * What somebody (alias `u`) is as the deputy of another (alias `p`), for policies: the other's name and groups, and a role only where
- * both have it. A deputy's own role is never widened.
+ * The person that policies see for a deputy (alias `u`) of another (alias `p`): the other's name
+ * and groups, and a role only if both have it. A deputy never gains a role.
  */
 export function inPlaceOf(p: Prisma.Sql, u: { role: Prisma.Sql }, onDuty: Moment = NOW) {
   return {

@@ -6,7 +6,6 @@ import { changeDelegationInput, createDelegationInput, delegationInput } from ".
 
 type Done = ({ ok: true } & { id: string }) | ActionRefusal;
 
-/** From one time to another, somebody else decides for a person. */
 export async function createDelegation(input: object): Promise<Done> {
   return personAction(createDelegationInput, input, async (scope, { starts_at, ends_at, ...given }) => {
     const startsAt = starts_at === undefined ? undefined : new Date(starts_at);
@@ -19,7 +18,6 @@ export async function createDelegation(input: object): Promise<Done> {
   });
 }
 
-/** Moves the end of a delegation. */
 export async function changeDelegation(input: object): Promise<Done> {
   return personAction(changeDelegationInput, input, async (scope, { id, ends_at }) => {
     await commands.changeDelegation(scope, { id, endsAt: new Date(ends_at) });
@@ -27,7 +25,6 @@ export async function changeDelegation(input: object): Promise<Done> {
   });
 }
 
-/** Takes a delegation back, at once. */
 export async function endDelegation(input: object): Promise<Done> {
   return personAction(delegationInput, input, async (scope, { id }) => {
     await commands.endDelegation(scope, id);
@@ -35,7 +32,6 @@ export async function endDelegation(input: object): Promise<Done> {
   });
 }
 
-/** Puts a delegation back that was taken back. */
 export async function resumeDelegation(input: object): Promise<Done> {
   return personAction(delegationInput, input, async (scope, { id }) => {
     await commands.resumeDelegation(scope, id);

@@ -163,7 +163,7 @@ describe("is refused, naming the field,", () => {
     await endDelegation(maya, second.id);
     await changeDelegation(maya, { id: first.id, endsAt: inHours(11) });
     await expect(resumeDelegation(maya, second.id)).rejects.toMatchObject({ code: "VALIDATION_ERROR" });
-    // Somebody else is out at the same time, with the same deputy.
+    // Another person is out at the same time, with the same deputy.
     await createDelegation(tom, until(10));
   });
 });

@@ -12,12 +12,13 @@ import { getOwnDelegation } from "./queries";
 import { wrongPeople, wrongTime } from "./rules";
 import type { Delegation, NewDelegation } from "./types";
 
-// They change one after the other, as everything does that says what people may. The two people are locked besides, so that a decision
-// that the deputy has under way is stored first, and a later one finds the delegation as it is then.
+// Changes of permissions run one at a time. Both people are locked, so that the deputy's running
+// decision is stored first, and a later one sees the new delegation.
 
 /**
- * From one time to another, somebody else decides for a person. A start that has passed is now.
- * @throws DomainError FORBIDDEN for somebody else without being an administrator of all tenants, VALIDATION_ERROR naming the field
+ * Creates a delegation: a deputy decides for a person in a period. A start in the past means now.
+ * @throws DomainError FORBIDDEN for another person without being an administrator of all tenants,
+ * VALIDATION_ERROR naming the field
  */
 export async function createDelegation(scope: UserScope, given: NewDelegation): Promise<Delegation> {
   const { email } = scope.actor;
@@ -44,8 +45,8 @@ export async function createDelegation(scope: UserScope, given: NewDelegation): 
 }
 
 /**
- * Moves the end of a delegation that is in force or to come.
- * @throws DomainError NOT_FOUND, CONFLICT where it is over, VALIDATION_ERROR
+ * Moves the end of a current or future delegation.
+ * @throws DomainError NOT_FOUND, CONFLICT where it has ended, VALIDATION_ERROR
  */
 export function changeDelegation(
   scope: UserScope,
@@ -59,8 +60,8 @@ export function changeDelegation(
 }
 
 /**
- * Takes a delegation back, at once. What the deputy approved under it and still waits for others counts no more.
- * @throws DomainError NOT_FOUND, CONFLICT where it is over
+ * Revokes a delegation at once. The deputy's approvals on pending calls no longer count.
+ * @throws DomainError NOT_FOUND, CONFLICT where it has ended
  */
 export function endDelegation(scope: UserScope, id: string): Promise<Delegation> {
   return changing(scope, id, "user.deputy_ended", async (_, before, endedAt) => {
@@ -70,8 +71,9 @@ export function endDelegation(scope: UserScope, id: string): Promise<Delegation>
 }
 
 /**
- * Puts a delegation back that was taken back, for what is left of its time. What was approved under it counts again.
- * @throws DomainError NOT_FOUND, CONFLICT where it was not taken back, VALIDATION_ERROR where another one has its time
+ * Restores a revoked delegation for the rest of its period. Approvals under it count again.
+ * @throws DomainError NOT_FOUND, CONFLICT where it was not revoked, VALIDATION_ERROR where another
+ * one has its period
  */
 export function resumeDelegation(scope: UserScope, id: string): Promise<Delegation> {
   return changing(scope, id, "user.deputy_named", async (tx, before, now) => {
@@ -82,7 +84,7 @@ export function resumeDelegation(scope: UserScope, id: string): Promise<Delegati
   });
 }
 
-/** Changes a delegation, with the people locked, as it is judged to be changed then. */
+/** Changes a delegation with both people locked. */
 function changing(
   scope: UserScope,
   id: string,
@@ -101,7 +103,9 @@ function changing(
   });
 }
 
-/** Records what a delegation is now: the act is about who delegates, so the deputy is announced too. */
+/**
+ * Records the new state. The activity is about the absent person, so the deputy is announced too.
+ */
 async function settled(tx: Tx, scope: UserScope, id: string, action: string): Promise<Delegation> {
   const after = await getOwnDelegation(tx, scope, id);
   await announce(tx, "user", NO_TENANT, after.to.id);
@@ -136,7 +140,8 @@ const unknown = (address: string, pointer: string) =>
   invalid(pointer, "unknown", `No account has the address ${address}. Nothing was changed.`);
 
 /**
- * Why somebody cannot be a deputy is told to whom people are shown: for others, people of other tenants are not there.
+ * Explains why a person cannot be a deputy only to callers who may see people; for others, people
+ * of other tenants do not exist.
  * @throws DomainError VALIDATION_ERROR
  */
 function assertPeople(
@@ -164,7 +169,6 @@ function assertPeople(
     );
 }
 
-/** Whether one of them sees every tenant and the other any. */
 const sharesTenant = (one: Somebody, other: Somebody) =>
   (one.allTenants && (other.allTenants || other.memberships.length > 0)) ||
   (other.allTenants && one.memberships.length > 0);
@@ -175,7 +179,7 @@ const asDecider = ({ name, role, disabledAt }: Somebody) => ({
   decides: disabledAt === null && (role === "approver" || role === "admin"),
 });
 
-/** @throws DomainError VALIDATION_ERROR also where somebody decides for the person in that time already */
+/** @throws DomainError VALIDATION_ERROR, also where the person has another deputy in that period */
 async function assertTimes(
   tx: Tx,
   fromId: string,

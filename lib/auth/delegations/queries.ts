@@ -21,13 +21,13 @@ const WITH_PEOPLE = Prisma.sql`
 
 const withState = ({ now, ...raw }: Raw): Delegation => ({ ...raw, state: stateOf(raw, now) });
 
-/** Who decides for this person, and for whom they do. */
+/** This person's delegations, as absent person and as deputy. */
 export function listOwnDelegations(scope: UserScope): Promise<Delegation[]> {
   return read(scope, (tx) => listOf(tx, concerning(scope.actor.id)));
 }
 
 /**
- * The same of anybody.
+ * The delegations of any person.
  * @throws DomainError FORBIDDEN
  */
 export async function listDelegationsOf(scope: UserScope, userId: string): Promise<Delegation[]> {
@@ -35,16 +35,19 @@ export async function listDelegationsOf(scope: UserScope, userId: string): Promi
   return read(scope, (tx) => listOf(tx, concerning(userId)));
 }
 
-/** Every delegation for administrators of all tenants; for others those that concern them. */
+/** All delegations for administrators of all tenants; for others their own. */
 export function listDelegations(scope: UserScope): Promise<Delegation[]> {
   const which = mayAdministerAll(scope) ? Prisma.sql`true` : concerning(scope.actor.id);
   return read(scope, (tx) => listOf(tx, which));
 }
 
-// A list to choose from by typing; more are found by their addresses.
+// Limit of a typeahead list; others can be entered by address.
 const DEPUTIES_MAX = 2_000;
 
-/** Whom this person can name as their deputy: who may decide calls of a tenant that they see, by name. Nobody, where they decide nothing. */
+/**
+ * People that this person can name as deputy, by name: those who may decide in a tenant they see.
+ * Empty if the person cannot decide.
+ */
 export function listPossibleDeputies(scope: UserScope): Promise<{ email: string; name: string }[]> {
   return read(
     scope,
@@ -69,8 +72,8 @@ async function listOf(tx: Tx, which: Prisma.Sql): Promise<Delegation[]> {
 }
 
 /**
- * One delegation, to be changed in this transaction by whom it takes a right from or by an administrator of all tenants; to others it
- * is not there.
+ * A delegation to change in this transaction, for the absent person or an administrator of all
+ * tenants.
  * @throws DomainError NOT_FOUND
  */
 export async function getOwnDelegation(tx: Tx, scope: UserScope, id: string): Promise<Delegation> {

@@ -4,7 +4,7 @@ import { DELEGATION_DAYS_MAX, type DelegationState } from "./types";
 
 type Times = { startsAt: Date; endsAt: Date };
 
-/** How a delegation stands at a moment. Its end itself is outside. */
+/** The state of a delegation at a time; its end is exclusive. */
 export function stateOf(
   { startsAt, endsAt, endedAt }: Times & { endedAt: Date | null },
   now: Date,
@@ -14,7 +14,7 @@ export function stateOf(
   return startsAt <= now ? "in_force" : "planned";
 }
 
-/** What is wrong with when it begins and ends; null where nothing is. */
+/** The error in its start and end; null if there is none. */
 export function wrongTime({ startsAt, endsAt }: Times, now: Date): FieldError | null {
   if (endsAt <= now) return { pointer: "/ends_at", code: "past", message: "The end is in the past." };
   if (endsAt <= startsAt)
@@ -36,7 +36,10 @@ export function wrongTime({ startsAt, endsAt }: Times, now: Date): FieldError | 
 
 type Person = { name: string; isOff: boolean; decides: boolean };
 
-/** What keeps two people from being absent person and deputy; null where nothing does. `shareTenant`: some tenant is open to both. */
+/**
+ * Why two people cannot be absent person and deputy; null if they can. `shareTenant`: both see some
+ * tenant.
+ */
 export function wrongPeople({
   isSame,
   shareTenant,

@@ -23,7 +23,6 @@ export const postDelegationSchema = z.strictObject({
 /** PATCH /api/v1/delegations/{id}. */
 export const patchDelegationSchema = z.strictObject({ ends_at: instant.describe("In the future.") });
 
-/** What server actions accept. */
 const moment = z.string().min(1, { abort: true, error: "choose a day and a time" }).pipe(instant);
 
 export const createDelegationInput = postDelegationSchema.extend({

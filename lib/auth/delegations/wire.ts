@@ -4,7 +4,6 @@ import { DELEGATION_STATES, type Delegation } from "./types";
 
 const somebody = z.strictObject({ email: z.string(), name: z.string() });
 
-/** For a time, one person decides in place of another. */
 export const delegationWire = z
   .strictObject({
     id: z.uuid(),
@@ -20,14 +19,12 @@ export const delegationWire = z
   })
   .meta({ id: "Delegation" });
 
-/** Several. */
 export const delegationsWire = z.strictObject({
   delegations: z.array(delegationWire).describe("The latest beginning first."),
 });
 
 const named = ({ email, name }: Delegation["from"]) => ({ email, name });
 
-/** A delegation in wire words. */
 export function wireDelegation(one: Delegation): z.output<typeof delegationWire> {
   return wireOf(delegationWire, one, { from: named(one.from), to: named(one.to) });
 }

@@ -5,12 +5,10 @@ import * as commands from "./commands";
 import { setRota as storeRota } from "./rota";
 import { createGroupInput, describeGroupInput, moveMembersInput, setRotaInput } from "./schema";
 
-/** Makes a group of people. */
 export async function createGroup(input: object): Promise<({ ok: true } & { name: string }) | ActionRefusal> {
   return personAction(createGroupInput, input, commands.createGroup);
 }
 
-/** Says what a group is for. */
 export async function describeGroup(input: object): Promise<({ ok: true } & object) | ActionRefusal> {
   return personAction(describeGroupInput, input, async (scope, given) => {
     await commands.describeGroup(scope, given);
@@ -18,12 +16,10 @@ export async function describeGroup(input: object): Promise<({ ok: true } & obje
   });
 }
 
-/** Lets people into a group, and takes others out. */
 export async function moveMembers(input: object): Promise<({ ok: true } & object) | ActionRefusal> {
   return personAction(moveMembersInput, input, commands.moveMembers);
 }
 
-/** Says when whom of a group is on duty. */
 export async function setRota(input: object): Promise<({ ok: true } & object) | ActionRefusal> {
   return personAction(setRotaInput, input, async (scope, given) => {
     await storeRota(scope, given);

@@ -5,9 +5,10 @@ import type { Group } from "@/lib/generated/prisma/client";
 import { assertStillAdmin, lockPeople } from "../people/commands";
 import { noSuchGroup } from "./queries";
 
-// What every change of a group shares.
-
-/** Does it with the people locked, by somebody who still is an administrator then, and records what was done. */
+/**
+ * Runs a change with people locked, if the caller still is an administrator, and records the
+ * activities.
+ */
 export async function changeGroups(
   work: (tx: Tx) => Promise<readonly ActivityEntry[]>,
   scope: Scope,
@@ -19,7 +20,6 @@ export async function changeGroups(
   });
 }
 
-/** A group as the subject of a deed. */
 export const aboutGroup = ({ id }: Pick<Group, "id">) => ({ kind: "group", id });
 
 /** @throws DomainError NOT_FOUND */
@@ -29,7 +29,9 @@ export async function lockedGroup(tx: Tx, name: string): Promise<Group> {
   return group;
 }
 
-/** Waits for whatever these people are deciding, which holds their rows for share, and keeps others from beginning. */
+/**
+ * Waits for running decisions of these people, which share-lock their rows, and blocks new ones.
+ */
 export async function lockedAddresses(tx: Tx, ids: readonly string[]): Promise<Map<string, string>> {
   const rows = await tx.$queryRaw<{ id: string; email: string }[]>`
     select id, email from users where id = any(${[...ids]}::uuid[]) order by id for no key update`;

@@ -108,7 +108,7 @@ test("of administrators who put members at once, each adds theirs, and of whole 
     await Promise.all(people.map((one) => putGroup(system, { name, members: [emailOf(one)] })));
     const left = await addresses();
     expect(left).toHaveLength(1);
-    // Each deed of the trail begins where the one before it ended.
+    // Each trail entry starts from the state that the previous one left.
     const present = new Set<string>();
     for (const { details } of await told()) {
       for (const email of details.removed ?? []) expect(present.delete(email)).toBe(true);

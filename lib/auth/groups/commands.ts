@@ -9,14 +9,15 @@ import { aboutGroup, changeGroups, lockedAddresses, lockedGroup } from "./changi
 import { storeRota } from "./rota";
 import { GROUP_MEMBERS_MAX, GROUPS_MAX, type GroupPut, type MembersMoved, type Rota } from "./types";
 
-// Groups change one after the other, as everything does that says what people may. Whoever's groups change is locked besides, so
-// that a decision of theirs that is under way is stored first, and a later one finds the groups as they are then.
+// Changes of permissions run one at a time. Affected members are locked, so that their running
+// decision is stored first, and a later one sees the new groups.
 
 type NewGroup = { name: string; description: string; members: readonly string[] };
 
 /**
- * Makes a group of people by their addresses.
- * @throws DomainError FORBIDDEN, CONFLICT when the name is taken, VALIDATION_ERROR for unknown addresses or too many groups
+ * Creates a group with the people at these addresses.
+ * @throws DomainError FORBIDDEN, CONFLICT when the name is taken, VALIDATION_ERROR for unknown
+ * addresses or too many groups
  */
 export async function createGroup(scope: Scope, { name, ...given }: NewGroup): Promise<{ name: string }> {
   assertMayAdministerAll(scope, "make groups of people");
@@ -32,10 +33,7 @@ export async function createGroup(scope: Scope, { name, ...given }: NewGroup): P
   return { name };
 }
 
-/**
- * Says what a group is for.
- * @throws DomainError FORBIDDEN, NOT_FOUND
- */
+/** @throws DomainError FORBIDDEN, NOT_FOUND */
 export async function describeGroup(
   scope: Scope,
   { name, description }: { name: string; description: string },
@@ -45,9 +43,10 @@ export async function describeGroup(
 }
 
 /**
- * Lets people into a group and takes others out, by their addresses. Two who do so at once both get what they asked for. Who belongs
- * to it already, or does not, stays as they are.
- * @throws DomainError FORBIDDEN, NOT_FOUND, VALIDATION_ERROR for unknown addresses or too many people
+ * Adds and removes members by address. Concurrent changes both apply; existing members and
+ * non-members stay as they are.
+ * @throws DomainError FORBIDDEN, NOT_FOUND, VALIDATION_ERROR for unknown addresses or too many
+ * people
  */
 export async function moveMembers(
   scope: Scope,
@@ -69,7 +68,7 @@ export async function moveMembers(
 }
 
 /**
- * Makes the group what it is said to be: it is made where it is not there, and its members are replaced.
+ * Creates the group or replaces its members.
  * @throws DomainError FORBIDDEN, VALIDATION_ERROR for unknown addresses or too many groups
  */
 export async function putGroup(
@@ -97,9 +96,10 @@ export async function putGroup(
 }
 
 /**
- * Lets a person into the groups that the sign-on provider says they have, and takes them out of those that it gave them before. What
- * people gave them stays; a group that is full, or that nobody made, is left alone. People are locked by the caller.
- * @returns what was done, to record
+ * Applies the groups that the identity provider claims for a person, and removes those it claimed
+ * before. Manual memberships, full groups and unknown groups do not change. The caller locks
+ * people.
+ * @returns activities to record
  */
 export async function takeProviderGroups(
   tx: Tx,
@@ -133,8 +133,8 @@ export async function takeProviderGroups(
 }
 
 /**
- * Deletes a group; whoever belonged to it is locked first. What names it is for the caller to look at.
- * @returns what was done, to record
+ * Deletes a group and locks its members first. The caller checks who refers to it.
+ * @returns activities to record
  * @throws DomainError NOT_FOUND
  */
 export async function removeGroup(tx: Tx, name: string): Promise<{ deed: ActivityEntry; removed: string[] }> {
@@ -189,7 +189,6 @@ async function membersOf(tx: Tx, groupId: string): Promise<string[]> {
   return rows.map(({ userId }) => userId);
 }
 
-/** Makes these the members, and nobody else. */
 async function replaceMembers(tx: Tx, groupId: string, wanted: readonly string[]): Promise<MembersMoved> {
   const present = new Set(await membersOf(tx, groupId));
   const added = wanted.filter((id) => !present.has(id));
@@ -203,7 +202,7 @@ async function replaceMembers(tx: Tx, groupId: string, wanted: readonly string[]
   return { added: addressesOf(added), removed: addressesOf(removed) };
 }
 
-/** Who leaves a group is on its rota no more, nor when they come back. */
+/** A person who leaves a group loses their shifts, also if they return. */
 async function dropShifts(tx: Tx, groupIds: readonly string[], people: readonly string[]): Promise<void> {
   if (groupIds.length === 0 || people.length === 0) return;
   await tx.$executeRaw`
@@ -214,7 +213,6 @@ async function dropShifts(tx: Tx, groupIds: readonly string[], people: readonly 
     where g.id = any(${[...groupIds]}::uuid[]) and g.rota is not null`;
 }
 
-/** The ids of the people at these addresses. */
 async function peopleAt(tx: Tx, addresses: readonly string[], pointer: string): Promise<string[]> {
   const rows = await tx.user.findMany({
     where: { email: { in: [...addresses] } },

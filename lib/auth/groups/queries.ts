@@ -8,7 +8,7 @@ import { isOnDuty, NOW } from "../people/groups";
 import type { GroupListed, GroupOfPeople } from "./types";
 
 /**
- * The groups by name, with how many people belong to each.
+ * The groups by name, with their numbers of members.
  * @throws DomainError FORBIDDEN
  */
 export function listGroups(scope: Scope): Promise<GroupListed[]> {
@@ -27,7 +27,7 @@ const MEMBERS = Prisma.sql`(
            'isOnDuty', ${isOnDuty(NOW)}) order by lower(u.name), u.id), '[]')
   from group_members gm join users u on u.id = gm.user_id where gm.group_id = g.id)`;
 
-/** The rota, its people by their addresses; who no longer belongs to the group has no shifts. */
+/** The rota with addresses; omits people who have left the group. */
 export const ROTA = Prisma.sql`case when g.rota is not null then jsonb_build_object('zone', g.rota->'zone', 'shifts', (
   select coalesce(jsonb_agg(s.shift || jsonb_build_object('person', u.email) order by s.at), '[]')
   from jsonb_array_elements(g.rota->'shifts') with ordinality s (shift, at)
@@ -35,7 +35,7 @@ export const ROTA = Prisma.sql`case when g.rota is not null then jsonb_build_obj
   join group_members gm on gm.group_id = g.id and gm.user_id = u.id)) end`;
 
 /**
- * The groups by name, with the people who belong to them.
+ * The groups by name, with their members.
  * @throws DomainError FORBIDDEN
  */
 export function listGroupsWithMembers(scope: Scope): Promise<GroupOfPeople[]> {
@@ -48,10 +48,7 @@ export function listGroupsWithMembers(scope: Scope): Promise<GroupOfPeople[]> {
   );
 }
 
-/**
- * One group with the people who belong to it.
- * @throws DomainError FORBIDDEN, NOT_FOUND
- */
+/** @throws DomainError FORBIDDEN, NOT_FOUND */
 export async function getGroup(scope: Scope, name: string): Promise<GroupOfPeople> {
   assertMayAdministerAll(scope, "see groups of people");
   const [group] = await read(
@@ -64,7 +61,6 @@ export async function getGroup(scope: Scope, name: string): Promise<GroupOfPeopl
   return group;
 }
 
-/** What is said of a group that is not there. */
 export function noSuchGroup(name: string): DomainError {
   return new DomainError(
     "NOT_FOUND",

@@ -10,9 +10,10 @@ import { ROTA } from "./queries";
 import type { Rota } from "./types";
 
 /**
- * Says when whom of a group is on duty. Who is deciding at that moment is waited for.
- * @param was the rota as it was read, where nothing may be saved over what somebody else saved meanwhile
- * @throws DomainError FORBIDDEN, NOT_FOUND, STALE_VIEW, VALIDATION_ERROR for a zone or people that cannot be on it
+ * Sets the rota of a group. Waits for running decisions of its members.
+ * @param was the rota that the caller read; if it has changed, nothing is saved
+ * @throws DomainError FORBIDDEN, NOT_FOUND, STALE_VIEW, VALIDATION_ERROR for a zone or people that
+ * cannot be on it
  */
 export async function setRota(
   scope: Scope,
@@ -37,8 +38,8 @@ async function rotaOf(tx: Tx, groupId: string): Promise<Rota | null> {
 }
 
 /**
- * Stores a rota within the caller's transaction, groups being locked.
- * @returns what was done, to record; nothing where it was like that already
+ * Stores a rota in the caller's transaction, with groups locked.
+ * @returns activities to record; none if nothing changed
  * @throws DomainError VALIDATION_ERROR
  */
 export async function storeRota(
@@ -89,7 +90,7 @@ function withIds(rota: Rota, idOf: ReadonlyMap<string, string>): Prisma.InputJso
   }));
 }
 
-/** The database tells who is on duty, by its own list of zones. */
+/** The database computes duty, so its own list of zones decides. */
 async function assertKnownZone(tx: Tx, zone: string): Promise<void> {
   const [row] = await tx.$queryRaw<{ known: boolean }[]>`
     select exists (select 1 from pg_timezone_names where name = ${zone}) as known`;

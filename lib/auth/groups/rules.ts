@@ -7,10 +7,13 @@ const WEEK_MINUTES = WEEKDAYS.length * DAY_MINUTES;
 
 type WallTime = { weekday: Weekday; time: string };
 
-/** Hours of a week in which nobody of a rota is on duty, in their order; one that has no end of its own within the week goes on into the next. */
+/**
+ * A part of the week in which no one is on duty; one without end in the week continues into the
+ * next.
+ */
 export type Gap = { from: WallTime; to: WallTime };
 
-/** When nobody is on duty; "always" where nobody ever is. */
+/** The gaps of a rota; "always" without any shift. */
 export function gapsOf({ shifts }: Pick<Rota, "shifts">): Gap[] | "always" {
   const holds = shifts.map(compileHours);
   const covered = Array.from({ length: WEEK_MINUTES }, (_, at) => {

@@ -3,7 +3,7 @@ import { hoursRules, weekHours, zoneSchema } from "@/lib/core/time-window/schema
 import { emailSchema } from "../schema";
 import { GROUP_DESCRIPTION_MAX, GROUP_MEMBERS_MAX, GROUP_NAME, GROUP_NAME_MAX, SHIFTS_MAX } from "./types";
 
-/** A group's name, by which policies know it. */
+/** A group's name, as policies refer to it. */
 export const groupNameSchema = z
   .string()
   .regex(
@@ -28,7 +28,8 @@ const shift = z
   .refine(together[0], { error: together[1] })
   .refine(different[0], { error: different[1] });
 
-// Names of zones that are abbreviations as well: the database, which tells who is on duty, reads them as an offset without summer time.
+// Zone names that are also abbreviations: Postgres, which computes duty, reads them as offsets
+// without summer time.
 const WITHOUT_SUMMER = new Set(["CET", "EET", "MET", "WET"]);
 
 const rotaZone = zoneSchema.refine((zone) => !WITHOUT_SUMMER.has(zone.toUpperCase()), {
@@ -58,10 +59,8 @@ export const putGroupSchema = z.strictObject({
     ),
 });
 
-/** What a server action accepts: the group that is meant. */
 export const groupNameInput = z.strictObject({ name: groupNameSchema });
 
-/** What server actions accept. */
 export const createGroupInput = z.strictObject({
   name: groupNameSchema,
   description,

@@ -1,52 +1,50 @@
 import type { Role } from "@/lib/core/scope";
 import type { WeekHours } from "@/lib/core/time-window/types";
 
-/** The form of a group's name. */
 export const GROUP_NAME = /^[a-z0-9](?:[a-z0-9-]{0,38}[a-z0-9])?$/;
 
 export const GROUP_NAME_MAX = 40;
 export const GROUP_DESCRIPTION_MAX = 300;
 
-/** All groups are read at once, by pages and by whoever asks the API. */
+/** Pages and the API read all groups at once. */
 export const GROUPS_MAX = 200;
 export const GROUP_MEMBERS_MAX = 500;
 export const SHIFTS_MAX = 200;
 
-/** A person of a group. Without a role that may decide, or switched off, they decide nothing. */
+/** A member. Without a deciding role, or disabled, they cannot decide. */
 type Member = {
   id: string;
   name: string;
   email: string;
   role: Role;
   isOff: boolean;
-  /** Belongs to it because the sign-on provider says so. */
+  /** The identity provider added them. */
   byProvider: boolean;
-  /** May decide for it at this moment, as far as its rota goes. */
+  /** May decide for the group now, as far as its rota is concerned. */
   isOnDuty: boolean;
 };
 
-/** Hours of the week in which somebody, by their address, is on duty. */
+/** Weekly hours in which a person, by address, is on duty. */
 export type Shift = WeekHours & { person: string };
 
-/** Who of a group is on duty when; outside of their shifts its people decide nothing for it. */
+/** The shifts of a group. Off duty, its members do not decide for it. */
 export type Rota = { zone: string; shifts: readonly Shift[] };
 
-/** People whom policies can name together; those who belong to it by name. */
+/** A group that policies can name, with its members by name. */
 export type GroupOfPeople = {
   id: string;
   name: string;
   description: string;
   createdAt: Date;
-  /** Null: everybody, always. */
+  /** Null: all members, always. */
   rota: Rota | null;
   members: readonly Member[];
 };
 
-/** A group as lists show it. */
 export type GroupListed = { name: string; description: string; members: number };
 
-/** Who came into a group and who left it, by their addresses. */
+/** Addresses of added and removed members. */
 export type MembersMoved = { added: string[]; removed: string[] };
 
-/** What putting a group did; nothing of it where the group was like that already. */
+/** The result of a PUT; empty lists if nothing changed. */
 export type GroupPut = MembersMoved & { created: boolean };

@@ -28,22 +28,22 @@ const groupWire = z
   })
   .meta({ id: "Group" });
 
-/** All groups. */
 export const groupsWire = z.strictObject({ groups: z.array(groupWire).describe("By name.") });
 
-/** What putting a group did. */
 export const groupPutWire = z.strictObject({
   created: z.boolean(),
   added: z.array(z.string()).describe("Addresses of those who belong to it since now."),
   removed: z.array(z.string()),
 });
 
-/** What deleting a group did. */
 export const groupDeletedWire = z.strictObject({
   removed: z.array(z.string()).describe("Addresses of those who belonged to it."),
 });
 
-/** Groups in wire words. @param policiesOf the policies that name a group, by its name */
+/**
+ * Groups in wire words.
+ * @param policiesOf the policies that name a group, by its name
+ */
 export function wireGroups(
   groups: readonly GroupOfPeople[],
   policiesOf: ReadonlyMap<string, readonly string[]>,

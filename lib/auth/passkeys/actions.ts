@@ -7,29 +7,27 @@ import { addPasskeySchema, beginPasskeySchema, removePasskeySchema, renamePasske
 
 type Answer<T> = Promise<({ ok: true } & T) | ActionRefusal>;
 
-/** Begins to add a passkey of one's own. */
+/** Starts the registration of a passkey. */
 export async function beginPasskey(input: {
   password?: string;
 }): Answer<{ options: commands.MakingOptions }> {
   return personAction(beginPasskeySchema, input, commands.beginPasskey);
 }
 
-/** Adds the passkey that the browser made. */
 export async function addPasskey(input: object): Answer<{ id: string; name: string }> {
   return personAction(addPasskeySchema, input, commands.addPasskey);
 }
 
-/** Gives a passkey of one's own another name. */
 export async function renamePasskey(input: { id: string; name: string }): Answer<{ name: string }> {
   return personAction(renamePasskeySchema, input, commands.renamePasskey);
 }
 
-/** Ends the notice of a passkey that was added in another session. */
+/** Dismisses the notice about a passkey that was added in another session. */
 export async function noticePasskey(input: { id: string }): Answer<{ id: string }> {
   return personAction(idSchema, input, commands.noticePasskey);
 }
 
-/** Removes a passkey, one's own or as an administrator anybody's. */
+/** Removes a passkey: the caller's or, as an administrator, any. */
 export async function removePasskey(input: { id: string; password?: string }): Answer<{ left: number }> {
   return personAction(removePasskeySchema, input, commands.removePasskey);
 }

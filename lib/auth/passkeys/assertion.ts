@@ -2,10 +2,10 @@ import "server-only";
 import { createHash, createPublicKey, type KeyObject, verify } from "node:crypto";
 import type { Assertion, Site } from "./types";
 
-// Whether a passkey signed: asked before a decision is stored, and again by those who check an evidence file, without any database.
-// gateway/client/signature.ts says the same for gateways, which import nothing of lib.
+// Verifies passkey signatures: before a decision is stored, and in evidence files without a
+// database. gateway/client/signature.ts repeats this for gateways, which import nothing from lib.
 
-/** Where what stands in the authenticator's data (WebAuthn §6.1): the site's digest, flags, a counter. */
+/** Layout of authenticator data (WebAuthn §6.1): the site's digest, flags, a counter. */
 const RP_ID_BYTES = 32;
 const HEAD_BYTES = 37;
 const FLAGS_AT = 32;
@@ -20,26 +20,26 @@ export function challengeOf(text: string): string {
   return createHash("sha256").update(text, "utf8").digest("base64url");
 }
 
-/** Hex SHA-256 of a public key, by which people compare it. */
+/** Hex SHA-256 of a public key, for people to compare. */
 export function keyDigest(publicKey: string): string {
   return createHash("sha256").update(bytes(publicKey)).digest("hex");
 }
 
-/** The challenge that was signed, without any check; null where the client's data cannot be read. */
+/** The signed challenge, unverified; null if the client data is unreadable. */
 export function challengeIn(clientDataJson: string): string | null {
   const challenge = clientData(clientDataJson)?.challenge;
   return typeof challenge === "string" ? challenge : null;
 }
 
-/** How often the authenticator says it has signed; 0 where it keeps no count. */
+/** The authenticator's signature counter; 0 if it keeps none. */
 export function counterIn(authenticatorData: string): number {
   const data = bytes(authenticatorData);
   return data.length >= HEAD_BYTES ? data.readUInt32BE(COUNTER_AT) : 0;
 }
 
 /**
- * Why an assertion does not prove that somebody signed the challenge with its key, on a page of the site, after their device made sure
- * that it is them; null where it does.
+ * Why an assertion is invalid; null if its key signed the challenge on a page of the site, with
+ * user verification.
  */
 export function assertionProblem(
   assertion: Assertion,
@@ -79,7 +79,7 @@ function clientData(base64url: string): ClientData | null {
     const value: unknown = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes(base64url)));
     return typeof value === "object" && value !== null ? value : null;
   } catch {
-    return null; // no JSON, or no text
+    return null; // Not JSON, or not text.
   }
 }
 
@@ -89,11 +89,14 @@ function isSignature({ public_key: key, signature }: Assertion, signed: Buffer):
     const digest = digestFor(read);
     return digest !== undefined && verify(digest, signed, read, bytes(signature));
   } catch {
-    return false; // no key
+    return false; // Not a key.
   }
 }
 
-/** ES256, RS256 and Ed25519, which is what passkeys are made with here; undefined for any other key. */
+/**
+ * The digest for ES256, RS256 and Ed25519, the only algorithms of passkeys here; undefined for
+ * others.
+ */
 function digestFor({ asymmetricKeyType, asymmetricKeyDetails }: KeyObject): "sha256" | null | undefined {
   if (asymmetricKeyType === "ed25519") return null;
   if (asymmetricKeyType === "rsa") return "sha256";

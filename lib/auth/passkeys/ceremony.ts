@@ -3,17 +3,20 @@ import { createPublicKey, type JsonWebKeyInput } from "node:crypto";
 import { DomainError } from "@/lib/core/errors";
 import type { NewPasskeyResponse, PasskeyResponse, Site } from "./types";
 
-// The library reads certificates of many makers: it is loaded when somebody uses a passkey, not with the process.
+// Loaded on first use of a passkey: the library parses many vendors' certificates.
 const library = () => import("@simplewebauthn/server");
 
-/** COSE's numbers of EdDSA, ES256 and RS256: what authenticators in use can do, and `assertion.ts` checks. */
+/**
+ * COSE numbers of EdDSA, ES256 and RS256: common authenticators support them, and `assertion.ts`
+ * verifies them.
+ */
 export const ALGORITHMS = [-8, -7, -257];
 
-/** COSE's labels of the members of a key (RFC 9052 §7, RFC 9053 §7, RFC 8230 §4). */
+/** COSE labels of key members (RFC 9052 §7, RFC 9053 §7, RFC 8230 §4). */
 const LABEL = { type: 1, curve: -1, x: -2, y: -3, modulus: -1, exponent: -2 };
 const TYPE = { okp: 1, ec2: 2, rsa: 3 };
 
-/** A passkey that was just made, as it is kept. */
+/** A new passkey in its stored form. */
 type MadePasskey = {
   credentialId: string;
   publicKey: string;
@@ -24,8 +27,8 @@ type MadePasskey = {
 };
 
 /**
- * Reads what a browser made.
- * @throws DomainError VALIDATION_ERROR where it is not what was asked for
+ * Verifies a browser's registration response.
+ * @throws DomainError VALIDATION_ERROR where it does not match the request
  */
 export async function readNewPasskey(
   response: NewPasskeyResponse,
@@ -33,7 +36,7 @@ export async function readNewPasskey(
 ): Promise<MadePasskey> {
   const { verifyRegistrationResponse } = await library();
   const found = await verifyRegistrationResponse({
-    // Of the members that the browser may leave out, the library wants them absent.
+    // The library requires optional members to be absent, not undefined.
     response: JSON.parse(JSON.stringify(response)) as Parameters<
       typeof verifyRegistrationResponse
     >[0]["response"],
@@ -85,8 +88,8 @@ async function spkiOf(cose: Uint8Array<ArrayBuffer>): Promise<string> {
 }
 
 /**
- * Whether a passkey of ours signed the challenge, as the library judges it; counts are compared where they are kept.
- * @returns why not, in a few words; null where it did
+ * Verifies a signature with the library; the caller compares counters.
+ * @returns why it is invalid, in short; null if it is valid
  */
 export async function signingProblem(
   response: PasskeyResponse,

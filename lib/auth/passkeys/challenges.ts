@@ -5,20 +5,19 @@ import type { UserScope } from "@/lib/core/scope";
 import { challengeOf } from "./assertion";
 import { CHALLENGE_SECONDS } from "./types";
 
-// What is signed is said by the server, for one purpose, to one person in one session, for minutes, and counts once. A session that
-// ends takes its challenges with it.
+// The server chooses each challenge for one purpose, person and session. It is valid for minutes
+// and once. A session's end deletes its challenges.
 
-// Somebody with a few tabs has a few; more are made by a script.
+// A person with a few tabs has a few; a script creates more.
 const OPEN_CHALLENGES = 20;
 
-/** 32 random bytes, base64url. */
 export function newNonce(): string {
   return randomBytes(32).toString("base64url");
 }
 
 type Kept = { challenge: string; purpose: "add" | "decision"; nonce?: string };
 
-/** Keeps a challenge of somebody who is signed in. Of too many, the oldest go. */
+/** Stores a challenge of a signed-in person; deletes the oldest above the limit. */
 export async function keepChallenge(tx: Tx, { actor }: UserScope, kept: Kept): Promise<void> {
   const { challenge, purpose, nonce = null } = kept;
   await tx.$executeRaw`
@@ -32,8 +31,9 @@ export async function keepChallenge(tx: Tx, { actor }: UserScope, kept: Kept): P
 }
 
 /**
- * Takes a challenge that this person was given in this session, so that nobody takes it again.
- * @returns its nonce, where it has one; null when there is none, it is too old, another's, or for something else
+ * Consumes a challenge of this person and session.
+ * @returns its nonce, if it has one; null when there is none, or it is expired, another person's,
+ * or for another purpose
  */
 export async function takeChallenge(
   tx: Tx,
@@ -49,7 +49,7 @@ export async function takeChallenge(
   return taken ?? null;
 }
 
-/** Keeps a challenge of a browser in which nobody is signed in yet. */
+/** Stores a challenge for a browser without a session. */
 export async function keepForStranger(tx: Tx): Promise<string> {
   const challenge = challengeOf(newNonce());
   await tx.$executeRaw`
@@ -58,7 +58,6 @@ export async function keepForStranger(tx: Tx): Promise<string> {
   return challenge;
 }
 
-/** Takes such a challenge, so that nobody takes it again. */
 export async function takeFromStranger(tx: Tx, challenge: string): Promise<boolean> {
   const taken = await tx.$executeRaw`
     delete from passkey_challenges

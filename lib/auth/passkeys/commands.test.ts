@@ -35,7 +35,6 @@ const refused = (pointer: string, code: string) => ({
   details: { errors: [{ pointer, code }] },
 });
 
-/** The same person in another session. */
 async function elsewhere(scope: UserScope, secondsAgo = 0): Promise<UserScope> {
   const { id } = await ingest(system, (tx) =>
     tx.session.create({
@@ -73,7 +72,7 @@ describe("what the browser made is added only", () => {
     await expect(addPasskey(other, { name: "Theirs", response })).rejects.toMatchObject({ code: "CONFLICT" });
     await addPasskey(maya, { name: "Mine", response });
     await expect(addPasskey(maya, { name: "Again", response })).rejects.toMatchObject({ code: "CONFLICT" });
-    // A key that somebody has is nobody else's.
+    // A credential cannot belong to two people.
     const ines = await aSignedIn("approver");
     const again = device.create(await begun(ines));
     await expect(addPasskey(ines, { name: "Also mine", response: again })).rejects.toMatchObject({
@@ -169,7 +168,7 @@ describe("a session alone is not enough", () => {
     expect(await all()).toEqual([null, id, id, id]);
     await noticePasskey(maya, { id });
     await noticePasskey(await aSignedIn("admin"), { id });
-    // Who has the passkey can open a session with it.
+    // The holder of the passkey could open a session with it.
     await noticePasskey(later, { id });
     expect(await all()).toEqual([null, id, id, null]);
     const { id: another } = await aPasskeyOf(maya);

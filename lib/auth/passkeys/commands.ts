@@ -11,7 +11,7 @@ import { assertInApp, assertItIsThem } from "./proof";
 import { requireSite } from "./site";
 import { CHALLENGE_SECONDS, type NewPasskeyResponse, PASSKEYS_MAX } from "./types";
 
-/** What a browser is told to make. */
+/** Options for the browser's `navigator.credentials.create`. */
 export type MakingOptions = {
   challenge: string;
   rp: { id: string; name: string };
@@ -28,7 +28,7 @@ export type MakingOptions = {
 };
 
 /**
- * Begins to add a passkey of one's own: a person who signed in a few minutes ago may, else one who gives their password.
+ * Starts the registration of a passkey. Requires a recent sign-in or the password.
  * @throws DomainError FORBIDDEN, VALIDATION_ERROR at /password, RATE_LIMITED, CONFLICT
  */
 export async function beginPasskey(
@@ -71,7 +71,7 @@ function assertRoom(count: number): void {
 }
 
 /**
- * Adds the passkey that the browser made. Only what was begun in this session, minutes ago, and only once.
+ * Adds the passkey that the browser created. Requires a recent, unused challenge of this session.
  * @throws DomainError VALIDATION_ERROR, CONFLICT
  */
 export async function addPasskey(
@@ -124,8 +124,8 @@ export async function renamePasskey(
 }
 
 /**
- * Removes a passkey: one's own, after the same proof as for adding one, or as an administrator of all tenants anybody's. What was signed
- * with it and is not decided yet counts no more.
+ * Removes a passkey: the caller's, after the same proof as for adding one, or any as an
+ * administrator of all tenants. Its signatures on pending calls no longer count.
  * @throws DomainError NOT_FOUND, FORBIDDEN, VALIDATION_ERROR at /password, RATE_LIMITED
  */
 export async function removePasskey(
@@ -154,8 +154,8 @@ export async function removePasskey(
 }
 
 /**
- * Ends the notice of a passkey that was added in another session: the person knows it. Only for this session: the one that was opened with
- * that passkey cannot end it for the others.
+ * Dismisses the notice about a passkey from another session. Only for this session: a session
+ * opened with that passkey cannot dismiss it elsewhere.
  */
 export async function noticePasskey(scope: UserScope, { id }: { id: string }): Promise<{ id: string }> {
   const { id: userId, credentialId } = scope.actor;

@@ -6,18 +6,18 @@ import { isPassword } from "../credentials/password";
 import { countPasswordCheck } from "../credentials/throttle";
 import { FRESH_SECONDS, type Proof } from "./types";
 
-// A session that somebody stole, or an unlocked screen, must not be enough to give oneself a passkey that outlives it.
+// A stolen session or an unlocked screen must not be enough to add a passkey that outlives it.
 
 type Known = { isFresh: boolean; passwordHash: string | null };
 
-/** What this person has to show before their passkeys change. */
+/** The proof that a change of this person's passkeys requires. */
 export async function findProof(scope: UserScope): Promise<Proof> {
   const { isFresh, passwordHash } = await known(scope);
   return isFresh ? "fresh" : passwordHash === null ? "sign_in" : "password";
 }
 
 /**
- * Is it the person, who signed in a few minutes ago or knows the password?
+ * Requires a sign-in within the last minutes, or the password.
  * @throws DomainError FORBIDDEN, VALIDATION_ERROR at /password, RATE_LIMITED
  */
 export async function assertItIsThem(password: string | undefined, scope: UserScope): Promise<void> {

@@ -10,18 +10,17 @@ import { NEW_PASSKEY_DAYS, PASSKEYS_MAX, type PasskeyHolders, type PasskeyInfo }
 
 const FINGERPRINT_CHARACTERS = 16;
 
-/** Of a key as much as people compare. */
+/** The part of a key's digest that people compare. */
 function fingerprintOf(publicKey: string): string {
   return keyDigest(publicKey).slice(0, FINGERPRINT_CHARACTERS);
 }
 
-/** One's own passkeys, the newest first. */
 export function listOwnPasskeys(scope: UserScope): Promise<PasskeyInfo[]> {
   return passkeysOf(scope, scope.actor.id);
 }
 
 /**
- * Somebody's passkeys, the newest first. For administrators of all tenants.
+ * A person's passkeys, newest first. For administrators of all tenants.
  * @throws DomainError FORBIDDEN
  */
 export async function listPasskeysOf(scope: UserScope, userId: string): Promise<PasskeyInfo[]> {
@@ -39,8 +38,8 @@ async function passkeysOf(scope: UserScope, userId: string): Promise<PasskeyInfo
 }
 
 /**
- * A value within a statement: of the passkeys that were added to this account in another session, a few days ago at most, the first of which
- * the person has not said in this session that it was them.
+ * SQL value: the oldest recent passkey that was added in another session and whose notice is not
+ * dismissed here.
  */
 export function newPasskey({ actor }: UserScope): Prisma.Sql {
   return Prisma.sql`(
@@ -51,10 +50,13 @@ export function newPasskey({ actor }: UserScope): Prisma.Sql {
     order by k.created_at limit 1)`;
 }
 
-// Named in a sentence.
+// At most this many are named in a sentence.
 const WITHOUT_NAMED = 5;
 
-/** Who may decide calls of a tenant, and how many of them have a passkey; null where browsers make none for this address. */
+/**
+ * The deciders of a tenant, and how many of them have a passkey; null if browsers create none for
+ * this address.
+ */
 export async function findPasskeyHolders(scope: UserScope, tenantId: string): Promise<PasskeyHolders | null> {
   if (!hasPasskeys()) return null;
   assertMayAdminister(scope, "see who has a passkey");
@@ -71,7 +73,7 @@ export async function findPasskeyHolders(scope: UserScope, tenantId: string): Pr
   return row ?? null;
 }
 
-/** Somebody's public key, for gateways to pin. */
+/** A person's public key, for gateways to pin. */
 type ApproverKey = {
   person: string;
   name: string;
@@ -83,7 +85,7 @@ type ApproverKey = {
 };
 
 /**
- * The public keys of those who may decide calls of the tenant, or of any, by person. For administrators of all tenants.
+ * Public keys of the deciders of a tenant, or of all, by person. For administrators of all tenants.
  * @throws DomainError FORBIDDEN
  */
 export async function listApproverKeys(scope: Scope, tenant?: string): Promise<ApproverKey[]> {

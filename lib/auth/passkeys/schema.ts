@@ -3,7 +3,7 @@ import { IDENTIFIER, IDENTIFIER_FORM } from "@/lib/core/text/identifiers";
 import { PASSWORD_CHARACTERS_MAX } from "../types";
 import { type NewPasskeyResponse, PASSKEY_NAME_MAX, type PasskeyResponse } from "./types";
 
-// What browsers hand back is a few hundred bytes; an attestation may bring certificates.
+// Responses have a few hundred bytes; an attestation may contain certificates.
 const BYTES_MAX = 2_048;
 const ATTESTATION_MAX = 16_384;
 const CREDENTIAL_MAX = 1_400;
@@ -23,7 +23,6 @@ const shared = {
   authenticatorAttachment: z.string().max(50).optional(),
 };
 
-/** A signature, as a browser hands it over. */
 export const passkeyResponseSchema: z.ZodType<PasskeyResponse> = z.object({
   ...shared,
   response: z.object({
@@ -55,7 +54,6 @@ const passkeyName = z
 
 const password = z.string().max(PASSWORD_CHARACTERS_MAX).optional();
 
-/** What server actions accept. */
 export const beginPasskeySchema = z.strictObject({ password });
 
 export const addPasskeySchema = z.strictObject({ name: passkeyName, response: newPasskeyResponse });

@@ -25,7 +25,9 @@ async function asked(browser: Browser): Promise<Asked> {
   return (await (await browser.fetch("/api/auth/passkey/options", {})).json()) as Asked;
 }
 
-/** What next-auth makes of a signature: null when it signed somebody in, else the code of what was wrong. */
+/**
+ * The result of next-auth for a signature: null if it signed the person in, else the error code.
+ */
 async function send(browser: Browser, response: object): Promise<string | null> {
   const answer = await browser.submit("/api/auth/callback/passkey", { response: JSON.stringify(response) });
   const { url } = (await answer.json()) as { url: string };

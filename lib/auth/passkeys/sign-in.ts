@@ -12,7 +12,7 @@ import { CHALLENGE_SECONDS, type PasskeyResponse, type SigningOptions } from "./
 const system = systemScope("sign-in");
 
 /**
- * Asks a browser in which nobody is signed in for anybody's passkey.
+ * Creates a challenge for any passkey, in a browser without a session.
  * @throws DomainError FORBIDDEN where people do not sign in with passkeys, RATE_LIMITED
  */
 export async function beginSignIn(): Promise<SigningOptions> {
@@ -40,8 +40,9 @@ function assertOffered(): void {
 type Owner = Kept & { email: string; personName: string; role: Role; isOff: boolean };
 
 /**
- * Whose passkey signed what `beginSignIn` asked for. A challenge counts once, whatever comes of it.
- * @returns null where it proves nobody, or somebody who is switched off
+ * The owner of the passkey that signed a challenge of `beginSignIn`. A challenge is valid once, for
+ * any result.
+ * @returns null if the signature proves no one, or a disabled person
  * @throws DomainError FORBIDDEN, RATE_LIMITED; PasskeyCopied
  */
 export async function findSignedIn(response: PasskeyResponse): Promise<{ id: string } | null> {
@@ -68,14 +69,14 @@ export async function findSignedIn(response: PasskeyResponse): Promise<{ id: str
   return { id: owner.userId };
 }
 
-/** A passkey that the person chose among all of the site names whose it is. */
+/** A discoverable passkey names its owner. */
 function isHandleOf({ response }: PasskeyResponse, userId: string): boolean {
   return (
     response.userHandle !== undefined && Buffer.from(response.userHandle, "base64url").toString() === userId
   );
 }
 
-/** Notes the use, unless the passkey was removed meanwhile. */
+/** Records the use, unless the passkey was removed meanwhile. */
 async function use(owner: Owner, sent: number): Promise<boolean> {
   const { userId, personName: name, email, role } = owner;
   const actor = {

@@ -8,14 +8,14 @@ import { keepChallenge, newNonce, takeChallenge } from "./challenges";
 import { requireSite } from "./site";
 import { type Assertion, CHALLENGE_SECONDS, type PasskeyResponse, type SigningOptions } from "./types";
 
-// A text that somebody signs with a passkey of theirs. What the text says is for the domain that asks; it holds the nonce, so that nobody
-// has signed it before.
+// Signs texts with passkeys. The calling domain writes the text, which includes the nonce, so that
+// no earlier signature matches.
 
-/** A text to sign, with the nonce that is made for it and the site on which it is signed. */
+/** Builds a text from its nonce and the site of the signature. */
 type TextWith = (made: { nonce: string; origin: string }) => string;
 
 /**
- * Asks this person to sign a text.
+ * Creates the challenge for a text.
  * @throws DomainError CONFLICT without a passkey
  */
 export async function askToSign(tx: Tx, scope: UserScope, textWith: TextWith): Promise<SigningOptions> {
@@ -46,10 +46,9 @@ export async function askToSign(tx: Tx, scope: UserScope, textWith: TextWith): P
   };
 }
 
-/** A text as it was signed, and with which passkey of ours. */
+/** A signed text, and its passkey. */
 type Signed = { passkeyId: string; nonce: string; origin: string; assertion: Assertion };
 
-/** The refusal of a signature that proves nothing. */
 function notSigned(why: string): DomainError {
   return invalid(
     "/passkey",
@@ -58,7 +57,7 @@ function notSigned(why: string): DomainError {
   );
 }
 
-/** An authenticator that counts has counted further than this one: somebody has a copy of it. */
+/** A passkey's counter did not increase: there may be a copy of it. */
 export class PasskeyCopied extends DomainError {
   constructor(readonly passkey: { id: string; name: string; userId: string; kept: bigint; sent: number }) {
     super(
@@ -69,9 +68,9 @@ export class PasskeyCopied extends DomainError {
 }
 
 /**
- * Takes a signature that this person was asked for in this session, within the transaction of what it is for: if that fails, it may be sent
- * again; once that is stored, never.
- * @param textWith the text that has to be signed as things are now
+ * Verifies and consumes a signature of this person and session, in the transaction of its purpose.
+ * After a rollback it may be sent again.
+ * @param textWith the text that must be signed in the current state
  * @throws DomainError VALIDATION_ERROR at /passkey; PasskeyCopied
  */
 export async function takeSignature(
@@ -108,7 +107,7 @@ export type Kept = {
   counter: bigint;
 };
 
-/** A signature with the key it has to be checked with. */
+/** A signature with its public key. */
 export function assertionOf({ id, response }: PasskeyResponse, publicKey: string): Assertion {
   return {
     credential_id: id,
@@ -120,7 +119,7 @@ export function assertionOf({ id, response }: PasskeyResponse, publicKey: string
 }
 
 /**
- * Notes that a passkey was used, whose row is locked. Its count goes up, or there is none.
+ * Records the use of a passkey whose row is locked. Its counter must increase, unless it has none.
  * @throws PasskeyCopied
  */
 export async function countUse(tx: Tx, { id, name, userId, counter }: Kept, sent: number): Promise<void> {
@@ -130,7 +129,10 @@ export async function countUse(tx: Tx, { id, name, userId, counter }: Kept, sent
     update passkeys set counter = ${BigInt(sent)}::bigint, last_used_at = clock_timestamp() where id = ${id}::uuid`;
 }
 
-/** Runs what uses a passkey; that there may be a copy of one is kept in the trail, although what it was for was undone. */
+/**
+ * Runs work that uses a passkey; records a possible copy in the trail, although the work was rolled
+ * back.
+ */
 export async function noticingCopies<T>(work: () => Promise<T>, scope: UserScope): Promise<T> {
   try {
     return await work();

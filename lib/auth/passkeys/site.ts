@@ -3,9 +3,9 @@ import { env } from "@/lib/core/env";
 import { DomainError } from "@/lib/core/errors";
 import type { Site } from "./types";
 
-// Browsers make passkeys for a domain on an encrypted page, or for localhost, and for nothing else.
+// Browsers create passkeys only for a domain on an encrypted page, or for localhost.
 
-/** Where passkeys are good for; null where browsers make none under PUBLIC_URL. */
+/** The site of passkeys under PUBLIC_URL; null if browsers create none there. */
 export function findSite(publicUrl: string = env().PUBLIC_URL): Site | null {
   const { origin, hostname, protocol } = new URL(publicUrl);
   const isLocal = hostname === "localhost" || hostname.endsWith(".localhost");
@@ -13,12 +13,11 @@ export function findSite(publicUrl: string = env().PUBLIC_URL): Site | null {
   return protocol === "https:" || isLocal ? { rpId: hostname, origin } : null;
 }
 
-/** Whether browsers make passkeys for this address. */
 export function hasPasskeys(): boolean {
   return findSite() !== null;
 }
 
-/** Whether people may sign in with a passkey: as the environment says, else where they may with a password. */
+/** Whether people may sign in with a passkey: as configured, else if passwords are allowed. */
 export function signsInWithPasskeys(): boolean {
   const { PASSKEY_SIGN_IN, PASSWORD_SIGN_IN } = env();
   return hasPasskeys() && (PASSKEY_SIGN_IN ?? PASSWORD_SIGN_IN) === "on";

@@ -2,27 +2,29 @@
 export type PasskeyInfo = {
   id: string;
   name: string;
-  /** The first characters of its credential id and of the digest of its key, to tell passkeys apart. */
+  /** The start of its credential id and of its key's digest, to distinguish passkeys. */
   fingerprint: string;
-  /** Kept by a provider and shared between the person's devices; else in one device. */
+  /** True: a provider syncs it between devices; false: it stays on one device. */
   synced: boolean;
   createdAt: Date;
   lastUsedAt: Date | null;
 };
 
-/** A passkey of which its person is told. */
+/** A passkey that its person is notified about. */
 export type NewPasskey = { id: string; name: string; at: Date };
 
-/** Who may decide calls of a tenant, and how many of them have a passkey. `without`: some of the others, by name. */
+/**
+ * The deciders of a tenant, and how many of them have a passkey. `without`: names of some others.
+ */
 export type PasskeyHolders = { deciders: number; withPasskey: number; without: string[] };
 
-/** Where passkeys are good for, out of PUBLIC_URL and of nothing else. */
+/** The site of passkeys, derived from PUBLIC_URL only. */
 export type Site = { rpId: string; origin: string };
 
-/** How somebody has to show that it is them before their passkeys change: nothing more, their password, or a new sign-in. */
+/** The proof that a change of passkeys requires: nothing more, the password, or a new sign-in. */
 export type Proof = "fresh" | "password" | "sign_in";
 
-/** What a browser hands back when a passkey signed: members as WebAuthn names them, bytes as base64url. */
+/** A browser's signature response: members as in WebAuthn, bytes as base64url. */
 export type PasskeyResponse = {
   id: string;
   rawId: string;
@@ -37,7 +39,7 @@ export type PasskeyResponse = {
   authenticatorAttachment?: string;
 };
 
-/** What a browser hands back when a passkey was made. */
+/** A browser's registration response. */
 export type NewPasskeyResponse = {
   id: string;
   rawId: string;
@@ -54,17 +56,19 @@ export type NewPasskeyResponse = {
   authenticatorAttachment?: string;
 };
 
-/** A signature of a passkey, with its key: all that is needed to check it, bytes as base64url. Members are named as they are told outside. */
+/**
+ * A passkey's signature with its key: everything needed to verify it, bytes as base64url. Members
+ * have their wire names.
+ */
 export type Assertion = {
   credential_id: string;
-  /** SPKI in DER. */
   public_key: string;
   authenticator_data: string;
   client_data_json: string;
   signature: string;
 };
 
-/** What a page hands to the browser to have something signed. */
+/** Options that a page passes to the browser for a signature. */
 export type SigningOptions = {
   challenge: string;
   rpId: string;
@@ -73,16 +77,16 @@ export type SigningOptions = {
   allowCredentials: { id: string; type: "public-key"; transports?: string[] }[];
 };
 
-/** So long a challenge can be used; finding one's phone takes a while. */
+/** Lifetime of a challenge; it takes a while to find one's phone. */
 export const CHALLENGE_SECONDS = 180;
 
-/** So long after a sign-in nobody is asked again who they are. */
+/** After a sign-in, people need no further proof for this long. */
 export const FRESH_SECONDS = 600;
 
 export const PASSKEY_NAME_MAX = 80;
 
-/** Of one person. */
+/** Per person. */
 export const PASSKEYS_MAX = 20;
 
-/** People are told of a passkey that was added in another of their sessions for so long. */
+/** Days for which people see a notice about a passkey from another session. */
 export const NEW_PASSKEY_DAYS = 7;

@@ -2,14 +2,14 @@ import { createHash, createPrivateKey, generateKeyPairSync, type KeyObject, sign
 import type { MakingOptions } from "../commands";
 import type { NewPasskeyResponse, PasskeyResponse } from "../types";
 
-// An authenticator in software: real keys, real signatures, the bytes of WebAuthn §6. Whatever a device can do wrong, it can.
+// A software authenticator with real keys, signatures and WebAuthn §6 bytes. It can also misbehave.
 
 const FLAG = { present: 0x01, verified: 0x04, key: 0x40 };
 
 const sha256 = (data: string | Uint8Array) => createHash("sha256").update(data).digest();
 const base64url = (data: Uint8Array) => Buffer.from(data).toString("base64url");
 
-/** CBOR of what a key and an attestation are made of (RFC 8949): small numbers, bytes, texts, maps. */
+/** CBOR of keys and attestations (RFC 8949): small numbers, bytes, texts, maps. */
 function cbor(value: number | string | Uint8Array | Map<number | string, unknown>): Buffer {
   if (typeof value === "number") return value < 0 ? head(1, -1 - value) : head(0, value);
   if (typeof value === "string")
@@ -28,7 +28,7 @@ function head(major: number, size: number): Buffer {
 type Ways = {
   origin?: string;
   rpId?: string;
-  /** False: the device does not ask for a fingerprint, a face or a PIN. */
+  /** False: no user verification by fingerprint, face or PIN. */
   verified?: boolean;
   type?: string;
   crossOrigin?: boolean;
@@ -36,14 +36,13 @@ type Ways = {
 
 type Asked = { challenge: string; rpId: string };
 
-/** One passkey in it. */
 export class TestAuthenticator {
   counter: number;
   readonly credentialId: string;
   readonly #key: KeyObject;
   readonly #public: { x: Buffer; y: Buffer };
 
-  /** @param counts whether it counts how often it signs, as devices do and providers do not */
+  /** @param counts whether it keeps a counter, as devices do and cloud providers do not */
   constructor(
     readonly origin: string,
     { counts = false } = {},
@@ -56,7 +55,7 @@ export class TestAuthenticator {
     this.counter = counts ? 1 : 0;
   }
 
-  /** Makes its key known, as `navigator.credentials.create` does. */
+  /** Registers its key, as `navigator.credentials.create` does. */
   create({ challenge, rp }: Pick<MakingOptions, "challenge" | "rp">, ways: Ways = {}): NewPasskeyResponse {
     const id = Buffer.from(this.credentialId, "base64url");
     const { x, y } = this.#public;

@@ -4,7 +4,7 @@ import { addPasskey, beginPasskey } from "../commands";
 import { requireSite } from "../site";
 import { TestAuthenticator } from "./authenticator";
 
-/** Gives somebody who just signed in a passkey, by the product's own commands. */
+/** Adds a passkey to a signed-in person, through the product's commands. */
 export async function aPasskeyOf(
   scope: UserScope,
   { name = "Laptop", counts = false } = {},
@@ -15,7 +15,7 @@ export async function aPasskeyOf(
   return { id, device };
 }
 
-/** The session that a made-up person's scope speaks of, begun so many seconds ago. */
+/** Creates the session that a test scope refers to, started this many seconds ago. */
 export async function openSessionOf({ actor }: UserScope, secondsAgo = 0): Promise<void> {
   await ingest(
     systemScope("tests"),
