@@ -9,7 +9,7 @@ import type { UserScope } from "@/lib/core/scope";
 import { assertSameOrigin } from "./origin";
 import { actionUser } from "./sessions/current";
 
-/** `fields` are the messages that belong to one member of the input, by its pointer less the leading slash. */
+/** `fields`: messages per input member, by JSON pointer without its leading slash. */
 export type ActionRefusal = {
   ok: false;
   code: string;
@@ -19,8 +19,8 @@ export type ActionRefusal = {
 };
 
 /**
- * What every server action owes: the call comes from our own pages, somebody is signed in, the input fits its schema, and a
- * refusal is an answer, not an exception. Roles are the command's to judge.
+ * Wraps a server action: checks the origin, the session and the input schema, and returns refusals
+ * as values. The command checks roles.
  */
 export function personAction<S extends z.ZodType, T extends object>(
   schema: S,
@@ -33,7 +33,7 @@ export function personAction<S extends z.ZodType, T extends object>(
   });
 }
 
-/** The same for forms that nobody is signed in to use: what the input holds has to prove itself. */
+/** The same for forms without a session: the input must prove itself. */
 export function publicAction<S extends z.ZodType, T extends object>(
   schema: S,
   input: unknown,
@@ -52,7 +52,7 @@ function answered<T extends object>(work: () => Promise<T>): Promise<({ ok: true
       return { ok: true as const, ...(await work()) };
     } catch (thrown) {
       const { code, message, details } = toDomainError(thrown);
-      // What the message says already is not said again.
+      // The message is not repeated in the list.
       const listed = (details.errors ?? []).filter((one) => one.message !== message).map(inWords);
       const told =
         listed.length > 0 && code === "VALIDATION_ERROR" ? `${message} ${listed.join(" ")}` : message;
@@ -68,7 +68,7 @@ function parsed<S extends z.ZodType>(schema: S, input: unknown): z.output<S> {
   return result.data;
 }
 
-/** What is wrong with one member, for people: a path is said only of arguments, which they know by their paths. */
+/** One member's error for people: only arguments are named by their path. */
 function inWords({ pointer, message }: FieldError): string {
   const path = /^\/arguments(.*)/s.exec(pointer)?.[1];
   const text = path === undefined ? message : `${path || "the arguments"}: ${message}`;
@@ -76,7 +76,7 @@ function inWords({ pointer, message }: FieldError): string {
   return /[.!?]$/.test(sentence) ? sentence : `${sentence}.`;
 }
 
-/** The first message of each field; what is wrong inside of a field is said at the field as well. */
+/** The first message of each field; errors within a field belong to it. */
 function fieldsOf(errors: readonly FieldError[]): Record<string, string> {
   const fields: Record<string, string> = {};
   for (const { pointer, message } of errors)

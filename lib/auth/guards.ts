@@ -1,7 +1,7 @@
 import { DomainError } from "@/lib/core/errors";
 import type { Role, Scope, UserScope } from "@/lib/core/scope";
 
-/** @throws DomainError FORBIDDEN unless a person asks: a gateway key can never decide. */
+/** @throws DomainError FORBIDDEN unless the caller is a person: a gateway key can never decide. */
 export function requireUserScope(scope: Scope): UserScope {
   if (scope.actor.kind === "user") return scope as UserScope;
   throw new DomainError(
@@ -11,8 +11,8 @@ export function requireUserScope(scope: Scope): UserScope {
 }
 
 /**
- * A person with one of the roles.
- * @throws DomainError FORBIDDEN naming the role that is needed
+ * The scope of a person with one of the roles.
+ * @throws DomainError FORBIDDEN naming the required role
  */
 export function requireRole(scope: Scope, ...roles: readonly Role[]): UserScope {
   const person = requireUserScope(scope);

@@ -2,8 +2,9 @@ import { env } from "@/lib/core/env";
 import { DomainError } from "@/lib/core/errors";
 
 /**
- * What a browser's cookie authorises must come from our own pages: the Origin header must be PUBLIC_URL's; a browser that sends
- * none must say `Sec-Fetch-Site: same-origin`. Host and X-Forwarded-Host prove nothing and are not read.
+ * A request with a session cookie must come from our own pages. Its Origin header must match
+ * PUBLIC_URL; without Origin, it needs `Sec-Fetch-Site: same-origin`. Host and X-Forwarded-Host
+ * prove nothing.
  * @throws DomainError FORBIDDEN
  */
 export function assertSameOrigin(headers: Headers): void {

@@ -5,7 +5,7 @@ import { systemScope } from "@/lib/core/scope";
 import { markFirstRow } from "@/lib/tenants/commands";
 import { aGateway, aPerson, aTenant, type TestTenant } from "@/lib/testing/factories";
 
-// The second wall: what the database shows when a query forgets whose rows it may read.
+// Row security: what the database returns when a query forgets its tenant condition.
 
 let own: TestTenant;
 let foreign: TestTenant;
@@ -16,7 +16,6 @@ beforeAll(async () => {
 });
 afterAll(closeDatabase);
 
-/** Queries that name no tenant. */
 const FORGETFUL: [name: string, ask: (tx: Tx) => Promise<string[]>][] = [
   ["tenants", async (tx) => (await tx.tenant.findMany()).map((row) => row.id)],
   ["tenant_settings", async (tx) => (await tx.tenantSettings.findMany()).map((row) => row.tenantId)],
@@ -61,7 +60,7 @@ test("foreign rows are neither changed, deleted nor made", async () => {
 test("what one transaction may see, the pool's next user may not", async () => {
   const system = systemScope("tests");
   await Promise.all(Array.from({ length: 20 }, () => read(system, (tx) => tx.tenant.count())));
-  // Straight to the pool, past the scope that product code cannot do without.
+  // Directly on the pool, without the scope that product code always has.
   const pool = (globalThis as { countersignPool?: pg.Pool }).countersignPool;
   if (!pool) throw new Error("the pool is not where it was");
   const count = async () => (await pool.query("select count(*)::int as n from tenants")).rows[0].n;

@@ -7,7 +7,7 @@ import { PASSWORD_CHARACTERS_MAX, PASSWORD_CHARACTERS_MIN, ROLES } from "./types
 export const roleSchema = z.enum(ROLES, "admin, approver, triager or viewer");
 
 const EMAIL_MAX = 254;
-// RFC 5321, a path without its brackets
+// RFC 5321: a path without its brackets.
 
 /** Always lower case, so that one person is one row. */
 export const emailSchema = z
@@ -37,7 +37,6 @@ const notTheEmail = {
   says: { path: ["password"], message: "something other than the e-mail address" },
 };
 
-/** What the one-time setup page asks for. */
 export const setupSchema = z
   .strictObject({
     token: z.string().min(1).max(200),
@@ -49,7 +48,7 @@ export const setupSchema = z
 
 export type Setup = z.infer<typeof setupSchema>;
 
-/** A new person. Without a password they can only sign in through single sign-on. */
+/** A new person; without a password only for single sign-on. */
 export const createUserSchema = z
   .strictObject({
     email: emailSchema,
@@ -63,13 +62,13 @@ export const createUserSchema = z
 
 export type CreateUser = z.infer<typeof createUserSchema>;
 
-/** What the sign-in form sends. A password of any length is judged, so that the answer tells nothing about rules. */
+/** The sign-in form. Accepts a password of any length, so that the response reveals no rules. */
 export const credentialsSchema = z.object({
   email: emailSchema,
   password: z.string().min(1).max(PASSWORD_CHARACTERS_MAX),
 });
 
-/** Longer than for tokens that people make on their own page: the command line makes them for programs. */
+/** Longer than for tokens from the profile page: the command line creates them for programs. */
 const CLI_TOKEN_DAYS_MAX = 3_650;
 
 export const tokenDaysSchema = z.number().int().min(1).max(CLI_TOKEN_DAYS_MAX).optional();

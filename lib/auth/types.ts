@@ -1,15 +1,15 @@
-// Choices that forms offer. On their own, so that a browser which lists them loads no schemas.
+// Options of forms, in a separate file so that a browser loads no schemas for them.
 
-/** The roles in order of strength. */
+/** In order of strength. */
 export const ROLES = ["admin", "approver", "triager", "viewer"] as const;
 
-/** How long a one-time link may work, in days. */
+/** Lifetimes of one-time links, in days. */
 export const LINK_DAYS = [1, 3, 7, 30] as const;
 
-/** How long a personal token may work, in days. */
+/** Lifetimes of personal tokens, in days. */
 export const TOKEN_DAYS = [7, 30, 90, 366] as const;
 
 export const PASSWORD_CHARACTERS_MIN = 12;
 
-// Argon2 takes any length; the bound keeps a sign-in from being a way to make the server hash megabytes.
+// Argon2 takes any length; the limit prevents hashing of megabytes at sign-in.
 export const PASSWORD_CHARACTERS_MAX = 200;

@@ -45,31 +45,28 @@ function shown({ secret, email, expiresAt }: links.IssuedLink): ShownLink {
   return { url: `${env().PUBLIC_URL}/invite/${secret}`, email, expiresAt };
 }
 
-/** Invites somebody; the link is in the answer and nowhere else. */
+/** Invites a person; only the response has the link. */
 export async function inviteAction(input: object): Answer<ShownLink> {
   return personAction(inviteSchema, input, async (scope, given) => shown(await links.invite(scope, given)));
 }
 
-/** A new link for an open invitation; the old one stops working. */
+/** Creates a new link for an open invitation; the old one stops working. */
 export async function renewInvitationAction(input: object): Answer<ShownLink> {
   return personAction(renewInvitationSchema, input, async (scope, { id, days }) =>
     shown(await links.renewInvitation(scope, id, days)),
   );
 }
 
-/** Revokes an invitation, or a link to a new password. */
 export async function revokeLinkAction(input: object): Answer {
   return personAction(idSchema, input, (scope, { id }) => links.revokeLink(scope, id));
 }
 
-/** A link by which somebody gives themselves a new password. */
 export async function createPasswordLinkAction(input: object): Answer<ShownLink> {
   return personAction(passwordLinkSchema, input, async (scope, { userId, days }) =>
     shown(await links.createPasswordLink(scope, userId, days)),
   );
 }
 
-/** Gives somebody another role. */
 export async function setRoleAction(input: object): Answer {
   return personAction(setRoleSchema, input, async (scope, { id, role }) => {
     await setUserRole(scope, id, role);
@@ -77,7 +74,6 @@ export async function setRoleAction(input: object): Answer {
   });
 }
 
-/** Limits somebody to some tenants. */
 export async function setLimitsAction(input: object): Answer {
   return personAction(setLimitsSchema, input, async (scope, { id, tenants }) => {
     await setUserTenants(scope, id, tenants);
@@ -85,7 +81,7 @@ export async function setLimitsAction(input: object): Answer {
   });
 }
 
-/** Switches somebody off: out of every browser, tokens refused. */
+/** Disables a person: ends all sessions and refuses tokens. */
 export async function disableAction(input: object): Answer {
   return personAction(idSchema, input, async (scope, { id }) => {
     await disableUser(scope, id);
@@ -93,7 +89,6 @@ export async function disableAction(input: object): Answer {
   });
 }
 
-/** Switches them on again. */
 export async function enableAction(input: object): Answer {
   return personAction(idSchema, input, async (scope, { id }) => {
     await enableUser(scope, id);
@@ -101,17 +96,16 @@ export async function enableAction(input: object): Answer {
   });
 }
 
-/** Ends one session. */
 export async function endSessionAction(input: object): Answer {
   return personAction(idSchema, input, (scope, { id }) => revokeSession(scope, id));
 }
 
-/** Ends all sessions of a person; of oneself, all but this one. */
+/** Ends all sessions of a person; of the caller, all except this one. */
 export async function endSessionsAction(input: object): Answer<{ ended: number }> {
   return personAction(idSchema, input, (scope, { id }) => endSessionsOf(scope, id));
 }
 
-/** Makes a token of one's own; it is in the answer and nowhere else. */
+/** Creates a personal token; only the response has it. */
 export async function createTokenAction(input: object): Answer<{ token: string; name: string }> {
   return personAction(createTokenSchema, input, async (scope, { name, days }) => {
     const made = await createOwnToken(scope, days, name);
@@ -119,32 +113,31 @@ export async function createTokenAction(input: object): Answer<{ token: string; 
   });
 }
 
-/** Ends a token. */
 export async function revokeTokenAction(input: object): Answer {
   return personAction(idSchema, input, (scope, { id }) => revokeToken(scope, id));
 }
 
-/** Changes one's own name. */
 export async function renameAction(input: object): Answer<{ name: string }> {
   return personAction(renameSchema, input, (scope, { name }) => renameSelf(scope, name));
 }
 
-/** Changes one's own password. */
 export async function changePasswordAction(input: object): Answer<{ ended: number }> {
   return personAction(changePasswordSchema, input, changePassword);
 }
 
-/** The invited person's form. Nobody is signed in: the link is the credential. */
+/** The form of an invited person. Without a session: the link is the credential. */
 export async function acceptInvitationAction(input: object): Answer<{ email: string }> {
   return publicAction(acceptInvitationSchema, input, acceptInvitation);
 }
 
-/** The form of somebody with a link to a new password. */
+/** The form of a password link. */
 export async function resetPasswordAction(input: object): Answer<{ email: string }> {
   return publicAction(resetPasswordSchema, input, resetPassword);
 }
 
-/** Changes some of one's own preferences. Theme and density are mirrored in cookies, which the next page reads first. */
+/**
+ * Saves preferences. Theme and density are also set as cookies, which the next page reads first.
+ */
 export async function savePreferencesAction(
   change: PreferencesChange,
 ): Promise<{ ok: true; preferences: UserPreferences } | ActionRefusal> {
@@ -163,12 +156,10 @@ async function mirrorInCookies(changed: PreferencesChange, now: UserPreferences)
   if (changed.density) jar.set({ name: DENSITY_COOKIE, value: now.density, ...options });
 }
 
-/** Gives a kept filter another name. */
 export async function renameViewAction(input: { id: string; name: string }): Answer {
   return personAction(renameViewInput, input, renameView);
 }
 
-/** Forgets a kept filter. */
 export async function deleteViewAction(input: { id: string }): Answer {
   return personAction(deleteViewInput, input, (scope, { id }) => deleteView(scope, id));
 }

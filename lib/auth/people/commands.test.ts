@@ -13,7 +13,7 @@ import { aSignedIn } from "../testing/signed-in";
 import { createUser, disableUser, enableUser, setUserRole } from "./commands";
 import { listPeople } from "./queries";
 
-// Who is the last administrator is a fact of the whole database, so these tests have one of their own.
+// The last administrator depends on the whole database, so these tests need their own.
 
 const system = systemScope("tests");
 

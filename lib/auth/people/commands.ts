@@ -11,8 +11,9 @@ import type { CreateUser } from "../schema";
 import { revokeLinksBy, revokeLinksFor, revokeTokensOf } from "./revocation";
 
 /**
- * Lets a person sign in: with the password if one is given, else through single sign-on.
- * @throws DomainError CONFLICT when the address is taken, NOT_FOUND for an unknown tenant, FORBIDDEN
+ * Creates a person who signs in with the password if given, else through single sign-on.
+ * @throws DomainError CONFLICT when the address is taken, NOT_FOUND for an unknown tenant,
+ * FORBIDDEN
  */
 export async function createUser(scope: Scope, input: CreateUser): Promise<{ id: string; email: string }> {
   assertMayAdministerAll(scope, "create people");
@@ -39,7 +40,8 @@ export async function createUser(scope: Scope, input: CreateUser): Promise<{ id:
 }
 
 /**
- * Gives a person another role. The last administrator stays one, so that nobody is locked out.
+ * Changes a person's role. The last administrator keeps it, so that the installation stays
+ * manageable.
  * @throws DomainError CONFLICT, FORBIDDEN, NOT_FOUND
  */
 export async function setUserRole(scope: Scope, userId: string, role: Role): Promise<void> {
@@ -58,8 +60,8 @@ export async function setUserRole(scope: Scope, userId: string, role: Role): Pro
 }
 
 /**
- * Limits a person to some tenants, or to none of them in particular. It holds from their next request.
- * @param tenants keys; null is every tenant, those to come included
+ * Limits a person to some tenants, or removes the limit, effective at their next request.
+ * @param tenants keys; null is every tenant, including future ones
  * @throws DomainError CONFLICT for the last administrator, FORBIDDEN, NOT_FOUND
  */
 export async function setUserTenants(
@@ -87,7 +89,8 @@ export async function setUserTenants(
 }
 
 /**
- * Switches a person off: signed out everywhere at once, tokens and the open links they made or were given ended for good.
+ * Disables a person: ends all sessions, and permanently ends their tokens and the open links that
+ * they created or received.
  * @throws DomainError CONFLICT for the last administrator, FORBIDDEN, NOT_FOUND
  */
 export async function disableUser(scope: Scope, userId: string): Promise<void> {
@@ -114,7 +117,7 @@ export async function disableUser(scope: Scope, userId: string): Promise<void> {
 }
 
 /**
- * Lets a person who was switched off sign in again.
+ * Lets a disabled person sign in again.
  * @throws DomainError FORBIDDEN, NOT_FOUND
  */
 export async function enableUser(scope: Scope, userId: string): Promise<void> {
@@ -134,11 +137,10 @@ type NewUser = {
   name: string;
   role: Role;
   passwordHash: string | null;
-  /** Null: every tenant. */
   tenantIds: readonly string[] | null;
 };
 
-/** The row of a new person; null when the address is taken. The caller records the activity. */
+/** Inserts a new person; null when the address is taken. The caller records the activity. */
 export async function insertUser(tx: Tx, { tenantIds: limits, ...user }: NewUser): Promise<User | null> {
   const [made] = await tx.user.createManyAndReturn({
     data: [{ id: newId(), ...user, allTenants: limits === null }],
@@ -153,7 +155,7 @@ async function addMemberships(tx: Tx, userId: string, ids: readonly string[]): P
   await tx.membership.createMany({ data: [...new Set(ids)].map((tenantId) => ({ userId, tenantId })) });
 }
 
-/** Who is first, and who is the last administrator, is decided by one transaction after the other. */
+/** Serializes the transactions that depend on the first or the last administrator. */
 export async function lockPeople(tx: Tx): Promise<void> {
   await tx.$executeRaw`select pg_advisory_xact_lock(hashtextextended('countersign:people', 0))`;
 }
@@ -168,7 +170,7 @@ export async function isLastAdmin(tx: Tx, userId: string): Promise<boolean> {
   return admins.length === 1 && admins[0]?.id === userId;
 }
 
-/** A name to begin with: what stands before the @. */
+/** An initial name: the part of the address before the @. */
 export function nameFrom(email: string): string {
   return email.slice(0, email.indexOf("@")) || email;
 }
@@ -183,7 +185,8 @@ export async function assertNotLastAdmin(tx: Tx, userId: string): Promise<void> 
 }
 
 /**
- * Asked again under the lock: of two administrators who take each other's role at once, the second is none any more.
+ * Checks again under the lock: of two administrators who remove each other's role, only the first
+ * succeeds.
  * @throws DomainError FORBIDDEN
  */
 export async function assertStillAdmin(tx: Tx, { actor }: Scope): Promise<void> {
@@ -216,7 +219,6 @@ export async function getUser(tx: Tx, userId: string) {
   return user;
 }
 
-/** The ids of tenants by key. */
 export async function tenantIds(tx: Tx, keys: readonly string[]): Promise<string[]> {
   const rows = await tx.tenant.findMany({ where: { key: { in: [...keys] } } });
   const ids = new Map(rows.map((row) => [row.key, row.id]));

@@ -4,15 +4,14 @@ import type { UserScope } from "@/lib/core/scope";
 import { Prisma } from "@/lib/generated/prisma/client";
 import { assertMayAdministerAll } from "@/lib/tenants/rules";
 
-// A list to choose from by typing; more are found by their addresses.
+// Limit of a typeahead list; others can be entered by address.
 const DECIDERS_MAX = 2_000;
 
-/** Whether somebody (a row of users, alias `u`) may decide calls at all, by their account and role. */
+/** Whether a person (row of users, alias `u`) may decide any calls, by account and role. */
 export function isDecider(u: Prisma.Sql): Prisma.Sql {
   return Prisma.sql`(${u}.disabled_at is null and ${u}.role in ('approver', 'admin'))`;
 }
 
-/** The same in a tenant. */
 export function decidesIn(u: Prisma.Sql, tenantId: Prisma.Sql): Prisma.Sql {
   return Prisma.sql`(${isDecider(u)} and (${u}.all_tenants or exists (
     select 1 from memberships m where m.user_id = ${u}.id and m.tenant_id = ${tenantId})))`;
@@ -34,7 +33,8 @@ export function listDeciders(scope: UserScope): Promise<{ email: string; name: s
 }
 
 /**
- * The people who may own an agent, by name: everybody who can sign in. For administrators of all tenants.
+ * The people who may own an agent, by name: everyone who can sign in. For administrators of all
+ * tenants.
  * @throws DomainError FORBIDDEN
  */
 export function listWhoMayOwn(scope: UserScope): Promise<{ email: string; name: string }[]> {

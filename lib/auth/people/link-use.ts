@@ -12,7 +12,7 @@ import type { LinkKind } from "./links";
 import { revokeTokensOf } from "./revocation";
 import type { AcceptInvitation, ResetPassword } from "./schema";
 
-// What the holder of a one-time link may do with it. Reading a link changes nothing: mail scanners open every link they see.
+// Use of one-time links. Reading a link changes nothing: mail scanners open every link.
 
 const system = systemScope("one-time links");
 
@@ -30,7 +30,7 @@ type LinkRow = {
   userId: string | null;
 };
 
-/** What a link is good for, for the page before it shows a form. Changes nothing. */
+/** The state of a link, for the page before it shows a form. Changes nothing. */
 export async function readLink(secret: string): Promise<LinkState> {
   const [row] = await read(
     system,
@@ -54,7 +54,7 @@ export async function readLink(secret: string): Promise<LinkState> {
 }
 
 /**
- * Makes the invited person, with the password they chose. Of several at once exactly one succeeds.
+ * Creates the invited person with their chosen password. Of concurrent uses exactly one succeeds.
  * @throws DomainError GONE when the link is unknown, used, revoked or expired, RATE_LIMITED
  */
 export async function acceptInvitation(input: AcceptInvitation): Promise<{ email: string }> {
@@ -73,8 +73,8 @@ export async function acceptInvitation(input: AcceptInvitation): Promise<{ email
 }
 
 /**
- * Gives the link's person the password they chose and ends all their sessions and tokens: whoever knew the old one may have made
- * some.
+ * Sets the new password and ends all sessions and tokens of the person: an intruder may have
+ * created some.
  * @throws DomainError GONE when the link is unknown, used, revoked or expired, RATE_LIMITED
  */
 export async function resetPassword(input: ResetPassword): Promise<{ email: string }> {
@@ -106,7 +106,7 @@ export async function resetPassword(input: ResetPassword): Promise<{ email: stri
   return { email };
 }
 
-/** The open invitation of an address, within a transaction that holds the lock on people; null without one. */
+/** The open invitation of an address, with people locked; null without one. */
 export async function openInvitation(tx: Tx, email: string): Promise<LinkRow | null> {
   const [row] = await tx.$queryRaw<LinkRow[]>`
     select id, kind, email, role::text as role, all_tenants as "allTenants", tenant_ids as "tenantIds", user_id as "userId"
@@ -116,8 +116,9 @@ export async function openInvitation(tx: Tx, email: string): Promise<LinkRow | n
 }
 
 /**
- * The row of an invited person with the limits of the invitation, and their deed for the caller to record.
- * @throws DomainError GONE when the tenants it was limited to are gone, CONFLICT when the address has an account
+ * Inserts an invited person with the limits of the invitation; returns the activity for the caller
+ * to record.
+ * @throws DomainError GONE when its tenants are gone, CONFLICT when the address has an account
  */
 export async function becomePerson(
   tx: Tx,
@@ -148,13 +149,13 @@ export async function becomePerson(
   return { id, deed: { ...changeEntry("user.joined", null, user, { facts }), actor } };
 }
 
-/** Marks a link used; the row stays, so that whoever opens it again is told. */
+/** Marks a link as used. The row stays, so that a second visitor gets a clear answer. */
 export async function markUsed(tx: Tx, id: string, userId: string): Promise<void> {
   await tx.$executeRaw`
     update user_links set used_at = clock_timestamp(), user_id = ${userId}::uuid where id = ${id}::uuid`;
 }
 
-/** Before the costly hash, so that a wrong link costs the server little. */
+/** Runs before the expensive hash, so that a wrong link costs little. */
 async function assertUsable(secret: string, kind: LinkKind): Promise<{ email: string }> {
   if (env().PASSWORD_SIGN_IN === "off") {
     throw new DomainError(

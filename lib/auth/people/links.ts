@@ -11,19 +11,20 @@ import { assertStillAdmin, getUser, lockPeople, tenantIds } from "./commands";
 import type { Invite } from "./schema";
 import type { Invitation } from "./types";
 
-// One-time links as administrators make them: invitations and ways to a new password. Only the hash of the secret is kept, so a
-// link can be shown once and never again.
+// One-time links from administrators: invitations and password links. Only the hash of the secret
+// is stored, so a link is shown once.
 
 const LISTED_MAX = 200;
 
 export type LinkKind = "invitation" | "password";
 
-/** A link as it is shown, once. */
+/** A new link; shown only once. */
 export type IssuedLink = { id: string; secret: string; email: string; expiresAt: Date };
 
 /**
- * Invites somebody by a link that works once.
- * @throws DomainError CONFLICT when they have an account or an open invitation, NOT_FOUND for an unknown tenant, FORBIDDEN
+ * Invites a person by a link that works once.
+ * @throws DomainError CONFLICT when they have an account or an open invitation, NOT_FOUND for an
+ * unknown tenant, FORBIDDEN
  */
 export async function invite(scope: UserScope, input: Invite): Promise<IssuedLink> {
   assertMayAdministerAll(scope, "invite people");
@@ -60,7 +61,7 @@ export async function invite(scope: UserScope, input: Invite): Promise<IssuedLin
   });
 }
 
-/** Invitations nobody has used yet, the newest first, with those whose time is over. For administrators of all tenants. */
+/** Unused invitations, newest first, including expired ones. For administrators of all tenants. */
 export async function listInvitations(scope: UserScope): Promise<Invitation[]> {
   assertMayAdministerAll(scope, "see invitations");
   return read(
@@ -76,7 +77,8 @@ export async function listInvitations(scope: UserScope): Promise<Invitation[]> {
 }
 
 /**
- * Gives an invitation a new link and a new end; the old link stops working. It is theirs from now on who renewed it.
+ * Replaces the link and expiry of an invitation; the old link stops working. The caller becomes its
+ * author.
  * @throws DomainError NOT_FOUND when it was used or revoked, FORBIDDEN
  */
 export async function renewInvitation(scope: UserScope, id: string, days: number): Promise<IssuedLink> {
@@ -102,7 +104,7 @@ export async function renewInvitation(scope: UserScope, id: string, days: number
 }
 
 /**
- * Revokes an invitation or a link to a new password: it stops working.
+ * Revokes an invitation or a password link.
  * @throws DomainError NOT_FOUND when it was used or revoked before, FORBIDDEN
  */
 export async function revokeLink(scope: UserScope, id: string): Promise<{ id: string }> {
@@ -123,8 +125,9 @@ export async function revokeLink(scope: UserScope, id: string): Promise<{ id: st
 }
 
 /**
- * A link by which a person gives themselves a new password; an earlier one stops working. Until it is used nothing changes.
- * @throws DomainError CONFLICT for somebody switched off, NOT_FOUND, FORBIDDEN
+ * Creates a link to set a new password; an earlier one stops working. Nothing else changes until
+ * its use.
+ * @throws DomainError CONFLICT for a disabled person, NOT_FOUND, FORBIDDEN
  */
 export async function createPasswordLink(
   scope: UserScope,

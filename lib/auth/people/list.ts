@@ -2,7 +2,6 @@ import { id, name, oneOf, text } from "@/lib/core/list/kinds";
 import { defineList, type FilterOf } from "@/lib/core/list/list";
 import { ROLES } from "../types";
 
-/** The people who may sign in, by name. */
 export const peopleList = defineList({
   path: "/settings/people",
   name: "people",

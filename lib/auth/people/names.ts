@@ -5,8 +5,8 @@ import { comparableName } from "@/lib/core/text/address";
 import { Prisma } from "@/lib/generated/prisma/client";
 
 /**
- * What a person goes by: their address, their name, those they gave up, and what a linked sign-on provider calls them. Everyone may
- * rename themselves, and must not be somebody else by that.
+ * All names of a person: address, current and former names, and the identity provider's. People can
+ * rename themselves, but not to evade the own-call check.
  */
 export async function listOwnNames(tx: Tx, actor: UserActor): Promise<string[]> {
   const [row] = await tx.$queryRaw<
@@ -15,17 +15,21 @@ export async function listOwnNames(tx: Tx, actor: UserActor): Promise<string[]> 
   return namesWith(actor, row?.others ?? []);
 }
 
-/** A value within a statement: what a person goes by beside their address and their name. Its own aliases hide none of the statement's. */
+/**
+ * SQL value: a person's names except address and current name. Its aliases hide none of the
+ * statement's.
+ */
 export const otherNames = (userId: Prisma.Sql) => Prisma.sql`array(
   select linked.provider_account_id from accounts linked where linked.user_id = ${userId}
   union all select unnest(named.former_names) from users named where named.id = ${userId})`;
 
-/** What a person goes by, with what `otherNames` found. */
 export function namesWith({ email, name }: UserActor, others: readonly string[]): string[] {
   return [email, name, ...others];
 }
 
-/** Whether a text that a gateway sent names the person: whole, in front of an address, or by the address in it. */
+/**
+ * Whether a gateway's text names the person: exactly, before an address, or by the address in it.
+ */
 export function isNamed(names: readonly string[], text: string): boolean {
   const own = new Set(names.map(comparableName).filter((name) => name !== ""));
   const said = text.normalize("NFKC");

@@ -14,11 +14,11 @@ import {
 } from "./types";
 
 const REMAPPED_MAX = 200;
-// more than there are keys to change
+// More than there are bindings.
 const BINDING_MAX = 200;
 
 const KEY_MAX = 40;
-// two named keys, one after the other
+// Two named keys in sequence.
 
 const theme = z.enum(THEMES, "light, dark or system");
 
@@ -36,7 +36,6 @@ const browser = z.boolean();
 
 const atLeast = z.enum(RISKS, "low, medium, high or critical");
 
-/** Some preferences to change. */
 export const preferencesChangeSchema: z.ZodType<PreferencesChange> = z.strictObject({
   theme: theme.optional(),
   density: density.optional(),
@@ -45,7 +44,8 @@ export const preferencesChangeSchema: z.ZodType<PreferencesChange> = z.strictObj
   notify: z.strictObject({ browser: browser.optional(), atLeast: atLeast.optional() }).optional(),
 });
 
-// What is stored may be older or newer than this version: members it does not know go, malformed ones fall back.
+// Stored preferences may be of another version: unknown members are dropped, malformed ones get
+// defaults.
 const { keys, notify, ...plain } = DEFAULT_PREFERENCES;
 
 const storedSchema: z.ZodType<UserPreferences> = z
@@ -60,7 +60,7 @@ const storedSchema: z.ZodType<UserPreferences> = z
   })
   .catch(DEFAULT_PREFERENCES);
 
-/** What the person prefers; defaults for whatever they never chose. Asked once a request. */
+/** The person's preferences with defaults. One query per request. */
 export const getPreferences = cache(async (scope: UserScope): Promise<UserPreferences> => {
   const row = await read(scope, (tx) =>
     tx.user.findUnique({ where: { id: scope.actor.id }, select: { preferences: true } }),
@@ -68,25 +68,24 @@ export const getPreferences = cache(async (scope: UserScope): Promise<UserPrefer
   return readPreferences(row?.preferences);
 });
 
-/** Preferences as they are stored; defaults for whatever is not there. */
 export function readPreferences(stored: unknown): UserPreferences {
   return storedSchema.parse(stored ?? {});
 }
 
-/** The person's stored preferences as one column, for a statement that asks other facts too. */
+/** The stored preferences as one column, for a larger statement. */
 export function storedPreferences({ actor }: UserScope): Prisma.Sql {
   return Prisma.sql`(select u.preferences from users u where u.id = ${actor.id}::uuid)`;
 }
 
 /**
- * Changes some of the person's own preferences and answers all of them. Leaves no trail: how a page looks is nobody else's
- * business.
+ * Changes some preferences of the caller and returns all. Writes no trail: the look of pages is
+ * private.
  * @throws DomainError NOT_FOUND
  */
 export async function savePreferences(scope: UserScope, change: PreferencesChange): Promise<UserPreferences> {
   const { id } = scope.actor;
   return bookkeep(scope, async (tx) => {
-    // Locked, so that two changes at once from two tabs both stay.
+    // Locked, so that concurrent changes from two tabs both apply.
     const [row] = await tx.$queryRaw<{ preferences: unknown }[]>`
       select preferences from users where id = ${id}::uuid for update`;
     if (!row) throw new DomainError("NOT_FOUND", "This person no longer exists. Nothing was saved.");
@@ -117,6 +116,6 @@ function isZone(text: string): boolean {
     new Intl.DateTimeFormat("en", { timeZone: text });
     return true;
   } catch {
-    return false; // not a zone this runtime knows
+    return false; // This runtime does not know the zone.
   }
 }

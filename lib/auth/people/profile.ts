@@ -8,7 +8,10 @@ import { countPasswordCheck } from "../credentials/throttle";
 import { deleteSessions } from "../sessions/commands";
 import type { ChangePassword } from "./schema";
 
-/** Changes one's own name, as it is shown beside decisions from now on. The one before stays theirs: see `listOwnNames`. */
+/**
+ * Changes the caller's name for new decisions. The former name still counts as their own: see
+ * `listOwnNames`.
+ */
 export async function renameSelf(scope: UserScope, name: string): Promise<{ name: string }> {
   const { id, name: before } = scope.actor;
   if (name === before) return { name };
@@ -22,8 +25,10 @@ export async function renameSelf(scope: UserScope, name: string): Promise<{ name
 }
 
 /**
- * Changes one's own password; the current one proves that it is the person, not somebody at their unlocked screen.
- * @throws DomainError VALIDATION_ERROR when the current one is wrong, CONFLICT without one, FORBIDDEN by token, RATE_LIMITED
+ * Changes the caller's password; the current one proves that it is not another person at their
+ * unlocked screen.
+ * @throws DomainError VALIDATION_ERROR when the current one is wrong, CONFLICT without one,
+ * FORBIDDEN by token, RATE_LIMITED
  */
 export async function changePassword(scope: UserScope, input: ChangePassword): Promise<{ ended: number }> {
   const { id, email, via } = scope.actor;
@@ -53,7 +58,7 @@ export async function changePassword(scope: UserScope, input: ChangePassword): P
   }
   const passwordHash = await hashPassword(input.password);
   return change(scope, async (tx) => {
-    // Only if nobody, and no link, changed it in between.
+    // Only if no person and no link changed it in between.
     const where = { id, passwordHash: before };
     const { count } = await tx.user.updateMany({ where, data: { passwordHash } });
     if (count === 0) {

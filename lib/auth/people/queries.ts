@@ -89,7 +89,6 @@ export async function getPerson(scope: UserScope, id: string): Promise<PersonDet
   return { ...person, identities, passwordLink: link && { ...link, expiresAt: new Date(link.expiresAt) } };
 }
 
-/** One's own account as the profile shows it. */
 export async function getOwnAccount(
   scope: UserScope,
 ): Promise<Pick<PersonDetails, "hasPassword" | "identities" | "tenants">> {
@@ -103,7 +102,7 @@ export async function getOwnAccount(
   return { hasPassword, identities: row.identities.map(identityOf), tenants };
 }
 
-/** An issuer is an address without a fragment, so that the first # ends it. */
+/** An issuer is a URL without fragment, so the first # ends it. */
 function identityOf({ id, linkedAt }: LinkRow): LinkedIdentity {
   const [issuer = "", ...subject] = id.split("#");
   return { issuer, subject: subject.join("#"), linkedAt: new Date(linkedAt) };

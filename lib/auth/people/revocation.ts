@@ -1,12 +1,12 @@
 import type { ActivityEntry } from "@/lib/activity/record";
 import type { Tx } from "@/lib/core/db";
 
-// What somebody made and somebody else holds must not outlive the right to make it. Each answers the deeds for its caller to
-// record.
+// Links and tokens must not outlive their author's permission. Each function returns activities for
+// its caller to record.
 
 type Revoked = { id: string; kind: string; email: string; userId: string | null };
 
-/** Ends the open links a person made: who may no longer invite has invited nobody any more. Within the caller's transaction. */
+/** Ends the open links that a person created, in the caller's transaction. */
 export function revokeLinksBy(tx: Tx, userId: string): Promise<ActivityEntry[]> {
   return revoked(
     tx.$queryRaw<Revoked[]>`
@@ -16,7 +16,7 @@ export function revokeLinksBy(tx: Tx, userId: string): Promise<ActivityEntry[]> 
   );
 }
 
-/** Ends the open links by which a person could give themselves a password. Within the caller's transaction. */
+/** Ends the open password links of a person, in the caller's transaction. */
 export function revokeLinksFor(tx: Tx, userId: string): Promise<ActivityEntry[]> {
   return revoked(
     tx.$queryRaw<Revoked[]>`
@@ -34,7 +34,7 @@ async function revoked(links: Promise<Revoked[]>): Promise<ActivityEntry[]> {
   }));
 }
 
-/** Ends all tokens of a person for good: switching them on again brings none back. Within the caller's transaction. */
+/** Ends all tokens of a person permanently, in the caller's transaction. */
 export async function revokeTokensOf(tx: Tx, userId: string): Promise<ActivityEntry[]> {
   const rows = await tx.$queryRaw<{ id: string }[]>`
     update personal_tokens set revoked_at = clock_timestamp()

@@ -7,12 +7,14 @@ import type { UserScope } from "@/lib/core/scope";
 import { Prisma } from "@/lib/generated/prisma/client";
 import { SAVED_VIEWS_MAX, type SavedList } from "./types";
 
-/** A kept filter: of which list, and as it stands in the address. */
+/** A saved filter: its list, and its query string. */
 export type StoredView = { id: string; name: string; list: SavedList; query: string };
 
 /**
- * Keeps a filter of a list under a name. `query` is what the list makes of it: equal filters are equal texts.
- * @throws DomainError VALIDATION_ERROR when the name is taken, CONFLICT when there are SAVED_VIEWS_MAX
+ * Saves a filter of a list under a name. `query` is normalized by the list: equal filters are equal
+ * texts.
+ * @throws DomainError VALIDATION_ERROR when the name is taken, CONFLICT when there are
+ * SAVED_VIEWS_MAX
  */
 export async function keepView(
   scope: UserScope,
@@ -22,7 +24,7 @@ export async function keepView(
   return named(name, () =>
     change(scope, async (tx) => {
       const userId = scope.actor.id;
-      // One person's views one after the other, so that the limit holds.
+      // Serializes one person's views, so that the limit holds.
       await tx.$executeRaw`select pg_advisory_xact_lock(hashtextextended(${`saved_views:${userId}`}, 0))`;
       if ((await tx.savedView.count({ where: { userId } })) >= SAVED_VIEWS_MAX) {
         throw new DomainError(
@@ -39,7 +41,7 @@ export async function keepView(
   );
 }
 
-/** @throws DomainError NOT_FOUND for anybody else's, VALIDATION_ERROR when the name is taken */
+/** @throws DomainError NOT_FOUND for another person's, VALIDATION_ERROR when the name is taken */
 export async function renameView(
   scope: UserScope,
   { id, name }: { id: string; name: string },
@@ -56,7 +58,7 @@ export async function renameView(
   );
 }
 
-/** @throws DomainError NOT_FOUND for anybody else's */
+/** @throws DomainError NOT_FOUND for another person's */
 export async function deleteView(scope: UserScope, id: string): Promise<object> {
   return change(scope, async (tx: Tx) => {
     const where = { id, userId: scope.actor.id };
@@ -83,12 +85,11 @@ function noSuchView(): DomainError {
   return new DomainError("NOT_FOUND", "This view is gone already. Nothing was changed.");
 }
 
-/** Where a kept filter is shown. */
 export function hrefOf({ list, query }: Pick<StoredView, "list" | "query">): string {
   return `/${list}?${query}`;
 }
 
-/** The person's own views as one column, for a statement that asks other facts too. */
+/** The person's views as one column, for a larger statement. */
 export function savedViews(scope: UserScope): Prisma.Sql {
   return Prisma.sql`(
     select coalesce(json_agg(json_build_object('id', v.id, 'name', v.name, 'list', v.list, 'query', v.query)
@@ -97,7 +98,7 @@ export function savedViews(scope: UserScope): Prisma.Sql {
           order by created_at, id limit ${SAVED_VIEWS_MAX}::int) v)`;
 }
 
-/** The person's own view that this filter of a list is, as one column; null where it is none. */
+/** The person's view with exactly this filter, as one column; null without one. */
 export function savedHere(scope: UserScope, list: SavedList, query: string): Prisma.Sql {
   return Prisma.sql`(
     select json_build_object('id', v.id, 'name', v.name) from saved_views v

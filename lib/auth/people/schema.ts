@@ -4,8 +4,6 @@ import { tenantKeySchema } from "@/lib/tenants/schema";
 import { emailSchema, nameSchema, newPasswordSchema, roleSchema } from "../schema";
 import { SAVED_NAME_MAX } from "./types";
 
-// What the pages about people send.
-
 const TENANTS_MAX = 500;
 
 const LINK_DAYS_MAX = 30;
@@ -28,7 +26,7 @@ export const idSchema = z.strictObject({ id });
 
 export const emptySchema = z.strictObject({});
 
-/** An invitation. `tenants` null is every tenant. */
+/** `tenants`: null is every tenant. */
 export const inviteSchema = z.strictObject({ email: emailSchema, role: roleSchema, tenants: limits, days });
 
 export type Invite = z.infer<typeof inviteSchema>;
@@ -87,7 +85,6 @@ const savedName = z
   .max(SAVED_NAME_MAX)
   .regex(IDENTIFIER, IDENTIFIER_FORM);
 
-/** A filter that is kept, as it stands in the address. */
 export const saveViewInput = z.strictObject({ name: savedName, query: z.string().max(SAVED_QUERY_MAX) });
 
 export const renameViewInput = z.strictObject({ id: z.uuid(), name: savedName });

@@ -1,7 +1,7 @@
 import type { RiskWord } from "@/lib/core/risk";
 import type { Role } from "@/lib/core/scope";
 
-// What a person may prefer. Free of server imports, so that pages and the browser share it.
+// Preferences. Free of server imports, so that pages and the browser share it.
 
 export const THEMES = ["light", "dark", "system"] as const;
 
@@ -11,12 +11,12 @@ export const DENSITIES = ["comfortable", "compact"] as const;
 
 export type Density = (typeof DENSITIES)[number];
 
-// What the server must know before anybody is found to be signed in, so that the first paint is right.
+// Read before the session is known, so that the first paint is right.
 export const THEME_COOKIE = "theme";
 
 export const DENSITY_COOKIE = "density";
 
-/** Empty when the browser's own zone is meant. */
+/** Empty: the browser's own zone. */
 export const CHOSEN_ZONE_COOKIE = "zone";
 
 export const MIRROR_SECONDS = 365 * 24 * 3_600;
@@ -28,13 +28,13 @@ export type UserPreferences = {
   zone: string | null;
   keys: {
     enabled: boolean;
-    /** Keys of the person's choice, by binding; an empty text is no key. */
+    /** Custom keys by binding; an empty text means no key. */
     remap: Readonly<Record<string, string>>;
   };
   notify: { browser: boolean; atLeast: RiskWord };
 };
 
-/** Some of the preferences: members left out stay as they are. `remap` is replaced as a whole. */
+/** Preferences to change: absent members keep their values. `remap` is replaced as a whole. */
 export type PreferencesChange = {
   [Name in keyof UserPreferences]?: UserPreferences[Name] extends object
     ? Partial<UserPreferences[Name]>
@@ -49,15 +49,13 @@ export const DEFAULT_PREFERENCES: UserPreferences = {
   notify: { browser: false, atLeast: "low" },
 };
 
-/** A user who may sign in, as the list of people shows them. */
 export type PersonListed = {
   id: string;
   name: string;
   email: string;
   role: Role;
-  /** Null: every tenant. Otherwise the keys of those they are limited to. */
+  /** Keys of the tenants they are limited to; null: every tenant. */
   tenants: string[] | null;
-  /** The names of the groups they belong to. */
   groups: string[];
   hasPassword: boolean;
   hasSingleSignOn: boolean;
@@ -66,14 +64,14 @@ export type PersonListed = {
   disabledAt: Date | null;
 };
 
-/** An identity at a sign-on provider that opens a person's account. */
+/** An identity at an identity provider that opens a person's account. */
 export type LinkedIdentity = { issuer: string; subject: string; linkedAt: Date };
 
 export type PersonDetails = PersonListed & {
   identities: LinkedIdentity[];
   /** Whether they are the only administrator of all tenants who can still sign in. */
   lastAdmin: boolean;
-  /** A link to a new password that can still be used. */
+  /** A usable password link. */
   passwordLink: { id: string; expiresAt: Date; createdBy: string } | null;
 };
 
@@ -89,13 +87,13 @@ export type Invitation = {
   expired: boolean;
 };
 
-/** Lists whose filters a person can keep; each is the first part of its address. */
+/** Lists with saved views; each is the first segment of its path. */
 export type SavedList = "approvals" | "feedback" | "rationales";
 
-/** Each is counted whenever a page is read. */
+/** Every page read counts each of them. */
 export const SAVED_VIEWS_MAX = 12;
 
 export const SAVED_NAME_MAX = 40;
 
-/** A filter that a person keeps. `count` stops where the list's own counts do; null where it is not counted. */
+/** A saved view. `count` stops at the list's own limit; null if not counted. */
 export type SavedViewLink = { id: string; name: string; href: string; count: number | null };

@@ -1,4 +1,4 @@
-// The order matters: most browsers also call themselves Chrome and Safari.
+// The order matters: most browsers also claim to be Chrome and Safari.
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/\bEdgA?\/|\bEdgiOS\//, "Edge"],
   [/\bOPR\//, "Opera"],
@@ -19,7 +19,9 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
   [/\bLinux\b/, "Linux"],
 ];
 
-/** A browser in words, as far as it says: "Firefox on Windows". Browsers may say anything; nothing depends on it. */
+/**
+ * A browser in words: "Firefox on Windows". Only for display, because browsers may claim anything.
+ */
 export function browserName(userAgent: string | null): string {
   const text = userAgent ?? "";
   const named = (list: typeof BROWSERS) => list.find(([mark]) => mark.test(text))?.[1];

@@ -14,8 +14,8 @@ const USER_AGENT_MAX = 300;
 const system = systemScope("authentication");
 
 /**
- * Signs a person in: the row is what counts, the cookie only holds its id.
- * @throws DomainError FORBIDDEN when the person is switched off
+ * Signs a person in. The row is the session; the cookie only has its id.
+ * @throws DomainError FORBIDDEN when the person is disabled
  */
 export async function openSession(
   userId: string,
@@ -39,7 +39,7 @@ export async function openSession(
     const actor = { kind: "user", id: userId, ...person, via: "session", credentialId: id } as const;
     const scope = proveScope(actor, [], { unlimited: true });
     await recordActivity(tx, scope, "user.signed_in", { kind: "user", id: userId }, { with: how.provider });
-    // next-auth calls a password credentials.
+    // next-auth's name for passwords is "credentials".
     const provider = how.provider === "credentials" ? "password" : how.provider;
     afterCommit(tx, () => metrics.signIns.inc({ provider, outcome: "signed_in" }));
     return id;
@@ -47,7 +47,7 @@ export async function openSession(
 }
 
 /**
- * Ends a session: one's own, or as an administrator anybody's. The browser is signed out at its next request.
+ * Ends a session at its browser's next request: the caller's, or any as an administrator.
  * @throws DomainError NOT_FOUND, also for other people's sessions
  */
 export async function revokeSession(scope: UserScope, sessionId: string): Promise<{ id: string }> {
@@ -68,7 +68,8 @@ export async function revokeSession(scope: UserScope, sessionId: string): Promis
 }
 
 /**
- * Ends all sessions of a person: of oneself all others, or as an administrator of all tenants anybody's.
+ * Ends all sessions of a person: all others of the caller, or of any person as an administrator of
+ * all tenants.
  * @throws DomainError FORBIDDEN
  */
 export async function endSessionsOf(scope: UserScope, userId: string): Promise<{ ended: number }> {
@@ -81,7 +82,10 @@ export async function endSessionsOf(scope: UserScope, userId: string): Promise<{
   });
 }
 
-/** Ends somebody's sessions within a transaction; with `spare`, the one that asks stays. The caller records the deeds. */
+/**
+ * Ends a person's sessions in the caller's transaction, except `spare`. The caller records the
+ * activities.
+ */
 export async function deleteSessions(
   tx: Tx,
   scope: Scope,
@@ -97,7 +101,7 @@ export async function deleteSessions(
   return { count, deeds: [{ action: "user.sessions_ended", subject, details: { count } }] };
 }
 
-/** Ends a session on its browser's own wish. Ending it again changes nothing. */
+/** Signs out. Idempotent. */
 export async function endSession(sessionId: string): Promise<void> {
   const scope = await findSessionScope(sessionId);
   if (scope) await revokeSession(scope, sessionId);

@@ -2,15 +2,14 @@ import { decode, encode } from "next-auth/jwt";
 import { env } from "@/lib/core/env";
 import { isId } from "@/lib/core/ids";
 
-/** How long a browser stays signed in, in seconds, however busy it is: a working day. */
+/** Lifetime of a session in seconds, independent of activity: a working day. */
 export const SESSION_SECONDS = 12 * 3_600;
 
-/** Whether cookies are sent over TLS only: as PUBLIC_URL says, never as a request's headers say. */
+/** Whether cookies need TLS: as in PUBLIC_URL, never as in a request's headers. */
 export function secureCookies(): boolean {
   return env().PUBLIC_URL.startsWith("https:");
 }
 
-/** The name of the cookie that holds the session's id. */
 export function sessionCookieName(): string {
   return secureCookies() ? "__Secure-next-auth.session-token" : "next-auth.session-token";
 }
@@ -22,16 +21,14 @@ export async function sessionIdIn(cookie: string | undefined): Promise<string | 
     const token = await decode({ token: cookie, secret: env().AUTH_SECRET });
     return typeof token?.sid === "string" && isId(token.sid) ? token.sid : null;
   } catch {
-    return null; // forged, altered, expired, or of another AUTH_SECRET: all the same to us
+    return null; // Forged, altered, expired, or from another AUTH_SECRET: all are treated alike.
   }
 }
 
-/** The encrypted cookie value of a session. */
 export async function sealSessionId(sessionId: string): Promise<string> {
   return encode({ token: { sid: sessionId }, secret: env().AUTH_SECRET, maxAge: SESSION_SECONDS });
 }
 
-/** One cookie of a request's Cookie header. */
 export function cookieOf(headers: Headers, name: string): string | undefined {
   for (const part of (headers.get("cookie") ?? "").split(";")) {
     const at = part.indexOf("=");

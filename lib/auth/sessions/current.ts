@@ -8,7 +8,7 @@ import { assertSameOrigin } from "../origin";
 import { sessionCookieName, sessionIdIn } from "./cookie";
 import { findSessionScope } from "./session-scope";
 
-/** Who is signed in, or null. Asked once a request, however many components ask. */
+/** The signed-in person, or null. Cached per request. */
 export const currentUser = cache(async (): Promise<UserScope | null> => {
   const cookie = (await cookies()).get(sessionCookieName())?.value;
   const sessionId = await sessionIdIn(cookie);
@@ -16,8 +16,8 @@ export const currentUser = cache(async (): Promise<UserScope | null> => {
 });
 
 /**
- * For pages: who is signed in; anybody else is sent to the sign-in page.
- * @param callbackPath where to come back to, a path of this site
+ * For pages: the signed-in person; redirects others to the sign-in page.
+ * @param callbackPath where to return to, a path of this site
  */
 export async function requireUser(callbackPath?: string): Promise<UserScope> {
   const scope = await currentUser();
@@ -28,8 +28,8 @@ export async function requireUser(callbackPath?: string): Promise<UserScope> {
 }
 
 /**
- * For server actions: who is signed in, provided that the call comes from our own pages and that they have one of the roles
- * (any role when none is named).
+ * For server actions: the signed-in person, if the request comes from our own pages and they have
+ * one of the roles (any if none is named).
  * @throws DomainError UNAUTHENTICATED, FORBIDDEN
  */
 export async function actionUser(...roles: readonly Role[]): Promise<UserScope> {

@@ -4,24 +4,22 @@ import { sameSecret } from "@/lib/core/secrets";
 import { sha256 } from "@/lib/core/sha256";
 import { secureCookies } from "./cookie";
 
-// A browser in which somebody signed in before carries a signed mark of that. It proves nothing about who sits there and opens
-// nothing; it only gives their attempts to sign in a count that strangers cannot use up.
+// A signed mark in a browser in which a person signed in before. It proves no identity and opens
+// nothing. It only gives their sign-in attempts a separate count that strangers cannot exhaust.
 
-/** How long a browser is remembered, in seconds: half a year. */
+/** Lifetime of the mark in seconds: half a year. */
 export const DEVICE_SECONDS = 180 * 24 * 3_600;
 
-/** The name of the cookie with the mark. */
 export function deviceCookieName(): string {
   return secureCookies() ? "__Secure-countersign.device" : "countersign.device";
 }
 
-/** A new mark for the browser of somebody who just signed in. */
 export function newDevice(email: string, now: Date): string {
   const text = [randomBytes(16).toString("base64url"), sha256(email), now.getTime().toString(36)].join(".");
   return `${text}.${signatureOf(text)}`;
 }
 
-/** The id of the browser, if its mark is ours, not too old, and for this address; null otherwise. */
+/** The browser's id, if its mark is valid, recent and for this address; else null. */
 export function deviceIn(cookie: string | undefined, email: string, now: Date): string | null {
   const [id, owner, since, signature, ...rest] = (cookie ?? "").split(".");
   if (!id || !owner || !since || !signature || rest.length > 0) return null;

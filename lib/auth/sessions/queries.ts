@@ -9,17 +9,16 @@ type SessionInfo = {
   createdAt: Date;
   lastSeenAt: Date;
   expiresAt: Date;
-  /** Whether it is the one that asks. */
+  /** Whether it is the caller's session. */
   current: boolean;
 };
 
-/** The person's own open sessions, the newest first. */
 export async function listOwnSessions(scope: UserScope): Promise<SessionInfo[]> {
   return sessionsOf(scope, scope.actor.id);
 }
 
 /**
- * Somebody's open sessions, the newest first. For administrators of all tenants.
+ * A person's open sessions, newest first. For administrators of all tenants.
  * @throws DomainError FORBIDDEN
  */
 export async function listSessionsOf(scope: UserScope, userId: string): Promise<SessionInfo[]> {

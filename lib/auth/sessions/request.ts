@@ -8,8 +8,8 @@ import { findSessionScope } from "./session-scope";
 const SAFE_METHODS = new Set(["GET", "HEAD"]);
 
 /**
- * Who sent the request: by its bearer credential if it has one, else by its browser session. With a session, anything but
- * reading must come from our own pages.
+ * The sender of a request, by bearer credential or browser session. With a session, requests other
+ * than reads must come from our own pages.
  * @throws DomainError UNAUTHENTICATED, FORBIDDEN
  */
 export async function authenticatePerson(request: Request): Promise<GatewayScope | UserScope> {
@@ -23,7 +23,6 @@ export async function authenticatePerson(request: Request): Promise<GatewayScope
   );
 }
 
-/** The scope of the browser session in the headers' cookie, or null. */
 export async function sessionScopeOf(headers: Headers): Promise<UserScope | null> {
   const sessionId = await sessionIdIn(cookieOf(headers, sessionCookieName()));
   return sessionId === null ? null : findSessionScope(sessionId);

@@ -9,7 +9,7 @@ const LAST_SEEN_SECONDS = 60;
 
 type SessionRow = PersonRow & { stale: boolean };
 
-/** The scope of a session that is still open; null when it was ended, has expired, or its person is switched off. */
+/** The scope of an open session; null when it has ended or expired, or its person is disabled. */
 export async function findSessionScope(sessionId: string): Promise<UserScope | null> {
   if (!isId(sessionId)) return null;
   const found = await read(system, async (tx) => {

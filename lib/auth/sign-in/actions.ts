@@ -17,22 +17,20 @@ import { checkProvider } from "./provider-check";
 import { completeSetup } from "./setup";
 import type { ProviderCheck } from "./types";
 
-/** Asks the configured provider whether signing in can work. */
 export async function checkProviderAction(
   input: object,
 ): Promise<({ ok: true } & ProviderCheck) | ActionRefusal> {
   return personAction(emptySchema, input, (scope) => checkProvider(scope));
 }
 
-/** Ends a person's link to the sign-on provider. */
 export async function endIdentityLinkAction(input: object): Promise<{ ok: true } | ActionRefusal> {
   return personAction(idSchema, input, (scope, { id }) => endIdentityLink(scope, id));
 }
 
-/** What a form is told: `errors` name the fields, `message` says the rest. */
+/** The result of a form: `errors` name the fields, `message` has the rest. */
 export type AuthActionResult = { ok: boolean; errors?: FieldError[]; message?: string };
 
-/** The first-run form: makes the first administrator. The page signs in afterwards with the same credentials. */
+/** Creates the first administrator. The page then signs in with the same credentials. */
 export async function completeSetupAction(_previous: unknown, form: FormData): Promise<AuthActionResult> {
   try {
     assertSameOrigin(await headers());
@@ -45,7 +43,7 @@ export async function completeSetupAction(_previous: unknown, form: FormData): P
   }
 }
 
-/** Signs this browser out: the session ends on the server, the cookie goes. */
+/** Signs this browser out: ends the session and removes the cookie. */
 export async function signOutAction(): Promise<void> {
   assertSameOrigin(await headers());
   const scope = await currentUser();
@@ -55,7 +53,7 @@ export async function signOutAction(): Promise<void> {
 }
 
 async function dropSessionCookie(): Promise<void> {
-  // Browsers take a change of a __Secure- cookie, its removal too, only with the attribute.
+  // Browsers accept a change of a __Secure- cookie, including its removal, only with the attribute.
   const gone = {
     value: "",
     maxAge: 0,
@@ -67,7 +65,7 @@ async function dropSessionCookie(): Promise<void> {
   (await cookies()).set({ name: sessionCookieName(), ...gone });
 }
 
-/** Only the named fields: forms carry the framework's own, too. */
+/** Only the named fields, because forms also carry the framework's. */
 function fieldsOf(form: FormData, names: readonly string[]): Record<string, string> {
   const text = (value: FormDataEntryValue | null) => (typeof value === "string" ? value : "");
   return Object.fromEntries(names.map((name) => [name, text(form.get(name))]));

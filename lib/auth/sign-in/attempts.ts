@@ -7,7 +7,10 @@ import { awayCode, PASSKEY_COPIED, tooManyCode } from "./refusals";
 
 type Provider = "password" | "passkey" | "oidc";
 
-/** next-auth puts what is thrown into the sign-in page's address: it must be a code, never an inner message. */
+/**
+ * next-auth puts thrown messages into the sign-in page's URL: it must be a code, never an internal
+ * message.
+ */
 export async function coded<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -20,7 +23,10 @@ export async function coded<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** `coded`, with a log line where nobody is signed in. Never with the address: people type passwords into its field. */
+/**
+ * `coded`, with a log line for refused sign-ins. Never logs the address: people type passwords into
+ * its field.
+ */
 export async function noted<T>(provider: Provider, work: () => Promise<T | null>): Promise<T | null> {
   try {
     const found = await coded(work);
@@ -32,7 +38,7 @@ export async function noted<T>(provider: Provider, work: () => Promise<T | null>
   }
 }
 
-/** Logs that nobody was signed in. Answers the reason. */
+/** Logs a refused sign-in and returns the reason. */
 export function refused<R extends string>(provider: Provider, reason: R): R {
   metrics.signIns.inc({ provider, outcome: "refused" });
   logRefusal(currentNetwork().own, { provider, reason }, "sign-in refused");

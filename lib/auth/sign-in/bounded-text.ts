@@ -1,4 +1,4 @@
-/** What a request or a response carries, as text; null when it is larger. */
+/** The body as text; null when it is larger. */
 export async function boundedText(message: Request | Response, bytesMax: number): Promise<string | null> {
   const parts: Uint8Array[] = [];
   let bytes = 0;

@@ -9,7 +9,7 @@ import { signInErrorText } from "./refusals";
 
 withVariables({ NEXTAUTH_URL: SITE });
 
-// A database of its own: while the table is locked, every test that needs a person would wait.
+// The locked table would block every other test, so this test needs its own database.
 let own: Awaited<ReturnType<typeof useOwnDatabase>>;
 
 beforeAll(async () => {

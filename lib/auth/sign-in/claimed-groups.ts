@@ -2,14 +2,15 @@ import type { Role } from "@/lib/core/scope";
 import { GROUP_NAME } from "../groups/types";
 import { ROLES } from "../types";
 
-/** What a provider's groups give here. */
+/** Roles by the provider's group. */
 type RoleMap = ReadonlyMap<string, Role>;
 
-/** Into which groups of ours a provider's groups lead. */
+/** Own groups by the provider's group. */
 type GroupMap = ReadonlyMap<string, string>;
 
 /**
- * Reads `group1=admin,group2=approver`. A group's name may hold an equals sign; the last one counts.
+ * Reads `group1=admin,group2=approver`. A group's name may contain an equals sign; the last one
+ * counts.
  * @throws Error with one line that names the variable and the expected form
  */
 export function parseRoleMap(text: string | undefined): RoleMap {
@@ -21,7 +22,7 @@ export function parseRoleMap(text: string | undefined): RoleMap {
 }
 
 /**
- * Reads `group1=on-call,group2=finance`: a group of the provider, and the one of ours that its people belong to.
+ * Reads `group1=on-call,group2=finance`: a group of the provider, and the own group of its members.
  * @throws Error with one line that names the variable and the expected form
  */
 export function parseGroupMap(text: string | undefined): GroupMap {
@@ -49,20 +50,19 @@ function parseMap<T>(
   return map;
 }
 
-/** The strongest role that the claimed groups give; null when none does. */
+/** The strongest role of the claimed groups; null without one. */
 export function roleFromGroups(claimed: readonly string[], map: RoleMap): Role | null {
   const roles = claimed.map((group) => map.get(group));
   // ROLES is in order of strength.
   return ROLES.find((role) => roles.includes(role)) ?? null;
 }
 
-/** The groups of ours that the claimed ones lead into. */
 export function ownGroups(claimed: readonly string[], map: GroupMap): string[] {
   return [...new Set(claimed.flatMap((group) => map.get(group) ?? []))];
 }
 
 /**
- * The groups that a person has at the provider.
+ * The groups that the provider claims for a person.
  * @param claim the claim's name; dots step into objects, for example `realm_access.roles`
  */
 export function claimedGroups(claims: Record<string, unknown>, claim: string | undefined): string[] {

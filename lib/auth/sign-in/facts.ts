@@ -6,7 +6,7 @@ import { parseGroupMap, parseRoleMap } from "./claimed-groups";
 import type { SignInFacts } from "./types";
 
 /**
- * How people sign in, as the environment says; never the client's secret.
+ * The sign-in configuration from the environment; never the client's secret.
  * @throws DomainError FORBIDDEN
  */
 export async function getSignInFacts(scope: UserScope): Promise<SignInFacts> {

@@ -4,7 +4,7 @@ import { withVariables } from "@/lib/testing/settings";
 import { sealSessionId, sessionCookieName, sessionIdIn } from "../sessions/cookie";
 import { handleAuth } from "./handler";
 
-// An installation behind TLS whose people come from a provider only.
+// An installation with TLS, where people sign in only through a provider.
 
 const SITE = "https://countersign.example";
 

@@ -15,7 +15,7 @@ import { linkIdentity, type Subject } from "./identity-link";
 import { intentCookie, intentOf } from "./link-intent";
 import { authOptions } from "./options";
 
-// A sign-in form is a few hundred bytes; anything larger is not one.
+// A sign-in form has a few hundred bytes; anything larger is none.
 const BODY_BYTES_MAX = 16 * 1024;
 
 const ACTIONS_PATH = "/api/auth/";
@@ -26,14 +26,14 @@ const PASSKEY_PATH = "/api/auth/passkey/options";
 
 const CALLBACK_PATH = "/api/auth/callback/oidc";
 
-// Whatever goes wrong between the provider and us while somebody links an identity: they are still signed in.
+// For any failure at the provider while a person links an identity: they are still signed in.
 const LINK_FAILED = "/settings/profile?link=failed";
 
-// A CommonJS default export, which bundlers and Node hand over differently.
+// A CommonJS default export, which bundlers and Node expose differently.
 const nextAuth =
   typeof NextAuth === "function" ? NextAuth : (NextAuth as { default: typeof NextAuth }).default;
 
-/** Everything below /api/auth, as a plain function from request to response. Only our own pages may POST here. */
+/** Handles everything below /api/auth. Only our own pages may POST here. */
 export async function handleAuth(request: Request): Promise<Response> {
   if (request.method !== "GET" && request.method !== "POST") return refuse(405, "Use GET or POST.");
   try {
@@ -74,22 +74,19 @@ export async function handleAuth(request: Request): Promise<Response> {
   }
 }
 
-/** What a browser asks a passkey to sign before anybody is signed in. Each is kept for minutes, so nobody gets one by a mere link. */
+/** Creates a sign-in challenge. It is stored for minutes, so a mere link must not create one. */
 async function passkeyOptions(method: string): Promise<Response> {
   if (method !== "POST") return refuse(405, "Use POST.");
   return Response.json(await beginSignIn(), { headers: { "cache-control": "no-store" } });
 }
 
-/** Links the identity for the person who asked for it; answers the page that says how it went. */
+/** Links the identity to its person; returns the page with the result. */
 async function endOfLink(scope: UserScope | null, identity: Subject): Promise<string> {
   if (scope === null) return "/signin?error=link-ended";
   return `/settings/profile?link=${await linkIdentity(scope, identity)}`;
 }
 
-/**
- * After a sign-in the browser learns what its next page needs before anybody asks the database: that this device is known, and
- * what the person prefers.
- */
+/** Sets cookies that the next page needs before any query: the device mark and preferences. */
 async function rememberBrowser(headers: Headers, sessionId: string): Promise<void> {
   const scope = await findSessionScope(sessionId);
   if (!scope) return;
@@ -119,12 +116,12 @@ function internalRequest(request: Request, body: Record<string, string>) {
       cookiesOf(request.headers),
       `${secureCookies() ? "__Secure-" : ""}next-auth.callback-url`,
     ),
-    // Host and X-Forwarded-* stay outside: where we live is PUBLIC_URL's to say.
+    // Host and X-Forwarded-* are not passed: PUBLIC_URL is our address.
     headers: { cookie: request.headers.get("cookie") ?? "" },
   };
 }
 
-/** Where to go afterwards is an address of ours, or home: next-auth makes an error page of anything else. */
+/** Allows only our own return URLs, else home: next-auth shows an error page for others. */
 function withSafeReturn(values: Record<string, string>, name: string): Record<string, string> {
   const asked = values[name];
   if (asked === undefined) return values;
@@ -147,7 +144,7 @@ function decode(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
-    return text; // not ours: ours are always well encoded
+    return text; // Not ours: our URLs are always well encoded.
   }
 }
 

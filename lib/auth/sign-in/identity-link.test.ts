@@ -13,7 +13,8 @@ import { signInThrough } from "../testing/sign-in-through";
 import { aSignedIn } from "../testing/signed-in";
 import { endIdentityLink } from "./identity-link";
 
-// A signed-in person links their identity at a real provider, signs in with it, and an administrator ends the link.
+// A person links their identity at a real provider and signs in with it; an administrator removes
+// the link.
 
 const system = systemScope("tests");
 
@@ -36,7 +37,7 @@ afterAll(async () => {
   await closeDatabase();
 });
 
-/** Somebody with a password, signed in with it, and their account at the provider. */
+/** A person signed in with a password, and their account at the provider. */
 async function aPasswordPerson(claims: Record<string, unknown> = {}) {
   const person = await aSignInPerson({ role: "triager" });
   const sub = unique("sub");
@@ -65,7 +66,7 @@ test("whoever comes through the provider with the address of a password account 
 });
 
 test("the owner links it while signed in, and signs in with it from then on", async () => {
-  // The address counts for nothing here: the session and the subject do.
+  // Only session and subject count here, not the address.
   const { browser, sub, id } = await aPasswordPerson({
     email: "somebody@else.example",
     email_verified: false,
@@ -107,7 +108,7 @@ test("linking needs the session that asked for it", async () => {
   expect(await trailOf(id)).toEqual([]);
   expect(await sessionScopeOf(browser.pageHeaders())).toBeNull();
 
-  // Nobody signed in has nothing to link to, and an ordinary sign-in forgets what was begun.
+  // Without a session there is nothing to link to, and an ordinary sign-in discards the intent.
   const stranger = new Browser();
   expect(await link(stranger, sub)).toBe("/signin?error=link-ended");
   expect(whereTo(await signInThrough(stranger, sub))).toBe("/signin?error=has-password");

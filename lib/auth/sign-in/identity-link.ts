@@ -10,16 +10,16 @@ import { revokeTokensOf } from "../people/revocation";
 import { deleteSessions } from "../sessions/commands";
 import type { LinkEnd } from "./types";
 
-// How an identity's row says whether the person's role came from the provider's groups. If it did and the groups no longer
-// give one, the person has no access any more; a role given here stays.
+// Row types of identities: they record whether the person's role came from the provider's groups.
+// Without such a group later, that person loses access; a manual role stays.
 export const LINKED = "oidc";
 
 export const LINKED_WITH_ROLE = "oidc:role";
 
-/** A subject alone means nothing under another issuer. */
+/** A subject is unique only within its issuer. */
 export type Subject = { issuer: string; subject: string };
 
-/** The link of an identity with its person; null when nobody has it. */
+/** The link of an identity with its person; null without one. */
 export async function findLink(tx: Tx, identity: Subject) {
   return tx.account.findFirst({
     where: { provider: { in: [LINKED, LINKED_WITH_ROLE] }, providerAccountId: accountIdOf(identity) },
@@ -27,13 +27,18 @@ export async function findLink(tx: Tx, identity: Subject) {
   });
 }
 
-/** Whether a person has an identity at this issuer. Those at an issuer that was replaced open nothing any more. */
+/**
+ * Whether a person has an identity at this issuer. Identities at a former issuer no longer work.
+ */
 export async function hasLinkAt(tx: Tx, issuer: string, userId: string): Promise<boolean> {
   const where = { userId, providerAccountId: { startsWith: `${issuer}#` } };
   return (await tx.account.count({ where })) > 0;
 }
 
-/** The row of a link, within the caller's transaction. @returns the deed for the caller to record */
+/**
+ * Inserts a link in the caller's transaction.
+ * @returns the activity for the caller to record
+ */
 export async function insertLink(
   tx: Tx,
   identity: Subject,
@@ -48,8 +53,8 @@ export async function insertLink(
 }
 
 /**
- * Links an identity that its owner has just proved at the provider to the person who is signed in. Its address plays no part.
- * The provider's groups decide the role from the first sign-in with it.
+ * Links an identity, just proved at the provider, to the signed-in person. Ignores its address. The
+ * provider's groups set the role from the first sign-in with it.
  */
 export async function linkIdentity(scope: UserScope, identity: Subject): Promise<LinkEnd> {
   return change(scope, async (tx) => {
@@ -64,8 +69,10 @@ export async function linkIdentity(scope: UserScope, identity: Subject): Promise
 }
 
 /**
- * Ends a person's links to the sign-on provider, with the sessions and tokens that somebody may have made through them.
- * @throws DomainError CONFLICT without a link, or when the last administrator would have no way in; FORBIDDEN, NOT_FOUND
+ * Removes a person's links to the identity provider, with the sessions and tokens that may come
+ * from them.
+ * @throws DomainError CONFLICT without a link, or when the last administrator could not sign in any
+ * more; FORBIDDEN, NOT_FOUND
  */
 export async function endIdentityLink(scope: UserScope, userId: string): Promise<object> {
   assertMayAdministerAll(scope, "end a link to single sign-on");
@@ -81,7 +88,7 @@ export async function endIdentityLink(scope: UserScope, userId: string): Promise
     await tx.account.deleteMany({ where: { userId } });
     const identities = links.map(({ providerAccountId }) => providerAccountId);
     const { deeds } = await deleteSessions(tx, scope, userId, userId === scope.actor.id);
-    // The provider's word about them ends with the link.
+    // The provider's group claims end with the link.
     const left = await takeProviderGroups(tx, userId, []);
     const ended = [...deeds, ...(await revokeTokensOf(tx, userId)), ...left];
     const subject = { kind: "user", id: userId };

@@ -4,10 +4,10 @@ import type { UserScope } from "@/lib/core/scope";
 import { cookieOf, secureCookies, sessionCookieName, sessionIdIn } from "../sessions/cookie";
 import { findSessionScope } from "../sessions/session-scope";
 
-// Whoever starts single sign-on from their profile wants to link an identity, not to sign in. A sealed cookie says so when the
-// provider sends them back; it counts only together with the very session that asked.
+// Single sign-on from the profile links an identity instead of signing in. A sealed cookie carries
+// this intent to the provider's callback; it is valid only with the session that asked.
 
-// As long as the provider's answer is waited for.
+// The maximum duration of a sign-in at the provider.
 const INTENT_SECONDS = 900;
 
 const NOBODY = "nobody";
@@ -16,7 +16,10 @@ function intentCookieName(): string {
   return secureCookies() ? "__Secure-countersign.link" : "countersign.link";
 }
 
-/** The Set-Cookie line of a single sign-on that begins: with `asked`, to link it to the session of the request. */
+/**
+ * The Set-Cookie line at the start of single sign-on; with `asked`, to link the identity to the
+ * request's session.
+ */
 export async function intentCookie(headers: Headers, asked: boolean): Promise<string> {
   const secure = secureCookies() ? "; Secure" : "";
   const look = `Path=/api/auth; HttpOnly; SameSite=Lax${secure}`;
@@ -26,7 +29,10 @@ export async function intentCookie(headers: Headers, asked: boolean): Promise<st
   return `${intentCookieName()}=${sealed}; Max-Age=${INTENT_SECONDS}; ${look}`;
 }
 
-/** Null when the browser is signing in; otherwise who links an identity, without a scope when their session has ended. */
+/**
+ * Null for an ordinary sign-in; else the person who links an identity, without a scope if their
+ * session has ended.
+ */
 export async function intentOf(headers: Headers): Promise<{ scope: UserScope | null } | null> {
   const sealed = cookieOf(headers, intentCookieName());
   if (!sealed) return null;
@@ -41,6 +47,6 @@ async function sessionThatAsked(sealed: string): Promise<string | null> {
     const token = await decode({ token: sealed, secret: env().AUTH_SECRET });
     return typeof token?.link === "string" ? token.link : null;
   } catch {
-    return null; // forged, altered or expired: all the same to us
+    return null; // Forged, altered or expired: all are treated alike.
   }
 }

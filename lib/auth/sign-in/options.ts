@@ -20,7 +20,7 @@ import type { Subject } from "./identity-link";
 import { PASSKEY_UNKNOWN } from "./refusals";
 import { signOn } from "./single-sign-on";
 
-// A slow provider must not hold a sign-in for ever.
+// A slow provider must not block a sign-in forever.
 const PROVIDER_TIMEOUT_MS = 10_000;
 
 const system = systemScope("sign-in");
@@ -33,18 +33,18 @@ type UserinfoRequest = NonNullable<Exclude<OAuthConfig<Claims>["userinfo"], stri
 
 type Client = Parameters<UserinfoRequest>[0]["client"];
 
-// next-auth types the token set by its members; what arrives is the set itself, so that the subject is compared.
+// next-auth types the token set by its members; the set itself arrives, so that the subject is
+// compared.
 type AccessTokens = Parameters<Client["userinfo"]>[0];
 
-/** What a sign-in takes from its request, and what the answer has to know about it. */
 type SignInRequest = {
-  /** Kept beside the session, so that a person recognises their browsers. */
+  /** Stored with the session, so that a person recognises their browsers. */
   userAgent: string | null;
-  /** The mark of a browser in which somebody signed in before. */
+  /** The mark of a browser in which a person signed in before. */
   device?: string;
-  /** Told about the session that was opened. */
+  /** Called with the id of the opened session. */
   opened?: (sessionId: string) => void;
-  /** What to do with an identity instead of signing in with it; answers where to go. */
+  /** Handles an identity instead of a sign-in; returns the redirect. */
   link?: (identity: Subject) => Promise<string>;
 };
 
@@ -54,7 +54,7 @@ const LOGGER: NextAuthOptions["logger"] = {
   debug: () => undefined,
 };
 
-/** Who may sign in and how, for one request: next-auth's callbacks share what this request found out. */
+/** next-auth's options for one request; its callbacks share that request's results. */
 export function authOptions({ userAgent, device, opened, link }: SignInRequest): NextAuthOptions {
   const config = env();
   let signedOn: string | undefined;
@@ -90,7 +90,7 @@ export function authOptions({ userAgent, device, opened, link }: SignInRequest):
       },
       async session({ session, token }) {
         const scope = typeof token.sid === "string" ? await findSessionScope(token.sid) : null;
-        if (!scope) return {} as typeof session; // what next-auth calls nobody
+        if (!scope) return {} as typeof session; // next-auth's value for no session.
         const { id, name, email, role } = scope.actor;
         return { expires: session.expires, user: { id, name, email, role } };
       },
@@ -105,7 +105,8 @@ export function authOptions({ userAgent, device, opened, link }: SignInRequest):
 }
 
 /**
- * The person with this address and password, or null: an unknown address takes as long as a wrong password.
+ * The person with this address and password, or null: an unknown address takes as long as a wrong
+ * password.
  * @throws DomainError RATE_LIMITED
  */
 async function checkPassword(
@@ -152,7 +153,7 @@ function passkeyProvider(): Providers[number] {
   };
 }
 
-/** What the form's field `response` holds; null where it is no JSON. */
+/** The form's field `response`; null if it is not JSON. */
 function jsonIn(form: unknown): unknown {
   try {
     return JSON.parse(String((form as { response?: unknown } | null)?.response));
@@ -174,7 +175,8 @@ function oidcProvider(issuer: string): OAuthConfig<Claims> {
     authorization: { params: { scope: "openid email profile" } },
     httpOptions: { timeout: PROVIDER_TIMEOUT_MS },
     userinfo: {
-      // Providers differ in where they put addresses and groups; the signed token wins where both say something.
+      // Providers put addresses and groups in different places; the signed token wins over
+      // userinfo.
       async request({ tokens, client }) {
         const signed = claimsOf(tokens.id_token ?? "");
         const asked = client.issuer.metadata.userinfo_endpoint
@@ -207,13 +209,13 @@ function identityOf(claims: Claims) {
   };
 }
 
-/** The claims of an ID token whose signature, issuer, audience and nonce openid-client has already checked. */
+/** The claims of an ID token; openid-client has verified signature, issuer, audience and nonce. */
 function claimsOf(idToken: string): Claims & { sub: string } {
   const payload: unknown = JSON.parse(Buffer.from(idToken.split(".")[1] ?? "", "base64url").toString("utf8"));
   return payload as Claims & { sub: string };
 }
 
-/** Only the message: what else next-auth logs may hold codes and tokens. */
+/** Only the message: other parts of next-auth's logs may contain codes and tokens. */
 function reasonOf(metadata: unknown): string {
   const error = metadata instanceof Error ? metadata : (metadata as { error?: unknown } | null)?.error;
   return error instanceof Error ? error.message : "unknown";

@@ -47,7 +47,7 @@ function scopeOf(role: Role): UserScope {
 
 let processes = 0;
 
-/** Checking, as a process that has just started does it. */
+/** The checks of a newly started process. */
 function anotherProcess(): Promise<typeof import("./provider-check")> {
   processes += 1;
   const copy = `./provider-check.ts?process=${processes}`;

@@ -5,20 +5,20 @@ import { assertMayAdministerAll } from "@/lib/tenants/rules";
 import { boundedText } from "./bounded-text";
 import type { ProviderCheck, ProviderFinding } from "./types";
 
-// Asks the configured provider, and nobody else, for its discovery document: the address comes from the environment, no redirect
-// is followed, nothing the document names is fetched, and of the answer only verdicts of ours leave the server.
+// Requests the discovery document of the configured provider only. It follows no redirects and
+// fetches no URL from the document. Only our own verdicts leave the server, not the response.
 
 const TIMEOUT_MS = 5_000;
 
 const DOCUMENT_BYTES_MAX = 256 * 1_024;
 
-// Between two checks of one process: the button is no way to send requests through us.
+// Between two checks of one process, so that the button cannot be used to send requests.
 const PAUSE_MS = 2_000;
 
 let lastCheck = 0;
 
 /**
- * What the provider's discovery document says about whether signing in can work.
+ * Judges from the provider's discovery document whether sign-in can work.
  * @throws DomainError CONFLICT without a provider, RATE_LIMITED, FORBIDDEN
  */
 export async function checkProvider(scope: UserScope): Promise<ProviderCheck> {
@@ -48,7 +48,7 @@ export async function checkProvider(scope: UserScope): Promise<ProviderCheck> {
   return { address, milliseconds, findings: judge(answer.document, issuer, claim) };
 }
 
-/** Where an issuer publishes what it is (OpenID Connect Discovery 1.0). */
+/** The URL of an issuer's metadata (OpenID Connect Discovery 1.0). */
 function discoveryAddress(issuer: string): string {
   return `${issuer.replace(/\/+$/, "")}/.well-known/openid-configuration`;
 }
@@ -83,7 +83,7 @@ async function fetchDocument(
   }
 }
 
-/** The kind of failure; never what the other side sent. */
+/** The kind of failure; never the provider's own text. */
 function reasonOf(error: unknown): string {
   if (error instanceof Error && error.name === "TimeoutError")
     return `no answer in ${TIMEOUT_MS / 1_000} seconds`;
@@ -91,7 +91,7 @@ function reasonOf(error: unknown): string {
   return typeof cause?.code === "string" ? cause.code : "no connection";
 }
 
-/** What each member of the document means for signing in here. */
+/** The meaning of each member of the document for sign-in here. */
 function judge(document: Document, issuer: string, claim: string | undefined): ProviderFinding[] {
   const same =
     typeof document.issuer === "string" && document.issuer.replace(/\/+$/, "") === issuer.replace(/\/+$/, "");
@@ -125,7 +125,7 @@ function judge(document: Document, issuer: string, claim: string | undefined): P
       : [
           {
             what: "claim" as const,
-            // Few providers list every claim they can send, so absence proves nothing.
+            // Few providers list every claim, so absence proves nothing.
             verdict:
               Array.isArray(claims) && claims.includes(claim.split(".")[0])
                 ? ("ok" as const)

@@ -1,12 +1,11 @@
 import { inWords } from "@/lib/core/durations";
 import type { AwayCause } from "@/lib/core/outcome";
 
-// What the sign-in page may be told in its address, and what it says. Codes rather than texts: anybody can write an address.
+// Error codes in the sign-in page's URL, and their texts. Codes only, because anyone can write a
+// URL.
 
-/** The code of a passkey that opens nothing. */
 export const PASSKEY_UNKNOWN = "passkey-unknown";
 
-/** The code of a passkey of which there may be a copy. */
 export const PASSKEY_COPIED = "passkey-copied";
 
 const AWAY: Record<AwayCause, { code: string; text: string }> = {
@@ -28,7 +27,6 @@ const AWAY: Record<AwayCause, { code: string; text: string }> = {
   },
 };
 
-/** The code of a sign-in that the database did not serve. */
 export const awayCode = (cause: AwayCause): string => AWAY[cause].code;
 
 const TEXTS: Record<string, string> = {
@@ -67,12 +65,13 @@ const FALLBACK = "Signing in did not work. You are not signed in; try again, or 
 
 const TOO_MANY = "too-many-";
 
-/** The code of a throttled sign-in, with the seconds to wait. */
 export function tooManyCode(seconds: number): string {
   return `${TOO_MANY}${seconds}`;
 }
 
-/** What to tell a person for the `error` of the sign-in page's address, or for the answer of next-auth's `signIn`. */
+/**
+ * The text for the `error` in the sign-in page's URL, or in the response of next-auth's `signIn`.
+ */
 export function signInErrorText(code: string): string {
   if (!code.startsWith(TOO_MANY)) return TEXTS[code] ?? FALLBACK;
   const seconds = Number(code.slice(TOO_MANY.length));

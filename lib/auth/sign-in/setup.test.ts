@@ -8,7 +8,7 @@ import { createUser } from "../people/commands";
 import { type Setup, setupSchema } from "../schema";
 import { completeSetup, createSetupLink, isSetupToken, setupState } from "./setup";
 
-// Whether anybody can sign in is a fact of the whole database, so these tests have one of their own.
+// Whether anyone can sign in depends on the whole database, so these tests need their own.
 
 const COMMAND = "COUNTERSIGN_DATA_DIR='/srv/countersign' npm run countersign --";
 

@@ -9,20 +9,19 @@ import { hashPassword } from "../credentials/password";
 import { insertUser, lockPeople } from "../people/commands";
 import type { Setup } from "../schema";
 
-/** How long a setup link holds, in hours: a day to find it in a log. */
+/** Lifetime of a setup link in hours: a day to find it in a log. */
 const LINK_HOURS = 24;
 
 const system = systemScope("setup");
 
-/** Whether the installation still waits for its first administrator. */
 export async function setupState(): Promise<{ needed: boolean }> {
   return read(system, async (tx) => ({ needed: !(await hasPeople(tx)) }));
 }
 
 /**
- * A new one-time link that makes the first administrator; earlier ones end. Only its hash is kept.
+ * Creates a one-time link for the first administrator; earlier ones end. Only its hash is stored.
  * @param publicUrl the origin people open
- * @throws DomainError CONFLICT when somebody can sign in already
+ * @throws DomainError CONFLICT when a person can sign in already
  */
 export async function createSetupLink(publicUrl: string): Promise<{ url: string; expiresAt: Date }> {
   const token = newToken("");
@@ -47,17 +46,18 @@ export async function createSetupLink(publicUrl: string): Promise<{ url: string;
   });
 }
 
-/** Whether the link can still be used; for the page, before it shows the form. Changes nothing. */
+/** Whether the link is usable, for the page before its form. Changes nothing. */
 export async function isSetupToken(token: string): Promise<boolean> {
   return read(system, (tx) => isOpen(tx, token));
 }
 
 /**
- * Makes the first administrator. Of several at once exactly one succeeds; afterwards the link is gone.
- * @throws DomainError NOT_FOUND when the link is unknown, used or expired, or somebody can sign in already
+ * Creates the first administrator and ends the link. Of concurrent attempts exactly one succeeds.
+ * @throws DomainError NOT_FOUND when the link is unknown, used or expired, or a person can sign in
+ * already
  */
 export async function completeSetup(input: Setup): Promise<{ userId: string }> {
-  // Before the costly hash, so that a wrong link costs the server nothing.
+  // Runs before the expensive hash, so that a wrong link costs nothing.
   if (!(await isSetupToken(input.token))) throw linkGone();
   const passwordHash = await hashPassword(input.password);
   return change(system, async (tx) => {
@@ -89,7 +89,7 @@ async function hasPeople(tx: Tx): Promise<boolean> {
   return (await tx.user.findFirst({ select: { id: true } })) !== null;
 }
 
-// Anybody may read this, so it names no folder of the server.
+// Public text, so it names no folder of the server.
 function linkGone(): DomainError {
   return new DomainError(
     "NOT_FOUND",

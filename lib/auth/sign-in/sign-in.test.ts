@@ -54,7 +54,7 @@ test("the cookie holds only the session's id, is not for scripts, and is not sen
   });
   const line = response.headers.getSetCookie().find((cookie) => cookie.startsWith(`${COOKIE}=`)) ?? "";
   expect(line).toMatch(/; Path=\/;.*HttpOnly; SameSite=Lax$/);
-  expect(line).not.toContain("Secure"); // PUBLIC_URL is http here
+  expect(line).not.toContain("Secure"); // PUBLIC_URL is http here.
   expect(response.headers.get("cache-control")).toBe("no-store");
   expect(Buffer.from(line, "base64url").toString("latin1")).not.toContain(person.email);
 });

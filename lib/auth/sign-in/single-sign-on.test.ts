@@ -18,7 +18,7 @@ import { aSignedIn } from "../testing/signed-in";
 import { endIdentityLink } from "./identity-link";
 import { type Identity, signOn } from "./single-sign-on";
 
-// The real dance against a real provider, then every case of who gets in and as what.
+// The complete flow with a real provider, then every case of access and role.
 
 const system = systemScope("tests");
 const [ON_CALL, FINANCE] = [unique("on-call"), unique("finance")];
@@ -158,7 +158,7 @@ test("an account that is linked is not taken over by another subject with its ad
   const first = await signOn(known);
   expect(await signOn({ ...known, subject: unique("sub") })).toEqual({ refused: "linked-elsewhere" });
   expect(await signOn(known)).toEqual(first);
-  // A provider that the operator has replaced vouches for nobody any more.
+  // A provider that the operator has replaced is no longer trusted.
   expect(await signOn({ ...known, issuer: "https://new.example" })).toEqual(first);
 });
 

@@ -12,12 +12,12 @@ const system = systemScope("single sign-on");
 
 export type Identity = Subject & {
   email: unknown;
-  /** Undefined when the provider does not say. */
+  /** Undefined if the provider does not send it. */
   emailVerified: unknown;
   name: unknown;
-  /** What the provider's groups give, if anything. */
+  /** The role from the provider's groups, if any. */
   role: Role | null;
-  /** Groups of ours that those at the provider lead into; none where left out. */
+  /** Own groups from the provider's groups; absent: none. */
   groups?: readonly string[];
 };
 
@@ -34,11 +34,10 @@ type SignOnResult =
     };
 
 /**
- * Whose identity it is. A known identity signs in as its person, whatever is said about addresses. A new one needs a verified
- * address: it is linked to the person with that address if they have neither a password nor an identity yet, or makes a person
- * if they were invited or the provider's groups give a role. Anybody else is refused: an address opens no account that somebody
- * already signs in to, and knowing one is no invitation.
- * @param trust.assumesVerified an operator's word that an address is verified where the provider does not say
+ * Finds or creates the person of an identity. A new one needs a verified address. It joins the
+ * person with that address if they have neither password nor identity. It creates a person if there
+ * is an invitation or a role from groups. All others are refused.
+ * @param trust.assumesVerified whether an address is verified if the provider does not say
  */
 export async function signOn(identity: Identity, trust = { assumesVerified: false }): Promise<SignOnResult> {
   const verified =
@@ -115,7 +114,10 @@ async function makePerson(
   return { id: user.id, deed: changeEntry("user.created", null, user, { facts: { tenants: "all" } }) };
 }
 
-/** The provider's groups decide, except that the last administrator stays one. @returns what was done, to record */
+/**
+ * Applies the role from the provider's groups, except to the last administrator.
+ * @returns activities to record
+ */
 async function takeRole(tx: Tx, user: UserRow, role: Role): Promise<ActivityEntry[]> {
   if (user.role === role || (await isLastAdmin(tx, user.id))) return [];
   const after = await tx.user.update({ where: { id: user.id }, data: { role } });

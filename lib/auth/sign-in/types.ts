@@ -1,6 +1,5 @@
 import type { Role } from "@/lib/core/scope";
 
-/** How an attempt to link an identity ended: the profile says it in words. */
 export type LinkEnd = "linked" | "already" | "taken";
 
 export type SignInFacts = {
@@ -10,13 +9,16 @@ export type SignInFacts = {
     clientId: string;
     claim: string | null;
     roles: { group: string; role: Role }[];
-    /** The claim that gives groups, and into which of ours a provider's lead; whether somebody made that one. */
+    /**
+     * The claim with groups, and the own group of each provider group; `isThere`: that group
+     * exists.
+     */
     groupClaim: string | null;
     groups: { group: string; own: string; isThere: boolean }[];
-    /** Whether an address counts as verified where the provider does not say. */
+    /** Whether an address counts as verified if the provider does not say. */
     assumesVerified: boolean;
   } | null;
-  /** What the provider has to be told. */
+  /** Must be registered at the provider. */
   redirectUri: string;
   /** Lines for the environment, to fill in. */
   envLines: string;
@@ -25,7 +27,7 @@ export type SignInFacts = {
 export type ProviderFinding = {
   what: "reached" | "json" | "issuer" | "endpoints" | "code" | "pkce" | "signing" | "scopes" | "claim";
   verdict: "ok" | "problem" | "unknown";
-  /** What was found instead, shortened. */
+  /** The actual value, shortened. */
   found?: string;
 };
 

@@ -2,13 +2,12 @@ import { handleAuth } from "../sign-in/handler";
 
 export const SITE = "http://localhost:3000";
 
-/** A browser as far as signing in needs one: a cookie jar per host, forms, redirects by hand. */
+/** A minimal browser for sign-in: cookies per host, forms, manual redirects. */
 export class Browser {
   readonly #jars = new Map<string, Map<string, string>>();
-  /** Headers that every request to our own site carries. */
   headers: Record<string, string> = { origin: SITE, "user-agent": "a test browser" };
 
-  /** Our own site answers in this process, everybody else over the network. No redirect is followed. */
+  /** Our own site runs in this process, other hosts over the network. Follows no redirect. */
   async fetch(address: string, form?: Record<string, string>, headers = this.headers): Promise<Response> {
     const url = new URL(address, SITE);
     const jar = this.#jarOf(url);
@@ -28,30 +27,27 @@ export class Browser {
     return response;
   }
 
-  /** The named cookie of our own site. */
   cookie(name: string): string | undefined {
     return this.#jarOf(new URL(SITE)).get(name);
   }
 
-  /** Sends a form to one of next-auth's own addresses, as its client library does. */
+  /** Sends a form to next-auth, as its client library does. */
   async submit(path: string, fields: Record<string, string>, headers = this.headers): Promise<Response> {
     const { csrfToken } = (await (await this.fetch("/api/auth/csrf")).json()) as { csrfToken: string };
     return this.fetch(path, { ...fields, csrfToken, json: "true" }, headers);
   }
 
-  /** The error code of a sign-in with a password; null when it worked. */
+  /** The error code of a sign-in with a password; null if it worked. */
   async signIn(email: string, password: string): Promise<string | null> {
     const response = await this.submit("/api/auth/callback/credentials", { email, password });
     const { url } = (await response.json()) as { url: string };
     return new URL(url).searchParams.get("error");
   }
 
-  /** What next-auth says about who is signed in. */
   async session(): Promise<{ user?: { id: string; role: string } }> {
     return (await (await this.fetch("/api/auth/session")).json()) as { user?: { id: string; role: string } };
   }
 
-  /** The headers of a request to one of our pages. */
   pageHeaders(extra: Record<string, string> = {}): Headers {
     const jar = this.#jarOf(new URL(SITE));
     return new Headers({ cookie: [...jar].map(([name, value]) => `${name}=${value}`).join("; "), ...extra });

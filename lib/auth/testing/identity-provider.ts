@@ -4,7 +4,7 @@ import { Provider } from "oidc-provider";
 type Claims = Record<string, unknown>;
 
 /**
- * A real OpenID provider on this machine. Whoever signs in there is whom the test says they are.
+ * A real OpenID provider on this machine. The test chooses who signs in.
  * @param client.site the origin of the app that people come from
  */
 export async function startIdentityProvider(client: { id: string; secret: string; site: string }) {
@@ -29,7 +29,7 @@ export async function startIdentityProvider(client: { id: string; secret: string
   server.on("request", provider.callback());
   return {
     issuer,
-    /** What the provider will say about a person from now on. */
+    /** Sets the claims about a person. */
     tell: (sub: string, claims: Claims) => people.set(sub, claims),
     stop: () => {
       server.closeAllConnections();

@@ -1,7 +1,7 @@
 import { onTestFinished, vi } from "vitest";
 
 /**
- * A slow lane's clock for the rest of a test: as it is until `hurry`, forty times as fast then.
+ * A clock for a slow lane for the rest of a test: normal until `hurry`, then forty times as fast.
  * @param pauseMs milliseconds that the lane pauses between two
  */
 export function laneClock(pauseMs: number): { hurry: () => void; slow: () => void } {

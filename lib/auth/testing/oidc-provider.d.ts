@@ -1,4 +1,4 @@
-// What the tests use of oidc-provider, which carries no types of its own.
+// The tests' part of oidc-provider, which has no types.
 declare module "oidc-provider" {
   import type { RequestListener } from "node:http";
 

@@ -5,7 +5,6 @@ import type { CreateUser } from "../schema";
 
 export const PASSWORD = "correct horse battery staple";
 
-/** A person who can sign in, with whatever the test changes about them. */
 export async function aSignInPerson(
   over: Partial<CreateUser> = {},
 ): Promise<{ id: string; email: string; password: string }> {

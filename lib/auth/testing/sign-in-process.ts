@@ -2,7 +2,7 @@ import { closeDatabase } from "@/lib/core/db";
 import { nameProcess } from "@/lib/core/log";
 import { Browser } from "./browser";
 
-// Signs in twice as a browser does, with the password of TEST_PASSWORD and with another one, for tests that read its log.
+// Signs in like a browser, with TEST_PASSWORD and with a wrong one, for tests that read its log.
 
 const { TEST_EMAIL = "", TEST_PASSWORD = "" } = process.env;
 

@@ -3,9 +3,9 @@ import { type Browser, SITE } from "./browser";
 const STEPS_MAX = 20;
 
 /**
- * Goes through the whole sign-in as a person would; answers the address of our site where it ends.
- * @param more what the form that starts it says besides
- * @param meanwhile what happens while they are at the provider
+ * Runs the whole sign-in as a person; returns the final URL on our site.
+ * @param more further fields of the form that starts it
+ * @param meanwhile runs while they are at the provider
  */
 export async function signInThrough(
   browser: Browser,
@@ -29,7 +29,7 @@ export async function signInThrough(
   throw new Error(`the sign-in went in circles, last at ${url}`);
 }
 
-/** Fills in the provider's log-in or consent form; answers where that leads. */
+/** Fills in the provider's log-in or consent form; returns the next URL. */
 async function submitPage(browser: Browser, url: string, response: Response, sub: string): Promise<string> {
   const page = await response.text();
   const action = /action="([^"]+)"/.exec(page)?.[1];

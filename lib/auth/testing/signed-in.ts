@@ -3,7 +3,7 @@ import type { CreateUser } from "../schema";
 import { openSession } from "../sessions/commands";
 import { aSignInPerson } from "./people";
 
-/** A person with an open session, as the scope of a request of theirs. */
+/** The request scope of a person with an open session. */
 export async function aSignedIn(
   role: Role = "admin",
   over: Partial<CreateUser> = {},
