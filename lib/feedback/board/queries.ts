@@ -9,7 +9,7 @@ import { VIEW_RULES } from "../inbox/rules";
 import { boardFilter, statesOf } from "./rules";
 import { BOARD_CARDS, BOARD_COLUMNS, type BoardPage } from "./types";
 
-/** The issues by what is done about them: each column's exact number, and its first cards in the order of the inbox. */
+/** The issues by state: each column's exact count, and its first cards in inbox order. */
 export function readBoard(scope: UserScope, filter: InboxFilter): Promise<BoardPage> {
   const asked = boardFilter(filter);
   return readList(scope, async (tx) => {
@@ -29,7 +29,7 @@ export function readBoard(scope: UserScope, filter: InboxFilter): Promise<BoardP
   });
 }
 
-/** Whether nothing narrows a view but its tenant. */
+/** Whether the tenant is the view's only filter. */
 const isWhole = (filter: InboxFilter) =>
   filter.view !== "mine" && inboxList.chips({ ...filter, tenant: undefined }).length === 0;
 

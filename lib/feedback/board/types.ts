@@ -2,7 +2,9 @@ import type { InboxPage, InboxRow } from "../inbox/types";
 
 export const BOARD_PATH = "/feedback/board";
 
-/** The columns of the board, in the order of the work. What came back is in the first: somebody has to look at it. */
+/**
+ * In the order of the work. Regressed issues are in the first column: a person must look at them.
+ */
 export const BOARD_COLUMNS = [
   "new",
   "accepted",
@@ -15,10 +17,10 @@ export const BOARD_COLUMNS = [
 
 export type BoardColumn = (typeof BOARD_COLUMNS)[number];
 
-/** Cards of a column; the list has the others. */
+/** Cards per column; the list has the rest. */
 export const BOARD_CARDS = 20;
 
-/** `count` is exact: of all issues that match, not only of those that are shown. */
+/** `count` is exact: all matching issues, not only the cards. */
 type BoardRead = { column: BoardColumn; count: number; cards: InboxRow[] };
 
 export type BoardPage = Pick<InboxPage, "counts" | "choices" | "saved" | "asOf"> & { columns: BoardRead[] };

@@ -18,7 +18,10 @@ const COUNTED: readonly (readonly [keyof DigestCounts, string])[] = [
   ["resolved", "Resolved"],
 ];
 
-/** A digest as Markdown. What agents and gateways wrote stands in it as code, so that none of it is markup or a link. */
+/**
+ * A digest as Markdown. Texts of agents and gateways are code, so that they cannot be markup or
+ * links.
+ */
 export function digestMarkdown(digest: Digest): string {
   const { tenant, since, until, url, counts } = digest;
   const rows = COUNTED.map(

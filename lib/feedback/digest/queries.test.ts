@@ -16,10 +16,9 @@ import { wireDigest } from "./wire";
 
 const system = systemScope("tests");
 
-// A second ahead: a clock that is set back hides nothing that was just done.
+// A second ahead, so that a clock correction hides no recent change.
 const now = () => new Date(Date.now() + SECOND_MS);
 
-/** Lets an issue and its reports be so many days old. */
 async function age(issue: string, days: number): Promise<void> {
   const at = new Date(Date.now() - days * DAY_MS);
   await ingest(system, async (tx) => {
@@ -62,7 +61,7 @@ describe("the digest", () => {
       regressed: [back.issue.ref],
       resolved: [fixed.issue.ref],
       waiting: [old.issue.ref],
-      // What came back has lost its version, so agents read nothing about it.
+      // A regressed issue has lost its version, so agents read nothing about it.
       unanswered: [old.issue.ref, fresh.issue.ref, back.issue.ref],
     });
     expect(digest.sections.unanswered.issues[0]).toMatchObject({

@@ -20,7 +20,7 @@ import {
 
 type DigestFilter = { since?: string; tenant?: string };
 
-/** What agents reported and people did about it since a time that is past, and how much it was in as long a time before. */
+/** Reports and people's actions since a past time, compared with an equal period before. */
 export async function getDigest(scope: Scope, filter: DigestFilter, now: Date): Promise<Digest> {
   const since = periodOf(filter).since ?? new Date(now.getTime() - DIGEST_DAYS * DAY_MS);
   const before = new Date(2 * since.getTime() - now.getTime());
@@ -45,13 +45,13 @@ function pageOf({ since, tenant }: DigestFilter): string {
   return `${env().PUBLIC_URL}/feedback/digest${params.size > 0 ? `?${params}` : ""}`;
 }
 
-/** Reports of a period. The index of tenants and times finds them. */
+/** Reports of a period, found by the index of tenants and times. */
 function reportsIn(tenants: readonly string[], since: Date, until: Date): Prisma.Sql {
   return Prisma.sql`s.tenant_id = any(${[...tenants]}::uuid[])
     and s.created_at >= ${since.toISOString()}::timestamptz and s.created_at < ${until.toISOString()}::timestamptz`;
 }
 
-/** Which issues came back in a period, as the trail has it; where one was merged since, the one it leads to. */
+/** The issues that regressed in a period, from the trail; for merged ones, their targets. */
 function returnsIn(tenants: readonly string[], since: Date, until: Date): Prisma.Sql {
   return Prisma.sql`select distinct i.tenant_id, coalesce(i.merged_into, i.id) as id
     from activity a join feedback_issues i on i.tenant_id = a.tenant_id and i.id = a.subject_id::uuid
@@ -77,7 +77,7 @@ async function countsOf(tx: Tx, tenants: readonly string[], since: Date, until: 
 
 type Found = Omit<DigestIssue, "ref" | "url"> & { section: DigestSection; number: number; total: number };
 
-/** Which issues each part has, and what comes first: the greatest of the last column. */
+/** The issues of each part; the highest value in the last column comes first. */
 function partsOf(since: Date): Prisma.Sql {
   const from = Prisma.sql`${since.toISOString()}::timestamptz`;
   const open = Prisma.sql`i.state = any(${[...OPEN_STATES]}::text[])`;
@@ -91,7 +91,7 @@ function partsOf(since: Date): Prisma.Sql {
     ('unanswered', ${open} and p.reports > 0 and i.answer is null and i.workaround is null and i.fixed_in is null, ${sessions})`;
 }
 
-/** The reports of a merged issue count for the one it leads to, which alone is named. */
+/** Reports of a merged issue count for its target, and only the target is listed. */
 async function sectionsOf(
   tx: Tx,
   tenants: readonly string[],

@@ -6,7 +6,7 @@ import { DIGEST_DAYS, DIGEST_DAYS_MAX } from "./types";
 
 const begin = pastTime(DIGEST_DAYS_MAX);
 
-/** What the address of a digest may say. */
+/** Query parameters of a digest. */
 export const DIGEST_FILTERS = { since: begin, tenant: text() };
 
 /** GET /api/v1/feedback/digest */

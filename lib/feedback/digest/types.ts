@@ -6,13 +6,13 @@ export const DIGEST_SECTIONS = ["new", "growing", "regressed", "resolved", "wait
 
 export type DigestSection = (typeof DIGEST_SECTIONS)[number];
 
-/** Issues that one part names; how many there are is said besides. */
+/** Maximum issues listed per part; the count is exact. */
 export const DIGEST_ISSUES_MAX = 10;
 
-/** Days of a period that nobody chose. */
+/** Days of the default period. */
 export const DIGEST_DAYS = 7;
 
-/** Days of the longest period: the one before it is read as well. */
+/** Maximum days of a period: an equal one before it is read too. */
 export const DIGEST_DAYS_MAX = 92;
 
 /** An issue, with the reports, sessions and agents of the period. */
@@ -36,19 +36,19 @@ export type DigestCounts = {
   resolved: number;
 };
 
-/** What a team should know of a period. Whoever sends it anywhere renders this, and reads nothing else. */
+/** What a team should know about a period. Every delivery renders only this. */
 export type Digest = {
   /** Null: all tenants of the reader. */
   tenant: string | null;
   since: Date;
   until: Date;
-  /** Where the people's page of this digest is. */
+  /** The URL of the digest's page. */
   url: string;
   counts: Record<"period" | "before", DigestCounts>;
   sections: Record<DigestSection, { total: number; issues: DigestIssue[] }>;
 };
 
-/** The heading of each part, and what is in it. */
+/** The heading and description of each part. */
 export const DIGEST_WORDS: Record<DigestSection, { title: string; says: string }> = {
   new: { title: "New", says: "First reported in this period." },
   growing: {

@@ -67,7 +67,6 @@ export const digestWire = z
   })
   .meta({ id: "FeedbackDigest" });
 
-/** A digest in wire words. */
 export function wireDigest({ counts, sections, ...digest }: Digest): z.output<typeof digestWire> {
   const parts = DIGEST_SECTIONS.map((section) => {
     const { total, issues } = sections[section];

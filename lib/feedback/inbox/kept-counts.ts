@@ -6,19 +6,19 @@ import type { IssueState } from "../types";
 import { VIEW_RULES, type ViewRule } from "./rules";
 import { INBOX_COUNT_MAX } from "./types";
 
-// How many issues there are is kept by the database while they change, by state and growth; nothing here reads the issues.
+// The database maintains the counts of issues by state and growth; these functions do not read
+// issues.
 
-/** So many issues of a state, growing or not. */
 export type KeptCount = { state: IssueState; growing: boolean; issues: number };
 
-/** What is kept of tenants, as one column: an array of KeptCount. */
+/** The counts of tenants as one column: an array of KeptCount. */
 export function keptCounts(tenants: readonly string[]): Prisma.Sql {
   return Prisma.sql`(select coalesce(json_agg(json_build_object('state', k.state, 'growing', k.growing, 'issues', k.issues)), '[]') from (
     select c.state, c.growing, sum(c.issues)::int as issues from feedback_issue_counts c
     where c.tenant_id = any(${[...tenants]}::uuid[]) group by 1, 2 having sum(c.issues) <> 0) k)`;
 }
 
-/** The issues of a view by state, exactly. */
+/** The exact number of issues of a view by state. */
 export async function countKept(
   tx: Tx,
   tenants: readonly string[],
@@ -31,7 +31,7 @@ export async function countKept(
   return counts;
 }
 
-/** How many issues a view has that is not about a person, up to INBOX_COUNT_MAX. */
+/** The number of issues of a view that is not about a person, up to INBOX_COUNT_MAX. */
 export function countOf(kept: readonly KeptCount[], rule: ViewRule): number {
   const count = kept.filter((one) => fits(one, rule)).reduce((sum, { issues }) => sum + issues, 0);
   return Math.min(count, INBOX_COUNT_MAX);
@@ -40,7 +40,9 @@ export function countOf(kept: readonly KeptCount[], rule: ViewRule): number {
 const fits = ({ state, growing }: KeptCount, rule: ViewRule) =>
   (rule.states?.includes(state) ?? true) && (growing || !rule.growing);
 
-/** How many issues are open, up to INBOX_COUNT_MAX, as one column: every page asks. */
+/**
+ * The number of open issues, up to INBOX_COUNT_MAX, as one column, because every page requests it.
+ */
 export function openIssues(scope: UserScope): Prisma.Sql {
   return Prisma.sql`(select least(coalesce(sum(c.issues), 0), ${INBOX_COUNT_MAX}::int)::int from feedback_issue_counts c
     where c.tenant_id = any(${[...scope.tenants]}::uuid[]) and c.state = any(${[...(VIEW_RULES.open.states ?? [])]}::text[]))`;

@@ -3,14 +3,14 @@ import { defineList, type FilterNameOf, type FilterOf } from "@/lib/core/list/li
 import { ISSUE_STATES, SEVERITIES } from "../types";
 import { INBOX_ORDERS, INBOX_VIEWS } from "./types";
 
-// What the database can hold.
+// The database's maximum.
 const SIGNAL_LAST = 2 ** 31 - 1;
 
-/** The inbox of issues: its address and its order. Times are days or instants, as they were written. */
+/** Path and order of the inbox. Times are days or instants, as written. */
 export const inboxList = defineList({
   path: "/feedback",
   name: "inbox",
-  // An address that asks for a state means that one, open or not.
+  // A URL with a state filter covers open and closed issues.
   views: { of: INBOX_VIEWS, usual: ({ state, severity }) => (state || severity ? "all" : "open") },
   filters: {
     q: text(),
@@ -24,7 +24,7 @@ export const inboxList = defineList({
     until: time(),
     sort: oneOf(INBOX_ORDERS),
   },
-  // For each order what it goes on from.
+  // The position for each order.
   cursor: [timestamp(), id(), whole(0, SIGNAL_LAST)],
 });
 

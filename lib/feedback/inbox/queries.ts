@@ -33,11 +33,11 @@ const INBOX_PAGE = 50;
 
 const CHOICES_MAX = 100;
 
-// What there is to choose from is named by the reports of so many weeks.
+// Filter options come from the reports of these weeks.
 const CHOSEN_WEEKS = 52;
 
 /**
- * A page of issues, those last seen first, or those with the most signal.
+ * A page of issues, last seen or strongest signal first.
  * @throws DomainError VALIDATION_ERROR for a foreign cursor
  */
 export function listInbox(scope: UserScope, filter: InboxFilter): Promise<InboxPage> {
@@ -58,12 +58,12 @@ type StoredRow = Omit<InboxRow, "ref" | "mark"> & { number: number; growing: boo
 type Slice = {
   order?: InboxOrder;
   after?: readonly [lastSeenAt: Date, id: string, signal: number] | null;
-  /** So many of each of these states, instead of so many of all. */
+  /** `limit` per state, instead of in total. */
   states?: readonly IssueState[];
   limit: number;
 };
 
-/** Issues that match, those last seen first where no other order is asked for. */
+/** Matching issues, last seen first by default. */
 export async function readRows(
   tx: Tx,
   tenants: readonly string[],
@@ -79,7 +79,7 @@ export async function readRows(
     ? { of: Prisma.sql`unnest(${[...states]}::text[]) of(state)`, where: [Prisma.sql`i.state = of.state`] }
     : { of: Prisma.sql`(values (null)) of(state)`, where: [] };
   const all = Prisma.join([Prisma.sql`i.tenant_id = owner.id`, ...part.where, ...where, ...place], " and ");
-  // Which they are is settled first, over all tenants: only those are looked into.
+  // Picks the rows over all tenants first, and reads details only for those.
   const rows = await tx.$queryRaw<StoredRow[]>`
     with picked as materialized (
       select * from (
@@ -100,7 +100,10 @@ export async function readRows(
   }));
 }
 
-/** How many sessions and agents so many of the newest reports of an issue name, those of issues merged into it each for itself. */
+/**
+ * Numbers of distinct sessions and agents among the newest reports of an issue, and of each issue
+ * merged into it.
+ */
 export function toldApart(issue: Prisma.Sql, reports: number): Prisma.Sql {
   return Prisma.sql`
     select count(distinct n.session_id)::int as sessions, count(distinct n.agent)::int as agents
@@ -123,13 +126,13 @@ function viewCondition(scope: Scope, view: InboxView): Prisma.Sql {
     states && Prisma.sql`i.state = any(${[...states]}::text[])`,
     mine && isMine(scope),
     growing && Prisma.sql`i.growing`,
-    // What was opened by a split that was undone leads on, and is nothing to read.
+    // An issue from an undone split is merged and has nothing to read.
     Prisma.sql`(i.state <> 'merged' or i.reports > 0)`,
   ].filter((part) => part !== undefined);
   return Prisma.join(parts, " and ");
 }
 
-/** What a list's issues have to be; they are called `i`. */
+/** The conditions on a list's issues, alias `i`. */
 export async function conditionsOf(
   tx: Tx,
   scope: Scope,
@@ -140,7 +143,7 @@ export async function conditionsOf(
   return q === undefined ? plain : [...plain, await textCondition(tx, scope, q, tenants)];
 }
 
-/** The same of a filter without words, beside its tenants: what can be said without asking the database. */
+/** The same for a filter without words and tenants: needs no query. */
 export function conditions(scope: Scope, filter: Omit<InboxFilter, "cursor" | "q" | "tenant">): Prisma.Sql[] {
   const { since, until } = periodOf(filter);
   const parts = [
@@ -172,7 +175,10 @@ async function textCondition(
   return Prisma.sql`i.id = any(${await findIssues(tx, scope, q, tenants)}::uuid[])`;
 }
 
-/** The number of issues, called `i`, up to INBOX_COUNT_MAX: by tenant, so that each counts no further than it has to. */
+/**
+ * The number of issues, alias `i`, up to INBOX_COUNT_MAX: by tenant, so that each counts no further
+ * than needed.
+ */
 export function countUpTo(scope: UserScope, where: readonly Prisma.Sql[]): Prisma.Sql {
   return Prisma.sql`(select count(*)::int from (
     select 1 from unnest(${[...scope.tenants]}::uuid[]) own(id) cross join lateral (
@@ -180,7 +186,7 @@ export function countUpTo(scope: UserScope, where: readonly Prisma.Sql[]): Prism
       limit ${INBOX_COUNT_MAX}::int) n limit ${INBOX_COUNT_MAX}::int) counted)`;
 }
 
-/** The names that most reports have, by what they name, as one column. */
+/** The most frequent names in reports, by kind, as one column. */
 function reportedNames(tenants: readonly string[]): Prisma.Sql {
   return Prisma.sql`(select coalesce(json_object_agg(k.kind, k.names), '{}') from (
     select n.kind, array_agg(n.name order by n.name) as names from (
@@ -200,7 +206,7 @@ type AroundRow = Pick<Around, "asOf" | "saved"> & {
   tenants: string[];
 };
 
-/** What stands around the rows: counts, and what there is to choose from. */
+/** Data around the rows: counts and filter options. */
 export async function readAround(tx: Tx, scope: UserScope, filter: InboxFilter): Promise<Around> {
   const { tenants } = scope;
   const [row] = await tx.$queryRaw<AroundRow[]>`
@@ -218,7 +224,9 @@ export async function readAround(tx: Tx, scope: UserScope, filter: InboxFilter):
   };
 }
 
-/** The whole row of an issue. Prisma's own way would take as long as all else on its page. */
+/**
+ * The whole row of an issue in raw SQL: Prisma's query would take as long as the rest of the page.
+ */
 async function readIssue(tx: Tx, scope: UserScope, id: string): Promise<FeedbackIssue | null> {
   const [row] = await tx.$queryRaw<object[]>`
     select * from feedback_issues where tenant_id = any(${[...scope.tenants]}::uuid[]) and id = ${id}::uuid`;
@@ -235,10 +243,7 @@ type ToldApart = {
   now: Date;
 };
 
-/**
- * One issue.
- * @throws DomainError NOT_FOUND, the same for another tenant's as for none
- */
+/** @throws DomainError NOT_FOUND, the same for another tenant's as for none */
 export function getIssueView(scope: UserScope, id: string): Promise<IssueView> {
   return read(scope, async (tx) => {
     const issue = isId(id) ? await readIssue(tx, scope, id) : null;

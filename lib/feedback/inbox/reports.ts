@@ -11,7 +11,7 @@ import type { ReportPage } from "./types";
 
 const REPORTS_PAGE = 20;
 
-// The tenant, the gateway and the issue are no columns of the report's own row.
+// Tenant, gateway and issue are not columns of the report's row.
 const OWN = columnsOf("s", feedbackWire, ["tenant", "gateway", "issue"]);
 
 type Row = Omit<FeedbackRow, "issue"> & {
@@ -22,7 +22,8 @@ type Row = Omit<FeedbackRow, "issue"> & {
 };
 
 /**
- * A page of the reports of an issue and of those merged into it, newest first, in one statement. Of another tenant's issue there are none.
+ * A page of the reports of an issue and of those merged into it, newest first, in one statement.
+ * Empty for another tenant's issue.
  * @throws DomainError VALIDATION_ERROR for a foreign cursor
  */
 export async function listReports(scope: UserScope, issue: string, cursor?: string): Promise<ReportPage> {

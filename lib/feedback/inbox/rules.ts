@@ -4,7 +4,7 @@ import type { IssueState } from "../types";
 import { type InboxFilter, inboxList } from "./list";
 import type { InboxView } from "./types";
 
-/** The same filter as the query of GET /api/v1/feedback, for a download. */
+/** The filter as a query of GET /api/v1/feedback, for a download. */
 export function exportQuery(filter: InboxFilter, format: "csv" | "ndjson"): string {
   const { since, until } = periodOf(filter);
   const params = new URLSearchParams([["format", format], ...inboxList.entries(filter)]);
@@ -17,15 +17,17 @@ export function exportQuery(filter: InboxFilter, format: "csv" | "ndjson"): stri
   return params.toString();
 }
 
-/** A filter as it is kept: without its page, in one order, so that equal views have equal texts. */
+/**
+ * A filter as it is stored: without its page, in one order, so that equal views have equal texts.
+ */
 export function keptQuery(filter: InboxFilter): string {
   return new URLSearchParams(inboxList.entries(filter)).toString();
 }
 
-/** What the issues of a view have to be. */
+/** The condition of a view. */
 export type ViewRule = { states?: readonly IssueState[]; mine?: true; growing?: true };
 
-/** Which issues a view shows. New ones are those that nobody has looked at, or has to look at again. */
+/** The issues of each view. New ones are those that a person has to look at first or again. */
 export const VIEW_RULES: Record<InboxView, ViewRule> = {
   open: { states: OPEN_STATES },
   new: { states: ["new", "regressed"] },

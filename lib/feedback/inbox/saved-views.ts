@@ -6,8 +6,9 @@ import { conditions, countUpTo } from "./queries";
 import { keptQuery } from "./rules";
 
 /**
- * Keeps a filter of the inbox under a name.
- * @throws DomainError VALIDATION_ERROR when the name is taken, CONFLICT when there are as many as there may be
+ * Saves a filter of the inbox under a name.
+ * @throws DomainError VALIDATION_ERROR when the name is taken, CONFLICT at the maximum number of
+ * views
  */
 export async function saveInboxView(
   scope: UserScope,
@@ -17,8 +18,8 @@ export async function saveInboxView(
 }
 
 /**
- * How many issues a kept filter of the inbox finds now, counted up to INBOX_COUNT_MAX, as one column. Null for one that looks for words:
- * that search is too much for what every page shows.
+ * The current number of matches of a saved view, counted up to INBOX_COUNT_MAX, as one column. Null
+ * with search words: too expensive for every page.
  */
 export function countInboxView(scope: UserScope, { query }: Pick<StoredView, "query">): Prisma.Sql {
   const { q, tenant, ...filter } = filterOf(query);
@@ -27,7 +28,7 @@ export function countInboxView(scope: UserScope, { query }: Pick<StoredView, "qu
   return countUpTo(scope, [...(tenant === undefined ? [] : [named]), ...conditions(scope, filter)]);
 }
 
-/** The filter a saved query stands for. */
+/** The filter of a saved query. */
 function filterOf(query: string): InboxFilter {
   return inboxList.parse(Object.fromEntries(new URLSearchParams(query))).filter;
 }

@@ -2,45 +2,45 @@ import type { Mark } from "../triage/types";
 import type { IssueState, Page, SeverityWord } from "../types";
 import type { IssueHead, IssueTriage, PublicAnswer, ShownReport } from "../wire";
 
-/** Ready-made views of the inbox. Open: nobody has said that it is over. */
+/** Predefined views of the inbox. Open: not closed by a person. */
 export const INBOX_VIEWS = ["open", "new", "mine", "growing", "waiting", "snoozed", "closed", "all"] as const;
 
 export type InboxView = (typeof INBOX_VIEWS)[number];
 
-/** Orders of the inbox beside the usual one, in which those last seen come first. */
+/** Further orders of the inbox; by default, last seen first. */
 export const INBOX_ORDERS = ["signal"] as const;
 
 export type InboxOrder = (typeof INBOX_ORDERS)[number];
 
-/** Counting stops here; beyond it people read "1,000+". */
+/** Counts stop here; pages show "1,000+". */
 export const INBOX_COUNT_MAX = 1_000;
 
-/** Sessions and agents of an issue are told apart among so many of its newest reports. */
+/** Newest reports among which sessions and agents of an issue are counted. */
 export const REPORTS_TOLD_APART = 1_000;
 
-/** For a row of a list fewer are looked through: it has fifty of them. */
+/** Fewer for a row of a list, which has fifty of them. */
 export const ROW_TOLD_APART = 250;
 
-/** One issue of the inbox. Sessions and agents say how many it hit; one agent in a loop counts once. */
+/** One issue of the inbox. Sessions and agents show its reach; one agent in a loop counts once. */
 export type InboxRow = {
   id: string;
   ref: string;
   title: string;
   state: IssueState;
-  /** Where the end of a snooze or a merge brings it. */
+  /** The state after a snooze or merge ends. */
   returnsTo: IssueState | null;
   severity: SeverityWord;
   provider: string | null;
   tool: string | null;
   tenant: string;
   reports: number;
-  /** Reports and what people did about the tool in the last weeks, as it was noted last. */
+  /** Reports and people's corrections of the tool in the last weeks, as last computed. */
   signal: number;
-  /** Told apart among the newest reports: there may be more where `reports` is more than ROW_TOLD_APART. */
+  /** Counted among the newest reports: a minimum if `reports` exceeds ROW_TOLD_APART. */
   sessions: number;
   agents: number;
   answered: boolean;
-  /** When it last changed, which an act on it has to know; a further report is no change. */
+  /** When it last changed, for an act on it; a further report is no change. */
   updatedAt: Date;
   /** Null once it is closed. */
   mark: Mark | null;
@@ -53,13 +53,13 @@ export type InboxPage = {
   nextCursor: string | null;
   counts: Record<InboxView, number>;
   choices: { tools: string[]; agents: string[]; tenants: string[] };
-  /** The viewer's kept filter that this is. */
+  /** The viewer's saved view with this filter. */
   saved: { id: string; name: string } | null;
-  /** The database's time of this reading. */
+  /** The database's time of this read. */
   asOf: Date;
 };
 
-/** One issue, whole: the figures, the newest report's words, and what agents are told. */
+/** One issue with its figures, the newest report's texts and the answer for agents. */
 export type IssueView = IssueHead & {
   tenant: string;
   severity: SeverityWord;
@@ -70,11 +70,11 @@ export type IssueView = IssueHead & {
   triage: IssueTriage;
   /** Null once it is closed. */
   mark: Mark | null;
-  /** Where it leads on to; null while it is not merged. */
+  /** Its merge target; null if not merged. */
   mergedInto: IssueHead | null;
-  /** The references of those that were merged into it. */
+  /** References of the issues merged into it. */
   merged: string[];
-  /** When it last changed; an answer is refused when that was after it was read. */
+  /** When it last changed; a later change makes an answer stale. */
   updatedAt: Date;
   reports: number;
   sessions: number;

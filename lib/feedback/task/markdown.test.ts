@@ -7,7 +7,7 @@ import { taskMarkdown } from "./markdown";
 import { getIssueTask } from "./queries";
 import { TASK_MAX } from "./types";
 
-/** An issue of three agents that wrote this into every text. */
+/** An issue with reports of three agents that have this text in every member. */
 async function told(text: string) {
   const { person, report } = await aReported();
   const texts = {
@@ -35,7 +35,7 @@ test.each([
   expect(outside(text)).toEqual(expect.arrayContaining(["## Expected behaviour", "## How to report back"]));
 });
 
-/** The lines that stand in no block of code. */
+/** The lines outside code blocks. */
 function outside(text: string): string[] {
   let fence = "";
   return text.split("\n").filter((line) => {

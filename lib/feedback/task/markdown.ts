@@ -14,7 +14,9 @@ import {
   type TaskTool,
 } from "./types";
 
-/** What agents, tools and gateways wrote, without credentials and not too long: as a span, and as a block. */
+/**
+ * Texts of agents, tools and gateways without credentials and bounded: as a span, and as a block.
+ */
 const span = (text: string) => inlineCode(redactTold(text, TASK_TEXT_MAX), TASK_TEXT_MAX);
 const fenced = (text: string) => fencedCode(redactTold(text, TASK_TEXT_MAX), "", TASK_TEXT_MAX);
 
@@ -23,8 +25,8 @@ const minute = (at: Date) => `${at.toISOString().slice(0, 16).replace("T", " ")}
 const counted = (count: number, one: string) => `${count} ${one}${count === 1 ? "" : "s"}`;
 
 /**
- * An issue as one text for a coding agent. What other agents wrote stands in code that it cannot end, so that it is told from the
- * task; it carries no credentials.
+ * An issue as one text for a coding agent. Texts of other agents are code that they cannot end, so
+ * that they cannot pass as the task. No credentials.
  */
 export function taskMarkdown(task: IssueTask): string {
   const { issue, reports, tool, calls } = task;
@@ -69,7 +71,7 @@ function figureLines({ figures = [] }: IssueTask): string[] {
 
 const LEFT_OUT = "\nThe rest is left out here for its length; it is on the page for people.\n";
 
-/** As many of the lines as have room, each whole, for a block of code that was cut would not end. */
+/** As many whole lines as fit, because a truncated code block would not end. */
 function headOf(lines: readonly string[], longest: number): readonly string[] {
   let length = 0;
   const over = lines.findIndex((line) => {
@@ -146,7 +148,7 @@ function toolLines(tool: TaskTool | null): string[] {
     "",
     "Input schema:",
     "",
-    // Its values stay: they are definitions, and a property may well be called token.
+    // Keeps values: they are definitions, and a property may be called token.
     fencedCode(redactText(inputSchema), "json", TASK_SCHEMA_MAX),
   ];
 }
@@ -164,7 +166,7 @@ function failingLines(task: IssueTask): string[] {
   ];
 }
 
-/** What has to be sent beside the state, so that it can be reached from the present one. */
+/** What a request must add to the state, so that it can be reached from the current one. */
 const FIRST: Partial<Record<IssueState, string>> = {
   snoozed: "It is snoozed, which `wake` ends.",
   resolved: 'It is resolved already. Send `{"state": "accepted"}` first, if the fix does not hold.',

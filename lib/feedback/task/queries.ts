@@ -6,11 +6,11 @@ import { findIssue, listFeedback } from "../queries";
 import { representative } from "./rules";
 import type { IssueTask, TaskTool } from "./types";
 
-// The few that are quoted are chosen among the newest.
+// The newest reports, from which a few are quoted.
 const REPORTS_READ = 50;
 
 /**
- * An issue, or the one it was merged into, with some of its reports and the tool's present definition.
+ * An issue, or its merge target, with some of its reports and the tool's current definition.
  * @param ref FB-12@acme, or an id
  * @throws DomainError NOT_FOUND, the same for another tenant's as for none
  */

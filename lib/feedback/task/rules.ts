@@ -3,7 +3,10 @@ import { SEVERITIES } from "../types";
 import type { FeedbackRow } from "../wire";
 import { type IssueTask, TASK_REPORTS } from "./types";
 
-/** A few reports that say most: the worst first, of different agents where there are such. Takes them newest first. */
+/**
+ * The most informative reports: most severe first, of different agents if possible. Expects newest
+ * first.
+ */
 export function representative(reports: readonly FeedbackRow[]): FeedbackRow[] {
   const worst = reports.toSorted((a, b) => SEVERITIES.indexOf(b.severity) - SEVERITIES.indexOf(a.severity));
   const agents = new Set<string | null>();
@@ -14,25 +17,31 @@ export function representative(reports: readonly FeedbackRow[]): FeedbackRow[] {
 
 const KEYS_MAX = 5;
 
-// Each bounded, for an agent wrote the text.
+// All bounded, because an agent wrote the text.
 const QUOTED = /["'`“‘]([$\w][\w.$[\]/-]{0,99})["'`”’]/g;
 const NAMED =
   /\b(?:property|field|parameter|param|argument|attribute|column|key|option)s?:?\s{1,5}["'`“‘]?([$a-z_][\w.$-]{0,99})/gi;
 const NO_KEY =
   /^(?:is|are|was|not|of|in|on|to|for|with|and|or|the|a|an|that|this|does|has|must|name|value|type)$/i;
 
-/** Names that an error blames: what is quoted, and what follows words such as property. */
+/** Names that an error blames: quoted ones, and those after words such as property. */
 function namesIn(error: string): string[] {
   return [...error.matchAll(NAMED), ...error.matchAll(QUOTED)]
     .map(([, name]) => name ?? "")
     .filter((name) => !NO_KEY.test(name));
 }
 
-/** A pointer, or a path with dots, to its last name: `/deal/lead_score` and `deal.lead_score` are `lead_score`. */
+/**
+ * The last name of a pointer or dotted path: `/deal/lead_score` and `deal.lead_score` give
+ * `lead_score`.
+ */
 const lastName = (path: string) =>
   path.split(/[/.]/).findLast((part) => part !== "" && !/^\d+$/.test(part)) ?? "";
 
-/** What of a call fails: what its checks and errors name, and whether the tool's schema has a property of that name. */
+/**
+ * Names in the failed checks and errors of calls; `known`: the tool's schema has a property of that
+ * name.
+ */
 export function failingKeys({ reports, calls, tool }: IssueTask): { key: string; known: boolean | null }[] {
   const properties = tool && propertiesOf(tool.inputSchema);
   const named = [
@@ -46,7 +55,7 @@ export function failingKeys({ reports, calls, tool }: IssueTask): { key: string;
 
 const NODES_MAX = 10_000;
 
-/** The names of all properties of a schema, however deep; null where it is no JSON. */
+/** The names of all properties of a schema at any depth; null if it is not JSON. */
 function propertiesOf(schema: string): Set<string> | null {
   const names = new Set<string>();
   try {

@@ -4,16 +4,15 @@ import type { FeedbackRow } from "../wire";
 /** Reports that a task quotes. */
 export const TASK_REPORTS = 3;
 
-/** Characters of one text of an agent that a task quotes. */
+/** Characters of one agent's text that a task quotes. */
 export const TASK_TEXT_MAX = 2_000;
 
 /** Characters of a tool's schema that a task quotes. */
 export const TASK_SCHEMA_MAX = 12_000;
 
-/** Characters of a task: trackers take no longer ones. */
+/** Characters of a task: trackers accept no more. */
 export const TASK_MAX = 60_000;
 
-/** The tool's definition as it is now. */
 export type TaskTool = {
   gateway: string;
   provider: string;
@@ -36,9 +35,9 @@ export type TaskCall = {
   violations: { path: string; message: string }[];
 };
 
-/** An issue with what whoever mends the tool has to know. */
+/** An issue with everything that its fixer needs. */
 export type IssueTask = {
-  /** What a person opened it from, where no agent reported it. */
+  /** The figures that a person opened it from, if no agent reported it. */
   figures?: readonly string[];
   issue: IssueView;
   reports: FeedbackRow[];

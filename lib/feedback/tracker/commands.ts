@@ -11,13 +11,14 @@ import { itemTitle } from "./draft";
 import { ownTracker } from "./github";
 import type { Tracker } from "./types";
 
-// Longer than a tracker has for its answer: whoever asks again after it is not asking twice.
+// Longer than the tracker's timeout, so that a later request is no duplicate.
 const ASKING_SECONDS = 30;
 
 /**
- * Makes an item of an issue in the tracker of this installation and links the two. Nothing is kept open while the tracker is asked.
- * @throws DomainError FORBIDDEN, NOT_FOUND; CONFLICT without a tracker, while another is made, or where one is linked; UNAVAILABLE
- * when the tracker did not make one
+ * Creates an item for an issue in the configured tracker and links the two. Holds no transaction
+ * during the request.
+ * @throws DomainError FORBIDDEN, NOT_FOUND; CONFLICT without a tracker, while another is made, or
+ * where one is linked; UNAVAILABLE when the tracker did not make one
  */
 export async function createTrackerItem(
   scope: UserScope,
@@ -70,7 +71,7 @@ async function makeAndLink(
       "CONFLICT",
       `The item was made (${made.value}), but another person linked another one meanwhile: ${triage.tracker.url}. That link stays.`,
     );
-  // A link that somebody makes after this look changes the issue, so it is left alone.
+  // A link that another person adds after this read changes the issue, so it is kept.
   const seen = updatedAt.toISOString();
   const outcome = await triageIssues(scope, { verb: "track", items: [{ id, seen }], url: made.value });
   if (outcome.left.length > 0)
@@ -81,7 +82,7 @@ async function makeAndLink(
   return outcome;
 }
 
-/** Of several who ask at once, one may go on, and is told since when. */
+/** Lets one of several concurrent requests continue; returns its start time. */
 async function reserve(scope: UserScope, id: string): Promise<Date | null> {
   const [reserved] = await bookkeep(
     scope,
@@ -104,7 +105,7 @@ async function whyReserved(scope: UserScope, id: string): Promise<DomainError> {
   );
 }
 
-/** The next who asks may go on, also where making failed or the link is taken away soon. */
+/** Lets the next request continue, also soon after a failure or an unlink. */
 async function release(scope: UserScope, id: string, askedAt: Date): Promise<void> {
   await bookkeep(
     scope,

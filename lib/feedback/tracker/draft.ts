@@ -7,7 +7,7 @@ import type { FeedbackRow } from "../wire";
 import { ownTracker } from "./github";
 import type { TrackerDraft, TrackerOffer } from "./types";
 
-/** How an item is made of an issue in the tracker of this installation; null where none is set up. */
+/** The way to create an item for an issue; null without a tracker. */
 export function trackerOffer(issue: IssueView, newest: FeedbackRow | null): TrackerOffer | null {
   const tracker = ownTracker();
   if (!tracker) return null;
@@ -17,12 +17,13 @@ export function trackerOffer(issue: IssueView, newest: FeedbackRow | null): Trac
 
 type Named = Pick<IssueView, "ref" | "title">;
 
-/** A title for a tracker's item. */
 export function itemTitle({ ref, title }: Named): string {
   return `${revealedText(redactProse(title))} (${ref})`;
 }
 
-/** An issue in a few words, each text of at most so many characters, for an address: what agents wrote is code in it. */
+/**
+ * An issue in short for a URL, each text limited to this many characters; agents' texts are code.
+ */
 export function briefDraft(
   issue: Named & Pick<IssueView, "url" | "tool" | "provider">,
   report: FeedbackRow | null,

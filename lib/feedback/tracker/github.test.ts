@@ -12,7 +12,7 @@ import { briefDraft } from "./draft";
 import { githubTracker } from "./github";
 import { refreshItems } from "./worker";
 
-// A server that answers as GitHub Enterprise does, over real connections.
+// A server that answers like GitHub Enterprise, over real connections.
 
 const TOKEN = "ghp_0123456789abcdefghij";
 const system = systemScope("tests");
@@ -43,7 +43,7 @@ async function linked(person: UserScope, id: string, url: string): Promise<void>
   await triageIssues(person, { verb: "track", items: [await itemOf(person, id)], url });
 }
 
-/** Lets an item have been asked about long ago. */
+/** Moves the last poll of an item into the past. */
 const forget = (id: string) =>
   ingest(system, (tx) =>
     tx.feedbackIssue.updateMany({ where: { id }, data: { trackerCheckedAt: new Date(0) } }),

@@ -3,12 +3,12 @@ import { askTracker } from "./http";
 import type { Tracker, TrackerAnswer, TrackerDraft } from "./types";
 
 type GitHubOptions = {
-  /** Where people see it: https://github.com, or a server of one's own. */
+  /** The site for people: https://github.com, or an own server. */
   url: string;
   /** owner/name */
   repository: string;
   token?: string;
-  /** Private ranges that may be reached, as CIDRs. */
+  /** Private ranges that requests may reach, as CIDRs. */
   allow: readonly string[];
   answerMs?: number;
 };
@@ -16,16 +16,16 @@ type GitHubOptions = {
 const PUBLIC_URL = "https://github.com";
 const PUBLIC_API = "https://api.github.com";
 
-/** Characters of an address that GitHub and the proxies before it take. */
+/** Characters of a URL that GitHub and its proxies accept. */
 const FORM_URL_MAX = 7_500;
-/** Characters of a text that are tried until the address is short enough. */
+/** Text lengths to try until the URL is short enough. */
 const LENGTHS = [1_000, 500, 200, 80, 20];
 
-/** GitHub's limits: characters of a title and of a text. */
+/** GitHub's limits: characters of a title and of a body. */
 const TITLE_MAX = 250;
 const BODY_MAX = 65_000;
 
-/** GitHub as a tracker: its REST API of 2022-11-28, and its page for a new issue where there is no token. */
+/** GitHub as a tracker: its REST API of 2022-11-28, or its form for a new issue without a token. */
 export function githubTracker(options: GitHubOptions): Tracker {
   const { url, repository, token, allow, answerMs } = options;
   const api = url === PUBLIC_URL ? PUBLIC_API : `${url}/api/v3`;
@@ -77,7 +77,7 @@ function formAddress(page: string, draft: (longest: number) => TrackerDraft): st
 const member = (value: unknown, name: string): unknown =>
   typeof value === "object" && value !== null ? (value as Record<string, unknown>)[name] : undefined;
 
-/** Only an address of the repository is believed: it becomes a link that people follow. */
+/** Accepts only a URL within the repository: it becomes a link that people follow. */
 function madeAt(answer: TrackerAnswer<unknown>, itemsAt: string): TrackerAnswer<string> {
   if (!answer.ok) return answer;
   const number = member(answer.value, "number");
@@ -94,7 +94,7 @@ function stateIn(answer: TrackerAnswer<unknown>): TrackerAnswer<"open" | "closed
     : { ok: false, why: "Its answer was not understood.", retryAfterMs: null };
 }
 
-/** The tracker of this installation; null while none is set up. */
+/** The configured tracker; null without one. */
 export function ownTracker(): Tracker | null {
   const { TRACKER_GITHUB_URL, TRACKER_GITHUB_REPOSITORY, TRACKER_GITHUB_TOKEN, callbackAllowCidrs } = env();
   if (TRACKER_GITHUB_REPOSITORY === undefined) return null;

@@ -3,16 +3,16 @@ import { ANSWER_MS_MAX } from "@/lib/delivery/channels/callback/limits";
 import { guardedAgent } from "@/lib/delivery/connect";
 import type { TrackerAnswer } from "./types";
 
-/** Bytes of an answer that are read; an item with the longest text has a third of it. */
+/** Maximum bytes of a response; an item with the longest text needs a third. */
 const ANSWER_BYTES_MAX = 512 * 1024;
-// A tracker that says that it is asked too often, and not until when.
+// For a rate limit without a time.
 const RETRY_MS = 60_000;
-/** The longest time that a tracker can ask to be left alone. */
+/** The longest wait that a tracker can request. */
 const RETRY_MS_MAX = 60 * 60_000;
 
 type Asked = { method: "GET" | "POST"; url: string; headers: Record<string, string>; body?: string };
 
-/** Asks a tracker where requests may go, follows no redirect, and answers with the JSON of its 2xx. */
+/** Sends a request to a permitted address, follows no redirect, and returns the JSON of a 2xx. */
 export async function askTracker(
   asked: Asked,
   { allow, answerMs = ANSWER_MS_MAX }: { allow: readonly string[]; answerMs?: number },
@@ -22,7 +22,7 @@ export async function askTracker(
   try {
     return await exchange(agent, asked, clock);
   } catch {
-    // Its own words may hold addresses of this network: people learn only that nothing came.
+    // The error may contain internal addresses, so people only see that there was no answer.
     const why = clock.aborted ? "It did not answer in time." : "It could not be reached.";
     return { ok: false, why, retryAfterMs: null };
   } finally {
@@ -52,7 +52,7 @@ async function exchange(
   }
 }
 
-/** Null when it is longer than it may be; leaving the loop ends the connection. */
+/** Null when it is too long; leaving the loop closes the connection. */
 async function readText(body: AsyncIterable<unknown>): Promise<string | null> {
   const chunks: Buffer[] = [];
   let bytes = 0;
@@ -64,7 +64,7 @@ async function readText(body: AsyncIterable<unknown>): Promise<string | null> {
   return Buffer.concat(chunks).toString("utf8");
 }
 
-/** As GitHub says it too: seconds, or the time in seconds at which a spent limit begins anew. */
+/** GitHub's forms too: seconds, or the Unix time at which the limit resets. */
 function retryAfter(status: number, headers: Record<string, string | string[] | undefined>): number | null {
   const number = (name: string) => {
     const text = [headers[name] ?? ""].flat()[0]?.trim() ?? "";

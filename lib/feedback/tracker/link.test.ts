@@ -50,7 +50,7 @@ test("an issue is linked to any tracker, unlinked, and each is undone, with rows
   ]);
 });
 
-/** A tracker whose items are closed; `making` happens while it makes one. */
+/** A tracker whose items are closed; `making` runs while it creates one. */
 function aTracker(making: () => Promise<unknown> = async () => {}): Tracker {
   const itemsAt = URL_A.replace(/\d+$/, "");
   return {

@@ -10,29 +10,29 @@ import type { Tracker } from "./types";
 const scope = systemScope("feedback");
 
 const EVERY_MS = 2 * 60_000;
-/** Minutes after which an item is asked about again. */
+/** Minutes until an item is polled again. */
 const FRESH_MINUTES = 10;
-// Of one pass, one after the other: fewer in an hour than a token's limit of 5,000.
+// Per pass, in sequence: stays below a token's limit of 5,000 requests an hour.
 const ASKED_MAX = 50;
 
 type Due = { id: string; tenantId: string; url: string; state: string | null };
 
 /**
- * One pass: asks the tracker about the items that were not asked about for longest, and resolves the issue of one that was closed.
- * @returns milliseconds for which the tracker asks to be left alone
+ * One pass: polls the least recently polled items, and resolves the issue of a closed one.
+ * @returns milliseconds for which the tracker asks to wait
  */
 export async function refreshItems(tracker: Tracker, signal?: AbortSignal): Promise<number> {
   for (const item of await takeDue(tracker)) {
     if (signal?.aborted) return 0;
     const answer = await tracker.readState(item.url);
     if (answer.ok && answer.value !== item.state) await note(item, answer.value);
-    // Those of this pass that it was not asked about come again once they are no longer fresh.
+    // The rest of this pass follows once it is due again.
     if (!answer.ok && answer.retryAfterMs !== null) return answer.retryAfterMs;
   }
   return 0;
 }
 
-/** Marks them as asked about, so that equal workers do not ask twice. */
+/** Marks items as polled, so that concurrent workers do not repeat them. */
 function takeDue({ itemsAt }: Tracker): Promise<Due[]> {
   return bookkeep(
     scope,
@@ -57,7 +57,10 @@ async function note(item: Due, state: "open" | "closed"): Promise<void> {
   );
 }
 
-/** Once for each time that an item is closed: who reopens the issue is not overruled. Snoozed and closed issues stay as they are. */
+/**
+ * Resolves only once per closing of an item, so that a person can reopen the issue. Snoozed and
+ * closed issues do not change.
+ */
 function resolveClosed({ id, tenantId, url }: Due): Promise<boolean> {
   return change(scope, async (tx) => {
     const [row] = await tx.$queryRaw<Stored[]>`
@@ -87,5 +90,5 @@ async function runOnce(signal: AbortSignal): Promise<void> {
   quietUntil = Date.now() + wait;
 }
 
-/** Asks the tracker what became of linked items. */
+/** Polls the state of linked tracker items. */
 export const trackers: Job = { name: "tracker items", ms: EVERY_MS, runOnce };

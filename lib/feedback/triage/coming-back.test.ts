@@ -31,7 +31,7 @@ describe("a snooze", () => {
   async function snoozed(conditions: SnoozeConditions) {
     const setting = await aReported();
     const { person, report } = setting;
-    // As severe as can be, but before the snooze.
+    // High severity, but before the snooze.
     const { issue } = await report("crm", { severity: "high" });
     await bringTo(person, issue.id, ["start"]);
     await triageIssues(person, { verb: "snooze", items: [await itemOf(person, issue.id)], conditions });
@@ -78,7 +78,7 @@ describe("a snooze", () => {
     const items = [await itemOf(person, id)];
     const { actId } = await triageIssues(person, { verb: "prioritize", priority: "high", items });
     await correct("crm");
-    // What came meanwhile is not taken back with it.
+    // The undo keeps later changes.
     expect((await undoTriage(person, actId ?? "")).left).toMatchObject([{ why: "changed" }]);
     expect(await state()).toBe("in_progress");
   });
@@ -208,7 +208,7 @@ test("an issue grows while at least three sessions report it in a week, twice as
   };
   for (let i = 0; i < 5; i += 1) await report("crm", { sessionId: "s2" });
   expect(await grows()).toBe(false);
-  // Reports that name no session are of none, however many and of whichever agents.
+  // Reports without a session count for none, from any number of agents.
   for (const agent of ["a", "b", undefined, undefined]) await report("crm", { agent });
   expect(await grows()).toBe(false);
   await report("crm", { sessionId: "s3" });

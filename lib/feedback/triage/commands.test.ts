@@ -37,7 +37,7 @@ const trail = (tenantId: string) =>
     tx.activity.findMany({ where: { tenantId, action: { startsWith: "issue." } }, orderBy: { seq: "asc" } }),
   );
 
-/** Every state that a person's verb reaches, and how. */
+/** Every state that verbs reach, and the verbs. */
 const REACHED: Record<Exclude<IssueState, "regressed" | "merged">, readonly StateVerb[]> = {
   new: [],
   accepted: ["accept"],

@@ -22,9 +22,10 @@ import type { SnoozeConditions, TriageInput } from "./schema";
 import { LABELS_MAX, SNOOZE_DAYS_MAX, STATE_VERBS, type StateVerb, type TriageVerb } from "./types";
 
 /**
- * Does one thing with issues, up to a hundred. Each is changed if it is as it was read and in a state that the verb is for; the
- * others are left alone, and the answer says why.
- * @throws DomainError FORBIDDEN, or VALIDATION_ERROR for a time or a user that cannot be; nothing is done then
+ * Applies one verb to up to a hundred issues. Changes those that are unchanged since the read and
+ * in a fitting state; returns why it left the others.
+ * @throws DomainError FORBIDDEN, or VALIDATION_ERROR for an invalid time or user; nothing is done
+ * then
  */
 export async function triageIssues(scope: UserScope, input: TriageInput): Promise<TriageOutcome> {
   requireRole(scope, "admin", "triager");
@@ -35,12 +36,12 @@ export async function triageIssues(scope: UserScope, input: TriageInput): Promis
   });
 }
 
-/** What the members are called that a refusal points to. */
+/** The names of members in errors. */
 export type Names = { until: string; assignee: string };
 
 const NAMES: Names = { until: "/conditions/until", assignee: "/assigneeId" };
 
-/** The same inside a transaction, which has to end with recording the deeds. */
+/** The same within a transaction, which must end by recording the activities. */
 export async function triageIn(
   tx: Tx,
   scope: UserScope,
@@ -51,7 +52,7 @@ export async function triageIn(
   const set = await changesOf(tx, scope, input, { now, names });
   const ids = input.items.map(({ id }) => id);
   if (input.verb === "unmerge") await waitForReports(tx, scope.tenants, ids);
-  // What it takes out of another issue changes that one too.
+  // An unmerge also changes the former target.
   const leads = input.verb === "unmerge" ? await leadIds(tx, scope, ids) : [];
   const found = await lockIssues(tx, scope, [...ids, ...leads]);
   const { verb } = input;
@@ -78,13 +79,13 @@ export async function triageIn(
   };
 }
 
-/** Each issue with the one that it led to. */
+/** Each issue with its former merge target. */
 const leadPairs = (issues: readonly Before[]): Pair[] =>
   issues.flatMap(({ tenant_id: tenantId, id: issueId, merged_into: otherId }) =>
     otherId === null ? [] : [{ tenantId, issueId, otherId }],
   );
 
-/** Announces issues that changed without an entry of their own in the trail. */
+/** Announces changed issues that get no entry in the trail. */
 export async function announceIssues(tx: Tx, changed: readonly Stored[]): Promise<void> {
   await announceAll(
     tx,
@@ -96,8 +97,8 @@ export async function announceIssues(tx: Tx, changed: readonly Stored[]): Promis
 export const triaged = ({ row, updatedAt }: Stored): Triaged => ({ id: row.id, state: row.state, updatedAt });
 
 /**
- * Where a merge began or ended: how bad and how late the reports are of the issues that changed, and of those that they led to or lead
- * to now. All of them are locked. What has no report left keeps what it had.
+ * Recomputes severity and times of reports after a merge or unmerge, for the issues and their
+ * targets. All are locked. Issues without reports keep their values.
  */
 export async function refreshMerged(
   tx: Tx,
@@ -121,7 +122,7 @@ export async function refreshMerged(
     where i.tenant_id = n.tenant_id and i.id = n.id`;
 }
 
-/** An issue's row as the database writes it, column by column. */
+/** An issue's row with the database's column names. */
 export type StoredRow = {
   id: string;
   tenant_id: string;
@@ -134,20 +135,22 @@ export type StoredRow = {
 export type Stored = { row: StoredRow; updatedAt: Date };
 export type Before = StoredRow & { updatedAt: Date };
 
-/** Which issues these lead to. */
+/** The merge targets of these issues. */
 export async function leadIds(tx: Tx, scope: UserScope, ids: readonly string[]): Promise<string[]> {
   const where = { tenantId: { in: [...scope.tenants] }, id: { in: [...ids] }, mergedInto: { not: null } };
   const rows = await tx.feedbackIssue.findMany({ where, select: { mergedInto: true } });
   return rows.flatMap(({ mergedInto }) => mergedInto ?? []);
 }
 
-/** Which issues were merged into these. */
+/** The issues merged into these. */
 export async function memberIds(tx: Tx, scope: UserScope, ids: readonly string[]): Promise<string[]> {
   const where = { tenantId: { in: [...scope.tenants] }, mergedInto: { in: [...ids] } };
   return (await tx.feedbackIssue.findMany({ where, select: { id: true } })).map(({ id }) => id);
 }
 
-/** Locks issues of the scope's tenants, in the order of their ids, so that two acts on the same ones follow one another. */
+/**
+ * Locks issues of the scope's tenants in id order, so that acts on the same ones run one at a time.
+ */
 export async function lockIssues(tx: Tx, scope: UserScope, ids: readonly string[]): Promise<Before[]> {
   const rows = await tx.$queryRaw<Stored[]>`
     select to_jsonb(i) as row, i.updated_at as "updatedAt" from feedback_issues i
@@ -156,7 +159,7 @@ export async function lockIssues(tx: Tx, scope: UserScope, ids: readonly string[
   return rows.map(({ row, updatedAt }) => ({ ...row, updatedAt }));
 }
 
-/** Which of the issues an act is for, in the states that it is for, and why not the others. */
+/** Splits issues into those that an act applies to, and the others with the reason. */
 export function sorted(
   items: TriageInput["items"],
   found: readonly Before[],
@@ -180,17 +183,19 @@ function isStateVerb(verb: TriageVerb): verb is StateVerb {
   return (STATE_VERBS as readonly string[]).includes(verb);
 }
 
-/** What ends a snooze, where there is none. */
+/** The columns of a snooze, cleared. */
 const AWAKE = Prisma.sql`snoozed_at = null, snoozed_until = null, snooze_reports = null, snooze_severity = null,
   snooze_correction = false, snooze_version = false`;
 
-/** What belongs to one state only, as it is in every other. */
+/** The columns that belong to one state only, cleared. */
 export const LEFT_BEHIND = Prisma.sql`decline_reason = null, fixed_at = null, returns_to = null, merged_into = null, ${AWAKE}`;
 
-/** The end of a snooze. */
 export const WOKEN = Prisma.sql`state = returns_to, ${LEFT_BEHIND}`;
 
-/** The end of a merge. An issue that was snoozed is again; what ended its snooze meanwhile ends it now. */
+/**
+ * Ends a merge. A snoozed issue is snoozed again; an event that ended its snooze meanwhile ends it
+ * now.
+ */
 const UNMERGED = Prisma.sql`merged_into = null, state = case when snoozed_at is null then returns_to else 'snoozed' end,
   returns_to = case when snoozed_at is not null then returns_to end`;
 
@@ -238,7 +243,7 @@ async function changesOf(
 const fixedInOf = (fixedIn: string | null | undefined) =>
   fixedIn === undefined ? Prisma.sql`fixed_in = fixed_in` : Prisma.sql`fixed_in = ${fixedIn}`;
 
-/** What is left out stays as it is. */
+/** Absent members do not change. */
 function answerOf(input: Extract<TriageInput, { verb: "answer" }>): Prisma.Sql {
   const { message, workaround, fixedIn } = input;
   return Prisma.join(
@@ -267,7 +272,7 @@ function snoozeOf(conditions: SnoozeConditions, now: Date, names: Names): Prisma
 const NOT_ASSIGNABLE =
   "Issues are assigned to administrators and triagers of their tenant. Nothing was done.";
 
-/** Somebody who can do something about all of these issues. */
+/** Checks that a person can be assigned to all of these issues. */
 async function assertAssignable(
   tx: Tx,
   scope: UserScope,
@@ -284,7 +289,7 @@ async function assertAssignable(
 
 type Both = { before: readonly Before[]; after: readonly Stored[] };
 
-/** Keeps what the issues were, tenant by tenant, and which reports went elsewhere. */
+/** Stores the earlier state of the issues by tenant, and moved reports. */
 export async function keepAct(
   tx: Tx,
   scope: UserScope,
@@ -304,7 +309,7 @@ export async function keepAct(
   return actId;
 }
 
-/** What only the database's own bookkeeping changes is no deed. */
+/** A change of `updated_at` alone is no activity. */
 const deedRow = ({ updated_at: _, ...row }: StoredRow) => camelKeys(row) as unknown as Partial<FeedbackIssue>;
 
 /** One entry of the trail for each issue. */
@@ -313,12 +318,12 @@ export function deedsOf(action: string, both: Both): ActivityEntry[] {
   return both.after.map(({ row }) => changeEntry(action, was.get(row.id) ?? null, deedRow(row)));
 }
 
-/** Issues that are resolved again, as they were and are, and what goes into the trail. */
+/** Issues that were resolved again, before and after, with their trail entries. */
 type Settled = { before: Before[]; after: Stored[]; deeds: ActivityEntry[] };
 
 /**
- * Resolves issues again, as they were, whose reports have just left: those that came back with one of these reports and have no later
- * report that would have reopened them. All of the issues are locked.
+ * Resolves regressed issues again if the report that reopened them has just left and no later one
+ * would reopen them. All of the issues are locked.
  */
 export async function settleReturned(tx: Tx, issues: readonly Before[]): Promise<Settled> {
   const returned = issues.filter(({ state }) => state === "regressed");
@@ -348,7 +353,7 @@ export async function settleReturned(tx: Tx, issues: readonly Before[]): Promise
   };
 }
 
-/** Why the only issue of an act was left alone. */
+/** Why the only issue of an act did not change. */
 export function refusalOf({ why, state }: LeftAlone): DomainError {
   if (why === "gone") return new DomainError("NOT_FOUND", "There is no such issue. Nothing was done.");
   if (why === "assignee") return new DomainError("CONFLICT", NOT_ASSIGNABLE);

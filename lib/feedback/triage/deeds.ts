@@ -1,6 +1,5 @@
 import type { TriageVerb } from "./types";
 
-/** The deed of each verb in the trail. */
 export const DEEDS: Record<TriageVerb, string> = {
   accept: "issue.accepted",
   start: "issue.started",

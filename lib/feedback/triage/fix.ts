@@ -4,13 +4,16 @@ import { compareVersions, readVersion, type Version } from "@/lib/core/semver";
 const DAY = /^(20\d\d)([-/]?)(\d\d)\2(\d\d)$/;
 const INSTANT = /^20\d\d-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d)$/i;
 
-/** Where a problem is fixed: a definition of the tool in the catalogue, a version of its server, or a time. */
+/** The fix of a problem: a definition of the tool, a version of its server, or a time. */
 type Fix =
   | { kind: "definition"; version: Version }
   | { kind: "server"; version: Version }
   | { kind: "date"; from: Date };
 
-/** Reads a *Fixed in*. @returns null for words that cannot be compared */
+/**
+ * Parses a *Fixed in*.
+ * @returns null for text that cannot be compared
+ */
 function readFix(text: string | null): Fix | null {
   const words = (text ?? "").trim();
   if (DAY.test(words) || INSTANT.test(words)) {
@@ -25,14 +28,14 @@ function readFix(text: string | null): Fix | null {
 function dateOf(words: string): Date | null {
   const [, year, , month, day] = DAY.exec(words) ?? [];
   const from = new Date(year === undefined ? words : `${year}-${month}-${day}T00:00:00Z`);
-  // A day that its month does not have would be one of the next month.
+  // JavaScript would move an invalid day into the next month.
   const isDay = year === undefined || from.getUTCDate() === Number(day);
   return Number.isNaN(from.getTime()) || !isDay ? null : from;
 }
 
-/** What the reporter used, as far as known, and when. */
+/** The reporter's versions, as far as known, and the time. */
 export type Reporter = {
-  /** The number of the tool's newest definition that its gateway registered. */
+  /** The number of the newest definition that its gateway registered. */
   definition: number | null;
   /** The version that the tool's server states. */
   server: string | null;
@@ -49,7 +52,7 @@ export function isBeforeFix(fixedIn: string | null, { definition, server, happen
   return version !== null && compareVersions(version, fix.version) < 0;
 }
 
-/** The hint of a *Fixed in* field: how the words in it are compared with later reports. */
+/** The hint of a *Fixed in* field: how it is compared with later reports. */
 export function comparisonOf(fixedIn: string): string {
   if (fixedIn.trim() === "") return "Agents that report this again read this version or date.";
   const fix = readFix(fixedIn);

@@ -4,12 +4,12 @@ import type { IssueState } from "../types";
 import type { LeftAlone } from "./outcome";
 import { LABELS_MAX } from "./types";
 
-/** All labels that are said; or, where none are, each issue's own with some more and some fewer. */
+/** All labels; or additions and removals for each issue's own. */
 type Labeling = { labels?: string[]; add?: string[]; remove?: string[] };
 
 const takenAway = ({ add = [], remove = [] }: Labeling) => remove.filter((label) => !add.includes(label));
 
-/** The column as an act sets it, of issues that are called `i`. */
+/** The column value for issues with the alias `i`. */
 export function labelsOf(said: Labeling): Prisma.Sql {
   if (said.labels) return Prisma.sql`labels = ${said.labels}::text[]`;
   return Prisma.sql`labels = array(
@@ -19,7 +19,7 @@ export function labelsOf(said: Labeling): Prisma.Sql {
 
 type Row = { id: string; state: IssueState; labels: readonly string[] };
 
-/** Leaves alone the issues that would have more labels than an issue can have. */
+/** Excludes issues that would have too many labels. */
 export function withRoom<R extends Row>(said: Labeling, { fit, left }: { fit: R[]; left: LeftAlone[] }) {
   const away = takenAway(said);
   const many = ({ labels }: Row) =>

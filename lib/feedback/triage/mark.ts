@@ -2,14 +2,14 @@ import { DAY_MS } from "@/lib/core/durations";
 import type { IssueState } from "../types";
 import type { Mark } from "./types";
 
-/** How long an issue is new. */
+/** Days for which an issue counts as new. */
 export const FIRST_SEEN_DAYS = 7;
 
 const CLOSED: readonly IssueState[] = ["resolved", "declined", "merged"];
 
 /**
- * The mark of an issue: it came back, else more sessions report it than last week, else its first report is of the last seven
- * days, else it goes on. None once it is closed.
+ * The mark of an issue, first match: regressed, growing (more sessions than last week), first seen
+ * in the last seven days, ongoing. None once it is closed.
  */
 export function markOf(
   { state, growing, firstSeenAt }: { state: IssueState; growing: boolean; firstSeenAt: Date },

@@ -182,7 +182,7 @@ describe("a merge", () => {
     await merge(a, b);
     const on = await merge(b, c);
     await bringTo(person, b, ["unmerge"]);
-    // By now the first leads to the third; the second goes there by itself.
+    // By now the first is merged into the third; the second follows.
     await merge(b, await itemsLead(person, a));
     await undoTriage(person, on.actId ?? "");
     for (const id of [a, b, c]) {

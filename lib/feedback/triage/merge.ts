@@ -24,13 +24,14 @@ import type { MergePreview, TriageOutcome } from "./outcome";
 import { MERGEABLE } from "./rules";
 import type { MergeInput } from "./schema";
 
-// Offered as likely duplicates.
+// Maximum suggested duplicates.
 const SUGGESTED_MAX = 5;
 
 /**
- * Leads issues on to another: their reports count there, later ones join it, and agents are told its answer. Those that led to
- * them lead to it too.
- * @throws DomainError FORBIDDEN; VALIDATION_ERROR for an issue that is not there, merged itself, or another tenant's
+ * Merges issues into another: their reports count there, later ones join it, and agents get its
+ * answer. Issues merged into them follow.
+ * @throws DomainError FORBIDDEN; VALIDATION_ERROR for an issue that is not there, merged itself, or
+ * another tenant's
  */
 export async function mergeIssues(scope: UserScope, { into, items }: MergeInput): Promise<TriageOutcome> {
   requireRole(scope, "admin", "triager");
@@ -40,7 +41,7 @@ export async function mergeIssues(scope: UserScope, { into, items }: MergeInput)
     await waitForReports(tx, scope.tenants, ids);
     const members = await memberIds(tx, scope, ids);
     const found = await lockIssues(tx, scope, [target.id, ...ids, ...members]);
-    // Nobody merges anything into them from now on; who did so just before is seen here.
+    // From here on no one can merge into them; this check finds merges from just before.
     if ((await memberIds(tx, scope, ids)).some((id) => !members.includes(id)))
       throw new DomainError(
         "STALE_VIEW",
@@ -71,7 +72,7 @@ export async function mergeIssues(scope: UserScope, { into, items }: MergeInput)
 const notInto = (why: string): DomainError =>
   invalid("/into", "not_into", `The issue to merge into ${why}. Nothing was done.`);
 
-/** The issue that people name by a link too. */
+/** The issue that people also name by a link. */
 export async function targetOf(tx: Tx, scope: UserScope, into: string) {
   const named = /\/feedback\/([^/?#\s]+)/.exec(into)?.[1] ?? into;
   const target = await findIssue(tx, scope, named.replace(/^#/, ""));
@@ -81,7 +82,7 @@ export async function targetOf(tx: Tx, scope: UserScope, into: string) {
 
 type Target = { id: string; tenantId: string };
 
-/** Has issues lead on to another; all of them are locked. A snooze waits for the end of the merge. */
+/** Merges locked issues into another. A snooze continues after the merge. */
 export async function leadOn(tx: Tx, all: readonly Before[], target: Target): Promise<Stored[]> {
   const now = await databaseNow(tx);
   return tx.$queryRaw<Stored[]>`
@@ -92,8 +93,8 @@ export async function leadOn(tx: Tx, all: readonly Before[], target: Target): Pr
 }
 
 /**
- * What would come together, and which other issues of the tool there are to choose from.
- * @param into what was typed so far; the empty text asks for the choices only
+ * The effect of a merge, and other issues of the tool to choose from.
+ * @param into the text typed so far; empty for the choices only
  * @throws DomainError NOT_FOUND for the issue itself
  */
 export async function previewMerge(

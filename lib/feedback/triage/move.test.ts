@@ -152,7 +152,7 @@ describe("splitting", () => {
     try {
       const { rows } = await holder.query<{ pid: number }>("select pg_backend_pid() as pid");
       await holder.query("begin");
-      // The undoing gets here once it holds both issues and has merged one into the other.
+      // The undo reaches this lock once it holds both issues and has merged one into the other.
       await holder.query("select 1 from feedback_pairs where issue_id = $1 for update", [issue]);
       const undone = undoTriage(person, actId ?? "");
       const undoing = await waitingFor(rows[0]?.pid ?? 0, 1);

@@ -27,9 +27,10 @@ import { keepApart } from "./pairs";
 import type { MoveInput } from "./schema";
 
 /**
- * Puts reports of an issue with another one of the tenant, or opens an issue for them. Later reports that are equal but for what differs
- * from case to case join whichever of the two they are nearer to in their words.
- * @throws DomainError FORBIDDEN; VALIDATION_ERROR for an issue they cannot be put with, for reports of another issue, and for all of them
+ * Moves reports to another issue of the tenant, or opens one for them. Later reports with the same
+ * fingerprint join the one with the more similar words.
+ * @throws DomainError FORBIDDEN; VALIDATION_ERROR for an issue they cannot be put with, for reports
+ * of another issue, and for all of them
  */
 export async function moveReports(scope: UserScope, input: MoveInput): Promise<TriageOutcome> {
   requireRole(scope, "admin", "triager");
@@ -42,7 +43,7 @@ export async function moveReports(scope: UserScope, input: MoveInput): Promise<T
     });
     if (origin && !target) await lockIssueNumbers(tx, origin.tenantId);
     const found = await lockIssues(tx, scope, [item.id, ...members, ...(target ? [target.id] : [])]);
-    // Nobody merges anything into it, or takes anything out, from now on; who did so just before is seen here.
+    // From here on no one can merge into it or unmerge; this check finds changes from just before.
     const still = await memberIds(tx, scope, [item.id]);
     if (still.length !== members.length || still.some((id) => !members.includes(id)))
       throw new DomainError(
@@ -92,7 +93,7 @@ function deedOf(own: Before, facts: { into: string; opened: boolean; reports: nu
 
 type Touched = { after: Stored; put: Stored; deeds: ActivityEntry[] };
 
-/** The issue that was acted on, which changed, and the one that got reports, as they are now. */
+/** The current state of the source issue, which changed, and of the target. */
 async function touched(tx: Tx, own: Before, into: string): Promise<Touched> {
   const { deeds } = await settleReturned(tx, [own]);
   const rows = await tx.$queryRaw<Stored[]>`
@@ -126,7 +127,7 @@ const notAll = () =>
     "Choose some of the reports of this issue, not all of them. Nothing was done.",
   );
 
-/** The chosen reports, newest first, as long as all are the issue's and others of it stay. */
+/** The chosen reports, newest first. All must be of the issue, and at least one other must stay. */
 async function chosenReports(
   tx: Tx,
   { own, members, ids }: { own: Before; members: readonly string[]; ids: readonly string[] },
@@ -147,7 +148,7 @@ async function chosenReports(
   return chosen;
 }
 
-/** An issue of no fingerprint of its own: what joins it was learned. */
+/** An issue without a fingerprint: reports join it by learning. */
 async function openFor(
   tx: Tx,
   { own, first, provider }: { own: Before; first: FeedbackSubmission; provider: string | null },

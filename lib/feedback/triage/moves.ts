@@ -1,21 +1,21 @@
 import type { Tx } from "@/lib/core/db";
 import { DomainError } from "@/lib/core/errors";
 
-/** The reports that an act put elsewhere. */
+/** The reports that an act moved. */
 export type Moved = {
   into: string;
   /** Whether the issue was opened for them. */
   opened: boolean;
-  /** When the issue was first seen before they came. */
+  /** When the issue was first seen before the move. */
   firstSeenAt: string;
-  /** The fingerprints whose reports may belong to it since. */
+  /** The fingerprints whose reports may join it since. */
   learned: string[];
   reports: { id: string; from: string }[];
 };
 
 /**
- * What is kept of the issues' reports, after so many went from one to the other (sign 1) or back (-1): deleted ones stay counted, and
- * nothing is seen for the first time later than it was. How bad and how late they are is kept where they lead, too.
+ * Updates the stored counts after reports were moved (sign 1) or moved back (-1). Deleted reports
+ * stay counted, and first times never get later. Severity and times of the merge targets follow.
  */
 export async function recount(
   tx: Tx,
@@ -46,9 +46,10 @@ export async function recount(
 }
 
 /**
- * Puts reports back where they were. An issue that was opened for them is merged into the one they came from, so that what comes to it
- * at this moment is not lost.
- * @throws DomainError CONFLICT where something happened to it meanwhile, or reports were moved on; nothing is done then
+ * Moves reports back. An issue that was opened for them is merged into the source, so that
+ * concurrent reports are not lost.
+ * @throws DomainError CONFLICT where it changed meanwhile, or reports were moved on; nothing is
+ * done then
  */
 export async function moveBack(
   tx: Tx,
@@ -82,7 +83,7 @@ export async function moveBack(
   else await tx.feedbackIssue.updateMany({ where: { tenantId, id: into }, data: { firstSeenAt } });
 }
 
-/** Whether an issue that was opened has but these reports, and nobody did or said anything about it. */
+/** Whether an opened issue has only these reports, and no further act or comment. */
 async function isUntouched(
   tx: Tx,
   own: { tenantId: string; issueId: string },

@@ -9,7 +9,10 @@ const ordered = ({ tenantId, issueId, otherId }: Pair) => ({
   other_id: issueId < otherId ? otherId : issueId,
 });
 
-/** What a person says of two issues: they are not the same. What comes later obeys. `actId` is what takes it back: the last that says so. */
+/**
+ * Records that two issues are not the same; later grouping respects it. `actId`: the last such act,
+ * which can undo it.
+ */
 export async function keepApart(tx: Tx, pairs: readonly Pair[], actId: string): Promise<void> {
   if (pairs.length === 0) return;
   await tx.$executeRaw`
@@ -21,7 +24,7 @@ export async function keepApart(tx: Tx, pairs: readonly Pair[], actId: string): 
         made_at = clock_timestamp()`;
 }
 
-/** What was known of the act's pairs before it, as far as these issues are in them. */
+/** The records of the act's pairs before it, for these issues. */
 export async function forgetApart(
   tx: Tx,
   tenants: readonly string[],
@@ -39,7 +42,7 @@ export async function forgetApart(
 
 export type Alike = { pair: Pair; kind: "suggested" | "attached"; score: number; shared: readonly string[] };
 
-/** Notes how alike issues are, unless a person said before that they are not the same. */
+/** Stores the likeness of issues, unless a person recorded that they are not the same. */
 export async function notePairs(tx: Tx, alike: readonly Alike[]): Promise<void> {
   if (alike.length === 0) return;
   const rows = alike.map(({ pair, kind, score, shared }) => ({ ...ordered(pair), kind, score, shared }));
@@ -52,7 +55,6 @@ export async function notePairs(tx: Tx, alike: readonly Alike[]): Promise<void> 
     set kind = excluded.kind, score = excluded.score, shared = excluded.shared where p.kind <> 'apart'`;
 }
 
-/** Whether a person said that two issues are not the same. */
 export async function areApart(tx: Tx, pair: Pair): Promise<boolean> {
   const { tenant_id: tenantId, issue_id: issueId, other_id: otherId } = ordered(pair);
   return (await tx.feedbackPair.count({ where: { tenantId, issueId, otherId, kind: "apart" } })) > 0;

@@ -9,8 +9,9 @@ import { keepApart } from "./pairs";
 import type { PartInput } from "./schema";
 
 /**
- * Says that two issues are not the same: the one is not suggested for the other any more, and nothing merges them by itself.
- * @throws DomainError FORBIDDEN; NOT_FOUND where they are not both issues of one of the person's tenants
+ * Records that two issues are not the same: no more suggestions and automatic merges.
+ * @throws DomainError FORBIDDEN; NOT_FOUND where they are not both issues of one of the person's
+ * tenants
  */
 export async function partIssues(scope: UserScope, { id, other }: PartInput): Promise<TriageOutcome> {
   requireRole(scope, "admin", "triager");

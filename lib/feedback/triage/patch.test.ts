@@ -29,7 +29,7 @@ describe("PATCH of an issue", () => {
       state: "accepted",
       triage: { priority: "high", claim: "reproduced", labels: ["crm"], assignee: { id: person.actor.id } },
     });
-    // What it is already is no change.
+    // Setting the same value is no change.
     await patchIssue(person, issue.id, { state: "accepted" });
     expect((await getIssue(person, issue.id)).updatedAt).toEqual(row.updatedAt);
   });

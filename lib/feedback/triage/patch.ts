@@ -20,10 +20,10 @@ import type { PatchIssue, TriageInput } from "./schema";
 type Act = TriageInput extends infer One ? (One extends TriageInput ? Omit<One, "items"> : never) : never;
 
 /**
- * Does all that is asked for with one issue, or nothing.
+ * Applies all requested changes to one issue, or none.
  * @param ref FB-12@acme, or an id
- * @throws DomainError FORBIDDEN, NOT_FOUND, VALIDATION_ERROR; CONFLICT for a state that cannot be reached from the present one;
- * STALE_VIEW when it changed after `seen`
+ * @throws DomainError FORBIDDEN, NOT_FOUND, VALIDATION_ERROR; CONFLICT for a state that cannot be
+ * reached from the present one; STALE_VIEW when it changed after `seen`
  */
 export async function patchIssue(scope: UserScope, ref: string, input: PatchIssue): Promise<{ id: string }> {
   const { comment, seen: _, ...triage } = input;
@@ -35,7 +35,7 @@ export async function patchIssue(scope: UserScope, ref: string, input: PatchIssu
     const found = await findIssue(tx, scope, ref);
     if (!found) throw new DomainError("NOT_FOUND", "There is no such issue. Nothing was done.");
     const { id } = found;
-    // Whoever changes it at the same time goes first, or waits.
+    // Serialized with concurrent changes.
     await lockIssues(tx, scope, [id]);
     const issue = await tx.feedbackIssue.findFirstOrThrow({ where: { tenantId: found.tenantId, id } });
     let seen = input.seen === undefined ? issue.updatedAt : new Date(input.seen);
@@ -59,7 +59,7 @@ export async function patchIssue(scope: UserScope, ref: string, input: PatchIssu
   });
 }
 
-/** What comes alone: which reports belong together. Null where something else is asked for. */
+/** Changes of grouping, which must come alone. Null for other changes. */
 async function regroup(scope: UserScope, ref: string, input: PatchIssue): Promise<{ id: string } | null> {
   const { merged_into: into, not_same_as: other, move, seen } = input;
   if (into === undefined && other === undefined && move === undefined) return null;
@@ -94,7 +94,7 @@ function regrouped(scope: UserScope, { input, item, into }: Regrouping): Promise
   return mergeIssues(scope, { into, items: [item] });
 }
 
-/** A refusal that points to the members of this body. */
+/** The error with pointers to the members of this body. */
 function inWordsOf(input: PatchIssue, { code, message, details }: DomainError): DomainError {
   const into = input.move ? "/move/into" : input.not_same_as === undefined ? "/merged_into" : "/not_same_as";
   const errors = details.errors?.map((one) => ({
@@ -106,7 +106,7 @@ function inWordsOf(input: PatchIssue, { code, message, details }: DomainError): 
 
 const NAMES: Names = { until: "/snooze/until", assignee: "/assignee" };
 
-/** What is asked for and is not so already. */
+/** The requested changes that differ from the current state. */
 async function actsOf(tx: Tx, input: PatchIssue, issue: FeedbackIssue): Promise<Act[]> {
   const { priority, claim, labels, assignee, answer, tracker } = input;
   const acts: Act[] = stateActs(input, issue);
@@ -126,7 +126,10 @@ async function actsOf(tx: Tx, input: PatchIssue, issue: FeedbackIssue): Promise<
 
 const GOES_WITH = { fixed_in: "resolved", reason: "declined", snooze: "snoozed" } as const;
 
-/** What belongs to a state is refused without it, or in it already, rather than ignored. */
+/**
+ * Refuses members of a state without that state, or if it is already set, rather than ignoring
+ * them.
+ */
 function stateActs(input: PatchIssue, issue: FeedbackIssue): Act[] {
   const from = (input.wake && issue.returnsTo ? issue.returnsTo : issue.state) as IssueState;
   const to = input.state;
@@ -155,7 +158,7 @@ function stateAct(
   return { verb } as Act;
 }
 
-/** The user of an address; an id of nobody where there is none, so that nobody learns whether there is. */
+/** The user of an address. An unused id if there is none, so that a caller cannot find out. */
 async function userOf(tx: Tx, email: string): Promise<string> {
   const user = await tx.user.findUnique({ where: { email: email.toLowerCase() }, select: { id: true } });
   return user?.id ?? newId();

@@ -9,11 +9,12 @@ import { isBeforeFix, type Reporter } from "./fix";
 type Read = Omit<Reporter, "server"> & { fixedIn: string | null; fixedAt: Date };
 
 /**
- * A resolved issue comes back with a report of something that happened later, unless the reporter is older than the fix: it used an
- * older definition of the tool or an older server, or the day of the fix has not come. A fix that cannot be compared brings the issue
- * back. The issue loses its *Fixed in*, so agents no longer read it.
- * @param report the stored report, which the trail names: once it leaves the issue, the issue is resolved again
- * @returns what goes into the trail; null when it stays resolved
+ * Reopens a resolved issue for a report of a later event, unless the reporter is older than the
+ * fix: it used an older definition or server, or the day of the fix has not come. Incomparable
+ * fixes reopen. The issue loses its *Fixed in*, so agents no longer read it.
+ * @param report the stored report, for the trail: once it leaves the issue, the issue is resolved
+ * again
+ * @returns the trail entry; null when it stays resolved
  */
 export async function regress(
   tx: Tx,

@@ -1,7 +1,7 @@
 import type { IssueState } from "../types";
 import { STATE_VERBS, type StateVerb } from "./types";
 
-/** From which states a verb leads to which. A snooze ends in the state it began in. */
+/** The states before and after each verb. A snooze ends in its original state. */
 export const TRANSITIONS: Record<StateVerb, { from: readonly IssueState[]; to: IssueState | "before" }> = {
   accept: { from: ["new", "needs_info", "regressed"], to: "accepted" },
   start: { from: ["new", "accepted", "needs_info", "regressed"], to: "in_progress" },
@@ -14,7 +14,7 @@ export const TRANSITIONS: Record<StateVerb, { from: readonly IssueState[]; to: I
   unmerge: { from: ["merged"], to: "before" },
 };
 
-/** States of issues that can be merged into another; what is closed is reopened first. */
+/** States of issues that can be merged into another; closed ones must be reopened first. */
 export const MERGEABLE: readonly IssueState[] = [
   "new",
   "accepted",
@@ -24,17 +24,16 @@ export const MERGEABLE: readonly IssueState[] = [
   "snoozed",
 ];
 
-/** Whether a verb is for issues in this state. */
 export function isFor(verb: StateVerb, state: IssueState): boolean {
   return TRANSITIONS[verb].from.includes(state);
 }
 
-/** What can be done with an issue in this state, in the order of the buttons. */
+/** The verbs for an issue in this state, in the order of the buttons. */
 export function verbsOf(state: IssueState): StateVerb[] {
   return STATE_VERBS.filter((verb) => isFor(verb, state));
 }
 
-/** The verb that leads from one state to another; null where none does. */
+/** The verb from one state to another; null without one. */
 export function verbTo(from: IssueState, to: IssueState): StateVerb | null {
   if (from === "snoozed" || from === "merged") return null;
   return STATE_VERBS.find((verb) => TRANSITIONS[verb].to === to && isFor(verb, from)) ?? null;

@@ -15,7 +15,7 @@ import {
   TRIAGE_MAX,
 } from "./types";
 
-/** An issue as it was read: `seen` is when it last changed then. */
+/** An issue as read; `seen`: its last change at that time. */
 const item = z.strictObject({ id: z.uuid(), seen: z.iso.datetime() });
 
 const items = z.array(item).min(1).max(TRIAGE_MAX);
@@ -32,7 +32,7 @@ const labels = z
   .max(LABELS_MAX)
   .transform((all) => [...new Set(all)].toSorted());
 
-/** What ends a snooze: the first of these to come. */
+/** The ends of a snooze: the first one counts. */
 const snoozeConditions = z
   .strictObject({
     until: instant.optional().describe("This time has come."),
@@ -49,13 +49,13 @@ const fixedIn = versionWords.min(1);
 
 const told = z.string().overwrite(saidText).min(1).max(ANSWER_MAX).nullable().optional();
 
-/** The address of an item in any tracker, without a password in it. */
+/** The URL of an item in any tracker, without a password in it. */
 const trackerUrl = z
   .string()
   .overwrite(saidText)
   .max(TRACKER_URL_MAX)
   .refine(isItemAddress, "an http(s) address without a password in it")
-  // Scheme and host are the same in either case; the database knows the lower one.
+  // Scheme and host ignore case; the database stores lower case.
   .transform((text) => text.replace(/^[^/]+\/\/[^/?#]*/, (origin) => origin.toLowerCase()));
 
 function isItemAddress(text: string): boolean {
@@ -65,7 +65,6 @@ function isItemAddress(text: string): boolean {
   return username === "" && password === "";
 }
 
-/** One act on issues. */
 export const triageInput = z.discriminatedUnion("verb", [
   z.strictObject({ verb: z.literal("accept"), items }),
   z.strictObject({ verb: z.literal("start"), items }),
@@ -110,14 +109,14 @@ export type TriageInput = z.output<typeof triageInput>;
 const target = z.string().trim().min(1).max(500);
 const reports = z.array(z.uuid()).min(1).max(TRIAGE_MAX);
 
-/** Issues that are about the same as another; `into` is its reference, its id, or a link to it. */
+/** Duplicates to merge; `into`: reference, id, or link. */
 export const mergeInput = z.strictObject({ into: target, items });
 
 export type MergeInput = z.output<typeof mergeInput>;
 
 export const mergeQuestion = z.strictObject({ id: z.uuid(), into: z.string().trim().max(500) });
 
-/** Reports of an issue that belong to another, which `into` names as in a merge; null opens one for them. */
+/** Reports to move; `into` as in a merge; null opens a new issue. */
 export const moveInput = z.strictObject({
   into: target.nullable(),
   item,
@@ -126,17 +125,15 @@ export const moveInput = z.strictObject({
 
 export type MoveInput = z.output<typeof moveInput>;
 
-/** Two issues that are not the same. */
 export const partInput = z.strictObject({ id: z.uuid(), other: z.uuid() });
 
 export type PartInput = z.output<typeof partInput>;
 
-/** The issue that an item of the tracker is made of. */
 export const trackerItemInput = z.strictObject({ id: z.uuid() });
 
 export const undoInput = z.strictObject({ actId: z.uuid() });
 
-// What changes which reports belong together; each is an act of its own.
+// Changes of grouping; each must be the only change.
 const ALONE = ["merged_into", "not_same_as", "move"] as const;
 
 /** PATCH /api/v1/issues/{ref} */

@@ -1,4 +1,7 @@
-/** What people do with an issue. Each is one conditional statement; `TRANSITIONS` says from where to where. */
+/**
+ * Verbs that change an issue's state. Each is one conditional statement; `TRANSITIONS` has the
+ * states.
+ */
 export const STATE_VERBS = [
   "accept",
   "start",
@@ -13,12 +16,12 @@ export const STATE_VERBS = [
 
 export type StateVerb = (typeof STATE_VERBS)[number];
 
-/** What people say about an issue without moving it. */
+/** Verbs that do not change the state. */
 const FACT_VERBS = ["assign", "prioritize", "label", "verify", "answer", "track"] as const;
 
 type FactVerb = (typeof FACT_VERBS)[number];
 
-/** Everything that can be taken back. */
+/** All verbs that can be undone. */
 export type TriageVerb = StateVerb | FactVerb | "merge" | "move" | "split" | "part";
 
 export const DECLINE_REASONS = [
@@ -34,12 +37,12 @@ export const DECLINE_REASONS = [
 
 export type DeclineReason = (typeof DECLINE_REASONS)[number];
 
-/** Whether what agents report is true. */
+/** Whether an agents' report is true. */
 export const CLAIMS = ["unverified", "reproduced", "refuted", "retracted"] as const;
 
 export type Claim = (typeof CLAIMS)[number];
 
-/** What its reports say of an open issue, without anybody having looked at it. */
+/** Marks of open issues, derived from their reports only. */
 export const MARKS = ["first_seen", "ongoing", "growing", "regressed"] as const;
 
 export type Mark = (typeof MARKS)[number];
@@ -48,10 +51,10 @@ export const PRIORITIES = ["low", "medium", "high", "urgent"] as const;
 
 export type Priority = (typeof PRIORITIES)[number];
 
-/** Severities that a snooze can wait for. */
+/** Severities that can end a snooze. */
 export const SNOOZE_SEVERITIES = ["med", "high"] as const;
 
-/** Issues of one act. */
+/** Maximum issues per act. */
 export const TRIAGE_MAX = 100;
 
 export const LABELS_MAX = 20;
@@ -60,8 +63,8 @@ export const LABEL_MAX = 50;
 
 export const SNOOZE_DAYS_MAX = 365;
 
-/** Characters of the address of a tracker's item. */
+/** Characters of a tracker item's URL. */
 export const TRACKER_URL_MAX = 2_000;
 
-/** How long an act can be taken back. */
+/** Hours in which an act can be undone. */
 export const UNDO_HOURS = 24;

@@ -9,7 +9,7 @@ import { undoTriage } from "./undo";
 
 const system = systemScope("tests");
 
-/** Two issues assigned to somebody, and the act that took the first from them. */
+/** Two issues assigned to a person, and the act that unassigned the first. */
 async function anUnassignment() {
   const { tenant, person, report } = await aReported();
   const other = await aPerson([tenant], "triager");

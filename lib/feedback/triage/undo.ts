@@ -24,7 +24,7 @@ import type { LeftAlone, TriageOutcome } from "./outcome";
 import { forgetApart } from "./pairs";
 import { type TriageVerb, UNDO_HOURS } from "./types";
 
-/** What acts set, and what taking one back sets again. */
+/** The columns that acts set and undos restore. */
 const COLUMNS = Prisma.raw(
   [
     "state",
@@ -53,18 +53,19 @@ const COLUMNS = Prisma.raw(
 type Kept = { verb: TriageVerb; before: StoredRow; after: Date; moved: Moved | null };
 
 /**
- * Takes an act of this person back: each of its issues is again as it was before, unless somebody changed it since.
- * @throws DomainError FORBIDDEN; NOT_FOUND when there is no such act, it was taken back already, or is older than a day
+ * Undoes an act of this person: restores its issues, except those that changed since.
+ * @throws DomainError FORBIDDEN; NOT_FOUND when there is no such act, it was undone already, or is
+ * older than a day
  */
 export async function undoTriage(scope: UserScope, actId: string): Promise<TriageOutcome> {
   return change(scope, async (tx) => {
     const now = await databaseNow(tx);
     const kept = new Map((await takeAct(tx, scope, actId)).map((row) => [row.before.id, row]));
-    // Who did it may have lost the right to since.
+    // The author may have lost the permission since.
     requireRole(scope, "admin", "triager");
     await waitForReports(tx, scope.tenants, [...kept.keys()]);
     const found = await lockIssues(tx, scope, await concerned(tx, scope, [...kept.values()]));
-    // That two issues are not the same is no change of either: whatever became of them, it can be unsaid.
+    // "Not the same" changes neither issue, so it can be undone in any state.
     const [only] = [...kept.values()];
     if (only?.verb === "part") return unsaid(tx, scope, { actId, id: only.before.id, found });
     const unfit = await unassignable(tx, found, kept);
@@ -120,7 +121,7 @@ async function unsaid(
   return { actId: null, done: after.map(triaged), left: [] };
 }
 
-/** Issues that would be assigned again to a person who was switched off since, or may no longer act on them. */
+/** Issues whose former assignee is disabled or may no longer act on them. */
 async function unassignable(
   tx: Tx,
   found: readonly Before[],
@@ -137,7 +138,7 @@ async function unassignable(
   return new Set(rows.map(({ id }) => id));
 }
 
-/** The issues of an act, those they lead to and led to, and those that lead to them. */
+/** The issues of an act, their current and former targets, and the issues merged into them. */
 async function concerned(tx: Tx, scope: UserScope, kept: readonly Kept[]): Promise<string[]> {
   const ids = kept.map(({ before }) => before.id);
   const put = kept.flatMap(({ moved }) =>
@@ -148,7 +149,7 @@ async function concerned(tx: Tx, scope: UserScope, kept: readonly Kept[]): Promi
   return [...all, ...led, ...(await leadIds(tx, scope, all)), ...(await memberIds(tx, scope, all))];
 }
 
-/** Those that nobody changed since, and that lead, as they were before, to an issue that leads nowhere itself. */
+/** Issues without later changes whose former target, if any, is not merged itself. */
 function restorable(found: readonly Before[], kept: ReadonlyMap<string, Kept>): Before[] {
   let fit = found.filter((row) => kept.get(row.id)?.after.getTime() === row.updatedAt.getTime());
   for (;;) {
@@ -167,7 +168,7 @@ function restorable(found: readonly Before[], kept: ReadonlyMap<string, Kept>): 
   }
 }
 
-/** What the act kept of its issues; it can be taken back once. */
+/** The stored state of the act; it can be undone once. */
 async function takeAct(tx: Tx, scope: UserScope, actId: string): Promise<Kept[]> {
   const rows = await tx.$queryRaw<Kept[]>`
     with act as (

@@ -7,10 +7,10 @@ import { type Before, deedsOf, type Stored, WOKEN } from "./commands";
 
 const scope = systemScope("feedback");
 
-// Of one pass; the others come with the next.
+// Maximum per pass; the rest follow with the next.
 const WOKEN_MAX = 100;
 
-/** One pass: issues whose snooze ended are again what they were. */
+/** One pass: ends due snoozes. */
 async function runOnce(): Promise<boolean> {
   return change(scope, async (tx) => {
     const due = await tx.$queryRaw<Stored[]>`
@@ -44,7 +44,9 @@ async function runOnce(): Promise<boolean> {
   });
 }
 
-/** A correction of a tool ends the snooze of the issues that wait for one: the next pass finds that their time has come. */
+/**
+ * A correction of a tool ends the snooze of issues that wait for one: the next pass finds them due.
+ */
 export async function noteCorrection(tx: Tx, tenantId: string, tool: string): Promise<void> {
   await tx.$executeRaw`
     with waiting as materialized (
@@ -56,7 +58,7 @@ export async function noteCorrection(tx: Tx, tenantId: string, tool: string): Pr
     from waiting w where i.tenant_id = w.tenant_id and i.id = w.id`;
 }
 
-/** Looks whenever something is reported or changed; a minute is close enough to the times that come. */
+/** Runs after each report or change; a minute is precise enough for times. */
 export const snoozes: Job = {
   name: "snoozed issues",
   ms: 60_000,
@@ -65,21 +67,21 @@ export const snoozes: Job = {
   runOnce,
 };
 
-/** So many sessions in a week, and twice as many as in the week before. */
+/** Growing: this many sessions in a week, and twice as many as in the week before. */
 const SESSIONS_MIN = 3;
 const TIMES = 2;
 
-// Of an issue, among its newest reports.
+// Per issue, among its newest reports.
 const REPORTS_MAX = 1_000;
 
 /**
- * One pass: notes which issues more sessions report this week than last. A report without a session counts for none.
+ * One pass: marks issues that more sessions report this week than last. Reports without a session
+ * do not count.
  */
 async function noteAll(): Promise<void> {
   await bookkeep(scope, noteGrowing);
 }
 
-/** The same within a transaction. */
 export async function noteGrowing(tx: Tx): Promise<void> {
   await tx.$executeRaw`
       with judged as materialized (

@@ -7,7 +7,7 @@ import { triageIssues } from "../commands";
 import type { TriageInput } from "../schema";
 import type { StateVerb } from "../types";
 
-/** A tenant with a triager and a gateway that reports; each tool's reports are an issue of their own. */
+/** A tenant with a triager and a reporting gateway; the reports of each tool are one issue. */
 export async function aReported(tenants?: readonly TestTenant[]) {
   const tenant = tenants?.[0] ?? (await aTenant());
   const gateway = await aGateway([tenant]);
@@ -28,7 +28,7 @@ export async function aReported(tenants?: readonly TestTenant[]) {
   return { tenant, gateway, person, report };
 }
 
-/** An issue as it is now, for an act on it. */
+/** The current version of an issue, for an act on it. */
 export async function itemOf(person: UserScope, id: string) {
   return { id, seen: (await getIssueView(person, id)).updatedAt.toISOString() };
 }
@@ -39,7 +39,7 @@ const USUAL: Partial<Record<StateVerb, object>> = {
   snooze: { conditions: { more_reports: 3 } },
 };
 
-/** Does one thing after the other with an issue. */
+/** Applies verbs to an issue in sequence. */
 export async function bringTo(person: UserScope, id: string, verbs: readonly StateVerb[]): Promise<void> {
   for (const verb of verbs) {
     const items = [await itemOf(person, id)];
