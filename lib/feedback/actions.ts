@@ -38,12 +38,11 @@ import type { ReportTexts } from "./wire";
 
 type AnswerResult = ({ ok: true } & { id: string }) | ActionRefusal;
 
-/** Sets what agents are told about an issue. */
 export async function answerIssue(input: AnswerInput): Promise<AnswerResult> {
   return personAction(answerInput, input, commands.answerIssue);
 }
 
-/** What an agent wrote in a report, with what pages leave out. */
+/** The texts of a report, including the credentials that pages mask. */
 export async function revealReport(input: {
   id: string;
 }): Promise<({ ok: true } & ReportTexts) | ActionRefusal> {
@@ -52,27 +51,26 @@ export async function revealReport(input: {
 
 type TriageResult = ({ ok: true } & TriageOutcome) | ActionRefusal;
 
-/** Does one thing with issues. */
+/** Applies one verb to issues. */
 export async function triageIssues(input: TriageInput): Promise<TriageResult> {
   return personAction(triageInput, input, triage);
 }
 
-/** Leads issues on to another that is about the same. */
 export async function mergeIssues(input: MergeInput): Promise<TriageResult> {
   return personAction(mergeInput, input, merge);
 }
 
-/** Puts reports with another issue, or opens one for them. */
+/** Moves reports to another issue, or opens one for them. */
 export async function moveReports(input: MoveInput): Promise<TriageResult> {
   return personAction(moveInput, input, move);
 }
 
-/** Says that two issues are not the same. */
+/** Records that two issues are not the same. */
 export async function partIssues(input: PartInput): Promise<TriageResult> {
   return personAction(partInput, input, part);
 }
 
-/** What a merge would bring together; nothing is changed. */
+/** Previews a merge; changes nothing. */
 export async function previewMerge(input: {
   id: string;
   into: string;
@@ -80,39 +78,36 @@ export async function previewMerge(input: {
   return personAction(mergeQuestion, input, preview);
 }
 
-/** Takes an act back. */
+/** Undoes an act. */
 export async function undoTriage(input: { actId: string }): Promise<TriageResult> {
   return personAction(undoInput, input, (scope, { actId }) => undo(scope, actId));
 }
 
-/** Keeps a filter of the inbox. */
+/** Saves a filter of the inbox. */
 export async function saveInboxView(input: { name: string; query: string }) {
   return personAction(saveViewInput, input, saveView);
 }
 
-/** Makes an item of an issue in the tracker of this installation, and links it. */
+/** Creates an item for an issue in the configured tracker, and links it. */
 export async function createTrackerItem(input: { id: string }): Promise<TriageResult> {
   return personAction(trackerItemInput, input, (scope, { id }) => createItem(scope, id));
 }
 
 type CommentResult = ({ ok: true } & { id: string }) | ActionRefusal;
 
-/** Says something about an issue to the others of the team. */
 export async function addComment(input: AddComment): Promise<CommentResult> {
   return personAction(addCommentInput, input, comments.addComment);
 }
 
-/** Changes the words of one's own comment. */
 export async function editComment(input: EditComment): Promise<CommentResult> {
   return personAction(editCommentInput, input, comments.editComment);
 }
 
-/** Deletes one's own comment. */
 export async function deleteComment(input: { id: string }): Promise<CommentResult> {
   return personAction(deleteCommentInput, input, comments.deleteComment);
 }
 
-/** Notes that the reader has seen what mentions them on an issue. */
+/** Records that the reader has seen their mentions on an issue. */
 export async function seeMentions(input: {
   issueId: string;
 }): Promise<({ ok: true } & { seen: number }) | ActionRefusal> {

@@ -2,7 +2,7 @@ import { knownProblemLine } from "@/lib/tools/known/problem";
 import type { IssueState } from "./types";
 import type { PublicAnswer } from "./wire";
 
-/** States that tell agents something by themselves. A snooze says nothing. */
+/** States that agents see without a message. A snooze is not one. */
 const TELLING: ReadonlySet<string> = new Set([
   "accepted",
   "in_progress",
@@ -12,15 +12,15 @@ const TELLING: ReadonlySet<string> = new Set([
   "needs_info",
 ]);
 
-/** States in which no version has the fix: it came back, or nothing will be done. */
+/** States without a version that has the fix. */
 export const WITHOUT_FIX = ["regressed", "declined"] as const satisfies readonly IssueState[];
 
-/** The version or date of the fix, as far as agents are told. */
+/** The version or date of the fix, as agents see it. */
 export function toldFix({ state, fixedIn }: { state: string; fixedIn: string | null }): string | null {
   return WITHOUT_FIX.some((one) => one === state) ? null : fixedIn;
 }
 
-/** What agents are told; null while people have said nothing. */
+/** The answer for agents; null until a person sets one. */
 export function publicAnswer(issue: {
   state: string;
   answer: string | null;
@@ -38,10 +38,12 @@ export function publicAnswer(issue: {
   };
 }
 
-/** What people said of an issue, by its reference and title. */
 type Known = { ref: string; title: string; state: IssueState; answer: PublicAnswer | null };
 
-/** What the reference gateway's `submit_feedback` returns to an agent that reports it, to the letter (gateway/proxy/thanks.ts). */
+/**
+ * The exact text that `submit_feedback` of the reference gateway returns to a reporting agent
+ * (gateway/proxy/thanks.ts).
+ */
 export function toldByGateway({ ref, title, state, answer }: Known): string {
   const lines = [`This is known as ${ref}: ${title} (${answer?.state ?? state}).`];
   if (answer?.message) lines.push(answer.message);
@@ -51,17 +53,17 @@ export function toldByGateway({ ref, title, state, answer }: Known): string {
   return lines.join("\n");
 }
 
-/** The members of the API's response to a report that say so. */
+/** The same in the API's response to a report. */
 export function toldByApi({ answer }: Pick<Known, "answer">): string {
   const { state, message, workaround, fixedIn } = answer ?? {};
   const told = answer ? { answer: { state, message, workaround, fixed_in: fixedIn } } : {};
   return JSON.stringify({ known: true, ...told }, null, 2);
 }
 
-/** What is over, or leads on, is no problem of the tool any more. */
+/** Closed and merged issues are no current problem of the tool. */
 export const KNOWN_NO_MORE = ["merged", "resolved", "declined"] as const satisfies readonly IssueState[];
 
-/** Its line in `<known_tools>`, which agents read before they call the tool; null where it has none. */
+/** The issue's line in `<known_tools>`, which agents read before a call; null without one. */
 export function toldBeforehand({ ref, title, state, answer }: Known): string | null {
   if (KNOWN_NO_MORE.some((over) => over === state) || !answer) return null;
   const { message, workaround, fixedIn } = answer;

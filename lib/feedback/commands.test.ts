@@ -125,7 +125,7 @@ describe("retries", () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => submit(gateway, tenant, {}, key)));
     expect(new Set(answers.map((answer) => answer.id)).size).toBe(1);
     expect(answers.filter((answer) => !answer.replayed)).toHaveLength(1);
-    // The retry is told what the first was told, although the issue exists by now.
+    // A retry gets the first response, although the issue exists by now.
     expect(answers.every((answer) => !answer.known)).toBe(true);
     const [issue] = await issues(tenant);
     expect(issue?._count.submissions).toBe(1);
@@ -159,7 +159,7 @@ describe("a report without a rationale", () => {
     const [issue] = await issues(tenant);
     expect(issue?._count.submissions).toBe(1);
     expect(await offenders(tenant)).toMatchObject([{ agent: "tester", calls: 1 }]);
-    // The refused id is free again for the corrected report.
+    // The corrected report can use the refused id.
     expect((await submit(gateway, tenant, {}, "id:late")).replayed).toBe(false);
   });
 });

@@ -41,18 +41,20 @@ import type { IssueHead, PublicAnswer, ReportTexts } from "./wire";
 export type Submitted = Taken & {
   id: string;
   issue: IssueHead;
-  /** Whether the issue was there before this report. */
+  /** Whether the issue existed before this report. */
   known: boolean;
   answer: PublicAnswer | null;
   replayed: boolean;
 };
 
-/** How long an issue is quiet until a further report is news to open pages. */
+/** After this quiet time, a further report of an issue is announced to open pages. */
 const ANNOUNCE_AGAIN_MS = 10_000;
 
 /**
- * Takes in an agent's report. It joins the issue of equal reports or opens one, and answers what people have said about it.
- * @throws DomainError VALIDATION_ERROR, IDEMPOTENCY_CONFLICT or IN_FLIGHT; nothing is stored of the report then
+ * Stores an agent's report. It joins the issue of equal reports or opens one, and returns people's
+ * answer to it.
+ * @throws DomainError VALIDATION_ERROR, IDEMPOTENCY_CONFLICT or IN_FLIGHT; nothing is stored of the
+ * report then
  */
 export async function submitFeedback(
   scope: GatewayScope,
@@ -84,7 +86,7 @@ function takeIn(scope: GatewayScope, input: SubmitFeedback, request: IdentifiedR
         ? await regress(tx, scope, input, { id: joined.issue.id, tenantId }, id)
         : null;
     if (back) await recordActivities(tx, scope, [back]);
-    // A report that repeats others soon after them is not announced: an agent in a loop must not slow commits down.
+    // Repeated reports are not announced each: an agent in a loop must not slow commits down.
     else if (joined.known && now.getTime() - joined.issue.lastSeenAt.getTime() > ANNOUNCE_AGAIN_MS)
       await announce(tx, "feedback", tenantId, joined.issue.id);
     const issue = back ? { ...joined.issue, state: "regressed", fixedIn: null } : joined.issue;
@@ -92,14 +94,13 @@ function takeIn(scope: GatewayScope, input: SubmitFeedback, request: IdentifiedR
   });
 }
 
-/** The tenant of a report, by its two names. */
 type Owner = { id: string; key: string };
 
 function told(id: string, issue: Omit<IssueFacts, "joins">, tenant: Owner, known: boolean) {
   return { id, issue: issueHead(issue, tenant.key), known, answer: publicAnswer(issue) };
 }
 
-/** Whether the issue was known is the one thing that the rows cannot tell a retry later. */
+/** Stored for retries, because the rows cannot show later whether the issue was known. */
 async function keepAnswer(tx: Tx, reserved: RequestKey | null, id: string, known: boolean): Promise<void> {
   if (reserved) await storeAnswer(tx, reserved, id, known ? "known" : "new");
 }
@@ -121,7 +122,10 @@ async function replayed(tx: Tx, { rowId, response, tenant, grace }: Replayed): P
   };
 }
 
-/** Where a report belongs: the issue of equal ones, or the one that people put such reports with, or a new one. */
+/**
+ * The issue of a report: that of equal ones, the one that people moved such reports to, or a new
+ * one.
+ */
 async function joinOrOpen(
   tx: Tx,
   scope: GatewayScope,
@@ -140,7 +144,7 @@ async function joinOrOpen(
   return joined;
 }
 
-/** The issue of a report of which there was none before; of equal reports at the same time one opens it. */
+/** Opens an issue; of concurrent equal reports only one does. */
 async function openIssue(
   tx: Tx,
   scope: GatewayScope,
@@ -173,8 +177,9 @@ async function openIssue(
 }
 
 /**
- * Sets what agents are told about an issue; each agent that reports it again reads it at once.
- * @throws DomainError FORBIDDEN, NOT_FOUND, or STALE_VIEW when somebody changed the answer meanwhile; nothing is changed then
+ * Sets the answer of an issue; agents that report it again read it at once.
+ * @throws DomainError FORBIDDEN, NOT_FOUND, or STALE_VIEW when another person changed the answer
+ * meanwhile; nothing is changed then
  */
 export async function answerIssue(scope: UserScope, input: AnswerInput): Promise<{ id: string }> {
   requireRole(scope, "admin", "triager");
@@ -214,7 +219,7 @@ export async function answerIssue(scope: UserScope, input: AnswerInput): Promise
 }
 
 /**
- * What an agent wrote in a report, as it was sent. That it was read is kept in the trail, for pages leave credentials out.
+ * The texts of a report as sent. The trail records the read, because pages mask credentials.
  * @throws DomainError FORBIDDEN; NOT_FOUND, the same for another tenant's as for none
  */
 export async function revealReport(scope: UserScope, { id }: { id: string }): Promise<ReportTexts> {
@@ -230,7 +235,7 @@ export async function revealReport(scope: UserScope, { id }: { id: string }): Pr
   });
 }
 
-/** The database's time, but always after what was there, so that every change has a time of its own. */
+/** The database's time, but always after `before`, so that every change has a distinct time. */
 async function laterThan(tx: Tx, before: Date): Promise<Date> {
   const now = await databaseNow(tx);
   return now > before ? now : new Date(before.getTime() + 1);

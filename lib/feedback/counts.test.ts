@@ -17,7 +17,7 @@ const system = systemScope("tests");
 
 const DAY_MS = 86_400_000;
 
-/** Numbers from 0 up to, not including, `below`: the same each time. */
+/** Pseudo-random numbers from 0 up to, not including, `below`; the same for each seed. */
 function drawer(seed: number) {
   let state = seed;
   return (below: number) => {
@@ -28,7 +28,7 @@ function drawer(seed: number) {
 
 type Setting = Awaited<ReturnType<typeof aReported>>;
 
-/** What was kept of a tenant's reports, and the same counted anew. */
+/** The stored counts of a tenant's reports, and a fresh count. */
 async function bothOf({ tenant }: Setting) {
   return read(system, async (tx) => {
     const kept = await tx.$queryRaw<object[]>`
@@ -63,13 +63,13 @@ const idsOf = ({ tenant }: Setting) =>
     return { issues, reports };
   });
 
-/** The acts that can be taken back, and what was done so far. */
+/** The acts that can be undone, and the kinds of steps so far. */
 type Course = { acts: string[]; did: Set<string> };
 
-/** What an act needs besides may be missing; then nothing was done. */
+/** An act may lack what it needs; then it does nothing. */
 const leftAlone = () => null;
 
-/** Something that changes which reports there are, or where; an act that does not fit is left out. */
+/** One random change of reports; skips an act that does not fit. */
 async function step(setting: Setting, draw: (below: number) => number, { acts, did }: Course): Promise<void> {
   const { tenant, person, report } = setting;
   const { issues, reports } = await idsOf(setting);
@@ -100,7 +100,7 @@ async function step(setting: Setting, draw: (below: number) => number, { acts, d
     }
     case 3: {
       const actId = acts.pop();
-      // One that something else happened to since is refused as a whole.
+      // An act whose issue changed since is refused as a whole.
       const undone = actId && (await undoTriage(person, actId).catch(() => null));
       if (undone && undone.done.length > 0) did.add("undo");
       return;
@@ -252,7 +252,7 @@ test("the figures are the same before and after the sums were added up, and nobo
   const fresh = () =>
     read(system, (tx) => tx.feedbackCount.count({ where: { tenantId: setting.tenant.id, folded: false } }));
   expect(await fresh()).toBeGreaterThan(0);
-  // Other tests may fold at the same time; until ours are folded there is something to do.
+  // Other tests may fold at the same time, so repeat until our counts are folded.
   while ((await fresh()) > 0) await foldCounts();
   expect(await figures()).toEqual(before);
   const stranger = await aPerson([await aTenant()], "triager");

@@ -58,7 +58,7 @@ test("the age of a duplicate counts where it leads, and no time to triage is bel
   await set(old, { firstSeenAt: ago(60) });
   await set(lead, { triagedAt: ago(58) });
   await set(open, { firstSeenAt: ago(9) });
-  // What it was triaged for was moved away since.
+  // Its reports from before the triage were moved away.
   await set(moved, { firstSeenAt: ago(2), triagedAt: ago(40) });
   const found = await getFeedbackInsight(person, undefined, new Date());
   expect(found).toMatchObject({ reported: 3, triaged: 1 });

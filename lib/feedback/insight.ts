@@ -19,15 +19,17 @@ type Row = Omit<FeedbackInsight, "since" | "oldest" | "judged"> & {
 const dayBefore = (now: Date, days: number) =>
   new Date(now.getTime() - days * DAY_MS).toISOString().slice(0, 10);
 
-// In one statement with its issues `i`, and in `l` what was merged into them.
+// For a statement with issues `i`, and the issues merged into them in `l`.
 const triaged = Prisma.sql`i.triaged_at >= least(i.first_seen_at, l.seen_at)`;
 
-// Of the issues that were reported last: enough to see a course.
+// Recently reported issues only: enough for a trend.
 const COURSE_ISSUES = 20_000;
 
 const isReported = Prisma.sql`i.merged_into is null and i.reports > 0`;
 
-/** Of each of so many months of thirty days up to now, the oldest first: from when until before when (the first days, in UTC). */
+/**
+ * The last `count` months of thirty days, oldest first: start inclusive, end exclusive (UTC days).
+ */
 export function monthsUntil(now: Date, count: number): { from: string; to: string }[] {
   return Array.from({ length: count }, (_, index) => {
     const ago = count - 1 - index;
@@ -39,8 +41,8 @@ export function monthsUntil(now: Date, count: number): { from: string; to: strin
 }
 
 /**
- * How many different issues were reported in each of these months, as one column: an array of counts. A duplicate counts with the one it
- * leads to; the newest month is told as above the inbox.
+ * Distinct issues reported in each month, as one column: an array of counts. A duplicate counts as
+ * its merge target; the newest month matches the figure above the inbox.
  */
 export function uniqueFacts(
   tenants: readonly string[],
@@ -64,14 +66,14 @@ export function uniqueFacts(
           and i.last_seen_at >= ${`${newest}T00:00:00Z`}::timestamptz))`;
 }
 
-/** The figures above the inbox's, in one statement. */
+/** The figures above the inbox, in one statement. */
 export function getFeedbackInsight(
   scope: UserScope,
   tenant: string | undefined,
   now: Date,
 ): Promise<FeedbackInsight> {
   const since = { month: dayBefore(now, MONTH_DAYS), quarter: dayBefore(now, TRIAGE_DAYS) };
-  // As instants: a day in a time zone would be worked out for each row.
+  // Instants, because a day in a time zone would be computed per row.
   const [month, quarter] = [since.month, since.quarter].map((day) => `${day}T00:00:00Z`);
   const start = new Date(now.getTime() - JUDGED_AFTER_DAYS * DAY_MS).toISOString();
   return readList(scope, async (tx) => {

@@ -10,7 +10,7 @@ import { earlierFingerprints, FINGERPRINT_VERSION, feedbackFingerprint, formerFi
 import type { SubmitFeedback } from "./schema";
 import type { IssueFacts } from "./types";
 
-/** By what the issue of a report is found: its fingerprint, and those that it would have had before. */
+/** A report's fingerprint, and those of former versions, to find its issue. */
 export type Prints = { present: string; of3: string; of2: string; earlier: readonly string[] };
 
 export function printsOf(input: SubmitFeedback): Prints {
@@ -21,17 +21,17 @@ export function printsOf(input: SubmitFeedback): Prints {
   };
 }
 
-// Providers of one tool among a tenant's issues from before.
+// Maximum providers of one tool among a tenant's older issues.
 const PROVIDERS_MAX = 50;
 
-/** What a report is judged by. */
+/** The facts that a report needs. */
 export type ReportFacts = IntakeFacts & {
   tenant: { id: string; key: string };
-  /** As the report names it, or the only one of the gateway's that has such a tool. */
+  /** The report's own, or the only provider of the gateway with such a tool. */
   provider: string | null;
-  /** The issue of equal reports, if there was one when this was read. */
+  /** The issue of equal reports, if it existed at this read. */
   issue: IssueFacts | null;
-  /** Whether people put some of the equal reports with another issue. */
+  /** Whether people moved some of the equal reports to another issue. */
   isLearned: boolean;
 };
 
@@ -43,8 +43,8 @@ type FactsRow = Omit<IntakeFacts, "graceDays"> & {
 } & ((Omit<IssueFacts, "id"> & { issueId: string }) | { issueId: null });
 
 /**
- * Reads what a report is judged by, in one statement; until the report is stored, no issue is merged or taken out. Its issue is that of the same tool, error and provider; where one of the two
- * names no provider, it is the only one that there is.
+ * Reads a report's facts in one statement, and blocks merges until the report is stored. Its issue
+ * has the same tool, error and provider; if one side names no provider, the only candidate counts.
  * @throws DomainError NOT_FOUND
  */
 export async function readReportFacts(
@@ -92,14 +92,17 @@ export async function readReportFacts(
   };
 }
 
-/** The same with what it would have been for each provider of the tool's issues from before, and the one that the catalogue names. */
+/**
+ * Adds version 1 fingerprints for each provider of the tool's older issues, and for the
+ * catalogue's.
+ */
 export async function earlierToo(
   tx: Tx,
   tenantId: string,
   input: SubmitFeedback,
   { prints, provider }: { prints: Prints; provider: string | null },
 ): Promise<Prints> {
-  // An index has the issues of a tool; "not distinct from" would read those of all.
+  // An index serves the issues of a tool; "not distinct from" would read all issues.
   const ofTool =
     input.toolCalled === undefined ? Prisma.sql`tool is null` : Prisma.sql`tool = ${input.toolCalled}`;
   const rows = await tx.$queryRaw<{ provider: string | null }[]>`
@@ -109,14 +112,17 @@ export async function earlierToo(
   return { ...prints, earlier: earlierFingerprints(input, providers) };
 }
 
-/** New issues of a tenant follow one another: numbers are unique, and of equal reports at once one opens the issue. */
+/**
+ * Serializes new issues of a tenant: numbers are unique, and of concurrent equal reports one opens
+ * the issue.
+ */
 export async function lockIssueNumbers(tx: Tx, tenantId: string): Promise<void> {
   await tx.$executeRaw`select pg_advisory_xact_lock(hashtextextended(${`feedback:${tenantId}`}, 0))`;
 }
 
 /**
- * An issue learns what the report of it says more: the provider that nobody named before, and the fingerprint of today. Where another
- * issue has both already, it stays as it is.
+ * Adds the report's provider and current fingerprint to an issue that lacks them, unless another
+ * issue has both already.
  */
 export async function learnFrom(
   tx: Tx,
@@ -126,8 +132,9 @@ export async function learnFrom(
   const isNews = issue.provider === null && provider !== null;
   if (!isNews && issue.fingerprintVersion === FINGERPRINT_VERSION) return;
   await lockIssueNumbers(tx, tenantId);
-  // In the order of their ids, as all who lock several: the report is counted where the issue leads, too. And at once as strongly as a
-  // new fingerprint needs: a report that holds the issue would wait for whoever takes less first and then waits for it.
+  // Locks in id order, like all code that locks several, because the report also counts for the
+  // merge target. Takes the strongest lock at once: a later upgrade for a new fingerprint could
+  // deadlock.
   await tx.$executeRaw`
     select 1 from feedback_issues where tenant_id = ${tenantId}::uuid and id in (${issue.joins}::uuid, ${issue.id}::uuid)
     order by id for update`;
@@ -139,7 +146,6 @@ export async function learnFrom(
                         and o.fingerprint = n.fingerprint and o.provider is not distinct from n.provider)`;
 }
 
-/** Stores a report of an issue. */
 export async function insertReport(
   tx: Tx,
   scope: GatewayScope,

@@ -71,7 +71,7 @@ describe("issues as a file", () => {
       issueRecordWire.shape[name].description?.includes("Null for gateways."),
     );
     const differ = ISSUE_COLUMNS.filter((name) => told?.[name] !== null && withheld?.[name] === null);
-    // Only a resolved issue was fixed at a time, and only a tracker that was asked has told a state.
+    // Only a resolved issue has a fix time, and only a polled tracker item has a state.
     expect([...differ, "fixed_at", "tracker_state"].toSorted()).toEqual(said.toSorted());
   });
 

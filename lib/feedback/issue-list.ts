@@ -14,8 +14,9 @@ import type { Page } from "./types";
 import type { CountedIssue, IssueRow } from "./wire";
 
 /**
- * A page of issues in the scope's tenants with what agents are told about them, newest first.
- * @throws DomainError VALIDATION_ERROR for a foreign cursor; FORBIDDEN for a gateway that looks for what others reported
+ * A page of issues in the scope's tenants with their answers for agents, newest first.
+ * @throws DomainError VALIDATION_ERROR for a foreign cursor; FORBIDDEN for a gateway that searches
+ * others' reports
  */
 export async function listIssues(scope: Scope, filter: IssuesFilter): Promise<Page<IssueRow>> {
   return readList(scope, async (tx) => {
@@ -25,7 +26,7 @@ export async function listIssues(scope: Scope, filter: IssuesFilter): Promise<Pa
 }
 
 /**
- * All issues of a filter with how many they hit, newest first, a step at a time: memory stays the same however many there are.
+ * All issues of a filter with their figures, newest first, in steps of constant memory.
  * @throws DomainError as `listIssues`, with the first step
  */
 export async function* exportIssues(scope: Scope, filter: IssuesFilter): AsyncGenerator<CountedIssue[]> {

@@ -6,7 +6,7 @@ import { issueRef } from "./rules";
 // The newest of all tools together: a prompt holds far fewer.
 const KNOWN_ISSUES_MAX = 500;
 
-/** A problem of a tool that still stands and that people have said something about. `provider` null: reports named none. */
+/** A current problem of a tool with an answer by people. `provider` null: reports named none. */
 export type KnownIssue = {
   ref: string;
   tool: string;
@@ -17,7 +17,7 @@ export type KnownIssue = {
   fixedIn: string | null;
 };
 
-/** What agents of a tenant are told of these tools' problems, by name of the tool; the last reported first. */
+/** The answers for agents of a tenant about these tools' problems, by tool; last reported first. */
 export function listKnownIssues(
   scope: Scope,
   tenantId: string,

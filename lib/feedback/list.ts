@@ -2,7 +2,7 @@ import { defineCursor } from "@/lib/core/list/cursors";
 import { id } from "@/lib/core/list/kinds";
 import { defineList } from "@/lib/core/list/list";
 
-/** Reports, newest first: in the API, and below their issue, where the address has another cursor besides. */
+/** Reports, newest first: in the API, and on their issue's page, which has a further cursor. */
 export const reportList = defineList({
   path: "/feedback",
   name: "reports",
@@ -11,5 +11,4 @@ export const reportList = defineList({
   cursorName: "reports",
 });
 
-/** Where a page of issues ends in the API. */
 export const issueCursor = defineCursor("issues", [id()]);

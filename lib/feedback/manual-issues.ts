@@ -8,7 +8,7 @@ import { lockIssueNumbers } from "./intake";
 import { FINGERPRINT_VERSION } from "./rules";
 import { TITLE_MAX } from "./types";
 
-/** What a person opens an issue about. `id` becomes the issue's. */
+/** Input of an issue that a person opens. `id` becomes the issue's. */
 type OpenedIssue = {
   id: string;
   tenantId: string;
@@ -20,8 +20,8 @@ type OpenedIssue = {
 };
 
 /**
- * Opens an issue that no agent reported, with what the person says about it as its first comment, inside a transaction that has to
- * end with recording the deeds. It counts no report, and reports join it only where people move them.
+ * Opens an issue without a report, with the person's first comment. The surrounding transaction
+ * must end by recording the activities. Reports join it only if people move them.
  */
 export async function openIssueIn(
   tx: Tx,
@@ -36,7 +36,7 @@ export async function openIssueIn(
   });
   const number = (last?.number ?? 0) + 1;
   const named = title.length <= TITLE_MAX ? title : `${title.slice(0, TITLE_MAX - 1).toWellFormed()}…`;
-  // No report has this fingerprint, and there are no words of reports to compare.
+  // A fingerprint that no report has; there are no report texts to compare.
   const fingerprint = sha256(JSON.stringify(["opened", id]));
   const data = { id, tenantId, number, title: named, provider, tool, fingerprint };
   await tx.feedbackIssue.create({

@@ -1,15 +1,21 @@
 import "server-only";
 import type { Tx } from "@/lib/core/db";
 
-// A report counts for its issue and for the one that this leads to, which it locks in the order of their ids. So a merge must not begin
-// or end between the two: the report would hold the later one by then and wait for the earlier one. These locks come before all others.
+// A report locks its issue and that one's merge target in id order. A merge between the two locks
+// could deadlock with it. These advisory locks therefore come before all others.
 
-/** Until the end of the transaction, no issue of the tenant is merged into another or taken out of one. Reports do not wait for each other. */
+/**
+ * Blocks merges and unmerges of the tenant until the end of the transaction. Reports do not block
+ * each other.
+ */
 export async function waitForMerges(tx: Tx, tenantId: string): Promise<void> {
   await tx.$executeRaw`select pg_advisory_xact_lock_shared(hashtextextended('feedback merges:' || ${tenantId}::text, 0))`;
 }
 
-/** Lets the reports of these issues' tenants that come in at the moment be stored, and holds up others until the end of the transaction. */
+/**
+ * Waits for running reports of these issues' tenants, and blocks new ones until the end of the
+ * transaction.
+ */
 export async function waitForReports(
   tx: Tx,
   tenants: readonly string[],

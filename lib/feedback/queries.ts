@@ -18,10 +18,10 @@ import { markOf } from "./triage/mark";
 import type { IssueState, Page, SeverityWord, TrackerLink } from "./types";
 import type { FeedbackRow, IssueHead, IssueRow, IssueTriage } from "./wire";
 
-// Rows of one step of an export: few enough that even the longest texts stay within memory.
+// Rows per step of an export: few enough that even the longest texts fit into memory.
 export const EXPORT_STEP = 100;
 
-/** An issue as reports and answers name it, with the page people see it on. */
+/** An issue as reports and answers name it, with its page's URL. */
 export function issueHead(
   issue: Pick<FeedbackIssue, "id" | "number" | "title" | "state">,
   tenant: string,
@@ -36,7 +36,7 @@ export function issueHead(
   };
 }
 
-/** `asSent`: with credentials, for who leaves them out before anybody reads it. */
+/** `asSent`: with credentials, for callers that mask them later. */
 type Reading = { limit: number; cursor?: string; asSent?: boolean };
 
 /**
@@ -68,7 +68,7 @@ export async function listFeedback(
   });
 }
 
-/** All reports of a filter, newest first, a step at a time: memory stays the same however many there are. */
+/** All reports of a filter, newest first, in steps of constant memory. */
 export async function* exportFeedback(
   scope: Scope,
   filter: FeedbackFilter,
@@ -85,14 +85,14 @@ export async function* exportFeedback(
 
 type StoredReport = FeedbackSubmission & { issue: FeedbackIssue };
 
-/** So many reports from a place on, newest first, narrowed further. */
+/** Reads reports from a position on, newest first, with further conditions. */
 type ReadOn = (
   more: Prisma.FeedbackSubmissionWhereInput,
   before: string | undefined,
   take: number,
 ) => Promise<StoredReport[]>;
 
-/** Those of a text. A title speaks for all reports of its issue. */
+/** Reports that contain a text. A title counts for all reports of its issue. */
 async function readSaid(
   tx: Tx,
   text: Awaited<ReturnType<typeof lookUp>>,
@@ -136,7 +136,7 @@ async function whereOf(
   };
 }
 
-/** What the issues of the reports have to be; nothing where any will do. */
+/** The conditions on the reports' issues; none if any issue matches. */
 async function issueWhere(
   tx: Tx,
   scope: Scope,
@@ -155,20 +155,20 @@ async function issueWhere(
   };
 }
 
-/** @throws DomainError FORBIDDEN for a gateway that looks for a label: what people say of issues is theirs */
+/** @throws DomainError FORBIDDEN for a gateway that filters by label: labels are for people only */
 export function assertMaySeek(scope: Scope, label: string | undefined): void {
   if (scope.actor.kind === "gateway" && label !== undefined)
     throw new DomainError("FORBIDDEN", "Only a person may look for a label: labels are the team’s own.");
 }
 
-/** What is assigned to this person, or mentions them; a gateway has neither. */
+/** Assigned to this person, or mentioning them; a gateway has neither. */
 async function mineWhere(tx: Tx, scope: Scope): Promise<Prisma.FeedbackIssueWhereInput[]> {
   if (scope.actor.kind !== "user") return [];
   const mentions = await tx.$queryRaw<{ id: string }[]>`${mentioning(scope as UserScope)}`;
   return [{ assigneeId: scope.actor.id }, { id: { in: mentions.map(({ id }) => id) } }];
 }
 
-/** The issues that lead to others of this kind. */
+/** The issues that are merged into issues of this kind. */
 async function mergedInto(tx: Tx, where: Prisma.FeedbackIssueWhereInput): Promise<string[]> {
   const merged = await tx.feedbackIssue.findMany({
     where: { tenantId: where.tenantId, mergedInto: { not: null } },
@@ -184,10 +184,7 @@ async function mergedInto(tx: Tx, where: Prisma.FeedbackIssueWhereInput): Promis
   return merged.flatMap(({ id, mergedInto: lead }) => (lead && fitting.has(lead) ? id : []));
 }
 
-/**
- * One report.
- * @throws DomainError NOT_FOUND, the same for another tenant's as for none
- */
+/** @throws DomainError NOT_FOUND, the same for another tenant's as for none */
 export async function getFeedback(
   scope: Scope,
   id: string,
@@ -207,7 +204,7 @@ export async function getFeedback(
 }
 
 /**
- * One issue by its reference (FB-12@acme, or FB-12 where only one tenant can be meant) or id.
+ * One issue by its reference (FB-12@acme, or FB-12 if only one tenant is possible) or id.
  * @throws DomainError NOT_FOUND, the same for another tenant's as for none
  */
 export async function getIssue(scope: Scope, ref: string): Promise<IssueRow> {
@@ -219,7 +216,10 @@ export async function getIssue(scope: Scope, ref: string): Promise<IssueRow> {
   });
 }
 
-/** The issue that a reference or an id names among the scope's tenants; null if there is none, or more than one. */
+/**
+ * The issue of a reference or id among the scope's tenants; null if there is none, or more than
+ * one.
+ */
 export async function findIssue(tx: Tx, scope: Scope, ref: string): Promise<FeedbackIssue | null> {
   const named = readIssueRef(ref);
   if (!named && !isId(ref)) return null;
@@ -229,7 +229,7 @@ export async function findIssue(tx: Tx, scope: Scope, ref: string): Promise<Feed
   return rows.length === 1 ? (rows[0] ?? null) : null;
 }
 
-/** Issues with keys and names instead of ids. */
+/** Adds keys and names to issues. */
 export async function described(tx: Tx, scope: Scope, issues: readonly FeedbackIssue[]): Promise<IssueRow[]> {
   const keys = await tenantKeys(tx, issues);
   const people = scope.actor.kind === "gateway" ? null : await namesOf(tx, issues);
@@ -260,7 +260,7 @@ function refOf(
 
 type Told = { id: string; reports: number; firstSeenAt: Date; now: Date };
 
-/** How often issues were reported and since when, those merged into them included. */
+/** Numbers and first times of reports, including those of merged issues. */
 async function toldOf(tx: Tx, issues: readonly FeedbackIssue[]): Promise<Map<string, Told>> {
   const tenants = [...new Set(issues.map(({ tenantId }) => tenantId))];
   const rows = await tx.$queryRaw<Told[]>`
@@ -279,7 +279,7 @@ function markedBy(issue: FeedbackIssue, told: Told | undefined): Pick<IssueRow, 
   return { mark: markOf({ state, growing, firstSeenAt: told.firstSeenAt }, told.now), reports: told.reports };
 }
 
-/** The names of those whom issues are assigned to, by id. */
+/** The assignees' names, by id. */
 export async function namesOf(
   tx: Tx,
   issues: readonly { assigneeId: string | null }[],
@@ -291,7 +291,7 @@ export async function namesOf(
   return new Map(users.map(({ id, name }) => [id, name]));
 }
 
-/** What people decided about an issue, out of its row. */
+/** People's decisions about an issue, from its row. */
 export function triageOf(issue: FeedbackIssue, people: ReadonlyMap<string, string>): IssueTriage {
   const { assigneeId } = issue;
   return {
@@ -322,7 +322,7 @@ export function triageOf(issue: FeedbackIssue, people: ReadonlyMap<string, strin
   };
 }
 
-/** A gateway reads its own reports; known issues are shared by all that serve the tenant. */
+/** A gateway reads its own reports; all gateways of a tenant share known issues. */
 function ownReports(scope: Scope): { gatewayId?: string } {
   return scope.actor.kind === "gateway" ? { gatewayId: scope.actor.id } : {};
 }
@@ -333,14 +333,13 @@ async function tenantKeys(tx: Tx, rows: readonly { tenantId: string }[]): Promis
   return new Map(tenants.map((tenant) => [tenant.id, tenant.key]));
 }
 
-/** The issue and those that were merged into it. */
 async function membersOf(tx: Tx, tenants: readonly string[], issue: string): Promise<string[]> {
   const where = { tenantId: { in: [...tenants] }, mergedInto: issue };
   const merged = await tx.feedbackIssue.findMany({ where, select: { id: true } });
   return [issue, ...merged.map(({ id }) => id)];
 }
 
-/** Where each issue leads: to the one it was merged into, else to itself. */
+/** The merge target of each issue, else itself. */
 export async function leadsOf(tx: Tx, issues: readonly FeedbackIssue[]): Promise<FeedbackIssue[]> {
   const ids = [...new Set(issues.flatMap(({ mergedInto }) => mergedInto ?? []))];
   if (ids.length === 0) return [...issues];
@@ -350,7 +349,7 @@ export async function leadsOf(tx: Tx, issues: readonly FeedbackIssue[]): Promise
   return issues.map((issue) => byId.get(issue.mergedInto ?? "") ?? issue);
 }
 
-/** Reports with keys and names instead of ids, and the issues they lead to; people who do not triage read no credentials. */
+/** Adds keys, names and issues to reports; masks credentials for people who do not triage. */
 async function named(tx: Tx, readsWhole: boolean, rows: readonly StoredReport[]): Promise<FeedbackRow[]> {
   const keys = await tenantKeys(tx, rows);
   const gateways = await tx.gateway.findMany({

@@ -3,14 +3,14 @@ import { redactProse } from "@/lib/core/text/prose";
 import { FINGERPRINT_VERSION, feedbackFingerprint, fingerprintedText, mayAnswer } from "./rules";
 import type { FeedbackRow, ReportTexts, ShownReport } from "./wire";
 
-/** The words of a report as its agent sent them. */
+/** The texts of a report as its agent sent them. */
 export function textsOf(report: ReportTexts): ReportTexts {
   const { attemptedAction, expectedOutcome, actualOutcome, errorSeen, rationale, suggestedImprovement } =
     report;
   return { attemptedAction, expectedOutcome, actualOutcome, errorSeen, rationale, suggestedImprovement };
 }
 
-/** The same without what looks like a credential. */
+/** The same without likely credentials. */
 export function maskedTexts(texts: ReportTexts): ReportTexts {
   const masked = (text: string | null) => (text === null ? null : redactProse(text));
   return {
@@ -23,12 +23,11 @@ export function maskedTexts(texts: ReportTexts): ReportTexts {
   };
 }
 
-/** Whether this scope reads reports as they were sent: gateways do, and of people those who triage. */
+/** Whether this scope reads reports as sent: gateways, and people who triage. */
 export function readsAsSent({ actor }: Scope): boolean {
   return actor.kind !== "user" || mayAnswer(actor.role);
 }
 
-/** A report for a page. */
 export function shownReport(report: FeedbackRow): ShownReport {
   const texts = maskedTexts(report);
   const masked = Object.entries(texts).some(([name, text]) => report[name as keyof ReportTexts] !== text);
@@ -36,7 +35,7 @@ export function shownReport(report: FeedbackRow): ShownReport {
     ...report,
     ...texts,
     masked,
-    // Made when it is read: of a page of reports one is shown with it.
+    // Computed on access: of a page of reports, only one shows it.
     get print() {
       return printOf(report);
     },

@@ -142,7 +142,7 @@ describe("masking", () => {
   });
 
   test("costs little on hostile text", () => {
-    // Of this much, a quadratic form would take longer than a test may.
+    // At this length, a quadratic pattern would exceed the test's time.
     for (const piece of [
       "'",
       '"',

@@ -5,7 +5,7 @@ import { DIGIT, kept, readable } from "@/lib/language/masking/shelter";
 import { maskedAndKept } from "@/lib/language/masking/text";
 import { type IssueState, TITLE_MAX } from "./types";
 
-/** States in which somebody may still have to do something. */
+/** States in which a person may still have to act. */
 export const OPEN_STATES: readonly IssueState[] = [
   "new",
   "accepted",
@@ -21,16 +21,16 @@ type Fingerprinted = {
   actualOutcome: string;
 };
 
-// Statuses of HTTP and of JSON-RPC say less than what follows them; other codes say which error it is.
+// HTTP and JSON-RPC statuses say less than the text after them; other codes identify the error.
 const STATUS = `(?:-?<n>|${kept("4")}${DIGIT}{2}|${kept("5")}${DIGIT}{2}|${kept("-32")}${DIGIT}{3})`;
-// What callers put before an error: the kind of it, who reports it, its status.
+// Prefixes that callers add to an error: its kind, its reporter, its status.
 const WRAPPER = new RegExp(
   `^(?:<n>\\s+|(?:[\\w.$-]{1,40}\\s){0,4}[\\w.$-]{0,40}(?:error|exception|failed|failure)\\b(?:\\s[\\w-]{1,40}){0,3}(?:\\s?${STATUS}|\\s?\\([^()]{0,60}\\)){0,3}\\s?[:–—-]\\s?)`,
   "u",
 );
-// Another caller may wrap what one has wrapped.
+// Several callers may each add a prefix.
 const WRAPPERS_MAX = 4;
-// Fewer words are the error itself.
+// A shorter rest is the error itself.
 const WORDS_MIN = 3;
 
 function unwrapped(text: string, names: readonly (string | undefined)[]): string {
@@ -45,26 +45,26 @@ function unwrapped(text: string, names: readonly (string | undefined)[]): string
   return rest;
 }
 
-/** The masked text that reports of one problem share, without what callers put before it. */
+/** The masked text that reports of one problem share, without callers' prefixes. */
 function sharedText(report: Fingerprinted, mask = maskedAndKept): [kind: string, text: string] {
   const [kind, text] = aboutOf(report);
   return [kind, readable(unwrapped(mask(text), [report.provider, report.toolCalled]))];
 }
 
-/** What the fingerprints of today are made of: the number grows when masking changes. */
+/** The version of fingerprints; increases when masking changes. */
 export const FINGERPRINT_VERSION = 4;
 
-// Versions 3 and 4 mask otherwise; a report whose masked text is the same has the fingerprint that it had.
+// Versions 3 and 4 only mask differently; a report with the same masked text keeps its fingerprint.
 const HASHED_AS = 2;
 
-/** What a report is about: the error or, without one, what happened. */
+/** The subject of a report: the error or, without one, the outcome. */
 function aboutOf({ errorSeen, actualOutcome }: Fingerprinted): [kind: string, text: string] {
   return errorSeen?.trim() ? ["error", errorSeen] : ["outcome", actualOutcome];
 }
 
 /**
- * Hex SHA-256 that reports of one problem share: the tool, and the masked error or, without one, what happened. The provider is no
- * part of it, for agents often leave it out; issues of two providers are told apart beside it.
+ * Hex SHA-256 that reports of one problem share: the tool, and the masked error or outcome.
+ * Excludes the provider, because agents often omit it; it is compared separately.
  */
 export function feedbackFingerprint(report: Fingerprinted): string {
   return hashOf(report, sharedText(report));
@@ -73,15 +73,15 @@ export function feedbackFingerprint(report: Fingerprinted): string {
 const hashOf = ({ toolCalled }: Fingerprinted, shared: readonly string[]): string =>
   sha256(JSON.stringify([HASHED_AS, toolCalled ?? null, ...shared]));
 
-/** The fingerprints of versions 3 and 2, by which issues that were opened before are found. */
+/** The fingerprints of versions 3 and 2, to find older issues. */
 export function formerFingerprints(report: Fingerprinted): { of3: string; of2: string } {
   const hashed = (mask: (text: string) => string) => hashOf(report, sharedText(report, mask));
   return { of3: hashed(maskTextOf3), of2: hashed(maskTextOf2) };
 }
 
 /**
- * The fingerprints of version 1, by which issues that were opened before are found: the provider was part of them, so there is one
- * for each that it may have been.
+ * The fingerprints of version 1, to find older issues. They included the provider, so there is one
+ * for each candidate.
  */
 export function earlierFingerprints(
   report: Omit<Fingerprinted, "provider">,
@@ -94,12 +94,12 @@ export function earlierFingerprints(
   );
 }
 
-/** What of a report's text its fingerprint is made of, for people. */
+/** The source text of a report's fingerprint, for people. */
 export function fingerprintedText(report: Fingerprinted): string {
   return sharedText(report)[1];
 }
 
-/** A title for a new issue: the tool and the first line of what went wrong. */
+/** A title for a new issue: the tool and the first line of the error. */
 export function issueTitle(report: Fingerprinted): string {
   const text = report.errorSeen?.trim() ? report.errorSeen : report.actualOutcome;
   const line = redactProse(text.trim().split(/[\r\n]/u, 1)[0] ?? "");
@@ -110,14 +110,14 @@ export function issueTitle(report: Fingerprinted): string {
   return title.length > TITLE_MAX ? `${title.slice(0, TITLE_MAX - 1).toWellFormed()}…` : title;
 }
 
-/** How people and agents name an issue. Numbers are each tenant's own, so the tenant is part of the name. */
+/** The name of an issue. Each tenant has its own numbers, so the tenant is part of it. */
 export function issueRef(number: number, tenant: string): string {
   return `FB-${number}@${tenant}`;
 }
 
 const REF = /^fb-(\d{1,9})(?:@(.+))?$/i;
 
-/** What a text names if it names issues: one, or without a tenant the one of that number in each. */
+/** Parses an issue reference; without a tenant it may match one issue per tenant. */
 export function readIssueRef(text: string): { number: number; tenant: string | null } | null {
   const [, number, tenant = null] = REF.exec(text) ?? [];
   return number === undefined ? null : { number: Number(number), tenant };
@@ -125,7 +125,6 @@ export function readIssueRef(text: string): { number: number; tenant: string | n
 
 const ANSWERERS: ReadonlySet<string> = new Set(["admin", "triager"]);
 
-/** Whether a person of this role may set what agents are told. */
 export function mayAnswer(role: string): boolean {
   return ANSWERERS.has(role);
 }

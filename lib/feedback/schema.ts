@@ -89,7 +89,6 @@ export const feedbackQuery = z.strictObject({
 
 type FeedbackQuery = z.output<typeof feedbackQuery>;
 
-/** Which reports are meant. */
 export type FeedbackFilter = Omit<FeedbackQuery, "limit" | "cursor" | "format">;
 
 const sought = z.string().min(1).max(500).optional();
@@ -127,7 +126,7 @@ const words = z
   .max(ANSWER_MAX, `at most ${ANSWER_MAX} characters`)
   .refine((text) => !text.includes("\0"), { error: "the NUL character is not accepted" });
 
-/** A version or a date, in people's own words. */
+/** A version or a date in free text. */
 export const versionWords = z
   .string()
   .overwrite(saidText)
@@ -136,14 +135,13 @@ export const versionWords = z
 
 const answerWords = { answer: words, workaround: words, fixedIn: versionWords };
 
-/** What a person tells agents about an issue. Empty texts say nothing. `seen` is what was told, as it was shown. */
+/** A person's answer to agents. Empty texts remove it. `seen`: the answer that the person saw. */
 export const answerInput = z.strictObject({
   id: z.uuid(),
   seen: z.strictObject({ answer: z.string(), workaround: z.string(), fixedIn: z.string() }),
   ...answerWords,
 });
 
-/** The report whose words are read as they were sent. */
 export const revealInput = z.strictObject({ id: z.uuid() });
 
 export type AnswerInput = z.output<typeof answerInput>;

@@ -8,14 +8,14 @@ import { listFeedback } from "./queries";
 import { findIssues } from "./searching";
 import { readAnew } from "./worker";
 
-// What a search costs depends on how many reports there are, of other tenants as well, so each test has a database of its own.
+// The cost of a search depends on the number of all reports, so each test has its own database.
 
 const system = systemScope("tests");
 const MOST = 100;
-// A frequent text is looked up among a thousand reports.
+// A frequent text is searched in a thousand reports.
 const READ_MAX = 1_500;
-// As the database does by itself soon after so many reports. Before, it takes these indexes for dearer than they are, and may read all
-// reports of a tenant, as long as those are some ten thousand. It does so only here, so that the plans are the same each time.
+// Analyzes the tables, as autovacuum does soon after such a load; only here, so that plans are
+// stable. Without statistics Postgres overestimates the indexes and may scan a tenant's reports.
 const TABLES = ["feedback_submissions", "feedback_issues", "feedback_issue_words"];
 const UNATTENDED = TABLES.map((table) => `alter table ${table} set (autovacuum_enabled = off)`);
 const VACUUMED = TABLES.map((table) => `vacuum analyze ${table}`);
@@ -63,10 +63,10 @@ async function aScenario() {
     await own.asOwner(VACUUMED);
   };
   const scope = proveScope({ kind: "system", name: "tests" } as const, [tenant.id]);
-  // The reports found, and how many rows of the table were read for it.
+  // The found reports, and the rows of the table that were read.
   const find = (words: string) =>
     read(scope, async (tx) => {
-      // What the session read shortly before still counts, so the difference is taken.
+      // The session's counters include earlier reads, so take the difference.
       const before = await rowsRead(tx);
       const found = await tx.$queryRaw<{ id: string }[]>`
         select submission_id as id from find_feedback_words(${words}, ${`%${words}%`}, ${[tenant.id]}::uuid[], ${MOST}::int)
@@ -89,7 +89,7 @@ test("a word that everybody uses costs the same however many reports there are, 
   const few = (await find("weekly")).rows;
   await add(1_501, 18_000);
   const { found, rows } = await find("weekly");
-  // Twelve times the reports: twelve times the rows if all of them are read.
+  // Twelve times the reports would mean twelve times the rows in a full scan.
   expect(rows).toBeLessThan(2 * few);
   const numbers = found.map(({ id }) => Number.parseInt(id.slice(-12), 16));
   expect(numbers.toSorted((a, b) => a - b)).toEqual(
@@ -99,7 +99,7 @@ test("a word that everybody uses costs the same however many reports there are, 
   expect((await find("nowhere")).found).toEqual([]);
 }, 120_000);
 
-/** Issues of one tenant, and a way to add many reports that all say the same to them, one after the other. */
+/** Issues of one tenant, and a function that adds many reports with the same text. */
 async function manyIssues(count: number) {
   const tenant = await aTenant();
   const gateway = await aGateway([tenant]);

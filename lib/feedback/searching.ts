@@ -3,22 +3,23 @@ import type { Tx } from "@/lib/core/db";
 import type { Scope } from "@/lib/core/scope";
 import { readsAsSent } from "./redaction";
 
-// So many reports of a text are looked up one by one. A text that more have is looked for where it is bound to be found soon: among the
-// words of issues, and in the newest reports.
+// Up to this many reports with a text are read individually. A more frequent text is searched where
+// matches come fast: in the words of issues, and in the newest reports.
 const RARE_MAX = 1_000;
-// Reports that a search finds at most otherwise.
+// Maximum results of a search for a rare text.
 const FOUND_MAX = 5_000;
 
-// Reports of one step of looking through the newest, and how many are looked through for one page.
+// Reports per step through the newest, and in total for one page.
 const LOOKED_STEP = 250;
 const LOOKED_MAX = 2_500;
 
-/** What ILIKE looks for, to find a text that contains this one. */
+/** An ILIKE pattern for texts that contain this one. */
 const fragmentOf = (q: string): string => `%${q.replace(/[\\%_]/g, "\\$&")}%`;
 
 /**
- * The issues that have these words in their title or in any text of their reports, or, for who reads them as sent, this part of an error, and those that they lead
- * to. As one text, an array of the database's, for they may be thousands and go back there.
+ * The issues with these words in their title or reports, and their merge targets. For callers that
+ * read errors as sent, also issues with this part of an error. One text (a Postgres array), because
+ * there may be thousands and they go back to the database.
  */
 export async function findIssues(
   tx: Tx,
@@ -36,10 +37,13 @@ export async function findIssues(
   return row.ids;
 }
 
-/** A text as reports are searched for it. `fragment` is null for who reads no errors as they were sent. */
+/** A search text. `fragment` is null for callers that read no errors as sent. */
 type Text = { q: string; fragment: string | null; tenants: readonly string[] };
 
-/** The same once it was looked up: whether more reports have it than are looked at one by one, and the issues whose title has it. */
+/**
+ * Also whether too many reports match to read them individually, and the issues with a matching
+ * title.
+ */
 type LookedUp = Text & { frequent: boolean; titles: string[] };
 
 /** How frequent these words, or this part of an error, are among reports. */
@@ -51,7 +55,7 @@ export async function lookUp(tx: Tx, scope: Scope, q: string, tenants: readonly 
   return { q, fragment: errors ? fragmentOf(q) : null, tenants, ...row };
 }
 
-/** The newest reports that have these words in any of their texts, or this part of an error. */
+/** The newest reports with these words in any text, or this part of an error. */
 export async function findReports(tx: Tx, { q, fragment, tenants }: Text): Promise<string[]> {
   const rows = await tx.$queryRaw<{ id: string }[]>`
     select submission_id as id from find_feedback_words(${q}, ${fragment}, ${[...tenants]}::uuid[], ${FOUND_MAX}::int)
@@ -60,8 +64,8 @@ export async function findReports(tx: Tx, { q, fragment, tenants }: Text): Promi
 }
 
 /**
- * The newest reports that have a frequent text, or are of an issue whose title has it, of those that `readOn` reads. Null where the newest
- * do not fill the page and others may.
+ * The newest matches of a frequent text, also by issue title, among those that `readOn` reads. Null
+ * if the newest do not fill the page and older ones may.
  */
 export async function readNewest<Row extends { id: string; issueId: string }>(
   tx: Tx,

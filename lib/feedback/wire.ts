@@ -18,7 +18,6 @@ const issueHeadWire = z.strictObject({
   url: z.string().describe("Where people see it."),
 });
 
-/** An issue as a report names it. */
 export type IssueHead = RowOf<typeof issueHeadWire>;
 
 const publicAnswerWire = z.strictObject({
@@ -28,7 +27,6 @@ const publicAnswerWire = z.strictObject({
   fixed_in: text,
 });
 
-/** What agents may be told about an issue. */
 export type PublicAnswer = RowOf<typeof publicAnswerWire>;
 
 const snoozeWire = z.strictObject({
@@ -39,7 +37,7 @@ const snoozeWire = z.strictObject({
   new_version: z.boolean(),
 });
 
-/** What ends a snooze: the first of these to come. `reports` are those that come after it began. */
+/** The ends of a snooze: the first one counts. `reports`: new ones since its start. */
 export type Snooze = RowOf<typeof snoozeWire>;
 
 const triageWire = z.strictObject({
@@ -64,7 +62,6 @@ const triageWire = z.strictObject({
     .describe("What ends its snooze: the first of these to come. Null while it is not snoozed."),
 });
 
-/** What people decided about an issue. */
 export type IssueTriage = RowOf<typeof triageWire, "assignee" | "tracker" | "snooze"> & {
   assignee: { id: string; name: string } | null;
   tracker: TrackerLink | null;
@@ -100,7 +97,7 @@ export type IssueRow = RowOf<typeof issueWire, "answer" | "triage"> & {
   triage: IssueTriage | null;
 };
 
-/** An issue with how many it hit, those merged into it included. */
+/** An issue with its figures, including those of merged issues. */
 export type CountedIssue = IssueRow & {
   figures: { sessions: number; agents: number; firstSeenAt: Date; lastSeenAt: Date };
 };
@@ -117,7 +114,7 @@ const commentWire = z.strictObject({
   edited_at: wireTime.nullable(),
 });
 
-/** One issue with what people say about it. */
+/** One issue with its comments. */
 export const oneIssueWire = z
   .strictObject({
     ...issueWire.shape,
@@ -152,23 +149,21 @@ export const feedbackWire = z
   })
   .meta({ id: "Feedback" });
 
-/** One report. */
 export type FeedbackRow = RowOf<typeof feedbackWire>;
 
-/** What an agent wrote in a report. */
 export type ReportTexts = Pick<
   FeedbackRow,
   "attemptedAction" | "expectedOutcome" | "actualOutcome" | "errorSeen" | "rationale" | "suggestedImprovement"
 >;
 
-/** A report as pages show it: without what looks like a credential, and whether anything was left out. */
+/** A report as pages show it: without likely credentials; `masked`: some were removed. */
 export type ShownReport = FeedbackRow & {
   masked: boolean;
-  /** What equal reports have in common, and the fingerprint that is made of it. */
+  /** The common text of equal reports, and its fingerprint. */
   print: { text: string; fingerprint: string; version: number };
 };
 
-/** The answer to a report: its issue, and what people have said about it. */
+/** The response to a report: its issue and answer. */
 export const submittedWire = z.strictObject({
   id: z.uuid(),
   issue: issueHeadWire,
@@ -209,7 +204,6 @@ export const feedbackRecordWire = z
 
 export type FeedbackRecord = z.output<typeof feedbackRecordWire>;
 
-/** The columns of an export. */
 export const FEEDBACK_COLUMNS = Object.keys(feedbackRecordWire.shape) as (keyof FeedbackRecord)[];
 
 const triaged = triageWire.shape;
@@ -253,18 +247,15 @@ export const issueRecordWire = z
 
 export type IssueRecord = z.output<typeof issueRecordWire>;
 
-/** The columns of an export of issues. */
 export const ISSUE_COLUMNS = Object.keys(issueRecordWire.shape) as (keyof IssueRecord)[];
 
 export const feedbackPageWire = pageWire(feedbackWire);
 export const issuePageWire = pageWire(issueWire);
 
-/** An issue as reports and answers name it. */
 export function wireIssueHead({ id, ref, title, state, url }: IssueHead): z.output<typeof issueHeadWire> {
   return { id, ref, title, state, url };
 }
 
-/** What people tell agents about an issue. */
 export function wirePublicAnswer(answer: PublicAnswer): z.output<typeof publicAnswerWire> {
   return wireOf(publicAnswerWire, answer, {});
 }
@@ -278,7 +269,6 @@ function wireTriage(triage: IssueTriage): z.output<typeof triageWire> {
   });
 }
 
-/** One issue in wire words. */
 export function wireIssue(issue: IssueRow): z.output<typeof issueWire> {
   return wireOf(issueWire, issue, {
     answer: issue.answer && wirePublicAnswer(issue.answer),
@@ -286,7 +276,6 @@ export function wireIssue(issue: IssueRow): z.output<typeof issueWire> {
   });
 }
 
-/** One issue and its comments in wire words. */
 export function wireOneIssue(
   issue: IssueRow,
   comments: readonly CommentRow[] | null,
@@ -303,12 +292,10 @@ function wireComment(row: CommentRow): z.output<typeof commentWire> {
   });
 }
 
-/** One report in wire words. */
 export function wireFeedback(row: FeedbackRow): z.output<typeof feedbackWire> {
   return wireOf(feedbackWire, row, { issue: wireIssueHead(row.issue) });
 }
 
-/** A page in wire words. */
 export function wirePage<R, W>(
   page: Page<R>,
   wire: (row: R) => W,
@@ -316,7 +303,7 @@ export function wirePage<R, W>(
   return { data: page.rows.map(wire), next_cursor: page.nextCursor };
 }
 
-/** One report as a flat record: what a line of an export says. */
+/** One report as a line of an export. */
 export function wireFeedbackRecord(row: FeedbackRow): FeedbackRecord {
   const { issue, ...report } = wireFeedback(row);
   return {
@@ -328,7 +315,7 @@ export function wireFeedbackRecord(row: FeedbackRow): FeedbackRecord {
   };
 }
 
-/** One issue as a flat record: what a line of an export says. */
+/** One issue as a line of an export. */
 export function wireIssueRecord({ figures, ...issue }: CountedIssue): IssueRecord {
   const { answer, triage, ...row } = wireIssue(issue);
   return {

@@ -3,20 +3,24 @@ import type { Job } from "@/lib/core/every";
 import { systemScope } from "@/lib/core/scope";
 import { wakeOn } from "@/lib/live/wait";
 
-// The words of an issue are kept with each report that arrives. Where reports went, deleted or moved, they are read anew here.
+// Each new report adds its words to the issue. After deletions or moves, this worker reads them
+// again.
 
 const search = systemScope("search");
 
 const READ_MAX = 20;
 
-/** Reads the words of issues that lost reports, until none is left. Any number of workers may run it at once. */
+/**
+ * Rereads the words of issues that lost reports, until none is left. Several workers may run it at
+ * once.
+ */
 async function readWords(signal: AbortSignal): Promise<void> {
   while (!signal.aborted && (await readAnew()) === READ_MAX);
 }
 
 /**
- * An issue is locked as reports lock it, so that none arrives unread meanwhile; one that others hold is left for the next pass.
- * @returns how many issues it took in hand
+ * Locks an issue like a report does, so that none is missed; a locked one waits for the next pass.
+ * @returns how many issues it took
  */
 export async function readAnew(): Promise<number> {
   return bookkeep(search, async (tx) => {
@@ -32,7 +36,7 @@ export async function readAnew(): Promise<number> {
   });
 }
 
-/** Looks whenever feedback changes, and every five minutes for what was deleted for its age. */
+/** Runs when feedback changes, and every five minutes for expired reports. */
 export const feedbackWords: Job = {
   name: "feedback words",
   ms: 5 * 60_000,
@@ -43,13 +47,13 @@ export const feedbackWords: Job = {
 
 const figures = systemScope("feedback figures");
 
-// Weeks of tenants in one pass, so that no statement takes long.
+// Weeks of tenants per pass, so that statements stay short.
 const WEEKS_MAX = 100;
 const TENANTS_MAX = 100;
 
 /**
- * One pass: the sums that statements appended are added up, a row for each week and name. Of two passes at once each adds up what it
- * took away itself, so nothing is counted twice.
+ * One pass: folds appended counts into one row per week and name. Concurrent passes delete what
+ * they add, so nothing is counted twice.
  * @returns how many weeks of tenants were added up
  */
 export async function foldCounts(): Promise<number> {
@@ -69,7 +73,7 @@ export async function foldCounts(): Promise<number> {
 }
 
 /**
- * The same of the sums of issues, a row for each state and growth.
+ * The same for counts of issues, one row per state and growth.
  * @returns how many tenants' were added up
  */
 export async function foldIssueCounts(): Promise<number> {
@@ -88,7 +92,10 @@ export async function foldIssueCounts(): Promise<number> {
   });
 }
 
-/** One pass of both. Returns whether more wait: with many tenants those that come last would wait for good. */
+/**
+ * One pass of both; returns whether more is left, so that the last of many tenants do not wait
+ * forever.
+ */
 async function foldBoth(): Promise<boolean> {
   const weeks = await foldCounts();
   const tenants = await foldIssueCounts();

@@ -218,7 +218,7 @@ describe("mentions", () => {
       await tx.user.createMany({ data: users });
       await tx.membership.createMany({ data: users.map(({ id }) => ({ userId: id, tenantId: tenant.id })) });
     });
-    // With one more before them, the list ends between two that it did not end between.
+    // With one more person first, the list is cut at another place.
     for (const before of [[], ["A"]]) {
       for (const name of before) await aPerson([tenant], "viewer", name);
       const offered = await listColleagues(person, issue.id);

@@ -11,13 +11,14 @@ import { mentionedIn } from "./rules";
 import type { AddComment, EditComment } from "./schema";
 import { COMMENTERS, MENTIONED_MAX } from "./types";
 
-// Written again within this time, the same words are a second press or a retry, not a second comment.
+// Within this time, the same text is a double click or a retry, not a second comment.
 const SAME_SECONDS = 60;
 
 /**
- * Says something about an issue to the others of the team; whom it mentions is told. The same words once more within a minute are
- * the same comment.
- * @throws DomainError FORBIDDEN, NOT_FOUND; CONFLICT for an issue that is merged; VALIDATION_ERROR for too many mentions
+ * Adds a comment to an issue and notifies mentioned people. The same text within a minute is the
+ * same comment.
+ * @throws DomainError FORBIDDEN, NOT_FOUND; CONFLICT for an issue that is merged; VALIDATION_ERROR
+ * for too many mentions
  */
 export async function addComment(scope: UserScope, { issueId, text }: AddComment): Promise<{ id: string }> {
   requireRole(scope, ...COMMENTERS);
@@ -28,7 +29,10 @@ export async function addComment(scope: UserScope, { issueId, text }: AddComment
   });
 }
 
-/** The same inside a transaction, which has to end with recording the deeds. `pointer` names the member in refusals. */
+/**
+ * The same within a transaction, which must end by recording the activities. `pointer` names the
+ * member in errors.
+ */
 export async function addCommentIn(
   tx: Tx,
   scope: UserScope,
@@ -45,7 +49,7 @@ export async function addCommentIn(
   if (same) return { id: same, deeds: [] };
   const mentions = await mentionsOf(tx, scope, tenantId, text, pointer);
   const id = newId();
-  // The where clause settles a race with a merge: what is merged takes no comments.
+  // The where clause settles a race with a merge: merged issues take no comments.
   const written = await tx.$executeRaw`
     insert into feedback_comments (id, tenant_id, issue_id, user_id, text)
     select ${id}::uuid, i.tenant_id, i.id, ${scope.actor.id}::uuid, ${text} from feedback_issues i
@@ -76,7 +80,7 @@ async function sameAgain(
   return row?.id ?? null;
 }
 
-/** Whom the text mentions, of those who see the tenant; nobody mentions themselves. */
+/** The people that the text mentions, of those who see the tenant, without its author. */
 async function mentionsOf(
   tx: Tx,
   scope: UserScope,
@@ -84,7 +88,7 @@ async function mentionsOf(
   text: string,
   pointer: string,
 ): Promise<string[]> {
-  // The same letter may be written as one character or as two.
+  // The same letter may be one character or two.
   const said = text.normalize("NFC");
   const people = await tx.$queryRaw<{ id: string; name: string; email: string }[]>`
     select u.id, u.name, u.email from users u
@@ -102,7 +106,7 @@ async function mentionsOf(
   return found;
 }
 
-/** The trail says that there was a comment and how long it was, never what it said. */
+/** The trail records a comment and its length, never its text. */
 function deedOf(
   action: string,
   { id, tenantId, issueId }: Place & { id: string },
@@ -114,8 +118,9 @@ function deedOf(
 }
 
 /**
- * Changes the words of one's own comment; who is mentioned anew is told.
- * @throws DomainError FORBIDDEN for another person's; NOT_FOUND; STALE_VIEW when it was edited after `seen`
+ * Edits the caller's comment; notifies newly mentioned people.
+ * @throws DomainError FORBIDDEN for another person's; NOT_FOUND; STALE_VIEW when it was edited
+ * after `seen`
  */
 export async function editComment(
   scope: UserScope,
@@ -146,7 +151,7 @@ export async function editComment(
 }
 
 /**
- * Deletes one's own comment: its words are gone, its place says that there was one.
+ * Deletes the caller's comment: its text is removed, its place stays.
  * @throws DomainError FORBIDDEN for another person's; NOT_FOUND, also when it was deleted already
  */
 export async function deleteComment(scope: UserScope, { id }: { id: string }): Promise<{ id: string }> {
@@ -176,7 +181,7 @@ async function ownComment(tx: Tx, scope: UserScope, id: string): Promise<Place> 
   return comment;
 }
 
-/** Notes that this person has seen what mentions them on an issue and on those merged into it. */
+/** Records that the caller has seen their mentions on an issue and on those merged into it. */
 export async function seeMentions(
   scope: UserScope,
   { issueId }: { issueId: string },

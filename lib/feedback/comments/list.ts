@@ -1,7 +1,7 @@
 import { id } from "@/lib/core/list/kinds";
 import { defineList } from "@/lib/core/list/list";
 
-/** The comments below their issue, where the address has other cursors besides. */
+/** The comments of an issue; its page has further cursors. */
 export const commentList = defineList({
   path: "/feedback",
   name: "comments",

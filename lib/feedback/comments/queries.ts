@@ -9,18 +9,17 @@ import type { CommentPage, CommentRow, Mentionable, Mentions } from "./types";
 
 const COMMENTS_PAGE = 50;
 
-// Counting stops here.
 const UNSEEN_MAX = 100;
 const UNSEEN_SHOWN = 5;
 
-// Offered while somebody types; others are mentioned by typing all of their name or address.
+// Suggestions while typing; others can be mentioned by full name or address.
 const OFFERED_MAX = 200;
 
 type StoredComment = Omit<CommentRow, "ref"> & { number: number; tenant: string };
 
 /**
- * A page of the comments on an issue and on those that were merged into it, the newest page first; each page in the order they
- * were written. Of another tenant's issue there are none.
+ * A page of the comments on an issue and on those merged into it. Newest page first, each page in
+ * writing order. Empty for another tenant's issue.
  * @throws DomainError VALIDATION_ERROR for a foreign cursor
  */
 export function listComments(scope: UserScope, issue: string, cursor?: string): Promise<CommentPage> {
@@ -70,14 +69,19 @@ async function readComments(
   return rows.map(({ number, tenant: key, ...row }) => ({ ...row, ref: issueRef(number, key) }));
 }
 
-/** Who sees a tenant (of a table `u` of users): active, and of all tenants or a member of it. */
+/**
+ * Whether a person (of a table `u` of users) sees a tenant: active, and of all tenants or a member.
+ */
 export const seesTenant = (tenant: Prisma.Sql) => Prisma.sql`u.disabled_at is null and (u.all_tenants
   or exists (select 1 from memberships b where b.user_id = u.id and b.tenant_id = ${tenant}))`;
 
-/** A person who sees an issue; `assignable` where it can be assigned to them. */
+/** A person who sees an issue; `assignable`: it can be assigned to them. */
 type Colleague = Mentionable & { assignable: boolean };
 
-/** Those who can be mentioned on an issue: whoever sees its tenant, by name, without this person. */
+/**
+ * The people who can be mentioned on an issue: those who see its tenant, by name, except the
+ * caller.
+ */
 export async function listColleagues(scope: UserScope, issue: string): Promise<Colleague[]> {
   if (!isId(issue)) return [];
   return read(scope, async (tx) => {
@@ -100,10 +104,9 @@ type StoredMention = Omit<Mentions["newest"][number], "createdAt" | "ref"> & {
   tenant: string;
 };
 
-/** What `unseenMentions` answers. */
 export type MentionFacts = { count: number; newest: StoredMention[] | null };
 
-/** The comments that mention this person and that they have not seen, as one column: every page asks. */
+/** The person's unseen mentions as one column, because every page requests it. */
 export function unseenMentions(scope: UserScope): Prisma.Sql {
   const mine = Prisma.sql`m.tenant_id = any(${[...scope.tenants]}::uuid[]) and m.user_id = ${scope.actor.id}::uuid
     and m.seen_at is null`;
@@ -118,7 +121,6 @@ export function unseenMentions(scope: UserScope): Prisma.Sql {
       join tenants t on t.id = c.tenant_id left join users u on u.id = c.user_id))`;
 }
 
-/** The mentions of these facts. */
 export function toMentions({ count, newest }: MentionFacts): Mentions {
   return {
     count,
@@ -130,7 +132,7 @@ export function toMentions({ count, newest }: MentionFacts): Mentions {
   };
 }
 
-/** The issues whose comments mention this person; where one was merged, the one that it leads on to as well. */
+/** The issues whose comments mention this person; for a merged one also its target. */
 export function mentioning(scope: UserScope): Prisma.Sql {
   return Prisma.sql`select led.id from feedback_mentions m
     join feedback_comments c on c.tenant_id = m.tenant_id and c.id = m.comment_id

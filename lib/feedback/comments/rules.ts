@@ -1,6 +1,5 @@
 import { COMMENTERS, type Mentionable } from "./types";
 
-/** Whether a person of this role may comment on issues. */
 export function mayComment(role: string): boolean {
   return (COMMENTERS as readonly string[]).includes(role);
 }
@@ -9,10 +8,10 @@ type Person = { id: string; name: string; email: string };
 
 const plain = (text: string) => text.normalize("NFC").toLowerCase();
 
-// What is part of a word, before the @ or after the name.
+// A character that continues a word, before the @ or after the name.
 const WORD = /[\p{L}\p{N}_]/u;
 
-/** What to write after the @: the name, or the e-mail address where two share it. */
+/** The text after the @: the name, or the email address if two people share it. */
 export function handlesOf(people: readonly Person[]): Mentionable[] {
   const sharing = new Map<string, number>();
   for (const { name } of people) sharing.set(plain(name), (sharing.get(plain(name)) ?? 0) + 1);
@@ -23,8 +22,8 @@ export function handlesOf(people: readonly Person[]): Mentionable[] {
 }
 
 /**
- * Whom a text mentions: an @ before the whole name or e-mail address, in any case; the longest that fits. A name that two people
- * share mentions neither; their addresses do.
+ * The people that a text mentions: an @ before the whole name or address, in any case; the longest
+ * match. A shared name mentions no one; the addresses do.
  */
 export function mentionedIn(text: string, people: readonly Person[]): string[] {
   const handles = [

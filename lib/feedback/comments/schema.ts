@@ -2,7 +2,7 @@ import * as z from "zod";
 import { saidText } from "@/lib/core/text/blank";
 import { COMMENT_MAX } from "./types";
 
-/** Plain text: nothing in it is a link or an instruction. */
+/** Plain text: no part of it is a link or an instruction. */
 export const commentText = z
   .string()
   .overwrite(saidText)
@@ -15,7 +15,7 @@ export const addCommentInput = z.strictObject({ issueId: z.uuid(), text: comment
 
 export type AddComment = z.output<typeof addCommentInput>;
 
-/** `seen` is when the comment was written or last edited, as it was read. */
+/** `seen`: when the comment was written or last edited, as the caller read it. */
 export const editCommentInput = z.strictObject({ id: z.uuid(), seen: z.iso.datetime(), text: commentText });
 
 export type EditComment = z.output<typeof editCommentInput>;

@@ -1,22 +1,21 @@
-/** Who comments: whoever decides something; viewers read. */
+/** Roles that may comment: all that decide something; viewers only read. */
 export const COMMENTERS = ["admin", "triager", "approver"] as const;
 
-/** Characters of one comment. */
+/** Maximum characters of one comment. */
 export const COMMENT_MAX = 4_000;
 
-/** People that one comment may mention. */
+/** Maximum mentions in one comment. */
 export const MENTIONED_MAX = 20;
 
-/** Somebody who can see the issue, and what is written after the @ to mention them. */
+/** A person who can see the issue, and the text after the @ that mentions them. */
 export type Mentionable = { id: string; name: string; handle: string };
 
-/** What a person says about an issue. */
 export type CommentRow = {
   id: string;
-  /** The issue it was written on: the one it is listed with, or one that was merged into it. */
+  /** The issue of the comment: the listed one, or one merged into it. */
   ref: string;
   issueId: string;
-  /** Null once its author is nobody any more. */
+  /** Null once the author's account is gone. */
   author: { id: string; name: string } | null;
   /** Null once it was deleted. */
   text: string | null;
@@ -26,16 +25,16 @@ export type CommentRow = {
   deletedAt: Date | null;
 };
 
-/** Comments in the order they were written; `nextCursor` leads to those before. */
+/** Comments in writing order; `nextCursor` leads to earlier ones. */
 export type CommentPage = {
   rows: CommentRow[];
   nextCursor: string | null;
   count: number;
-  /** Whether one of all of them mentions the reader, who has not seen it. */
+  /** Whether the reader has an unseen mention in any of the comments. */
   unseen: boolean;
 };
 
-/** Comments that name this person, on issues they have not opened since. */
+/** Unseen comments that mention this person. */
 export type Mentions = {
   /** Counted up to a hundred. */
   count: number;

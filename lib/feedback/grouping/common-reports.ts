@@ -1,6 +1,6 @@
 /**
- * What reports of any tool are like. What all of them share says nothing about whether two are alike: it is taken off vectors, and its
- * words weigh little, also where a tool has few reports of its own.
+ * Typical reports of any tool. Their common part says nothing about likeness: it is subtracted from
+ * vectors, and its words get low weights, even if a tool has few reports.
  */
 export const USUAL_REPORTS: readonly string[] = [
   "The call should succeed and return the new record. It failed with an error message.",

@@ -1,4 +1,4 @@
-/** What of a report is compared. */
+/** The compared parts of a report. */
 export type Told = {
   attemptedAction: string;
   expectedOutcome: string;
@@ -6,10 +6,9 @@ export type Told = {
   errorSeen: string | null;
 };
 
-/** Characters of each text; what says most of a long one is at its beginning. */
+/** Characters of each text; a long text says most at its start. */
 export const COMPARED_CHARS = 1_000;
 
-/** The texts that there are, one after the other. */
 export function joined(...texts: (string | null)[]): string {
   return texts.flatMap((text) => text?.slice(0, COMPARED_CHARS).trim() || []).join(". ");
 }

@@ -3,11 +3,11 @@ import path from "node:path";
 import { expect, test } from "vitest";
 import { feedbackFingerprint } from "../rules";
 
-/** Two error texts of one service's tools, and whether they are of one problem. */
+/** Two error texts of one service's tools, and whether they describe one problem. */
 type Pair = { service: string; same: boolean; a: string; b: string };
 
-// Both were written before the masks of version 4 had run on them: version 3 told 51 and 38 of them right, version 4 at its first
-// run 127 and 57. The masks were made better on what was wrong then.
+// Both sets were written before version 4's masks ran on them. Version 3 got 51 and 38 right,
+// version 4 at first 127 and 57. The masks were then improved on the errors.
 const SETS = [
   { file: "error-pairs", pairs: 130 },
   { file: "error-pairs-more", pairs: 63 },
@@ -16,7 +16,7 @@ const SETS = [
 const printOf = (errorSeen: string) =>
   feedbackFingerprint({ toolCalled: "tool", errorSeen, actualOutcome: "It failed" });
 
-// The goal of the fingerprint; docs/decisions/0016 says what was measured.
+// The goal of the fingerprint; docs/decisions/0016 has the measurements.
 const RIGHT_MIN = 0.97;
 
 test.each(SETS)(

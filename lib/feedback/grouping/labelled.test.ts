@@ -8,7 +8,7 @@ import type { Told } from "./compared-texts";
 import { ATTACH_AT, alikeTo, likenesses, SUGGEST_AT } from "./likeness";
 import { meaningsAlike } from "./meaning";
 
-/** A report, and the problem that it is of. */
+/** A report and its problem. */
 type Labelled = {
   issue: string;
   tool: string;
@@ -31,7 +31,7 @@ const toldBy = (report: Labelled): Told => ({
 
 type Group = { tool: string; label: string; prints: Set<string>; reports: Labelled[] };
 
-/** In an order of its own for each seed: what comes first opens the issue. */
+/** Shuffles differently for each seed: the first report opens the issue. */
 function shuffled(set: readonly Labelled[], seed: number): Labelled[] {
   let state = seed * 7_919;
   const next = () => {
@@ -44,7 +44,7 @@ function shuffled(set: readonly Labelled[], seed: number): Labelled[] {
     .map(({ report }) => report);
 }
 
-/** The tool's issues, the one most alike first. */
+/** The tool's issues, most alike first. */
 async function ranked(report: Labelled, near: readonly Group[], embed: Embedder | null) {
   const others = near.flatMap((group) => group.reports.map(toldBy));
   const scores = await likenesses(toldBy(report), { tool: report.tool, others }, embed);
@@ -58,7 +58,7 @@ async function ranked(report: Labelled, near: readonly Group[], embed: Embedder 
     .toSorted((a, b) => b.score - a.score);
 }
 
-/** Reports come one after the other; a person merges what is one but was not put together. */
+/** Reports arrive in sequence; a person merges equal problems that were not joined. */
 async function sortAll(set: readonly Labelled[], seeds: readonly number[], embed: Embedder | null) {
   const count = { print: 0, printRight: 0, attached: 0, attachedRight: 0, asked: 0, among3: 0, first: 0 };
   for (const seed of seeds) {
@@ -97,16 +97,16 @@ async function sortAll(set: readonly Labelled[], seeds: readonly number[], embed
 
 const embed = remembering(threadedEmbedder());
 
-/** Asks for all vectors at once: many texts of about the same length take less time than each as it comes. */
+/** Computes all vectors at once: batches of texts of similar length are faster. */
 async function allVectorsOf(set: readonly Labelled[]): Promise<void> {
   const [first, ...others] = set.map(toldBy);
   if (first) await meaningsAlike(first, others, embed);
 }
 
-// The goals of the grouping; docs/decisions says what else was measured.
+// The goals of the grouping; docs/decisions has further measurements.
 const PURE_MIN = 0.97;
 const AMONG_FIRST_3_MIN = 0.95;
-// Where words alone are compared, less is found.
+// Words alone find less.
 const AMONG_FIRST_3_WORDS_MIN = 0.9;
 
 const SLOW_MS = 180_000;

@@ -3,7 +3,7 @@ import { rarity, type Terms, weighed, wordsAlike } from "@/lib/language/wording"
 import type { IssueFacts } from "../types";
 import { COMPARED_CHARS } from "./compared-texts";
 
-/** What a report says, of what tells equal reports apart: a name, a number. */
+/** The text of a report, including the names and numbers that distinguish equal reports. */
 type Words = {
   attemptedAction: string;
   expectedOutcome: string;
@@ -11,13 +11,13 @@ type Words = {
   errorSeen?: string | null;
 };
 
-/** A report, the fingerprints that it has and had, and the issue of these. */
+/** A report, its current and former fingerprints, and their issue. */
 type Like = { report: Words; provider: string | null; fingerprints: readonly string[]; joins: string };
 
-// Each issue's newest.
+// The newest of each issue.
 const COMPARED_MAX = 20;
 
-/** Every word as it stands, with what is masked elsewhere. */
+/** Every word unmasked. */
 function wordsOf({ attemptedAction, expectedOutcome, actualOutcome, errorSeen }: Words): Terms {
   const text = [attemptedAction, expectedOutcome, actualOutcome, errorSeen ?? ""]
     .map((part) => part.slice(0, COMPARED_CHARS))
@@ -29,8 +29,8 @@ function wordsOf({ attemptedAction, expectedOutcome, actualOutcome, errorSeen }:
 }
 
 /**
- * Of the issues that reports of this fingerprint belong to, since people put some of them elsewhere, the one whose reports are nearest
- * in their words; null for the issue that has the fingerprint.
+ * After people moved some reports of this fingerprint, the issue whose reports use the most similar
+ * words; null for the fingerprint's own issue.
  */
 export async function learnedIssue(
   tx: Tx,

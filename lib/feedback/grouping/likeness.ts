@@ -17,30 +17,33 @@ import { USUAL_REPORTS } from "./common-reports";
 import { joined, type Told } from "./compared-texts";
 import { meaningsAlike } from "./meaning";
 
-/** From here on a report is put with another's issue without asking. */
+/** From this score on, a report joins another issue automatically. */
 export const ATTACH_AT = 0.6;
 
-/** From here on people are shown that two issues may be one: below, hardly any that belong together are found. */
+/** From this score on, people see a suggestion: below it there are hardly any duplicates. */
 export const SUGGEST_AT = 0.08;
 
-// The weights: chosen so that what is plainly one reaches 0.6. Meaning: text by text, and whole; words, and their pieces.
+// The weights, chosen so that clear duplicates reach 0.6. Meaning: by text, and whole; words, and
+// their pieces.
 const [TEXTS, WHOLE, WORDS, PIECES] = [0.25, 0.3, 0.5, 0.5];
 
-// Of words alone most reports share few, also those that belong together: the root brings them up to what words and meaning reach.
+// With words alone, even duplicates share few: the root raises them to the scale of words and
+// meaning.
 const WORDS_ALONE = 1.2;
 
-// How much more the nearest report of an issue counts than the others: 0 is their mean, a large number the nearest alone.
+// How much the nearest report of an issue outweighs the others: 0 is their mean, a large number the
+// nearest alone.
 const NEAREST = 10;
 
-// Those that both have, shown as the reason.
+// Maximum common words shown as the reason.
 const SHARED_MAX = 6;
 
 export type Likeness = { score: number; shared: string[] };
 
-// Texts between two looks at what else is to be done.
+// Texts between two yields to other work.
 const TURN = 5;
 
-/** All terms of a report, and those of what came of it: without what was attempted. */
+/** All terms of a report, and those of its outcome, without the attempted action. */
 type Said = { all: Terms; outcome: Terms };
 
 type Compared = { words: Said; pieces: Said };
@@ -55,16 +58,17 @@ function compared(told: Told, ofTool: ReadonlySet<string>): Compared {
   return { words: said((text) => termsOf(text, ofTool)), pieces: said(piecesOf) };
 }
 
-/** What both only attempted does not count: two agents at the same task may meet different problems. */
+/**
+ * Ignores terms that both only attempted: agents with the same task may have different problems.
+ */
 const countsOf = (a: Said, b: Said) => (term: string) => a.outcome.has(term) || b.outcome.has(term);
 
-/** How alike what was said is to what others said. */
 function alikeBy(own: Said, rare: Rarity): (other: Said) => number {
   const mine = weighed(own.all, rare);
   return (other) => wordsAlike(mine, weighed(other.all, rare), countsOf(own, other));
 }
 
-/** One after the other, so that deliveries need not wait for hundreds of texts. */
+/** Yields between items, so that deliveries need not wait for hundreds of texts. */
 async function eachOf<Of, To>(all: readonly Of[], to: (one: Of, at: number) => To): Promise<To[]> {
   const done: To[] = [];
   for (const [at, one] of all.entries()) {
@@ -75,8 +79,9 @@ async function eachOf<Of, To>(all: readonly Of[], to: (one: Of, at: number) => T
 }
 
 /**
- * How alike a report is to each of the others of its tool, from 0 to 1, in their order: by the cosines of their sentence vectors, and of
- * their words and pieces of words, weighed by rarity (TF-IDF); by words alone where there is no embedder.
+ * The likeness of a report to each other report of its tool, from 0 to 1, in their order. Cosines
+ * of sentence vectors, and of words and word pieces weighted by rarity (TF-IDF); words alone
+ * without an embedder.
  */
 export async function likenesses(
   report: Told,
@@ -108,8 +113,8 @@ export async function likenesses(
 }
 
 /**
- * How alike a report is to an issue, of how alike it is to each of the issue's reports: a mean in which the nearest count most
- * (`ln(mean(exp(10 s))) / 10`), so that neither one chance word decides, nor reports that say the same in quite other words.
+ * The likeness of a report to an issue, from those to its reports: a mean dominated by the nearest
+ * (`ln(mean(exp(10 s))) / 10`). Neither one chance word nor differently worded reports decide.
  */
 export function alikeTo(scores: readonly number[]): number {
   const sum = scores.reduce((total, score) => total + Math.exp(NEAREST * score), 0);

@@ -2,14 +2,14 @@ import { centered, cosine, type Embedder, meanOf } from "@/lib/language/embedder
 import { USUAL_REPORTS } from "./common-reports";
 import { joined, type Told } from "./compared-texts";
 
-/** What a report says, each text by itself; what was attempted is the first. */
+/** The texts of a report; the attempted action is the first. */
 function textsOf({ attemptedAction, expectedOutcome, actualOutcome, errorSeen }: Told): string[] {
   return [attemptedAction, expectedOutcome, actualOutcome, joined(errorSeen) || actualOutcome].map((text) =>
     joined(text),
   );
 }
 
-/** The two ways in which reports are compared whole: what was expected and what happened; what happened and how it failed. */
+/** The two whole views of a report: expectation with outcome, and outcome with error. */
 function viewsOf({ expectedOutcome, actualOutcome, errorSeen }: Told): string[] {
   return [joined(expectedOutcome, actualOutcome), joined(actualOutcome, errorSeen)];
 }
@@ -17,8 +17,8 @@ function viewsOf({ expectedOutcome, actualOutcome, errorSeen }: Told): string[] 
 const VIEWS = 2;
 
 /**
- * How near the one's texts are to the other's: each to the nearest, on average, both ways. What both attempted is not compared with each
- * other: agents at the same task may meet different problems.
+ * Mean similarity of each text to its nearest, both ways. Attempted actions are not compared with
+ * each other: agents with the same task may have different problems.
  */
 function near(a: readonly Float32Array[], b: readonly Float32Array[]): number {
   const toNearest = (own: readonly Float32Array[], theirs: readonly Float32Array[]) =>
@@ -29,10 +29,13 @@ function near(a: readonly Float32Array[], b: readonly Float32Array[]): number {
   return (toNearest(a, b) + toNearest(b, a)) / 2;
 }
 
-/** How alike two reports are in meaning, from -1 to 1: text by text, and whole. */
+/** The likeness of two reports in meaning, from -1 to 1: by text, and whole. */
 type Meaning = { texts: number; whole: number };
 
-/** How alike a report is in meaning to each of the others, in their order, by the cosines of sentence vectors. */
+/**
+ * The meaning of a report compared with each of the others, in their order, by cosines of sentence
+ * vectors.
+ */
 export async function meaningsAlike(
   report: Told,
   others: readonly Told[],

@@ -2,10 +2,10 @@ import type { Tx } from "@/lib/core/db";
 import type { IssueState } from "../types";
 import { COMPARED_CHARS, type Told } from "./compared-texts";
 
-// The tool's issues that were seen last; what nobody reported for long is seldom what comes now.
+// Only the tool's most recent issues: older ones seldom return.
 const NEARBY_MAX = 500;
 
-/** A new issue, and the older ones of its tool that it may be the same as. */
+/** A new issue, and the older ones of its tool that may be duplicates. */
 export type Uncompared = {
   tenantId: string;
   id: string;
@@ -16,12 +16,12 @@ export type Uncompared = {
   others: Nearby[];
 };
 
-/** An older issue by its first report, and the one that it leads to: itself where it is not merged. */
+/** An older issue by its first report, and its merge target, or itself if not merged. */
 export type Nearby = { id: string; lead: string; leadState: IssueState; told: Told };
 
 type Row = { id: string; lead: string; leadState: IssueState } & Told;
 
-/** The next issue that was not compared yet; null when there is none. */
+/** The next issue to compare; null when there is none. */
 export async function nextUncompared(tx: Tx): Promise<Uncompared | null> {
   const [issue] = await tx.$queryRaw<
     { tenantId: string; id: string; tool: string | null; provider: string | null; updatedAt: Date }[]

@@ -6,10 +6,9 @@ import type { IssueState } from "../types";
 import { SUGGEST_AT } from "./likeness";
 import type { IssueRelations } from "./types";
 
-// The likest.
 const ALIKE_MAX = 5;
 
-// Issues that one issue stands for; the rest are in the inbox, in the view of all.
+// Listed members of one issue; the inbox has the rest in its view of all.
 const MERGED_MAX = 50;
 
 type Row = {
@@ -25,7 +24,7 @@ type Row = {
   shared: string[] | null;
 };
 
-/** Which issues were merged into one, and which may be the same as it; nothing for an issue that leads on or is not there. */
+/** The issues merged into one, and its possible duplicates; empty for a merged or unknown issue. */
 export async function getRelations(scope: UserScope, id: string): Promise<IssueRelations> {
   if (!isId(id)) return { alike: [], members: [] };
   const rows = await read(

@@ -1,6 +1,6 @@
 import type { IssueHead } from "../wire";
 
-/** An issue that may be the same as another. */
+/** A possible duplicate of another issue. */
 type AlikeIssue = IssueHead & {
   reports: number;
   /** From 0 to 1. */
@@ -9,14 +9,13 @@ type AlikeIssue = IssueHead & {
   shared: string[];
 };
 
-/** An issue that was merged into another. */
 type MemberIssue = IssueHead & {
   /** When it last changed, for an act on it. */
   updatedAt: Date;
   reports: number;
-  /** How alike the two were, where nobody was asked; null where a person merged them. */
+  /** The likeness of an automatic merge; null if a person merged them. */
   attached: { score: number; shared: string[] } | null;
 };
 
-/** What an issue stands for, and what else may be the same. */
+/** The issues merged into one, and its possible duplicates. */
 export type IssueRelations = { alike: AlikeIssue[]; members: MemberIssue[] };

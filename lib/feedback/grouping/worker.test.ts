@@ -34,7 +34,7 @@ const SHA = {
   actualOutcome: "Refused, since I gave no sha of the blob that is replaced",
   errorSeen: "Validation error: sha was not supplied for an existing blob",
 };
-// Other words around the same, so that the fingerprints differ.
+// The same content in other words, so that the fingerprints differ.
 const ALIKE = { ...SHA, errorSeen: "For an existing blob no sha was supplied: validation error" };
 const OTHER = {
   attemptedAction: "Publish quietly",

@@ -15,17 +15,17 @@ import { type Nearby, nextUncompared, type Uncompared } from "./nearby";
 
 const scope = systemScope("feedback");
 
-// Vectors take some milliseconds each: they are made of those whose words are nearest.
+// A vector takes some milliseconds, so only those with the nearest words get one.
 const MEANT_MAX = 60;
 
 const SUGGESTED_MAX = 3;
 
-/** How alike a new issue is to another that leads nowhere. */
+/** The likeness of a new issue to another that is not merged. */
 type Ranked = Likeness & { lead: string; leadState: Nearby["leadState"] };
 
 /**
- * Compares one new issue with the older ones of its tool. So alike that nobody has to be asked, it is merged into the other, where that
- * one is still open; else those that may be the same are noted, for people to say.
+ * Compares one new issue with the older ones of its tool. Merges it into a clear duplicate that is
+ * still open; else stores possible duplicates as suggestions.
  * @returns whether there may be more
  */
 export async function runOnce(embed: Embedder | null): Promise<boolean> {
@@ -57,7 +57,7 @@ async function rank({ told, tool, others }: Uncompared, embed: Embedder | null):
   return [...reports].map(([lead, of]) => issueOf(lead, of)).toSorted((a, b) => b.score - a.score);
 }
 
-/** An issue as its reports have it; the words are those that the nearest has, too. */
+/** An issue with its reports' scores; the words are those in common with the nearest. */
 function issueOf(lead: string, of: { leadState: Nearby["leadState"]; alike: readonly Likeness[] }): Ranked {
   const nearest = of.alike.toSorted((a, b) => b.score - a.score)[0];
   const score = alikeTo(of.alike.map((one) => one.score));
@@ -70,7 +70,7 @@ async function settle(tx: Tx, found: Uncompared, ranked: readonly Ranked[]): Pro
   const isClear = top && top.score >= ATTACH_AT && found.tool !== null && MERGEABLE.includes(top.leadState);
   if (isClear) await waitForReports(tx, [tenantId], [id]);
   const locked = await lock(tx, tenantId, isClear ? [id, top.lead] : [id]);
-  // Of several workers that compared it, one says so.
+  // Of several workers that compared it, only the first continues.
   const isFirst = await tx.$executeRaw`
     update feedback_issues set compared_at = clock_timestamp()
     where tenant_id = ${tenantId}::uuid and id = ${id}::uuid and compared_at is null`;
@@ -94,7 +94,7 @@ async function lock(tx: Tx, tenantId: string, ids: readonly string[]): Promise<B
   return rows.map(({ row, updatedAt }) => ({ ...row, updatedAt }));
 }
 
-/** Merges the issue, unless somebody did something with it or with the other since they were compared. */
+/** Merges the issue, unless a person changed one of the two since the comparison. */
 async function attach(
   tx: Tx,
   { tenantId, id, updatedAt }: Uncompared,
@@ -112,10 +112,10 @@ async function attach(
   return { before, after };
 }
 
-/** Compares new issues, right after the agent that reported was answered. Without an embedder, by their words alone. */
+/** Compares new issues right after the report's response. Without an embedder, by words alone. */
 export function grouping(embedder: Embedder | null): Job {
   const embed = embedder && remembering(embedder);
-  // Notifications wake it; the period is for those that get lost.
+  // Notifications wake it; the interval covers lost ones.
   return {
     name: "grouping",
     ms: 120_000,
