@@ -4,18 +4,18 @@ import path from "node:path";
 import { Worker } from "node:worker_threads";
 import type { Embedder } from "./embedder";
 
-// Every program is started in the folder of the product, where the packages are.
+// Every program starts in the product's folder, which has the packages.
 const THREAD = path.resolve("scripts/embed-thread.mjs");
 
-// A thread holds some 120 MB, most of it the model: it goes when nothing was asked for so long.
+// A thread uses some 120 MB, mostly for the model, so it ends after this idle time.
 const IDLE_MS = 60_000;
-// What it takes up for objects is bounded, or it would wait for twice as much before it cleans up.
+// Limits the heap; otherwise the thread would use twice as much before it collects garbage.
 const HEAP = { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 128 };
 
-// More would hold more memory than a worker may take.
+// More would exceed the worker's memory limit.
 const THREADS_MAX = Math.min(2, os.availableParallelism());
 
-// To load the model takes as long as to answer so many questions.
+// Loading the model takes as long as this many requests.
 const WORTH_A_THREAD = 6;
 
 type Asked = { resolve: (vectors: Float32Array[]) => void; reject: (error: Error) => void };
@@ -23,13 +23,16 @@ type Asked = { resolve: (vectors: Float32Array[]) => void; reject: (error: Error
 type Answer = { id: number } & ({ vectors: Float32Array[] } | { error: string });
 
 type Thread = {
-  /** Questions that it has not answered. */
+  /** Unanswered requests. */
   open: () => number;
   ask: (texts: readonly string[]) => Promise<Float32Array[]>;
   end: (error: Error) => void;
 };
 
-/** Starts a thread. @param gone is called once it is of no use any more */
+/**
+ * Starts a thread.
+ * @param gone is called once it is unusable
+ */
 function startThread(gone: (thread: Thread) => void): Thread {
   const asked = new Map<number, Asked>();
   const started = new Worker(THREAD, { stderr: false, resourceLimits: HEAP });
@@ -63,8 +66,8 @@ function startThread(gone: (thread: Thread) => void): Thread {
 }
 
 /**
- * Vectors of sentences (Universal Sentence Encoder, 512 numbers of length 1), made in threads of this machine that are there while they
- * are needed: one, and another where much is asked at once. What is asked of a thread that dies is refused; the next question starts another.
+ * Sentence vectors (Universal Sentence Encoder, 512 numbers of length 1), computed in threads on
+ * demand: one, or two under load. If a thread dies, its requests fail; the next one starts another.
  */
 export function threadedEmbedder(): Embedder {
   const threads = new Set<Thread>();

@@ -1,15 +1,15 @@
-/** Vectors of texts, all of the same length, each of length 1. */
+/** Vectors of texts, all with the same dimension and length 1. */
 export type Embedder = (texts: readonly string[]) => Promise<Float32Array[]>;
 
 // Some 2 kB each.
 const REMEMBERED_MAX = 12_000;
 
-// One question to the model: each of its texts takes as long as the longest of them, and all have to be in memory.
+// Texts per request to the model: each takes as long as the longest, and all must fit into memory.
 const TOGETHER_MAX = 8;
 
 const byLength = (a: string, b: string) => a.length - b.length;
 
-/** The same, asking for few texts at a time, those that are about as long together. */
+/** The same embedder in small batches of texts with similar length. */
 export function fewAtATime(embed: Embedder): Embedder {
   return async (texts) => {
     const found = new Map<string, Float32Array>();
@@ -27,7 +27,7 @@ export function fewAtATime(embed: Embedder): Embedder {
   };
 }
 
-/** The same, asking for each text once as long as it remembers it. */
+/** The same embedder with a cache of texts. */
 export function remembering(embed: Embedder): Embedder {
   const few = fewAtATime(embed);
   const known = new Map<string, Float32Array>();
@@ -36,7 +36,7 @@ export function remembering(embed: Embedder): Embedder {
     const missing = [...found.keys()].filter((text) => !found.get(text));
     for (const [index, vector] of (await few(missing)).entries()) found.set(missing[index] ?? "", vector);
     for (const [text, vector] of found) {
-      known.delete(text); // what was asked for last goes last
+      known.delete(text); // Moves the text to the end of the LRU order.
       if (vector) known.set(text, vector);
     }
     for (const text of known.keys()) {
@@ -47,13 +47,13 @@ export function remembering(embed: Embedder): Embedder {
   };
 }
 
-/** The middle of all vectors, none of which may be missing. */
+/** The mean of all vectors; expects at least one. */
 export function meanOf(vectors: readonly Float32Array[]): Float32Array {
   const meanAt = (at: number) => vectors.reduce((sum, vector) => sum + (vector[at] ?? 0), 0) / vectors.length;
   return Float32Array.from(vectors[0] ?? [], (_, at) => meanAt(at));
 }
 
-/** Vectors without what the usual ones share, again of length 1. */
+/** Vectors minus the common mean, again of length 1. */
 export function centered(vectors: readonly Float32Array[], mean: Float32Array): Float32Array[] {
   return vectors.map((vector) => {
     const moved = vector.map((value, at) => value - (mean[at] ?? 0));
@@ -64,7 +64,6 @@ export function centered(vectors: readonly Float32Array[], mean: Float32Array): 
   });
 }
 
-/** The cosine of two vectors of length 1. */
 export function cosine(a: Float32Array, b: Float32Array): number {
   let dot = 0;
   for (let at = 0; at < a.length; at += 1) dot += (a[at] ?? 0) * (b[at] ?? 0);

@@ -1,9 +1,9 @@
 import stem from "wink-porter2-stemmer";
 
-/** A text's stems or pieces, each with how often it is there and a word of it. */
+/** A text's stems or pieces, each with its frequency and one written form. */
 export type Terms = ReadonlyMap<string, { count: number; word: string }>;
 
-// Words of every report tell none apart.
+// Words that are in most reports.
 const COMMON = new Set(
   `a about after again all also although an and any are as at be because been before being but by can cannot could did do does doing
    done down each even for from further get gets getting give given go goes going got had has have having he her here him his how i if
@@ -14,19 +14,19 @@ const COMMON = new Set(
    aren couldn didn doesn don isn ll re shouldn ve wasn won`.split(/\s+/),
 );
 
-// Addresses and long ids differ from case to case. Bounded, so that hostile texts cost no more than their length.
+// Addresses and long ids vary. Bounded, so that hostile texts stay linear.
 const ADDRESSES =
   /\b[a-z][a-z0-9+.-]{1,20}:\/\/\S{1,2000}|[^\s@]{1,100}@[^\s@]{1,200}\.\p{L}{2,20}|\b[0-9a-f]{8}-[0-9a-f-]{20,40}\b|\\[nrt"]/giu;
 
 const WORDS = /\p{L}[\p{L}\p{N}]{0,60}(?:_[\p{L}\p{N}]{1,60}){0,10}|\d[\d.,]{0,20}k?\b/gu;
 
-// `maxRows` is written of two words.
+// `maxRows` consists of two words.
 const HUMPS = /(?<=[\p{Ll}\p{N}])(?=\p{Lu})/u;
 
-// Of fewer digits a number is a count, of more an id.
+// With fewer digits a number is a count, with more an id.
 const NUMBER = /^\d{2,7}$/;
 
-/** A number as it is compared: 10,000 and 10k are 10000. */
+/** The comparable form of a number: 10,000 and 10k are 10000. */
 function numberOf(text: string): string | null {
   const digits = text
     .replace(/[.,]+$/, "")
@@ -48,15 +48,15 @@ function count(terms: Counted, term: string, word: string, times = 1): void {
   else terms.set(term, { count: times, word });
 }
 
-/** The stems of a tool's name: all reports that are compared have them. */
+/** The stems of a tool's name: all compared reports have them. */
 export function toolTerms(tool: string | null): ReadonlySet<string> {
   const parts = partsOf(tool?.replace(/[^\p{L}\p{N}]+/gu, "_") ?? "");
   return new Set(parts.map((part) => stem(part.toLowerCase())));
 }
 
 /**
- * The stems of a text, a name like `max_rows` or `maxRows` both whole and taken apart, and its numbers. Words of every report are none,
- * nor are those that the tool's name has.
+ * The stems and numbers of a text; a name like `max_rows` or `maxRows` both whole and split.
+ * Excludes common words and the tool's name.
  */
 export function termsOf(text: string, ofTool: ReadonlySet<string>): Terms {
   const terms: Counted = new Map();
@@ -79,8 +79,8 @@ export function termsOf(text: string, ofTool: ReadonlySet<string>): Terms {
 const PIECE = 4;
 
 /**
- * The pieces of a text's words: each four letters in a row, the ends of words included. Common words count here: *only*, *first* and
- * *without* tell some problems apart, and their rarity keeps them small.
+ * The pieces of a text's words: each four letters in a row, with word ends. Includes common words:
+ * *only*, *first* and *without* distinguish some problems, and their low rarity limits them.
  */
 export function piecesOf(text: string): Terms {
   const pieces: Counted = new Map();
@@ -94,19 +94,19 @@ export function piecesOf(text: string): Terms {
   return pieces;
 }
 
-/** The terms of two texts together. */
 export function bothOf(a: Terms, b: Terms): Terms {
   const both: Counted = new Map();
   for (const terms of [a, b]) for (const [term, of] of terms) count(both, term, of.word, of.count);
   return both;
 }
 
-/** How much a term says. */
+/** The weight of a term. */
 export type Rarity = (term: string) => number;
 
 /**
- * How rare each term is among these texts: `ln((1 + n) / (1 + texts with it)) + 1`.
- * Source: Manning, Raghavan, Schütze, Introduction to Information Retrieval (2008), 6.2; smoothed by one text that has every term.
+ * How rare each term is among these texts: `ln((1 + n) / (1 + texts with it)) + 1`. Source:
+ * Manning, Raghavan, Schütze, Introduction to Information Retrieval (2008), 6.2; smoothed by one
+ * text that has every term.
  */
 export function rarity(texts: readonly Terms[]): Rarity {
   const having = new Map<string, number>();
@@ -114,10 +114,10 @@ export function rarity(texts: readonly Terms[]): Rarity {
   return (term) => Math.log((1 + texts.length) / (1 + (having.get(term) ?? 0))) + 1;
 }
 
-/** A text's terms as they are compared, and the length of all together. */
+/** A text's weighted terms, and the length of the vector. */
 type Weighed = { weights: ReadonlyMap<string, number>; length: number };
 
-/** Each term weighed by how often it is there (its logarithm) and how rare it is. */
+/** Weights each term by the logarithm of its frequency and by rarity. */
 export function weighed(terms: Terms, rare: Rarity): Weighed {
   const weights = new Map<string, number>();
   let squares = 0;
@@ -129,7 +129,7 @@ export function weighed(terms: Terms, rare: Rarity): Weighed {
   return { weights, length: Math.sqrt(squares) };
 }
 
-/** The cosine of two texts' terms, from 0 to 1. Terms that do not count are none that both have. */
+/** The cosine of two texts' terms, from 0 to 1. Terms that do not count are not common. */
 export function wordsAlike(a: Weighed, b: Weighed, counts = (_: string) => true): number {
   let dot = 0;
   for (const [term, weight] of a.weights) {
@@ -139,7 +139,7 @@ export function wordsAlike(a: Weighed, b: Weighed, counts = (_: string) => true)
   return dot === 0 ? 0 : dot / (a.length * b.length);
 }
 
-/** Words of the first text whose stems both have, of those that count, those that say most first. */
+/** Common words that count, in the first text's form, most significant first. */
 export function sharedWords(a: Terms, b: Terms, rare: Rarity, counts: (term: string) => boolean): string[] {
   const both = [...a].filter(([term]) => b.has(term) && counts(term));
   return both.sort(([x], [y]) => rare(y) - rare(x)).map(([, { word }]) => word);

@@ -9,7 +9,7 @@ import { policySchema, readPoliciesInput, savePoliciesInput } from "./schema";
 import type { PastedPolicies, SavedPolicies } from "./types";
 import type { WrittenPolicy } from "./written";
 
-/** Saves the policies by which every call is judged from now on, over the version that was read. */
+/** Saves a new version of the policies, based on the version that was read. */
 export async function savePolicies(input: {
   policies: readonly WrittenPolicy[];
   seen: number | null;
@@ -17,19 +17,19 @@ export async function savePolicies(input: {
   return personAction(savePoliciesInput, input, commands.savePolicies);
 }
 
-/** Says whether a policy is well formed, and what is wrong with which of its members. */
+/** Checks whether a policy is well-formed; returns its errors by member. */
 export async function checkPolicy(input: WrittenPolicy): Promise<({ ok: true } & object) | ActionRefusal> {
   return personAction(policySchema, input, pasted.checkPolicy);
 }
 
-/** Reads policies that were pasted as YAML, and says line by line what is wrong with them. */
+/** Reads policies from pasted YAML; returns errors by line. */
 export async function readPolicies(input: {
   text: string;
 }): Promise<({ ok: true } & PastedPolicies) | ActionRefusal> {
   return personAction(readPoliciesInput, input, (scope, { text }) => pasted.readPolicies(scope, text));
 }
 
-/** Deletes a group of people that no policy in force names. */
+/** Deletes a group that no policy in force names. */
 export async function deleteGroup(input: object): Promise<({ ok: true } & object) | ActionRefusal> {
   return personAction(groupNameInput, input, (scope, { name }) => groups.deleteGroup(scope, name));
 }

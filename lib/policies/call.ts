@@ -4,8 +4,8 @@ import { clockAt, type LocalClock } from "@/lib/core/time-window/rules";
 import { type ArgumentValues, valuesOf } from "./conditions/values";
 
 /**
- * What a call says of itself; what it does not say is null or missing. Approvals and tool calls keep
- * each in a column.
+ * The facts that a call states; null or missing if it does not. Approvals and tool calls have a
+ * column for each.
  */
 export type SaidOfCall = {
   provider?: string | null;
@@ -18,17 +18,19 @@ export type SaidOfCall = {
 
 type Said = Required<SaidOfCall>;
 
-/** Where a call belongs. `provider`: by which the catalogue knows its tool. `now`: when it is made. */
+/**
+ * The place of a call. `provider`: the catalogue's provider of its tool. `now`: the time of the
+ * call.
+ */
 export type PlaceOfCall = { tenant: string; gateway: string; provider: string | null; now: Date };
 
 /**
- * A call as policies see it. Null: it does not say. Undefined: nobody knows any more, or it is of
- * many calls that differ in it.
+ * A call as policies see it. Null: the call does not state it. Undefined: unknown, or different
+ * among several calls.
  */
 export type CallForPolicies = { [F in keyof Said]?: Said[F] | undefined } & {
   tenant?: string | undefined;
   gateway?: string | undefined;
-  /** The effective risk. */
   risk?: RiskWord | undefined;
   arguments?: ArgumentValues | undefined;
   clock?: LocalClock | undefined;
@@ -44,8 +46,8 @@ const saidOf = (said: SaidOfCall): Said => ({
 });
 
 /**
- * The call as policies see it, from what a gateway sends or from its row.
- * @param root its arguments, read once a policy asks for them; undefined: they are not known
+ * A call as policies see it, from a gateway's request or a row.
+ * @param root its arguments, read on demand; undefined: unknown
  */
 export function callFor(
   said: SaidOfCall,
@@ -70,5 +72,5 @@ export function callFor(
 
 const NOTHING: JsonNode = { kind: "object", members: [], start: 0, end: 0 };
 
-/** The columns of a stored call, in `approvals` and `tool_calls`, that hold what it says of itself. */
+/** The columns of `approvals` and `tool_calls` with a call's stated facts. */
 export const SAID_COLUMNS = Object.keys(saidOf({ tool: "" })) as (keyof Said)[];

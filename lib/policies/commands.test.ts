@@ -9,7 +9,7 @@ import { findPolicies, listPolicyVersions } from "./queries";
 import { allow, anAdministrator, deny, inForce, require } from "./testing/installation";
 import { POLICIES_BYTES_MAX } from "./types";
 
-// Policies hold for every tenant: a database of its own.
+// Policies apply to all tenants, so these tests need their own database.
 let drop: () => Promise<void>;
 let admin: UserScope;
 beforeAll(async () => {

@@ -11,10 +11,10 @@ import { POLICY_LIST } from "./queries";
 import { POLICIES_BYTES_MAX, type SavedPolicies, type SavePolicies } from "./types";
 
 /**
- * The policies by which every call is judged from now on, as a version of their own; the same as those in force make none. Calls
- * that wait keep the requirements they were held with.
- * @throws DomainError FORBIDDEN, STALE_VIEW when another person saved meanwhile, VALIDATION_ERROR when they are too large or
- * name groups that are not there
+ * Saves the policies as a new version in force; unchanged ones create none. Pending calls keep
+ * their requirements.
+ * @throws DomainError FORBIDDEN, STALE_VIEW when another person saved meanwhile, VALIDATION_ERROR
+ * when they are too large or name groups that are not there
  */
 export function savePolicies(scope: Scope, { policies, seen }: SavePolicies): Promise<SavedPolicies> {
   assertMayAdministerAll(scope, "save policies for every tenant");
@@ -29,7 +29,7 @@ export function savePolicies(scope: Scope, { policies, seen }: SavePolicies): Pr
     const before = await lockNewest(tx, POLICY_LIST, seen);
     await assertGroupsExist(tx, policies);
     const digest = sha256(text);
-    // What an earlier version of the product stored may lack members, and be the same all the same.
+    // A version from an earlier release may lack members and still be equal.
     if (before && (before.digest === digest || JSON.stringify(before.policies) === text))
       return { version: before.version, unchanged: true, ...namedChanges(before.policies, policies) };
     const next = { policies, digest, savedBy: scope.actor.name };

@@ -5,8 +5,8 @@ import { currentPolicies } from "./queries";
 import { compilePolicies, type PoliciesInForce } from "./rules";
 
 /**
- * Which version of the policies is in force, null when there is none: a value within the statement that judges calls. Each call asks
- * for it, so that what was saved holds for the next call in every process; only its text is kept between calls.
+ * SQL value for statements that judge calls: the version in force, or null. Every call reads it, so
+ * that a save applies to the next call in every process; only the parsed policies are cached.
  */
 export const POLICIES_IN_FORCE = Prisma.sql`(
   select p.version || ' ' || p.digest from policy_versions p order by p.version desc limit 1)`;
@@ -17,12 +17,12 @@ export type UnderPolicies = { policiesKey: string | null };
 let read: (PoliciesInForce & { key: string }) | null = null;
 
 /**
- * The policies that stand behind the value of `POLICIES_IN_FORCE`, from memory where they were read before.
+ * The policies for a value of `POLICIES_IN_FORCE`, cached.
  * @param key null: there are none
  */
 export async function policiesInForce(tx: Tx, key: string | null): Promise<PoliciesInForce | null> {
   if (key === null || read?.key === key) return key === null ? null : read;
-  // What was saved since then is as good.
+  // A newer version is fine too.
   const newest = await currentPolicies(tx);
   if (!newest) return null;
   const { version, digest, policies } = newest;
@@ -30,7 +30,7 @@ export async function policiesInForce(tx: Tx, key: string | null): Promise<Polic
   return read;
 }
 
-/** The version of the policies in force; null while none is switched on. */
+/** The version in force; null while no policy is on. */
 export async function findPoliciesVersion(tx: Tx): Promise<number | null> {
   const [row] = await tx.$queryRaw<{ key: string | null }[]>`select ${POLICIES_IN_FORCE} as key`;
   const inForce = await policiesInForce(tx, row?.key ?? null);

@@ -10,9 +10,10 @@ import { assertMayAdministerAll } from "@/lib/tenants/rules";
 import { currentPolicies, POLICY_LIST } from "./queries";
 import type { Policy } from "./types";
 
-// Groups of people as policies name them: a policy that is saved names groups that are there, and those that are named stay.
+// Groups that policies name: saved policies name existing groups, and named groups cannot be
+// deleted.
 
-/** The groups that a policy names, each at its place: among those who decide, and those who do later. */
+/** The groups that a policy names, with their place: among deciders or escalation. */
 function groupsIn(policy: Policy): { name: string; at: string }[] {
   if (policy.action !== "require") return [];
   const { deciders, escalate } = policy.require;
@@ -22,7 +23,7 @@ function groupsIn(policy: Policy): { name: string; at: string }[] {
 }
 
 /**
- * The names of the policies in force that name a group, by the group's name. Those that are switched off count: they may be switched on.
+ * Names of the policies in force by the groups that they name, including policies that are off.
  * @throws DomainError FORBIDDEN
  */
 export function findPoliciesOfGroups(scope: Scope): Promise<Map<string, string[]>> {
@@ -38,7 +39,7 @@ async function policiesOfGroups(tx: Tx): Promise<Map<string, string[]>> {
   return found;
 }
 
-/** What is wrong with policies that name groups which are not there, each at its place below `at`. */
+/** Errors for unknown groups in policies, with their place below `at`. */
 export async function findUnknownGroups(
   tx: Tx,
   policies: readonly { policy: Policy; at: string }[],
@@ -60,10 +61,7 @@ export async function findUnknownGroups(
     }));
 }
 
-/**
- * Does every group that the policies name exist?
- * @throws DomainError VALIDATION_ERROR
- */
+/** @throws DomainError VALIDATION_ERROR unless every group that the policies name exists */
 export async function assertGroupsExist(tx: Tx, policies: readonly Policy[]): Promise<void> {
   const errors = await findUnknownGroups(
     tx,
@@ -78,8 +76,8 @@ export async function assertGroupsExist(tx: Tx, policies: readonly Policy[]): Pr
 }
 
 /**
- * Deletes a group that no policy in force names. Calls that already wait for it keep waiting for it.
- * @returns the addresses of those who belonged to it
+ * Deletes a group that no policy in force names. Calls that wait for it keep waiting.
+ * @returns the addresses of its members
  * @throws DomainError FORBIDDEN, NOT_FOUND, CONFLICT naming the policies
  */
 export async function deleteGroup(scope: Scope, name: string): Promise<{ removed: string[] }> {

@@ -13,14 +13,14 @@ import { findUnknownGroups } from "./groups";
 import { putPoliciesSchema } from "./schema";
 import type { PastedPolicies, Policy, TextProblem } from "./types";
 
-// A thousand policies with a few conditions each; their length bounds them besides.
+// A thousand policies with a few conditions each; there is also a limit in bytes.
 const PASTED_LIMITS: JsonLimits = { ...JSON_LIMITS, maxNodes: 200_000 };
 
-// Nobody mends more at a time.
+// More errors are of no use at a time.
 const PROBLEMS_MAX = 50;
 
 /**
- * Reads policies that a person pasted as YAML, or as JSON, which is YAML too; nothing is saved.
+ * Reads policies from pasted YAML (or JSON, which is YAML too); saves nothing.
  * @throws DomainError FORBIDDEN
  */
 export async function readPolicies(scope: Scope, text: string): Promise<PastedPolicies> {
@@ -32,7 +32,7 @@ export async function readPolicies(scope: Scope, text: string): Promise<PastedPo
   return unknown.length > 0 ? refused(unknownIn(text, unknown)) : pasted;
 }
 
-/** Errors by their pointers, on the lines of the text that they are about. */
+/** Errors by JSON pointer, mapped to the lines of the text. */
 function unknownIn(text: string, errors: readonly FieldError[]): TextProblem[] {
   const lineOf = linesInYaml(text);
   return errors.slice(0, PROBLEMS_MAX).map(({ pointer, message }) => {
@@ -58,7 +58,7 @@ function readJson(text: string, json: string): PastedPolicies {
     return { policies: given.data.policies, version: given.data.version ?? null, problems: [] };
   } catch (error) {
     if (!(error instanceof JsonError)) throw error;
-    // Its place is one in the JSON that the text stands for.
+    // The error's position is in the JSON form of the text.
     const message = error.message.replace(/ \(at character \d+\)$/, "");
     return refused([{ line: linesInYaml(text)(pathOf(error.pointer)), message }]);
   }
@@ -66,7 +66,7 @@ function readJson(text: string, json: string): PastedPolicies {
 
 const refused = (problems: TextProblem[]): PastedPolicies => ({ policies: null, version: null, problems });
 
-/** The reader of texts says where each value stands; a member that is missing is said where it would be. */
+/** Maps errors to lines; a missing member is reported where it would be. */
 function problemsOf(text: string, { issues }: z.ZodError): TextProblem[] {
   const lineOf = linesInYaml(text);
   return issues
@@ -75,7 +75,7 @@ function problemsOf(text: string, { issues }: z.ZodError): TextProblem[] {
     .sort((a, b) => a.line - b.line);
 }
 
-/** The member that is meant, without the list it is in and its number there. */
+/** The member's name without its list and index. */
 function nameOf(path: readonly PropertyKey[]): string {
   const [list, index, ...members] = path;
   if (list !== "policies" || index === undefined) return path.length > 0 ? `${path.join("/")}: ` : "";
@@ -83,7 +83,7 @@ function nameOf(path: readonly PropertyKey[]): string {
 }
 
 /**
- * A policy that came so far is well formed: whether this person may keep it, and the groups that it names are there.
+ * Checks a well-formed policy: the caller's permission, and that its groups exist.
  * @throws DomainError FORBIDDEN, VALIDATION_ERROR
  */
 export async function checkPolicy(scope: Scope, policy: Policy): Promise<object> {

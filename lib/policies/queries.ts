@@ -6,14 +6,13 @@ import { assertMayAdministerAll } from "@/lib/tenants/rules";
 import { wholeRequirement } from "./requirements";
 import type { Policy, PolicyVersion } from "./types";
 
-/** The policies as a list with versions. */
 export const POLICY_LIST: VersionedList<PolicyVersion> = {
   lock: "countersign:policies",
   kind: "policies",
   table: (tx) => tx.policyVersion,
   read: async (tx, take) => {
     const rows = await tx.policyVersion.findMany({ orderBy: { version: "desc" }, take });
-    // Stored by `savePolicies` and by nothing else.
+    // Only `savePolicies` writes this.
     return rows.map((row) => ({ ...row, policies: (row.policies as unknown as Policy[]).map(wholePolicy) }));
   },
   items: ({ policies }) => policies,
@@ -23,13 +22,13 @@ export const POLICY_LIST: VersionedList<PolicyVersion> = {
       : "There are no policies yet, so there is no version to save over. Nothing was saved; read them again.",
 };
 
-/** The newest version of the policies; null as long as nobody saved any. */
+/** The newest version of the policies; null before the first save. */
 export function currentPolicies(tx: Tx): Promise<PolicyVersion | null> {
   return newestVersion(tx, POLICY_LIST);
 }
 
 /**
- * The versions of the policies that are kept, newest first. They name tenants and people of all of them.
+ * The stored versions, newest first. They name tenants and people of all tenants.
  * @throws DomainError FORBIDDEN
  */
 export async function listPolicyVersions(scope: Scope): Promise<PolicyVersion[]> {
@@ -38,7 +37,7 @@ export async function listPolicyVersions(scope: Scope): Promise<PolicyVersion[]>
 }
 
 /**
- * The policies in force; null as long as nobody saved any.
+ * The policies in force; null before the first save.
  * @throws DomainError FORBIDDEN
  */
 export async function findPolicies(scope: Scope): Promise<PolicyVersion | null> {
@@ -46,6 +45,6 @@ export async function findPolicies(scope: Scope): Promise<PolicyVersion | null> 
   return read(scope, currentPolicies);
 }
 
-/** A stored policy with all its members: one that an earlier version stored may lack some. */
+/** Adds members that a policy from an earlier version lacks. */
 export const wholePolicy = (policy: Policy): Policy =>
   policy.action === "require" ? { ...policy, require: wholeRequirement(policy.require) } : policy;

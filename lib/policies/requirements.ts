@@ -1,38 +1,41 @@
 import { ANY_DECIDER, type PolicyOfCall, type ReasonedVerdict, type Requirement } from "./types";
 
-/** A policy that asks for something of those who decide. */
+/** A policy with requirements for deciders. */
 export type DemandingPolicy = PolicyOfCall & { require: Requirement };
 
-/** The columns of a call that say by which policies it waits. */
+/** The columns of a call with the policies that it waits by. */
 export type WaitsBy = { policy: unknown; editPolicies: unknown };
 
-/** What is asked of a decision: by the policy that held the call, and by those that fitted what people made of it. */
+/**
+ * The requirements of a decision: of the policy that held the call, and of those that matched
+ * edits.
+ */
 export function requirementsOf({ policy, editPolicies }: WaitsBy): DemandingPolicy[] {
-  // Stored by `addRevision` and by nothing else.
+  // Only `addRevision` writes this.
   const edits = (editPolicies as unknown[] | null) ?? [];
   return [policy, ...edits].flatMap((one) => requirementOf(one) ?? []);
 }
 
-/** What a stored policy demands of the decision; null where it demands nothing. */
+/** The requirement of a stored policy; null without one. */
 export function requirementOf(policy: unknown): DemandingPolicy | null {
-  // Stored by the gate, and with an edit.
+  // Written by the gate, and with an edit.
   const stored = policy as PolicyOfCall | null;
   if (!stored?.require) return null;
   return { ...stored, require: wholeRequirement(stored.require) };
 }
 
-/** A stored requirement with all its members: one that a process of an earlier version stored may lack some. */
+/** Adds members that a requirement from an earlier version lacks. */
 export function wholeRequirement(stored: Partial<Requirement>): Requirement {
   const deciders = { ...ANY_DECIDER.deciders, ...stored.deciders };
   return { ...ANY_DECIDER, ...stored, deciders };
 }
 
-/** For how many seconds a call is held once enough people approved it: as long as the policy that asks for most. */
+/** Seconds for which an approved call is held: the maximum of its policies. */
 export function holdSecondsOf(asked: readonly DemandingPolicy[]): number {
   return Math.max(0, ...asked.map(({ require }) => require.holdSeconds ?? 0));
 }
 
-/** The policy that asks for a reason for this verdict. A no always has one. */
+/** The policy that requires a reason for this verdict. A rejection always needs one. */
 export function asksReason(asked: readonly DemandingPolicy[], verdict: string): DemandingPolicy | undefined {
   return asked.find(({ require }) => require.reasonRequired.includes(verdict as ReasonedVerdict));
 }

@@ -116,7 +116,7 @@ test("of a stored call without its arguments, everything that may have decided i
   expect(names([deny({ ...large.match, tools: ["other"] })])).toEqual([null]);
 });
 
-/** How often anything in the arguments is read while policies judge a call that none of them fits. */
+/** Counts the reads of arguments while policies judge a call that matches none. */
 function readsOf(policies: readonly CompiledPolicy[], text: string): number {
   const { value: root, reads } = countedReads(parseJson(text));
   expect(firstFit(policies, call({ arguments: valuesOf(root) }))).toBeNull();
@@ -144,7 +144,7 @@ test("a thousand policies that ask for the same long texts read each once", () =
   expect(folded).toBe(1);
 });
 
-/** How often work looks into a text. */
+/** Counts searches in texts during some work. */
 function looksAtTexts(work: () => void): number {
   const names = ["indexOf", "startsWith", "endsWith"] as const;
   const own = names.map((name) => String.prototype[name] as (...given: never[]) => unknown);
@@ -232,7 +232,7 @@ test("a call is judged by what was read of the policies before, and asked about 
   const text = '{"to":["a"],"amount":12.50}';
   const ofAll = readsOf(policies, text);
   expect(asked).toBe(5 * listed.length);
-  // The lists of risks and weekdays are looked into; to read a policy takes many times that.
+  // The lists of risks and weekdays are searched; compiling a policy takes many times that.
   expect(reads() - before).toBeLessThanOrEqual(7 * listed.length);
   expect(before).toBeGreaterThan(35 * listed.length);
   expect(ofAll).toBe(readsOf(policies.slice(0, 1), text));

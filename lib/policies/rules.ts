@@ -15,10 +15,10 @@ import { valuesOf } from "./conditions/values";
 import { roomWords } from "./sentences";
 import type { Considered, Policy, PolicyOfCall, TriedBudget } from "./types";
 
-/** A policy that was read once, to judge many calls; without conditions it fits every call. */
+/** A policy compiled to judge many calls; without conditions it matches every call. */
 export type CompiledPolicy = { policy: Policy; conditions: readonly Compiled[] };
 
-/** Reads policies once. Those switched off are left out. */
+/** Compiles policies, without those that are off. */
 export function compilePolicies(policies: readonly Policy[]): CompiledPolicy[] {
   return policies.filter(({ on }) => on).map(compilePolicy);
 }
@@ -31,15 +31,18 @@ function compilePolicy(policy: Policy): CompiledPolicy {
   return { policy, conditions };
 }
 
-/** A policy with a budget that a call fits otherwise. */
+/** A policy with a budget whose other conditions match a call. */
 type Budgeted = { policy: Policy; budget: ReachedBudget };
 
-/** How a call goes through the policies: past those with a budget that it fits otherwise, to the first that fits without one. */
+/**
+ * A call's way through the policies: matching ones with a budget, up to the first match without
+ * one.
+ */
 export type Way = { budgeted: readonly Budgeted[]; last: Policy | null };
 
 export const NO_WAY: Way = { budgeted: [], last: null };
 
-/** The way of a call, before anybody looks at what is left of the budgets. */
+/** The way of a call, before budgets are checked. */
 export function wayOf(compiled: readonly CompiledPolicy[], call: CallForPolicies): Way {
   const budgeted: Budgeted[] = [];
   for (const { policy, conditions } of compiled) {
@@ -58,22 +61,28 @@ function reachedBudget(policy: string, budget: Budget, call: CallForPolicies) {
 
 const NO_VALUES = valuesOf({ kind: "object", members: [], start: 0, end: 0 });
 
-/** What is known of budgets: how a call stands to one. */
+/** The state of each budget for a call. */
 export type BudgetStates = (budget: ReachedBudget) => BudgetState;
 
-/** As if nothing had run yet. */
+/** All budgets unused. */
 const UNUSED: BudgetStates = (reached) => stateOf(reached.budget, reached, undefined, new Date(0));
 
-/** The policy that decides a call, and what the call takes of budgets once it may run: of those that were looked at. */
+/** The policy that decides a call, and the call's shares of the checked budgets. */
 type Decided = {
   policy: Policy | null;
   state: BudgetState | null;
   takes: BudgetShareOfCall[];
-  /** The first policy on its way whose budget has no room for it: no remembered rule lets it through. */
+  /**
+   * The first policy on its way whose budget has no room for it: no remembered rule lets it
+   * through.
+   */
   beyond: string | null;
 };
 
-/** Who decides, as the budgets are. Allowing needs room, the others that there is none. `past`: what a budget refuses is not refused. */
+/**
+ * The decision with the given budget states. `allow` needs room, other actions need a lack of it.
+ * `past`: ignores refusals by budgets.
+ */
 function decidedBy({ budgeted, last }: Way, states: BudgetStates = UNUSED, past = false): Decided {
   const takes: BudgetShareOfCall[] = [];
   let beyond: string | null = null;
@@ -89,29 +98,32 @@ function decidedBy({ budgeted, last }: Way, states: BudgetStates = UNUSED, past 
   return { policy: last, state: null, takes, beyond };
 }
 
-/** The first policy that fits a call, as if nothing had run yet; null when none does. */
+/** The first policy that matches a call if all budgets are unused; null without one. */
 export function firstFit(compiled: readonly CompiledPolicy[], call: CallForPolicies): Policy | null {
   return decidedBy(wayOf(compiled, call)).policy;
 }
 
-/** The policies in force, read for judging. */
 export type PoliciesInForce = { version: number; compiled: readonly CompiledPolicy[] };
 
-/** The first policy that fits a call, and the version of the list that it comes from; `budget`: by which it fits. */
+/**
+ * The first policy that matches a call, and its list version; `budget`: the one by which it
+ * matches.
+ */
 export type FittingPolicy = { policy: Policy; version: number; budget: BudgetOfCall | null };
 
-/** What policies say of a call: the one that fits, what the call takes of budgets once it may run, and whose has no room for it. */
+/**
+ * The verdict of policies on a call: the matching one, its budget shares, and the one without room.
+ */
 export type Fitting = { policy: FittingPolicy | null } & Pick<Decided, "takes" | "beyond">;
 
-/** Of a call that no policy concerns. */
 export const NO_FITTING: Fitting = { policy: null, takes: [], beyond: null };
 
-/** The policy in force that decides a call on its way; null when none does. */
+/** The policy in force that decides a call on its way; null without one. */
 export function fittingPolicy(inForce: PoliciesInForce | null, way: Way, states?: BudgetStates): Fitting {
   return inForce ? fittingOf(inForce, decidedBy(way, states)) : NO_FITTING;
 }
 
-/** The same without the refusals that budgets bring: people may approve past those, and take from them then. */
+/** The same without refusals by budgets: people may approve past those, which also takes shares. */
 export function fittingPastBudgets(
   inForce: PoliciesInForce | null,
   way: Way,
@@ -128,17 +140,19 @@ function budgetOf({ hasRoom: _, ...budget }: BudgetState): BudgetOfCall {
   return budget;
 }
 
-/** What is kept of a policy with the call that it fitted. */
+/** The part of a policy that is stored with its call. */
 export function policyOfCall({ policy, version, budget }: FittingPolicy): PolicyOfCall {
   const { name, action } = policy;
   const require = policy.action === "require" ? policy.require : null;
   return { name, version, action, require, ...(budget ? { budget } : {}) };
 }
 
-/** A policy that may decide a call of which not everything is known. `isSure`: all is known that it asks for. */
+/**
+ * A policy that may decide a partly unknown call. `isSure`: all facts for its conditions are known.
+ */
 export type Possible = { policy: Policy; isSure: boolean; budget: ReachedBudget | null };
 
-/** Every policy that may decide such a call, in order, and whether none of them may. */
+/** Every policy that may decide such a call, in order, and whether possibly none does. */
 export function possibleFits(
   compiled: readonly CompiledPolicy[],
   call: CallForPolicies,
@@ -156,7 +170,7 @@ export function possibleFits(
   return { possible, orNone: true };
 }
 
-/** Which policies were looked at up to the one that decides, and on what each of the others failed. */
+/** The policies up to the deciding one, and the failed condition of each other. */
 export function consideredPolicies(
   policies: readonly Policy[],
   call: CallForPolicies,

@@ -21,7 +21,7 @@ import {
   type SavePolicies,
 } from "./types";
 
-// A thousand ordinary policies. Reading YAML takes a second for a megabyte, in which nothing else is answered.
+// A thousand ordinary policies. Parsing a megabyte of YAML blocks the process for a second.
 const PASTED_MAX = 512 * 1024;
 
 const seconds = ({ min, max }: { min: number; max: number }) =>
@@ -108,7 +108,7 @@ const requirement = z
     useWithinSeconds: given.use_within_seconds,
     reasonRequired: REASONED_VERDICTS.filter((verdict) => given.reason_required.includes(verdict)),
     passkey: given.passkey,
-    // Nothing to wait for is no hold.
+    // Zero means no hold.
     holdSeconds: given.hold_seconds || null,
     escalate: given.escalate,
   }));
@@ -120,7 +120,7 @@ type Asked = {
   escalate: Escalation | null;
 };
 
-/** What of a requirement can never hold together with the rest, each at its place. */
+/** Contradictions within a requirement, each with its place. */
 function contradictionsIn({ approvals, deciders, decide_within_seconds: within, escalate }: Asked) {
   const found: { path: string[]; message: string }[] = [];
   const all = [deciders, ...(escalate ? [escalate] : [])];
@@ -164,7 +164,6 @@ const reason = z
   .max(POLICY_REASON_MAX, { error: `at most ${POLICY_REASON_MAX} characters` })
   .refine((text) => text.isWellFormed() && !text.includes("\0"), { error: "characters that can be stored" });
 
-/** One policy as it comes in. */
 export const policySchema = z.discriminatedUnion(
   "action",
   [
@@ -175,7 +174,6 @@ export const policySchema = z.discriminatedUnion(
   { error: "action is one of: allow, deny, require" },
 );
 
-/** The whole list. */
 export const policiesSchema = z
   .array(policySchema)
   .max(POLICIES_MAX, { error: `at most ${POLICIES_MAX} policies` })
@@ -192,31 +190,31 @@ const version = z
   .nullable()
   .describe("The version that these policies were made from; null: there was none. Another one refuses.");
 
-/** PUT /api/v1/policies; a dry run saves over no version and need not name one. */
+/** PUT /api/v1/policies; a dry run saves nothing and needs no version. */
 export const putPoliciesSchema = z.strictObject({ version: version.optional(), policies: policiesSchema });
 
-/** What server actions accept from the page: the policies as `toWirePolicy` writes them, and the version that was read. */
+/** The policies as `toWirePolicy` writes them, and the version that was read. */
 export const savePoliciesInput: z.ZodType<SavePolicies> = z
   .strictObject({ policies: policiesSchema, seen: z.int().nullable() })
   .transform(({ policies, seen }) => ({ policies: policies satisfies Policy[], seen }));
 
 export const previewPoliciesInput = z.strictObject({ policies: policiesSchema });
 
-/** What a server action accepts: policies as a text in YAML. */
+/** Policies as YAML text. */
 export const readPoliciesInput = z.strictObject({
   text: z.string().max(PASTED_MAX, {
     error: "at most 512 KiB as YAML; larger lists go through the API, as JSON",
   }),
 });
 
-/** What a server action accepts: policies as they are while somebody writes them. Null: one that is not well formed yet. */
+/** Policies while a person edits them. Null: one that is not well-formed yet. */
 export const warnedPoliciesInput = z
   .strictObject({ policies: z.array(z.unknown()).max(POLICIES_MAX) })
   .transform(({ policies }) =>
     policies.map((given) => policySchema.safeParse(asIfNamed(given)).data ?? null),
   );
 
-/** A name and a reason are typed last, and warned about never. */
+/** People type name and reason last, so there is no warning about them. */
 function asIfNamed(given: unknown): unknown {
   if (typeof given !== "object" || given === null) return given;
   return { ...given, name: "-", ...("action" in given && given.action === "deny" ? { reason: "-" } : {}) };

@@ -4,7 +4,7 @@ import { askedIn, conditionOf, isAsked, SPOKEN } from "./conditions/registry";
 import type { PolicyMatch } from "./conditions/types";
 import type { Deciders, Escalation, Policy, Requirement } from "./types";
 
-// A policy in plain words, for pages, the trail and whoever tries one.
+// A policy in plain words, for pages, the trail and dry runs.
 
 function subjectOf(match: PolicyMatch, allows: boolean): string {
   const parts = SPOKEN.filter((key) => isAsked(askedIn(match, key))).map((key) =>
@@ -20,14 +20,14 @@ const UNITS = [
   ["second", 1],
 ] as const;
 
-/** "90 seconds", "2 hours": in the largest unit that needs no fraction. */
+/** "90 seconds", "2 hours": in the largest unit without a fraction. */
 export function durationWords(seconds: number): string {
   const [unit, size] = UNITS.find(([, length]) => seconds % length === 0) ?? ["second", 1];
   const count = seconds / size;
   return `${count.toLocaleString("en")} ${unit}${count === 1 ? "" : "s"}`;
 }
 
-/** A number as it is written, with its thousands apart: no digit of it is lost. */
+/** A number with thousands separators, with all its digits. */
 function exactWords(value: number | string): string {
   const [whole = "", ...rest] = String(value).split(".");
   if (!/^\d+$/.test(whole)) return String(value);
@@ -51,7 +51,7 @@ export function usedWords({ used, atMost, of }: BudgetOfCall): string {
   return `${exactWords(used)} of ${exactWords(atMost)}${of === null ? "" : ` in ${of.slice(1)}`} used`;
 }
 
-/** Where a policy fits only by its budget: what of that did not fit. */
+/** For a policy that depends on its budget: why the budget did not match. */
 export function roomWords(state: BudgetOfCall & { hasRoom: boolean }): string {
   if (state.hasRoom) return `its budget has room: ${usedWords(state)}`;
   return state.amount === null
@@ -87,7 +87,7 @@ export function escalationWords(escalation: Escalation): string {
   return `after ${durationWords(escalation.afterSeconds)} ${deciderWords(escalation)} may decide as well`;
 }
 
-/** What a policy demands beside the people, each as a clause of its own. */
+/** Requirements other than people, each as a clause. */
 function requirementClauses(requirement: Requirement): string[] {
   const { separation, decideWithinSeconds, useWithinSeconds, reasonRequired } = requirement;
   const { passkey, holdSeconds, escalate } = requirement;
@@ -110,7 +110,7 @@ function requirementClauses(requirement: Requirement): string[] {
   ];
 }
 
-/** All that a policy demands, each as a clause of its own, after the name of a call: "waits for 2 people". */
+/** All requirements, each as a clause after the name of a call: "waits for 2 people". */
 export function demandClauses(requirement: Requirement): string[] {
   return [`waits for ${awaitedWords(requirement)}`, ...requirementClauses(requirement)];
 }
@@ -138,7 +138,6 @@ function saidOf(policy: Policy): string {
     : `${subject}: ${limit}; beyond that they ${predicateOf(policy)}`;
 }
 
-/** A policy in one sentence. */
 export function policySentence(policy: Policy): string {
   const said = saidOf(policy);
   const ended = /[.!?]”$/.test(said) ? said : `${said}.`;

@@ -1,11 +1,10 @@
 import { ANY_DECIDER, EVERY_CALL, type Policy } from "./types";
 
-/** A policy to begin with. Its names and limits are examples, to be changed before it is saved. */
+/** A template. Its names and limits are examples, to change before saving. */
 type PolicyTemplate = { id: string; title: string; why: string; policy: Policy };
 
 const HOUR = 3_600;
 
-/** What most installations begin with; each is a policy as it stands. */
 export const POLICY_TEMPLATES: readonly PolicyTemplate[] = [
   {
     id: "refunds",

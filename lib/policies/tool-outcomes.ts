@@ -13,9 +13,10 @@ type OfTool = "denies" | "requires" | "allows" | "may_deny";
 const OF_ALL: Record<PolicyAction, OfTool> = { deny: "denies", require: "requires", allow: "allows" };
 
 /**
- * What the policies in force do with the calls of tools, whatever their arguments, agents and times.
+ * The effect of the policies in force on the calls of tools, for any arguments, agents and times.
  * @param tenantId the tenant of the calls; null: any
- * @returns for a tool: what becomes of every call, or that some are refused; null if policies decide neither
+ * @returns for a tool: the outcome of every call, or that some are refused; null if policies decide
+ * neither
  */
 export async function policiesOfTools(
   scope: Scope,

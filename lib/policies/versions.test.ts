@@ -6,7 +6,7 @@ import { aPerson, aTenant } from "@/lib/testing/factories";
 import { allow, anAdministrator, deny, inForce } from "./testing/installation";
 import { findPolicyVersion, listPolicyHistory } from "./versions";
 
-// Policies hold for every gateway: a database of its own.
+// Policies apply to every gateway, so these tests need their own database.
 let drop: () => Promise<void>;
 beforeAll(async () => {
   ({ drop } = await useOwnDatabase());

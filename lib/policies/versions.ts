@@ -7,7 +7,7 @@ import { listPolicyVersions, wholePolicy } from "./queries";
 import type { Policy, PolicyHistory } from "./types";
 
 /**
- * The versions that are kept, newest first, with what each of them changed.
+ * The stored versions, newest first, with their changes.
  * @throws DomainError FORBIDDEN
  */
 export async function listPolicyHistory(scope: Scope): Promise<PolicyHistory[]> {
@@ -20,12 +20,12 @@ export async function listPolicyHistory(scope: Scope): Promise<PolicyHistory[]> 
 }
 
 /**
- * The policies of an earlier version; null when it is not kept.
+ * The policies of an earlier version; null if it is not stored.
  * @throws DomainError FORBIDDEN
  */
 export async function findPolicyVersion(scope: Scope, version: number): Promise<readonly Policy[] | null> {
   assertMayAdministerAll(scope, "see the policies of every tenant");
   const found = await read(scope, (tx) => tx.policyVersion.findUnique({ where: { version } }));
-  // Stored by `savePolicies` and by nothing else.
+  // Only `savePolicies` writes this.
   return found && (found.policies as unknown as Policy[]).map(wholePolicy);
 }

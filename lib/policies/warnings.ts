@@ -12,7 +12,7 @@ type KeptList = (typeof KEPT_LISTS)[number];
 
 type NameList = KeyOf<"names">;
 
-/** All names of each kind that are known. */
+/** All known names of each kind. */
 const KNOWN: Record<KeptList, (tx: Tx) => Promise<{ name: string }[]>> = {
   tenants: (tx) => tx.$queryRaw`select key as name from tenants`,
   gateways: (tx) => tx.$queryRaw`select name from gateways`,
@@ -27,12 +27,12 @@ const NONE: Record<KeptList, (pattern: string) => string> = {
   tools: (pattern) => `No tool in the catalogue is named “${pattern}”.`,
 };
 
-// Each is held against every name there is. What is beyond is not looked at.
+// Each is compared with every name; patterns beyond this are not checked.
 const STARRED_MAX = 200;
 
 /**
- * What of policies most likely is not as it was meant: names that nothing has, signs that mean nothing here, people who are not there.
- * A list for each policy, in their order.
+ * Likely mistakes in policies: unknown names, meaningless pattern syntax, unknown people. One list
+ * per policy, in the same order.
  * @throws DomainError FORBIDDEN
  */
 export async function findNameWarnings(
@@ -72,7 +72,7 @@ const wordsOf = (list: KeptList, pattern: string) =>
 
 type Person = { email: string; off: boolean };
 
-/** Of the people whom a policy names: who is not there, or may not sign in. */
+/** People in a policy who do not exist, or may not sign in. */
 async function peopleNotThere(
   tx: Tx,
   policies: readonly Policy[],
@@ -101,18 +101,18 @@ function namedPeople(policy: Policy): { email: string; pointer: string }[] {
   return [...of(deciders.people, "deciders"), ...of(escalate?.people ?? [], "escalate")];
 }
 
-/** Signs of other languages for patterns, where somebody most likely meant them: here all but the star stand for themselves. */
+/** Pattern syntax of other languages, probably meant as such: here all except `*` is literal. */
 const SIGNS = /^[!^]|\$$|[?|\\]|\[[^\]]*\]|\{[^}]*[,}]|\.\*|\([^)]*\)/;
 
 const ONE_SIGN = "A star stands for any text; every other sign stands for itself";
 
-/** Whether a pattern has signs that stand for themselves though they mean something elsewhere. */
+/** Whether a pattern has literal characters that are syntax elsewhere. */
 const hasSigns = (pattern: string): boolean => SIGNS.test(pattern);
 
 const signsWords = (pattern: string): string =>
   `${ONE_SIGN}, so “${pattern}” fits only names that have them.`;
 
-/** What a policy says in signs that mean nothing here: in patterns of names that nobody keeps a list of, in conditions and their paths. */
+/** Warnings about such syntax in patterns of free names, in conditions and in their paths. */
 function signWarnings({ match, budget }: Policy): PolicyWarning[] {
   const free = (Object.keys(NAMES) as NameList[]).filter((list) => !KEPT_LISTS.some((kept) => kept === list));
   const names = free.flatMap((list) =>
@@ -133,7 +133,7 @@ function conditionWarnings(one: ArgumentCondition, pointer: string): PolicyWarni
   return [...path, { pointer: `${pointer}/value`, message: signsWords(one.value) }];
 }
 
-/** A path in the manner of JSONPath or of shells is a JSON pointer to members of such names. */
+/** A JSONPath or shell-style path is a JSON pointer to members with such names. */
 function pathWarnings(path: string, pointer: string): PolicyWarning[] {
   const steps = path.split("/").slice(1);
   if (steps.includes("**"))

@@ -111,7 +111,6 @@ const onePolicyWire = z
   })
   .meta({ id: "CallPolicy" });
 
-/** The policies in force. */
 export const policiesWire = z.strictObject({
   version: z.int().nullable().describe("Send it with what you save; null before the first save."),
   policies: z.array(onePolicyWire).describe("In order: the first that fits a call decides."),
@@ -132,7 +131,7 @@ const warnings = z
     "Likely mistakes in a well-formed policy: an unknown name, a character that is no wildcard here, or no person who may decide.",
   );
 
-/** What saving did. */
+/** The result of a save. */
 export const savedPoliciesWire = z.strictObject({
   version: z.int().describe("The version in force now."),
   unchanged: z.boolean().describe("These are the policies in force already: no version was made."),
@@ -149,7 +148,7 @@ const foreseen = z
   .describe("`unknown`: depends on data that Countersign does not store.");
 const byPolicy = z.record(z.string(), z.int()).describe("How many calls each policy decides, by its name.");
 
-/** What policies would have done with stored calls. */
+/** The effect of policies on stored calls. */
 export const policyPreviewWire = z.strictObject({
   since: wireTime,
   until: wireTime,
@@ -198,7 +197,7 @@ export const policyPreviewWire = z.strictObject({
   warnings,
 });
 
-/** What would come of one call. */
+/** The result of a dry run. */
 export const triedCallWire = z.strictObject({
   outcome: z.enum(["allow", "deny", "wait"]),
   step: z.enum(TRIED_STEPS).describe("The step of the gate that decided."),
@@ -240,7 +239,7 @@ export const triedCallWire = z.strictObject({
     .describe("The budgets of the policies that were looked at."),
 });
 
-/** The newest policies in wire words; none when nobody saved any. */
+/** The newest policies in wire words; empty before the first save. */
 export function wirePolicies(newest: PolicyVersion | null): z.output<typeof policiesWire> {
   if (!newest) return { version: null, policies: [], sentences: [], saved_by: null, saved_at: null };
   const { version, policies, savedBy, savedAt } = newest;
@@ -258,7 +257,6 @@ function wireOnePolicy(policy: PolicyVersion["policies"][number]): z.output<type
   return written as z.output<typeof onePolicyWire>;
 }
 
-/** What was saved in wire words. */
 export function wireSavedPolicies(
   saved: SavedPolicies,
   warned: z.output<typeof warnings>,
@@ -266,7 +264,7 @@ export function wireSavedPolicies(
   return { ...saved, warnings: warned };
 }
 
-/** Warnings about policies, one list for each of them, in wire words. */
+/** One list of warnings per policy. */
 export function wireWarnings(
   policies: readonly Policy[],
   found: readonly (readonly PolicyWarning[])[],
@@ -278,7 +276,6 @@ export function wireWarnings(
   );
 }
 
-/** A preview in wire words. */
 export function wirePolicyPreview(
   preview: PolicyPreview,
   warned: z.output<typeof warnings>,
@@ -294,12 +291,14 @@ export function wirePolicyPreview(
   };
 }
 
-/** The policies as a file: YAML that can be sent back, or applied on the command line. `version` null: any. */
+/**
+ * The policies as a file: YAML that can be sent back, or applied on the command line. `version`
+ * null: any.
+ */
 export function policiesFile(version: number | null, policies: readonly Policy[]) {
   return { ...(version === null ? {} : { version }), policies: policies.map(writtenPolicy) };
 }
 
-/** What would come of a call in wire words. */
 export function wireTried({ considered, budgets, ...same }: TriedCall): z.output<typeof triedCallWire> {
   return {
     ...same,

@@ -4,8 +4,8 @@ import { askedIn, CONDITION_KEYS } from "./conditions/registry";
 import type { PolicyMatch } from "./conditions/types";
 import type { DeciderRole, Deciders, Policy, ReasonedVerdict, Requirement } from "./types";
 
-// A policy as it is written in JSON and YAML: what it does not say is left out, so that files stay short and reading one back
-// gives the same policy. Without zod, so that a page may send what it was given.
+// The JSON and YAML form of a policy. It omits defaults, so that files stay short and a round trip
+// gives the same policy. Free of zod, so that a page can use it.
 
 type Defined<T> = { [K in keyof T]?: T[K] };
 
@@ -37,7 +37,6 @@ export type WrittenPolicy = {
 
 type WrittenBudget = { at_most: Budget["atMost"] } & Partial<Omit<Budget, "atMost">>;
 
-/** A policy as JSON and YAML have it. */
 export function writtenPolicy(policy: Policy): WrittenPolicy {
   const { name, on, action } = policy;
   return {
@@ -87,7 +86,7 @@ function writtenDeciders({ roles, people, groups }: Deciders): WrittenDeciders {
   return filled({ roles: [...roles], people: [...people], groups: [...groups] });
 }
 
-/** Without members that are null, or empty lists or objects. */
+/** Drops members that are null, or empty lists or objects. */
 function filled(members: Record<string, unknown>): object {
   return Object.fromEntries(
     Object.entries(members).filter(

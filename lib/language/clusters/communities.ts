@@ -4,19 +4,21 @@ import { UndirectedGraph } from "graphology";
 import louvain from "graphology-communities-louvain";
 import type { Similarities } from "./similarity";
 
-/** Each point is joined with so many that are nearest to it. */
+/** Nearest points that each point is connected with. */
 const NEIGHBOURS = 10;
 
-/** Higher ones make smaller communities. */
+/** Higher values give smaller communities. */
 const RESOLUTION = 4;
 
-// Less alike than this, a neighbour is none.
+// A less similar point is no neighbour.
 const LEAST = 0.05;
 
-// Points between two looks at what else is to be done.
+// Points between two yields to other work.
 const TURN = 100;
 
-/** The same numbers each time (mulberry32), so that the same templates always give the same communities. */
+/**
+ * A deterministic generator (mulberry32), so that equal templates always give equal communities.
+ */
 function repeatable(seed: number): () => number {
   let state = seed;
   return () => {
@@ -27,7 +29,6 @@ function repeatable(seed: number): () => number {
   };
 }
 
-/** The points that are nearest to one. */
 function nearest(alike: Similarities, at: number): number[] {
   const best: { other: number; value: number }[] = [];
   for (let other = 0; other < alike.count; other += 1) {

@@ -3,15 +3,19 @@ import { cosine } from "../embedder";
 import { medoidOf, middleOf } from "./middles";
 import type { Links, Point } from "./types";
 
-/** Templates that are one: but for a few words, or because people put them into one intent. The first is the heaviest. */
+/**
+ * Templates that count as one: nearly equal, or in one intent by a person. The first is the
+ * heaviest.
+ */
 export type Folded = { lead: Point; members: Point[]; weight: number };
 
-/** What a template may be folded with: one of the same tool, and where it would be. */
+/** A fold of the same tool, with its position. */
 type Place = { vector: Float32Array; folded: Folded };
 
 /**
- * Puts together what people put into one intent, then templates of one tool that are alike from a cosine on, the heaviest first: each
- * joins the nearest that is there, unless people keep the two apart. What people linked stays for the clustering.
+ * Folds the templates of each manual intent, then similar templates of one tool, heaviest first.
+ * Each joins the nearest fold above a cosine, unless people keep the two apart. Manual links are
+ * left to the clustering.
  */
 export function foldAlike(points: readonly Point[], from: number, { apart }: Links): Folded[] {
   const kept = new Map<string, Set<string>>();
@@ -56,7 +60,7 @@ export function foldAlike(points: readonly Point[], from: number, { apart }: Lin
 
 const toolOf = ({ provider, tool }: Point) => JSON.stringify([provider, tool]);
 
-/** What people put into one intent, intent by intent, the heaviest first. */
+/** The templates of manual intents, heaviest first. */
 function placedTogether(points: readonly Point[]): Point[][] {
   const groups = groupedBy(
     byWeight(points).filter(({ placed }) => placed),
@@ -65,7 +69,7 @@ function placedTogether(points: readonly Point[]): Point[][] {
   return [...groups].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, group]) => group);
 }
 
-/** What stands for templates that people put together: the one in their middle, at their middle. */
+/** The representative of templates in a manual intent: the medoid, at their middle. */
 function seedOf(members: readonly Point[]): Point {
   const medoid = medoidOf(members);
   if (!medoid) throw new Error("of no template nothing is the middle");
@@ -74,7 +78,7 @@ function seedOf(members: readonly Point[]): Point {
 
 const weightOf = (members: readonly Point[]) => members.reduce((sum, { weight }) => sum + weight, 0);
 
-/** Heaviest first; of equal weight in the order of their ids, so that the same templates always give the same. */
+/** Heaviest first, then by id, so that equal templates always give the same result. */
 function byWeight<T extends { id: string; weight: number }>(points: readonly T[]): T[] {
   return points.toSorted((a, b) => b.weight - a.weight || (a.id < b.id ? -1 : 1));
 }

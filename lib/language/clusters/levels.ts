@@ -4,23 +4,25 @@ import { middleOf, nearestMiddle } from "./middles";
 import { namesOf } from "./naming";
 import type { Lines, Point } from "./types";
 
-/** What share of the intents is left at each coarser level, where they are alike enough. */
+/** The share of intents that remains at each coarser level, if they are similar enough. */
 const COARSER = [0.6, 0.3] as const;
 
-// Intents whose middles are farther apart are shown by themselves at every level.
+// More distant intents stay separate at every level.
 const COARSEST_DISTANCE = 0.8;
 const FIRST_DISTANCE = 0.2;
 const STEP = 0.05;
 
-/** How much of the distance within an intent is left within its parts, at each finer level. */
+/**
+ * The share of the distance within an intent that remains within its parts, at each finer level.
+ */
 const FINER = [0.72, 0.5] as const;
 
-// Templates of an intent that are compared with each other; the others are put to the nearest part.
+// Templates of an intent that are compared pairwise; the others join the nearest part.
 const COMPARED_MAX = 400;
 
 /**
- * Intents put together further, without another grouping: for each, the places of the ones that lead it at the coarser levels, the nearer
- * level first. The heaviest leads.
+ * Merges intents into families with the same groups: for each, the positions of its leaders at the
+ * coarser levels, nearest level first. The heaviest leads.
  */
 export async function familiesOf(
   middles: readonly Float32Array[],
@@ -40,7 +42,7 @@ export async function familiesOf(
   return leads;
 }
 
-/** Joins the nearest until there are no more groups than are wanted, or they are too far from each other. */
+/** Joins the nearest until the target number of groups is reached, or they are too distant. */
 async function cutTo(
   count: number,
   distance: (a: number, b: number) => number,
@@ -54,10 +56,10 @@ async function cutTo(
   return groups;
 }
 
-/** Which part of an intent each of its templates is in, level by level, and what the parts are called. */
+/** The part of each template of an intent, by level, and the names of the parts. */
 type Parts = { of: Map<string, number[]>; names: string[][] };
 
-/** An intent told into parts at the finer levels, the heaviest part first. */
+/** Splits an intent into parts at the finer levels, heaviest part first. */
 export async function partsOf(group: readonly Point[], { join }: Pick<Lines, "join">): Promise<Parts> {
   const compared = group
     .toSorted((a, b) => b.weight - a.weight || (a.id < b.id ? -1 : 1))

@@ -1,15 +1,15 @@
 import "server-only";
 import { setImmediate } from "node:timers/promises";
 
-/** A distance at which nothing is joined, nor groups that hold two points so far apart. */
+/** A distance that prevents joining, also of groups that contain two such points. */
 export const APART = Number.POSITIVE_INFINITY;
 
-// Steps between two looks at what else is to be done.
+// Steps between two yields to other work.
 const TURN = 16;
 
 /**
- * Joins points as long as groups are on average at most so far from each other: average linkage by chains of nearest neighbours, which
- * takes the square of their number in time (Müllner, Modern hierarchical, agglomerative clustering algorithms, 2011, 3.2).
+ * Joins groups up to a maximum average distance: average linkage by nearest-neighbour chains, in
+ * quadratic time (Müllner, Modern hierarchical, agglomerative clustering algorithms, 2011, 3.2).
  * @param count of points, named 0 to count - 1
  */
 export async function averageLinkage(
@@ -47,7 +47,7 @@ export async function averageLinkage(
     const before = chain.at(-2);
     const next = nearestTo(far, top, groups.keys(), before);
     if (next === null || (far[top]?.[next] ?? APART) > upTo) {
-      // Nothing is near enough to it, nor will be: groups only move away from each other.
+      // No group is near enough or will be: joined groups only get more distant.
       done.add(top);
       chain.length = 0;
     } else if (next === before) {
@@ -78,7 +78,10 @@ function put(far: readonly Float64Array[], a: number, b: number, value: number):
   if (rowB) rowB[a] = value;
 }
 
-/** The nearest group; of equally near ones, the one before in the chain, or else a chain might run in a circle. */
+/**
+ * The nearest group; of equally near ones, the previous in the chain, because the chain could
+ * otherwise loop.
+ */
 function nearestTo(
   far: readonly Float64Array[],
   from: number,

@@ -1,10 +1,10 @@
-/** A group as far as its identity goes. */
+/** The identity of a group. */
 export type Known = { id: string; members: ReadonlySet<string> };
 
-// With less in common, the new group is another one.
+// With less in common, the group counts as new.
 const LEAST = 0.2;
 
-/** How much two sets share: what both have, of what either has. */
+/** The Jaccard index of two sets: intersection over union. */
 export function jaccard(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
   let both = 0;
   for (const one of a) if (b.has(one)) both += 1;
@@ -12,7 +12,7 @@ export function jaccard(a: ReadonlySet<string>, b: ReadonlySet<string>): number 
 }
 
 /**
- * Which of the known groups each new one is, each at most once, the surest first. Templates that were not there before do not count.
+ * Assigns known groups to new ones, each at most once, best match first. Ignores new templates.
  * @returns the known id of each new group, null for those that are new
  */
 export function keptIds(known: readonly Known[], groups: readonly ReadonlySet<string>[]): (string | null)[] {

@@ -1,7 +1,7 @@
 import { cosine } from "../embedder";
 import type { Links, Point } from "./types";
 
-/** The middle of templates, of length 1: what was said more often counts more, by its logarithm. */
+/** The mean of templates, of length 1, weighted by the logarithm of their calls. */
 export function middleOf(points: readonly Point[]): Float32Array {
   const sum = new Float32Array(points[0]?.vector.length ?? 0);
   for (const { vector, weight } of points) {
@@ -12,14 +12,14 @@ export function middleOf(points: readonly Point[]): Float32Array {
   return sum.map((value) => value / length);
 }
 
-/** The template that is nearest to the middle of all. */
+/** The template nearest to the mean of all. */
 export function medoidOf(points: readonly Point[]): Point | undefined {
   const middle = middleOf(points);
   const ranked = points.map((point) => ({ point, near: cosine(point.vector, middle) }));
   return ranked.toSorted((a, b) => b.near - a.near || (a.point.id < b.point.id ? -1 : 1))[0]?.point;
 }
 
-/** The nearest of some middles, from a cosine on; null when none is so near. */
+/** The nearest mean above a cosine; null without one. */
 export function nearestMiddle(
   vector: Float32Array,
   middles: readonly Float32Array[],
@@ -34,12 +34,12 @@ export function nearestMiddle(
   return nearest;
 }
 
-// What has no more templates than this is taken for a splinter of a larger group.
+// A group of at most this many templates may be a splinter of a larger one.
 const SPLINTER = 2;
 
 /**
- * Puts splinters to the nearest larger group, from a cosine of their middles on, unless people keep them apart. What people put into an
- * intent is no splinter, however small.
+ * Joins splinters to the nearest larger group above a cosine, unless people keep them apart. A
+ * manual intent is never a splinter.
  */
 export function withoutSplinters(groups: readonly Point[][], from: number, { apart }: Links): Point[][] {
   const isWhole = (group: readonly Point[]) => group.length > SPLINTER || placedIn(group) !== null;
@@ -63,7 +63,7 @@ export function withoutSplinters(groups: readonly Point[][], from: number, { apa
   return [...large, ...left];
 }
 
-/** The intent that people put some of a group into; null where they put none. No group holds what they put into two. */
+/** The manual intent of a group; null without one. No group spans two of them. */
 export function placedIn(group: readonly Point[]): string | null {
   return group.find(({ placed }) => placed)?.placed ?? null;
 }

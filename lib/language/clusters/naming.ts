@@ -2,7 +2,7 @@ import { termsOf } from "../wording";
 import { medoidOf } from "./middles";
 import type { Point } from "./types";
 
-/** What a group is called by itself: a few words, the words that tell it from the others, and the template in its middle. */
+/** The automatic name of a group: its distinctive words, and its medoid. */
 type Naming = { name: string; keywords: string[]; medoid: string };
 
 const KEYWORDS_MAX = 8;
@@ -13,7 +13,10 @@ const NO_TOOL: ReadonlySet<string> = new Set();
 
 type Term = { word: string; share: number };
 
-/** Names groups by the words that most of their templates have and other groups lack, in the order of the template in the middle. */
+/**
+ * Names groups by words that most of their templates have and other groups lack, in the order of
+ * the medoid.
+ */
 export function namesOf(groups: readonly (readonly Point[])[]): Naming[] {
   const terms = groups.map(sharesOf);
   const having = new Map<string, number>();
@@ -33,7 +36,7 @@ export function namesOf(groups: readonly (readonly Point[])[]): Naming[] {
   });
 }
 
-/** The share of a group's templates that have each term, with the word that it is written as. */
+/** For each term, the share of a group's templates that have it, and its written form. */
 function sharesOf(group: readonly Point[]): Map<string, Term> {
   const shares = new Map<string, Term>();
   for (const { text } of group)
@@ -47,7 +50,7 @@ function sharesOf(group: readonly Point[]): Map<string, Term> {
   return shares;
 }
 
-/** The best words, those of the medoid as it has them and in its order. */
+/** The best words, those of the medoid in its form and order. */
 function nameOf(ranked: readonly { term: string; word: string }[], medoid: string): string {
   const best = new Set(ranked.map(({ term }) => term));
   const said = [...termsOf(medoid, NO_TOOL)]

@@ -5,7 +5,7 @@ import { namesOf } from "./naming";
 import { clustersOf } from "./rules";
 import { type Lines, type Links, NO_LINKS, type Point } from "./types";
 
-/** Points on a circle: the cosine of two is that of the angle between them. */
+/** Points on a circle: the cosine of two is that of their angle. */
 function point(id: string, degrees: number, { tool = "read", weight = 1, text = id } = {}): Point {
   const angle = (degrees / 180) * Math.PI;
   return {
@@ -59,11 +59,11 @@ test("what people put into one intent is one group, apart from what they put int
   const [a, b, c, d] = near;
   const [x, y, z] = far;
   if (!a || !b || !c || !d || !x || !y || !z) throw new Error("there are too few points");
-  // Merged from afar: the new one beside either of them is there too.
+  // Merged by people from a distance: new points near either of them join too.
   const merged = [placed(a, "one"), placed(x, "one"), point("new a", 0), point("new x", 90), y, z];
   const groups = await cluster(merged);
   expect(groups).toContainEqual(["a", "new a", "new x", "x"]);
-  // Split: as near as can be, and yet two, also of one template each.
+  // Split by people: very near but two groups, also with one template each.
   expect(await cluster([placed(a, "one"), placed(b, "two"), placed(c, "one"), placed(d, "one")])).toEqual([
     ["a", "c", "d"],
     ["b"],

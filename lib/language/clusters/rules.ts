@@ -5,12 +5,12 @@ import { placedIn, withoutSplinters } from "./middles";
 import { type Similarities, similarities } from "./similarity";
 import type { Lines, Links, Point } from "./types";
 
-// Of so few points each has most others as neighbours: there are no communities among them to be found.
+// Too few points for communities: most are neighbours of each other.
 const FEW = 50;
 
 /**
- * Groups of templates that are for one thing, the largest by calls first. What people keep apart is in no group together; groups that
- * hold what people put together are one; and what people put into one intent is one group, which holds nothing that they put elsewhere.
+ * Groups of templates with one purpose, largest by calls first. Respects people's links: templates
+ * kept apart never share a group, linked ones share one, and a manual intent is exactly one group.
  */
 export async function clustersOf(points: readonly Point[], links: Links, lines: Lines): Promise<Point[][]> {
   const folded = foldAlike(points, lines.fold, links);
@@ -33,7 +33,7 @@ export async function clustersOf(points: readonly Point[], links: Links, lines: 
   );
 }
 
-/** How far folded templates are from each other, by their places. */
+/** Distances between folds, by their positions. */
 function distances(folded: readonly Folded[], alike: Similarities, { apart }: Links) {
   const placeOf = new Map(folded.flatMap(({ members }, at) => members.map(({ id }) => [id, at] as const)));
   const keyOf = (a: number, b: number) => (a < b ? `${a} ${b}` : `${b} ${a}`);
@@ -44,7 +44,7 @@ function distances(folded: readonly Folded[], alike: Similarities, { apart }: Li
   return (a: number, b: number) => (areApart(a, b) ? APART : 1 - alike.of(a, b));
 }
 
-/** Joins the groups of what people put together, unless the one holds something that people keep apart from what the other holds. */
+/** Joins groups that people linked, unless people keep some of their templates apart. */
 function putTogether(groups: readonly Point[][], { together, apart }: Links): Point[][] {
   const groupOf = new Map(groups.flatMap((group) => group.map(({ id }) => [id, group] as const)));
   const left = new Set(groups);

@@ -5,7 +5,7 @@ import type { Lines, Point } from "./types";
 
 const NO_TOOL: ReadonlySet<string> = new Set();
 
-/** How alike each two of some points are, in a triangle of memory. */
+/** Pairwise similarities of points, as a triangular matrix. */
 export class Similarities {
   readonly #rows: Float32Array;
 
@@ -13,7 +13,7 @@ export class Similarities {
     this.#rows = new Float32Array((count * (count - 1)) / 2);
   }
 
-  /** From -1 to 1; of two different ones. */
+  /** From -1 to 1; for two different points. */
   of(a: number, b: number): number {
     return this.#rows[this.#place(a, b)] ?? 0;
   }
@@ -30,15 +30,15 @@ export class Similarities {
 
 const STEP = 4;
 
-/** All vectors one after the other: reading them so is three times as fast. */
+/** All vectors in one array, which reads three times as fast. */
 function flat(points: readonly Point[], size: number): Float32Array {
-  // Read in steps of four: beyond a vector's end are zeros, whatever its length.
+  // Read in steps of four, so each vector is padded with zeros.
   const all = new Float32Array(points.length * size);
   for (const [at, { vector }] of points.entries()) all.set(vector, at * size);
   return all;
 }
 
-/** Four sums at once: a processor takes half the time. */
+/** Four sums in parallel halve the processor time. */
 function dot(all: Float32Array, size: number, a: number, b: number): number {
   let [one, two, three, four] = [0, 0, 0, 0];
   const [from, other] = [a * size, b * size];
@@ -52,9 +52,9 @@ function dot(all: Float32Array, size: number, a: number, b: number): number {
 }
 
 /**
- * How alike points are: the cosine of their vectors times `meaning`, and of their words (TF-IDF) times the rest, less what
- * two different tools take off. Lets go of the thread
- * between rows, so that a worker delivers meanwhile.
+ * Similarities of points: the cosine of their vectors times `meaning`, plus that of their words
+ * (TF-IDF) times the rest, minus a penalty for different tools. Yields between rows, so that the
+ * worker can deliver.
  */
 export async function similarities(
   points: readonly Point[],
@@ -76,7 +76,7 @@ export async function similarities(
   return result;
 }
 
-/** For one point after the other: the cosines of its words with those before it, by an index of who has which term. */
+/** For one point after another: the word cosines with earlier points, by an index of terms. */
 function wordRows(points: readonly Point[]): (at: number) => Float64Array {
   const terms = points.map(({ text }) => termsOf(text, NO_TOOL));
   const rare = rarity(terms);

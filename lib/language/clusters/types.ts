@@ -1,19 +1,19 @@
-/** A template as it is clustered. */
+/** A template for clustering. */
 export type Point = {
   id: string;
   provider: string | null;
   tool: string;
   /** Without masks. */
   text: string;
-  /** Calls that said it. */
+  /** The number of its calls. */
   weight: number;
   /** Of length 1. */
   vector: Float32Array;
-  /** The intent that a person put it into: all of one intent are together, and apart from those of another. */
+  /** Its manual intent: all of one intent stay together, and apart from those of others. */
   placed?: string | null;
 };
 
-/** What people said of two templates: that they belong together, or apart. */
+/** People's statements about two templates: together or apart. */
 export type Links = {
   together: readonly (readonly [string, string])[];
   apart: readonly (readonly [string, string])[];
@@ -21,21 +21,21 @@ export type Links = {
 
 export const NO_LINKS: Links = { together: [], apart: [] };
 
-/** Where lines are drawn. They hang on what the vectors are made of. */
+/** Thresholds. They depend on the source of the vectors. */
 export type Lines = {
-  /** Cosine from which on two templates of one tool are one. */
+  /** Minimum cosine at which two templates of one tool count as one. */
   fold: number;
-  /** How much vectors count; the rest is words. */
+  /** The weight of vectors; the rest is words. */
   meaning: number;
-  /** How much less alike templates of two tools count: at the same topic, two tools seldom serve one end. */
+  /** The penalty for templates of two tools: even on one topic they seldom have one purpose. */
   otherTool: number;
-  /** Distance up to which groups are joined, by average linkage. */
+  /** Maximum distance at which groups are joined, by average linkage. */
   join: number;
-  /** Cosine of middles from which on a splinter belongs to a larger group. */
+  /** Minimum cosine of means at which a splinter joins a larger group. */
   splinter: number;
-  /** Cosine to the middle of an intent from which on a new template belongs to it. */
+  /** Minimum cosine to an intent's mean at which a new template joins it. */
   assign: number;
 };
 
-/** What vectors are made by without a language model. */
+/** The name of the vectors without a language model. */
 export const WORDS_MODEL = "words 1";

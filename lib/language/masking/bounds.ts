@@ -1,12 +1,12 @@
 import { type Mask, NAMED } from "./masks";
 
-// What one field may at most or at least be: which field it is tells problems apart, the bound does not. Bounded repetitions keep
-// hostile texts from costing more than their length.
+// Limits of fields: the field identifies a problem, its limit does not. Bounded repetitions keep
+// hostile texts linear.
 const MODAL = "should|must|has to|have to|needs? to|may|can(?:not)?";
 const COMPARED =
   "(?:less|fewer|lower|smaller|shorter|greater|more|larger|higher|longer) than|at (?:most|least)|between|up to|exceeds?|within|in the range";
 const HELD_TO = `(?:${MODAL})(?: \\w{2,10}){0,3} (?:[<>≤≥]|=<|(?:${COMPARED})\\b)|exceeds the\\b`;
-// What is quoted before these may be a value as well, and what has slashes a file.
+// Quoted text before these may also be a value, and text with slashes a file.
 const OUTSIDE = "(?:is|was) (?:out of range|too (?:long|short|high|low|many))\\b";
 const boundedBy = (field: string, bound: string): RegExp =>
   new RegExp(
@@ -16,10 +16,13 @@ const boundedBy = (field: string, bound: string): RegExp =>
     ),
     "giu",
   );
-// Of these, what they are of says which field it is.
+// For these words, their object names the field.
 const MEASURES = /^(?:length|size|count|value|items)$/iu;
 
-/** A field without what it lies in, as words, so that nothing takes it for a path: `body.children.length` is "children length". */
+/**
+ * A field as words without its parents, so that nothing takes it for a path: `body.children.length`
+ * is "children length".
+ */
 function fieldItself(written: string, _quote = "", path = ""): string {
   const isFile = /\/[^/]{0,200}\.[^/]{1,200}$/u.test(path);
   if (isFile) return written;
@@ -33,7 +36,7 @@ function fieldItself(written: string, _quote = "", path = ""): string {
     .trim();
 }
 
-/** Which field is out of its bounds, written as words; it stays in the masked text. */
+/** Writes a field outside its limits as words that stay in the masked text. */
 export const FIELDS: readonly Mask[] = [
   [boundedBy("([\"'`]?)([$\\w/][\\w.$/~[\\]-]{0,200})\\1", HELD_TO), fieldItself],
   [boundedBy("()([$\\w][\\w.$[\\]-]{0,200})", OUTSIDE), fieldItself],

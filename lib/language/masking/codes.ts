@@ -1,15 +1,15 @@
 import type { Mask } from "./masks";
 import { kept } from "./shelter";
 
-// What numbers and short names after these say is which error it is.
+// Numbers and short names after these identify the error.
 const CODE =
   "(?:(?:error|exit|result|response|return|status|vendor|http)[ _-]?)?(?:code|status)|http(?:\\/\\d(?:\\.\\d)?)?|errno|sqlstate";
-// Codes of something else.
+// Codes of other kinds.
 const OTHER_CODE =
   "(?<!(?:coupon|promo|promotion|discount|country|currency|language|zip|postal|area|product|access|invite|bar|qr|verification|security|authorization)[ _-]?)";
 const GAP = "(?:\\s(?:is|was|of|no\\.?|number|nr\\.?))?[\\s:=(#\\[\"']{1,4}";
 const FAMILIES = "AADSTS|ORA|PLS|TNS|SQL|ERR|PGRST|TS|CS|MSB|IDOC|BC|DB|E";
-/** What says which error it is, kept. */
+/** The parts that identify an error, kept. */
 export const CODES: readonly Mask[] = [
   [
     new RegExp(
@@ -18,12 +18,12 @@ export const CODES: readonly Mask[] = [
     ),
     (_, word = "", gap = "", code = "") => `${word}${gap}${kept(code)}`,
   ],
-  // As Python's databases print them: (1054, "Unknown column").
+  // As Python's database drivers print them: (1054, "Unknown column").
   [
     /^(\s{0,5}(?:[\w.]{1,60}:?\s{0,2})?)\((\d{2,6}),\s?(["'])(.{1,500})\3\)/gu,
     (_, before = "", code = "", _quote, text = "") => `${before}${kept(code)} ${text}`,
   ],
-  // "error: 3 rows" counts.
+  // "error: 3 rows" is a count.
   [
     /\b(\w{0,40}(?:error|exception)|limits)(\s{0,3}[#([]|\s{1,3})(-?\d{3,9})\b(?!\s{1,3}(?:of|rows?|items?|errors?)\b|[.,:]\d)/giu,
     keptAfter,

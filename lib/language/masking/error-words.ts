@@ -1,4 +1,4 @@
-// A name of which one of these is a part says what went wrong.
+// A name with one of these parts describes an error.
 const SAYS_WRONG =
   "not|cannot|cant|unable|invalid|missing|unknown|denied|forbidden|unauthori[sz]ed|unauthenticated|exceeded|exceeds|error|errors|exception|failed|failure|fault|expired|timeout|timed|unavailable|required|conflict|malformed|duplicate|duplicated|exists|exhausted|throttled|throttling|rejected|refused|declined|blocked|disabled|insufficient|mismatch|unsupported|unexpected|illegal|bad|too|precondition|aborted|cancel+ed|overloaded|unprocessable|killed|crash|restricted|suspended|revoked|inactive|already|violation|violated|deadline|limited|ratelimited|closed|archived|locked|deleted|in-use|gone";
 const WRONG = new RegExp(`^(?:${SAYS_WRONG})$`, "iu");
@@ -9,7 +9,10 @@ const wordsOf = (name: string): string[] =>
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean);
 
-/** Whether a name without spaces says by itself what went wrong: `channel_not_found`, `AccessDenied`, `THROTTLED`. */
+/**
+ * Whether a name without spaces describes an error: `channel_not_found`, `AccessDenied`,
+ * `THROTTLED`.
+ */
 export function saysWrong(name: string): boolean {
   if (!/^[\p{L}][\p{L}\p{N}_.:-]{2,99}$/u.test(name)) return false;
   const words = wordsOf(name);
@@ -20,22 +23,22 @@ export function saysWrong(name: string): boolean {
 const isSentence = (text: string): boolean => /\p{L}{2,}\s+\p{L}+\s+\p{L}{2,}/u.test(text);
 const isName = (text: string): boolean => /^[\p{L}][\p{L}\p{N}_.:-]{1,99}$/u.test(text);
 
-// What a value has before it: what is quoted then belongs to the caller.
+// Words before a value: quoted text after them is the caller's.
 const VALUE_BEFORE =
   /(?:\b(?:property|properties|field|parameter|param|argument|arg|attribute|column|key|variable|option|flag|value|values|constraint|relation|table|index|user|tool|enum|expected|received|was|instead|named?|called|title|label|one of|for|to|of|in|on|from|or|and)|[,|/])[\s:(=[]{0,4}$/iu;
 const SUBJECT_AFTER =
   /^\s{0,3}(?:is|are|was|must|should|does|do|has|have|can|cannot|could|may|already|!)\b/iu;
-// What an error's own word has before it.
+// Words before an error's own term.
 const KIND_BEFORE =
   /(?<!\b(?:invalid|unknown|unsupported|wrong|bad|no|unexpected|current|new|old|target|previous|from|to|in|set|has|have|coupon|promo|promotion|discount|country|currency|language|zip|postal|area|product|access|invite|mime|content|media)\s{1,3})(?<![\p{L}])(?:(?:finish|stop|error|failure|status|reason|sub|exit|result)[ _-]?)?(?:error|errors|errno|code|status|state|reason|type|category|exception|cause|fault)(?:\s(?:is|was|of))?[\s:=(]{1,4}$/iu;
-// A plain word after "status" may be the caller's as well.
+// A plain word after "status" may also be the caller's.
 const PLAIN_KIND_BEFORE = /\b(?:status|state|type|category)[\s:=(]{1,4}$/iu;
 const FAILED_BEFORE =
   /\b(?:with|returned|returns|answered|error|failure|failed|exit|finish|stop|result)\b[^.;]{0,25}$/iu;
 const SAID_BEFORE =
   /(?<![\p{L}])(?:failed|failure|failing|said|says|returned|answered|responded|replied|declined|rejected|refused|denied|ended|exited|raised|threw|aborted|error|reason|message|exception)(?:\s(?:with|by|as|because|since))?[\s:=(]{1,4}$/iu;
 
-/** Whether what is quoted is the error's own word or sentence, by what it says and by what is before and after it. */
+/** Whether quoted text is the error's own, judged by its words and context. */
 export function isOwnWord(quoted: string, { before, after }: { before: string; after: string }): boolean {
   if (SUBJECT_AFTER.test(after)) return false;
   if (isSentence(quoted)) return SAID_BEFORE.test(before);

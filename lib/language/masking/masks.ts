@@ -1,19 +1,17 @@
-/** What a pattern is replaced by. */
 export type Mask = readonly [pattern: RegExp, mask: string | ((...parts: string[]) => string)];
 
-/** What a name may follow. */
+/** Words before a name. */
 export const NAMED = "property|field|parameter|param|argument|arg|attribute|column|key|variable|option|flag";
 
-/** What follows such a word and is no name. */
+/** Words after those that are no name. */
 export const NO_NAME =
   "is|are|was|were|be|has|have|had|must|may|might|can|cannot|could|should|will|would|does|do|did|not|no|of|in|on|at|to|from|for|with|by|and|or|as|the|a|an|that|this|which|name|value|type|id|already|missing|required|invalid|unknown|expected|exceeds";
 
-/** The text with masks applied one after the other, in lower case and with single spaces. */
+/** Applies masks in sequence; lower case with single spaces. */
 export function maskedBy(text: string, masks: readonly Mask[]): string {
   return spaced(applied(text.normalize("NFKC"), masks));
 }
 
-/** The text with masks applied one after the other. */
 export function applied(text: string, masks: readonly Mask[]): string {
   return masks.reduce(
     (current, [pattern, mask]) =>
@@ -22,5 +20,4 @@ export function applied(text: string, masks: readonly Mask[]): string {
   );
 }
 
-/** In lower case, with single spaces. */
 export const spaced = (text: string): string => text.toLowerCase().replace(/\s+/gu, " ").trim();

@@ -5,7 +5,7 @@ import { isOwnWord, saysWrong } from "./error-words";
 import { applied, type Mask, NAMED, NO_NAME, spaced } from "./masks";
 import { kept } from "./shelter";
 
-// All repetitions are bounded: hostile texts cost no more than their length.
+// All repetitions are bounded, so hostile texts stay linear.
 
 const ESCAPED: readonly Mask[] = [
   [/\\"/gu, '"'],
@@ -31,7 +31,7 @@ const ADDRESSES: readonly Mask[] = [
   ],
 ];
 
-// Before the quotes: what brackets hold is one list, however many there are.
+// Before quotes: a bracketed list is one item, however long.
 const ITEM =
   "(?:\"[^\"\\n]{0,100}\"|'[^'\\n]{0,100}'|`[^`\\n]{0,100}`|[\\p{L}\\p{N}_][\\p{L}\\p{N}_.:/-]{0,80})";
 const LISTS: readonly Mask[] = [
@@ -47,17 +47,17 @@ const LISTS: readonly Mask[] = [
     "<range>",
   ],
   [/^(\s{0,5}line \d{1,6}:).{0,500}$/gimu, "$1 <text>"],
-  // Lines of a source that a compiler shows.
+  // Source lines in a compiler message.
   [/(?<=\n)\s{0,8}\d{1,6}[:|]\s.{0,300}$/gmu, "<text>"],
 ];
 
 const QUOTED =
   /""([^"\n]{0,500})""|"([^"\n]{0,500})"|“([^“”\n]{0,500})”|«([^«»\n]{0,500})»|`([^`\n]{0,500})`/gu;
-// An apostrophe inside a word is none of these.
+// Not an apostrophe inside a word.
 const APOSTROPHED = /(?<![\p{L}\p{N}])'([^'\n]{0,500})'(?![\p{L}\p{N}])/gu;
 const CONTEXT_CHARS = 60;
 
-/** Quoted values masked; what the error says itself stays without its quotes. */
+/** Masks quoted values; the error's own words lose only their quotes. */
 function unquoted(text: string, pattern: RegExp): string {
   return text.replace(pattern, (...found: unknown[]) => {
     const whole = found[0] as string;
@@ -73,7 +73,7 @@ function unquoted(text: string, pattern: RegExp): string {
 
 const MARK = "<(?:text|name|id|path|n|list)>";
 const SAME_KIND = `${MARK}(?:(?:\\s?[,|/;]\\s?(?:or\\s|and\\s)?|\\s(?:or|and)\\s)${MARK}){1,200}`;
-// What a list may follow; a single one is a list as well.
+// Words before a list, which may have a single item.
 const LISTING =
   "(?:one of|any of|either|choose from|choose one of|values(?: are)?|options(?: are)?|choices(?: are)?|(?:fields|keys|columns|scopes|properties|parameters|arguments|params|headers|permissions|tools|tables|types|roles|fields were not valid|values were not valid))";
 const WORD = "[\\p{L}_][\\p{L}\\p{N}_.:/-]{0,80}";
@@ -102,7 +102,7 @@ const AFTER_LISTS: readonly Mask[] = [
   ],
 ];
 
-// Of these, only what looks like a name is one.
+// After these, only name-like text is a name.
 const THINGS =
   "tool|operation|method|function|model|table|relation|entity|object|sobject|dataset|bucket|queue|topic|stream|index|database|schema|user|account|customer|team|group|channel|project|board|repository|repo|branch|tag|ref|pod|container|node|namespace|deployment|service|zone|record|host|page|issue|ticket|workspace|organization|organisation|region|domain|role|policy|file|folder|directory|label|sheet|job|workflow|environment";
 const GONE =
@@ -153,7 +153,7 @@ const PAIRS: readonly Mask[] = [
     "<name>=<text>",
   ],
 ];
-// Two capitals in the midst of small letters: no name of several words.
+// Two capitals amid small letters: no name of several words.
 const RANDOM = /(?:[\p{Ll}\d]\p{Lu}(?!\p{Ll}{2})[^_]*){2}/u;
 const TOKEN = /(?<![\p{L}\p{N}_<-])[\p{L}\p{N}_][\p{L}\p{N}_-]{1,200}(?![\p{L}\p{N}_>])/gu;
 
@@ -179,7 +179,7 @@ const NUMBERS: readonly Mask[] = [
   [/\b(?=[a-f]{0,64}\d)(?=\d{0,64}[a-f])[0-9a-f]{8,}\b/giu, "<id>"],
 ];
 
-/** A sentence without what differs from case to case; what says which error it is is kept. */
+/** Masks the varying parts of a sentence; keeps those that identify the error. */
 export function maskProse(text: string): string {
   let current = applied(text, [...ESCAPED, ...FIELDS, ...CODES, ...ADDRESSES, ...FILES, ...DATES, ...LISTS]);
   current = unquoted(unquoted(current, QUOTED), APOSTROPHED);

@@ -5,17 +5,17 @@ const PRIVATE = /[\ue000-\uf8ff]/gu;
 /** A digit of kept text, in a pattern. */
 export const DIGIT = "[\\ue030-\\ue039]";
 
-/** The text without characters that kept text is written in. */
+/** Removes characters of the area that encodes kept text. */
 export const withoutPrivate = (text: string): string => text.replace(PRIVATE, " ");
 
-/** Text that no mask touches. */
+/** Encodes text so that no mask changes it. */
 export function kept(text: string): string {
   return text
     .toLowerCase()
     .replace(/[\x21-\x7e]/gu, (char) => String.fromCharCode(BASE + char.charCodeAt(0)));
 }
 
-/** The same, readable again. */
+/** Decodes kept text. */
 export function readable(text: string): string {
   return text.replace(PRIVATE, (char) => String.fromCharCode(char.charCodeAt(0) - BASE));
 }

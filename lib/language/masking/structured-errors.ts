@@ -5,7 +5,7 @@ import type { Parsed } from "./structures";
 type Masking = (prose: string) => string;
 type Leaf = { key: string; text: string; rank: number };
 
-// By their ends, without what separates words.
+// Matches the end of a key without separators.
 const CODES = /(?:code|status|reason|type|category|exception|errno|sqlstate|error|kind)$/u;
 const NO_CODES =
   /(?:country|currency|postal|zip|language|locale|area|product|content|mime|media|resource|object|field)(?:code|type|kind|status)$|^kind$/u;
@@ -19,7 +19,7 @@ const plain = (key: string): string => key.replace(/[^\p{L}\p{N}]/gu, "").toLowe
 const isObject = (value: Parsed): value is { [key: string]: Parsed } =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** What a code says without where it is from: `com.amazonaws.dynamodb#Throttled` is `Throttled`. */
+/** A code without its namespace: `com.amazonaws.dynamodb#Throttled` is `Throttled`. */
 const codeOf = (text: string): string => text.trim().replace(/^.{0,300}[#/]/u, "");
 
 function leafOf(key: string, value: string | number, mask: Masking): Leaf | null {
@@ -33,7 +33,7 @@ function leafOf(key: string, value: string | number, mask: Masking): Leaf | null
   return null;
 }
 
-/** What a container of errors says: each of a list, each field's own. */
+/** The messages of an error container: each item of a list, each field's own. */
 function containedIn(value: Parsed, mask: Masking, key: string): Leaf[] {
   if (typeof value === "string") return value.trim() ? [{ key, text: mask(value), rank: 2 }] : [];
   if (Array.isArray(value)) return value.flatMap((item) => containedIn(item, mask, key));
@@ -61,7 +61,7 @@ function leavesOf(value: Parsed, mask: Masking): Leaf[] {
   return said.length > 0 ? said : others.flatMap((held) => leavesOf(held, mask));
 }
 
-/** Sentences of a structure that calls nothing an error: `{"title":["This field is required."]}`. */
+/** Sentences of a structure without error keys: `{"title":["This field is required."]}`. */
 function sentencesIn(value: Parsed, mask: Masking, key = ""): Leaf[] {
   if (typeof value === "string")
     return saysWrong(value)
@@ -76,7 +76,8 @@ function sentencesIn(value: Parsed, mask: Masking, key = ""): Leaf[] {
 }
 
 /**
- * What a structure says of an error: its codes, then its sentences, masked. The order of members and whatever else it holds do not count.
+ * The error content of a structure: its codes, then its sentences, masked. The order of members and
+ * other content do not count.
  */
 export function saidBy(value: Parsed, mask: Masking): string {
   const leaves = leavesOf(value, mask);

@@ -1,10 +1,10 @@
-/** What a parsed object or list holds; `null` is also what Python and JavaScript call None and undefined. */
+/** A parsed object or list; `null` also covers Python's None and JavaScript's undefined. */
 export type Parsed = string | number | boolean | null | Parsed[] | { [key: string]: Parsed };
 
-/** Where in a text a structure is, and what it holds. */
+/** A structure and its position in a text. */
 type Structure = { from: number; to: number; value: Parsed };
 
-// A text with more brackets that begin nothing is prose; deeper nesting is no error of a service.
+// A text with more unmatched brackets is prose; deeper nesting is no service error.
 const MISSES_MAX = 30;
 const DEPTH_MAX = 24;
 
@@ -20,7 +20,10 @@ const ESCAPES: Record<string, string> = { n: "\n", r: "\n", t: "\t", b: " ", f: 
 
 class NoStructure extends Error {}
 
-/** Reads JSON, and what Python and JavaScript print of objects. A text that was cut off ends what is open. */
+/**
+ * Parses JSON, and objects as Python and JavaScript print them. The end of a truncated text closes
+ * everything.
+ */
 class Reader {
   constructor(
     private readonly text: string,
@@ -108,7 +111,10 @@ class Reader {
   }
 }
 
-/** The objects and lists that a text holds, outermost first. What is quoted is none, nor is an index such as `items[2]`. */
+/**
+ * The objects and lists in a text, outermost first. Excludes quoted ones and indexes such as
+ * `items[2]`.
+ */
 export function structuresIn(text: string): Structure[] {
   const found: Structure[] = [];
   const openers = /(?<![\p{L}\p{N}_"'`\\\]])[{[]/gu;
@@ -127,7 +133,7 @@ export function structuresIn(text: string): Structure[] {
   return found;
 }
 
-/** XML errors as objects would say it: each element that holds only text, by its name. */
+/** XML errors as objects: each element with only text, by its name. */
 export function elementsIn(text: string): { [tag: string]: Parsed } | null {
   if (!/^\s{0,20}<(?:\?xml|error|fault|soap|\w{0,20}response)/iu.test(text)) return null;
   const leaves = [...text.matchAll(/<([a-z][\w:-]{0,60})>([^<>]{0,2000})<\/\1>/giu)];

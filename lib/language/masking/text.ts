@@ -3,7 +3,7 @@ import { readable, withoutPrivate } from "./shelter";
 import { saidBy } from "./structured-errors";
 import { elementsIn, structuresIn } from "./structures";
 
-/** A text with what is kept of it still written as nothing else is; `readable` undoes that. */
+/** Masks a text, with kept parts still encoded; `readable` decodes them. */
 export function maskedAndKept(text: string): string {
   const whole = withoutPrivate(text.normalize("NFKC"));
   const elements = elementsIn(whole);
@@ -19,8 +19,9 @@ export function maskedAndKept(text: string): string {
 }
 
 /**
- * The text without what differs between two reports of one problem: addresses, paths, ids, cursors, dates, lists, names, quoted values,
- * numbers, and how JSON is laid out. What says which error it is stays: its codes, its own words, the field that is out of its bounds.
+ * Removes what differs between two reports of one problem: addresses, paths, ids, cursors, dates,
+ * lists, names, quoted values, numbers and JSON layout. Keeps what identifies the error: codes, its
+ * own words, the field outside its limits.
  */
 export function maskText(text: string): string {
   return readable(maskedAndKept(text));

@@ -5,10 +5,13 @@ import type { BudgetStates } from "../rules";
 import { countName, type ReachedBudget, STEPS, STEPS_KEPT, stateOf } from "./rules";
 import type { BudgetShareOfCall } from "./types";
 
-/** Calls that may take the last place in a budget go one after another: what is left is read behind this lock, and stays so until the commit. */
+/**
+ * Serializes calls that could take the last share of a budget: the lock protects the remaining
+ * share until the commit.
+ */
 export async function lockCounts(tx: Tx, tenantId: string, budgets: readonly ReachedBudget[]): Promise<void> {
   if (budgets.length === 0) return;
-  // All in one order, so that nobody waits in a circle.
+  // In a fixed order, against deadlocks.
   const locks = [...new Set(budgets.map((one) => `budget:${tenantId} ${countName(one)}`))].sort();
   await tx.$executeRaw`
     select pg_advisory_xact_lock(hashtextextended(l.name, 0))
@@ -17,7 +20,7 @@ export async function lockCounts(tx: Tx, tenantId: string, budgets: readonly Rea
 
 type CountRow = { budget: string; subject: string; steps: number[]; amounts: string[]; now: Date };
 
-/** How a call of a tenant stands to budgets now. */
+/** The current budget states for a call of a tenant. */
 export async function readStates(
   tx: Tx,
   tenantId: string,
@@ -39,7 +42,7 @@ export async function readStates(
   };
 }
 
-/** Rows `s` of what a call takes, from the JSON that is kept with it. */
+/** Rows `s` of a call's shares, from the JSON stored with it. */
 export function sharesIn(json: Prisma.Sql): Prisma.Sql {
   return Prisma.sql`jsonb_to_recordset(${json}) as s (key text, subject text, amount text, per text)`;
 }
@@ -64,7 +67,7 @@ export function taking(shares: Prisma.Sql): Prisma.Sql {
         where o.step >= excluded.steps[1] - ${STEPS_KEPT}::int group by o.step) u)`;
 }
 
-/** Counts a call that may run. */
+/** Adds the shares of a call that may run. */
 export async function takeShares(
   tx: Tx,
   tenantId: string,

@@ -6,7 +6,7 @@ import type { Policy } from "../types";
 import { budgetKey, stateOf } from "./rules";
 import type { BudgetInUse } from "./types";
 
-// Of each tenant, and of all of them: what was used last. A reader wants to know who is near the limit, not about everybody.
+// Rows per tenant and in total, most used first: readers look for budgets near their limit.
 const ROWS_OF_TENANT = 100;
 const USES_MAX = 1_000;
 
@@ -20,7 +20,7 @@ type UseRow = {
 };
 
 /**
- * How much of the budgets of policies is used now, by the budget's key: those with most use first.
+ * The current use of the policies' budgets, by budget key; most used first.
  * @throws DomainError FORBIDDEN
  */
 export async function listBudgetsInUse(

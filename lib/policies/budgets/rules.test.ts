@@ -23,7 +23,7 @@ describe("what a call takes of a budget", () => {
     ["/amount", '{"amount":0.1e1}', "1"],
     ["/amount", '{"amount":9007199254740993.000000000001}', "9007199254740993.000000000001"],
     ["/items/*/price", '{"items":[{"price":0.1},{"price":0.2}]}', "0.3"],
-    // A missing amount often means all of it; less than nothing would give room back.
+    // A missing amount often means everything, and a negative one would return room.
     ["/amount", "{}", null],
     ["/amount", '{"amount":"1,000"}', null],
     ["/amount", '{"amount":-1}', null],

@@ -3,34 +3,36 @@ import { folded } from "../conditions/patterns";
 import type { ArgumentValues } from "../conditions/values";
 import type { Budget, BudgetOfCall, BudgetPeriod, BudgetShareOfCall } from "./types";
 
-// A budget slides: it counts what ran in the last hour or day, in steps, so that a count stays small however many calls run. A step
-// counts until all of it is past, so that no hour and no day ever holds more than the budget does.
+// A budget has a sliding window of steps, so that counts stay small for any number of calls. A step
+// counts until it has passed completely, so no hour or day ever exceeds the budget.
 
-/** How long a step is, and how many a budget looks back beside the one that is running. */
+/** Length of a step in seconds, and how many a budget looks back in addition to the current one. */
 export const STEPS: Record<BudgetPeriod, { seconds: number; back: number }> = {
   hour: { seconds: 60, back: 60 },
   day: { seconds: 900, back: 96 },
 };
 
-/** Older steps count in no budget. */
 export const STEPS_KEPT = 96;
 
-/** What a budget is counted under: another limit keeps the count, another name, measure, period or share begins anew. */
+/**
+ * The key of a budget's count. A new limit keeps the count; a new name, measure, period or share
+ * starts another one.
+ */
 export function budgetKey(policy: string, { of, per, each }: Budget): string {
   return JSON.stringify([policy, of, per, each]);
 }
 
 type Caller = { agent?: string | null | undefined; onBehalfOf?: string | null | undefined };
 
-/** Whose budget a call takes from. */
+/** The subject of the budget that a call takes from. */
 export function subjectOf({ each }: Budget, { agent, onBehalfOf }: Caller): string {
   if (each === "tenant") return "";
   return folded((each === "agent" ? agent : onBehalfOf) ?? "");
 }
 
 /**
- * What a call takes of a budget. Null where that cannot be told: no number is given, one of several is none, is less than zero or too
- * long. Such a call fits into no budget: a missing amount often means all of it.
+ * What a call takes of a budget. Null without an exact amount: missing, not a number, negative or
+ * too long. Such a call fits no budget, because a missing amount often means everything.
  */
 export function amountOf({ of }: Budget, values: ArgumentValues): string | null {
   if (of === null) return "1";
@@ -45,10 +47,10 @@ export function amountOf({ of }: Budget, values: ArgumentValues): string | null 
   return decimalText(sum);
 }
 
-/** What ran, by the number of its step. */
+/** What ran, by step number. */
 export type Uses = { steps: readonly number[]; amounts: readonly string[] };
 
-/** A budget before a call: what was used of it, whether the call has room, and when it will have. */
+/** A budget before a call: its use, whether the call has room, and when it will. */
 export type BudgetState = BudgetOfCall & { hasRoom: boolean };
 
 /** @param uses undefined: nothing ran yet */
@@ -72,7 +74,6 @@ export function stateOf(
   return { ...budget, subject, used: decimalText(used), amount, freesAt, hasRoom };
 }
 
-/** A limit, as people write numbers. */
 function limitOf({ atMost }: Budget): bigint {
   const decimal = readDecimal(String(atMost));
   return (decimal && scaledDecimal(decimal)) ?? 0n;
@@ -82,7 +83,7 @@ export function stepAt(per: BudgetPeriod, now: Date): number {
   return Math.floor(now.getTime() / 1_000 / STEPS[per].seconds);
 }
 
-/** When no more than `most` of it is left to be counted. */
+/** When at most `most` of it remains counted. */
 function roomAt(
   per: BudgetPeriod,
   recent: readonly { step: number; amount: bigint }[],
@@ -98,7 +99,7 @@ function roomAt(
   return null;
 }
 
-/** The same count with one more call in it; for what is counted in memory. */
+/** The same count with one more call; for counts in memory. */
 export function withUse(uses: Uses | undefined, per: BudgetPeriod, at: Date, amount: string): Uses {
   const step = stepAt(per, at);
   const kept = (uses?.steps ?? []).flatMap((one, index) =>
@@ -110,7 +111,7 @@ export function withUse(uses: Uses | undefined, per: BudgetPeriod, at: Date, amo
   return { steps: all.map(([one]) => one), amounts: all.map(([, sum]) => sum) };
 }
 
-/** A budget that stands between a call and its policy. */
+/** A budget between a call and its policy. */
 export type ReachedBudget = {
   budget: Budget;
   key: string;
@@ -118,12 +119,11 @@ export type ReachedBudget = {
   amount: string | null;
 };
 
-/** What the call takes of it, where that can be told. */
+/** The call's share, if its amount is known. */
 export function shareOfCall({ budget: { per }, key, subject, amount }: ReachedBudget): BudgetShareOfCall[] {
   return amount === null ? [] : [{ key, subject, amount, per }];
 }
 
-/** One budget of one subject, as a name. */
 export function countName({ key, subject }: Pick<ReachedBudget, "key" | "subject">): string {
   return `${key} ${subject}`;
 }

@@ -4,14 +4,17 @@ import { compileCondition } from "./rules";
 import type { ArgumentCondition, ArgumentValue } from "./types";
 import type { ArgumentValues } from "./values";
 
-/** What the arguments have to be like, all of it. */
+/** All conditions on the arguments must match. */
 export const ARGUMENTS: Condition<"arguments"> = {
   field: { label: "Arguments" },
   words: (asked, allows) => asked.map((one) => conditionWords(one, allows)).join(" and "),
   compile: (asked, allows) => asked.map((one) => compiled(one, allows)),
 };
 
-/** Of several values under a star, any one stops a call, and only all of them let it pass: the reading that guards more. */
+/**
+ * Of several values under a `*`, one is enough to stop a call, but all are needed to allow it: the
+ * stricter reading.
+ */
 function compiled(asked: ArgumentCondition, allows: boolean): Compiled {
   const { path, op } = asked;
   const fitting = compileCondition(asked, !allows);
@@ -19,7 +22,7 @@ function compiled(asked: ArgumentCondition, allows: boolean): Compiled {
     const all = values.nodes.length;
     if (op === "missing" || all === 0) return op === "missing" && all === 0;
     const count = fitting(values);
-    // More values than there is time to look through: the reading that guards more here as well.
+    // Too many values to check in time: also the stricter reading.
     if (count === null) return !allows;
     return allows ? count === all : count > 0;
   };
@@ -34,7 +37,7 @@ function valueWords(value: ArgumentValue): string {
   return value === "" ? "an empty text" : String(value);
 }
 
-/** What stands behind the name of an argument: "over 1,000". */
+/** The words after the name of an argument: "over 1,000". */
 function comparisonWords(condition: ArgumentCondition): string {
   switch (condition.op) {
     case "equals":
@@ -64,7 +67,7 @@ function comparisonWords(condition: ArgumentCondition): string {
   }
 }
 
-/** "with recipients over 1,000"; under a star any one value stops a call, and every one has to let it pass. */
+/** "with recipients over 1,000"; under a `*`, one value stops a call, and all must allow it. */
 function conditionWords(condition: ArgumentCondition, allows: boolean): string {
   const name = condition.path.slice(1);
   if (condition.op === "missing") return `without ${name}`;

@@ -5,12 +5,12 @@ import type { Condition } from "./condition";
 import { compilePatterns, folded } from "./patterns";
 import type { KeyOf } from "./types";
 
-/** What of a call is a name. */
+/** The facts of a call that are names. */
 type NameFact = {
   [F in keyof CallForPolicies]-?: CallForPolicies[F] extends string | null | undefined ? F : never;
 }[keyof CallForPolicies];
 
-/** Lists of patterns, any of which has to fit a fact of the call. */
+/** Pattern lists; any pattern must match the call's fact. */
 export const NAMES: { [C in KeyOf<"names">]: Condition<"names"> } = {
   tenants: names("tenant", "for the tenant", { label: "Tenants, by key", rare: "tenants" }),
   gateways: names("gateway", "through the gateway", { label: "Gateways", hint: "One per line, by name" }),
@@ -40,7 +40,10 @@ function names(fact: NameFact, before: string, field: Condition["field"]): Condi
   };
 }
 
-/** What stops a call also stops one that only reads the same: in another form of Unicode, or to another address of the same person. */
+/**
+ * A pattern that stops a call also stops look-alikes: other Unicode forms, or another address of
+ * the same person.
+ */
 function fitting(patterns: readonly string[], allows: boolean): (name: string) => boolean {
   const isExact = compilePatterns(patterns);
   const plain = allows ? [] : patterns.map(comparableName);

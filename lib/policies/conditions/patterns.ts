@@ -1,23 +1,29 @@
-// Patterns know one sign, a star for any text, also none. Regular expressions are not taken: one that backtracks would let the
-// author of an argument stop the gate.
+// Patterns have one wildcard: `*` for any text, including none. No regular expressions, because
+// backtracking would let the author of an argument block the gate.
 
-/** What comparing texts with patterns may still cost, in steps of some 30 ns; below zero: it was too much, and nothing found counts. */
+/**
+ * The remaining budget for pattern comparisons, in steps of some 30 ns; below zero, results do not
+ * count.
+ */
 export type Work = { left: number };
 
-/** Whether a text fits; upper and lower case are the same. Without `work` it costs what it costs. */
+/** Whether a text matches, ignoring case. Without `work` there is no limit. */
 type Pattern = (lowerCased: string, work?: Work) => boolean;
 
-// A comparison begins, and so many characters are run through or compared in one step.
+// Steps to start a comparison, and characters that are scanned per step.
 const STEPS_A_TEXT = 4;
 const RUN_THROUGH = 1_024;
 const COMPARED = 16;
 
-/** What a pattern compares: the same for texts that differ in case only. */
+/** The form for comparison, which ignores case. */
 export function folded(text: string): string {
   return text.toLowerCase();
 }
 
-/** Reads a pattern once, to judge many texts. Each part between stars is looked for once, from left to right. */
+/**
+ * Compiles a pattern to judge many texts. Searches each part between wildcards once, from left to
+ * right.
+ */
 export function compilePattern(pattern: string): Pattern {
   const [first = "", ...others] = folded(pattern).split("*");
   const last = others.pop();
@@ -37,7 +43,7 @@ export function compilePattern(pattern: string): Pattern {
   };
 }
 
-/** Where the first such part from a place on ends; -1 when there is none, or no work is left. */
+/** The end of the first match from a position on; -1 without one, or if no work is left. */
 function endOf(part: string, text: string, from: number, work: Work): number {
   const start = part.charAt(0);
   let looked = from;
@@ -51,7 +57,7 @@ function endOf(part: string, text: string, from: number, work: Work): number {
   return -1;
 }
 
-/** Whether any of the patterns fits; those without a star are looked up, however many they are. */
+/** Whether any pattern matches; those without a wildcard are looked up in a set. */
 export function compilePatterns(patterns: readonly string[]): (lowerCased: string) => boolean {
   const whole = new Set(patterns.filter((pattern) => !pattern.includes("*")).map(folded));
   const others = patterns.filter((pattern) => pattern.includes("*")).map(compilePattern);

@@ -23,7 +23,7 @@ test.each(CONDITION_KEYS)("%s is parsed, written, said and judged", (key) => {
   expect(policy.match[key]).toEqual(asked);
   expect(writtenPolicy(policy).match).toEqual({ [snake(key)]: asked });
   expect(policySentence(policy)).toContain(conditionOf(key).words(asked, false));
-  // Of a call of which nothing is known it cannot be told.
+  // For a call without known facts the result is unknown.
   const compiled = compilePolicies([policy]);
   expect(firstFit(compiled, {})).toBeNull();
   expect(possibleFits(compiled, {})).toMatchObject({ possible: [{ isSure: false }], orNone: true });

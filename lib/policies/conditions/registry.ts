@@ -21,11 +21,11 @@ const REGISTRY: { [C in ConditionKey]: Condition<KindOf<C>> } = {
 
 export const CONDITION_KEYS = Object.keys(CONDITIONS) as ConditionKey[];
 
-// The first and the last words of a sentence; all others stand between them.
+// The first and last conditions of a sentence; all others are between them.
 const FIRST: readonly ConditionKey[] = ["tools", "providers", "gateways"];
 const LAST: readonly ConditionKey[] = ["arguments", "time"];
 
-/** The same in the order of a sentence and of a form. */
+/** In the order of sentences and forms. */
 export const SPOKEN: readonly ConditionKey[] = [
   ...FIRST,
   ...CONDITION_KEYS.filter((key) => !FIRST.includes(key) && !LAST.includes(key)),
@@ -34,15 +34,14 @@ export const SPOKEN: readonly ConditionKey[] = [
 
 const NOTHING: AskedOf = { names: [], risks: [], window: null, arguments: [] };
 
-/** The condition of a key, whose kind is that of `askedIn` with the same key. */
+/** The condition of a key, of the same kind as `askedIn` for that key. */
 export const conditionOf = (key: ConditionKey): Condition => REGISTRY[key];
 
-/** What a policy asks by one of the conditions. */
+/** The part of a policy for one of the conditions. */
 export function askedIn(match: PolicyMatch, key: ConditionKey): AskedOf[Kind] {
   return match[key] ?? NOTHING[CONDITIONS[key].kind];
 }
 
-/** Whether that is anything. */
 export function isAsked(asked: AskedOf[Kind]): boolean {
   return Array.isArray(asked) ? asked.length > 0 : asked !== null;
 }

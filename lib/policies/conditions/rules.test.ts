@@ -8,7 +8,7 @@ import type { ArgumentCondition } from "./types";
 import { valuesOf } from "./values";
 import { keysToEqual } from "./values-at";
 
-/** How many of the values at the path fit. */
+/** How many of the values at the path match. */
 function fitting(json: string, condition: ArgumentCondition, guards = false): number | null {
   return compileCondition(condition, guards)(valuesOf(parseJson(json))(condition.path));
 }
@@ -124,7 +124,7 @@ test("an object of many members is looked through once, however many conditions 
   const values = valuesOf(root);
   const found = Array.from({ length: 19_000 }, (_, at) => values(`/name${at}`).nodes.length);
   expect(new Set(found)).toEqual(new Set([1]));
-  // Some for each member and some for each condition, never the one times the other.
+  // The sum, not the product, of members and conditions.
   expect(reads()).toBeLessThan(20 * 19_000);
 });
 

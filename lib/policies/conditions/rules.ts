@@ -3,12 +3,13 @@ import { compilePattern } from "./patterns";
 import type { ArgumentCondition } from "./types";
 import { keysToEqual, type ValuesAt } from "./values-at";
 
-/** How many of the values at a path fit a condition; null: it would take too long to say. */
+/** How many of the values at a path match a condition; null if that takes too long. */
 type FittingCount = (values: ValuesAt) => number | null;
 
 /**
- * Reads a condition once, to judge many calls.
- * @param guards the condition is to stop calls: in a comparison of numbers, what is no exact number fits as well
+ * Compiles a condition to judge many calls.
+ * @param guards the condition stops calls: in a comparison of numbers, anything but an exact number
+ * also matches
  */
 export function compileCondition(condition: ArgumentCondition, guards: boolean): FittingCount {
   switch (condition.op) {

@@ -28,7 +28,7 @@ import {
   PRESENCE_OPS,
 } from "./types";
 
-/** The place of an argument: a JSON pointer in which `*` stands for any item or member. */
+/** The place of an argument: a JSON pointer; `*` matches any item or member. */
 export const argumentPath = z
   .string()
   .min(1, { error: "name the argument", abort: true })
@@ -52,7 +52,7 @@ const text = z
     error: "characters that can be stored",
   });
 
-/** What keeps a pattern from having too many stars, for `refine`. */
+/** Limits wildcards in a pattern, for `refine`. */
 const fewStars = [
   (pattern: string) => pattern.split("*").length - 1 <= POLICY_STARS_MAX,
   { error: `at most ${POLICY_STARS_MAX} stars` },
@@ -60,12 +60,12 @@ const fewStars = [
 
 const number = z.number().refine(isExact, { error: DIGITS });
 
-/** A value that an argument is compared with. */
+/** A value to compare an argument with. */
 export const value = z.union([text, number, z.boolean(), z.null()], {
   error: `a text, a number, true, false or null; ${DIGITS}`,
 });
 
-// Far beyond every amount, and far within what is compared exactly.
+// Far above every amount, and within exact comparison.
 const PLACES_MAX = 1_000;
 
 function isThreshold(given: string): boolean {
@@ -73,10 +73,10 @@ function isThreshold(given: string): boolean {
   return decimal !== null && Math.abs(decimal.place) <= PLACES_MAX;
 }
 
-// Said by both: of a text that is no number only its own check is heard.
+// Both checks have this message: for text that is not a number, only its own check reports.
 const NO_NUMBER = 'a number, for example 1000 or "9007199254740993"';
 
-/** A number that an argument is compared with. */
+/** A number to compare an argument with. */
 export const threshold = z.union([number, text.refine(isThreshold, { error: NO_NUMBER })], {
   error: NO_NUMBER,
 });
@@ -108,7 +108,7 @@ const conditions = z
   .default([])
   .describe("Conditions on the arguments: a JSON pointer in which * stands for any item or member.");
 
-/** A list that names something; without it, none. */
+/** A list of names; absent: no condition. */
 export const listOf = <T extends z.ZodType<string>>(item: T) =>
   z
     .array(item)
@@ -137,13 +137,12 @@ type Schemas = { [K in Kind]: z.ZodType<AskedOf[K]> };
 
 const SCHEMAS: Schemas = { names: patterns, risks, window: time, arguments: conditions };
 
-/** The members of what a policy asks, as they are written. */
+/** The members of a policy's conditions, in their written form. */
 export function eachCondition<T>(make: (condition: { kind: Kind; about?: string }) => T) {
   const members = Object.entries(CONDITIONS).map(([key, condition]) => [key, make(condition)]);
   return snakeKeys(Object.fromEntries(members) as Record<ConditionKey, T>);
 }
 
-/** What a policy asks of a call. */
 export const matchSchema: z.ZodType<PolicyMatch, object> = z
   .strictObject(
     eachCondition(({ kind, about }) => {

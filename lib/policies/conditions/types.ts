@@ -1,10 +1,10 @@
 import type { RiskWord } from "@/lib/core/risk";
 import type { TimeWindow } from "@/lib/core/time-window/types";
 
-/** What an argument is compared with. A number has at most 15 digits, so that it is exactly the one that was written. */
+/** A value to compare an argument with. A number has at most 15 digits, so that it is exact. */
 export type ArgumentValue = string | number | boolean | null;
 
-/** A number as JSON writes it, or as text where it has more digits than a number here can hold. */
+/** A JSON number, or text if it has more digits than a JavaScript number can hold. */
 export type Threshold = number | string;
 
 export const EQUAL_OPS = ["equals", "not_equals"] as const;
@@ -13,7 +13,6 @@ export const NUMBER_OPS = ["over", "at_least", "under", "at_most"] as const;
 export const LENGTH_OPS = ["longer_than", "shorter_than"] as const;
 export const PRESENCE_OPS = ["exists", "missing"] as const;
 
-/** Every way to judge an argument. */
 export const ARGUMENT_OPS = [
   ...EQUAL_OPS,
   ...LIST_OPS,
@@ -23,7 +22,7 @@ export const ARGUMENT_OPS = [
   ...PRESENCE_OPS,
 ] as const;
 
-/** A condition on the arguments at `path`: a JSON pointer in which `*` stands for any item or member. */
+/** A condition on the arguments at `path`: a JSON pointer; `*` matches any item or member. */
 export type ArgumentCondition = { path: string } & (
   | { op: (typeof EQUAL_OPS)[number]; value: ArgumentValue }
   | { op: (typeof LIST_OPS)[number]; value: readonly ArgumentValue[] }
@@ -35,9 +34,12 @@ export type ArgumentCondition = { path: string } & (
 
 export type ArgumentOp = ArgumentCondition["op"];
 
-/** What conditions of each kind ask for; empty or null: nothing. Schemas, wire and form have one part a kind. */
+/**
+ * The values of each kind of condition; empty or null: none. Schemas, wire and form have one part
+ * per kind.
+ */
 export type AskedOf = {
-  /** Patterns in which a star stands for any text. */
+  /** Patterns; `*` matches any text. */
   names: readonly string[];
   risks: readonly RiskWord[];
   window: TimeWindow | null;
@@ -47,8 +49,8 @@ export type AskedOf = {
 export type Kind = keyof AskedOf;
 
 /**
- * Everything that a policy may ask of a call, in the order in which it is judged and written. `about`
- * is for the reference of the API; `later`: stored only where it is asked, as older policies lack it.
+ * All conditions of policies, in the order of evaluation and storage. `about`: for the API
+ * reference; `later`: stored only if used, because older policies lack it.
  */
 export const CONDITIONS = {
   tenants: {
@@ -75,7 +77,6 @@ export type ConditionKey = keyof typeof CONDITIONS;
 
 export type KindOf<C extends ConditionKey> = (typeof CONDITIONS)[C]["kind"];
 
-/** The keys of one kind. */
 export type KeyOf<K extends Kind> = { [C in ConditionKey]: KindOf<C> extends K ? C : never }[ConditionKey];
 
 type Later = {
@@ -84,5 +85,5 @@ type Later = {
 
 type Asked = { [C in ConditionKey]: AskedOf[KindOf<C>] };
 
-/** What a call must be like: everything that is given, and of each list any one. Nothing given: every call. */
+/** All given conditions must match, and of each list any entry. Without conditions: every call. */
 export type PolicyMatch = Omit<Asked, Later> & Partial<Pick<Asked, Later>>;

@@ -4,8 +4,8 @@ import { folded, type Work } from "./patterns";
 import type { ArgumentValue } from "./types";
 
 /**
- * The values at one path of a call, as conditions ask for them. What they are compared by is made once, however many policies ask:
- * an agent chooses how many values there are, and every other call waits until they are judged.
+ * The values at one path of a call, for conditions. Comparison keys are computed once for all
+ * policies: an agent chooses the number of values, and every other call waits meanwhile.
  */
 export class ValuesAt {
   private counts: ReadonlyMap<string, number> | undefined;
@@ -15,24 +15,24 @@ export class ValuesAt {
   private nulls: number | undefined;
   private readonly fitting = new Map<string, number | null>();
 
-  /** @param work what all comparisons of the call with patterns may still cost */
+  /** @param work the remaining budget for all pattern comparisons of the call */
   constructor(
     readonly nodes: readonly JsonNode[],
     private readonly work: Work,
   ) {}
 
-  /** How many of them equal one of these. */
+  /** How many equal one of these. */
   equalTo(keys: readonly string[]): number {
     this.counts ??= counted(this.nodes.flatMap(keysOf));
     return keys.reduce((sum, key) => sum + (this.counts?.get(key) ?? 0), 0);
   }
 
-  /** Each of them as a number; null for one that is none. */
+  /** Each value as a number; null for others. */
   numbers(): (Decimal | null)[] {
     return this.nodes.map(numberOf);
   }
 
-  /** How many of them, folded, are texts that fit a pattern; null when the call has no work left for it. */
+  /** How many are texts that match a pattern, ignoring case; null without work left. */
   textsThat(pattern: string, fits: (text: string, work: Work) => boolean): number | null {
     const known = this.fitting.get(pattern);
     if (known !== undefined) return known;
@@ -48,7 +48,10 @@ export class ValuesAt {
     return sum;
   }
 
-  /** How many of them are numbers under this one, equal to it and over it, and how many are none; null counts as not there. */
+  /**
+   * How many are numbers below, equal to and above this one, and how many are not numbers; nulls
+   * count as absent.
+   */
   comparedWith(threshold: Decimal): Sides & { none: number } {
     this.decimals ??= this.nodes.flatMap((node) => numberOf(node) ?? []).sort(compareDecimals);
     this.nulls ??= this.nodes.filter((node) => node.kind === "constant" && node.value === null).length;
@@ -56,14 +59,13 @@ export class ValuesAt {
     return { ...sidesOf(this.decimals, (one) => compareDecimals(one, threshold)), none };
   }
 
-  /** The same of their lengths. */
   lengthsComparedWith(threshold: number): Sides {
     this.lengths ??= this.nodes.flatMap((node) => lengthOf(node) ?? []).sort((a, b) => a - b);
     return sidesOf(this.lengths, (one) => one - threshold);
   }
 }
 
-/** How many of some values are less than, equal to and more than another. */
+/** Counts of values below, equal to and above another. */
 type Sides = { under: number; equal: number; over: number };
 
 function sidesOf<T>(sorted: readonly T[], order: (one: T) => number): Sides {
@@ -72,7 +74,7 @@ function sidesOf<T>(sorted: readonly T[], order: (one: T) => number): Sides {
   return { under, equal: notOver - under, over: sorted.length - notOver };
 }
 
-/** Where the first stands for which it holds, as for all behind it. */
+/** The first index where the predicate holds; it also holds for all later ones. */
 function firstWhere<T>(sorted: readonly T[], holds: (one: T) => boolean): number {
   let [from, to] = [0, sorted.length];
   while (from < to) {
@@ -90,7 +92,7 @@ function counted(keys: readonly string[]): Map<string, number> {
   return counts;
 }
 
-/** What a value equals: a text that is a number equals that text and that number. */
+/** The keys of a value: a numeric text equals both that text and that number. */
 function keysOf(node: JsonNode): string[] {
   if (node.kind === "constant") return [constantKey(node.value)];
   const decimal = numberOf(node);
@@ -98,7 +100,7 @@ function keysOf(node: JsonNode): string[] {
   return node.kind === "string" ? [...keys, textKey(node.value)] : keys;
 }
 
-/** What values are looked for that equal one of these: each value has one of the keys at the most. */
+/** The keys to search for values equal to one of these: each value has at most one of them. */
 export function keysToEqual(values: readonly ArgumentValue[]): string[] {
   const decimals = new Set(
     values.flatMap((value) => (typeof value === "number" ? keyOfNumber(String(value)) : [])),
@@ -107,7 +109,7 @@ export function keysToEqual(values: readonly ArgumentValue[]): string[] {
     if (typeof value === "number") return [];
     if (typeof value !== "string") return [constantKey(value)];
     if (decimals.size === 0) return [textKey(value)];
-    // The number stands for every text that is written so.
+    // The number covers every text that is written so.
     return keyOfNumber(value.trim()).some((key) => decimals.has(key)) ? [] : [textKey(value)];
   });
   return [...new Set([...decimals, ...others])];
@@ -123,7 +125,7 @@ const textKey = (value: string) => `text ${value}`;
 const decimalKey = ({ negative, digits, place }: Decimal) =>
   `number ${negative ? "-" : ""}${digits}e${place}`;
 
-/** A number, also where an agent sent it as text: tools take both alike. */
+/** A number, also in text form: tools treat both alike. */
 function numberOf(node: JsonNode): Decimal | null {
   if (node.kind === "number") return readDecimal(node.literal);
   return node.kind === "string" ? readDecimal(node.value.trim()) : null;
@@ -135,7 +137,7 @@ function textOf(node: JsonNode): string | null {
   return node.kind === "constant" ? String(node.value) : null;
 }
 
-/** Characters of a text, items of a list; null for what has no length. */
+/** Characters of a text or items of a list; null for anything else. */
 function lengthOf(node: JsonNode): number | null {
   if (node.kind === "array") return node.items.length;
   if (node.kind !== "string") return null;

@@ -1,16 +1,15 @@
 import type { JsonNode } from "@/lib/core/json/parse";
 import { ValuesAt } from "./values-at";
 
-/** The arguments of one call as the conditions of policies ask for them: each path is walked once, however many ask. */
+/** The arguments of one call for conditions: each path is walked once for all of them. */
 export type ArgumentValues = (path: string) => ValuesAt;
 
-// A fifth of a second: every other call waits until this one is judged.
+// A fifth of a second: every other call waits meanwhile.
 const WORK_MAX = 5_000_000;
 
-// Of fewer members, looking through them costs no more than an index.
+// With fewer members, a scan is as fast as an index.
 const INDEXED_FROM = 16;
 
-/** A reader of one call's arguments. */
 export function valuesOf(root: JsonNode): ArgumentValues {
   const asked = new Map<string, ValuesAt>();
   const walked = new Map<string, readonly JsonNode[]>([["", [root]]]);
@@ -25,7 +24,7 @@ export function valuesOf(root: JsonNode): ArgumentValues {
   };
 }
 
-/** Paths that begin alike share the way there. */
+/** Paths with a common prefix share the walk. */
 function walk(
   path: string,
   walked: Map<string, readonly JsonNode[]>,

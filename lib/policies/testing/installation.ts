@@ -5,13 +5,12 @@ import type { PolicyMatch } from "../conditions/types";
 import { findPolicies } from "../queries";
 import { ANY_DECIDER, EVERY_CALL, type Policy, type Requirement } from "../types";
 
-/** An administrator of all tenants. */
 export async function anAdministrator(): Promise<UserScope> {
   const { actor } = await aPerson([], "admin", "Ada");
   return proveScope(actor, [], { unlimited: true });
 }
 
-/** Saves policies over whatever is in force. */
+/** Saves policies over the current ones. */
 export async function inForce(admin: UserScope, policies: readonly Policy[]) {
   const found = await findPolicies(admin);
   return savePolicies(admin, { policies, seen: found?.version ?? null });
