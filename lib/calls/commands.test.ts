@@ -20,7 +20,7 @@ const aRow = (tenant: TestTenant, over: Partial<ToolCallInput> = {}): ToolCallIn
   ...over,
 });
 
-/** Rows as the route hands them over; a row's id is its key. */
+/** Rows as the route passes them; a row's id is its key. */
 function record(gateway: TestGateway, inputs: readonly ToolCallInput[]) {
   const candidates = inputs.map((input, index) => ({
     index,
@@ -249,7 +249,8 @@ describe("rows without a rationale", () => {
       aRow(tenant, { ...refused, rationale: undefined }),
       aRow(tenant, { ...refused, rationale: "too short" }),
       aRow(tenant, { ...refused, rationale: "x".repeat(500) }),
-      // Refused for the tool's own parameter of that name, for another one as well, and for its name.
+      // Refused for the tool's own parameter of that name, for another one as well, and for its
+      // name.
       aRow(tenant, refused),
       aRow(tenant, { ...refused, rationale: "", validation: [said, other] }),
       aRow(tenant, { ...refused, rationale: "", outcome: "unknown_tool" }),

@@ -24,13 +24,13 @@ import {
 const STATEMENT_ROWS = 100;
 const STATEMENT_CHARACTERS = 512 * 1024;
 
-/** What became of each row, by its index. */
+/** The result of each row, by its index. */
 export type Recorded = {
   accepted: { index: number; id: string }[];
-  /** Equal to a row sent before; `id` is that one's. */
+  /** Equal to an earlier row, whose id is `id`. */
   duplicates: { index: number; id: string }[];
   rejected: { index: number; refusal: Refusal }[];
-  /** Rows taken without a rationale, which a grace period still allows, and of these periods the one that ends first. */
+  /** Rows taken without a rationale in a grace period, and the first of these periods to end. */
   withoutRationale: number[];
   grace: GracePeriod | null;
 };
@@ -38,8 +38,8 @@ export type Recorded = {
 type Rejection = Recorded["rejected"][number];
 
 /**
- * Stores rows that agents' calls left behind: all good ones in one transaction, whatever the bad ones are. When it returns they
- * are committed. Single rows of one key that arrive at the same time share a transaction.
+ * Stores rows about agents' calls: all valid ones in one transaction, independent of invalid ones.
+ * They are committed on return. Concurrent single rows of one key share a transaction.
  * @throws DomainError IN_FLIGHT or RATE_LIMITED; nothing is stored then
  */
 export function recordCalls(scope: GatewayScope, candidates: readonly Candidate[]): Promise<Recorded> {
@@ -143,12 +143,12 @@ type Refused = { row: Row; refusal: Refusal };
 type Judged = {
   good: Row[];
   refused: Refused[];
-  /** The grace periods of rows that are taken without a rationale, by the rows' indexes. */
+  /** The grace periods of rows taken without a rationale, by index. */
   warned: Map<number, GracePeriod>;
   marks: JudgedReport[];
 };
 
-/** Only fresh rows are judged: a retry of a row taken in time is not refused later. */
+/** Judges only fresh rows: a retry of a row that was taken in time is not refused later. */
 function judge({ actor }: GatewayScope, rows: readonly Row[], tenants: Tenants): Judged {
   const judged: Judged = { good: [], refused: [], warned: new Map(), marks: [] };
   for (const row of rows) {
@@ -163,7 +163,7 @@ function judge({ actor }: GatewayScope, rows: readonly Row[], tenants: Tenants):
   return judged;
 }
 
-/** A row equal to one of the same batch shares its fate. */
+/** A duplicate within a batch gets the result of its original. */
 function followers(
   duplicates: Reserved["duplicates"],
   refused: readonly Refused[],
@@ -182,7 +182,10 @@ function firstToEnd(periods: readonly GracePeriod[]): GracePeriod | null {
   return periods.toSorted((a, b) => a.until.getTime() - b.until.getTime())[0] ?? null;
 }
 
-/** Many rows a statement: per-row inserts are ten times slower, and a statement of all keeps everybody else waiting. */
+/**
+ * Many rows per statement: single inserts are ten times slower, and one statement for all blocks
+ * others.
+ */
 async function insertRows(tx: Tx, scope: GatewayScope, rows: readonly MarkedRow[]): Promise<void> {
   let some: MarkedRow[] = [];
   let characters = 0;
@@ -226,7 +229,7 @@ function wireRow({ id, tenantId, input, mark }: MarkedRow) {
     outcome: storedOutcome(input),
     outcome_detail: input.outcomeDetail,
     error_message: input.errorMessage,
-    // As text: a number may be larger than any database type.
+    // As text, because a number may exceed every database type.
     validation: input.validation?.map(({ path, message, received }) => ({
       path,
       message,
@@ -248,7 +251,7 @@ function wireRow({ id, tenantId, input, mark }: MarkedRow) {
   };
 }
 
-/** Says in the trail, once of each tenant, that a call of a tool which nobody rated ran on the gateway's word. */
+/** Records once per tenant and tool that an unrated tool ran on the gateway's word. */
 async function noteFirstOnWord(tx: Tx, scope: GatewayScope, rows: readonly MarkedRow[]): Promise<void> {
   const tools = new Map<string, string>();
   for (const { tenantId, input, mark } of rows)

@@ -9,9 +9,10 @@ import type { SubmitCorrection } from "./schema";
 import { FUTURE_MAX_MS } from "./types";
 
 /**
- * Takes in a user's words that an output was wrong.
+ * Stores a user's correction of an output.
  * @returns the row's id, and whether an equal request had made it before
- * @throws DomainError FORBIDDEN, VALIDATION_ERROR, IDEMPOTENCY_CONFLICT or IN_FLIGHT; nothing is stored then
+ * @throws DomainError FORBIDDEN, VALIDATION_ERROR, IDEMPOTENCY_CONFLICT or IN_FLIGHT; nothing is
+ * stored then
  */
 export async function submitCorrection(
   scope: GatewayScope,

@@ -13,17 +13,17 @@ import { foundIn, hasRetries, placesOfRetries, whileRetries } from "./signal-fil
 import { CALL_COUNT_MAX, type CallFilter, type CallPlace } from "./types";
 import { type CallRow, callWire } from "./wire";
 
-// Rows of one step of an export: few enough that even the largest arguments stay within memory.
+// Rows per step of an export: few enough that even the largest arguments fit into memory.
 const EXPORT_STEP = 200;
 
-// Words in at most this many calls are looked up in the index and put in order; those of more are found by reading the newest
-// calls, where they soon turn up. With other filters as well it takes longer until one turns up. Tenants share the number
-// evenly, and each is judged by itself.
+// Words in at most this many calls are looked up in the index and sorted. More frequent ones turn
+// up fast among the newest calls; with further filters, less fast. The limit is split evenly
+// between tenants, each judged separately.
 const RARE_MAX = 10_000;
 const RARE_MAX_NARROWED = 20_000;
 const RARE_MIN_OF_TENANT = 100;
 
-// Tries after an error of one tenant: so many are looked up and put in order within a second.
+// Retries after an error, per tenant, that can be looked up and sorted within a second.
 const RETRIES_MAX = 10_000;
 
 const placeOf = (row: CallRow): [Date, string] => [row.occurredAt, row.id];
@@ -31,7 +31,7 @@ const placeOf = (row: CallRow): [Date, string] => [row.occurredAt, row.id];
 type CallPage = { rows: CallRow[]; nextCursor: string | null };
 
 /**
- * A page of calls in the scope's tenants, newest first. A gateway sees its own.
+ * A page of calls in the scope's tenants, newest first. A gateway sees only its own.
  * @throws DomainError VALIDATION_ERROR for a foreign cursor
  */
 export async function listCalls(
@@ -45,8 +45,8 @@ export async function listCalls(
 }
 
 /**
- * All calls of a filter, newest first, a step at a time: memory stays the same however many there are. Calls that arrive
- * meanwhile are in it only if they happened before the place reached.
+ * All calls of a filter, newest first, in steps of constant memory. Includes calls that arrive
+ * meanwhile only if they happened before the current position.
  */
 export async function* exportCalls(
   scope: Scope,
@@ -63,7 +63,7 @@ export async function* exportCalls(
   }
 }
 
-/** How many calls there are, counted up to CALL_COUNT_MAX. */
+/** The number of calls, counted up to CALL_COUNT_MAX. */
 export function countCalls(scope: Scope, filter: CallFilter): Promise<number> {
   return readList(scope, async (tx) => {
     const picked = await pickedCalls(tx, scope, filter, null, CALL_COUNT_MAX);
@@ -73,7 +73,7 @@ export function countCalls(scope: Scope, filter: CallFilter): Promise<number> {
 }
 
 /**
- * One call. Ids tell when a row arrived, so its month is asked first and all others only if it was not there.
+ * One call. The id contains the arrival time, so its month is searched first, then all others.
  * @throws DomainError NOT_FOUND, the same for another tenant's as for none
  */
 export async function getCall(scope: Scope, id: string): Promise<CallRow> {
@@ -100,7 +100,7 @@ async function findCall(tx: Tx, scope: Scope, id: string): Promise<CallRow | nul
   return null;
 }
 
-// What is not a column of the call's own row, or is read otherwise.
+// Members that are not plain columns of the call's row.
 const MADE: readonly string[] = ["tenant", "gateway", "arguments", "class"];
 
 const OWN = columnsOf("a", callWire, MADE);
@@ -121,7 +121,7 @@ function readCalls(
   return readList(scope, async (tx) => readPicked(tx, await pickedCalls(tx, scope, filter, after, limit)));
 }
 
-/** The calls at the places that `picked` gives, whole and newest first. */
+/** The calls at the positions of `picked`, whole and newest first. */
 export async function readPicked(tx: Tx, picked: Prisma.Sql): Promise<CallRow[]> {
   const rows = await tx.$queryRaw<StoredCall[]>`
     with picked as materialized (${picked})
@@ -135,8 +135,8 @@ export async function readPicked(tx: Tx, picked: Prisma.Sql): Promise<CallRow[]>
 }
 
 /**
- * A statement for the places of a filter's calls, newest first, and what they are counted by. Each tenant's newest come from an
- * index of their own, then the newest of all; only those are read whole.
+ * A statement for the positions of a filter's calls, newest first, and its counting basis. Takes
+ * the newest of each tenant from one index, then the newest of all; only those are read whole.
  */
 export async function pickedCalls(
   tx: Tx,
@@ -173,7 +173,9 @@ export async function pickedCalls(
 const newestOfBoth = (some: Prisma.Sql, others: Prisma.Sql, limit: number): Prisma.Sql => Prisma.sql`
   select * from ((${some}) union all (${others})) r order by r.occurred_at desc, r.id desc limit ${limit}::int`;
 
-/** Tenants whose attempts have so few tries after the first that these are looked up; of others the newest calls soon show some. */
+/**
+ * Tenants with so few retries that these are looked up; in others, the newest calls soon have some.
+ */
 async function withFewRetries(tx: Tx, tenants: readonly string[], filter: CallFilter): Promise<string[]> {
   const rows = await tx.$queryRaw<{ id: string }[]>`
     select owner.id::text as id from unnest(${[...tenants]}::uuid[]) as owner(id) cross join lateral (
@@ -185,7 +187,7 @@ async function withFewRetries(tx: Tx, tenants: readonly string[], filter: CallFi
 
 const PICKED = Prisma.sql`a.tenant_id, a.occurred_at, a.id, a.tool, a.agent, a.outcome`;
 
-/** The newest of each tenant, then of all of them. `places`: where few are found among many. */
+/** The newest of each tenant, then of all. `places`: for few matches among many calls. */
 function newestOf(
   tenants: readonly string[],
   filter: CallFilter,
@@ -194,7 +196,7 @@ function newestOf(
   limit: number,
 ): Prisma.Sql {
   const outcomes = filter.class === undefined ? null : outcomesOf(filter.class);
-  // The whole filter once per outcome of a class: each has its index, and their newest are merged.
+  // One branch per outcome of a class: each has its index, and their newest are merged.
   const branches = outcomes
     ? Prisma.sql`cross join unnest(${outcomes}::text[]) as branch(outcome)`
     : Prisma.empty;
@@ -204,7 +206,7 @@ function newestOf(
     ...conditions,
     ...wordsOf(filter),
   ];
-  // Each is looked up where it was found, which a join would leave to chance.
+  // A lateral lookup, because for a join the planner might choose another order.
   const newest = places
     ? Prisma.sql`
       select c.* from (${places}) p cross join lateral (
@@ -226,7 +228,7 @@ function joined(parts: readonly (Prisma.Sql | null)[]): Prisma.Sql {
   );
 }
 
-/** The calls at some places `m` that meet the conditions, newest first. */
+/** The calls at some positions `m` that meet the conditions, newest first. */
 function placedAt(places: Prisma.Sql, conditions: readonly Prisma.Sql[], limit: number): Prisma.Sql {
   return Prisma.sql`
     select ${PICKED} from ${places}
@@ -235,7 +237,7 @@ function placedAt(places: Prisma.Sql, conditions: readonly Prisma.Sql[], limit: 
     order by a.occurred_at desc, a.id desc limit ${limit}::int`;
 }
 
-/** What a filter asks of a call `a` besides its words. */
+/** A filter's conditions on a call `a`, except its words. */
 function ofCall(filter: CallFilter, conditions: readonly Prisma.Sql[]): Prisma.Sql[] {
   if (filter.class === undefined) return [...conditions];
   return [Prisma.sql`a.outcome = any(${outcomesOf(filter.class)}::text[])`, ...conditions];
@@ -247,7 +249,7 @@ const STEP_FIRST = 1_000;
 const STEP_MOST = 64_000;
 
 /**
- * Of many places, of which only some are calls of the page, the newest of those: looked for backwards in time, in ever larger steps, until the
+ * The newest matches among many positions: searches backwards in time, in growing steps, until the
  * page is full.
  */
 async function findAmong(
@@ -261,7 +263,7 @@ async function findAmong(
   const found: Place[] = [];
   let from = after;
   for (let size = STEP_FIRST; found.length < limit; size = Math.min(size * 4, STEP_MOST)) {
-    // The last one tells where to go on, whether or not it is one of them.
+    // The last row gives the next position, even if it does not match.
     const rows = await tx.$queryRaw<(Place & { fits: boolean; all: number })[]>`
       with looked as materialized (
         select p.* from unnest(${[...tenants]}::uuid[]) as owner(id) cross join lateral (${walk(from, size)}) p
@@ -285,13 +287,16 @@ async function findAmong(
 }
 
 type Words = {
-  /** Where the calls with these words are in tenants that have few of them, as places `m`. */
+  /** The positions `m` of matching calls in tenants with few of them. */
   rare: Prisma.Sql;
-  /** Tenants that have many. */
+  /** Tenants with many. */
   frequent: string[];
 };
 
-/** Which tenants have few calls with these words, and which have many. They are counted first: what is looked up stays in the database. */
+/**
+ * Tenants with few calls with these words, and with many. Counts first, so that positions stay in
+ * the database.
+ */
 async function findWords(
   tx: Tx,
   q: string,
@@ -311,22 +316,28 @@ async function findWords(
   return { rare: placesOf(rare), frequent };
 }
 
-/** Condition on calls `a`, served by an index: they came without a usable rationale. One that was removed was not missing. */
+/**
+ * Condition on calls `a`, with an index: no usable rationale was sent. A later removed one does not
+ * count.
+ */
 export const isRationaleMissing = Prisma.sql`(is_rationale_missing(a.rationale)
   and (a.rationale_removed_after_days is null or a.rationale = ''))`;
 
-/** Of a call `a`, what its refusal says of the tool's own parameters: a missing rationale is a matter between the caller and us. */
+/**
+ * The validation errors of a call `a` about the tool's own parameters: a missing rationale is not
+ * one of them.
+ */
 export const toolViolations = Prisma.sql`(case when is_rationale_missing(a.rationale)
   then (select jsonb_agg(v) from jsonb_array_elements(a.validation) v where v->>'path' <> ${RATIONALE_PATH}) else a.validation end)`;
 
 const wordsOf = ({ q }: CallFilter): Prisma.Sql[] => (q === undefined ? [] : [hasWords(q)]);
 
-// Words as they are written: rationales come in every language.
+// Without stemming: rationales come in every language.
 function hasWords(q: string): Prisma.Sql {
   return Prisma.sql`to_tsvector('simple', coalesce(a.rationale, '')) @@ websearch_to_tsquery('simple', ${q})`;
 }
 
-/** What the filter asks of a call besides its tenant, its words and the class of its outcome. */
+/** A filter's conditions on a call, except tenant, words and outcome class. */
 function conditionsOf({ actor }: Scope, filter: CallFilter, after: CallPlace | null): Prisma.Sql[] {
   const when = (at: Date) => Prisma.sql`${at.toISOString()}::timestamptz`;
   const parts = [

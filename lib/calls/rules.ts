@@ -23,48 +23,55 @@ const CLASS_OF: Record<Outcome, OutcomeClass> = {
   rate_limited: "extrinsic",
 };
 
-/** What an outcome speaks against: the tool's definition (caller), its reliability (tool), its boundary, or none of these. */
+/**
+ * The part that an outcome counts against: the tool's definition (caller), its reliability (tool),
+ * its boundary, or none.
+ */
 export function outcomeClass(outcome: Outcome): OutcomeClass {
   return CLASS_OF[outcome];
 }
 
-/** Classes that speak of something that went wrong; governance is the gate doing its work. */
+/** Failure classes; governance is normal work of the gate. */
 const FAILED: ReadonlySet<OutcomeClass> = new Set(["caller", "tool", "boundary", "extrinsic"]);
 
-/** Whether a call of this outcome went wrong. */
 export function isFailure(outcome: Outcome): boolean {
   return FAILED.has(outcomeClass(outcome));
 }
 
-/** The outcomes of a choice of classes. */
 export function outcomesOf(choice: ClassChoice): Outcome[] {
   return OUTCOMES.filter((outcome) =>
     choice === "failed" ? isFailure(outcome) : outcomeClass(outcome) === choice,
   );
 }
 
-/** Outcomes of calls that waited for a person, or wait. A call that names its approval waited too, whatever became of it. */
+/**
+ * Outcomes of calls that waited or wait for a person. A call that names its approval also waited,
+ * with any outcome.
+ */
 export const HELD_OUTCOMES = ["approval_pending", "denied", "expired"] as const satisfies readonly Outcome[];
 
-// What is asked for may be no id of ours; later times cannot be written in four digits of a year.
+// A requested id may not be ours; a later year has more than four digits.
 const LAST_RECEIVED_MS = Date.UTC(9999, 0, 1);
 
-/** When a call of this id (a UUIDv7, made on arrival) probably happened: within the two days before, or a day of clock error after. */
+/**
+ * When a call with this id (a UUIDv7 from its arrival) probably happened: up to two days before, or
+ * a day of clock error after.
+ */
 export function receivedAround(id: string): { since: Date; until: Date } {
   const received = Math.min(Number.parseInt(id.replaceAll("-", "").slice(0, 12), 16), LAST_RECEIVED_MS);
   return { since: new Date(received - 2 * DAY_MS), until: new Date(received + DAY_MS) };
 }
 
-/** Where a gateway says that it refused a call for its rationale. */
+/** The path at which a gateway reports a refusal for the rationale. */
 export const RATIONALE_PATH = "/rationale";
 
-/** Orders texts by their signs, the same on every machine. */
+/** Compares texts by code units, the same on every machine. */
 export const inOrder = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
-/** Any item of a list, in the path of a hot-spot. */
+/** Any item of a list, in a hot-spot's path. */
 export const ANY_ITEM = "*";
 
-/** The place of an argument as the rules of definitions name it: with `[]` for items, `tests[].priority`. */
+/** The place of an argument as definition rules write it: `[]` for items, `tests[].priority`. */
 export function fieldAt(keys: readonly (string | number)[]): string {
   return keys.reduce<string>((field, key) => {
     if (typeof key === "number" || key === ANY_ITEM) return `${field}[]`;

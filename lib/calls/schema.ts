@@ -25,7 +25,7 @@ import {
   VIOLATIONS_MAX,
 } from "./types";
 
-/** Why a call was refused, member by member. `received` is what was sent there, exactly. */
+/** Why a call was refused, by member. `received`: the exact value sent. */
 const violationWire = z.strictObject({
   path: z.string().max(TEXT_MAX),
   message: z.string().max(TEXT_MAX),
@@ -34,7 +34,7 @@ const violationWire = z.strictObject({
 
 const explanation = z.string().min(1).max(TEXT_MAX);
 
-/** A tool's word that a task crosses what it is for. Its axes are the agent's own words. */
+/** A tool's report that a task crosses its boundary. The axes are the agent's own words. */
 const referralWire = z.strictObject({
   boundary_axes: z.array(storedName).max(AXES_MAX).optional(),
   observed_task_shape: explanation.optional(),
@@ -86,7 +86,10 @@ export const toolCallSchema = toolCallWire.transform(camelKeys);
 
 export type ToolCallInput = z.output<typeof toolCallSchema>;
 
-/** POST /api/v1/audit, a batch. The rows are checked one by one, so that good ones are stored whatever the bad ones are. */
+/**
+ * POST /api/v1/audit, a batch. Rows are validated one by one, so that valid ones are stored despite
+ * invalid ones.
+ */
 export const toolCallBatchWire = z.strictObject({ rows: z.array(toolCallWire).min(1).max(ROWS_MAX) });
 
 const filter = {

@@ -5,7 +5,7 @@ import type { AttemptChoice, CallFilter, CallPlace } from "./types";
 
 const NOT_AT_ONCE = ["worked", "switched", "abandoned"] as const;
 
-/** How the groups ended whose first calls are asked for; null where other calls are asked for, or more. */
+/** The group endings whose first calls are selected; null for other calls, or more than those. */
 const ENDS: Record<AttemptChoice, readonly string[] | null> = {
   begun: null,
   first: null,
@@ -17,11 +17,17 @@ const ENDS: Record<AttemptChoice, readonly string[] | null> = {
 };
 
 type Found = {
-  /** Of the tenant `owner.id`, the places of all such calls, newest first; null where nothing of the kind is asked for. */
+  /**
+   * For the tenant `owner.id`: the positions of all matching calls, newest first; null without such
+   * a filter.
+   */
   places: Prisma.Sql | null;
-  /** The same asked of a call `a`. */
+  /** The same as conditions on a call `a`. */
   conditions: Prisma.Sql[];
-  /** In place of `places`, where only some of them are calls of the page: the newest so many of the tenant `owner.id` before one. */
+  /**
+   * Instead of `places`, if only some of them match the page: the newest ones of the tenant
+   * `owner.id` before a position.
+   */
   walk?: (after: CallPlace | null, limit: number) => Prisma.Sql;
 };
 
@@ -31,7 +37,7 @@ const all = (parts: readonly (Prisma.Sql | false)[]) =>
     " and ",
   );
 
-// What is asked of findings themselves, so that each one that is found is a call of the page.
+// Filters on findings themselves, so that each finding is a call of the page.
 const OF_FINDINGS: ReadonlySet<string> = new Set<keyof CallFilter>([
   ...([
     "spot",
@@ -56,7 +62,7 @@ function isOfFindings(filter: CallFilter): boolean {
   );
 }
 
-/** The part of a tenant's findings that a filter and a page leave, and no call before the page is looked up. */
+/** Limits a tenant's findings to a filter and page, so that no later call is looked up. */
 function withinOf({ tool, gateway, since, until }: CallFilter, after: CallPlace | null, id: Prisma.Sql) {
   const when = (at: Date) => Prisma.sql`${at.toISOString()}::timestamptz`;
   return [
@@ -69,11 +75,11 @@ function withinOf({ tool, gateway, since, until }: CallFilter, after: CallPlace 
   ];
 }
 
-// Groups of the call's session and tool while the call happened: it is one of their calls.
+// Groups of the call's session and tool during the call: it belongs to them.
 const IN_GROUP = Prisma.sql`f.tenant_id = a.tenant_id and f.session_id = a.session_id and f.tool = a.tool
   and f.gateway_id = a.gateway_id and f.occurred_at <= a.occurred_at and f.last_at >= a.occurred_at`;
 
-/** Of a call `a`: whether it worked at once. Only attempts that did not are groups. */
+/** For a call `a`: whether it succeeded at once. Only other attempts form groups. */
 const isFirstTry = Prisma.sql`a.session_id is not null and a.outcome = any(${outcomesOf("ok")}::text[])
   and not exists (select 1 from attempt_groups f where ${IN_GROUP})`;
 
@@ -88,7 +94,7 @@ const MADE_FOR_OTHER = Prisma.sql`exists (select 1 from tool_other_purposes f
 
 const IS_HELD = Prisma.sql`(a.approval_id is not null or a.outcome = any(${[...HELD_OUTCOMES]}::text[]))`;
 
-/** What is asked of a call that no group is named after. */
+/** The condition on a call that is not the first of a group. */
 function inAttempt(attempt: AttemptChoice | undefined): Prisma.Sql | false {
   if (attempt === "first") return isFirstTry;
   if (attempt === "retried") return isRetry;
@@ -96,13 +102,13 @@ function inAttempt(attempt: AttemptChoice | undefined): Prisma.Sql | false {
 }
 
 type Page = {
-  /** Where the page before ended. */
+  /** The end of the previous page. */
   after: CallPlace | null;
-  /** Calls of the page; null where not every call that is found may be among them. */
+  /** Calls of the page; null if not every found call may match. */
   limit: number | null;
 };
 
-/** What a filter asks of a call by what the worker found in it (lib/signals/attempts). */
+/** A filter's conditions on a call by the worker's findings (lib/signals/attempts). */
 export function foundIn(filter: CallFilter, page: Page): Found {
   const { spot, sent, attempt, next } = filter;
   const ends = attempt === undefined ? null : ENDS[attempt];
@@ -142,12 +148,12 @@ export function foundIn(filter: CallFilter, page: Page): Found {
     return isAll ? { conditions, places: walk(after, limit) } : { conditions, places: null, walk };
   }
   if (!isTried) return { conditions, places: null };
-  // Each end has an order of its own in the index.
+  // Each ending has its own order in the index.
   const branches = (ends ?? NOT_AT_ONCE).map((end) => [Prisma.sql`f.ended = ${end}`, ...switched]);
   return { conditions, places: placesIn("attempt_groups", "id", branches, filter, page) };
 }
 
-/** Of attempts `f` of the tenant `owner.id`: whether they have tries after the first that a filter may ask for. */
+/** For attempts `f` of the tenant `owner.id`: whether they have retries that match a filter. */
 export function hasRetries({ tool, gateway, since, until }: CallFilter): Prisma.Sql {
   const ofTool = withinOf({ tool, gateway }, null, Prisma.raw("f.id"));
   return all([
@@ -158,7 +164,10 @@ export function hasRetries({ tool, gateway, since, until }: CallFilter): Prisma.
   ]);
 }
 
-/** The places of the calls of these attempts, newest first. Each attempt's are looked up by its session, whatever the statistics say. */
+/**
+ * The positions of these attempts' calls, newest first. Always looks up each attempt by its
+ * session, with any statistics.
+ */
 export function placesOfRetries(filter: CallFilter): Prisma.Sql {
   return Prisma.sql`
     select distinct f.tenant_id, c.occurred_at, c.id from attempt_groups f cross join lateral (
@@ -167,7 +176,10 @@ export function placesOfRetries(filter: CallFilter): Prisma.Sql {
     order by c.occurred_at desc, c.id desc offset 0`;
 }
 
-/** Of a call `a`: whether it happened while there were such attempts, so that no newer or older ones are looked through. */
+/**
+ * For a call `a`: whether it happened in the time range of such attempts, which skips newer and
+ * older calls.
+ */
 export function whileRetries(filter: CallFilter): Prisma.Sql {
   const ofAll = (what: Prisma.Sql) =>
     Prisma.sql`(select ${what} from attempt_groups f where ${hasRetries(filter)})`;
@@ -177,14 +189,17 @@ export function whileRetries(filter: CallFilter): Prisma.Sql {
 const saysOneOf = (templates: readonly string[]) => Prisma.sql`exists (select 1 from rationale_calls f
   where f.tenant_id = a.tenant_id and f.template_id = any(${[...templates]}::uuid[]) and f.occurred_at = a.occurred_at and f.call_id = a.id)`;
 
-/** The places of the newest calls whose rationale is one of these templates. Tool and gateway are asked of the call. */
+/**
+ * The positions of the newest calls with one of these templates. Conditions on the call check tool
+ * and gateway.
+ */
 function placesOfTemplates(
   templates: readonly string[],
   { tool: _tool, gateway: _gateway, ...filter }: CallFilter,
   after: CallPlace | null,
   limit: number,
 ): Prisma.Sql {
-  // Each template's are in order by themselves.
+  // Sorted within each template.
   return Prisma.sql`
     select f.tenant_id, f.occurred_at, f.id from unnest(${[...templates]}::uuid[]) as said(template) cross join lateral (
       select f.tenant_id, f.occurred_at, f.call_id as id from rationale_calls f
@@ -194,7 +209,7 @@ function placesOfTemplates(
     order by f.occurred_at desc, f.id desc limit ${limit}::int`;
 }
 
-/** The places of what any of the branches finds, newest first. */
+/** The positions that any branch finds, newest first. */
 function placesIn(
   table: "tool_refusals" | "attempt_groups" | "tool_other_purposes",
   column: "call_id" | "id",
@@ -202,10 +217,11 @@ function placesIn(
   filter: CallFilter,
   { after, limit }: Page,
 ): Prisma.Sql {
-  // Only with its limit does the database know that the beginning is all that is read; without, it may put all of it in order first.
+  // Only with a limit does the planner read just the start; without one it may sort everything
+  // first.
   const end = limit !== null && isOfFindings(filter) ? Prisma.sql`limit ${limit}::int` : Prisma.sql`offset 0`;
   const id = Prisma.raw(`f.${column}`);
-  // Each in order and by itself: together they would be sorted, which took 0.2 seconds of 250,000.
+  // Each branch is already in order; sorting them together took 0.2 seconds for 250,000.
   const selects = branches.map(
     (asked) => Prisma.sql`(
       select f.tenant_id, f.occurred_at, ${id} as id from ${Prisma.raw(table)} f

@@ -7,7 +7,7 @@ export const RECEIVED_BYTES_MAX = 16 * 1024;
 
 export const AXES_MAX = 20;
 
-/** How far a machine's clock may be ahead of the database's. */
+/** The maximum lead of a machine's clock over the database's. */
 export const FUTURE_MAX_MS = 86_400_000;
 
 export const OUTCOME_CLASSES = ["ok", "caller", "tool", "boundary", "governance", "extrinsic"] as const;
@@ -38,20 +38,20 @@ export const OUTCOMES = [
 
 export type Outcome = (typeof OUTCOMES)[number];
 
-/** Members of a row that stay exact text. */
+/** JSON pointers whose values stay exact text. */
 export const TOOL_CALL_RAW = ["/arguments", "/validation/*/received"];
 
-/** Counting stops here; beyond it people read "1,000+". */
+/** Counts stop here; pages show "1,000+". */
 export const CALL_COUNT_MAX = 1_000;
 
-/** What classes of outcomes can be asked for: each one, or all that speak of something that went wrong. */
+/** Filters by outcome class: each one, or all failures. */
 export const CLASS_CHOICES = [...OUTCOME_CLASSES, "failed"] as const;
 
 export type ClassChoice = (typeof CLASS_CHOICES)[number];
 
 /**
- * Calls by their attempts. First calls: of all attempts, of those that worked at once, of those that did not, and of these by how
- * they ended; and the calls after the first ones.
+ * Filters by attempt. First calls: of all attempts, of those that succeeded at once, of others by
+ * how they ended; or the calls after the first.
  */
 export const ATTEMPT_CHOICES = [
   "begun",
@@ -65,12 +65,15 @@ export const ATTEMPT_CHOICES = [
 
 export type AttemptChoice = (typeof ATTEMPT_CHOICES)[number];
 
-/** On whose word a call ran without a person: an unrated tool's gateway, or a person whose rating is below the call's own claim. */
+/**
+ * The word that a call ran on without a person: its unrated tool's gateway, or a rating below the
+ * call's own claim.
+ */
 export const RAN_ON = ["gateway_word", "rating_below_claim"] as const;
 
 export type RanOn = (typeof RAN_ON)[number];
 
-/** Which calls are meant. Times as instants, tenant and gateway by their names. */
+/** A filter of calls. Times are instants; tenant and gateway are names. */
 export type CallFilter = {
   tool?: string;
   provider?: string;
@@ -82,16 +85,16 @@ export type CallFilter = {
   sessionId?: string;
   gateway?: string;
   approvalId?: string;
-  /** A boundary axis that the call's tool names, in whichever of its spellings. */
+  /** A boundary axis that the call's tool names, in any spelling. */
   axis?: string;
   rationale?: "missing";
-  /** A hot-spot, and of it a value that was sent. */
+  /** A hot-spot, and one of its sent values. */
   spot?: string;
   sent?: string;
   attempt?: AttemptChoice;
-  /** The tool that was taken instead, after an attempt at this one failed. */
+  /** The tool that was used instead, after an attempt at this one failed. */
   next?: string;
-  /** Made for something else than the tool is described for. */
+  /** Made for another purpose than the tool's description. */
   purpose?: "other";
   /** It waited for a person. */
   held?: "yes";
@@ -101,11 +104,11 @@ export type CallFilter = {
   tenant?: string;
   q?: string;
   since?: Date;
-  /** Not included. */
+  /** Exclusive. */
   until?: Date;
 };
 
-/** A user's own words that an output was wrong. */
+/** A user's correction of an output. */
 export type CorrectionRow = {
   id: string;
   tool: string;
@@ -116,5 +119,5 @@ export type CorrectionRow = {
   createdAt: Date;
 };
 
-/** Where a page of calls ended. */
+/** The end of a page of calls. */
 export type CallPlace = readonly [occurredAt: Date, id: string];

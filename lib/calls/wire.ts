@@ -76,24 +76,20 @@ export const callWire = z
 
 export type WireCall = z.output<typeof callWire>;
 
-/** One call an agent made. */
 export type CallRow = RowOf<typeof callWire>;
 
-/** The columns of an export, which are the members of the list. */
 export const CALL_COLUMNS = Object.keys(callWire.shape) as (keyof WireCall)[];
 
 export const callPageWire = pageWire(callWire);
 
-/** One call in wire words. */
 export function wireCall(row: CallRow): WireCall {
   return wireOf(callWire, row, {
-    // One that was too short leaves an empty text behind, by which it is still counted as missing.
+    // A removed short rationale leaves an empty text, so that it still counts as missing.
     rationale: row.rationaleRemovedAfterDays === null ? row.rationale : null,
     arguments_sha256: row.arguments?.sha256 ?? row.argumentsSha256,
   });
 }
 
-/** What became of one row. */
 export const recordedCallWire = z.strictObject({ id: z.uuid(), warnings: warningsWire });
 
 const rowWarningWire = z.strictObject({
@@ -102,7 +98,6 @@ const rowWarningWire = z.strictObject({
   rows: z.array(z.int()).describe("Which rows of the batch, from 0."),
 });
 
-/** What became of a batch, row by row. */
 export const recordedBatchWire = z.strictObject({
   accepted: z.int(),
   duplicates: z.int(),
@@ -110,5 +105,4 @@ export const recordedBatchWire = z.strictObject({
   warnings: z.array(rowWarningWire).optional(),
 });
 
-/** The row an answer is about, and no more. */
 export const correctionWire = z.strictObject({ id: z.uuid() });

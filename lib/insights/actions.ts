@@ -6,7 +6,7 @@ import type { PolicyPreview } from "@/lib/policies/types";
 import type { WrittenPolicy } from "@/lib/policies/written";
 import * as policies from "./policies/queries";
 
-/** Says what policies would have done with the calls of the last days, without saving them. */
+/** Previews the effect of unsaved policies on the calls of the last days. */
 export async function previewPolicies(input: {
   policies: readonly WrittenPolicy[];
 }): Promise<({ ok: true } & { preview: PolicyPreview }) | ActionRefusal> {

@@ -14,16 +14,16 @@ import { mayAnswer } from "@/lib/feedback/rules";
 import { Prisma } from "@/lib/generated/prisma/client";
 import { countSavedViews } from "./saved-views";
 
-/** What the frame of every page shows: what waits for this person, what they keep, and what they prefer. */
+/** Data in the frame of every page: this person's pending work, saved views and preferences. */
 export type Frame = {
   preferences: UserPreferences;
   waiting: Waiting;
   saved: SavedViewLink[];
-  /** Open issues, for those who may answer them. */
+  /** Open issues, for people who may answer them. */
   issues: number;
-  /** Comments that mention this person, not seen yet. */
+  /** Unseen comments that mention this person. */
   mentions: Mentions;
-  /** Reviews that wait for somebody, for those who may decide. */
+  /** Open reviews, for people who may decide. */
   reviews: OpenReviews;
 };
 
@@ -36,13 +36,13 @@ type Row = {
   reviews: OpenReviewFacts;
 };
 
-/** The frame in one statement, and a second one for the figures of views that the person keeps. */
+/** The frame in one statement, plus a second one for counts of saved views. */
 export async function readFrame(scope: UserScope): Promise<Frame> {
   const { more: _, ...frame } = await readFrameAnd(scope, Prisma.sql`null`);
   return frame;
 }
 
-/** The frame with one more column of the same statement. */
+/** The frame with one more column in the same statement. */
 export function readFrameAnd(scope: UserScope, more: Prisma.Sql): Promise<Frame & { more: unknown }> {
   return read(scope, async (tx) => {
     const [row] = await tx.$queryRaw<(Row & { more: unknown })[]>`

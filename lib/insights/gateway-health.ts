@@ -7,7 +7,7 @@ import { type GatewayHealth, HEALTH_COUNT_MAX } from "./types";
 
 type HealthRow = Omit<GatewayHealth, "feed"> & { feedAt: Date | null; feedPath: string | null };
 
-/** How gateways are doing, as far as the scope's tenants show. */
+/** The health of gateways, as far as the scope's tenants show. */
 export async function listHealth(
   scope: UserScope,
   gatewayIds: readonly string[],
@@ -31,7 +31,7 @@ export async function listHealth(
   });
 }
 
-// One more than is shown, so that "more than" is true.
+// One above the displayed maximum, so that "more than" is true.
 const MOST = Prisma.sql`${HEALTH_COUNT_MAX + 1}::int`;
 
 function ofKeys(seen: Prisma.Sql): Prisma.Sql {
@@ -79,7 +79,7 @@ function ofDeliveries(seen: Prisma.Sql): Prisma.Sql {
       select 1 from deliveries d where ${own} and d.state = 'dead' limit ${MOST}) x) dead`;
 }
 
-/** How many events stand behind the last reading of each gateway's feed, in one statement. */
+/** The number of events after each gateway's last read of its feed, in one statement. */
 async function countPast(
   tx: Tx,
   seen: Prisma.Sql,
@@ -99,7 +99,7 @@ async function countPast(
   return new Map(found.map(({ id, n }) => [id, n]));
 }
 
-/** The place that a reading of the feed began at: of the events past it, those count that it was not given with its answer. */
+/** The start position of a feed read: later events that its response lacked count. */
 function placeOf(path: string | null): { xid: string; seq: string } {
   const after = new URL(path ?? "/", "http://feed").searchParams.get("after");
   const { xid, seq } = (after && findFeedPlace(after)) || FEED_START;

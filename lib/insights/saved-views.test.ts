@@ -83,6 +83,6 @@ test("filters of the inbox are kept beside those of the queue, each with its own
   const shown = async (search: Record<string, string>) =>
     (await listInbox(person, inboxList.parse(search).filter)).saved;
   expect(await shown({ state: "accepted" })).toEqual({ id: accepted.id, name: "Accepted" });
-  // The same words in the address of another list are another view.
+  // The same query on another list is another view.
   expect(await shown({ view: "all" })).toBeNull();
 });

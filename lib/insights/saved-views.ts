@@ -6,7 +6,7 @@ import type { UserScope } from "@/lib/core/scope";
 import { countInboxView } from "@/lib/feedback/inbox/saved-views";
 import { Prisma } from "@/lib/generated/prisma/client";
 
-/** What each of these views finds now, in one statement however many there are; null where a view is not counted. */
+/** The current count of each view, in one statement for all; null if not counted. */
 export async function countSavedViews(
   tx: Tx,
   scope: UserScope,

@@ -95,7 +95,7 @@ test("a setting says how many calls of unrated tools ran on the gateway’s word
 test("who gave each setting its present value", async () => {
   const tenant = await aTenant();
   const [ines, maya] = [await aPerson([tenant], "admin", "Ines"), await aPerson([tenant], "admin", "Maya")];
-  // As rows were written before fields had the wire's names.
+  // Rows from before fields had their wire names.
   const subject = { kind: "tenant", id: tenant.id, tenantId: tenant.id };
   const old = { rationaleGraceDays: { from: 14, to: 20 }, ttlSeconds: { from: 1, to: 2 } };
   await change(maya, (tx) => recordActivity(tx, maya, "tenant.settings_changed", subject, old));

@@ -11,13 +11,13 @@ import { COUNT_CAP, type SettingHistory, type SettingsNow, type TenantListRow } 
 
 const OFFENDER_DAYS = 30;
 
-// Counts on a list only say how many at a glance.
+// Counts on the list are only approximate.
 const LIST_CAP = 1_000;
 
 const HISTORY_ROWS = 100;
 
 /**
- * A page of the scope's tenants by key, with what goes on in each.
+ * A page of the scope's tenants by key, with their current activity.
  * @throws DomainError VALIDATION_ERROR for a foreign cursor
  */
 export async function listTenantsAtWork(
@@ -51,7 +51,7 @@ export async function listTenantsAtWork(
 
 type Counts = Omit<SettingsNow, "now"> & { now: Date };
 
-/** What the settings mean at this moment for one tenant of the scope. */
+/** The current effect of the settings in one tenant of the scope. */
 export async function getSettingsNow(
   scope: Scope,
   tenantId: string,
@@ -80,7 +80,7 @@ export async function getSettingsNow(
   return row;
 }
 
-/** Who gave each setting its present value, by the setting's name (how long rows are kept, too); one nobody changed is not in it. */
+/** Who last changed each setting (including retention), by name; omits unchanged ones. */
 export async function settingHistory(
   scope: Scope,
   tenantId: string,

@@ -1,9 +1,9 @@
 import type { Tenant } from "@/lib/tenants/types";
 
-/** How a setting came to be what it is. */
+/** The last change of a setting. */
 export type SettingHistory = { by: string; at: Date; from: unknown; to: unknown };
 
-/** What the settings mean at this moment; counts stop at `COUNT_CAP`. */
+/** The current effect of the settings; counts stop at `COUNT_CAP`. */
 export type SettingsNow = {
   now: Date;
   pending: number;
@@ -11,7 +11,7 @@ export type SettingsNow = {
   lastDeadline: Date | null;
   awaitingCallback: number;
   awaitingReissue: number;
-  /** Calls rejected within the present cool-down. */
+  /** Calls rejected within the current cool-down. */
   coolingDown: number;
   /** Of the last seven days. */
   autoApproved: number;
@@ -32,7 +32,6 @@ export type TenantListRow = Tenant & {
   offenders: number;
 };
 
-/** How a gateway is doing. */
 export type GatewayHealth = {
   gatewayId: string;
   lastRequestAt: Date | null;
@@ -44,11 +43,13 @@ export type GatewayHealth = {
   dead: number;
   refusedDay: number;
   activeKeys: number;
-  /** Active keys that nobody used for KEY_IDLE_DAYS. */
+  /** Active keys without use for KEY_IDLE_DAYS. */
   idleKeys: number;
   /** Replaced keys that end within a day. */
   endingKeys: number;
-  /** When it last read the events feed, and how many events were past the place it had reached; null when it never did. */
+  /**
+   * When it last read the events feed, and the number of events after that position; null if never.
+   */
   feed: { readAt: Date; behind: number } | null;
 };
 

@@ -4,12 +4,12 @@ import { markFirstRow } from "@/lib/tenants/commands";
 import { type Caller, noteOffenders, resolveOffenders } from "./offenders/commands";
 import type { Admission, Taken } from "./types";
 
-/** A report that was judged, and whose it is. */
+/** A judged report, with its caller. */
 export type JudgedReport = Caller & Pick<Admission, "isFirst" | "caller">;
 
 /**
- * Takes a report: leaves what it leaves beside its row, in the transaction that stores it.
- * @throws DomainError the report's refusal; nothing is left then
+ * Admits a report and stores its side effects, in the transaction that stores it.
+ * @throws DomainError the report's refusal; nothing is stored then
  */
 export async function admit(
   tx: Tx,
@@ -24,8 +24,8 @@ export async function admit(
 }
 
 /**
- * What reports leave beside their rows: the begin of the grace period, callers that offend or comply. A caller that does
- * both in one batch does not comply yet.
+ * Stores the side effects of reports: the start of the grace period, and callers that offend or
+ * comply. A caller that does both in one batch does not comply yet.
  */
 export async function leaveMarks(
   tx: Tx,
@@ -33,7 +33,7 @@ export async function leaveMarks(
   reports: readonly JudgedReport[],
 ): Promise<void> {
   const first = new Set(reports.filter(({ isFirst }) => isFirst).map(({ tenantId }) => tenantId));
-  // In one order everywhere, so that two batches cannot wait for each other in a circle.
+  // In a fixed order, so that two batches do not deadlock.
   for (const tenantId of [...first].toSorted()) await markFirstRow(tx, tenantId);
   const offending = reports.filter(({ caller }) => caller === "offends" || caller === "refused");
   const isSame = (a: Caller, b: Caller) => a.tenantId === b.tenantId && a.agent === b.agent;

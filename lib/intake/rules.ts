@@ -5,9 +5,9 @@ import { gracePeriod, isInGrace } from "@/lib/tenants/rules";
 import type { Admission, IntakeFacts, RationaleWarning, Report } from "./types";
 
 /**
- * Whether a report is taken, and what it leaves. It never throws for what the report says.
- * @param gateway the name of the gateway whose key brought it
- * @param checks what else it has to keep; each throws a `VALIDATION_ERROR`, and a refusal tells of all
+ * Whether a report is taken, and its side effects. Never throws for the report's contents.
+ * @param gateway the name of the gateway whose key sent it
+ * @param checks further checks; each throws a `VALIDATION_ERROR`, and a refusal lists all
  */
 export function judgeReport(
   report: Report,
@@ -35,7 +35,7 @@ export function judgeReport(
   }
 }
 
-/** Whether a report names a gateway other than the one whose key brought it. */
+/** Whether a report names a gateway other than that of its key. */
 export function namesOther(named: string | undefined, own: string): boolean {
   return named !== undefined && named !== own;
 }
@@ -45,13 +45,14 @@ function assertOwnGateway(named: string | undefined, own: string): void {
   throw invalid("/gateway", "not_yours", `This key belongs to the gateway ${own}. Nothing was stored.`, own);
 }
 
-/** Whether a rationale says anything: what nobody can see does not count. */
+/** Whether a rationale has enough visible text. */
 export function isRationaleUsable(rationale: string | null | undefined): boolean {
   return typeof rationale === "string" && seenText(rationale).length >= RATIONALE_MIN;
 }
 
 /**
- * The rationale rule: 10 to 500 characters that say something; missing or short is taken with a warning during grace.
+ * The rationale rule: 10 to 500 visible characters; in the grace period, a missing or short one
+ * only gives a warning.
  * @throws DomainError VALIDATION_ERROR after the grace period
  */
 export function judgeRationale(

@@ -1,48 +1,46 @@
 import type { DomainError } from "@/lib/core/errors";
 import type { GracePeriod } from "@/lib/tenants/rules";
 
-/** What every report says of itself, whatever it reports. */
+/** Members that every kind of report has. */
 export type Report = {
-  /** The gateway that it names, if it names one. */
+  /** The gateway that it names, if any. */
   gateway?: string;
   rationale?: string;
-  /** It tells of a call that its gateway refused for its rationale, so it is taken without one. */
+  /** It reports a call that its gateway refused for its rationale, so it needs none. */
   isOfRefusal?: boolean;
 };
 
-/** What a report is judged by, as the database says. */
+/** Facts from the database that a report is judged by. */
 export type IntakeFacts = {
   /** When the tenant's first report came; null before it. */
   firstRowAt: Date | null;
   graceDays: number;
   now: Date;
-  /** Whether its caller left its rationale out and has sent none since. */
+  /** Whether its caller last sent no rationale. */
   isOffending: boolean;
 };
 
-/** The message stands in the answer, for whoever wrote the caller. */
+/** The message in the response, for the caller's developer. */
 export type RationaleWarning = { code: "RATIONALE_MISSING"; message: string };
 
-/** What is answered of how a report was taken: a warning, with the period that ends its being taken. */
+/** How a report was taken, for the response: a warning, with the end of the grace period. */
 export type Taken = { warning: RationaleWarning | null; grace: GracePeriod | null };
 
-/** Nothing to say of it. */
+/** Without a warning. */
 export const TAKEN: Taken = { warning: null, grace: null };
 
-/** Members of a report that a retry of it may have otherwise. */
+/** Members of a report that may differ in a retry. */
 export const RETRY_MAY_DIFFER = ["occurred_at"];
 
-/** Whether a report is taken, and what it leaves beside its row. */
+/** Whether a report is taken, and its side effects. */
 export type Admission = {
   warning: RationaleWarning | null;
-  /** The tenant's, whether it is over or not. */
+  /** The tenant's, even if it is over. */
   grace: GracePeriod;
-  /** Why it is not taken; null: it is. */
+  /** Why it is refused; null: accepted. */
   refusal: DomainError | null;
   /** It is the tenant's first. */
   isFirst: boolean;
-  /**
-   * What is noted of its caller: it left its rationale out, was refused for that, or sent one after it had left one out.
-   */
+  /** The caller's record: sent no rationale, was refused for that, or sent one again. */
   caller: "offends" | "refused" | "complies" | null;
 };

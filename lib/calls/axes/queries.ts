@@ -5,10 +5,10 @@ import { Prisma } from "@/lib/generated/prisma/client";
 import type { CallFilter } from "../types";
 import { type AxisAliases, axisOf, NO_ALIASES } from "./rules";
 
-// Words of the newest referrals of each tenant: how an axis is spelled does not change from call to call.
+// Only words of each tenant's newest referrals: the spelling of an axis is stable.
 const REFERRALS_READ = 5_000;
 
-/** What a filter for a boundary axis asks of a call (alias `a`): that it names the axis, in whichever of its spellings. */
+/** A condition on a call (alias `a`): it names the axis, in any spelling. */
 export async function namesAxis(
   tx: Tx,
   tenants: readonly string[],
@@ -38,7 +38,6 @@ export async function namesAxis(
   return Prisma.sql`(a.outcome = 'wrong_tool_boundary' and (${Prisma.join(each, " or ")}))`;
 }
 
-/** Tenants' own words for axes. */
 export async function readAliases(tx: Tx, tenants: readonly string[]): Promise<Map<string, AxisAliases>> {
   const rows = await tx.$queryRaw<{ tenantId: string; alias: string; axis: string }[]>`
     select b.tenant_id as "tenantId", b.alias, b.axis from boundary_aliases b

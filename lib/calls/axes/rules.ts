@@ -1,6 +1,6 @@
 import { AXIS_MAX } from "./types";
 
-// What agents call the same thing. The first word is the one that is shown; people add their own.
+// Agents' synonyms. The first word is displayed; people add aliases.
 const SYNONYMS: readonly (readonly [string, ...string[]])[] = [
   ["transport", "http", "https", "network", "networking", "fetch", "fetching", "download", "request"],
   ["extraction", "extract", "extracting", "parse", "parsing", "parser", "scraping", "html-parsing"],
@@ -22,12 +22,14 @@ const SYNONYM_OF = new Map(
   SYNONYMS.flatMap(([axis, ...words]) => words.map((word) => [word, axis] as const)),
 );
 
-/** A tenant's own words for axes: what is called by the key is counted as the value. */
+/** A tenant's aliases for axes: the key counts as the value. */
 export type AxisAliases = ReadonlyMap<string, string>;
 
 export const NO_ALIASES: AxisAliases = new Map();
 
-/** An agent's word for an axis in one spelling: case, spacing and punctuation aside. Empty when nothing of it is left. */
+/**
+ * The normalized spelling of an agent's word, without case, spacing and punctuation. May be empty.
+ */
 export function axisForm(word: string): string {
   return word
     .normalize("NFKC")
@@ -38,14 +40,14 @@ export function axisForm(word: string): string {
     .toWellFormed();
 }
 
-/** The axis that a word means: people's own word for it before the table of synonyms. */
+/** The axis of a word: aliases before the table of synonyms. */
 export function axisOf(word: string, aliases: AxisAliases): string {
   const form = axisForm(word);
   const axis = SYNONYM_OF.get(form) ?? form;
   return aliases.get(axis) ?? axis;
 }
 
-/** The axes of a referral, each once, in order of the alphabet. */
+/** The distinct axes of a referral, in alphabetical order. */
 export function axesOf(words: readonly string[], aliases: AxisAliases): string[] {
   return [...new Set(words.map((word) => axisOf(word, aliases)).filter((axis) => axis !== ""))].sort();
 }

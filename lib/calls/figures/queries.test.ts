@@ -72,7 +72,7 @@ describe("figures", () => {
       extrinsic: 1,
     });
     expect(before.days.find(({ day }) => day === "2025-11-19")?.classes).toMatchObject({ ok: 1 });
-    // Other tests may fold at the same time; until ours are folded there is something to do.
+    // Other tests may fold at the same time, so repeat until our counts are folded.
     while ((await counts(tenant)).some((row) => !row.folded)) await runOnce();
     expect(await getCallFigures(person, LAST_WEEK, now)).toEqual(before);
     await record(gateway, tenant, [{}]);

@@ -6,10 +6,10 @@ import type { CallFilter } from "../types";
 import { type Counted, dayText, figureDays, figuresOf, isWholeDays } from "./rules";
 import type { CallFigures } from "./types";
 
-/** With filters, figures are those of the newest calls that match: as many as can be read while somebody waits. */
+/** With filters, figures cover only the newest matching calls, as many as a page can wait for. */
 export const NEWEST_MAX = 5_000;
 
-/** What the calls of a filter amount to, by day, tool and agent: of the same calls as the list has, in the same time. */
+/** Figures of a filter's calls by day, tool and agent: of the same calls and time as the list. */
 export function getCallFigures(scope: UserScope, filter: CallFilter, now: Date): Promise<CallFigures> {
   const { since, until, tenant: _tenant, ...narrowing } = filter;
   const days = figureDays(since, until, now);
@@ -21,7 +21,7 @@ export function getCallFigures(scope: UserScope, filter: CallFilter, now: Date):
       : await countNewest(tx, scope, filter, narrowed);
     const calls = rows.reduce((sum, row) => sum + (row.kind === "tool" ? row.calls : 0), 0);
     const newest = !byDay && calls >= NEWEST_MAX;
-    // Without a beginning, or cut off, the days begin with the first that has calls.
+    // Without a start, or if truncated, the days begin with the first that has calls.
     const first =
       since && !newest ? undefined : rows.flatMap(({ kind, day }) => (kind === "tool" ? day : [])).sort()[0];
     const from = first && first > days.from ? first : days.from;

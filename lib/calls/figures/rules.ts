@@ -5,15 +5,15 @@ import type { CallFigures, NameFigure } from "./types";
 
 /** Names of one kind that a chart shows. */
 const NAMES_SHOWN = 5;
-/** Days that are shown one by one, at most; all others are only counted. */
+/** Maximum days in the chart; earlier ones are only counted. */
 const FIGURE_DAYS_MAX = 56;
 
-/** A day in UTC as YYYY-MM-DD. */
+/** A UTC day as YYYY-MM-DD. */
 export function dayText(at: Date): string {
   return at.toISOString().slice(0, 10);
 }
 
-/** The days that are shown one by one for a time that was asked for. */
+/** The days of the chart for a requested period. */
 export function figureDays(
   since: Date | undefined,
   until: Date | undefined,
@@ -25,12 +25,12 @@ export function figureDays(
   return { from: dayText(new Date(Math.min(first, last.getTime()))), to: dayText(last) };
 }
 
-/** Whether a time is made of whole days in UTC, so that what was counted by day can be added up for it. */
+/** Whether a period consists of whole UTC days, so that daily counts can be summed for it. */
 export function isWholeDays(...bounds: readonly (Date | undefined)[]): boolean {
   return bounds.every((bound) => bound === undefined || bound.getTime() % DAY_MS === 0);
 }
 
-/** Calls of one day, name and outcome. The day is empty for all before those that are shown one by one. */
+/** Calls of one day, name and outcome. The day is empty for all days before the chart. */
 export type Counted = {
   kind: "tool" | "agent" | "model" | "gateway";
   name: string;
@@ -40,7 +40,7 @@ export type Counted = {
   missing: number | null;
 };
 
-/** Adds up what was counted. Every day from first to last is there, also one without calls. `missing` is null where not counted. */
+/** Sums counts. Includes every day from first to last. `missing` is null if not counted. */
 export function figuresOf(
   rows: readonly Counted[],
   basis: CallFigures["basis"],

@@ -4,12 +4,12 @@ import { systemScope } from "@/lib/core/scope";
 
 const scope = systemScope("call figures");
 
-// Days of tenants in one pass, so that no statement takes long.
+// Days of tenants per pass, so that statements stay short.
 const DAYS_MAX = 200;
 
 /**
- * One pass: the counts that statements appended are added up, a row for each day, name and outcome. Of two passes at once each
- * adds up what it took away itself, so nothing is counted twice.
+ * One pass: folds appended counts into one row per day, name and outcome. Concurrent passes delete
+ * what they add, so nothing is counted twice.
  * @returns how many rows were taken away
  */
 export async function runOnce(): Promise<number> {

@@ -3,7 +3,7 @@ import { DomainError } from "@/lib/core/errors";
 import type { GatewayScope } from "@/lib/core/scope";
 import type { Candidate } from "./rules";
 
-/** A row that passed its checks, with the id it gets if it is new. */
+/** A valid row, with its id if it is new. */
 export type Row = Candidate & { id: string; tenantId: string };
 
 export type Reserved = {
@@ -17,8 +17,8 @@ const KIND = "audit";
 type Earlier = { tenantId: string; key: string; bodySha256: string; rowId: string };
 
 /**
- * Claims the ids of many rows at once, in the transaction that stores them. A row without a key is always fresh. Of equal rows
- * at once, here or in other transactions, one is fresh.
+ * Reserves the ids of many rows, in the transaction that stores them. A row without a key is always
+ * fresh. Of concurrent equal rows, one is fresh.
  * @throws DomainError IN_FLIGHT when an equal row of another transaction takes long
  */
 export async function reserveRows(tx: Tx, scope: GatewayScope, rows: readonly Row[]): Promise<Reserved> {
@@ -45,7 +45,7 @@ export async function reserveRows(tx: Tx, scope: GatewayScope, rows: readonly Ro
   return reserved;
 }
 
-/** Gives claims back whose rows are not stored after all. */
+/** Releases reservations of rows that are not stored. */
 export async function releaseRows(tx: Tx, scope: GatewayScope, rows: readonly Row[]): Promise<void> {
   const keyed = rows.filter((row) => row.key !== null);
   if (keyed.length === 0) return;
@@ -66,7 +66,7 @@ function wireClaim({ tenantId, key, bodySha256, id }: Row) {
 async function insertReservations(tx: Tx, scope: GatewayScope, rows: readonly Row[]): Promise<Set<string>> {
   if (rows.length === 0) return new Set();
   try {
-    // In one order everywhere, so that two batches with the same ids cannot wait for each other in a circle.
+    // In a fixed order, so that two batches with the same ids do not deadlock.
     const made = await tx.$queryRaw<{ tenantId: string; key: string }[]>`
       insert into idempotency (tenant_id, gateway_id, kind, key, body_sha256, row_id)
       select r.tenant_id, ${scope.actor.id}::uuid, ${KIND}, r.key, r.sha, r.row_id

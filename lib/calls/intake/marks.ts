@@ -11,10 +11,13 @@ import { storedOutcome } from "./rules";
 
 type Mark = Pick<CallRow, "ranOn" | "ratedRisk">;
 
-/** A row and, if it ran without a person, on whose word. */
+/** A row and, if it ran without a person, the word that it ran on. */
 export type MarkedRow = Row & { mark: Mark | null };
 
-/** Marks rows that ran without a person on somebody's word. The ratings in force now decide: later ones change no mark. */
+/**
+ * Marks rows that ran without a person on a claim or a lower rating. Uses the current ratings;
+ * later ones change no mark.
+ */
 export async function withMarks(tx: Tx, scope: GatewayScope, rows: readonly Row[]): Promise<MarkedRow[]> {
   const asked = rows.filter(({ input }) => ranOnClaim(input));
   const candidates = asked.length === 0 ? new Map<string, RatedRow[]>() : await loadTools(tx, scope, asked);
@@ -24,7 +27,7 @@ export async function withMarks(tx: Tx, scope: GatewayScope, rows: readonly Row[
   });
 }
 
-/** It claimed a risk, reached the tool, and no approval is named. */
+/** It claimed a risk, reached the tool, and names no approval. */
 const ranOnClaim = (input: ToolCallInput): boolean =>
   input.risk !== undefined &&
   input.approvalId === undefined &&
@@ -41,7 +44,7 @@ function markOf(tool: ToolForCall, { risk }: ToolCallInput): Mark | null {
 
 const nameOf = ({ tenantId, input }: Row) => JSON.stringify([tenantId, input.provider ?? null, input.tool]);
 
-/** The catalogued tools that each row may mean. Names in no catalogue are left out. */
+/** The catalogued tools that each row may mean; omits unknown names. */
 async function loadTools(
   tx: Tx,
   scope: GatewayScope,

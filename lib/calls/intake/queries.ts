@@ -6,7 +6,7 @@ import type { RowTenant } from "./rules";
 
 /**
  * The key's tenants among those that rows name, by key, with the database's time.
- * @throws DomainError UNAVAILABLE if the database told no time
+ * @throws DomainError UNAVAILABLE if the database returned no time
  */
 export async function loadRowTenants(
   tx: Tx,

@@ -6,32 +6,31 @@ import { RATIONALE_PATH } from "../rules";
 import type { ToolCallInput } from "../schema";
 import { FUTURE_MAX_MS, type Outcome } from "../types";
 
-/** One row as its route identified it. `key` is null when the caller gave neither id nor Idempotency-Key. */
+/** One row with its identity. `key` is null without id and Idempotency-Key. */
 export type Candidate = { index: number; input: ToolCallInput; key: string | null; bodySha256: string };
 
-/** A tenant of the key, as far as rows need it. */
+/** The facts about a tenant that rows need. */
 export type RowTenant = Omit<IntakeFacts, "isOffending"> & {
   id: string;
-  /** Of the rows' agents, those that left their rationale out and have sent none since; empty for calls that named none. */
+  /** Agents in the rows that last sent no rationale; the empty text means no agent. */
   offending: readonly string[];
 };
 
 /** Why a row was refused. Pointers start at the row. */
 export type Refusal = { code: ErrorCode; message: string; errors: FieldError[] };
 
-/** The refusal of a row for a tenant that is not the key's, whether it exists or not. */
+/** The refusal for a foreign tenant, the same whether it exists or not. */
 export function foreignTenant(key: string): Refusal {
   const message = `this key may not act for the tenant ${JSON.stringify(key)}`;
   return refusal("FORBIDDEN", "/tenant", message, "one of the key's own tenants");
 }
 
-/** The refusal of a row whose id was used with another body. */
 export function usedId(): Refusal {
   const message = "this id was used before with another body; the first row is unchanged";
   return refusal("IDEMPOTENCY_CONFLICT", "/id", message, "a new id for a new row");
 }
 
-/** What the schema cannot see: whose gateway it is, and the database's time. Null when the row is fine. */
+/** Checks that need the gateway's name or the database's time. Null: accepted. */
 export function refuseRow(input: ToolCallInput, gatewayName: string, now: Date): Refusal | null {
   const found: Refusal[] = [];
   if (namesOther(input.gateway, gatewayName)) {
@@ -46,7 +45,9 @@ export function refuseRow(input: ToolCallInput, gatewayName: string, now: Date):
   return first ? { ...first, errors: found.flatMap(({ errors }) => errors) } : null;
 }
 
-/** Whether a row is taken. One that reports a call which its gateway refused for its rationale always is: that call is known. */
+/**
+ * Whether a row is taken. A report of a call that its gateway refused for its rationale always is.
+ */
 export function judgeRow(input: ToolCallInput, tenant: RowTenant, gatewayName: string): Admission {
   const isOffending = tenant.offending.includes(input.agent ?? "");
   return judgeReport(
@@ -56,7 +57,7 @@ export function judgeRow(input: ToolCallInput, tenant: RowTenant, gatewayName: s
   );
 }
 
-/** Why a row was refused, as its batch is told. */
+/** The refusal of a row in its batch's response. */
 export function refusalOf({ code, message, details }: DomainError): Refusal {
   return { code, message, errors: details.errors ?? [] };
 }
@@ -68,8 +69,9 @@ function reportsRefusal({ outcome, validation }: ToolCallInput): boolean {
 }
 
 /**
- * The outcome that is stored. A call that its gateway refused for its rationale alone never reached the tool, so it is `blocked`.
- * If the rationale is fine, the tool has a parameter of that name and refused it.
+ * The outcome to store. A call that its gateway refused only for its rationale never reached the
+ * tool, so it is `blocked`. With a valid rationale, the tool refused its own parameter of that
+ * name.
  */
 export function storedOutcome({ outcome, rationale, validation }: ToolCallInput): Outcome {
   const isOurs = !isRationaleUsable(rationale ?? null) || (rationale ?? "").length >= RATIONALE_MAX;

@@ -4,7 +4,6 @@ import { personAction } from "@/lib/auth/action";
 import { saveViewInput } from "@/lib/auth/people/schema";
 import { saveLogView as saveView } from "./saved-views";
 
-/** Keeps a filter of the log. */
 export async function saveLogView(input: { name: string; query: string }) {
   return personAction(saveViewInput, input, saveView);
 }

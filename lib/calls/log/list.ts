@@ -3,13 +3,13 @@ import { defineList, type FilterOf } from "@/lib/core/list/list";
 import { ATTEMPT_CHOICES, CLASS_CHOICES, OUTCOMES, RAN_ON } from "../types";
 import { WITHIN } from "./types";
 
-/** The log of calls: its address and its order, which the API shares. Times are kept as they were written. */
+/** Path and order of the log, which the API shares. Times stay as written. */
 export const callList = defineList({
   path: "/rationales",
   name: "calls",
   filters: {
     q: text(),
-    /** How `q` is looked for: by its words without it. */
+    /** How `q` is searched; absent: by its words. */
     search: oneOf(["wording"]),
     similar: id(),
     tool: text(),

@@ -174,7 +174,7 @@ describe("searching words", () => {
   test("that one tenant says often and another hardly ever are found in both, in order", async () => {
     const often = await aSetting();
     const [seldom, never] = [await aTenant(), await aTenant()];
-    // The more there are, the fewer of each are looked up.
+    // With more tenants, fewer are looked up of each.
     const more = await Promise.all(Array.from({ length: 17 }, () => aTenant()));
     const tenants = [often.tenant, seldom, never, ...more];
     const person = await aPerson(tenants);
@@ -239,7 +239,7 @@ describe("one call", () => {
       [sibling.scope, fresh],
       [person, newId()],
       [person, "no id"],
-      // Its first digits would be a time beyond the year 9999.
+      // Its timestamp would be after the year 9999.
       [person, "ffffffff-ffff-7fff-bfff-ffffffffffff"],
     ] as const)
       await expect(getCall(scope, id ?? "")).rejects.toMatchObject({ code: "NOT_FOUND" });

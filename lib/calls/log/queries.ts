@@ -14,16 +14,19 @@ import type { CallView, LogAround, LogChoices, SessionHead, SessionLinks } from 
 const CHOICES_MAX = 200;
 const CHOICE_DAYS = 56;
 const RECENT_CALLS = 1_000;
-// A session of more calls than this is a program; its newest calls speak for it.
+// A longer session is a program; its newest calls represent it.
 const SESSION_CALLS_MAX = 2_000;
 const AROUND = 12;
 const LINKS_MAX = 20;
-// Beside the calls of a whole session.
+// In addition to the calls of a whole session.
 const SESSION_LINKS_MAX = 200;
 
 const tenantsOf = (scope: Scope) => Prisma.sql`any(${[...scope.tenants]}::uuid[])`;
 
-/** What there is to choose from in the log's filters: names of the last weeks, the busiest ones; and which view of theirs a filter is. */
+/**
+ * Filter options of the log (the most frequent names of recent weeks), and the saved view with this
+ * filter.
+ */
 export function readLogAround(scope: UserScope, filter: LogFilter): Promise<LogAround> {
   return readList(scope, async (tx) => {
     const newest = await providersOfNewest(tx, scope);
@@ -55,7 +58,7 @@ async function providersOfNewest(tx: Tx, scope: Scope): Promise<Prisma.Sql> {
     join tool_calls a on a.tenant_id = p.tenant_id and a.occurred_at = p.occurred_at and a.id = p.id`;
 }
 
-/** What the calls of a session say together; null when there is none. */
+/** Figures of a session's calls; null without any. */
 export function findSession(scope: UserScope, session: string): Promise<SessionHead | null> {
   return readList(scope, async (tx) => {
     const picked = await pickedCalls(tx, scope, { sessionId: session }, null, SESSION_CALLS_MAX + 1);
@@ -97,7 +100,7 @@ function sessionHead(
   };
 }
 
-/** Approvals, feedback and corrections of a session, the newest of each. */
+/** Approvals, feedback and corrections of a session, newest of each. */
 export function listSessionLinks(scope: UserScope, session: string): Promise<SessionLinks> {
   return readList(scope, (tx) => sessionLinks(tx, scope, session, SESSION_LINKS_MAX));
 }
@@ -133,7 +136,7 @@ const CORRECTION = {
 } as const;
 
 /**
- * One call with what stands around it.
+ * One call with its surroundings.
  * @throws DomainError NOT_FOUND, the same for another tenant's as for none
  */
 export async function getCallView(scope: UserScope, id: string): Promise<CallView> {
@@ -155,7 +158,7 @@ async function correctionsOf(tx: Tx, scope: Scope, { callId }: CallRow) {
   return tx.correction.findMany({ where, orderBy: { id: "desc" }, take: LINKS_MAX, select: CORRECTION });
 }
 
-/** The calls of the same session and tenant just before and after, in the order they happened. */
+/** The calls of the same session and tenant just before and after, in order of time. */
 async function callsAround(tx: Tx, scope: Scope, call: CallRow): Promise<CallRow[]> {
   if (call.sessionId === null) return [];
   const at = Prisma.sql`(${call.occurredAt.toISOString()}::timestamptz, ${call.id}::uuid)`;

@@ -61,7 +61,6 @@ test("a call keeps on whose word it ran, whatever the ratings become", async () 
     risk: "critical",
   });
   for (const id of others) expect((await getCall(person, id)).ranOn).toBeNull();
-  // A rated tool's calls carry no mark.
   expect((await getCall(person, await record({ risk: "low" }))).ranOn).toBeNull();
 
   const found = async (ran_on: "gateway_word" | "rating_below_claim") =>

@@ -8,7 +8,7 @@ import type { Within } from "./types";
 
 export type LogFilterName = FilterNameOf<typeof callList>;
 
-/** When the log begins for each choice; any time has no beginning. */
+/** The start of the log for each choice; null: no limit. */
 const BEGINNINGS: Record<Within, (now: number) => number | null> = {
   "1h": (now) => now - HOUR_MS,
   "24h": (now) => now - 24 * HOUR_MS,
@@ -21,26 +21,30 @@ function wholeDays(now: number, days: number): number {
   return now - (now % DAY_MS) - (days - 1) * DAY_MS;
 }
 
-/** The log's filter from an address, and what of it the log does not take. Dates that are given say more than a choice does. */
+/**
+ * Parses the log's filter from query parameters, with problems. Explicit dates win over a choice.
+ */
 export function parseLog(search: Search): { filter: LogFilter; problems: ListProblem[] } {
   const { filter, problems } = callList.parse(search);
   return { filter: filter.since || filter.until ? { ...filter, within: undefined } : filter, problems };
 }
 
-/** How far back an address looks that names no time: a session, an approval or what is like a call is looked at whole. */
+/** The default period: a session, an approval or similar calls are listed completely. */
 export function withinByDefault({ session, approval, similar }: LogFilter): Within {
   return session || approval || similar ? "any" : "7d";
 }
 
-/** The one span of everything on the page: a choice, or null for the dates that are given. */
+/** The period of the whole page: a choice, or null for explicit dates. */
 export function spanOf(filter: LogFilter): Within | null {
   return filter.since || filter.until ? null : (filter.within ?? withinByDefault(filter));
 }
 
-/** Which calls an address means, but for its intent, which lib/intents tells. Days are days in UTC; the last one is included. */
+/**
+ * The calls of a filter, except its intent, which lib/intents resolves. Days are UTC, inclusive.
+ */
 export function callFilterOf(filter: LogFilter, now: Date): CallFilter {
   const { session, approval, intent: _intent, within: _within, since, until, cursor: _, ...named } = filter;
-  // Which templates are meant is found out where the calls are read.
+  // Templates are resolved where the calls are read.
   const { search, similar: _similar, q, ...rest } = named;
   const same = search === undefined ? { ...rest, q } : rest;
   const span = spanOf(filter);
@@ -51,23 +55,25 @@ export function callFilterOf(filter: LogFilter, now: Date): CallFilter {
   return { ...same, sessionId: session, approvalId: approval, ...period };
 }
 
-/** Whether an address asks for one session whole: its calls are shown in order. */
+/** Whether the filter selects exactly one session, whose calls are shown in order. */
 export function isOneSession(filter: LogFilter): boolean {
   const { session, within: _within, since: _since, until: _until, cursor: _cursor, ...rest } = filter;
   return session !== undefined && Object.values(rest).every((value) => value === undefined);
 }
 
-/** Whether a filter looks at no call that is older than so many days. */
+/** Whether a filter covers only the last `days` days. */
 export function isWithin({ since }: CallFilter, days: number, now: Date): boolean {
   return since !== undefined && now.getTime() - since.getTime() <= days * DAY_MS;
 }
 
-/** A filter as it is kept: without its page, in one order, so that equal views have equal texts. */
+/**
+ * A filter as it is stored: without its page, in one order, so that equal views have equal texts.
+ */
 export function keptQuery(filter: LogFilter): string {
   return new URLSearchParams(callList.entries(filter)).toString();
 }
 
-/** The same filter as the query of GET /api/v1/audit, for a download. */
+/** The filter as a query of GET /api/v1/audit, for a download. */
 export function exportQuery(filter: LogFilter, format: "csv" | "ndjson", now: Date): string {
   const { sessionId, approvalId, since, until, ...same } = callFilterOf(filter, now);
   const params = new URLSearchParams({ format });

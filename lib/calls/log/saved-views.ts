@@ -3,8 +3,10 @@ import type { UserScope } from "@/lib/core/scope";
 import { keptQuery, parseLog } from "./rules";
 
 /**
- * Keeps a filter of the log under a name. What it finds is not counted in the sidebar: that may be millions of calls.
- * @throws DomainError VALIDATION_ERROR when the name is taken, CONFLICT when there are as many as there may be
+ * Saves a filter of the log under a name. The sidebar shows no count: there may be millions of
+ * calls.
+ * @throws DomainError VALIDATION_ERROR when the name is taken, CONFLICT at the maximum number of
+ * views
  */
 export async function saveLogView(
   scope: UserScope,

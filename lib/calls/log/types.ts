@@ -1,12 +1,11 @@
 import type { CorrectionRow, Outcome } from "../types";
 import type { CallRow } from "../wire";
 
-/** How far back the log looks: hours to the minute, days as whole days in UTC with today as the last. */
+/** Periods of the log: hours to the minute, days as whole UTC days including today. */
 export const WITHIN = ["1h", "24h", "7d", "30d", "any"] as const;
 
 export type Within = (typeof WITHIN)[number];
 
-/** What can be chosen from in filters. */
 export type LogChoices = {
   tools: string[];
   agents: string[];
@@ -15,15 +14,15 @@ export type LogChoices = {
   tenants: string[];
 };
 
-/** The choices, and the kept filter that the list shows, if it is one. */
+/** Filter options, and the saved view with this filter. */
 export type LogAround = { choices: LogChoices; saved: { id: string; name: string } | null };
 
-/** One session, as its calls tell it. Figures stop at the newest calls of very long ones. */
+/** Figures of one session; of very long ones only the newest calls count. */
 export type SessionHead = {
   session: string;
   tenants: string[];
   calls: number;
-  /** Whether there are more calls than were looked at. */
+  /** Whether there are more calls than were read. */
   more: boolean;
   failed: number;
   from: Date;
@@ -43,19 +42,18 @@ type LinkedApproval = {
 
 type LinkedReport = { id: string; severity: string; actualOutcome: string; createdAt: Date };
 
-/** What else is known of a session. */
 export type SessionLinks = {
   approvals: LinkedApproval[];
   reports: LinkedReport[];
   corrections: CorrectionRow[];
 };
 
-/** One call with what stands around it. */
+/** One call with its surroundings. */
 export type CallView = {
   call: CallRow;
-  /** Id in the catalogue; null for a tool nobody registered. */
+  /** Id in the catalogue; null for an unregistered tool. */
   toolId: string | null;
-  /** The session's calls around it, oldest first, itself included; empty without a session. */
+  /** The session's calls around it, oldest first, including it; empty without a session. */
   around: CallRow[];
   links: SessionLinks;
 };

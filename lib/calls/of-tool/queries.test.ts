@@ -176,7 +176,7 @@ describe("a tool's held calls", () => {
     await anApproval(setting, null);
     await anApproval(setting, null);
     for (const seconds of [10, 20, 400]) await anApproval(setting, seconds, voter);
-    // Nobody voted: it ended by itself.
+    // It expired without a vote.
     await anApproval(setting, 3_000);
     const decisions = await getToolDecisions(person, key);
     expect(decisions).toMatchObject({

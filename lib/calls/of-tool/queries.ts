@@ -16,20 +16,20 @@ import {
 } from "./types";
 
 const APPROVALS_SHOWN = 5;
-// The median follows what people do now, not what they did last year.
+// The median follows people's current behaviour, not last year's.
 const DECISIONS_READ = 200;
 const FEEDBACK_DAYS = 90;
 
 const tenantsOf = (scope: Scope, tenantId: string | null) =>
   tenantId === null ? [...scope.tenants] : scope.tenants.filter((id) => id === tenantId);
 
-/** The counts kept by day and name (lib/calls/figures): a busy tool costs no more than a quiet one. */
+/** Daily counts by name (lib/calls/figures): a busy tool costs no more than a quiet one. */
 const counts = (tenants: readonly string[]) => Prisma.sql`
   select c.name, c.day, c.outcome, c.calls from tool_call_counts c
   where c.tenant_id = any(${[...tenants]}::uuid[]) and c.kind = 'tool'
     and c.day > (now() at time zone 'UTC')::date - ${RECORD_DAYS}::int`;
 
-/** Recent calls and waiting calls of each tool, in one statement. */
+/** Recent and pending calls of each tool, in one statement. */
 export async function listToolUse(
   scope: Scope,
   tools: readonly { id: string; name: string }[],
@@ -54,8 +54,8 @@ export async function listToolUse(
 }
 
 /**
- * The calls of a tool's name in the last 14 days (UTC), by day and outcome. `namesakes`: other tools in scope with that name,
- * whose calls are among them.
+ * The calls of a tool's name in the last 14 days (UTC), by day and outcome. `namesakes`: other
+ * tools in scope with that name, whose calls are included.
  */
 export async function getToolRecord(scope: Scope, tool: ToolKey): Promise<ToolRecord> {
   return readList(scope, async (tx) => {
@@ -74,7 +74,7 @@ export async function getToolRecord(scope: Scope, tool: ToolKey): Promise<ToolRe
   });
 }
 
-/** The newest held calls of a tool, how many wait, and how long people took lately. */
+/** The newest held calls of a tool, the number of pending ones, and recent decision times. */
 export function getToolDecisions(scope: Scope, tool: ToolKey): Promise<ToolDecisions> {
   const held = Prisma.sql`p.tenant_id = any(${[...scope.tenants]}::uuid[]) and p.tool = ${tool.name}
     and p.tool_id = ${tool.id}::uuid`;
@@ -87,7 +87,7 @@ export function getToolDecisions(scope: Scope, tool: ToolKey): Promise<ToolDecis
       select p.tenant_id as "tenantId", count(*)::int as waiting from approvals p
       where p.tenant_id = any(${[...scope.tenants]}::uuid[]) and p.tool_id = ${tool.id}::uuid and p.decision = 'pending'
       group by 1`;
-    // A person decided when somebody voted: expiry, automatic approval and cancelling are not decisions of people.
+    // Only decisions with a vote count: not expiry, automatic approval or cancellation.
     const [pace] = await tx.$queryRaw<{ median: number | null; decided: number }[]>`
       select percentile_cont(0.5) within group (order by seconds) as median, count(*)::int as decided from (
         select extract(epoch from p.decided_at - p.created_at)::float8 as seconds from approvals p
@@ -104,7 +104,7 @@ export function getToolDecisions(scope: Scope, tool: ToolKey): Promise<ToolDecis
   });
 }
 
-/** What agents reported about a tool lately; a merged issue counts with the one it leads to. */
+/** Recent reports about a tool; a merged issue counts as its target. */
 export async function getToolFeedback(scope: Scope, tool: ToolKey): Promise<ToolFeedback> {
   const [row] = await readList(
     scope,

@@ -5,7 +5,7 @@ import type { OutcomeCount, ToolDay, ToolRecord } from "./types";
 
 type Counted = { day: string; outcome: Outcome; calls: number };
 
-/** Counts by day and by outcome; days without calls are there with zeros. */
+/** Counts by day and by outcome; includes days without calls. */
 export function recordOf(
   days: readonly string[],
   counted: readonly Counted[],
@@ -20,7 +20,7 @@ export function recordOf(
   for (const { day, outcome, calls } of counted) {
     const kind = outcomeClass(outcome);
     const bucket = byDay.get(day);
-    // A machine's clock may run ahead: tomorrow's calls are none of these days.
+    // A machine's clock may run ahead: skips tomorrow's calls.
     if (!bucket) continue;
     bucket.classes[kind] += calls;
     const known = byOutcome.get(outcome);
@@ -34,7 +34,10 @@ export function recordOf(
   };
 }
 
-/** Calls that reached the tool, those of them that went wrong, and calls that were held or refused before it: these are no failures. */
+/**
+ * Calls that reached the tool, and their failures. Held and refused calls did not, so they do not
+ * count.
+ */
 export function ranOf({ outcomes }: Pick<ToolRecord, "outcomes">): {
   ran: number;
   failed: number;
@@ -45,7 +48,10 @@ export function ranOf({ outcomes }: Pick<ToolRecord, "outcomes">): {
   return { ran: sum(outcomes) - held, failed: sum(outcomes.filter((one) => isFailure(one.outcome))), held };
 }
 
-/** The parameter that a validation path is about: `/to/0`, `to[0].name`, `$.to` and `arguments.to` are all `to`. */
+/**
+ * The parameter of a validation path: `/to/0`, `to[0].name`, `$.to` and `arguments.to` are all
+ * `to`.
+ */
 export function fieldOf(path: string): string {
   const parts = path.startsWith("/") ? fromPointer(path) : path.replace(/^\$\.?/, "").split(/[.[\]]+/);
   const names = parts.filter((part) => part !== "");

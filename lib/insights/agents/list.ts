@@ -2,7 +2,6 @@ import { name, text } from "@/lib/core/list/kinds";
 import { defineList, type FilterOf } from "@/lib/core/list/list";
 import { OWNED_VIEWS } from "./types";
 
-/** Agents of a tenant, by their names. */
 export const agentList = defineList({
   path: "/settings/agents",
   name: "agents",

@@ -12,7 +12,7 @@ let many: TestTenant;
 let few: TestTenant;
 let ada: UserScope;
 
-// More names in one tenant than a page looks through, and some of another between them and behind.
+// More names in one tenant than a page reads, and some of another between and after them.
 const MANY = NAMES_MAX / 2 + 10;
 
 beforeAll(async () => {
@@ -73,7 +73,7 @@ describe("agents are found", () => {
     const gateway = await aGateway([few]);
     const request = { tenantId: few.id, key: null, bodySha256: newId() };
     await createApproval(gateway.scope, aCall(few, { agent: "Billing@Acme" }), request);
-    // As naming an owner keeps it.
+    // Simulates a stored owner.
     await ingest(
       system,
       (tx) => tx.$executeRaw`
@@ -82,7 +82,7 @@ describe("agents are found", () => {
     );
     const { rows } = await listAgents(ada, { q: "billing", tenant: few.key });
     expect(rows).toMatchObject([{ agent: "Billing@Acme", owner: { email: ada.actor.email } }]);
-    // Until a call spells it like that, too.
+    // Until a call uses that spelling too.
     const again = { ...request, bodySha256: newId() };
     await createApproval(
       gateway.scope,

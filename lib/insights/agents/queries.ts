@@ -8,31 +8,31 @@ import { agentList } from "./list";
 import type { OwnedView, SeenAgent } from "./types";
 
 /**
- * Names that one page looks through at the most, of all tenants together, where not all of them are shown: each is found by itself at its
- * place in an index, however many calls it made.
+ * Maximum names that one filtered page reads, over all tenants. Each is one index lookup, for any
+ * number of calls.
  */
 export const NAMES_MAX = 10_000;
 
 type Asked = { owned?: OwnedView; tenant?: string; q?: string; cursor?: string; limit?: number };
 
-/** A row of a page, and the end of what was looked at; without either, nulls. */
+/** A row of a page, or the end of the read range; the other members are null. */
 type Row = Pick<SeenAgent, "lastSeenAt" | "owner"> &
   Record<"agent" | "tenantKey" | "tenantName" | "endAgent" | "endKey", string | null>;
 
-/** The first name of a tenant behind another, of calls that were held or reported. */
+/** The tenant's next agent name after a given one, from held or reported calls. */
 const nextCalled = (tenant: Prisma.Sql, behind: Prisma.Sql) => Prisma.sql`least(
   (select a.agent from approvals a where a.tenant_id = ${tenant} and ${behind} order by a.agent limit 1),
   (select a.agent from tool_calls a where a.tenant_id = ${tenant} and ${behind} order by a.agent limit 1))`;
 
-/** The same, of agents that have an owner as well. */
+/** The same, including agents with an owner. */
 const nextName = (tenant: Prisma.Sql, behind: Prisma.Sql) => Prisma.sql`least(${nextCalled(tenant, behind)},
   (select a.agent from agent_owners a where a.tenant_id = ${tenant} and ${behind} order by a.agent limit 1))`;
 
 type Page = { rows: SeenAgent[]; nextCursor: string | null };
 
 /**
- * A page of the agents of all tenants, or of one, by their names. Where a page looked through as many names as it may, it ends there: it
- * has fewer rows than `limit`, maybe none, and the next one goes on.
+ * A page of agents by name, of all tenants or one. A page that reaches the read limit ends early:
+ * it has fewer rows than `limit`, maybe none, and the next page continues.
  * @throws DomainError FORBIDDEN, VALIDATION_ERROR for a foreign cursor
  */
 export async function listAgents(scope: UserScope, asked: Asked): Promise<Page> {
@@ -41,7 +41,7 @@ export async function listAgents(scope: UserScope, asked: Asked): Promise<Page> 
   return readList(scope, async (tx) => {
     const tenants = await tenantIdsOf(tx, scope, tenant);
     const walk = (depth: number) => walked(tx, tenants, { ...asked, owned, q, limit, depth });
-    // As many names of each tenant as the page has rows are enough where all are shown, and mostly where some are.
+    // One page of names per tenant is enough without a filter, and mostly also with one.
     const first = await walk(limit + 1);
     const deep = Math.floor(NAMES_MAX / Math.max(tenants.length, 1));
     return first.isCut && deep > limit + 1 ? walk(deep) : first;
@@ -52,16 +52,17 @@ type Walk = Asked & {
   owned: OwnedView;
   q: string;
   limit: number;
-  /** Names looked at of each tenant. */
+  /** Names read per tenant. */
   depth: number;
 };
 
-/** @returns isCut: it ends before its limit, where not all tenants were looked through any further */
+/** @returns isCut: the page ended early because not all tenants were read further */
 async function walked(tx: Tx, tenants: readonly string[], walk: Walk): Promise<Page & { isCut: boolean }> {
   const { owned, q, limit, depth } = walk;
   const [name, key] = agentList.cursor.read(walk.cursor) ?? ["", ""];
   const tenantId = Prisma.sql`t.id`;
-  // Each with a place in the index to begin at. Of the name that was last, the tenants behind that one's are left.
+  // Starts each tenant at its position in the index. At the cursor's name, only later tenants
+  // remain.
   const first = Prisma.sql`case when t.key > ${key} then ${nextName(tenantId, Prisma.sql`a.agent >= ${name}`)}
     else ${nextName(tenantId, Prisma.sql`a.agent > ${name}`)} end`;
   const rows = await tx.$queryRaw<Row[]>`

@@ -1,4 +1,4 @@
-/** Which agents: all, or those without an owner. */
+/** Filter: all agents, or those without an owner. */
 export const OWNED_VIEWS = ["all", "unowned"] as const;
 
 export type OwnedView = (typeof OWNED_VIEWS)[number];
@@ -7,7 +7,7 @@ export type OwnedView = (typeof OWNED_VIEWS)[number];
 export type SeenAgent = {
   agent: string;
   tenant: { key: string; name: string };
-  /** When it last asked for approval or reported a call; null: no such call is stored. */
+  /** When it last requested approval or reported a call; null: no such call is stored. */
   lastSeenAt: Date | null;
   /** `isOff`: the person can no longer sign in. */
   owner: { name: string; email: string; isOff: boolean } | null;

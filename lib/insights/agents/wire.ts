@@ -13,13 +13,11 @@ const agentWire = z
 
 export const agentPageWire = pageWire(agentWire);
 
-/** What naming an owner did. */
 export const ownerNamedWire = z.strictObject({
   owner: z.string().nullable(),
   before: z.string().nullable().describe("Who owned it before."),
 });
 
-/** An agent in wire words. */
 export function wireAgent({ tenant, agent, owner, lastSeenAt }: SeenAgent): z.output<typeof agentWire> {
   return { tenant: tenant.key, agent, owner: owner?.email ?? null, last_seen_at: lastSeenAt };
 }

@@ -23,7 +23,10 @@ const COLUMNS = [
   "until",
 ] as const;
 
-/** The rows as a file, in the order of the page, each with the time that its figures are of: it may begin later than was asked for. */
+/**
+ * The rows as a file in page order, each with its actual period, which may start later than
+ * requested.
+ */
 export function frictionFile(
   { rows, since, until }: Pick<Friction, "rows" | "since" | "until">,
   format: ExportFormat,

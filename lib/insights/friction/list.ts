@@ -2,7 +2,7 @@ import { oneOf, text, whole } from "@/lib/core/list/kinds";
 import { defineList, type FilterOf } from "@/lib/core/list/list";
 import { FRICTION_DAYS, FRICTION_KINDS, FRICTION_SORTS } from "./types";
 
-/** The page of insights: whose figures, of how many days, by what and in which order. */
+/** Filters and order of the insights page. */
 export const insightList = defineList({
   path: "/insights",
   name: "insights",

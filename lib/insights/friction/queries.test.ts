@@ -14,7 +14,10 @@ import { frictionWire, wireFriction } from "./wire";
 
 const now = () => new Date(Date.now() + 1_000);
 
-/** A week of one tenant: two tools of two gateways, two agents, three approvers, and calls that are in no figure. */
+/**
+ * A week of one tenant: two tools of two gateways, two agents, three approvers, and calls that do
+ * not count.
+ */
 async function aWeek() {
   const tenant = await aTenant();
   const [one, two] = [await aGateway([tenant]), await aGateway([tenant])];
@@ -33,7 +36,7 @@ async function aWeek() {
     { took: 30, decision: "changes_requested", by: by(ines, { verdict: "request_changes" }) },
     { took: 86_400, decision: "expired", agent: "other" },
     { took: 500, decision: "revoked", by: by(ines, { after: 10 }) },
-    // In no figure.
+    // These do not count.
     { heldBecause: "auto_approved" },
     { heldBecause: "confirmed" },
     { decision: "cancelled" },
@@ -109,7 +112,8 @@ describe("what deciding costs", () => {
       ["Maya", 3],
     ]);
     const [first, second] = rows;
-    // 2, 100, 100, 30, 10, 4 and 5 seconds; of these 2, 100, 100, 4 and 5 for a yes that stood.
+    // 2, 100, 100, 30, 10, 4 and 5 seconds; of these, 2, 100, 100, 4 and 5 for approvals that
+    // counted.
     expect(first).toMatchObject({
       personId: ines.actor.id,
       medianSeconds: 10,
@@ -229,7 +233,7 @@ describe("what deciding costs", () => {
     expect(cut).toMatchObject({ complete: false, total: { calls: 3 }, rows: [{ name: "new", calls: 3 }] });
     const { rows } = await listQueue(admin, callsOf(cut, undefined));
     expect(rows.map(({ tool }) => tool)).toEqual(["new", "new", "new"]);
-    // The bar of the day that is cut leads to what it counts, and the others to their whole days.
+    // A truncated day's bar links to the counted part, other bars to whole days.
     await endCalls(tenant, gateway, [{ tool: "newest", days: 1, took: 1 }]);
     for (const most of [2, 3, 4, 9]) {
       const friction = await getFriction(admin, { days: 7 }, { tenants: admin.tenants, now: now(), most });

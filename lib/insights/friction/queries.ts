@@ -26,18 +26,17 @@ type Read = {
 const A = Prisma.raw("a");
 
 type Reading = {
-  /** Ids of the scope. */
   tenants: readonly string[];
   now: Date;
-  /** Rows at the most. */
+  /** Maximum rows. */
   limit?: number;
-  /** Decisions of one tenant that are counted at the most. */
+  /** Maximum counted decisions of one tenant. */
   most?: number;
 };
 
 /**
- * What deciding cost, by tool, agent, gateway or approver, in one statement over the newest decisions of each tenant. Figures of a person
- * are told to that person and to administrators.
+ * The cost of decisions by tool, agent, gateway or approver, in one statement over each tenant's
+ * newest decisions. Only that person and administrators see a person's figures.
  */
 export async function getFriction(
   scope: UserScope,
@@ -74,8 +73,8 @@ export async function getFriction(
 }
 
 /**
- * The calls people were asked about that ended, of each tenant the newest. Where one has more than are counted, all are counted only from
- * the moment on from which none is missing, so that figures and lists tell of the same calls.
+ * Each tenant's newest ended calls that waited for people. If one exceeds the limit, all start at
+ * the time from which none is missing, so that figures and lists match.
  */
 function counted(
   { tenants, most }: { tenants: readonly string[]; most: number },
@@ -96,14 +95,14 @@ function counted(
                 where a.decided_at > coalesce((select at from cut), '-infinity'::timestamptz))`;
 }
 
-/** What a call is counted under. */
+/** The grouping columns. */
 const KEYS: Record<Exclude<FrictionKind, "approver">, Prisma.Sql> = {
   tool: Prisma.sql`a.tool as name, a.gateway_id, a.provider, a.tool_id`,
   agent: Prisma.sql`a.agent as name, null::uuid as gateway_id, null::text as provider, null::uuid as tool_id`,
   gateway: Prisma.sql`null::text as name, a.gateway_id, null::text as provider, null::uuid as tool_id`,
 };
 
-/** One row for each call: what its end says. */
+/** One row per call, by its end. */
 const calls = (by: keyof typeof KEYS): Prisma.Sql => Prisma.sql`
   select ${KEYS[by]}, null::uuid as user_id, a.said as decided,
          case when a.said then extract(epoch from a.decided_at - a.created_at)::float8 end as wait,
@@ -111,7 +110,7 @@ const calls = (by: keyof typeof KEYS): Prisma.Sql => Prisma.sql`
          a.decision = 'expired' as expired, a.decision = 'approved' and a.revision = 1 as kept, null::float8 as looked, null::text as voter
   from counted a`;
 
-/** One row for each call and person: what their newest vote on it says. */
+/** One row per call and person, by their newest vote. */
 function votes(only: string | null): Prisma.Sql {
   const own = only === null ? Prisma.empty : Prisma.sql`and v.user_id = ${only}::uuid`;
   const isYes = Prisma.sql`v.verdict in ('approve', 'break_glass')`;
@@ -167,15 +166,15 @@ const ORDERS: Record<FrictionSort, Prisma.Sql> = {
   waited: Prisma.sql`"waitedSeconds"`,
 };
 
-/** The same of the rows once they have names: the order of what is told. */
+/** The sort order, once the rows have names. */
 const sorted = (sort: FrictionSort): Prisma.Sql =>
   Prisma.sql`r.${ORDERS[sort]} desc nulls last, r.calls desc, r.name, r.gateway, r.provider, r."personId"`;
 
-/** How soon calls were decided, by the day or week of their end. */
+/** Decision times by the day or week of the calls' end. */
 function paces(since: Date, until: Date): Prisma.Sql {
   const { minutes, hour } = PACE_SECONDS;
   const within = (seconds: number) => Prisma.sql`wait < ${seconds}::int`;
-  // A day is written out once for each bar, not for each call.
+  // Formats a day once per bar, not per call.
   return Prisma.sql`
     select to_char(at at time zone 'UTC', 'YYYY-MM-DD') as "from", unread, minutes, hour, longer, expired from (
       select date_bin(make_interval(days => ${daysOfBar(since, until)}::int), d.decided_at, ${since}::timestamptz) as at,

@@ -12,13 +12,13 @@ const PARTS: Partial<Record<FrictionSort, Part>> = {
   waited: { decision: "approved", edited: "no" },
 };
 
-/** The decided calls that all figures are of. */
+/** The queue filter for the decided calls of all figures. */
 export function callsOf({ since, complete }: Friction, tenant: string | undefined): QueueFilter {
   const from = complete ? since.toISOString().slice(0, 10) : since.toISOString();
   return { view: "decided", asked: "people", since: from, tenant };
 }
 
-/** The decided calls that a bar counts: of its days, less what the figures are cut off from. */
+/** The filter for the decided calls of one bar: its days, cut to the period of the figures. */
 export function callsOfBar(
   friction: Friction,
   tenant: string | undefined,
@@ -28,12 +28,12 @@ export function callsOfBar(
   return { ...all, since: Date.parse(from) < friction.since.getTime() ? all.since : from, until: to };
 }
 
-/** The decided calls that one figure is of, in all. */
+/** The filter for the decided calls of one figure in total. */
 export function callsOfFigure(column: FrictionSort): Part {
   return PARTS[column] ?? {};
 }
 
-/** The same of one row; null where no list has only these. */
+/** The filter for one row; null if no list shows only these. */
 export function callsOfRow(by: FrictionKind, row: FrictionRow): Part | null {
   const { name, gateway, provider, personId } = row;
   if (by === "approver") return personId === null ? null : { by: personId };

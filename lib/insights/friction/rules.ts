@@ -3,29 +3,29 @@ import { DAY_MS } from "@/lib/core/durations";
 import type { UserScope } from "@/lib/core/scope";
 import { DECISIONS_COUNTED, PACE_PARTS, type PaceBucket, type PacePart } from "./types";
 
-// So many bars are still told apart; more days are told by the week.
+// Maximum daily bars; longer periods use weeks.
 const BARS_MAX = 31;
 const DAYS_OF_BAR = { day: 1, week: 7 };
 
 const dayText = (at: number) => new Date(at).toISOString().slice(0, 10);
 
-/** The first moment of the day in UTC that was so many days ago. */
+/** The start of the UTC day that many days ago. */
 export function firstMoment(now: Date, days: number): Date {
   return new Date(`${dayText(now.getTime() - days * DAY_MS)}T00:00:00Z`);
 }
 
-/** How many of the newest decisions of each tenant are counted, so that a page costs no more than so much. */
+/** The newest decisions counted per tenant, which limits the cost of a page. */
 export function countedOfEach(tenants: number): number {
   const { all, ofTenant } = DECISIONS_COUNTED;
   return Math.max(ofTenant, Math.floor(all / Math.max(1, tenants)));
 }
 
-/** Days of one bar. */
+/** Days per bar. */
 export function daysOfBar(since: Date, until: Date): number {
   return (until.getTime() - since.getTime()) / DAY_MS > BARS_MAX ? DAYS_OF_BAR.week : DAYS_OF_BAR.day;
 }
 
-/** Every bar from the first day to the last, also one of which nothing was counted. */
+/** All bars from the first day to the last, including empty ones. */
 export function bucketsOf(
   counted: readonly ({ from: string } & Record<PacePart, number>)[],
   since: Date,
@@ -49,5 +49,5 @@ export function figuresOfPersons(scope: UserScope): string | null {
   return readsEverybody(scope) ? null : scope.actor.id;
 }
 
-/** Where a part of a bar ends, in seconds from the asking. */
+/** The upper ends of a bar's parts, in seconds from the request. */
 export const PACE_SECONDS = { minutes: 300, hour: 3_600 } as const;

@@ -1,9 +1,9 @@
-/** By what the cost of deciding is told. */
+/** The groupings of decision costs. */
 export const FRICTION_KINDS = ["tool", "agent", "gateway", "approver"] as const;
 
 export type FrictionKind = (typeof FRICTION_KINDS)[number];
 
-/** What the rows are ordered by, the most first. */
+/** Sort orders, highest first. */
 export const FRICTION_SORTS = [
   "calls",
   "median",
@@ -18,21 +18,24 @@ export const FRICTION_SORTS = [
 
 export type FrictionSort = (typeof FRICTION_SORTS)[number];
 
-/** How far back decisions are looked at. */
+/** The choices of days. */
 export const FRICTION_DAYS = { usual: 30, offered: [7, 30, 90], max: 90 } as const;
 
-/** The newest decisions that figures are made of, of all tenants together; fewer where there are more tenants, but never under this. */
+/**
+ * The newest decisions that figures cover, over all tenants; split between tenants, but at least
+ * this many each.
+ */
 export const DECISIONS_COUNTED = { all: 20_000, ofTenant: 500 } as const;
 
-/** Rows of the page and of one answer, and of a file. */
+/** Maximum rows of the page and of one response, and of a file. */
 export const FRICTION_ROWS = { page: 100, file: 5_000 } as const;
 
-/** What calls that waited for people cost, of those that ended: decided, or undecided in time. */
+/** The cost of ended calls that waited for people: decided or expired. */
 export type FrictionFigures = {
   calls: number;
-  /** Of these, those that people decided; not the revoked ones, whose first decision no longer stands in the row. */
+  /** Decided by people; excludes revoked calls, whose row no longer has the first decision. */
   decided: number;
-  /** From the asking to the decision; null where nobody decided. */
+  /** From the request to the decision; null without decisions. */
   medianSeconds: number | null;
   p90Seconds: number | null;
   /** Decided within UNREAD_SECONDS. */
@@ -41,29 +44,29 @@ export type FrictionFigures = {
   rejected: number;
   /** Changes were requested. */
   sentBack: number;
-  /** Undecided in time; null for a person, whose it is no more than another's. */
+  /** Expired undecided; null for a person, because it is not attributable. */
   expired: number | null;
-  /** What waiting cost: the time from asking to approval of calls that were approved as they were sent. */
+  /** The cost of waiting: time from request to approval of calls approved without edits. */
   waitedSeconds: number;
 };
 
-/** For how long a person had calls on the screen before they approved them: `timed` of their approvals say so. */
+/** How long a person viewed calls before approval; `timed` approvals report it. */
 type FrictionLooked = { timed: number; glanced: number; medianSeconds: number };
 
 export type FrictionRow = FrictionFigures & {
-  /** A tool, an agent, a gateway or a person; null where a call named no agent. */
+  /** A tool, an agent, a gateway or a person; null for calls without an agent. */
   name: string | null;
-  /** Of a tool: whose it is, and its page where the catalogue has it. */
+  /** Of a tool: its gateway, and its page if catalogued. */
   gateway: string | null;
   provider: string | null;
   toolId: string | null;
   /** Of an approver. */
   personId: string | null;
-  /** Of an approver's yes; null where no vote says so. */
+  /** Of an approver's approvals; null if no vote reports it. */
   looked: FrictionLooked | null;
 };
 
-/** How soon calls were decided that ended from one day on until before another (UTC). */
+/** Parts of a bar by decision time; a bar is a range of UTC days, end exclusive. */
 export const PACE_PARTS = ["unread", "minutes", "hour", "longer", "expired"] as const;
 
 export type PacePart = (typeof PACE_PARTS)[number];
@@ -72,7 +75,7 @@ export type PaceBucket = { from: string; to: string; parts: Record<PacePart, num
 
 export type Friction = {
   by: FrictionKind;
-  /** The first moment that counts. Later than asked for where there were more decisions than are counted. */
+  /** The start of the counted period. Later than requested if there were too many decisions. */
   since: Date;
   until: Date;
   complete: boolean;

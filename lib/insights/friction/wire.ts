@@ -73,7 +73,6 @@ export function wireFrictionRow(row: FrictionRow): z.output<typeof frictionRowWi
   };
 }
 
-/** What deciding cost, in wire words. */
 export function wireFriction(friction: Friction): z.output<typeof frictionWire> {
   const { by, since, until, complete, total, rows, more, buckets } = friction;
   return {

@@ -13,7 +13,7 @@ import { policyPreviewWire, wirePolicyPreview } from "@/lib/policies/wire";
 import { aCall, aGateway, aPerson, aTenant, aTool, LOOKED, unique } from "@/lib/testing/factories";
 import { previewPolicies } from "./queries";
 
-// A preview reads the newest calls of every tenant: a database of its own.
+// A preview reads every tenant's newest calls, so these tests need their own database.
 let drop: () => Promise<void>;
 
 beforeAll(async () => {
@@ -24,7 +24,10 @@ afterAll(async () => {
   await drop();
 });
 
-/** Calls of one tenant: two that wait, three that ran, one of them told without its arguments, and one of last month. */
+/**
+ * Calls of one tenant: two pending, three that ran, one of them without stored arguments, and one
+ * of last month.
+ */
 async function aSetting() {
   const tenant = await aTenant();
   const gateway = await aGateway([tenant]);

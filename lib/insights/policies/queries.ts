@@ -35,14 +35,14 @@ import {
   type StoredCall,
 } from "./rules";
 
-// Calls that one statement reads, and what all of them may cost: arguments have up to 256 KiB each.
+// Calls per statement, and total bytes: arguments have up to 256 KiB each.
 const CALLS_AT_ONCE = 500;
 const BYTES_MAX = 64 * 1024 * 1024;
 const MILLISECONDS_MAX = 8_000;
 
 /**
- * What policies would have done with the calls of the last days, of those that were stored; nothing is changed. It reads the newest
- * calls until it reaches a bound, and says so.
+ * The effect of policies on the stored calls of the last days; changes nothing. Reads the newest
+ * calls up to a limit, which the result reports.
  * @throws DomainError FORBIDDEN, VALIDATION_ERROR for groups that are not there
  */
 export async function previewPolicies(
@@ -71,7 +71,7 @@ export async function previewPolicies(
     if (held.hasBudget) later.push(held);
     else sums.add(call, judgeStored(held, budgets));
   }
-  // Budgets count what ran before: these are judged in the order in which they came.
+  // Budgets depend on earlier calls, so these are judged in order of time.
   for (const held of later.sort((a, b) => a.call.at.getTime() - b.call.at.getTime())) {
     await turn();
     sums.add(held.call, judgeStored(held, budgets));
@@ -98,7 +98,7 @@ type CallRow = Omit<StoredCall, "kind" | "risk" | "before" | "unguided" | "appro
   rules: RatingRule[] | null;
 };
 
-/** Reads stored calls, held ones and reported ones, each newest first, batch by batch and within bounds. */
+/** Reads held and reported calls, each newest first, in batches within limits. */
 class Reading {
   complete = true;
   private bytes = 0;
@@ -140,11 +140,11 @@ class Reading {
 const argumentsOf = ({ withArguments }: Look) =>
   withArguments ? Prisma.sql`c.arguments_text` : Prisma.sql`null::text`;
 
-// The risk of a reported call is what its gateway said.
+// A reported call's risk is its gateway's claim.
 const REPORTED = columns("c", SAID_COLUMNS, { claimedRisk: "c.risk" });
 const SAID_AGAIN = Prisma.raw(SAID_COLUMNS.map((name) => `c."${name}"`).join(", "));
 
-/** Calls that were held, let through on record, or refused. */
+/** Held, recorded and refused calls. */
 const approvalsOf = (look: Look, after: CallRow | undefined) => Prisma.sql`
   select c.id, c.created_at as at, c.tenant_id, c.gateway_id, ${columns("c", SAID_COLUMNS)}, c.risk,
          ${argumentsOf(look)} as arguments_text, c.held_because, c.decision::text, null::text as outcome
@@ -153,7 +153,7 @@ const approvalsOf = (look: Look, after: CallRow | undefined) => Prisma.sql`
     ${after ? Prisma.sql`and c.id < ${after.id}::uuid` : Prisma.empty}
   order by c.id desc limit ${CALLS_AT_ONCE}`;
 
-/** Calls that gateways reported and that no approval stands for. Each tenant's are read from their own end of the index. */
+/** Reported calls without an approval. Reads each tenant's from its own part of the index. */
 const reportsOf = (look: Look, after: CallRow | undefined) => Prisma.sql`
   select c.id, c.occurred_at as at, c.tenant_id, c.gateway_id, ${REPORTED}, c.risk,
          ${argumentsOf(look)} as arguments_text, null::text as held_because, null::text as decision, c.outcome
@@ -163,7 +163,7 @@ const reportsOf = (look: Look, after: CallRow | undefined) => Prisma.sql`
     order by c.occurred_at desc, c.id desc limit ${CALLS_AT_ONCE}) c
   order by c.occurred_at desc, c.id desc limit ${CALLS_AT_ONCE}`;
 
-/** With the names of where they belong, and what is said of the tool's risk today. */
+/** Adds the names of their places, and the tool's current rating. */
 const judged = (calls: Prisma.Sql, order: Prisma.Sql) => Prisma.sql`
   with c as materialized (${calls})
   select c.id, c.at, t.key as tenant, g.name as gateway, ${SAID_AGAIN},

@@ -13,7 +13,7 @@ import {
   type PreviewedTool,
 } from "@/lib/policies/types";
 
-/** A call that was stored, as far as policies ask for it. */
+/** The facts of a stored call that policies need. */
 export type StoredCall = Required<SaidOfCall> & {
   id: string;
   kind: PreviewedCall["kind"];
@@ -21,16 +21,16 @@ export type StoredCall = Required<SaidOfCall> & {
   tenant: string;
   gateway: string;
   risk: RiskWord;
-  /** Null where they were not stored, or no policy asks for them. */
+  /** Null if not stored, or not needed by any policy. */
   argumentsText: string | null;
   before: CallOutcome;
-  /** What comes of it where no policy fits. */
+  /** Its outcome without a matching policy. */
   unguided: CallOutcome;
   /** It waited, and people approved it. */
   approved: boolean;
 };
 
-/** What came of a reported call, by its outcome: most ran. */
+/** The outcome of a reported call: most ran. */
 export function outcomeOfReport(outcome: string): CallOutcome {
   if (outcome === "approval_pending") return "wait";
   return ["denied", "expired", "blocked", "unauthorized"].includes(outcome) ? "deny" : "pass";
@@ -38,7 +38,7 @@ export function outcomeOfReport(outcome: string): CallOutcome {
 
 const OUTCOME_OF = { allow: "pass", deny: "deny", require: "wait" } as const;
 
-/** A call that policies were held against. `hasBudget`: what becomes of it hangs on what ran before. */
+/** A call checked against policies. `hasBudget`: its outcome depends on earlier calls. */
 export type HeldAgainst = {
   call: Omit<StoredCall, "argumentsText">;
   possible: readonly Possible[];
@@ -53,7 +53,7 @@ export function holdAgainst(compiled: readonly CompiledPolicy[], stored: StoredC
   return { call, ...found, hasBudget: found.possible.some(({ budget }) => budget !== null) };
 }
 
-/** What ran of the calls that budgets count, as far as calls were judged in their order. */
+/** Budget use of the calls judged so far, in order of time. */
 export class PreviewedBudgets {
   private readonly counts = new Map<string, Uses>();
 
@@ -69,7 +69,10 @@ export class PreviewedBudgets {
   }
 }
 
-/** What policies would have done with a call, where that can be told. Calls with budgets are judged in the order in which they came. */
+/**
+ * The outcome of a call under the policies, if known. Calls with budgets must come in order of
+ * time.
+ */
 export function judgeStored(held: HeldAgainst, budgets: PreviewedBudgets): PreviewedCall {
   const { id, kind, at, tenant, agent, before, unguided, approved } = held.call;
   const deciding: (Policy | null)[] = [];
@@ -88,7 +91,7 @@ export function judgeStored(held: HeldAgainst, budgets: PreviewedBudgets): Previ
   const [only] = outcomes;
   const after = outcomes.size === 1 && only ? only : "unknown";
   const policy = deciding.length === 1 ? (deciding[0]?.name ?? null) : null;
-  // Of what would wait nobody knows whether people would let it run, unless they did.
+  // A call that would wait takes no share, unless people approved it then.
   if (after === "pass" || (after === "wait" && approved))
     for (const budget of passed) budgets.take(tenant, at, budget);
   return { id, kind, at, tenant, agent, before, after, policy };
@@ -99,12 +102,12 @@ function asPoliciesSeeIt(call: StoredCall): CallForPolicies {
   return callFor(call, { ...call, now: call.at }, risk, text === null ? undefined : () => parseJson(text));
 }
 
-/** Whether any policy asks for arguments: otherwise none have to be read. */
+/** Whether any policy needs arguments; otherwise none are read. */
 export function asksForArguments(policies: readonly Policy[]): boolean {
   return policies.some(({ on, match, budget }) => on && (match.arguments.length > 0 || budget?.of));
 }
 
-// Policies are counted in a map: one may be named as something that every object has.
+// A map, because a policy's name may be that of an Object.prototype member.
 type Sums = Pick<PreviewedTool, "calls" | "before" | "after" | "changed"> & { byPolicy: Map<string, number> };
 
 const noSums = (): Sums => ({
@@ -122,7 +125,7 @@ const told = <S extends Sums>({ byPolicy, ...sums }: S) => ({
 
 type Place = Pick<StoredCall, "gateway" | "provider" | "tool">;
 
-/** Sums of many calls, over all of them and by tool. */
+/** Sums over all calls and by tool. */
 export class PreviewSums {
   private readonly all = noSums();
   private readonly tools = new Map<string, Omit<PreviewedTool, "byPolicy"> & Sums>();
@@ -135,7 +138,7 @@ export class PreviewSums {
     own.examples = kept([...own.examples, judged]);
   }
 
-  /** Over all, and by tool: those with most changes first, and how many there are beyond those. */
+  /** The total, and by tool: most changes first, and the number of unlisted tools. */
   told(): Pick<
     PolicyPreview,
     "calls" | "before" | "after" | "changed" | "byPolicy" | "tools" | "otherTools"
@@ -155,7 +158,7 @@ function count(sums: Sums, { before, after, policy }: PreviewedCall): void {
   if (policy !== null) sums.byPolicy.set(policy, (sums.byPolicy.get(policy) ?? 0) + 1);
 }
 
-/** The calls worth showing, newest first among equals. */
+/** The most informative calls, newest first among equals. */
 function kept(calls: readonly PreviewedCall[]): PreviewedCall[] {
   const rank = ({ before, after }: PreviewedCall) => [after === "unknown" ? 1 : after === before ? 2 : 0];
   const order = (call: PreviewedCall) => [...rank(call), -call.at.getTime()];

@@ -39,7 +39,7 @@ describe("what a signal says", () => {
     expect(meaningState(figures(40, 9, 0), now, now)).toBe("few");
     expect(meaningState(figures(40, 10, 2), now, now)).toBe("regret");
     expect(meaningState(figures(60, 40, 5), now, now)).toBe("fine");
-    // Of a tenth more than is read nobody knows.
+    // With more than a tenth unread, the result is unknown.
     expect(meaningState({ ...figures(40, 50, 0), calls: 100 }, now, now)).toBe("regret");
     expect(meaningState({ ...figures(40, 50, 0), calls: 101 }, now, now)).toBe("few");
   });
@@ -102,7 +102,7 @@ test("feedback: different issues by month, a duplicate with the one it leads to;
   for (const tool of ["a", "b", "c"]) ids.push((await report(tool)).issue.id);
   const [first = "", second = ""] = ids;
   await mergeIssues(person, { into: first, items: [await itemOf(person, second)] });
-  // Reported once more in a month before: of all that is there, one issue and its duplicate.
+  // Reported once more in an earlier month: one issue and its duplicate in total.
   await ingest(
     system,
     (tx) => tx.$executeRaw`
@@ -144,7 +144,8 @@ describe("approvals at once", () => {
     const { admin, tenant } = await aSetting(({ ines, maya }) => [
       ...many(7, { took: 300, ...yes(ines) }),
       { took: 60, risk: "critical", by: [{ person: ines }, { person: maya }] },
-      // Slower, changed, turned down, in an emergency, by nobody, against a no; and what is no such call.
+      // Slow, edited, rejected, break-glass, without voters, or not unanimous; and calls that do
+      // not count.
       { took: 301, ...yes(ines) },
       { took: 60, editedBy: ines, ...yes(ines) },
       { took: 60, decision: "rejected", ...yes(ines, { verdict: "reject" }) },
@@ -187,7 +188,7 @@ describe("approvals at once", () => {
       const [shown] = (await signalOf(await aPerson([tenant], role), tenant)).tools;
       expect(shown).toMatchObject({ calls: 10, offer: null, now: null });
     }
-    // What the button sends; and once the tool waits no more, there is nothing to lower.
+    // The button's change; once the tool no longer waits, there is nothing to lower.
     const press = async (risk: "high" | "medium") => {
       const changes = [{ toolId, to: { risk, requiresConfirmation: null }, seen: undefined }];
       await rateTools(admin, { tenantId: tenant.id, changes });

@@ -30,13 +30,13 @@ type Whose = { tenants: readonly Pick<Tenant, "id" | "firstRowAt">[]; now: Date 
 
 const NOTHING = { calls: 0, missing: 0, read: 0, meaningful: 0 };
 
-/** The three signals that a part of the product is not worth what it asks, in two statements. */
+/** The three signals that a part of the product is not worth its cost, in two statements. */
 export async function getSignals(scope: UserScope, whose: Whose): Promise<Signals> {
   const [said, atOnce] = await Promise.all([readSaid(scope, whose), readAtOnce(scope, whose)]);
   return { ...said, atOnce };
 }
 
-/** Rationales and feedback: both are counted as they come, and only added up here. */
+/** Rationales and feedback: counted on arrival, only summed here. */
 async function readSaid(
   scope: UserScope,
   { tenants, now }: Whose,
@@ -89,7 +89,7 @@ type ReadAtOnce = {
 
 const [A, H] = [Prisma.raw("a"), Prisma.raw("h")];
 
-/** High and critical calls that people were asked about, of each tenant the newest. */
+/** Each tenant's newest high and critical calls that waited for people. */
 async function readAtOnce(scope: UserScope, { tenants, now }: Whose): Promise<AtOnceSignal> {
   const first = firstMoment(now, 7 * SIGNAL_WEEKS - 1);
   const lately = firstMoment(now, SIGNAL_DAYS - 1);
@@ -131,7 +131,7 @@ async function readAtOnce(scope: UserScope, { tenants, now }: Whose): Promise<At
   return signalOf(row, { lately, now });
 }
 
-/** What an administrator needs to rate a tool by one press. */
+/** The data for an administrator's one-click rating. */
 const OFFERED = Prisma.sql`
   (select row_to_json(r) from (${ratedToolOf(Prisma.sql`h.tool_id`, Prisma.sql`h.tenant_id`)}) r) as rated,
   (select count(*)::int from approvals p where p.tenant_id = h.tenant_id and p.tool_id = h.tool_id and p.decision = 'pending') as waiting,

@@ -2,49 +2,55 @@ import type { RiskWord } from "@/lib/core/risk";
 import type { SaidFigures } from "@/lib/intents/types";
 import type { ReRatingOffer } from "@/lib/signals/suggestions/re-rating";
 
-/** Whether a part of the product is worth what it asks: too early or too few to say, to be regretted, or fine. */
+/**
+ * Whether a part of the product is worth its cost: too early, too few, not worth it (regret), or
+ * fine.
+ */
 export const SIGNAL_STATES = ["early", "few", "regret", "fine"] as const;
 
 export type SignalState = (typeof SIGNAL_STATES)[number];
 
-/** Days that each signal is told of, up to today. */
+/** Days of each signal, up to today. */
 export const SIGNAL_DAYS = 30;
 
-/** How far its course is shown. */
+/** The length of its trend. */
 export const SIGNAL_WEEKS = 8;
 export const SIGNAL_MONTHS = 6;
 
 /**
- * Rationales: regretted under this share of calls whose rationale means something, once rows came for so many days, of so many calls, and
- * where no more than this share is still to be read.
+ * Rationales: regret below this share of meaningful ones, after this many days and calls, and with
+ * at most this share unprocessed.
  */
 export const MEANING = { shareMin: 0.05, afterDays: 30, callsMin: 50, unreadMax: 0.1 } as const;
 
-/** Ratings: regretted over this share of high and critical calls approved at once, of so many that people were asked about. */
+/**
+ * Ratings: regret above this share of high and critical calls approved at once, from this many
+ * calls on.
+ */
 export const AT_ONCE = { shareMax: 0.5, callsMin: 10 } as const;
 
-/** Tools that are named, those with most calls approved at once. */
+/** Maximum listed tools, most calls approved at once first. */
 export const AT_ONCE_TOOLS = 10;
 
-/** A week up to a day, in UTC. */
+/** UTC days, end exclusive. */
 type Week = { from: string; to: string };
 
 export type MeaningSignal = {
   state: SignalState;
-  /** When it begins to say something; null where no row ever came. */
+  /** When it starts; null without rows. */
   judgedFrom: Date | null;
   lately: SaidFigures;
   weeks: (Week & SaidFigures)[];
   agents: (SaidFigures & { name: string })[];
   models: (SaidFigures & { name: string })[];
-  /** The first day of what is told, in UTC. */
+  /** The first UTC day of the figures. */
   since: string;
 };
 
 export type FeedbackSignal = {
   state: SignalState;
   judgedFrom: Date | null;
-  /** Different issues that were reported in the newest month. */
+  /** Distinct issues reported in the newest month. */
   issues: number;
   months: (Week & { issues: number })[];
   since: string;
@@ -61,13 +67,13 @@ export type HurriedTool = {
   calls: number;
   atOnce: number;
   medianSeconds: number | null;
-  /** What holds for its new calls; null where it is in no catalogue, or the reader may not rate. */
+  /** The current rating for new calls; null if not catalogued, or the reader may not rate. */
   now: RiskWord | null;
-  /** The next milder rating, which one press gives. */
+  /** The next lower rating, which one click sets. */
   offer: ReRatingOffer | null;
-  /** People dismissed the suggestion to rate it lower: it is rated as it should be. */
+  /** People dismissed the suggestion of a lower rating. */
   isKept: boolean;
-  /** The suggestion that says the same, which that press accepts. */
+  /** The matching suggestion, which that click accepts. */
   suggestion: { id: string; revision: number } | null;
 };
 
@@ -77,7 +83,7 @@ export type AtOnceSignal = {
   atOnce: number;
   weeks: (Week & { calls: number; atOnce: number })[];
   tools: HurriedTool[];
-  /** The first moment that counts; later than asked for where there were more calls than are counted. */
+  /** The start of the counted period; later than requested if there were too many calls. */
   since: Date;
   complete: boolean;
 };

@@ -90,7 +90,6 @@ const wireTool = ({ tenant, gateway, provider, name, toolId, ...tool }: HurriedT
   ...{ risk: tool.now, lower: tool.offer?.to.risk ?? null, suggestion_id: tool.suggestion?.id ?? null },
 });
 
-/** The three signals in wire words. */
 export function wireSignals({ meaning, feedback, atOnce }: Signals): z.output<typeof signalsWire> {
   const named = <T extends SaidFigures & { name: string }>(one: T) => ({ name: one.name, ...wireSaid(one) });
   return {

@@ -5,14 +5,14 @@ import { systemScope, type UserScope } from "@/lib/core/scope";
 import type { Decision } from "@/lib/generated/prisma/client";
 import type { TestGateway, TestTenant } from "@/lib/testing/factories";
 
-// Calls as they ended some days ago, with what people said of them.
+// Calls that ended some days ago, with votes.
 
 const system = systemScope("tests");
 const DIGEST = "a".repeat(64);
 
 export type Ended = {
   decision?: Decision;
-  /** From the asking to the end. */
+  /** From the request to the end. */
   took?: number;
   /** Days ago it ended. */
   days?: number;
@@ -22,13 +22,11 @@ export type Ended = {
   risk?: "low" | "high" | "critical";
   heldBecause?: string;
   toolId?: string;
-  /** Who voted, with how long each had it on the screen. */
+  /** The voters, with their viewing times. */
   by?: readonly { person: UserScope; verdict?: string; after?: number; visible?: number | null }[];
-  /** Who changed the arguments. */
   editedBy?: UserScope;
 };
 
-/** Calls of one tenant that ended. */
 export async function endCalls(
   tenant: TestTenant,
   gateway: TestGateway,

@@ -7,12 +7,12 @@ import type { CheckProgress } from "./types";
 
 type Progress = ({ ok: true } & CheckProgress) | ActionRefusal;
 
-/** Begins to recompute the chains the person may see. */
+/** Starts to recompute the chains that the person may see. */
 export async function beginTrailCheck(input: object): Promise<Progress> {
   return personAction(emptyInput, input, (scope) => beginCheck(scope));
 }
 
-/** Moves that on for a second or two. */
+/** Continues the check for a second or two. */
 export async function continueTrailCheck(input: object): Promise<Progress> {
   return personAction(emptyInput, input, (scope) => continueCheck(scope));
 }

@@ -3,15 +3,19 @@ import { NO_TENANT, type Scope } from "@/lib/core/scope";
 import { Prisma } from "@/lib/generated/prisma/client";
 import { type ChainOwner, INSTALLATION } from "./types";
 
-/** Whether a scope sees the installation's own trail (people, gateways, keys) and those of deleted tenants. */
+/**
+ * Whether a scope sees the installation's own trail (people, gateways, keys) and those of deleted
+ * tenants.
+ */
 function seesInstallation(scope: Scope): boolean {
   const { actor } = scope;
   return scope.unlimited && (actor.kind === "system" || (actor.kind === "user" && actor.role === "admin"));
 }
 
 /**
- * The chains a scope may see, as a table (id, key, name, removed); the installation's own has no key.
- * @param tenant a key or INSTALLATION, to leave out the others
+ * The chains that a scope may see, as a table (id, key, name, removed); the installation's has no
+ * key.
+ * @param tenant a key or INSTALLATION, to select one
  */
 export function chainsOf(scope: Scope, tenant?: string): Prisma.Sql {
   const own = scope.unlimited ? Prisma.sql`true` : Prisma.sql`t.id = any(${[...scope.tenants]}::uuid[])`;

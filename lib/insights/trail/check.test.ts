@@ -34,7 +34,7 @@ async function check({ viewer }: Scenario) {
   return (await listChecks(viewer))[0];
 }
 
-/** What only somebody with the database's owner's password could do. */
+/** Needs the database owner's password. */
 async function tamper(statement: string, values: unknown[]) {
   const client = new pg.Client({ connectionString: process.env.DATABASE_OWNER_URL });
   await client.connect();
@@ -80,7 +80,7 @@ test("rows that the last good check saw are missed at the end", async () => {
   await check(scenario);
   await tamper("delete from activity where tenant_id = $1 and seq > 7", [scenario.tenant.id]);
   expect(await check(scenario)).toMatchObject({ problem: { kind: "end", seq: "8" } });
-  // A second look must not forget what the last good check saw.
+  // A second check must not forget what the last successful one saw.
   expect(await check(scenario)).toMatchObject({ problem: { kind: "end" } });
 });
 

@@ -7,21 +7,21 @@ import type { ActivityCheck } from "@/lib/generated/prisma/client";
 import { chainsOf, type OwnerColumns, ownerOf } from "./chains";
 import type { ChainCheck, CheckProgress } from "./types";
 
-// One step's rows are in memory at once; details are small, a few kilobytes at most.
+// One step's rows are in memory at once; details have a few kilobytes at most.
 const STEP_ROWS = 2_000;
 
-// A browser asks for step after step, so that it can show progress and no request lasts long.
+// A browser requests one step at a time, so that it shows progress and no request lasts long.
 const STEP_MS = 1_500;
 
-// Nobody has moved it on for that long: whoever began it has left.
+// Without progress for this long, the client that started the check has left.
 const ABANDONED_SECONDS = 30;
 
-// Whoever sees a chain may check it, as often as they like; the trail itself is told once an hour unless the result is another.
+// Everyone who sees a chain may check it; the trail records a repeated result at most once an hour.
 const SAID_SECONDS = 3_600;
 
 /**
- * Begins to recompute every chain the scope may see, from its first row to its present end. A check of a chain that somebody
- * is running goes on and is shared.
+ * Starts to recompute every chain that the scope may see, up to its current end. A check that is
+ * already running is shared.
  */
 export async function beginCheck(scope: Scope): Promise<CheckProgress> {
   return bookkeep(scope, async (tx) => {
@@ -44,14 +44,14 @@ export async function beginCheck(scope: Scope): Promise<CheckProgress> {
   });
 }
 
-/** Moves the scope's running checks on for a second or two. Memory stays the same however long the chains are. */
+/** Continues the scope's running checks for a second or two, in constant memory. */
 export async function continueCheck(scope: Scope): Promise<CheckProgress> {
   const end = performance.now() + STEP_MS;
   while (performance.now() < end && (await step(scope)));
   return read(scope, (tx) => progressOf(tx, scope));
 }
 
-/** Returns whether there was anything left to do. */
+/** Returns whether any work was left. */
 function step(scope: Scope): Promise<boolean> {
   return change(scope, async (tx) => {
     const [next] = await tx.$queryRaw<{ tenantId: string }[]>`
@@ -59,7 +59,7 @@ function step(scope: Scope): Promise<boolean> {
       join (${chainsOf(scope)}) c (id, key, name, removed) on c.id = k.tenant_id
       where k.finished_at is null order by k.tenant_id limit 1`;
     if (!next) return false;
-    // Two browsers that run the same check take turns.
+    // Two browsers with the same check take turns.
     await tx.$queryRaw`select 1 from activity_checks where tenant_id = ${next.tenantId}::uuid for update`;
     const check = await tx.activityCheck.findUniqueOrThrow({ where: { tenantId: next.tenantId } });
     if (check.finishedAt === null) await advance(tx, scope, check);
@@ -93,7 +93,7 @@ function judgeRows(check: ActivityCheck, rows: readonly (ActivityEntry & { hash:
   let { seq, hash, firstAt, lastAt } = check;
   for (const row of rows) {
     const kind = misfitOf({ seq, hash }, row) ?? rewritten(check, row);
-    // A missing row has no number of its own in the table: the one that should be here is named.
+    // A missing row has no number in the table, so the expected one is reported.
     if (kind)
       return { seq, hash, firstAt, lastAt, problem: { kind, seq: kind === "gap" ? seq + 1n : row.seq } };
     ({ seq, hash } = row);
@@ -103,14 +103,17 @@ function judgeRows(check: ActivityCheck, rows: readonly (ActivityEntry & { hash:
   return { seq, hash, firstAt, lastAt };
 }
 
-/** A chain that fits in itself but no longer holds the row where the last good check ended was written anew. */
+/** A consistent chain without the row at which the last successful check ended was rewritten. */
 function rewritten(check: ActivityCheck, row: { seq: bigint; hash: string }): Misfit | null {
   return row.seq === check.anchorSeq && check.anchorHash !== null && row.hash !== check.anchorHash
     ? "rewritten"
     : null;
 }
 
-/** Rows that the last good check saw, or that were there when this one began, are missing at the end. */
+/**
+ * Rows that the last successful check saw, or that existed at the start of this one, are missing at
+ * the end.
+ */
 function endProblem(check: ActivityCheck, seq: bigint, rows: number): Problem | null {
   if (rows === STEP_ROWS) return null;
   return seq < check.untilSeq || seq < check.anchorSeq ? { kind: "end", seq: seq + 1n } : null;
@@ -129,7 +132,7 @@ async function noteResult(
   await recordActivity(tx, scope, "activity.checked", about, { rows: rows.toString(), ...result });
 }
 
-/** Read as text: a row that somebody changed may hold anything. */
+/** Read as text: a manipulated row may contain anything. */
 async function isSaid(
   tx: Tx,
   tenantId: string,
@@ -154,7 +157,7 @@ async function progressOf(tx: Tx, scope: Scope): Promise<CheckProgress> {
   };
 }
 
-/** The last check of every chain the scope may see: those with a problem first, then by key. */
+/** The last check of every chain that the scope may see: problems first, then by key. */
 export async function listChecks(scope: Scope): Promise<ChainCheck[]> {
   const rows = await read(
     scope,

@@ -67,7 +67,7 @@ test("an export verifies without the database, chain by chain", async () => {
   );
 });
 
-// Of each writer.
+// Per writer.
 const ROWS = trials(20, 100);
 
 test(
@@ -85,7 +85,7 @@ test(
   timeForTrials(120_000),
 );
 
-// What somebody with the file in hand could do to it. Each takes the lines and a number to choose by.
+// Ways to manipulate a file. Each takes the lines and a number to choose by.
 const TAMPERS: [string, (lines: string[], pick: number) => string[]][] = [
   ["one character of a row", (lines, pick) => flip(lines, pick)],
   ["a row taken out", (lines, pick) => lines.filter((_, at) => at !== 1 + (pick % 60))],
@@ -100,7 +100,7 @@ const TAMPERS: [string, (lines: string[], pick: number) => string[]][] = [
   ["a row of one chain put into the other", (lines, pick) => moved(lines, 1 + (pick % 60))],
 ];
 
-/** Another character inside one of a row's values; line breaks and members' names are not touched. */
+/** Changes a character in one value of a row, but no line break or member name. */
 function flip(lines: string[], pick: number): string[] {
   const at = 1 + (pick % 60);
   const row = JSON.parse(lines[at] ?? "") as Record<string, string | null>;
@@ -147,7 +147,7 @@ test("200 of 200 tampered files are found", async () => {
 
 test("the forged row of the test would pass if its hash were all that is looked at", async () => {
   const lines = forge(file.trimEnd().split("\n"), 60);
-  // The last row of the last chain: nothing follows it, so only the last line of the file gives it away.
+  // The last row of the last chain: only the file's last line reveals the change.
   expect((await verify(lines.join("\n"))).problem).toMatchObject({ kind: "wrong_end" });
 });
 

@@ -9,15 +9,15 @@ import type { ActivityFilter } from "./filter";
 import { listActivity } from "./queries";
 import type { ActivityRow } from "./types";
 
-// Rows of one step: what an export holds in memory, however much it writes.
+// Rows per step: the memory of an export of any size.
 const STEP = 500;
 
 type Chain = { id: string; key: string | null; from: bigint; to: bigint; hash: string };
 
 /**
- * The form that can be verified without us: whole chains, oldest first, as lines of JSON between a line that says what is in it
- * and one that says where each chain ends. Of the filter only tenant and time count, because any other would take rows out of
- * the middle, which is what tampering looks like.
+ * The form that can be verified offline: whole chains, oldest first, as JSON lines. The first line
+ * lists the contents, the last one the ends of the chains. Only the filters for tenant and time
+ * apply, because others would leave gaps that look like tampering.
  */
 export async function* exportLines(scope: Scope, filter: ActivityFilter): AsyncGenerator<string> {
   const { chains, at } = await chainsToExport(scope, filter);
@@ -44,7 +44,7 @@ export async function* exportLines(scope: Scope, filter: ActivityFilter): AsyncG
 
 const lines = (values: readonly unknown[]) => values.map((value) => `${JSON.stringify(value)}\n`).join("");
 
-/** Where each chain begins and ends; those with nothing to export are left out. */
+/** The start and end of each chain; omits empty ones. */
 async function chainsToExport(scope: Scope, filter: ActivityFilter): Promise<{ chains: Chain[]; at: Date }> {
   return readList(scope, async (tx) => {
     const chains = await tx.$queryRaw<Chain[]>`
@@ -87,7 +87,7 @@ const CSV_COLUMNS = [
   "hash",
 ] as const;
 
-/** The filtered list as CSV, newest first. No cell is run as a formula. It cannot be verified. */
+/** The filtered list as CSV, newest first. Cells cannot run as formulas. It cannot be verified. */
 export async function* exportCsv(scope: Scope, filter: ActivityFilter): AsyncGenerator<string> {
   yield csvHeader(CSV_COLUMNS);
   for (let cursor: string | undefined, more = true; more; ) {

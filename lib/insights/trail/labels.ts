@@ -4,7 +4,7 @@ import { isId } from "@/lib/core/ids";
 import type { Scope } from "@/lib/core/scope";
 import { Prisma } from "@/lib/generated/prisma/client";
 
-// What a link to a subject says, for each kind that has a name. Ids of others stay ids.
+// The link text of a subject, for each kind with a name. Other kinds show their id.
 const NAMES: Record<string, (ids: string[], scope: Scope) => Prisma.Sql> = {
   approval: (ids, scope) => Prisma.sql`
     select id::text, summary as label from approvals
@@ -22,7 +22,7 @@ const NAMES: Record<string, (ids: string[], scope: Scope) => Prisma.Sql> = {
     Prisma.sql`select id::text, provider as label from cheatsheets where id = any(${ids}::uuid[])`,
 };
 
-/** What the subjects of these rows are called, by `kind:id`, in one statement. */
+/** The current names of these rows' subjects, by `kind:id`, in one statement. */
 export async function labelSubjects(
   tx: Tx,
   scope: Scope,

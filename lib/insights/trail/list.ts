@@ -5,7 +5,7 @@ const ACTION = /^[a-z_]{1,60}(\.[a-z_]{1,60})?$/;
 
 const SUBJECT = /^[a-z_]{1,60}:[^\0]{1,200}$/;
 
-/** The trail: its address, and its order over all chains. Days are those of the reader's zone. */
+/** Path of the trail, and its order over all chains. Days are in the reader's time zone. */
 export const trailList = defineList({
   path: "/activity",
   name: "activity",
@@ -21,5 +21,4 @@ export const trailList = defineList({
   cursor: [timestamp(), id(), matching(/^\d{1,18}$/, "a number")],
 });
 
-/** The trail's filter as it stands in an address. */
 export type TrailFilter = FilterOf<typeof trailList>;

@@ -31,7 +31,7 @@ beforeAll(async () => {
       index % 4 ? "approval.approved" : "tenant.renamed",
       `${index}`,
     );
-    // The trail keeps milliseconds: rows of two chains within one have no order in time.
+    // The trail stores milliseconds: rows of two chains within one have no order in time.
     await setTimeout(2);
   }
 });

@@ -8,7 +8,8 @@ import { labelSubjects } from "./labels";
 import { trailList } from "./list";
 import type { ActivityActor, ActivityRow, ChainOwner } from "./types";
 
-// Choices for the filter come from each chain's newest rows: a list of everybody who ever acted would read all of it.
+// Filter options come from each chain's newest rows: a list of all actors would read the whole
+// trail.
 const ACTORS_FROM_ROWS = 200;
 
 const ACTORS_MAX = 200;
@@ -18,7 +19,7 @@ type ActivityPlace = readonly [at: Date, tenantId: string, seq: string];
 type ActivityPage = { rows: ActivityRow[]; nextCursor: string | null };
 
 /**
- * A page of the trail, newest first, over every chain the scope may see.
+ * A page of the trail, newest first, over every chain that the scope may see.
  * @throws DomainError VALIDATION_ERROR for a foreign cursor
  */
 export async function listActivity(
@@ -66,7 +67,7 @@ function conditions(filter: ActivityFilter, after: ActivityPlace | null): Prisma
     subjectIs(filter.subject),
     filter.since === undefined ? null : Prisma.sql`a.at >= ${filter.since}::timestamptz`,
     filter.until === undefined ? null : Prisma.sql`a.at < ${filter.until}::timestamptz`,
-    // The first half is what an index can use.
+    // The first half can use an index.
     after === null
       ? null
       : Prisma.sql`a.at <= ${at}::timestamptz
@@ -97,7 +98,7 @@ function subjectIs(subject: string | undefined): Prisma.Sql | null {
   return Prisma.sql`a.subject_kind = ${subject.slice(0, colon)} and a.subject_id = ${subject.slice(colon + 1)}`;
 }
 
-/** Who did something lately, by name; for choosing. */
+/** Recent actors by name, as filter options. */
 export async function listActors(scope: Scope): Promise<ActivityActor[]> {
   const rows = await readList(
     scope,
@@ -113,7 +114,7 @@ export async function listActors(scope: Scope): Promise<ActivityActor[]> {
     .sort((a, b) => a.name.localeCompare(b.name, "en"));
 }
 
-/** The chains a scope may see, by key; the installation's own first. */
+/** The chains that a scope may see, by key; the installation's first. */
 export async function listChains(scope: Scope): Promise<ChainOwner[]> {
   const rows = await readList(
     scope,

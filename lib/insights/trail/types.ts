@@ -1,9 +1,9 @@
 import type { Misfit } from "@/lib/activity/types";
 
-/** The value of `tenant` that names the installation's own trail. No tenant's key can begin like this. */
+/** The value of `tenant` for the installation's own trail. No tenant's key can start like this. */
 export const INSTALLATION = "_installation";
 
-/** Whose trail a row is in; null for the installation's own. */
+/** The tenant of a row; null for the installation's own trail. */
 export type ChainOwner = { id: string; key: string; name: string; removed: boolean } | null;
 
 /** One row of the trail. `details` is its canonical JSON text. */
@@ -18,7 +18,7 @@ export type ActivityRow = {
   action: string;
   subjectKind: string;
   subjectId: string;
-  /** What the subject is called now; null when it is gone or has no name. */
+  /** The subject's current name; null if it is deleted or has none. */
   subjectLabel: string | null;
   details: string;
   hash: string;
@@ -26,20 +26,20 @@ export type ActivityRow = {
 
 export type ActivityActor = { value: string; kind: string; name: string };
 
-/** The last recomputation of one chain. */
+/** The last check of one chain. */
 export type ChainCheck = {
   owner: ChainOwner;
   startedBy: string;
   finishedAt: Date | null;
-  /** Rows recomputed so far, and how many there were. */
+  /** Rows checked so far, and their total. */
   rows: number;
   rowsTotal: number;
   firstAt: Date | null;
   lastAt: Date | null;
-  /** The hash of the last row that fits. */
+  /** The hash of the last valid row. */
   hash: string;
   problem: { kind: Misfit; seq: string } | null;
 };
 
-/** How far a running check is, over all chains it covers. */
+/** The progress of a running check, over all its chains. */
 export type CheckProgress = { rows: number; rowsTotal: number; finished: boolean };

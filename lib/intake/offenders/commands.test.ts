@@ -30,7 +30,7 @@ test("an agent that invents a name for each call fills no table: further names c
   expect(callers.reduce((sum, { calls }) => sum + calls, 0)).toBe(902);
   const days = await read(system, (tx) => tx.rationaleOffender.count({ where: { tenantId: tenant.id } }));
   expect(days).toBe(CALLERS_MAX + 1);
-  // One that complies stays told apart.
+  // A caller that complies keeps its own row.
   await ingest(system, (tx) => resolveOffenders(tx, gateway.id, [{ tenantId: tenant.id, agent: "bot-10" }]));
   await note(named(10, 11));
   const again = await read(system, (tx) =>

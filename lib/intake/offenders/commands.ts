@@ -4,12 +4,12 @@ import { log } from "@/lib/core/log";
 import type { GatewayScope } from "@/lib/core/scope";
 import { CALLERS_MAX, MORE_AGENTS } from "./types";
 
-/** Who made a call, as offenders are told apart within one gateway. */
+/** The caller of a call, by which offenders are counted within one gateway. */
 export type Caller = { tenantId: string; agent: string | undefined };
 
 /**
- * Notes callers that left their rationale out, by day and over all. One that had complied is unresolved again. Agents may invent a name
- * for each call: those that there is no room for count together.
+ * Counts callers without a rationale, by day and in total; reopens resolved ones. Agents may invent
+ * a name per call, so those above the limit share one row.
  */
 export async function noteOffenders(
   tx: Tx,
@@ -52,11 +52,11 @@ export async function noteOffenders(
           returned = c.returned + case when c.resolved_at is null then 0 else 1 end, resolved_at = null`;
 }
 
-/** Notes that callers sent a rationale: those that had left theirs out are resolved. */
+/** Resolves callers that now sent a rationale. */
 export async function resolveOffenders(tx: Tx, gatewayId: string, callers: readonly Caller[]): Promise<void> {
   if (callers.length === 0) return;
   const rows = callers.map(({ tenantId, agent }) => ({ tenant_id: tenantId, agent: agent ?? "" }));
-  // In one order everywhere, so that two groups of calls cannot wait for each other in a circle.
+  // In a fixed order, so that two groups of calls do not deadlock.
   await tx.$executeRaw`
     with open as materialized (
       select c.tenant_id, c.agent from rationale_callers c
@@ -68,8 +68,8 @@ export async function resolveOffenders(tx: Tx, gatewayId: string, callers: reado
 }
 
 /**
- * What `work` answers. Where it refuses a call for its rationale, nothing of the call is stored, but its caller is counted. The
- * refusal is the same also where the count could not be kept.
+ * Runs `work`. If it refuses a call for its rationale, the call is not stored, but its caller is
+ * counted. An error in counting does not change the refusal.
  */
 export async function countingRefusals<T>(
   { scope, ...caller }: Caller & { scope: GatewayScope },
@@ -83,7 +83,7 @@ export async function countingRefusals<T>(
   }
 }
 
-/** Counts callers whose calls were refused for their rationale. Never throws: the refusal is the answer, whether it is counted or not. */
+/** Counts callers with refused calls. Never throws: the caller gets the refusal in any case. */
 export async function countRefused({
   scope,
   callers,

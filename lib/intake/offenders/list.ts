@@ -2,7 +2,7 @@ import { day, id, name, text, timestamp } from "@/lib/core/list/kinds";
 import { defineList, type FilterOf } from "@/lib/core/list/list";
 import { OFFENDER_VIEWS } from "./types";
 
-/** Callers that left their rationale out, those that did so last first. */
+/** Callers without a rationale, most recent first. */
 export const offenderList = defineList({
   path: "/rationales/offenders",
   name: "callers without a rationale",
@@ -13,7 +13,7 @@ export const offenderList = defineList({
 
 export type OffenderFilter = FilterOf<typeof offenderList>;
 
-/** The same of one tenant by day, the newest first; on the tenant's page, among other things. */
+/** The same for one tenant by day, newest first; part of the tenant's page. */
 export const offenderDayList = defineList({
   path: "/settings/tenants",
   name: "offenders",

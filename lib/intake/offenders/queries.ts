@@ -7,7 +7,7 @@ import { OFFENDERS_COUNTED, type Offender, type OffenderDay, type OffenderState 
 
 const PAGE = 25;
 
-/** Whether a caller of a statement, by its gateway, tenant and agent, is an offender that has not complied yet. */
+/** Whether a caller (gateway, tenant, agent) is an unresolved offender. */
 export function isOffending(caller: {
   tenant: Prisma.Sql;
   gateway: Prisma.Sql;
@@ -18,7 +18,7 @@ export function isOffending(caller: {
       and rc.agent = coalesce(${caller.agent}, '') and rc.resolved_at is null)`;
 }
 
-/** Which callers, and how many at once. `state`: both without it. */
+/** A filter and the page size. `state`: both if absent. */
 type Asked = {
   state?: OffenderState;
   tenant?: string;
@@ -37,7 +37,7 @@ type Row = Omit<Offender, "tenant" | "gateway" | "agent"> & {
 };
 
 /**
- * A page of callers that left their rationale out, those that did so last first. A gateway sees its own.
+ * A page of callers without a rationale, most recent first. A gateway sees only its own.
  * @throws DomainError VALIDATION_ERROR for a foreign cursor
  */
 export async function listOffenders(
@@ -47,7 +47,7 @@ export async function listOffenders(
   const after = offenderList.cursor.read(cursor);
   const found = await readList(scope, async (tx) => {
     const tenants = await tenantIdsOf(tx, scope, filter.tenant);
-    // Each tenant's newest come from its index; then the newest of all.
+    // Each tenant's newest from its index, then the newest of all.
     return tx.$queryRaw<Row[]>`
       select r.tenant_id as "tenantId", t.key as "tenantKey", r.gateway_id as "gatewayId", coalesce(g.name, '') as "gatewayName",
              r.agent, r.first_at as "firstAt", r.last_at as "lastAt", r.calls, r.refused, r.resolved_at as "resolvedAt", r.returned
@@ -97,7 +97,7 @@ function conditionsOf({ actor }: Scope, { state, gateway, agent }: Asked): Prism
   );
 }
 
-/** How many callers have not complied yet, counted up to a bound. */
+/** The number of unresolved callers, counted up to a limit. */
 export function countUnresolved(scope: Scope, tenant?: string): Promise<number> {
   return readList(scope, async (tx) => {
     const tenants = await tenantIdsOf(tx, scope, tenant);
@@ -116,7 +116,7 @@ type StoredDay = Omit<OffenderDay, "gateway" | "agent"> & {
 };
 
 /**
- * A page of the callers of one tenant that left their rationale out, day by day, the newest first.
+ * A page of one tenant's callers without a rationale, by day, newest first.
  * @throws DomainError VALIDATION_ERROR for a foreign cursor
  */
 export async function listOffenderDays(

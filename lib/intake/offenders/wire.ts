@@ -21,7 +21,6 @@ const offenderWire = z
 
 export const offenderPageWire = pageWire(offenderWire);
 
-/** One caller in wire words. */
 export function wireOffender(row: Offender): z.output<typeof offenderWire> {
   return wireOf(offenderWire, row, {
     tenant: row.tenant.key,
