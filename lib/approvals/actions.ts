@@ -42,7 +42,6 @@ export async function decide(input: DecideApproval): Promise<DecideResult> {
   );
 }
 
-/** Revokes an approval before its execution starts. */
 export async function revokeApproval(input: RevokeApproval): Promise<DecideResult> {
   return personAction(revokeInput, input, commands.revokeApproval);
 }
@@ -52,21 +51,18 @@ export async function undoApproval(input: SeenApproval): Promise<DecideResult> {
   return personAction(undoInput, input, undo);
 }
 
-/** Extends the deadline for a decision. */
 export async function extendApproval(input: { id: string; seconds: number }): Promise<DecideResult> {
   return personAction(extendInput, input, (scope, { id, seconds }) =>
     commands.extendApproval(scope, id, seconds),
   );
 }
 
-/** Cancels a pending call. */
 export async function cancelApproval(input: { id: string; reason?: string }): Promise<DecideResult> {
   return personAction(cancelInput, input, (scope, { id, reason }) =>
     commands.cancelApproval(scope, id, reason || null),
   );
 }
 
-/** Resends one finished callback. */
 export async function replayCallback(input: { deliveryId: string }) {
   return personAction(deliveryInput, input, (scope, { deliveryId }) =>
     replayDelivery(scope, deliveryId, LAPSED),
@@ -80,7 +76,6 @@ export async function replayCallbacks(input: { gatewayId: string }) {
   );
 }
 
-/** Assigns a call to the caller. */
 export async function assignCall(input: AssignInput) {
   return personAction(assignInput, input, claim.assignApproval);
 }
@@ -126,7 +121,6 @@ export async function reportPresence(input: { id: string; leaving?: boolean }) {
   return personAction(presenceInput, input, recordPresence);
 }
 
-/** Saves a filter of the queue. */
 export async function saveView(input: { name: string; query: string }) {
   return personAction(saveViewInput, input, save);
 }

@@ -65,7 +65,6 @@ function deliveriesOf(approvalId: string) {
   return read(system, (tx) => tx.delivery.findMany({ where: { approvalId }, orderBy: { id: "asc" } }));
 }
 
-/** Moves the call past its use-by time. */
 async function passUseBy(id: string) {
   await ingest(
     system,

@@ -13,7 +13,6 @@ import { callbackData } from "./wire";
 /** A finished approval, with the data of its callback that is in other tables. */
 export type Closed = Approval & {
   tenantKey: string;
-  /** The URL that the gateway registered. */
   registeredUrl: string | null;
   /** Votes on the decided revision. Times are text, because they come from JSON. */
   votesCast: (Pick<WholeVote, "userName" | "reason" | "deputyForName" | "signed"> & { createdAt: string })[];
@@ -30,15 +29,11 @@ export const CLOSED = Prisma.sql`${APPROVAL},
             'deputyForName', ${DEPUTY_FOR_NAME}) order by v.id), '[]')
    from votes v where v.tenant_id = a.tenant_id and v.approval_id = a.id and ${DECIDED_IT}) as "votesCast"`;
 
-// Marks the approvals that now have a queued delivery.
 const MARK_OWED = Prisma.sql`, marked as (
   update approvals a set delivery = 'owed' from owed
   where a.tenant_id = owed.tenant_id and a.id = owed.approval_id and owed.channel = 'callback')`;
 
-/**
- * Queues callbacks of final decisions for the gateways, in the closing transaction, in one
- * statement.
- */
+/** Queues callbacks of final decisions in one statement, within the closing transaction. */
 export async function enqueueCallbacks(tx: Tx, closed: readonly Closed[]): Promise<void> {
   await enqueueNotices(tx, closed.map(callbackOf), MARK_OWED);
 }
@@ -60,10 +55,7 @@ function callbackOf(approval: Closed): Notice {
   };
 }
 
-/**
- * A delivery (alias `d`) about an approval that expired unused: its gateway must not receive it as
- * approved.
- */
+/** A delivery (alias `d`) of an approval that expired unused must not report it as approved. */
 export const LAPSED: Lapsed = Prisma.sql`exists (
   select 1 from approvals a
   where a.tenant_id = d.tenant_id and a.id = d.approval_id and a.decision = 'approved'

@@ -24,9 +24,7 @@ import { alreadyDecided } from "./rules";
 /** Announces each changed row of the approvals `a` that gets no entry in the trail. */
 export const ANNOUNCED = announcing("approval", Prisma.sql`a.tenant_id`, Prisma.sql`a.id`);
 
-/**
- * Locks the row, so that concurrent votes are counted one at a time. `now` is the database's clock.
- */
+/** Locks the row to count concurrent votes one at a time. `now` is the database's clock. */
 export async function getForDecision(
   tx: Tx,
   scope: GatewayScope | UserScope,
@@ -43,7 +41,6 @@ export async function getForDecision(
   return approval;
 }
 
-/** Edited arguments as exact text, and what their approval requires. */
 type Edited = {
   text: string;
   sha256: string;
@@ -51,7 +48,6 @@ type Edited = {
   /** The policy that matches them and requires something. */
   policy: DemandingPolicy | null;
   required: number;
-  /** Budget shares that the call takes once it may run. */
   takes: readonly BudgetShareOfCall[];
 };
 
@@ -77,9 +73,7 @@ export async function addRevision(
     where tenant_id = ${tenantId}::uuid and id = ${id}::uuid and decision::text = 'pending' and revision = ${revision}::int`;
 }
 
-/**
- * The call leaves its hold and waits for approvals again, with the same time to decide as before.
- */
+/** The call leaves its hold and waits again, with the same time to decide as before. */
 export const NO_LONGER_HELD = Prisma.sql`release_at = null,
   decide_by = coalesce(decide_by + (clock_timestamp() - release_at), decide_by)`;
 
@@ -91,7 +85,6 @@ type Closing = {
   sha256: string;
 };
 
-/** State of a call that people approved. */
 export const AWAITING = Prisma.sql`decision = 'approved', execution = 'awaiting'`;
 
 const OUTCOMES = {
@@ -105,18 +98,13 @@ const STARTED = Prisma.sql`, started as (
   insert into executions (id, tenant_id, approval_id, state)
   select execution_id, tenant_id, id, 'awaiting'::execution_state from closed where execution_id is not null)`;
 
-/**
- * An approver who can no longer decide now did not decide the call. The votes are found by the
- * call's key.
- */
+/** An approver who can no longer decide did not decide the call. Found by the call's key. */
 const lapsed = (tenants: readonly string[], id: string) => Prisma.sql`, lapsed as (
   update votes v set lapsed = true from closed a
   where v.tenant_id = any(${[...tenants]}::uuid[]) and v.approval_id = ${id}::uuid
     and a.execution_id is not null and v.tenant_id = a.tenant_id and v.revision = a.revision and v.verdict = 'approve' and not ${COUNTS})`;
 
-/**
- * Statement parts that an approval adds: marks of lapsed votes, and what the call takes of budgets.
- */
+/** Statement parts of an approval: marks of lapsed votes, and the call's budget shares. */
 export const startedWith = (tenants: readonly string[], id: string) =>
   Prisma.sql`${STARTED}${lapsed(tenants, id)}, taken as (${taking(Prisma.sql`
     select a.tenant_id, s.* from closed a, ${sharesIn(Prisma.sql`a.budgets`)} where a.execution_id is not null`)})`;

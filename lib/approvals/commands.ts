@@ -41,7 +41,6 @@ export type Recorded = {
   required: number;
   /** Set when enough people approve and the call is held until then. */
   releaseAt?: Date;
-  /** A further notice for the person. */
   note?: string;
 };
 
@@ -118,7 +117,6 @@ type Yes = {
   sha256: string;
 };
 
-/** The signature of an approval; a rejection needs none. */
 async function signatureOf(tx: Tx, scope: UserScope, approval: Approval, yes: Yes) {
   const { decision, ...how } = yes;
   if (decision.verdict !== "approve") return null;
@@ -159,7 +157,6 @@ type Ending = { decision: DecideApproval; taken: Taken; revision: number; sha256
 /** For the trail: whose vote, and on which revision, this one replaces. */
 type Taken = { taken_away?: string[]; revision?: number };
 
-/** Ends the wait. */
 async function end(
   tx: Tx,
   scope: UserScope,

@@ -131,7 +131,6 @@ describe("what the page demands", () => {
         details: { errors: [{ pointer }] },
       });
     expect(await votesOf(call.id)).toBe(0);
-    // An editor always sees the complete arguments.
     const argumentsText = `{"path":"/tmp/${newId()}","content":"x"}`;
     const edit = { verdict: "approve" as const, argumentsText, seen: { visible_ms: 1 } };
     expect(await decideApproval(person, { ...call, ...edit })).toMatchObject({ decision: "approved" });

@@ -37,10 +37,7 @@ export async function findPolicyFor(
   return found ? fittingPastBudgets(found.inForce, found.way, found.states) : NO_FITTING;
 }
 
-/**
- * The policy whose budget has no room for a stored call now; null if all have room or none is
- * checked.
- */
+/** The policy whose budget has no room for a stored call now; null without one. */
 export async function findBudgetBeyond(tx: Tx, approval: Approval): Promise<string | null> {
   const found = await wayOfStored(tx, approval, approval.argumentsText);
   return found && fittingPolicy(found.inForce, found.way, found.states).beyond;
@@ -56,7 +53,6 @@ export async function findRefusal(
   approval: Approval & UnderPolicies,
   place?: Place,
 ): Promise<Refusal | null> {
-  // The common case needs no further statement.
   const inForce = await policiesInForce(tx, approval.policiesKey);
   if (!inForce?.compiled.some(refuses)) return null;
   const { policy: fitting } = await findPolicyFor(tx, approval, approval.argumentsText, place);

@@ -66,7 +66,6 @@ const leftToMaya = (over: Partial<Requirement> = {}) =>
     { argumentsText: `{"n":"${unique("n")}"}` },
   );
 
-/** Shifts the call's times into the past by this many seconds. */
 const later = (id: string, seconds: number) =>
   ingest(
     system,

@@ -22,10 +22,7 @@ export function escalationTimes(call: Pick<Approval, "seats" | "createdAt">): Es
     .toSorted((a, b) => a.at.getTime() - b.at.getTime());
 }
 
-/**
- * The value of `escalate_at` once this policy is stored with the call. The page shows past
- * escalations with the edit.
- */
+/** The value of `escalate_at` with this policy. The page shows past escalations. */
 export function escalatedBy(policy: DemandingPolicy | null): Prisma.Sql {
   const after = policy?.require.escalate?.afterSeconds ?? null;
   const at = Prisma.sql`created_at + make_interval(secs => ${after}::int)`;

@@ -214,7 +214,6 @@ async function holding(chain: string) {
   };
 }
 
-/** Resolves once this many sessions wait for a lock. */
 async function waiting(many: number): Promise<void> {
   await expect
     .poll(

@@ -30,11 +30,9 @@ type MessageFacts = {
   decision: DecisionWord;
   execution: ExecutionWord;
   mode: string;
-  /** Why the call waited for a person, or why it did not. */
   heldBecause: string;
   /** The policy that decided or holds it, as stored with the call. */
   policy?: unknown;
-  /** The required number of approvals. */
   approvalsRequired: number;
   brokeGlass: boolean;
   tool: string;
@@ -135,9 +133,7 @@ const CHANGED = " with arguments that a person had changed";
 
 type Approved = Pick<MessageFacts, "approvalsRequired" | "edited" | "brokeGlass">;
 
-/**
- * The message of an `allow` that uses up an approval: names its approver, as in every other state.
- */
+/** The message of an `allow` that uses up an approval; names its approver. */
 export function grantMessage(approved: Approved): string {
   return `${approvedBy(approved)}. Run it now, once.`;
 }
@@ -210,10 +206,7 @@ function head(resultText: string | null): string {
   return ` Result: ${cut.toWellFormed()}.`;
 }
 
-/**
- * Why a call was allowed at once, for the model and for logs. For a grant, `grantMessage` names the
- * approver.
- */
+/** Why a call was allowed at once. For a grant, `grantMessage` names the approver. */
 export const ALLOW_MESSAGES = {
   not_required: "This call needs no approval. Run it now.",
   grant: "A person approved this call. Run it now, once.",

@@ -16,7 +16,6 @@ afterAll(closeLiveHub);
 
 const load = (id: string) => read(system, (tx) => tx.approval.findFirstOrThrow({ where: { id } }));
 
-/** Decides the call in its current version. */
 async function decide(person: UserScope, id: string, verdict: "approve" | "reject" | "request_changes") {
   const { revision, argumentsSha256 } = await load(id);
   const on = { id, revision, argumentsSha256 };

@@ -9,10 +9,7 @@ import { assertReasoned } from "./consent";
 import { findPolicyFor } from "./current-policies";
 import { assertEligible, type Eligible } from "./deciders/eligibility";
 
-/**
- * `policy`: stored with the call; `eligible`: null without a policy; `takes`: budget shares once
- * the call may run.
- */
+/** `policy`: to store with the call; `eligible`: null without a policy; `takes`: budget shares. */
 type PermittedEdit = {
   policy: DemandingPolicy | null;
   eligible: Eligible | null;

@@ -68,7 +68,6 @@ function ask(over: Parameters<typeof aCall>[1], key: string | null = null) {
 
 const idOf = (answer: GateAnswer) => (answer.kind === "wait" ? answer.approval.id : "");
 
-/** The frequent requests of gateways and people. */
 async function hotPaths(): Promise<void> {
   const { tenant, gateway, person } = setting;
   const high = () => ({ risk: "high", argumentsText: `{"n":"${newId()}"}` }) as const;
@@ -93,7 +92,6 @@ async function hotPaths(): Promise<void> {
     await recordCalls(gateway.scope, [{ index: 0, input, key, bodySha256: "b" }]);
 }
 
-/** Each statement that the work sends, once, with its values. */
 async function statementsOf(work: () => Promise<void>): Promise<Statement[]> {
   const sent = new Map<string, Statement>();
   const query = vi.spyOn(pg.Client.prototype, "query");
@@ -185,6 +183,5 @@ test.each(CONTENTS)("%s: each statement reaches its rows by an index that serves
   const client = new pg.Client({ connectionString: process.env.DATABASE_URL });
   await client.connect();
   expect(await straysOfAll(client).finally(() => client.end())).toEqual([]);
-  // The statements were only explained, not run.
   forgetLate();
 });

@@ -10,9 +10,7 @@ import { APPROVAL } from "./row";
 export const SEEN_AND_APPROVED = Prisma.sql`l.decision = 'approved' and l.held_because not in ('auto_approved', 'confirmed', 'policy', 'remembered')
   and not l.broke_glass`;
 
-/**
- * Calls `l` that people decided either way. Four indexes have the same condition, except for rules.
- */
+/** Calls `l` that people decided. Four indexes have the same condition, except for rules. */
 export const JUDGED = Prisma.sql`l.decision in ('approved', 'rejected', 'changes_requested', 'revoked')
   and l.held_because not in ('auto_approved', 'confirmed', 'policy', 'policy_denied', 'remembered')`;
 
@@ -23,7 +21,6 @@ export function ofTool({ tenantId, gatewayId, provider, tool }: OfTool): Prisma.
     and ${isOf("provider", provider)}`;
 }
 
-/** The calls `l` of one agent, or those without an agent. */
 export function ofAgent(agent: string | null): Prisma.Sql {
   return isOf("agent", agent);
 }
@@ -35,8 +32,7 @@ function isOf(column: "provider" | "agent", name: string | null): Prisma.Sql {
 }
 
 /**
- * The id of the last call that people approved: of the same agent if possible, else of any. Each is
- * the first entry of its index.
+ * The last call that people approved, of the same agent if possible. Each is first in its index.
  */
 export function lastApprovedId(call: Compared): Prisma.Sql {
   const last = (of: Prisma.Sql) => Prisma.sql`(
@@ -45,9 +41,7 @@ export function lastApprovedId(call: Compared): Prisma.Sql {
   return Prisma.sql`coalesce(${last(Prisma.sql`and ${ofAgent(call.agent)}`)}, ${last(Prisma.empty)})`;
 }
 
-/**
- * The last approved call of the same tool and tenant: of the same agent if possible, else of any.
- */
+/** The last approved call of the same tool and tenant, of the same agent if possible. */
 export async function findLastApproved(tx: Tx, call: Compared): Promise<Approval | null> {
   // Materialized first: compared with a subquery, Postgres would scan the whole table for the row.
   const [found] = await tx.$queryRaw<Approval[]>`

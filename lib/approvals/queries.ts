@@ -13,12 +13,10 @@ import type { ListApprovals } from "./schema";
 import { DECISIONS, EXECUTIONS, type WholeApproval, type WholeVote } from "./types";
 import { type approvalPageWire, toWire, type WireApproval, type WirePlace } from "./wire";
 
-/** The URL of an approval's page. */
 export function approvalUrl(id: string): string {
   return `${env().PUBLIC_URL}/approvals/${id}`;
 }
 
-/** The `wait` body of an approval, with the time left at `now`. */
 export function waitBodyOf(approval: Parameters<typeof waitBody>[0], now: Date) {
   return waitBody(approval, approvalUrl(approval.id), now);
 }
@@ -31,7 +29,6 @@ export function getWholeApproval(scope: GatewayScope | UserScope, id: string): P
   return read(scope, (tx) => loadWhole(tx, scope, id));
 }
 
-/** `getWholeApproval` within a transaction. */
 export async function loadWhole(tx: Tx, scope: Scope, id: string): Promise<WholeApproval> {
   const approval = isId(id) ? await findWhole(tx, scope, id) : null;
   if (!approval) throw new DomainError("NOT_FOUND", "There is no such approval.");
@@ -78,10 +75,7 @@ function ownRows(scope: Scope) {
   return scope.actor.kind === "gateway" ? { tenantId, gatewayId: scope.actor.id } : { tenantId };
 }
 
-/**
- * Bytes of arguments and results in one API page: 200 of the largest would be 200 MiB. A page may
- * be shorter than requested.
- */
+/** 200 of the largest arguments and results would be 200 MiB. A page may be shorter. */
 const PAGE_BYTES_MAX = 5 * 1024 * 1024;
 
 type ApprovalPage = z.output<typeof approvalPageWire>;
@@ -128,9 +122,7 @@ export function listApprovals(scope: GatewayScope | UserScope, filter: ListAppro
   });
 }
 
-/**
- * The first rows whose texts fit into PAGE_BYTES_MAX; at least one, so that a reader can continue.
- */
+/** The first rows that fit into PAGE_BYTES_MAX; at least one, so that a reader can continue. */
 async function thatFit(tx: Tx, scope: Scope, rows: readonly { id: string }[]): Promise<string[]> {
   const ids = rows.map((row) => row.id);
   const sizes = await tx.$queryRaw<{ id: string; bytes: number }[]>`
@@ -156,7 +148,6 @@ function statusFilter(status: ListApprovals["status"]): Prisma.ApprovalWhereInpu
 
 type Placed = { id: string; tenantId: string; gatewayId: string };
 
-/** Keys of tenants and names of gateways of some rows, in two statements. */
 async function placesOf(
   tx: Tx,
   rows: readonly Placed[],

@@ -16,10 +16,7 @@ export type Demanded = { folds: readonly Fold[]; confirmation: Confirmation | nu
 
 type Decided = Pick<Approval, "revision" | "argumentsSha256" | "toolVersion" | "createdAt"> & { now: Date };
 
-/**
- * What the person saw, as stored with their vote. Its size is bounded: numbers from the browser and
- * the page's own names.
- */
+/** What the person saw, as stored with their vote. Bounded: numbers and the page's own names. */
 export function seenOnRecord(
   actor: UserActor,
   call: Decided,
@@ -58,7 +55,6 @@ function wayOf({ via }: UserActor, seen: Seen | undefined): SeenOnRecord["way"] 
 const cut = (text: string) =>
   text.length <= OPENED_CHARACTERS ? text : `${text.slice(0, OPENED_CHARACTERS - 1).toWellFormed()}…`;
 
-/** What the trail records of what the person saw. */
 export function seenInTrail({ opened, ...seen }: SeenOnRecord): SeenInTrail {
   return {
     ...seen,
@@ -72,7 +68,6 @@ export type Said = {
   /** Of the vote with this decision; null without a vote. */
   verdict: string | null;
   seen: SeenOnRecord | null;
-  /** How many people approve now. */
   approvals: number;
   edited: boolean;
   /** The absent person that a deputy voted for. */
@@ -88,7 +83,6 @@ export function deputyFacts({ deputyFor }: Pick<Said, "deputyFor">): { deputy_fo
   return deputyFor ? { deputy_for: deputyFor.name } : {};
 }
 
-/** The receipt of a decision, from the call right after it. */
 export function receiptOf(
   call: Approval,
   { verdict, seen, approvals, edited, deputyFor, signed }: Said,
@@ -113,7 +107,6 @@ export function receiptOf(
   };
 }
 
-/** What the trail records of a signature. */
 export function signedInTrail(signed: SignedOnRecord): SignedInTrail {
   return { credential_id: signed.credential_id, sha256: digestOf(signed) };
 }

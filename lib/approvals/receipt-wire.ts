@@ -11,7 +11,6 @@ const seq = z.string().regex(/^[1-9]\d{0,17}$/);
 /** Hex SHA-256. */
 export const sha = z.string().regex(/^[0-9a-f]{64}$/);
 
-/** Who acted, with their name at that time. */
 export const actor = z.strictObject({ id: z.string().nullable(), name: z.string() });
 
 const seenFields = {
@@ -32,7 +31,6 @@ const seenFields = {
     .describe("Whether what was typed was right; null where nothing was asked for."),
 };
 
-/** What a person saw, as stored with their vote. */
 export const seenWire = z.strictObject({
   ...seenFields,
   opened: z.array(z.strictObject({ id: z.string(), label: z.string() })),

@@ -17,13 +17,9 @@ export const DECIDERS = [
 
 type DecidedBy = (typeof DECIDERS)[number];
 
-/**
- * What the trail keeps forever: a digest instead of names from the arguments, which are deleted
- * later.
- */
+/** Kept forever: a digest instead of names from the arguments, which are deleted later. */
 export type SeenInTrail = Omit<SeenOnRecord, "opened"> & { opened: number; opened_sha256: string | null };
 
-/** A policy that applied, as of then. */
 type ReceiptPolicy = { name: string; version: number; sha256: string };
 
 /** What a decision stores in its trail row, so that it can be proven without the database. */
@@ -57,10 +53,7 @@ export type Receipt = {
   by: { kind: string; id: string | null; name: string };
   at: string;
   reason: string | null;
-  /**
-   * The decided content, its policies and what was seen; null for decisions from before this was
-   * stored.
-   */
+  /** What was decided and seen; null for decisions from before this was stored. */
   facts: ReceiptFacts | null;
   chain: { tenant_id: string; seq: string; hash: string; previous: string };
 };

@@ -56,7 +56,6 @@ const runOnce = () =>
     settle: [showDelivery],
   });
 
-/** Makes all queued deliveries of a call due. */
 async function comeDueAll(id: string) {
   const owed = await read(system, (tx) => tx.delivery.findMany({ where: { approvalId: id } }));
   for (const one of owed) await makeDue(one.id);
@@ -202,7 +201,6 @@ test("a gateway that learned of the approval before is refused the lease, and re
   });
   expect(await load(id)).toMatchObject({ decision: "revoked", execution: "blocked" });
   await expect(reportExecution(scenario.gateway, id, report)).rejects.toMatchObject({ code: "CONFLICT" });
-  // A run is recorded even after the revocation.
   await reportExecution(scenario.gateway, id, { ...report, state: "succeeded" });
   expect(await load(id)).toMatchObject({ decision: "revoked", execution: "succeeded" });
 });

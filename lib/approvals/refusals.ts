@@ -89,10 +89,7 @@ export const DOUBTED: Doubt = Prisma.sql`(exists (
 /** The approvals that a policy in force may refuse, judged without the call's arguments. */
 export const findContested: FindContested = (about) => read(scope, (tx) => findRefusable(tx, about));
 
-/**
- * Whether a callback may still let its gateway run the call. If not, the approval is revoked and
- * the callback reports that.
- */
+/** Whether a callback may still allow the run. If not, revokes the approval and reports that. */
 export const isStillAllowed: StillSo = ({ tenantId, approvalId }) =>
   change(scope, async (tx) => {
     const [approval] = await tx.$queryRaw<(Approval & UnderPolicies)[]>`

@@ -47,7 +47,6 @@ beforeEach(async () => {
   ines = await aPerson([tenant], "admin", "Ines");
 });
 
-/** A pending call under a policy with these demands, which holds approved calls for 30 seconds. */
 const heldWith = (demands: Partial<Requirement> = {}, over?: Parameters<typeof aCall>[1]) =>
   aCallUnder({ admin, tenant, gateway }, { holdSeconds: 30, ...demands }, over);
 

@@ -64,7 +64,6 @@ beforeEach(async () => {
 
 const request = () => ({ tenantId: tenant.id, key: null, bodySha256: "" });
 
-/** A pending call under a policy with these demands, which holds approved calls for 30 seconds. */
 const heldWith = (demands: Partial<Requirement> = {}, over?: Parameters<typeof aCall>[1]) =>
   aCallUnder({ admin, tenant, gateway }, { holdSeconds: 30, ...demands }, over);
 

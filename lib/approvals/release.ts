@@ -147,7 +147,6 @@ type Agreed = {
   userId: string;
   userName: string;
   reason: string | null;
-  /** All their names, and the absent person that they voted for. */
   names: string[];
   place: string;
 };

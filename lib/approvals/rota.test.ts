@@ -137,7 +137,6 @@ test("a yes that was given on duty counts after the shift, and not after leaving
   await setRota(system, { name, rota: rota(onDuty(maya), onDuty(tom)) });
   for (const id of [stays, leaves]) {
     await approve(maya, id);
-    // Five hours ago, in a past shift.
     await ingest(system, async (tx) => {
       await tx.$executeRaw`update votes set created_at = created_at - interval '5 hours' where approval_id = ${id}::uuid`;
     });

@@ -11,7 +11,6 @@ export const VOTE = columns("v", Object.keys(Prisma.VoteScalarFieldEnum));
 /** The name of the absent person that the vote `v` was given for. */
 export const DEPUTY_FOR_NAME = Prisma.sql`(select p.name from users p where p.id = v.deputy_for)`;
 
-/** The signature of the vote `v`; null if unsigned. */
 export const SIGNED_VOTE = Prisma.sql`(
   select s.signed from vote_signatures s where s.tenant_id = v.tenant_id and s.vote_id = v.id)`;
 

@@ -11,7 +11,6 @@ export function currentExecution(approval: WholeApproval): Execution | undefined
   return approval.executions.find((execution) => execution.id === approval.executionId);
 }
 
-/** The state of an approval, as far as rules need it. */
 export type ApprovalState = {
   decision: DecisionWord;
   execution: ExecutionWord;
@@ -27,15 +26,11 @@ export function mayDecide(role: string): boolean {
   return role === "admin" || role === "approver";
 }
 
-/** Whether a person may read figures about all voters in their tenants. */
 export function readsEverybody({ actor }: UserScope): boolean {
   return actor.role === "admin";
 }
 
-/**
- * Whether a person may read figures about another: administrators about everyone, others about
- * themselves.
- */
+/** Administrators may read figures about everyone, others about themselves. */
 export function mayReadFiguresOf(scope: UserScope, personId: string): boolean {
   return readsEverybody(scope) || scope.actor.id === personId;
 }
@@ -52,10 +47,7 @@ export function mayNotDecide(role: string): DomainError {
   );
 }
 
-/**
- * One derived word for people and simple clients: the decision until approved, then the execution.
- * A run always shows.
- */
+/** One word for people and simple clients: the decision until approved, then the execution. */
 export function statusOf(state: { decision: DecisionWord; execution: ExecutionWord }): StatusWord {
   const word = state.decision === "approved" || ranAlthoughRevoked(state) ? state.execution : state.decision;
   // The database allows no approved call without an execution state.
@@ -78,7 +70,6 @@ const PAST: Record<DecisionWord, string> = {
   revoked: "revoked the approval",
 };
 
-/** Why it can no longer be decided: the earlier decision and its time. */
 export function alreadyDecided(state: ApprovalState): DomainError {
   const at = state.decidedAt?.toISOString() ?? "earlier";
   if (state.decision === "expired") {
@@ -174,9 +165,7 @@ export function assertConfirmed(
     );
 }
 
-/**
- * At high and critical a vote reports how long the call was on the screen, and which parts of it.
- */
+/** At high and critical a vote reports how long, and which parts of, the call was visible. */
 function assertLookedAt(seen: Seen | undefined, parts: readonly SeenPart[]): void {
   if (!seen)
     throw unconfirmed(

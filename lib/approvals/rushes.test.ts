@@ -21,7 +21,6 @@ afterAll(async () => {
   await own.drop();
 });
 
-/** An administrator of exactly these tenants. */
 async function anAdministrator(tenants: readonly TestTenant[]): Promise<UserScope> {
   const { actor } = await aPerson(tenants, "admin");
   const ids = tenants.map(({ id }) => id);
@@ -44,10 +43,7 @@ let revisions = 0;
 
 const BEGAN = Date.now() - DAY_MS;
 
-/**
- * Stores votes at these milliseconds after the start. Each is on its own revision, which acts as
- * its own call.
- */
+/** Stores votes at these milliseconds after the start, each on a separate revision. */
 async function gave(
   { tenant, approvalId }: Setting,
   person: UserScope,
@@ -71,11 +67,9 @@ async function gave(
   await ingest(system, (tx) => tx.vote.createMany({ data }));
 }
 
-/** This many presses, one every `step` milliseconds. */
 const each = (count: number, step: number, over: Partial<Given> = {}): Given[] =>
   Array.from({ length: count }, (_, index) => ({ at: index * step, ...over }));
 
-/** One press that approves this many calls of a table. */
 const table = (at: number, count: number, visible_ms: number | null = at + 4_000): Given[] =>
   Array.from({ length: count }, (_, index) => ({
     at: at + index * 40,

@@ -9,10 +9,7 @@ import type { Rush } from "./types";
 // Detects people who approve faster than anyone can read. Only reported to administrators; it
 // blocks nothing.
 
-/**
- * This many approvals in this time cannot all have been read: forty in a minute leave 1.5 seconds
- * each.
- */
+/** Approvals that cannot all have been read: forty in a minute leave 1.5 seconds each. */
 const RUSH_PRESSES = 40;
 const RUSH_SECONDS = 60;
 

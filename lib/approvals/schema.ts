@@ -46,9 +46,7 @@ export const previewSchema = z.strictObject({
 
 export type Preview = z.infer<typeof previewSchema>;
 
-/**
- * The requester. A look-alike address would match no person, which would bypass the own-call check.
- */
+/** The requester. A look-alike address matches no person and would bypass the own-call check. */
 const requester = shortName.refine((text) => !text.includes("@") || lookAlike(text).length === 0, {
   error: "an address whose letters are of one script: this one reads like another",
 });
@@ -84,7 +82,6 @@ const held = {
 /** POST /api/v1/approvals */
 export const createApprovalSchema = z.strictObject(held).transform(camelKeys);
 
-/** Facts from the request's headers. */
 type Traced = {
   /** The W3C `traceparent` that its callback continues. */
   traceParent?: string | null;
@@ -142,7 +139,6 @@ export const seenSchema = z.strictObject({
     .describe("The parts of the page that were on the screen to their end."),
 });
 
-/** The version that a person saw; any other is STALE_VIEW. */
 export const approveSchema = z
   .strictObject({
     ...seen,
@@ -177,7 +173,6 @@ export const extendSchema = z.strictObject({ seconds: z.int().min(TTL_SECONDS.mi
 
 export const cancelSchema = z.strictObject({ reason: reason.optional() });
 
-/** The call that a person decides from its page, as they saw it. */
 export const decided = { id: z.string(), revision: seen.revision, argumentsSha256: seen.arguments_sha256 };
 
 export const decideInput: z.ZodType<DecideApproval> = z.discriminatedUnion("verdict", [

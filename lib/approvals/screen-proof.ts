@@ -1,6 +1,5 @@
 import { revealedText } from "@/lib/core/text/reveal";
 
-/** A part of a call's page that the browser can report as read to its end. */
 export type SeenPart = "facts" | "record" | "arguments";
 
 /**
@@ -22,10 +21,7 @@ export type Seen = {
   together?: true;
 };
 
-/**
- * The origin of a verdict: the call's own page, a table of several calls, a session without a page,
- * or a personal token.
- */
+/** The call's own page, a table of calls, a session without a page, or a personal token. */
 type SeenWay = "page" | "table" | "session" | "token";
 
 /** A collapsed part that was opened: its id and name on the page, truncated if long. */

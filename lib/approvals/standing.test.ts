@@ -77,7 +77,6 @@ function waits(id: string, signal?: AbortSignal): Promise<string> {
   }).then(({ decision }) => decision);
 }
 
-/** Starts this many waits per call; each has read once. */
 async function theyWait(ids: readonly string[], each: number): Promise<Promise<string>[][]> {
   const waiting = ids.map((id) => Array.from({ length: each }, () => waits(id)));
   await vi.waitFor(() => expect(reads).toBe(ids.length * each), PATIENCE);

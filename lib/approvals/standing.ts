@@ -8,10 +8,7 @@ type Standing = { id: string; decision: DecisionWord; execution: ExecutionWord }
 
 const system = systemScope("waiting");
 
-/**
- * For clients that wait for approvals. The shared query reads all tenants; a notified client then
- * reads in its own scope.
- */
+/** The shared query reads all tenants; each notified client then reads in its own scope. */
 export const STANDINGS: Watch<Standing> = {
   name: "approvals",
   moved: async (seen) => {

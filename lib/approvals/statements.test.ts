@@ -68,7 +68,6 @@ async function countOf(work: () => Promise<unknown>): Promise<number> {
   return texts.length;
 }
 
-/** An action, its setup, and its number of statements. */
 const DEEDS: [string, number, (setting: Setting) => Promise<() => Promise<unknown>>][] = [
   [
     // Read and lock, vote and count, close, queue the callback, append to the trail.

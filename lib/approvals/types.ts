@@ -40,7 +40,6 @@ export const EXECUTIONS = [
 
 export type ExecutionWord = (typeof EXECUTIONS)[number];
 
-/** The words of a call's status: its decision until it is approved, then its execution. */
 export const STATUSES = [
   "pending",
   "rejected",
@@ -66,10 +65,8 @@ export const RETRY_MAY_DIFFER = ["wait_seconds", "redemption_key", "occurred_at"
 
 export const APPROVE_RAW = ["/arguments"];
 
-/** The version that a person saw when they decided. */
 export type SeenApproval = { id: string; revision: number; argumentsSha256: string };
 
-/** Input of a person's decision on one approval. */
 export type DecideApproval = SeenApproval &
   (
     | {
@@ -78,19 +75,14 @@ export type DecideApproval = SeenApproval &
         argumentsText?: string;
         seen?: Seen;
         remember?: Remember;
-        /** The passkey signature of this approval, as `beginSigning` requested it. */
         passkey?: PasskeyResponse;
       }
     | { verdict: "reject" | "request_changes"; reason: string; seen?: Seen }
   );
 
-/** Input of a revocation. */
 export type RevokeApproval = SeenApproval & { reason: string; seen?: Seen };
 
-/**
- * The result of a server action. A refusal carries the actual decision, which the page shows
- * inline.
- */
+/** A refusal carries the actual decision, which the page shows inline. */
 export type DecideResult =
   | { ok: true; status: StatusWord; at: Date; approvals?: number; note?: string }
   | { ok: false; code: string; message: string; requestId?: string; fields?: Record<string, string> };
@@ -100,24 +92,16 @@ export type Names = { id: string; key: string; name: string };
 /** Counts stop here ("999+"): exact counts of large tables are too expensive. */
 export const COUNT_CAP = 1_000;
 
-/** An approval with its votes and executions, from one read. */
 export type WholeApproval = Approval & { votes: WholeVote[]; executions: Execution[] };
 
-/**
- * A vote with the name of the absent person it was given for, and the signature; null if unsigned.
- */
+/** A vote with the name of its absent person, and the signature; null if unsigned. */
 export type WholeVote = Vote & { deputyForName: string | null; signed: unknown };
 
-/**
- * A minute in which a person approved faster than anyone can read. Calls approved from one table
- * are one press.
- */
+/** A minute with more approvals than anyone can read. One table counts as one press. */
 export type Rush = { presses: number; calls: number; since: Date; until: Date };
 
 /** A decision faster than this after the request means that the call was not read. */
 export const UNREAD_SECONDS = 5;
 
-/**
- * Every voter approved within this many minutes and edited nothing: the wait may be unnecessary.
- */
+/** All voters approved this soon and edited nothing: the wait may be unnecessary. */
 export const AT_ONCE_MINUTES = 5;

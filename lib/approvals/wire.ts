@@ -132,7 +132,6 @@ export const approvalWire = z
   })
   .meta({ id: "Approval" });
 
-/** The response to a revocation. */
 export const revokedWire = approvalWire
   .extend({
     warnings: z
@@ -174,9 +173,7 @@ export function toWire(
 
 type Asked = Pick<WireApproval, "policy" | "deciders" | "reason_required">;
 
-/**
- * The requirements of its policy; for reasons also those of policies that match edited arguments.
- */
+/** The requirements of its policy; reasons also by policies that match edited arguments. */
 function askedBy(approval: WaitsBy, reader: WirePlace["reader"]): Asked {
   const policy = approval.policy as PolicyOfCall | null;
   const { roles, people, groups } = requirementOf(policy)?.require.deciders ?? ANY_DECIDER.deciders;
@@ -199,7 +196,6 @@ const voteOf = (vote: WholeApproval["votes"][number]) =>
 /** Only `addVote` writes this. */
 const signedOf = ({ signed }: { signed: unknown }) => signed as SignedOnRecord | null;
 
-/** The outcome of a call after its start. */
 export function outcomeOf(execution: Execution | undefined): WireApproval["outcome"] {
   const status = OUTCOME_STATES.find((state) => state === execution?.state);
   if (!execution || !status) return null;
@@ -213,7 +209,6 @@ export function outcomeOf(execution: Execution | undefined): WireApproval["outco
   };
 }
 
-/** The `data` of a callback. Every decision has all members; those that do not apply are null. */
 export const callbackDataWire = z.strictObject({
   approval_id: z.uuid(),
   external_id: foreignText.nullable().describe("Your own id for the call."),
@@ -283,10 +278,7 @@ type DecidedApproval = {
   precondition: string | null;
 };
 
-/**
- * The `data` of a callback: what the gateway needs to execute the call, or to explain the refusal
- * to its agent.
- */
+/** The `data` of a callback: enough to execute the call, or to explain the refusal. */
 export function callbackData(
   approval: DecidedApproval,
   tenantKey: string,
@@ -317,7 +309,6 @@ export function callbackData(
   });
 }
 
-/** What the response to a callback may contain: the execution report. */
 export const callbackAnswerWire = z.object({
   execution: executionReportWire.partial({ execution_id: true }).optional(),
 });

@@ -41,7 +41,6 @@ async function pending(scenario: Scenario, over: Parameters<typeof aCall>[1] = {
   return read(system, (tx) => tx.approval.findFirstOrThrow({ where: { id } }));
 }
 
-/** Inserts this many copies of the row, all of them due. */
 async function manyDue(one: Approval, count: number): Promise<void> {
   await ingest(system, async (tx) => {
     await tx.approval.createMany({

@@ -37,10 +37,7 @@ export async function runOnce(passMs = PASS_MS): Promise<number> {
   return (await turn(passMs)).moved;
 }
 
-/**
- * Runs at the next deadline; an announcement wakes it earlier, because it may set an earlier
- * deadline.
- */
+/** Runs at the next deadline, or after an announcement, which may set an earlier one. */
 export function deadlines(): Job {
   let lookAt = 0;
   return {
@@ -59,11 +56,9 @@ export function deadlines(): Job {
 
 type Turn = {
   moved: number;
-  /** Whether anything was due, moved or not. */
   found: boolean;
   /** Whether the pass ran out of time. */
   more: boolean;
-  /** Milliseconds until the next future deadline. */
   dueMs: number | null;
 };
 
@@ -109,7 +104,6 @@ const UNREPORTED = Prisma.sql`a.execution = 'executing' and (a.tenant_id, a.id, 
   select e.tenant_id, e.approval_id, e.id from executions e where e.state = 'executing' and e.lease_until <= ${NOW})`;
 
 type Due = {
-  /** Calls to release, earliest first. */
   held: { tenantId: string; id: string }[];
   escalating: string[];
   undecided: string[];
@@ -195,10 +189,7 @@ function batchOf(tenantId: string, due: Prisma.Sql): Prisma.Sql {
       ) free where free.before < ${BATCH.bytes}::int)`;
 }
 
-/**
- * Copies callback outcomes to their approvals. Only the newest event counts: an older one may still
- * be retrying.
- */
+/** Copies callback outcomes to approvals. Only the newest event counts. */
 export const showDelivery: OutcomeHook = {
   channel: "callback",
   follow: async (tx, settled) => {

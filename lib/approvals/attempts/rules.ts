@@ -62,7 +62,6 @@ export type Attempts = {
   next: NearbyAttempt | null;
 };
 
-/** The attempt before a call and the attempt after it. */
 export function attemptsAround(calls: readonly NearbyAttempt[], id: string): Attempts {
   const links = linkAttempts(calls);
   const named = (other: string | undefined) => calls.find((call) => call.id === other) ?? null;

@@ -6,7 +6,6 @@ import type { AbsentCandidate, Candidate, Demand } from "../deciders/types";
 import type { Bypass } from "../reviews/types";
 import { mayDecide } from "../rules";
 
-/** Whether the tenant's setting lets a person of this role break the glass. */
 export function mayBreakGlass(setting: BreakGlassMode, role: string): boolean {
   if (setting === "approvers") return mayDecide(role);
   return setting === "admins" && role === "admin";
@@ -43,11 +42,9 @@ type Hindrances = {
   person: Omit<Candidate, "isRequester">;
   /** People they are deputy for. */
   absent: readonly AbsentCandidate[];
-  /** The call is made on their behalf. */
   isRequester: boolean;
   /** The tenant forbids approving one's own call. */
   blocksSelfApproval: boolean;
-  /** They edited the current arguments. */
   isEditor: boolean;
   /** Ids of the people that other approvals count for. */
   othersAgree: readonly string[];

@@ -11,6 +11,5 @@ export type BreakGlass = {
   argumentsSha256: string;
   reason: string;
   seen?: Seen;
-  /** The passkey signature that `beginSigning` requested. */
   passkey?: PasskeyResponse;
 };

@@ -22,10 +22,7 @@ export function isSignedEnough(v: Prisma.Sql, a: Prisma.Sql): Prisma.Sql {
       select 1 from tenant_settings w where w.tenant_id = ${a}.tenant_id and w.critical_needs_passkey))`;
 }
 
-/**
- * For a call (alias `a`): whether a person has voted on its current revision, also through a
- * deputy, and signed if required.
- */
+/** Whether a person's counting vote on a call (alias `a`) exists, also through a deputy. */
 export function hasVoteOf(userId: Prisma.Sql, a: Prisma.Sql): Prisma.Sql {
   // `offset 0` keeps it a lookup per call: as a join it would read all pending calls before the
   // first rows of a page.

@@ -84,7 +84,6 @@ const given = async (id: string) => {
 
 const votesOf = async (id: string) => (await getWholeApproval(gateway.scope, id)).votes;
 
-/** Contradictions in an evidence file of the call. */
 async function contradictions(id: string) {
   const file = await getEvidence(tom, id);
   const rows = file.activity.map(({ hash, ...row }) => ({
@@ -108,7 +107,6 @@ describe("a person and their deputy count once", () => {
     expect(await approve(ines, id)).toMatchObject({ decision: "pending", approvals: 1 });
     expect(await given(id)).toEqual({ approvalsGiven: 1, counts: [true] });
     expect(await approve(tom, id)).toMatchObject({ decision: "approved", approvals: 2 });
-    // The file uses the names of the trail.
     await renameSelf(maya, "Maya M.");
     expect(await contradictions(id)).toEqual([]);
     expect((await getEvidence(tom, id)).votes[0]?.deputy_for).toEqual({ id: maya.actor.id, name: "Maya" });

@@ -30,10 +30,7 @@ beforeEach(async () => {
   gateway = await aGateway([tenant]);
 });
 
-/**
- * A call as a policy with these demands leaves it. No policy is saved, because it would apply to
- * other tests.
- */
+/** A call as a policy with these demands leaves it, unsaved: a policy would affect other tests. */
 async function heldWith(demands: Partial<Requirement>, over: Parameters<typeof aCall>[1] = {}) {
   const call = aCall(tenant, { argumentsText: `{"n":"${newId()}"}`, ...over });
   const request = { tenantId: tenant.id, key: null, bodySha256: newId() };

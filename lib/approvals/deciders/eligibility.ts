@@ -26,9 +26,7 @@ import type { AbsentCandidate, Demand, Standing } from "./types";
 
 // Whether a person may decide a call and approve it, in their current state and that of the call.
 
-/**
- * Whether the call is made on this person's behalf and their tenant forbids approving one's own.
- */
+/** Whether the call is on this person's behalf and their tenant forbids approving one's own. */
 export async function isOwnCall(
   tx: Tx,
   actor: UserActor,
@@ -52,10 +50,7 @@ type Waiting = Pick<Approval, "seats" | "tenantId" | "agent" | "onBehalfOf" | "c
 /** An absent person with all their names, and their relation to the call. */
 export type AbsentPerson = Absent & AbsentCandidate;
 
-/**
- * The demands, and the people that the person may decide for as a deputy; empty if they may
- * themselves.
- */
+/** The demands, and the people to decide for as a deputy; empty if directly. */
 export type Eligible = { demands: readonly Demand[]; inPlaceOf: readonly AbsentPerson[] };
 
 /**
@@ -97,15 +92,10 @@ function seatsWith(
 
 type Person = Pick<UserActor, "role" | "email" | "name">;
 
-/**
- * The time at which absences are checked: the time of the decision, which is stored with the vote.
- */
+/** The time for absence checks: that of the decision, which is stored with the vote. */
 export const momentOf = ({ now }: { now?: Date }) => (now ? Prisma.sql`${now}::timestamptz` : NOW);
 
-/**
- * Why this person may not decide the call; null if they may. For pages only: the decision checks
- * again.
- */
+/** Why this person may not decide the call; null if they may. For display only. */
 export async function findIneligible(tx: Tx, { actor }: UserScope, call: Waiting): Promise<string | null> {
   return (await standingFor(tx, actor, call)).why;
 }
@@ -124,7 +114,6 @@ async function standingFor(
   const waitedMs = await waitedOf(tx, demands, call);
   const owner = separating(demands, "owner") ? await findOwnerId(tx, call.tenantId, call.agent) : null;
   const person = { ...actor, ...own, isRequester, isOwner: owner === actor.id, waitedMs };
-  // A person who may decide themselves needs no deputy role.
   if (whyNot(demands, person) === null) return { why: null, inPlaceOf: [] };
   const absent = await readAbsent(tx, actor.id, call.tenantId, momentOf(call));
   const out = held ? absent.filter(({ id }) => held.has(id)) : absent;
@@ -144,10 +133,7 @@ export function asAbsent(
   }));
 }
 
-/**
- * People who may decide a call but not approve it, by name or id: the requester and the editor,
- * where a rule separates them.
- */
+/** The requester and the editor, by name or id, where a rule keeps them from approving. */
 type Apart = { requester: string | null; editor: string | null };
 
 /** Whether a separated person would approve, themselves or through a deputy. */
@@ -158,7 +144,6 @@ export function isKeptApart(
   return (requester !== null && isNamed(names, requester)) || (editor !== null && ids.includes(editor));
 }
 
-/** How long a call has waited, if that affects who may decide it. */
 async function waitedOf(tx: Tx, demands: readonly Demand[], { createdAt }: Waiting): Promise<number> {
   if (escalationsOf(demands).length === 0) return 0;
   return (await databaseNow(tx)).getTime() - createdAt.getTime();

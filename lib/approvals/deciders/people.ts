@@ -11,7 +11,6 @@ import { decidesFor, mayDecideCall, type When } from "./seats";
 
 // No policy requires this many people, so reading more changes nothing.
 export const UNDECIDED_READ = 2 * POLICY_APPROVALS_MAX;
-// At most this many are named in a sentence.
 const OUT_SHOWN = 10;
 
 // On any shift, and after all escalations.
@@ -59,7 +58,6 @@ export function undecided(approval: Approval): Prisma.Sql {
       order by u.id limit ${UNDECIDED_READ}::int) n left join users p on p.id = n.place and n.place <> n.id)`;
 }
 
-/** Deciders of a pending call who are out now. */
 export function out(approval: Approval): Prisma.Sql {
   if (approval.decision !== "pending") return Prisma.sql`'[]'::json`;
   return Prisma.sql`(

@@ -57,7 +57,6 @@ async function heldWith(demands: Partial<Requirement>, over: Parameters<typeof a
   return answer.approval.id;
 }
 
-/** Approves the call as it is now, with edited arguments if given. */
 async function approve(scope: UserScope, id: string, argumentsText?: string, reason?: string) {
   const { revision, argumentsSha256 } = await load(id);
   const seen = { id, revision, argumentsSha256 };

@@ -9,19 +9,15 @@ export function demandsOf({ seats }: { seats: unknown }): readonly Demand[] {
   return (seats as readonly Demand[] | null) ?? [];
 }
 
-/**
- * The demand that excludes the requester, the editor or the agent's owner; undefined if none does.
- */
+/** The demand that excludes the requester, editor or owner; undefined if none does. */
 export function separating(demands: readonly Demand[], who: keyof Demand["separation"]): Demand | undefined {
   return demands.find(({ separation }) => separation[who]);
 }
 
-/** Whether the tenant or a policy keeps the requester from approving. */
 export function isRequesterApart(demands: readonly Demand[], blockSelfApproval: boolean): boolean {
   return blockSelfApproval || separating(demands, "requester") !== undefined;
 }
 
-/** The demand that approvals are signed with a passkey. */
 export function asksPasskey(demands: readonly Demand[]): Demand | undefined {
   return demands.find(({ passkey }) => passkey);
 }
@@ -129,7 +125,6 @@ function deputyOf(one: AbsentCandidate, person: Candidate): Candidate {
   };
 }
 
-/** Why an editor may not approve the edited arguments. */
 export function ownEditWords({ policy }: Demand): string {
   return `You edited the arguments, and the policy “${policy}” does not let editors approve their own edits.`;
 }

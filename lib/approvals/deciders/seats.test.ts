@@ -112,7 +112,6 @@ const policyOf = (demands: Partial<Requirement>) => ({
   require: { ...ANY_DECIDER, ...demands },
 });
 
-/** Calls under each of these: escalated, edited, of an owned agent, or on a person's behalf. */
 async function holdCalls(): Promise<void> {
   const both = [false, true];
   const rows = [null, ...requirements()].flatMap((demands, at) =>

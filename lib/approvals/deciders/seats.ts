@@ -11,13 +11,9 @@ import { Prisma } from "@/lib/generated/prisma/client";
 /** A person as SQL: email in lower case, role, and group names as a text array. */
 type Person = { email: Prisma.Sql; role: Prisma.Sql; groups: Prisma.Sql };
 
-/** With their id, and the ids of their deputies, as an array. */
 type Decider = Person & { ids: Prisma.Sql };
 
-/**
- * The time of the check: the shift that must be on duty, and the time until which the call has
- * waited.
- */
+/** The time of the check: the shift on duty, and the end of the call's waiting time. */
 export type When = { onDuty?: Moment; by?: Prisma.Sql };
 
 // A JSON path, because the planner overestimates unnested lists and then chooses other indexes.
@@ -33,7 +29,6 @@ const PARTS_OWNER = Prisma.raw(`'[{"separation": {"owner": true}}]'`);
 /** In seconds: every escalation has happened by then. */
 export const LATEST = Prisma.raw("2147483647");
 
-/** The variables of the JSON paths. */
 function compared({ email, role, groups }: Person, waited: Prisma.Sql): Prisma.Sql {
   return Prisma.sql`jsonb_build_object('email', ${email}, 'role', ${role}, 'groups', to_jsonb(${groups}), 'waited', ${waited})`;
 }
@@ -49,10 +44,7 @@ export function leavesSeat(demand: Prisma.Sql, who: Person, waited: Prisma.Sql):
   return Prisma.sql`jsonb_path_exists(${demand}, ${SEAT_LEFT}, ${comparedWith(demand, who, waited)})`;
 }
 
-/**
- * For a call (alias `a`): whether each demand leaves them a seat, and none excludes them as the
- * agent's owner.
- */
+/** Whether each demand of a call (alias `a`) leaves them a seat, and none excludes the owner. */
 export function leavesSeats(a: Prisma.Sql, who: Decider, at: Prisma.Sql): Prisma.Sql {
   const seats = Prisma.sql`${a}.seats`;
   const waited = Prisma.sql`greatest(extract(epoch from ${at} - ${a}.created_at), 0)`;
@@ -89,10 +81,7 @@ export function mayDecideCall(
   return Prisma.sql`(${decidesIn(u, Prisma.sql`${a}.tenant_id`)} and ${leavesSeats(a, who, by)})`;
 }
 
-/**
- * The same as the deputy of an absent person (alias `p`): both may decide in the tenant, and that
- * person has the seat.
- */
+/** The same as deputy of an absent person (alias `p`), who has the seat. */
 export function mayDecideFor(
   p: Prisma.Sql,
   u: Prisma.Sql,

@@ -110,7 +110,6 @@ test("whoever is out is named and not counted; their deputy counts, and nobody b
     withoutOwner: false,
     withoutPasskey: 0,
   });
-  // The deputy is also in the group: one person for the two of them.
   await moveMembers(system, { name: "ops", add: [tom.actor.email], remove: [] });
   expect(await shortage([], { approvals: 2, ...groups("ops") })).toBe(1);
   await moveMembers(system, { name: "ops", add: [], remove: [tom.actor.email] });

@@ -11,12 +11,10 @@ import { assertMayAdministerAll } from "@/lib/tenants/rules";
 import { LATEST, leavesSeat } from "./seats";
 import type { Shortage } from "./types";
 
-// At most this many are named in a sentence.
 const OUT_NAMED = 5;
 
 const [U, P] = [Prisma.raw("u"), Prisma.raw("p")];
 
-/** Whether a person may decide in the tenant `place`, or in any. */
 const decidesThere = (who: Prisma.Sql) => Prisma.sql`(${isDecider(who)}
   and (place.id is null or ${who}.all_tenants or exists (
     select 1 from memberships m where m.user_id = ${who}.id and m.tenant_id = place.id)))`;
@@ -40,18 +38,14 @@ const IS_ASKED_FOR = leavesSeat(
   LATEST,
 );
 
-/**
- * Whether a person owns an agent that the policy `ask` matches, in the tenant `place` or in any.
- */
+/** Whether a person owns an agent that the policy `ask` matches, in `place` or in any tenant. */
 const ownsSome = (who: Prisma.Sql) => Prisma.sql`exists (
   select 1 from agent_owners w where w.owner_id = ${who}.id and (place.id is null or w.tenant_id = place.id)
     and (ask.agents is null or w.agent in (select lower(name) from unnest(ask.agents) name)))`;
 
 const HAS_PASSKEY = Prisma.sql`(not ask.passkey or exists (select 1 from passkeys k where k.user_id = u.id))`;
 
-/**
- * Whether `u` may decide the calls of `ask` in `place`, directly or as a deputy, and is not out.
- */
+/** Whether `u` may decide calls of `ask` in `place`, directly or as a deputy, and is not out. */
 const MAY_DECIDE = Prisma.sql`${decidesThere(U)} and not ${isOut(U)} and (${IS_ASKED} or exists (
   select 1 from delegations d join users p on p.id = d.from_id
   where d.to_id = u.id and ${isInForce()} and ${decidesThere(P)} and ${IS_ASKED_FOR}))`;

@@ -17,7 +17,6 @@ export type Demand = {
   passkey: boolean;
 };
 
-/** A person who wants to decide, with their groups and those in which they are off duty. */
 export type Candidate = {
   role: string;
   email: string;
@@ -32,10 +31,7 @@ export type Candidate = {
 /** An absent person, as far as their deputy's permission depends on them. */
 export type AbsentCandidate = Omit<Candidate, "waitedMs"> & { id: string; name: string };
 
-/**
- * `why` a person may not decide a call; otherwise the people they may decide for, empty if they may
- * themselves.
- */
+/** `why` a person may not decide; otherwise who they may decide for, empty if directly. */
 export type Standing<A> = { why: string | null; inPlaceOf: readonly A[] };
 
 /** The person a vote was given for, with their name at that time. */

@@ -18,7 +18,6 @@ type NewVote = {
   inPlaceOf: readonly DeputyFor[];
 };
 
-/** The result of a vote. `replaced`: it replaced an earlier vote of this person. */
 export type Given = { approvals: number; missing: number; deputyFor: DeputyFor | null; replaced: boolean };
 
 /**
@@ -79,9 +78,7 @@ export async function addVote(
   throw votedAlready(places, isDeputy, takenBy);
 }
 
-/**
- * One person's approval that decides alone. It replaces their earlier vote: a person counts once.
- */
+/** One person's approval that decides alone. It replaces their earlier vote. */
 export async function addLoneVote(
   tx: Tx,
   { actor }: UserScope,

@@ -10,10 +10,7 @@ import { confirmationFor, startsHow } from "./rules";
 import type { Beside } from "./surroundings";
 import type { ApprovalView } from "./types";
 
-/**
- * The rules that the viewer would bypass by approving alone; null if the tenant forbids it or an
- * ordinary approval is enough.
- */
+/** The rules that an approval alone would bypass; null if forbidden or unnecessary. */
 export function alonePart(
   actor: UserActor,
   approval: WholeApproval,

@@ -27,9 +27,7 @@ import type { ApprovalView } from "./types";
 
 // Who may decide a call, who did, and who else must.
 
-/**
- * Whether the call is made on this person's behalf and their tenant forbids approving one's own.
- */
+/** Whether the call is on this person's behalf and their tenant forbids approving one's own. */
 function isOwn(actor: UserScope["actor"], { onBehalfOf }: Approval, beside: Beside): boolean {
   return (
     onBehalfOf !== null &&
@@ -40,10 +38,7 @@ function isOwn(actor: UserScope["actor"], { onBehalfOf }: Approval, beside: Besi
 
 type ViewerPart = Pick<ApprovalView, "ownCall" | "ineligible" | "cannotApprove" | "inPlaceOf">;
 
-/**
- * The viewer's relation to a call: whether they may decide it, for which people, and what keeps
- * them from approving it.
- */
+/** Whether and for which people the viewer may decide a call, and why they may not approve it. */
 export function viewerPart(actor: UserScope["actor"], approval: WholeApproval, beside: Beside): ViewerPart {
   const ownCall = isOwn(actor, approval, beside);
   const cannotApprove = ownEditPart(actor, approval, beside);
@@ -98,7 +93,6 @@ function placeTaken(
     : `You decide for ${first.name} at present, and this call already has an approval in their place.`;
 }
 
-/** Why the viewer may not approve their own edit. */
 function ownEditPart(actor: UserScope["actor"], approval: Approval, { editedBy }: Beside): string | null {
   if (approval.decision !== "pending" || editedBy?.id !== actor.id) return null;
   const apart = separating(demandsOf(approval), "editor");
@@ -126,7 +120,6 @@ function clausesOf(demanding: DemandingPolicy | null): string[] {
   return demanding ? demandClauses(demanding.require) : [];
 }
 
-/** The escalations of a pending call, with their times. */
 export function escalationsPart(approval: Approval, { asOf }: Beside): ApprovalView["escalations"] {
   if (approval.decision !== "pending") return [];
   return escalationTimes(approval)
@@ -144,10 +137,7 @@ export function passkeyPart(approval: Approval, beside: Beside): ApprovalView["p
 const needOf = (approval: Approval, { criticalNeedsPasskey }: Beside) =>
   passkeyBecause(demandsOf(approval), { risk: approval.risk, criticalNeedsPasskey });
 
-/**
- * People who may decide the call, have not approved it and may approve it: not the requester or the
- * editor.
- */
+/** People who may decide and approve the call and have not: not the requester or the editor. */
 function mayStillApprove(approval: Approval, { undecided, editedBy, blockSelfApproval }: Beside) {
   const demands = demandsOf(approval);
   const apart = {
@@ -165,7 +155,6 @@ export function decidersOf(approval: Approval, { deciders, undecided }: Beside):
   return Math.max(deciders - new Set(barred.map(({ id }) => id)).size, 0);
 }
 
-// A longer list does not fit into a sentence.
 const NAMED_MAX = 5;
 
 /** The people who may still approve, if few enough to name. */
@@ -177,7 +166,6 @@ function named(left: ReturnType<typeof mayStillApprove>, { actor }: UserScope, {
     .toSorted((a, b) => Number(b.isViewer) - Number(a.isViewer) || a.name.localeCompare(b.name));
 }
 
-/** Who has approved, and how many more must. */
 export function votesPart(
   scope: UserScope,
   approval: WholeApproval,

@@ -10,7 +10,6 @@ import type { Facts } from "../schema";
 import type { Beside } from "./surroundings";
 import type { ApprovalView } from "./types";
 
-/** The precedents of a call, in the words of the page. */
 export function precedentPart(
   approval: Approval,
   record: StoredRecord,

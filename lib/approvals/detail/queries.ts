@@ -96,7 +96,6 @@ function lastApprovedPart(last: Approval, { agent }: Approval): NonNullable<Appr
   return { id, at: decidedAt ?? createdAt, by, argumentsText, sameAgent: last.agent === agent };
 }
 
-/** Data from other rows: similar earlier calls, attempts around the call, and related tables. */
 async function readAround(tx: Tx, scope: UserScope, approval: Approval) {
   const history = await readHistory(tx, approval);
   const attempts = attemptsAround(history.nearby, approval.id);
@@ -281,9 +280,7 @@ function serverPart({ toolId, toolVersion }: Approval, { server }: Beside): Appr
   };
 }
 
-/**
- * Whether a failure needs attention: evaluates the database's own condition on the displayed call.
- */
+/** Whether a failure needs attention, by the database's own condition. */
 function attentionPart(
   { acknowledgedAt: at, acknowledgedBy: by, acknowledgedNote: note, updatedAt }: Approval,
   beside: Beside,
@@ -292,10 +289,7 @@ function attentionPart(
   return { attention: beside.attention ? "needed" : acknowledged, changedAt: updatedAt };
 }
 
-/**
- * The timeline item for the queues the call entered. Empty if the call waited for no approval, or
- * all of those people are gone.
- */
+/** The timeline item for the queues the call entered; empty without any. */
 function notifiedPart(approval: Approval, beside: Beside): TimelineItem[] {
   const { createdAt, decision, heldBecause } = approval;
   const deciders = decidersOf(approval, beside);
@@ -303,9 +297,7 @@ function notifiedPart(approval: Approval, beside: Beside): TimelineItem[] {
   return deciders > 0 || decision === "pending" ? [notifiedItem(createdAt, deciders)] : [];
 }
 
-/**
- * A callback is dated at the start of its transaction; its trail entry has a slightly later time.
- */
+/** A callback has the start time of its transaction, its trail entry a slightly later one. */
 function dispatchedAt({ createdAt }: StoredDelivery, trail: readonly { at: Date }[]): Date {
   const owed = new Date(createdAt);
   return trail.find((row) => row.at >= owed)?.at ?? owed;

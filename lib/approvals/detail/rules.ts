@@ -7,16 +7,12 @@ import type { Facts } from "../schema";
 import type { DecisionWord, ExecutionWord } from "../types";
 import type { ApprovalView, Confirmation, FactView, HeadlinePart, StoredDefinition, Verb } from "./types";
 
-/**
- * What keeps a person from deciding. `isEnough`: enough people have approved, but the call still
- * waits.
- */
+/** What keeps a person from deciding. `isEnough`: enough approvals, but the call still waits. */
 type Person = {
   hasVoted?: boolean;
   isEnough?: boolean;
   ownCall?: boolean;
   cannotApprove?: boolean;
-  /** An approval needs a passkey signature, and the person has no passkey. */
   lacksPasskey?: boolean;
   /** Other people must approve an edit, so an edit is not an approval. */
   editsApart?: boolean;
@@ -51,10 +47,7 @@ export function verbsFor(
   return state.decision === "approved" && state.execution === "awaiting" ? ["revoke"] : [];
 }
 
-/**
- * Everyone who may decide any call can stop a held one; deciders of this call can also change or
- * end it.
- */
+/** Anyone who may decide can stop a held call; its own deciders can also change or end it. */
 function heldVerbs({
   hasVoted,
   ineligible,
@@ -68,10 +61,7 @@ function heldVerbs({
   return ["undo", ...edit, "reject", "request_changes", "cancel"];
 }
 
-/**
- * Confirmation grows with risk. At critical, the person types the count or, without one, the
- * target.
- */
+/** Grows with risk. At critical, the person types the count or, without one, the target. */
 export function confirmationFor(
   risk: RiskWord,
   claims: { howMany: number | string | null; toWhom: string | null; tool: string },
@@ -100,10 +90,7 @@ export function approveLabel(tool: string): string {
   return act ? `Approve and ${act}` : "Approve";
 }
 
-/**
- * Splits the headline to highlight its risky part: the claimed count with its noun, or the claimed
- * target.
- */
+/** Splits the headline to highlight the claimed count with its noun, or the claimed target. */
 export function headlineParts(summary: string, facts: Facts | null): HeadlinePart[] {
   const found = operand(summary, facts);
   if (!found) return [{ text: summary, risky: false }];
@@ -132,10 +119,7 @@ function operand(summary: string, facts: Facts | null): [number, number] | null 
   return whom && at !== -1 ? [at, at + whom.length] : null;
 }
 
-/**
- * Finds the last match that is not part of a longer number. An earlier one may belong to a name:
- * "Send News 12 to 12 people".
- */
+/** The last match outside a longer number; names may have one: "Send News 12 to 12 people". */
 function wordIndex(text: string, part: string): number {
   for (let at = text.lastIndexOf(part); at !== -1; at = at === 0 ? -1 : text.lastIndexOf(part, at - 1)) {
     const before = text[at - 1] ?? " ";
@@ -184,10 +168,7 @@ export function toWhomFact(now: Facts | null, before: Facts | null): FactView {
     : { claim, note: `the last approved went to ${last}`, unusual: true };
 }
 
-/**
- * Changes in a tool's definition between two versions; null if there are none or one version is
- * unknown.
- */
+/** Changes of a tool's definition between two versions; null without any or if unknown. */
 export function definitionChanges(
   toolId: string | null,
   before: (StoredDefinition & { version: number }) | null,
@@ -236,12 +217,10 @@ const HELD: Record<string, string> = {
   policy_denied: "A policy refuses the call without asking a person.",
 };
 
-/** Why the call waits for approval, or does not. */
 export function heldWhy(because: string): string {
   return HELD[because] ?? because;
 }
 
-/** Who starts the call after the last approval. */
 export function startsHow(
   { mode, approvalsRequired }: { mode: string; approvalsRequired: number },
   holdSeconds = 0,
@@ -264,9 +243,7 @@ const BECAME: Partial<Record<ExecutionWord, string>> = {
   unknown: "May have run, once",
 };
 
-/**
- * The line under the headline: how often, when and through which gateway it runs, or its outcome.
- */
+/** The line under the headline: how often, when and through what it runs, or its outcome. */
 export function leadOf(call: {
   mode: string;
   provider: string | null;

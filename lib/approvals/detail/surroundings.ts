@@ -32,13 +32,10 @@ export type Beside = {
     sample: boolean;
     polledAt: string | null;
     called: boolean;
-    /**
-     * This tenant's newest attempted callback, read only if no client may have polled for the call.
-     */
+    /** The newest attempted callback, read only if no client may have polled for the call. */
     newest: { state: string; attempts: number } | null;
   };
   firstText: string | null;
-  /** The arguments of the previous attempt, if there is one. */
   earlierText: string | null;
   session: { calls: number; rejected: number } | null;
   track: { approved: number; rejected: number } | null;
@@ -48,31 +45,20 @@ export type Beside = {
   looks: { at: string; name: string }[];
   /** How many people had the call in their queue; while it waits, how many can still decide it. */
   deciders: number;
-  /**
-   * People who may decide it at some hour and have not voted on the current arguments, up to a
-   * limit; else null.
-   */
+  /** Possible deciders at some hour who have not voted on these arguments, limited; else null. */
   undecided: Undecided[] | null;
-  /**
-   * Deciders who are out now and until when, up to a limit; always those the viewer is deputy for.
-   */
+  /** Deciders who are out now, and until when, limited; always those the viewer replaces. */
   out: { name: string; until: string; deputy: string }[];
   owner: { id: string; name: string; isOff: boolean } | null;
-  /** The people that the viewer is deputy for. */
   absent: Absent[];
   /** Ids of the votes that count; once closed, those on the decided revision that counted then. */
   counting: string[];
-  /** Who edited the current arguments. */
   editedBy: { id: string; name: string } | null;
   deliveries: StoredDelivery[];
-  /**
-   * The viewer's names other than address and name, and whether the tenant forbids approving one's
-   * own calls.
-   */
+  /** The viewer's further names, and whether the tenant forbids approving one's own calls. */
   otherNames: string[];
   own: OwnGroups;
   blockSelfApproval: boolean;
-  /** The tenant requires a passkey at critical risk. */
   criticalNeedsPasskey: boolean;
   hasPasskey: boolean;
   /** While pending: ids of votes that no longer count because a passkey is missing. */

@@ -194,17 +194,13 @@ export function timelineItem(row: TrailRow): TimelineItem {
   };
 }
 
-/**
- * Whether a row of the trail is about the decision (a vote, an end, an extension), not about
- * triage.
- */
+/** Whether a row is about the decision (a vote, an end, an extension), not about triage. */
 export function decides(row: TrailRow): boolean {
   return ["vote", "decided", "extended"].includes(timelineItem(row).kind);
 }
 
 const NOBODY = { by: null, detail: null, until: null, href: null };
 
-/** How many people had the call in their queue. */
 export function notifiedItem(at: Date, people: number): TimelineItem {
   const title = people === 0 ? "No person may decide it" : `In the queue of ${peopleText(people)}`;
   return { ...NOBODY, at, kind: "notified", title };
@@ -214,12 +210,10 @@ function peopleText(people: number): string {
   return people === 1 ? "one person who may decide" : `${people} people who may decide`;
 }
 
-/** When a person first opened it. */
 export function viewedItem(look: { at: Date; name: string }): TimelineItem {
   return { ...NOBODY, at: look.at, kind: "viewed", title: "Opened", by: look.name };
 }
 
-/** The gateway's callback was queued. */
 export function dispatchedItem(delivery: { at: Date; href: string }): TimelineItem {
   return { ...NOBODY, ...delivery, kind: "dispatched", title: "Callback sent to the gateway" };
 }

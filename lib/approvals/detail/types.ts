@@ -14,10 +14,7 @@ import type { DecisionWord, ExecutionWord, Names, StatusWord } from "../types";
 
 export type HeadlinePart = { text: string; risky: boolean };
 
-/**
- * One of the five facts. `claim`: the gateway's claim, null if it made none; `note`: computed by
- * Countersign.
- */
+/** `claim`: the gateway's claim, null if it made none; `note`: computed by Countersign. */
 export type FactView = { claim: string | null; note: string | null; unusual: boolean };
 
 export type Verb =
@@ -32,7 +29,6 @@ export type Verb =
   | "cancel"
   | "break_glass";
 
-/** The confirmation step of an approval, stricter at higher risk. */
 export type Confirmation =
   | { kind: "click" }
   | { kind: "enter" }
@@ -78,7 +74,6 @@ export type DeliveryView = {
   log: { attempt: number; at: Date; status: number | null; error: string | null }[];
 };
 
-/** Everything on the approval page. */
 export type ApprovalView = {
   id: string;
   externalId: string | null;
@@ -86,10 +81,7 @@ export type ApprovalView = {
   gateway: { id: string; name: string };
   provider: string | null;
   tool: string;
-  /**
-   * Who starts it after approval: the gateway (callback), or the agent by repeating the call
-   * (reissue).
-   */
+  /** Who starts it: the gateway (callback), or the agent by repeating the call (reissue). */
   mode: string;
   revision: number;
   argumentsText: string;
@@ -99,9 +91,7 @@ export type ApprovalView = {
   execution: ExecutionWord;
   undelivered: boolean;
   risk: RiskWord;
-  /** Why it has this risk, in words. */
   riskWhy: string;
-  /** Why it waits for approval, in words. */
   heldWhy: string;
   /** Budgets without room for it, so that their policies did not let it run. */
   exceeded: ExceededBudget[];
@@ -143,9 +133,7 @@ export type ApprovalView = {
   } | null;
   /** The agent's next attempt after the rejection of this one. */
   nextAttempt: { id: string; status: StatusWord; at: Date } | null;
-  /** Set if a person edited the arguments. */
   requestedArgumentsText: string | null;
-  /** Who edited the current arguments. */
   editedBy: string | null;
   /** Whether the arguments match the tool's definition; null without one. */
   contract: ContractCheck | null;
@@ -177,10 +165,7 @@ export type ApprovalView = {
   decidedAt: Date | null;
   decidedBy: string | null;
   reason: string | null;
-  /**
-   * `counts` is false if the arguments were edited since (`earlier`), or the person may no longer
-   * decide the call.
-   */
+  /** `counts` is false if the arguments were edited (`earlier`) or the voter may not decide now. */
   votes: {
     by: string;
     /** The absent person that the vote was given for. */
@@ -197,9 +182,7 @@ export type ApprovalView = {
   approvalsRequired: number;
   /** How many of the required approvals count. */
   approvalsGiven: number;
-  /**
-   * While pending: how many more approvals are required, and how many deciders have not voted yet.
-   */
+  /** While pending: how many more approvals are required, and who can still give them. */
   missing: {
     needed: number;
     /** At any hour. */
@@ -211,22 +194,15 @@ export type ApprovalView = {
     /** Their names, the viewer first; empty if too many for a sentence. */
     who: { name: string; isViewer: boolean }[];
   } | null;
-  /**
-   * Why an approval needs a passkey signature, whether the viewer has one, and whether they can add
-   * one here; null if not needed.
-   */
+  /** Why an approval needs a passkey, whether the viewer has or can add one; null if not. */
   passkey: { because: string; has: boolean; possible: boolean } | null;
-  /** Deciders of a pending call who are out, until when, and their deputies. */
   out: { name: string; until: Date; deputy: string }[];
   /** A policy requires another person to approve an edit. */
   editsApart: boolean;
-  /** The viewer has voted on the current arguments. */
   hasVoted: boolean;
   /** Why the viewer may not approve the edited arguments, though they may decide the call. */
   cannotApprove: string | null;
-  /**
-   * The current policy that refuses the call, though it waits or was approved; null if none does.
-   */
+  /** The current policy that refuses the call despite its state; null if none does. */
   refusedBy: Refusal | null;
   outcome: {
     state: "executing" | "succeeded" | "failed" | "unknown";
@@ -238,7 +214,6 @@ export type ApprovalView = {
   /** Since when no client has polled for a call that still has to run; null while one does. */
   unaskedSince: Date | null;
   agentMessage: string;
-  /** What happens after approval, in words. */
   startsHow: string;
   deliveries: DeliveryView[];
   /** Receipts of all decisions, oldest first. */
@@ -248,31 +223,18 @@ export type ApprovalView = {
   brokeGlass: boolean;
   /** The remembered rule that let it through, and the one that was made from it. */
   remembered: { by: RuleBeside | null; made: RuleBeside | null };
-  /** The later review by people. */
   review: Review | null;
-  /**
-   * The rules that break-glass would bypass and the text to type; null if the viewer may not, or an
-   * ordinary approval is enough.
-   */
+  /** The rules that break-glass would bypass, and the text to type; null if not available. */
   breakGlass: { bypassed: Bypass[]; confirmation: Confirmation; startsHow: string } | null;
   /** The actions that the viewer may take now. */
   verbs: Verb[];
-  /**
-   * The call is made on behalf of the viewer, or of the person they replace, and its tenant forbids
-   * approving one's own.
-   */
+  /** The call is on behalf of the viewer or their absent person, and the tenant forbids that. */
   ownCall: boolean;
-  /**
-   * The policy that held, allowed or refused the call, as of then, with its demands as clauses;
-   * null without one.
-   */
+  /** The policy of the call as of then, with its demands as clauses; null without one. */
   policy: (PolicyOfCall & { clauses: string[] }) | null;
   /** The policies that applied to edits, with the demands of each as clauses. */
   editPolicies: (PolicyOfCall & { clauses: string[] })[];
-  /**
-   * Why the call's policy does not let the viewer decide, as a sentence; null if another rule or
-   * none prevents it.
-   */
+  /** Why the call's policy does not let the viewer decide; null for another reason or none. */
   ineligible: string | null;
   /** The absent people that the viewer may decide for; empty if they may themselves. */
   inPlaceOf: { name: string; until: Date }[];
@@ -281,7 +243,6 @@ export type ApprovalView = {
   viewerActed: boolean;
   /** Whether a failure needs attention, or its acknowledgement; null without a failure. */
   attention: "needed" | Acknowledged | null;
-  /** The last change: the version that a person saw. */
   changedAt: Date;
   assignment: AssignmentView | null;
   snoozedUntil: Date | null;

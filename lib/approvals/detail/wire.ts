@@ -112,7 +112,6 @@ export const approvalOnRecordWire = approvalWire
 
 type Recorded = Pick<z.output<typeof approvalOnRecordWire>, "precedent" | "attempts" | "receipts">;
 
-/** The precedents of a call, in wire words. */
 export function onRecord(view: ApprovalView): Recorded {
   const { precedent, lastApproved: last, earlierAttempt: earlier, nextAttempt: next } = view;
   return {

@@ -14,7 +14,6 @@ import type { EvidenceFile } from "./wire";
 
 type Found = readonly string[];
 
-/** Contradictions within an evidence file; empty if it is consistent. */
 export function contradictionsIn(file: EvidenceFile, rows: readonly ChainedRow[]): string[] {
   const receipts = receiptsOf(rows);
   const standing = standingVotes(receipts, rows);

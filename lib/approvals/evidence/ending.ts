@@ -20,15 +20,12 @@ const ENDS: Readonly<Record<string, string>> = {
   "approval.cancelled": "cancelled",
 };
 
-/**
- * The final state that a row records: the decision in its details, or the one its action implies.
- */
+/** The final state in a row: the decision in its details, or the one its action implies. */
 function endOf({ action, details }: ChainedRow): string | undefined {
   const noted = memberAt(readDetails(action, details), "decision");
   return typeof noted === "string" ? noted : ENDS[presentAction(action)];
 }
 
-/** Differences between the decision and the rows that ended the call. */
 export function decisionProblems({ decision }: EvidenceFile, rows: readonly ChainedRow[]): string[] {
   const ends = rows.filter((row) => endOf(row) !== undefined);
   const last = ends.at(-1);
@@ -74,7 +71,6 @@ const RUN: Readonly<Record<string, string>> = {
   "approval.outcome_unknown": "unknown",
 };
 
-/** Actions that let a call run immediately. */
 const LET_THROUGH = new Set([
   "approval.auto_approved",
   "approval.confirmed",

@@ -76,15 +76,11 @@ function fileOf(scope: UserScope, { approval, view, revisions, rows }: Parts): E
   };
 }
 
-/**
- * Everyone sees the policy that held the call; only deciders see the policies of edits, because
- * they name people.
- */
+/** Only deciders see the policies of edits, because those name people. */
 function policiesShown({ actor }: UserScope, approval: WholeApproval) {
   return policiesOf(mayDecide(actor.role) ? approval : { ...approval, editPolicies: null });
 }
 
-/** Uses the editor's name from the trail. */
 function revisionOf(one: ApprovalRevision, receipts: readonly Receipt[]) {
   const edit = receipts.find(({ facts }) => facts?.edited === true && facts.revision === one.revision);
   const name = edit?.by.name ?? receipts.find(({ by }) => by.id === one.editedBy)?.by.name ?? "";

@@ -87,7 +87,6 @@ export class KeysInExport {
     );
   }
 
-  /** What the export cannot prove about the signatures. */
   open({ votes }: EvidenceFile): string[] {
     if (this.isWhole || votes.every(({ passkey }) => passkey === undefined)) return [];
     return [

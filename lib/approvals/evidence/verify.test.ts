@@ -75,7 +75,6 @@ beforeAll(async () => {
 
 const textOf = (file: EvidenceFile) => JSON.stringify(file);
 
-/** The problems found in the changed file. */
 function tampered(change: (file: EvidenceFile) => void): string[] {
   const file = structuredClone(one.file);
   change(file);
@@ -288,7 +287,6 @@ describe("a file in which something was changed is refused, and says what", () =
     const file = structuredClone(one.file);
     const tried = new Set<string>();
     for (const [place, key] of texts(file)) {
-      // Tries one row of each kind.
       const kind = `${key} of ${Object.keys(place).join()}`;
       if (tried.has(kind)) continue;
       tried.add(kind);

@@ -26,10 +26,7 @@ export function isEvidence(head: string): boolean {
   return new RegExp(`^\\s*\\{\\s*"kind"\\s*:\\s*"${EVIDENCE_KIND.replace(".", "\\.")}"`).test(head);
 }
 
-/**
- * Verifies an evidence file without the database: digests, receipts, votes and rows against each
- * other.
- */
+/** Verifies digests, receipts, votes and rows against each other, without the database. */
 export function verifyEvidence(text: string): VerifiedEvidence {
   const file = readFile(text);
   if (file === null)
@@ -133,7 +130,6 @@ export class ChainOfFile {
     if (isOurs || this.seqs.has(row.seq)) this.found.set(row.seq.toString(), row);
   }
 
-  /** Differences between the file and the export. */
   problems(): string[] {
     const missing = this.rows.flatMap((row) => {
       const there = this.found.get(row.seq.toString());

@@ -2,10 +2,7 @@ import { DomainError } from "@/lib/core/errors";
 import type { DecisionWord, ExecutionWord } from "../types";
 import type { ExecutionReport } from "./schema";
 
-/**
- * Seconds that a gateway may run an approved call before its outcome becomes unknown. A late report
- * still settles it.
- */
+/** Time to run an approved call until its outcome is unknown. A late report still settles it. */
 export const EXECUTION_LEASE_SECONDS = 15 * 60;
 
 type ExecutionFacts = {

@@ -85,10 +85,7 @@ function judged(scope: GatewayScope, question: Question): Promise<GateResult> {
   });
 }
 
-/**
- * Blocks a waiting caller until the decision, then judges again: the call that waited redeems the
- * grant.
- */
+/** Blocks until the decision, then judges again: the waiting call itself redeems the grant. */
 async function afterWait(
   scope: GatewayScope,
   call: Authorize,

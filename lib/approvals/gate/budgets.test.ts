@@ -87,7 +87,6 @@ const decide = (answer: GateAnswer, verdict: "approve" | "reject", argumentsText
   return decideApproval(person, { id, revision, argumentsSha256, ...said });
 };
 
-/** Shifts everything that ran into the past. */
 const pass = (steps: number) =>
   ingest(
     system,

@@ -23,7 +23,6 @@ import type { GateAnswer } from "./types";
 
 // One call at the gate: its caller, its admission and the verdict on it.
 
-/** A call with all facts that the gate uses. */
 export type AdmittedCall = AskedCall &
   CallFacts & {
     input: Authorize;
@@ -32,7 +31,6 @@ export type AdmittedCall = AskedCall &
     policy: FittingPolicy | null;
     /** A policy refuses it with any budget state: this also overrides approvals. */
     isRefused: boolean;
-    /** Budget shares that it takes once it may run. */
     takes: readonly BudgetShareOfCall[];
     /** The first policy on its way whose budget has no room for it. */
     beyond: string | null;
@@ -69,7 +67,6 @@ function remembered(
   return rules.filter((rule) => letsThrough(rule, call));
 }
 
-/** The call in the form that policies match. */
 export function callForPolicies({
   input,
   context,
@@ -111,10 +108,7 @@ export function admissionOf({ input, context }: Pick<AdmittedCall, "input" | "co
   );
 }
 
-/**
- * The verdict on a call. `id`: of the approval that it creates, if any; `heldBecause`: why that
- * waits.
- */
+/** `id`: of the approval that this creates, if any; `heldBecause`: why that waits. */
 export type Order = { call: AdmittedCall; verdict: Verdict; id: string; heldBecause: string };
 
 export function orderOf(call: AdmittedCall, id: string): Order {
@@ -152,7 +146,6 @@ function isHeldUnrated({ tool, context }: Pick<AdmittedCall, "tool" | "context">
   return tool.onCallersWord && context.holdUnratedTools;
 }
 
-/** Why the call waits for a person. */
 function heldBecause(call: Pick<AdmittedCall, "tool" | "policy" | "context">): string {
   const { tool, policy } = call;
   if (policy?.policy.action === "require") return "policy_required";

@@ -42,7 +42,6 @@ async function aSetting(over: Parameters<typeof aTenant>[0] = {}, callbackUrl: s
   return { tenant, gateway, person, ask, approve, finish };
 }
 
-/** Moves the end of the lease far into the past. */
 const later = (id: string) =>
   ingest(system, async (tx) => {
     await tx.$executeRaw`update executions set lease_until = clock_timestamp() - interval '1 second' where approval_id = ${id}::uuid`;

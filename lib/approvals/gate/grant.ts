@@ -114,9 +114,7 @@ function denyCodeOf({ decision, heldBecause }: HeldApproval): DenyCode | undefin
   return heldBecause === "policy_denied" ? "POLICY" : DENY_CODES[decision];
 }
 
-/**
- * The answer about a finished call: refused, expired or run, for any key. Null while it is open.
- */
+/** The answer about a finished call (refused, expired or run) for any key; null while open. */
 function settledAnswer(approval: HeldApproval): Extract<GateAnswer, { kind: "deny" }> | null {
   const denied = ranAlthoughRevoked(approval) ? undefined : denyCodeOf(approval);
   if (denied) return { kind: "deny", code: denied, approval };

@@ -12,12 +12,10 @@ import type { AdmittedCall, Order } from "./call";
 import { defaultSummary, type RecordedReason } from "./rules";
 import type { GateAnswer, NewApproval } from "./types";
 
-/** Inserts the pending approval of a held call with its first revision. */
 export async function insertApproval(tx: Tx, scope: GatewayScope, order: Order): Promise<Approval> {
   return insertWithRevision(tx, approvalData(scope, order.call, order));
 }
 
-/** Further parts of a statement that inserts an approval. */
 type Also = {
   /** A leading part, `name as (…),`. */
   before?: Prisma.Sql;
@@ -72,7 +70,6 @@ export function inserted(
       select id, revision, tenant_id, arguments_text, arguments_sha256 from made)`;
 }
 
-/** The row of a pending call. */
 export function approvalData(scope: GatewayScope, call: AdmittedCall, { id, heldBecause }: NewApproval) {
   const { input, context, identity, tool, policy } = call;
   const require = policy?.policy.action === "require" ? policy.policy.require : null;
@@ -124,7 +121,6 @@ export function approvalData(scope: GatewayScope, call: AdmittedCall, { id, held
   };
 }
 
-/** The columns about the policies of the call. */
 function byPolicies(call: AdmittedCall, heldBecause: string, require: Requirement | null) {
   const budgets = call.takes.length > 0 ? [...call.takes] : undefined;
   const policy = heldBy(call, heldBecause) ?? undefined;
@@ -150,7 +146,6 @@ export function deciderOf(because: Exclude<RecordedReason, "remembered">, { poli
   return because === "confirmed" ? "confirmed by the caller" : "automatic approval";
 }
 
-/** For the trail: the budget by which a policy matched. */
 function budgetFacts({ budget }: FittingPolicy): { budget?: object } {
   if (!budget) return {};
   const { atMost, of, per, each, subject, used, amount, freesAt } = budget;

@@ -16,10 +16,7 @@ const EXECUTION = Prisma.sql`, started as (
   insert into executions (id, tenant_id, approval_id, state, lease_until)
   select execution_id, tenant_id, id, 'executing'::execution_state, use_by from made)`;
 
-/**
- * Allows a call without a person, with a stored row that takes the execution report. The caller
- * records it.
- */
+/** Stores a row of an allowed call, which takes its execution report. The caller records it. */
 export async function allowRecorded(
   tx: Tx,
   scope: GatewayScope,
@@ -34,9 +31,7 @@ export async function allowRecorded(
   return letThrough(approval, heldBecause, deedOf(LET_THROUGH[heldBecause], approval, call));
 }
 
-/**
- * The same by a remembered rule, which the statement also counts. Null if the rule has no use left.
- */
+/** The same by a remembered rule, counted in the statement. Null without a use left. */
 export async function allowByRule(
   tx: Tx,
   scope: GatewayScope,
@@ -75,7 +70,6 @@ function letThrough(approval: Approval, reason: RecordedReason, deed: ActivityEn
   return { kind: "allow", reason, executionId: executionId ?? id, approvalId: id, digest, deed };
 }
 
-/** Requests a review if the call falls into the tenant's sample. */
 function sampled({ context }: AdmittedCall, id: string, rule: RuleForCall | null): Prisma.Sql {
   return isSampled(id, context.samplePercent) ? sampledReview(rule) : Prisma.empty;
 }

@@ -105,14 +105,12 @@ export type AskedCall = {
   requestRisk: RiskWord | null;
 };
 
-/** The facts that the gate reads before it judges a call. */
 export type CallFacts = {
   context: GateContext;
   tool: ToolForCall;
   earlier: EarlierApproval[];
   /** Null until policies are first saved. */
   policies: PoliciesInForce | null;
-  /** Active remembered rules of its tool. */
   rules: readonly RuleForCall[];
 };
 
@@ -133,7 +131,6 @@ export function identityRow({ tenantId, provider, tool, agent, onBehalfOf, model
 
 export const IDENTITY = Prisma.sql`tenant_id uuid, provider text, tool text, agent text, on_behalf_of text, model text, digest text`;
 
-/** One row of `asked`, the calls of a statement. */
 const askedRow = ({ identity, redemptionKey }: AskedCall, at: number) => {
   return { at, ...identityRow(identity), redemption_key: redemptionKey };
 };
@@ -225,9 +222,7 @@ export function findEarlier(
     })}) e`;
 }
 
-/**
- * A condition on a call `c` with the columns of `CallColumns`: no earlier approval of it matters.
- */
+/** A condition on a call `c` (columns of `CallColumns`): no earlier approval matters. */
 export function nothingEarlier(gateway: Prisma.Sql): Prisma.Sql {
   return Prisma.sql`not exists (select ${earlierOf({ ...ASKED, gateway, cooldown: Prisma.sql`c.cooldown` })})`;
 }
@@ -246,10 +241,7 @@ export async function keepTenant(tx: Tx, tenantId: string): Promise<void> {
 const lockOf = ({ tenantId, gatewayId, provider, tool, agent, digest }: CallIdentity) =>
   `call:${JSON.stringify([tenantId, gatewayId, provider, tool, agent, digest])}`;
 
-/**
- * Judges equal calls one at a time: two at once must not create two approvals or use one grant
- * twice.
- */
+/** Judges equal calls one at a time: two must not create two approvals or share a grant. */
 export async function lockCall(tx: Tx, call: CallIdentity): Promise<void> {
   await tx.$executeRaw`select pg_advisory_xact_lock(hashtextextended(${lockOf(call)}, 0))`;
 }

@@ -5,10 +5,7 @@ import { redactText } from "@/lib/core/text/prose";
 import type { PolicyAction } from "@/lib/policies/types";
 import { SUMMARY_MAX } from "../types";
 
-/**
- * An earlier approval of the same call (same gateway, tenant, tool and agent), as the gate reads
- * it.
- */
+/** An earlier approval of the same call, as the gate reads it. */
 export type EarlierApproval = {
   id: string;
   decision: string;
@@ -62,10 +59,7 @@ export type Verdict =
 
 type Step = (facts: GateFacts) => Verdict | null;
 
-/**
- * The order of judgement after schema, rationale and effective risk. The first step that answers
- * decides.
- */
+/** In order of judgement, after schema, rationale and risk. The first answer decides. */
 const STEPS: readonly Step[] = [
   denial,
   grant,
@@ -110,10 +104,7 @@ function policy(facts: GateFacts): Verdict | null {
   return lets ? { kind: "allow_recorded", reason: "policy" } : null;
 }
 
-/**
- * In mode `reissue` the agent repeats the call; in mode `callback` the gateway runs it and there is
- * no grant.
- */
+/** `reissue`: the agent repeats the call; `callback`: the gateway runs it, without a grant. */
 function grant(facts: GateFacts): Verdict | null {
   const grants = facts.earlier.filter((a) => a.decision === "approved" && a.mode === "reissue");
   const own =
@@ -190,19 +181,13 @@ function requirement(facts: GateFacts): Verdict | null {
   return facts.confirmationRequired ? (remembered(facts) ?? { kind: "hold" }) : null;
 }
 
-/**
- * Applies only if the call would wait, so that no use is counted otherwise; never to critical
- * calls.
- */
+/** Only if the call would wait, so that no other use is counted; never for critical calls. */
 function remembered(facts: GateFacts): Verdict | null {
   const applies = facts.isRemembered && facts.risk !== "critical";
   return applies ? { kind: "allow_recorded", reason: "remembered" } : null;
 }
 
-/**
- * A sentence for a call without a summary: the tool and the start of its arguments, without
- * secrets.
- */
+/** A headline for a call without summary: tool and start of the arguments, without secrets. */
 export function defaultSummary(provider: string | null, tool: string, args: JsonNode, text: string): string {
   const name = provider ? `${provider} ${tool}` : tool;
   const members = args.kind === "object" ? args.members : [];

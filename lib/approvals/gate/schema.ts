@@ -5,10 +5,8 @@ import { policiesSchema } from "@/lib/policies/schema";
 import { authorizeSchema } from "../schema";
 import { HELD_RAW } from "../types";
 
-// The maximum size of a request.
 const TRIED_MAX = 1024 * 1024;
 
-/** The call as pasted text. */
 export const tryCallInput = z
   .strictObject({ text: z.string().max(TRIED_MAX), policies: policiesSchema.optional() })
   .transform(({ text, policies }, context) => {

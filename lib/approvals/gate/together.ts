@@ -112,7 +112,6 @@ function firstOfEach(leaving: readonly Leaving[]): Leaving[] {
   });
 }
 
-/** A row of `given`: data of a call that is stored in addition to its approval. */
 function givenRow({ at, order: { call, id }, request, allow }: Leaving) {
   return {
     at,
@@ -126,10 +125,7 @@ function givenRow({ at, order: { call, id }, request, allow }: Leaving) {
   };
 }
 
-/**
- * One statement, which sees everything committed before the calls were locked. A key that was used
- * before inserts nothing.
- */
+/** One statement, which sees all commits before the locks. A used key inserts nothing. */
 async function write(tx: Tx, scope: GatewayScope, kept: readonly Leaving[]): Promise<Stored[]> {
   const gateway = Prisma.sql`${scope.actor.id}::uuid`;
   const approvals = kept.flatMap(({ order, allow }) =>

@@ -23,7 +23,6 @@ import {
 import { deletedTenant, loadFacts } from "./queries";
 import type { Verdict } from "./rules";
 
-/** A call to try, and the policies to judge it by: the current ones, or unsaved ones. */
 export type TryCall = { call: Authorize; policies?: readonly Policy[] };
 
 /**

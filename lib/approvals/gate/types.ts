@@ -37,10 +37,8 @@ export type GateAnswer =
   /** An earlier answer, word for word. */
   | { kind: "stored"; body: string };
 
-/** The state of a call that has an approval. */
 export type Standing = Extract<GateAnswer, { kind: "wait" | "deny" }>;
 
 export type GateResult = Taken & { answer: GateAnswer; replayed: boolean; now: Date };
 
-/** The row of a held or recorded call. */
 export type NewApproval = { id: string; heldBecause: string };

@@ -88,7 +88,6 @@ type HeldRow = {
   policy?: unknown;
   approvalsRequired: number;
   brokeGlass: boolean;
-  /** Present if the row was read with its executions. */
   executions?: readonly Execution[];
 };
 
@@ -109,10 +108,7 @@ export function allowBody(answer: {
   };
 }
 
-/**
- * The body of a `wait`; gateways that know only `requires_human_approval` and its fields can use
- * them.
- */
+/** The body of a `wait`; `requires_human_approval` and its fields are enough for a gateway. */
 export function waitBody(row: HeldRow, url: string, now: Date): z.output<typeof waitWire> {
   return {
     decision: "wait",

@@ -1,8 +1,6 @@
 import { singular } from "./key-words";
 
-/**
- * A count that a sentence claims, with its noun in singular: "12 new users" claims 12 of `user`.
- */
+/** A claimed count, with its noun in singular: "12 new users" claims 12 of `user`. */
 export type Claim = { value: number; noun: string };
 
 const SPELLED = new Map(
@@ -69,10 +67,7 @@ export function claimsIn(text: string): Claim[] {
   });
 }
 
-/**
- * The exact count that digits with or without commas express; null for anything else and for longer
- * numbers.
- */
+/** The exact count in digits, with or without commas; null for others and longer ones. */
 export function wholeNumber(text: string): number | null {
   return /^(?:\d{1,9}|\d{1,3}(?:,\d{3}){1,4})$/.test(text) ? Number(text.replaceAll(",", "")) : null;
 }
@@ -80,7 +75,6 @@ export function wholeNumber(text: string): number | null {
 /** The count that one word expresses: digits with or without commas, or a small number in words. */
 function countOf(token: string): number | null {
   const value = SPELLED.get(token.toLowerCase()) ?? wholeNumber(token);
-  // Four bare digits may be a year.
   return /^\d{4}$/.test(token) && value !== null && value >= 1900 && value < 2100 ? null : value;
 }
 
@@ -95,10 +89,7 @@ function isBound(tokens: readonly string[], at: number): boolean {
   return RANGE.test(tokens.slice(Math.max(0, at - 2), at + 3).join(" "));
 }
 
-/**
- * The noun: the first plural after the number ("customer groups" gives groups); after one, the last
- * word.
- */
+/** The first plural after the number ("customer groups" gives groups); after one, the last word. */
 function nounAfter(tokens: readonly string[], at: number, one: boolean): string | null {
   const words: string[] = [];
   for (const token of tokens.slice(at + 1, at + 1 + NOUNS_MAX)) {

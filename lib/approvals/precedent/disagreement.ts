@@ -11,10 +11,7 @@ const ANYTHING = new Set(["item", "target", "entry", "object", "element"]);
 /** Lists of the objects that a call acts on, under any name in its words. */
 const ACTED_ON = new Set("row record document email mail message".split(" "));
 
-/**
- * One act, such as a commit or a mail, may have several of these: only a much larger number is
- * reported.
- */
+/** One act (a commit, a mail) may have several of these: only far larger numbers count. */
 const FAR_MORE = 10;
 
 /**
@@ -73,10 +70,7 @@ function isOnly(holding: Holding, lists: readonly Holding[]): boolean {
   return kind === "list" && bare && lists.length === 1;
 }
 
-/**
- * Whether the real number cannot exceed the held one: an item may represent many, an address a
- * whole list of people.
- */
+/** Whether the real number cannot be higher: an item or an address may represent many. */
 function holdsFewer({ kind, items, areIds, manifold, held }: Holding, named: boolean): boolean {
   if (kind === "number") return true;
   return !manifold && named && held > 1 && (areIds || items === "objects");

@@ -1,18 +1,12 @@
 import type { JsonNode } from "@/lib/core/json/parse";
 import { isMail, isPeople, meaningOf } from "./key-words";
 
-/**
- * How many of something the arguments hold: the items of all lists of one name, or a number that
- * counts them.
- */
+/** A count in the arguments: the items of all lists of one name, or a number. */
 export type Holding = {
   name: string;
   stems: string[];
   held: number;
-  /**
-   * Every number that a true sentence could give for it: of each list, of all, and without
-   * duplicates.
-   */
+  /** Every number that a true sentence could give: each list, all, and without duplicates. */
   values: ReadonlySet<number>;
   kind: "list" | "number";
   items: "texts" | "objects" | "others";
@@ -34,9 +28,7 @@ const TOGETHER_MAX = 10;
 
 type Gathered = { name: string; lists: JsonNode[][] };
 
-/**
- * Everything in the arguments that can be counted. A number counts only under a name with a noun.
- */
+/** Everything in the arguments that can be counted; numbers only under a name with a noun. */
 export function holdingsOf(args: JsonNode): Holding[] {
   const lists = new Map<string, Gathered>();
   const numbers: Holding[] = [];

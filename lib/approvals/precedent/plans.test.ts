@@ -62,7 +62,6 @@ async function ask(): Promise<string> {
   return (await createApproval(gateway.scope, call, request)).approvalId;
 }
 
-/** Decided calls: either of many kinds, or nearly all alike. */
 function decided({ decision, alike }: { decision: string; alike: boolean }): string {
   const of = (name: string, others: number) => (alike ? `'${name}'` : `'${name}' || g % ${others}`);
   const { tenant, gateway } = setting;
@@ -101,7 +100,6 @@ async function planOf(id: string): Promise<{ read: number; sequential: boolean; 
   return { read: rowsRead(plan), sequential: readsAll(plan), indexes: indexesOf(plan) };
 }
 
-/** The indexes that a plan uses. */
 function indexesOf(plan: Plan): string[] {
   return [plan["Index Name"] ?? [], (plan.Plans ?? []).map(indexesOf)].flat(2);
 }
@@ -111,7 +109,6 @@ function readsAll(plan: Plan): boolean {
   return own || (plan.Plans ?? []).some(readsAll);
 }
 
-/** Rows of `approvals` that a plan reads. */
 function rowsRead(plan: Plan): number {
   const own =
     plan["Relation Name"] === "approvals"

@@ -7,10 +7,7 @@ import { APPROVAL } from "../row";
 import type { Facts } from "../schema";
 import { JUDGED_MAX, type StoredRecord } from "./types";
 
-/**
- * The history of a call: the last approved one, decisions on similar calls, and the attempts around
- * it.
- */
+/** The last approved call, decisions on similar calls, and the attempts around this one. */
 type History = {
   last: Approval | null;
   /** Null for a closed call: it needs no precedents. */
@@ -18,10 +15,7 @@ type History = {
   nearby: NearbyAttempt[];
 };
 
-/**
- * The history of a call in one statement. It reads a bounded number of rows, each kind by its own
- * index.
- */
+/** The history of a call in one statement of bounded reads, each kind by its own index. */
 export async function readHistory(tx: Tx, call: Approval): Promise<History> {
   type Row = Approval & { record: StoredRecord | null; nearby: NearbyAttempt[] | null };
   const record = call.decision === "pending" ? recordOf(call) : Prisma.sql`null`;
@@ -54,12 +48,10 @@ function anyOf(those: Prisma.Sql): Prisma.Sql {
   return Prisma.sql`(select true from approvals l where ${those} and ${JUDGED} order by l.id desc limit 1) is not null`;
 }
 
-/** The calls `l` whose gateway names this target. */
 function isFor(target: string): Prisma.Sql {
   return Prisma.sql`l.target_hash is not null and l.target_hash = md5(${target}::text)::uuid`;
 }
 
-/** Only the newest JUDGED_MAX. */
 function judged(those: Prisma.Sql): Prisma.Sql {
   return Prisma.sql`(
     select json_build_object('approved', count(*) filter (where d.decision = 'approved'),

@@ -8,7 +8,6 @@ import { type Judged, type Notice, type Precedent, type StoredRecord, UNUSUAL_RA
 /** Minimum earlier calls before a value counts as usual. */
 const USUAL_FROM = 3;
 
-/** A pending call, with the rating of its tool. */
 type CallOnRecord = {
   /** Null without a summary, or if a person has edited the arguments since. */
   summary: string | null;
@@ -61,10 +60,7 @@ function countNotice(facts: Facts | null, { howMany: { of, median, highest } }: 
   return claimed > highest ? { kind: "most_ever", claimed, highest, of } : null;
 }
 
-/**
- * A later call has newer knowledge of the target: a different precondition means that it has
- * changed.
- */
+/** A later call knows the target's newer state: another precondition means that it changed. */
 function preconditionNotice({ precondition: ours }: CallOnRecord, { later }: StoredRecord): Notice | null {
   if (ours === null || later === null || later.precondition === ours) return null;
   return {
@@ -86,7 +82,6 @@ function mostlyRefused({ tool, agent, target }: StoredRecord): Notice[] {
   return [...of("target", target), ...of("agent", agent), ...of("tool", tool)];
 }
 
-/** How many decisions were read. */
 export function countOf(judged: Judged | null): number {
   return judged ? judged.approved + judged.refused : 0;
 }
@@ -100,10 +95,7 @@ function firsts({ agent: name }: CallOnRecord, { tool, agent, caller, target }: 
   return [...(agentIsNew.length > 0 ? agentIsNew : callerIsNew), ...targetIsNew];
 }
 
-/**
- * Where the server's own annotations contradict the rating. Missing annotations are no
- * contradiction.
- */
+/** Where the server's annotations contradict the rating; missing ones do not. */
 function serverSays({ rating, annotationsText }: CallOnRecord): Notice | null {
   if (rating === null) return null;
   const mismatch = mismatchOf(rating, hintsOf(annotationsText));

@@ -1,10 +1,7 @@
 import type { RiskWord } from "@/lib/core/risk";
 import type { Mismatch } from "@/lib/tools/hints";
 
-/**
- * Only the newest decisions of a kind are read: more would change little and cost more with a
- * longer history.
- */
+/** Newest decisions read per kind: more would change little and cost more over time. */
 export const JUDGED_MAX = 200;
 
 /** A count this many times the usual or last approved one breaks the tool's history. */
@@ -19,10 +16,7 @@ export type Disagreement = {
   kind: "list" | "number";
 };
 
-/**
- * Decisions on the newest calls of a kind, JUDGED_MAX at most. Refused: rejected, sent back, or
- * revoked.
- */
+/** Decisions on the newest JUDGED_MAX calls. Refused: rejected, sent back, or revoked. */
 export type Judged = { approved: number; refused: number };
 
 /** Claimed counts of a tool's approved calls, where they gave a number. */
@@ -31,11 +25,9 @@ type Counts = { of: number; median: number | null; highest: number | null };
 /** The history as the database returns it. Excludes undecided calls and removed ones. */
 export type StoredRecord = {
   tool: Judged;
-  /** With any tool. Null if the gateway named no agent. */
   agent: Judged | null;
   /** Whether people have decided a call of this tool by this agent. */
   caller: boolean;
-  /** With this tool. Null if the gateway named no target. */
   target: Judged | null;
   howMany: Counts;
   /** The target's state according to the newest later call for it. */

@@ -9,9 +9,7 @@ import type { QueueFilter } from "./list";
 import { isPendingView } from "./rules";
 import { type QueueView, SEARCH_CHARS_MIN, SEARCH_MAX } from "./types";
 
-/**
- * A filter as SQL: the tenants to read, and the condition on a row of `approvals` under an alias.
- */
+/** A filter as SQL: the tenants to read, and the condition on `approvals` under an alias. */
 export type QueueConditions = { tenants: Prisma.Sql; where: (alias: "a" | "b") => Prisma.Sql };
 
 const COLUMNS = { a: Prisma.raw("a"), b: Prisma.raw("b") };
@@ -59,10 +57,7 @@ function tenantsOf(scope: UserScope, key: string | undefined): Prisma.Sql {
     : Prisma.sql`array(select t.id from tenants t where t.id = any(${all}) and t.key = ${key})`;
 }
 
-/**
- * The newest calls whose words, names or ids contain the filter's text; null if the text is too
- * short or an id.
- */
+/** The newest calls with the filter's text; null if the text is too short or an id. */
 function wordsOf(scope: UserScope, { q = "", view, tenant }: Omit<QueueFilter, "cursor">): Prisma.Sql | null {
   if ([...q].length < SEARCH_CHARS_MIN || isId(q)) return null;
   const fragment = `%${q.replace(/[\\%_]/g, "\\$&")}%`;

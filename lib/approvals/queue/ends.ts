@@ -15,7 +15,6 @@ type Filter = Omit<QueueFilter, "cursor">;
 // Maximum days between a vote and the decision on its call.
 const VOTED_BEFORE_DAYS = 90;
 
-/** Conditions on how, when and by which people a call (alias `a`) was decided. */
 export function endConditions(
   scope: UserScope,
   filter: Filter,
@@ -58,10 +57,7 @@ const SAID: Partial<Record<string, Prisma.Sql>> = {
   changes_requested: Prisma.sql`v.verdict = 'request_changes'`,
 };
 
-/**
- * A person voted on the call, among their newest votes. Only administrators can filter by another
- * person.
- */
+/** A person voted on the call. Only administrators can filter by another person. */
 function votedOn(
   scope: UserScope,
   { by, decision, pace, edited, since: from }: Filter & { by: string },

@@ -42,7 +42,6 @@ afterAll(async () => {
   await drop();
 });
 
-/** Pending calls, three of each kind. */
 const calls = () => `
   insert into approvals (id, tenant_id, gateway_id, provider, tool, arguments_text, arguments_sha256, requested_sha256, risk,
                          risk_source, held_because, summary, rationale, mode, agent, decide_by, use_by_seconds)
@@ -63,7 +62,6 @@ async function statementsOf(work: () => Promise<void>): Promise<Statement[]> {
   return sent;
 }
 
-/** Rows of `approvals` that a plan reads. */
 function rowsRead(plan: Plan): number {
   const own =
     plan["Relation Name"] === "approvals"

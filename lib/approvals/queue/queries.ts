@@ -176,10 +176,7 @@ type RawRow = Omit<QueueRow, "status" | "assignment" | "members" | "moreMembers"
   members: RawMember[] | null;
 };
 
-/**
- * The contents of the rows. Does not read arguments and previews: they may be large, and no row
- * shows them.
- */
+/** The contents of the rows, without arguments and previews, which may be large. */
 export async function readRows(
   tx: Tx,
   scope: UserScope,
@@ -276,7 +273,6 @@ function voterOf(scope: UserScope, { by }: QueueFilter): Prisma.Sql {
     : Prisma.sql`null::text`;
 }
 
-/** How many approvals of a call `a` count. */
 const GIVEN = Prisma.sql`(select count(distinct ${COUNTED_AS})::int from votes v
   where v.tenant_id = a.tenant_id and v.approval_id = a.id and ${COUNTS})`;
 
@@ -288,9 +284,7 @@ export function agreedTo({ actor }: UserScope): Prisma.Sql {
     where a.decision = 'pending' and (a.release_at is not null or ${yours}))`;
 }
 
-/**
- * Recently decided or approved calls, for the rows of a pending view that are about to leave it.
- */
+/** Recently decided or approved calls, for rows that are about to leave a pending view. */
 function recentDecisions(scope: UserScope, tenants: Prisma.Sql): Prisma.Sql {
   const me = scope.actor.id;
   const since = Prisma.sql`statement_timestamp() - make_interval(secs => ${RECENT_SECONDS}::int)`;

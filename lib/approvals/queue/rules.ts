@@ -26,9 +26,7 @@ type Open = Pick<QueueRow, "id" | "risk" | "decideBy" | "releaseAt" | "decision"
 
 type Place = Pick<QueueRow, "id" | "risk" | "decideBy">;
 
-/**
- * Whether a row follows a call in the queue's order: highest risk first, then earliest deadline.
- */
+/** Whether a row follows a call: highest risk first, then earliest deadline. */
 export function comesAfter(row: Place, call: Place): boolean {
   const [risk, other] = [RISKS.indexOf(row.risk), RISKS.indexOf(call.risk)];
   if (risk !== other) return risk < other;

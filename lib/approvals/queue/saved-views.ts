@@ -24,14 +24,11 @@ export function countSavedView(scope: UserScope, { query }: Pick<StoredView, "qu
     select 1 from approvals a where a.tenant_id = any(${tenants}) and ${where("a")} limit ${COUNT_CAP}::int) found)`;
 }
 
-/**
- * A filter as it is stored: without its page, in one order, so that equal views have equal texts.
- */
+/** A filter as stored: no page, fixed order, so that equal views have equal texts. */
 export function queryOf(filter: QueueFilter): string {
   return new URLSearchParams(queueList.entries(filter)).toString();
 }
 
-/** The filter of a saved query. */
 function filterOf(query: string): QueueFilter {
   return queueList.parse(Object.fromEntries(new URLSearchParams(query))).filter;
 }

@@ -7,16 +7,10 @@ export type QueueView = (typeof QUEUE_VIEWS)[number];
 
 export const ENDS = DECISIONS.filter((decision) => decision !== "pending");
 
-/**
- * Calls that waited for people, or for people at high and critical risk. Excludes calls that a
- * gateway cancelled.
- */
+/** Calls that waited for people, or at high and critical risk. Excludes cancelled calls. */
 export const ASKED = ["people", "high"] as const;
 
-/**
- * How soon people decided: within UNREAD_SECONDS; or high and critical, approved by every voter
- * within AT_ONCE_MINUTES.
- */
+/** Within UNREAD_SECONDS; or high and critical, approved by all within AT_ONCE_MINUTES. */
 export const PACES = ["unread", "at_once"] as const;
 
 /** Filters for calls that lack this name. */
@@ -27,12 +21,10 @@ export const EDITED = ["yes", "no"] as const;
 /** The exact version that a person saw, as required to decide it. */
 export type SeenCall = { id: string; revision: number; argumentsSha256: string };
 
-/** One call of a collapsed row. */
 export type QueueMember = SeenCall & { createdAt: Date; decideBy: Date };
 
 export type AssignmentView = { userId: string; name: string; until: Date };
 
-/** One row of the queue: a call, or identical calls. */
 export type QueueRow = SeenCall & {
   /** Identifies the row while its calls change. */
   key: string;
@@ -65,14 +57,9 @@ export type QueueRow = SeenCall & {
   /** The last change: the version that a person saw, for its acknowledgement. */
   changedAt: Date;
   acknowledgedBy: string | null;
-  /** Until when this person has snoozed it. */
   snoozedUntil: Date | null;
-  /**
-   * All calls of a collapsed row, the row's own first, at most MEMBERS_MAX; empty for a single
-   * call.
-   */
+  /** All calls of a collapsed row, its own first, at most MEMBERS_MAX; empty for a single call. */
   members: QueueMember[];
-  /** True: there are more identical calls than listed. */
   moreMembers: boolean;
 };
 
@@ -91,7 +78,6 @@ type QueueCounts = { mine: number; all: number; snoozed: number; attention: numb
 /** Calls that a browser requests at once; after more changes it reads the whole page. */
 export const CHANGES_MAX = 100;
 
-/** The current state of some calls in a list. */
 export type QueueChanges = {
   /** The calls that the viewer may see, each with the key of its current or last row. */
   calls: RecentDecision[];
@@ -104,10 +90,8 @@ export type QueueChanges = {
 export type QueuePage = {
   rows: QueueRow[];
   nextCursor: string | null;
-  /** Calls in scope per view, counted up to COUNT_CAP. */
   counts: QueueCounts;
   countedAt: Date;
-  /** The viewer's saved view with this filter. */
   saved: { id: string; name: string } | null;
   recent: RecentDecision[];
   /** For the empty queue: the last decision by a person. */
@@ -116,7 +100,6 @@ export type QueuePage = {
   facets: { tools: string[]; tenants: string[]; gateways: string[]; agents: string[] };
   /** The person whose votes filter the list, if the viewer may know; null without that filter. */
   voter: string | null;
-  /** When the next snoozed call comes back. */
   nextReturnAt: Date | null;
   /** The database's time of this read. */
   asOf: Date;
@@ -125,15 +108,12 @@ export type QueuePage = {
 /** Maximum calls listed under one collapsed row. */
 export const MEMBERS_MAX = 50;
 
-/**
- * A search covers the newest matching calls, so that a frequent word costs no more than a rare one.
- */
+/** A search covers the newest matches, so that a frequent word costs no more than a rare one. */
 export const SEARCH_MAX = 1_000;
 
 /** Shorter texts have no index: they must be a whole name. */
 export const SEARCH_CHARS_MIN = 3;
 
-/** A call that waits for this person, with the gateway's headline. */
 export type WaitingCall = {
   id: string;
   risk: RiskWord;
@@ -152,10 +132,7 @@ export type Waiting = {
   attention: number;
   /** The first few: those that expire within URGENT_MINUTES, then the highest risk. */
   calls: WaitingCall[];
-  /**
-   * The highest-risk few of the last ARRIVED_MAX, so that many small calls do not hide a critical
-   * one.
-   */
+  /** The highest-risk few of the last ARRIVED_MAX: small calls must not hide a critical one. */
   newest: WaitingCall[];
   /** Counts of the views that show one, up to COUNT_CAP. */
   views: QueueCounts;
@@ -165,7 +142,6 @@ export type Waiting = {
 
 export const URGENT_MINUTES = 15;
 
-/** Calls between two reads of a page that are considered for a notification. */
 export const ARRIVED_MAX = 48;
 
 /** As many as the bell's panel shows. */

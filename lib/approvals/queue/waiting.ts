@@ -16,10 +16,7 @@ export type WaitingFacts = Waiting["views"] & {
   newest: RawCall[] | null;
 };
 
-/**
- * This person's pending calls for the bell, the title and browser notifications, and the counts of
- * their views.
- */
+/** This person's pending calls for the bell, the title and notifications, and view counts. */
 export async function listWaiting(scope: UserScope): Promise<Waiting> {
   const [found] = await read(
     scope,
@@ -29,10 +26,7 @@ export async function listWaiting(scope: UserScope): Promise<Waiting> {
   return toWaiting(scope, found.facts);
 }
 
-/**
- * `listWaiting` as one column with other facts, because every open browser requests it after each
- * change. Empty for a viewer.
- */
+/** `listWaiting` as one column: every open browser requests it often. Empty for a viewer. */
 export function waitingFacts(scope: UserScope): Prisma.Sql {
   const mine = Prisma.sql`a.decision = 'pending' and a.release_at is null and not ${hasVoteOf(Prisma.sql`${scope.actor.id}::uuid`, A)} and not ${snoozedBy(scope)}
     and ${isLeftTo(scope, A)}`;
@@ -48,7 +42,6 @@ export function waitingFacts(scope: UserScope): Prisma.Sql {
     'newest', ${calls(scope, waits, newest, ARRIVED_MAX)})`;
 }
 
-/** Converts the facts to the result. */
 export function toWaiting({ actor }: UserScope, facts: WaitingFacts): Waiting {
   const { asOf, urgent, soon, strictest: others, newest: last, ...views } = facts;
   const leading = (soon ?? []).map(toCall);
@@ -97,7 +90,6 @@ function count(scope: UserScope, which: Prisma.Sql): Prisma.Sql {
     limit ${COUNT_CAP}::int) found)`;
 }
 
-/** Whether this person has snoozed a call (alias `a`). */
 function snoozedBy(scope: UserScope): Prisma.Sql {
   return Prisma.sql`exists (
     select 1 from approval_snoozes s where s.tenant_id = a.tenant_id and s.user_id = ${scope.actor.id}::uuid

@@ -11,10 +11,7 @@ const scope = systemScope("search");
 const MOVED_MAX = 500;
 const GAP_MS = 500;
 
-/**
- * Copies the text of new calls into the index until none is left. Several workers may run it at
- * once.
- */
+/** Copies texts of new calls into the index until none is left. Several may run at once. */
 async function runOnce(signal: AbortSignal): Promise<void> {
   while (!signal.aborted && (await move()) === MOVED_MAX);
 }
@@ -44,7 +41,6 @@ async function move(): Promise<number> {
   return row?.taken ?? 0;
 }
 
-/** Runs when a call is announced. */
 export const searchWords: Job = {
   name: "search words",
   ms: 2 * QUIET_MS,

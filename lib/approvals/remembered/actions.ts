@@ -6,7 +6,6 @@ import * as preview from "./preview";
 import { previewRememberInput, ruleInput } from "./schema";
 import type { Remember, RememberPreview } from "./types";
 
-/** Shows which calls a rule made from a call would let through. */
 export async function previewRule(input: {
   id: string;
   remember: Remember;

@@ -7,19 +7,14 @@ import { announcing } from "@/lib/live/announce";
 // Rules as the gate uses them: in the statement that reads a call's facts, and in the one that
 // allows it.
 
-/** Announces each rule `r` that a statement changes. */
 const RULE_ANNOUNCED = announcing("rule", Prisma.sql`r.tenant_id`, Prisma.sql`r.id`);
 
-/** Whether the author of the rule `r` may decide calls of its tenant now. */
 export const MAKER_MAY_DECIDE = Prisma.sql`exists (
   select 1 from users u where u.id = r.made_by and ${decidesIn(Prisma.raw("u"), Prisma.raw("r.tenant_id"))})`;
 
 export const IS_OPEN = Prisma.sql`(r.revoked_at is null and r.uses < r.uses_max and r.expires_at > clock_timestamp())`;
 
-/**
- * The open rules for a call `c` of a statement, as JSON; null without any. Their number per tool is
- * limited.
- */
+/** The open rules for a call `c`, as JSON; null without any. Limited per tool. */
 export function rulesForCall(gateway: Prisma.Sql): Prisma.Sql {
   return Prisma.sql`(
     select json_agg(json_build_object('id', r.id, 'toolId', r.tool_id, 'toolVersion', r.tool_version, 'risk', r.risk, 'agent', r.agent,

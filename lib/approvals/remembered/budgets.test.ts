@@ -49,7 +49,6 @@ const limited = (policy: Policy): Policy => ({
   budget: { atMost: 2, of: null, per: "hour", each: "agent" },
 });
 
-/** The outcomes of the next calls, each unique. */
 async function next(count: number): Promise<string[]> {
   const outcomes: string[] = [];
   for (let at = 0; at < count; at += 1) {
@@ -139,7 +138,6 @@ describe("no rule is made from a call", () => {
   test("that a require held beyond its budget, also once that policy is gone", async () => {
     await inForce(admin, [limited(require(mine(), {}, "Few"))]);
     for (const call of [await asked(-1), await asked(-2)]) {
-      // Held by their risk, within the budget.
       if (call.kind !== "wait") throw new Error("expected wait");
       const { id, revision, argumentsSha256 } = call.approval;
       await decideApproval(here.ines, { id, revision, argumentsSha256, verdict: "approve", seen: LOOKED });

@@ -2,7 +2,6 @@ import { id, text } from "@/lib/core/list/kinds";
 import { defineList, type FilterOf } from "@/lib/core/list/list";
 import { RULE_STATES } from "./types";
 
-/** Remembered rules of all tenants, newest first. */
 export const ruleList = defineList({
   path: "/policies/remembered",
   name: "rules",

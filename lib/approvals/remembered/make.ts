@@ -95,7 +95,6 @@ async function makeRule(
   return { id, expiresAt: made.expiresAt, uses: remember.uses, anyAgent: remember.anyAgent, parts };
 }
 
-/** The trail entry of a rule, with its approval. */
 export function ruleEntry({ id: call, tenantId }: Approval, rule: MadeRule): ActivityEntry {
   const { id, expiresAt, uses, anyAgent, parts } = rule;
   return {

@@ -75,10 +75,7 @@ type Past = {
   isRecent: boolean;
 };
 
-/**
- * The newest calls of the tool, each with its agent's original arguments. One index serves the
- * bounded read.
- */
+/** The newest calls of the tool, with their agents' arguments. Bounded, by one index. */
 async function backtest(
   tx: Tx,
   { id, tenantId, gatewayId, provider, tool, agent, onBehalfOf, risk }: Approval,

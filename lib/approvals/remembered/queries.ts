@@ -72,10 +72,7 @@ function ruleOf({ actor }: UserScope, row: Row): RememberedRule {
   };
 }
 
-/**
- * Why an open rule lets nothing through: the tool has changed, or its author may not decide any
- * more.
- */
+/** Why an open rule pauses: a changed tool, or an author who may not decide any more. */
 function pauseOf(row: Row): Pause | null {
   const { candidates, rules, risk, toolId, toolVersion, makerMayDecide } = row;
   // A risk that only the request claimed is assumed again.

@@ -19,10 +19,7 @@ import { type Bounds, PARTS_MAX, type Part, type PartChoice, type RuleForCall } 
 
 type Argument = { path: string; keys: readonly string[]; node: JsonNode };
 
-/**
- * The arguments of a call as rules name them: every text, number, constant and list, and empty
- * objects.
- */
+/** The arguments as rules name them: texts, numbers, constants, lists and empty objects. */
 export function argumentsOf(root: JsonNode): Argument[] {
   const found: Argument[] = [];
   const visit = (node: JsonNode, keys: readonly string[]): void => {
@@ -147,7 +144,6 @@ function fits(part: Part, node: JsonNode): boolean {
   return part.is === "fixed" ? part.sha256 === sha256(canonicalJson(node)) : isWithin(part, node);
 }
 
-/** A call in the form that rules match. */
 export type RememberedCall = {
   tool: { id: string; version: number } | null;
   risk: RiskWord;
@@ -180,10 +176,7 @@ function policyLetsPass(then: string | null, now: Policy | null): boolean {
   return now.action === "require" && !now.budget && now.name === then && asksAnyone(now.require);
 }
 
-/**
- * Whether a policy requires one approval by any person and nothing else: only that can a rule
- * replace.
- */
+/** Whether a policy requires any one person's approval only, which a rule can replace. */
 export function asksAnyone({
   approvals,
   deciders,
@@ -209,7 +202,6 @@ type Waiting = Pick<
   "risk" | "revision" | "heldBecause" | "approvalsRequired" | "policy" | "editPolicies"
 >;
 
-/** Why no rule can be made from a call, as a sentence; null if one can. */
 export function cannotRemember(call: Waiting): string | null {
   if (call.risk === "critical") return "Critical calls always wait: no rule lets one through.";
   if (call.revision > 1)
@@ -267,7 +259,6 @@ function stepped(limit: string, by: 1 | -1): string {
   return `${next < 0n ? "-" : ""}${digits.slice(0, at)}${fraction ? `.${digits.slice(at)}` : ""}`;
 }
 
-/** One argument of a rule in words. */
 export function partWords(part: Part): string {
   if (part.is === "free") return `any ${KIND_WORDS[part.kind]}`;
   if (part.is === "fixed") return `exactly ${part.shown}`;

@@ -33,7 +33,6 @@ const boundedWire = z
     ...{ maxLength: max_length, oneOf: one_of },
   }));
 
-/** `remember` of an approval on the wire. */
 export const rememberSchema = z
   .strictObject({
     expires_in_seconds: limits.expires,
@@ -60,7 +59,6 @@ const bounded = z.strictObject({
   oneOf,
 });
 
-/** The same in the page's format. */
 export const rememberInput: z.ZodType<Remember> = z.strictObject({
   expiresInSeconds: limits.expires,
   uses: limits.uses,

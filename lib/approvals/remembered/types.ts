@@ -5,10 +5,7 @@ import type { ArgumentValue, Threshold } from "@/lib/policies/conditions/types";
 /** The JSON kind of an argument; a rule never accepts one kind for another. */
 type PartKind = JsonNode["kind"];
 
-/**
- * The limits of a variable argument; all given ones apply. Numbers are texts, compared digit by
- * digit.
- */
+/** The limits of an argument; all given ones apply. Numbers are texts, compared by digit. */
 export type Bounds = {
   atLeast: string | null;
   atMost: string | null;
@@ -18,10 +15,7 @@ export type Bounds = {
   oneOf: readonly string[] | null;
 };
 
-/**
- * One argument of a rule, by its JSON pointer. Lists, texts, numbers and constants are arguments;
- * objects are traversed.
- */
+/** One argument, by its JSON pointer. Objects are traversed; all else is an argument. */
 export type Part = {
   path: string;
   kind: PartKind;
@@ -41,7 +35,6 @@ export type PartChoice =
       oneOf?: readonly ArgumentValue[];
     };
 
-/** The rule that a person requests with an approval. */
 export type Remember = {
   expiresInSeconds: number;
   uses: number;
@@ -49,10 +42,7 @@ export type Remember = {
   arguments: readonly PartChoice[];
 };
 
-/**
- * A rule as the gate reads it for one call: open, not expired, with uses left, and its author may
- * still decide.
- */
+/** An open rule for one call: not expired, with uses left, of an author who may decide. */
 export type RuleForCall = {
   id: string;
   toolId: string | null;
@@ -78,7 +68,6 @@ export const PAUSES = ["definition", "rating", "maker"] as const;
 
 export type Pause = (typeof PAUSES)[number];
 
-/** A rule as people see it. */
 export type RememberedRule = {
   id: string;
   tenant: { key: string; name: string };
@@ -89,7 +78,6 @@ export type RememberedRule = {
   agent: string | null;
   anyAgent: boolean;
   onBehalfOf: string | null;
-  /** Each argument in words. */
   parts: { path: string; is: Part["is"]; words: string }[];
   approvalId: string;
   madeBy: string;
@@ -110,7 +98,6 @@ export type RememberedRule = {
 /** A rule as one line on a call's page: the one that let it through, or that was made from it. */
 export type RuleBeside = { id: string; madeBy: string; madeAt: string; approvalId: string; isOpen: boolean };
 
-/** The effect of a rule before it is made. */
 export type RememberPreview = {
   parts: {
     path: string;
@@ -120,7 +107,6 @@ export type RememberPreview = {
     length: number | null;
     is: Part["is"];
   }[];
-  /** The rule in words, argument by argument. */
   words: string[];
   /** A call that would pass, and a similar one that would wait. */
   passes: string;

@@ -41,7 +41,6 @@ const ruleWire = z
 
 export const rulePageWire = pageWire(ruleWire);
 
-/** The response to the revocation of a rule. */
 export const rememberedRuleWire = ruleWire;
 
 export function wireRule(rule: RememberedRule): z.output<typeof ruleWire> {

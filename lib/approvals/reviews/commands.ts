@@ -52,7 +52,6 @@ export async function closeReview(scope: UserScope, input: CloseReview): Promise
   });
 }
 
-/** Reads and locks their role until the review is closed. */
 async function lockPerson(tx: Tx, { actor }: UserScope): Promise<UserActor> {
   const [person] = await tx.$queryRaw<Pick<UserActor, "role" | "email" | "name">[]>`
     select role::text, email, name from users where id = ${actor.id}::uuid and disabled_at is null for share`;

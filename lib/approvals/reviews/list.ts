@@ -2,7 +2,6 @@ import { id, oneOf, text } from "@/lib/core/list/kinds";
 import { defineList, type FilterOf } from "@/lib/core/list/list";
 import { REVIEW_KINDS, REVIEW_STATES } from "./types";
 
-/** Reviews of all tenants, newest first. */
 export const reviewList = defineList({
   path: "/reviews",
   name: "reviews",

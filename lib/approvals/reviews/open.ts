@@ -6,7 +6,6 @@ import { type Approval, Prisma } from "@/lib/generated/prisma/client";
 import { announcing } from "@/lib/live/announce";
 import type { Bypass } from "./types";
 
-/** Announces each review `r` that a statement changes. */
 export const REVIEW_ANNOUNCED = announcing("review", Prisma.sql`r.tenant_id`, Prisma.sql`r.id`);
 
 /**

@@ -108,7 +108,6 @@ export function listReviews(
   });
 }
 
-/** Open reviews of these tenants, counted up to a hundred. */
 export async function countOpenReviews(scope: UserScope, tenant: string | undefined): Promise<number> {
   return readList(scope, async (tx) => {
     const tenants = await tenantIdsOf(tx, scope, tenant);
@@ -138,10 +137,7 @@ type OpenRow = Omit<OpenReviews["newest"][number], "openedAt"> & { openedAt: str
 
 export type OpenReviewFacts = { count: number; glass: number; newest: OpenRow[] | null };
 
-/**
- * The open reviews as one column, because every page requests it. Empty for people who may not
- * decide.
- */
+/** The open reviews as one column for every page. Empty for people who may not decide. */
 export function openReviews({ actor, tenants }: UserScope): Prisma.Sql {
   if (!mayDecide(actor.role)) return Prisma.sql`json_build_object('count', 0, 'glass', 0, 'newest', null)`;
   return Prisma.sql`json_build_object('count', ${countOf(tenants)}, 'glass', ${countOf(tenants, IS_GLASS)},

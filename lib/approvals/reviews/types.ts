@@ -1,7 +1,6 @@
 import type { RiskWord } from "@/lib/core/risk";
 import type { StatusWord } from "../types";
 
-/** The causes of reviews. */
 export const REVIEW_KINDS = ["break_glass", "sample"] as const;
 
 export type ReviewKind = (typeof REVIEW_KINDS)[number];
@@ -14,7 +13,6 @@ export const BYPASSES = ["people", "deciders", "requester", "owner", "editor"] a
 
 export type Bypass = (typeof BYPASSES)[number];
 
-/** What lets a call through without a person. */
 export const PASSED_BY = ["policy", "remembered", "auto_approved", "confirmed"] as const;
 
 export type PassedBy = (typeof PASSED_BY)[number];
@@ -29,12 +27,10 @@ export type ReviewState = (typeof REVIEW_STATES)[number];
 
 export type ReviewClosed = { verdict: ReviewVerdict; note: string; by: string; at: Date };
 
-/** A review as people see it, with its call. */
 export type Review = {
   id: string;
   kind: ReviewKind;
   openedAt: Date;
-  /** The person who caused it. */
   openedBy: string | null;
   reason: string | null;
   bypassed: Bypass[];
@@ -49,7 +45,6 @@ export type Review = {
   cannotClose: "role" | "own" | "requester" | null;
 };
 
-/** The open reviews in the header of every page. */
 export type OpenReviews = {
   count: number;
   /** Those of break-glass, which everyone is notified of; `newest` has only these. */
@@ -61,7 +56,6 @@ export type OpenReviews = {
     headline: string;
     tenant: string;
     by: string | null;
-    /** The viewer caused it. */
     own: boolean;
     openedAt: Date;
   }[];

@@ -58,7 +58,6 @@ const reviewWire = z
 
 export const reviewPageWire = pageWire(reviewWire);
 
-/** The response to closing a review. */
 export const closedReviewWire = z.strictObject({
   id: z.uuid(),
   state: z.literal("closed"),

@@ -6,7 +6,6 @@ import { beginSigning as begin } from "./commands";
 import { beginSigningInput } from "./schema";
 import type { BeginSigning } from "./types";
 
-/** Starts a passkey signature of an approval. */
 export async function beginSigning(
   input: BeginSigning,
 ): Promise<{ ok: true; options: SigningOptions } | ActionRefusal> {

@@ -8,14 +8,12 @@ import { compilePatterns, folded } from "@/lib/policies/conditions/patterns";
 import { POLICIES_IN_FORCE, policiesInForce } from "@/lib/policies/current-version";
 import { assertMayAdministerAll, mayAdministerAll } from "@/lib/tenants/rules";
 
-// At most this many are named in a sentence.
 const POLICIES_NAMED = 3;
 
 type Person = {
   decides: boolean;
   /** The keys of their tenants; null: all tenants. */
   within: string[] | null;
-  /** Those that require a passkey at critical risk. */
   tenants: string[];
   key: string | null;
 };
@@ -47,10 +45,7 @@ export async function listPasskeyNeeds(scope: UserScope, userId = scope.actor.id
   });
 }
 
-/**
- * The names of the policies in force that require a passkey and can match a call of the person's
- * tenants.
- */
+/** Names of policies that require a passkey and can match calls of the person's tenants. */
 async function signedPolicies(tx: Tx, { key, within }: Person): Promise<string[]> {
   const inForce = await policiesInForce(tx, key);
   const keys = within?.map(folded);

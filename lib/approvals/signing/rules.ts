@@ -4,7 +4,6 @@ import type { UserActor } from "@/lib/core/scope";
 import { type Statement, statementChallenge } from "./statement";
 import type { SignedOnRecord } from "./types";
 
-/** The error for an approval without the required signature. */
 export function unsigned({ via }: UserActor, because: string): DomainError {
   if (via === "token")
     return new DomainError(
@@ -18,10 +17,7 @@ export function unsigned({ via }: UserActor, because: string): DomainError {
   );
 }
 
-/**
- * Why a signature does not match a vote, in short; null if it does. Needs no database: it rebuilds
- * the statement from the call.
- */
+/** Why a signature does not match a vote; null if it does. Rebuilds the statement, no database. */
 export function signatureProblem(
   signed: SignedOnRecord,
   about: Omit<Statement, "person" | "nonce" | "origin" | "call_sha256">,

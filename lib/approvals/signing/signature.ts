@@ -7,7 +7,6 @@ import { askedOf, digestOf } from "../receipt-facts";
 import { statementText } from "./statement";
 import type { SignedOnRecord, SignedVerdict } from "./types";
 
-/** A verified signature for a vote. */
 export type VoteSignature = { passkeyId: string; signed: SignedOnRecord };
 
 /** An approval before it is stored: its arguments and revision. */
@@ -33,7 +32,6 @@ export async function takeVoteSignature(
 
 const callDigest = (approval: Approval) => digestOf(askedOf(approval));
 
-/** The statement of this person's approval, without nonce and site. */
 export async function statementFor(
   tx: Tx,
   { actor }: UserScope,

@@ -44,7 +44,6 @@ export function statementText(about: Statement): string {
   );
 }
 
-/** The challenge of a statement. */
 export function statementChallenge(about: Statement): string {
   return challengeOf(statementText(about));
 }

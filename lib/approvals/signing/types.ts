@@ -8,11 +8,9 @@ export type SignedVerdict = "approve" | "break_glass";
  * that anyone can rebuild it. Members have their wire names.
  */
 export type SignedOnRecord = Assertion & {
-  /** The id of the passkey's owner. */
   person: string;
   /** The random part of the statement, from the server. */
   nonce: string;
-  /** The site of the signature. */
   origin: string;
   /** Digest of the gateway's request, without the arguments. */
   call_sha256: string;
@@ -21,9 +19,7 @@ export type SignedOnRecord = Assertion & {
 /** What the trail keeps of it forever. */
 export type SignedInTrail = { credential_id: string; sha256: string };
 
-/**
- * What a page requests a signature for: the call as displayed, and the edited arguments, if any.
- */
+/** The call as displayed, and the edited arguments, if any. */
 export type BeginSigning = {
   id: string;
   revision: number;

@@ -15,7 +15,6 @@ export async function out(from: UserScope, to: UserScope, inHours = 0): Promise<
   return (await createDelegation(from, { to: to.actor.email, startsAt, endsAt, note: "" })).id;
 }
 
-/** Moves the end of the delegation into the past. */
 export const comeToAnEnd = (id: string) =>
   ingest(
     system,

@@ -7,8 +7,6 @@ import { decideApproval } from "../commands";
 import { ask as authorize } from "../gate/ask";
 import { undoApproval } from "../release";
 
-// Pending calls under a policy, and actions and queries for tests.
-
 const system = systemScope("tests");
 
 type Place = { admin: UserScope; tenant: TestTenant; gateway: TestGateway };
@@ -32,19 +30,16 @@ export async function aCallUnder(
 export const load = (id: string) =>
   read(system, (tx) => tx.approval.findFirstOrThrow({ where: { id }, include: { executions: true } }));
 
-/** The current version of the call. */
 export async function seenOf(id: string) {
   const { revision, argumentsSha256 } = await load(id);
   return { id, revision, argumentsSha256 };
 }
 
-/** Approves the call as it is now, with edited arguments if given. */
 export const approve = async (scope: UserScope, id: string, argumentsText?: string, reason?: string) =>
   decideApproval(scope, { ...(await seenOf(id)), verdict: "approve", argumentsText, reason, seen: LOOKED });
 
 export const undo = async (scope: UserScope, id: string) => undoApproval(scope, await seenOf(id));
 
-/** Moves the release of the call into the past. */
 export const comeDue = (id: string) =>
   ingest(
     system,

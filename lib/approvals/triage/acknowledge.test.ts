@@ -70,7 +70,6 @@ async function aLapsedCall(scenario: Scenario): Promise<{ id: string; executionI
   return call;
 }
 
-/** Simulates the worker's write at the end of a callback. */
 const told = ({ tenant, gateway }: Scenario, approvalId: string, outcome: "delivered" | "dead") =>
   ingest(system, (tx) =>
     showDelivery.follow(tx, [

@@ -97,9 +97,7 @@ async function readRefused(
     from approvals where tenant_id = any(${[...scope.tenants]}::uuid[]) and id = any(${refused}::uuid[])`;
   return new Map(rows.map((row) => [row.id, row]));
 }
-/**
- * The current state instead of the one that the person saw; null: no such call in their tenants.
- */
+/** The current state; null: no such call in their tenants. */
 type Found = { acknowledgedAt: Date | null; acknowledgedBy: string | null; wrong: boolean } | null;
 
 function whyNotAcknowledged(found: Found): string {

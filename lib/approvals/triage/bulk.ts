@@ -66,7 +66,6 @@ export async function decideTogether(scope: UserScope, bulk: BulkDecide): Promis
   };
 }
 
-/** Assigns each unassigned call to the caller. */
 export async function assignTogether(
   scope: UserScope,
   ids: readonly string[],
@@ -96,10 +95,7 @@ async function eachOf<T extends { id: string }>(
 // Rows that fit on the screen of a bulk approval; a call with more must be opened alone.
 const ROWS_MAX = 40;
 
-/**
- * What each call would do, compared with the last approved one, in the order given; omits those
- * that no longer wait.
- */
+/** What each call would do, next to the last approved one. Omits those that no longer wait. */
 export function listBulkItems(scope: UserScope, ids: readonly string[]): Promise<{ items: BulkItem[] }> {
   return read(scope, async (tx) => {
     const calls = await pendingCalls(tx, scope, ids);
@@ -114,9 +110,7 @@ export function listBulkItems(scope: UserScope, ids: readonly string[]): Promise
   });
 }
 
-/**
- * Why each of these pending calls must be opened alone; omits those that can be approved together.
- */
+/** Why each of these calls must be opened alone; omits those that can be approved together. */
 function findAlone(scope: UserScope, ids: readonly string[]): Promise<Map<string, string>> {
   return read(scope, async (tx) => {
     const reasons = new Map<string, string>();

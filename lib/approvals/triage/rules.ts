@@ -24,9 +24,7 @@ export function assertApprovableTogether(calls: readonly Call[]): void {
     );
 }
 
-/**
- * The text to type before these calls are approved together: their number, if one has high risk.
- */
+/** The text to type before a bulk approval: the number of calls, if one has high risk. */
 export function typedForAll(calls: readonly { risk: RiskWord }[]): string | null {
   return calls.some((call) => call.risk === "high") ? String(calls.length) : null;
 }

@@ -41,7 +41,6 @@ export async function snoozeApprovals(scope: UserScope, input: SnoozeInput): Pro
   });
 }
 
-/** Ends snoozes at once: the undo of a snooze. */
 export async function wakeApprovals(scope: UserScope, ids: readonly string[]): Promise<object> {
   return change(scope, async (tx) => {
     const calls = await ownPending(tx, scope, ids, await databaseNow(tx));

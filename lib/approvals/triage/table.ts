@@ -7,12 +7,9 @@ export type TableCell = { text: string } | DiffRow;
 /** The name of a claim or an argument; both may have the same name. */
 export type TablePlace = { key: string; label: string; of: "claim" | "argument" };
 
-/** A value that all calls share. */
 type SameEverywhere = TablePlace & { cell: TableCell };
 
-/**
- * A value that differs between calls; `before` is the last approved value if all calls share it.
- */
+/** A value that differs; `before` is the last approved value if all calls share it. */
 type TableColumn = TablePlace & { before: ArgumentLeaf | null };
 
 export type CallTable = {
@@ -24,7 +21,6 @@ export type CallTable = {
 
 const isArgument = (cell: TableCell): cell is DiffRow => "change" in cell;
 
-/** The last approved value, if it is different. */
 export function beforeOf(cell: TableCell | undefined): ArgumentLeaf | null {
   return cell && isArgument(cell) && cell.change !== "same" ? cell.before : null;
 }

@@ -7,10 +7,7 @@ export const CANCELLED_AT_ONCE = 50;
 
 export type CancelledSome = { cancelled: number; left: number };
 
-/**
- * Long enough to read a call and ask a colleague, and short enough that a forgotten assignment soon
- * ends.
- */
+/** Long enough to read and ask a colleague; a forgotten assignment still ends soon. */
 export const ASSIGN_MINUTES = 30;
 
 export const WORD_MAX = 300;
@@ -18,7 +15,6 @@ export const WORD_MAX = 300;
 /** The longest time that a call can wait. */
 export const SNOOZE_DAYS_MAX = 30;
 
-/** Maximum calls per snooze. */
 export const SNOOZE_MAX = 100;
 
 /** Report interval of an open page (milliseconds). */
@@ -53,25 +49,18 @@ export const BULK_MAX = 100;
 /** Maximum calls per bulk approval: people must read every difference on a few screens. */
 export const BULK_APPROVE_MAX = 20;
 
-/**
- * What the table demanded before a bulk approval: its end was on the screen and, at high risk, the
- * number typed.
- */
+/** The end of the table was on the screen and, at high risk, the number was typed. */
 export type BulkSeen = { end: boolean; typed?: string; ms?: number; visible_ms?: number };
 
 export type BulkDecide =
   | { verdict: "approve"; items: SeenCall[]; seen?: BulkSeen }
   | { verdict: "reject"; reason: string; items: SeenCall[] };
 
-/** The result for one call of a bulk action. */
 export type BulkResult =
   /** `isHeld`: it is approved, and held before its release. */
   { id: string; ok: true; isHeld?: true } | { id: string; ok: false; code: string; message: string };
 
-/**
- * One call of a bulk approval as displayed: its claims, and every argument compared with the last
- * approved one's.
- */
+/** One call of a bulk approval: its claims, and all arguments next to the last approved ones. */
 export type BulkItem = SeenCall & {
   headline: string;
   risk: RiskWord;

@@ -16,7 +16,6 @@ import type { GateAnswer } from "../types";
 
 type Setting = { tenant: TestTenant; gateway: TestGateway; person: UserScope };
 
-/** A tenant with a gateway and a person who may decide. */
 export async function aSetting(settings: Parameters<typeof aTenant>[0] = {}): Promise<Setting> {
   const tenant = await aTenant(settings);
   return { tenant, gateway: await aGateway([tenant]), person: await aPerson([tenant]) };
@@ -48,7 +47,6 @@ export function waiting(answer: GateAnswer) {
   return answer.approval;
 }
 
-/** Approves the pending call, with edited arguments if given. */
 export async function approve(person: UserScope, answer: GateAnswer, argumentsText?: string) {
   const { id, revision, argumentsSha256 } = waiting(answer);
   return decideApproval(person, {

@@ -1,9 +1,6 @@
 import type { Facts } from "../../schema";
 
-/**
- * A call with the claim of its words. `wrong`: what a careful reader would object to; null if
- * everything may be true.
- */
+/** `wrong`: what a careful reader would object to; null if everything may be true. */
 export type ClaimedCall = {
   says: string;
   summary: string | null;

@@ -23,7 +23,6 @@ export type Over = Parameters<typeof aCall>[1];
 
 type Here = { tenant: TestTenant; gateway: TestGateway; ines: UserScope };
 
-/** The tenant and gateway of a test's calls. */
 export const here = {} as Here;
 
 /** Creates a tenant with a gateway and an approver; later calls go there. */
@@ -49,7 +48,6 @@ export async function outcome(n: number, over: Over = {}): Promise<string> {
   return answer.kind === "allow" ? answer.reason : answer.kind;
 }
 
-/** Lets calls with any `n` pass. */
 export const FREELY: Remember = {
   ...{ expiresInSeconds: 3_600, uses: 20, anyAgent: false },
   arguments: [{ path: "/n", is: "free" }],
@@ -57,7 +55,6 @@ export const FREELY: Remember = {
 
 export type SeenCall = { id: string; revision: number; argumentsSha256: string };
 
-/** A pending call. */
 export async function held(over: Over = {}, n = 0): Promise<SeenCall> {
   const answer = await asked(n, over);
   if (answer.kind !== "wait") throw new Error(`expected wait, got ${JSON.stringify(answer)}`);
@@ -72,7 +69,6 @@ export const remembering = (seen: SeenCall, remember: Partial<Remember> = {}): D
   remember: { ...FREELY, ...remember },
 });
 
-/** A rule from a call that the approver approved. */
 export async function aRule(remember: Partial<Remember> = {}, over: Over = {}) {
   const seen = await held(over);
   await decideApproval(here.ines, remembering(seen, remember));

@@ -50,13 +50,11 @@ export async function aPlace() {
 
 const load = (id: string) => read(system, (tx) => tx.approval.findFirstOrThrow({ where: { id } }));
 
-/** The current version of the call. */
 export async function seenOf(id: string) {
   const { revision, argumentsSha256 } = await load(id);
   return { id, revision, argumentsSha256 };
 }
 
-/** What a page demands at critical risk. */
 export async function typedFor(id: string) {
   const { tool, facts } = await load(id);
   const claims = facts as { how_many?: number; to_whom?: string } | null;
@@ -77,7 +75,6 @@ export async function signatureOf(
 
 export type Signature = Awaited<ReturnType<typeof signatureOf>>;
 
-/** Approves the call as it is now, with edited arguments if given. */
 export async function approveAs(scope: UserScope, id: string, passkey?: Signature, argumentsText?: string) {
   const seen = await typedFor(id);
   return decideApproval(scope, {
