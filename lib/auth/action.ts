@@ -52,7 +52,6 @@ function answered<T extends object>(work: () => Promise<T>): Promise<({ ok: true
       return { ok: true as const, ...(await work()) };
     } catch (thrown) {
       const { code, message, details } = toDomainError(thrown);
-      // The message is not repeated in the list.
       const listed = (details.errors ?? []).filter((one) => one.message !== message).map(inWords);
       const told =
         listed.length > 0 && code === "VALIDATION_ERROR" ? `${message} ${listed.join(" ")}` : message;

@@ -3,10 +3,8 @@
 /** In order of strength. */
 export const ROLES = ["admin", "approver", "triager", "viewer"] as const;
 
-/** Lifetimes of one-time links, in days. */
 export const LINK_DAYS = [1, 3, 7, 30] as const;
 
-/** Lifetimes of personal tokens, in days. */
 export const TOKEN_DAYS = [7, 30, 90, 366] as const;
 
 export const PASSWORD_CHARACTERS_MIN = 12;

@@ -29,7 +29,6 @@ export async function readPolicies(input: {
   return personAction(readPoliciesInput, input, (scope, { text }) => pasted.readPolicies(scope, text));
 }
 
-/** Deletes a group that no policy in force names. */
 export async function deleteGroup(input: object): Promise<({ ok: true } & object) | ActionRefusal> {
   return personAction(groupNameInput, input, (scope, { name }) => groups.deleteGroup(scope, name));
 }

@@ -3,10 +3,7 @@ import type { RiskWord } from "@/lib/core/risk";
 import { clockAt, type LocalClock } from "@/lib/core/time-window/rules";
 import { type ArgumentValues, valuesOf } from "./conditions/values";
 
-/**
- * The facts that a call states; null or missing if it does not. Approvals and tool calls have a
- * column for each.
- */
+/** The facts that a call states; null or missing if not. Stored in a column each. */
 export type SaidOfCall = {
   provider?: string | null;
   tool: string;
@@ -18,16 +15,10 @@ export type SaidOfCall = {
 
 type Said = Required<SaidOfCall>;
 
-/**
- * The place of a call. `provider`: the catalogue's provider of its tool. `now`: the time of the
- * call.
- */
+/** `provider`: the catalogue's provider of the tool. `now`: the time of the call. */
 export type PlaceOfCall = { tenant: string; gateway: string; provider: string | null; now: Date };
 
-/**
- * A call as policies see it. Null: the call does not state it. Undefined: unknown, or different
- * among several calls.
- */
+/** Null: the call does not state it. Undefined: unknown, or different among several calls. */
 export type CallForPolicies = { [F in keyof Said]?: Said[F] | undefined } & {
   tenant?: string | undefined;
   gateway?: string | undefined;

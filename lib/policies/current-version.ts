@@ -11,7 +11,6 @@ import { compilePolicies, type PoliciesInForce } from "./rules";
 export const POLICIES_IN_FORCE = Prisma.sql`(
   select p.version || ' ' || p.digest from policy_versions p order by p.version desc limit 1)`;
 
-/** A row that was read with `POLICIES_IN_FORCE`. */
 export type UnderPolicies = { policiesKey: string | null };
 
 let read: (PoliciesInForce & { key: string }) | null = null;

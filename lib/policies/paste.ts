@@ -32,7 +32,6 @@ export async function readPolicies(scope: Scope, text: string): Promise<PastedPo
   return unknown.length > 0 ? refused(unknownIn(text, unknown)) : pasted;
 }
 
-/** Errors by JSON pointer, mapped to the lines of the text. */
 function unknownIn(text: string, errors: readonly FieldError[]): TextProblem[] {
   const lineOf = linesInYaml(text);
   return errors.slice(0, PROBLEMS_MAX).map(({ pointer, message }) => {
@@ -75,7 +74,6 @@ function problemsOf(text: string, { issues }: z.ZodError): TextProblem[] {
     .sort((a, b) => a.line - b.line);
 }
 
-/** The member's name without its list and index. */
 function nameOf(path: readonly PropertyKey[]): string {
   const [list, index, ...members] = path;
   if (list !== "policies" || index === undefined) return path.length > 0 ? `${path.join("/")}: ` : "";

@@ -22,7 +22,6 @@ export const POLICY_LIST: VersionedList<PolicyVersion> = {
       : "There are no policies yet, so there is no version to save over. Nothing was saved; read them again.",
 };
 
-/** The newest version of the policies; null before the first save. */
 export function currentPolicies(tx: Tx): Promise<PolicyVersion | null> {
   return newestVersion(tx, POLICY_LIST);
 }

@@ -1,24 +1,18 @@
 import { ANY_DECIDER, type PolicyOfCall, type ReasonedVerdict, type Requirement } from "./types";
 
-/** A policy with requirements for deciders. */
 export type DemandingPolicy = PolicyOfCall & { require: Requirement };
 
 /** The columns of a call with the policies that it waits by. */
 export type WaitsBy = { policy: unknown; editPolicies: unknown };
 
-/**
- * The requirements of a decision: of the policy that held the call, and of those that matched
- * edits.
- */
+/** The requirements of the policy that held the call, and of those that matched edits. */
 export function requirementsOf({ policy, editPolicies }: WaitsBy): DemandingPolicy[] {
   // Only `addRevision` writes this.
   const edits = (editPolicies as unknown[] | null) ?? [];
   return [policy, ...edits].flatMap((one) => requirementOf(one) ?? []);
 }
 
-/** The requirement of a stored policy; null without one. */
 export function requirementOf(policy: unknown): DemandingPolicy | null {
-  // Written by the gate, and with an edit.
   const stored = policy as PolicyOfCall | null;
   if (!stored?.require) return null;
   return { ...stored, require: wholeRequirement(stored.require) };

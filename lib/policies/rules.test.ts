@@ -144,7 +144,6 @@ test("a thousand policies that ask for the same long texts read each once", () =
   expect(folded).toBe(1);
 });
 
-/** Counts searches in texts during some work. */
 function looksAtTexts(work: () => void): number {
   const names = ["indexOf", "startsWith", "endsWith"] as const;
   const own = names.map((name) => String.prototype[name] as (...given: never[]) => unknown);

@@ -31,18 +31,13 @@ function compilePolicy(policy: Policy): CompiledPolicy {
   return { policy, conditions };
 }
 
-/** A policy with a budget whose other conditions match a call. */
 type Budgeted = { policy: Policy; budget: ReachedBudget };
 
-/**
- * A call's way through the policies: matching ones with a budget, up to the first match without
- * one.
- */
+/** The matching policies with a budget, up to the first match without one. */
 export type Way = { budgeted: readonly Budgeted[]; last: Policy | null };
 
 export const NO_WAY: Way = { budgeted: [], last: null };
 
-/** The way of a call, before budgets are checked. */
 export function wayOf(compiled: readonly CompiledPolicy[], call: CallForPolicies): Way {
   const budgeted: Budgeted[] = [];
   for (const { policy, conditions } of compiled) {
@@ -61,10 +56,8 @@ function reachedBudget(policy: string, budget: Budget, call: CallForPolicies) {
 
 const NO_VALUES = valuesOf({ kind: "object", members: [], start: 0, end: 0 });
 
-/** The state of each budget for a call. */
 export type BudgetStates = (budget: ReachedBudget) => BudgetState;
 
-/** All budgets unused. */
 const UNUSED: BudgetStates = (reached) => stateOf(reached.budget, reached, undefined, new Date(0));
 
 /** The policy that decides a call, and the call's shares of the checked budgets. */
@@ -72,10 +65,7 @@ type Decided = {
   policy: Policy | null;
   state: BudgetState | null;
   takes: BudgetShareOfCall[];
-  /**
-   * The first policy on its way whose budget has no room for it: no remembered rule lets it
-   * through.
-   */
+  /** The first policy whose budget has no room for it: no remembered rule lets it through. */
   beyond: string | null;
 };
 
@@ -105,15 +95,10 @@ export function firstFit(compiled: readonly CompiledPolicy[], call: CallForPolic
 
 export type PoliciesInForce = { version: number; compiled: readonly CompiledPolicy[] };
 
-/**
- * The first policy that matches a call, and its list version; `budget`: the one by which it
- * matches.
- */
+/** The first match, and its list version; `budget`: the one by which it matches. */
 export type FittingPolicy = { policy: Policy; version: number; budget: BudgetOfCall | null };
 
-/**
- * The verdict of policies on a call: the matching one, its budget shares, and the one without room.
- */
+/** The matching policy, the call's budget shares, and the policy without room. */
 export type Fitting = { policy: FittingPolicy | null } & Pick<Decided, "takes" | "beyond">;
 
 export const NO_FITTING: Fitting = { policy: null, takes: [], beyond: null };
@@ -140,16 +125,13 @@ function budgetOf({ hasRoom: _, ...budget }: BudgetState): BudgetOfCall {
   return budget;
 }
 
-/** The part of a policy that is stored with its call. */
 export function policyOfCall({ policy, version, budget }: FittingPolicy): PolicyOfCall {
   const { name, action } = policy;
   const require = policy.action === "require" ? policy.require : null;
   return { name, version, action, require, ...(budget ? { budget } : {}) };
 }
 
-/**
- * A policy that may decide a partly unknown call. `isSure`: all facts for its conditions are known.
- */
+/** A policy that may decide a partly unknown call. `isSure`: all needed facts are known. */
 export type Possible = { policy: Policy; isSure: boolean; budget: ReachedBudget | null };
 
 /** Every policy that may decide such a call, in order, and whether possibly none does. */

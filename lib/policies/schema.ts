@@ -108,7 +108,6 @@ const requirement = z
     useWithinSeconds: given.use_within_seconds,
     reasonRequired: REASONED_VERDICTS.filter((verdict) => given.reason_required.includes(verdict)),
     passkey: given.passkey,
-    // Zero means no hold.
     holdSeconds: given.hold_seconds || null,
     escalate: given.escalate,
   }));
@@ -200,7 +199,6 @@ export const savePoliciesInput: z.ZodType<SavePolicies> = z
 
 export const previewPoliciesInput = z.strictObject({ policies: policiesSchema });
 
-/** Policies as YAML text. */
 export const readPoliciesInput = z.strictObject({
   text: z.string().max(PASTED_MAX, {
     error: "at most 512 KiB as YAML; larger lists go through the API, as JSON",

@@ -4,8 +4,6 @@ import { askedIn, conditionOf, isAsked, SPOKEN } from "./conditions/registry";
 import type { PolicyMatch } from "./conditions/types";
 import type { Deciders, Escalation, Policy, Requirement } from "./types";
 
-// A policy in plain words, for pages, the trail and dry runs.
-
 function subjectOf(match: PolicyMatch, allows: boolean): string {
   const parts = SPOKEN.filter((key) => isAsked(askedIn(match, key))).map((key) =>
     conditionOf(key).words(askedIn(match, key), allows),
@@ -87,7 +85,6 @@ export function escalationWords(escalation: Escalation): string {
   return `after ${durationWords(escalation.afterSeconds)} ${deciderWords(escalation)} may decide as well`;
 }
 
-/** Requirements other than people, each as a clause. */
 function requirementClauses(requirement: Requirement): string[] {
   const { separation, decideWithinSeconds, useWithinSeconds, reasonRequired } = requirement;
   const { passkey, holdSeconds, escalate } = requirement;

@@ -16,7 +16,6 @@ export const REASONED_VERDICTS = ["approve", "reject"] as const;
 
 export type ReasonedVerdict = (typeof REASONED_VERDICTS)[number];
 
-/** The people that a policy leaves calls to. */
 export type Deciders = {
   roles: readonly DeciderRole[];
   people: readonly string[];
@@ -30,9 +29,7 @@ export type Escalation = Deciders & { afterSeconds: number };
 export type Requirement = {
   /** How many different people must approve the same arguments; one rejection ends it. */
   approvals: number;
-  /**
-   * Any of these roles, people (by address) or members of these groups; all empty: any approver.
-   */
+  /** Any of these roles, people (by address) or groups' members; all empty: any approver. */
   deciders: Deciders;
   /**
    * `requester`: the person it is made for may not decide; `owner`: nor the owner of the agent;
@@ -61,7 +58,6 @@ type RequirePolicy = AnyPolicy & { action: "require"; require: Requirement };
 /** One policy; the first match in the list decides. Its name is unique. */
 export type Policy = AllowPolicy | DenyPolicy | RequirePolicy;
 
-/** All policies in their order, as one version. */
 export type PolicyVersion = Saved & {
   policies: readonly Policy[];
   /** Equal lists have equal digests. */
@@ -74,13 +70,10 @@ export type SavePolicies = { policies: readonly Policy[]; seen: number | null };
 /** A version without its policies: its author, and the changes from the previous one. */
 export type PolicyHistory = Saved & {
   policies: number;
-  /**
-   * Null for the oldest stored version, unless it was the first of all: its predecessor is unknown.
-   */
+  /** Null for the oldest stored version, whose predecessor is unknown, unless it is the first. */
   changes: NamedChanges | null;
 };
 
-/** An error in a pasted text, with its line from 1. */
 export type TextProblem = { line: number; message: string };
 
 /** Policies read from a text; null with errors. `version`: the one in the text, if any. */
@@ -93,10 +86,7 @@ export type PastedPolicies = {
 /** The result of a save; without changes, `version` is the previous one. */
 export type SavedPolicies = { version: number; unchanged: boolean } & NamedChanges;
 
-/**
- * A likely mistake in a policy, which does not prevent saving. `pointer`: its place within the
- * policy.
- */
+/** A likely mistake, which does not prevent saving. `pointer`: its place within the policy. */
 export type PolicyWarning = { pointer: string; message: string };
 
 /** A policy in force that now refuses a call, and its list version. */
@@ -108,11 +98,9 @@ export type PolicyOfCall = {
   version: number;
   action: PolicyAction;
   require: Requirement | null;
-  /** Its budget as of then. */
   budget?: BudgetOfCall;
 };
 
-/** A policy that was checked for a call. */
 export type Considered = {
   name: string;
   on: boolean;
@@ -122,12 +110,9 @@ export type Considered = {
   failedOn: string | null;
 };
 
-/** The outcome of a dry run, and the deciding step. */
 export type TriedCall = {
   outcome: "allow" | "deny" | "wait";
-  /** The deciding step of the gate. */
   step: TriedStep;
-  /** The same in words. */
   says: string;
   policy: string | null;
   /** The policy's requirements in words; empty unless the call waits. */
@@ -138,7 +123,6 @@ export type TriedCall = {
   budgets: TriedBudget[];
 };
 
-/** A budget that was checked for a call. */
 export type TriedBudget = BudgetOfCall & { policy: string; hasRoom: boolean };
 
 export const TRIED_STEPS = [
@@ -155,13 +139,9 @@ export const TRIED_STEPS = [
 
 export type TriedStep = (typeof TRIED_STEPS)[number];
 
-/** The real or simulated outcome of a stored call. */
 export type CallOutcome = "pass" | "wait" | "deny";
 
-/**
- * One stored call under unsaved policies. `after` is unknown if it depends on data that is not
- * stored.
- */
+/** One stored call. `after` is unknown if it depends on data that is not stored. */
 export type PreviewedCall = {
   id: string;
   kind: "approval" | "tool_call";
@@ -205,7 +185,6 @@ export type PolicyPreview = {
   /** Most changes first. */
   tools: PreviewedTool[];
   otherTools: number;
-  /** The changes of the list itself. */
   changes: NamedChanges;
 };
 
@@ -234,10 +213,7 @@ export const POLICY_APPROVALS_MAX = 10;
 /** The whole list, as JSON. */
 export const POLICIES_BYTES_MAX = 1024 * 1024;
 
-/**
- * Longer holds would only delay gateways; people who need more time to decide can extend the
- * deadline.
- */
+/** A longer hold only delays gateways; people can extend the deadline instead. */
 export const HOLD_SECONDS_MAX = 300;
 
 /** A match without conditions: every call. Members are in storage order. */
@@ -254,7 +230,6 @@ export const EVERY_CALL: PolicyMatch = {
   onBehalfOf: [],
 };
 
-/** A requirement of any one person. */
 export const ANY_DECIDER: Requirement = {
   approvals: 1,
   deciders: { roles: [], people: [], groups: [] },

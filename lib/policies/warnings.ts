@@ -12,7 +12,6 @@ type KeptList = (typeof KEPT_LISTS)[number];
 
 type NameList = KeyOf<"names">;
 
-/** All known names of each kind. */
 const KNOWN: Record<KeptList, (tx: Tx) => Promise<{ name: string }[]>> = {
   tenants: (tx) => tx.$queryRaw`select key as name from tenants`,
   gateways: (tx) => tx.$queryRaw`select name from gateways`,
@@ -72,7 +71,6 @@ const wordsOf = (list: KeptList, pattern: string) =>
 
 type Person = { email: string; off: boolean };
 
-/** People in a policy who do not exist, or may not sign in. */
 async function peopleNotThere(
   tx: Tx,
   policies: readonly Policy[],
@@ -106,7 +104,6 @@ const SIGNS = /^[!^]|\$$|[?|\\]|\[[^\]]*\]|\{[^}]*[,}]|\.\*|\([^)]*\)/;
 
 const ONE_SIGN = "A star stands for any text; every other sign stands for itself";
 
-/** Whether a pattern has literal characters that are syntax elsewhere. */
 const hasSigns = (pattern: string): boolean => SIGNS.test(pattern);
 
 const signsWords = (pattern: string): string =>
@@ -124,7 +121,6 @@ function signWarnings({ match, budget }: Policy): PolicyWarning[] {
   return [...names, ...conditions, ...(budget?.of ? pathWarnings(budget.of, "/budget/of") : [])];
 }
 
-/** The lists of names that can be looked up. */
 const KEPT_LISTS = ["tenants", "gateways", "providers", "tools"] as const satisfies readonly NameList[];
 
 function conditionWarnings(one: ArgumentCondition, pointer: string): PolicyWarning[] {

@@ -131,7 +131,6 @@ const warnings = z
     "Likely mistakes in a well-formed policy: an unknown name, a character that is no wildcard here, or no person who may decide.",
   );
 
-/** The result of a save. */
 export const savedPoliciesWire = z.strictObject({
   version: z.int().describe("The version in force now."),
   unchanged: z.boolean().describe("These are the policies in force already: no version was made."),
@@ -148,7 +147,6 @@ const foreseen = z
   .describe("`unknown`: depends on data that Countersign does not store.");
 const byPolicy = z.record(z.string(), z.int()).describe("How many calls each policy decides, by its name.");
 
-/** The effect of policies on stored calls. */
 export const policyPreviewWire = z.strictObject({
   since: wireTime,
   until: wireTime,
@@ -197,7 +195,6 @@ export const policyPreviewWire = z.strictObject({
   warnings,
 });
 
-/** The result of a dry run. */
 export const triedCallWire = z.strictObject({
   outcome: z.enum(["allow", "deny", "wait"]),
   step: z.enum(TRIED_STEPS).describe("The step of the gate that decided."),
@@ -264,7 +261,6 @@ export function wireSavedPolicies(
   return { ...saved, warnings: warned };
 }
 
-/** One list of warnings per policy. */
 export function wireWarnings(
   policies: readonly Policy[],
   found: readonly (readonly PolicyWarning[])[],
@@ -291,10 +287,7 @@ export function wirePolicyPreview(
   };
 }
 
-/**
- * The policies as a file: YAML that can be sent back, or applied on the command line. `version`
- * null: any.
- */
+/** YAML that can be sent back, or applied on the command line. `version` null: any. */
 export function policiesFile(version: number | null, policies: readonly Policy[]) {
   return { ...(version === null ? {} : { version }), policies: policies.map(writtenPolicy) };
 }

@@ -86,7 +86,6 @@ function writtenDeciders({ roles, people, groups }: Deciders): WrittenDeciders {
   return filled({ roles: [...roles], people: [...people], groups: [...groups] });
 }
 
-/** Drops members that are null, or empty lists or objects. */
 function filled(members: Record<string, unknown>): object {
   return Object.fromEntries(
     Object.entries(members).filter(

@@ -17,7 +17,6 @@ export function ownedBy(a: Prisma.Sql, ids: Prisma.Sql): Prisma.Sql {
     where w.tenant_id = ${a}.tenant_id and w.agent = lower(${a}.agent) and w.owner_id = any(${ids})`;
 }
 
-/** SQL value: the owner of a call's agent as JSON; null without one. */
 export function ownerOf({ tenantId, agent }: { tenantId: string; agent: string | null }): Prisma.Sql {
   return Prisma.sql`(
     select json_build_object('id', u.id, 'name', u.name, 'isOff', u.disabled_at is not null)

@@ -18,7 +18,6 @@ test("one password typed on two keyboards is one password", async () => {
 // Node's name for work that a native module runs in the thread pool.
 const NATIVE = "undefined";
 
-/** Counts the thread-pool tasks of a check: only argon2 runs there. */
 async function workOf(check: () => Promise<boolean>): Promise<{ matches: boolean; tasks: number }> {
   let tasks = 0;
   const hook = createHook({
@@ -33,7 +32,7 @@ async function workOf(check: () => Promise<boolean>): Promise<{ matches: boolean
 
 test("an unknown person costs the computation of a wrong password, and is refused whatever is sent", async () => {
   const known = await hashPassword("the same words");
-  await isPassword("a guess", null); // Creates the dummy hash.
+  await isPassword("a guess", null);
   const wrong = await workOf(() => isPassword("a guess", known));
   expect(wrong).toEqual({ matches: false, tasks: 1 });
   expect(await workOf(() => isPassword("a guess", null))).toEqual(wrong);

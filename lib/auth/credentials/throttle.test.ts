@@ -41,7 +41,6 @@ const PAUSE_MS = 200;
 
 const from = <T>(peer: string, work: () => Promise<T>) => answerFrom({ peer, forwarded: undefined }, work);
 
-/** How many attempts passed, and the first refusal. */
 async function attempts(count: number, attempt: (turn: number) => Promise<void>) {
   const results = await Promise.allSettled(Array.from({ length: count }, (_, turn) => attempt(turn)));
   const refused = results.filter((result) => result.status === "rejected");

@@ -56,7 +56,6 @@ type Query = { text: string; values: (string | number | null)[] };
 
 const system = systemScope("sign-in throttle");
 
-// One of each per process, even if a bundler loads this module twice.
 const store = globalThis as { countersignSignIns?: Record<"strangers" | "known" | "offers", SlowLane> };
 store.countersignSignIns ??= {
   strangers: new SlowLane(SLOW),
@@ -128,10 +127,7 @@ async function countStep(
   if (slowed || (await isSpent(ofAll, everybody))) await slowDown(lane, network.wide);
 }
 
-/**
- * A successful sign-in returns the attempt to its network, and clears the counts of the person or
- * device.
- */
+/** Returns the attempt to the network, and clears the counts of the person or device. */
 export async function noteSignIn(email: string, device: string | null = null): Promise<void> {
   limiters ??= makeLimiters();
   if (device !== null) await limiters.email.delete(`device:${sha256(device)}`);
@@ -219,7 +215,6 @@ function makeLimiters(): Limiters {
   };
 }
 
-/** The limiter's statements, through the shared pool. */
 async function queryRateLimits({ text, values }: Query): Promise<{ rows: unknown[]; rowCount: number }> {
   const rows = await bookkeep(system, (tx) =>
     tx.$queryRawUnsafe<{ points: number; expire: bigint | null }[]>(text, ...values),

@@ -47,7 +47,6 @@ export async function createTokenFor(scope: Scope, email: string, days?: number)
   return issueToken(scope, user.id, days, "");
 }
 
-/** The caller's tokens, newest first, including revoked ones. */
 export async function listOwnTokens(scope: UserScope): Promise<TokenInfo[]> {
   return tokensOf(scope, scope.actor.id);
 }

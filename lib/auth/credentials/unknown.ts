@@ -53,7 +53,6 @@ export async function findKnown<T extends object>(
 }
 
 function keep(hash: string): void {
-  // Moved to the end: the least recently used one is evicted first.
   good.delete(hash);
   good.add(hash);
   if (good.size > GOOD_MAX) good.delete(good.values().next().value ?? "");

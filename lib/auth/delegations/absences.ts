@@ -17,9 +17,7 @@ export type Absent = OwnGroups & {
   until: string;
 };
 
-/**
- * SQL value: absent people who may decide in a tenant, whose deputy this person is at that time.
- */
+/** SQL value: absent people who may decide in a tenant, with this person as deputy then. */
 export function absentFor(userId: Prisma.Sql, tenantId: Prisma.Sql, at: Prisma.Sql = NOW): Prisma.Sql {
   const p = Prisma.raw("p");
   return Prisma.sql`(
@@ -30,7 +28,6 @@ export function absentFor(userId: Prisma.Sql, tenantId: Prisma.Sql, at: Prisma.S
     where d.to_id = ${userId} and ${isInForce(at)} and ${decidesIn(p, tenantId)})`;
 }
 
-/** The same, read directly. */
 export async function readAbsent(
   tx: Tx,
   userId: string,

@@ -84,7 +84,6 @@ export function resumeDelegation(scope: UserScope, id: string): Promise<Delegati
   });
 }
 
-/** Changes a delegation with both people locked. */
 function changing(
   scope: UserScope,
   id: string,
@@ -103,9 +102,7 @@ function changing(
   });
 }
 
-/**
- * Records the new state. The activity is about the absent person, so the deputy is announced too.
- */
+/** Records the new state and announces the deputy, because the activity names the other person. */
 async function settled(tx: Tx, scope: UserScope, id: string, action: string): Promise<Delegation> {
   const after = await getOwnDelegation(tx, scope, id);
   await announce(tx, "user", NO_TENANT, after.to.id);

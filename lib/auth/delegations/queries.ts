@@ -21,7 +21,6 @@ const WITH_PEOPLE = Prisma.sql`
 
 const withState = ({ now, ...raw }: Raw): Delegation => ({ ...raw, state: stateOf(raw, now) });
 
-/** This person's delegations, as absent person and as deputy. */
 export function listOwnDelegations(scope: UserScope): Promise<Delegation[]> {
   return read(scope, (tx) => listOf(tx, concerning(scope.actor.id)));
 }

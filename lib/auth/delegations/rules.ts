@@ -14,7 +14,6 @@ export function stateOf(
   return startsAt <= now ? "in_force" : "planned";
 }
 
-/** The error in its start and end; null if there is none. */
 export function wrongTime({ startsAt, endsAt }: Times, now: Date): FieldError | null {
   if (endsAt <= now) return { pointer: "/ends_at", code: "past", message: "The end is in the past." };
   if (endsAt <= startsAt)
@@ -36,10 +35,7 @@ export function wrongTime({ startsAt, endsAt }: Times, now: Date): FieldError | 
 
 type Person = { name: string; isOff: boolean; decides: boolean };
 
-/**
- * Why two people cannot be absent person and deputy; null if they can. `shareTenant`: both see some
- * tenant.
- */
+/** Why these two cannot be absent person and deputy; null if they can. */
 export function wrongPeople({
   isSame,
   shareTenant,

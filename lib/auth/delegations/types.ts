@@ -3,7 +3,6 @@ export const DELEGATION_NOTE_MAX = 300;
 /** Maximum days of a delegation, and until its start. */
 export const DELEGATION_DAYS_MAX = 366;
 
-/** Maximum in a list, latest first. */
 export const DELEGATIONS_LISTED = 200;
 
 export const DELEGATION_STATES = ["planned", "in_force", "over", "ended"] as const;
@@ -12,7 +11,6 @@ export type DelegationState = (typeof DELEGATION_STATES)[number];
 
 type Somebody = { id: string; name: string; email: string };
 
-/** In a period, `to` decides for `from`. */
 export type Delegation = {
   id: string;
   from: Somebody;

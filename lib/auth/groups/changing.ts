@@ -5,10 +5,7 @@ import type { Group } from "@/lib/generated/prisma/client";
 import { assertStillAdmin, lockPeople } from "../people/commands";
 import { noSuchGroup } from "./queries";
 
-/**
- * Runs a change with people locked, if the caller still is an administrator, and records the
- * activities.
- */
+/** Runs a change with people locked, for a current administrator, and records activities. */
 export async function changeGroups(
   work: (tx: Tx) => Promise<readonly ActivityEntry[]>,
   scope: Scope,
@@ -29,9 +26,7 @@ export async function lockedGroup(tx: Tx, name: string): Promise<Group> {
   return group;
 }
 
-/**
- * Waits for running decisions of these people, which share-lock their rows, and blocks new ones.
- */
+/** Waits for decisions of these people, which share-lock their rows, and blocks new ones. */
 export async function lockedAddresses(tx: Tx, ids: readonly string[]): Promise<Map<string, string>> {
   const rows = await tx.$queryRaw<{ id: string; email: string }[]>`
     select id, email from users where id = any(${[...ids]}::uuid[]) order by id for no key update`;

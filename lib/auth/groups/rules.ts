@@ -7,10 +7,7 @@ const WEEK_MINUTES = WEEKDAYS.length * DAY_MINUTES;
 
 type WallTime = { weekday: Weekday; time: string };
 
-/**
- * A part of the week in which no one is on duty; one without end in the week continues into the
- * next.
- */
+/** A part of the week with no one on duty; without an end in the week, it continues. */
 export type Gap = { from: WallTime; to: WallTime };
 
 /** The gaps of a rota; "always" without any shift. */

@@ -24,13 +24,11 @@ type Member = {
   isOnDuty: boolean;
 };
 
-/** Weekly hours in which a person, by address, is on duty. */
 export type Shift = WeekHours & { person: string };
 
 /** The shifts of a group. Off duty, its members do not decide for it. */
 export type Rota = { zone: string; shifts: readonly Shift[] };
 
-/** A group that policies can name, with its members by name. */
 export type GroupOfPeople = {
   id: string;
   name: string;
@@ -43,7 +41,6 @@ export type GroupOfPeople = {
 
 export type GroupListed = { name: string; description: string; members: number };
 
-/** Addresses of added and removed members. */
 export type MembersMoved = { added: string[]; removed: string[] };
 
 /** The result of a PUT; empty lists if nothing changed. */

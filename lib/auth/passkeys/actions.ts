@@ -7,7 +7,6 @@ import { addPasskeySchema, beginPasskeySchema, removePasskeySchema, renamePasske
 
 type Answer<T> = Promise<({ ok: true } & T) | ActionRefusal>;
 
-/** Starts the registration of a passkey. */
 export async function beginPasskey(input: {
   password?: string;
 }): Answer<{ options: commands.MakingOptions }> {
@@ -22,7 +21,6 @@ export async function renamePasskey(input: { id: string; name: string }): Answer
   return personAction(renamePasskeySchema, input, commands.renamePasskey);
 }
 
-/** Dismisses the notice about a passkey that was added in another session. */
 export async function noticePasskey(input: { id: string }): Answer<{ id: string }> {
   return personAction(idSchema, input, commands.noticePasskey);
 }

@@ -37,10 +37,7 @@ export function counterIn(authenticatorData: string): number {
   return data.length >= HEAD_BYTES ? data.readUInt32BE(COUNTER_AT) : 0;
 }
 
-/**
- * Why an assertion is invalid; null if its key signed the challenge on a page of the site, with
- * user verification.
- */
+/** Why an assertion is invalid; null if the key signed here with user verification. */
 export function assertionProblem(
   assertion: Assertion,
   { challenge, origin, rpId }: Site & { challenge: string },
@@ -79,7 +76,7 @@ function clientData(base64url: string): ClientData | null {
     const value: unknown = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes(base64url)));
     return typeof value === "object" && value !== null ? value : null;
   } catch {
-    return null; // Not JSON, or not text.
+    return null;
   }
 }
 
@@ -89,14 +86,11 @@ function isSignature({ public_key: key, signature }: Assertion, signed: Buffer):
     const digest = digestFor(read);
     return digest !== undefined && verify(digest, signed, read, bytes(signature));
   } catch {
-    return false; // Not a key.
+    return false;
   }
 }
 
-/**
- * The digest for ES256, RS256 and Ed25519, the only algorithms of passkeys here; undefined for
- * others.
- */
+/** The digest for ES256, RS256 and Ed25519; undefined for other algorithms. */
 function digestFor({ asymmetricKeyType, asymmetricKeyDetails }: KeyObject): "sha256" | null | undefined {
   if (asymmetricKeyType === "ed25519") return null;
   if (asymmetricKeyType === "rsa") return "sha256";

@@ -6,17 +6,13 @@ import type { NewPasskeyResponse, PasskeyResponse, Site } from "./types";
 // Loaded on first use of a passkey: the library parses many vendors' certificates.
 const library = () => import("@simplewebauthn/server");
 
-/**
- * COSE numbers of EdDSA, ES256 and RS256: common authenticators support them, and `assertion.ts`
- * verifies them.
- */
+/** COSE numbers of EdDSA, ES256 and RS256, which `assertion.ts` verifies. */
 export const ALGORITHMS = [-8, -7, -257];
 
 /** COSE labels of key members (RFC 9052 §7, RFC 9053 §7, RFC 8230 §4). */
 const LABEL = { type: 1, curve: -1, x: -2, y: -3, modulus: -1, exponent: -2 };
 const TYPE = { okp: 1, ec2: 2, rsa: 3 };
 
-/** A new passkey in its stored form. */
 type MadePasskey = {
   credentialId: string;
   publicKey: string;

@@ -49,7 +49,6 @@ export async function takeChallenge(
   return taken ?? null;
 }
 
-/** Stores a challenge for a browser without a session. */
 export async function keepForStranger(tx: Tx): Promise<string> {
   const challenge = challengeOf(newNonce());
   await tx.$executeRaw`

@@ -11,7 +11,6 @@ import { assertInApp, assertItIsThem } from "./proof";
 import { requireSite } from "./site";
 import { CHALLENGE_SECONDS, type NewPasskeyResponse, PASSKEYS_MAX } from "./types";
 
-/** Options for the browser's `navigator.credentials.create`. */
 export type MakingOptions = {
   challenge: string;
   rp: { id: string; name: string };

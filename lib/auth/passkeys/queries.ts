@@ -37,10 +37,7 @@ async function passkeysOf(scope: UserScope, userId: string): Promise<PasskeyInfo
   }));
 }
 
-/**
- * SQL value: the oldest recent passkey that was added in another session and whose notice is not
- * dismissed here.
- */
+/** SQL value: the oldest recent passkey of another session with an open notice here. */
 export function newPasskey({ actor }: UserScope): Prisma.Sql {
   return Prisma.sql`(
     select json_build_object('id', k.id, 'name', k.name, 'at', k.created_at) from passkeys k
@@ -50,13 +47,9 @@ export function newPasskey({ actor }: UserScope): Prisma.Sql {
     order by k.created_at limit 1)`;
 }
 
-// At most this many are named in a sentence.
 const WITHOUT_NAMED = 5;
 
-/**
- * The deciders of a tenant, and how many of them have a passkey; null if browsers create none for
- * this address.
- */
+/** The deciders of a tenant, and how many have a passkey; null if impossible here. */
 export async function findPasskeyHolders(scope: UserScope, tenantId: string): Promise<PasskeyHolders | null> {
   if (!hasPasskeys()) return null;
   assertMayAdminister(scope, "see who has a passkey");
@@ -73,7 +66,6 @@ export async function findPasskeyHolders(scope: UserScope, tenantId: string): Pr
   return row ?? null;
 }
 
-/** A person's public key, for gateways to pin. */
 type ApproverKey = {
   person: string;
   name: string;

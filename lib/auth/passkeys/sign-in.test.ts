@@ -25,9 +25,7 @@ async function asked(browser: Browser): Promise<Asked> {
   return (await (await browser.fetch("/api/auth/passkey/options", {})).json()) as Asked;
 }
 
-/**
- * The result of next-auth for a signature: null if it signed the person in, else the error code.
- */
+/** next-auth's result for a signature: null if it signed the person in, else the error code. */
 async function send(browser: Browser, response: object): Promise<string | null> {
   const answer = await browser.submit("/api/auth/callback/passkey", { response: JSON.stringify(response) });
   const { url } = (await answer.json()) as { url: string };

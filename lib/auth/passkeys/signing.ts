@@ -46,7 +46,6 @@ export async function askToSign(tx: Tx, scope: UserScope, textWith: TextWith): P
   };
 }
 
-/** A signed text, and its passkey. */
 type Signed = { passkeyId: string; nonce: string; origin: string; assertion: Assertion };
 
 function notSigned(why: string): DomainError {
@@ -107,7 +106,6 @@ export type Kept = {
   counter: bigint;
 };
 
-/** A signature with its public key. */
 export function assertionOf({ id, response }: PasskeyResponse, publicKey: string): Assertion {
   return {
     credential_id: id,
@@ -129,10 +127,7 @@ export async function countUse(tx: Tx, { id, name, userId, counter }: Kept, sent
     update passkeys set counter = ${BigInt(sent)}::bigint, last_used_at = clock_timestamp() where id = ${id}::uuid`;
 }
 
-/**
- * Runs work that uses a passkey; records a possible copy in the trail, although the work was rolled
- * back.
- */
+/** Runs work with a passkey; records a possible copy even if the work was rolled back. */
 export async function noticingCopies<T>(work: () => Promise<T>, scope: UserScope): Promise<T> {
   try {
     return await work();

@@ -1,4 +1,3 @@
-/** A passkey as people see it; never its key. */
 export type PasskeyInfo = {
   id: string;
   name: string;
@@ -10,12 +9,9 @@ export type PasskeyInfo = {
   lastUsedAt: Date | null;
 };
 
-/** A passkey that its person is notified about. */
 export type NewPasskey = { id: string; name: string; at: Date };
 
-/**
- * The deciders of a tenant, and how many of them have a passkey. `without`: names of some others.
- */
+/** Deciders of a tenant, and those with a passkey. `without`: names of some others. */
 export type PasskeyHolders = { deciders: number; withPasskey: number; without: string[] };
 
 /** The site of passkeys, derived from PUBLIC_URL only. */
@@ -39,7 +35,6 @@ export type PasskeyResponse = {
   authenticatorAttachment?: string;
 };
 
-/** A browser's registration response. */
 export type NewPasskeyResponse = {
   id: string;
   rawId: string;
@@ -56,10 +51,7 @@ export type NewPasskeyResponse = {
   authenticatorAttachment?: string;
 };
 
-/**
- * A passkey's signature with its key: everything needed to verify it, bytes as base64url. Members
- * have their wire names.
- */
+/** A signature with its key: enough to verify it, bytes as base64url, members as on the wire. */
 export type Assertion = {
   credential_id: string;
   public_key: string;
@@ -68,7 +60,6 @@ export type Assertion = {
   signature: string;
 };
 
-/** Options that a page passes to the browser for a signature. */
 export type SigningOptions = {
   challenge: string;
   rpId: string;
@@ -85,7 +76,6 @@ export const FRESH_SECONDS = 600;
 
 export const PASSKEY_NAME_MAX = 80;
 
-/** Per person. */
 export const PASSKEYS_MAX = 20;
 
 /** Days for which people see a notice about a passkey from another session. */

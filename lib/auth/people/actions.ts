@@ -38,7 +38,6 @@ import {
 
 type Answer<T = object> = Promise<({ ok: true } & T) | ActionRefusal>;
 
-/** A one-time link as a person can open it. */
 export type ShownLink = { url: string; email: string; expiresAt: Date };
 
 function shown({ secret, email, expiresAt }: links.IssuedLink): ShownLink {
@@ -50,7 +49,6 @@ export async function inviteAction(input: object): Answer<ShownLink> {
   return personAction(inviteSchema, input, async (scope, given) => shown(await links.invite(scope, given)));
 }
 
-/** Creates a new link for an open invitation; the old one stops working. */
 export async function renewInvitationAction(input: object): Answer<ShownLink> {
   return personAction(renewInvitationSchema, input, async (scope, { id, days }) =>
     shown(await links.renewInvitation(scope, id, days)),
@@ -130,14 +128,11 @@ export async function acceptInvitationAction(input: object): Answer<{ email: str
   return publicAction(acceptInvitationSchema, input, acceptInvitation);
 }
 
-/** The form of a password link. */
 export async function resetPasswordAction(input: object): Answer<{ email: string }> {
   return publicAction(resetPasswordSchema, input, resetPassword);
 }
 
-/**
- * Saves preferences. Theme and density are also set as cookies, which the next page reads first.
- */
+/** Theme and density are also set as cookies, which the next page reads first. */
 export async function savePreferencesAction(
   change: PreferencesChange,
 ): Promise<{ ok: true; preferences: UserPreferences } | ActionRefusal> {

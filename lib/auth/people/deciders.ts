@@ -4,7 +4,6 @@ import type { UserScope } from "@/lib/core/scope";
 import { Prisma } from "@/lib/generated/prisma/client";
 import { assertMayAdministerAll } from "@/lib/tenants/rules";
 
-// Limit of a typeahead list; others can be entered by address.
 const DECIDERS_MAX = 2_000;
 
 /** Whether a person (row of users, alias `u`) may decide any calls, by account and role. */

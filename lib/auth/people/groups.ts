@@ -14,7 +14,6 @@ export function isOnDuty(at: Prisma.Sql): Prisma.Sql {
     where (s.shift->>'person')::uuid = gm.user_id and is_within_hours(s.shift, g.rota->>'zone', ${at})))`;
 }
 
-/** The names of a person's groups at a time, as a text array. */
 export function groupsOf(userId: Prisma.Sql, at: Moment): Prisma.Sql {
   const onDuty = at === "at any hour" ? Prisma.empty : Prisma.sql`and ${isOnDuty(at)}`;
   return Prisma.sql`array(
@@ -24,7 +23,6 @@ export function groupsOf(userId: Prisma.Sql, at: Moment): Prisma.Sql {
 /** A person's current groups, and those in which they are off duty. */
 export type OwnGroups = { groups: string[]; offDuty: string[] };
 
-/** The same as JSON members. */
 export function ownGroups(userId: Prisma.Sql): Prisma.Sql {
   const now = groupsOf(userId, NOW);
   return Prisma.sql`json_build_object('groups', ${now}, 'offDuty', array(

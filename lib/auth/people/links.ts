@@ -61,7 +61,6 @@ export async function invite(scope: UserScope, input: Invite): Promise<IssuedLin
   });
 }
 
-/** Unused invitations, newest first, including expired ones. For administrators of all tenants. */
 export async function listInvitations(scope: UserScope): Promise<Invitation[]> {
   assertMayAdministerAll(scope, "see invitations");
   return read(

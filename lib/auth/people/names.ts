@@ -15,10 +15,7 @@ export async function listOwnNames(tx: Tx, actor: UserActor): Promise<string[]> 
   return namesWith(actor, row?.others ?? []);
 }
 
-/**
- * SQL value: a person's names except address and current name. Its aliases hide none of the
- * statement's.
- */
+/** SQL value: further names of a person. Its aliases hide none of the statement's. */
 export const otherNames = (userId: Prisma.Sql) => Prisma.sql`array(
   select linked.provider_account_id from accounts linked where linked.user_id = ${userId}
   union all select unnest(named.former_names) from users named where named.id = ${userId})`;
@@ -27,9 +24,7 @@ export function namesWith({ email, name }: UserActor, others: readonly string[])
   return [email, name, ...others];
 }
 
-/**
- * Whether a gateway's text names the person: exactly, before an address, or by the address in it.
- */
+/** Whether a gateway's text is the person's name, name and address, or address. */
 export function isNamed(names: readonly string[], text: string): boolean {
   const own = new Set(names.map(comparableName).filter((name) => name !== ""));
   const said = text.normalize("NFKC");

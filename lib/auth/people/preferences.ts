@@ -14,7 +14,6 @@ import {
 } from "./types";
 
 const REMAPPED_MAX = 200;
-// More than there are bindings.
 const BINDING_MAX = 200;
 
 const KEY_MAX = 40;
@@ -72,7 +71,6 @@ export function readPreferences(stored: unknown): UserPreferences {
   return storedSchema.parse(stored ?? {});
 }
 
-/** The stored preferences as one column, for a larger statement. */
 export function storedPreferences({ actor }: UserScope): Prisma.Sql {
   return Prisma.sql`(select u.preferences from users u where u.id = ${actor.id}::uuid)`;
 }
@@ -116,6 +114,6 @@ function isZone(text: string): boolean {
     new Intl.DateTimeFormat("en", { timeZone: text });
     return true;
   } catch {
-    return false; // This runtime does not know the zone.
+    return false;
   }
 }

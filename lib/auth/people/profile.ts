@@ -8,10 +8,7 @@ import { countPasswordCheck } from "../credentials/throttle";
 import { deleteSessions } from "../sessions/commands";
 import type { ChangePassword } from "./schema";
 
-/**
- * Changes the caller's name for new decisions. The former name still counts as their own: see
- * `listOwnNames`.
- */
+/** Changes the caller's name. The former one still counts as their own: `listOwnNames`. */
 export async function renameSelf(scope: UserScope, name: string): Promise<{ name: string }> {
   const { id, name: before } = scope.actor;
   if (name === before) return { name };

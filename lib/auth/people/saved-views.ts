@@ -7,7 +7,6 @@ import type { UserScope } from "@/lib/core/scope";
 import { Prisma } from "@/lib/generated/prisma/client";
 import { SAVED_VIEWS_MAX, type SavedList } from "./types";
 
-/** A saved filter: its list, and its query string. */
 export type StoredView = { id: string; name: string; list: SavedList; query: string };
 
 /**
@@ -89,7 +88,6 @@ export function hrefOf({ list, query }: Pick<StoredView, "list" | "query">): str
   return `/${list}?${query}`;
 }
 
-/** The person's views as one column, for a larger statement. */
 export function savedViews(scope: UserScope): Prisma.Sql {
   return Prisma.sql`(
     select coalesce(json_agg(json_build_object('id', v.id, 'name', v.name, 'list', v.list, 'query', v.query)

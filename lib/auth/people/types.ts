@@ -64,14 +64,12 @@ export type PersonListed = {
   disabledAt: Date | null;
 };
 
-/** An identity at an identity provider that opens a person's account. */
 export type LinkedIdentity = { issuer: string; subject: string; linkedAt: Date };
 
 export type PersonDetails = PersonListed & {
   identities: LinkedIdentity[];
   /** Whether they are the only administrator of all tenants who can still sign in. */
   lastAdmin: boolean;
-  /** A usable password link. */
   passwordLink: { id: string; expiresAt: Date; createdBy: string } | null;
 };
 
@@ -79,7 +77,6 @@ export type Invitation = {
   id: string;
   email: string;
   role: Role;
-  /** Null: every tenant. */
   tenants: string[] | null;
   createdBy: string;
   createdAt: Date;

@@ -19,9 +19,7 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
   [/\bLinux\b/, "Linux"],
 ];
 
-/**
- * A browser in words: "Firefox on Windows". Only for display, because browsers may claim anything.
- */
+/** A browser in words: "Firefox on Windows". Only for display: browsers may claim anything. */
 export function browserName(userAgent: string | null): string {
   const text = userAgent ?? "";
   const named = (list: typeof BROWSERS) => list.find(([mark]) => mark.test(text))?.[1];

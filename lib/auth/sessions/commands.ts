@@ -82,10 +82,7 @@ export async function endSessionsOf(scope: UserScope, userId: string): Promise<{
   });
 }
 
-/**
- * Ends a person's sessions in the caller's transaction, except `spare`. The caller records the
- * activities.
- */
+/** Ends a person's sessions except `spare`. The caller records the activities. */
 export async function deleteSessions(
   tx: Tx,
   scope: Scope,

@@ -9,7 +9,6 @@ type SessionInfo = {
   createdAt: Date;
   lastSeenAt: Date;
   expiresAt: Date;
-  /** Whether it is the caller's session. */
   current: boolean;
 };
 

@@ -43,7 +43,6 @@ export async function completeSetupAction(_previous: unknown, form: FormData): P
   }
 }
 
-/** Signs this browser out: ends the session and removes the cookie. */
 export async function signOutAction(): Promise<void> {
   assertSameOrigin(await headers());
   const scope = await currentUser();

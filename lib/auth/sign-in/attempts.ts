@@ -7,10 +7,7 @@ import { awayCode, PASSKEY_COPIED, tooManyCode } from "./refusals";
 
 type Provider = "password" | "passkey" | "oidc";
 
-/**
- * next-auth puts thrown messages into the sign-in page's URL: it must be a code, never an internal
- * message.
- */
+/** next-auth puts thrown messages into a URL: they must be codes, never internal texts. */
 export async function coded<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -23,10 +20,7 @@ export async function coded<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/**
- * `coded`, with a log line for refused sign-ins. Never logs the address: people type passwords into
- * its field.
- */
+/** `coded` with a log line for refusals. Never logs the address: it may be a mistyped password. */
 export async function noted<T>(provider: Provider, work: () => Promise<T | null>): Promise<T | null> {
   try {
     const found = await coded(work);
@@ -38,7 +32,6 @@ export async function noted<T>(provider: Provider, work: () => Promise<T | null>
   }
 }
 
-/** Logs a refused sign-in and returns the reason. */
 export function refused<R extends string>(provider: Provider, reason: R): R {
   metrics.signIns.inc({ provider, outcome: "refused" });
   logRefusal(currentNetwork().own, { provider, reason }, "sign-in refused");

@@ -2,10 +2,8 @@ import type { Role } from "@/lib/core/scope";
 import { GROUP_NAME } from "../groups/types";
 import { ROLES } from "../types";
 
-/** Roles by the provider's group. */
 type RoleMap = ReadonlyMap<string, Role>;
 
-/** Own groups by the provider's group. */
 type GroupMap = ReadonlyMap<string, string>;
 
 /**

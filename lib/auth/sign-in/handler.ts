@@ -80,7 +80,6 @@ async function passkeyOptions(method: string): Promise<Response> {
   return Response.json(await beginSignIn(), { headers: { "cache-control": "no-store" } });
 }
 
-/** Links the identity to its person; returns the page with the result. */
 async function endOfLink(scope: UserScope | null, identity: Subject): Promise<string> {
   if (scope === null) return "/signin?error=link-ended";
   return `/settings/profile?link=${await linkIdentity(scope, identity)}`;
@@ -148,7 +147,6 @@ function decode(text: string): string {
   }
 }
 
-/** The form or JSON object of the request; null when it is too large or neither. */
 async function formOf(request: Request): Promise<Record<string, string> | null> {
   const text = await boundedText(request, BODY_BYTES_MAX);
   if (text === null) return null;

@@ -37,7 +37,6 @@ afterAll(async () => {
   await closeDatabase();
 });
 
-/** A person signed in with a password, and their account at the provider. */
 async function aPasswordPerson(claims: Record<string, unknown> = {}) {
   const person = await aSignInPerson({ role: "triager" });
   const sub = unique("sub");

@@ -19,7 +19,6 @@ export const LINKED_WITH_ROLE = "oidc:role";
 /** A subject is unique only within its issuer. */
 export type Subject = { issuer: string; subject: string };
 
-/** The link of an identity with its person; null without one. */
 export async function findLink(tx: Tx, identity: Subject) {
   return tx.account.findFirst({
     where: { provider: { in: [LINKED, LINKED_WITH_ROLE] }, providerAccountId: accountIdOf(identity) },
@@ -27,9 +26,7 @@ export async function findLink(tx: Tx, identity: Subject) {
   });
 }
 
-/**
- * Whether a person has an identity at this issuer. Identities at a former issuer no longer work.
- */
+/** Whether a person has an identity at this issuer; those at former issuers do not work. */
 export async function hasLinkAt(tx: Tx, issuer: string, userId: string): Promise<boolean> {
   const where = { userId, providerAccountId: { startsWith: `${issuer}#` } };
   return (await tx.account.count({ where })) > 0;

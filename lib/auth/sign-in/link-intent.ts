@@ -16,10 +16,7 @@ function intentCookieName(): string {
   return secureCookies() ? "__Secure-countersign.link" : "countersign.link";
 }
 
-/**
- * The Set-Cookie line at the start of single sign-on; with `asked`, to link the identity to the
- * request's session.
- */
+/** The Set-Cookie line of a new single sign-on; `asked`: it links to the request's session. */
 export async function intentCookie(headers: Headers, asked: boolean): Promise<string> {
   const secure = secureCookies() ? "; Secure" : "";
   const look = `Path=/api/auth; HttpOnly; SameSite=Lax${secure}`;
@@ -29,10 +26,7 @@ export async function intentCookie(headers: Headers, asked: boolean): Promise<st
   return `${intentCookieName()}=${sealed}; Max-Age=${INTENT_SECONDS}; ${look}`;
 }
 
-/**
- * Null for an ordinary sign-in; else the person who links an identity, without a scope if their
- * session has ended.
- */
+/** Null for an ordinary sign-in; `scope` is null if the asking session has ended. */
 export async function intentOf(headers: Headers): Promise<{ scope: UserScope | null } | null> {
   const sealed = cookieOf(headers, intentCookieName());
   if (!sealed) return null;
@@ -47,6 +41,6 @@ async function sessionThatAsked(sealed: string): Promise<string | null> {
     const token = await decode({ token: sealed, secret: env().AUTH_SECRET });
     return typeof token?.link === "string" ? token.link : null;
   } catch {
-    return null; // Forged, altered or expired: all are treated alike.
+    return null;
   }
 }

@@ -20,7 +20,6 @@ import type { Subject } from "./identity-link";
 import { PASSKEY_UNKNOWN } from "./refusals";
 import { signOn } from "./single-sign-on";
 
-// A slow provider must not block a sign-in forever.
 const PROVIDER_TIMEOUT_MS = 10_000;
 
 const system = systemScope("sign-in");
@@ -40,9 +39,7 @@ type AccessTokens = Parameters<Client["userinfo"]>[0];
 type SignInRequest = {
   /** Stored with the session, so that a person recognises their browsers. */
   userAgent: string | null;
-  /** The mark of a browser in which a person signed in before. */
   device?: string;
-  /** Called with the id of the opened session. */
   opened?: (sessionId: string) => void;
   /** Handles an identity instead of a sign-in; returns the redirect. */
   link?: (identity: Subject) => Promise<string>;
@@ -153,7 +150,6 @@ function passkeyProvider(): Providers[number] {
   };
 }
 
-/** The form's field `response`; null if it is not JSON. */
 function jsonIn(form: unknown): unknown {
   try {
     return JSON.parse(String((form as { response?: unknown } | null)?.response));

@@ -47,14 +47,12 @@ function scopeOf(role: Role): UserScope {
 
 let processes = 0;
 
-/** The checks of a newly started process. */
 function anotherProcess(): Promise<typeof import("./provider-check")> {
   processes += 1;
   const copy = `./provider-check.ts?process=${processes}`;
   return import(/* @vite-ignore */ copy);
 }
 
-/** A check without the pause between two. */
 async function check(role: Role = "admin") {
   const { checkProvider } = await anotherProcess();
   return checkProvider(scopeOf(role));

@@ -91,7 +91,6 @@ function reasonOf(error: unknown): string {
   return typeof cause?.code === "string" ? cause.code : "no connection";
 }
 
-/** The meaning of each member of the document for sign-in here. */
 function judge(document: Document, issuer: string, claim: string | undefined): ProviderFinding[] {
   const same =
     typeof document.issuer === "string" && document.issuer.replace(/\/+$/, "") === issuer.replace(/\/+$/, "");

@@ -69,9 +69,7 @@ export function tooManyCode(seconds: number): string {
   return `${TOO_MANY}${seconds}`;
 }
 
-/**
- * The text for the `error` in the sign-in page's URL, or in the response of next-auth's `signIn`.
- */
+/** The text for the `error` in the page's URL, or in the response of next-auth's `signIn`. */
 export function signInErrorText(code: string): string {
   if (!code.startsWith(TOO_MANY)) return TEXTS[code] ?? FALLBACK;
   const seconds = Number(code.slice(TOO_MANY.length));

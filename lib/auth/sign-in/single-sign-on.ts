@@ -12,10 +12,8 @@ const system = systemScope("single sign-on");
 
 export type Identity = Subject & {
   email: unknown;
-  /** Undefined if the provider does not send it. */
   emailVerified: unknown;
   name: unknown;
-  /** The role from the provider's groups, if any. */
   role: Role | null;
   /** Own groups from the provider's groups; absent: none. */
   groups?: readonly string[];

@@ -9,10 +9,7 @@ export type SignInFacts = {
     clientId: string;
     claim: string | null;
     roles: { group: string; role: Role }[];
-    /**
-     * The claim with groups, and the own group of each provider group; `isThere`: that group
-     * exists.
-     */
+    /** The claim with groups, and our group for each of the provider's; `isThere`: it exists. */
     groupClaim: string | null;
     groups: { group: string; own: string; isThere: boolean }[];
     /** Whether an address counts as verified if the provider does not say. */
@@ -20,7 +17,6 @@ export type SignInFacts = {
   } | null;
   /** Must be registered at the provider. */
   redirectUri: string;
-  /** Lines for the environment, to fill in. */
   envLines: string;
 };
 

@@ -31,13 +31,11 @@ export class Browser {
     return this.#jarOf(new URL(SITE)).get(name);
   }
 
-  /** Sends a form to next-auth, as its client library does. */
   async submit(path: string, fields: Record<string, string>, headers = this.headers): Promise<Response> {
     const { csrfToken } = (await (await this.fetch("/api/auth/csrf")).json()) as { csrfToken: string };
     return this.fetch(path, { ...fields, csrfToken, json: "true" }, headers);
   }
 
-  /** The error code of a sign-in with a password; null if it worked. */
   async signIn(email: string, password: string): Promise<string | null> {
     const response = await this.submit("/api/auth/callback/credentials", { email, password });
     const { url } = (await response.json()) as { url: string };

@@ -29,7 +29,6 @@ export async function startIdentityProvider(client: { id: string; secret: string
   server.on("request", provider.callback());
   return {
     issuer,
-    /** Sets the claims about a person. */
     tell: (sub: string, claims: Claims) => people.set(sub, claims),
     stop: () => {
       server.closeAllConnections();

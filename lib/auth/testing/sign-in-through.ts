@@ -29,7 +29,6 @@ export async function signInThrough(
   throw new Error(`the sign-in went in circles, last at ${url}`);
 }
 
-/** Fills in the provider's log-in or consent form; returns the next URL. */
 async function submitPage(browser: Browser, url: string, response: Response, sub: string): Promise<string> {
   const page = await response.text();
   const action = /action="([^"]+)"/.exec(page)?.[1];

@@ -3,7 +3,6 @@ import type { CreateUser } from "../schema";
 import { openSession } from "../sessions/commands";
 import { aSignInPerson } from "./people";
 
-/** The request scope of a person with an open session. */
 export async function aSignedIn(
   role: Role = "admin",
   over: Partial<CreateUser> = {},

@@ -5,10 +5,7 @@ import type { BudgetStates } from "../rules";
 import { countName, type ReachedBudget, STEPS, STEPS_KEPT, stateOf } from "./rules";
 import type { BudgetShareOfCall } from "./types";
 
-/**
- * Serializes calls that could take the last share of a budget: the lock protects the remaining
- * share until the commit.
- */
+/** Serializes calls that could take the last share of a budget, until the commit. */
 export async function lockCounts(tx: Tx, tenantId: string, budgets: readonly ReachedBudget[]): Promise<void> {
   if (budgets.length === 0) return;
   // In a fixed order, against deadlocks.
@@ -20,7 +17,6 @@ export async function lockCounts(tx: Tx, tenantId: string, budgets: readonly Rea
 
 type CountRow = { budget: string; subject: string; steps: number[]; amounts: string[]; now: Date };
 
-/** The current budget states for a call of a tenant. */
 export async function readStates(
   tx: Tx,
   tenantId: string,
@@ -67,7 +63,6 @@ export function taking(shares: Prisma.Sql): Prisma.Sql {
         where o.step >= excluded.steps[1] - ${STEPS_KEPT}::int group by o.step) u)`;
 }
 
-/** Adds the shares of a call that may run. */
 export async function takeShares(
   tx: Tx,
   tenantId: string,

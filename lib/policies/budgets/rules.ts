@@ -14,17 +14,13 @@ export const STEPS: Record<BudgetPeriod, { seconds: number; back: number }> = {
 
 export const STEPS_KEPT = 96;
 
-/**
- * The key of a budget's count. A new limit keeps the count; a new name, measure, period or share
- * starts another one.
- */
+/** A new limit keeps the count; a new name, measure, period or share starts another one. */
 export function budgetKey(policy: string, { of, per, each }: Budget): string {
   return JSON.stringify([policy, of, per, each]);
 }
 
 type Caller = { agent?: string | null | undefined; onBehalfOf?: string | null | undefined };
 
-/** The subject of the budget that a call takes from. */
 export function subjectOf({ each }: Budget, { agent, onBehalfOf }: Caller): string {
   if (each === "tenant") return "";
   return folded((each === "agent" ? agent : onBehalfOf) ?? "");
@@ -47,7 +43,6 @@ export function amountOf({ of }: Budget, values: ArgumentValues): string | null 
   return decimalText(sum);
 }
 
-/** What ran, by step number. */
 export type Uses = { steps: readonly number[]; amounts: readonly string[] };
 
 /** A budget before a call: its use, whether the call has room, and when it will. */
@@ -111,7 +106,6 @@ export function withUse(uses: Uses | undefined, per: BudgetPeriod, at: Date, amo
   return { steps: all.map(([one]) => one), amounts: all.map(([, sum]) => sum) };
 }
 
-/** A budget between a call and its policy. */
 export type ReachedBudget = {
   budget: Budget;
   key: string;
@@ -119,7 +113,6 @@ export type ReachedBudget = {
   amount: string | null;
 };
 
-/** The call's share, if its amount is known. */
 export function shareOfCall({ budget: { per }, key, subject, amount }: ReachedBudget): BudgetShareOfCall[] {
   return amount === null ? [] : [{ key, subject, amount, per }];
 }

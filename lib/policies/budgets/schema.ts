@@ -17,7 +17,6 @@ function wrongWith({ atMost, of }: Budget): string | null {
     : "a number over 0, with at most 30 digits before the point and 30 behind it";
 }
 
-/** How many calls may run, or the maximum of their sum. */
 export const budgetSchema = z
   .strictObject({
     at_most: threshold,

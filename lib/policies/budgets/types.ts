@@ -3,10 +3,7 @@ export const BUDGET_PERIODS = ["hour", "day"] as const;
 
 export type BudgetPeriod = (typeof BUDGET_PERIODS)[number];
 
-/**
- * The subjects of separate budgets within a tenant: each agent, each requester, or the tenant as a
- * whole.
- */
+/** Each agent, each requester or the tenant as a whole has a separate budget. */
 export const BUDGET_SHARES = ["agent", "on_behalf_of", "tenant"] as const;
 
 export type BudgetShare = (typeof BUDGET_SHARES)[number];
@@ -25,16 +22,11 @@ export type Budget = {
 export type BudgetShareOfCall = {
   /** Identifies the budget, independent of its limit. */
   key: string;
-  /**
-   * The agent or requester in lower case; empty without one, or for a budget of the whole tenant.
-   */
+  /** The agent or requester in lower case; empty without one, or for the whole tenant. */
   subject: string;
   amount: string;
   per: BudgetPeriod;
-  /**
-   * Set if only the lack of room kept its policy from allowing the call: the budget as of then, for
-   * people.
-   */
+  /** Set if only a lack of room kept its policy from allowing the call: the budget as of then. */
   exceeded?: ExceededBudget;
 };
 
@@ -44,7 +36,6 @@ export type ExceededBudget = BudgetOfCall & { policy: string };
 /** A budget at the time of a decision, stored with the call that its policy decided. */
 export type BudgetOfCall = Budget & {
   subject: string;
-  /** Used before the call. */
   used: string;
   /** The call's share; null if unknown, so that it fits no budget. */
   amount: string | null;
@@ -52,7 +43,6 @@ export type BudgetOfCall = Budget & {
   freesAt: string | null;
 };
 
-/** A recently used budget and its current use. */
 export type BudgetInUse = BudgetOfCall & { tenant: string };
 
 /** Maximum policies with a budget, so that the list stays readable. */

@@ -4,17 +4,13 @@ import { compileCondition } from "./rules";
 import type { ArgumentCondition, ArgumentValue } from "./types";
 import type { ArgumentValues } from "./values";
 
-/** All conditions on the arguments must match. */
 export const ARGUMENTS: Condition<"arguments"> = {
   field: { label: "Arguments" },
   words: (asked, allows) => asked.map((one) => conditionWords(one, allows)).join(" and "),
   compile: (asked, allows) => asked.map((one) => compiled(one, allows)),
 };
 
-/**
- * Of several values under a `*`, one is enough to stop a call, but all are needed to allow it: the
- * stricter reading.
- */
+/** Of several values under a `*`, one stops a call, but all must allow it: the stricter reading. */
 function compiled(asked: ArgumentCondition, allows: boolean): Compiled {
   const { path, op } = asked;
   const fitting = compileCondition(asked, !allows);
@@ -37,7 +33,6 @@ function valueWords(value: ArgumentValue): string {
   return value === "" ? "an empty text" : String(value);
 }
 
-/** The words after the name of an argument: "over 1,000". */
 function comparisonWords(condition: ArgumentCondition): string {
   switch (condition.op) {
     case "equals":

@@ -1,7 +1,6 @@
 import type { CallForPolicies } from "../call";
 import type { AskedOf, Kind } from "./types";
 
-/** Undefined: unknown. */
 type Fit = boolean | undefined;
 
 /** A condition compiled to judge many calls. `words`: computed on demand. */
@@ -10,10 +9,7 @@ export type Compiled = { fits: (call: CallForPolicies) => Fit; words: () => stri
 /** The condition's field in the form. `rare`: the common name of the collapsed fields. */
 type FormField = { label: string; hint?: string; hintToAllow?: string; rare?: string };
 
-/**
- * A condition on calls. `allows`: the policy allows calls, so that the stricter reading matches
- * less.
- */
+/** `allows`: the policy allows calls, so that the stricter reading matches less. */
 export type Condition<K extends Kind = Kind> = {
   field: FormField;
   compile(asked: AskedOf[K], allows: boolean): readonly Compiled[];

@@ -5,7 +5,6 @@ import type { Condition } from "./condition";
 import { compilePatterns, folded } from "./patterns";
 import type { KeyOf } from "./types";
 
-/** The facts of a call that are names. */
 type NameFact = {
   [F in keyof CallForPolicies]-?: CallForPolicies[F] extends string | null | undefined ? F : never;
 }[keyof CallForPolicies];
@@ -40,10 +39,7 @@ function names(fact: NameFact, before: string, field: Condition["field"]): Condi
   };
 }
 
-/**
- * A pattern that stops a call also stops look-alikes: other Unicode forms, or another address of
- * the same person.
- */
+/** A stop also covers look-alikes: other Unicode forms, or the same person's other address. */
 function fitting(patterns: readonly string[], allows: boolean): (name: string) => boolean {
   const isExact = compilePatterns(patterns);
   const plain = allows ? [] : patterns.map(comparableName);

@@ -1,10 +1,7 @@
 // Patterns have one wildcard: `*` for any text, including none. No regular expressions, because
 // backtracking would let the author of an argument block the gate.
 
-/**
- * The remaining budget for pattern comparisons, in steps of some 30 ns; below zero, results do not
- * count.
- */
+/** The remaining work for comparisons, in steps of some 30 ns; below zero, results are void. */
 export type Work = { left: number };
 
 /** Whether a text matches, ignoring case. Without `work` there is no limit. */
@@ -15,15 +12,11 @@ const STEPS_A_TEXT = 4;
 const RUN_THROUGH = 1_024;
 const COMPARED = 16;
 
-/** The form for comparison, which ignores case. */
 export function folded(text: string): string {
   return text.toLowerCase();
 }
 
-/**
- * Compiles a pattern to judge many texts. Searches each part between wildcards once, from left to
- * right.
- */
+/** Compiles a pattern. Searches each part between wildcards once, from left to right. */
 export function compilePattern(pattern: string): Pattern {
   const [first = "", ...others] = folded(pattern).split("*");
   const last = others.pop();

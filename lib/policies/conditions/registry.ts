@@ -25,7 +25,6 @@ export const CONDITION_KEYS = Object.keys(CONDITIONS) as ConditionKey[];
 const FIRST: readonly ConditionKey[] = ["tools", "providers", "gateways"];
 const LAST: readonly ConditionKey[] = ["arguments", "time"];
 
-/** In the order of sentences and forms. */
 export const SPOKEN: readonly ConditionKey[] = [
   ...FIRST,
   ...CONDITION_KEYS.filter((key) => !FIRST.includes(key) && !LAST.includes(key)),
@@ -37,7 +36,6 @@ const NOTHING: AskedOf = { names: [], risks: [], window: null, arguments: [] };
 /** The condition of a key, of the same kind as `askedIn` for that key. */
 export const conditionOf = (key: ConditionKey): Condition => REGISTRY[key];
 
-/** The part of a policy for one of the conditions. */
 export function askedIn(match: PolicyMatch, key: ConditionKey): AskedOf[Kind] {
   return match[key] ?? NOTHING[CONDITIONS[key].kind];
 }

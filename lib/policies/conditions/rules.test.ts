@@ -8,7 +8,6 @@ import type { ArgumentCondition } from "./types";
 import { valuesOf } from "./values";
 import { keysToEqual } from "./values-at";
 
-/** How many of the values at the path match. */
 function fitting(json: string, condition: ArgumentCondition, guards = false): number | null {
   return compileCondition(condition, guards)(valuesOf(parseJson(json))(condition.path));
 }

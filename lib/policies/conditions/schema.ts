@@ -60,7 +60,6 @@ const fewStars = [
 
 const number = z.number().refine(isExact, { error: DIGITS });
 
-/** A value to compare an argument with. */
 export const value = z.union([text, number, z.boolean(), z.null()], {
   error: `a text, a number, true, false or null; ${DIGITS}`,
 });
@@ -76,7 +75,6 @@ function isThreshold(given: string): boolean {
 // Both checks have this message: for text that is not a number, only its own check reports.
 const NO_NUMBER = 'a number, for example 1000 or "9007199254740993"';
 
-/** A number to compare an argument with. */
 export const threshold = z.union([number, text.refine(isThreshold, { error: NO_NUMBER })], {
   error: NO_NUMBER,
 });
@@ -137,7 +135,6 @@ type Schemas = { [K in Kind]: z.ZodType<AskedOf[K]> };
 
 const SCHEMAS: Schemas = { names: patterns, risks, window: time, arguments: conditions };
 
-/** The members of a policy's conditions, in their written form. */
 export function eachCondition<T>(make: (condition: { kind: Kind; about?: string }) => T) {
   const members = Object.entries(CONDITIONS).map(([key, condition]) => [key, make(condition)]);
   return snakeKeys(Object.fromEntries(members) as Record<ConditionKey, T>);

@@ -20,7 +20,6 @@ function timeWords({ weekdays, from, to, zone }: TimeWindow): string {
   return `${days}${hours}(${zone})`;
 }
 
-/** Hours of the week in a time zone. */
 export const TIME: Condition<"window"> = {
   field: { label: "Only at certain times" },
   words: (time) => (time ? timeWords(time) : ""),

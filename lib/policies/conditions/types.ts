@@ -34,12 +34,8 @@ export type ArgumentCondition = { path: string } & (
 
 export type ArgumentOp = ArgumentCondition["op"];
 
-/**
- * The values of each kind of condition; empty or null: none. Schemas, wire and form have one part
- * per kind.
- */
+/** The values of each kind; empty or null: no condition. Schemas, wire and form follow it. */
 export type AskedOf = {
-  /** Patterns; `*` matches any text. */
   names: readonly string[];
   risks: readonly RiskWord[];
   window: TimeWindow | null;

@@ -21,13 +21,11 @@ export class ValuesAt {
     private readonly work: Work,
   ) {}
 
-  /** How many equal one of these. */
   equalTo(keys: readonly string[]): number {
     this.counts ??= counted(this.nodes.flatMap(keysOf));
     return keys.reduce((sum, key) => sum + (this.counts?.get(key) ?? 0), 0);
   }
 
-  /** Each value as a number; null for others. */
   numbers(): (Decimal | null)[] {
     return this.nodes.map(numberOf);
   }
@@ -48,10 +46,7 @@ export class ValuesAt {
     return sum;
   }
 
-  /**
-   * How many are numbers below, equal to and above this one, and how many are not numbers; nulls
-   * count as absent.
-   */
+  /** How many numbers are below, equal to and above this one, and how many values are others. */
   comparedWith(threshold: Decimal): Sides & { none: number } {
     this.decimals ??= this.nodes.flatMap((node) => numberOf(node) ?? []).sort(compareDecimals);
     this.nulls ??= this.nodes.filter((node) => node.kind === "constant" && node.value === null).length;
@@ -65,7 +60,6 @@ export class ValuesAt {
   }
 }
 
-/** Counts of values below, equal to and above another. */
 type Sides = { under: number; equal: number; over: number };
 
 function sidesOf<T>(sorted: readonly T[], order: (one: T) => number): Sides {

@@ -10,7 +10,6 @@ export async function anAdministrator(): Promise<UserScope> {
   return proveScope(actor, [], { unlimited: true });
 }
 
-/** Saves policies over the current ones. */
 export async function inForce(admin: UserScope, policies: readonly Policy[]) {
   const found = await findPolicies(admin);
   return savePolicies(admin, { policies, seen: found?.version ?? null });

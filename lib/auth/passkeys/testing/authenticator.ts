@@ -55,7 +55,6 @@ export class TestAuthenticator {
     this.counter = counts ? 1 : 0;
   }
 
-  /** Registers its key, as `navigator.credentials.create` does. */
   create({ challenge, rp }: Pick<MakingOptions, "challenge" | "rp">, ways: Ways = {}): NewPasskeyResponse {
     const id = Buffer.from(this.credentialId, "base64url");
     const { x, y } = this.#public;
@@ -87,7 +86,6 @@ export class TestAuthenticator {
     };
   }
 
-  /** Signs, as `navigator.credentials.get` does. */
   get({ challenge, rpId }: Asked, ways: Ways = {}, userId?: string): PasskeyResponse {
     if (this.counter > 0) this.counter += 1;
     const data = this.#data(rpId, ways, 0);

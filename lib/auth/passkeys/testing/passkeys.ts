@@ -4,7 +4,6 @@ import { addPasskey, beginPasskey } from "../commands";
 import { requireSite } from "../site";
 import { TestAuthenticator } from "./authenticator";
 
-/** Adds a passkey to a signed-in person, through the product's commands. */
 export async function aPasskeyOf(
   scope: UserScope,
   { name = "Laptop", counts = false } = {},
