@@ -24,7 +24,6 @@ import {
 const STATEMENT_ROWS = 100;
 const STATEMENT_CHARACTERS = 512 * 1024;
 
-/** The result of each row, by its index. */
 export type Recorded = {
   accepted: { index: number; id: string }[];
   /** Equal to an earlier row, whose id is `id`. */
@@ -182,10 +181,7 @@ function firstToEnd(periods: readonly GracePeriod[]): GracePeriod | null {
   return periods.toSorted((a, b) => a.until.getTime() - b.until.getTime())[0] ?? null;
 }
 
-/**
- * Many rows per statement: single inserts are ten times slower, and one statement for all blocks
- * others.
- */
+/** Single inserts are ten times slower, and one statement for all blocks others. */
 async function insertRows(tx: Tx, scope: GatewayScope, rows: readonly MarkedRow[]): Promise<void> {
   let some: MarkedRow[] = [];
   let characters = 0;

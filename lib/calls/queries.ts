@@ -63,7 +63,6 @@ export async function* exportCalls(
   }
 }
 
-/** The number of calls, counted up to CALL_COUNT_MAX. */
 export function countCalls(scope: Scope, filter: CallFilter): Promise<number> {
   return readList(scope, async (tx) => {
     const picked = await pickedCalls(tx, scope, filter, null, CALL_COUNT_MAX);
@@ -173,9 +172,7 @@ export async function pickedCalls(
 const newestOfBoth = (some: Prisma.Sql, others: Prisma.Sql, limit: number): Prisma.Sql => Prisma.sql`
   select * from ((${some}) union all (${others})) r order by r.occurred_at desc, r.id desc limit ${limit}::int`;
 
-/**
- * Tenants with so few retries that these are looked up; in others, the newest calls soon have some.
- */
+/** Tenants with so few retries that these are looked up; others soon show some. */
 async function withFewRetries(tx: Tx, tenants: readonly string[], filter: CallFilter): Promise<string[]> {
   const rows = await tx.$queryRaw<{ id: string }[]>`
     select owner.id::text as id from unnest(${[...tenants]}::uuid[]) as owner(id) cross join lateral (
@@ -248,10 +245,7 @@ type Place = { tenant_id: string; occurred_at: Date; id: string };
 const STEP_FIRST = 1_000;
 const STEP_MOST = 64_000;
 
-/**
- * The newest matches among many positions: searches backwards in time, in growing steps, until the
- * page is full.
- */
+/** The newest matches: searches backwards in growing steps until the page is full. */
 async function findAmong(
   tx: Tx,
   tenants: readonly string[],
@@ -289,14 +283,10 @@ async function findAmong(
 type Words = {
   /** The positions `m` of matching calls in tenants with few of them. */
   rare: Prisma.Sql;
-  /** Tenants with many. */
   frequent: string[];
 };
 
-/**
- * Tenants with few calls with these words, and with many. Counts first, so that positions stay in
- * the database.
- */
+/** Tenants with few and with many such calls. Counts first: positions stay in the database. */
 async function findWords(
   tx: Tx,
   q: string,
@@ -316,17 +306,11 @@ async function findWords(
   return { rare: placesOf(rare), frequent };
 }
 
-/**
- * Condition on calls `a`, with an index: no usable rationale was sent. A later removed one does not
- * count.
- */
+/** No usable rationale was sent; a later removed one does not count. Has an index. */
 export const isRationaleMissing = Prisma.sql`(is_rationale_missing(a.rationale)
   and (a.rationale_removed_after_days is null or a.rationale = ''))`;
 
-/**
- * The validation errors of a call `a` about the tool's own parameters: a missing rationale is not
- * one of them.
- */
+/** Validation errors about the tool's own parameters, without the missing rationale. */
 export const toolViolations = Prisma.sql`(case when is_rationale_missing(a.rationale)
   then (select jsonb_agg(v) from jsonb_array_elements(a.validation) v where v->>'path' <> ${RATIONALE_PATH}) else a.validation end)`;
 

@@ -23,10 +23,7 @@ const CLASS_OF: Record<Outcome, OutcomeClass> = {
   rate_limited: "extrinsic",
 };
 
-/**
- * The part that an outcome counts against: the tool's definition (caller), its reliability (tool),
- * its boundary, or none.
- */
+/** The definition (caller), the reliability (tool), the boundary, or none of these. */
 export function outcomeClass(outcome: Outcome): OutcomeClass {
   return CLASS_OF[outcome];
 }
@@ -44,19 +41,13 @@ export function outcomesOf(choice: ClassChoice): Outcome[] {
   );
 }
 
-/**
- * Outcomes of calls that waited or wait for a person. A call that names its approval also waited,
- * with any outcome.
- */
+/** Calls that waited or wait. A call that names its approval also waited, in any case. */
 export const HELD_OUTCOMES = ["approval_pending", "denied", "expired"] as const satisfies readonly Outcome[];
 
 // A requested id may not be ours; a later year has more than four digits.
 const LAST_RECEIVED_MS = Date.UTC(9999, 0, 1);
 
-/**
- * When a call with this id (a UUIDv7 from its arrival) probably happened: up to two days before, or
- * a day of clock error after.
- */
+/** When a call probably happened, by its UUIDv7 from arrival: two days before to one after. */
 export function receivedAround(id: string): { since: Date; until: Date } {
   const received = Math.min(Number.parseInt(id.replaceAll("-", "").slice(0, 12), 16), LAST_RECEIVED_MS);
   return { since: new Date(received - 2 * DAY_MS), until: new Date(received + DAY_MS) };
@@ -68,7 +59,6 @@ export const RATIONALE_PATH = "/rationale";
 /** Compares texts by code units, the same on every machine. */
 export const inOrder = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
-/** Any item of a list, in a hot-spot's path. */
 export const ANY_ITEM = "*";
 
 /** The place of an argument as definition rules write it: `[]` for items, `tests[].priority`. */

@@ -86,10 +86,7 @@ export const toolCallSchema = toolCallWire.transform(camelKeys);
 
 export type ToolCallInput = z.output<typeof toolCallSchema>;
 
-/**
- * POST /api/v1/audit, a batch. Rows are validated one by one, so that valid ones are stored despite
- * invalid ones.
- */
+/** POST /api/v1/audit, a batch. Valid rows are stored despite invalid ones. */
 export const toolCallBatchWire = z.strictObject({ rows: z.array(toolCallWire).min(1).max(ROWS_MAX) });
 
 const filter = {

@@ -17,17 +17,10 @@ const ENDS: Record<AttemptChoice, readonly string[] | null> = {
 };
 
 type Found = {
-  /**
-   * For the tenant `owner.id`: the positions of all matching calls, newest first; null without such
-   * a filter.
-   */
+  /** The positions of a tenant's (`owner.id`) matches, newest first; null without such a filter. */
   places: Prisma.Sql | null;
-  /** The same as conditions on a call `a`. */
   conditions: Prisma.Sql[];
-  /**
-   * Instead of `places`, if only some of them match the page: the newest ones of the tenant
-   * `owner.id` before a position.
-   */
+  /** Instead of `places` if only some match the page: the newest before a position. */
   walk?: (after: CallPlace | null, limit: number) => Prisma.Sql;
 };
 
@@ -102,7 +95,6 @@ function inAttempt(attempt: AttemptChoice | undefined): Prisma.Sql | false {
 }
 
 type Page = {
-  /** The end of the previous page. */
   after: CallPlace | null;
   /** Calls of the page; null if not every found call may match. */
   limit: number | null;
@@ -164,10 +156,7 @@ export function hasRetries({ tool, gateway, since, until }: CallFilter): Prisma.
   ]);
 }
 
-/**
- * The positions of these attempts' calls, newest first. Always looks up each attempt by its
- * session, with any statistics.
- */
+/** The positions of these attempts' calls, newest first. Always looked up by session. */
 export function placesOfRetries(filter: CallFilter): Prisma.Sql {
   return Prisma.sql`
     select distinct f.tenant_id, c.occurred_at, c.id from attempt_groups f cross join lateral (
@@ -176,10 +165,7 @@ export function placesOfRetries(filter: CallFilter): Prisma.Sql {
     order by c.occurred_at desc, c.id desc offset 0`;
 }
 
-/**
- * For a call `a`: whether it happened in the time range of such attempts, which skips newer and
- * older calls.
- */
+/** Whether a call `a` is in the time range of such attempts, which skips all others. */
 export function whileRetries(filter: CallFilter): Prisma.Sql {
   const ofAll = (what: Prisma.Sql) =>
     Prisma.sql`(select ${what} from attempt_groups f where ${hasRetries(filter)})`;
@@ -189,10 +175,7 @@ export function whileRetries(filter: CallFilter): Prisma.Sql {
 const saysOneOf = (templates: readonly string[]) => Prisma.sql`exists (select 1 from rationale_calls f
   where f.tenant_id = a.tenant_id and f.template_id = any(${[...templates]}::uuid[]) and f.occurred_at = a.occurred_at and f.call_id = a.id)`;
 
-/**
- * The positions of the newest calls with one of these templates. Conditions on the call check tool
- * and gateway.
- */
+/** The positions of the newest calls with these templates. Tool and gateway: see the call. */
 function placesOfTemplates(
   templates: readonly string[],
   { tool: _tool, gateway: _gateway, ...filter }: CallFilter,

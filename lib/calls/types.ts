@@ -1,4 +1,3 @@
-/** Rows of one batch. */
 export const ROWS_MAX = 1_000;
 
 export const VIOLATIONS_MAX = 100;
@@ -65,10 +64,7 @@ export const ATTEMPT_CHOICES = [
 
 export type AttemptChoice = (typeof ATTEMPT_CHOICES)[number];
 
-/**
- * The word that a call ran on without a person: its unrated tool's gateway, or a rating below the
- * call's own claim.
- */
+/** Its unrated tool's gateway, or a person's rating below the call's own claim. */
 export const RAN_ON = ["gateway_word", "rating_below_claim"] as const;
 
 export type RanOn = (typeof RAN_ON)[number];
@@ -96,7 +92,6 @@ export type CallFilter = {
   next?: string;
   /** Made for another purpose than the tool's description. */
   purpose?: "other";
-  /** It waited for a person. */
   held?: "yes";
   ran_on?: RanOn;
   /** Its rationale is one of these templates (lib/intents). */
@@ -108,7 +103,6 @@ export type CallFilter = {
   until?: Date;
 };
 
-/** A user's correction of an output. */
 export type CorrectionRow = {
   id: string;
   tool: string;

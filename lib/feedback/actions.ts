@@ -60,7 +60,6 @@ export async function mergeIssues(input: MergeInput): Promise<TriageResult> {
   return personAction(mergeInput, input, merge);
 }
 
-/** Moves reports to another issue, or opens one for them. */
 export async function moveReports(input: MoveInput): Promise<TriageResult> {
   return personAction(moveInput, input, move);
 }
@@ -70,7 +69,6 @@ export async function partIssues(input: PartInput): Promise<TriageResult> {
   return personAction(partInput, input, part);
 }
 
-/** Previews a merge; changes nothing. */
 export async function previewMerge(input: {
   id: string;
   into: string;
@@ -78,12 +76,10 @@ export async function previewMerge(input: {
   return personAction(mergeQuestion, input, preview);
 }
 
-/** Undoes an act. */
 export async function undoTriage(input: { actId: string }): Promise<TriageResult> {
   return personAction(undoInput, input, (scope, { actId }) => undo(scope, actId));
 }
 
-/** Saves a filter of the inbox. */
 export async function saveInboxView(input: { name: string; query: string }) {
   return personAction(saveViewInput, input, saveView);
 }

@@ -20,7 +20,6 @@ export function toldFix({ state, fixedIn }: { state: string; fixedIn: string | n
   return WITHOUT_FIX.some((one) => one === state) ? null : fixedIn;
 }
 
-/** The answer for agents; null until a person sets one. */
 export function publicAnswer(issue: {
   state: string;
   answer: string | null;
@@ -40,10 +39,7 @@ export function publicAnswer(issue: {
 
 type Known = { ref: string; title: string; state: IssueState; answer: PublicAnswer | null };
 
-/**
- * The exact text that `submit_feedback` of the reference gateway returns to a reporting agent
- * (gateway/proxy/thanks.ts).
- */
+/** Exactly what `submit_feedback` of the reference gateway returns (gateway/proxy/thanks.ts). */
 export function toldByGateway({ ref, title, state, answer }: Known): string {
   const lines = [`This is known as ${ref}: ${title} (${answer?.state ?? state}).`];
   if (answer?.message) lines.push(answer.message);
@@ -53,7 +49,6 @@ export function toldByGateway({ ref, title, state, answer }: Known): string {
   return lines.join("\n");
 }
 
-/** The same in the API's response to a report. */
 export function toldByApi({ answer }: Pick<Known, "answer">): string {
   const { state, message, workaround, fixedIn } = answer ?? {};
   const told = answer ? { answer: { state, message, workaround, fixed_in: fixedIn } } : {};

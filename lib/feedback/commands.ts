@@ -122,10 +122,7 @@ async function replayed(tx: Tx, { rowId, response, tenant, grace }: Replayed): P
   };
 }
 
-/**
- * The issue of a report: that of equal ones, the one that people moved such reports to, or a new
- * one.
- */
+/** The issue of equal reports, the one that people moved such reports to, or a new one. */
 async function joinOrOpen(
   tx: Tx,
   scope: GatewayScope,
@@ -144,7 +141,6 @@ async function joinOrOpen(
   return joined;
 }
 
-/** Opens an issue; of concurrent equal reports only one does. */
 async function openIssue(
   tx: Tx,
   scope: GatewayScope,

@@ -63,7 +63,6 @@ const idsOf = ({ tenant }: Setting) =>
     return { issues, reports };
   });
 
-/** The acts that can be undone, and the kinds of steps so far. */
 type Course = { acts: string[]; did: Set<string> };
 
 /** An act may lack what it needs; then it does nothing. */

@@ -10,7 +10,6 @@ const NAMES_SHOWN = 6;
 
 type Counted = { kind: "severity" | "tool" | "agent"; name: string; week: string | null; reports: number };
 
-/** Numbers of reports in the last eight weeks. */
 export function getFeedbackFigures(
   scope: UserScope,
   tenant: string | undefined,

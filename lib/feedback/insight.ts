@@ -27,9 +27,7 @@ const COURSE_ISSUES = 20_000;
 
 const isReported = Prisma.sql`i.merged_into is null and i.reports > 0`;
 
-/**
- * The last `count` months of thirty days, oldest first: start inclusive, end exclusive (UTC days).
- */
+/** The last months of thirty days, oldest first: UTC days, end exclusive. */
 export function monthsUntil(now: Date, count: number): { from: string; to: string }[] {
   return Array.from({ length: count }, (_, index) => {
     const ago = count - 1 - index;
@@ -66,7 +64,6 @@ export function uniqueFacts(
           and i.last_seen_at >= ${`${newest}T00:00:00Z`}::timestamptz))`;
 }
 
-/** The figures above the inbox, in one statement. */
 export function getFeedbackInsight(
   scope: UserScope,
   tenant: string | undefined,

@@ -24,7 +24,6 @@ export function printsOf(input: SubmitFeedback): Prints {
 // Maximum providers of one tool among a tenant's older issues.
 const PROVIDERS_MAX = 50;
 
-/** The facts that a report needs. */
 export type ReportFacts = IntakeFacts & {
   tenant: { id: string; key: string };
   /** The report's own, or the only provider of the gateway with such a tool. */
@@ -92,10 +91,7 @@ export async function readReportFacts(
   };
 }
 
-/**
- * Adds version 1 fingerprints for each provider of the tool's older issues, and for the
- * catalogue's.
- */
+/** Adds version 1 fingerprints for the providers of the tool's older issues and the catalogue. */
 export async function earlierToo(
   tx: Tx,
   tenantId: string,
@@ -112,18 +108,12 @@ export async function earlierToo(
   return { ...prints, earlier: earlierFingerprints(input, providers) };
 }
 
-/**
- * Serializes new issues of a tenant: numbers are unique, and of concurrent equal reports one opens
- * the issue.
- */
+/** Serializes new issues of a tenant: numbers are unique, and equal reports share one issue. */
 export async function lockIssueNumbers(tx: Tx, tenantId: string): Promise<void> {
   await tx.$executeRaw`select pg_advisory_xact_lock(hashtextextended(${`feedback:${tenantId}`}, 0))`;
 }
 
-/**
- * Adds the report's provider and current fingerprint to an issue that lacks them, unless another
- * issue has both already.
- */
+/** Adds the report's provider and fingerprint to its issue, unless another has both already. */
 export async function learnFrom(
   tx: Tx,
   tenantId: string,

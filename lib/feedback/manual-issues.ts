@@ -15,7 +15,6 @@ type OpenedIssue = {
   title: string;
   provider: string;
   tool: string;
-  /** The person's first comment. */
   text: string;
 };
 

@@ -4,18 +4,12 @@ import type { Tx } from "@/lib/core/db";
 // A report locks its issue and that one's merge target in id order. A merge between the two locks
 // could deadlock with it. These advisory locks therefore come before all others.
 
-/**
- * Blocks merges and unmerges of the tenant until the end of the transaction. Reports do not block
- * each other.
- */
+/** Blocks merges and unmerges in this transaction. Reports do not block each other. */
 export async function waitForMerges(tx: Tx, tenantId: string): Promise<void> {
   await tx.$executeRaw`select pg_advisory_xact_lock_shared(hashtextextended('feedback merges:' || ${tenantId}::text, 0))`;
 }
 
-/**
- * Waits for running reports of these issues' tenants, and blocks new ones until the end of the
- * transaction.
- */
+/** Waits for running reports of these issues' tenants, and blocks new ones until the end. */
 export async function waitForReports(
   tx: Tx,
   tenants: readonly string[],

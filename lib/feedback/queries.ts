@@ -21,7 +21,6 @@ import type { FeedbackRow, IssueHead, IssueRow, IssueTriage } from "./wire";
 // Rows per step of an export: few enough that even the longest texts fit into memory.
 export const EXPORT_STEP = 100;
 
-/** An issue as reports and answers name it, with its page's URL. */
 export function issueHead(
   issue: Pick<FeedbackIssue, "id" | "number" | "title" | "state">,
   tenant: string,
@@ -216,10 +215,7 @@ export async function getIssue(scope: Scope, ref: string): Promise<IssueRow> {
   });
 }
 
-/**
- * The issue of a reference or id among the scope's tenants; null if there is none, or more than
- * one.
- */
+/** The issue of a reference or id in scope; null if there is none, or more than one. */
 export async function findIssue(tx: Tx, scope: Scope, ref: string): Promise<FeedbackIssue | null> {
   const named = readIssueRef(ref);
   if (!named && !isId(ref)) return null;
@@ -229,7 +225,6 @@ export async function findIssue(tx: Tx, scope: Scope, ref: string): Promise<Feed
   return rows.length === 1 ? (rows[0] ?? null) : null;
 }
 
-/** Adds keys and names to issues. */
 export async function described(tx: Tx, scope: Scope, issues: readonly FeedbackIssue[]): Promise<IssueRow[]> {
   const keys = await tenantKeys(tx, issues);
   const people = scope.actor.kind === "gateway" ? null : await namesOf(tx, issues);
@@ -279,7 +274,6 @@ function markedBy(issue: FeedbackIssue, told: Told | undefined): Pick<IssueRow, 
   return { mark: markOf({ state, growing, firstSeenAt: told.firstSeenAt }, told.now), reports: told.reports };
 }
 
-/** The assignees' names, by id. */
 export async function namesOf(
   tx: Tx,
   issues: readonly { assigneeId: string | null }[],
@@ -291,7 +285,6 @@ export async function namesOf(
   return new Map(users.map(({ id, name }) => [id, name]));
 }
 
-/** People's decisions about an issue, from its row. */
 export function triageOf(issue: FeedbackIssue, people: ReadonlyMap<string, string>): IssueTriage {
   const { assigneeId } = issue;
   return {

@@ -3,14 +3,12 @@ import { redactProse } from "@/lib/core/text/prose";
 import { FINGERPRINT_VERSION, feedbackFingerprint, fingerprintedText, mayAnswer } from "./rules";
 import type { FeedbackRow, ReportTexts, ShownReport } from "./wire";
 
-/** The texts of a report as its agent sent them. */
 export function textsOf(report: ReportTexts): ReportTexts {
   const { attemptedAction, expectedOutcome, actualOutcome, errorSeen, rationale, suggestedImprovement } =
     report;
   return { attemptedAction, expectedOutcome, actualOutcome, errorSeen, rationale, suggestedImprovement };
 }
 
-/** The same without likely credentials. */
 export function maskedTexts(texts: ReportTexts): ReportTexts {
   const masked = (text: string | null) => (text === null ? null : redactProse(text));
   return {

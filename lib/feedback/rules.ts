@@ -57,7 +57,6 @@ export const FINGERPRINT_VERSION = 4;
 // Versions 3 and 4 only mask differently; a report with the same masked text keeps its fingerprint.
 const HASHED_AS = 2;
 
-/** The subject of a report: the error or, without one, the outcome. */
 function aboutOf({ errorSeen, actualOutcome }: Fingerprinted): [kind: string, text: string] {
   return errorSeen?.trim() ? ["error", errorSeen] : ["outcome", actualOutcome];
 }
@@ -79,10 +78,7 @@ export function formerFingerprints(report: Fingerprinted): { of3: string; of2: s
   return { of3: hashed(maskTextOf3), of2: hashed(maskTextOf2) };
 }
 
-/**
- * The fingerprints of version 1, to find older issues. They included the provider, so there is one
- * for each candidate.
- */
+/** The fingerprints of version 1, one per possible provider, to find older issues. */
 export function earlierFingerprints(
   report: Omit<Fingerprinted, "provider">,
   providers: readonly (string | null)[],

@@ -63,7 +63,6 @@ async function aScenario() {
     await own.asOwner(VACUUMED);
   };
   const scope = proveScope({ kind: "system", name: "tests" } as const, [tenant.id]);
-  // The found reports, and the rows of the table that were read.
   const find = (words: string) =>
     read(scope, async (tx) => {
       // The session's counters include earlier reads, so take the difference.

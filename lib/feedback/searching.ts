@@ -40,13 +40,9 @@ export async function findIssues(
 /** A search text. `fragment` is null for callers that read no errors as sent. */
 type Text = { q: string; fragment: string | null; tenants: readonly string[] };
 
-/**
- * Also whether too many reports match to read them individually, and the issues with a matching
- * title.
- */
+/** Also whether the text is frequent, and the issues with a matching title. */
 type LookedUp = Text & { frequent: boolean; titles: string[] };
 
-/** How frequent these words, or this part of an error, are among reports. */
 export async function lookUp(tx: Tx, scope: Scope, q: string, tenants: readonly string[]): Promise<LookedUp> {
   const errors = readsAsSent(scope);
   const [row] = await tx.$queryRaw<Pick<LookedUp, "frequent" | "titles">[]>`
@@ -55,7 +51,6 @@ export async function lookUp(tx: Tx, scope: Scope, q: string, tenants: readonly 
   return { q, fragment: errors ? fragmentOf(q) : null, tenants, ...row };
 }
 
-/** The newest reports with these words in any text, or this part of an error. */
 export async function findReports(tx: Tx, { q, fragment, tenants }: Text): Promise<string[]> {
   const rows = await tx.$queryRaw<{ id: string }[]>`
     select submission_id as id from find_feedback_words(${q}, ${fragment}, ${[...tenants]}::uuid[], ${FOUND_MAX}::int)

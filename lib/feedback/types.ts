@@ -21,7 +21,6 @@ export const ISSUE_STATES = [
 
 export type IssueState = (typeof ISSUE_STATES)[number];
 
-/** The facts of an issue in the response to a report. */
 export type IssueFacts = {
   id: string;
   /** The issue that takes the report: itself, or one merged into it. */
@@ -41,7 +40,6 @@ export type TrackerLink = { url: string; state: "open" | "closed" | null; checke
 
 export type Page<T> = { rows: T[]; nextCursor: string | null };
 
-/** Reports of the last weeks, by severity, tool and agent. */
 export type FeedbackFigures = {
   reports: number;
   /** Weeks in UTC from Monday as YYYY-MM-DD, oldest first, including empty ones. */
@@ -51,28 +49,20 @@ export type FeedbackFigures = {
   agents: { name: string; reports: number }[];
 };
 
-/**
- * Below this number of distinct issues a month, after the first ninety days, the feedback tool is
- * not worth its place.
- */
+/** With fewer distinct issues a month, after ninety days, the feedback tool is not worth it. */
 export const UNIQUE_MIN = 10;
 
 export const JUDGED_AFTER_DAYS = 90;
 
-/** The state of agents' feedback, for the people who answer it. */
 export type FeedbackInsight = {
   /** Issues reported in the last thirty days; a duplicate counts as its merge target. */
   unique: number;
   /** False in the first ninety days, when few issues are no sign yet. */
   judged: boolean;
-  /** Issues reported in the last ninety days. */
   reported: number;
   answered: number;
   triaged: number;
-  /**
-   * Seconds from an issue's first report, or a duplicate's, until its triage; null if none was
-   * triaged.
-   */
+  /** Seconds from the first report to the triage; null if none was triaged. */
   medianSeconds: number | null;
   oldest: { id: string; ref: string; firstSeenAt: Date } | null;
   /** The first days of the windows, in UTC. */

@@ -114,7 +114,6 @@ const commentWire = z.strictObject({
   edited_at: wireTime.nullable(),
 });
 
-/** One issue with its comments. */
 export const oneIssueWire = z
   .strictObject({
     ...issueWire.shape,
@@ -163,7 +162,6 @@ export type ShownReport = FeedbackRow & {
   print: { text: string; fingerprint: string; version: number };
 };
 
-/** The response to a report: its issue and answer. */
 export const submittedWire = z.strictObject({
   id: z.uuid(),
   issue: issueHeadWire,
@@ -303,7 +301,6 @@ export function wirePage<R, W>(
   return { data: page.rows.map(wire), next_cursor: page.nextCursor };
 }
 
-/** One report as a line of an export. */
 export function wireFeedbackRecord(row: FeedbackRow): FeedbackRecord {
   const { issue, ...report } = wireFeedback(row);
   return {
@@ -315,7 +312,6 @@ export function wireFeedbackRecord(row: FeedbackRow): FeedbackRecord {
   };
 }
 
-/** One issue as a line of an export. */
 export function wireIssueRecord({ figures, ...issue }: CountedIssue): IssueRecord {
   const { answer, triage, ...row } = wireIssue(issue);
   return {

@@ -10,10 +10,7 @@ const search = systemScope("search");
 
 const READ_MAX = 20;
 
-/**
- * Rereads the words of issues that lost reports, until none is left. Several workers may run it at
- * once.
- */
+/** Rereads the words of issues that lost reports. Several workers may run it at once. */
 async function readWords(signal: AbortSignal): Promise<void> {
   while (!signal.aborted && (await readAnew()) === READ_MAX);
 }
@@ -92,10 +89,7 @@ export async function foldIssueCounts(): Promise<number> {
   });
 }
 
-/**
- * One pass of both; returns whether more is left, so that the last of many tenants do not wait
- * forever.
- */
+/** One pass of both; returns whether more is left, so that no tenant waits forever. */
 async function foldBoth(): Promise<boolean> {
   const weeks = await foldCounts();
   const tenants = await foldIssueCounts();

@@ -7,7 +7,6 @@ import { type GatewayHealth, HEALTH_COUNT_MAX } from "./types";
 
 type HealthRow = Omit<GatewayHealth, "feed"> & { feedAt: Date | null; feedPath: string | null };
 
-/** The health of gateways, as far as the scope's tenants show. */
 export async function listHealth(
   scope: UserScope,
   gatewayIds: readonly string[],

@@ -51,7 +51,6 @@ export async function listTenantsAtWork(
 
 type Counts = Omit<SettingsNow, "now"> & { now: Date };
 
-/** The current effect of the settings in one tenant of the scope. */
 export async function getSettingsNow(
   scope: Scope,
   tenantId: string,

@@ -1,6 +1,5 @@
 import type { Tenant } from "@/lib/tenants/types";
 
-/** The last change of a setting. */
 export type SettingHistory = { by: string; at: Date; from: unknown; to: unknown };
 
 /** The current effect of the settings; counts stop at `COUNT_CAP`. */
@@ -45,11 +44,8 @@ export type GatewayHealth = {
   activeKeys: number;
   /** Active keys without use for KEY_IDLE_DAYS. */
   idleKeys: number;
-  /** Replaced keys that end within a day. */
   endingKeys: number;
-  /**
-   * When it last read the events feed, and the number of events after that position; null if never.
-   */
+  /** When it last read the feed, and the events after that position; null if never. */
   feed: { readAt: Date; behind: number } | null;
 };
 

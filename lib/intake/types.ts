@@ -1,7 +1,6 @@
 import type { DomainError } from "@/lib/core/errors";
 import type { GracePeriod } from "@/lib/tenants/rules";
 
-/** Members that every kind of report has. */
 export type Report = {
   /** The gateway that it names, if any. */
   gateway?: string;
@@ -10,7 +9,6 @@ export type Report = {
   isOfRefusal?: boolean;
 };
 
-/** Facts from the database that a report is judged by. */
 export type IntakeFacts = {
   /** When the tenant's first report came; null before it. */
   firstRowAt: Date | null;
@@ -26,7 +24,6 @@ export type RationaleWarning = { code: "RATIONALE_MISSING"; message: string };
 /** How a report was taken, for the response: a warning, with the end of the grace period. */
 export type Taken = { warning: RationaleWarning | null; grace: GracePeriod | null };
 
-/** Without a warning. */
 export const TAKEN: Taken = { warning: null, grace: null };
 
 /** Members of a report that may differ in a retry. */
@@ -39,7 +36,6 @@ export type Admission = {
   grace: GracePeriod;
   /** Why it is refused; null: accepted. */
   refusal: DomainError | null;
-  /** It is the tenant's first. */
   isFirst: boolean;
   /** The caller's record: sent no rationale, was refused for that, or sent one again. */
   caller: "offends" | "refused" | "complies" | null;

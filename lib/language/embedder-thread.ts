@@ -23,7 +23,6 @@ type Asked = { resolve: (vectors: Float32Array[]) => void; reject: (error: Error
 type Answer = { id: number } & ({ vectors: Float32Array[] } | { error: string });
 
 type Thread = {
-  /** Unanswered requests. */
   open: () => number;
   ask: (texts: readonly string[]) => Promise<Float32Array[]>;
   end: (error: Error) => void;

@@ -27,7 +27,6 @@ export function fewAtATime(embed: Embedder): Embedder {
   };
 }
 
-/** The same embedder with a cache of texts. */
 export function remembering(embed: Embedder): Embedder {
   const few = fewAtATime(embed);
   const known = new Map<string, Float32Array>();

@@ -1,4 +1,3 @@
 declare module "wink-porter2-stemmer" {
-  /** The stem of a lower-case English word. */
   export default function stem(word: string): string;
 }

@@ -100,7 +100,6 @@ export function bothOf(a: Terms, b: Terms): Terms {
   return both;
 }
 
-/** The weight of a term. */
 export type Rarity = (term: string) => number;
 
 /**
@@ -114,7 +113,6 @@ export function rarity(texts: readonly Terms[]): Rarity {
   return (term) => Math.log((1 + texts.length) / (1 + (having.get(term) ?? 0))) + 1;
 }
 
-/** A text's weighted terms, and the length of the vector. */
 type Weighed = { weights: ReadonlyMap<string, number>; length: number };
 
 /** Weights each term by the logarithm of its frequency and by rarity. */

@@ -27,9 +27,7 @@ export type AxisAliases = ReadonlyMap<string, string>;
 
 export const NO_ALIASES: AxisAliases = new Map();
 
-/**
- * The normalized spelling of an agent's word, without case, spacing and punctuation. May be empty.
- */
+/** The normalized spelling, without case, spacing and punctuation. May be empty. */
 export function axisForm(word: string): string {
   return word
     .normalize("NFKC")

@@ -1,2 +1,1 @@
-/** Characters of an axis. */
 export const AXIS_MAX = 60;

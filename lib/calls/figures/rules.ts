@@ -3,12 +3,10 @@ import { isFailure, outcomeClass } from "../rules";
 import { OUTCOME_CLASSES, type Outcome, type OutcomeClass } from "../types";
 import type { CallFigures, NameFigure } from "./types";
 
-/** Names of one kind that a chart shows. */
 const NAMES_SHOWN = 5;
 /** Maximum days in the chart; earlier ones are only counted. */
 const FIGURE_DAYS_MAX = 56;
 
-/** A UTC day as YYYY-MM-DD. */
 export function dayText(at: Date): string {
   return at.toISOString().slice(0, 10);
 }

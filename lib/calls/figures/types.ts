@@ -2,7 +2,6 @@ import type { OutcomeClass } from "../types";
 
 export type NameFigure = { name: string; calls: number; failed: number };
 
-/** Figures of calls in a period. */
 export type CallFigures = {
   /** Whether all matching calls are counted, or only the newest because there are too many. */
   basis: "all" | "newest";

@@ -14,10 +14,7 @@ type Mark = Pick<CallRow, "ranOn" | "ratedRisk">;
 /** A row and, if it ran without a person, the word that it ran on. */
 export type MarkedRow = Row & { mark: Mark | null };
 
-/**
- * Marks rows that ran without a person on a claim or a lower rating. Uses the current ratings;
- * later ones change no mark.
- */
+/** Marks rows without a person by the current ratings; later ones change no mark. */
 export async function withMarks(tx: Tx, scope: GatewayScope, rows: readonly Row[]): Promise<MarkedRow[]> {
   const asked = rows.filter(({ input }) => ranOnClaim(input));
   const candidates = asked.length === 0 ? new Map<string, RatedRow[]>() : await loadTools(tx, scope, asked);
@@ -27,7 +24,6 @@ export async function withMarks(tx: Tx, scope: GatewayScope, rows: readonly Row[
   });
 }
 
-/** It claimed a risk, reached the tool, and names no approval. */
 const ranOnClaim = (input: ToolCallInput): boolean =>
   input.risk !== undefined &&
   input.approvalId === undefined &&

@@ -9,7 +9,6 @@ import { FUTURE_MAX_MS, type Outcome } from "../types";
 /** One row with its identity. `key` is null without id and Idempotency-Key. */
 export type Candidate = { index: number; input: ToolCallInput; key: string | null; bodySha256: string };
 
-/** The facts about a tenant that rows need. */
 export type RowTenant = Omit<IntakeFacts, "isOffending"> & {
   id: string;
   /** Agents in the rows that last sent no rationale; the empty text means no agent. */
@@ -45,9 +44,7 @@ export function refuseRow(input: ToolCallInput, gatewayName: string, now: Date):
   return first ? { ...first, errors: found.flatMap(({ errors }) => errors) } : null;
 }
 
-/**
- * Whether a row is taken. A report of a call that its gateway refused for its rationale always is.
- */
+/** A report of a call that its gateway refused for its rationale is always taken. */
 export function judgeRow(input: ToolCallInput, tenant: RowTenant, gatewayName: string): Admission {
   const isOffending = tenant.offending.includes(input.agent ?? "");
   return judgeReport(
@@ -57,7 +54,6 @@ export function judgeRow(input: ToolCallInput, tenant: RowTenant, gatewayName: s
   );
 }
 
-/** The refusal of a row in its batch's response. */
 export function refusalOf({ code, message, details }: DomainError): Refusal {
   return { code, message, errors: details.errors ?? [] };
 }

@@ -23,10 +23,7 @@ const SESSION_LINKS_MAX = 200;
 
 const tenantsOf = (scope: Scope) => Prisma.sql`any(${[...scope.tenants]}::uuid[])`;
 
-/**
- * Filter options of the log (the most frequent names of recent weeks), and the saved view with this
- * filter.
- */
+/** Filter options (the most frequent recent names), and the saved view with this filter. */
 export function readLogAround(scope: UserScope, filter: LogFilter): Promise<LogAround> {
   return readList(scope, async (tx) => {
     const newest = await providersOfNewest(tx, scope);
@@ -58,7 +55,6 @@ async function providersOfNewest(tx: Tx, scope: Scope): Promise<Prisma.Sql> {
     join tool_calls a on a.tenant_id = p.tenant_id and a.occurred_at = p.occurred_at and a.id = p.id`;
 }
 
-/** Figures of a session's calls; null without any. */
 export function findSession(scope: UserScope, session: string): Promise<SessionHead | null> {
   return readList(scope, async (tx) => {
     const picked = await pickedCalls(tx, scope, { sessionId: session }, null, SESSION_CALLS_MAX + 1);

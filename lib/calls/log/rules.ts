@@ -21,9 +21,7 @@ function wholeDays(now: number, days: number): number {
   return now - (now % DAY_MS) - (days - 1) * DAY_MS;
 }
 
-/**
- * Parses the log's filter from query parameters, with problems. Explicit dates win over a choice.
- */
+/** Parses the query parameters, with problems. Explicit dates win over a choice. */
 export function parseLog(search: Search): { filter: LogFilter; problems: ListProblem[] } {
   const { filter, problems } = callList.parse(search);
   return { filter: filter.since || filter.until ? { ...filter, within: undefined } : filter, problems };
@@ -39,9 +37,7 @@ export function spanOf(filter: LogFilter): Within | null {
   return filter.since || filter.until ? null : (filter.within ?? withinByDefault(filter));
 }
 
-/**
- * The calls of a filter, except its intent, which lib/intents resolves. Days are UTC, inclusive.
- */
+/** The calls of a filter. lib/intents resolves its intent. Days are UTC, inclusive. */
 export function callFilterOf(filter: LogFilter, now: Date): CallFilter {
   const { session, approval, intent: _intent, within: _within, since, until, cursor: _, ...named } = filter;
   // Templates are resolved where the calls are read.
@@ -61,14 +57,11 @@ export function isOneSession(filter: LogFilter): boolean {
   return session !== undefined && Object.values(rest).every((value) => value === undefined);
 }
 
-/** Whether a filter covers only the last `days` days. */
 export function isWithin({ since }: CallFilter, days: number, now: Date): boolean {
   return since !== undefined && now.getTime() - since.getTime() <= days * DAY_MS;
 }
 
-/**
- * A filter as it is stored: without its page, in one order, so that equal views have equal texts.
- */
+/** A filter as stored: no page, fixed order, so that equal views have equal texts. */
 export function keptQuery(filter: LogFilter): string {
   return new URLSearchParams(callList.entries(filter)).toString();
 }

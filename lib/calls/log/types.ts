@@ -14,7 +14,6 @@ export type LogChoices = {
   tenants: string[];
 };
 
-/** Filter options, and the saved view with this filter. */
 export type LogAround = { choices: LogChoices; saved: { id: string; name: string } | null };
 
 /** Figures of one session; of very long ones only the newest calls count. */
@@ -22,7 +21,6 @@ export type SessionHead = {
   session: string;
   tenants: string[];
   calls: number;
-  /** Whether there are more calls than were read. */
   more: boolean;
   failed: number;
   from: Date;
@@ -48,7 +46,6 @@ export type SessionLinks = {
   corrections: CorrectionRow[];
 };
 
-/** One call with its surroundings. */
 export type CallView = {
   call: CallRow;
   /** Id in the catalogue; null for an unregistered tool. */

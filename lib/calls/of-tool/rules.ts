@@ -34,10 +34,7 @@ export function recordOf(
   };
 }
 
-/**
- * Calls that reached the tool, and their failures. Held and refused calls did not, so they do not
- * count.
- */
+/** Calls that reached the tool, and their failures. Excludes held and refused calls. */
 export function ranOf({ outcomes }: Pick<ToolRecord, "outcomes">): {
   ran: number;
   failed: number;
@@ -48,10 +45,7 @@ export function ranOf({ outcomes }: Pick<ToolRecord, "outcomes">): {
   return { ran: sum(outcomes) - held, failed: sum(outcomes.filter((one) => isFailure(one.outcome))), held };
 }
 
-/**
- * The parameter of a validation path: `/to/0`, `to[0].name`, `$.to` and `arguments.to` are all
- * `to`.
- */
+/** The parameter of a path: `/to/0`, `to[0].name`, `$.to` and `arguments.to` are all `to`. */
 export function fieldOf(path: string): string {
   const parts = path.startsWith("/") ? fromPointer(path) : path.replace(/^\$\.?/, "").split(/[.[\]]+/);
   const names = parts.filter((part) => part !== "");

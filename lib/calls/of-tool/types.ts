@@ -1,18 +1,12 @@
 import type { RiskWord } from "@/lib/core/risk";
 import type { Outcome, OutcomeClass } from "../types";
 
-/** Days of history on a tool's page. */
 export const RECORD_DAYS = 14;
 
-/**
- * Identifies the calls of a registered tool. A call without a provider counts for its tool's name.
- */
+/** A registered tool. A call without a provider counts for its tool's name. */
 export type ToolKey = { id: string; gatewayId: string; provider: string; name: string };
 
-/**
- * For a list: calls of the tool's name in the last 14 days, the first of these (UTC), and pending
- * calls.
- */
+/** Calls of the name in 14 days, the first of these (UTC), and pending calls. */
 export type ToolUse = { calls: number; since: string; waiting: number };
 
 /** One day of calls by outcome class. `day` is a UTC day, `2026-11-21`. */
@@ -20,7 +14,6 @@ export type ToolDay = { day: string; classes: Record<OutcomeClass, number> };
 
 export type OutcomeCount = { outcome: Outcome; class: OutcomeClass; calls: number };
 
-/** The outcomes of a tool's calls in the last 14 days. */
 export type ToolRecord = {
   days: ToolDay[];
   outcomes: OutcomeCount[];
@@ -43,7 +36,6 @@ export type ToolApproval = {
 export type ToolDecisions = {
   recent: ToolApproval[];
   waiting: number;
-  /** By tenant id. */
   waitingFor: Record<string, number>;
   /** Over the last 200 that a person decided; null without any. */
   medianSeconds: number | null;

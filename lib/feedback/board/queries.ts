@@ -29,7 +29,6 @@ export function readBoard(scope: UserScope, filter: InboxFilter): Promise<BoardP
   });
 }
 
-/** Whether the tenant is the view's only filter. */
 const isWhole = (filter: InboxFilter) =>
   filter.view !== "mine" && inboxList.chips({ ...filter, tenant: undefined }).length === 0;
 

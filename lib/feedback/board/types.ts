@@ -2,9 +2,7 @@ import type { InboxPage, InboxRow } from "../inbox/types";
 
 export const BOARD_PATH = "/feedback/board";
 
-/**
- * In the order of the work. Regressed issues are in the first column: a person must look at them.
- */
+/** In the order of the work. Regressed issues are in the first: a person must look at them. */
 export const BOARD_COLUMNS = [
   "new",
   "accepted",

@@ -29,10 +29,7 @@ export async function addComment(scope: UserScope, { issueId, text }: AddComment
   });
 }
 
-/**
- * The same within a transaction, which must end by recording the activities. `pointer` names the
- * member in errors.
- */
+/** Within a transaction that ends by recording the activities. `pointer` is for errors. */
 export async function addCommentIn(
   tx: Tx,
   scope: UserScope,

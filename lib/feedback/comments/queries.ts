@@ -69,19 +69,13 @@ async function readComments(
   return rows.map(({ number, tenant: key, ...row }) => ({ ...row, ref: issueRef(number, key) }));
 }
 
-/**
- * Whether a person (of a table `u` of users) sees a tenant: active, and of all tenants or a member.
- */
+/** Whether a person (alias `u`) sees a tenant: active, and of all tenants or a member. */
 export const seesTenant = (tenant: Prisma.Sql) => Prisma.sql`u.disabled_at is null and (u.all_tenants
   or exists (select 1 from memberships b where b.user_id = u.id and b.tenant_id = ${tenant}))`;
 
-/** A person who sees an issue; `assignable`: it can be assigned to them. */
 type Colleague = Mentionable & { assignable: boolean };
 
-/**
- * The people who can be mentioned on an issue: those who see its tenant, by name, except the
- * caller.
- */
+/** The people who see the issue's tenant, by name, except the caller: for mentions. */
 export async function listColleagues(scope: UserScope, issue: string): Promise<Colleague[]> {
   if (!isId(issue)) return [];
   return read(scope, async (tx) => {

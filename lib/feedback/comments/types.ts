@@ -1,10 +1,8 @@
 /** Roles that may comment: all that decide something; viewers only read. */
 export const COMMENTERS = ["admin", "triager", "approver"] as const;
 
-/** Maximum characters of one comment. */
 export const COMMENT_MAX = 4_000;
 
-/** Maximum mentions in one comment. */
 export const MENTIONED_MAX = 20;
 
 /** A person who can see the issue, and the text after the @ that mentions them. */
@@ -17,7 +15,6 @@ export type CommentRow = {
   issueId: string;
   /** Null once the author's account is gone. */
   author: { id: string; name: string } | null;
-  /** Null once it was deleted. */
   text: string | null;
   mentions: { id: string; name: string }[];
   createdAt: Date;
@@ -34,7 +31,6 @@ export type CommentPage = {
   unseen: boolean;
 };
 
-/** Unseen comments that mention this person. */
 export type Mentions = {
   /** Counted up to a hundred. */
   count: number;

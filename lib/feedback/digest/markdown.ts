@@ -18,10 +18,7 @@ const COUNTED: readonly (readonly [keyof DigestCounts, string])[] = [
   ["resolved", "Resolved"],
 ];
 
-/**
- * A digest as Markdown. Texts of agents and gateways are code, so that they cannot be markup or
- * links.
- */
+/** Texts of agents and gateways become code, so that they cannot be markup or links. */
 export function digestMarkdown(digest: Digest): string {
   const { tenant, since, until, url, counts } = digest;
   const rows = COUNTED.map(

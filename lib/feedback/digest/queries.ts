@@ -45,7 +45,6 @@ function pageOf({ since, tenant }: DigestFilter): string {
   return `${env().PUBLIC_URL}/feedback/digest${params.size > 0 ? `?${params}` : ""}`;
 }
 
-/** Reports of a period, found by the index of tenants and times. */
 function reportsIn(tenants: readonly string[], since: Date, until: Date): Prisma.Sql {
   return Prisma.sql`s.tenant_id = any(${[...tenants]}::uuid[])
     and s.created_at >= ${since.toISOString()}::timestamptz and s.created_at < ${until.toISOString()}::timestamptz`;

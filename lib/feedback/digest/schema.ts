@@ -6,7 +6,6 @@ import { DIGEST_DAYS, DIGEST_DAYS_MAX } from "./types";
 
 const begin = pastTime(DIGEST_DAYS_MAX);
 
-/** Query parameters of a digest. */
 export const DIGEST_FILTERS = { since: begin, tenant: text() };
 
 /** GET /api/v1/feedback/digest */

@@ -15,7 +15,6 @@ export const DIGEST_DAYS = 7;
 /** Maximum days of a period: an equal one before it is read too. */
 export const DIGEST_DAYS_MAX = 92;
 
-/** An issue, with the reports, sessions and agents of the period. */
 export type DigestIssue = IssueHead & {
   tenant: string;
   provider: string | null;
@@ -42,13 +41,11 @@ export type Digest = {
   tenant: string | null;
   since: Date;
   until: Date;
-  /** The URL of the digest's page. */
   url: string;
   counts: Record<"period" | "before", DigestCounts>;
   sections: Record<DigestSection, { total: number; issues: DigestIssue[] }>;
 };
 
-/** The heading and description of each part. */
 export const DIGEST_WORDS: Record<DigestSection, { title: string; says: string }> = {
   new: { title: "New", says: "First reported in this period." },
   growing: {

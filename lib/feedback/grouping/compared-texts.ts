@@ -1,4 +1,3 @@
-/** The compared parts of a report. */
 export type Told = {
   attemptedAction: string;
   expectedOutcome: string;

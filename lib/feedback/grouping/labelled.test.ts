@@ -8,7 +8,6 @@ import type { Told } from "./compared-texts";
 import { ATTACH_AT, alikeTo, likenesses, SUGGEST_AT } from "./likeness";
 import { meaningsAlike } from "./meaning";
 
-/** A report and its problem. */
 type Labelled = {
   issue: string;
   tool: string;
@@ -44,7 +43,6 @@ function shuffled(set: readonly Labelled[], seed: number): Labelled[] {
     .map(({ report }) => report);
 }
 
-/** The tool's issues, most alike first. */
 async function ranked(report: Labelled, near: readonly Group[], embed: Embedder | null) {
   const others = near.flatMap((group) => group.reports.map(toldBy));
   const scores = await likenesses(toldBy(report), { tool: report.tool, others }, embed);

@@ -11,7 +11,6 @@ type Words = {
   errorSeen?: string | null;
 };
 
-/** A report, its current and former fingerprints, and their issue. */
 type Like = { report: Words; provider: string | null; fingerprints: readonly string[]; joins: string };
 
 // The newest of each issue.

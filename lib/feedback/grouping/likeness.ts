@@ -35,7 +35,6 @@ const WORDS_ALONE = 1.2;
 // nearest alone.
 const NEAREST = 10;
 
-// Maximum common words shown as the reason.
 const SHARED_MAX = 6;
 
 export type Likeness = { score: number; shared: string[] };
@@ -43,7 +42,6 @@ export type Likeness = { score: number; shared: string[] };
 // Texts between two yields to other work.
 const TURN = 5;
 
-/** All terms of a report, and those of its outcome, without the attempted action. */
 type Said = { all: Terms; outcome: Terms };
 
 type Compared = { words: Said; pieces: Said };
@@ -58,9 +56,7 @@ function compared(told: Told, ofTool: ReadonlySet<string>): Compared {
   return { words: said((text) => termsOf(text, ofTool)), pieces: said(piecesOf) };
 }
 
-/**
- * Ignores terms that both only attempted: agents with the same task may have different problems.
- */
+/** Ignores terms that both only attempted: agents with one task may have different problems. */
 const countsOf = (a: Said, b: Said) => (term: string) => a.outcome.has(term) || b.outcome.has(term);
 
 function alikeBy(own: Said, rare: Rarity): (other: Said) => number {

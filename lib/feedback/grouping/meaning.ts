@@ -2,7 +2,6 @@ import { centered, cosine, type Embedder, meanOf } from "@/lib/language/embedder
 import { USUAL_REPORTS } from "./common-reports";
 import { joined, type Told } from "./compared-texts";
 
-/** The texts of a report; the attempted action is the first. */
 function textsOf({ attemptedAction, expectedOutcome, actualOutcome, errorSeen }: Told): string[] {
   return [attemptedAction, expectedOutcome, actualOutcome, joined(errorSeen) || actualOutcome].map((text) =>
     joined(text),
@@ -32,10 +31,7 @@ function near(a: readonly Float32Array[], b: readonly Float32Array[]): number {
 /** The likeness of two reports in meaning, from -1 to 1: by text, and whole. */
 type Meaning = { texts: number; whole: number };
 
-/**
- * The meaning of a report compared with each of the others, in their order, by cosines of sentence
- * vectors.
- */
+/** The likeness in meaning to each of the others, by cosines of sentence vectors. */
 export async function meaningsAlike(
   report: Told,
   others: readonly Told[],

@@ -5,7 +5,6 @@ import { COMPARED_CHARS, type Told } from "./compared-texts";
 // Only the tool's most recent issues: older ones seldom return.
 const NEARBY_MAX = 500;
 
-/** A new issue, and the older ones of its tool that may be duplicates. */
 export type Uncompared = {
   tenantId: string;
   id: string;
@@ -21,7 +20,6 @@ export type Nearby = { id: string; lead: string; leadState: IssueState; told: To
 
 type Row = { id: string; lead: string; leadState: IssueState } & Told;
 
-/** The next issue to compare; null when there is none. */
 export async function nextUncompared(tx: Tx): Promise<Uncompared | null> {
   const [issue] = await tx.$queryRaw<
     { tenantId: string; id: string; tool: string | null; provider: string | null; updatedAt: Date }[]

@@ -1,11 +1,8 @@
 import type { IssueHead } from "../wire";
 
-/** A possible duplicate of another issue. */
 type AlikeIssue = IssueHead & {
   reports: number;
-  /** From 0 to 1. */
   score: number;
-  /** Words that both have. */
   shared: string[];
 };
 

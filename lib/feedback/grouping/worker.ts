@@ -20,7 +20,6 @@ const MEANT_MAX = 60;
 
 const SUGGESTED_MAX = 3;
 
-/** The likeness of a new issue to another that is not merged. */
 type Ranked = Likeness & { lead: string; leadState: Nearby["leadState"] };
 
 /**

@@ -18,7 +18,6 @@ export function keptCounts(tenants: readonly string[]): Prisma.Sql {
     where c.tenant_id = any(${[...tenants]}::uuid[]) group by 1, 2 having sum(c.issues) <> 0) k)`;
 }
 
-/** The exact number of issues of a view by state. */
 export async function countKept(
   tx: Tx,
   tenants: readonly string[],
@@ -40,9 +39,7 @@ export function countOf(kept: readonly KeptCount[], rule: ViewRule): number {
 const fits = ({ state, growing }: KeptCount, rule: ViewRule) =>
   (rule.states?.includes(state) ?? true) && (growing || !rule.growing);
 
-/**
- * The number of open issues, up to INBOX_COUNT_MAX, as one column, because every page requests it.
- */
+/** The number of open issues, up to INBOX_COUNT_MAX, as one column for every page. */
 export function openIssues(scope: UserScope): Prisma.Sql {
   return Prisma.sql`(select least(coalesce(sum(c.issues), 0), ${INBOX_COUNT_MAX}::int)::int from feedback_issue_counts c
     where c.tenant_id = any(${[...scope.tenants]}::uuid[]) and c.state = any(${[...(VIEW_RULES.open.states ?? [])]}::text[]))`;

@@ -24,7 +24,6 @@ export const inboxList = defineList({
     until: time(),
     sort: oneOf(INBOX_ORDERS),
   },
-  // The position for each order.
   cursor: [timestamp(), id(), whole(0, SIGNAL_LAST)],
 });
 

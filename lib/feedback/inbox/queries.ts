@@ -63,7 +63,6 @@ type Slice = {
   limit: number;
 };
 
-/** Matching issues, last seen first by default. */
 export async function readRows(
   tx: Tx,
   tenants: readonly string[],
@@ -100,10 +99,7 @@ export async function readRows(
   }));
 }
 
-/**
- * Numbers of distinct sessions and agents among the newest reports of an issue, and of each issue
- * merged into it.
- */
+/** Distinct sessions and agents among the newest reports of an issue and of merged ones. */
 export function toldApart(issue: Prisma.Sql, reports: number): Prisma.Sql {
   return Prisma.sql`
     select count(distinct n.session_id)::int as sessions, count(distinct n.agent)::int as agents
@@ -132,7 +128,6 @@ function viewCondition(scope: Scope, view: InboxView): Prisma.Sql {
   return Prisma.join(parts, " and ");
 }
 
-/** The conditions on a list's issues, alias `i`. */
 export async function conditionsOf(
   tx: Tx,
   scope: Scope,
@@ -175,10 +170,7 @@ async function textCondition(
   return Prisma.sql`i.id = any(${await findIssues(tx, scope, q, tenants)}::uuid[])`;
 }
 
-/**
- * The number of issues, alias `i`, up to INBOX_COUNT_MAX: by tenant, so that each counts no further
- * than needed.
- */
+/** The number of issues `i`, up to INBOX_COUNT_MAX. Counts by tenant, to stop early. */
 export function countUpTo(scope: UserScope, where: readonly Prisma.Sql[]): Prisma.Sql {
   return Prisma.sql`(select count(*)::int from (
     select 1 from unnest(${[...scope.tenants]}::uuid[]) own(id) cross join lateral (
@@ -206,7 +198,6 @@ type AroundRow = Pick<Around, "asOf" | "saved"> & {
   tenants: string[];
 };
 
-/** Data around the rows: counts and filter options. */
 export async function readAround(tx: Tx, scope: UserScope, filter: InboxFilter): Promise<Around> {
   const { tenants } = scope;
   const [row] = await tx.$queryRaw<AroundRow[]>`
@@ -224,9 +215,7 @@ export async function readAround(tx: Tx, scope: UserScope, filter: InboxFilter):
   };
 }
 
-/**
- * The whole row of an issue in raw SQL: Prisma's query would take as long as the rest of the page.
- */
+/** An issue's row in raw SQL: Prisma's query takes as long as the rest of the page. */
 async function readIssue(tx: Tx, scope: UserScope, id: string): Promise<FeedbackIssue | null> {
   const [row] = await tx.$queryRaw<object[]>`
     select * from feedback_issues where tenant_id = any(${[...scope.tenants]}::uuid[]) and id = ${id}::uuid`;

@@ -17,14 +17,11 @@ export function exportQuery(filter: InboxFilter, format: "csv" | "ndjson"): stri
   return params.toString();
 }
 
-/**
- * A filter as it is stored: without its page, in one order, so that equal views have equal texts.
- */
+/** A filter as stored: no page, fixed order, so that equal views have equal texts. */
 export function keptQuery(filter: InboxFilter): string {
   return new URLSearchParams(inboxList.entries(filter)).toString();
 }
 
-/** The condition of a view. */
 export type ViewRule = { states?: readonly IssueState[]; mine?: true; growing?: true };
 
 /** The issues of each view. New ones are those that a person has to look at first or again. */

@@ -28,7 +28,6 @@ export function countInboxView(scope: UserScope, { query }: Pick<StoredView, "qu
   return countUpTo(scope, [...(tenant === undefined ? [] : [named]), ...conditions(scope, filter)]);
 }
 
-/** The filter of a saved query. */
 function filterOf(query: string): InboxFilter {
   return inboxList.parse(Object.fromEntries(new URLSearchParams(query))).filter;
 }

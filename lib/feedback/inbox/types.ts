@@ -53,13 +53,10 @@ export type InboxPage = {
   nextCursor: string | null;
   counts: Record<InboxView, number>;
   choices: { tools: string[]; agents: string[]; tenants: string[] };
-  /** The viewer's saved view with this filter. */
   saved: { id: string; name: string } | null;
-  /** The database's time of this read. */
   asOf: Date;
 };
 
-/** One issue with its figures, the newest report's texts and the answer for agents. */
 export type IssueView = IssueHead & {
   tenant: string;
   severity: SeverityWord;
@@ -72,7 +69,6 @@ export type IssueView = IssueHead & {
   mark: Mark | null;
   /** Its merge target; null if not merged. */
   mergedInto: IssueHead | null;
-  /** References of the issues merged into it. */
   merged: string[];
   /** When it last changed; a later change makes an answer stale. */
   updatedAt: Date;

@@ -35,7 +35,6 @@ test.each([
   expect(outside(text)).toEqual(expect.arrayContaining(["## Expected behaviour", "## How to report back"]));
 });
 
-/** The lines outside code blocks. */
 function outside(text: string): string[] {
   let fence = "";
   return text.split("\n").filter((line) => {

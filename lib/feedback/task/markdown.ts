@@ -14,9 +14,7 @@ import {
   type TaskTool,
 } from "./types";
 
-/**
- * Texts of agents, tools and gateways without credentials and bounded: as a span, and as a block.
- */
+/** Others' texts without credentials and bounded: as a span, and as a block. */
 const span = (text: string) => inlineCode(redactTold(text, TASK_TEXT_MAX), TASK_TEXT_MAX);
 const fenced = (text: string) => fencedCode(redactTold(text, TASK_TEXT_MAX), "", TASK_TEXT_MAX);
 

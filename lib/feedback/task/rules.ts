@@ -3,10 +3,7 @@ import { SEVERITIES } from "../types";
 import type { FeedbackRow } from "../wire";
 import { type IssueTask, TASK_REPORTS } from "./types";
 
-/**
- * The most informative reports: most severe first, of different agents if possible. Expects newest
- * first.
- */
+/** The most severe reports, of different agents if possible. Expects newest first. */
 export function representative(reports: readonly FeedbackRow[]): FeedbackRow[] {
   const worst = reports.toSorted((a, b) => SEVERITIES.indexOf(b.severity) - SEVERITIES.indexOf(a.severity));
   const agents = new Set<string | null>();
@@ -31,17 +28,11 @@ function namesIn(error: string): string[] {
     .filter((name) => !NO_KEY.test(name));
 }
 
-/**
- * The last name of a pointer or dotted path: `/deal/lead_score` and `deal.lead_score` give
- * `lead_score`.
- */
+/** The last name of a path: `/deal/lead_score` and `deal.lead_score` give `lead_score`. */
 const lastName = (path: string) =>
   path.split(/[/.]/).findLast((part) => part !== "" && !/^\d+$/.test(part)) ?? "";
 
-/**
- * Names in the failed checks and errors of calls; `known`: the tool's schema has a property of that
- * name.
- */
+/** Names in failed checks and errors; `known`: the tool's schema has such a property. */
 export function failingKeys({ reports, calls, tool }: IssueTask): { key: string; known: boolean | null }[] {
   const properties = tool && propertiesOf(tool.inputSchema);
   const named = [

@@ -1,7 +1,6 @@
 import type { IssueView } from "../inbox/types";
 import type { FeedbackRow } from "../wire";
 
-/** Reports that a task quotes. */
 export const TASK_REPORTS = 3;
 
 /** Characters of one agent's text that a task quotes. */
@@ -24,7 +23,6 @@ export type TaskTool = {
   inputSchema: string;
 };
 
-/** The last call of the tool in the session of a report. */
 export type TaskCall = {
   id: string;
   outcome: string;

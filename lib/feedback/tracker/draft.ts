@@ -21,9 +21,7 @@ export function itemTitle({ ref, title }: Named): string {
   return `${revealedText(redactProse(title))} (${ref})`;
 }
 
-/**
- * An issue in short for a URL, each text limited to this many characters; agents' texts are code.
- */
+/** An issue in short for a URL, with this limit per text; agents' texts are code. */
 export function briefDraft(
   issue: Named & Pick<IssueView, "url" | "tool" | "provider">,
   report: FeedbackRow | null,

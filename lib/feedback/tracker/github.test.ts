@@ -43,7 +43,6 @@ async function linked(person: UserScope, id: string, url: string): Promise<void>
   await triageIssues(person, { verb: "track", items: [await itemOf(person, id)], url });
 }
 
-/** Moves the last poll of an item into the past. */
 const forget = (id: string) =>
   ingest(system, (tx) =>
     tx.feedbackIssue.updateMany({ where: { id }, data: { trackerCheckedAt: new Date(0) } }),

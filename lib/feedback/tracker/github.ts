@@ -94,7 +94,6 @@ function stateIn(answer: TrackerAnswer<unknown>): TrackerAnswer<"open" | "closed
     : { ok: false, why: "Its answer was not understood.", retryAfterMs: null };
 }
 
-/** The configured tracker; null without one. */
 export function ownTracker(): Tracker | null {
   const { TRACKER_GITHUB_URL, TRACKER_GITHUB_REPOSITORY, TRACKER_GITHUB_TOKEN, callbackAllowCidrs } = env();
   if (TRACKER_GITHUB_REPOSITORY === undefined) return null;

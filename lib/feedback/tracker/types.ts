@@ -20,5 +20,4 @@ export type Tracker = {
   readState: (url: string) => Promise<TrackerAnswer<"open" | "closed">>;
 };
 
-/** The tracker options on an issue's page. */
 export type TrackerOffer = { name: string; connected: boolean; formUrl: string };

@@ -57,10 +57,7 @@ async function note(item: Due, state: "open" | "closed"): Promise<void> {
   );
 }
 
-/**
- * Resolves only once per closing of an item, so that a person can reopen the issue. Snoozed and
- * closed issues do not change.
- */
+/** Only once per closing, so that a person can reopen the issue. Skips snoozed and closed ones. */
 function resolveClosed({ id, tenantId, url }: Due): Promise<boolean> {
   return change(scope, async (tx) => {
     const [row] = await tx.$queryRaw<Stored[]>`
@@ -90,5 +87,4 @@ async function runOnce(signal: AbortSignal): Promise<void> {
   quietUntil = Date.now() + wait;
 }
 
-/** Polls the state of linked tracker items. */
 export const trackers: Job = { name: "tracker items", ms: EVERY_MS, runOnce };

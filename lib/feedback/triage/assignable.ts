@@ -1,8 +1,6 @@
 import { Prisma } from "@/lib/generated/prisma/client";
 import { seesTenant } from "../comments/queries";
 
-/**
- * Whether an issue of the tenant can be assigned to the user: active, sees the tenant, may triage.
- */
+/** Whether the user can be assigned: active, sees the tenant, may triage. */
 export const mayBeAssigned = (user: Prisma.Sql, tenant: Prisma.Sql): Prisma.Sql => Prisma.sql`exists (
   select 1 from users u where u.id = ${user} and u.role in ('admin', 'triager') and ${seesTenant(tenant)})`;

@@ -122,7 +122,6 @@ export async function refreshMerged(
     where i.tenant_id = n.tenant_id and i.id = n.id`;
 }
 
-/** An issue's row with the database's column names. */
 export type StoredRow = {
   id: string;
   tenant_id: string;
@@ -135,22 +134,18 @@ export type StoredRow = {
 export type Stored = { row: StoredRow; updatedAt: Date };
 export type Before = StoredRow & { updatedAt: Date };
 
-/** The merge targets of these issues. */
 export async function leadIds(tx: Tx, scope: UserScope, ids: readonly string[]): Promise<string[]> {
   const where = { tenantId: { in: [...scope.tenants] }, id: { in: [...ids] }, mergedInto: { not: null } };
   const rows = await tx.feedbackIssue.findMany({ where, select: { mergedInto: true } });
   return rows.flatMap(({ mergedInto }) => mergedInto ?? []);
 }
 
-/** The issues merged into these. */
 export async function memberIds(tx: Tx, scope: UserScope, ids: readonly string[]): Promise<string[]> {
   const where = { tenantId: { in: [...scope.tenants] }, mergedInto: { in: [...ids] } };
   return (await tx.feedbackIssue.findMany({ where, select: { id: true } })).map(({ id }) => id);
 }
 
-/**
- * Locks issues of the scope's tenants in id order, so that acts on the same ones run one at a time.
- */
+/** Locks issues in id order, so that acts on the same ones run one at a time. */
 export async function lockIssues(tx: Tx, scope: UserScope, ids: readonly string[]): Promise<Before[]> {
   const rows = await tx.$queryRaw<Stored[]>`
     select to_jsonb(i) as row, i.updated_at as "updatedAt" from feedback_issues i
@@ -192,14 +187,10 @@ export const LEFT_BEHIND = Prisma.sql`decline_reason = null, fixed_at = null, re
 
 export const WOKEN = Prisma.sql`state = returns_to, ${LEFT_BEHIND}`;
 
-/**
- * Ends a merge. A snoozed issue is snoozed again; an event that ended its snooze meanwhile ends it
- * now.
- */
+/** Ends a merge. A snoozed issue is snoozed again, unless an event has ended the snooze. */
 const UNMERGED = Prisma.sql`merged_into = null, state = case when snoozed_at is null then returns_to else 'snoozed' end,
   returns_to = case when snoozed_at is not null then returns_to end`;
 
-/** The columns that an act sets. */
 async function changesOf(
   tx: Tx,
   scope: UserScope,
@@ -312,7 +303,6 @@ export async function keepAct(
 /** A change of `updated_at` alone is no activity. */
 const deedRow = ({ updated_at: _, ...row }: StoredRow) => camelKeys(row) as unknown as Partial<FeedbackIssue>;
 
-/** One entry of the trail for each issue. */
 export function deedsOf(action: string, both: Both): ActivityEntry[] {
   const was = new Map(both.before.map(({ updatedAt: _, ...row }) => [row.id, deedRow(row)]));
   return both.after.map(({ row }) => changeEntry(action, was.get(row.id) ?? null, deedRow(row)));

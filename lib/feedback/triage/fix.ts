@@ -37,7 +37,6 @@ function dateOf(words: string): Date | null {
 export type Reporter = {
   /** The number of the newest definition that its gateway registered. */
   definition: number | null;
-  /** The version that the tool's server states. */
   server: string | null;
   happened: Date;
 };

@@ -9,7 +9,6 @@ type Labeling = { labels?: string[]; add?: string[]; remove?: string[] };
 
 const takenAway = ({ add = [], remove = [] }: Labeling) => remove.filter((label) => !add.includes(label));
 
-/** The column value for issues with the alias `i`. */
 export function labelsOf(said: Labeling): Prisma.Sql {
   if (said.labels) return Prisma.sql`labels = ${said.labels}::text[]`;
   return Prisma.sql`labels = array(

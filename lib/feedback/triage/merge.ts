@@ -24,7 +24,6 @@ import type { MergePreview, TriageOutcome } from "./outcome";
 import { MERGEABLE } from "./rules";
 import type { MergeInput } from "./schema";
 
-// Maximum suggested duplicates.
 const SUGGESTED_MAX = 5;
 
 /**

@@ -1,10 +1,8 @@
 import type { Tx } from "@/lib/core/db";
 import { DomainError } from "@/lib/core/errors";
 
-/** The reports that an act moved. */
 export type Moved = {
   into: string;
-  /** Whether the issue was opened for them. */
   opened: boolean;
   /** When the issue was first seen before the move. */
   firstSeenAt: string;

@@ -1,6 +1,5 @@
 import type { IssueState } from "../types";
 
-/** The result for one issue: its state and change time, for the next act. */
 export type Triaged = { id: string; state: IssueState; updatedAt: Date };
 
 /**

@@ -1,6 +1,5 @@
 import type { Tx } from "@/lib/core/db";
 
-/** Two issues of one tenant. */
 export type Pair = { tenantId: string; issueId: string; otherId: string };
 
 const ordered = ({ tenantId, issueId, otherId }: Pair) => ({
@@ -9,10 +8,7 @@ const ordered = ({ tenantId, issueId, otherId }: Pair) => ({
   other_id: issueId < otherId ? otherId : issueId,
 });
 
-/**
- * Records that two issues are not the same; later grouping respects it. `actId`: the last such act,
- * which can undo it.
- */
+/** Stored so that later grouping respects it. `actId`: the last such act, which can undo it. */
 export async function keepApart(tx: Tx, pairs: readonly Pair[], actId: string): Promise<void> {
   if (pairs.length === 0) return;
   await tx.$executeRaw`

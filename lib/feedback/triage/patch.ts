@@ -94,7 +94,6 @@ function regrouped(scope: UserScope, { input, item, into }: Regrouping): Promise
   return mergeIssues(scope, { into, items: [item] });
 }
 
-/** The error with pointers to the members of this body. */
 function inWordsOf(input: PatchIssue, { code, message, details }: DomainError): DomainError {
   const into = input.move ? "/move/into" : input.not_same_as === undefined ? "/merged_into" : "/not_same_as";
   const errors = details.errors?.map((one) => ({
@@ -126,10 +125,7 @@ async function actsOf(tx: Tx, input: PatchIssue, issue: FeedbackIssue): Promise<
 
 const GOES_WITH = { fixed_in: "resolved", reason: "declined", snooze: "snoozed" } as const;
 
-/**
- * Refuses members of a state without that state, or if it is already set, rather than ignoring
- * them.
- */
+/** Refuses a state's members without that state, or if it is already set. */
 function stateActs(input: PatchIssue, issue: FeedbackIssue): Act[] {
   const from = (input.wake && issue.returnsTo ? issue.returnsTo : issue.state) as IssueState;
   const to = input.state;

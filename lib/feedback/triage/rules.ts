@@ -33,7 +33,6 @@ export function verbsOf(state: IssueState): StateVerb[] {
   return STATE_VERBS.filter((verb) => isFor(verb, state));
 }
 
-/** The verb from one state to another; null without one. */
 export function verbTo(from: IssueState, to: IssueState): StateVerb | null {
   if (from === "snoozed" || from === "merged") return null;
   return STATE_VERBS.find((verb) => TRANSITIONS[verb].to === to && isFor(verb, from)) ?? null;

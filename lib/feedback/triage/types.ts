@@ -1,7 +1,4 @@
-/**
- * Verbs that change an issue's state. Each is one conditional statement; `TRANSITIONS` has the
- * states.
- */
+/** Verbs that change the state, each as one conditional statement; see `TRANSITIONS`. */
 export const STATE_VERBS = [
   "accept",
   "start",
@@ -21,7 +18,6 @@ const FACT_VERBS = ["assign", "prioritize", "label", "verify", "answer", "track"
 
 type FactVerb = (typeof FACT_VERBS)[number];
 
-/** All verbs that can be undone. */
 export type TriageVerb = StateVerb | FactVerb | "merge" | "move" | "split" | "part";
 
 export const DECLINE_REASONS = [
@@ -54,7 +50,6 @@ export type Priority = (typeof PRIORITIES)[number];
 /** Severities that can end a snooze. */
 export const SNOOZE_SEVERITIES = ["med", "high"] as const;
 
-/** Maximum issues per act. */
 export const TRIAGE_MAX = 100;
 
 export const LABELS_MAX = 20;

@@ -168,7 +168,6 @@ function restorable(found: readonly Before[], kept: ReadonlyMap<string, Kept>): 
   }
 }
 
-/** The stored state of the act; it can be undone once. */
 async function takeAct(tx: Tx, scope: UserScope, actId: string): Promise<Kept[]> {
   const rows = await tx.$queryRaw<Kept[]>`
     with act as (

@@ -10,7 +10,6 @@ const scope = systemScope("feedback");
 // Maximum per pass; the rest follow with the next.
 const WOKEN_MAX = 100;
 
-/** One pass: ends due snoozes. */
 async function runOnce(): Promise<boolean> {
   return change(scope, async (tx) => {
     const due = await tx.$queryRaw<Stored[]>`
@@ -44,9 +43,7 @@ async function runOnce(): Promise<boolean> {
   });
 }
 
-/**
- * A correction of a tool ends the snooze of issues that wait for one: the next pass finds them due.
- */
+/** Ends the snooze of issues that wait for a correction: the next pass finds them due. */
 export async function noteCorrection(tx: Tx, tenantId: string, tool: string): Promise<void> {
   await tx.$executeRaw`
     with waiting as materialized (
@@ -74,10 +71,7 @@ const TIMES = 2;
 // Per issue, among its newest reports.
 const REPORTS_MAX = 1_000;
 
-/**
- * One pass: marks issues that more sessions report this week than last. Reports without a session
- * do not count.
- */
+/** Marks issues that more sessions report than last week. Only reports with a session count. */
 async function noteAll(): Promise<void> {
   await bookkeep(scope, noteGrowing);
 }

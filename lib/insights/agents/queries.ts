@@ -7,10 +7,7 @@ import { assertMayAdministerAll } from "@/lib/tenants/rules";
 import { agentList } from "./list";
 import type { OwnedView, SeenAgent } from "./types";
 
-/**
- * Maximum names that one filtered page reads, over all tenants. Each is one index lookup, for any
- * number of calls.
- */
+/** Names that one filtered page reads, over all tenants. Each is one index lookup. */
 export const NAMES_MAX = 10_000;
 
 type Asked = { owned?: OwnedView; tenant?: string; q?: string; cursor?: string; limit?: number };
@@ -52,7 +49,6 @@ type Walk = Asked & {
   owned: OwnedView;
   q: string;
   limit: number;
-  /** Names read per tenant. */
   depth: number;
 };
 

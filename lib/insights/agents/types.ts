@@ -1,4 +1,3 @@
-/** Filter: all agents, or those without an owner. */
 export const OWNED_VIEWS = ["all", "unowned"] as const;
 
 export type OwnedView = (typeof OWNED_VIEWS)[number];

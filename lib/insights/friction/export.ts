@@ -23,10 +23,7 @@ const COLUMNS = [
   "until",
 ] as const;
 
-/**
- * The rows as a file in page order, each with its actual period, which may start later than
- * requested.
- */
+/** The rows in page order, each with its actual period, which may start late. */
 export function frictionFile(
   { rows, since, until }: Pick<Friction, "rows" | "since" | "until">,
   format: ExportFormat,

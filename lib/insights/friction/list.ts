@@ -2,7 +2,6 @@ import { oneOf, text, whole } from "@/lib/core/list/kinds";
 import { defineList, type FilterOf } from "@/lib/core/list/list";
 import { FRICTION_DAYS, FRICTION_KINDS, FRICTION_SORTS } from "./types";
 
-/** Filters and order of the insights page. */
 export const insightList = defineList({
   path: "/insights",
   name: "insights",

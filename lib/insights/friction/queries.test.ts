@@ -14,10 +14,6 @@ import { frictionWire, wireFriction } from "./wire";
 
 const now = () => new Date(Date.now() + 1_000);
 
-/**
- * A week of one tenant: two tools of two gateways, two agents, three approvers, and calls that do
- * not count.
- */
 async function aWeek() {
   const tenant = await aTenant();
   const [one, two] = [await aGateway([tenant]), await aGateway([tenant])];

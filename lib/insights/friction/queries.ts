@@ -28,7 +28,6 @@ const A = Prisma.raw("a");
 type Reading = {
   tenants: readonly string[];
   now: Date;
-  /** Maximum rows. */
   limit?: number;
   /** Maximum counted decisions of one tenant. */
   most?: number;
@@ -95,7 +94,6 @@ function counted(
                 where a.decided_at > coalesce((select at from cut), '-infinity'::timestamptz))`;
 }
 
-/** The grouping columns. */
 const KEYS: Record<Exclude<FrictionKind, "approver">, Prisma.Sql> = {
   tool: Prisma.sql`a.tool as name, a.gateway_id, a.provider, a.tool_id`,
   agent: Prisma.sql`a.agent as name, null::uuid as gateway_id, null::text as provider, null::uuid as tool_id`,
@@ -128,7 +126,6 @@ function votes(only: string | null): Prisma.Sql {
     order by a.tenant_id, a.id, v.user_id, v.revision desc`;
 }
 
-/** Figures of the rows `f`. */
 const FIGURES = Prisma.sql`
   count(*)::int as calls, (count(*) filter (where f.decided))::int as decided,
   round((percentile_cont(0.5) within group (order by f.wait))::numeric, 3)::float8 as "medianSeconds",
@@ -166,7 +163,6 @@ const ORDERS: Record<FrictionSort, Prisma.Sql> = {
   waited: Prisma.sql`"waitedSeconds"`,
 };
 
-/** The sort order, once the rows have names. */
 const sorted = (sort: FrictionSort): Prisma.Sql =>
   Prisma.sql`r.${ORDERS[sort]} desc nulls last, r.calls desc, r.name, r.gateway, r.provider, r."personId"`;
 

@@ -28,7 +28,6 @@ export function callsOfBar(
   return { ...all, since: Date.parse(from) < friction.since.getTime() ? all.since : from, until: to };
 }
 
-/** The filter for the decided calls of one figure in total. */
 export function callsOfFigure(column: FrictionSort): Part {
   return PARTS[column] ?? {};
 }

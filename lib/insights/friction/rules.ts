@@ -20,7 +20,6 @@ export function countedOfEach(tenants: number): number {
   return Math.max(ofTenant, Math.floor(all / Math.max(1, tenants)));
 }
 
-/** Days per bar. */
 export function daysOfBar(since: Date, until: Date): number {
   return (until.getTime() - since.getTime()) / DAY_MS > BARS_MAX ? DAYS_OF_BAR.week : DAYS_OF_BAR.day;
 }

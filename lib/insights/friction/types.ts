@@ -1,4 +1,3 @@
-/** The groupings of decision costs. */
 export const FRICTION_KINDS = ["tool", "agent", "gateway", "approver"] as const;
 
 export type FrictionKind = (typeof FRICTION_KINDS)[number];
@@ -18,13 +17,9 @@ export const FRICTION_SORTS = [
 
 export type FrictionSort = (typeof FRICTION_SORTS)[number];
 
-/** The choices of days. */
 export const FRICTION_DAYS = { usual: 30, offered: [7, 30, 90], max: 90 } as const;
 
-/**
- * The newest decisions that figures cover, over all tenants; split between tenants, but at least
- * this many each.
- */
+/** Newest decisions in figures: in total, split between tenants, and at least per tenant. */
 export const DECISIONS_COUNTED = { all: 20_000, ofTenant: 500 } as const;
 
 /** Maximum rows of the page and of one response, and of a file. */
@@ -42,7 +37,6 @@ export type FrictionFigures = {
   unread: number;
   edited: number;
   rejected: number;
-  /** Changes were requested. */
   sentBack: number;
   /** Expired undecided; null for a person, because it is not attributable. */
   expired: number | null;
@@ -60,7 +54,6 @@ export type FrictionRow = FrictionFigures & {
   gateway: string | null;
   provider: string | null;
   toolId: string | null;
-  /** Of an approver. */
   personId: string | null;
   /** Of an approver's approvals; null if no vote reports it. */
   looked: FrictionLooked | null;
@@ -81,7 +74,6 @@ export type Friction = {
   complete: boolean;
   total: FrictionFigures;
   rows: FrictionRow[];
-  /** There are more rows than these. */
   more: boolean;
   buckets: PaceBucket[];
 };

@@ -24,10 +24,7 @@ afterAll(async () => {
   await drop();
 });
 
-/**
- * Calls of one tenant: two pending, three that ran, one of them without stored arguments, and one
- * of last month.
- */
+/** Two pending calls, three that ran (one without arguments), and one of last month. */
 async function aSetting() {
   const tenant = await aTenant();
   const gateway = await aGateway([tenant]);

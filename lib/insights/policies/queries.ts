@@ -144,7 +144,6 @@ const argumentsOf = ({ withArguments }: Look) =>
 const REPORTED = columns("c", SAID_COLUMNS, { claimedRisk: "c.risk" });
 const SAID_AGAIN = Prisma.raw(SAID_COLUMNS.map((name) => `c."${name}"`).join(", "));
 
-/** Held, recorded and refused calls. */
 const approvalsOf = (look: Look, after: CallRow | undefined) => Prisma.sql`
   select c.id, c.created_at as at, c.tenant_id, c.gateway_id, ${columns("c", SAID_COLUMNS)}, c.risk,
          ${argumentsOf(look)} as arguments_text, c.held_because, c.decision::text, null::text as outcome

@@ -13,7 +13,6 @@ import {
   type PreviewedTool,
 } from "@/lib/policies/types";
 
-/** The facts of a stored call that policies need. */
 export type StoredCall = Required<SaidOfCall> & {
   id: string;
   kind: PreviewedCall["kind"];
@@ -46,7 +45,6 @@ export type HeldAgainst = {
   hasBudget: boolean;
 };
 
-/** The policies that may decide a call. */
 export function holdAgainst(compiled: readonly CompiledPolicy[], stored: StoredCall): HeldAgainst {
   const { argumentsText: _, ...call } = stored;
   const found = possibleFits(compiled, asPoliciesSeeIt(stored));
@@ -69,10 +67,7 @@ export class PreviewedBudgets {
   }
 }
 
-/**
- * The outcome of a call under the policies, if known. Calls with budgets must come in order of
- * time.
- */
+/** The outcome of a call, if known. Calls with budgets must come in order of time. */
 export function judgeStored(held: HeldAgainst, budgets: PreviewedBudgets): PreviewedCall {
   const { id, kind, at, tenant, agent, before, unguided, approved } = held.call;
   const deciding: (Policy | null)[] = [];
@@ -125,7 +120,6 @@ const told = <S extends Sums>({ byPolicy, ...sums }: S) => ({
 
 type Place = Pick<StoredCall, "gateway" | "provider" | "tool">;
 
-/** Sums over all calls and by tool. */
 export class PreviewSums {
   private readonly all = noSums();
   private readonly tools = new Map<string, Omit<PreviewedTool, "byPolicy"> & Sums>();

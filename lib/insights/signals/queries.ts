@@ -131,7 +131,6 @@ async function readAtOnce(scope: UserScope, { tenants, now }: Whose): Promise<At
   return signalOf(row, { lately, now });
 }
 
-/** The data for an administrator's one-click rating. */
 const OFFERED = Prisma.sql`
   (select row_to_json(r) from (${ratedToolOf(Prisma.sql`h.tool_id`, Prisma.sql`h.tenant_id`)}) r) as rated,
   (select count(*)::int from approvals p where p.tenant_id = h.tenant_id and p.tool_id = h.tool_id and p.decision = 'pending') as waiting,

@@ -14,10 +14,7 @@ export function unreadOf({ calls, missing, read }: SaidFigures): number {
   return Math.max(0, calls - missing - read);
 }
 
-/**
- * The share of meaningful rationales among processed and missing ones. Null without any, or if too
- * many are unprocessed.
- */
+/** The share of meaningful rationales; null without any, or if too many are unprocessed. */
 export function meaningShare(figures: SaidFigures): number | null {
   const { calls, meaningful, read, missing } = figures;
   const isTold = read + missing > 0 && unreadOf(figures) <= MEANING.unreadMax * calls;
@@ -26,9 +23,7 @@ export function meaningShare(figures: SaidFigures): number | null {
 
 const isEarly = (from: Date | null, now: Date) => from === null || now < from;
 
-/**
- * The first signal: under 5 % meaningful rationales after 30 days. Unknown if mostly unprocessed.
- */
+/** Signal 1: under 5 % meaningful rationales after 30 days. Unknown if mostly unprocessed. */
 export function meaningState(lately: SaidFigures, from: Date | null, now: Date): SignalState {
   if (isEarly(from, now)) return "early";
   const share = meaningShare(lately);
@@ -36,24 +31,18 @@ export function meaningState(lately: SaidFigures, from: Date | null, now: Date):
   return share < MEANING.shareMin ? "regret" : "fine";
 }
 
-/** The second: fewer than ten distinct issues a month after 90 days. */
+/** Signal 2: fewer than ten distinct issues a month after 90 days. */
 export function feedbackState(issues: number, from: Date | null, now: Date): SignalState {
   if (isEarly(from, now)) return "early";
   return issues < UNIQUE_MIN ? "regret" : "fine";
 }
 
-/**
- * Whether to offer a lower rating for a tool: the same rule as for all calls, with the same
- * minimum.
- */
+/** Whether to offer a lower rating for a tool: the rule for all calls, with its minimum. */
 export function isHurried(figures: { calls: number; atOnce: number }): boolean {
   return atOnceState(figures) === "regret";
 }
 
-/**
- * The third: every voter approved within five minutes for more than half of the high and critical
- * calls.
- */
+/** Signal 3: over half of the high and critical calls approved by all within five minutes. */
 export function atOnceState({ calls, atOnce }: { calls: number; atOnce: number }): SignalState {
   if (calls < AT_ONCE.callsMin) return "few";
   return atOnce / calls > AT_ONCE.shareMax ? "regret" : "fine";

@@ -2,18 +2,13 @@ import type { RiskWord } from "@/lib/core/risk";
 import type { SaidFigures } from "@/lib/intents/types";
 import type { ReRatingOffer } from "@/lib/signals/suggestions/re-rating";
 
-/**
- * Whether a part of the product is worth its cost: too early, too few, not worth it (regret), or
- * fine.
- */
+/** Too early to judge, too few to judge, not worth its cost (regret), or fine. */
 export const SIGNAL_STATES = ["early", "few", "regret", "fine"] as const;
 
 export type SignalState = (typeof SIGNAL_STATES)[number];
 
-/** Days of each signal, up to today. */
 export const SIGNAL_DAYS = 30;
 
-/** The length of its trend. */
 export const SIGNAL_WEEKS = 8;
 export const SIGNAL_MONTHS = 6;
 
@@ -23,10 +18,7 @@ export const SIGNAL_MONTHS = 6;
  */
 export const MEANING = { shareMin: 0.05, afterDays: 30, callsMin: 50, unreadMax: 0.1 } as const;
 
-/**
- * Ratings: regret above this share of high and critical calls approved at once, from this many
- * calls on.
- */
+/** Ratings: regret above this share of calls approved at once, from this many calls on. */
 export const AT_ONCE = { shareMax: 0.5, callsMin: 10 } as const;
 
 /** Maximum listed tools, most calls approved at once first. */
@@ -56,7 +48,6 @@ export type FeedbackSignal = {
   since: string;
 };
 
-/** A tool of one tenant whose high or critical calls were approved at once. */
 export type HurriedTool = {
   tenantId: string;
   tenant: string;

@@ -12,9 +12,7 @@ const DIGEST = "a".repeat(64);
 
 export type Ended = {
   decision?: Decision;
-  /** From the request to the end. */
   took?: number;
-  /** Days ago it ended. */
   days?: number;
   tool?: string;
   provider?: string | null;

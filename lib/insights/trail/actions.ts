@@ -7,7 +7,6 @@ import type { CheckProgress } from "./types";
 
 type Progress = ({ ok: true } & CheckProgress) | ActionRefusal;
 
-/** Starts to recompute the chains that the person may see. */
 export async function beginTrailCheck(input: object): Promise<Progress> {
   return personAction(emptyInput, input, (scope) => beginCheck(scope));
 }

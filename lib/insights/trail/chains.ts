@@ -3,10 +3,7 @@ import { NO_TENANT, type Scope } from "@/lib/core/scope";
 import { Prisma } from "@/lib/generated/prisma/client";
 import { type ChainOwner, INSTALLATION } from "./types";
 
-/**
- * Whether a scope sees the installation's own trail (people, gateways, keys) and those of deleted
- * tenants.
- */
+/** Whether a scope sees the installation's trail, and those of deleted tenants. */
 function seesInstallation(scope: Scope): boolean {
   const { actor } = scope;
   return scope.unlimited && (actor.kind === "system" || (actor.kind === "user" && actor.role === "admin"));

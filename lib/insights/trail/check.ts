@@ -19,10 +19,7 @@ const ABANDONED_SECONDS = 30;
 // Everyone who sees a chain may check it; the trail records a repeated result at most once an hour.
 const SAID_SECONDS = 3_600;
 
-/**
- * Starts to recompute every chain that the scope may see, up to its current end. A check that is
- * already running is shared.
- */
+/** Recomputes every chain in scope, up to its current end. A running check is shared. */
 export async function beginCheck(scope: Scope): Promise<CheckProgress> {
   return bookkeep(scope, async (tx) => {
     await tx.$executeRaw`
@@ -110,10 +107,7 @@ function rewritten(check: ActivityCheck, row: { seq: bigint; hash: string }): Mi
     : null;
 }
 
-/**
- * Rows that the last successful check saw, or that existed at the start of this one, are missing at
- * the end.
- */
+/** Rows of the last successful check, or of the start of this one, are missing at the end. */
 function endProblem(check: ActivityCheck, seq: bigint, rows: number): Problem | null {
   if (rows === STEP_ROWS) return null;
   return seq < check.untilSeq || seq < check.anchorSeq ? { kind: "end", seq: seq + 1n } : null;

@@ -1,9 +1,7 @@
 import { periodOf } from "@/lib/core/list/days";
 import type { TrailFilter } from "./list";
 
-/**
- * A filter of the trail. `action`: an action or a group of them; times are instants, end exclusive.
- */
+/** `action`: an action or a group of them; times are instants, end exclusive. */
 export type ActivityFilter = Omit<TrailFilter, "cursor">;
 
 /** The filter of a URL for a reader in this time zone. */

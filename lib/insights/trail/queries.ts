@@ -98,7 +98,6 @@ function subjectIs(subject: string | undefined): Prisma.Sql | null {
   return Prisma.sql`a.subject_kind = ${subject.slice(0, colon)} and a.subject_id = ${subject.slice(colon + 1)}`;
 }
 
-/** Recent actors by name, as filter options. */
 export async function listActors(scope: Scope): Promise<ActivityActor[]> {
   const rows = await readList(
     scope,

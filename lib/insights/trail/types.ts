@@ -26,12 +26,10 @@ export type ActivityRow = {
 
 export type ActivityActor = { value: string; kind: string; name: string };
 
-/** The last check of one chain. */
 export type ChainCheck = {
   owner: ChainOwner;
   startedBy: string;
   finishedAt: Date | null;
-  /** Rows checked so far, and their total. */
   rows: number;
   rowsTotal: number;
   firstAt: Date | null;
@@ -41,5 +39,4 @@ export type ChainCheck = {
   problem: { kind: Misfit; seq: string } | null;
 };
 
-/** The progress of a running check, over all its chains. */
 export type CheckProgress = { rows: number; rowsTotal: number; finished: boolean };

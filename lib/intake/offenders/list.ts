@@ -2,7 +2,6 @@ import { day, id, name, text, timestamp } from "@/lib/core/list/kinds";
 import { defineList, type FilterOf } from "@/lib/core/list/list";
 import { OFFENDER_VIEWS } from "./types";
 
-/** Callers without a rationale, most recent first. */
 export const offenderList = defineList({
   path: "/rationales/offenders",
   name: "callers without a rationale",

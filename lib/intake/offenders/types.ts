@@ -10,9 +10,7 @@ export type OffenderView = (typeof OFFENDER_VIEWS)[number];
 /** Counts stop here; pages show "1,000+". */
 export const OFFENDERS_COUNTED = 1_000;
 
-/**
- * Agents of a gateway with their own row per tenant; concurrent new ones may slightly exceed it.
- */
+/** Agents with their own row per tenant; concurrent new ones may slightly exceed it. */
 export const CALLERS_MAX = 500;
 
 /** The name of the row for all others. */
@@ -21,7 +19,6 @@ export const MORE_AGENTS = "(more agents)";
 /** Days after which a resolved caller makes room for others. */
 export const RESOLVED_KEPT_DAYS = 90;
 
-/** A caller without a rationale. */
 export type Offender = {
   tenant: { id: string; key: string };
   gateway: { id: string; name: string };
@@ -29,7 +26,6 @@ export type Offender = {
   agent: string | null;
   firstAt: Date;
   lastAt: Date;
-  /** Its calls without a rationale. */
   calls: number;
   /** Of these, the refused ones. */
   refused: number;

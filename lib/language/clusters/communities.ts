@@ -16,9 +16,7 @@ const LEAST = 0.05;
 // Points between two yields to other work.
 const TURN = 100;
 
-/**
- * A deterministic generator (mulberry32), so that equal templates always give equal communities.
- */
+/** Deterministic (mulberry32), so that equal templates always give equal communities. */
 function repeatable(seed: number): () => number {
   let state = seed;
   return () => {

@@ -3,13 +3,9 @@ import { cosine } from "../embedder";
 import { medoidOf, middleOf } from "./middles";
 import type { Links, Point } from "./types";
 
-/**
- * Templates that count as one: nearly equal, or in one intent by a person. The first is the
- * heaviest.
- */
+/** Templates that count as one: nearly equal, or in one manual intent. Heaviest first. */
 export type Folded = { lead: Point; members: Point[]; weight: number };
 
-/** A fold of the same tool, with its position. */
 type Place = { vector: Float32Array; folded: Folded };
 
 /**

@@ -12,9 +12,7 @@ const COARSEST_DISTANCE = 0.8;
 const FIRST_DISTANCE = 0.2;
 const STEP = 0.05;
 
-/**
- * The share of the distance within an intent that remains within its parts, at each finer level.
- */
+/** The share of an intent's distance that remains within its parts, per finer level. */
 const FINER = [0.72, 0.5] as const;
 
 // Templates of an intent that are compared pairwise; the others join the nearest part.
@@ -59,7 +57,6 @@ async function cutTo(
 /** The part of each template of an intent, by level, and the names of the parts. */
 type Parts = { of: Map<string, number[]>; names: string[][] };
 
-/** Splits an intent into parts at the finer levels, heaviest part first. */
 export async function partsOf(group: readonly Point[], { join }: Pick<Lines, "join">): Promise<Parts> {
   const compared = group
     .toSorted((a, b) => b.weight - a.weight || (a.id < b.id ? -1 : 1))

@@ -78,10 +78,7 @@ function put(far: readonly Float64Array[], a: number, b: number, value: number):
   if (rowB) rowB[a] = value;
 }
 
-/**
- * The nearest group; of equally near ones, the previous in the chain, because the chain could
- * otherwise loop.
- */
+/** The nearest group; on a tie, the previous in the chain, which could otherwise loop. */
 function nearestTo(
   far: readonly Float64Array[],
   from: number,

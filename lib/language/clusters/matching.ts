@@ -1,4 +1,3 @@
-/** The identity of a group. */
 export type Known = { id: string; members: ReadonlySet<string> };
 
 // With less in common, the group counts as new.

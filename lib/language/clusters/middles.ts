@@ -37,10 +37,7 @@ export function nearestMiddle(
 // A group of at most this many templates may be a splinter of a larger one.
 const SPLINTER = 2;
 
-/**
- * Joins splinters to the nearest larger group above a cosine, unless people keep them apart. A
- * manual intent is never a splinter.
- */
+/** Joins splinters to the nearest larger group, unless people keep them apart. */
 export function withoutSplinters(groups: readonly Point[][], from: number, { apart }: Links): Point[][] {
   const isWhole = (group: readonly Point[]) => group.length > SPLINTER || placedIn(group) !== null;
   const large = groups.filter(isWhole).map((group) => [...group]);

@@ -13,10 +13,7 @@ const NO_TOOL: ReadonlySet<string> = new Set();
 
 type Term = { word: string; share: number };
 
-/**
- * Names groups by words that most of their templates have and other groups lack, in the order of
- * the medoid.
- */
+/** Names groups by words that most of their templates, but few other groups, have. */
 export function namesOf(groups: readonly (readonly Point[])[]): Naming[] {
   const terms = groups.map(sharesOf);
   const having = new Map<string, number>();
@@ -50,7 +47,6 @@ function sharesOf(group: readonly Point[]): Map<string, Term> {
   return shares;
 }
 
-/** The best words, those of the medoid in its form and order. */
 function nameOf(ranked: readonly { term: string; word: string }[], medoid: string): string {
   const best = new Set(ranked.map(({ term }) => term));
   const said = [...termsOf(medoid, NO_TOOL)]

@@ -33,7 +33,6 @@ export async function clustersOf(points: readonly Point[], links: Links, lines: 
   );
 }
 
-/** Distances between folds, by their positions. */
 function distances(folded: readonly Folded[], alike: Similarities, { apart }: Links) {
   const placeOf = new Map(folded.flatMap(({ members }, at) => members.map(({ id }) => [id, at] as const)));
   const keyOf = (a: number, b: number) => (a < b ? `${a} ${b}` : `${b} ${a}`);

@@ -1,4 +1,3 @@
-/** A template for clustering. */
 export type Point = {
   id: string;
   provider: string | null;
@@ -13,7 +12,6 @@ export type Point = {
   placed?: string | null;
 };
 
-/** People's statements about two templates: together or apart. */
 export type Links = {
   together: readonly (readonly [string, string])[];
   apart: readonly (readonly [string, string])[];

@@ -19,10 +19,7 @@ const boundedBy = (field: string, bound: string): RegExp =>
 // For these words, their object names the field.
 const MEASURES = /^(?:length|size|count|value|items)$/iu;
 
-/**
- * A field as words without its parents, so that nothing takes it for a path: `body.children.length`
- * is "children length".
- */
+/** A field as words, so that it is no path: `body.children.length` is "children length". */
 function fieldItself(written: string, _quote = "", path = ""): string {
   const isFile = /\/[^/]{0,200}\.[^/]{1,200}$/u.test(path);
   if (isFile) return written;

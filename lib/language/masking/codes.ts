@@ -4,7 +4,6 @@ import { kept } from "./shelter";
 // Numbers and short names after these identify the error.
 const CODE =
   "(?:(?:error|exit|result|response|return|status|vendor|http)[ _-]?)?(?:code|status)|http(?:\\/\\d(?:\\.\\d)?)?|errno|sqlstate";
-// Codes of other kinds.
 const OTHER_CODE =
   "(?<!(?:coupon|promo|promotion|discount|country|currency|language|zip|postal|area|product|access|invite|bar|qr|verification|security|authorization)[ _-]?)";
 const GAP = "(?:\\s(?:is|was|of|no\\.?|number|nr\\.?))?[\\s:=(#\\[\"']{1,4}";

@@ -3,7 +3,6 @@ import type { Mask } from "./masks";
 const MONTH = "(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)[a-z]{0,6}\\.?";
 const CLOCK =
   "\\d{1,2}:\\d{2}(?::\\d{2}(?:[.,]\\d{1,9})?)?(?:\\s?[ap]m\\b)?(?:\\s?(?:z|utc|gmt|[+-]\\d{2}:?\\d{2})\\b)?";
-/** Dates and times in any format. */
 export const DATES: readonly Mask[] = [
   [new RegExp(`(?<![\\w/.-])\\d{4}-\\d{2}-\\d{2}(?:[t ]\\s{0,2}${CLOCK})?(?![\\w/-])`, "giu"), "<date>"],
   [

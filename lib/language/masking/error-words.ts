@@ -9,10 +9,7 @@ const wordsOf = (name: string): string[] =>
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean);
 
-/**
- * Whether a name without spaces describes an error: `channel_not_found`, `AccessDenied`,
- * `THROTTLED`.
- */
+/** Whether a name describes an error: `channel_not_found`, `AccessDenied`, `THROTTLED`. */
 export function saysWrong(name: string): boolean {
   if (!/^[\p{L}][\p{L}\p{N}_.:-]{2,99}$/u.test(name)) return false;
   const words = wordsOf(name);

@@ -134,7 +134,6 @@ const NAMES: readonly Mask[] = [
     /^\s{0,5}[\p{L}_][\p{L}\p{N}_ -]{0,60}(?= is not an? (?:known |valid |recognized )?(?:property|field|column|parameter|option)\b)/giu,
     "<name>",
   ],
-  // Handles and channels.
   [/(?<![\w.@/])@[\w][\w./-]{0,99}/gu, "<name>"],
   [/(?<![\w&#])#[\w][\w-]{0,99}/gu, "<name>"],
 ];

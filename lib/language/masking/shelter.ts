@@ -15,7 +15,6 @@ export function kept(text: string): string {
     .replace(/[\x21-\x7e]/gu, (char) => String.fromCharCode(BASE + char.charCodeAt(0)));
 }
 
-/** Decodes kept text. */
 export function readable(text: string): string {
   return text.replace(PRIVATE, (char) => String.fromCharCode(char.charCodeAt(0) - BASE));
 }

@@ -75,10 +75,7 @@ function sentencesIn(value: Parsed, mask: Masking, key = ""): Leaf[] {
     : [];
 }
 
-/**
- * The error content of a structure: its codes, then its sentences, masked. The order of members and
- * other content do not count.
- */
+/** The codes of a structure, then its sentences, masked. Member order does not count. */
 export function saidBy(value: Parsed, mask: Masking): string {
   const leaves = leavesOf(value, mask);
   const said = leaves.length > 0 ? leaves : sentencesIn(value, mask);

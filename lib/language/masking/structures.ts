@@ -1,7 +1,6 @@
 /** A parsed object or list; `null` also covers Python's None and JavaScript's undefined. */
 export type Parsed = string | number | boolean | null | Parsed[] | { [key: string]: Parsed };
 
-/** A structure and its position in a text. */
 type Structure = { from: number; to: number; value: Parsed };
 
 // A text with more unmatched brackets is prose; deeper nesting is no service error.
@@ -20,10 +19,7 @@ const ESCAPES: Record<string, string> = { n: "\n", r: "\n", t: "\t", b: " ", f: 
 
 class NoStructure extends Error {}
 
-/**
- * Parses JSON, and objects as Python and JavaScript print them. The end of a truncated text closes
- * everything.
- */
+/** Parses JSON, and objects as Python and JavaScript print them. May be truncated. */
 class Reader {
   constructor(
     private readonly text: string,
@@ -111,10 +107,7 @@ class Reader {
   }
 }
 
-/**
- * The objects and lists in a text, outermost first. Excludes quoted ones and indexes such as
- * `items[2]`.
- */
+/** The objects and lists in a text, outermost first. Excludes quoted ones and `items[2]`. */
 export function structuresIn(text: string): Structure[] {
   const found: Structure[] = [];
   const openers = /(?<![\p{L}\p{N}_"'`\\\]])[{[]/gu;

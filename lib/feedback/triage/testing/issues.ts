@@ -28,7 +28,6 @@ export async function aReported(tenants?: readonly TestTenant[]) {
   return { tenant, gateway, person, report };
 }
 
-/** The current version of an issue, for an act on it. */
 export async function itemOf(person: UserScope, id: string) {
   return { id, seen: (await getIssueView(person, id)).updatedAt.toISOString() };
 }
@@ -39,7 +38,6 @@ const USUAL: Partial<Record<StateVerb, object>> = {
   snooze: { conditions: { more_reports: 3 } },
 };
 
-/** Applies verbs to an issue in sequence. */
 export async function bringTo(person: UserScope, id: string, verbs: readonly StateVerb[]): Promise<void> {
   for (const verb of verbs) {
     const items = [await itemOf(person, id)];
