@@ -31,9 +31,9 @@ export function assertReasoned(call: WaitsBy, verdict: string, reason?: string):
 }
 
 /**
- * Checks that this person's approval counts: not their own call, no script at critical risk unless
- * the tenant allows it, and with the proof that the page demands. An editor sees the whole text, so
- * nothing has to be opened.
+ * Checks that this person's approval counts. Not for their own call, and not by script at critical
+ * risk unless the tenant allows it. It needs the proof that the page demands; an editor sees the
+ * whole text, so nothing has to be opened.
  * @returns what the page demanded; nothing for a script
  * @throws DomainError FORBIDDEN or VALIDATION_ERROR
  */

@@ -6,7 +6,7 @@ import { RawJson } from "@/lib/core/json/raw";
 // Enough to see the differences; the page also shows the complete texts.
 const DIFFERENCES_MAX = 50;
 
-/** The differences of two argument texts, by smallest member; absent ones are left out. */
+/** The differences of two argument texts, by smallest member; one side may lack it. */
 export function argumentDifferences(approved: string, received: string) {
   const found: { path: string; approved?: RawJson; received?: RawJson }[] = [];
   const visit = (a: JsonNode | undefined, b: JsonNode | undefined, path: (string | number)[]): void => {

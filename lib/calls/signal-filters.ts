@@ -175,7 +175,7 @@ export function whileRetries(filter: CallFilter): Prisma.Sql {
 const saysOneOf = (templates: readonly string[]) => Prisma.sql`exists (select 1 from rationale_calls f
   where f.tenant_id = a.tenant_id and f.template_id = any(${[...templates]}::uuid[]) and f.occurred_at = a.occurred_at and f.call_id = a.id)`;
 
-/** The positions of the newest calls with these templates. Tool and gateway: see the call. */
+/** The newest calls with these templates; other conditions check tool and gateway. */
 function placesOfTemplates(
   templates: readonly string[],
   { tool: _tool, gateway: _gateway, ...filter }: CallFilter,

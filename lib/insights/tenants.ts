@@ -11,7 +11,7 @@ import { COUNT_CAP, type SettingHistory, type SettingsNow, type TenantListRow } 
 
 const OFFENDER_DAYS = 30;
 
-// Counts on the list are only approximate.
+// Counts on the list stop here, because they are only for a first impression.
 const LIST_CAP = 1_000;
 
 const HISTORY_ROWS = 100;

@@ -127,7 +127,7 @@ export function weighed(terms: Terms, rare: Rarity): Weighed {
   return { weights, length: Math.sqrt(squares) };
 }
 
-/** The cosine of two texts' terms, from 0 to 1. Terms that do not count are not common. */
+/** The cosine of two texts' terms, from 0 to 1. Ignores shared terms that do not count. */
 export function wordsAlike(a: Weighed, b: Weighed, counts = (_: string) => true): number {
   let dot = 0;
   for (const [term, weight] of a.weights) {

@@ -68,7 +68,7 @@ export function deciderWords({ people, groups, roles }: Deciders): string {
   return named.length > 0 ? either(named) : "a person";
 }
 
-/** Whose approval a call waits for: "an approver", "2 people", "2 of the group ops", "2 of the group ops and the administrators". */
+/** Who must approve: "an approver", "2 people", "2 of the group ops and the administrators". */
 export function awaitedWords(requirement: Requirement): string {
   const { approvals, deciders } = requirement;
   const { people, groups, roles } = deciders;

@@ -37,8 +37,8 @@ const GIVEN: When = { onDuty: Prisma.raw("v.created_at") };
 
 /**
  * Votes `v` on an approval `a` that count now: on the current revision, by people who may still
- * decide. Going off duty and the planned end of a delegation do no harm; its revocation does. A
- * signed vote needs its passkey to exist.
+ * decide. For a deputy's vote, so must the absent person. Going off duty and the planned end of a
+ * delegation do no harm; its revocation does. A signed vote needs its passkey.
  */
 export const COUNTS = Prisma.sql`(v.verdict = 'approve' and v.revision = a.revision and ${isSignedEnough(V, A)} and exists (
   select 1 from users u where u.id = v.user_id and case when v.deputy_for is null then ${mayDecideCall(U, A, GIVEN)} else exists (
@@ -53,9 +53,8 @@ export const COUNTS = Prisma.sql`(v.verdict = 'approve' and v.revision = a.revis
 export const COUNTED_AS = Prisma.sql`coalesce(v.deputy_for, v.user_id)`;
 
 /**
- * For a call (alias `a`): whether its policies leave a seat to this person, or to an absent person
- * whose deputy they are and who has not voted. Does not check whether either of them is the
- * requester.
+ * Whether the policies of a call (alias `a`) leave a seat to this person. Also to an absent person
+ * who has not voted and has them as deputy. Does not check whether either is the requester.
  */
 export function isLeftTo({ actor }: UserScope, a: Prisma.Sql): Prisma.Sql {
   const id = Prisma.sql`${actor.id}::uuid`;

@@ -115,7 +115,7 @@ export type ApprovalView = {
   /** Other calls of the same session; decided calls of the same agent in the last 30 days. */
   sessionRecord: { calls: number; rejected: number } | null;
   trackRecord: { approved: number; rejected: number } | null;
-  /** The last approved call of the same tool, tenant and agent (else of the same tool and tenant). */
+  /** The last approved call of the same tool and tenant, and of the same agent if possible. */
   lastApproved: { id: string; at: Date; by: string | null; argumentsText: string; sameAgent: boolean } | null;
   /** The precedents of a pending call. */
   precedent: Precedent | null;

@@ -123,8 +123,8 @@ function editProblems({ revisions }: EvidenceFile, receipts: readonly Receipt[])
 }
 
 /**
- * The vote receipts that lapsed before the call ended: undone, dropped at the release, or replaced
- * by the same person's break-glass.
+ * The receipts, except votes that lapsed before the call ended: undone, dropped at the release, or
+ * replaced by the same person's break-glass.
  */
 function standingVotes(receipts: readonly Receipt[], rows: readonly ChainedRow[]): Receipt[] {
   const ended = rows.flatMap((row) => {

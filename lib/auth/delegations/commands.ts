@@ -12,7 +12,7 @@ import { getOwnDelegation } from "./queries";
 import { wrongPeople, wrongTime } from "./rules";
 import type { Delegation, NewDelegation } from "./types";
 
-// Changes of permissions run one at a time. Both people are locked, so that the deputy's running
+// Changes of permissions run one at a time. Both people are locked: the deputy's running
 // decision is stored first, and a later one sees the new delegation.
 
 /**

@@ -28,8 +28,8 @@ export async function requireUser(callbackPath?: string): Promise<UserScope> {
 }
 
 /**
- * For server actions: the signed-in person, if the request comes from our own pages and they have
- * one of the roles (any if none is named).
+ * For server actions: the signed-in person with one of the roles (any if none is named).
+ * The request must come from our own pages.
  * @throws DomainError UNAUTHENTICATED, FORBIDDEN
  */
 export async function actionUser(...roles: readonly Role[]): Promise<UserScope> {

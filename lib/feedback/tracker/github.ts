@@ -3,7 +3,7 @@ import { askTracker } from "./http";
 import type { Tracker, TrackerAnswer, TrackerDraft } from "./types";
 
 type GitHubOptions = {
-  /** The site for people: https://github.com, or an own server. */
+  /** The site for people: https://github.com, or a self-hosted server. */
   url: string;
   /** owner/name */
   repository: string;

@@ -73,7 +73,7 @@ export async function getFriction(
 
 /**
  * Each tenant's newest ended calls that waited for people. If one exceeds the limit, all start at
- * the time from which none is missing, so that figures and lists match.
+ * the time from which none is missing: figures and lists must match.
  */
 function counted(
   { tenants, most }: { tenants: readonly string[]; most: number },

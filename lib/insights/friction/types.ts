@@ -19,7 +19,7 @@ export type FrictionSort = (typeof FRICTION_SORTS)[number];
 
 export const FRICTION_DAYS = { usual: 30, offered: [7, 30, 90], max: 90 } as const;
 
-/** Newest decisions in figures: in total, split between tenants, and at least per tenant. */
+/** The newest decisions that figures cover: `all` split between tenants, or `ofTenant` each. */
 export const DECISIONS_COUNTED = { all: 20_000, ofTenant: 500 } as const;
 
 /** Maximum rows of the page and of one response, and of a file. */

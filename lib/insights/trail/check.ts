@@ -100,7 +100,7 @@ function judgeRows(check: ActivityCheck, rows: readonly (ActivityEntry & { hash:
   return { seq, hash, firstAt, lastAt };
 }
 
-/** A consistent chain without the row at which the last successful check ended was rewritten. */
+/** A consistent chain that lacks the last successful check's final row was rewritten. */
 function rewritten(check: ActivityCheck, row: { seq: bigint; hash: string }): Misfit | null {
   return row.seq === check.anchorSeq && check.anchorHash !== null && row.hash !== check.anchorHash
     ? "rewritten"

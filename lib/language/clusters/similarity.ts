@@ -52,9 +52,8 @@ function dot(all: Float32Array, size: number, a: number, b: number): number {
 }
 
 /**
- * Similarities of points: the cosine of their vectors times `meaning`, plus that of their words
- * (TF-IDF) times the rest, minus a penalty for different tools. Yields between rows, so that the
- * worker can deliver.
+ * The cosine of two points' vectors times `meaning`, plus that of their words (TF-IDF) times the
+ * rest. Different tools subtract a penalty. Yields between rows, so that the worker can deliver.
  */
 export async function similarities(
   points: readonly Point[],

@@ -6,7 +6,7 @@ import type { Policy } from "../types";
 import { budgetKey, stateOf } from "./rules";
 import type { BudgetInUse } from "./types";
 
-// Rows per tenant and in total, most used first: readers look for budgets near their limit.
+// Rows per tenant and in total, most recently used: readers look for budgets near their limit.
 const ROWS_OF_TENANT = 100;
 const USES_MAX = 1_000;
 
