@@ -69,7 +69,6 @@ export async function replayCallback(input: { deliveryId: string }) {
   );
 }
 
-/** Resends the undelivered callbacks of a gateway. */
 export async function replayCallbacks(input: { gatewayId: string }) {
   return personAction(gatewayInput, input, (scope, { gatewayId }) =>
     replayUndelivered(scope, gatewayId, LAPSED),
@@ -130,7 +129,6 @@ export async function cancelPending(input: object): Promise<({ ok: true } & Canc
   return personAction(cancelPendingSchema, input, (scope, { key }) => cancelPendingOf(scope, key));
 }
 
-/** Revokes one batch of a tenant's unused grants. */
 export async function endGrants(input: object): Promise<({ ok: true } & CancelledSome) | ActionRefusal> {
   return personAction(cancelPendingSchema, input, (scope, { key }) => endGrantsOf(scope, key));
 }

@@ -97,7 +97,6 @@ describe("a call that waited so long", () => {
     await expect(approve(tom, id)).rejects.toMatchObject({ code: "FORBIDDEN" });
 
     await later(id, 600);
-    // The worker has not processed it yet.
     const { createdAt } = await load(id);
     expect(await getApprovalView(tom, id)).toMatchObject({
       verbs: expect.arrayContaining(["approve", "reject"]),

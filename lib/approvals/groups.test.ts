@@ -269,7 +269,6 @@ describe("a membership that is taken away while its person decides", () => {
       for (const one of decisions)
         if (one.status === "rejected")
           expect(["FORBIDDEN", "ALREADY_DECIDED"]).toContain((one.reason as { code: string }).code);
-      // A vote after the removal is too late.
       const late = await approve(eight[0] as UserScope, id).catch((error) => error);
       expect(["FORBIDDEN", "ALREADY_DECIDED"]).toContain(late.code);
     }

@@ -69,7 +69,6 @@ describe("a person is named only where one decided", () => {
     ] as const;
     const because = ["policy", "policy_denied", "policy_required", "requested", "risk"];
     const budgets = [{ freesAt: "2026-11-25T12:00:00.000Z" }, { freesAt: null }, undefined];
-    // A policy's refusal is always a rejection.
     const isPossible = (decision: string, heldBecause: string) =>
       heldBecause === "policy_denied"
         ? decision === "rejected"

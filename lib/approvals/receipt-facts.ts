@@ -63,19 +63,16 @@ export function seenInTrail({ opened, ...seen }: SeenOnRecord): SeenInTrail {
   };
 }
 
-/** Facts of a decision that the row itself lacks. */
 export type Said = {
   /** Of the vote with this decision; null without a vote. */
   verdict: string | null;
   seen: SeenOnRecord | null;
   approvals: number;
   edited: boolean;
-  /** The absent person that a deputy voted for. */
   deputyFor?: { id: string; name: string } | null;
   signed?: SignedOnRecord | null;
 };
 
-/** Without a vote. */
 export const NOBODY: Said = { verdict: null, seen: null, approvals: 0, edited: false };
 
 /** The trail details of a deputy's vote; empty if the person voted for themselves. */

@@ -37,7 +37,6 @@ export type ReceiptFacts = {
   /** How many people approve, including this one, and how many must. */
   approvals: number;
   required: number;
-  /** Null if no person acted. */
   seen: SeenInTrail | null;
   /** The absent person that a deputy decided for; absent if there is none. */
   deputy_for?: { id: string; name: string };

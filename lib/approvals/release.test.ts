@@ -349,7 +349,6 @@ describe("while it is held", () => {
     for (const [decision, end] of Object.entries(ends)) {
       const id = await heldWith({}, { argumentsText: `{"end":"${decision}"}` });
       await approve(maya, id);
-      // A withdrawal is in time until the release.
       await comeDue(id);
       await ingest(
         system,

@@ -17,7 +17,6 @@ export type Seen = {
   /** Milliseconds that the call was on the screen while the page was visible. */
   visible_ms?: number;
   parts?: SeenPart[];
-  /** It was one of several in a table. */
   together?: true;
 };
 
@@ -43,7 +42,6 @@ export type SeenOnRecord = {
   visible_ms: number | null;
   still_ms: number | null;
   parts: SeenPart[];
-  /** How many collapsed parts had to be opened. */
   folded: number;
   /** Those that were opened: at most OPENED_KEPT. */
   opened: Opened[];
@@ -54,7 +52,6 @@ export type SeenOnRecord = {
 /** Maximum opened parts stored by name with a vote; hardly any call has as many. */
 export const OPENED_KEPT = 50;
 
-/** Stored characters of a collapsed part's name. */
 export const OPENED_CHARACTERS = 200;
 
 /** Whether the text matches exactly. A hidden character may be typed as displayed: `⟨U+200B⟩`. */

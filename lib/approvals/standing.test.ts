@@ -83,7 +83,6 @@ async function theyWait(ids: readonly string[], each: number): Promise<Promise<s
   return waiting;
 }
 
-/** Simulates a lost announcement. */
 function cancelUnheard(id: string): Promise<number> {
   return ingest(
     system,

@@ -57,7 +57,6 @@ export function deadlines(): Job {
 type Turn = {
   moved: number;
   found: boolean;
-  /** Whether the pass ran out of time. */
   more: boolean;
   dueMs: number | null;
 };

@@ -182,7 +182,6 @@ function placesOfTemplates(
   after: CallPlace | null,
   limit: number,
 ): Prisma.Sql {
-  // Sorted within each template.
   return Prisma.sql`
     select f.tenant_id, f.occurred_at, f.id from unnest(${[...templates]}::uuid[]) as said(template) cross join lateral (
       select f.tenant_id, f.occurred_at, f.call_id as id from rationale_calls f
@@ -192,7 +191,6 @@ function placesOfTemplates(
     order by f.occurred_at desc, f.id desc limit ${limit}::int`;
 }
 
-/** The positions that any branch finds, newest first. */
 function placesIn(
   table: "tool_refusals" | "attempt_groups" | "tool_other_purposes",
   column: "call_id" | "id",

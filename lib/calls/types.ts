@@ -113,5 +113,4 @@ export type CorrectionRow = {
   createdAt: Date;
 };
 
-/** The end of a page of calls. */
 export type CallPlace = readonly [occurredAt: Date, id: string];

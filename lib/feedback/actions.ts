@@ -51,7 +51,6 @@ export async function revealReport(input: {
 
 type TriageResult = ({ ok: true } & TriageOutcome) | ActionRefusal;
 
-/** Applies one verb to issues. */
 export async function triageIssues(input: TriageInput): Promise<TriageResult> {
   return personAction(triageInput, input, triage);
 }
@@ -64,7 +63,6 @@ export async function moveReports(input: MoveInput): Promise<TriageResult> {
   return personAction(moveInput, input, move);
 }
 
-/** Records that two issues are not the same. */
 export async function partIssues(input: PartInput): Promise<TriageResult> {
   return personAction(partInput, input, part);
 }

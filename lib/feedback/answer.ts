@@ -15,7 +15,6 @@ const TELLING: ReadonlySet<string> = new Set([
 /** States without a version that has the fix. */
 export const WITHOUT_FIX = ["regressed", "declined"] as const satisfies readonly IssueState[];
 
-/** The version or date of the fix, as agents see it. */
 export function toldFix({ state, fixedIn }: { state: string; fixedIn: string | null }): string | null {
   return WITHOUT_FIX.some((one) => one === state) ? null : fixedIn;
 }

@@ -41,7 +41,6 @@ import type { IssueHead, PublicAnswer, ReportTexts } from "./wire";
 export type Submitted = Taken & {
   id: string;
   issue: IssueHead;
-  /** Whether the issue existed before this report. */
   known: boolean;
   answer: PublicAnswer | null;
   replayed: boolean;

@@ -126,7 +126,6 @@ const words = z
   .max(ANSWER_MAX, `at most ${ANSWER_MAX} characters`)
   .refine((text) => !text.includes("\0"), { error: "the NUL character is not accepted" });
 
-/** A version or a date in free text. */
 export const versionWords = z
   .string()
   .overwrite(saidText)

@@ -6,7 +6,6 @@ import { readsAsSent } from "./redaction";
 // Up to this many reports with a text are read individually. A more frequent text is searched where
 // matches come fast: in the words of issues, and in the newest reports.
 const RARE_MAX = 1_000;
-// Maximum reports that one search finds.
 const FOUND_MAX = 5_000;
 
 // Reports per step through the newest, and in total for one page.

@@ -6,7 +6,6 @@ export type SettingHistory = { by: string; at: Date; from: unknown; to: unknown 
 export type SettingsNow = {
   now: Date;
   pending: number;
-  /** The latest deadline among the pending calls. */
   lastDeadline: Date | null;
   awaitingCallback: number;
   awaitingReissue: number;
@@ -42,12 +41,10 @@ export type GatewayHealth = {
   dead: number;
   refusedDay: number;
   activeKeys: number;
-  /** Active keys without use for KEY_IDLE_DAYS. */
   idleKeys: number;
   endingKeys: number;
   /** When it last read the feed, and the events after that position; null if never. */
   feed: { readAt: Date; behind: number } | null;
 };
 
-/** Counts of health stop here. */
 export const HEALTH_COUNT_MAX = 1_000;

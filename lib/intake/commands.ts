@@ -4,7 +4,6 @@ import { markFirstRow } from "@/lib/tenants/commands";
 import { type Caller, noteOffenders, resolveOffenders } from "./offenders/commands";
 import type { Admission, Taken } from "./types";
 
-/** A judged report, with its caller. */
 export type JudgedReport = Caller & Pick<Admission, "isFirst" | "caller">;
 
 /**

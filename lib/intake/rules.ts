@@ -45,7 +45,6 @@ function assertOwnGateway(named: string | undefined, own: string): void {
   throw invalid("/gateway", "not_yours", `This key belongs to the gateway ${own}. Nothing was stored.`, own);
 }
 
-/** Whether a rationale has enough visible text. */
 export function isRationaleUsable(rationale: string | null | undefined): boolean {
   return typeof rationale === "string" && seenText(rationale).length >= RATIONALE_MIN;
 }

@@ -2,7 +2,6 @@ import type { DomainError } from "@/lib/core/errors";
 import type { GracePeriod } from "@/lib/tenants/rules";
 
 export type Report = {
-  /** The gateway that it names, if any. */
   gateway?: string;
   rationale?: string;
   /** It reports a call that its gateway refused for its rationale, so it needs none. */
@@ -29,7 +28,6 @@ export const TAKEN: Taken = { warning: null, grace: null };
 /** Members of a report that may differ in a retry. */
 export const RETRY_MAY_DIFFER = ["occurred_at"];
 
-/** Whether a report is taken, and its side effects. */
 export type Admission = {
   warning: RationaleWarning | null;
   /** The tenant's, even if it is over. */

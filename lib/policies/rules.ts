@@ -18,7 +18,6 @@ import type { Considered, Policy, PolicyOfCall, TriedBudget } from "./types";
 /** A policy compiled to judge many calls; without conditions it matches every call. */
 export type CompiledPolicy = { policy: Policy; conditions: readonly Compiled[] };
 
-/** Compiles policies, without those that are off. */
 export function compilePolicies(policies: readonly Policy[]): CompiledPolicy[] {
   return policies.filter(({ on }) => on).map(compilePolicy);
 }

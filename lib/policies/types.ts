@@ -161,9 +161,7 @@ export type PreviewedTool = {
   calls: number;
   before: Record<CallOutcome, number>;
   after: Record<CallOutcome | "unknown", number>;
-  /** Calls with a different outcome. */
   changed: number;
-  /** How many calls each policy decides, by its name. */
   byPolicy: Record<string, number>;
   /** Some of the calls: first those that change, then the unknown, then the newest. */
   examples: PreviewedCall[];
@@ -182,7 +180,6 @@ export type PolicyPreview = {
   /** How many calls lack data that conditions need, because it is not stored. */
   notStored: { arguments: number };
   byPolicy: Record<string, number>;
-  /** Most changes first. */
   tools: PreviewedTool[];
   otherTools: number;
   changes: NamedChanges;
@@ -203,12 +200,10 @@ export const POLICY_LIST_MAX = 100;
 export const POLICY_CONDITIONS_MAX = 20;
 export const POLICY_PATTERN_MAX = 200;
 export const POLICY_VALUE_MAX = 500;
-/** Wildcards in one pattern. */
 export const POLICY_STARS_MAX = 20;
 export const POLICY_PATH_MAX = 300;
 /** Arguments are nested no deeper. */
 export const POLICY_PATH_DEPTH_MAX = 64;
-/** Approvals of one call. */
 export const POLICY_APPROVALS_MAX = 10;
 /** The whole list, as JSON. */
 export const POLICIES_BYTES_MAX = 1024 * 1024;

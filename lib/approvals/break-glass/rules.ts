@@ -40,10 +40,8 @@ export function assertMayBreakGlass(setting: BreakGlassMode, role: string): void
 type Hindrances = {
   demands: readonly Demand[];
   person: Omit<Candidate, "isRequester">;
-  /** People they are deputy for. */
   absent: readonly AbsentCandidate[];
   isRequester: boolean;
-  /** The tenant forbids approving one's own call. */
   blocksSelfApproval: boolean;
   isEditor: boolean;
   /** Ids of the people that other approvals count for. */

@@ -165,7 +165,6 @@ test("an owner that another administrator named meanwhile is not replaced unseen
   // An undo of the first change, and a form that was opened before both.
   await expect(name(null, first)).rejects.toMatchObject(stale);
   await expect(name(third, null)).rejects.toMatchObject(stale);
-  // A change to the same value is accepted.
   expect(await name(second, first)).toEqual({ owner: second, before: second });
   await name(null, second);
   await expect(name(third, second)).rejects.toMatchObject({

@@ -139,7 +139,6 @@ function ownsAgentOfAbsent({ name }: { name: string }): string {
   return `You decide for ${name} at present, who owns the agent that makes the call.`;
 }
 
-/** Why a deputy may not decide for the requester. */
 export function onBehalfOfAbsent({ name }: { name: string }): string {
   return `You decide for ${name} at present, and the call is made on their behalf.`;
 }

@@ -110,7 +110,6 @@ test("people who are not there or switched off, and a policy that nobody can sat
     `/require/deciders/people/1 ${off.actor.email} is switched off and cannot decide.`,
   ];
   expect(await warned(of(), of([maya.actor.email]))).toEqual([[...both, `/require/deciders ${alone}`], both]);
-  // A policy that is off holds no calls.
   expect(await warned({ ...of(), on: false })).toEqual([both]);
 });
 

@@ -25,8 +25,6 @@ import { approveLabel } from "./rules";
 import type { Beside } from "./surroundings";
 import type { ApprovalView } from "./types";
 
-// Who may decide a call, who did, and who else must.
-
 /** Whether the call is on this person's behalf and their tenant forbids approving one's own. */
 function isOwn(actor: UserScope["actor"], { onBehalfOf }: Approval, beside: Beside): boolean {
   return (

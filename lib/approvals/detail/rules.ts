@@ -251,7 +251,6 @@ export function leadOf(call: {
   approvalsRequired: number;
   decision: DecisionWord;
   execution: ExecutionWord;
-  /** Seconds of the hold after the approval. */
   holdSeconds?: number;
 }): string {
   const through = call.provider

@@ -218,7 +218,6 @@ export function dispatchedItem(delivery: { at: Date; href: string }): TimelineIt
   return { ...NOBODY, ...delivery, kind: "dispatched", title: "Callback sent to the gateway" };
 }
 
-/** The result of one attempt to deliver a callback. */
 export function attemptItem(attempt: {
   at: Date;
   status: number | null;

@@ -57,7 +57,6 @@ export type TimelineItem = {
   detail: string | null;
   /** The deadline that this event set. */
   until: Date | null;
-  /** Null: no link. */
   href: string | null;
 };
 
@@ -117,7 +116,6 @@ export type ApprovalView = {
   trackRecord: { approved: number; rejected: number } | null;
   /** The last approved call of the same tool and tenant, and of the same agent if possible. */
   lastApproved: { id: string; at: Date; by: string | null; argumentsText: string; sameAgent: boolean } | null;
-  /** The precedents of a pending call. */
   precedent: Precedent | null;
   /** The agent's previous, rejected attempt, and the number of this one. */
   earlierAttempt: {
@@ -180,14 +178,12 @@ export type ApprovalView = {
     unsigned: boolean;
   }[];
   approvalsRequired: number;
-  /** How many of the required approvals count. */
   approvalsGiven: number;
   /** While pending: how many more approvals are required, and who can still give them. */
   missing: {
     needed: number;
     /** At any hour. */
     undecided: number;
-    /** Of those, how many are on duty now. */
     onDuty: number;
     /** How many more could if they had a passkey. */
     withoutPasskey: number;
@@ -226,7 +222,6 @@ export type ApprovalView = {
   review: Review | null;
   /** The rules that break-glass would bypass, and the text to type; null if not available. */
   breakGlass: { bypassed: Bypass[]; confirmation: Confirmation; startsHow: string } | null;
-  /** The actions that the viewer may take now. */
   verbs: Verb[];
   /** The call is on behalf of the viewer or their absent person, and the tenant forbids that. */
   ownCall: boolean;

@@ -16,7 +16,7 @@ const countApprovals = (tenant: TestTenant) =>
 
 test("a call that is let through without a person stores nothing and waits for nobody", async () => {
   const setting = await aSetting();
-  await ask(setting); // the tenant's first row
+  await ask(setting);
   const low = { risk: "low", argumentsText: '{"another":"call"}' } as const;
   const stored = await ingest(system, async (tx) => {
     // Any transaction that stores data of the tenant would wait for this lock.

@@ -25,7 +25,6 @@ type Also = {
   behind?: Prisma.Sql;
 };
 
-/** One statement, which also announces the approval. */
 export async function insertWithRevision(
   tx: Tx,
   data: Prisma.ApprovalUncheckedCreateInput,

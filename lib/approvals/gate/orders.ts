@@ -8,8 +8,6 @@ import { allowByRule, allowRecorded } from "./pass";
 import { findEarlier } from "./queries";
 import type { GateAnswer } from "./types";
 
-// Orders for a single call, and their execution.
-
 const budgetsOf = ({ way }: AdmittedCall) => way.budgeted.map(({ budget }) => budget);
 
 /** The call judged by the current states of its budgets. */

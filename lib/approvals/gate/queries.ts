@@ -192,7 +192,6 @@ const asDate = (text: string | null) => (text === null ? null : new Date(text));
 type EarlierTimes = "redeemedAt" | "useBy" | "decidedAt";
 type EarlierJson = Omit<EarlierApproval, EarlierTimes> & Record<EarlierTimes, string | null>;
 
-/** Restores the dates of a row read as JSON. */
 function asEarlier(row: EarlierJson): EarlierApproval {
   const { redeemedAt, useBy, decidedAt } = row;
   return { ...row, redeemedAt: asDate(redeemedAt), useBy: asDate(useBy), decidedAt: asDate(decidedAt) };

@@ -34,7 +34,6 @@ export type GateAnswer =
     }
   | { kind: "wait"; approval: HeldApproval }
   | { kind: "deny"; code: DenyCode; approval: HeldApproval; received?: string; deed?: ActivityEntry }
-  /** An earlier answer, word for word. */
   | { kind: "stored"; body: string };
 
 export type Standing = Extract<GateAnswer, { kind: "wait" | "deny" }>;

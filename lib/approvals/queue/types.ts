@@ -26,7 +26,6 @@ export type QueueMember = SeenCall & { createdAt: Date; decideBy: Date };
 export type AssignmentView = { userId: string; name: string; until: Date };
 
 export type QueueRow = SeenCall & {
-  /** Identifies the row while its calls change. */
   key: string;
   risk: RiskWord;
   /** The gateway's summary, or a sentence made from tool and arguments. */
@@ -83,7 +82,6 @@ export type QueueChanges = {
   calls: RecentDecision[];
   /** These rows as they are now; a row of `calls` that is missing here has left the list. */
   rows: QueueRow[];
-  /** The database's time of this read. */
   asOf: Date;
 };
 
@@ -101,11 +99,9 @@ export type QueuePage = {
   /** The person whose votes filter the list, if the viewer may know; null without that filter. */
   voter: string | null;
   nextReturnAt: Date | null;
-  /** The database's time of this read. */
   asOf: Date;
 };
 
-/** Maximum calls listed under one collapsed row. */
 export const MEMBERS_MAX = 50;
 
 /** A search covers the newest matches, so that a frequent word costs no more than a rare one. */
@@ -126,7 +122,6 @@ export type WaitingCall = {
 export type Waiting = {
   /** Calls that this person can decide, counted up to COUNT_CAP. */
   count: number;
-  /** Those that expire within URGENT_MINUTES. */
   urgent: number;
   /** Failed calls without acknowledgement, counted up to COUNT_CAP. */
   attention: number;
@@ -136,7 +131,6 @@ export type Waiting = {
   newest: WaitingCall[];
   /** Counts of the views that show one, up to COUNT_CAP. */
   views: QueueCounts;
-  /** The database's time of this read. */
   asOf: Date;
 };
 

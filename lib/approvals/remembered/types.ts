@@ -113,7 +113,6 @@ export type RememberPreview = {
   waits: string;
   backtest: {
     days: number;
-    /** Calls of the tool in the back-test. */
     calls: number;
     passed: number;
     /** Calls that people refused, of those that would have passed. */
@@ -132,7 +131,6 @@ export const PARTS_MAX = 60;
 /** Maximum open rules of one tool in a tenant: every call of the tool reads them. */
 export const OPEN_MAX = 20;
 
-/** Days and calls that a preview covers. */
 export const BACKTEST_DAYS = 30;
 export const BACKTEST_CALLS_MAX = 500;
 

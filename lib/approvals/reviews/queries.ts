@@ -60,7 +60,6 @@ function reviewOf({ actor }: UserScope, names: readonly string[], row: Row): Rev
   const own = row.openedById === actor.id ? "own" : isRequester ? "requester" : null;
   return {
     ...{ id, kind, openedAt, openedBy, reason, bypassed, closed },
-    // Only calls that ran without a person are sampled.
     passedBy: kind === "sample" ? (row.heldBecause as PassedBy) : null,
     rule: row.rule,
     tenant: { key: row.tenantKey, name: row.tenantName },

@@ -61,5 +61,4 @@ export type OpenReviews = {
   }[];
 };
 
-/** Input for closing a review. */
 export type CloseReview = { id: string; verdict: ReviewVerdict; note: string };

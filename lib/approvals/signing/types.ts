@@ -16,7 +16,6 @@ export type SignedOnRecord = Assertion & {
   call_sha256: string;
 };
 
-/** What the trail keeps of it forever. */
 export type SignedInTrail = { credential_id: string; sha256: string };
 
 /** The call as displayed, and the edited arguments, if any. */

@@ -39,7 +39,6 @@ function placesOf(item: BulkItem): [TablePlace, TableCell][] {
   ];
 }
 
-/** Equal for cells with equal contents. */
 function signature(cell: TableCell | undefined): string {
   if (!cell) return "";
   if (!isArgument(cell)) return cell.text;

@@ -67,7 +67,6 @@ export type BulkItem = SeenCall & {
   /** By displayed name; omits claims that the gateway did not send. */
   claims: Record<string, string>;
   decideBy: Date;
-  /** Null: no approved call to compare with. */
   comparedWith: { id: string; at: Date } | null;
   rows: DiffRow[];
   /** Why it must be opened alone; null if it can be approved from here. */

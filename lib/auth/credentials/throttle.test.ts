@@ -84,7 +84,6 @@ test("one client fills its own budget; another network still signs in, also the 
   });
   await from("8.8.4.4", () => countSignIn(victim));
   await from("2a00:1450::1", () => countSignIn(victim));
-  // A known browser may share the guesser's network.
   await from("8.8.8.8", () => countSignIn(victim, unique("device")));
   await from("8.8.8.8", () => noteSignIn(victim, "device"));
 });

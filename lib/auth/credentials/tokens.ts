@@ -13,7 +13,6 @@ const TOKEN_PREFIX = "cst_";
 
 const LISTED_MAX = 100;
 
-/** A new token; shown only once. */
 type IssuedToken = { id: string; name: string; token: string; prefix: string; expiresAt: Date | null };
 
 /**

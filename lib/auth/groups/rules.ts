@@ -10,7 +10,6 @@ type WallTime = { weekday: Weekday; time: string };
 /** A part of the week with no one on duty; without an end in the week, it continues. */
 export type Gap = { from: WallTime; to: WallTime };
 
-/** The gaps of a rota; "always" without any shift. */
 export function gapsOf({ shifts }: Pick<Rota, "shifts">): Gap[] | "always" {
   const holds = shifts.map(compileHours);
   const covered = Array.from({ length: WEEK_MINUTES }, (_, at) => {

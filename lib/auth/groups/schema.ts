@@ -3,7 +3,6 @@ import { hoursRules, weekHours, zoneSchema } from "@/lib/core/time-window/schema
 import { emailSchema } from "../schema";
 import { GROUP_DESCRIPTION_MAX, GROUP_MEMBERS_MAX, GROUP_NAME, GROUP_NAME_MAX, SHIFTS_MAX } from "./types";
 
-/** A group's name, as policies refer to it. */
 export const groupNameSchema = z
   .string()
   .regex(

@@ -72,7 +72,6 @@ describe("what the browser made is added only", () => {
     await expect(addPasskey(other, { name: "Theirs", response })).rejects.toMatchObject({ code: "CONFLICT" });
     await addPasskey(maya, { name: "Mine", response });
     await expect(addPasskey(maya, { name: "Again", response })).rejects.toMatchObject({ code: "CONFLICT" });
-    // A credential cannot belong to two people.
     const ines = await aSignedIn("approver");
     const again = device.create(await begun(ines));
     await expect(addPasskey(ines, { name: "Also mine", response: again })).rejects.toMatchObject({

@@ -5,7 +5,6 @@ import { Prisma } from "@/lib/generated/prisma/client";
 /** A time in SQL; people belong to a group with a rota only while on duty. Or any hour. */
 export type Moment = Prisma.Sql | "at any hour";
 
-/** The start time of the statement, for duty checks. */
 export const NOW = Prisma.sql`statement_timestamp()`;
 
 export function isOnDuty(at: Prisma.Sql): Prisma.Sql {

@@ -18,7 +18,6 @@ const LISTED_MAX = 200;
 
 export type LinkKind = "invitation" | "password";
 
-/** A new link; shown only once. */
 export type IssuedLink = { id: string; secret: string; email: string; expiresAt: Date };
 
 /**

@@ -7,7 +7,6 @@ import { secureCookies } from "./cookie";
 // A signed mark in a browser in which a person signed in before. It proves no identity and opens
 // nothing. It only gives their sign-in attempts a separate count that strangers cannot exhaust.
 
-/** Lifetime of the mark in seconds: half a year. */
 export const DEVICE_SECONDS = 180 * 24 * 3_600;
 
 export function deviceCookieName(): string {

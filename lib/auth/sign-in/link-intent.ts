@@ -7,7 +7,6 @@ import { findSessionScope } from "../sessions/session-scope";
 // Single sign-on from the profile links an identity instead of signing in. A sealed cookie carries
 // this intent to the provider's callback; it is valid only with the session that asked.
 
-// The maximum duration of a sign-in at the provider.
 const INTENT_SECONDS = 900;
 
 const NOBODY = "nobody";

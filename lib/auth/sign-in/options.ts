@@ -87,7 +87,7 @@ export function authOptions({ userAgent, device, opened, link }: SignInRequest):
       },
       async session({ session, token }) {
         const scope = typeof token.sid === "string" ? await findSessionScope(token.sid) : null;
-        if (!scope) return {} as typeof session; // next-auth's value for no session.
+        if (!scope) return {} as typeof session;
         const { id, name, email, role } = scope.actor;
         return { expires: session.expires, user: { id, name, email, role } };
       },

@@ -23,7 +23,6 @@ export type SignInFacts = {
 export type ProviderFinding = {
   what: "reached" | "json" | "issuer" | "endpoints" | "code" | "pkce" | "signing" | "scopes" | "claim";
   verdict: "ok" | "problem" | "unknown";
-  /** The actual value, shortened. */
   found?: string;
 };
 

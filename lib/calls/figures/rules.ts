@@ -11,7 +11,6 @@ export function dayText(at: Date): string {
   return at.toISOString().slice(0, 10);
 }
 
-/** The days of the chart for a requested period. */
 export function figureDays(
   since: Date | undefined,
   until: Date | undefined,

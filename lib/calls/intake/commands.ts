@@ -45,7 +45,6 @@ export async function reserveRows(tx: Tx, scope: GatewayScope, rows: readonly Ro
   return reserved;
 }
 
-/** Releases reservations of rows that are not stored. */
 export async function releaseRows(tx: Tx, scope: GatewayScope, rows: readonly Row[]): Promise<void> {
   const keyed = rows.filter((row) => row.key !== null);
   if (keyed.length === 0) return;

@@ -163,7 +163,6 @@ describe("searching words", () => {
     expect(await found({ q: "rare" })).toEqual([ids[2_007], ids[1_007], ids[7]]);
     expect(await found({ q: "RARE common", tool: "odd" })).toEqual([ids[2_007], ids[1_007], ids[7]]);
     expect(await found({ q: "rare", tool: "even" })).toEqual([]);
-    // More than are looked up at once.
     expect(await found({ q: "common" }, 3)).toEqual([ids[2_299], ids[2_298], ids[2_297]]);
     expect(await found({ q: "common", tool: "even" }, 2)).toEqual([ids[2_298], ids[2_296]]);
     expect(await found({ q: "common -number2299" }, 1)).toEqual([ids[2_298]]);

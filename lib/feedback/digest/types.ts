@@ -1,7 +1,6 @@
 import type { SeverityWord } from "../types";
 import type { IssueHead } from "../wire";
 
-/** The parts of a digest, in reading order. */
 export const DIGEST_SECTIONS = ["new", "growing", "regressed", "resolved", "waiting", "unanswered"] as const;
 
 export type DigestSection = (typeof DIGEST_SECTIONS)[number];
@@ -9,7 +8,6 @@ export type DigestSection = (typeof DIGEST_SECTIONS)[number];
 /** Maximum issues listed per part; the count is exact. */
 export const DIGEST_ISSUES_MAX = 10;
 
-/** Days of the default period. */
 export const DIGEST_DAYS = 7;
 
 /** Maximum days of a period: an equal one before it is read too. */

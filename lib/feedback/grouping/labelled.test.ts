@@ -104,7 +104,6 @@ async function allVectorsOf(set: readonly Labelled[]): Promise<void> {
 // The goals of the grouping; docs/decisions has further measurements.
 const PURE_MIN = 0.97;
 const AMONG_FIRST_3_MIN = 0.95;
-// Words alone find less.
 const AMONG_FIRST_3_WORDS_MIN = 0.9;
 
 const SLOW_MS = 180_000;

@@ -16,7 +16,6 @@ type Like = { report: Words; provider: string | null; fingerprints: readonly str
 // The newest of each issue.
 const COMPARED_MAX = 20;
 
-/** Every word unmasked. */
 function wordsOf({ attemptedAction, expectedOutcome, actualOutcome, errorSeen }: Words): Terms {
   const text = [attemptedAction, expectedOutcome, actualOutcome, errorSeen ?? ""]
     .map((part) => part.slice(0, COMPARED_CHARS))

@@ -42,7 +42,6 @@ export type InboxRow = {
   answered: boolean;
   /** When it last changed, for an act on it; a further report is no change. */
   updatedAt: Date;
-  /** Null once it is closed. */
   mark: Mark | null;
   firstSeenAt: Date;
   lastSeenAt: Date;
@@ -65,7 +64,6 @@ export type IssueView = IssueHead & {
   toolId: string | null;
   answer: PublicAnswer;
   triage: IssueTriage;
-  /** Null once it is closed. */
   mark: Mark | null;
   /** Its merge target; null if not merged. */
   mergedInto: IssueHead | null;

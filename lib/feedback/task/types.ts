@@ -3,10 +3,8 @@ import type { FeedbackRow } from "../wire";
 
 export const TASK_REPORTS = 3;
 
-/** Characters of one agent's text that a task quotes. */
 export const TASK_TEXT_MAX = 2_000;
 
-/** Characters of a tool's schema that a task quotes. */
 export const TASK_SCHEMA_MAX = 12_000;
 
 /** Characters of a task: trackers accept no more. */
@@ -33,7 +31,6 @@ export type TaskCall = {
   violations: { path: string; message: string }[];
 };
 
-/** An issue with everything that its fixer needs. */
 export type IssueTask = {
   /** The figures that a person opened it from, if no agent reported it. */
   figures?: readonly string[];

@@ -18,7 +18,6 @@ const PUBLIC_API = "https://api.github.com";
 
 /** Characters of a URL that GitHub and its proxies accept. */
 const FORM_URL_MAX = 7_500;
-/** Text lengths to try until the URL is short enough. */
 const LENGTHS = [1_000, 500, 200, 80, 20];
 
 /** GitHub's limits: characters of a title and of a body. */

@@ -7,7 +7,6 @@ import type { TrackerAnswer } from "./types";
 const ANSWER_BYTES_MAX = 512 * 1024;
 // For a rate limit without a time.
 const RETRY_MS = 60_000;
-/** The longest wait that a tracker can request. */
 const RETRY_MS_MAX = 60 * 60_000;
 
 type Asked = { method: "GET" | "POST"; url: string; headers: Record<string, string>; body?: string };

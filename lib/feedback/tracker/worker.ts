@@ -10,7 +10,6 @@ import type { Tracker } from "./types";
 const scope = systemScope("feedback");
 
 const EVERY_MS = 2 * 60_000;
-/** Minutes until an item is polled again. */
 const FRESH_MINUTES = 10;
 // Per pass, in sequence: stays below a token's limit of 5,000 requests an hour.
 const ASKED_MAX = 50;

@@ -78,7 +78,6 @@ describe("a snooze", () => {
     const items = [await itemOf(person, id)];
     const { actId } = await triageIssues(person, { verb: "prioritize", priority: "high", items });
     await correct("crm");
-    // The undo keeps later changes.
     expect((await undoTriage(person, actId ?? "")).left).toMatchObject([{ why: "changed" }]);
     expect(await state()).toBe("in_progress");
   });

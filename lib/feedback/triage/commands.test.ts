@@ -37,7 +37,6 @@ const trail = (tenantId: string) =>
     tx.activity.findMany({ where: { tenantId, action: { startsWith: "issue." } }, orderBy: { seq: "asc" } }),
   );
 
-/** Every state that verbs reach, and the verbs. */
 const REACHED: Record<Exclude<IssueState, "regressed" | "merged">, readonly StateVerb[]> = {
   new: [],
   accepted: ["accept"],

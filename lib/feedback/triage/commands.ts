@@ -79,7 +79,6 @@ export async function triageIn(
   };
 }
 
-/** Each issue with its former merge target. */
 const leadPairs = (issues: readonly Before[]): Pair[] =>
   issues.flatMap(({ tenant_id: tenantId, id: issueId, merged_into: otherId }) =>
     otherId === null ? [] : [{ tenantId, issueId, otherId }],
@@ -343,7 +342,6 @@ export async function settleReturned(tx: Tx, issues: readonly Before[]): Promise
   };
 }
 
-/** Why the only issue of an act did not change. */
 export function refusalOf({ why, state }: LeftAlone): DomainError {
   if (why === "gone") return new DomainError("NOT_FOUND", "There is no such issue. Nothing was done.");
   if (why === "assignee") return new DomainError("CONFLICT", NOT_ASSIGNABLE);

@@ -18,7 +18,6 @@ export function labelsOf(said: Labeling): Prisma.Sql {
 
 type Row = { id: string; state: IssueState; labels: readonly string[] };
 
-/** Excludes issues that would have too many labels. */
 export function withRoom<R extends Row>(said: Labeling, { fit, left }: { fit: R[]; left: LeftAlone[] }) {
   const away = takenAway(said);
   const many = ({ labels }: Row) =>

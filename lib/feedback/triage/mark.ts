@@ -2,7 +2,6 @@ import { DAY_MS } from "@/lib/core/durations";
 import type { IssueState } from "../types";
 import type { Mark } from "./types";
 
-/** Days for which an issue counts as new. */
 export const FIRST_SEEN_DAYS = 7;
 
 const CLOSED: readonly IssueState[] = ["resolved", "declined", "merged"];

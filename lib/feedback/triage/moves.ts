@@ -4,7 +4,6 @@ import { DomainError } from "@/lib/core/errors";
 export type Moved = {
   into: string;
   opened: boolean;
-  /** When the issue was first seen before the move. */
   firstSeenAt: string;
   /** The fingerprints whose reports may join it since. */
   learned: string[];

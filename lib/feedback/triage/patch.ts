@@ -35,7 +35,6 @@ export async function patchIssue(scope: UserScope, ref: string, input: PatchIssu
     const found = await findIssue(tx, scope, ref);
     if (!found) throw new DomainError("NOT_FOUND", "There is no such issue. Nothing was done.");
     const { id } = found;
-    // Serialized with concurrent changes.
     await lockIssues(tx, scope, [id]);
     const issue = await tx.feedbackIssue.findFirstOrThrow({ where: { tenantId: found.tenantId, id } });
     let seen = input.seen === undefined ? issue.updatedAt : new Date(input.seen);

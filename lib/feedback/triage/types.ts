@@ -47,7 +47,6 @@ export const PRIORITIES = ["low", "medium", "high", "urgent"] as const;
 
 export type Priority = (typeof PRIORITIES)[number];
 
-/** Severities that can end a snooze. */
 export const SNOOZE_SEVERITIES = ["med", "high"] as const;
 
 export const TRIAGE_MAX = 100;
@@ -58,8 +57,6 @@ export const LABEL_MAX = 50;
 
 export const SNOOZE_DAYS_MAX = 365;
 
-/** Characters of a tracker item's URL. */
 export const TRACKER_URL_MAX = 2_000;
 
-/** Hours in which an act can be undone. */
 export const UNDO_HOURS = 24;

@@ -24,7 +24,6 @@ import type { LeftAlone, TriageOutcome } from "./outcome";
 import { forgetApart } from "./pairs";
 import { type TriageVerb, UNDO_HOURS } from "./types";
 
-/** The columns that acts set and undos restore. */
 const COLUMNS = Prisma.raw(
   [
     "state",

@@ -73,7 +73,6 @@ describe("agents are found", () => {
     const gateway = await aGateway([few]);
     const request = { tenantId: few.id, key: null, bodySha256: newId() };
     await createApproval(gateway.scope, aCall(few, { agent: "Billing@Acme" }), request);
-    // Simulates a stored owner.
     await ingest(
       system,
       (tx) => tx.$executeRaw`

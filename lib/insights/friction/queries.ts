@@ -29,7 +29,6 @@ type Reading = {
   tenants: readonly string[];
   now: Date;
   limit?: number;
-  /** Maximum counted decisions of one tenant. */
   most?: number;
 };
 
@@ -100,7 +99,6 @@ const KEYS: Record<Exclude<FrictionKind, "approver">, Prisma.Sql> = {
   gateway: Prisma.sql`null::text as name, a.gateway_id, null::text as provider, null::uuid as tool_id`,
 };
 
-/** One row per call, by its end. */
 const calls = (by: keyof typeof KEYS): Prisma.Sql => Prisma.sql`
   select ${KEYS[by]}, null::uuid as user_id, a.said as decided,
          case when a.said then extract(epoch from a.decided_at - a.created_at)::float8 end as wait,

@@ -9,7 +9,6 @@ const DAYS_OF_BAR = { day: 1, week: 7 };
 
 const dayText = (at: number) => new Date(at).toISOString().slice(0, 10);
 
-/** The start of the UTC day that many days ago. */
 export function firstMoment(now: Date, days: number): Date {
   return new Date(`${dayText(now.getTime() - days * DAY_MS)}T00:00:00Z`);
 }

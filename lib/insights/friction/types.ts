@@ -2,7 +2,6 @@ export const FRICTION_KINDS = ["tool", "agent", "gateway", "approver"] as const;
 
 export type FrictionKind = (typeof FRICTION_KINDS)[number];
 
-/** Sort orders, highest first. */
 export const FRICTION_SORTS = [
   "calls",
   "median",
@@ -33,7 +32,6 @@ export type FrictionFigures = {
   /** From the request to the decision; null without decisions. */
   medianSeconds: number | null;
   p90Seconds: number | null;
-  /** Decided within UNREAD_SECONDS. */
   unread: number;
   edited: number;
   rejected: number;

@@ -25,7 +25,6 @@ export type StoredCall = Required<SaidOfCall> & {
   before: CallOutcome;
   /** Its outcome without a matching policy. */
   unguided: CallOutcome;
-  /** It waited, and people approved it. */
   approved: boolean;
 };
 

@@ -35,14 +35,12 @@ export type MeaningSignal = {
   weeks: (Week & SaidFigures)[];
   agents: (SaidFigures & { name: string })[];
   models: (SaidFigures & { name: string })[];
-  /** The first UTC day of the figures. */
   since: string;
 };
 
 export type FeedbackSignal = {
   state: SignalState;
   judgedFrom: Date | null;
-  /** Distinct issues reported in the newest month. */
   issues: number;
   months: (Week & { issues: number })[];
   since: string;

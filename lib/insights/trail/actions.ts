@@ -11,7 +11,6 @@ export async function beginTrailCheck(input: object): Promise<Progress> {
   return personAction(emptyInput, input, (scope) => beginCheck(scope));
 }
 
-/** Continues the check for a second or two. */
 export async function continueTrailCheck(input: object): Promise<Progress> {
   return personAction(emptyInput, input, (scope) => continueCheck(scope));
 }

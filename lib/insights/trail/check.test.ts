@@ -34,7 +34,6 @@ async function check({ viewer }: Scenario) {
   return (await listChecks(viewer))[0];
 }
 
-/** Needs the database owner's password. */
 async function tamper(statement: string, values: unknown[]) {
   const client = new pg.Client({ connectionString: process.env.DATABASE_OWNER_URL });
   await client.connect();

@@ -44,7 +44,6 @@ export async function* exportLines(scope: Scope, filter: ActivityFilter): AsyncG
 
 const lines = (values: readonly unknown[]) => values.map((value) => `${JSON.stringify(value)}\n`).join("");
 
-/** The start and end of each chain; omits empty ones. */
 async function chainsToExport(scope: Scope, filter: ActivityFilter): Promise<{ chains: Chain[]; at: Date }> {
   return readList(scope, async (tx) => {
     const chains = await tx.$queryRaw<Chain[]>`

@@ -52,7 +52,6 @@ export async function noteOffenders(
           returned = c.returned + case when c.resolved_at is null then 0 else 1 end, resolved_at = null`;
 }
 
-/** Resolves callers that now sent a rationale. */
 export async function resolveOffenders(tx: Tx, gatewayId: string, callers: readonly Caller[]): Promise<void> {
   if (callers.length === 0) return;
   const rows = callers.map(({ tenantId, agent }) => ({ tenant_id: tenantId, agent: agent ?? "" }));

@@ -13,7 +13,6 @@ export const OFFENDERS_COUNTED = 1_000;
 /** Agents with their own row per tenant; concurrent new ones may slightly exceed it. */
 export const CALLERS_MAX = 500;
 
-/** The name of the row for all others. */
 export const MORE_AGENTS = "(more agents)";
 
 /** Days after which a resolved caller makes room for others. */
@@ -27,7 +26,6 @@ export type Offender = {
   firstAt: Date;
   lastAt: Date;
   calls: number;
-  /** Of these, the refused ones. */
   refused: number;
   /** The first call with a rationale since; null while it has sent none. */
   resolvedAt: Date | null;

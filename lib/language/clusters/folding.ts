@@ -56,7 +56,6 @@ export function foldAlike(points: readonly Point[], from: number, { apart }: Lin
 
 const toolOf = ({ provider, tool }: Point) => JSON.stringify([provider, tool]);
 
-/** The templates of manual intents, heaviest first. */
 function placedTogether(points: readonly Point[]): Point[][] {
   const groups = groupedBy(
     byWeight(points).filter(({ placed }) => placed),

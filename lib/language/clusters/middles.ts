@@ -12,7 +12,6 @@ export function middleOf(points: readonly Point[]): Float32Array {
   return sum.map((value) => value / length);
 }
 
-/** The template nearest to the mean of all. */
 export function medoidOf(points: readonly Point[]): Point | undefined {
   const middle = middleOf(points);
   const ranked = points.map((point) => ({ point, near: cosine(point.vector, middle) }));

@@ -4,7 +4,6 @@ export type Point = {
   tool: string;
   /** Without masks. */
   text: string;
-  /** The number of its calls. */
   weight: number;
   /** Of length 1. */
   vector: Float32Array;

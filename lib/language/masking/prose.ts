@@ -47,7 +47,6 @@ const LISTS: readonly Mask[] = [
     "<range>",
   ],
   [/^(\s{0,5}line \d{1,6}:).{0,500}$/gimu, "$1 <text>"],
-  // Source lines in a compiler message.
   [/(?<=\n)\s{0,8}\d{1,6}[:|]\s.{0,300}$/gmu, "<text>"],
 ];
 
