@@ -2,6 +2,7 @@ import type { PolicyOfCall } from "@/lib/policies/types";
 import { currentExecution, statusOf } from "./rules";
 import type { DecisionWord, ExecutionWord, WholeApproval } from "./types";
 
+/** The message for the agent, from the row's own state. */
 export function messageOf(approval: WholeApproval): string {
   const execution = currentExecution(approval);
   return agentMessage({
@@ -50,6 +51,7 @@ const DENIED = "Tool execution denied by user.";
 const REFUSED =
   "Tool execution denied by a policy: the call must not run, not even where it was approved earlier. Do not try another way.";
 
+/** The message for the agent in the approval's current state. */
 export function agentMessage(facts: MessageFacts): string {
   const because = facts.reason ? ` Reason: ${facts.reason}` : "";
   const { allowed } = waysOf(facts);

@@ -16,11 +16,13 @@ export const JUDGED = Prisma.sql`l.decision in ('approved', 'rejected', 'changes
 
 type OfTool = Pick<Approval, "tenantId" | "gatewayId" | "provider" | "tool">;
 
+/** The calls `l` of one tool. */
 export function ofTool({ tenantId, gatewayId, provider, tool }: OfTool): Prisma.Sql {
   return Prisma.sql`l.tenant_id = ${tenantId}::uuid and l.gateway_id = ${gatewayId}::uuid and l.tool = ${tool}
     and ${isOf("provider", provider)}`;
 }
 
+/** The calls `l` of one agent, or of those who named none. */
 export function ofAgent(agent: string | null): Prisma.Sql {
   return isOf("agent", agent);
 }

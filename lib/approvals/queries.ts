@@ -17,6 +17,7 @@ export function approvalUrl(id: string): string {
   return `${env().PUBLIC_URL}/approvals/${id}`;
 }
 
+/** The `wait` body of an approval, with the time left at `now`. */
 export function waitBodyOf(approval: Parameters<typeof waitBody>[0], now: Date) {
   return waitBody(approval, approvalUrl(approval.id), now);
 }
@@ -29,6 +30,7 @@ export function getWholeApproval(scope: GatewayScope | UserScope, id: string): P
   return read(scope, (tx) => loadWhole(tx, scope, id));
 }
 
+/** `getWholeApproval` within a transaction. */
 export async function loadWhole(tx: Tx, scope: Scope, id: string): Promise<WholeApproval> {
   const approval = isId(id) ? await findWhole(tx, scope, id) : null;
   if (!approval) throw new DomainError("NOT_FOUND", "There is no such approval.");

@@ -80,6 +80,7 @@ export function deputyFacts({ deputyFor }: Pick<Said, "deputyFor">): { deputy_fo
   return deputyFor ? { deputy_for: deputyFor.name } : {};
 }
 
+/** The receipt of a decision on a call, as the call is right after it. */
 export function receiptOf(
   call: Approval,
   { verdict, seen, approvals, edited, deputyFor, signed }: Said,

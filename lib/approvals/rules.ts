@@ -40,6 +40,7 @@ export function assertDecider(scope: UserScope): void {
   if (!mayDecide(scope.actor.role)) throw mayNotDecide(scope.actor.role);
 }
 
+/** The refusal of a person whose role may not decide. */
 export function mayNotDecide(role: string): DomainError {
   return new DomainError(
     "FORBIDDEN",
@@ -70,6 +71,7 @@ const PAST: Record<DecisionWord, string> = {
   revoked: "revoked the approval",
 };
 
+/** Why it can no longer be decided: who won, and when. */
 export function alreadyDecided(state: ApprovalState): DomainError {
   const at = state.decidedAt?.toISOString() ?? "earlier";
   if (state.decision === "expired") {

@@ -63,6 +63,7 @@ export async function* exportCalls(
   }
 }
 
+/** How many calls there are, counted up to CALL_COUNT_MAX. */
 export function countCalls(scope: Scope, filter: CallFilter): Promise<number> {
   return readList(scope, async (tx) => {
     const picked = await pickedCalls(tx, scope, filter, null, CALL_COUNT_MAX);

@@ -55,10 +55,12 @@ export async function triageIssues(input: TriageInput): Promise<TriageResult> {
   return personAction(triageInput, input, triage);
 }
 
+/** Leads issues on to another that is about the same. */
 export async function mergeIssues(input: MergeInput): Promise<TriageResult> {
   return personAction(mergeInput, input, merge);
 }
 
+/** Puts reports with another issue, or opens one for them. */
 export async function moveReports(input: MoveInput): Promise<TriageResult> {
   return personAction(moveInput, input, move);
 }
@@ -67,6 +69,7 @@ export async function partIssues(input: PartInput): Promise<TriageResult> {
   return personAction(partInput, input, part);
 }
 
+/** What a merge would bring together; nothing is changed. */
 export async function previewMerge(input: {
   id: string;
   into: string;
@@ -89,6 +92,7 @@ export async function createTrackerItem(input: { id: string }): Promise<TriageRe
 
 type CommentResult = ({ ok: true } & { id: string }) | ActionRefusal;
 
+/** Says something about an issue to the others of the team. */
 export async function addComment(input: AddComment): Promise<CommentResult> {
   return personAction(addCommentInput, input, comments.addComment);
 }

@@ -48,6 +48,7 @@ export function toldByGateway({ ref, title, state, answer }: Known): string {
   return lines.join("\n");
 }
 
+/** The members of the API's response to a report that say so. */
 export function toldByApi({ answer }: Pick<Known, "answer">): string {
   const { state, message, workaround, fixedIn } = answer ?? {};
   const told = answer ? { answer: { state, message, workaround, fixed_in: fixedIn } } : {};

@@ -10,6 +10,7 @@ const NAMES_SHOWN = 6;
 
 type Counted = { kind: "severity" | "tool" | "agent"; name: string; week: string | null; reports: number };
 
+/** How many reports there were in the last eight weeks. */
 export function getFeedbackFigures(
   scope: UserScope,
   tenant: string | undefined,

@@ -64,6 +64,7 @@ export function uniqueFacts(
           and i.last_seen_at >= ${`${newest}T00:00:00Z`}::timestamptz))`;
 }
 
+/** The figures above the inbox's, in one statement. */
 export function getFeedbackInsight(
   scope: UserScope,
   tenant: string | undefined,

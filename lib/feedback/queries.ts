@@ -21,6 +21,7 @@ import type { FeedbackRow, IssueHead, IssueRow, IssueTriage } from "./wire";
 // Rows per step of an export: few enough that even the longest texts fit into memory.
 export const EXPORT_STEP = 100;
 
+/** An issue as reports and answers name it, with the page people see it on. */
 export function issueHead(
   issue: Pick<FeedbackIssue, "id" | "number" | "title" | "state">,
   tenant: string,
@@ -285,6 +286,7 @@ export async function namesOf(
   return new Map(users.map(({ id, name }) => [id, name]));
 }
 
+/** What people decided about an issue, out of its row. */
 export function triageOf(issue: FeedbackIssue, people: ReadonlyMap<string, string>): IssueTriage {
   const { assigneeId } = issue;
   return {

@@ -3,6 +3,7 @@ import { redactProse } from "@/lib/core/text/prose";
 import { FINGERPRINT_VERSION, feedbackFingerprint, fingerprintedText, mayAnswer } from "./rules";
 import type { FeedbackRow, ReportTexts, ShownReport } from "./wire";
 
+/** The words of a report as its agent sent them. */
 export function textsOf(report: ReportTexts): ReportTexts {
   const { attemptedAction, expectedOutcome, actualOutcome, errorSeen, rationale, suggestedImprovement } =
     report;

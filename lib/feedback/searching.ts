@@ -42,6 +42,7 @@ type Text = { q: string; fragment: string | null; tenants: readonly string[] };
 /** Also whether the text is frequent, and the issues with a matching title. */
 type LookedUp = Text & { frequent: boolean; titles: string[] };
 
+/** How frequent these words, or this part of an error, are among reports. */
 export async function lookUp(tx: Tx, scope: Scope, q: string, tenants: readonly string[]): Promise<LookedUp> {
   const errors = readsAsSent(scope);
   const [row] = await tx.$queryRaw<Pick<LookedUp, "frequent" | "titles">[]>`
@@ -50,6 +51,7 @@ export async function lookUp(tx: Tx, scope: Scope, q: string, tenants: readonly 
   return { q, fragment: errors ? fragmentOf(q) : null, tenants, ...row };
 }
 
+/** The newest reports that have these words in any of their texts, or this part of an error. */
 export async function findReports(tx: Tx, { q, fragment, tenants }: Text): Promise<string[]> {
   const rows = await tx.$queryRaw<{ id: string }[]>`
     select submission_id as id from find_feedback_words(${q}, ${fragment}, ${[...tenants]}::uuid[], ${FOUND_MAX}::int)

@@ -301,6 +301,7 @@ export function wirePage<R, W>(
   return { data: page.rows.map(wire), next_cursor: page.nextCursor };
 }
 
+/** One report as a flat record: what a line of an export says. */
 export function wireFeedbackRecord(row: FeedbackRow): FeedbackRecord {
   const { issue, ...report } = wireFeedback(row);
   return {
@@ -312,6 +313,7 @@ export function wireFeedbackRecord(row: FeedbackRow): FeedbackRecord {
   };
 }
 
+/** One issue as a flat record: what a line of an export says. */
 export function wireIssueRecord({ figures, ...issue }: CountedIssue): IssueRecord {
   const { answer, triage, ...row } = wireIssue(issue);
   return {

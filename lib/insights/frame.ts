@@ -42,6 +42,7 @@ export async function readFrame(scope: UserScope): Promise<Frame> {
   return frame;
 }
 
+/** The frame with one more column of the same statement. */
 export function readFrameAnd(scope: UserScope, more: Prisma.Sql): Promise<Frame & { more: unknown }> {
   return read(scope, async (tx) => {
     const [row] = await tx.$queryRaw<(Row & { more: unknown })[]>`

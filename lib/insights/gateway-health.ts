@@ -7,6 +7,7 @@ import { type GatewayHealth, HEALTH_COUNT_MAX } from "./types";
 
 type HealthRow = Omit<GatewayHealth, "feed"> & { feedAt: Date | null; feedPath: string | null };
 
+/** How gateways are doing, as far as the scope's tenants show. */
 export async function listHealth(
   scope: UserScope,
   gatewayIds: readonly string[],

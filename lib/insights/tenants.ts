@@ -51,6 +51,7 @@ export async function listTenantsAtWork(
 
 type Counts = Omit<SettingsNow, "now"> & { now: Date };
 
+/** What the settings mean at this moment for one tenant of the scope. */
 export async function getSettingsNow(
   scope: Scope,
   tenantId: string,

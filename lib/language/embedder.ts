@@ -27,6 +27,7 @@ export function fewAtATime(embed: Embedder): Embedder {
   };
 }
 
+/** The same, asking for each text once as long as it remembers it. */
 export function remembering(embed: Embedder): Embedder {
   const few = fewAtATime(embed);
   const known = new Map<string, Float32Array>();

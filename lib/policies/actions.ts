@@ -29,6 +29,7 @@ export async function readPolicies(input: {
   return personAction(readPoliciesInput, input, (scope, { text }) => pasted.readPolicies(scope, text));
 }
 
+/** Deletes a group of people that no policy in force names. */
 export async function deleteGroup(input: object): Promise<({ ok: true } & object) | ActionRefusal> {
   return personAction(groupNameInput, input, (scope, { name }) => groups.deleteGroup(scope, name));
 }

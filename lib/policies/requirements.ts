@@ -12,6 +12,7 @@ export function requirementsOf({ policy, editPolicies }: WaitsBy): DemandingPoli
   return [policy, ...edits].flatMap((one) => requirementOf(one) ?? []);
 }
 
+/** What a stored policy demands of the decision; null where it demands nothing. */
 export function requirementOf(policy: unknown): DemandingPolicy | null {
   const stored = policy as PolicyOfCall | null;
   if (!stored?.require) return null;

@@ -18,6 +18,7 @@ import type { Considered, Policy, PolicyOfCall, TriedBudget } from "./types";
 /** A policy compiled to judge many calls; without conditions it matches every call. */
 export type CompiledPolicy = { policy: Policy; conditions: readonly Compiled[] };
 
+/** Reads policies once. Those switched off are left out. */
 export function compilePolicies(policies: readonly Policy[]): CompiledPolicy[] {
   return policies.filter(({ on }) => on).map(compilePolicy);
 }
@@ -37,6 +38,7 @@ export type Way = { budgeted: readonly Budgeted[]; last: Policy | null };
 
 export const NO_WAY: Way = { budgeted: [], last: null };
 
+/** The way of a call, before anybody looks at what is left of the budgets. */
 export function wayOf(compiled: readonly CompiledPolicy[], call: CallForPolicies): Way {
   const budgeted: Budgeted[] = [];
   for (const { policy, conditions } of compiled) {
@@ -124,6 +126,7 @@ function budgetOf({ hasRoom: _, ...budget }: BudgetState): BudgetOfCall {
   return budget;
 }
 
+/** What is kept of a policy with the call that it fitted. */
 export function policyOfCall({ policy, version, budget }: FittingPolicy): PolicyOfCall {
   const { name, action } = policy;
   const require = policy.action === "require" ? policy.require : null;

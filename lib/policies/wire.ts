@@ -261,6 +261,7 @@ export function wireSavedPolicies(
   return { ...saved, warnings: warned };
 }
 
+/** Warnings about policies, one list for each of them, in wire words. */
 export function wireWarnings(
   policies: readonly Policy[],
   found: readonly (readonly PolicyWarning[])[],
@@ -292,6 +293,7 @@ export function policiesFile(version: number | null, policies: readonly Policy[]
   return { ...(version === null ? {} : { version }), policies: policies.map(writtenPolicy) };
 }
 
+/** What would come of a call in wire words. */
 export function wireTried({ considered, budgets, ...same }: TriedCall): z.output<typeof triedCallWire> {
   return {
     ...same,

@@ -6,6 +6,7 @@ import type { AbsentCandidate, Candidate, Demand } from "../deciders/types";
 import type { Bypass } from "../reviews/types";
 import { mayDecide } from "../rules";
 
+/** Whether a person of this role may break the glass where the tenant's setting says so. */
 export function mayBreakGlass(setting: BreakGlassMode, role: string): boolean {
   if (setting === "approvers") return mayDecide(role);
   return setting === "admins" && role === "admin";

@@ -36,6 +36,7 @@ export async function isOwnCall(
   return (await loadTenantSettings(tx, call.tenantId)).blockSelfApproval;
 }
 
+/** Whether the call is made on this person's behalf. */
 export async function isNamedBy(
   tx: Tx,
   actor: UserActor,

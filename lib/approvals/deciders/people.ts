@@ -58,6 +58,7 @@ export function undecided(approval: Approval): Prisma.Sql {
       order by u.id limit ${UNDECIDED_READ}::int) n left join users p on p.id = n.place and n.place <> n.id)`;
 }
 
+/** Of those who may decide a call that waits, who is out now. */
 export function out(approval: Approval): Prisma.Sql {
   if (approval.decision !== "pending") return Prisma.sql`'[]'::json`;
   return Prisma.sql`(

@@ -14,10 +14,12 @@ export function separating(demands: readonly Demand[], who: keyof Demand["separa
   return demands.find(({ separation }) => separation[who]);
 }
 
+/** Whether who asked for the call is kept from approving it, by their tenant or by a policy. */
 export function isRequesterApart(demands: readonly Demand[], blockSelfApproval: boolean): boolean {
   return blockSelfApproval || separating(demands, "requester") !== undefined;
 }
 
+/** The demand that an approval be signed with a passkey. */
 export function asksPasskey(demands: readonly Demand[]): Demand | undefined {
   return demands.find(({ passkey }) => passkey);
 }
@@ -41,6 +43,7 @@ export function namesGroups(demands: readonly Demand[]): boolean {
   return takersOf(demands).some(({ groups }) => groups.length > 0);
 }
 
+/** Who joins those who decide, and after how many seconds. */
 export function escalationsOf(demands: readonly Demand[]): Takers[] {
   return takersOf(demands).filter(({ afterSeconds }) => afterSeconds > 0);
 }

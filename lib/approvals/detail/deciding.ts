@@ -118,6 +118,7 @@ function clausesOf(demanding: DemandingPolicy | null): string[] {
   return demanding ? demandClauses(demanding.require) : [];
 }
 
+/** Who joins those who may decide a call that waits, and since or from when. */
 export function escalationsPart(approval: Approval, { asOf }: Beside): ApprovalView["escalations"] {
   if (approval.decision !== "pending") return [];
   return escalationTimes(approval)
@@ -164,6 +165,7 @@ function named(left: ReturnType<typeof mayStillApprove>, { actor }: UserScope, {
     .toSorted((a, b) => Number(b.isViewer) - Number(a.isViewer) || a.name.localeCompare(b.name));
 }
 
+/** Who has agreed, and how many more have to. */
 export function votesPart(
   scope: UserScope,
   approval: WholeApproval,

@@ -10,6 +10,7 @@ import type { Facts } from "../schema";
 import type { Beside } from "./surroundings";
 import type { ApprovalView } from "./types";
 
+/** What the record says of a call, in the words of the page. */
 export function precedentPart(
   approval: Approval,
   record: StoredRecord,

@@ -221,6 +221,7 @@ export function heldWhy(because: string): string {
   return HELD[because] ?? because;
 }
 
+/** What follows the last approval: who starts the call. */
 export function startsHow(
   { mode, approvalsRequired }: { mode: string; approvalsRequired: number },
   holdSeconds = 0,

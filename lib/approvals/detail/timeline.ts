@@ -214,6 +214,7 @@ export function viewedItem(look: { at: Date; name: string }): TimelineItem {
   return { ...NOBODY, at: look.at, kind: "viewed", title: "Opened", by: look.name };
 }
 
+/** The gateway's callback was written down to be sent. */
 export function dispatchedItem(delivery: { at: Date; href: string }): TimelineItem {
   return { ...NOBODY, ...delivery, kind: "dispatched", title: "Callback sent to the gateway" };
 }

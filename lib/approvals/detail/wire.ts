@@ -112,6 +112,7 @@ export const approvalOnRecordWire = approvalWire
 
 type Recorded = Pick<z.output<typeof approvalOnRecordWire>, "precedent" | "attempts" | "receipts">;
 
+/** What the record says of a call, in wire words. */
 export function onRecord(view: ApprovalView): Recorded {
   const { precedent, lastApproved: last, earlierAttempt: earlier, nextAttempt: next } = view;
   return {

@@ -111,6 +111,7 @@ export function admissionOf({ input, context }: Pick<AdmittedCall, "input" | "co
 /** `id`: of the approval that this creates, if any; `heldBecause`: why that waits. */
 export type Order = { call: AdmittedCall; verdict: Verdict; id: string; heldBecause: string };
 
+/** The order by what is known of the call. */
 export function orderOf(call: AdmittedCall, id: string): Order {
   return { call, verdict: verdictOn(call), id, heldBecause: heldBecause(call) };
 }

@@ -12,6 +12,7 @@ import type { AdmittedCall, Order } from "./call";
 import { defaultSummary, type RecordedReason } from "./rules";
 import type { GateAnswer, NewApproval } from "./types";
 
+/** Writes the pending approval of a held call with its first revision. */
 export async function insertApproval(tx: Tx, scope: GatewayScope, order: Order): Promise<Approval> {
   return insertWithRevision(tx, approvalData(scope, order.call, order));
 }
@@ -25,6 +26,7 @@ type Also = {
   behind?: Prisma.Sql;
 };
 
+/** One statement, which announces the approval as well. */
 export async function insertWithRevision(
   tx: Tx,
   data: Prisma.ApprovalUncheckedCreateInput,
@@ -69,6 +71,7 @@ export function inserted(
       select id, revision, tenant_id, arguments_text, arguments_sha256 from made)`;
 }
 
+/** The row of a call that waits for a person. */
 export function approvalData(scope: GatewayScope, call: AdmittedCall, { id, heldBecause }: NewApproval) {
   const { input, context, identity, tool, policy } = call;
   const require = policy?.policy.action === "require" ? policy.policy.require : null;

@@ -91,6 +91,7 @@ type HeldRow = {
   executions?: readonly Execution[];
 };
 
+/** The body of an `allow`. */
 export function allowBody(answer: {
   reason: AllowReason;
   executionId: string;

@@ -6,6 +6,7 @@ import * as preview from "./preview";
 import { previewRememberInput, ruleInput } from "./schema";
 import type { Remember, RememberPreview } from "./types";
 
+/** Says what a rule made from a call would let through. */
 export async function previewRule(input: {
   id: string;
   remember: Remember;

@@ -36,6 +36,7 @@ export function countUse(tenantId: string, ruleId: string): Prisma.Sql {
     returning r.id, ${RULE_ANNOUNCED} as told)`;
 }
 
+/** How many rules of a tool are open in a tenant. */
 export async function countOpen(tx: Tx, tenantId: string, tool: string): Promise<number> {
   const [row] = await tx.$queryRaw<{ open: number }[]>`
     select count(*)::int as open from remembered_rules r

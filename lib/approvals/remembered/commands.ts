@@ -64,6 +64,7 @@ export async function restoreRule(scope: UserScope, id: string): Promise<{ id: s
 
 const about = (tenantId: string, id: string) => ({ kind: "approval", tenantId, id });
 
+/** Whether this person revoked the rule `r` a moment ago. */
 export function restorableBy({ actor }: UserScope): Prisma.Sql {
   return Prisma.sql`coalesce(r.revoked_by = ${actor.id}::uuid
     and r.revoked_at > clock_timestamp() - make_interval(secs => ${RESTORE_SECONDS}::int), false)`;

@@ -202,6 +202,7 @@ type Waiting = Pick<
   "risk" | "revision" | "heldBecause" | "approvalsRequired" | "policy" | "editPolicies"
 >;
 
+/** Why no rule can be made from a call, in a sentence; null where one can be. */
 export function cannotRemember(call: Waiting): string | null {
   if (call.risk === "critical") return "Critical calls always wait: no rule lets one through.";
   if (call.revision > 1)

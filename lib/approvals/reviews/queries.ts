@@ -107,6 +107,7 @@ export function listReviews(
   });
 }
 
+/** How many reviews of these tenants are open, counted up to a hundred. */
 export async function countOpenReviews(scope: UserScope, tenant: string | undefined): Promise<number> {
   return readList(scope, async (tx) => {
     const tenants = await tenantIdsOf(tx, scope, tenant);

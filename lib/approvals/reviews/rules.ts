@@ -6,6 +6,7 @@ const SAID: Record<ReviewVerdict, string> = {
   should_have_waited: "with “should have waited”",
 };
 
+/** Why a review can no longer be closed: who was faster. */
 export function alreadyClosed(closed: { verdict: ReviewVerdict; by: string; at: Date }): DomainError {
   const at = closed.at.toISOString();
   return new DomainError(

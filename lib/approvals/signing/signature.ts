@@ -32,6 +32,7 @@ export async function takeVoteSignature(
 
 const callDigest = (approval: Approval) => digestOf(askedOf(approval));
 
+/** The statement of this person's yes, for whichever nonce and site. */
 export async function statementFor(
   tx: Tx,
   { actor }: UserScope,

@@ -21,6 +21,7 @@ export type Statement = {
   verdict: SignedVerdict;
 } & Pick<SignedOnRecord, "person" | "nonce" | "origin" | "call_sha256">;
 
+/** The statement as it is signed. */
 export function statementText(about: Statement): string {
   return canonicalJson(
     parseJson(

@@ -41,6 +41,7 @@ export async function snoozeApprovals(scope: UserScope, input: SnoozeInput): Pro
   });
 }
 
+/** Brings calls back at once: the undo of a snooze. */
 export async function wakeApprovals(scope: UserScope, ids: readonly string[]): Promise<object> {
   return change(scope, async (tx) => {
     const calls = await ownPending(tx, scope, ids, await databaseNow(tx));

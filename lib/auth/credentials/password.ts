@@ -6,6 +6,7 @@ const ARGON2 = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 let dummy: Promise<string> | undefined;
 
+/** The encoded Argon2id hash of a password, with its own salt. */
 export function hashPassword(password: string): Promise<string> {
   return hash(password.normalize("NFKC"), ARGON2);
 }

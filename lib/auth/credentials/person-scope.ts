@@ -17,6 +17,7 @@ export const PERSON = Prisma.sql`
   case when u.all_tenants then array(select t.id from tenants t order by t.id)
        else array(select m.tenant_id from memberships m where m.user_id = u.id order by m.tenant_id) end as tenants`;
 
+/** Mints the scope of a person whose credential was just found valid. */
 export function personScope(person: PersonRow, via: UserActor["via"], credentialId: string): UserScope {
   const { id, name, email, role, tenants, allTenants } = person;
   const actor: UserActor = { kind: "user", id, name, email, role, via, credentialId };

@@ -46,6 +46,7 @@ export async function createTokenFor(scope: Scope, email: string, days?: number)
   return issueToken(scope, user.id, days, "");
 }
 
+/** One's own tokens, the newest first, revoked ones included. */
 export async function listOwnTokens(scope: UserScope): Promise<TokenInfo[]> {
   return tokensOf(scope, scope.actor.id);
 }

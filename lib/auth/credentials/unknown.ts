@@ -65,6 +65,7 @@ async function countUnknown(network: ClientNetwork): Promise<number | null> {
   return Math.max(1, Math.ceil(msBeforeNext / 1_000));
 }
 
+/** The refusal of a credential that was not looked up. */
 export function tooManyUnknown(seconds: number): DomainError {
   return new DomainError(
     "RATE_LIMITED",

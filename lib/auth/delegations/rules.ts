@@ -14,6 +14,7 @@ export function stateOf(
   return startsAt <= now ? "in_force" : "planned";
 }
 
+/** What is wrong with when it begins and ends; null where nothing is. */
 export function wrongTime({ startsAt, endsAt }: Times, now: Date): FieldError | null {
   if (endsAt <= now) return { pointer: "/ends_at", code: "past", message: "The end is in the past." };
   if (endsAt <= startsAt)

@@ -10,6 +10,7 @@ export function isInForce(at: Prisma.Sql = NOW): Prisma.Sql {
   return Prisma.sql`(d.ended_at is null and d.starts_at <= ${at} and ${at} < d.ends_at)`;
 }
 
+/** Whether the delegation `d` is in force now or comes into force before then. */
 export function isInForceBefore(then: Prisma.Sql): Prisma.Sql {
   return Prisma.sql`(d.ended_at is null and d.starts_at < ${then} and ${NOW} < d.ends_at)`;
 }

@@ -16,6 +16,7 @@ export async function describeGroup(input: object): Promise<({ ok: true } & obje
   });
 }
 
+/** Lets people into a group, and takes others out. */
 export async function moveMembers(input: object): Promise<({ ok: true } & object) | ActionRefusal> {
   return personAction(moveMembersInput, input, commands.moveMembers);
 }

@@ -61,6 +61,7 @@ export async function getGroup(scope: Scope, name: string): Promise<GroupOfPeopl
   return group;
 }
 
+/** What is said of a group that is not there. */
 export function noSuchGroup(name: string): DomainError {
   return new DomainError(
     "NOT_FOUND",

@@ -21,6 +21,7 @@ export async function renamePasskey(input: { id: string; name: string }): Answer
   return personAction(renamePasskeySchema, input, commands.renamePasskey);
 }
 
+/** Ends the notice of a passkey that was added in another session. */
 export async function noticePasskey(input: { id: string }): Answer<{ id: string }> {
   return personAction(idSchema, input, commands.noticePasskey);
 }

@@ -106,6 +106,7 @@ export type Kept = {
   counter: bigint;
 };
 
+/** A signature with the key it has to be checked with. */
 export function assertionOf({ id, response }: PasskeyResponse, publicKey: string): Assertion {
   return {
     credential_id: id,

@@ -49,12 +49,14 @@ export async function inviteAction(input: object): Answer<ShownLink> {
   return personAction(inviteSchema, input, async (scope, given) => shown(await links.invite(scope, given)));
 }
 
+/** A new link for an open invitation; the old one stops working. */
 export async function renewInvitationAction(input: object): Answer<ShownLink> {
   return personAction(renewInvitationSchema, input, async (scope, { id, days }) =>
     shown(await links.renewInvitation(scope, id, days)),
   );
 }
 
+/** Revokes an invitation, or a link to a new password. */
 export async function revokeLinkAction(input: object): Answer {
   return personAction(idSchema, input, (scope, { id }) => links.revokeLink(scope, id));
 }

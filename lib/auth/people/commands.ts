@@ -160,6 +160,7 @@ export async function lockPeople(tx: Tx): Promise<void> {
   await tx.$executeRaw`select pg_advisory_xact_lock(hashtextextended('countersign:people', 0))`;
 }
 
+/** Whether this is the only administrator of all tenants who can still sign in. */
 export async function isLastAdmin(tx: Tx, userId: string): Promise<boolean> {
   const admins = await tx.user.findMany({
     where: { role: "admin", allTenants: true, disabledAt: null },

@@ -7,12 +7,14 @@ export type Moment = Prisma.Sql | "at any hour";
 
 export const NOW = Prisma.sql`statement_timestamp()`;
 
+/** Whether the member `gm` of the group `g` is on duty then. */
 export function isOnDuty(at: Prisma.Sql): Prisma.Sql {
   return Prisma.sql`(g.rota is null or exists (
     select 1 from jsonb_array_elements(g.rota->'shifts') s (shift)
     where (s.shift->>'person')::uuid = gm.user_id and is_within_hours(s.shift, g.rota->>'zone', ${at})))`;
 }
 
+/** The names of the groups that a person belongs to then, as an array of texts. */
 export function groupsOf(userId: Prisma.Sql, at: Moment): Prisma.Sql {
   const onDuty = at === "at any hour" ? Prisma.empty : Prisma.sql`and ${isOnDuty(at)}`;
   return Prisma.sql`array(
@@ -22,6 +24,7 @@ export function groupsOf(userId: Prisma.Sql, at: Moment): Prisma.Sql {
 /** A person's current groups, and those in which they are off duty. */
 export type OwnGroups = { groups: string[]; offDuty: string[] };
 
+/** The same as members of a row of JSON. */
 export function ownGroups(userId: Prisma.Sql): Prisma.Sql {
   const now = groupsOf(userId, NOW);
   return Prisma.sql`json_build_object('groups', ${now}, 'offDuty', array(

@@ -106,6 +106,10 @@ export async function resetPassword(input: ResetPassword): Promise<{ email: stri
   return { email };
 }
 
+/**
+ * The open invitation of an address, within a transaction that holds the lock on people; null
+ * without one.
+ */
 export async function openInvitation(tx: Tx, email: string): Promise<LinkRow | null> {
   const [row] = await tx.$queryRaw<LinkRow[]>`
     select id, kind, email, role::text as role, all_tenants as "allTenants", tenant_ids as "tenantIds", user_id as "userId"

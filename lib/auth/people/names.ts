@@ -20,6 +20,7 @@ export const otherNames = (userId: Prisma.Sql) => Prisma.sql`array(
   select linked.provider_account_id from accounts linked where linked.user_id = ${userId}
   union all select unnest(named.former_names) from users named where named.id = ${userId})`;
 
+/** What a person goes by, with what `otherNames` found. */
 export function namesWith({ email, name }: UserActor, others: readonly string[]): string[] {
   return [email, name, ...others];
 }

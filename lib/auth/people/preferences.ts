@@ -71,6 +71,7 @@ export function readPreferences(stored: unknown): UserPreferences {
   return storedSchema.parse(stored ?? {});
 }
 
+/** The person's stored preferences as one column, for a statement that asks other facts too. */
 export function storedPreferences({ actor }: UserScope): Prisma.Sql {
   return Prisma.sql`(select u.preferences from users u where u.id = ${actor.id}::uuid)`;
 }

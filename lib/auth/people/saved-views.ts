@@ -88,6 +88,7 @@ export function hrefOf({ list, query }: Pick<StoredView, "list" | "query">): str
   return `/${list}?${query}`;
 }
 
+/** The person's own views as one column, for a statement that asks other facts too. */
 export function savedViews(scope: UserScope): Prisma.Sql {
   return Prisma.sql`(
     select coalesce(json_agg(json_build_object('id', v.id, 'name', v.name, 'list', v.list, 'query', v.query)

@@ -10,6 +10,7 @@ export function secureCookies(): boolean {
   return env().PUBLIC_URL.startsWith("https:");
 }
 
+/** The name of the cookie that holds the session's id. */
 export function sessionCookieName(): string {
   return secureCookies() ? "__Secure-next-auth.session-token" : "next-auth.session-token";
 }

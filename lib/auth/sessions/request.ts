@@ -23,6 +23,7 @@ export async function authenticatePerson(request: Request): Promise<GatewayScope
   );
 }
 
+/** The scope of the browser session in the headers' cookie, or null. */
 export async function sessionScopeOf(headers: Headers): Promise<UserScope | null> {
   const sessionId = await sessionIdIn(cookieOf(headers, sessionCookieName()));
   return sessionId === null ? null : findSessionScope(sessionId);

@@ -17,6 +17,7 @@ import { checkProvider } from "./provider-check";
 import { completeSetup } from "./setup";
 import type { ProviderCheck } from "./types";
 
+/** Asks the configured provider whether signing in can work. */
 export async function checkProviderAction(
   input: object,
 ): Promise<({ ok: true } & ProviderCheck) | ActionRefusal> {
@@ -43,6 +44,7 @@ export async function completeSetupAction(_previous: unknown, form: FormData): P
   }
 }
 
+/** Signs this browser out: the session ends on the server, the cookie goes. */
 export async function signOutAction(): Promise<void> {
   assertSameOrigin(await headers());
   const scope = await currentUser();

@@ -55,6 +55,7 @@ export function roleFromGroups(claimed: readonly string[], map: RoleMap): Role |
   return ROLES.find((role) => roles.includes(role)) ?? null;
 }
 
+/** The groups of ours that the claimed ones lead into. */
 export function ownGroups(claimed: readonly string[], map: GroupMap): string[] {
   return [...new Set(claimed.flatMap((group) => map.get(group) ?? []))];
 }

@@ -65,6 +65,7 @@ const FALLBACK = "Signing in did not work. You are not signed in; try again, or 
 
 const TOO_MANY = "too-many-";
 
+/** The code of a throttled sign-in, with the seconds to wait. */
 export function tooManyCode(seconds: number): string {
   return `${TOO_MANY}${seconds}`;
 }

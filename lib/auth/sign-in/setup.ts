@@ -14,6 +14,7 @@ const LINK_HOURS = 24;
 
 const system = systemScope("setup");
 
+/** Whether the installation still waits for its first administrator. */
 export async function setupState(): Promise<{ needed: boolean }> {
   return read(system, async (tx) => ({ needed: !(await hasPeople(tx)) }));
 }

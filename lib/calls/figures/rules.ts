@@ -11,6 +11,7 @@ export function dayText(at: Date): string {
   return at.toISOString().slice(0, 10);
 }
 
+/** The days that are shown one by one for a time that was asked for. */
 export function figureDays(
   since: Date | undefined,
   until: Date | undefined,

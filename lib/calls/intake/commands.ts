@@ -45,6 +45,7 @@ export async function reserveRows(tx: Tx, scope: GatewayScope, rows: readonly Ro
   return reserved;
 }
 
+/** Gives claims back whose rows are not stored after all. */
 export async function releaseRows(tx: Tx, scope: GatewayScope, rows: readonly Row[]): Promise<void> {
   const keyed = rows.filter((row) => row.key !== null);
   if (keyed.length === 0) return;

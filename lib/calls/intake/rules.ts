@@ -24,6 +24,7 @@ export function foreignTenant(key: string): Refusal {
   return refusal("FORBIDDEN", "/tenant", message, "one of the key's own tenants");
 }
 
+/** The refusal of a row whose id was used with another body. */
 export function usedId(): Refusal {
   const message = "this id was used before with another body; the first row is unchanged";
   return refusal("IDEMPOTENCY_CONFLICT", "/id", message, "a new id for a new row");

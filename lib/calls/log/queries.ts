@@ -55,6 +55,7 @@ async function providersOfNewest(tx: Tx, scope: Scope): Promise<Prisma.Sql> {
     join tool_calls a on a.tenant_id = p.tenant_id and a.occurred_at = p.occurred_at and a.id = p.id`;
 }
 
+/** What the calls of a session say together; null when there is none. */
 export function findSession(scope: UserScope, session: string): Promise<SessionHead | null> {
   return readList(scope, async (tx) => {
     const picked = await pickedCalls(tx, scope, { sessionId: session }, null, SESSION_CALLS_MAX + 1);

@@ -57,6 +57,7 @@ export function isOneSession(filter: LogFilter): boolean {
   return session !== undefined && Object.values(rest).every((value) => value === undefined);
 }
 
+/** Whether a filter looks at no call that is older than so many days. */
 export function isWithin({ since }: CallFilter, days: number, now: Date): boolean {
   return since !== undefined && now.getTime() - since.getTime() <= days * DAY_MS;
 }

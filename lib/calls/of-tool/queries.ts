@@ -29,6 +29,7 @@ const counts = (tenants: readonly string[]) => Prisma.sql`
   where c.tenant_id = any(${[...tenants]}::uuid[]) and c.kind = 'tool'
     and c.day > (now() at time zone 'UTC')::date - ${RECORD_DAYS}::int`;
 
+/** Recent calls and waiting calls of each tool, in one statement. */
 export async function listToolUse(
   scope: Scope,
   tools: readonly { id: string; name: string }[],

@@ -20,6 +20,7 @@ export type Nearby = { id: string; lead: string; leadState: IssueState; told: To
 
 type Row = { id: string; lead: string; leadState: IssueState } & Told;
 
+/** The next issue that was not compared yet; null when there is none. */
 export async function nextUncompared(tx: Tx): Promise<Uncompared | null> {
   const [issue] = await tx.$queryRaw<
     { tenantId: string; id: string; tool: string | null; provider: string | null; updatedAt: Date }[]

@@ -63,6 +63,7 @@ type Slice = {
   limit: number;
 };
 
+/** Issues that match, those last seen first where no other order is asked for. */
 export async function readRows(
   tx: Tx,
   tenants: readonly string[],
@@ -128,6 +129,7 @@ function viewCondition(scope: Scope, view: InboxView): Prisma.Sql {
   return Prisma.join(parts, " and ");
 }
 
+/** What a list's issues have to be; they are called `i`. */
 export async function conditionsOf(
   tx: Tx,
   scope: Scope,

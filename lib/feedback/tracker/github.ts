@@ -93,6 +93,7 @@ function stateIn(answer: TrackerAnswer<unknown>): TrackerAnswer<"open" | "closed
     : { ok: false, why: "Its answer was not understood.", retryAfterMs: null };
 }
 
+/** The tracker of this installation; null while none is set up. */
 export function ownTracker(): Tracker | null {
   const { TRACKER_GITHUB_URL, TRACKER_GITHUB_REPOSITORY, TRACKER_GITHUB_TOKEN, callbackAllowCidrs } = env();
   if (TRACKER_GITHUB_REPOSITORY === undefined) return null;

@@ -342,6 +342,7 @@ export async function settleReturned(tx: Tx, issues: readonly Before[]): Promise
   };
 }
 
+/** Why the only issue of an act was left alone. */
 export function refusalOf({ why, state }: LeftAlone): DomainError {
   if (why === "gone") return new DomainError("NOT_FOUND", "There is no such issue. Nothing was done.");
   if (why === "assignee") return new DomainError("CONFLICT", NOT_ASSIGNABLE);

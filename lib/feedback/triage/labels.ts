@@ -9,6 +9,7 @@ type Labeling = { labels?: string[]; add?: string[]; remove?: string[] };
 
 const takenAway = ({ add = [], remove = [] }: Labeling) => remove.filter((label) => !add.includes(label));
 
+/** The column as an act sets it, of issues that are called `i`. */
 export function labelsOf(said: Labeling): Prisma.Sql {
   if (said.labels) return Prisma.sql`labels = ${said.labels}::text[]`;
   return Prisma.sql`labels = array(
@@ -18,6 +19,7 @@ export function labelsOf(said: Labeling): Prisma.Sql {
 
 type Row = { id: string; state: IssueState; labels: readonly string[] };
 
+/** Leaves alone the issues that would have more labels than an issue can have. */
 export function withRoom<R extends Row>(said: Labeling, { fit, left }: { fit: R[]; left: LeftAlone[] }) {
   const away = takenAway(said);
   const many = ({ labels }: Row) =>

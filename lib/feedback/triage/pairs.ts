@@ -51,6 +51,7 @@ export async function notePairs(tx: Tx, alike: readonly Alike[]): Promise<void> 
     set kind = excluded.kind, score = excluded.score, shared = excluded.shared where p.kind <> 'apart'`;
 }
 
+/** Whether a person said that two issues are not the same. */
 export async function areApart(tx: Tx, pair: Pair): Promise<boolean> {
   const { tenant_id: tenantId, issue_id: issueId, other_id: otherId } = ordered(pair);
   return (await tx.feedbackPair.count({ where: { tenantId, issueId, otherId, kind: "apart" } })) > 0;

@@ -24,6 +24,7 @@ export const MERGEABLE: readonly IssueState[] = [
   "snoozed",
 ];
 
+/** Whether a verb is for issues in this state. */
 export function isFor(verb: StateVerb, state: IssueState): boolean {
   return TRANSITIONS[verb].from.includes(state);
 }
@@ -33,6 +34,7 @@ export function verbsOf(state: IssueState): StateVerb[] {
   return STATE_VERBS.filter((verb) => isFor(verb, state));
 }
 
+/** The verb that leads from one state to another; null where none does. */
 export function verbTo(from: IssueState, to: IssueState): StateVerb | null {
   if (from === "snoozed" || from === "merged") return null;
   return STATE_VERBS.find((verb) => TRANSITIONS[verb].to === to && isFor(verb, from)) ?? null;

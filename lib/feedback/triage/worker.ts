@@ -76,6 +76,7 @@ async function noteAll(): Promise<void> {
   await bookkeep(scope, noteGrowing);
 }
 
+/** The same within a transaction. */
 export async function noteGrowing(tx: Tx): Promise<void> {
   await tx.$executeRaw`
       with judged as materialized (

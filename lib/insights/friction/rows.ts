@@ -28,6 +28,7 @@ export function callsOfBar(
   return { ...all, since: Date.parse(from) < friction.since.getTime() ? all.since : from, until: to };
 }
 
+/** The decided calls that one figure is of, in all. */
 export function callsOfFigure(column: FrictionSort): Part {
   return PARTS[column] ?? {};
 }

@@ -9,6 +9,7 @@ const DAYS_OF_BAR = { day: 1, week: 7 };
 
 const dayText = (at: number) => new Date(at).toISOString().slice(0, 10);
 
+/** The first moment of the day in UTC that was so many days ago. */
 export function firstMoment(now: Date, days: number): Date {
   return new Date(`${dayText(now.getTime() - days * DAY_MS)}T00:00:00Z`);
 }

@@ -7,6 +7,7 @@ import type { CheckProgress } from "./types";
 
 type Progress = ({ ok: true } & CheckProgress) | ActionRefusal;
 
+/** Begins to recompute the chains the person may see. */
 export async function beginTrailCheck(input: object): Promise<Progress> {
   return personAction(emptyInput, input, (scope) => beginCheck(scope));
 }

@@ -52,6 +52,7 @@ export async function noteOffenders(
           returned = c.returned + case when c.resolved_at is null then 0 else 1 end, resolved_at = null`;
 }
 
+/** Notes that callers sent a rationale: those that had left theirs out are resolved. */
 export async function resolveOffenders(tx: Tx, gatewayId: string, callers: readonly Caller[]): Promise<void> {
   if (callers.length === 0) return;
   const rows = callers.map(({ tenantId, agent }) => ({ tenant_id: tenantId, agent: agent ?? "" }));

@@ -12,6 +12,7 @@ export function middleOf(points: readonly Point[]): Float32Array {
   return sum.map((value) => value / length);
 }
 
+/** The template that is nearest to the middle of all. */
 export function medoidOf(points: readonly Point[]): Point | undefined {
   const middle = middleOf(points);
   const ranked = points.map((point) => ({ point, near: cosine(point.vector, middle) }));

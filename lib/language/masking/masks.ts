@@ -12,6 +12,7 @@ export function maskedBy(text: string, masks: readonly Mask[]): string {
   return spaced(applied(text.normalize("NFKC"), masks));
 }
 
+/** The text with masks applied one after the other. */
 export function applied(text: string, masks: readonly Mask[]): string {
   return masks.reduce(
     (current, [pattern, mask]) =>

@@ -12,6 +12,7 @@ const STEPS_A_TEXT = 4;
 const RUN_THROUGH = 1_024;
 const COMPARED = 16;
 
+/** What a pattern compares: the same for texts that differ in case only. */
 export function folded(text: string): string {
   return text.toLowerCase();
 }

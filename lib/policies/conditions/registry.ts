@@ -36,6 +36,7 @@ const NOTHING: AskedOf = { names: [], risks: [], window: null, arguments: [] };
 /** The condition of a key, of the same kind as `askedIn` for that key. */
 export const conditionOf = (key: ConditionKey): Condition => REGISTRY[key];
 
+/** What a policy asks by one of the conditions. */
 export function askedIn(match: PolicyMatch, key: ConditionKey): AskedOf[Kind] {
   return match[key] ?? NOTHING[CONDITIONS[key].kind];
 }

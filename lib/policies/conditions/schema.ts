@@ -135,6 +135,7 @@ type Schemas = { [K in Kind]: z.ZodType<AskedOf[K]> };
 
 const SCHEMAS: Schemas = { names: patterns, risks, window: time, arguments: conditions };
 
+/** The members of what a policy asks, as they are written. */
 export function eachCondition<T>(make: (condition: { kind: Kind; about?: string }) => T) {
   const members = Object.entries(CONDITIONS).map(([key, condition]) => [key, make(condition)]);
   return snakeKeys(Object.fromEntries(members) as Record<ConditionKey, T>);
