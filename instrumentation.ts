@@ -26,7 +26,7 @@ export async function register(): Promise<void> {
   // Pages have no spans: people read them, no agent's call passes there.
   if (name === "web") await traces.startTracing(name);
   drainOnSignal();
-  // The API process stands before us and answers the contract.
+  // The API process is in front and answers the contract.
   if (name === "pages") watchAnswers({ isBehind: true });
   // While the sources change, Next mounts the handlers: it sees their changes.
   else if (process.env.NODE_ENV === "development") watchAnswers();

@@ -11,7 +11,7 @@ const TRACING = ["api", "exporter-trace-otlp-http", "resources", "sdk-trace-base
 const config: NextConfig = {
   poweredByHeader: false,
   reactStrictMode: true,
-  // A page's code is read when somebody opens it first; all of it at once would be a third of what the process holds at rest.
+  // Each page's code loads when it is first opened: loading every page at start takes a third more memory.
   experimental: { preloadEntriesOnStart: false },
   // Native or dynamically loaded at run time; bundling them breaks their file look-ups.
   serverExternalPackages: ["pg", "@prisma/adapter-pg", "@node-rs/argon2", "pino", "undici", ...TRACING],

@@ -25,7 +25,7 @@ const launch = (executablePath: string | undefined, more: readonly string[] = []
   ],
 });
 
-// Nobody looks at what the shell draws, so it does without a process that stands in for a graphics card.
+// The shell runs without the process that emulates a graphics card: no test looks at its pixels.
 const unseen = launch(shell, ["--disable-gpu"]);
 
 export default defineConfig({

@@ -11,7 +11,7 @@ const SIGNED_OUT_PAGES = ["/signin", "/setup", "/invite", "/docs", "/design"];
 const DISPLAY_NONE = "'sha256-aqNNdDLnnrDOnTNdkJpYlAxKVJtLt9CtFLklmInuUAE='";
 const HSTS_SECONDS = 2 * 365 * 24 * 3600;
 
-/** Headers for every page. Whether somebody may see it is decided by the page itself; the redirect here only saves a step. */
+/** Headers for every page. The page itself decides who may see it; the redirect here only saves a step. */
 export function proxy(request: NextRequest): NextResponse {
   const nonce = btoa(crypto.randomUUID());
   const policy = contentSecurityPolicy(nonce);

@@ -1,6 +1,6 @@
 // Lists every text that a person or an agent can read, for one reader in one sitting:
 // `node scripts/words.mjs [path…]`; `--count` says how many there are, `--refused` those with words that our writing does without,
-// in documentation as well.
+// in comments and documentation as well.
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
@@ -28,13 +28,22 @@ export function listWords(root, places = []) {
     .flatMap((source) => textsOf(source).map(({ line, text }) => `${source.file}:${line}: ${text}`));
 }
 
-/** Texts of the product and lines of its documentation that hold a refused word: `file:line: words: text`. */
+/** Texts of the product, its comments and lines of its documentation that hold a refused word: `file:line: words: text`. */
 export function refusedWords(root) {
-  return [...listWords(root), ...documentation(root)].flatMap((line) => {
+  return [...listWords(root), ...comments(root), ...documentation(root)].flatMap((line) => {
     const [, file = "", at = "", text = ""] = /^([^:]+):(\d+): (.*)$/s.exec(line) ?? [];
     const words = WORD_LISTS.has(file) ? [] : refusedIn(text);
     return words.length > 0 ? [`${file}:${at}: ${words.join(", ")}: ${text}`] : [];
   });
+}
+
+/** The comments of all sources, those of tests too, one line each. */
+function comments(root) {
+  return readProject(root).sources.flatMap(({ file, comments: found, lineAt }) =>
+    found.map(
+      ({ value, start }) => `${file}:${lineAt(start)}: ${value.replace(/\s*\n\s*\*?\s*|^\*/g, " ").trim()}`,
+    ),
+  );
 }
 
 /** The lines of the documentation outside of blocks of code. Decisions are kept as they were written. */

@@ -156,15 +156,17 @@ test("the program prints them, those of some places alone, or their number", () 
   expect(run("lib/co")).toBe("\n");
 });
 
-test("texts with a refused word are listed with it, but not code and lists of words", () => {
+test("texts and comments with a refused word are listed with it, but not code and lists of words", () => {
   const text = 'throw new Error("somebody called `nobody`, one of nobody, admins or approvers");';
   const tree = {
     "lib/core/a.ts": text,
+    "lib/core/a.test.ts": "/**\n * What is told\n * to `whom`.\n */\nconst whom = 1; // once",
     "lib/intents/meaning/bank.ts": text,
     "docs/api.md": "What it tells\n```\ntold\n```\n",
   };
   expect(withPlanted(tree, (root) => refusedWords(root))).toEqual([
     "lib/core/a.ts:1: somebody: somebody called `nobody`, one of nobody, admins or approvers",
+    "lib/core/a.test.ts:1: told: What is told to `whom`.",
     "docs/api.md:1: tells: What it tells",
   ]);
 });

@@ -15,7 +15,8 @@ const ENDINGS = ["", ".ts", ".tsx", ".mjs", "/index.ts", "/index.tsx", "/index.m
  * @typedef {{ name: string, line: number, from: string | null }} Export
  * @typedef {{ file: string, text: string, isTest: boolean, lineCount: number,
  *   imports: Import[], exports: Export[], directive: string | null,
- *   lineAt: (offset: number) => number, nodes: (type: string) => any[], body: any[] }} Source
+ *   lineAt: (offset: number) => number, nodes: (type: string) => any[], body: any[],
+ *   comments: { value: string, start: number }[] }} Source
  * `file` has forward slashes and starts at the root.
  * @typedef {{ root: string, sources: Source[], files: Map<string, Source> }} Project
  */
@@ -64,6 +65,9 @@ function toSource(root, file) {
     nodes: (type) => once().get(type) ?? [],
     get body() {
       return parsed.program.body;
+    },
+    get comments() {
+      return parsed.comments;
     },
     get directive() {
       return /["']use (client|server)["']/.test(text) ? (parsed.program.body[0]?.directive ?? null) : null;
