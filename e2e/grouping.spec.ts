@@ -78,7 +78,10 @@ test("what may be the same is suggested, merged or told apart", async ({ api, si
   const dialog = page.getByRole("dialog");
   await press(alike(page).getByRole("button", { name: `Merge ${second.ref} into ${first.ref}…` }), dialog);
   await expect(dialog).toContainText(`1 report of ${second.ref} and 1 report of ${first.ref}`);
-  await press(dialog.getByRole("button", { name: "Merge", exact: true }), page.getByText("Merged into"));
+  await press(
+    dialog.getByRole("button", { name: "Merge", exact: true }),
+    page.getByText(`Merged into ${first.ref}`),
+  );
 });
 
 test("reports that belong elsewhere are split off or moved by keyboard, and back", async ({
