@@ -1,6 +1,6 @@
 import { aProvider, type Given } from "./a-provider";
 import { expectAccessibleEverywhere } from "./accessible";
-import { expect, pressKey, test } from "./fixtures";
+import { expect, press, pressKey, test } from "./fixtures";
 import { judgePurposes, proveFindings } from "./made";
 
 // The findings of all tools: proven by refused and by misled calls, muted with a reason, and back.
@@ -68,7 +68,7 @@ test("what costs most comes first, with what was sent; a finding is muted with a
 
   const last = items.last();
   await expect(async () => {
-    await last.getByRole("button", { name: "Mute…" }).click();
+    await press(last.getByRole("button", { name: "Mute…" }), last.page().getByRole("dialog"));
     await expect(page.getByRole("dialog")).toBeVisible({ timeout: 1_000 });
   }).toPass();
   const dialog = page.getByRole("dialog", { name: /^Mute “Parameter without a description”/ });
@@ -93,7 +93,7 @@ test("a viewer sees muted findings with their reason, on the tool's page too, an
   await admin.goto(`/tools/${id(tool.name)}/definition`);
   const findings = admin.getByRole("region", { name: "Findings" });
   await expect(async () => {
-    await findings.getByRole("button", { name: "Mute…" }).first().click();
+    await press(findings.getByRole("button", { name: "Mute…" }).first(), findings.page().getByRole("dialog"));
     await expect(admin.getByRole("dialog")).toBeVisible({ timeout: 1_000 });
   }).toPass();
   await admin.getByLabel("Why").fill("Only integers are sent here.");

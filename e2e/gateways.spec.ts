@@ -119,7 +119,7 @@ test("a key is replaced with an overlap, ended now, and revoked", async ({ signe
   await page.getByRole("dialog").getByRole("button", { name: "Done" }).click();
   await expect(page.getByText("Expired", { exact: true })).toBeVisible();
   const newest = page.getByRole("list", { name: "Keys" }).getByRole("listitem").first();
-  await newest.getByRole("button", { name: "Revoke…" }).click();
+  await press(newest.getByRole("button", { name: "Revoke…" }), newest.page().getByRole("dialog"));
   await expect(page.getByRole("dialog")).toContainText("refuses requests with it within a second");
   await page.getByRole("dialog").getByRole("button", { name: "Revoke the key" }).click();
   await expect(newest.getByText("Revoked", { exact: true })).toBeVisible();

@@ -97,7 +97,7 @@ test("an invitation is renewed and revoked; old, revoked and unknown links say s
   await admin.goto("/settings/people");
   const first = await invite(admin, email, "viewer");
   const row = admin.getByRole("listitem").filter({ hasText: email });
-  await row.getByRole("button", { name: "New link…" }).click();
+  await press(row.getByRole("button", { name: "New link…" }), row.page().getByRole("dialog"));
   await admin.getByRole("button", { name: "Make a new link" }).click();
   const second = await linkIn(admin);
   expect(second).not.toBe(first);
@@ -106,7 +106,7 @@ test("an invitation is renewed and revoked; old, revoked and unknown links say s
   await expect(guest.getByRole("heading", { name: "This link is not valid" })).toBeVisible();
   await guest.goto(second);
   await expect(guest.getByRole("heading", { name: "Welcome to Countersign" })).toBeVisible();
-  await row.getByRole("button", { name: "Revoke…" }).click();
+  await press(row.getByRole("button", { name: "Revoke…" }), row.page().getByRole("dialog"));
   await admin.getByRole("button", { name: "Revoke it" }).click();
   await expect(row).toHaveCount(0);
   await guest.reload();
@@ -128,7 +128,7 @@ test("somebody switched off is out at once, and back after switching on", async 
   await expect(
     admin.getByText("Headless Chrome on Linux").or(admin.getByText("Chrome on Linux")),
   ).toBeVisible();
-  await admin.getByRole("button", { name: "Switch off…" }).click();
+  await press(admin.getByRole("button", { name: "Switch off…" }), admin.getByRole("dialog"));
   await admin.getByRole("button", { name: "Switch off", exact: true }).click();
   await expect(
     admin.getByText("This person cannot sign in, and Countersign refuses their tokens."),
@@ -136,12 +136,12 @@ test("somebody switched off is out at once, and back after switching on", async 
   await expect(admin.getByText("Not signed in anywhere")).toBeVisible();
   await person.goto("/settings/profile");
   await expect(person).toHaveURL(/\/signin/);
-  await admin.getByRole("button", { name: "Switch on again…" }).click();
+  await press(admin.getByRole("button", { name: "Switch on again…" }), admin.getByRole("dialog"));
   await admin.getByRole("button", { name: "Switch on", exact: true }).click();
   await expect(admin.getByRole("button", { name: "Switch off…" })).toBeVisible();
   await signIn(person, email, password);
   await admin.reload();
-  await admin.getByRole("button", { name: "Sign out everywhere…" }).click();
+  await press(admin.getByRole("button", { name: "Sign out everywhere…" }), admin.getByRole("dialog"));
   await admin.getByRole("button", { name: "Sign out everywhere", exact: true }).click();
   await expect(admin.getByText("Not signed in anywhere")).toBeVisible();
   await person.goto("/settings/profile");
@@ -179,7 +179,7 @@ test("a password link sets a new password once and ends all sessions", async ({
   await press(admin.getByRole("button", { name: "Make a password link…" }), admin.getByRole("dialog"));
   await admin.getByRole("button", { name: "Make the link" }).click();
   await linkIn(admin);
-  await admin.getByRole("button", { name: "Revoke it…" }).click();
+  await press(admin.getByRole("button", { name: "Revoke it…" }), admin.getByRole("dialog"));
   await admin.getByRole("button", { name: "Revoke it", exact: true }).click();
   await expect(admin.getByText("A password link works until")).toHaveCount(0);
 });

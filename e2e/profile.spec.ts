@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { appInfo } from "./app";
-import { expect, failOnConsoleErrors, formIsLive, pressKey, signIn, test } from "./fixtures";
+import { expect, failOnConsoleErrors, formIsLive, press, pressKey, signIn, test } from "./fixtures";
 import { aPersonWith } from "./made";
 
 // One's own profile. Every test has a person of its own: preferences hold for all their browsers.
@@ -84,7 +84,7 @@ test("single keys are changed by pressing them, conflicts are told, and all goes
   await pressKey(page, "q", page.locator('[data-key="search"]:focus'));
 
   await profile(page);
-  await page.getByRole("button", { name: "Reset all keys…" }).click();
+  await press(page.getByRole("button", { name: "Reset all keys…" }), page.getByRole("dialog"));
   await page.getByRole("button", { name: "Reset them" }).click();
   await expect(page.getByRole("button", { name: "Restore the default key of: Search" })).toHaveCount(0);
   const stored = page.waitForResponse((response) => response.request().method() === "POST");
@@ -107,7 +107,7 @@ test("name, password and sessions are one's own to change", async ({ pageOf }) =
   await expect(page.getByText("Saved")).toBeVisible();
   await expect(page.getByRole("button", { name: /^Vera Renamed/ })).toBeVisible();
 
-  await page.getByRole("button", { name: "Change the password…" }).click();
+  await press(page.getByRole("button", { name: "Change the password…" }), page.getByRole("dialog"));
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Current password", { exact: true }).fill("not this one");
   await dialog.getByLabel("New password", { exact: true }).fill("quite another password");
@@ -124,13 +124,13 @@ test("name, password and sessions are one's own to change", async ({ pageOf }) =
   await page.reload();
   const other = page.locator("#sessions li").filter({ hasNotText: "This browser" });
   await expect(other).toHaveCount(1);
-  await other.getByRole("button", { name: "Sign out…" }).click();
+  await press(other.getByRole("button", { name: "Sign out…" }), other.getByRole("dialog"));
   await page.getByRole("button", { name: "Sign it out" }).click();
   await expect(other).toHaveCount(0);
   await phone.goto("/settings/profile");
   await signIn(phone, vera.email, "quite another password");
   await page.reload();
-  await page.getByRole("button", { name: "Sign out all other browsers…" }).click();
+  await press(page.getByRole("button", { name: "Sign out all other browsers…" }), page.getByRole("dialog"));
   await page.getByRole("button", { name: "Sign them out" }).click();
   await expect(other).toHaveCount(0);
   await phone.goto("/settings/profile");
@@ -140,7 +140,7 @@ test("name, password and sessions are one's own to change", async ({ pageOf }) =
 test("a token is shown once, works, and is refused right after it is revoked", async ({ pageOf, app }) => {
   const page = await pageOf(await aViewer());
   await profile(page);
-  await page.getByRole("button", { name: "Make a token…" }).click();
+  await press(page.getByRole("button", { name: "Make a token…" }), page.getByRole("dialog"));
   await page.getByRole("button", { name: "Make the token" }).click();
   await expect(page.getByText("a name that says what it is for").first()).toBeVisible();
   await page.getByLabel("What is it for?").fill("nightly export");
@@ -153,7 +153,7 @@ test("a token is shown once, works, and is refused right after it is revoked", a
   const row = page.locator("#tokens li").filter({ hasText: "nightly export" });
   await expect(row).toBeVisible();
   await expect(page.getByText(secret)).toHaveCount(0);
-  await row.getByRole("button", { name: "Revoke…" }).click();
+  await press(row.getByRole("button", { name: "Revoke…" }), row.page().getByRole("dialog"));
   await page.getByRole("button", { name: "Revoke it" }).click();
   await expect(row.getByText("revoked")).toBeVisible();
   expect(await asks()).toBe(401);

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { startIdentityProvider } from "../lib/auth/testing/identity-provider";
 import { freePort } from "../scripts/free-port.mjs";
 import { type RunningApp, startApp } from "./app";
-import { expect, failOnConsoleErrors, formIsLive, signIn, test, token } from "./fixtures";
+import { expect, failOnConsoleErrors, formIsLive, press, signIn, test, token } from "./fixtures";
 
 // Who gets in by single sign-on, with a real provider on loopback.
 
@@ -92,7 +92,7 @@ test("an invitation is taken up by single sign-on; the page for administrators c
   await expect(admin.getByText("Offered (S256).")).toBeVisible();
 
   await admin.goto("/settings/people");
-  await admin.getByRole("button", { name: "Invite a person…" }).first().click();
+  await press(admin.getByRole("button", { name: "Invite a person…" }).first(), admin.getByRole("dialog"));
   const email = `invited-${token()}@example.test`;
   await admin.getByLabel("E-mail address", { exact: true }).fill(email);
   await admin.getByRole("button", { name: "Make the link" }).click();
@@ -151,7 +151,7 @@ test("the owner of a password account links single sign-on in their profile; an 
   await admin.goto(`/settings/people?q=${encodeURIComponent(ADMIN.email)}`);
   await admin.getByRole("row").filter({ hasText: ADMIN.email }).getByRole("link").first().click();
   await expect(admin.getByText(subject)).toBeVisible();
-  await admin.getByRole("button", { name: "End the link…" }).click();
+  await press(admin.getByRole("button", { name: "End the link…" }), admin.getByRole("dialog"));
   await admin.getByRole("dialog").getByRole("button", { name: "End the link" }).click();
   await expect(admin.getByText("Not linked", { exact: true })).toBeVisible();
   await office.close();
