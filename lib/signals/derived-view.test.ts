@@ -6,7 +6,7 @@ type Of = { tenantId: string };
 
 const [first, second] = [{ tenantId: newId() }, { tenantId: newId() }];
 
-/** Counts for each tenant; `left` transactions find more after them. */
+/** Counts per tenant; `left` is the number of transactions after which more is left. */
 function counting(left: number, steps = 1, held: (of: Of) => boolean = () => true) {
   const kept: [string, number][] = [];
   const view: DerivedView<Of, number, number> = {

@@ -8,57 +8,54 @@ import { proveScope, type SystemScope, systemScope } from "@/lib/core/scope";
 import { Prisma } from "@/lib/generated/prisma/client";
 import { announceAll } from "@/lib/live/announce";
 
-/** What a view is made for: a tenant, or one of its tools. */
+/** The subject of a view: a tenant or one of its tools. */
 type Subject = { tenantId: string };
 
 type Facts<Fact> = AsyncIterable<Fact> | Promise<readonly Fact[]>;
 
 type View<Of extends Subject, Fact, Found> = {
   name: string;
-  /** What needs the view anew, the longest waiting first; `only` of one tenant. */
+  /** Subjects that need a rebuild, longest waiting first. `only` limits it to one tenant. */
   due: (tx: Tx, only?: string) => Promise<Of[]>;
-  /** Pure: what one fact says. */
   rules: (fact: Fact) => readonly Found[];
 };
 
-/** Its facts are read before the transaction that keeps what is found, in ones of their own. */
+/** Reads facts in separate transactions before the one that stores the findings. */
 type ReadBefore<Of extends Subject, Fact, Found> = View<Of, Fact, Found> & {
-  /** When it was last made for a tenant; the runner notes it. */
+  /** The table of last passes by tenant; the runner updates it. */
   passes: "tool_purpose_passes" | "tool_suggestion_passes";
   hold?: undefined;
   facts: (own: SystemScope, of: Of) => Facts<Fact>;
-  /** @returns the ids of tools whose pages changed */
   keep: (tx: Tx, of: Of, found: readonly Found[]) => Promise<readonly string[]>;
-  /** What follows in a transaction of its own. */
   after?: (own: SystemScope, of: Of) => Promise<void>;
 };
 
-/** Its facts are read in the transaction that keeps what is found, while no other process makes it. */
+/** Reads facts in the transaction that stores the findings, under a lock. */
 type ReadWithin<Of extends Subject, Fact, Found> = View<Of, Fact, Found> & {
   passes?: undefined;
-  /** False where another process makes it, or it is no longer due. */
+  /** False if another process holds the lock, or the subject is no longer due. */
   hold: (tx: Tx, of: Of, waits: boolean) => Promise<boolean>;
   facts: (tx: Tx, of: Of) => Facts<Fact>;
   /** @returns whether more is left to make */
   keep: (tx: Tx, of: Of, found: readonly Found[]) => Promise<boolean>;
-  /** Transactions of one pass for one subject while more is left; 1 if left out. */
+  /** Transactions per pass and subject while more is left; default 1. */
   steps?: number;
 };
 
-/** What the worker makes of calls and keeps: what the rules find in the facts of whatever is due. */
+/** Findings that the worker derives from the facts of due subjects. */
 export type DerivedView<Of extends Subject, Fact, Found> =
   | ReadBefore<Of, Fact, Found>
   | ReadWithin<Of, Fact, Found>;
 
 export type Pass = {
   signal?: AbortSignal | undefined;
-  /** The one tenant to make it for, after any other process that does. */
+  /** Limits the pass to one tenant and waits for other processes. */
   only?: string | undefined;
 };
 
 /**
- * One pass over what is due. What fails for one subject is no reason that others wait, and a pass
- * that is cut off leaves nothing half made.
+ * One pass over due subjects. One failure does not stop the others, and an interrupted pass leaves
+ * nothing half done.
  * @returns whether more is left
  */
 export async function makeDue<Of extends Subject, Fact, Found>(
@@ -76,7 +73,10 @@ export async function makeDue<Of extends Subject, Fact, Found>(
   return more && !signal?.aborted;
 }
 
-/** Makes a view for one subject, due or not. @returns whether more is left */
+/**
+ * Builds a view for one subject, due or not.
+ * @returns whether more is left
+ */
 export async function makeFor<Of extends Subject, Fact, Found>(
   view: DerivedView<Of, Fact, Found>,
   of: Of,
@@ -87,9 +87,9 @@ export async function makeFor<Of extends Subject, Fact, Found>(
       if (!(await view.hold(tx, of, waits))) return false;
       return view.keep(tx, of, await foundIn(view.facts(tx, of), view.rules));
     });
-  // A scope of this tenant alone: its calls are nobody else's.
+  // The scope covers this tenant only.
   const own = proveScope({ kind: "system", name: view.name } as const, [of.tenantId]);
-  // What comes while facts are read belongs to the next pass.
+  // Data that arrives while facts are read belongs to the next pass.
   const began = await read(own, databaseNow);
   const found = await foundIn(view.facts(own, of), view.rules);
   await bookkeep(own, async (tx) => {
@@ -112,14 +112,13 @@ export async function makeFor<Of extends Subject, Fact, Found>(
 async function foundIn<Fact, Found>(facts: Facts<Fact>, rules: (fact: Fact) => readonly Found[]) {
   const found: Found[] = [];
   for await (const fact of await facts) {
-    // A tool takes some ten milliseconds; deliveries need not wait for all of them.
+    // A tool takes about ten milliseconds. Yield, so that deliveries do not wait for all tools.
     await setImmediate();
     found.push(...rules(fact));
   }
   return found;
 }
 
-/** The job of a view, `ms` apart. */
 export const jobOf = <Of extends Subject, Fact, Found>(
   view: DerivedView<Of, Fact, Found>,
   ms: number,

@@ -8,39 +8,42 @@ import { sha256 } from "@/lib/core/sha256";
 import { redactText } from "@/lib/core/text/prose";
 import type { Refusal } from "./attempts/types";
 
-/** Characters kept of a value that was sent. */
 const VALUE_MAX = 200;
 
 const ALLOWED_MAX = 40;
 
-// Of one call: a call that is wrong throughout says no more than its first fields do.
+// Per call. The first fields of a thoroughly wrong call say enough.
 const REFUSALS_MAX = 20;
 
 const hash = (parts: unknown, length: number) => sha256(JSON.stringify(parts)).slice(0, length);
 
-/** What tells one hot-spot of a tool from another; the same in every tenant. */
 function spotOf(tool: string, path: string | null, keyword: string): string {
   return hash([tool, path, keyword], 16);
 }
 
-/** What tells one value that was sent from another. */
 function sentOf(value: string | null): string {
   return value === null ? "" : hash(value, 12);
 }
 
-// Of the message of a refused call as much is read as tells what is wrong: the rest costs time only.
+// Characters read of an error message; the rest only costs time.
 const READ_MAX = 2_000;
 
-/** A refused call, as far as it says what was wrong with its arguments. */
+/** A refused call, as far as it describes its arguments. */
 export type Refused = {
   arguments: Json;
   rows: readonly Row[] | null;
   message: string | null;
-  /** Whether the outcome says that the arguments were refused: another's message has to name fields. */
+  /**
+   * Whether the outcome says that the arguments were refused. Otherwise the message has to name
+   * fields.
+   */
   isRefusal: boolean;
 };
 
-/** What a refused call's rows, or else its message, say: the facts that hot-spots, attempts and findings all go by. */
+/**
+ * Violations from validation rows, or else from the message. Hot-spots, attempts and findings all
+ * use them.
+ */
 export function saidOf({ arguments: args, isRefusal, ...refused }: Refused): Violation[] {
   const { rows } = refused;
   const message = refused.message?.slice(0, READ_MAX).toWellFormed() ?? null;
@@ -49,7 +52,7 @@ export function saidOf({ arguments: args, isRefusal, ...refused }: Refused): Vio
   return isRefusal || clear ? said : [];
 }
 
-/** The same by field: each field and keyword once. */
+/** The same by field, each field and keyword once. */
 export function refusalsOf({ tool, ...refused }: Refused & { tool: string }): {
   refusals: Refusal[];
   blamed: string[] | null;
@@ -65,7 +68,7 @@ export function refusalsOf({ tool, ...refused }: Refused & { tool: string }): {
   return { refusals: [...found.values()], blamed };
 }
 
-/** A field that a retry left out, after a refusal that spoke of others. */
+/** A field that a retry dropped after an error about other fields. */
 export function lostRefusal(tool: string, field: string, blamed: readonly string[]): Refusal {
   const path = toPointer([field]);
   const value = blamed.join(", ").slice(0, VALUE_MAX);
@@ -86,17 +89,17 @@ function refusalOf(tool: string, { path, keyword, value, allowed }: Violation): 
     path: general,
     keyword,
     value: shown,
-    // Two secrets of one length are one: nothing of what they say is kept.
+    // Secrets of the same length count as equal, because their content is not stored.
     sent: sentOf(mask ? `secret ${mask.length}` : shown),
     masked: mask?.length ?? null,
     allowed: (allowed ?? []).slice(0, ALLOWED_MAX).map(valueText),
   };
 }
 
-/** A value as JSON, cut short, with what stands under the names of secrets left out. */
+/** A value as JSON, cut, without values under secret names. */
 function valueText(value: Json): string {
   const text = JSON.stringify(withoutSecrets(value));
-  // A NUL is nothing that a text in Postgres can hold; JSON writes it out.
+  // Postgres text cannot hold NUL; JSON escapes it.
   return text.length > VALUE_MAX ? `${text.slice(0, VALUE_MAX - 1)}…` : text;
 }
 

@@ -9,7 +9,7 @@ import { aGateway, aTenant, aTool, type TestGateway, type TestTenant } from "@/l
 import { knownToolsJson, knownToolsText } from "@/lib/tools/known/rules";
 import { listToldTools } from "./known-tools";
 
-// Policies hold for every tenant: a database of its own.
+// Policies apply to every tenant, so this file needs its own database.
 let drop: () => Promise<void>;
 let admin: UserScope;
 let tenant: TestTenant;
@@ -70,7 +70,7 @@ test("a policy that refuses some calls only is told as such", async () => {
 test("a policy for some hours is told as one that refuses some calls, in its hours and outside them", async () => {
   const within = (...weekdays: Weekday[]) => ({ time: { weekdays, from: null, to: null, zone: "UTC" } });
   const some = { heading: "low risk, some calls refused by a policy", policy: "may_deny" };
-  // One of the two is open, the other closed, whatever the day.
+  // On any day one of the two is open and the other closed.
   for (const hours of [within("mon", "tue", "wed", "thu"), within("fri", "sat", "sun")]) {
     expect(await told([deny(hours)])).toEqual(some);
     expect(await told([allow(hours), deny({})])).toEqual(some);

@@ -118,13 +118,13 @@ test("where another provider's tool has the name as well, health is told of the 
   const health = async (filter: { provider?: string }) =>
     (await listToldTools(scope, filter)).find(({ name }) => name === "fetch")?.told?.health.state;
   expect(await health({ provider: "web" })).toBe("degraded");
-  // Of a gateway of another tenant it is no matter, nor of the same provider at another gateway.
+  // Tools of other tenants' gateways do not count, nor does the same provider at another gateway.
   await aTool(await aGateway([await aTenant()]), { provider: "pages", name: "fetch" });
   const other = await aGateway([tenant]);
   await aTool(other, { provider: "web", name: "fetch" });
   expect(await health({ provider: "web" })).toBe("degraded");
   await aTool(other, { provider: "pages", name: "fetch" });
-  // Told to tools by the worker, which has yet to see them.
+  // Known only after the worker assigns the calls to tools.
   expect(await health({ provider: "web" })).toBe("no_data");
   await runOnce(undefined, { lagMs: -5_000, only: tenant.id });
   expect(await health({ provider: "web" })).toBe("degraded");

@@ -12,9 +12,9 @@ import { healthOf } from "./health/rules";
 import { HEALTH_DAYS } from "./health/types";
 
 /**
- * The tools an agent may know of, with how they did lately, what they refer elsewhere and their known problems.
- * @param tenantId whose ratings and calls count; null where several tenants could be meant: then no problem of one is told to
- *   another
+ * Tools an agent can see, with recent health, referrals and known problems.
+ * @param tenantId whose ratings and calls count; null if several are possible, then no tenant's
+ * problems are included
  * @throws DomainError NOT_FOUND as `listKnownTools`
  */
 export async function listToldTools(
@@ -53,7 +53,7 @@ function healthToldOf(
 
 function toldOf(tool: KnownTool, all: readonly KnownTool[], facts: Facts): Told {
   const standing = facts.standings.get(tool.id);
-  // A name that other agents made up is told only once it is a name of several sessions.
+  // Agents invent axis names. A name is shown only once several sessions used it.
   const axes = (standing?.axes ?? []).filter(({ sessions }) => sessions >= AXIS_SESSIONS_MIN);
   const told = new Set(axes.map(({ axis }) => axis));
   const prefer = (standing?.successors ?? [])

@@ -12,13 +12,13 @@ import {
   type WalkedCall,
 } from "./types";
 
-/** What was read in calls, as rows for JSON: without the signs that a text in Postgres cannot hold. */
+/** Serializes rows to JSON without the characters that Postgres text cannot hold. */
 export const rowsText = (rows: readonly unknown[]): string =>
   JSON.stringify(rows, (_, value: unknown) =>
     typeof value === "string" ? value.toWellFormed().replaceAll("\0", "␀") : value,
   );
 
-/** Stores what a walk over these calls found, and how far it came. */
+/** Stores the results of a walk and moves the cursor. */
 export async function store(
   tx: Tx,
   tenantId: string,
@@ -32,14 +32,12 @@ export async function store(
   await noteRefusedTools(tx, tenantId, calls);
 }
 
-/** Notes that all calls up to this one were walked. */
 export async function moveCursor(tx: Tx, tenantId: string, callId: string): Promise<void> {
   await tx.$executeRaw`
     insert into attempt_cursors (tenant_id, call_id) values (${tenantId}::uuid, ${callId}::uuid)
     on conflict (tenant_id) do update set call_id = excluded.call_id, walked_at = clock_timestamp()`;
 }
 
-/** Whoever walks a tenant's calls holds it. */
 export const lockOf = (tenantId: string) => `attempts:${tenantId}`;
 
 const WALKED = [
@@ -47,7 +45,7 @@ const WALKED = [
   ...(["tool_mistake_passes", "tool_mistakes"] as const),
 ];
 
-/** Forgets what was found in the calls of these tenants, so that the worker walks them all anew. */
+/** Deletes the results for these tenants, so that the worker walks all their calls again. */
 export async function walkAnew(tx: Tx, tenantIds: readonly string[]): Promise<void> {
   for (const tenantId of tenantIds.toSorted())
     await tx.$executeRaw`select pg_advisory_xact_lock(hashtextextended(${lockOf(tenantId)}, 0))`;
@@ -93,7 +91,7 @@ type Sum = Counts & {
 
 type Counted = ToolOfCall & Caller & { occurredAt: number };
 
-/** Sums by day, version and one more thing of what was walked. */
+/** Sums of walked calls by day, version and caller. */
 function sumsOf(calls: readonly WalkedCall[], walked: Walked): Sum[] {
   const sums = new Map<string, Sum>();
   const add = (of: Counted, counts: Partial<Counts>, durationMs: number | null = null) => {
@@ -107,7 +105,7 @@ function sumsOf(calls: readonly WalkedCall[], walked: Walked): Sum[] {
   };
   for (const call of calls) {
     const kind = call.class === "tool" ? "failed" : call.class;
-    // A call that was held says nothing of how long the tool takes.
+    // The duration of a held call says nothing about the tool.
     const timed = call.class === "governance" ? null : call.durationMs;
     const low_use = call.outcome === "low_utility" ? 1 : 0;
     add(call, { [kind]: 1, late: call.late ? 1 : 0, low_use }, timed);
@@ -142,7 +140,7 @@ function sumsFor(sums: Map<string, Sum>, of: Counted): Sum[] {
   });
 }
 
-/** A list within JSON costs Postgres many times what its own way of writing one does. */
+/** Postgres parses its own array syntax many times faster than a list inside JSON. */
 const withArrayText = (sum: Sum) => ({ ...sum, durations: `{${sum.durations.join(",")}}` });
 
 async function addUse(tx: Tx, tenantId: string, sums: readonly Sum[]): Promise<void> {
@@ -160,8 +158,8 @@ async function addUse(tx: Tx, tenantId: string, sums: readonly Sum[]): Promise<v
 }
 
 /**
- * Of rows `r`, those whose call is there and stays until this commits: deleting a call deletes what is kept of it, which has to be
- * there by then. One that somebody is deleting is taken for deleted, so that the worker waits for nobody.
+ * Joins and locks the calls of rows `r` until commit, because deleting a call also deletes its
+ * rows. Skips calls that another transaction is deleting, so that the worker never waits.
  */
 const andTheirCalls = (tenantId: string) => Prisma.sql`
   join tool_calls a on a.tenant_id = ${tenantId}::uuid and a.occurred_at = r.at and a.id = r.id
@@ -222,7 +220,7 @@ async function storeRefusals(tx: Tx, tenantId: string, { refused, retried }: Wal
       where f.tenant_id = ${tenantId}::uuid and f.call_id = r."callId" and f.keyword <> 'lost'`;
 }
 
-/** Notes which tools were refused something, so that what their calls got wrong is made anew. */
+/** Marks tools with refused calls, so that the worker recomputes their mistakes. */
 async function noteRefusedTools(tx: Tx, tenantId: string, calls: readonly WalkedCall[]): Promise<void> {
   const refused = calls.filter(
     ({ outcome, refusals }) => outcome === "validation_error" || refusals.length > 0,

@@ -7,10 +7,9 @@ import { FIRST_ID } from "@/lib/core/ids";
 import { serializeJson } from "@/lib/core/json/raw";
 import { type OpenGroup, WINDOW_CALLS } from "./types";
 
-// Larger arguments are not looked into: of them it is not known which fields a retry lost.
+// Larger arguments are not read, so fields that a retry dropped are unknown.
 const ARGUMENTS_READ_MAX = 65_536;
 
-/** Calls in the order of their arrival, without what they were about. */
 export type LightCall = {
   id: string;
   occurredAt: Date;
@@ -25,7 +24,7 @@ export type LightCall = {
   durationMs: number | null;
 };
 
-/** The tenant's next calls to walk: after the cursor and before an id of a moment that is past. */
+/** The tenant's next calls to walk: after the cursor, and before an id made in the past. */
 export function nextCalls(
   tx: Tx,
   tenantId: string,
@@ -40,7 +39,6 @@ export function nextCalls(
     order by a.id limit ${WINDOW_CALLS}::int`;
 }
 
-/** When the newest call of each session happened among those already walked, where that is after the first of these. */
 export async function reachedSessions(
   tx: Tx,
   tenantId: string,
@@ -62,7 +60,6 @@ export async function reachedSessions(
   return new Map(rows.map(({ session, at }) => [session, at.getTime()]));
 }
 
-/** What failed calls and their retries were about. */
 export type CallDetails = {
   id: string;
   argumentsText: string | null;
@@ -70,7 +67,6 @@ export type CallDetails = {
   message: string | null;
 };
 
-/** The details of some calls, by id. */
 export async function detailsOf(
   tx: Tx,
   tenantId: string,
@@ -88,10 +84,9 @@ export async function detailsOf(
 
 type Listed = { gatewayId: string; name: string; provider: string; version: number; from: Date };
 
-/** The tool that a call means, with the version of its definition that was in force then. */
+/** The tool of a call, with the version of its definition in force at that time. */
 export type ToolOf = (call: LightCall) => { provider: string; version: number };
 
-/** Looks the calls' tools up in the catalogue. */
 export async function toolsOf(tx: Tx, calls: readonly LightCall[]): Promise<ToolOf> {
   const gateways = [...new Set(calls.map((call) => call.gatewayId))];
   const names = [...new Set(calls.map((call) => call.tool))];
@@ -116,7 +111,7 @@ type StoredGroup = Omit<OpenGroup, "occurredAt" | "lastAt" | "agent" | "model" |
   state: Pick<OpenGroup, "agent" | "model" | "method" | "failure">;
 };
 
-/** The open groups of these sessions, and those whose last call arrived before an id, by session. */
+/** Open groups of these sessions, and groups whose last call arrived before an id, by session. */
 export async function openGroups(
   tx: Tx,
   tenantId: string,
@@ -139,7 +134,7 @@ export async function openGroups(
   );
 }
 
-/** Tenants with calls to walk, or with groups that nobody goes on with. */
+/** Tenants with calls to walk, or with open groups that have been idle too long. */
 export function dueTenants(tx: Tx, before: string, idleBefore: string): Promise<{ tenantId: string }[]> {
   return tx.$queryRaw`
     select t.id as "tenantId" from tenants t left join attempt_cursors c on c.tenant_id = t.id

@@ -7,13 +7,13 @@ import { Prisma } from "@/lib/generated/prisma/client";
 import { aGateway, aPerson, aTenant, type TestGateway, type TestTenant } from "@/lib/testing/factories";
 import { walked } from "../findings/testing/worker-pass";
 
-// How the calls after the first of an attempt are looked up: by the attempts where these have few, among all calls where they have many.
+// How the query finds the later calls of an attempt: by attempt for a few, among all calls for
+// many.
 
 type Node = { "Relation Name"?: string; "Actual Loops": number; "Actual Rows": number; Plans?: Node[] } & {
   [removed in "Rows Removed by Filter" | "Rows Removed by Index Recheck"]?: number;
 };
 
-/** Rows of calls that a statement looked at. */
 function callsLookedAt(node: Node): number {
   const rows =
     node["Actual Rows"] +
@@ -100,7 +100,7 @@ test("they are found newest first, page by page, of the tools, times and tenants
     expect(await sessions({ since: new Date(Date.UTC(2026, 5, 1, 13)) })).toEqual([]);
   };
   await expectAll();
-  // As of a tenant with more of them than are looked up by their attempts.
+  // Simulates a tenant with more attempts than the query looks up one by one.
   const { count } = await ingest(systemScope("tests"), (tx) =>
     tx.attemptGroup.updateMany({
       where: { tenantId: one.tenant.id, calls: { gt: 1 } },

@@ -18,8 +18,8 @@ const isSameTool = (a: Pick<WalkedCall, "tool" | "provider" | "gatewayId">, b: t
   a.tool === b.tool && a.provider === b.provider && a.gatewayId === b.gatewayId;
 
 /**
- * Tells calls to attempt groups, in the order in which they happened. Calls without a session belong to none; calls that a
- * gateway held or refused are no attempts; a boundary ends an attempt without making it a failure.
+ * Assigns calls to attempt groups in order of time. Skips calls without a session, and calls that a
+ * gateway held or refused. A boundary ends an attempt without failing it.
  * @param before open groups by session
  */
 export function walk(before: ReadonlyMap<string, OpenGroup>, calls: readonly WalkedCall[]): Walked {
@@ -50,13 +50,16 @@ function step(walked: Walked, call: WalkedCall, session: string): void {
   else walked.open.set(session, begun(call, session));
 }
 
-/** Closes the groups whose session was silent for too long before this moment, by when their last call arrived. */
+/**
+ * Closes groups whose session was silent for too long before this moment. The arrival of the last
+ * call counts.
+ */
 export function closeIdle(walked: Walked, until: number): void {
   for (const group of [...walked.open.values()])
     if (until - arrivedAt(group.lastId) > IDLE_MS) close(walked, group, "abandoned");
 }
 
-/** When a row of this id (a UUIDv7, made on arrival) arrived, in milliseconds. */
+/** Arrival time in milliseconds, from a UUIDv7 made on arrival. */
 export function arrivedAt(id: string): number {
   return Number.parseInt(id.replaceAll("-", "").slice(0, 12), 16);
 }
@@ -102,21 +105,21 @@ function retry(walked: Walked, group: OpenGroup, call: WalkedCall): void {
 
 const later = (group: OpenGroup, call: WalkedCall) => (call.id > group.lastId ? call.id : group.lastId);
 
-/** Fields that the refused call had, that its refusal did not speak of, and that its retry came without. */
+/** Fields of the refused call that its error did not mention and its retry dropped. */
 function lostFields({ fields, blamed }: OpenGroup["failure"], call: WalkedCall): string[] {
   if (fields === null || blamed === null || blamed.length === 0 || call.fields === null) return [];
   const [told, kept] = [new Set(blamed), new Set(call.fields)];
   return fields.filter((field) => !told.has(field) && !kept.has(field));
 }
 
-/** The step in which a time is counted: half an octave each, from one millisecond up. */
+/** Histogram bucket of a duration: half an octave each, from one millisecond up. */
 export function durationStep(ms: number): number {
   return ms <= 1 ? 0 : Math.min(DURATION_STEPS - 1, Math.ceil(2 * Math.log2(ms)));
 }
 
 /**
- * A time that this share of calls did not exceed, in milliseconds: right to within a fifth, for only steps are counted. Null
- * where none was timed.
+ * Quantile in milliseconds, accurate to a fifth because durations are in buckets. Null without
+ * timed calls.
  */
 export function quantile(durations: readonly number[], share: number): number | null {
   const all = durations.reduce((sum, calls) => sum + calls, 0);
@@ -129,7 +132,6 @@ export function quantile(durations: readonly number[], share: number): number | 
   return null;
 }
 
-/** What part of the whole it is, with its Wilson interval of 90 %; null where there are too few to tell. */
 export function shareOf(part: number, whole: number): Share | null {
   if (whole < GROUPS_MIN) return null;
   const { low, high } = wilson(part, whole, 90);

@@ -1,32 +1,36 @@
 import type { Keyword } from "@/gateway/refusals/types";
 import type { Outcome, OutcomeClass } from "@/lib/calls/types";
 
-/** A session that was silent for so long has given its attempt up. */
+/** After this silence of the session, an attempt counts as abandoned. */
 export const IDLE_MINUTES = 30;
 
-/** Calls that one transaction of the worker walks. */
 export const WINDOW_CALLS = 2_000;
 
-/** Of these, calls whose refusals it reads: texts made to take long hold nobody else up for long. */
+/**
+ * Refusal texts that one transaction reads. The limit keeps texts made to parse slowly from
+ * blocking others.
+ */
 export const WINDOW_READ = 200;
 
-/** How an attempt group ended: it worked, another tool was taken, nothing more came, or the tool itself named another one. */
+/**
+ * How a group ended: it worked, the agent switched tools, nothing followed, or the tool named
+ * another tool.
+ */
 const GROUP_ENDS = ["worked", "switched", "abandoned", "referred"] as const;
 
 export type GroupEnd = (typeof GROUP_ENDS)[number];
 
-/** Fewer groups than this make no share. */
+/** With fewer groups no share is computed. */
 export const GROUPS_MIN = 20;
 
-/** Steps of half an octave in which the time of calls is counted: the last holds all above 46 minutes. */
+/** Duration buckets of half an octave. The last one holds everything above 46 minutes. */
 export const DURATION_STEPS = 44;
 
 export type ToolOfCall = { gatewayId: string; provider: string; tool: string; version: number };
 
-/** Whose call it is, as sums are told apart. Empty for what was not named. */
+/** The caller of a call, as a key of sums. Empty for unknown parts. */
 export type Caller = { agent: string; model: string; method: string };
 
-/** A call as the worker walks it. */
 export type WalkedCall = ToolOfCall &
   Caller & {
     id: string;
@@ -36,18 +40,17 @@ export type WalkedCall = ToolOfCall &
     outcome: Outcome;
     class: OutcomeClass;
     durationMs: number | null;
-    /** Arrived after its session had gone on. */
+    /** Arrived after newer calls of its session. */
     late: boolean;
-    /** Names of its arguments, where they were read. */
+    /** Argument names; null if they were not read. */
     fields: string[] | null;
     refusals: Refusal[];
-    /** Top-level fields that the refusal speaks of; null where it does not tell all. */
+    /** Top-level fields that the error mentions; null if it may not mention all. */
     blamed: string[] | null;
-    /** What tells one error from another. */
+    /** Identifies an error. */
     sign: string;
   };
 
-/** How the last call of an open group failed. */
 type Failure = {
   callId: string;
   sign: string;
@@ -70,22 +73,17 @@ export type OpenGroup = ToolOfCall &
 
 export type ClosedGroup = OpenGroup & { ended: GroupEnd; nextTool: string | null };
 
-/** What a walk over some calls leaves behind. */
 export type Walked = {
-  /** Open groups as they are now, by session. */
   open: Map<string, OpenGroup>;
   closed: ClosedGroup[];
-  /** Calls that worked at the first try. */
   firstTries: WalkedCall[];
   refused: { call: WalkedCall; refusal: Refusal; recovered: boolean | null }[];
-  /** Refused calls by whether the next call of their group worked. */
   retried: { callId: string; recovered: boolean }[];
 };
 
-/** A share of groups with its Wilson interval of 90 %. */
 export type Share = { share: number; from: number; to: number };
 
-/** One field that a call was refused for; `keyword` lost is a field that a retry left out. */
+/** One field that a call was refused for. `keyword` lost means that a retry dropped the field. */
 export type Refusal = {
   spot: string;
   path: string | null;

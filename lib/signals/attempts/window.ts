@@ -14,17 +14,17 @@ import {
 } from "./queries";
 import type { OpenGroup, WalkedCall } from "./types";
 
-/** Calls of one session that arrive so much out of order are still told to its groups. */
+/** Calls that arrive out of order by at most this much still join the groups of their session. */
 const LATE_MS = MINUTE_MS;
 
-/** A call failed: what a gate held and what a boundary turned away did not. */
+/** Held calls and boundary events do not count as failed. */
 const isFailed = (outcome: Outcome) => ["caller", "tool", "extrinsic"].includes(outcomeClass(outcome));
 
-/** Whether the message of such a call may say what was wrong with its arguments. */
+/** Whether the message of such a call may describe its arguments. */
 export const speaks = (outcome: Outcome): boolean =>
   outcome === "validation_error" || outcome === "execution_error";
 
-/** The calls with all that walking them needs: their tools' versions, what was refused in them, and whether they are late. */
+/** Adds what the walk needs: tool versions, refusals and whether a call is late. */
 export async function prepare(
   tx: Tx,
   tenantId: string,
@@ -43,7 +43,7 @@ function isLate({ sessionId, occurredAt }: LightCall, reached: ReadonlyMap<strin
   return newest !== undefined && newest - occurredAt.getTime() > LATE_MS;
 }
 
-/** Failed calls that may speak of arguments, and calls that may be the retry of one. */
+/** Failed calls that may mention arguments, and calls that may be retries of them. */
 function lookedInto(calls: readonly LightCall[], open: ReadonlyMap<string, OpenGroup>): LightCall[] {
   const tried = new Map([...open].map(([session, { tool }]) => [session, new Set([tool])]));
   for (const { sessionId, tool, outcome } of calls)
@@ -97,7 +97,7 @@ function parsed(text: string | null): { [key: string]: Json } | null {
 
 const SIGN_MAX = 200;
 
-/** Errors are the same where they are of one kind and about the same fields, or else in the same words but for numbers. */
+/** Errors are equal if they have the same kind and fields, or the same words except for numbers. */
 function signOf(outcome: Outcome, refusals: WalkedCall["refusals"], message: string | null): string {
   if (refusals.length > 0)
     return `${outcome} ${refusals

@@ -13,7 +13,7 @@ import { runOnce } from "./worker";
 
 const system = systemScope("tests");
 
-// A tenant that another process walks at that moment is left to it: a database of its own.
+// Its own database, because another process may walk a tenant that this file needs.
 let drop: () => Promise<void>;
 
 beforeAll(async () => {
@@ -33,7 +33,7 @@ async function aSetting() {
   return { tenant, gateway, toolId: id };
 }
 
-/** Stores calls of a morning; `at` is a time of it. */
+/** Stores calls of one morning; `at` is the time of day. */
 async function record(gateway: TestGateway, tenant: TestTenant, rows: readonly Told[]) {
   await recordCalls(
     gateway.scope,
@@ -57,7 +57,7 @@ async function record(gateway: TestGateway, tenant: TestTenant, rows: readonly T
   );
 }
 
-// A second ahead: a clock that is set back between a call and its walk does not hide the call.
+// One second ahead, so that a clock set back between call and walk does not hide the call.
 const walkAll = async () => {
   while (await runOnce(undefined, { lagMs: -SECOND_MS })) {
     /* until nothing is left */
@@ -170,7 +170,7 @@ describe("attempts", () => {
     await walkAll();
     expect(await useOf(tenant)).toMatchObject([{ groups: 2, firstTry: 1, abandoned: 1 }]);
     expect(await groupsOf(tenant)).toMatchObject([{ ended: "abandoned" }, { ended: null, sessionId: "s2" }]);
-    // Half an hour from now.
+    // As if half an hour later.
     await runOnce(undefined, { lagMs: -31 * 60_000, only: tenant.id });
     expect(await useOf(tenant)).toMatchObject([{ groups: 3, abandoned: 2 }]);
   });
@@ -280,7 +280,7 @@ describe("attempts", () => {
     await record(gateway, tenant, [refused("'High' is not of type 'integer'", { n: "High" }, "10:00:00")]);
     await deleting(tenant, () => walkAll());
     expect([await refusalsIn(tenant), await groupsOf(tenant)]).toEqual([[], []]);
-    // The same of an attempt that was open already, and of a call that is deleted while the walk is stored.
+    // The same for an open attempt, and for a call deleted while the walk is stored.
     await record(gateway, tenant, [refused("'High' is not of type 'integer'", { n: "High" }, "11:00:00")]);
     await walkAll();
     expect(await groupsOf(tenant)).toHaveLength(1);

@@ -10,16 +10,15 @@ import { arrivedAt, closeIdle, walk } from "./rules";
 import { IDLE_MINUTES, type Walked, WINDOW_CALLS, WINDOW_READ } from "./types";
 import { prepare, speaks } from "./window";
 
-// Ids are made before their rows are committed. A transaction ends within twenty seconds, so by then all before are there.
+// An id is made before its row commits. Transactions end within 20 seconds, so after this lag no
+// earlier row is missing.
 const LAG_MS = 30 * SECOND_MS;
 
-// Of a tenant in one pass: others wait too.
+// Windows per tenant and pass, so that other tenants get a turn.
 const WINDOWS_MAX = 20;
 
 type Pass = {
-  /** How long ago a call has to have arrived. */
   lagMs?: number;
-  /** The one tenant to walk, after whoever is walking it. */
   only?: string;
 };
 
@@ -27,7 +26,6 @@ type Tenant = { tenantId: string };
 
 type Window = Awaited<ReturnType<typeof nextWindow>>;
 
-/** The calls that arrived since the last pass are told to attempt groups, window by window. */
 const attemptsUntil = (until: number): DerivedView<Tenant, Window, Window & { walked: Walked }> => ({
   name: "attempts",
   steps: WINDOWS_MAX,
@@ -52,7 +50,7 @@ const attemptsUntil = (until: number): DerivedView<Tenant, Window, Window & { wa
 
 const idleBefore = (ms: number) => firstIdAt(ms - IDLE_MINUTES * MINUTE_MS);
 
-/** Some of a tenant's calls in the order of their arrival, with the groups that are open before them. */
+/** The next calls of a tenant in order of arrival, with the groups open before them. */
 async function nextWindow(tx: Tx, tenantId: string, until: number) {
   const cursor = await tx.attemptCursor.findUnique({ where: { tenantId } });
   const after = cursor?.callId ?? null;
@@ -65,16 +63,18 @@ async function nextWindow(tx: Tx, tenantId: string, until: number) {
   return { calls: await prepare(tx, tenantId, calls, open, after), open, lastId, reached, more };
 }
 
-/** As many of the calls as one transaction reads. */
+/** The calls whose refusals fit into one transaction. */
 function readInOne(calls: readonly LightCall[]): readonly LightCall[] {
   let left = WINDOW_READ;
   const end = calls.findIndex(({ outcome }) => speaks(outcome) && left-- === 0);
   return end < 0 ? calls : calls.slice(0, end);
 }
 
-/** One pass. @returns whether more is left */
+/**
+ * One pass.
+ * @returns whether more is left
+ */
 export const runOnce = (signal?: AbortSignal, { lagMs = LAG_MS, only }: Pass = {}) =>
-  // Ids are made by the clocks of processes like this one, not by the database's.
   makeDue(attemptsUntil(Date.now() - lagMs), { signal, only });
 
 export const attempts: Job = { name: "attempts", ms: MINUTE_MS, runOnce };

@@ -9,11 +9,11 @@ import type { NameAxis } from "./schema";
 import { AXIS_NAMERS } from "./types";
 
 /**
- * Says what agents' word for an axis is counted as in a tenant, from now on and for what was reported already. It is one step: a
- * word that others are counted as is not counted as another one itself.
- * @returns both words in their one spelling; with them the act can be taken back
- * @throws DomainError FORBIDDEN, NOT_FOUND, VALIDATION_ERROR, STALE_VIEW when another person changed it meanwhile, CONFLICT where it
- *   would be a chain
+ * Sets the canonical word for an axis in a tenant, also for past reports. Chains of aliases are
+ * refused.
+ * @returns both words, normalized; enough to undo the change
+ * @throws DomainError FORBIDDEN, NOT_FOUND, VALIDATION_ERROR, STALE_VIEW if another person changed
+ * it meanwhile, CONFLICT if it would be a chain
  */
 export async function nameAxis(
   scope: UserScope,
@@ -54,7 +54,7 @@ function spelled(word: string, pointer: string): string {
   throw invalid(pointer, "empty", "A word with at least one letter or digit. Nothing was changed.", "a word");
 }
 
-/** What the word is counted as, and why it cannot be counted as the new one. The tenant's words change one at a time. */
+/** The current alias of the word, and why the new one is refused. Locks the words of the tenant. */
 async function standingOf(
   tx: Tx,
   tenantId: string,

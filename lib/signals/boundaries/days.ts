@@ -4,21 +4,21 @@ import { outcomesOf } from "@/lib/calls/rules";
 import type { Tx } from "@/lib/core/db";
 import type { CallDay } from "./types";
 
-// Calls by day, of each tool its own.
+// Calls by day for each tool.
 
-/** A day of a tool's calls, with those that spoke of its boundary and those whose result was of little use. */
+/** Calls of a tool on one day, with its boundary events and results of low utility. */
 export type SpokenDay = CallDay & { boundary: number; low: number };
 
 export type Spoken = { tenant: string; name: string };
 
 type Asked = { tenants: readonly string[]; tools: readonly ToolKey[]; since: string };
 
-/** Which tools have a name of their own, and which have it to themselves on their gateway. */
+/** Which tools share their name, and which are the only one of that name on their gateway. */
 export type Names = { isShared: (tool: ToolKey) => boolean; isAlone: (tool: ToolKey) => boolean };
 
 const onGateway = ({ gatewayId, name }: Pick<ToolKey, "gatewayId" | "name">) => `${gatewayId} ${name}`;
 
-/** Of the tools that serve the tenants and those that are asked for. */
+/** Names among the tools that serve the tenants and the requested tools. */
 export async function namesOf(tx: Tx, { tenants, tools }: Pick<Asked, "tenants" | "tools">): Promise<Names> {
   const names = [...new Set(tools.map(({ name }) => name))];
   const serving = await tx.$queryRaw<{ gatewayId: string; provider: string; name: string }[]>`
@@ -36,15 +36,13 @@ export async function namesOf(tx: Tx, { tenants, tools }: Pick<Asked, "tenants" 
 }
 
 type Days = {
-  /** By the tool's id. */
   days: ReadonlyMap<string, readonly SpokenDay[]>;
-  /** Which tenant's calls of which name spoke of a boundary or of little use at all. */
   spoken: readonly Spoken[];
 };
 
 /**
- * All calls of a name are the tool's where no other has it, from the counts that are kept as calls arrive; else those that the worker
- * told to the tool, a minute or two behind.
+ * Uses counts kept on arrival if no other tool has the name. Otherwise uses the calls that the
+ * worker assigned to the tool, a minute or two late.
  */
 export async function daysOf(tx: Tx, asked: Asked, { isShared }: Names): Promise<Days> {
   const { byName, spoken } = await daysByName(tx, asked);
@@ -61,7 +59,6 @@ export async function daysOf(tx: Tx, asked: Asked, { isShared }: Names): Promise
 
 async function daysByName(tx: Tx, { tenants, tools, since }: Asked) {
   const names = [...new Set(tools.map(({ name }) => name))];
-  // Null where a day had no calls of the kind.
   type Row = Spoken & { day: string } & Record<"ran" | "boundary" | "low", number | null>;
   const rows = await tx.$queryRaw<Row[]>`
     select d.tenant, d.name, to_char(d.day, 'YYYY-MM-DD') as day, d.ran, d.boundary, d.low

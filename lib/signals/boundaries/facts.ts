@@ -9,10 +9,9 @@ import { serializeJson } from "@/lib/core/json/raw";
 import { Prisma } from "@/lib/generated/prisma/client";
 import { daysOf, type Names, namesOf, type Spoken, type SpokenDay } from "./days";
 
-// Corrections and reports of all tools together; beyond it the newest speak.
+// Limit on corrections and reports of all tools together. Beyond it only the newest count.
 const SIGNALS_MAX = 5_000;
 
-/** A call whose tool spoke of its boundary or its use. */
 export type EventRow = {
   toolId: string;
   tenantId: string;
@@ -42,22 +41,23 @@ type OfTool = { provider: string | null; gatewayId: string };
 type CorrectionSignal = SignalRow & OfTool & { callId: string | null };
 type ReportSignal = SignalRow & OfTool;
 
-/** Everything that is known of some tools' boundaries since a day (UTC): by the tool's id, and what was said of its name by that. */
+/**
+ * All facts about the boundaries of some tools since a UTC day. Calls are by tool id, reports and
+ * corrections by tool name.
+ */
 export type Facts = {
   days: ReadonlyMap<string, readonly SpokenDay[]>;
   events: ReadonlyMap<string, readonly EventRow[]>;
   corrections: ReadonlyMap<string, readonly CorrectionSignal[]>;
-  /** Calls and sessions whose output a user corrected, by `placesOf`. */
   corrected: ReadonlySet<string>;
   reports: ReadonlyMap<string, readonly ReportSignal[]>;
   names: Names;
-  /** By tenant. */
   aliases: ReadonlyMap<string, AxisAliases>;
 };
 
 /**
- * Whose facts are read, since which day, how many events of each tool and tenant at most, and whether with all that the tools say
- * or the axes alone.
+ * Tools, tenants, first day, the limit of events of each tool and tenant, and whether to read texts
+ * or axes only.
  */
 type Asked = {
   tenants: readonly string[];
@@ -65,11 +65,10 @@ type Asked = {
   since: string;
   events: number;
   words: boolean;
-  /** Of which tools events are read, by all else that is known; of all, where nothing says so. */
+  /** Selects the tools whose events are read; all if omitted. */
   of?: (facts: Facts, tool: ToolKey) => boolean;
 };
 
-/** Reads the facts of some tools, in a few statements however many tools there are. */
 export async function readFacts(tx: Tx, asked: Asked): Promise<Facts> {
   const names = await namesOf(tx, asked);
   const { days, spoken } = await daysOf(tx, asked, names);
@@ -83,8 +82,8 @@ export async function readFacts(tx: Tx, asked: Asked): Promise<Facts> {
 }
 
 /**
- * The newest of each tool and tenant, from an index that holds such calls alone, in its order: a limit that the planner knew would seem to it as
- * many as there are, and it would read them all to sort them.
+ * The newest events of each tool and tenant, read from a partial index in its order. With a limit
+ * that the planner knows, it would read and sort all of them.
  */
 async function eventsOf(
   tx: Tx,
@@ -116,13 +115,14 @@ async function eventsOf(
     order by e.occurred_at desc, e.id desc`;
 }
 
-// Users name no provider: it is told by the calls of their session, where they were all of one.
+// Users name no provider. It follows from the calls of their session, if all have the same
+// provider.
 const PROVIDER_CALLED = Prisma.sql`(
   select min(a.provider) from tool_calls a
   where a.tenant_id = r.tenant_id and a.session_id = r.session_id and a.tool = r.tool and a.gateway_id = r.gateway_id
   having count(distinct a.provider) = 1)`;
 
-/** Whether something that was said of a name is said of this tool. */
+/** Whether a report or correction about a name concerns this tool. */
 export function isAbout(said: OfTool, tool: ToolKey, { isShared, isAlone }: Names): boolean {
   const { provider, gatewayId } = said;
   if (!isShared(tool)) return true;
@@ -162,7 +162,7 @@ async function signalsOf(
 
 type Placed = Pick<CorrectionSignal, "tenantId" | "sessionId" | "callId">;
 
-/** The call and the session, of those that are named, in which a tool was used. */
+/** Keys of the call and the session in which a tool was used, if named. */
 export function placesOf({ tenantId, sessionId, callId }: Placed, tool: string): string[] {
   const place = (kind: string, id: string | null) =>
     id === null ? [] : [JSON.stringify([tenantId, tool, kind, id])];

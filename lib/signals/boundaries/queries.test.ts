@@ -163,7 +163,7 @@ describe("a name that two providers have", () => {
       [0, 300],
       [1, 201],
     ]);
-    // Among many tools too, and without asking for its namesakes.
+    // Also works among many tools, without the other tools of that name.
     const standings = await listToolStandings(person, [tool], null);
     expect(standings.get(tool.id)).toMatchObject({ cohesion: "warning", rate: { calls: 51 } });
     expect((await listToolStandings(person, namesakes, null)).size).toBe(0);
@@ -180,7 +180,7 @@ describe("a name that two providers have", () => {
     await aTool(gateway, { provider: "crawl", name: "fetch" });
     await record(gateway, tenant, [nobodys]);
     await walked(tenant);
-    // The call of before was told to the tool then; nobody can tell whose the newer one is.
+    // The earlier call was assigned to the tool at that time. The newer call is ambiguous.
     expect(await getToolBoundaries(person, tool)).toMatchObject({ events: 0, rate: { calls: 31 } });
   });
 

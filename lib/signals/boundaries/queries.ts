@@ -19,17 +19,17 @@ import {
   type ToolStanding,
 } from "./types";
 
-// Of each of many tools, enough to see which axes they cross.
+// Enough to see the axes of each of many tools.
 const EVENTS_OF_EACH = 300;
 
 const REFERRALS_SHOWN = 5;
 
 const CORRECTIONS_SHOWN = 5;
 
-// The newest events after which is looked at what agents did next.
+// Newest events for which the next calls are read.
 const FOLLOWED_MAX = 200;
 
-// Calls after it in which an agent that goes on elsewhere is seen to.
+// Calls after an event in which a switch to another tool counts.
 const CALLS_AFTER = 5;
 
 const tenantsOf = (scope: Scope, tenantId: string | null) =>
@@ -42,7 +42,7 @@ async function period(tx: Tx): Promise<{ today: string; since: string }> {
   return { today: dayOf(now), since: dayOf(now - (BOUNDARY_DAYS - 1) * DAY_MS) };
 }
 
-/** What the last four weeks say of one tool's boundaries, with the words of those who say it. */
+/** Boundaries of one tool over the last four weeks, with the words of those who reported them. */
 export function getToolBoundaries(scope: Scope, tool: ToolKey): Promise<ToolBoundaries> {
   return readList(scope, async (tx) => {
     const { today, since } = await period(tx);
@@ -63,13 +63,15 @@ export function getToolBoundaries(scope: Scope, tool: ToolKey): Promise<ToolBoun
   });
 }
 
-/** What is said of several tools, by id, with where agents went on from those that are warned of. Of others nothing stands out. */
+/**
+ * Standings by tool id, with successors of tools that have a warning. Tools without an entry are
+ * unremarkable.
+ */
 export type ToolStandings = ReadonlyMap<string, ToolStanding & { successors: readonly Successor[] }>;
 
 /**
- * The same judgement for many tools, by id: those that are said to cross their boundary, or to be of little use, so often that it may
- * stand out. Of the others no call is read.
- * @param most events that are read of each tool and tenant, the newest
+ * Judges many tools, by id. Reads no call of tools whose counts alone rule out a warning.
+ * @param most newest events to read of each tool and tenant
  */
 export function listToolStandings(
   scope: Scope,
@@ -102,7 +104,7 @@ export function listToolStandings(
 const boundaryRows = ({ events }: Facts, { id }: ToolKey) =>
   (events.get(id) ?? []).filter(({ outcome }) => outcome === "wrong_tool_boundary");
 
-/** Whether a tenant has more events of the tool than were read. */
+/** Whether a tenant has more events of the tool than the query read. */
 function isCut({ events }: Facts, { id }: ToolKey, limit: number): boolean {
   const read = new Map<string, number>();
   for (const { tenantId } of events.get(id) ?? []) read.set(tenantId, (read.get(tenantId) ?? 0) + 1);
@@ -115,10 +117,9 @@ const sessionOf = ({ tenantId, sessionId }: { tenantId: string; sessionId: strin
 const signals = (some: readonly (Parameters<typeof sessionOf>[0] & { day: string })[]) =>
   some.map((row) => ({ day: row.day, session: sessionOf(row) }));
 
-/** What agents and users say of a tool, with its days. */
 function signalsOf({ names, days, reports, corrections }: Facts, tool: ToolKey) {
   const { gatewayId: own } = tool;
-  // An agent's report is one of its own gateway.
+  // A report belongs to the gateway of its agent.
   const reported = (reports.get(tool.name) ?? []).filter(
     ({ gatewayId, provider }) =>
       gatewayId === own && (provider === null ? names.isAlone(tool) : provider === tool.provider),
@@ -153,7 +154,6 @@ const eventAxes = (row: EventRow, facts: Facts) =>
 const aliasesOf = ({ aliases }: Facts, { tenantId }: { tenantId: string }): AxisAliases =>
   aliases.get(tenantId) ?? NO_ALIASES;
 
-/** Whether a user spoke about the tool in the same session, or about this very call. */
 function isConfirmed(row: EventRow, { corrected }: Facts, { name }: ToolKey): boolean {
   return placesOf(row, name).some((place) => corrected.has(place));
 }
@@ -182,7 +182,6 @@ function wordsOf(rows: readonly EventRow[], facts: Facts): Map<string, string[]>
   return new Map([...words].map(([axis, some]) => [axis, [...some].sort()]));
 }
 
-/** A tenant's words are told where its calls name an axis that they stand for. */
 function aliasesAmong(rows: readonly EventRow[], facts: Facts): ToolBoundaries["aliases"] {
   const named = new Map<string, Set<string>>();
   for (const row of rows) {
@@ -209,7 +208,6 @@ function newestCorrections(
     order by c.id desc limit ${CORRECTIONS_SHOWN}::int`;
 }
 
-/** With which tool agents went on in the same session, one that then worked: by the id of the tool that referred them. */
 async function listSuccessors(
   tx: Tx,
   tools: readonly ToolKey[],

@@ -12,12 +12,11 @@ const event = (axes: string[], session: string | null, age = 0, weight = 1): Bou
   weight,
 });
 
-/** So many calls today. */
 const ran = (calls: number): CallDay[] => [{ day: TODAY, ran: calls }];
 
 const BOTH = ["extraction", "transport"];
 
-/** So many events that name both axes, each in a session of its own. */
+/** Events that name both axes, each in its own session. */
 const both = (count: number) => Array.from({ length: count }, (_, index) => event(BOTH, `s${index}`));
 
 test("a week halves what a day counts for; a clock that runs ahead adds nothing", () => {
@@ -164,7 +163,6 @@ describe("low utility", () => {
 });
 
 test("by counts alone no tool is passed over that would be warned of, or whose low utility is repeated", () => {
-  // The same numbers in each run.
   let seed = 7;
   const random = (below: number) => {
     seed = (seed * 48_271) % 2_147_483_647;

@@ -24,7 +24,7 @@ import {
   type Utility,
 } from "./types";
 
-// Of thousands of events each has one of a few days.
+// Cache: thousands of events share a few days.
 const begins = new Map<string, number>();
 const DAYS_KEPT = 1_000;
 
@@ -37,18 +37,17 @@ function beginOf(day: string): number {
   return begin;
 }
 
-/** What a day counts for: half as much each week. A machine's clock may run ahead; tomorrow counts as today. */
+/** Weight of a day, halved each week. Tomorrow counts as today, because a clock may run ahead. */
 export function weightOf(day: string, today: string): number {
   const days = Math.max(0, (beginOf(today) - beginOf(day)) / DAY_MS);
   return 2 ** (-days / HALF_LIFE_DAYS);
 }
 
-/** Equal signals of one day may be counted together. */
 type Counted = Pick<Signal, "day" | "weight"> & { count?: number };
 
 /**
- * The rate of signals among calls, both decayed. A signal of weight three is three trials that went wrong, so the rate stays
- * a share. The interval is that of the effective number of trials, (Σw)² / Σw²: unequal weights tell less than equal ones.
+ * Decayed rate of signals among calls. A signal of weight three counts as three failed trials, so
+ * the rate stays a share. The interval uses the effective number of trials, (Σw)² / Σw².
  */
 export function decayedRate(
   days: readonly CallDay[],
@@ -74,7 +73,7 @@ export function decayedRate(
   return { calls, rate, lower: wilson(rate * effective, effective).low };
 }
 
-// Events without a session may all be of one.
+// Events without a session may all come from one session.
 const sessionsOf = (signals: readonly { session: string | null }[]) =>
   new Set(signals.map(({ session }) => session)).size;
 
@@ -89,8 +88,8 @@ function grouped<T>(all: readonly T[], keyOf: (one: T) => string): Map<string, T
 }
 
 /**
- * What a tool's boundary events say: how often, about what, and whether it should be looked at. It decides nothing.
- * @param counted all of them, where only the newest were read whole
+ * Assesses a tool's boundary events: rate, axes and whether it needs review. Advice only.
+ * @param counted all events, if only the newest were read in full
  */
 export function assess(
   days: readonly CallDay[],
@@ -168,10 +167,8 @@ function splitOf(events: readonly BoundaryEvent[]): Assessment["split"] {
   return { axes: JSON.parse(first[0]) as [string, string], events: first[1] };
 }
 
-/** Signals of low utility, by who gives them. */
 type UtilitySignals = Record<keyof typeof SIGNAL_WEIGHTS, readonly Omit<Signal, "weight">[]>;
 
-/** How often a tool's results were of little use, by what users, agents and the tool itself say. */
 export function utilityOf(days: readonly CallDay[], signals: UtilitySignals, today: string): Utility {
   const weighed = (Object.keys(SIGNAL_WEIGHTS) as (keyof typeof SIGNAL_WEIGHTS)[]).flatMap((kind) =>
     signals[kind].map((signal) => ({ ...signal, weight: SIGNAL_WEIGHTS[kind] })),
@@ -191,14 +188,14 @@ export function utilityOf(days: readonly CallDay[], signals: UtilitySignals, tod
   };
 }
 
-/** Days of a tool's calls with how many of each spoke against it, and what was said of it besides. */
+/** Calls of a tool by day with their signals, and reports and corrections about it. */
 type Counts = Pick<UtilitySignals, "feedback" | "correction"> & {
   days: readonly (CallDay & { boundary: number; low: number })[];
 };
 
 /**
- * Whether a tool may be warned of, or its low utility be repeated, by counts alone: each boundary event as if a user had confirmed it.
- * A rate is never under the lower end of its interval.
+ * Upper bound from counts alone: treats every boundary event as confirmed by a user. False means
+ * that no warning and no repeated low utility is possible. A rate is never below its lower bound.
  */
 export function mayStandOut({ days, feedback, correction }: Counts, today: string): boolean {
   if (feedback.length + correction.length === 0 && days.every(({ boundary, low }) => boundary + low === 0))
@@ -216,10 +213,8 @@ export function mayStandOut({ days, feedback, correction }: Counts, today: strin
   });
 }
 
-/** What an agent did after a referral: the tool it went on with, which then worked. */
 type Went = Pick<BoundaryEvent, "axes" | "session"> & Pick<Successor, "provider" | "tool">;
 
-/** For each axis the tool that agents go on with most often, once several sessions did. */
 export function successorsOf(went: readonly Went[]): Successor[] {
   const byAxis = grouped(
     went.flatMap((one) => one.axes.map((axis) => ({ ...one, axis }))),

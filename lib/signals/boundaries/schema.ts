@@ -1,12 +1,14 @@
 import * as z from "zod";
 import { AXIS_MAX } from "@/lib/calls/axes/types";
 
-// Forms take more than is kept: case, spacing and punctuation go.
+// The form accepts more than is stored, because case, spacing and punctuation are dropped.
 const WORD_MAX = 2 * AXIS_MAX;
 
 const word = z.string().max(WORD_MAX, { error: `at most ${WORD_MAX} characters` });
 
-/** What tools' word for an axis is counted as; null leaves it as it is. `seen`: what it was counted as when that was chosen. */
+/**
+ * Sets or clears (null) the canonical word for an axis. `seen` is the value that the person saw.
+ */
 export const nameAxisInput = z.strictObject({
   tenantId: z.string(),
   alias: word,

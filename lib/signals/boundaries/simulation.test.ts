@@ -4,8 +4,8 @@ import { randomOf } from "@/lib/testing/random";
 import { assess } from "./rules";
 import { BOUNDARY_DAYS, type BoundaryEvent, type CallDay } from "./types";
 
-// The rule as it stands, on made-up tools that are looked at every day for eight weeks. Drawn from seeds, so that each run
-// sees the same ones. Four calls make a session.
+// The current rule on made-up tools, judged daily for eight weeks. Seeds make runs repeatable. Four
+// calls make a session.
 
 const WEEKS_DAYS = 56;
 const CALLS_OF_SESSION = 4;
@@ -15,7 +15,7 @@ const NAMES = Array.from({ length: WEEKS_DAYS }, (_, index) => dayName(index));
 
 type Tool = { calls: number; share: number; axesOf: (random: () => number) => string[] };
 
-/** The day (from 1) on which the tool is first warned of; null when it never is. */
+/** The day (from 1) of the first warning; null if there is none. */
 function firstWarning({ calls, share, axesOf }: Tool, seed: number): number | null {
   const random = randomOf(seed);
   let events: BoundaryEvent[] = [];
@@ -67,7 +67,7 @@ describe("a healthy tool, 1 % of whose calls are called a boundary by mistake, i
 });
 
 describe("an incoherent tool, 8 % of whose calls cross a boundary on two axes, is found", () => {
-  // Which share of the tools is found by the end of the first week, and of the second.
+  // Share of the tools found by the end of the first and of the second week.
   test.each([
     ["100 calls a day, both axes at once", 100, BOTH, 200, 0.9, 0.99],
     ["100 calls a day, one of two axes", 100, EITHER, 200, 0.9, 0.99],

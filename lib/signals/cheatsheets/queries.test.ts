@@ -44,7 +44,8 @@ describe("what a cheatsheet changed", () => {
     await record(tool, "ok", 30, 9);
     await record(tool, "not_found", 1, 2);
     await record(tool, "ok", 99, 2);
-    // Held calls reached no tool; the day itself and what is further away are on neither side.
+    // Held calls do not reach the tool. The day of publication and days outside the window do not
+    // count.
     await record(tool, "denied", 50, 2);
     await record(tool, "validation_error", 50, 5);
     await record(tool, "validation_error", 50, 25);
@@ -80,7 +81,6 @@ describe("what a cheatsheet changed", () => {
     await aTool(gateway, { provider, name: mail });
     await record(mail, "ok", 4, 2);
     expect(await effect(null)).toMatchObject({ tools: 2, unmeasured: 1, after: { calls: 4 } });
-    // A gateway with a cheatsheet of its own reads that one.
     const own = await aGateway([tenant]);
     await aTool(own, { provider, name: mail });
     await publishOwnCheatsheet(own.scope, provider, "# Own");

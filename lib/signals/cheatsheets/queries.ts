@@ -9,20 +9,19 @@ import { shareOf as attemptShare } from "../attempts/rules";
 import { shareOf, verdictOf } from "./rules";
 import { type Attempts, EFFECT_DAYS, type SheetEffect, type SheetGap, type SheetReport } from "./types";
 
-// Enough refused calls to see what is guessed wrong again and again.
+// Enough refused calls to find repeated mistakes.
 const REFUSALS_READ = 500;
 const GAPS_SHOWN = 8;
-// One slip is no gap of a cheatsheet.
+// A single mistake is not a gap in the cheatsheet.
 const GAP_CALLS_MIN = 3;
 const GAP_DAYS = 14;
 const REPORTS_SHOWN = 5;
 const REPORT_DAYS = 90;
 
 const ofCaller = OUTCOMES.filter((outcome) => outcomeClass(outcome) === "caller");
-// Held and refused calls never reached the tool: they are no attempt that a cheatsheet could have helped.
+// Held and refused calls never reached the tool, so a cheatsheet could not have helped.
 const reached = OUTCOMES.filter((outcome) => isFailure(outcome) || outcomeClass(outcome) === "ok");
 
-/** What a cheatsheet is: a provider's, for all gateways that have none of their own (`gateway` null) or for one. */
 type Sheet = { provider: string; gateway: string | null };
 
 type Counted = {
@@ -36,8 +35,8 @@ type Counted = {
 };
 
 /**
- * Refused calls of a cheatsheet's tools before and after it was published. Calls are counted by day (UTC) and tool's name, so only
- * tools count whose name no tool has that reads another cheatsheet.
+ * Refused calls of a cheatsheet's tools before and after publication. Counts are by UTC day and
+ * tool name, so a name shared with a tool of another cheatsheet is left out.
  */
 export async function getSheetEffect(
   scope: Scope,
@@ -88,7 +87,6 @@ async function countedCalls(tx: Tx, scope: Scope, { provider, gateway }: Sheet, 
 
 type Ended = { later: boolean; groups: number; firstTry: number };
 
-/** Attempts of the tools that read the cheatsheet, as the worker tells calls to tools. */
 async function attemptsOf(
   tx: Tx,
   scope: Scope,
@@ -117,7 +115,7 @@ async function attemptsOf(
 
 type Refused = { tool: string; validation: { path: string; message: string }[] };
 
-/** The parameters that calls of a provider's tools got wrong lately, the most frequent first. */
+/** Parameters that recent calls of a provider got wrong, most frequent first. */
 export async function listSheetGaps(scope: Scope, provider: string): Promise<SheetGap[]> {
   const rows = await readList(
     scope,
@@ -141,7 +139,6 @@ export async function listSheetGaps(scope: Scope, provider: string): Promise<She
     .slice(0, GAPS_SHOWN);
 }
 
-/** Open issues that agents reported about a provider lately, those with most reports first; a merged one counts for where it leads. */
 export function listSheetReports(scope: Scope, provider: string): Promise<SheetReport[]> {
   return readList(
     scope,

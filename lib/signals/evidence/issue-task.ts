@@ -8,8 +8,9 @@ import { findSuggestionOfIssue } from "../suggestions/queries";
 import { findReportLinks } from "./report-links";
 
 /**
- * An issue as a task for a coding agent, with the calls that its reports are about, or the figures that a person opened it from.
- * @throws DomainError NOT_FOUND, the same for another tenant's as for none
+ * An issue as a task for a coding agent, with the calls of its reports or the figures it was opened
+ * from.
+ * @throws DomainError NOT_FOUND, also for an issue of another tenant
  */
 export async function getTaskText(scope: UserScope, ref: string): Promise<string> {
   const task = await getIssueTask(scope, ref);
@@ -18,7 +19,6 @@ export async function getTaskText(scope: UserScope, ref: string): Promise<string
   return taskMarkdown({ ...task, figures, calls: await callsOf(scope, task.reports) });
 }
 
-/** The last call of the tool in each report's session. */
 async function callsOf(scope: UserScope, reports: readonly FeedbackRow[]): Promise<IssueTask["calls"]> {
   const calls = new Map<string, TaskCall>();
   for (const report of reports) {

@@ -12,17 +12,15 @@ const SHOWN = 5;
 
 const NAMES_SHOWN = 8;
 
-// Sessions of the newest reports, and calls of each.
 const SESSIONS_READ = 100;
 
 type About = Pick<IssueView, "id" | "tenant" | "tool" | "provider" | "toolId">;
 
-/** The issue, by its tenant's id, and when the window begins. */
 type Place = { tenant: string; id: string; tool: string | null; provider: string | null; from: string };
 
 /**
- * What is known of an issue beside the words of its reports, in the last twelve weeks.
- * @param call its newest report's, as `findReportLinks` finds it; null where there is none
+ * Evidence for an issue beyond the words of its reports, over the last twelve weeks.
+ * @param call the newest report's call from `findReportLinks`; null if there is none
  */
 export async function getIssueEvidence(
   scope: UserScope,
@@ -78,7 +76,7 @@ async function reportsOf(tx: Tx, place: Place): Promise<Reported> {
   };
 }
 
-/** Models are named by calls alone: by those of the tool in the sessions of the newest reports. */
+/** Only calls name models. Uses the tool's calls in the sessions of the newest reports. */
 async function modelsOf(tx: Tx, place: Place): Promise<IssueEvidence["models"]> {
   if (place.tool === null) return [];
   return tx.$queryRaw<IssueEvidence["models"]>`
@@ -98,7 +96,7 @@ async function modelsOf(tx: Tx, place: Place): Promise<IssueEvidence["models"]> 
     where c.model is not null group by c.model order by calls desc, name limit ${NAMES_SHOWN}::int`;
 }
 
-/** The definition at the call's gateway when it was made; the first one for a call from before all of them. */
+/** The definition at the call's gateway at that time; the first one for older calls. */
 async function schemaOf(tx: Tx, call: CallRow): Promise<MetSchema | null> {
   const at = Prisma.sql`v.created_at <= ${call.occurredAt.toISOString()}::timestamptz`;
   const [met] = await tx.$queryRaw<{ toolId: string; version: number; inputSchema: string }[]>`
@@ -117,7 +115,9 @@ type SheetRow = {
   markdown: string;
 };
 
-/** The cheatsheet that agents of the call's gateway get; without a call, of the gateway whose tool the issue is about. */
+/**
+ * The cheatsheet served by the call's gateway; without a call, by the gateway of the issue's tool.
+ */
 async function sheetOf(
   tx: Tx,
   issue: About,
@@ -152,7 +152,7 @@ function versionsOf(tx: Tx, toolId: string, from: string): Promise<{ version: nu
 type Counts = { corrections: number; rejections: number; edits: number };
 type Newest = Pick<IssueEvidence, "corrections" | "rejections" | "edits">;
 
-/** What people did about the tool: corrected its outputs, rejected its calls, changed their arguments. */
+/** Corrections, rejections and edits by people about the tool. */
 async function doneAbout(tx: Tx, place: Place): Promise<{ counts: Counts; newest: Newest }> {
   const none = {
     counts: { corrections: 0, rejections: 0, edits: 0 },
@@ -186,7 +186,6 @@ async function doneAbout(tx: Tx, place: Place): Promise<{ counts: Counts; newest
   };
 }
 
-/** The newest rows of a statement, and how many there are. */
 async function counted<R>(tx: Tx, rows: Prisma.Sql): Promise<{ count: number; rows: R[] }> {
   const found = await tx.$queryRaw<(R & { count: number })[]>`
     with found as materialized (${rows})

@@ -9,10 +9,12 @@ import type { ReportLinks } from "./types";
 
 const APPROVALS_MAX = 10;
 
-// Of a report that names no session, so many calls of its tool before it are looked through for the one it names.
 const LOOKED_THROUGH = 1_000;
 
-/** The call that a report names, else the last one of its tool in its session before it; and the session's approvals. */
+/**
+ * The call that a report names, or the last call of its tool in its session before it. Also the
+ * approvals of the session.
+ */
 export function findReportLinks(scope: UserScope, report: FeedbackRow): Promise<ReportLinks> {
   const { provider, toolCalled: tool, sessionId } = report;
   return read(scope, async (tx) => {
@@ -30,10 +32,8 @@ export function findReportLinks(scope: UserScope, report: FeedbackRow): Promise<
 const tenantOf = ({ tenant }: FeedbackRow) =>
   Prisma.sql`(select t.id from tenants t where t.key = ${tenant})`;
 
-/** When what a report is about was over. */
 const endOf = ({ occurredAt, createdAt }: FeedbackRow) => (occurredAt ?? createdAt).toISOString();
 
-/** By the caller's id of it: in the report's session, or among the tool's last calls through the same gateway. */
 async function namedCall(tx: Tx, report: FeedbackRow): Promise<CallRow | null> {
   const { callId, sessionId, toolCalled: tool, gateway } = report;
   if (callId === null || (sessionId === null && tool === null)) return null;
@@ -54,7 +54,6 @@ async function namedCall(tx: Tx, report: FeedbackRow): Promise<CallRow | null> {
   );
 }
 
-/** The last one of its tool in its session before it. */
 async function lastCall(tx: Tx, report: FeedbackRow): Promise<CallRow | null> {
   const { sessionId, toolCalled: tool } = report;
   if (sessionId === null || tool === null) return null;

@@ -5,18 +5,21 @@ import { parseJson } from "@/lib/core/json/parse";
 import { parametersOf } from "@/lib/tools/definition";
 import { type MetSchema, PEOPLE_WEIGH, type Signal } from "./types";
 
-/** The figure of its parts: what a person did about a tool weighs three reports of agents. */
+/** Weight of an issue: an action of a person about a tool weighs three reports. */
 export function signalOf(parts: Omit<Signal, "total">): Signal {
   const { reports, corrections, rejections, edits } = parts;
   return { ...parts, total: reports + PEOPLE_WEIGH * (corrections + rejections + edits) };
 }
 
-// An underscore belongs to a name inside it; around it, it is Markdown's.
+// An underscore inside a word belongs to a name. Around a word it is Markdown.
 const WORD = /[\p{L}\p{N}](?:[\p{L}\p{N}_]*[\p{L}\p{N}])?/gu;
 
 type Definition = { toolId: string; version: number; inputSchema: string };
 
-/** Which parameters a call got wrong: as its gateway said, else by our own check against the definition it met. */
+/**
+ * Wrong parameters of a call: from its gateway, else from our check against the definition in
+ * force.
+ */
 export function metSchema(call: Pick<CallRow, "arguments" | "validation">, met: Definition): MetSchema {
   const { toolId, version, inputSchema: text } = met;
   const base = { toolId, version, parameters: readParameters(text) };
@@ -43,7 +46,10 @@ export function metSchema(call: Pick<CallRow, "arguments" | "validation">, met: 
 
 const inWords = (text: string) => ` ${(text.toLowerCase().match(WORD) ?? []).join(" ")} `;
 
-/** Which names a text has, and which it has not, however it is written down; what is no name is left out. */
+/**
+ * Splits names into those a text mentions in any spelling, and those it does not. Skips entries
+ * that are not names.
+ */
 export function namedIn(text: string, names: readonly string[]): { names: string[]; silentAbout: string[] } {
   const said = inWords(text);
   const asked = names.filter((name) => name !== "");
@@ -61,7 +67,6 @@ function readParameters(text: string) {
   }
 }
 
-/** The first message of each parameter. */
 function byName(found: readonly (readonly [path: string, message: string])[]): MetSchema["wrong"] {
   const names = new Map<string, string>();
   for (const [path, message] of found) {

@@ -35,7 +35,7 @@ test("each issue has the signal that its page counts, its duplicates included, a
   );
   await mergeIssues(person, { into: crm.issue.id, items: [await itemOf(person, mail.issue.id)] });
   const seen = await itemOf(person, crm.issue.id);
-  // What arrives counts at once, what people do from the next pass on.
+  // Reports count at once, actions of people from the next pass.
   await report("mail");
   const before = await inbox(person, { view: "all", sort: "signal" });
   expect(before.rows.map(({ tool, signal }) => [tool, signal])).toEqual([

@@ -9,10 +9,6 @@ import { EVIDENCE_WEEKS, PEOPLE_WEIGH, SIGNAL_MAX } from "./types";
 
 type Tenant = { tenantId: string };
 
-/**
- * At each issue its signal is noted, as `getIssueEvidence` counts it, for the order of the inbox. What
- * people did is counted once for each tool, all of it by the database.
- */
 const signalsAt = (now: Date): DerivedView<Tenant, never, never> => ({
   name: "signals",
   due: (tx) => tx.$queryRaw`
@@ -27,10 +23,9 @@ const signalsAt = (now: Date): DerivedView<Tenant, never, never> => ({
   },
 });
 
-/** One pass. */
 export const noteSignals = (now: Date) => makeDue(signalsAt(now));
 
-/** The same for one tenant, within a transaction. */
+/** Updates the weights of one tenant in a transaction. */
 export async function noteSignalsOf(tx: Tx, tenantId: string, now: Date): Promise<void> {
   const from = weeksUntil(now, EVIDENCE_WEEKS)[0]?.from ?? "";
   await tx.$executeRaw`
@@ -55,7 +50,10 @@ export async function noteSignalsOf(tx: Tx, tenantId: string, now: Date): Promis
       update feedback_issues i set signal = c.signal from changed c where i.tenant_id = c.tenant_id and i.id = c.id`;
 }
 
-/** What people did about a tool, called `t`: rejected and changed calls of it, and corrections, each counted up to SIGNAL_MAX. */
+/**
+ * Actions of people about a tool, called `t`: rejected and edited calls, and corrections, each up
+ * to SIGNAL_MAX.
+ */
 function deedsOf(from: string): Prisma.Sql {
   const held = Prisma.sql`a.tenant_id = t.tenant_id and a.tool = t.tool
     and (t.provider is null or a.provider is null or a.provider = t.provider) and a.created_at >= ${from}::date and a.id >= ${firstIdOfDay(from)}::uuid`;

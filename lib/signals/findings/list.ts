@@ -6,7 +6,7 @@ import { FINDING_VIEWS } from "./types";
 
 const COST_MAX = 999_999_999;
 
-/** The findings of all tools: by cost, warnings first, then by a key that names the tool and the finding. */
+/** Findings of all tools: by cost, warnings first, then by a key of tool and finding. */
 export const findingList = defineList({
   path: "/tools/findings",
   name: "findings",

@@ -19,13 +19,13 @@ type FindingPage = {
   rows: ProvenFinding[];
   nextCursor: string | null;
   counts: Record<FindingFilter["view"], number>;
-  /** Whether only the first tools, or only the newest refused calls of some tool, were looked at. */
+  /** Whether the limit cut off tools, or refused calls of a tool. */
   capped: { tools: boolean; refusals: boolean };
 };
 
 /**
- * The findings of the tools in scope with what they cost, the most expensive first: calls that prove them times sessions in 14 days,
- * as the worker keeps them. What was sent and how versions did is read of the findings of the page alone.
+ * Findings of the tools in scope, by cost: calls that prove them × sessions in 14 days, from stored
+ * results. Values and version effects are read for the page only.
  * @param tenants whose calls count, of those in scope
  * @throws DomainError VALIDATION_ERROR for a foreign cursor
  */
@@ -64,7 +64,8 @@ function isIn(view: FindingFilter["view"], { mute, cost, gone }: ProvenFinding):
 
 type Place = [cost: number, severity: number, key: string];
 
-// Enough to keep the findings of one tool together; the hash tells them apart, in a cursor that fits into an address.
+// Keeps the findings of a tool together. With the hash added, the cursor is unique and fits into a
+// URL.
 const HEAD_CHARS = 32;
 
 function placeOf(finding: ProvenFinding): Place {
@@ -74,13 +75,11 @@ function placeOf(finding: ProvenFinding): Place {
   return [cost, severity, `${heads} ${whole}`];
 }
 
-/** A place without its hash, which only few need. */
 function headOf({ cost, severity, tool }: ProvenFinding): Place {
   const heads = [tool.provider, tool.name].map((name) => name.slice(0, HEAD_CHARS).toWellFormed());
   return [cost, severity === "warning" ? 0 : 1, heads.join(" ")];
 }
 
-/** In the order of their places. The hash counts only where one head begins with the other. */
 function inOrderOfCost(findings: readonly ProvenFinding[]): ProvenFinding[] {
   return findings
     .map((row) => ({ row, head: headOf(row) }))
@@ -98,7 +97,7 @@ function comparePlaces(a: Place, b: Place): number {
   return b[0] - a[0] || a[1] - b[1] || inOrder(a[2], b[2]);
 }
 
-/** The findings of one tool, those that cost most first, and those that its newest version took away. */
+/** Findings of one tool by cost, and findings that its newest version removed. */
 export async function listToolFindings(scope: Scope, toolId: string): Promise<ProvenFinding[]> {
   const { found, told } = await provenFindings(scope, { toolId }, scope.tenants);
   return told(inOrderOfCost(found));
@@ -145,7 +144,9 @@ type Shown = {
 
 const keyOf = ({ tool, code, pointer }: ProvenFinding) => JSON.stringify([tool.id, code, pointer]);
 
-/** Findings that are shown, with what was sent and how attempts went before and after the newest version. */
+/**
+ * Adds sent values, and attempts before and after the newest version, to the findings of a page.
+ */
 async function withWords(tx: Tx, { rows, tools, tenants, versions }: Shown): Promise<ProvenFinding[]> {
   const ids = new Set(rows.map(({ tool }) => tool.id));
   const shown = tools.filter(({ id }) => ids.has(id));
@@ -157,7 +158,6 @@ async function withWords(tx: Tx, { rows, tools, tenants, versions }: Shown): Pro
     shown.flatMap((tool) => prove(tool, mistakes(tool))).map((finding) => [keyOf(finding), finding]),
   );
   return rows.map((row) => {
-    // Made anew meanwhile: where it is proven no more, what was counted stands.
     const said = row.proof ? (whole.get(keyOf(row)) ?? row) : row;
     const { message, proposal, patch, proof } = said.proof ? said : row;
     const values = proof && row.proof ? { ...row.proof, values: proof.values, message: proof.message } : null;
@@ -165,7 +165,6 @@ async function withWords(tx: Tx, { rows, tools, tenants, versions }: Shown): Pro
   });
 }
 
-/** The mistakes of each tool. */
 function byTool(
   rows: readonly (TenantMistake & { gatewayId: string; tool: string; provider: string })[],
 ): (tool: LintedTool) => readonly TenantMistake[] {
@@ -175,7 +174,10 @@ function byTool(
   return ({ gateway, provider, name }) => grouped.get(placeOf(gateway.id, provider, name)) ?? [];
 }
 
-/** Calls by tool name since the window began; namesakes count together, so that nobody is called idle by mistake. */
+/**
+ * Calls by tool name in the window. Tools with the same name share counts, so that none counts as
+ * idle by mistake.
+ */
 async function callsOf(
   tx: Tx,
   tenants: readonly string[],
@@ -190,7 +192,6 @@ async function callsOf(
   return new Map(rows.map(({ name, calls }) => [name, calls]));
 }
 
-/** The calls of a tool's name, and those of the other names of its provider. */
 function callsBeside(tools: readonly LintedTool[], calls: ReadonlyMap<string, number>) {
   const providerOf = ({ gateway, provider }: LintedTool) => `${gateway.id} ${provider}`;
   const all = new Map<string, number>();

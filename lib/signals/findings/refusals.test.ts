@@ -101,7 +101,7 @@ describe("a refusal", () => {
       isRefusal: true,
     });
     expect(hidden).toMatchObject([{ field: "mode", message: "refused this value" }]);
-    // A failed call that names no field plainly is no refusal.
+    // A failed call that does not clearly name a field is not a refusal.
     expect(of("The connection was reset", false)).toEqual([]);
   });
 });

@@ -6,8 +6,6 @@ import { type JsonNode, parseJson } from "@/lib/core/json/parse";
 import { type Refused, saidOf } from "../hot-spots";
 import type { Violation } from "./types";
 
-// What hot-spots read in a refusal, as findings name it: by fields of the definition, with exact text of what was sent.
-
 const KINDS: Partial<Record<Keyword, Violation["kind"]>> = {
   required: "missing",
   additionalProperties: "unknown",
@@ -16,7 +14,7 @@ const KINDS: Partial<Record<Keyword, Violation["kind"]>> = {
 
 const kindOf = (keyword: Keyword): Violation["kind"] => KINDS[keyword] ?? "value";
 
-// In place of a message that is not quoted.
+// Used if the message cannot be quoted.
 const WORDS: Record<Violation["kind"], string> = {
   value: "refused this value",
   type: "refused this type",
@@ -26,7 +24,6 @@ const WORDS: Record<Violation["kind"], string> = {
 
 const MESSAGE_MAX = 500;
 
-/** What each part of a refusal says: which field, and whether its value, its type, its absence or its name was wrong. */
 export function violationsOf(
   rows: readonly Row[] | null,
   argumentsText: string | null,
@@ -53,7 +50,7 @@ export function violationsOf(
   });
 }
 
-/** Whether a message repeats what the arguments hold under the name of a secret: validators quote whole inputs. */
+/** Whether a message repeats a secret from the arguments. Validators quote whole inputs. */
 function repeatsSecret(message: string | null, text: string | null, sent: JsonNode): boolean {
   return secretSpans(sent).some(({ start, end }) => {
     const secret = text?.slice(start, end).replace(/^"|"$/g, "") ?? "";
@@ -61,7 +58,7 @@ function repeatsSecret(message: string | null, text: string | null, sent: JsonNo
   });
 }
 
-/** What the call sent at a place, as exact text; null when that cannot be told. */
+/** The exact text sent at a path; null if unknown. */
 function textAt(root: JsonNode | null, text: string | null, keys: readonly Key[]): string | null {
   let at: JsonNode | null | undefined = root;
   for (const key of keys)

@@ -8,16 +8,15 @@ import { placesIn } from "@/lib/tools/lint";
 import { countsOf, valuesIn } from "./proofs/rules";
 import type { Mistake, Proof, ProvenFinding, TenantMistake } from "./types";
 
-// Valid values that a proposal names; of more it names none.
+// Valid values that a proposal lists. With more it lists none.
 const VALID_MAX = 8;
 
-// Refused values that it names.
+// Refused values that a proposal lists.
 const REFUSED_NAMED = 4;
 
-// One call may be anything; two of them are a habit.
+// One call can be chance; two are a habit.
 const CALLS_MIN = 2;
 
-/** What refused calls say of one field that they got wrong in one way, of one tenant or several. */
 type Habitual = Pick<Mistake, "field" | "kind"> & { of: TenantMistake[] };
 
 function together(mistakes: readonly TenantMistake[]): Habitual[] {
@@ -37,16 +36,17 @@ function proofOf(of: readonly TenantMistake[]): Proof {
   };
 }
 
-/** How much refused or misled calls cost: a habit of many sessions more than one of few. */
+/** Cost of refused or misdirected calls. A habit of many sessions costs more than one of few. */
 export const costOf = ({ calls, sessions }: Pick<Proof, "calls" | "sessions">): number => calls * sessions;
 
-/** Whether a finding about these fields is what a mistake at this field comes from. */
+/** Whether a finding about these fields explains a mistake at this field. */
 const explains = (fields: readonly string[], field: string): boolean =>
   fields.some((one) => one === field || field.startsWith(`${one}.`) || field.startsWith(`${one}[]`));
 
 /**
- * The findings of a tool with the refused calls that prove them, and what only its calls show. Each mistake proves one finding:
- * the first that is about its very field, else the first that is about what the field belongs to.
+ * Findings of a tool with the refused calls that prove them, and findings that only calls show. A
+ * mistake proves one finding: the first about its field, else the first about a parent of the
+ * field.
  */
 export function prove(tool: LintedTool, mistakes: readonly TenantMistake[]): ProvenFinding[] {
   const told = new Map<Finding, TenantMistake[]>();
@@ -73,10 +73,8 @@ export function prove(tool: LintedTool, mistakes: readonly TenantMistake[]): Pro
   return all.filter(({ pointer }) => pointer.length <= POINTER_MAX);
 }
 
-/** What is found, before anybody looks at calls. */
 export type Said = Omit<ProvenFinding, "tool" | "proof" | "other" | "cost" | "mute" | "effect" | "gone">;
 
-/** A finding with the calls that prove it, if any do. */
 export function proven(tool: LintedTool, said: Said, proof: Proof | null): ProvenFinding {
   const { id, gateway, provider, name, version } = tool;
   const { code, severity, pointer, message, fields, proposal, patch } = said;
@@ -108,14 +106,14 @@ const CODES = {
 
 type Habit = Habitual & { proof: Proof; refused: readonly string[] };
 
-/** The refused values that may stand in a description, for everybody who uses the tool. */
+/** Refused values that a proposal can repeat for all users of the tool. */
 const repeatableOf = (of: readonly TenantMistake[]): string[] =>
   valuesIn(of)
     .filter(({ repeatable }) => repeatable)
     .map(({ value }) => value)
     .slice(0, REFUSED_NAMED);
 
-/** What only calls show. A field that the schema does not have is named where it would be. */
+/** Findings that only calls show. A field missing from the schema gets the path it would have. */
 function shown(
   tool: LintedTool,
   { field, kind, proof, refused }: Habit,
@@ -133,14 +131,12 @@ function shown(
   );
 }
 
-/** Adds a sentence to a parameter's own description. */
 function describing({ pointer, schema, description }: Place, sentence: string): PatchStep {
   const op = typeof schema.description === "string" ? "replace" : "add";
   const before = description === "" || /[.!?]$/.test(description) ? description : `${description}.`;
   return { op, path: `${pointer}/description`, value: `${before} ${sentence}`.trim() };
 }
 
-/** Of what was refused: values that may be repeated, and the types of all. */
 type Sent = { refused: readonly string[]; sent: readonly string[] };
 
 type Words = (
@@ -167,7 +163,7 @@ const NAMED: Record<string, string> = {
   integer: "a whole number",
 };
 
-/** What JSON calls the values that were sent; a secret says nothing. */
+/** JSON types of the sent values. A secret has none. */
 const sentTypes = ({ values }: Proof): string[] => [
   ...new Set(
     values.flatMap(({ value }) =>
@@ -176,11 +172,9 @@ const sentTypes = ({ values }: Proof): string[] => [
   ),
 ];
 
-/** What the schema says a parameter is. */
 const takenTypes = (place: Place | undefined): string =>
   [...(place?.shape.types ?? [])].flatMap((type) => NAMED[type] ?? []).join(" or ");
 
-/** The values a parameter lists, and those that calls guessed instead. */
 function validInstead(refused: readonly string[], place: Place | undefined): string | null {
   if (refused.length === 0) return null;
   const valid = place ? (literalsOf(place.shape) ?? []) : [];
@@ -221,10 +215,10 @@ const WORDS: Record<(typeof CODES)[Mistake["kind"]], Words> = {
   }),
 };
 
-// After two weeks without a call, among tools that agents do use.
+// A tool is unused after two weeks without calls, if its neighbours have this many calls.
 const NEIGHBOURS_CALLS_MIN = 100;
 
-/** That nobody calls a tool which is as old as the window, though its neighbours are called. */
+/** A tool without calls that is as old as the window, although its neighbours have calls. */
 export function neverCalled(
   tool: LintedTool,
   calls: { own: number; neighbours: number },

@@ -3,7 +3,6 @@ import { pageQuery, storedName, tenantKey } from "@/lib/core/schema";
 import { findingCode, findingPointer, muteReason } from "@/lib/tools/findings/schema";
 import { FINDING_VIEWS } from "./types";
 
-/** GET /api/v1/tools/findings */
 export const findingsQuery = z.strictObject({
   view: z
     .enum(FINDING_VIEWS)
@@ -22,7 +21,6 @@ export const findingsQuery = z.strictObject({
   ...pageQuery,
 });
 
-/** PATCH /api/v1/tools/findings */
 export const patchFindingSchema = z
   .strictObject({
     tool_id: z.uuid(),

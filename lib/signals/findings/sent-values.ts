@@ -4,22 +4,24 @@ import { isSecretName, redactProse } from "@/lib/core/text/prose";
 import { redactJson } from "@/lib/core/text/redaction";
 import type { Told, Violation } from "./types";
 
-// What people may see of the values that refused calls sent, and of what tools said of them.
+// Values of refused calls and messages of tools, without secrets.
 
-/** A value as it may be shown; `repeatable` when a proposal may say it too: whole, no object or list, nothing left out. */
+/**
+ * A displayable value. `repeatable` if a proposal can repeat it: complete, no object or list,
+ * nothing removed.
+ */
 type Shown = Omit<Told, "calls">;
 
-/** Values of a proof. */
 export const VALUES_SHOWN = 8;
 
 const VALUE_CHARS = 80;
 
 const SECRET: Shown = { value: "(a secret)", repeatable: false };
 
-// To leave out its secrets, a value is read whole: where calls send another one each, the rarest are not looked at.
+// Removing secrets reads the whole value. If every call sends another value, the rarest are
+// skipped.
 const VALUES_READ_MAX = 50;
 
-/** The values that were sent, most frequent first, each with whether a proposal may repeat it. */
 export function valuesOf(violations: readonly Violation[]): Told[] {
   const sent = new Map<string, { field: string; value: string; calls: number }>();
   for (const { field, value } of violations) {
@@ -46,7 +48,7 @@ const isSecretField = (field: string): boolean => {
 
 const isEmpty = (value: string): boolean => value === '""';
 
-/** A value's head without secrets; of what is named like one, nothing. */
+/** The head of a value without secrets; nothing if the field's name looks like a secret. */
 function toldOf(field: string, value: string): Shown {
   if (isEmpty(value)) return { value, repeatable: true };
   if (isSecretField(field)) return SECRET;
@@ -55,7 +57,7 @@ function toldOf(field: string, value: string): Shown {
   return { value: shown, repeatable: shown === value && !/^\s*[[{]/.test(value) };
 }
 
-/** JSON text without what stands under the names of secrets, at any depth and in texts that are JSON themselves. */
+/** JSON text without values under secret names, at any depth and inside nested JSON texts. */
 function withoutSecrets(text: string): string {
   const node = nodeOf(text);
   if (node === null) return redactProse(redactJson(text));
@@ -84,14 +86,14 @@ function nodeOf(text: string): JsonNode | null {
   }
 }
 
-// What validators quote is often the value.
+// Validators often quote the value.
 const QUOTED = /"[^"\n]{1,4096}"|'[^'\n]{1,4096}'|`[^`\n]{1,4096}`/g;
 
 const WORD = /[\p{L}\p{N}_-]{3,}/gu;
 
 const wordsOf = (text: string): string[] => text.match(WORD) ?? [];
 
-/** A tool's own words without secrets: where the value holds one, also without what it quotes or repeats of that. */
+/** A tool's message without secrets. If the value holds a secret, also without quotes of it. */
 export function shownMessage({ field, kind, value, message }: Violation): string {
   const safe = redactProse(message);
   if (kind === "missing" || kind === "unknown" || (value !== null && isEmpty(value))) return safe;

@@ -31,7 +31,6 @@ async function register(gateway: TestGateway, one: object): Promise<string> {
   return registered?.id ?? "";
 }
 
-/** So many attempts, of which some fail first. */
 async function attempt(gateway: TestGateway, tenant: TestTenant, sessions: number, failing: number) {
   const begun = Date.now();
   const calls = Array.from({ length: sessions }, (_, index) => {
@@ -81,7 +80,7 @@ test("beside what a version left and took away stands how attempts went before a
     (await listToolFindings(person, id)).filter(
       (one) => one.code === code && one.pointer.includes("/score_type"),
     );
-  // Nineteen attempts make no share.
+  // Nineteen attempts are too few for a share.
   expect(await effectOf("missing_enum")).toMatchObject([
     {
       gone: true,

@@ -9,11 +9,13 @@ import { type ProvenFinding, VERSION_DAYS, type VersionEffect, type VersionFigur
 
 type Sums = { id: string; version: number; groups: number; firstTry: number };
 
-/** What the newest version of some tools did to their findings. */
+/** The effect of newest versions on findings. */
 export type Versions = {
-  /** What the newest version of a tool took away. */
   gone: (tool: LintedTool) => ProvenFinding[];
-  /** Reads how attempts went before and after it, of findings of some tools that it left or took away; null of all others. */
+  /**
+   * Reads attempts before and after the newest version for findings that it kept or removed; null
+   * for others.
+   */
   effects: (
     tx: Tx,
     tenants: readonly string[],
@@ -22,8 +24,8 @@ export type Versions = {
 };
 
 /**
- * Compares the newest version of tools with the one before, for those that came in the last 90 days. Attempts are counted by the
- * version in force when they began, as the worker keeps them.
+ * Compares newest versions with the previous ones, for versions of the last 90 days. An attempt
+ * counts for the version in force when it started.
  */
 export async function versionsOf(tx: Tx, tools: readonly LintedTool[]): Promise<Versions> {
   const renewed = tools.filter(({ version }) => version > 1);
@@ -68,7 +70,6 @@ type Place = { code: ProvenFinding["code"]; pointer: string };
 
 const isSame = (one: Place, other: Place): boolean => muteKey(one) === muteKey(other);
 
-/** Attempts that ended, by tool and version, from the sums that are kept by day. */
 async function attemptsOf(tx: Tx, tenants: readonly string[], tools: readonly LintedTool[]): Promise<Sums[]> {
   if (tools.length === 0) return [];
   const asked = tools.map(({ id, gateway, provider, name, version }) => ({

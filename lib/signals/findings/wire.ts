@@ -79,7 +79,6 @@ const findingWire = z
 
 export const findingPageWire = pageWire(findingWire);
 
-/** Which finding was muted or shown again. */
 export const patchedFindingWire = z.strictObject({
   tool_id: z.uuid(),
   version: z.int(),
@@ -88,7 +87,6 @@ export const patchedFindingWire = z.strictObject({
   muted: z.strictObject({ reason: z.string() }).nullable(),
 });
 
-/** A page of findings in wire words. */
 export function wireFindings(page: {
   rows: readonly ProvenFinding[];
   nextCursor: string | null;

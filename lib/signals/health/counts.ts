@@ -4,19 +4,17 @@ import type { Tx } from "@/lib/core/db";
 import { NO_CALLS, withCalls } from "./rules";
 import { type CountedCalls, HEALTH_DAYS, type HealthCounts } from "./types";
 
-/** A tool as agents know it: gateways that list the same one share its calls. */
+/** A tool as agents know it. Gateways that list the same tool share its calls. */
 type Identity = Pick<ToolKey, "provider" | "name">;
 
-/** What became of the calls of some tools. */
 export type CountsOfTools = (tool: Identity) => CountedCalls;
 
-/** The counts, and the first day that counts (UTC, by the database's clock). */
 type CountsSince = { since: string; of: CountsOfTools };
 
 /**
- * What lately became of tools' calls, from the counts that are kept: a busy tool costs no more. All calls of a name are the tool's
- * where one provider alone has it, of those that serve the tenants and those that are asked for; else those that name its provider, or
- * whose gateway has one tool of the name.
+ * Recent outcomes from stored counts, so a busy tool costs no more. If only one provider has the
+ * name, all its calls count. Otherwise a call needs the provider, or a gateway with one tool of the
+ * name.
  */
 export async function countsOfTools(
   tx: Tx,
@@ -44,7 +42,7 @@ export async function countsOfTools(
   return { since, of };
 }
 
-/** The names that several providers have among these tools, of which some may serve none of the tenants. */
+/** Names that several providers use among these tools and the tenants' tools. */
 function severalHave(tools: readonly Identity[]): string[] {
   const providers = new Map(tools.map(({ name, provider }) => [name, provider]));
   return tools.filter(({ name, provider }) => providers.get(name) !== provider).map(({ name }) => name);
@@ -55,11 +53,9 @@ const keyOf = ({ provider, name }: Identity) => JSON.stringify([provider, name])
 type ByName = {
   since: string;
   counts: { name: string; outcome: Outcome; calls: number }[];
-  /** Those of the names that tools of several providers have. */
   namesakes: string[];
 };
 
-/** Calls by the name of their tool, of these names. */
 async function countsByName(tx: Tx, tenants: readonly string[], names: readonly string[]): Promise<ByName> {
   const [row] = await tx.$queryRaw<ByName[]>`
     with s as (select (statement_timestamp() at time zone 'UTC')::date - ${HEALTH_DAYS - 1}::int as day)
@@ -81,7 +77,10 @@ async function countsByName(tx: Tx, tenants: readonly string[], names: readonly 
 
 type ClassRow = Identity & HealthCounts;
 
-/** By provider and name as the worker told calls to tools, a minute or two behind; provider is empty where none can be told. */
+/**
+ * Counts by provider and name from the worker, a minute or two late. The provider is empty if
+ * unknown.
+ */
 async function countsByTool(tx: Tx, of: Of): Promise<Map<string, HealthCounts>> {
   if (of.names.length === 0) return new Map();
   const rows = await tx.$queryRaw<ClassRow[]>`

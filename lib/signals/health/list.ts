@@ -2,7 +2,7 @@ import { id, name, oneOf, text, whole } from "@/lib/core/list/kinds";
 import { defineList, type FilterOf } from "@/lib/core/list/list";
 import { HEALTH_STATES } from "./types";
 
-/** Tools by their health, the worst first: state, the share that fails at least, provider, name, id. */
+/** Tools by health, worst first: state, lower bound of the failure rate, provider, name, id. */
 export const healthList = defineList({
   path: "/tools/health",
   name: "tool-health",

@@ -131,7 +131,7 @@ test("where several providers have a tool of one name, each is judged by the cal
   await record(gateway, tenant, "send", { ok: 20, low_utility: 2, denied: 4 }, { provider: "mail" });
   await record(gateway, tenant, "send", { timeout: 20 }, { provider: "post" });
   await record(gateway, tenant, "send", { timeout: 3, denied: 2 });
-  // Its gateway has one tool of the name.
+  // The gateway has one tool of this name.
   await record(other, tenant, "send", { ok: 10 });
   await runOnce(undefined, { lagMs: -5_000, only: tenant.id });
   const report = await getHealthReport(person, { gateway: gateway.name });
@@ -146,7 +146,7 @@ test("where several providers have a tool of one name, each is judged by the cal
   ]);
   const of = (provider: string | null) => getToolHealth(person, { name: "send", provider }, false);
   expect(await of("mail")).toMatchObject({ state: "healthy", ran: 32, ...whose });
-  // A call that is held and tells no provider is no reason to speak ill of either.
+  // A held call without a provider counts against neither.
   expect(await of(null)).toMatchObject({ state: "no_data", ran: 0 });
   const told = await listToldTools(person, { gateway: gateway.name }, tenant.id);
   expect(told.map((tool) => [tool.provider, tool.told?.health.state])).toEqual(

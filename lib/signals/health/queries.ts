@@ -23,7 +23,6 @@ type Narrowed = Pick<HealthFilter, "provider" | "gateway">;
 const tenantsOf = (scope: Scope, tenantId: string | null) =>
   tenantId === null ? [...scope.tenants] : scope.tenants.filter((id) => id === tenantId);
 
-/** What became of lately made calls of these tools. */
 export async function listHealthCounts(
   scope: Scope,
   tenantId: string | null,
@@ -40,8 +39,8 @@ const keyOf = ({ id, gateway, provider, name }: Named): ToolKey => ({
 });
 
 /**
- * The health of one tool, by its provider where others have its name.
- * @param tool provider null: nothing says whose tool it is; of a name that several have nothing is told then
+ * Health of one tool, by provider if others share its name.
+ * @param tool provider null: unknown; a shared name then has no data
  * @param repeated whether several sessions found its results of little use
  * @param tenantId whose calls count; null: all in scope
  */
@@ -59,7 +58,7 @@ export async function getToolHealth(
 }
 
 /**
- * The health of the tools in scope and of their providers, the worst first.
+ * Health of the tools in scope and of their providers, worst first.
  * @param tenantId whose calls count; null: all in scope
  */
 export async function getHealthReport(
@@ -106,7 +105,7 @@ async function toolsOf(tx: Tx, scope: Scope, { provider, gateway }: Narrowed): P
   }));
 }
 
-/** By what failed alone; names that several gateways have are counted once. */
+/** From failures alone. A name on several gateways counts once. */
 function providersOf(tools: readonly Named[], of: CountsOfTools): ProviderHealth[] {
   const byProvider = new Map<string, Set<string>>();
   for (const { provider, name } of tools)
@@ -122,7 +121,6 @@ function providersOf(tools: readonly Named[], of: CountsOfTools): ProviderHealth
     );
 }
 
-/** A page of a report. */
 export function healthPage(
   report: HealthReport,
   { state, cursor }: Pick<HealthFilter, "state" | "cursor">,

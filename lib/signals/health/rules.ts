@@ -21,22 +21,20 @@ export const NO_CALLS: HealthCounts = {
   lowUtility: 0,
 };
 
-/** The same with some more calls of one outcome. */
 export function withCalls(counts: HealthCounts, outcome: Outcome, calls: number): HealthCounts {
   const kind = outcomeClass(outcome);
   const lowUtility = counts.lowUtility + (outcome === "low_utility" ? calls : 0);
   return { ...counts, [kind]: counts[kind] + calls, lowUtility };
 }
 
-/** Both together. */
 export function addedCounts(a: HealthCounts, b: HealthCounts): HealthCounts {
   const keys = Object.keys(a) as (keyof HealthCounts)[];
   return Object.fromEntries(keys.map((key) => [key, a[key] + b[key]])) as HealthCounts;
 }
 
 /**
- * How a tool did. What the gate held back is no failure, nor is a referral to another tool; results of low use are, once
- * they are repeated.
+ * Health of a tool. Held calls and referrals are not failures. Results of low utility are, once
+ * repeated.
  */
 export function healthOf(counts: HealthCounts, lowUtilityRepeated: boolean): Health {
   const { ok, caller, tool, extrinsic, boundary, lowUtility } = counts;
@@ -58,17 +56,16 @@ function stateOf({
   return ran >= HEALTHY_CALLS_MIN ? "healthy" : "no_data";
 }
 
-/** Where a state stands among them, the worst first. */
 export function stateRank(state: HealthState): number {
   return HEALTH_STATES.indexOf(state);
 }
 
-/** In millionths, so that pages agree on the order. */
+/** In millionths, so that all pages sort the same. */
 export function lowerMillionths({ lower }: Pick<Health, "lower">): number {
   return Math.round(lower * 1_000_000);
 }
 
-/** The worst first: by state, then by the share that is sure, then by name. */
+/** Sorts worst first: by state, lower bound, then name. */
 export function worstFirst(a: ToolHealth, b: ToolHealth): number {
   return (
     stateRank(a.state) - stateRank(b.state) ||

@@ -2,13 +2,12 @@ import * as z from "zod";
 import { pageQuery, storedName, tenantKey } from "@/lib/core/schema";
 import { HEALTH_STATES } from "./types";
 
-/** GET /api/v1/tools/health */
 export const healthQuery = z.strictObject({
   state: z.enum(HEALTH_STATES).optional(),
   provider: storedName.optional(),
   gateway: storedName.optional().describe("With a personal token: which gateway's tools."),
   tenant: tenantKey.optional().describe("Whose calls count; without it, those of all of these credentials."),
   ...pageQuery,
-  // It names a place by two names.
+  // The cursor contains two names.
   cursor: z.string().max(2_000).optional(),
 });

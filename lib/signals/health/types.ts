@@ -1,51 +1,47 @@
 import type { OutcomeClass } from "@/lib/calls/types";
 
-/** How far back a tool's health looks, in days of UTC with today as the last. */
 export const HEALTH_DAYS = 7;
 
-/** Fewer calls that ran say nothing good of a tool. */
+/** A tool needs this many calls to be healthy. */
 export const HEALTHY_CALLS_MIN = 20;
 
-/** Fewer calls that ran say nothing bad of it either. */
+/** A tool needs this many calls for any verdict. */
 export const FAILING_CALLS_MIN = 5;
 
-/** At least this share of its calls fails, with 95 % confidence: watch it; it is degraded. */
+/** Failure rate for watch and for degraded, as the lower bound with 95 % confidence. */
 export const WATCH_SHARE_MIN = 0.05;
 export const DEGRADED_SHARE_MIN = 0.2;
 
-/** Tools that are judged at once; a larger catalogue is judged by provider or gateway. */
 export const HEALTH_TOOLS_MAX = 5_000;
 
-/** From the worst to the best that can be said. */
 export const HEALTH_STATES = ["degraded", "watch", "healthy", "no_data"] as const;
 
 export type HealthState = (typeof HEALTH_STATES)[number];
 
-/** Calls of a time by what their outcome speaks against, with those of low utility by themselves. */
+/** Calls of a period by outcome class, with low utility counted separately. */
 export type HealthCounts = Record<OutcomeClass, number> & { lowUtility: number };
 
-/** How a tool, or all tools of a provider, did lately. */
+/** Recent health of a tool, or of all tools of a provider. */
 export type Health = {
   state: HealthState;
-  /** Calls that reached the tool: all but those that were held or refused. */
+  /** Calls that reached the tool: not held, not refused. */
   ran: number;
   failed: number;
-  /** Of the failed ones, by what they speak against. */
   caller: number;
   tool: number;
   extrinsic: number;
-  /** Calls of low utility, which are among the failed ones once several sessions say so. */
+  /** Calls of low utility. They count as failed once several sessions report them. */
   lowUtility: number;
   lowUtilityRepeated: boolean;
-  /** The share of failed calls that is sure, from 0 to 1: the lower end of its Wilson interval (95 %). */
+  /** Lower bound of the failure rate, 0 to 1: the 95 % Wilson interval. */
   lower: number;
 };
 
-/** Whose calls a tool's figures are. */
+/** Which calls the figures of a tool cover. */
 export type Counted = {
-  /** Whether only calls that name its provider count, because tools of several providers have its name. */
+  /** Whether only calls that name the provider count, because several providers share the name. */
   byProvider: boolean;
-  /** Calls of the name that ran and of which no provider can be told: in nobody's figures. */
+  /** Calls of the name that ran with an unknown provider. No tool's figures include them. */
   withoutProvider: number;
 };
 
@@ -61,12 +57,9 @@ export type ToolHealth = Health &
 
 export type ProviderHealth = Health & { provider: string; tools: number };
 
-/** All that was asked for, the worst first. */
 export type HealthReport = {
-  /** The first day (UTC) that is counted. */
   since: string;
   tools: ToolHealth[];
   providers: ProviderHealth[];
-  /** Whether there are more tools than are judged at once. */
   cut: boolean;
 };

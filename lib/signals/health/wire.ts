@@ -39,7 +39,6 @@ const toolHealthWire = z
 
 const providerHealthWire = z.strictObject({ provider: z.string(), tools: z.int(), ...healthMembers });
 
-/** A page of tools, the worst first, and all providers they are of. */
 export const healthWire = z.strictObject({
   since: wireTime.describe("Calls from then on are counted."),
   providers: z.array(providerHealthWire),
@@ -59,7 +58,6 @@ function wireMembers(health: Health) {
   };
 }
 
-/** A tool's health in wire words. */
 export function wireToolHealth(health: ToolHealth): z.output<typeof toolHealthWire> {
   const { id, gateway, provider, name } = health;
   const counted_by = health.byProvider ? ("provider" as const) : ("name" as const);
@@ -67,7 +65,6 @@ export function wireToolHealth(health: ToolHealth): z.output<typeof toolHealthWi
   return { id, gateway: gateway.name, provider, name, ...wireMembers(health), ...whose };
 }
 
-/** A provider's health in wire words. */
 export function wireProviderHealth(health: ProviderHealth): z.output<typeof providerHealthWire> {
   return { provider: health.provider, tools: health.tools, ...wireMembers(health) };
 }

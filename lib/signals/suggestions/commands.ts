@@ -27,12 +27,12 @@ const DEEDS: Record<SuggestionState, string> = {
   open: "tool.suggestion_reopened",
 };
 
-/** The suggestion, for who reads it: nobody acts on one of a gateway that is none of theirs. */
+/** A suggestion that the reader can see. People without access to its gateway cannot act on it. */
 const isRead = (scope: UserScope, id: string) => Prisma.sql`
   s.tenant_id = any(${[...scope.tenants]}::uuid[]) and s.id = ${id}::uuid and exists (
     select 1 from tools t join gateways g on g.id = t.gateway_id where t.id = s.tool_id and ${gatewayInScope(scope)})`;
 
-/** From where each state is reached. */
+/** Allowed source states of each state. */
 const FROM: Record<SuggestionState, readonly SuggestionState[]> = {
   accepted: ["open"],
   dismissed: ["open"],
@@ -40,9 +40,10 @@ const FROM: Record<SuggestionState, readonly SuggestionState[]> = {
 };
 
 /**
- * Accepts or dismisses a suggestion, or takes that back. Nothing is done to the tool.
- * @returns its new revision; with it the act can be taken back
- * @throws DomainError FORBIDDEN, NOT_FOUND, CONFLICT where it is in that state already, STALE_VIEW when another person acted on it
+ * Accepts, dismisses or reopens a suggestion. Does not change the tool.
+ * @returns its new revision; enough to undo the act
+ * @throws DomainError FORBIDDEN, NOT_FOUND, CONFLICT if it has that state already, STALE_VIEW if
+ * another person acted on it
  */
 export async function judgeSuggestion(scope: UserScope, input: JudgeSuggestion): Promise<Judged> {
   requireRole(scope, ...SUGGESTION_JUDGES);
@@ -54,7 +55,7 @@ export async function judgeSuggestion(scope: UserScope, input: JudgeSuggestion):
 }
 
 /**
- * The same within an act that does more, which records the deed with its own.
+ * The same inside a larger action that writes the audit entry.
  * @throws DomainError FORBIDDEN, NOT_FOUND, CONFLICT, STALE_VIEW
  */
 export async function judgeSuggestionIn(
@@ -67,7 +68,7 @@ export async function judgeSuggestionIn(
   const reason = input.state === "dismissed" ? input.reason : null;
   const note = input.state === "open" ? null : input.note || null;
   const by = state === "open" ? null : scope.actor.id;
-  // The where clause settles a race: of two people who saw the same, one acts.
+  // The where clause settles races: if two people saw the same state, one succeeds.
   const [after] = await tx.$queryRaw<Stored[]>`
     update tool_suggestions s set state = ${state}, revision = s.revision + 1, reason = ${reason}, note = ${note},
       judged_by = ${by}::uuid, judged_at = case when ${state} <> 'open' then clock_timestamp() end,
@@ -79,7 +80,6 @@ export async function judgeSuggestionIn(
   return { after, deed: deedOf(DEEDS[state], after, { reason, note }) };
 }
 
-/** An act in the trail of its tenant, about the tool. */
 export function deedOf(
   action: string,
   { id, tenantId, toolId, kind }: Pick<Stored, "id" | "tenantId" | "toolId" | "kind">,
@@ -123,9 +123,10 @@ async function whyNot(
 }
 
 /**
- * Makes a feedback issue of a suggestion, with the evidence as the person's first comment; an open one is accepted by it. The issue
- * counts no report, for no agent made one.
- * @throws DomainError FORBIDDEN, NOT_FOUND, CONFLICT where there is an issue already, STALE_VIEW when another person acted on it
+ * Creates a feedback issue from a suggestion, with the evidence as the person's first comment.
+ * Accepts an open suggestion. The issue counts no report, because no agent made one.
+ * @throws DomainError FORBIDDEN, NOT_FOUND, CONFLICT if there is an issue already, STALE_VIEW if
+ * another person acted on it
  */
 export async function openSuggestionIssue(
   scope: UserScope,

@@ -12,7 +12,7 @@ import {
   type Suggestion,
 } from "./types";
 
-/** One thing that speaks for a suggestion, and the page that has its rows; null where there are none to show. */
+/** One piece of evidence and the page with its rows; null if there is none. */
 type EvidenceLine = { says: string; href: string | null };
 
 type Told = Pick<Suggestion, "kind" | "tool" | "tenant" | "evidence">;
@@ -23,7 +23,7 @@ const counted = (value: number, noun: string) => `${number(value)} ${noun}${valu
 
 const LATELY = `in ${SUGGESTION_DAYS} days`;
 
-/** What is suggested, in a few words. Names of tools, fields and axes in it are others' words. */
+/** Short title of a suggestion. Names of tools, fields and axes come from others. */
 export function suggestionTitle({ tool, evidence }: Told): string {
   switch (evidence.rule) {
     case "axes":
@@ -40,7 +40,6 @@ export function suggestionTitle({ tool, evidence }: Told): string {
   }
 }
 
-/** Whose rows are meant. */
 type Of = Pick<Told, "tool"> & { calls: { tool: string; gateway: string; tenant: string } };
 
 type Said<R> = Extract<Evidence, { rule: R }>;
@@ -112,7 +111,7 @@ const fast = (
   ...(looked ? [{ says: lookedWords(looked), href: null }] : []),
 ];
 
-/** How long the calls were before those who approved them. */
+/** How long the calls were on the screens of the approvers. */
 function lookedWords({ approvals, timed, glanced, medianSeconds }: Looked): string {
   const known = `${counted(timed, "approval")}${timed < approvals ? " whose time on the screen is known" : ""}`;
   const median = `the median is ${counted(medianSeconds, "second")}`;
@@ -125,13 +124,11 @@ type Says = { [R in Evidence["rule"]]: (evidence: Said<R>, of: Of) => EvidenceLi
 
 const SAYS: Says = { axes, switched, values, unused, handed_on: handedOn, rule_risk: ruleRisk, fast };
 
-/** The figures that lead to a suggestion, each with where its rows are. */
 export function evidenceLines({ tool, tenant, evidence }: Told): EvidenceLine[] {
   const says = SAYS[evidence.rule] as (one: Evidence, of: Of) => EvidenceLine[];
   return says(evidence, { tool, calls: { tool: tool.name, gateway: tool.gateway, tenant } });
 }
 
-/** What a person may do about it. */
 export const WHAT_TO_DO: Record<Suggestion["kind"], string> = {
   split: "Consider one tool for each, or say in the description which of the two it is for.",
   recompose: "Consider one tool that does both, or say in each description when to call the other one.",
@@ -140,7 +137,6 @@ export const WHAT_TO_DO: Record<Suggestion["kind"], string> = {
   rate: "Consider another rating. The present one holds until a person changes it.",
 };
 
-/** The same as text, for the feedback issue that a person opens. */
 export function suggestionText(suggestion: Told): string {
   const { tool, kind } = suggestion;
   return (
@@ -150,7 +146,7 @@ export function suggestionText(suggestion: Told): string {
       WHAT_TO_DO[kind],
     ]
       .join("\n")
-      // What calls sent must mention nobody.
+      // Text from calls must not mention anyone.
       .replaceAll("@", "(at)")
   );
 }

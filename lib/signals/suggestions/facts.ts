@@ -14,9 +14,8 @@ import { readRefused } from "./refusal-facts";
 import type { ToolFigures } from "./rules";
 import { RATE_DAYS, RETIRE_DAYS, RETIRE_USED_SHARE_MIN, SUGGESTION_DAYS } from "./types";
 
-// Of one tenant; a larger catalogue is looked at as far as this, by provider and name.
+// Per tenant, by provider and name. The rest of a larger catalogue is skipped.
 const TOOLS_LOOKED_AT = 2_000;
-// The newest attempts that went elsewhere.
 const SWITCHED_ROWS = 50_000;
 
 type Tool = {
@@ -43,7 +42,6 @@ async function daysOf(tx: Tx): Promise<Days> {
   return { calls: back(SUGGESTION_DAYS), unused: back(RETIRE_DAYS), held: back(RATE_DAYS), now };
 }
 
-/** The figures of all tools that serve the one tenant of the scope, in a few statements however many there are. */
 export async function readFigures(scope: SystemScope): Promise<ToolFigures[]> {
   const [tenantId = ""] = scope.tenants;
   const tools = await readList(scope, (tx) => toolsOf(tx, tenantId));
@@ -73,7 +71,7 @@ export async function readFigures(scope: SystemScope): Promise<ToolFigures[]> {
   });
 }
 
-/** Of those that could be split, more events are read: how many there are is told. */
+/** Reads more events for tools that could be split, because their text gives the count. */
 async function standingsOf(scope: SystemScope, keys: readonly ToolKey[], tenantId: string) {
   const all = await listToolStandings(scope, keys, tenantId);
   const warned = keys.filter(({ id }) => all.get(id)?.split);
@@ -114,7 +112,6 @@ function ratingOf({ risk, allRisk, tenantRisk, ruleRisk, ruleName }: Tool): Tool
 
 type Uses = { attempts: Map<string, ToolFigures["attempts"]>; calls: Map<string, number> };
 
-/** Attempts by tool, and calls by provider, from the sums that are kept. */
 async function usesOf(tx: Tx, tenantId: string, days: Days): Promise<Uses> {
   const rows = await tx.$queryRaw<
     (Keyed & { all: number; referred: number; worked: number; abandoned: number; calls: number })[]
@@ -138,7 +135,6 @@ async function usesOf(tx: Tx, tenantId: string, days: Days): Promise<Uses> {
 
 type Switch = ToolFigures["switches"][number];
 
-/** With which tools agents went on after a failed attempt, the one they took most first. */
 async function switchesOf(tx: Tx, tenantId: string, since: string): Promise<Map<string, Switch[]>> {
   const rows = await tx.$queryRaw<(Keyed & Switch)[]>`
     select g.gateway_id as "gatewayId", g.provider, g.tool as name, g.next_tool as "to", count(*)::int as switched,
@@ -156,8 +152,8 @@ async function switchesOf(tx: Tx, tenantId: string, since: string): Promise<Map<
 }
 
 /**
- * Tools of which the tenant has no call and no held call, by name: namesakes count together, so that none is called unused by
- * mistake. The newest calls are in the counts before they are in the sums.
+ * Tools without calls or held calls in the tenant, by name. Tools with the same name share counts,
+ * so that none counts as unused by mistake. The newest calls reach the counts before the sums.
  */
 async function untouchedOf(
   tx: Tx,
@@ -180,7 +176,6 @@ async function untouchedOf(
   return new Set(rows.map(({ id }) => id));
 }
 
-/** A provider's tools on one gateway: their calls, how many they are, and how many of them are used. */
 type Beside = { calls: number; tools: number; used: number };
 
 const NOBODY: Beside = { calls: 0, tools: 0, used: 0 };

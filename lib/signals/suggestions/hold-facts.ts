@@ -16,14 +16,13 @@ type Row = {
   lookedMs: number | null;
 };
 
-// The newest of one tenant.
 const HELD_ROWS = 20_000;
 
 const [A, J] = [Prisma.raw("a"), Prisma.raw("j")];
 
 /**
- * Held calls of high and critical risk that ended, by tool; those that nobody was asked about are none of them. And how long
- * those who approved had them on the screen.
+ * Ended held calls of high and critical risk by tool, only those that people were asked about. With
+ * the screen time of approvers.
  */
 export async function heldOf(
   tx: Tx,
@@ -64,7 +63,7 @@ function figuresOf({ all, fast, median, approvals, timed, glanced, lookedMs }: R
     looked:
       timed === null || glanced === null || lookedMs === null
         ? null
-        : // Down to the tenth: what is under a bound is not rounded up to it.
+        : // Rounds down, so that a value below a limit does not reach it.
           { approvals, timed, glanced, medianSeconds: Math.floor(lookedMs / 100) / 10 },
   };
 }

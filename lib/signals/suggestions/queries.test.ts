@@ -10,7 +10,7 @@ const system = systemScope("tests");
 
 const EVIDENCE = { rule: "handed_on", attempts: 10, to: null, since: "2026-11-01" };
 
-/** Suggestions about several tools; of two at one moment the id decides which comes first. */
+/** Suggestions about several tools. The id orders two with the same time. */
 async function aList(count: number) {
   const tenant = await aTenant();
   const gateway = await aGateway([tenant]);

@@ -45,7 +45,10 @@ function suggestionOf({ toolId, gateway, provider, name, ...row }: Row): Suggest
   };
 }
 
-/** What is open, but for that which nobody ever acted on and whose figures no longer say so; what was judged stays in its view. */
+/**
+ * Open suggestions, except those whose figures no longer hold and that no one acted on. Judged ones
+ * stay in their view.
+ */
 const inView = (view: SuggestionState) =>
   view === "open"
     ? Prisma.sql`s.state = 'open' and (s.gone_at is null or s.revision > 1)`
@@ -76,7 +79,7 @@ type SuggestionPage = {
 };
 
 /**
- * A page of suggestions, what was raised last first, and how many each view has.
+ * A page of suggestions, newest first, and the count of each view.
  * @param tenants whose suggestions, of those in scope
  * @throws DomainError VALIDATION_ERROR for a foreign cursor
  */
@@ -109,7 +112,7 @@ async function countsOf(tx: Tx, where: Prisma.Sql): Promise<SuggestionPage["coun
   return row ?? { open: 0, accepted: 0, dismissed: 0 };
 }
 
-/** The open suggestions about one tool, what was raised last first; more than a few are counted on the page of all. */
+/** Open suggestions about one tool, newest first. The page of all suggestions shows the rest. */
 export async function listOpenOfTool(scope: UserScope, toolId: string): Promise<Suggestion[]> {
   return readList(scope, async (tx) => {
     const rows = await tx.$queryRaw<Row[]>`
@@ -123,8 +126,8 @@ export async function listOpenOfTool(scope: UserScope, toolId: string): Promise<
 const OF_TOOL_MAX = 20;
 
 /**
- * The rating that each of these suggestions amounts to, for who may rate by it: what holds now, what would follow, and the calls that wait
- * and keep theirs. Those that are not open, or that amount to nothing any more, are left out.
+ * The rating each suggestion leads to, for people who can rate: the current rating, the new one,
+ * and waiting calls, which keep theirs. Skips suggestions that are not open or change nothing.
  */
 export async function listReRatings(
   scope: UserScope,
@@ -153,7 +156,7 @@ export async function listReRatings(
   );
 }
 
-/** The suggestion that an issue was made of; null for one that agents reported. */
+/** The suggestion that an issue was created from; null for an issue from agents. */
 export async function findSuggestionOfIssue(scope: UserScope, issueId: string): Promise<Suggestion | null> {
   return readList(scope, async (tx) => {
     const [row] = await tx.$queryRaw<Row[]>`

@@ -17,7 +17,10 @@ const system = systemScope("tests");
 
 const some = (count: number, visible: number | null) => Array.from({ length: count }, () => visible);
 
-/** A tool whose held calls were approved at once, the suggestion that follows, and what an administrator is offered. */
+/**
+ * A tool whose held calls were approved at once, the resulting suggestion, and the offer to an
+ * administrator.
+ */
 async function aHurried(looks: readonly (number | null)[] = some(10, 1_200)) {
   const telling = await aTelling({ risk: "high" });
   const approver = await aPerson([telling.tenant]);
@@ -35,7 +38,6 @@ async function offered(admin: UserScope) {
   return { one, offer };
 }
 
-/** What the button sends. */
 function pressed({ one, offer }: Pick<Awaited<ReturnType<typeof offered>>, "one" | "offer">) {
   if (!offer) throw new Error("nothing is offered");
   return { id: one.id, revision: one.revision, ...shown(offer) };
@@ -125,7 +127,7 @@ describe("the one press", () => {
   test("leaves a call that waits as it was held; a new one runs by the new rating", async () => {
     const telling = await aHurried();
     const { admin, tenant } = telling;
-    // The call itself claims no risk: what it waits for is the tool's rating alone.
+    // The call claims no risk, so only the tool's rating makes it wait.
     const held = await aHeld(telling, { risk: undefined });
     const callOf = (id: string) => read(system, (tx) => tx.approval.findFirstOrThrow({ where: { id } }));
     const before = await callOf(held.id);

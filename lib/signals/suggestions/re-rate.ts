@@ -11,12 +11,12 @@ import { isAsShown, reRatingOf } from "./re-rating";
 import type { RateAsSuggested, TakeBackRating } from "./schema";
 import type { Judged, RatedAsSuggested } from "./types";
 
-// The one press that accepts a suggestion and rates the tool as it says. Calls that wait keep the risk they were held with.
+// Accepts a suggestion and applies its rating in one step. Waiting calls keep their risk.
 
 /**
- * Accepts a suggestion and rates the tool as it says, for the tenant whose figures it rests on: both or nothing.
- * @throws DomainError FORBIDDEN, NOT_FOUND, CONFLICT where it is accepted already, STALE_VIEW when the suggestion, its figures or what
- * holds for the tool is no longer what the person was shown
+ * Accepts a suggestion and applies its rating for its tenant, in one transaction.
+ * @throws DomainError FORBIDDEN, NOT_FOUND, CONFLICT if it is accepted already, STALE_VIEW if the
+ * suggestion, its figures or the tool's rating changed since the person saw them
  */
 export async function rateAsSuggested(scope: UserScope, input: RateAsSuggested): Promise<RatedAsSuggested> {
   assertMayAdminister(scope, "rate tools");
@@ -36,8 +36,10 @@ export async function rateAsSuggested(scope: UserScope, input: RateAsSuggested):
 }
 
 /**
- * Takes that press back: the suggestion is open again, and the override that was there before holds again. Both or nothing.
- * @throws DomainError FORBIDDEN, NOT_FOUND, CONFLICT where it is open already, STALE_VIEW when anybody acted on either since
+ * Undoes it in one transaction: the suggestion is open again, and the previous override applies
+ * again.
+ * @throws DomainError FORBIDDEN, NOT_FOUND, CONFLICT if it is open already, STALE_VIEW if anyone
+ * acted on either since
  */
 export async function takeBackRating(scope: UserScope, input: TakeBackRating): Promise<Judged> {
   assertMayAdminister(scope, "rate tools");
@@ -53,7 +55,7 @@ export async function takeBackRating(scope: UserScope, input: TakeBackRating): P
   });
 }
 
-/** What holds for the tool, which nobody rates meanwhile. After the suggestion's row: the worker locks them in that order. */
+/** The tool's rating, locked. Lock it after the suggestion's row, the same order as the worker. */
 async function lockedStanding(tx: Tx, toolId: string, tenantId: string): Promise<Standing | null> {
   await tx.$queryRaw`select 1 from tools where id = ${toolId}::uuid for update`;
   const [row] = await tx.$queryRaw<RatedRow[]>(ratedTool(toolId, tenantId));

@@ -12,30 +12,30 @@ import {
 import type { Override } from "@/lib/tools/types";
 import type { Evidence } from "./types";
 
-/** The rating that a suggestion amounts to, for the tenant whose figures it rests on. */
+/** The rating that a suggestion leads to, for its tenant. */
 export type ReRating = {
   to: Rating & { risk: RiskWord };
-  /** The tenant's override as it stands. */
   seen: Override;
-  /** What holds for new calls of the tenant, and what will. */
   before: EffectiveRisk;
   after: EffectiveRisk;
 };
 
-/** The same with the calls that wait, which keep the risk they were held with: what may be done with one press. */
 export type ReRatingOffer = ReRating & { waiting: number };
 
-/** What a person was shown of it before they pressed. */
+/** What the person saw before they pressed the button. */
 type ReRatingShown = { to: Rating; seen: Override; before: Rating; after: Rating };
 
-/** What the evidence says the tool should be rated; null where it no longer fits what holds, or where nothing would change. */
+/** The rating that the evidence suggests; null if it no longer fits, or would change nothing. */
 export function reRatingOf(evidence: Evidence, standing: Standing): ReRating | null {
   const before = standingRisk(standing);
   const risk = suggestedRisk(evidence, standing, before);
   return risk && reRatingTo(risk, standing, before);
 }
 
-/** The next milder rating of a tool whose calls always wait; null of any other, and where nothing would change. */
+/**
+ * The next lower rating of a tool whose calls always wait. Null for other tools, and if nothing
+ * would change.
+ */
 export function oneStepLower(standing: Standing): ReRating | null {
   const before = standingRisk(standing);
   const risk = alwaysWaits(before.risk) ? milder(before.risk) : null;
@@ -51,7 +51,7 @@ function reRatingTo(risk: RiskWord, standing: Standing, before: EffectiveRisk): 
   return after.risk === before.risk ? null : { to, seen, before, after };
 }
 
-// Any but null, which is for all: which one it is, the standing knows.
+// Any value except null, which means all tenants. The standing has the tenant.
 const TENANT = "tenant";
 
 function suggestedRisk(evidence: Evidence, standing: Standing, now: EffectiveRisk): RiskWord | null {
@@ -61,7 +61,6 @@ function suggestedRisk(evidence: Evidence, standing: Standing, now: EffectiveRis
   return rated === evidence.rated && standing.rule?.risk === evidence.ruleRisk ? evidence.ruleRisk : null;
 }
 
-/** Whether a person was shown what holds and what would follow. */
 export function isAsShown(present: ReRating, shown: ReRatingShown): boolean {
   return (["to", "seen", "before", "after"] as const).every((part) =>
     sameOverride(present[part], shown[part]),

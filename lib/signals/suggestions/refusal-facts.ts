@@ -5,10 +5,10 @@ import type { SystemScope } from "@/lib/core/scope";
 import type { RefusedField } from "./rules";
 import { TIGHTEN_CALLS_MIN } from "./types";
 
-// The newest of each tool: enough to tell what is refused again and again.
+// Newest refusals of each tool: enough to find repetitions.
 const REFUSED_ROWS = 500;
 
-// Tools of one statement, so that none takes long.
+// Tools per statement, so that no statement takes long.
 const TOOLS_AT_ONCE = 250;
 
 const VALUES_KEPT = 5;
@@ -17,7 +17,10 @@ type RefusingTool = ToolKey & { version: number };
 
 type Refused = { refused: Map<string, RefusedField[]>; schemas: Map<string, string> };
 
-/** What the present definitions of the scope's one tenant refused since a day (UTC), and the schemas that did, by tool. */
+/**
+ * Refusals by current definitions of the tenant's tools since a UTC day, and their schemas, by
+ * tool.
+ */
 export async function readRefused(
   scope: SystemScope,
   tools: readonly RefusingTool[],
@@ -34,7 +37,7 @@ export async function readRefused(
   return all;
 }
 
-/** What the present definitions refused at which field, by tool, with the values that were sent most. */
+/** Refusals by field under current definitions, by tool, with the most frequent values. */
 async function refusedOf(
   tx: Tx,
   tenantId: string,

@@ -21,9 +21,9 @@ import {
   TIGHTEN_SESSIONS_MIN,
 } from "./types";
 
-/** A field that the tool's present definition refused for one reason. */
+/** A field that the current definition refused for one reason. */
 export type RefusedField = {
-  /** JSON pointer with * for places in lists. */
+  /** JSON pointer; `*` for list items. */
   path: string;
   keyword: Keyword;
   spot: string;
@@ -33,29 +33,27 @@ export type RefusedField = {
   allowed: string[];
 };
 
-/** What became of attempts at a tool. `ended` leaves out those that the tool turned away. */
+/** Outcomes of attempts at a tool. `ended` excludes boundary ends. */
 type Attempts = { all: number; ended: number; worked: number; abandoned: number };
 
-/** Everything of one tool that the rules look at, of one tenant and since the first day that counts. */
+/** All input of the rules for one tool and tenant since the first day. */
 export type ToolFigures = {
   toolId: string;
   since: string;
   boundaries: Pick<Assessment, "split" | "events" | "rate"> | null;
   attempts: Attempts;
-  /** Other tools that agents took after a failed attempt, the one they took most first. */
   switches: readonly { to: string; switched: number; sessions: number }[];
   refused: readonly RefusedField[];
-  /** The parameters of the present definition; of a tool that refused nothing they are not read. */
+  /** Parameters of the current definition. Not read for tools without refusals. */
   places: readonly Place[];
-  /** Null once it was called, or asked about, at all. `alone`: most of its provider's tools are used. */
+  /** Null if it was ever called or asked about. `alone`: most of its provider's tools are used. */
   unused: { days: number; advertised: string; neighbours: number; alone: boolean; since: string } | null;
   rating: {
-    /** What people or the gateway say; null where nobody rated it. */
+    /** Rating by people or the gateway; null if there is none. */
     rated: RiskWord | null;
     effective: RiskWord;
     rule: { risk: RiskWord; name: string } | null;
   };
-  /** Its held calls that were high or critical and that ended, and those approved at once. */
   approvals: {
     all: number;
     fast: number;
@@ -65,24 +63,24 @@ export type ToolFigures = {
   } | null;
 };
 
-// Of one tool and kind; what speaks loudest comes first.
+// Per tool and kind; the strongest come first.
 const SWITCHES_MAX = 3;
 const FIELDS_MAX = 5;
 
-/** What the figures of one tool suggest. It decides nothing. */
+/** Suggestions from the figures of one tool. Advice only. */
 export function suggest(figures: ToolFigures): Suggested[] {
   const retire = retired(figures);
   return [
     ...split(figures),
     ...retire,
-    // A tool that does nothing any more need not be brought together with another.
+    // A tool to retire needs no merge suggestion.
     ...(retire.length > 0 ? [] : recomposed(figures)),
     ...tightened(figures),
     ...rated(figures),
   ];
 }
 
-/** Two axes that are named together in half of the boundary events of a tool that is warned of. */
+/** A tool with a warning, if half of its boundary events name the same two axes together. */
 function split({ toolId, boundaries, since }: ToolFigures): Suggested[] {
   if (!boundaries?.split) return [];
   const { axes, events: together } = boundaries.split;
@@ -91,7 +89,7 @@ function split({ toolId, boundaries, since }: ToolFigures): Suggested[] {
     {
       toolId,
       kind: "split",
-      // Another pair of axes is another suggestion.
+      // Another pair of axes is a separate suggestion.
       about: sha256(JSON.stringify([...axes].sort())).slice(0, 16),
       weight: events,
       evidence: { rule: "axes", axes: [...axes], together, events, calls: rate.calls, since },
@@ -99,7 +97,7 @@ function split({ toolId, boundaries, since }: ToolFigures): Suggested[] {
   ];
 }
 
-/** Agents fail with the tool and go on with the same other one. */
+/** Agents fail with the tool and continue with the same other tool. */
 function recomposed({ toolId, attempts, switches, since }: ToolFigures): Suggested[] {
   return switches
     .filter(
@@ -118,7 +116,8 @@ function recomposed({ toolId, attempts, switches, since }: ToolFigures): Suggest
     }));
 }
 
-// What in a schema would have said so: with any of these the schema is tight, and agents do not read it.
+// Schema keywords that would prevent the refusal. With any of them the schema is tight, and agents
+// ignore it.
 const SAYS: Partial<Record<Keyword, readonly string[]>> = {
   format: ["format", "pattern"],
   pattern: ["format", "pattern"],
@@ -131,7 +130,10 @@ const SAYS: Partial<Record<Keyword, readonly string[]>> = {
   uniqueItems: ["uniqueItems"],
 };
 
-/** Whether the schema lets through what the tool then refuses for this reason. Of reasons nobody can tell: no. */
+/**
+ * Whether the schema allows a value that the tool refuses for this reason. False for unknown
+ * reasons.
+ */
 function leavesFree({ shape }: Pick<Place, "shape">, keyword: Keyword): boolean {
   if (literalsOf(shape) !== null) return false;
   if (keyword === "enum" || keyword === "const") return true;
@@ -140,7 +142,10 @@ function leavesFree({ shape }: Pick<Place, "shape">, keyword: Keyword): boolean 
   return members !== undefined && !says(shape, ...members);
 }
 
-/** Values refused again and again at a field that the schema leaves free. Each field once, for what it is refused for most. */
+/**
+ * Repeatedly refused values of fields that the schema leaves open. Each field once, with its main
+ * reason.
+ */
 function tightened({ toolId, refused, places, since }: ToolFigures): Suggested[] {
   const known = new Map(places.map((place) => [place.path, place]));
   const told = new Set<string>();
@@ -159,7 +164,7 @@ function tightened({ toolId, refused, places, since }: ToolFigures): Suggested[]
     .slice(0, FIELDS_MAX);
 }
 
-/** Never called though it is old and its neighbours are called; or every attempt at it goes over to another tool. */
+/** Old and never called although its neighbours are, or every attempt switches to another tool. */
 function retired({ toolId, unused, attempts, switches, since }: ToolFigures): Suggested[] {
   if (unused?.alone && unused.days >= RETIRE_DAYS && unused.neighbours >= RETIRE_NEIGHBOUR_CALLS_MIN) {
     const { alone: _, ...figures } = unused;
@@ -189,7 +194,7 @@ function retired({ toolId, unused, attempts, switches, since }: ToolFigures): Su
 
 const stepsBetween = (a: RiskWord, b: RiskWord) => Math.abs(RISKS.indexOf(a) - RISKS.indexOf(b));
 
-/** A rating far from what the rule says of such a tool; or one that asks people about what they approve without exception. */
+/** A rating far from the rule's, or one that asks people about calls they always approve. */
 function rated({ toolId, rating, approvals }: ToolFigures): Suggested[] {
   const found: Suggested[] = [];
   const { rated: said, rule, effective } = rating;
@@ -197,7 +202,6 @@ function rated({ toolId, rating, approvals }: ToolFigures): Suggested[] {
     found.push({
       toolId,
       kind: "rate",
-      // Another rating, or another rule, is another suggestion.
       about: `rule ${said} ${rule.risk}`,
       weight: stepsBetween(said, rule.risk),
       evidence: { rule: "rule_risk", rated: said, ruleRisk: rule.risk, ruleName: rule.name },

@@ -4,7 +4,6 @@ import { pageQuery, storedName, tenantKey } from "@/lib/core/schema";
 import { saidText } from "@/lib/core/text/blank";
 import { DISMISS_REASONS, SUGGESTION_KINDS, SUGGESTION_NOTE_MAX, SUGGESTION_STATES } from "./types";
 
-/** GET /api/v1/tools/suggestions */
 export const suggestionsQuery = z.strictObject({
   view: z.enum(SUGGESTION_STATES).default("open"),
   kind: z.enum(SUGGESTION_KINDS).optional(),
@@ -30,7 +29,6 @@ const of = {
 const isReasoned = ({ reason, note }: { reason: string; note?: string }) =>
   reason !== "other" || Boolean(note);
 
-/** What a person says of a suggestion. */
 export const judgeInput = z.discriminatedUnion("state", [
   z.strictObject({ ...of, state: z.literal("accepted"), note: note.optional() }),
   z
@@ -46,7 +44,6 @@ export const judgeInput = z.discriminatedUnion("state", [
 
 export type JudgeSuggestion = z.output<typeof judgeInput>;
 
-/** The suggestion that a feedback issue is made of. */
 export const issueInput = z.strictObject(of);
 
 const rating = z.strictObject({
@@ -54,7 +51,9 @@ const rating = z.strictObject({
   requiresConfirmation: z.boolean().nullable(),
 });
 
-/** The rating that a suggestion amounts to, with what the person was shown of it: what holds now, and what will. */
+/**
+ * The rating that a suggestion leads to, with what the person saw: the current and the new rating.
+ */
 export const rateAsSuggestedInput = z.strictObject({
   ...of,
   to: rating,
@@ -65,7 +64,7 @@ export const rateAsSuggestedInput = z.strictObject({
 
 export type RateAsSuggested = z.output<typeof rateAsSuggestedInput>;
 
-/** The taking back: `to` is the override that was there before, given for that `version`, and `seen` the one of the press. */
+/** Undo: `to` is the previous override for that `version`, `seen` is the override of the press. */
 export const takeBackRatingInput = z.strictObject({
   ...of,
   to: rating.nullable(),

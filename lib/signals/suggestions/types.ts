@@ -1,7 +1,7 @@
 import type { Keyword } from "@/gateway/refusals/types";
 import type { RiskWord } from "@/lib/core/risk";
 
-/** What may be suggested of a tool. Nothing of it is ever done by itself. */
+/** Kinds of suggestions. None is ever applied automatically. */
 export const SUGGESTION_KINDS = ["split", "recompose", "tighten", "retire", "rate"] as const;
 
 export type SuggestionKind = (typeof SUGGESTION_KINDS)[number];
@@ -10,7 +10,7 @@ export const SUGGESTION_STATES = ["open", "accepted", "dismissed"] as const;
 
 export type SuggestionState = (typeof SUGGESTION_STATES)[number];
 
-/** Why people dismiss one; `other` needs a note. */
+/** Reasons for dismissing; `other` needs a note. */
 export const DISMISS_REASONS = [
   "by_design",
   "misleading",
@@ -22,65 +22,69 @@ export const DISMISS_REASONS = [
 
 export type DismissReason = (typeof DISMISS_REASONS)[number];
 
-/** Who accepts, dismisses and reopens. */
+/** Roles that accept, dismiss and reopen. */
 export const SUGGESTION_JUDGES = ["admin", "triager"] as const;
 
 export const SUGGESTION_NOTE_MAX = 500;
 
-/** How far back calls are looked at: as far as for boundaries. */
+/** Window in days, the same as for boundaries. */
 export const SUGGESTION_DAYS = 28;
 
-/** A dismissed one comes back once this many times as much speaks for it as when it was dismissed. */
+/** A dismissed suggestion reopens once its evidence has grown by this factor. */
 export const GROWN_FACTOR = 2;
 
-/** Agents of so many sessions took the same other tool after a failed attempt; fewer may be one agent's habit. */
+/**
+ * Sessions in which agents switched to the same tool after a failed attempt. Fewer may be one
+ * agent's habit.
+ */
 export const RECOMPOSE_SESSIONS_MIN = 5;
 
-/** The share of all attempts that ended so, at the least and with 95 % confidence. */
 export const RECOMPOSE_SHARE_MIN = 0.1;
 
-/** Calls that were refused for one field, and the sessions they were made in. */
 export const TIGHTEN_CALLS_MIN = 5;
 export const TIGHTEN_SESSIONS_MIN = 3;
 
-/** Advertised for so many days and never called. */
+/** Days a tool is advertised without a call. */
 export const RETIRE_DAYS = 30;
 
-/** Calls that the other tools of its provider had in that time: a tenant at rest says nothing. */
+/** Calls of the provider's other tools in that time. An idle tenant proves nothing. */
 export const RETIRE_NEIGHBOUR_CALLS_MIN = 100;
 
-/** How many of its provider's tools are used, at the least: of a catalogue that is used for little, findings name what is not. */
+/** Minimum share of used tools of the provider. Findings cover catalogues with little use. */
 export const RETIRE_USED_SHARE_MIN = 2 / 3;
 
-/** Attempts of which every single one went over to another tool. */
+/** Minimum of attempts, all of which switched to another tool. */
 export const RETIRE_ATTEMPTS_MIN = 10;
 
-/** A rating so many steps from what the rule says of such a tool. */
+/** Minimum distance of a rating from the rule's, in steps. */
 export const RATE_STEPS_MIN = 2;
 
-/** Held calls that people decided, every one approved within AT_ONCE_MINUTES, by everyone who voted and as it was sent. */
+/**
+ * Minimum of held calls decided by people, all approved unchanged within AT_ONCE_MINUTES by every
+ * voter.
+ */
 export const RATE_APPROVALS_MIN = 10;
 export const RATE_DAYS = 30;
 
 /**
- * Who has a call on the screen for less than this has not read it: sentence, five facts and arguments are some forty words at the least, and
- * people read about four in a second.
+ * A shorter screen time is too short to read a call: sentence, five facts and arguments are at
+ * least forty words, and people read about four words a second.
  */
 export const RATE_GLANCE_SECONDS = 5;
 
-/** From this share of hurried approvals on, the evidence says so in plain words. */
+/** From this share of hurried approvals, the evidence says so. */
 export const RATE_GLANCE_SHARE = 0.5;
 
 /**
- * How long calls were on the screen of those who approved them: `timed` of all `approvals` say so (a personal token has no screen), and
- * `glanced` of these were given after less than RATE_GLANCE_SECONDS.
+ * Screen times of approvers: `timed` of all `approvals` have one (a personal token has no screen),
+ * and `glanced` of these took less than RATE_GLANCE_SECONDS.
  */
 export type Looked = { approvals: number; timed: number; glanced: number; medianSeconds: number };
 
-/** A value that was sent, as JSON and cut short. */
+/** A sent value as cut JSON. */
 export type SuggestedValue = { value: string; calls: number };
 
-/** The figures that lead to a suggestion. `since` is the first day (UTC) that was looked at. */
+/** Figures of a suggestion. `since` is the first day of the window (UTC). */
 export type Evidence =
   | { rule: "axes"; axes: [string, string]; together: number; events: number; calls: number; since: string }
   | {
@@ -110,12 +114,11 @@ export type Evidence =
       risk: RiskWord;
       approvals: number;
       medianSeconds: number;
-      /** Null where no approval says so; missing in what was found before it was looked at. */
+      /** Null if no approval has a screen time; absent in older evidence. */
       looked?: Looked | null;
       since: string;
     };
 
-/** What the rules make of a tool's figures. `about` tells suggestions of one kind for one tool apart. */
 export type Suggested = {
   toolId: string;
   kind: SuggestionKind;
@@ -124,7 +127,6 @@ export type Suggested = {
   evidence: Evidence;
 };
 
-/** Who accepted or dismissed one. */
 type Judgement = { by: string | null; at: Date; reason: DismissReason | null; note: string | null };
 
 export type Suggestion = {
@@ -135,15 +137,17 @@ export type Suggestion = {
   tool: { id: string; gateway: string; provider: string; name: string };
   evidence: Evidence;
   raisedAt: Date;
-  /** Since when its figures no longer say so; null while they do. */
+  /** When its figures stopped supporting it; null while they do. */
   goneAt: Date | null;
   revision: number;
   judged: Judgement | null;
   issue: { id: string; ref: string } | null;
 };
 
-/** What an act made of one: with the revision it can be taken back. */
 export type Judged = { id: string; state: SuggestionState; revision: number };
 
-/** The same of one that the tool was rated by. `was`: the definition for which the override that was replaced was given. */
+/**
+ * The same for a suggestion whose rating was applied. `was`: the definition version of the replaced
+ * override.
+ */
 export type RatedAsSuggested = Judged & { was: number | null };

@@ -32,14 +32,12 @@ const suggestionWire = z
 
 export const suggestionPageWire = pageWire(suggestionWire);
 
-/** What an act made of a suggestion. */
 export const judgedWire = z.strictObject({
   id: z.uuid(),
   state: z.enum(SUGGESTION_STATES),
   revision: z.int(),
 });
 
-/** A page of suggestions in wire words. */
 export function wireSuggestions(page: {
   rows: readonly Suggestion[];
   nextCursor: string | null;
@@ -59,7 +57,6 @@ function wireSuggestion(suggestion: Suggestion): z.output<typeof suggestionWire>
   };
 }
 
-/** An act's result in wire words. */
 export const wireJudged = ({ id, state, revision }: Judged): z.output<typeof judgedWire> => ({
   id,
   state,

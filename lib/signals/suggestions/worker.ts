@@ -10,15 +10,14 @@ import { readFigures } from "./facts";
 import { suggest, type ToolFigures } from "./rules";
 import { GROWN_FACTOR, type Suggested, type SuggestionKind } from "./types";
 
-// Where calls came or people acted since; the others once a day, for what time alone brings about.
+// Tenants with new calls or acts come first. The others run once a day, for effects of time.
 const AGAIN_MS = 55 * MINUTE_MS;
 
-// Open ones whose figures no longer say so and on which nobody ever acted are forgotten.
+// Days until open suggestions without support are deleted, if no one acted on them.
 const FORGOTTEN_DAYS = 30;
 
 type Due = { tenantId: string };
 
-/** The suggestions of the tenants in which something changed are made anew from their figures. */
 const view: DerivedView<Due, ToolFigures, Suggested> = {
   ...{ name: "suggestions", passes: "tool_suggestion_passes", due },
   ...{ facts: readFigures, rules: suggest, keep, after: bringBack },
@@ -34,7 +33,10 @@ function due(tx: Tx): Promise<Due[]> {
     order by p.ran_at nulls first`;
 }
 
-/** What is found is kept with its newest figures; what is not found any more is marked as gone, without what calls sent. */
+/**
+ * Stores suggestions with their newest figures. Marks others as gone and removes values that calls
+ * sent.
+ */
 async function keep(tx: Tx, { tenantId }: Due, found: readonly Suggested[]): Promise<string[]> {
   const rows = found.map((one) => ({ ...one, id: newId() }));
   const changed = await tx.$queryRaw<{ toolId: string }[]>`
@@ -63,7 +65,7 @@ async function keep(tx: Tx, { tenantId }: Due, found: readonly Suggested[]): Pro
 
 type Returned = { id: string; toolId: string; kind: SuggestionKind };
 
-/** Dismissed ones come back once clearly more speaks for them; see GROWN_FACTOR. */
+/** Reopens dismissed suggestions once their evidence has grown clearly; see GROWN_FACTOR. */
 async function bringBack(own: SystemScope, { tenantId }: Due): Promise<void> {
   await change(own, async (tx) => {
     const back = await tx.$queryRaw<Returned[]>`
@@ -82,7 +84,6 @@ async function bringBack(own: SystemScope, { tenantId }: Due): Promise<void> {
 
 export const runOnce = (pass?: Pass) => makeDue(view, pass);
 
-/** Makes the suggestions of one tenant anew. */
 export const suggestFor = (tenantId: string) => makeFor(view, { tenantId });
 
 export const suggestions = jobOf(view, HOUR_MS);

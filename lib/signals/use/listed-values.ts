@@ -9,8 +9,9 @@ const VALUES_MAX = 40;
 const TEXT_MAX = 200;
 
 /**
- * The values that an input schema lists for the field of a hot-spot, as JSON; none where it leaves the field open or has no such field.
- * @param path a JSON pointer with `*` for places in lists
+ * Values that an input schema lists for the field of a hot-spot, as JSON. Empty if the field is
+ * open or missing.
+ * @param path a JSON pointer with `*` for list items
  */
 export function listedIn(inputSchemaText: string, path: string): string[] {
   const schema: Json = JSON.parse(inputSchemaText);
@@ -25,7 +26,6 @@ export function listedIn(inputSchemaText: string, path: string): string[] {
   return [...new Set(cut)].slice(0, VALUES_MAX);
 }
 
-/** The values that a shape lists, or its items so many lists further in. */
 function literalsAt(root: JsonObject, shape: ReturnType<typeof shapeAt>, lists: number): Json[] | null {
   if (lists === 0) return literalsOf(shape);
   const inner = shape.variants.flatMap(

@@ -26,7 +26,7 @@ import { type ToolUse, USE_BY, type UseBy } from "./types";
 
 const system = systemScope("tests");
 
-// The walk takes every tenant, those of other files as well: a database of its own.
+// Its own database, because the walk also covers tenants of other test files.
 let drop: () => Promise<void>;
 
 beforeAll(async () => {
@@ -38,7 +38,7 @@ afterAll(async () => {
 });
 
 const HOUR_MS = 3_600_000;
-// Two hours ago, so that all of it is past, and yesterday at the earliest.
+// Two hours ago, so that every call is in the past and yesterday at the earliest.
 const BEGAN = Date.now() - 2 * HOUR_MS;
 
 type Told = Partial<Omit<ToolCallInput, "arguments">> & { args?: unknown; minute?: number };
@@ -83,14 +83,13 @@ async function aSetting() {
   return { tenant, gateway, person, tool: { id, gatewayId: gateway.id, provider: "qa", name: "create_set" } };
 }
 
-// A second ahead: a clock that is set back between a call and its walk does not hide the call.
+// One second ahead, so that a clock set back between call and walk does not hide the call.
 const walkAll = async () => {
   while (await runOnce(undefined, { lagMs: -SECOND_MS })) {
     /* until nothing is left */
   }
 };
 
-/** Fifty sessions of all kinds, over three versions, by two agents. */
 function sessions(): Told[] {
   const ends: Outcome[] = [
     "ok",
@@ -126,7 +125,7 @@ describe("the use of a tool", () => {
     const { tenant, gateway, person, tool } = await aSetting();
     const calls = sessions();
     await record(gateway, tenant, calls);
-    // Another test's worker may be at this tenant's calls just now.
+    // Another test's worker may process this tenant right now.
     const pending = async () => {
       await walkAll();
       return (await getToolUse(person, tool, { by, days: "14" })).pending;
@@ -172,7 +171,7 @@ describe("the use of a tool", () => {
     );
     expect(new Set(spots.map(({ version }) => version))).toEqual(new Set([0, 1, 2]));
     for (const spot of spots) {
-      // Nothing is known of a schema before the first.
+      // No schema is known before the first version.
       expect(spot).toMatchObject({ allowed: [], listed: spot.version === 0 ? [] : ["1", "2", "3"] });
       const filter = callsOfSpot(whose, spot);
       expect(await rowsBehind(person, filter)).toBe(spot.calls);

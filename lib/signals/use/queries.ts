@@ -11,23 +11,23 @@ const SPOTS_SHOWN = 20;
 const VALUES_SHOWN = 5;
 const SWITCHES_SHOWN = 10;
 
-// Enough to tell what is refused most; of a tool with more in the time that was asked for, the newest.
+// Limit on refusals. If the window has more, only the newest count.
 const REFUSALS_LOOKED_AT = 50_000;
 
 type Asked = { by: UseBy; days: UseDays };
 
-/** Which sums, groups and refusals are meant: those of the tool in the scope's tenants. */
+/** Selects sums, groups and refusals: of the tool in the tenants of the scope. */
 type Of = { tenants: string[]; tool: ToolKey; since: string; providers: string[] };
 
 /**
- * What happened to a tool, from what the worker keeps (lib/signals/attempts): a busy tool costs no more than a quiet one, but for its
- * refused calls, of which at most the newest 50,000 are looked at.
+ * Use of a tool from stored results (lib/signals/attempts), so that a busy tool costs no more.
+ * Reads at most the newest 50,000 refused calls.
  */
 export function getToolUse(scope: Scope, tool: ToolKey, { by, days }: Asked): Promise<ToolUse> {
   return readList(scope, async (tx) => {
     const tenants = [...scope.tenants];
     const { since, isOne } = await startOf(tx, tenants, tool, days);
-    // A call that names no provider is the tool's where its gateway has only one of the name.
+    // A call without a provider counts if its gateway has only one tool of the name.
     const of: Of = { tenants, tool, since, providers: isOne ? [tool.provider, ""] : [tool.provider] };
     const total = await addedUp(tx, of, "all");
     const each = await addedUp(tx, of, by);
@@ -48,7 +48,7 @@ export function getToolUse(scope: Scope, tool: ToolKey, { by, days }: Asked): Pr
   });
 }
 
-/** The first day, and whether the gateway has one tool of the name only, in the catalogue and in calls. */
+/** The first day, and whether the gateway has only one tool of the name, in catalogue and calls. */
 async function startOf(
   tx: Tx,
   tenants: string[],
@@ -100,7 +100,7 @@ function versionsOf(tx: Tx, toolId: string): Promise<{ version: number; from: Da
     select v.version, v.created_at as "from" from tool_versions v where v.tool_id = ${toolId}::uuid order by v.version`;
 }
 
-/** Counts are kept while calls arrive; what the worker has not walked yet is the difference. */
+/** Counts are kept on arrival. The difference is what the worker has not walked yet. */
 async function pendingOf(tx: Tx, { tenants, tool, since }: Of): Promise<number> {
   const [row] = await tx.$queryRaw<{ pending: number }[]>`
     select greatest(0,
@@ -112,10 +112,8 @@ async function pendingOf(tx: Tx, { tenants, tool, since }: Of): Promise<number> 
   return row?.pending ?? 0;
 }
 
-/** A hot-spot as its refusals tell it. */
 type Told = Omit<HotSpot, "listed">;
 
-/** With the values that the schemas of the versions list. */
 async function withListed(tx: Tx, toolId: string, spots: readonly Told[]): Promise<HotSpot[]> {
   const versions = [...new Set(spots.map(({ version }) => version))];
   const rows = await tx.toolVersion.findMany({

@@ -1,7 +1,6 @@
 import { quantile, shareOf } from "../attempts/rules";
 import type { Held, UseFigures, UseRow } from "./types";
 
-/** Sums as the database adds them up. */
 export type Sums = {
   name: string;
   ok: number;
@@ -23,7 +22,6 @@ export type Sums = {
   repairsSame: number;
 };
 
-/** Calls of one name by how long they took. */
 export type Timed = { name: string; step: number; calls: number };
 
 const NONE: Sums = {
@@ -32,7 +30,7 @@ const NONE: Sums = {
   ...{ repairs: 0, repairsWorked: 0, repairsSame: 0 },
 };
 
-/** Figures out of sums. A tool that turned an attempt away did not fail: such groups are in no share. */
+/** Figures from sums. Groups that ended at a boundary are in no share. */
 export function figuresOf(sums: Sums | undefined, timed: readonly Timed[]): UseFigures {
   const { ok, caller, failed, boundary, governance, extrinsic, referred, ...same } = sums ?? NONE;
   const durations: number[] = [];
@@ -52,7 +50,7 @@ export function figuresOf(sums: Sums | undefined, timed: readonly Timed[]): UseF
   };
 }
 
-/** When each version held, and what was before them as version 0, from when each was first seen. */
+/** The periods of versions, with version 0 before the first, by when each was first seen. */
 export function heldOf(versions: readonly { version: number; from: Date }[]): Held[] {
   return [{ version: 0, from: null }, ...versions].map((one, at) => ({
     ...one,
@@ -60,7 +58,7 @@ export function heldOf(versions: readonly { version: number; from: Date }[]): He
   }));
 }
 
-/** A row for each name, the one with most calls first; versions the newest first, with when they held. */
+/** One row per name, most calls first. Versions are newest first, with their periods. */
 export function rowsOf(
   sums: readonly Sums[],
   timed: readonly Timed[],

@@ -2,30 +2,28 @@ import type { Keyword } from "@/gateway/refusals/types";
 import type { OutcomeClass } from "@/lib/calls/types";
 import type { Share } from "../attempts/types";
 
-/** How far back a tool's figures go, in days with today as the last (UTC). */
+/** Windows in days, including today (UTC). */
 export const USE_DAYS = ["14", "30", "90"] as const;
 
-/** By what a tool's figures are told apart. */
 export const USE_BY = ["version", "method", "gateway", "agent", "model"] as const;
 
 export type UseDays = (typeof USE_DAYS)[number];
 
 export type UseBy = (typeof USE_BY)[number];
 
-/** What became of calls and of the attempts they were part of. */
 export type UseFigures = {
   calls: number;
   classes: Record<OutcomeClass, number>;
-  /** Calls that arrived too late to be told to an attempt. */
+  /** Calls that arrived too late for an attempt. */
   late: number;
-  /** Milliseconds that half, and 95 of 100, of the calls did not exceed; right to within a fifth. */
+  /** Median and 95th percentile in milliseconds, accurate to a fifth. */
   medianMs: number | null;
   slowMs: number | null;
-  /** Attempts that ended and were not turned away; those that worked, and worked at once. */
+  /** Ended attempts without boundary ends, those that worked, and those whose first call worked. */
   groups: number;
   worked: number;
   firstTry: number;
-  /** Null where there are too few groups to tell. */
+  /** Null with too few attempts. */
   firstTryShare: Share | null;
   abandonedShare: Share | null;
   turnsPerSuccess: number | null;
@@ -36,22 +34,18 @@ export type UseFigures = {
   repairsSame: number;
 };
 
-/** When a version was in force; null where it was always, or still is. */
 export type Held = { version: number; from: Date | null; to: Date | null };
 
-/** Figures of one version, method, gateway, agent or model. */
 export type UseRow = UseFigures & {
-  /** Empty for calls that named none; of a version its number, "0" for calls before the first. */
+  /** Empty for calls without one. For a version its number, "0" for calls before the first. */
   name: string;
-  /** Of a version: when it held, as instants; null where it still does, or always did. */
+  /** For a version: its period; null if it has no start, or no end yet. */
   from: Date | null;
   to: Date | null;
 };
 
-/** A value that was sent. */
 type SentValue = { value: string | null; sent: string; masked: number | null; calls: number };
 
-/** A field that a version of the tool refused for one reason. */
 export type HotSpot = {
   version: number;
   spot: string;
@@ -59,17 +53,16 @@ export type HotSpot = {
   keyword: Keyword;
   calls: number;
   sessions: number;
-  /** Calls that were tried again, and those of them whose next try worked. */
+  /** Retried calls, and those whose retry worked. */
   retried: number;
   recovered: number;
   values: SentValue[];
-  /** What its refusals say would have been taken, as JSON. */
+  /** Values that the errors offer instead, as JSON. */
   allowed: string[];
-  /** What the schema of this version lists. */
+  /** Values that the schema of this version lists. */
   listed: string[];
 };
 
-/** A field that retries left out although the refusal before spoke of others. */
 export type LostField = {
   spot: string;
   path: string;
@@ -77,31 +70,27 @@ export type LostField = {
   sessions: number;
   /** Retries that worked without it. */
   worked: number;
-  /** What the refusals before had spoken of. */
+  /** Fields that the errors were about. */
   after: string[];
 };
 
-/** A tool that was taken instead. */
 export type SwitchedTo = { tool: string; groups: number };
 
-/** What happened to a tool: the one place for it. */
 export type ToolUse = {
   by: UseBy;
   days: UseDays;
-  /** The first day, `2026-11-21`. */
   since: string;
-  /** Named in addresses of calls where the gateway has the tool's name more than once. */
+  /** Used in links to calls if the gateway has the tool's name more than once. */
   provider: string | undefined;
   total: UseFigures;
-  /** When each version held; 0 is before the first. */
+  /** Periods of versions; 0 is before the first. */
   held: Held[];
   rows: UseRow[];
-  /** Whether there are more rows than are shown. */
   moreRows: boolean;
-  /** Calls of the tool's name that the worker has yet to walk. */
+  /** Calls of the tool's name that the worker has not walked yet. */
   pending: number;
   spots: HotSpot[];
-  /** Whether only the newest refusals were looked at. */
+  /** Whether only the newest refusals were read. */
   newestOnly: boolean;
   lost: LostField[];
   switched: SwitchedTo[];

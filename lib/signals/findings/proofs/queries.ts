@@ -5,35 +5,29 @@ import { Prisma } from "@/lib/generated/prisma/client";
 import type { Refused } from "../../hot-spots";
 import { EVIDENCE_DAYS, REFUSALS_MAX, type TenantMistake } from "../types";
 
-// Longer arguments are not looked into: what was sent is then known only where the gateway reported it.
+// Longer arguments are not read. Sent values are then known only from the gateway.
 const ARGUMENTS_CHARS_MAX = 4_096;
 
-// A call that was refused with more words and values than these is not looked at: the newest of a tool are in memory together.
+// Larger validation data is skipped, because the newest refusals of a tool are in memory together.
 const VALIDATION_BYTES_MAX = 64 * 1_024;
 
-// As much of a message is read as tells what is wrong, in whole lines.
 const MESSAGE_CHARS_MAX = 2_000;
 
-// A busy tool's newest calls say little new from one minute to the next.
+// The newest calls of a busy tool change little from minute to minute.
 const BUSY_MINUTES = 10;
 
-// As old as the calls of the window may be that are still counted.
+// Longest time that calls outside the window still count.
 const KEPT_MINUTES = 60;
 
-// Of one pass.
 const TOOLS_A_PASS = 200;
 
-/** The tools of a name on a gateway, as a tenant's calls name them. */
+/** The tools of one name on a gateway, as calls of a tenant name them. */
 export type RefusedTool = { tenantId: string; gatewayId: string; tool: string };
 
 const isDue = Prisma.sql`(
   (p.due and (p.made_at is null or not p.more or p.made_at < now() - make_interval(mins => ${BUSY_MINUTES}::int)))
   or p.made_at < now() - make_interval(mins => ${KEPT_MINUTES}::int))`;
 
-/**
- * Whose refused calls are to be looked at, those who wait longest first.
- * @param tenantId of one tenant alone
- */
 export function dueTools(tx: Tx, tenantId?: string): Promise<RefusedTool[]> {
   return tx.$queryRaw`
     select p.tenant_id as "tenantId", p.gateway_id as "gatewayId", p.tool from tool_mistake_passes p
@@ -41,7 +35,9 @@ export function dueTools(tx: Tx, tenantId?: string): Promise<RefusedTool[]> {
     order by p.made_at nulls first, p.tenant_id, p.gateway_id, p.tool limit ${TOOLS_A_PASS}::int`;
 }
 
-/** Holds one of them until the transaction ends; false where another process does, or it is made already. */
+/**
+ * Locks one until the transaction ends. False if another process holds it, or it is already done.
+ */
 export async function isHeld(tx: Tx, { tenantId, gatewayId, tool }: RefusedTool): Promise<boolean> {
   const held = await tx.$queryRaw<unknown[]>`
     select 1 from tool_mistake_passes p
@@ -50,7 +46,10 @@ export async function isHeld(tx: Tx, { tenantId, gatewayId, tool }: RefusedTool)
   return held.length > 0;
 }
 
-/** A refused call, with the rows or the words that say of what. Rows are null where its gateway sent none, or too large ones. */
+/**
+ * A refused call with its validation rows or message. Rows are null if the gateway sent none, or
+ * too many.
+ */
 export type RefusedCall = Omit<Refused, "arguments"> & {
   provider: string | null;
   session: string | null;
@@ -59,8 +58,8 @@ export type RefusedCall = Omit<Refused, "arguments"> & {
 };
 
 /**
- * The newest refused calls of a name, one more than are looked at: each by its key, as the worker noted them. Asked for refused calls
- * at once, the database may read all of the tenant's.
+ * The newest refused calls of a name, one more than needed, each read by its key. A direct query
+ * for refused calls could read all calls of the tenant.
  */
 export function refusedCalls(tx: Tx, { tenantId, gatewayId, tool }: RefusedTool): Promise<RefusedCall[]> {
   return tx.$queryRaw`
@@ -89,7 +88,6 @@ const ofThese = ({ tenants, names }: Narrowed) => Prisma.sql`m.tenant_id = any($
 
 type Kept = TenantMistake & { gatewayId: string; tool: string; provider: string };
 
-/** What tools' refused calls got wrong, in the order in which it is kept: whole, or how often alone. */
 export function keptMistakes(tx: Tx, of: Narrowed, whole: boolean): Promise<Kept[]> {
   const words = whole ? Prisma.sql`m.message, m.sent` : Prisma.sql`'' as message, '[]'::jsonb as sent`;
   return tx.$queryRaw`
@@ -98,7 +96,6 @@ export function keptMistakes(tx: Tx, of: Narrowed, whole: boolean): Promise<Kept
     from tool_mistakes m where ${ofThese(of)} order by m.tenant_id, m.gateway_id, m.tool, m.provider, m.place`;
 }
 
-/** Whether some tool has more refused calls than were looked at. */
 export async function isMore(tx: Tx, of: Narrowed): Promise<boolean> {
   const [row] = await tx.$queryRaw<{ more: boolean }[]>`
     select exists (select 1 from tool_mistake_passes m where m.more and ${ofThese(of)}) as more`;

@@ -2,9 +2,9 @@ import { POINTER_MAX } from "@/gateway/lint/types";
 import { shownMessage, VALUES_SHOWN, valuesOf } from "../sent-values";
 import type { Mistake, Proof, Refusal, TenantMistake, Told, Violation } from "../types";
 
-// What refused calls of a tool got wrong, by field and kind: made by the worker, put together by pages.
+// Mistakes of refused calls by field and kind. The worker stores them; pages combine them.
 
-// Of one tool and tenant: calls may send any names.
+// Limit per tool and tenant, because calls can send any names.
 const MISTAKES_MAX = 100;
 
 type Noted = { violation: Violation; session: number; call: number; occurredAt: Date };
@@ -12,7 +12,6 @@ type Noted = { violation: Violation; session: number; call: number; occurredAt: 
 const kindOf = ({ kind, value }: Violation): Mistake["kind"] =>
   value === '""' && (kind === "value" || kind === "type") ? "empty" : kind;
 
-/** What the refused calls of one tool and tenant got wrong, the newest call first; what most of them did comes first. */
 export function mistakesIn(refusals: readonly Refusal[]): Mistake[] {
   const sessions = new Map<string | null, number>();
   const noted = new Map<string, { field: string; kind: Mistake["kind"]; list: Noted[] }>();
@@ -21,7 +20,7 @@ export function mistakesIn(refusals: readonly Refusal[]): Mistake[] {
     sessions.set(session, number);
     for (const violation of violations) {
       const { field } = violation;
-      // A finding about a longer place is not shown.
+      // Findings with longer paths are not shown.
       if (field.length > POINTER_MAX) continue;
       const kind = kindOf(violation);
       const known = noted.get(`${kind} ${field}`) ?? { field, kind, list: [] };
@@ -44,13 +43,15 @@ export function mistakesIn(refusals: readonly Refusal[]): Mistake[] {
     });
 }
 
-/** A set of numbers as the digits of one whose bits they are. */
 const setOf = (numbers: readonly number[]): string =>
   numbers.reduce((bits, one) => bits | (1n << BigInt(one)), 0n).toString(16);
 
 const sizeOf = (bits: bigint): number => bits.toString(2).replaceAll("0", "").length;
 
-/** How many calls and sessions made any of these mistakes. Those of one tenant may have made several of them. */
+/**
+ * Calls and sessions with any of these mistakes. Takes unions per tenant, because one call can have
+ * several.
+ */
 export function countsOf(mistakes: readonly TenantMistake[]): Pick<Proof, "calls" | "sessions"> {
   const byTenant = new Map<string, { calls: bigint; sessions: bigint }>();
   for (const { tenantId, calls, sessions } of mistakes) {
@@ -68,7 +69,6 @@ export function countsOf(mistakes: readonly TenantMistake[]): Pick<Proof, "calls
   return { calls, sessions };
 }
 
-/** The values that were sent, most frequent first. */
 export function valuesIn(mistakes: readonly Mistake[]): Told[] {
   const values = new Map<string, Told>();
   for (const one of mistakes.flatMap(({ sent }) => sent)) {

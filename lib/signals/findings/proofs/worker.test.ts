@@ -26,18 +26,16 @@ async function aSetting() {
   return { tenant, gateway, toolId: id, person: await aPerson([tenant], "viewer") };
 }
 
-/** `inWords` alone: the gateway passed the tool's message on, and no rows of what was refused. */
 type Sent = {
   value: string;
   session?: string;
   provider?: string | null;
   outcome?: string;
   inWords?: boolean;
-  /** More lines of the message. */
   more?: string;
 };
 
-/** Stores calls that were refused for their `mode`, a second apart, the last one now. */
+/** Stores calls refused for their `mode`, one second apart, the last one now. */
 async function refuse(tenant: TestTenant, gateway: TestGateway, calls: readonly Sent[]) {
   await ingest(system, (tx) =>
     tx.toolCall.createMany({
@@ -194,7 +192,7 @@ test("namesakes of two providers share the calls that name none, and no others; 
   expect(await read(own, (tx) => tx.toolMistake.count({ where: { tenantId: tenant.id } }))).toBe(0);
 });
 
-/** The statements that some work sends about a table. */
+/** Statements about a table that some work sends. */
 async function sentAbout(
   table: RegExp,
   work: () => Promise<unknown>,
@@ -224,7 +222,7 @@ test("findings are listed in as many statements however many calls prove them, a
   await walked(tenant);
   const many = await list();
   expect(many.all).toBe(few.all);
-  // What calls are for is read by the few that were kept of a tool with that finding.
+  // Purposes are read from the few stored calls of a tool with that finding.
   expect(many.about.every((one) => one.includes("tool_other_purposes"))).toBe(true);
 });
 
@@ -267,7 +265,6 @@ type Plan = {
   Plans?: Plan[];
 };
 
-/** Rows that a plan took from tables of a name, also those that it threw away. */
 function rowsRead(plan: Plan, table: RegExp): number {
   const own = table.test(plan["Relation Name"] ?? "")
     ? (plan["Actual Rows"] + (plan["Rows Removed by Filter"] ?? 0)) * plan["Actual Loops"]

@@ -11,14 +11,14 @@ type Facts = { providers: string[]; calls: RefusedCall[] };
 
 type Found = {
   mistakes: (Mistake & { provider: string; place: number })[];
-  /** Whether any call said what it got wrong, or more calls are there than were looked at. */
+  /** Whether any call had a readable mistake, or more calls exist than were read. */
   left: boolean;
   more: boolean;
 };
 
 /**
- * What refused calls got wrong is made anew for the tools whose calls the worker has walked since, and
- * for those of which a call may have left the window.
+ * Recomputes mistakes for tools with newly walked calls, and for tools whose calls may have left
+ * the window.
  */
 const view: DerivedView<RefusedTool, Facts, Found> = {
   name: "proofs",
@@ -35,7 +35,7 @@ const view: DerivedView<RefusedTool, Facts, Found> = {
   },
   keep: async (tx, one, [found]) => {
     if (found) await keep(tx, one, found);
-    // More tools than one pass has room for may be due.
+    // More tools may be due than fit into one pass.
     return true;
   },
 };
@@ -57,7 +57,7 @@ async function keep(tx: Tx, one: RefusedTool, { mistakes, left, more }: Found): 
       select ${tenantId}::uuid, ${gatewayId}::uuid, ${tool}, provider, place, field, kind, calls, sessions, "newestAt", message, sent
       from json_to_recordset(${rowsText(mistakes)}::json) as r(provider text, place int, field text, kind text, calls text,
         sessions text, "newestAt" timestamptz, message text, sent jsonb)`;
-  // Of a tool without refused calls there is nothing to note.
+  // A tool without refused calls needs no entry.
   const { count } = await (left
     ? tx.toolMistakePass.updateMany({
         where: { tenantId, gatewayId, tool },
@@ -69,7 +69,7 @@ async function keep(tx: Tx, one: RefusedTool, { mistakes, left, more }: Found): 
 
 type ReadRefusal = Refusal & Pick<RefusedCall, "provider">;
 
-/** What a call got wrong, read once for all tools of its name; nothing of one that does not say. */
+/** The mistakes of a call, parsed once for all tools of its name; empty if unknown. */
 function readRefusal({
   provider,
   session,
@@ -82,7 +82,10 @@ function readRefusal({
   return violations.length === 0 ? [] : [{ provider, session, occurredAt, violations }];
 }
 
-/** Of the refused calls of one name, what those of one tool got wrong. One that names no provider counts for its tool's name. */
+/**
+ * Mistakes of one tool among refused calls of its name. A call without a provider counts for the
+ * tool.
+ */
 function mistakesOf(provider: string, calls: readonly ReadRefusal[]) {
   return mistakesIn(calls.filter((call) => call.provider === null || call.provider === provider));
 }

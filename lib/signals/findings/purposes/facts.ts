@@ -5,19 +5,17 @@ import type { SystemScope } from "@/lib/core/scope";
 import { LINTED_MAX } from "@/lib/tools/findings/types";
 import { type Described, PURPOSE_DAYS, PURPOSES_CALLS_MIN, type Said } from "./types";
 
-// Of a tenant's tools, the ones that are called most: those worth describing well.
 const TOOLS_JUDGED = 200;
-// Newest calls of one tool that are read, and of these, without repetitions, that are judged.
+// Newest calls of one tool to read, and to judge after removing repetitions.
 const CALLS_READ = 300;
 const CALLS_JUDGED = 100;
-// Tools of its provider that one is compared with, by name.
+// Tools of the same provider to compare with, by name.
 const BESIDE_MAX = 300;
-// Tools whose calls are in memory together.
 const TOOLS_TOGETHER = 20;
-// Longer ones are cut; what a tool is for stands at the beginning.
+// Longer descriptions are cut. The purpose is at the beginning.
 const DESCRIPTION_CHARS = 2_000;
 
-/** A tool as it is described now, with where its calls are. */
+/** A tool with its current description and the location of its calls. */
 export type PurposeTool = Described & {
   gatewayId: string;
   provider: string;
@@ -26,10 +24,8 @@ export type PurposeTool = Described & {
   calls: number;
 };
 
-/** A tool, the ones beside it, and what its calls say of themselves. */
 export type PurposeFacts = { tool: PurposeTool; beside: PurposeTool[]; said: Said[] };
 
-/** All tools that serve the one tenant of the scope, and of these the ones that are called most. */
 async function readPurposeTools(scope: SystemScope): Promise<{ all: PurposeTool[]; judged: PurposeTool[] }> {
   const [tenantId = ""] = scope.tenants;
   const all = await readList(scope, (tx) => toolsOf(tx, tenantId));
@@ -40,7 +36,10 @@ async function readPurposeTools(scope: SystemScope): Promise<{ all: PurposeTool[
   return { all, judged };
 }
 
-/** Calls by name, for namesakes share their counts; what is one's own is read with the calls themselves. */
+/**
+ * Tools with counts by name; tools with the same name share them. The calls themselves are assigned
+ * later.
+ */
 function toolsOf(tx: Tx, tenantId: string): Promise<PurposeTool[]> {
   return tx.$queryRaw`
     with called as materialized (
@@ -57,7 +56,6 @@ function toolsOf(tx: Tx, tenantId: string): Promise<PurposeTool[]> {
     order by t.provider, t.name, t.id limit ${LINTED_MAX}::int`;
 }
 
-/** What calls say of themselves, a few tools at a time. */
 export async function* readPurposes(scope: SystemScope): AsyncGenerator<PurposeFacts> {
   const { all, judged } = await readPurposeTools(scope);
   for (let at = 0; at < judged.length; at += TOOLS_TOGETHER) {
@@ -75,7 +73,10 @@ export async function* readPurposes(scope: SystemScope): AsyncGenerator<PurposeF
   }
 }
 
-/** The newest calls of these tools since they are described as they are now. A call that names no provider counts for its tool's name. */
+/**
+ * The newest calls since the current description. A call without a provider counts for its tool's
+ * name.
+ */
 async function saidOf(tx: Tx, tenantId: string, tools: readonly PurposeTool[]): Promise<Map<string, Said[]>> {
   const asked = tools.map(({ id, gatewayId, provider, name, since }) => ({
     ...{ id, gateway: gatewayId, provider, name, since: since.toISOString() },
@@ -93,7 +94,6 @@ async function saidOf(tx: Tx, tenantId: string, tools: readonly PurposeTool[]): 
   return said;
 }
 
-/** Tries of one session with the same words are one. */
 function withoutRepetitions(said: readonly Said[]): Said[] {
   const told = new Map<string, Said>();
   for (const one of said) {

@@ -4,22 +4,21 @@ import { costOf, proven, type Said } from "../rules";
 import type { ProvenFinding } from "../types";
 import type { OtherUse } from "./types";
 
-// Characters of another tool's description that a proposal repeats: its first sentence, or nothing.
+// Longest first sentence of another description that a proposal quotes.
 const SENTENCE_CHARS = 200;
 
-/** The first sentence of a description; null where it has none that is short enough to be repeated. */
+/** The first sentence of a description; null if it is missing or too long to quote. */
 function firstSentence(description: string): string | null {
   const [sentence = ""] = description.trim().split(/(?<=[.!?])\s|[\r\n]/u, 1);
   return sentence === "" || sentence.length > SENTENCE_CHARS ? null : sentence;
 }
 
-/** What two tools should say of each other; null where only the author can know it. */
+/** A sentence for both descriptions; null if only the author can write it. */
 function proposalOf({ better }: OtherUse): string | null {
   const sentence = better && firstSentence(better.description);
   return better && sentence ? `Not for what \`${better.name}\` does: ${sentence}` : null;
 }
 
-/** That calls are made for something else than the tool is described for, with what it should say. */
 export function usedOtherwise(tool: LintedTool, other: OtherUse): ProvenFinding {
   const { better } = other;
   const proposal = proposalOf(other);
@@ -38,7 +37,6 @@ export function usedOtherwise(tool: LintedTool, other: OtherUse): ProvenFinding 
   return { ...proven(tool, said, null), other, cost: costOf(other) };
 }
 
-/** Adds a sentence to a tool's own description. */
 function telling(description: string, sentence: string): PatchStep {
   const own = description.trim();
   const before = /[.!?]$/.test(own) ? own : `${own}.`;

@@ -3,7 +3,6 @@ import path from "node:path";
 import { expect, test } from "vitest";
 import { judgePurpose } from "./rules";
 
-/** A server's tools with what calls say of themselves, and what these are for: null where it is what the tool is described for. */
 type Labelled = {
   provider: string;
   tools: { name: string; description: string; used_for: string | null; rationales: string[] }[];
@@ -18,7 +17,7 @@ const describedBy = ({ name, description }: Labelled["tools"][number]) => ({ id:
 
 const NONE_FITS = "other";
 
-/** What is found in a set: tools accused though they are healthy, and of the others those that are found, by which kind they are. */
+/** Results on a set: false accusations of healthy tools, and true findings by kind. */
 function measure(set: readonly Labelled[], everything = false) {
   const count = { healthy: 0, accused: [] as string[], beside: 0, besideFound: 0, odd: 0, oddFound: 0 };
   const described = new Map(set.flatMap(({ tools }) => tools).map((tool) => [tool, describedBy(tool)]));
@@ -44,7 +43,8 @@ function measure(set: readonly Labelled[], everything = false) {
   return count;
 }
 
-// The first two sets were tuned on. docs/decisions/0020 says what is found of what no tool is described for.
+// The first two sets were used for tuning. docs/decisions/0020 has the recall for purposes that no
+// tool describes.
 test.each([
   ["purposes", { healthy: 22, beside: 9, odd: 6 }, 1],
   ["purposes-second", { healthy: 10, beside: 5, odd: 5 }, 1],

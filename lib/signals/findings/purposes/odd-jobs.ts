@@ -1,7 +1,10 @@
-/** A job that agents do with whatever tool is at hand, and what in a description speaks of such a job. */
+/**
+ * A job that agents do with any available tool: how rationales say it, and which descriptions cover
+ * it.
+ */
 type OddJob = { says: RegExp; covered: RegExp };
 
-// What runs, asks or fetches anything at all is for every job.
+// Tools that run, ask or fetch anything suit every job.
 const ANYTHING =
   "quer(?:y|ies)|sql|commands?|scripts?|shell|execut\\w+|requests?|prompts?|evaluat\\w+|https?|urls?|web ?pages?";
 
@@ -11,11 +14,11 @@ const job = (says: readonly string[], covered: string): OddJob => ({
 });
 
 /**
- * The jobs for which agents lack a tool most often. What is said of them is what agents say of themselves and hardly of anything else:
- * a "partial refund" or a slow "connection" is no such job.
+ * Jobs for which agents most often lack a tool. The patterns match rationales only: "partial
+ * refund" or a slow "connection" must not match.
  */
 export const ODD_JOBS: readonly OddJob[] = [
-  // Remembering between two steps.
+  // Remember something between two steps.
   job(
     [
       "remember(?:ing)?",
@@ -31,7 +34,7 @@ export const ODD_JOBS: readonly OddJob[] = [
     ],
     "memor\\w+|remember\\w*|knowledge|state|files?|stor\\w+|sav\\w+|persist\\w*|checkpoints?|variables?|cache\\w*|key.value",
   ),
-  // Testing whether a service and its key work.
+  // Test a service and its key.
   job(
     [
       "ping(?:ing)? (?:the|this)",
@@ -45,12 +48,12 @@ export const ODD_JOBS: readonly OddJob[] = [
     ],
     "ping|health|connect\\w*|authenticat\\w+|credentials?|latency|whoami|login",
   ),
-  // Knowing the time.
+  // Get the current time.
   job(
     ["time ?zones?", "local time", "current (?:date|time)", "what (?:day|time) (?:it )?is", "today'?s date"],
     "time ?zones?|clock|current (?:date|time)|now",
   ),
-  // Checking whether a text is well-formed.
+  // Check whether a text is well-formed.
   job(
     [
       "syntax",
@@ -63,7 +66,7 @@ export const ODD_JOBS: readonly OddJob[] = [
     ],
     "syntax|pars\\w+|valid\\w*|lint\\w*|check\\w*|verif\\w+|test\\w*",
   ),
-  // Summing up a text.
+  // Summarize a text.
   job(
     [
       "summar(?:y|ies|i[sz]e|i[sz]ing)",
@@ -76,7 +79,7 @@ export const ODD_JOBS: readonly OddJob[] = [
     ],
     "summar\\w+|abstract\\w*|shorten\\w*|digest\\w*|answers?|ask|generat\\w+|writ\\w+|creat\\w+|post\\w*|send\\w*|add\\w*",
   ),
-  // Telling a person something.
+  // Notify a person.
   job(
     [
       "let(?:ting)? (?:[\\w#]+ ){1,2}know",
@@ -90,7 +93,7 @@ export const ODD_JOBS: readonly OddJob[] = [
     ],
     "messages?|posts?|send\\w*|notif\\w+|mails?|e-?mails?|comment\\w*|repl(?:y|ies)|remind\\w*|calendar|events?|invit\\w+|alert\\w*|alarms?|chat\\w*|channels?|assign\\w*|notes?|tasks?|to-?dos?|meet\\w*|shar\\w+|announc\\w+|broadcast\\w*|publish\\w*|calls?",
   ),
-  // Setting something apart for others.
+  // Reserve something for others.
   job(
     [
       "tag(?:ging)?",
@@ -103,7 +106,7 @@ export const ODD_JOBS: readonly OddJob[] = [
     ],
     "tags?|labels?|flag\\w*|mark\\w*|priorit\\w+|state|status|fields?|propert\\w+|attributes?|updat\\w+|edit\\w*|chang\\w+|list\\w*|find\\w*|search\\w*|return\\w*|issues?|tickets?|review\\w*|creat\\w+",
   ),
-  // Looking up who changed something.
+  // Look up who changed something.
   job(
     [
       "who (?:last )?(?:edited|changed|wrote|created)",
@@ -116,7 +119,7 @@ export const ODD_JOBS: readonly OddJob[] = [
     ],
     "histor\\w+|versions?|revisions?|author\\w*|logs?|audit\\w*|commits?|diff\\w*|compar\\w+|chang\\w+|activit\\w+|return\\w*|list\\w*|search\\w*|read\\w*",
   ),
-  // Waiting.
+  // Wait.
   job(
     [
       "sleep(?:ing)?",
@@ -128,7 +131,7 @@ export const ODD_JOBS: readonly OddJob[] = [
     ],
     "sleep\\w*|paus\\w+|wait\\w*|delay\\w*|throttl\\w+|limits?|schedul\\w+|timers?",
   ),
-  // Counting.
+  // Count.
   job(
     ["how many", "count(?:s|ing)?", "number of", "totals?", "sum(?:ming)? up"],
     "count\\w*|numbers?|many|totals?|sums?|aggregat\\w+|statistic\\w*|figures?|reports?|metrics?|amounts?|analy\\w+|lists?|search\\w*|finds?|filter\\w*|records?|rows?|quantit\\w+|units?|stock|history|calculat\\w+",

@@ -6,7 +6,6 @@ import { isHabit } from "./rules";
 import { type OtherUse, PURPOSE_DAYS, RATIONALES_SHOWN } from "./types";
 import { wordingsOf } from "./wordings";
 
-// Of each tool; agents often repeat themselves to the letter.
 const RATIONALES_READ = 20;
 
 type Row = {
@@ -19,9 +18,9 @@ type Row = {
 };
 
 /**
- * Which tools are used for something else than their present description says, by what the worker keeps. What was deleted since counts
- * no more, so a habit may end before the worker looks again.
- * @param tenants whose calls count; each by itself has to have the habit
+ * Tools used for another purpose than their current description, from stored results. Deleted calls
+ * no longer count, so a habit may end before the next pass.
+ * @param tenants whose calls count; each needs the habit separately
  */
 export async function otherUses(
   tx: Tx,
@@ -56,10 +55,8 @@ export async function otherUses(
   return found;
 }
 
-/** Several tenants' together; what fits better is what it is for the one with most calls. */
 function together(known: OtherUse | undefined, { rationales, ...row }: Omit<Row, "toolId">): OtherUse {
   const all = [...(known?.rationales ?? []), ...rationales.map((one) => redactProse(one.trim()))];
-  // Of what says the same with other names in it, the newest.
   const said = wordingsOf(all.map((rationale) => ({ rationale }))).flatMap(
     ([first]) => first?.rationale ?? [],
   );

@@ -10,24 +10,25 @@ import {
 } from "./types";
 import { wordingsOf } from "./wordings";
 
-// Of the calls that are judged, those for something else: as they are, and surely (95 %).
+// Judged calls with another purpose: the observed share, and the lower bound with 95 % confidence.
 const SHARE_MIN = 0.4;
 const SURELY_MIN = 0.2;
 
-// For each call that its own description fits, so many have to be for something else.
+// Calls with another purpose for each call that fits the tool's description.
 const AGAINST_OWN = 1;
 
-// Few words of another tool's description have to be in most calls that it fits: chance shares a different one each time.
+// Words of the other description that most matching calls share. Chance matches share a different
+// word each time.
 const THEME_WORDS = 3;
 const THEME_SHARE_MIN = 2 / 3;
 
-// Of the other calls, those that say enough to be told from these.
+// Share of the remaining calls that need enough words to differ from these.
 const WORDY_MIN = 0.5;
 const WORDS_MIN = 2;
 
 type Habit = { calls: number; judged: number; sessions: number };
 
-/** Whether so many calls of a tool are a habit, and no chance. */
+/** Whether this many calls are a habit, not chance. */
 export function isHabit({ calls, judged, sessions }: Habit): boolean {
   return (
     judged >= PURPOSES_CALLS_MIN &&
@@ -37,11 +38,10 @@ export function isHabit({ calls, judged, sessions }: Habit): boolean {
   );
 }
 
-// What follows says what the call is good for later, and names other tools' words by right.
+// The text after these words describes a later step and may name other tools.
 const LATER =
   /\b(?:before|so (?:that|we|i|it|they|as)|because|in order to|ahead of|after|afterwards|until|once|while)\b/iu;
 
-/** What a rationale says that the call does, without what comes before or after it. */
 function headOf(rationale: string): string {
   const [head = ""] = rationale.split(LATER, 1);
   return termsOf(head, NO_WORDS).size >= WORDS_MIN ? head : rationale;
@@ -51,15 +51,14 @@ const NO_WORDS: ReadonlySet<string> = new Set();
 
 const nameOf = ({ name }: Described): string => name.replaceAll(/[^\p{L}\p{N}]+/gu, " ");
 
-// What a tool is for stands at the beginning; a long description must not win by its length.
+// The purpose is at the beginning. A long description must not win by its length.
 const PURPOSE_CHARS = 200;
 
-/** The words that say what another tool is for, and those of its name, which are among them. */
 type Purpose = { terms: Terms; name: Terms };
 
 const known = new WeakMap<Described, Purpose>();
 
-/** What another tool is for, by its name and its first sentence. It is made once for all tools beside it. */
+/** Terms of another tool's purpose, from its name and first sentence. Computed once per tool. */
 function purposeOf(tool: Described): Purpose {
   const made = known.get(tool) ?? readPurpose(tool);
   known.set(tool, made);
@@ -75,23 +74,21 @@ function readPurpose(tool: Described): Purpose {
   };
 }
 
-/** A call, what its rationale says that it does, and the words of that. */
 type Worded = Said & { terms: Terms; head: string };
 
-/** One thing that calls may be for instead, and which of them are. */
 type Claim = { better: string | null; calls: Worded[] };
 
-// A tool's name says more of what it is for than a word of its description.
+// A term of the tool's name weighs more than one of its description.
 const NAMED = 2;
 
-/** How much of what a call says is in a tool's name and description. */
+/** How much of a rationale occurs in a tool's name and description. */
 function overlap(call: Terms, described: Terms, named: Terms, rare: Rarity): number {
   let sum = 0;
   for (const term of call.keys()) if (described.has(term)) sum += rare(term) * (named.has(term) ? NAMED : 1);
   return sum;
 }
 
-/** Whether a few words of the other description are in most of these calls. */
+/** Whether most of these calls share a few terms of the other description. */
 function hasTheme(calls: readonly Worded[], other: Terms, own: Terms): boolean {
   const left = new Set(calls);
   for (let turn = 0; turn < THEME_WORDS; turn += 1) {
@@ -105,7 +102,6 @@ function hasTheme(calls: readonly Worded[], other: Terms, own: Terms): boolean {
   return calls.length - left.size >= THEME_SHARE_MIN * calls.length;
 }
 
-/** The one that fits best; of several, the first. */
 function bestOf<T>(all: readonly T[], fitOf: (one: T) => number): { one: T; fits: number } | null {
   let best: { one: T; fits: number } | null = null;
   for (const one of all) {
@@ -117,7 +113,7 @@ function bestOf<T>(all: readonly T[], fitOf: (one: T) => number): { one: T; fits
 
 type Judged = { tool: Described; beside: readonly Described[]; said: readonly Said[] };
 
-/** Calls by the tool beside it whose description fits each best, and those that its own fits. */
+/** Calls by the other tool that fits best, and calls that fit the tool's own description. */
 function claimsOf({ tool, beside }: Judged, calls: readonly Worded[]): { claims: Claim[]; own: number } {
   const ownAll = termsOf(`${nameOf(tool)}. ${tool.description}`, NO_WORDS);
   const ownName = termsOf(nameOf(tool), NO_WORDS);
@@ -136,7 +132,6 @@ function claimsOf({ tool, beside }: Judged, calls: readonly Worded[]): { claims:
   return { claims, own };
 }
 
-/** Calls by the job they do with whatever tool is at hand; none that the description speaks of. */
 function oddClaims({ tool }: Judged, calls: readonly Worded[]): Claim[] {
   const own = `${nameOf(tool)}. ${tool.description}`;
   return ODD_JOBS.filter(({ covered }) => !covered.test(own)).map(({ says }) => ({
@@ -146,8 +141,8 @@ function oddClaims({ tool }: Judged, calls: readonly Worded[]): Claim[] {
 }
 
 /**
- * Whether many calls of a tool are, by their own rationales, for something else than it is described for; null where they are not, and
- * where too little is said to tell. It compares words: docs/decisions/0020 says why not meaning.
+ * Whether many calls of a tool have another purpose than described, by their rationales. Null if
+ * not, or if rationales say too little. Compares words; docs/decisions/0020 says why not meaning.
  */
 export function judgePurpose(judged: Judged): OtherPurpose | null {
   const calls = judged.said.map((one) => {
@@ -155,7 +150,7 @@ export function judgePurpose(judged: Judged): OtherPurpose | null {
     return { ...one, head, terms: termsOf(head, NO_WORDS) };
   });
   const wordings = wordingsOf(calls);
-  // What is said in one way counts once.
+  // Each wording counts once.
   const ways = wordings.flatMap(([first]) => first ?? []);
   const { claims, own } = claimsOf(judged, ways);
   const [claim] = [...oddClaims(judged, ways), ...claims].toSorted((a, b) => b.calls.length - a.calls.length);
@@ -169,7 +164,7 @@ export function judgePurpose(judged: Judged): OtherPurpose | null {
   return isCommon ? { judged: calls.length, calls: misled, better: claim.better } : null;
 }
 
-/** Whether few calls fit the tool's own description, and the others say enough to be told from these. */
+/** Whether few calls fit the tool's description, and the others have enough words to differ. */
 function isClear({ calls }: Claim, ways: readonly Worded[], own: number): boolean {
   const mine = new Set(calls);
   const rest = ways.filter((way) => !mine.has(way));

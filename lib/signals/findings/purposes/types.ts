@@ -1,29 +1,28 @@
-/** So many calls of a tool, in so many sessions, are judged at the least: fewer say nothing of what it is for. */
+/** Minimum of judged calls and sessions of a tool. */
 export const PURPOSES_CALLS_MIN = 8;
 export const PURPOSES_SESSIONS_MIN = 3;
 
-/** How far back calls are looked at: as far as for everything that calls prove. */
+/** Window in days, the same as for all findings from calls. */
 export const PURPOSE_DAYS = 14;
 
-/** Rationales that are shown. */
 export const RATIONALES_SHOWN = 3;
 
-/** What agents see of a tool before they choose it. */
 export type Described = { id: string; name: string; description: string };
 
-/** What a call says of itself. */
 export type Said = { callId: string; occurredAt: Date; session: string | null; rationale: string };
 
-/** That a tool is used for something else: which of the calls that were judged, and whose description fits them better, if any does. */
+/**
+ * A tool with another use: the judged calls with another purpose, and the tool that fits better, if
+ * any.
+ */
 export type OtherPurpose = { judged: number; calls: readonly Said[]; better: string | null };
 
-/** The same for people, over all tenants that are looked at. */
 export type OtherUse = {
   calls: number;
   judged: number;
-  /** Calls without a session count as one. */
+  /** Calls without a session count as one session. */
   sessions: number;
-  /** As the newest of these calls sent them, without what looks like a secret. */
+  /** From the newest of these calls, without likely secrets. */
   rationales: string[];
   better: Described | null;
 };

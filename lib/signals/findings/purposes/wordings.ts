@@ -1,7 +1,7 @@
-// So many words in a row are shared by chance seldom, and by texts that are one sentence with other names in it always.
+// Texts seldom share this many words in a row by chance. Texts from one template always do.
 const RUN = 4;
 
-/** Every so many words of a text in a row; of a shorter one, all of it. */
+/** Every run of RUN words; the whole text if it is shorter. */
 function runsOf(text: string): string[] {
   const words = text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
   if (words.length <= RUN) return [words.join(" ")];
@@ -9,8 +9,8 @@ function runsOf(text: string): string[] {
 }
 
 /**
- * Calls by how they say what they do. An agent that fills names and numbers into one sentence a hundred times has said one thing: what
- * shares a run of four words, directly or through others, is together.
+ * Groups calls by wording. Rationales that share a run of four words, directly or transitively, are
+ * one wording: an agent may fill a hundred names into one sentence.
  */
 export function wordingsOf<T extends { rationale: string }>(calls: readonly T[]): T[][] {
   const byRun = new Map<string, Set<T>>();

@@ -29,7 +29,7 @@ const DEALS = [
 
 const PEOPLE = ["Phone number of Maya Lindqvist for a call back.", "Who is the buyer at Kestrel Travel?"];
 
-/** A tool for people whose calls ask for deals, and one for deals beside it. */
+/** A tool for people whose calls ask for deals, and a tool for deals. */
 async function aMisled() {
   const telling = await aTelling({
     name: "search_contacts",
@@ -44,7 +44,7 @@ async function aMisled() {
   return { ...telling, deals, viewer: await aPerson([telling.tenant], "viewer") };
 }
 
-/** The gateway lists the tool with another definition. */
+/** The gateway lists the tool with a new definition. */
 function define(gateway: TestGateway, tool: object) {
   const text = JSON.stringify({ provider: "web", tools: [tool] });
   return registerTools(gateway.scope, putToolsSchema.parse(toPlain(text, parseJson(text), PUT_TOOLS_RAW)));

@@ -6,14 +6,14 @@ import { type PurposeFacts, type PurposeTool, readPurposes } from "./facts";
 import { judgePurpose } from "./rules";
 import type { OtherPurpose } from "./types";
 
-// What tools are used for changes slowly.
+// The use of tools changes slowly.
 const AGAIN_HOURS = 20;
 
 type Due = { tenantId: string };
 
 type Kept = { tool: PurposeTool; other: OtherPurpose };
 
-/** In the tenants that have calls which nobody judged, each tool's calls are held against what it is described for. */
+/** Compares the calls of each tool with its description, in tenants with unjudged calls. */
 const view: DerivedView<Due, PurposeFacts, Kept> = {
   ...{ name: "purposes", passes: "tool_purpose_passes", due, facts: readPurposes, keep },
   rules: (facts) => {
@@ -30,7 +30,6 @@ function due(tx: Tx): Promise<Due[]> {
     order by p.ran_at nulls first, c.tenant_id`;
 }
 
-/** Keeps which calls they are, of those that are still there, and forgets what is no longer found. */
 async function keep(tx: Tx, { tenantId }: Due, found: readonly Kept[]): Promise<string[]> {
   const rows = found.flatMap(({ tool, other: { judged, calls, better } }) =>
     calls.map(({ callId, occurredAt, session }) => ({
@@ -41,7 +40,7 @@ async function keep(tx: Tx, { tenantId }: Due, found: readonly Kept[]): Promise<
   const before = await tx.$queryRaw<{ toolId: string }[]>`
     delete from tool_other_purposes where tenant_id = ${tenantId}::uuid returning tool_id as "toolId"`;
   if (rows.length > 0)
-    // A call that somebody is deleting is taken for deleted, as attempts do.
+    // Treats a call that another transaction is deleting as deleted, as the attempts worker does.
     await tx.$executeRaw`
       insert into tool_other_purposes (tenant_id, call_id, tool_id, occurred_at, gateway_id, tool, version, session_id,
                                        better_tool_id, judged)
@@ -56,7 +55,6 @@ async function keep(tx: Tx, { tenantId }: Due, found: readonly Kept[]): Promise<
 
 export const runOnce = (pass?: Pass) => makeDue(view, pass);
 
-/** Judges the tools of one tenant anew. */
 export const judgeFor = (tenantId: string) => makeFor(view, { tenantId });
 
 export const purposes = jobOf(view, 10 * MINUTE_MS);

@@ -1,7 +1,6 @@
 import { runOnce as walk } from "../../attempts/worker";
 import { runOnce as prove } from "../proofs/worker";
 
-/** What the worker makes of all calls of a tenant that are stored by now. */
 export async function walked({ id }: { id: string }): Promise<void> {
   while (await walk(undefined, { lagMs: -5_000, only: id })) {
     // until nothing is left

@@ -8,7 +8,6 @@ import type { Telling } from "./told";
 
 const system = systemScope("tests");
 
-/** A call of the telling's tool that waits. */
 export async function aHeld({ tenant, gateway }: Telling, over: Parameters<typeof aCall>[1] = {}) {
   const argumentsText = JSON.stringify({ page: newId() });
   const call = aCall(tenant, { provider: "web", tool: "fetch", argumentsText, ...over });
@@ -20,12 +19,11 @@ export async function aHeld({ tenant, gateway }: Telling, over: Parameters<typeo
   return { id, revision, argumentsSha256 };
 }
 
-/** Calls that the person approved at once, one for each: how long it was on the screen, or null where nobody knows. */
 export async function approvedAfter(telling: Telling, person: UserScope, looks: readonly (number | null)[]) {
   for (const visible of looks) {
     const about = await aHeld(telling);
     await decideApproval(person, { ...about, verdict: "approve", seen: LOOKED });
-    // As the vote keeps it; a call of this moment cannot have stood for seconds.
+    // Sets the stored vote. A call of this moment cannot have been on screen for seconds.
     await ingest(
       system,
       (tx) => tx.$executeRaw`

@@ -33,7 +33,7 @@ const record = (gateway: TestGateway, tenant: TestTenant, rows: readonly Told[])
     })),
   );
 
-/** A tenant with a tool that was listed forty days ago, the calls that are told of it, and the pass that makes suggestions. */
+/** A tenant with a tool listed forty days ago, its calls, and the pass that makes suggestions. */
 export async function aTelling(tool: Partial<Parameters<typeof aTool>[1]> = {}) {
   const tenant = await aTenant();
   const gateway = await aGateway([tenant]);
@@ -60,7 +60,7 @@ export async function aTelling(tool: Partial<Parameters<typeof aTool>[1]> = {}) 
   };
 }
 
-/** Calls that worked, and calls that were referred elsewhere on two axes. */
+/** Calls that worked, and calls referred elsewhere on two axes. */
 export const referred = (okays: number, referrals: number): Told[] => [
   ...Array.from({ length: okays }, () => ({})),
   ...Array.from({ length: referrals }, (_, index) => ({
