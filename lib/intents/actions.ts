@@ -15,35 +15,30 @@ import {
   takeBackLinkInput,
 } from "./schema";
 
-/** Says of a rationale whether it means anything. */
 export async function judgeRationale(
   input: JudgeRationale,
 ): Promise<({ ok: true } & { templates: number; saidAt: string }) | ActionRefusal> {
   return personAction(judgeRationaleInput, input, commands.judgeRationale);
 }
 
-/** Takes back what somebody said of a rationale. */
 export async function takeBackJudgement(
   input: TakeBackJudgement,
 ): Promise<({ ok: true } & { meaningful: boolean | null }) | ActionRefusal> {
   return personAction(takeBackJudgementInput, input, commands.takeBackJudgement);
 }
 
-/** Says of two rationales that they are for one thing, or that they are not. */
 export async function linkTemplates(
   input: LinkTemplates,
 ): Promise<({ ok: true } & Pick<LinkTemplates, "kind"> & { saidAt: string }) | ActionRefusal> {
   return personAction(linkTemplatesInput, input, commands.linkTemplates);
 }
 
-/** Takes back what somebody said of two rationales. */
 export async function takeBackLink(
   input: TakeBackLink,
 ): Promise<({ ok: true } & { kind: string | null }) | ActionRefusal> {
   return personAction(takeBackLinkInput, input, commands.takeBackLink);
 }
 
-/** Has a tenant's rationales grouped anew. */
 export async function groupAnew(
   input: GroupAnew,
 ): Promise<({ ok: true } & { runId: string }) | ActionRefusal> {

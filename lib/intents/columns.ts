@@ -3,15 +3,14 @@ import { WEEK_DAYS } from "@/lib/core/list/weeks";
 import { Prisma } from "@/lib/generated/prisma/client";
 import { WEEKS } from "./types";
 
-// What several queries of intents have in common.
+// SQL shared by queries of intents.
 
-/** What an intent (alias `i`) is called: by people, else by the grouping. */
+/** Name of an intent (alias `i`): given by people, else by the grouping. */
 export const SHOWN_NAME = Prisma.sql`coalesce(i.given_name, i.name)`;
 
-/** The day (UTC) of the statement. */
 export const TODAY = Prisma.sql`(statement_timestamp() at time zone 'UTC')::date`;
 
-/** Calls of days (alias `d`) by week, the oldest first; those of a clock that is ahead count as today's. */
+/** Calls of days (alias `d`) by week, oldest first. Days ahead of the clock count as today. */
 export const WEEK_SUMS = Prisma.join(
   Array.from({ length: WEEKS }, (_, at) => {
     const back = WEEK_DAYS * (WEEKS - 1 - at);

@@ -12,15 +12,18 @@ import type { GroupAnew, JudgeRationale, LinkTemplates, TakeBackJudgement, TakeB
 
 const noSuch = () => new DomainError("NOT_FOUND", "There is no such rationale. Nothing was changed.");
 
-/** Waits for whoever else changes what belongs to the tenant's intents, before anything of it is read. @throws DomainError NOT_FOUND outside the scope */
+/**
+ * Locks the tenant's intents before reading them.
+ * @throws DomainError NOT_FOUND outside the scope
+ */
 async function lockOwn(tx: Tx, scope: UserScope, tenantId: string): Promise<void> {
   if (!scope.tenants.includes(tenantId)) throw noSuch();
   await lockIntents(tx, tenantId);
 }
 
 /**
- * Says of a rationale whether it means anything. The verdict is kept with its words: every template of them, of whatever tool, has it from
- * now on, and so have those that come.
+ * Marks a rationale as meaningful or not. The verdict belongs to its words: it applies to templates
+ * with the same words of every tool, also later ones.
  * @returns how many templates have the verdict now
  * @throws DomainError FORBIDDEN, NOT_FOUND
  */
@@ -60,23 +63,22 @@ export async function judgeRationale(
   });
 }
 
-/** In no intent. */
 const NOWHERE = Prisma.sql`intent_id = null, placed_by = null, placed_at = null`;
 
 const intentsOf = (changed: readonly Changed[]) => [
   ...new Set(changed.flatMap(({ before, after }) => [before.intent_id ?? [], after.intent_id ?? []].flat())),
 ];
 
-/** Holds and counts intents whose rationales changed. */
+/** Anchors and counts intents whose rationales changed. */
 async function settle(tx: Tx, scope: UserScope, tenantId: string, intents: readonly string[]): Promise<void> {
   await holdNamed(tx, scope, tenantId, intents);
   await countIntents(tx, tenantId, { intents });
 }
 
 /**
- * Says of two rationales that they are for one thing, or that they are not. The next grouping obeys it; what is not is taken out of the
- * other's intent at once.
- * @throws DomainError FORBIDDEN, NOT_FOUND, CONFLICT where the two are one
+ * Links two rationales as the same or as different. The next grouping obeys it. A different one
+ * leaves the other's intent at once.
+ * @throws DomainError FORBIDDEN, NOT_FOUND, CONFLICT if both are the same
  */
 export async function linkTemplates(
   scope: UserScope,
@@ -116,7 +118,7 @@ export async function linkTemplates(
 
 type Said = { at: Date };
 
-/** When somebody said it: what is taken back is that, and not what another one has said since. */
+/** Time of a statement. Undo applies to exactly that statement, not to a later one. */
 function saidAt(said: Said | undefined): string {
   if (!said) throw new Error("the database returned no time");
   return said.at.toISOString();
@@ -125,13 +127,14 @@ function saidAt(said: Said | undefined): string {
 const saidAnew = () =>
   new DomainError("CONFLICT", "A person has changed this since, or undone it already. Nothing was changed.");
 
-/** What is kept of what stood there before. */
+/** Stored previous state. */
 type Before = { templates: Changed[] };
 
 /**
- * Takes back what somebody said of a rationale at that time: its words and templates stand as before, but for those that people have put
- * somewhere else since.
- * @throws DomainError FORBIDDEN, NOT_FOUND, CONFLICT where somebody said something since, or there is nothing to take back
+ * Undoes a verdict given at that time. Its words and templates return to their former state, except
+ * those that people moved since.
+ * @throws DomainError FORBIDDEN, NOT_FOUND, CONFLICT if there is a later verdict, or nothing to
+ * undo
  */
 export async function takeBackJudgement(
   scope: UserScope,
@@ -165,7 +168,10 @@ export async function takeBackJudgement(
   });
 }
 
-/** What says nothing cannot be in an intent, and a person put it there: that comes first. @throws DomainError CONFLICT */
+/**
+ * A meaningless rationale cannot be in an intent. Its placement by a person has to be undone first.
+ * @throws DomainError CONFLICT
+ */
 async function refusePlacedEmpty(tx: Tx, tenantId: string, key: string): Promise<void> {
   const [row] = await tx.$queryRaw<{ some: boolean }[]>`
     select exists (
@@ -179,9 +185,9 @@ async function refusePlacedEmpty(tx: Tx, tenantId: string, key: string): Promise
 }
 
 /**
- * Takes back what somebody said of two rationales at that time: the one stands in its intent again, unless people have put it somewhere
- * else since.
- * @throws DomainError FORBIDDEN, NOT_FOUND, CONFLICT where somebody said something since, or there is nothing to take back
+ * Undoes a link made at that time. The rationale returns to its intent, unless people moved it
+ * since.
+ * @throws DomainError FORBIDDEN, NOT_FOUND, CONFLICT if there is a later link, or nothing to undo
  */
 export async function takeBackLink(
   scope: UserScope,
@@ -211,8 +217,9 @@ export async function takeBackLink(
 }
 
 /**
- * Has a tenant's rationales grouped anew.
- * @throws DomainError FORBIDDEN, NOT_FOUND, CONFLICT where that is waiting or under way, or there are too few
+ * Requests a new grouping of a tenant's rationales.
+ * @throws DomainError FORBIDDEN, NOT_FOUND, CONFLICT if one is queued or running, or there are too
+ * few rationales
  */
 export async function groupAnew(scope: UserScope, { tenantId }: GroupAnew): Promise<{ runId: string }> {
   requireRole(scope, ...RATIONALE_JUDGES);

@@ -4,12 +4,12 @@ import { Prisma } from "@/lib/generated/prisma/client";
 import { TODAY, WEEK_SUMS } from "./columns";
 import { GROWING_FACTOR, WEEKS } from "./types";
 
-// What half as much again means of two calls is nothing.
+// With fewer calls, a change of 50 % means nothing.
 const MOVING_CALLS = 10;
 const FADING_FACTOR = 0.5;
 const NEW_DAYS = 7;
 
-/** Counts of one day, as both tables of days have them. */
+/** Daily counts, the same columns in both tables. */
 const COUNTS = Prisma.raw("calls, failed, held, ok, caller, broken, boundary, governance, extrinsic");
 
 const SUMS = Prisma.raw(
@@ -18,15 +18,15 @@ const SUMS = Prisma.raw(
     .join(", "),
 );
 
-/** Who changes what belongs to a tenant's intents, or counts it, waits for others who do. */
+/** Lock for everything that changes or counts a tenant's intents. */
 export async function lockIntents(tx: Tx, tenantId: string): Promise<void> {
   await tx.$executeRaw`select pg_advisory_xact_lock(hashtextextended(${`intents:${tenantId}`}, 0))`;
 }
 
-/** What is counted anew: all intents, or these; from a day (UTC) on, or all days. */
+/** What to recount: all intents or these; all days, or days since a UTC day. */
 type Which = { intents?: readonly string[]; since?: string };
 
-/** Counts a tenant's intents anew, by day and together, from their templates as they are in this transaction. */
+/** Recounts a tenant's intents by day and in total, from their templates in this transaction. */
 export async function countIntents(tx: Tx, tenantId: string, which: Which = {}): Promise<void> {
   if (which.intents?.length === 0) return;
   await lockIntents(tx, tenantId);
@@ -45,7 +45,7 @@ export async function countIntents(tx: Tx, tenantId: string, which: Which = {}):
   await addUpIntents(tx, tenantId, intents);
 }
 
-/** The figures of intents, from their days and templates: they change with each day, even where nobody calls. */
+/** Recomputes figures of intents from days and templates. They change daily, even without calls. */
 export async function addUpIntents(tx: Tx, tenantId: string, intents?: readonly string[]): Promise<void> {
   const those = (column: Prisma.Sql) =>
     intents ? Prisma.sql`and ${column} = any(${[...intents]}::uuid[])` : Prisma.empty;
@@ -76,7 +76,7 @@ export async function addUpIntents(tx: Tx, tenantId: string, intents?: readonly 
     where i.tenant_id = ${tenantId}::uuid and o.tenant_id = i.tenant_id and o.id = i.id ${those(Prisma.sql`i.id`)}`;
 }
 
-/** Tenants whose intents were last counted on another day. */
+/** Tenants whose intents were last counted on an earlier day. */
 export async function tenantsOfYesterday(tx: Tx): Promise<string[]> {
   const rows = await tx.$queryRaw<{ id: string }[]>`
     select i.tenant_id as id from intents i where i.counted_on is distinct from ${TODAY} group by 1 order by 1`;

@@ -15,7 +15,7 @@ afterAll(closeDatabase);
 test("an issue leads to the intents of its tool's calls in the sessions of its reports, else of its tool", async () => {
   const { tenant, gateway, person, report } = await aReported();
   const sessionId = randomUUID();
-  // Of each tool one call in the session that meets the issue, and thirty elsewhere.
+  // One call of each tool in the session of the issue, and thirty in other sessions.
   await say(gateway, tenant, [...errands(120), ...errands(4).map((call) => ({ ...call, sessionId }))]);
   await tellAll(tenant);
   await groupAnew(await aPerson([tenant], "admin"), { tenantId: tenant.id });

@@ -9,7 +9,7 @@ import { SHOWN_NAME } from "./columns";
 import { templateOf } from "./templates/identity";
 import type { IssueIntents, RelatedIntent } from "./types";
 
-// Sessions of the newest reports, and calls of the tool in each that are looked at.
+// Sessions of the newest reports, and calls of the tool to read in each.
 const SESSIONS_READ = 50;
 const CALLS_READ = 10;
 
@@ -18,8 +18,8 @@ const INTENTS_OF_ISSUE = 5;
 type Place = { tenantId: string; id: string; tool: string };
 
 /**
- * What agents were after when they met an issue: the intents of the tool's calls in the sessions of the newest reports, its duplicates'
- * included; where these calls belong to none, what the tool is called for at all. Null where neither is known.
+ * Intents of the tool's calls in the sessions of the newest reports, including duplicates of the
+ * issue. If these calls have none, the intents of all calls of the tool. Null if neither is known.
  */
 export function findIssueIntents(scope: UserScope, id: string): Promise<IssueIntents | null> {
   return readList(scope, async (tx) => {
@@ -38,7 +38,6 @@ export function findIssueIntents(scope: UserScope, id: string): Promise<IssueInt
 
 type Said = { provider: string | null; rationale: string; calls: number };
 
-/** By the calls of the tool in the sessions of the newest reports. */
 async function metIn(tx: Tx, { tenantId, id, tool }: Place): Promise<RelatedIntent[]> {
   const said = await tx.$queryRaw<Said[]>`
     with told as materialized (
@@ -74,7 +73,6 @@ async function metIn(tx: Tx, { tenantId, id, tool }: Place): Promise<RelatedInte
     .slice(0, INTENTS_OF_ISSUE);
 }
 
-/** By all calls of the tool. */
 function ofTool(tx: Tx, { tenantId, tool }: Place): Promise<RelatedIntent[]> {
   return tx.$queryRaw<RelatedIntent[]>`
     select i.id, ${SHOWN_NAME} as name, sum(t.calls)::int as calls from rationale_templates t

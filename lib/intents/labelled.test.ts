@@ -41,7 +41,10 @@ async function measure(name: string, by: Embedder, lines: Lines) {
   return { agreement, alone, stable: await stability(points, lines), groups: clusters.length };
 }
 
-/** Of the groups of five sixths of the rationales, the share that are there with all of them, by half of their templates or more. */
+/**
+ * Groups five sixths of the rationales again: the share of groups that keep at least half of their
+ * templates.
+ */
 async function stability(points: readonly Point[], lines: Lines): Promise<number> {
   const isNew = (_: Point, at: number) => at % 6 === 5;
   const before = await clustersOf(
@@ -64,7 +67,8 @@ async function stability(points: readonly Point[], lines: Lines): Promise<number
   return kept.length / known.length;
 }
 
-// docs/decisions/0025 says which sets were tuned on. What is asserted leaves a little room for another processor's arithmetic.
+// docs/decisions/0025 lists the tuning sets. The limits leave room for other processors'
+// arithmetic.
 test.each([
   ["tuning", "words alone", wordVectors, WORD_LINES],
   ["tuning-second", "words alone", wordVectors, WORD_LINES],

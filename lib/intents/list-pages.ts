@@ -12,11 +12,11 @@ import { SHOWN_NAME } from "./columns";
 import type { ListedTemplate, ListedWeek, ToldIntent } from "./types";
 import { hasOwnWords } from "./word-access";
 
-// Of one intent, the most said ways, and the newest weeks.
+// Most frequent templates and newest weeks of one intent.
 const TEMPLATES_LISTED = 50;
 const WEEKS_LISTED = 12;
 
-/** Pages of intents: the most called first. What is called meanwhile may move to a page that was read. */
+/** Pages of intents, most called first. New calls may move an intent to a page already read. */
 const listedPlace = defineCursor("listed intents", [whole(0, Number.MAX_SAFE_INTEGER), id()]);
 
 type Row = Omit<ToldIntent, "url">;
@@ -28,7 +28,7 @@ const withUrl = (row: Row): ToldIntent => ({
 
 type Listing = { tenant?: string; limit: number; cursor?: string };
 
-/** A page of intents for programs, the most called first. */
+/** A page of intents for the API, most called first. */
 export function pageOfIntents(scope: Scope, { tenant, limit, cursor }: Listing) {
   const after = listedPlace.read(cursor);
   return readList(scope, async (tx) => {
@@ -42,7 +42,7 @@ export function pageOfIntents(scope: Scope, { tenant, limit, cursor }: Listing) 
 }
 
 /**
- * One intent for programs, with the ways to say it and how often it was said in each week.
+ * One intent for the API, with its templates and weekly counts.
  * @throws DomainError NOT_FOUND outside the scope
  */
 export async function getListedIntent(
@@ -74,7 +74,7 @@ export async function getListedIntent(
   return { ...found, intent: withUrl(found.intent), templates: quoted };
 }
 
-/** The first of these intents (alias `i`) by the figures that the worker keeps with them; the tools of those alone are added up. */
+/** The first of these intents (alias `i`) by stored figures. Tools are summed for these only. */
 function told(tenants: readonly string[], which: Prisma.Sql, limit: number): Prisma.Sql {
   return Prisma.sql`
     select i.id, i.name, i.keywords, k.key as tenant, i.calls, i.failed, i.templates, i.first_at as "firstAt", i.last_at as "lastAt", (

@@ -2,7 +2,7 @@ import type { Search } from "@/lib/core/list/filters";
 import { chosenTenants } from "@/lib/tenants/rules";
 import { type IntentFilter, intentList } from "./list";
 
-/** What an address asks of the list, and of which of these tenants; a tenant that is none of them is told, and left out. */
+/** Parses query parameters of the list. Reports and ignores a tenant outside these. */
 export function askedIntents<T extends { key: string }>(search: Search, tenants: readonly T[]) {
   const { filter, problems } = intentList.parse(search);
   const { only, problems: unknown } = chosenTenants(tenants, filter.tenant);

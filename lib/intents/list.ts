@@ -6,7 +6,7 @@ import { SHARE_KINDS } from "./types";
 
 const KEY_MAX = 1_000_000_000_000;
 
-/** What the page of intents is narrowed to, its order and level, and by what its shares are told. */
+/** Filters, order and level of the intents page, and the grouping of its shares. */
 export const intentList = defineList({
   path: "/rationales/intents",
   name: "intents",
@@ -21,7 +21,7 @@ export const intentList = defineList({
     sort: oneOf(INTENT_SORTS),
     by: oneOf(SHARE_KINDS),
   },
-  // Pinned or not, what the list is ordered by, then intent and part.
+  // Pinned, sort key, intent, part.
   cursor: [whole(0, 1), whole(0, KEY_MAX), id(), whole(0, 32_767)],
 });
 
@@ -29,7 +29,6 @@ export type IntentFilter = FilterOf<typeof intentList>;
 
 const PART_MAX = 32_767;
 
-/** The rationales of one intent, the most said first. */
 export const memberList = defineList({
   path: "/rationales/intents",
   name: "intent-rationales",

@@ -1,6 +1,6 @@
 import { RATIONALE_MAX } from "@/lib/core/limits";
 
-/** What a mask stands for, as it is written in a template. */
+/** Placeholders in templates. */
 type Mask = "id" | "n" | "date" | "time" | "money" | "text" | "mail" | "url" | "path";
 
 const MONTH =
@@ -11,7 +11,8 @@ const AMOUNT = "\\d[\\d.,' ]{0,18}\\d|\\d";
 
 const form = (mask: Mask, pattern: string): [Mask, RegExp] => [mask, new RegExp(pattern, "giu")];
 
-// In this order: what is left of the one is read by the next. Every repetition is bounded, so that no text costs more than its length.
+// In this order, because each reads what the previous left. Every repetition is bounded, so time is
+// linear.
 const FORMS: readonly [Mask, RegExp][] = [
   form("url", "\\b[a-z][a-z0-9+.-]{1,20}://[^\\s\"'`<>]{1,2000}"),
   form("mail", "[^\\s@\"'`<>(),;:]{1,100}@[^\\s@\"'`<>(),;:]{1,200}\\.\\p{L}{2,20}"),
@@ -37,7 +38,8 @@ const FORMS: readonly [Mask, RegExp][] = [
     "(?<![\\p{L}\\p{N}<])(?:~|\\.{1,2})?(?:/[\\w.@+-]{1,100}){2,20}/?|\\b(?:[\\w.@+-]{1,100}/){1,20}[\\w@+-]{1,100}\\.[a-z]{1,5}\\b",
   ),
   form("path", "(?<![\\p{L}\\p{N}<])/[\\w.@+-]{1,100}(?![\\p{L}\\p{N}])"),
-  // Keys with an underscore, ticket keys, hexadecimal digests: with a digit in it, a word is a name of one thing.
+  // Keys with underscore, ticket keys, hexadecimal digests: a word with a digit identifies one
+  // thing.
   form("id", "\\b(?=[\\w-]{0,80}\\d)[a-z]{1,12}_[a-z0-9_-]{2,80}\\b"),
   form("id", "\\b[a-z][a-z0-9]{0,9}-\\d{1,12}\\b|#[a-z-]{0,20}\\d{1,12}\\b|#\\d{1,12}\\b"),
   form("id", "\\b(?=[a-f]{0,64}\\d)(?=\\d{0,64}[a-f])[0-9a-f]{6,64}\\b"),
@@ -49,20 +51,22 @@ const FORMS: readonly [Mask, RegExp][] = [
 const SPACE = /\s+/gu;
 
 /**
- * A rationale without what differs from call to call: ids, numbers, dates, times, money, addresses, paths and quotes become the names of
- * what they are, in angle brackets. Bounded time, whatever the text.
+ * A rationale with its variable parts replaced by placeholders such as `<id>`: ids, numbers, dates,
+ * times, money, addresses, paths and quotes. Takes bounded time on any text.
  */
 export function masked(text: string): string {
-  // One sign may be eighteen once it is written like others.
+  // NFKC can turn one character into eighteen.
   let left = text.normalize("NFKC").slice(0, RATIONALE_MAX).toWellFormed().replace(SPACE, " ").trim();
   for (const [mask, pattern] of FORMS) left = left.replace(pattern, `<${mask}>`);
-  // A list of ids is one thing, whatever its length.
+  // A list of ids becomes one placeholder.
   return left.replace(/(<[a-z]+>)(?:(?:,| and|,? or| to|-|–)? ?\1)+/gu, "$1").replace(SPACE, " ");
 }
 
 const MASKED = /<(?:id|n|date|time|money|text|mail|url|path)>/gu;
 
-/** A template's text as its meaning is compared: without masks, which are in every second template. */
+/**
+ * Template text for comparing meaning, without placeholders, which occur in every second template.
+ */
 export function unmasked(template: string): string {
   return template
     .replace(MASKED, " ")
@@ -71,7 +75,6 @@ export function unmasked(template: string): string {
     .trim();
 }
 
-/** What masks stand in a template. */
 export function masksOf(template: string): string[] {
   return template.match(MASKED) ?? [];
 }

@@ -3,12 +3,12 @@ import { WEEK_DAYS } from "@/lib/core/list/weeks";
 import { Prisma } from "@/lib/generated/prisma/client";
 import { TODAY } from "./columns";
 
-// Names of one kind that are told, those with most calls.
+// Limit of names per kind, most calls first.
 const NAMES_MAX = 20;
 
 /**
- * How much of what agents said means something, as one column: from what is counted by day (UTC), never from calls.
- * @param days up to today's that the whole, agents and models are of
+ * Share of meaningful rationales as one SQL column, from daily UTC counts, never from calls.
+ * @param days days up to today for the total, agents and models
  */
 export function saidFacts(
   tenants: readonly string[],

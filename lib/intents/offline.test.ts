@@ -4,12 +4,12 @@ import net, { type AddressInfo } from "node:net";
 import path from "node:path";
 import { expect, test } from "vitest";
 
-// A namespace of its own has no interface but a loopback that is down: nothing in it reaches anything.
+// A network namespace with only a loopback that is down, so nothing is reachable.
 const UNSHARED = ["--map-root-user", "--net", "--"];
 
 const mayUnshare = spawnSync("unshare", [...UNSHARED, "true"]).status === 0;
 
-/** Where people may make no namespaces, every way to a socket or a name is refused within the process and its threads instead. */
+/** Without permission for namespaces, the process refuses every socket and name lookup instead. */
 const REFUSING = `data:text/javascript,${encodeURIComponent(`
   import net from "node:net"; import dns from "node:dns"; import dgram from "node:dgram"; import { syncBuiltinESMExports } from "node:module";
   const refuse = () => { throw Object.assign(new Error("there is no network here"), { code: "ENETUNREACH" }); };
@@ -42,7 +42,7 @@ test(`in ${where} vectors are made and rationales grouped as anywhere`, async ()
   const gone = once(child, "exit").then(() => Promise.reject(new Error(`it ended before it said: ${wrong}`)));
   const [found] = await Promise.race([once(child, "message"), gone]);
   server.close();
-  // What the process itself tried shows that there is no way out.
+  // The process's own attempts prove that there is no network.
   expect(found.connecting).toMatch(/^E(?:NETUNREACH|CONNREFUSED|ADDRNOTAVAIL)$/);
   expect(found.lookingUp).toMatch(/^E(?:NETUNREACH|AI_AGAIN|NOTFOUND)$/);
   expect(new Set(found.numbers)).toEqual(new Set([512]));

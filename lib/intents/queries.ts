@@ -18,7 +18,7 @@ const SHARES_MAX = 100;
 const tenantsOf = (scope: Scope, tenantId?: string) =>
   tenantId === undefined ? [...scope.tenants] : scope.tenants.filter((id) => id === tenantId);
 
-/** How much of what agents said belongs to intents, where the rest is, and how many intents are weak. */
+/** How many calls belong to intents, where the rest is, and how many intents are weak. */
 export async function coverageOf(scope: Scope, tenantId?: string): Promise<Coverage> {
   const tenants = tenantsOf(scope, tenantId);
   const [row] = await readList(
@@ -54,9 +54,9 @@ const NAMED: Record<ShareKind, Prisma.Sql> = {
 };
 
 /**
- * Of how many calls the rationale means something, by agent, model, gateway, tool or day: the largest first, days the newest first. Calls
- * without a rationale of the usual length are counted elsewhere.
- * @param days that are looked at, today's included
+ * Calls with a meaningful rationale by agent, model, gateway, tool or day: largest first, days
+ * newest first. Excludes calls without a usable rationale.
+ * @param days including today
  */
 export async function meaningShares(
   scope: Scope,
@@ -75,7 +75,8 @@ export async function meaningShares(
 }
 
 /**
- * A page of the templates of an intent, or of a part of it, the most said first, each with the words of its newest call.
+ * A page of the templates of an intent or part, most frequent first, each with the text of its
+ * newest call.
  * @throws DomainError VALIDATION_ERROR for a foreign cursor
  */
 export async function templatesOfIntent(
@@ -92,14 +93,14 @@ export async function templatesOfIntent(
   return memberList.cursor.page(rows, limit, ({ calls, id }): [number, string] => [calls, id]);
 }
 
-/** Templates of the long tail: what is meant and belongs to no intent, the most said first. */
+/** The long tail: meaningful templates without an intent, most frequent first. */
 export async function longTail(scope: Scope, limit: number, tenantId?: string): Promise<ShownTemplate[]> {
   const where = Prisma.sql`t.tenant_id = any(${tenantsOf(scope, tenantId)}::uuid[])
     and t.intent_id is null and t.verdict = 'meaningful' and t.lane = 'people'`;
   return readList(scope, (tx) => templates(tx, scope, where, limit));
 }
 
-/** Templates that say nothing, the most said first. */
+/** Templates without meaning, most frequent first. */
 export async function emptyTemplates(
   scope: Scope,
   limit: number,
@@ -123,10 +124,13 @@ async function templates(tx: Tx, scope: Scope, where: Prisma.Sql, limit: number)
   }));
 }
 
-// Enough that three different ones are among them whose calls are kept.
+// Enough to find three different quotes whose calls are still stored.
 const QUOTES_LOOKED_AT = 12;
 
-/** What stands for an intent: its middle first, then what is said most, of as many tools as there are. Without credentials. */
+/**
+ * Representative quotes of an intent: the medoid, then the most frequent, from different tools.
+ * Without credentials.
+ */
 export async function quotesOf(tx: Tx, scope: Scope, intentId: string): Promise<Quote[]> {
   const rows = await tx.$queryRaw<Quote[]>`
     select r.id as "templateId", a.rationale as text, a.tool, a.agent, a.id as "callId", a.occurred_at as at, r.calls
@@ -140,11 +144,10 @@ export async function quotesOf(tx: Tx, scope: Scope, intentId: string): Promise<
   return rows.slice(0, QUOTES).map(({ text, ...row }) => ({ ...row, text: redactProse(text.trim()) }));
 }
 
-/** The same in a transaction of its own. */
 export const representativesOf = (scope: Scope, intentId: string): Promise<Quote[]> =>
   readList(scope, (tx) => quotesOf(tx, scope, intentId));
 
-/** A filter of calls with an intent: the templates that it means. Of an intent that is no more, those of the one it leads to. */
+/** Replaces an intent in a call filter with its templates. A deleted intent uses its successor. */
 export async function withIntent(
   scope: Scope,
   filter: CallFilter,
@@ -162,12 +165,10 @@ export async function withIntent(
   return { ...filter, templates: rows.map((row) => row.id) };
 }
 
-/** What an intent is called, or was called; null outside the scope. */
 export async function intentNameOf(scope: Scope, id: string): Promise<string | null> {
   return (await findIntent(scope, id))?.name ?? (await findFormer(scope, id))?.name ?? null;
 }
 
-/** A tenant's newest run; null when there was none. */
 export async function newestRun(scope: Scope, tenantId: string): Promise<ShownRun | null> {
   const [row] = await readList(
     scope,
@@ -181,7 +182,7 @@ export async function newestRun(scope: Scope, tenantId: string): Promise<ShownRu
 
 type Said = { id: string; tenant: string; provider: string | null; tool: string; rationale: string | null };
 
-/** The intents that these calls' rationales belong to, by the call; those of none, or whose words are gone, are left out. */
+/** Intents of calls by call id. Skips calls without an intent or whose text was deleted. */
 export async function intentsOfCalls(
   scope: Scope,
   calls: readonly Said[],

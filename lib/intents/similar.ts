@@ -13,22 +13,22 @@ import { templateText } from "./templates/rules";
 import type { Similar, SimilarWay, Sought } from "./types";
 import { embeddedText, wordVectors } from "./vectors";
 
-// Compared are the templates that most calls say: more than anybody's agents say in other words, and 8 MB of vectors.
+// Compares the most called templates: more than any tenant's agents use, and 8 MB of vectors.
 const COMPARED_MAX = 4_000;
 
-/** Ways of saying nearly the same that are shown, the own one included. */
+/** Limit of similar wordings shown, including the original. */
 const WAYS_MAX = 20;
 
-// From where on two templates say nearly the same: by what a language model makes of them, or by their words alone.
+// Minimum similarity, by the language model or by words alone.
 const LEAST_MEANING = 0.75;
 const LEAST_WORDS = 0.45;
 
 const NOTHING: Similar = { sought: null, ways: [], by: "words" };
 
 /**
- * The ways in which calls of the scope's tenants said nearly the same as one call, or as a text. Of a call that is not there, or whose
- * rationale says nothing, there are none.
- * @throws DomainError NOT_FOUND for a call of another tenant, the same as for none
+ * Wordings similar to a call's rationale or to a text, in the scope's tenants. Empty for a missing
+ * call or an empty rationale.
+ * @throws DomainError NOT_FOUND for a call of another tenant or an unknown one
  */
 export async function findSimilar(scope: Scope, sought: Sought, tenant?: string): Promise<Similar> {
   if ("text" in sought) {
@@ -46,7 +46,7 @@ export async function findSimilar(scope: Scope, sought: Sought, tenant?: string)
   });
 }
 
-/** The same of a call, for a page: of one that is not there, there are none either. */
+/** The same for a page. A missing call gives an empty result. */
 export function findSimilarTo(scope: Scope, call: string, tenant?: string): Promise<Similar> {
   return findSimilar(scope, { call }, tenant).catch((error: unknown) => {
     if (error instanceof DomainError && error.code === "NOT_FOUND") return NOTHING;
@@ -56,14 +56,13 @@ export function findSimilarTo(scope: Scope, call: string, tenant?: string): Prom
 
 type Own = { id: string; text: string };
 
-/** The templates that are compared: those that most calls say, and the one itself. */
 const compared = (tenants: readonly string[], own: string | undefined, meant: Prisma.Sql) => Prisma.sql`(
   (select * from rationale_templates where tenant_id = any(${[...tenants]}::uuid[]) and ${meant}
    order by calls desc limit ${COMPARED_MAX}::int)
   union
   select * from rationale_templates where tenant_id = any(${[...tenants]}::uuid[]) and id = ${own ?? null}::uuid)`;
 
-/** By the vectors that the worker made; null while it has made none of this template. */
+/** By stored vectors; null if this template has none yet. */
 async function byMeaning(tx: Tx, tenants: readonly string[], own: Own): Promise<Similar | null> {
   const [made] = await tx.$queryRaw<{ model: string; vector: Uint8Array }[]>`
     select v.model, v.vector from rationale_vectors v
@@ -81,7 +80,7 @@ async function byMeaning(tx: Tx, tenants: readonly string[], own: Own): Promise<
   return { sought: own.text, by: "meaning", ways: nearest(ways, LEAST_MEANING) };
 }
 
-/** By their words and the pieces of these, which needs no model. */
+/** By words and their parts, without a model. */
 async function byWords(
   tx: Tx,
   tenants: readonly string[],
@@ -89,7 +88,7 @@ async function byWords(
 ): Promise<Similar> {
   const rows = await tx.$queryRaw<Omit<SimilarWay, "likeness">[]>`
     select t.id, t.provider, t.tool, t.text, t.calls from ${compared(tenants, own.id, Prisma.sql`true`)} t`;
-  // What a text is for is asked without a tool: the names of tools are no words of it.
+  // A text has no tool, so tool names are left out of the comparison.
   const read = (one: { provider?: string | null; tool?: string; text: string }) =>
     own.tool === undefined
       ? unmasked(one.text)

@@ -8,32 +8,31 @@ import { countIntents, lockIntents } from "./figures";
 import { unmasked } from "./masks";
 import { embeddedText, MEANING_LINES, WORD_LINES, wordVectors } from "./vectors";
 
-/** What makes vectors, with its name and the lines that are drawn for it. */
+/** A vector model: its name, embedder and similarity limits. */
 export type Model = { name: string; embed: Embedder; lines: Lines };
 
-/** The language model, or words alone without one. Another way to make vectors needs another name. */
+/** The language model, or words alone. A new way to compute vectors needs a new name. */
 export function modelOf(embedder: Embedder | null): Model {
   return embedder
     ? { name: "use-lite 1", embed: fewAtATime(embedder), lines: MEANING_LINES }
     : { name: WORDS_MODEL, embed: wordVectors, lines: WORD_LINES };
 }
 
-/** The lines for vectors of a model by its name, as it is stored with what it made. */
+/** Similarity limits for vectors of a stored model name. */
 export const linesOf = (model: string): Lines => (model === WORDS_MODEL ? WORD_LINES : MEANING_LINES);
 
-/** Templates whose vectors are made together, at most. */
+/** Maximum batch of templates to embed. */
 export const VECTORS_TOGETHER = 128;
 
-/** A vector as the database keeps it: 32-bit numbers in the order of bytes of every processor that this runs on. */
+/** Stored form of a vector: 32-bit floats in little-endian byte order. */
 export const bytesOf = (vector: Float32Array): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(new Uint8Array(vector.buffer, vector.byteOffset, vector.byteLength));
 
-/** The same, read. */
 export const vectorOf = (bytes: Uint8Array): Float32Array => new Float32Array(Uint8Array.from(bytes).buffer);
 
 type Unmade = { id: string; provider: string; tool: string; text: string };
 
-/** Templates that are grouped and have no vector of this model yet, the heaviest first. */
+/** Templates for grouping without a vector of this model, most frequent first. */
 function withoutVectors(tx: Tx, tenantId: string, model: string, most: number): Promise<Unmade[]> {
   return tx.$queryRaw`
     select t.id, t.provider, t.tool, t.text from rationale_templates t
@@ -43,8 +42,9 @@ function withoutVectors(tx: Tx, tenantId: string, model: string, most: number): 
 }
 
 /**
- * Makes the vectors of some templates that have none, and puts each to the nearest intent, where one is near enough.
- * @returns of how many; 0 when all are made
+ * Computes missing vectors of some templates, and adds each to the nearest intent if it is similar
+ * enough.
+ * @returns how many; 0 when none is missing
  */
 export async function makeVectors(
   scope: SystemScope,
@@ -82,14 +82,14 @@ export async function makeVectors(
   return unmade.length;
 }
 
-/** Puts templates that belong to no intent to the one that each names, while there is one. */
+/** Adds unassigned templates to their intents, if these still exist. */
 async function assignTemplates(
   tx: Tx,
   tenantId: string,
   near: readonly { id: string; intent: string; near: number }[],
 ): Promise<void> {
   if (near.length === 0) return;
-  // In the order in which calls are told to them meanwhile: neither waits for what waits for it.
+  // Locks in the order that the call reader uses, so that neither deadlocks.
   await tx.$executeRaw`
     select from rationale_templates t where t.tenant_id = ${tenantId}::uuid and t.id = any(${near.map(({ id }) => id)}::uuid[])
     order by t.id for no key update`;

@@ -1,32 +1,34 @@
 import type { TemplateVerdict } from "./templates/types";
 
-/** How much of what was said belongs where, in calls; templates are those of the long tail. */
+/** Calls by where they belong; templates are those of the long tail. */
 export type Coverage = {
   calls: number;
-  /** Whose rationale means something, and that belong to an intent, or to none. */
+  /** Calls with a meaningful rationale, in an intent or in none. */
   inIntents: number;
   longTail: number;
   longTailTemplates: number;
   recurring: number;
-  /** Whose rationale says nothing. */
+  /** Calls with an empty rationale. */
   empty: number;
   intents: number;
-  /** Of these, weak themes, and those that people left out of the list. */
   weak: number;
   ignored: number;
-  /** Calls without a rationale of the usual length; they are not among the calls above. */
+  /** Calls without a usable rationale, not included above. */
   without: number;
 };
 
-/** By what shares of meaningful rationales are told. */
+/** Groupings of shares of meaningful rationales. */
 export const SHARE_KINDS = ["agent", "model", "gateway", "tool", "day"] as const;
 
 export type ShareKind = (typeof SHARE_KINDS)[number];
 
-/** Of one agent, model, gateway, tool or day: calls with a rationale of the usual length, and how many of these mean something. */
+/**
+ * One agent, model, gateway, tool or day: calls with a usable rationale, and how many are
+ * meaningful.
+ */
 export type MeaningShare = { name: string; calls: number; meaningful: number };
 
-/** A template as it stands among an intent's, with what its newest call said. */
+/** A template of an intent, with its newest call's text. */
 export type ShownTemplate = {
   id: string;
   tenantId: string;
@@ -35,44 +37,39 @@ export type ShownTemplate = {
   text: string;
   calls: number;
   verdict: TemplateVerdict;
-  /** Its newest call's words, without credentials; null once that call is deleted. */
+  /** Text of its newest call, without credentials; null after that call is deleted. */
   quote: string | null;
-  /** That call. */
   callId: string | null;
-  /** How alike it is to the middle of its intent; null where that is not known. */
+  /** Similarity to the medoid; null if unknown. */
   near: number | null;
-  /** A person put it into its intent. */
+  /** A person placed it. */
   placed: boolean;
 };
 
-/** Weeks of seven days that the course of an intent is shown over, up to today. */
+/** Weeks of an intent's trend, up to today. */
 export const WEEKS = 8;
 
-/** Growing: so many times the calls of the week before. */
+/** Minimum factor to the week before. */
 export const GROWING_FACTOR = 1.5;
 
-/** Quotes that stand for an intent. */
+/** Representative quotes of an intent. */
 export const QUOTES = 3;
 
-/** An intent as programs are told of it. */
+/** An intent in the API. */
 export type ToldIntent = {
   id: string;
   name: string;
-  /** Where people see it. */
   url: string;
   keywords: string[];
-  /** Its key. */
   tenant: string;
   calls: number;
   failed: number;
   templates: number;
   firstAt: Date;
   lastAt: Date;
-  /** The most called first. */
   tools: { provider: string; tool: string; calls: number }[];
 };
 
-/** One way to say an intent. */
 export type ListedTemplate = {
   id: string;
   provider: string;
@@ -80,30 +77,36 @@ export type ListedTemplate = {
   text: string;
   calls: number;
   lastAt: Date;
-  /** Its newest call's words, without credentials; null once these are removed, and for a gateway if another one reported the call. */
+  /**
+   * Text of its newest call, without credentials; null after it is deleted, and for a gateway that
+   * did not report the call.
+   */
   quote: string | null;
 };
 
-/** What was said of an intent in a week. */
+/** Calls of an intent in one week. */
 export type ListedWeek = { week: string; calls: number; failed: number };
 
-/** An intent that calls around an issue belong to, with how many of these. */
+/** An intent of calls around an issue, with their count. */
 export type RelatedIntent = { id: string; name: string; calls: number };
 
-/** What agents were after when they met an issue, the most called first. */
+/** What agents wanted when they met an issue, most calls first. */
 export type IssueIntents = {
   tool: string;
-  /** By which calls: those of the tool in the sessions of the newest reports, or all of the tool. */
+  /** Which calls count: those of the tool in sessions of the newest reports, or all of the tool. */
   from: "sessions" | "tool";
   intents: RelatedIntent[];
 };
 
-/** Of some calls: those that came, those of them without a usable rationale, those the worker has read, and of how many the rationale means something. */
+/**
+ * Calls, those without a usable rationale, those read by the worker, and those with a meaningful
+ * rationale.
+ */
 export type SaidFigures = { calls: number; missing: number; read: number; meaningful: number };
 
 /**
- * Of a whole (all its columns), of each of so many weeks (the newest, of today, is 0), and of each agent and model. A call without a
- * rationale tells no model.
+ * Figures in total, by week (0 is the current one), by agent and by model. A call without a
+ * rationale has no model.
  */
 export type SaidFacts = {
   lately: SaidFigures;
@@ -112,26 +115,23 @@ export type SaidFacts = {
   models: (SaidFigures & { name: string })[];
 };
 
-/** One way of saying nearly the same. */
 export type SimilarWay = {
   id: string;
   provider: string;
   tool: string;
-  /** Masked. */
   text: string;
-  /** From 0 to 1. */
   likeness: number;
   calls: number;
 };
 
-/** What was looked for, and the ways in which nearly the same was said, the most alike first. */
+/** The search and its similar wordings, most similar first. */
 export type Similar = {
-  /** The rationale whose likes are looked for, masked; null when it says nothing or is gone. */
+  /** The rationale to compare with, masked; null if it is empty or deleted. */
   sought: string | null;
   ways: SimilarWay[];
-  /** What two templates were compared by. */
+  /** How templates were compared. */
   by: "meaning" | "words";
 };
 
-/** Looked for: what a call's rationale is like, or a text. */
+/** A search: the rationale of a call, or a text. */
 export type Sought = { call: string } | { text: string };

@@ -5,7 +5,7 @@ import type { Embedder } from "@/lib/language/embedder";
 import { piecesOf, termsOf } from "@/lib/language/wording";
 import { nameParts } from "./meaning/rules";
 
-/** Where lines are drawn for vectors of a language model. */
+/** Similarity limits for vectors of the language model. */
 export const MEANING_LINES: Lines = {
   fold: 0.84,
   meaning: 0.7,
@@ -15,7 +15,7 @@ export const MEANING_LINES: Lines = {
   assign: 0.65,
 };
 
-/** Where lines are drawn without a model: words alone are less alike. */
+/** Similarity limits without a model, where vectors are less similar. */
 export const WORD_LINES: Lines = {
   fold: 0.84,
   meaning: 0.7,
@@ -27,25 +27,26 @@ export const WORD_LINES: Lines = {
 
 type Said = { provider: string | null; tool: string; text: string };
 
-/** What the model reads of a template: the tool's words, and what is said. */
+/** Input of the model: words of the tool, and the text. */
 export function embeddedText({ provider, tool, text }: Said): string {
   const words = [...new Set([...nameParts(provider ?? ""), ...nameParts(tool)])].join(" ");
   return `${words}: ${text}`;
 }
 
-// As many numbers as the model's vectors have: what stores and compares them need not know which they are.
+// As many dimensions as the model's vectors, so that storage and comparison need no distinction.
 const SIZE = 512;
 
 const NO_TOOL: ReadonlySet<string> = new Set();
 
-/** FNV-1a, in 32 bits. */
 function hashOf(text: string): number {
   let hash = 0x811c9dc5;
   for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
   return hash >>> 0;
 }
 
-/** Vectors of words and of their pieces, for an installation without the language model; each term has a place by its hash. */
+/**
+ * Vectors of words and word parts by feature hashing, for installations without the language model.
+ */
 export const wordVectors: Embedder = async (texts) => {
   const share = sharing();
   const vectors: Float32Array[] = [];
@@ -56,7 +57,7 @@ export const wordVectors: Embedder = async (texts) => {
   return vectors;
 };
 
-// A stem says more than its pieces, which are many.
+// A stem weighs more than its many parts.
 const STEM_WEIGHT = 2;
 
 function wordVector(text: string): Float32Array {
@@ -64,7 +65,7 @@ function wordVector(text: string): Float32Array {
   const add = (term: string, weight: number) => {
     const hash = hashOf(term);
     const place = hash % SIZE;
-    // Half of the terms count against the others at their place, so that chance meetings make up for each other.
+    // Half of the terms get a negative sign, so that collisions cancel out.
     vector[place] = (vector[place] ?? 0) + (hash & 0x10000 ? weight : -weight);
   };
   for (const term of termsOf(text, NO_TOOL).keys()) add(`w ${stem(term)}`, STEM_WEIGHT);

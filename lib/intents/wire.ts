@@ -53,7 +53,6 @@ export const wholeIntentWire = z
 
 const named = (name: string) => (name === "" ? null : name);
 
-/** An intent in wire words. */
 export function wireIntent(intent: ToldIntent): z.output<typeof listedIntentWire> {
   const { firstAt, lastAt, tools, ...same } = intent;
   return {
@@ -63,7 +62,6 @@ export function wireIntent(intent: ToldIntent): z.output<typeof listedIntentWire
   };
 }
 
-/** An intent with all that is told of it. */
 export function wireWholeIntent({
   intent,
   templates,

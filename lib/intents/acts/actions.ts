@@ -29,49 +29,40 @@ import * as undoing from "./undo";
 
 type Answer = ({ ok: true } & Acted) | ActionRefusal;
 
-/** Gives an intent a name of people's own. */
 export async function renameIntent(input: RenameIntent): Promise<Answer> {
   return personAction(renameIntentInput, input, commands.renameIntent);
 }
 
-/** Puts an intent first in the list, or takes it from there. */
 export async function pinIntent(input: MarkIntent): Promise<Answer> {
   return personAction(pinIntentInput, input, commands.pinIntent);
 }
 
-/** Leaves an intent out of the list, or takes it in again. */
 export async function ignoreIntent(input: MarkIntent): Promise<Answer> {
   return personAction(ignoreIntentInput, input, commands.ignoreIntent);
 }
 
-/** Says that a person looked at an intent, or did something about it. */
 export async function reviewIntent(input: ReviewIntent): Promise<Answer> {
   return personAction(reviewIntentInput, input, commands.reviewIntent);
 }
 
-/** Makes intents part of another one. */
 export async function mergeIntents(input: MergeIntents): Promise<Answer> {
   return personAction(mergeIntentsInput, input, merging.mergeIntents);
 }
 
-/** Makes some rationales of an intent one of its own. */
 export async function splitIntent(input: SplitIntent): Promise<Answer> {
   return personAction(splitIntentInput, input, parting.splitIntent);
 }
 
-/** Puts some rationales of an intent into another one. */
 export async function moveRationales(input: MoveRationales): Promise<Answer> {
   return personAction(moveRationalesInput, input, parting.moveRationales);
 }
 
-/** Makes a feedback issue of an intent. */
 export async function openIntentIssue(
   input: IssueOfIntent,
 ): Promise<({ ok: true } & Acted & { issue: { id: string; ref: string } }) | ActionRefusal> {
   return personAction(issueOfIntentInput, input, issues.openIntentIssue);
 }
 
-/** Takes an act on an intent back. */
 export async function undoIntentAct(
   input: UndoIntentAct,
 ): Promise<({ ok: true } & { id: string }) | ActionRefusal> {

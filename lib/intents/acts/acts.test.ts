@@ -32,7 +32,6 @@ const group = async () => {
 
 const list = () => listIntents(person, {}, { limit: 50 }).then(({ rows }) => rows);
 
-/** The intent of a tool's rationales, as it is read now. */
 async function of(tool: string): Promise<ListedIntent & { tenantId: string }> {
   const found = (await list()).find(({ tools }) => tools.includes(tool));
   if (!found) throw new Error(`there is no intent of ${tool}`);
@@ -54,10 +53,9 @@ const templates = () =>
     }),
   );
 
-/** Which intent each template is in, by its words. */
+/** The intent of each template, by its text. */
 const belongs = async () => (await templates()).map(({ tool, text, intentId }) => [tool, text, intentId]);
 
-/** More calls of everything, and new ways to say it; then a second grouping. */
 async function groupMore() {
   const more = errands(240).map((call) => ({
     ...call,
@@ -122,7 +120,7 @@ describe("what people say of an intent", () => {
   test("goes on right after something was taken back, with what was read before; but not past another person", async () => {
     const seen = await of("create_refund");
     const { actId, revision } = await renameIntent(person, { ...at(seen), name: "Double charges" });
-    // Both at once, as presses are.
+    // Both at once, like two button presses.
     const taken = undoIntentAct(person, { tenantId: tenant.id, actId });
     const [, pinned] = await Promise.all([taken, pinIntent(person, { ...at(seen), revision, on: true })]);
     expect(await of("create_refund")).toMatchObject({ name: seen.name, pinned: true });
@@ -172,7 +170,7 @@ describe("a merge", () => {
     });
     await expect(getIntent(person, logs.id)).rejects.toMatchObject({ code: "NOT_FOUND" });
     await groupMore();
-    // What is new of both joins the one, and nothing else does.
+    // New calls of both join the merged intent only.
     expect(await of("kubectl_logs")).toMatchObject({ id: refunds.id, templates: 12 });
     expect(await list()).toHaveLength(3);
     await undoIntentAct(person, { tenantId: tenant.id, actId });

@@ -9,10 +9,10 @@ import type { MarkIntent, RenameIntent, ReviewIntent } from "./schema";
 import { goesOnFrom, keepAct, lockOwnIntents, ofTenant, type Target, whyNot } from "./snapshots";
 import type { Acted, ActKind, ActSays } from "./types";
 
-/** What people say of an intent without touching what belongs to it. */
+/** Acts on an intent that do not change its members. */
 type FactKind = Extract<ActKind, "rename" | "pin" | "ignore" | "review">;
 
-/** The columns that each of them sets, and that taking it back sets again. */
+/** Columns that each act sets, and that undo restores. */
 export const FACT_COLUMNS: Record<FactKind | "issue", readonly string[]> = {
   rename: ["given_name"],
   pin: ["pinned_at"],
@@ -21,7 +21,7 @@ export const FACT_COLUMNS: Record<FactKind | "issue", readonly string[]> = {
   issue: ["issue_id"],
 };
 
-/** What an act changed, column by column, as it was before and as the act left it. */
+/** Changed columns with their values before and after the act. */
 export type FactBefore = {
   before: Record<string, unknown>;
   after: Record<string, unknown>;
@@ -30,7 +30,7 @@ export type FactBefore = {
 const columnsOf = (row: Prisma.Sql, kind: FactKind | "issue") => Prisma.sql`(
   select jsonb_object_agg(e.key, e.value) from jsonb_each(to_jsonb(${row}) - 'middle') e where e.key = any(${[...FACT_COLUMNS[kind]]}::text[]))`;
 
-/** Columns of an intent's row before and after a change of `i` from `o`. */
+/** SQL for the columns of an intent's row before (`o`) and after (`i`) a change. */
 export const factsBefore = (kind: FactKind | "issue") =>
   Prisma.sql`${columnsOf(Prisma.sql`o`, kind)} as before, ${columnsOf(Prisma.sql`i`, kind)} as after`;
 
@@ -38,11 +38,10 @@ type Fact = {
   kind: FactKind;
   set: Prisma.Sql;
   says: ActSays;
-  /** The deed in the trail. */
   action: string;
 };
 
-/** Sets what a person says of an intent; the intent keeps its id in later groupings, so that what was said stays with it. */
+/** Sets facts about an intent. It keeps its id in later groupings, so the facts stay with it. */
 async function setFact(scope: UserScope, target: Target, { kind, set, says, action }: Fact): Promise<Acted> {
   requireRole(scope, ...RATIONALE_JUDGES);
   const { tenantId, id } = target;
@@ -66,13 +65,13 @@ async function setFact(scope: UserScope, target: Target, { kind, set, says, acti
   });
 }
 
-/** What was said, without what was not. */
+/** Drops undefined fields. */
 const said = (says: ActSays) =>
   Object.fromEntries(Object.entries(says).filter(([, value]) => value !== null && value !== undefined));
 
 /**
- * Gives an intent a name, which groupings leave alone; an empty one gives theirs back.
- * @throws DomainError FORBIDDEN, NOT_FOUND, STALE_VIEW when another person acted on it
+ * Names an intent. Groupings keep the name; an empty name restores the grouping's own.
+ * @throws DomainError FORBIDDEN, NOT_FOUND, STALE_VIEW if another person acted on it
  */
 export function renameIntent(scope: UserScope, { name, ...target }: RenameIntent): Promise<Acted> {
   const given = name === "" ? null : name;
@@ -81,8 +80,8 @@ export function renameIntent(scope: UserScope, { name, ...target }: RenameIntent
 }
 
 /**
- * Puts an intent first in the list, or takes it from there.
- * @throws DomainError FORBIDDEN, NOT_FOUND, STALE_VIEW when another person acted on it
+ * Pins or unpins an intent at the top of the list.
+ * @throws DomainError FORBIDDEN, NOT_FOUND, STALE_VIEW if another person acted on it
  */
 export function pinIntent(scope: UserScope, { on, ...target }: MarkIntent): Promise<Acted> {
   const set = Prisma.sql`pinned_at = case when ${on}::boolean then clock_timestamp() end`;
@@ -91,8 +90,8 @@ export function pinIntent(scope: UserScope, { on, ...target }: MarkIntent): Prom
 }
 
 /**
- * Leaves an intent out of the list and the weekly view, or takes it in again. Its calls are counted all the same.
- * @throws DomainError FORBIDDEN, NOT_FOUND, STALE_VIEW when another person acted on it
+ * Hides an intent from the list and the weekly view, or shows it again. Its calls still count.
+ * @throws DomainError FORBIDDEN, NOT_FOUND, STALE_VIEW if another person acted on it
  */
 export function ignoreIntent(scope: UserScope, { on, ...target }: MarkIntent): Promise<Acted> {
   const set = Prisma.sql`ignored_at = case when ${on}::boolean then clock_timestamp() end`;
@@ -101,8 +100,8 @@ export function ignoreIntent(scope: UserScope, { on, ...target }: MarkIntent): P
 }
 
 /**
- * Says that a person looked at an intent or did something about it, with a note; or that it is open again.
- * @throws DomainError FORBIDDEN, NOT_FOUND, STALE_VIEW when another person acted on it
+ * Marks an intent as reviewed, actioned or open, with a note.
+ * @throws DomainError FORBIDDEN, NOT_FOUND, STALE_VIEW if another person acted on it
  */
 export function reviewIntent(scope: UserScope, { review, note, ...target }: ReviewIntent): Promise<Acted> {
   const by = review === "open" ? null : scope.actor.id;

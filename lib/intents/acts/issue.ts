@@ -27,9 +27,10 @@ type Issued = FactBefore & {
 };
 
 /**
- * Makes a feedback issue of an intent, with its figures and quotes as the person's first comment. The issue counts no report, for no
- * agent made one.
- * @throws DomainError FORBIDDEN, NOT_FOUND, CONFLICT where there is an issue already, STALE_VIEW when another person acted on it
+ * Creates a feedback issue from an intent, with its figures and quotes as the person's first
+ * comment. The issue counts no report, because no agent made one.
+ * @throws DomainError FORBIDDEN, NOT_FOUND, CONFLICT if there is an issue already, STALE_VIEW if
+ * another person acted on it
  */
 export async function openIntentIssue(
   scope: UserScope,
@@ -88,7 +89,6 @@ async function noIssue(tx: Tx, scope: UserScope, at: { tenantId: string; id: str
   return whyNot(tx, scope, at);
 }
 
-/** The provider that most calls of a tool named. */
 async function providerOf(tx: Tx, tenantId: string, id: string, tool: string): Promise<string> {
   const [row] = await tx.$queryRaw<{ provider: string }[]>`
     select t.provider from rationale_templates t
@@ -97,7 +97,6 @@ async function providerOf(tx: Tx, tenantId: string, id: string, tool: string): P
   return row?.provider ?? "";
 }
 
-/** What the issue begins with: the figures, then what agents said. */
 function issueText(
   { name, calls, failed, held, templates, tools }: Issued,
   quotes: readonly string[],
@@ -111,7 +110,7 @@ function issueText(
       ...quotes.map((quote) => `- An agent said: “${quote}”`),
     ]
       .join("\n")
-      // What agents said must mention nobody.
+      // Text from agents must not mention anyone.
       .replaceAll("@", "(at)")
   );
 }

@@ -10,7 +10,7 @@ import { cosine } from "@/lib/language/embedder";
 import { unmasked } from "../masks";
 import { bytesOf, linesOf, vectorOf } from "../stored-vectors";
 
-/** Where a template stands and what it is worth, as the database writes it. */
+/** Place and verdict of a template, as stored. */
 type Stand = {
   id: string;
   verdict: string;
@@ -21,7 +21,7 @@ type Stand = {
   placed_at: string | null;
 };
 
-/** How a template stood before an act, and how the act left it. */
+/** A template before and after an act. */
 export type Changed = { before: Stand; after: Stand };
 
 const standOf = (
@@ -30,9 +30,9 @@ const standOf = (
   'judged_at', ${row}.judged_at, 'intent_id', ${row}.intent_id, 'placed_by', ${row}.placed_by, 'placed_at', ${row}.placed_at)`;
 
 /**
- * Changes templates, by this person.
- * @param which of the templates (alias `t`)
- * @returns each as it was before and is now
+ * Changes templates in the name of this person.
+ * @param which selects templates (alias `t`)
+ * @returns each template before and after
  */
 export function changeTemplates(
   tx: Tx,
@@ -46,10 +46,10 @@ export function changeTemplates(
     returning ${standOf(Prisma.sql`o`)} as before, ${standOf(Prisma.sql`t`)} as after`;
 }
 
-/** Rationales that hold an intent where it is: groupings keep the intent's id with them. */
+/** Anchor rationales per intent. Groupings keep the intent's id with them. */
 const ANCHORS = 3;
 
-/** Puts templates into an intent, by this person: groupings leave them there. */
+/** Places templates into an intent in the name of this person. Groupings leave them there. */
 export function placeTemplates(
   tx: Tx,
   scope: UserScope,
@@ -59,7 +59,7 @@ export function placeTemplates(
   return changeTemplates(tx, tenantId, which, set);
 }
 
-/** Leaves an intent where it is in every later grouping: by the rationale in its middle and those that are said most. */
+/** Fixes an intent for later groupings, by its medoid and its most frequent rationales. */
 export function anchorIntent(tx: Tx, scope: UserScope, tenantId: string, id: string): Promise<Changed[]> {
   const which = Prisma.sql`t.placed_by is null and t.id in (
     select s.id from rationale_templates s join intents i on i.tenant_id = s.tenant_id and i.id = s.intent_id
@@ -68,13 +68,12 @@ export function anchorIntent(tx: Tx, scope: UserScope, tenantId: string, id: str
   return placeTemplates(tx, scope, { tenantId, into: id, which });
 }
 
-/** The rows of templates before (alias `b`) and after (alias `a`) they were changed. */
 const rowsOf = (changed: readonly Changed[]) => Prisma.sql`
   jsonb_array_elements(${JSON.stringify(changed)}::jsonb) r
   cross join lateral jsonb_populate_record(null::rationale_templates, r.value -> 'before') b
   cross join lateral jsonb_populate_record(null::rationale_templates, r.value -> 'after') a`;
 
-/** Says again of templates what they were worth before, where nobody has said anything else since. */
+/** Restores verdicts of templates, unless a person changed them since. */
 export async function restoreVerdicts(tx: Tx, tenantId: string, changed: readonly Changed[]): Promise<void> {
   await tx.$executeRaw`
     update rationale_templates t set verdict = b.verdict, judged_by = b.judged_by, judged_at = b.judged_at from ${rowsOf(changed)}
@@ -83,9 +82,9 @@ export async function restoreVerdicts(tx: Tx, tenantId: string, changed: readonl
 }
 
 /**
- * Puts templates back where they stood, if the intent is still there and they may belong to one. Those that people have placed, or let go
- * of, since stay where they are; where a grouping put them is nobody's word.
- * @returns the intents that have them, or had them until now
+ * Returns templates to their former intent, if it still exists and they may belong to one.
+ * Placements by people since then stay; placements by groupings do not count.
+ * @returns intents that gain or lose templates
  */
 export async function restorePlaces(
   tx: Tx,
@@ -107,8 +106,8 @@ export async function restorePlaces(
 }
 
 /**
- * Holds each of these intents that an act names which was not taken back, so that later groupings keep it with what people said; what
- * belongs to the others is for groupings to choose again.
+ * Anchors those of these intents that an act names and that is not undone. Groupings may reassign
+ * the templates of the others.
  */
 export async function holdNamed(
   tx: Tx,
@@ -128,12 +127,11 @@ export async function holdNamed(
     where t.tenant_id = ${tenantId}::uuid and t.intent_id = any(${free}::uuid[]) and t.placed_by is not null`;
 }
 
-// Of one intent, the heaviest: what their middle is does not hang on the others.
+// Most frequent templates per intent. The medoid then depends on this intent only.
 const MEASURED_MAX = 1_000;
 
 type StoredPoint = Omit<Point, "vector"> & { vector: Uint8Array; near: number };
 
-/** The templates of an intent with their vectors, the most said first. */
 export async function pointsOf(tx: Tx, tenantId: string, id: string): Promise<Point[]> {
   const rows = await tx.$queryRaw<StoredPoint[]>`
     select t.id, t.provider, t.tool, t.text, t.calls as weight, v.vector
@@ -144,7 +142,7 @@ export async function pointsOf(tx: Tx, tenantId: string, id: string): Promise<Po
   return rows.map(({ vector, text, ...row }) => ({ ...row, text: unmasked(text), vector: vectorOf(vector) }));
 }
 
-/** Measures an intent anew whose templates a person changed: its middle, how near each is to it, and its parts. */
+/** Recomputes the medoid of a changed intent, the distance of each template, and its parts. */
 export async function measureIntent(tx: Tx, tenantId: string, id: string): Promise<void> {
   const points = await pointsOf(tx, tenantId, id);
   const medoid = medoidOf(points);

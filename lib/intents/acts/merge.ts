@@ -11,21 +11,22 @@ import type { MergeIntents } from "./schema";
 import { keepAct, lockOwnIntents, nextRevision, ofTenant, whyNot } from "./snapshots";
 import type { Acted } from "./types";
 
-/** A row as the database writes it. */
 type StoredRow = Record<string, unknown> & { id: string };
 
-/** What a merge, split or move changed, to be put back. */
+/** Changes of a merge, split or move, for undo. */
 export type MembersBefore = {
-  /** Intents that are no more, whole. */
+  /** Deleted intents, complete. */
   intents: StoredRow[];
   templates: Changed[];
-  /** What people had said of pairs and this act took back. */
+  /** Links between pairs that this act removed. */
   links: StoredRow[];
 };
 
 /**
- * Makes intents part of another one: their rationales belong to it now and in later groupings, and links to them lead there.
- * @throws DomainError FORBIDDEN, NOT_FOUND, CONFLICT where an intent would be merged into itself, STALE_VIEW
+ * Merges intents into another one. Their rationales belong to it now and in later groupings, and
+ * old links redirect to it.
+ * @throws DomainError FORBIDDEN, NOT_FOUND, CONFLICT if an intent would be merged into itself,
+ * STALE_VIEW
  */
 export async function mergeIntents(
   scope: UserScope,
@@ -65,7 +66,7 @@ export async function mergeIntents(
 
 const nameOf = ({ given_name: given, name }: StoredRow) => String(given ?? name);
 
-/** Takes intents out of the table, those that are as somebody read them. */
+/** Deletes intents whose revision the person saw. */
 async function takeOut(
   tx: Tx,
   scope: UserScope,
@@ -79,7 +80,7 @@ async function takeOut(
   return rows.map(({ row }) => row);
 }
 
-/** People's word that two of these rationales are apart is no longer true once a person put them into one intent. */
+/** Deletes "different" links between rationales that a person put into one intent. */
 export async function unlinkWithin(tx: Tx, tenantId: string, id: string): Promise<StoredRow[]> {
   const rows = await tx.$queryRaw<{ row: StoredRow }[]>`
     delete from intent_links l using rationale_templates a, rationale_templates b
@@ -90,7 +91,7 @@ export async function unlinkWithin(tx: Tx, tenantId: string, id: string): Promis
   return rows.map(({ row }) => row);
 }
 
-/** Links to intents that are no more lead to another one, and so do families. */
+/** Redirects links and families of deleted intents to another one. */
 export async function leadOn(
   tx: Tx,
   tenantId: string,

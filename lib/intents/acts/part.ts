@@ -21,7 +21,7 @@ const elsewhere = () =>
     "Some of these rationales belong to another intent by now. Nothing was changed; read the page again.",
   );
 
-/** Takes rationales out of an intent into another, and leaves at least one. */
+/** Moves rationales to another intent. At least one has to stay. */
 async function takeFrom(
   tx: Tx,
   scope: UserScope,
@@ -47,9 +47,11 @@ async function takeFrom(
 }
 
 /**
- * Makes some rationales of an intent one of its own. Later groupings keep the two apart, with the rationales that each has now.
+ * Splits rationales off into a new intent. Later groupings keep the two apart, with their current
+ * rationales.
  * @returns the new intent
- * @throws DomainError FORBIDDEN, NOT_FOUND, CONFLICT where a rationale is elsewhere by now or none would be left, STALE_VIEW
+ * @throws DomainError FORBIDDEN, NOT_FOUND, CONFLICT if a rationale moved meanwhile or none would
+ * be left, STALE_VIEW
  */
 export async function splitIntent(
   scope: UserScope,
@@ -82,7 +84,7 @@ export async function splitIntent(
   });
 }
 
-/** Names what was split off by what tells it from the rest. */
+/** Names the new intent by the words that distinguish it from the rest. */
 async function nameSplit(tx: Tx, tenantId: string, of: { id: string; from: string }): Promise<string> {
   const [own, rest] = [await pointsOf(tx, tenantId, of.id), await pointsOf(tx, tenantId, of.from)];
   const [naming] = namesOf([own, rest]);
@@ -94,8 +96,9 @@ async function nameSplit(tx: Tx, tenantId: string, of: { id: string; from: strin
 }
 
 /**
- * Puts some rationales of an intent into another one, now and in later groupings.
- * @throws DomainError FORBIDDEN, NOT_FOUND, CONFLICT where a rationale is elsewhere by now or none would be left, STALE_VIEW
+ * Moves rationales to another intent, now and in later groupings.
+ * @throws DomainError FORBIDDEN, NOT_FOUND, CONFLICT if a rationale moved meanwhile or none would
+ * be left, STALE_VIEW
  */
 export async function moveRationales(
   scope: UserScope,

@@ -4,12 +4,10 @@ import { INTENT_NAME_MAX, MERGED_MAX, RATIONALES_MOVED_MAX, REVIEW_NOTE_MAX, REV
 const id = z.uuid();
 const revision = z.int().min(1);
 
-/** An intent as somebody read it. */
 const target = { tenantId: id, id, revision };
 
 const noControls = (text: string) => !/\p{Cc}/u.test(text.replaceAll("\n", ""));
 
-/** Another name; empty for the one that grouping gives. */
 export const renameIntentInput = z.strictObject({
   ...target,
   name: z
@@ -21,15 +19,12 @@ export const renameIntentInput = z.strictObject({
 
 export type RenameIntent = z.output<typeof renameIntentInput>;
 
-/** First in the list, or not. */
 export const pinIntentInput = z.strictObject({ ...target, on: z.boolean() });
 
-/** Left out of the list, or not. */
 export const ignoreIntentInput = pinIntentInput;
 
 export type MarkIntent = z.output<typeof pinIntentInput>;
 
-/** What was found of it, or done about it. */
 export const reviewIntentInput = z.strictObject({
   ...target,
   review: z.enum(REVIEWS),
@@ -42,7 +37,6 @@ export const reviewIntentInput = z.strictObject({
 
 export type ReviewIntent = z.output<typeof reviewIntentInput>;
 
-/** Others that are for the same thing: they become part of it. */
 export const mergeIntentsInput = z.strictObject({
   ...target,
   others: z
@@ -58,22 +52,18 @@ const templateIds = z
   .min(1, "Choose at least one rationale.")
   .max(RATIONALES_MOVED_MAX, `At most ${RATIONALES_MOVED_MAX} rationales are moved at once.`);
 
-/** Rationales that become an intent of their own. */
 export const splitIntentInput = z.strictObject({ ...target, templateIds });
 
 export type SplitIntent = z.output<typeof splitIntentInput>;
 
-/** Rationales that belong to another intent. */
 export const moveRationalesInput = z.strictObject({ ...target, templateIds, toId: id });
 
 export type MoveRationales = z.output<typeof moveRationalesInput>;
 
-/** A feedback issue of it. */
 export const issueOfIntentInput = z.strictObject(target);
 
 export type IssueOfIntent = z.output<typeof issueOfIntentInput>;
 
-/** An act to be taken back. */
 export const undoIntentActInput = z.strictObject({ tenantId: id, actId: id });
 
 export type UndoIntentAct = z.output<typeof undoIntentActInput>;

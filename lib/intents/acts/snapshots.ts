@@ -8,10 +8,9 @@ import { SHOWN_NAME } from "../columns";
 import { lockIntents } from "../figures";
 import type { ActKind, ActSays } from "./types";
 
-/** An intent as somebody read it. */
 export type Target = { tenantId: string; id: string; revision: number };
 
-/** Whose intents the scope has, of one tenant. */
+/** The intents of one tenant within the scope. */
 export const ofTenant = (scope: UserScope, tenantId: string) =>
   Prisma.sql`i.tenant_id = any(${[...scope.tenants]}::uuid[]) and i.tenant_id = ${tenantId}::uuid`;
 
@@ -21,11 +20,14 @@ type Act = {
   otherId?: string;
   kind: ActKind;
   says: ActSays;
-  /** What it changed, as it was before. */
+  /** State before the act. */
   before: object;
 };
 
-/** Keeps what a person did, so that it can be read and taken back. @returns its id */
+/**
+ * Stores an act for display and undo.
+ * @returns its id
+ */
 export async function keepAct(tx: Tx, scope: UserScope, act: Act): Promise<string> {
   const { tenantId, intentId, otherId, kind, says, before } = act;
   const id = newId();
@@ -36,7 +38,10 @@ export async function keepAct(tx: Tx, scope: UserScope, act: Act): Promise<strin
   return id;
 }
 
-/** Waits for others who change what belongs to the tenant's intents. @throws DomainError NOT_FOUND outside the scope */
+/**
+ * Locks the tenant's intents.
+ * @throws DomainError NOT_FOUND outside the scope
+ */
 export async function lockOwnIntents(tx: Tx, scope: UserScope, tenantId: string): Promise<void> {
   if (!scope.tenants.includes(tenantId)) throw noSuch();
   await lockIntents(tx, tenantId);
@@ -49,9 +54,9 @@ const noSuch = () =>
   );
 
 /**
- * The revision that a person's act goes on from: the one that they read, or the present one where the last that happened is that they took
- * something back, and nobody else acted since. Who goes on at once has no newer page yet, and conflicts with nobody. Under the lock of the
- * tenant's intents, so that what is under way is waited for.
+ * The revision an act starts from: the one the person read, or the current one if their own undo
+ * was the last change. After an undo the page may still be old. Call it under the lock of the
+ * tenant's intents.
  */
 export async function goesOnFrom(
   tx: Tx,
@@ -70,7 +75,10 @@ export async function goesOnFrom(
   return row?.own ? row.revision : revision;
 }
 
-/** Counts an intent's revision up, for the act that goes on with it. @throws DomainError NOT_FOUND, STALE_VIEW */
+/**
+ * Increments an intent's revision.
+ * @throws DomainError NOT_FOUND, STALE_VIEW
+ */
 export async function nextRevision(
   tx: Tx,
   scope: UserScope,
@@ -86,7 +94,7 @@ export async function nextRevision(
   return row;
 }
 
-/** Why an act on an intent did nothing: it is no more, or another person acted on it. */
+/** Why an act did nothing: the intent is gone, or another person acted on it. */
 export async function whyNot(
   tx: Tx,
   scope: UserScope,

@@ -1,9 +1,9 @@
-/** What people do with intents, each with a way to take it back. */
+/** Acts of people on intents. Each can be undone. */
 const ACT_KINDS = ["rename", "pin", "ignore", "review", "merge", "split", "move", "issue"] as const;
 
 export type ActKind = (typeof ACT_KINDS)[number];
 
-/** What people have said of an intent: nothing, that they looked at it, or that something was done about it. */
+/** Review states of an intent: open, reviewed by a person, or acted on. */
 export const REVIEWS = ["open", "reviewed", "actioned"] as const;
 
 export type Review = (typeof REVIEWS)[number];
@@ -12,19 +12,19 @@ export const INTENT_NAME_MAX = 120;
 
 export const REVIEW_NOTE_MAX = 1_000;
 
-/** Intents that one act merges into another. */
+/** Limit of intents in one merge. */
 export const MERGED_MAX = 20;
 
-/** Rationales that one act moves. */
+/** Limit of rationales in one move. */
 export const RATIONALES_MOVED_MAX = 500;
 
-/** Acts that an intent's page shows, the newest. */
+/** Newest acts on an intent's page. */
 export const ACTS_SHOWN = 20;
 
-/** What an act answers: the intent that is looked at next, its revision, and the act's own id, by which it is taken back. */
+/** Result of an act: the intent to show next, its revision, and the id of the act for undo. */
 export type Acted = { id: string; revision: number; actId: string };
 
-/** An act as people read it. `said` is what was chosen, `other` the other intent by its name then. */
+/** An act for display. `said` is the choice, `other` the name of the other intent at that time. */
 export type ShownAct = {
   id: string;
   kind: ActKind;
@@ -36,7 +36,6 @@ export type ShownAct = {
 };
 
 export type ActSays = {
-  /** The new name, null for the one that grouping gives; or what a review says. */
   said?: string | null;
   on?: boolean;
   note?: string | null;

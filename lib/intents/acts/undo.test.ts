@@ -18,7 +18,7 @@ import { mergeIntents } from "./merge";
 import { moveRationales, splitIntent } from "./part";
 import { undoIntentAct } from "./undo";
 
-// What people did later is theirs: taking back what was done before leaves it alone, or is refused.
+// Undo keeps later acts of people, or is refused.
 
 const system = systemScope("tests");
 const conflict = { code: "CONFLICT" };
@@ -53,7 +53,6 @@ async function of(tool: string) {
   return found;
 }
 
-/** An intent as it is read now, for an act. */
 async function now(id: string) {
   const { revision } = await getIntent(ines, id);
   return { tenantId: tenant.id, id, revision };
@@ -69,7 +68,7 @@ const templates = () =>
 
 const ofTool = async (tool: string) => (await templates()).filter((one) => one.tool === tool);
 
-/** The first three ways to say something with a tool; all of one intent. */
+/** The first three wordings for a tool, all in one intent. */
 async function ways(tool: string) {
   const [a, b, c] = await ofTool(tool);
   if (!a || !b || !c) throw new Error("there are not three");
@@ -80,7 +79,7 @@ const template = async (id: string) => (await templates()).find((one) => one.id 
 
 const undo = ({ actId }: { actId: string }) => undoIntentAct(ines, { tenantId: tenant.id, actId });
 
-/** Whether each intent's calls are those of its templates. */
+/** Whether the calls of each intent match its templates. */
 async function counted() {
   const all = await templates();
   const intents = await read(system, (tx) => tx.intent.findMany({ where: { tenantId: tenant.id } }));
@@ -212,7 +211,7 @@ describe("what was said of a rationale is taken back", () => {
     const said = { tenantId: tenant.id, templateId: a.id, otherId: b.id };
     const { saidAt } = await linkTemplates(ines, { ...said, kind: "apart" });
     const logs = await of("kubectl_logs");
-    // As a grouping may find.
+    // Simulates the result of a grouping.
     await ingest(system, async (tx) => {
       const where = { tenantId_id: { tenantId: tenant.id, id: a.id } };
       await tx.rationaleTemplate.update({ where, data: { intentId: logs.id } });
@@ -245,7 +244,7 @@ describe("what was said of a rationale is taken back", () => {
 describe("beside a grouping", () => {
   const own = () => proveScope({ kind: "system", name: "tests" } as const, [tenant.id]);
 
-  /** A grouping that has read its rationales, and keeps them all in one. */
+  /** A grouping that has read its rationales and keeps them in one intent. */
   async function underWay() {
     await groupAnew(ines, { tenantId: tenant.id });
     const run = await takeRun(tenant.id);
@@ -274,7 +273,7 @@ describe("beside a grouping", () => {
     expect(await keep(word)).toBe("changed");
     await takeBackLink(ines, { ...asked, otherId: b.id, saidAt: link.saidAt });
     await more();
-    // The last is as before the pair was said apart.
+    // The last one has the same word as before the split of the pair.
     expect(new Set(words).size).toBe(words.length - 1);
     expect(words.at(-1)).toBe(words.at(-3));
   });
@@ -288,7 +287,10 @@ describe("beside a grouping", () => {
     expect(await counted()).toBe(true);
   });
 
-  /** What happens to an act that begins while something else holds the tenant's intents and then changes them. */
+  /**
+   * The result of an act that starts while another transaction holds the tenant's intents and
+   * changes them.
+   */
   async function whileHeld(act: () => Promise<unknown>, change: Parameters<typeof ingest>[1]) {
     const done: Promise<unknown>[] = [];
     await ingest(system, async (tx) => {

@@ -30,9 +30,10 @@ const changedSince = () =>
   );
 
 /**
- * Takes an act back, whoever did it: what it changed is again as it was before, as far as nobody changed it since.
- * @returns the intent that is looked at next
- * @throws DomainError FORBIDDEN, NOT_FOUND, CONFLICT where it was taken back already, or something changed since
+ * Undoes an act of any person: restores what no one changed since.
+ * @returns the intent to show next
+ * @throws DomainError FORBIDDEN, NOT_FOUND, CONFLICT if it is undone already or something changed
+ * since
  */
 export async function undoIntentAct(
   scope: UserScope,
@@ -53,7 +54,7 @@ export async function undoIntentAct(
   });
 }
 
-/** Marks the act as taken back: of two who try, one does. */
+/** Marks the act as undone. Of two concurrent attempts, one succeeds. */
 async function takeAct(tx: Tx, scope: UserScope, tenantId: string, actId: string): Promise<Taken> {
   const which = Prisma.sql`a.tenant_id = any(${[...scope.tenants]}::uuid[]) and a.tenant_id = ${tenantId}::uuid and a.id = ${actId}::uuid`;
   const [act] = await tx.$queryRaw<Taken[]>`
@@ -71,8 +72,9 @@ async function takeAct(tx: Tx, scope: UserScope, tenantId: string, actId: string
 }
 
 /**
- * Refuses where something that was not taken back rests on the act: the same was said again, the part that a split made was acted on, or
- * rationales that it moved were moved on. @throws DomainError CONFLICT
+ * Refuses if a later act depends on this one: a repeated act, an act on the split-off intent, or a
+ * later move of the same rationales.
+ * @throws DomainError CONFLICT
  */
 async function refuseBuiltOn(tx: Tx, tenantId: string, { id }: Taken): Promise<void> {
   const moves = (act: Prisma.Sql) => Prisma.sql`
@@ -92,7 +94,7 @@ async function refuseBuiltOn(tx: Tx, tenantId: string, { id }: Taken): Promise<v
 
 type Undo = (tx: Tx, scope: UserScope, tenantId: string, act: Taken) => Promise<ActivityEntry[]>;
 
-/** Sets again what the act set, while it is as the act left it. */
+/** Restores what the act set, if it is unchanged. */
 const undoFact: Undo = async (tx, scope, tenantId, { kind, intentId, before: { before, after } }) => {
   const columns = Prisma.raw(FACT_COLUMNS[kind as keyof typeof FACT_COLUMNS].join(", "));
   const done = await tx.$executeRaw`
@@ -110,7 +112,7 @@ const undoIssue: Undo = async (tx, scope, tenantId, act) => {
   const id = String(act.before.after.issue_id);
   const [issue] = await tx.$queryRaw<{ seen: Date }[]>`
     select f.updated_at as seen from feedback_issues f where f.tenant_id = ${tenantId}::uuid and f.id = ${id}::uuid and f.state = 'new'`;
-  // People who went on with it keep it.
+  // An issue in use stays.
   if (!issue) return [];
   const items = [{ id, seen: issue.seen.toISOString() }];
   return (await triageIn(tx, scope, { verb: "decline", items, reason: "out_of_scope" })).deeds;
@@ -132,7 +134,7 @@ const undoSplit: Undo = async (tx, scope, tenantId, { intentId, otherId, before:
   const part = otherId ?? "";
   await nextOrConflict(tx, tenantId, [intentId, part]);
   await restorePlaces(tx, tenantId, templates);
-  // What came to it since belongs to where it came from.
+  // Rationales that joined since return to the original intent.
   await tx.$executeRaw`
     update rationale_templates t set intent_id = ${intentId}::uuid, placed_by = null, placed_at = null
     where t.tenant_id = ${tenantId}::uuid and t.intent_id = ${part}::uuid`;
@@ -151,14 +153,16 @@ const undoMove: Undo = async (tx, scope, tenantId, { intentId, otherId, before: 
   return [];
 };
 
-/** Counts up the revisions of intents that have to be there still. */
+/** Increments the revisions of intents, all of which have to exist. */
 async function nextOrConflict(tx: Tx, tenantId: string, ids: readonly string[]): Promise<void> {
   const there = await tx.$executeRaw`
     update intents i set revision = i.revision + 1 where i.tenant_id = ${tenantId}::uuid and i.id = any(${[...ids]}::uuid[])`;
   if (there < ids.length) throw changedSince();
 }
 
-/** Says again what had been said of pairs, and measures, holds and counts intents whose rationales were put back. */
+/**
+ * Restores links between pairs, and measures, anchors and counts intents with restored rationales.
+ */
 async function settle(
   tx: Tx,
   scope: UserScope,

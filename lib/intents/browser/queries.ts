@@ -20,12 +20,13 @@ type Place = [pinned: number, key: number, id: string, part: number];
 
 type Row = ListedIntent & { key: number };
 
-/** Of an intent `i`: its templates have little in common, or hardly any call says them. */
+/** An intent `i` is weak if its templates have little in common or it has few calls. */
 export const IS_WEAK = Prisma.sql`(i.calls < ${WEAK_CALLS}::int or i.cohesion < case when i.model = ${WORDS_MODEL}
   then ${WORD_LINES.assign}::real else ${MEANING_LINES.assign}::real end)`;
 
 /**
- * A page of the intents of these tenants, pinned ones first, then by the filter's order. Ignored ones are left out unless asked for.
+ * A page of the intents of these tenants: pinned ones first, then by the filter's order. Ignored
+ * ones only on request.
  * @throws DomainError VALIDATION_ERROR for a foreign cursor
  */
 export async function listIntents(
@@ -49,7 +50,7 @@ export async function listIntents(
   return { ...page, rows: page.rows.map(({ key: _, ...row }) => row) };
 }
 
-// Positive, so that a cursor can hold them: what shrinks is below a billion.
+// Offset that makes growth positive for cursors: a decrease is below a billion.
 const GROWTH_ZERO = 1_000_000_000;
 
 const KEYS: Record<IntentSort, Prisma.Sql> = {
@@ -85,7 +86,7 @@ function conditionsOf(
   return Prisma.join([Prisma.sql`true`, ...parts.filter((part) => part !== null)], " and ");
 }
 
-/** The name, a keyword, a tool or something that agents said has these letters in it. */
+/** Matches the name, a keyword, a tool or a rationale. */
 function hasWords(words: string): Prisma.Sql {
   return Prisma.sql`(position(${words} in lower(r.name)) > 0 or position(${words} in lower(array_to_string(r.keywords || r.tools, ' '))) > 0
     or exists (select 1 from rationale_templates t where t.tenant_id = r."tenantId" and t.intent_id = r.id
@@ -98,7 +99,6 @@ function isAfter([pinned, at, id, part]: Place, key: Prisma.Sql): Prisma.Sql {
   return Prisma.sql`(${here} < ${there} or (${here} = ${there} and (r.id, r.part) > (${id}::uuid, ${part}::int)))`;
 }
 
-/** The rows of a level, as lists show them. */
 function sourceOf(tenants: readonly string[], level: IntentLevel | undefined): Prisma.Sql {
   const those = Prisma.sql`i.tenant_id = any(${[...tenants]}::uuid[]) and i.templates > 0`;
   if (level === undefined)
@@ -111,7 +111,6 @@ function sourceOf(tenants: readonly string[], level: IntentLevel | undefined): P
   return of === "families" ? familySource(those, at) : partSource(those, at);
 }
 
-/** Arrays of several rows as one, each value once. */
 const together = (column: Prisma.Sql) => Prisma.sql`array(
   select distinct v from unnest(string_to_array(string_agg(array_to_string(${column}, E'\\x1f'), E'\\x1f'), E'\\x1f')) v order by v)`;
 
@@ -120,7 +119,7 @@ const WEEKS_TOGETHER = Prisma.join(
   ", ",
 );
 
-/** Several intents as the heaviest of them. What people said holds where they said it of all. */
+/** Shows several intents as the largest of them. A mark of people holds if all of them have it. */
 function familySource(those: Prisma.Sql, at: number): Prisma.Sql {
   const first = (column: Prisma.Sql) =>
     Prisma.sql`(array_agg(${column} order by (i.id = i.lead) desc, i.calls desc, i.id))[1]`;
@@ -136,7 +135,9 @@ function familySource(those: Prisma.Sql, at: number): Prisma.Sql {
     group by i.tenant_id, i.lead`;
 }
 
-/** The parts of each intent, named by what tells them from each other. Their calls are counted for those that are shown. */
+/**
+ * Parts of intents, named by what distinguishes them. Calls are counted only for the rows shown.
+ */
 function partSource(those: Prisma.Sql, at: number): Prisma.Sql {
   return Prisma.sql`
     select i.id, i.tenant_id as "tenantId", p.part, coalesce(i.part_names -> ${at - 1}::int ->> (p.part - 1), ${SHOWN_NAME}) as name, false as named,
@@ -149,7 +150,6 @@ function partSource(those: Prisma.Sql, at: number): Prisma.Sql {
     where ${those}`;
 }
 
-/** Parts with what became of their calls, and their course. */
 async function withFigures(tx: Tx, rows: readonly Row[], level: IntentLevel | undefined): Promise<Row[]> {
   if (level === undefined) return [...rows];
   const asked = JSON.stringify(rows.map(({ id, tenantId, part }) => ({ id, tenant: tenantId, part })));

@@ -1,11 +1,14 @@
 import type { Review } from "../acts/types";
 
-/** new: first said within a week; growing: half as many calls again in the last week as in the one before; fading: half of them or less. */
+/**
+ * new: first seen within a week; growing: at least 1.5 times the calls of the week before; fading:
+ * at most half.
+ */
 export const INTENT_STATES = ["new", "growing", "fading", "steady"] as const;
 
 export type IntentState = (typeof INTENT_STATES)[number];
 
-/** How far the list puts intents together, or tells them apart, from the widest to the finest. Without one, as they were grouped. */
+/** Zoom levels of the list, widest to finest. Without one, the list shows intents as grouped. */
 export const INTENT_LEVELS = ["coarsest", "coarse", "fine", "finest"] as const;
 
 export type IntentLevel = (typeof INTENT_LEVELS)[number];
@@ -14,47 +17,42 @@ export const INTENT_SORTS = ["calls", "growth", "failed", "held", "last"] as con
 
 export type IntentSort = (typeof INTENT_SORTS)[number];
 
-/** Of parts only these are known for all; the others are counted for those that are shown. */
+/** Sort orders known for all parts. The others need counts, which exist only for the rows shown. */
 export const PART_SORTS = ["calls", "last"] as const satisfies readonly IntentSort[];
 
-/** Which ones: pinned, left out by people, weak themes, or named by people. */
+/** Filters: pinned, ignored, weak, or named by people. */
 export const INTENT_KINDS = ["pinned", "ignored", "weak", "named"] as const;
 
 export type IntentKind = (typeof INTENT_KINDS)[number];
 
-/** An intent as lists show it; at a finer level one of its parts, at a coarser one several intents. Names are made of agents' words. */
 export type ListedIntent = {
   id: string;
   tenantId: string;
-  /** Which part of the intent; 0 for all of it. */
   part: number;
   name: string;
-  /** A person named it. */
+  /** Named by a person. */
   named: boolean;
   keywords: string[];
   calls: number;
-  /** Of these, calls that went wrong. */
+  /** Failed calls among them. */
   failed: number;
-  /** Of these, calls that waited for a person. */
+  /** Held calls among them. */
   held: number;
   templates: number;
-  /** The most called first. */
   tools: string[];
-  /** Calls of the last eight weeks up to today, the oldest first. */
+  /** Calls by week over the last eight weeks, oldest first. */
   weeks: number[];
   state: IntentState;
   lastAt: Date | null;
   pinned: boolean;
   ignored: boolean;
   review: Review;
-  /** Little in common, or hardly any calls. */
   weak: boolean;
-  /** Intents that are shown as this one. */
   members: number;
   revision: number;
 };
 
 export type IntentPage = { rows: ListedIntent[]; nextCursor: string | null };
 
-/** Fewer calls than this are no theme yet. */
+/** An intent with fewer calls is weak. */
 export const WEAK_CALLS = 10;

@@ -24,17 +24,13 @@ type StoredView = Omit<IntentView, "issue"> & {
   issueTitle: string | null;
 };
 
-/**
- * One intent.
- * @throws DomainError NOT_FOUND outside the scope, and for one that is no more (see `findFormer`)
- */
+/** @throws DomainError NOT_FOUND outside the scope, and for a deleted intent (see `findFormer`) */
 export async function getIntent(scope: Scope, id: string): Promise<IntentView> {
   const intent = await findIntent(scope, id);
   if (!intent) throw new DomainError("NOT_FOUND", "There is no such intent.");
   return intent;
 }
 
-/** One intent; null outside the scope, and for one that is no more. */
 export async function findIntent(scope: Scope, id: string): Promise<IntentView | null> {
   const [row] = isId(id)
     ? await readList(
@@ -65,10 +61,10 @@ export async function findIntent(scope: Scope, id: string): Promise<IntentView |
   return { ...view, issue };
 }
 
-// Intents that became part of others again and again; a longer way is none.
+// Limit of merges to follow; a longer chain is a cycle.
 const LEADS_MAX = 50;
 
-/** An intent that is no more, and the one that it leads to at last; null outside the scope. */
+/** A deleted intent and the current one it leads to; null outside the scope. */
 export async function findFormer(scope: Scope, id: string): Promise<FormerView | null> {
   if (!isId(id)) return null;
   const [row] = await readList(
@@ -86,7 +82,6 @@ export async function findFormer(scope: Scope, id: string): Promise<FormerView |
   return row ?? null;
 }
 
-/** What became of its calls, tool by tool, the most called first. */
 export function matrixOf(scope: Scope, id: string): Promise<MatrixRow[]> {
   return readList(
     scope,
@@ -99,7 +94,7 @@ export function matrixOf(scope: Scope, id: string): Promise<MatrixRow[]> {
   );
 }
 
-/** Its course over twelve weeks of seven days up to today, the oldest first. */
+/** Trend over twelve weeks of seven days up to today, oldest first. */
 export function trendOf(scope: Scope, id: string): Promise<TrendWeek[]> {
   return readList(
     scope,
@@ -116,7 +111,6 @@ export function trendOf(scope: Scope, id: string): Promise<TrendWeek[]> {
 
 const WHO_SHOWN = 12;
 
-/** Whose calls mean it, of the last eight weeks, the most first. */
 export function whoMeans(scope: Scope, id: string, by: "agent" | "model"): Promise<WhoRow[]> {
   const name = by === "agent" ? Prisma.sql`d.agent` : Prisma.sql`d.model`;
   return readList(
@@ -130,7 +124,6 @@ export function whoMeans(scope: Scope, id: string, by: "agent" | "model"): Promi
   );
 }
 
-/** What people did with it, the newest first. */
 export function actsOf(scope: Scope, id: string): Promise<ShownAct[]> {
   return readList(
     scope,
@@ -144,10 +137,13 @@ export function actsOf(scope: Scope, id: string): Promise<ShownAct[]> {
 
 const NEIGHBOURS_SHOWN = 8;
 
-// The heaviest; to read all middles of a tenant of thousands would take longer than the page.
+// Compares only the most called intents. Reading every medoid of a large tenant would be slower
+// than the page.
 const COMPARED_MAX = 300;
 
-/** The intents of its tenant that are most alike, the nearest first; measured by vectors of the same kind. */
+/**
+ * The most similar intents of its tenant, nearest first. Compares vectors of the same model only.
+ */
 export async function neighboursOf(scope: Scope, id: string): Promise<Neighbour[]> {
   const rows = await readList(scope, (tx) => middles(tx, scope, id));
   const own = rows.find((row) => row.id === id);

@@ -5,11 +5,11 @@ import { issueRef } from "@/lib/feedback/rules";
 import { templateOf } from "../templates/identity";
 import type { ApprovalOf, IssueOf, SessionOf } from "./types";
 
-// What is related is found by the newest calls: older ones say no more, and an intent may have a million.
+// Only the newest calls are read, because an intent may have a million.
 const CALLS_LOOKED_AT = 400;
 const OF_TEMPLATE = 40;
 
-// Held calls of the intent's tools that are read to see whether they mean it.
+// Held calls of the intent's tools to check for the intent.
 const APPROVALS_OF_TOOL = 60;
 const APPROVALS_LOOKED_AT = 300;
 
@@ -17,7 +17,6 @@ const SESSIONS_SHOWN = 8;
 const APPROVALS_SHOWN = 8;
 const ISSUES_SHOWN = 8;
 
-/** Sessions, approvals and feedback around an intent. */
 type Related = { sessions: SessionOf[]; approvals: ApprovalOf[]; issues: IssueOf[] };
 
 type Newest = {
@@ -28,7 +27,9 @@ type Newest = {
   at: Date;
 };
 
-/** What hangs together with an intent: sessions that meant it, held calls that say it, and issues that its sessions reported. */
+/**
+ * Related data: sessions of the intent, held calls with it, and issues that its sessions reported.
+ */
 export function relatedOf(scope: Scope, id: string): Promise<Related> {
   return readList(scope, async (tx) => {
     const newest = await newestCalls(tx, scope, id);
@@ -62,7 +63,6 @@ function newestCalls(tx: Tx, scope: Scope, id: string): Promise<Newest[]> {
     order by a.occurred_at desc, a.id desc`;
 }
 
-/** Sessions of calls, the newest first. */
 function sessionsOf(calls: readonly Newest[]): SessionOf[] {
   const sessions = new Map<string, SessionOf>();
   for (const { session, agent, failed, at } of calls) {
@@ -75,7 +75,7 @@ function sessionsOf(calls: readonly Newest[]): SessionOf[] {
 
 type Held = ApprovalOf & { provider: string | null; rationale: string | null };
 
-/** Held calls that the intent's calls name, or that say the same themselves. */
+/** Held calls linked from the intent's calls, or with the same rationale. */
 async function approvalsOf(
   tx: Tx,
   scope: Scope,
@@ -112,7 +112,7 @@ async function approvalsOf(
 
 type StoredIssue = Omit<IssueOf, "ref"> & { number: number; tenant: string };
 
-/** Issues that a person made of the intent, and those that its sessions reported. */
+/** Issues created from the intent, and issues that its sessions reported. */
 async function issuesOf(tx: Tx, scope: Scope, id: string, sessions: readonly string[]): Promise<IssueOf[]> {
   const rows = await tx.$queryRaw<StoredIssue[]>`
     with own as (select i.tenant_id, i.issue_id from intents i where i.tenant_id = any(${[...scope.tenants]}::uuid[]) and i.id = ${id}::uuid),

@@ -1,16 +1,14 @@
 import type { MatrixRow } from "./types";
 
-/** How calls are spread over tools. */
 type Spread = {
-  /** Entropy in bits: 0 when one tool takes all. */
+  /** Entropy in bits; 0 if one tool takes all calls. */
   bits: number;
-  /** Of so many tools used equally often it would be the same. */
+  /** The number of equally used tools with the same entropy. */
   asIf: number;
-  /** The share of the most used one. */
   most: number;
 };
 
-/** How the choice between tools is spread: whether agents know which one to take. */
+/** Distribution over tools: whether agents know which one to use. */
 function spreadOf(rows: readonly Pick<MatrixRow, "calls">[]): Spread {
   const all = rows.reduce((sum, { calls }) => sum + calls, 0);
   if (all === 0) return { bits: 0, asIf: 0, most: 0 };
@@ -19,7 +17,7 @@ function spreadOf(rows: readonly Pick<MatrixRow, "calls">[]): Spread {
   return { bits, asIf: 2 ** bits, most: Math.max(...shares) };
 }
 
-/** The same in words that need no explanation. */
+/** The same as a plain sentence. */
 export function spreadWords(rows: readonly Pick<MatrixRow, "tool" | "calls">[]): string {
   const { bits, asIf, most } = spreadOf(rows);
   const [first] = rows.toSorted((a, b) => b.calls - a.calls);
@@ -32,7 +30,7 @@ export function spreadWords(rows: readonly Pick<MatrixRow, "tool" | "calls">[]):
   return `Agents do not agree on a tool: the most used, ${first.tool}, takes ${share}. ${spread}`;
 }
 
-/** How alike a template is to the middle of its intent, in words. */
+/** Similarity of a template to its intent's medoid, as a word. */
 export function nearWords(near: number | null, line: number): string | null {
   if (near === null) return null;
   if (near < line) return "at the edge";

@@ -2,38 +2,35 @@ import type { DecisionWord } from "@/lib/approvals/types";
 import type { IssueState } from "@/lib/feedback/types";
 import type { ListedIntent } from "../browser/types";
 
-/** One intent with what people said of it and how it holds together. */
+/** An intent with its reviews and its cohesion. */
 export type IntentView = Omit<ListedIntent, "part" | "members"> & {
   tenantKey: string;
-  /** The name that the grouping gives. */
   groupedName: string;
   firstAt: Date | null;
   reviewNote: string | null;
   reviewedBy: string | null;
   reviewedAt: Date | null;
-  /** Calls since somebody reviewed it. */
+  /** Calls since the last review. */
   callsSince: number | null;
   issue: { id: string; ref: string; title: string } | null;
-  /** How alike its templates are to its middle, on average; 1 is the same. */
+  /** Average similarity of its templates to the medoid; 1 means identical. */
   cohesion: number;
-  /** How alike to the middle a template has to be. */
+  /** Minimum similarity to the medoid. */
   line: number;
-  /** The template in the middle. */
+  /** Id of the medoid template. */
   medoidId: string;
-  /** Templates that people put here. */
+  /** Templates placed by people. */
   placed: number;
-  /** Templates that are hardly alike enough to be here, by the grouping alone. */
+  /** Templates near the minimum similarity, placed by the grouping alone. */
   atEdge: number;
 };
 
-/** Where an intent went that is no more. */
 export type FormerView = {
   name: string;
   why: "merged" | "undone" | "regrouped";
   toId: string | null;
 };
 
-/** What an agent said, for which call, and how alike it is to the middle. */
 export type Quote = {
   templateId: string;
   text: string;
@@ -44,7 +41,7 @@ export type Quote = {
   calls: number;
 };
 
-/** What became of the calls of one tool; `broken` is the class tool. */
+/** Outcomes of one tool's calls; `broken` is the outcome class `tool`. */
 export type MatrixRow = {
   provider: string;
   tool: string;
@@ -58,10 +55,9 @@ export type MatrixRow = {
   extrinsic: number;
 };
 
-/** Seven days up to one: how many calls, and of these failed and held. */
+/** A week ending at one day: calls, and how many failed or were held. */
 export type TrendWeek = { from: string; to: string; calls: number; failed: number; held: number };
 
-/** Of one agent or model. */
 export type WhoRow = { name: string; calls: number; failed: number; held: number };
 
 export type SessionOf = {
@@ -85,14 +81,13 @@ export type IssueOf = {
   ref: string;
   title: string;
   state: IssueState;
-  /** A person made it of the intent; else reports of it came from sessions that meant this. */
+  /** True if a person created it from the intent; false if sessions of the intent reported it. */
   made: boolean;
 };
 
 export type Neighbour = { id: string; name: string; revision: number; calls: number; alike: number };
 
-/** Weeks of the trend on an intent's page. */
 export const TREND_WEEKS = 12;
 
-/** Days that agents and models are counted over. */
+/** Window of agents and models in days. */
 export const WHO_DAYS = 56;

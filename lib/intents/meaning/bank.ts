@@ -1,6 +1,6 @@
 const words = (text: string): string[] => text.split(/\s+/u).filter((word) => word !== "");
 
-/** Words that hold sentences together: they say nothing by themselves. */
+/** Function words, without meaning of their own in a sentence. */
 export const BINDING: ReadonlySet<string> = new Set(
   words(`a about all also an and another any are as at be been being but by can could did do does doing each for from had has have he
     her here him his how i if in into is it its itself just let like may me might more most must my no not now of off on one only or other our out
@@ -9,7 +9,7 @@ export const BINDING: ReadonlySet<string> = new Set(
     via per using use used uses usage utilize utilizing`),
 );
 
-/** What can be said of every call: with nothing else in it, a sentence is boilerplate. */
+/** Words that fit every call. A sentence with nothing else is boilerplate. */
 export const EMPTY_TALK: ReadonlySet<string> = new Set(
   words(`user users request requests requested requesting ask asks asked asking instruct instructed instructing instruction instructions
     want wants wanted tell told task tasks step steps next first second third previous following follow follows plan plans planned goal goals objective purpose
@@ -31,7 +31,7 @@ export const EMPTY_TALK: ReadonlySet<string> = new Set(
     mine theirs above below stated described desired intended necessary assigned`),
 );
 
-/** What tools act on whatever they are for: named beside a tool's own words, it adds nothing. */
+/** Common objects of tools. Next to a tool's name they add nothing. */
 export const COMMON_OBJECTS: ReadonlySet<string> = new Set(
   words(`file files content contents page pages document documents documentation record records list lists item items entry entries row rows object objects
     element elements button link field form folder folders directory directories path paths repository repositories repo repos channel channels workspace
@@ -41,7 +41,7 @@ export const COMMON_OBJECTS: ReadonlySet<string> = new Set(
     website site web account service project base seconds second minutes minute amount percent`),
 );
 
-/** The acts that names of tools speak of, in the words agents use for them. */
+/** Verbs in tool names, with the words agents use for them. */
 export const ACTS: readonly (readonly string[])[] = [
   [
     "read",
@@ -86,7 +86,7 @@ export const ACTS: readonly (readonly string[])[] = [
   ["rollout", "restart", "restarting", "roll"],
 ];
 
-/** Keys that lie beside each other: a row of them is no word. */
+/** Neighbouring keys: a run of them is no word. */
 export const KEYBOARD = [
   "qwertyuiop",
   "asdfghjkl",

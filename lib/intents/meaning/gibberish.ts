@@ -1,13 +1,13 @@
 import { KEYBOARD } from "./bank";
 
-// English has no longer row of consonants than these six (catchphrase), and hardly any word without a vowel.
+// English has no longer run of consonants than six (catchphrase), and few words without a vowel.
 const CONSONANTS = /[bcdfghjklmnpqrstvwxz]{6,}/u;
 const VOWELS = /[aeiouyäöüàâéèêëîïôûáíóúãõåæøœ]/u;
 
-// Letters of a row of keys that are no accident any more: "were" and "trees" have three or four.
+// Shortest run of keyboard neighbours that is no accident: "were" and "trees" have three or four.
 const ROW = 5;
 
-/** Whether nothing in these words of a text could be one of a language. Other scripts than the Latin one are not judged. */
+/** Whether none of these words could belong to a language. Judges Latin script only. */
 export function isGibberish(words: readonly string[]): boolean {
   if (words.length === 0) return true;
   const latin = words.filter((word) => /^[\p{Script=Latin}]+$/u.test(word));
@@ -29,7 +29,6 @@ function isNoWord(word: string): boolean {
   return KEYBOARD.some((row) => runsIn(word, row) >= ROW);
 }
 
-/** How many letters of the word lie in a row on the keyboard. */
 function runsIn(word: string, row: string): number {
   let [best, run] = [1, 1];
   for (let at = 1; at < word.length; at += 1) {

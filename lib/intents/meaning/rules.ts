@@ -4,10 +4,10 @@ import { ACTS, BINDING, COMMON_OBJECTS, EMPTY_TALK } from "./bank";
 import { isGibberish } from "./gibberish";
 import { ECHOED_CHARS, type EmptyReason, HABIT_SESSIONS, type Judged, type Verdict } from "./types";
 
-// Words of a rationale's own that are enough where it asks or says why, and where it does neither.
+// Words beyond the call that are enough: with a question or reason, and without.
 const [OWN_WITH_REASON, OWN_ALONE] = [1, 2];
 
-// A sentence with so many words of its own names its errand, however often it is said.
+// A sentence with this many words beyond the call names its purpose, however often it is repeated.
 const OWN_OF_HABIT = 5;
 
 const WORD = /\p{L}[\p{L}\p{M}']{0,60}/gu;
@@ -23,39 +23,39 @@ const stems = (words: Iterable<string>): ReadonlySet<string> => new Set([...word
 const TALK_STEMS = stems(EMPTY_TALK);
 const OBJECT_STEMS = stems(COMMON_OBJECTS);
 
-/** The words of a name: `API-retrieve-a-page`, `slack_get_users` and `listCustomers` alike. */
+/** Words of a name; handles `API-retrieve-a-page`, `slack_get_users` and `listCustomers`. */
 export function nameParts(name: string): string[] {
   return wordsOf(name.replace(/(?<=[\p{Ll}\p{N}])(?=\p{Lu})/gu, " ").replace(/[^\p{L}]+/gu, " "));
 }
 
-/** The stems of a tool's name and of what agents call such an act. */
+/** Stems of a tool's name and its usual synonyms. */
 function toolStems(provider: string | null, tool: string): ReadonlySet<string> {
   const own = new Set([...nameParts(tool), ...nameParts(provider ?? "")]);
   const acts = ACTS.filter(([act = ""]) => own.has(act)).flat();
   return stems([...own, ...acts]);
 }
 
-/** Names and values of the arguments, as far as words can echo them. */
+/** Names and values of arguments that a rationale can repeat. */
 function argumentStems(text: string | null): ReadonlySet<string> {
   return text === null
     ? new Set()
     : stems([...nameParts(text.slice(0, ECHOED_CHARS)), ...wordsOf(text.slice(0, ECHOED_CHARS))]);
 }
 
-/** What tells boilerplate in other words apart from other boilerplate: its words without those that bind, in any order. */
+/** Key of boilerplate: its words without function words, in any order. */
 export function bankKey(rationale: string): string {
   const words = wordsOf(unmasked(masked(rationale))).filter((word) => !BINDING.has(word));
   return [...new Set(words.map((word) => stem(word)))].sort().join(" ");
 }
 
-/** The bank that people add to: by `bankKey`, whether what says so is meaningful. */
+/** Verdicts by people: `bankKey` to whether such a text is meaningful. */
 export type Bank = ReadonlyMap<string, boolean>;
 
 const EMPTY = (reason: EmptyReason): Verdict => ({ meaningful: false, reason });
 
 /**
- * Whether a rationale says what its call is for. What people said of the same words comes first; then it is empty if too short, if no
- * words of a language, if all it says could be said of every call, or if it says again what the call's name and arguments say.
+ * Whether a rationale explains its call. Verdicts of people come first. Otherwise it is empty if
+ * too short, gibberish, boilerplate, or a repetition of the call's name and arguments.
  */
 export function judgeMeaning(judged: Judged, bank: Bank): Verdict {
   const said = bank.get(bankKey(judged.rationale));
@@ -83,7 +83,7 @@ export function judgeMeaning(judged: Judged, bank: Bank): Verdict {
   );
 }
 
-/** The same to the letter, session after session, and hardly a word that names what it is about. */
+/** The same text in session after session, with hardly a word about its subject. */
 function isHabit({ sessions }: Judged, own: number, masks: number): boolean {
   return sessions >= HABIT_SESSIONS && masks === 0 && own < OWN_OF_HABIT;
 }

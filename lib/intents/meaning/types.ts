@@ -1,23 +1,22 @@
-/** Why a rationale says nothing. */
+/** Why a rationale is empty. */
 export type EmptyReason = "short" | "echo" | "boilerplate" | "gibberish" | "repeated";
 
-/** Whether a template says what its calls are for; if not, why. */
+/** Whether a template explains its calls; if not, why. */
 export type Verdict = { meaningful: true } | { meaningful: false; reason: EmptyReason };
 
-/** What is judged: a rationale with the call it came with. */
 export type Judged = {
   provider: string | null;
   tool: string;
-  /** As its agent wrote it. */
+  /** The agent's text. */
   rationale: string;
-  /** The call's, as JSON text; null where there were none. */
+  /** JSON text; null for a call without arguments. */
   argumentsText: string | null;
-  /** Distinct sessions that said the same. */
+  /** Distinct sessions with the same text. */
   sessions: number;
 };
 
-/** From so many sessions on, a sentence that names nothing of its own is taken for a habit. */
+/** From this many sessions, a text without specific words counts as a habit. */
 export const HABIT_SESSIONS = 25;
 
-/** Arguments are read so far: what a rationale echoes stands at their beginning. */
+/** Characters of arguments to read. Rationales repeat their beginning. */
 export const ECHOED_CHARS = 4_000;

@@ -17,17 +17,19 @@ import { endRun } from "./lease";
 import { knownIntents, lastWord, vectorsAfter } from "./queries";
 import type { HeldRun } from "./types";
 
-// What is said so seldom, or in one way only, is no intent yet.
+// With fewer calls or wordings, a group is not an intent.
 const CALLS_MIN = 3;
 const TEMPLATES_MIN = 2;
 const CALLS_OF_ONE = 10;
 
-// Vectors in memory together.
+// Vectors in memory at once.
 const READ_TOGETHER = 1_000;
 
 const FIRST_ID = "00000000-0000-0000-0000-000000000000";
 
-/** Whether a group is said often enough, and in enough ways, to be shown as an intent; what people made one is. */
+/**
+ * Whether a group has enough calls and wordings for an intent. One made by people always counts.
+ */
 function isIntent(group: readonly Point[]): boolean {
   if (placedIn(group) !== null) return true;
   const calls = group.reduce((sum, { weight }) => sum + weight, 0);
@@ -36,22 +38,22 @@ function isIntent(group: readonly Point[]): boolean {
 
 type Member = { id: string; at: number; near: number; parts: number[] };
 
-/** A group with all that is kept of it. */
+/** A group with everything to store. */
 type Found = {
   name: string;
   keywords: string[];
   medoid: string;
   middle: Float32Array;
-  /** The intent that people put some of it into. */
+  /** The intent into which people placed some of its templates. */
   placed: string | null;
   members: ReadonlySet<string>;
   cohesion: number;
-  /** Places of the groups that lead it at the coarser levels. */
+  /** Indexes of its leading groups at the coarser levels. */
   leads: number[];
   partNames: string[][];
 };
 
-/** Groups with their names, middles, families and parts, and what belongs to each. */
+/** Adds names, medoids, families, parts and members to groups. */
 async function foundIn(
   groups: readonly (readonly Point[])[],
   { lines }: Pick<Model, "lines">,
@@ -78,7 +80,6 @@ async function foundIn(
   return { found, members };
 }
 
-/** Puts each template that was not grouped to the nearest group, where one is near enough. */
 async function nearby(
   scope: SystemScope,
   { tenantId }: HeldRun,
@@ -104,13 +105,15 @@ async function nearby(
   }
 }
 
-/** What became of a grouping: kept; or not, because another process has the run, or people have changed what belongs to what since. */
+/**
+ * Result of storing a grouping: stored, lost to another process, or outdated by changes of people.
+ */
 type Kept = "kept" | "lost" | "changed";
 
 /**
- * Keeps what a run found: intents that were there before keep their ids, all others are new or lead on to where most of theirs is, and
- * templates belong to what they were grouped with. All at once, and only while this process has the run.
- * @param word where what people say of it all was at before the templates were read
+ * Stores a grouping in one transaction, only while this process holds the run. Known intents keep
+ * their ids; others are new, or redirect to where most of their templates went.
+ * @param word the last change by people before the templates were read
  */
 export async function keepGroups(
   scope: SystemScope,
@@ -119,7 +122,7 @@ export async function keepGroups(
   { groups: all, word }: { groups: readonly (readonly Point[])[]; word: string },
 ): Promise<Kept> {
   const { found, members } = await foundIn(all.filter(isIntent), model);
-  // What was grouped alone stays alone: it was compared with everything.
+  // A template that stayed alone was compared with all others.
   const isLookedAt = new Set(all.flat().map(({ id }) => id));
   const middles = found.map(({ middle }) => middle);
   const assigned = await nearby(scope, run, model, middles, isLookedAt);
@@ -138,7 +141,10 @@ export async function keepGroups(
   });
 }
 
-/** The ids of groups: the intent that people put some of it into, else the known one that shares most with it, else a new one. */
+/**
+ * Ids of groups: the intent that people placed templates into, else the known one with most
+ * templates in common, else a new one.
+ */
 function idsOf(known: readonly Known[], found: readonly Found[]): string[] {
   const placed = new Set(found.flatMap(({ placed: one }) => one ?? []));
   const free = found.flatMap(({ placed: one, members }, at) => (one === null ? [{ at, members }] : []));
@@ -159,7 +165,10 @@ const rowsOf = (found: readonly Found[], ids: readonly string[]) =>
     middle: Buffer.from(bytesOf(middle)).toString("base64"),
   }));
 
-/** Intents that are found no more lead on to the one that most of their calls belong to now; what people put into one keeps it there. */
+/**
+ * Redirects intents that were not found again to the one with most of their calls. Intents with
+ * placements by people stay.
+ */
 async function replaceIntents(
   tx: Tx,
   tenantId: string,

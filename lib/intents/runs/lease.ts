@@ -6,15 +6,18 @@ import { type HeldRun, LEASE_SECONDS, RATIONALES_MIN, type RunPhase, TRIES_MAX }
 
 const scope = systemScope("intents");
 
-// Of one tenant by itself; whoever wants it sooner asks for it.
+// Minimum hours between automatic runs. People can request one sooner.
 const NIGHTLY_HOURS = 20;
 
 const GROUPINGS_KEPT_DAYS = 90;
 
-// Grouping takes a processor for some seconds: in these hours (UTC) hardly anybody waits for it.
+// Grouping uses a processor for seconds. Few people wait at these hours (UTC).
 const NIGHT = [1, 5] as const;
 
-/** Asks for a run in each tenant that has new rationales and whose last run is a night ago, or that never had one and has enough. */
+/**
+ * Queues a run for tenants with new rationales and no run since last night, or with enough for a
+ * first run.
+ */
 export async function askNightly(tx: Tx): Promise<void> {
   const due = await tx.$queryRaw<{ tenantId: string }[]>`
       select c.tenant_id as "tenantId" from rationale_cursors c
@@ -30,7 +33,10 @@ export async function askNightly(tx: Tx): Promise<void> {
   for (const { tenantId } of due) await openRun(tx, tenantId, null);
 }
 
-/** Has a tenant's rationales grouped anew, unless that is waiting or under way. @returns the run's id, null if so */
+/**
+ * Queues a grouping unless one is queued or running.
+ * @returns the run's id, else null
+ */
 export async function openRun(tx: Tx, tenantId: string, askedBy: string | null): Promise<string | null> {
   const [opened] = await tx.$queryRaw<{ id: string }[]>`
     insert into intent_runs (tenant_id, id, asked_by) values (${tenantId}::uuid, ${newId()}::uuid, ${askedBy}::uuid)
@@ -39,8 +45,8 @@ export async function openRun(tx: Tx, tenantId: string, askedBy: string | null):
 }
 
 /**
- * Takes the run that waits longest, or one whose process has not been heard of; null when there is none.
- * @param tenantId the one tenant that is looked at; else those whose night has come are asked for first
+ * Takes the oldest queued run, or one whose lease expired; null if there is none.
+ * @param tenantId limits it to one tenant; without it, nightly runs are queued first
  */
 export function takeRun(tenantId?: string): Promise<HeldRun | null> {
   const holder = newId();
@@ -63,7 +69,10 @@ export function takeRun(tenantId?: string): Promise<HeldRun | null> {
   });
 }
 
-/** Says that a run goes on, and how far it came. @returns whether this process still has it */
+/**
+ * Renews the lease and records progress.
+ * @returns whether this process still holds the run
+ */
 export function beat(
   own: SystemScope,
   { tenantId, id, holder }: HeldRun,
@@ -79,7 +88,10 @@ export function beat(
   });
 }
 
-/** Ends a run, in the transaction that keeps what it found. @returns whether this process still had it */
+/**
+ * Ends a run in the transaction that stores its result.
+ * @returns whether this process still held it
+ */
 export async function endRun(
   tx: Tx,
   { tenantId, id, holder }: HeldRun,
@@ -95,7 +107,7 @@ export async function endRun(
   return ended > 0;
 }
 
-/** Gives a run back, so that another process takes it up at once: this one ends. */
+/** Releases a run on shutdown, so that another process takes it at once. */
 export function giveBack(own: SystemScope, { tenantId, id, holder }: HeldRun): Promise<number> {
   return bookkeep(
     own,

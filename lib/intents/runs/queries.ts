@@ -14,7 +14,6 @@ const pointOf = ({ vector, text, ...row }: StoredPoint): Point => ({
   vector: vectorOf(vector),
 });
 
-/** What people put into an intent, and the heaviest others, that have a vector of this model. */
 export async function heaviestPoints(scope: SystemScope, tenantId: string, model: string): Promise<Point[]> {
   const rows = await read(
     scope,
@@ -28,7 +27,7 @@ export async function heaviestPoints(scope: SystemScope, tenantId: string, model
   return rows.map(pointOf);
 }
 
-/** Vectors of templates after one, by id, some at a time: for those that were not grouped. */
+/** Vectors of templates after an id, in batches, for those that were not grouped. */
 export function vectorsAfter(
   scope: SystemScope,
   tenantId: string,
@@ -44,7 +43,6 @@ export function vectorsAfter(
   );
 }
 
-/** Templates that belong to an intent or may, and how many of them have no vector of this model. */
 export async function countVectors(
   scope: SystemScope,
   tenantId: string,
@@ -60,7 +58,7 @@ export async function countVectors(
   return row ?? { all: 0, made: 0 };
 }
 
-/** What people said of pairs of templates. */
+/** Links between templates by people. */
 export async function linksOf(scope: SystemScope, tenantId: string): Promise<Links> {
   const rows = await read(
     scope,
@@ -73,8 +71,8 @@ export async function linksOf(scope: SystemScope, tenantId: string): Promise<Lin
 }
 
 /**
- * Where what people say of intents, of rationales and of pairs is at; another text once anything of it is said or taken back, and "" before
- * that. All of them say it under the lock of the tenant's intents, so what is said last has the latest time.
+ * A marker of the last change by people to intents, rationales or pairs; "" before the first. All
+ * such changes hold the lock of the tenant's intents, so the latest time is the last change.
  */
 export async function lastWord(tx: Tx, tenantId: string): Promise<string> {
   const [row] = await tx.$queryRaw<{ word: string }[]>`
@@ -85,7 +83,7 @@ export async function lastWord(tx: Tx, tenantId: string): Promise<string> {
   return row?.word ?? "";
 }
 
-/** The tenant's intents with the templates they have, in the transaction that replaces them. */
+/** The tenant's intents and their templates, in the transaction that replaces them. */
 export async function knownIntents(tx: Tx, tenantId: string): Promise<Known[]> {
   const rows = await tx.$queryRaw<{ id: string; members: string[] }[]>`
     select i.id, coalesce(array_agg(t.id) filter (where t.id is not null), '{}') as members from intents i

@@ -1,21 +1,20 @@
-/** Fewer rationales than this are not grouped: groups of so few would be chance. */
+/** With fewer rationales, groups would be chance. */
 export const RATIONALES_MIN = 100;
 
-/** Templates that are grouped, the heaviest; the others are put to the nearest group. */
+/** Most frequent templates to group. The others join the nearest group. */
 export const GROUPED_MAX = 4_000;
 
-/** How long a run without a beat is left alone before another process takes it up. */
+/** Seconds without a heartbeat until another process takes a run. */
 export const LEASE_SECONDS = 60;
 
-/** How often a run is begun before it is given up. */
+/** Attempts before a run fails for good. */
 export const TRIES_MAX = 3;
 
 type RunState = "waiting" | "running" | "done" | "failed";
 
-/** What a run is at: making vectors of templates that have none, or grouping. */
+/** Phase of a run: computing missing vectors, or grouping. */
 export type RunPhase = "vectors" | "groups";
 
-/** A run as people see it. */
 export type ShownRun = {
   id: string;
   state: RunState;
@@ -28,8 +27,8 @@ export type ShownRun = {
   assigned: number;
 };
 
-/** A run that this process holds. */
+/** A run leased by this process. */
 export type HeldRun = { id: string; tenantId: string; holder: string };
 
-/** Who may have rationales grouped anew, and say of them whether they mean anything. */
+/** Roles that can request a grouping and judge rationales. */
 export const RATIONALE_JUDGES = ["admin", "triager"] as const;

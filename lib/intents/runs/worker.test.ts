@@ -39,7 +39,7 @@ const intentsOf = ({ id }: TestTenant) =>
 const runsOf = ({ id }: TestTenant) =>
   read(system, (tx) => tx.intentRun.findMany({ where: { tenantId: id }, orderBy: { askedAt: "asc" } }));
 
-// In a scope of this tenant alone: other files' tenants are theirs.
+// Scoped to this tenant, because other test files have their own.
 const nightly = ({ id }: TestTenant) =>
   ingest(proveScope({ kind: "system", name: "tests" } as const, [id]), askNightly);
 
@@ -161,7 +161,7 @@ test("what people say of two rationales is obeyed by the next run, and apart at 
 });
 
 describe("what was said is taken back", () => {
-  /** An intent of two ways to say it, and how its templates stand. */
+  /** An intent with two wordings, and the state of its templates. */
   async function anIntent() {
     const place = await aPlace(120);
     await group(place);

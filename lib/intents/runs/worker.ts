@@ -12,28 +12,28 @@ import { beat, giveBack, takeRun } from "./lease";
 import { countVectors, heaviestPoints, lastWord, linksOf } from "./queries";
 import type { HeldRun } from "./types";
 
-// Several times in a lease.
+// Several times per lease.
 const RUN_BEAT_MS = 10_000;
 
-// Where people move rationales meanwhile, they are grouped once more.
+// Retries if people move rationales meanwhile.
 const AGAIN_MAX = 3;
 
 /**
- * One run, if any waits: the vectors that are missing are made, the heaviest templates grouped, the others put to the nearest group. A run
- * whose process was killed is taken up by the next pass of any: vectors that were made are there, groups are made anew.
+ * One queued run: computes missing vectors, groups the most frequent templates, and adds the others
+ * to the nearest group. After a crash the next pass repeats it with the stored vectors.
  * @returns whether there may be more
  */
 export async function runOnce(model: Model, signal?: AbortSignal, only?: string): Promise<boolean> {
   const run = await takeRun(only);
   if (!run) return false;
-  // A scope of this tenant alone: its rationales are nobody else's.
+  // The scope covers this tenant only.
   const own = proveScope({ kind: "system", name: "intents" } as const, [run.tenantId]);
   try {
     const kept = await whileBeating(own, run, () => group(own, run, model, signal));
     if (!kept && signal?.aborted) await giveBack(own, run);
   } catch (error) {
     if (isDatabaseUnavailable(error)) throw error;
-    // It is tried again once nobody has heard of it for a while; the runs of other tenants do not wait for that.
+    // It is retried when its lease expires. Runs of other tenants do not wait for it.
     log().error({ err: error }, "the rationales of a tenant were not grouped");
   }
   return !signal?.aborted;
@@ -59,7 +59,7 @@ async function group(own: SystemScope, run: HeldRun, model: Model, signal?: Abor
   throw new Error("people changed what belongs together all the while");
 }
 
-/** Says all the while that the run goes on: grouping thousands of templates takes longer than a lease. */
+/** Sends heartbeats during the work, because grouping takes longer than a lease. */
 async function whileBeating<T>(own: SystemScope, run: HeldRun, work: () => Promise<T>): Promise<T> {
   const beating = setInterval(() => {
     beat(own, run).catch((error: unknown) =>
@@ -73,10 +73,10 @@ async function whileBeating<T>(own: SystemScope, run: HeldRun, work: () => Promi
   }
 }
 
-/** Groups rationales into intents, by night and when somebody asks for it. */
+/** Groups rationales into intents, at night and on request. */
 export const intentRuns = (embedder: Embedder | null): Job => {
   const model = modelOf(embedder);
-  // Announcements wake it; the period is for nights, and for runs whose process was killed.
+  // Notifications wake it. The interval covers nightly runs and crashed processes.
   return {
     ...{ name: "intents", ms: 5 * MINUTE_MS, gapMs: 5_000 },
     runOnce: (signal) => runOnce(model, signal),

@@ -15,7 +15,10 @@ import { type SaidCall, type TemplateVerdict, UNFIT_OUTCOMES } from "./types";
 
 type Told = SaidCall & { template: string; text: string };
 
-/** Tells calls to their templates: new ones are judged, known ones counted. Whoever calls holds the tenant's lock. */
+/**
+ * Adds calls to their templates: judges new templates, counts known ones. The caller holds the
+ * tenant's lock.
+ */
 export async function tellTemplates(tx: Tx, tenantId: string, calls: readonly SaidCall[]): Promise<void> {
   if (calls.length === 0) return;
   const told = await inTurns(calls, (call): Told => {
@@ -29,7 +32,8 @@ export async function tellTemplates(tx: Tx, tenantId: string, calls: readonly Sa
     const before = known.get(id) ?? null;
     return first ? [{ id, first, before, seen: seenWith(before, group) }] : [];
   });
-  // What is known is judged again only where that may change something: it takes ten times as long as to count it.
+  // Judges a known template again only if the verdict may change, because it takes ten times as
+  // long as counting.
   const isOpen = ({ before, seen }: (typeof judged)[number]) =>
     before === null || before.verdict === "echo" || becomesHabit(before.sessions, seen.sessions);
   const open = await inTurns(
@@ -52,7 +56,7 @@ export async function tellTemplates(tx: Tx, tenantId: string, calls: readonly Sa
   await countDays(tx, tenantId, told);
 }
 
-/** Which calls said which template. */
+/** Stores the template of each call. */
 async function keepCalls(tx: Tx, tenantId: string, told: readonly Told[]): Promise<void> {
   const rows = told.map(({ id, template, occurredAt }) => ({ id, template, at: occurredAt }));
   await tx.$executeRaw`
@@ -62,10 +66,10 @@ async function keepCalls(tx: Tx, tenantId: string, told: readonly Told[]): Promi
     on conflict do nothing`;
 }
 
-// Words made to be slow take ten milliseconds each.
+// A text made to be slow takes ten milliseconds.
 const TURN = 20;
 
-/** What is made of each, with a turn for others every so many. */
+/** Maps items and yields every TURN items. */
 async function inTurns<T, R>(all: readonly T[], make: (one: T) => R): Promise<R[]> {
   const made: R[] = [];
   for (const [at, one] of all.entries()) {
@@ -78,16 +82,19 @@ async function inTurns<T, R>(all: readonly T[], make: (one: T) => R): Promise<R[
 const becomesHabit = (before: readonly number[], now: readonly number[]) =>
   before.length < HABIT_SESSIONS && now.length >= HABIT_SESSIONS;
 
-/** What was meaningful once stays so, for what echoes one call's arguments may say more than another's; but not as a habit. */
+/**
+ * A meaningful template stays meaningful, because another call's arguments may be echoed. Habits
+ * are the exception.
+ */
 function verdictOf(before: { verdict: TemplateVerdict } | null, judged: Verdict): TemplateVerdict {
   if (judged.meaningful) return "meaningful";
   return before?.verdict === "meaningful" && judged.reason !== "repeated" ? "meaningful" : judged.reason;
 }
 
-/** Of a template that was said again: whether it may belong to an intent. */
+/** Whether a repeated template may belong to an intent. */
 const MAY_BELONG = Prisma.sql`excluded.lane = 'people' and (t.judged_by is not null or excluded.verdict = 'meaningful')`;
 
-/** In the order of ids, in which others who change them take them. */
+/** Locks in order of id, like other writers. */
 async function keepTemplates(tx: Tx, tenantId: string, rows: readonly object[]): Promise<void> {
   await tx.$executeRaw`
     insert into rationale_templates as t (tenant_id, id, provider, tool, text, bank_key, verdict, lane, calls, sessions, first_at,
@@ -131,7 +138,6 @@ async function countDays(tx: Tx, tenantId: string, told: readonly Told[]): Promi
         low_use = d.low_use + excluded.low_use`;
 }
 
-/** How many calls there are, and of these by what became of them. */
 function becameOf(calls: readonly Told[]) {
   const classes = calls.map(({ outcome }) => outcomeClass(outcome));
   return {
@@ -144,7 +150,6 @@ function becameOf(calls: readonly Told[]) {
   };
 }
 
-/** How many of them found no tool that fits, by how that showed. */
 function unfitOf(calls: readonly Told[]) {
   const [unknown, wrong, low] = UNFIT_OUTCOMES.map(
     (one) => calls.filter(({ outcome }) => outcome === one).length,
@@ -152,14 +157,14 @@ function unfitOf(calls: readonly Told[]) {
   return { unknown, wrong, low };
 }
 
-/** Notes that all calls up to this one were told. */
+/** Moves the cursor to this call. */
 export async function moveCursor(tx: Tx, tenantId: string, callId: string): Promise<void> {
   await tx.$executeRaw`
     insert into rationale_cursors (tenant_id, call_id) values (${tenantId}::uuid, ${callId}::uuid)
     on conflict (tenant_id) do update set call_id = excluded.call_id, walked_at = clock_timestamp()`;
 }
 
-/** Whoever tells a tenant's calls to their templates holds it. */
+/** Lock of a tenant's templates. */
 export const lockOf = (tenantId: string) => `rationales:${tenantId}`;
 
 const TOLD = [
@@ -168,8 +173,8 @@ const TOLD = [
 ] as const;
 
 /**
- * Forgets what calls of these tenants said, so that the worker tells them all anew. What people said of words and of pairs stays, and
- * vectors are made of texts alone.
+ * Deletes the templates of these tenants, so that the worker reads their calls again. Keeps
+ * verdicts and links of people, and vectors, which depend on texts only.
  */
 export async function tellAnew(tx: Tx, tenantIds: readonly string[]): Promise<void> {
   for (const tenantId of tenantIds.toSorted())

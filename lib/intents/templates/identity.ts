@@ -1,10 +1,12 @@
 import { sha256 } from "@/lib/core/sha256";
 import { templateKey, templateText } from "./rules";
 
-/** The id of a template: the same in every tenant and process, so that nothing has to be looked up. */
+/**
+ * Template id, computed from its content: the same in every tenant and process, without a lookup.
+ */
 export function templateId(provider: string | null, tool: string, text: string): string {
   const hex = sha256(JSON.stringify([provider ?? "", tool, templateKey(text)]));
-  // In the form of a UUID of version 8, whose bits are anybody's.
+  // UUID version 8, whose bits are free to choose.
   const cells = [
     hex.slice(0, 8),
     hex.slice(8, 12),
@@ -15,7 +17,6 @@ export function templateId(provider: string | null, tool: string, text: string):
   return cells.join("-");
 }
 
-/** The template that a call's rationale is told to. */
 export function templateOf(call: { provider: string | null; tool: string; rationale: string }): string {
   return templateId(call.provider, call.tool, templateText(call.rationale));
 }

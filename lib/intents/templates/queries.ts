@@ -6,7 +6,10 @@ import type { Bank } from "../meaning/rules";
 import { ECHOED_CHARS } from "../meaning/types";
 import type { SaidCall, Seen, TemplateVerdict } from "./types";
 
-/** A tenant's next calls: after the cursor and before an id of a moment that is past; those without a rationale move the cursor only. */
+/**
+ * The tenant's next calls: after the cursor and before an id made in the past. Calls without a
+ * rationale only move the cursor.
+ */
 export function nextSaid(
   tx: Tx,
   tenantId: string,
@@ -22,7 +25,7 @@ export function nextSaid(
     order by a.id limit ${most}::int`;
 }
 
-/** Tenants with calls that no template knows. */
+/** Tenants with unread calls. */
 export async function dueTenants(tx: Tx, before: string): Promise<string[]> {
   const rows = await tx.$queryRaw<{ id: string }[]>`
     select t.id from tenants t left join rationale_cursors c on c.tenant_id = t.id
@@ -32,10 +35,10 @@ export async function dueTenants(tx: Tx, before: string): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-// Of each tenant, as many are counted as make the reader rest longest.
+// Counting stops here: the reader then already pauses longest.
 const ARRIVING_MAX = 1_000;
 
-/** How many calls came in after an id of a moment just past, all tenants together; those that tell of days before are few. */
+/** Calls of all tenants since a recent id. */
 export async function countArriving(tx: Tx, after: string): Promise<number> {
   const [row] = await tx.$queryRaw<{ calls: number }[]>`
     select count(*)::int as calls from tenants t cross join lateral (
@@ -44,10 +47,9 @@ export async function countArriving(tx: Tx, after: string): Promise<number> {
   return row?.calls ?? 0;
 }
 
-/** What is kept of a template already. */
 type KnownTemplate = Seen & { id: string; verdict: TemplateVerdict };
 
-/** Of these templates, those that are kept, by id. */
+/** Those of these templates that are stored, by id. */
 export async function knownTemplates(
   tx: Tx,
   tenantId: string,
@@ -60,7 +62,6 @@ export async function knownTemplates(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** What people of a tenant said of words that rationales are made of. */
 export async function bankOf(tx: Tx, tenantId: string, keys: readonly string[]): Promise<Bank> {
   const rows = await tx.$queryRaw<{ key: string; meaningful: boolean }[]>`
     select b.key, b.meaningful from rationale_bank b where b.tenant_id = ${tenantId}::uuid and b.key = any(${[...keys]}::text[])`;

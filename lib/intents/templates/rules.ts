@@ -2,12 +2,12 @@ import { redactProse } from "@/lib/core/text/prose";
 import { masked } from "../masks";
 import { type Lane, type SaidCall, SESSIONS_MAX, type Seen } from "./types";
 
-/** A rationale's template as people read it, without what looks like a credential. */
+/** Display text of a template, without likely credentials. */
 export function templateText(rationale: string): string {
   return masked(redactProse(rationale));
 }
 
-/** What makes two templates of a tool one: their words, without case and the signs at their ends. */
+/** Key of a template within a tool: its words without case or outer punctuation. */
 export function templateKey(text: string): string {
   return text
     .toLowerCase()
@@ -15,13 +15,13 @@ export function templateKey(text: string): string {
     .replace(/\s+/gu, " ");
 }
 
-// While so many calls come in each second, reading what earlier ones said rests as long as it works; at most so many times as long.
+// At this many calls per second the reader pauses as long as it works, up to a factor.
 const RESTING_AT = 100;
 const REST_MAX = 9;
 
 /**
- * How long to leave processor and database to gateways after some work of the reader, in milliseconds.
- * @param arriving calls of all tenants that came in within the last second
+ * Pause after work of the reader, in milliseconds, to leave CPU and database to gateways.
+ * @param arriving calls of all tenants in the last second
  */
 export function restAfter(workedMs: number, arriving: number): number {
   return workedMs * Math.min(REST_MAX, arriving / RESTING_AT);
@@ -29,19 +29,22 @@ export function restAfter(workedMs: number, arriving: number): number {
 
 const PIECES = 8;
 
-/** How much to do at once of what is done `whole` while no calls come in: a gateway waits for a short piece of work, not for a long one. */
+/**
+ * Batch size under load, so that a gateway waits for short work only. `whole` is the size without
+ * load.
+ */
 export function pieceOf(whole: number, arriving: number): number {
   return arriving > 0 ? Math.ceil(whole / PIECES) : whole;
 }
 
-// Calls within so many seconds are one run of what calls several times.
+// Calls within this many seconds are one run of a job.
 const ONE_RUN_SECONDS = 30;
 
-// So many pauses of about the same length are no chance.
+// This many gaps of similar length are no chance.
 const REGULAR_GAPS = 12;
 const REGULAR_SPREAD = 0.15;
 
-// What names itself a job that runs by itself, once it came again so often.
+// A rationale that names a scheduled job counts as one after this many calls.
 const NAMED_CALLS = 5;
 
 const EVERY =
@@ -54,21 +57,23 @@ const NAMED = new RegExp(
   "iu",
 );
 
-/** Whether a template is said by what runs by itself: it says so again and again, or it comes as regularly as a clock. */
+/**
+ * Whether a template comes from a scheduled job: it says so repeatedly, or its calls are regular.
+ */
 export function laneOf(text: string, { calls, gaps, gapMean, gapSquares }: Seen): Lane {
   if (calls >= NAMED_CALLS && NAMED.test(text)) return "recurring";
   const spread = gaps > 1 ? Math.sqrt(gapSquares / (gaps - 1)) / gapMean : Number.POSITIVE_INFINITY;
   return gaps >= REGULAR_GAPS && spread <= REGULAR_SPREAD ? "recurring" : "people";
 }
 
-/** FNV-1a as the database keeps it: 32 bits, signed. */
+/** FNV-1a as a signed 32-bit number, as stored. */
 function markOf(session: string): number {
   let hash = 0x811c9dc5;
   for (let at = 0; at < session.length; at += 1) hash = Math.imul(hash ^ session.charCodeAt(at), 0x01000193);
   return hash | 0;
 }
 
-/** What is known of a template with some more of its calls, in whatever order they came. */
+/** Statistics of a template after more calls, in any order. */
 export function seenWith(before: Seen | null, calls: readonly SaidCall[]): Seen {
   const sorted = calls.toSorted((a, b) => a.occurredAt.getTime() - b.occurredAt.getTime());
   const [first] = sorted;
@@ -91,7 +96,7 @@ export function seenWith(before: Seen | null, calls: readonly SaidCall[]): Seen 
   return { ...seen, sessions: [...marks] };
 }
 
-/** Welford's way to keep mean and spread without what they are of. */
+/** Welford's algorithm: mean and variance without storing the gaps. */
 function addGap(seen: Seen, seconds: number): void {
   if (seconds < ONE_RUN_SECONDS) return;
   seen.gaps += 1;

@@ -1,15 +1,14 @@
 import type { Outcome } from "@/lib/calls/types";
 import type { EmptyReason } from "../meaning/types";
 
-/** Who says it: agents at work for people, or what runs by itself again and again. */
+/** Source: agents that work for people, or scheduled jobs. */
 export type Lane = "people" | "recurring";
 
 export type TemplateVerdict = "meaningful" | EmptyReason;
 
-/** Outcomes that say that the called tool was none for it. */
+/** Outcomes that mean that the tool did not fit. */
 export const UNFIT_OUTCOMES = ["unknown_tool", "wrong_tool_boundary", "low_utility"] as const;
 
-/** One call as it is told to its template. */
 export type SaidCall = {
   id: string;
   occurredAt: Date;
@@ -20,16 +19,15 @@ export type SaidCall = {
   model: string | null;
   sessionId: string | null;
   outcome: Outcome;
-  /** It waited for a person. */
   held: boolean;
   rationale: string;
   argumentsText: string | null;
 };
 
-/** What is kept of the calls that said a template. */
+/** Stored statistics of a template's calls. */
 export type Seen = {
   calls: number;
-  /** Hashes of sessions, the first ones. */
+  /** Hashes of the first sessions. */
   sessions: number[];
   firstAt: Date;
   lastAt: Date;
@@ -39,8 +37,8 @@ export type Seen = {
   gapSquares: number;
 };
 
-/** Calls that one transaction tells to their templates. */
+/** Calls per transaction. */
 export const WINDOW_CALLS = 1_000;
 
-/** Sessions that are told apart; there may be more. */
+/** Limit of distinct sessions that are counted. */
 export const SESSIONS_MAX = 64;

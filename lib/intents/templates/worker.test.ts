@@ -67,7 +67,7 @@ test("a second pass counts nothing twice, and counts what is new", async () => {
 
 test("no words keep the others of a tenant from being told", async () => {
   const { tenant, gateway } = await aPlace();
-  // Letters that are eighteen once they are written alike, of three bytes each; then as many words as there is room for.
+  // Characters that NFKC expands to eighteen, three bytes each, then words up to the limit.
   const letters = Array.from({ length: 500 }, (_, at) => String.fromCodePoint(0xac00 + at)).join("");
   const words = letters.replace(/../gu, "$& ");
   await say(gateway, tenant, [{ rationale: "ﷺ".repeat(500) }, { rationale: letters }, { rationale: words }]);
@@ -100,7 +100,7 @@ test("others have their turn while unfriendly words are told", async () => {
     turns += 1;
     other = setImmediate(turn);
   });
-  // A database that answers at once, so that nobody's turn comes while it is waited for.
+  // A database that answers at once, so that no other work runs meanwhile.
   const at: number[] = [];
   const answer = (rows: unknown) => () => {
     at.push(turns);
@@ -109,7 +109,7 @@ test("others have their turn while unfriendly words are told", async () => {
   const tx = { $queryRaw: answer([]), $executeRaw: answer(0) } as unknown as Tx;
   await tellTemplates(tx, newId(), unfriendly);
   clearImmediate(other);
-  // Templates are made, looked for, read for their words, looked for, and judged.
+  // Templates are parsed, looked up, tokenized, looked up, and judged.
   const [made = 0, read = 0, judged = 0] = at;
   expect([made, read - made, judged - read].map((each) => Math.min(each, 9))).toEqual([9, 9, 9]);
 });

@@ -17,23 +17,25 @@ import { WINDOW_CALLS } from "./types";
 
 const scope = systemScope("rationales");
 
-// Ids are made before their rows are committed. A transaction ends within twenty seconds, so by then all before are there.
+// An id is made before its row commits. Transactions end within 20 seconds, so after this lag no
+// earlier row is missing.
 const LAG_MS = 30 * SECOND_MS;
 
-// Of a tenant in one pass: others wait too.
+// Per tenant and pass, so that other tenants get a turn.
 const CALLS_MAX = 50 * WINDOW_CALLS;
 const VECTORS_MAX = 10 * VECTORS_TOGETHER;
 
 type Pass = {
-  /** How long ago a call has to have arrived. */
+  /** Minimum age of a call. */
   lagMs?: number;
-  /** The one tenant whose calls are told, after whoever is telling them. */
+  /** Limits the pass to one tenant and waits for other processes. */
   only?: string;
 };
 
 /**
- * One pass: the calls that arrived since the last one are told to their templates, tenant by tenant, and new templates put to the nearest
- * intent. Two processes never tell one tenant's calls at once, and a pass that is cut off leaves nothing half done.
+ * One pass: adds calls since the last pass to their templates, tenant by tenant, and new templates
+ * to the nearest intent. Two processes never read the same tenant, and an interrupted pass leaves
+ * nothing half done.
  * @returns whether more is left
  */
 export async function runOnce(
@@ -67,7 +69,6 @@ export async function runOnce(
 
 type Beside = { told: () => void; waits: boolean; signal?: AbortSignal | undefined };
 
-/** Tells some of a tenant's calls and counts its intents anew. @returns whether more calls are left */
 async function tellSome(
   own: SystemScope,
   tenantId: string,
@@ -91,15 +92,14 @@ async function tellSome(
   return left <= 0;
 }
 
-/** How many calls came in within the last second. */
 function callsArriving(): Promise<number> {
   const justNow = firstIdAt(Date.now() - SECOND_MS);
   return read(scope, (tx) => countArriving(tx, justNow));
 }
 
 /**
- * Rests while many calls come in: gateways wait for their answers, and what is left is read when fewer do.
- * @returns how many come in
+ * Pauses while many calls arrive, so that gateways get their answers.
+ * @returns how many arrive
  */
 async function leaveRoom(workedMs: number, signal?: AbortSignal): Promise<number> {
   const arriving = await callsArriving();
@@ -109,8 +109,8 @@ async function leaveRoom(workedMs: number, signal?: AbortSignal): Promise<number
 }
 
 /**
- * Makes the vectors of what a tenant's calls said for the first time, while its next calls are told: the one waits for the database, the
- * other for the model. `begin` is called whenever there may be some, `end` when all is told.
+ * Computes vectors of new templates while the next calls are read: one waits for the model, the
+ * other for the database. Call `begin` when there may be new templates, `end` after the last call.
  */
 function vectorsBeside(own: SystemScope, tenantId: string, model: Model, signal?: AbortSignal) {
   let left = VECTORS_MAX;
@@ -128,7 +128,7 @@ function vectorsBeside(own: SystemScope, tenantId: string, model: Model, signal?
     making ??= make().then(() => {
       making = null;
     });
-    // Who ends it hears of it.
+    // `end` reports the error.
     making.catch(() => undefined);
   };
   const end = async () => {
@@ -138,7 +138,7 @@ function vectorsBeside(own: SystemScope, tenantId: string, model: Model, signal?
   return { begin, end };
 }
 
-/** A new day: what was this week's is partly the week's before. */
+/** On a new day the weekly figures shift. */
 function countToday(tenantId: string): Promise<void> {
   return bookkeep(scope, async (tx) => {
     await lockIntents(tx, tenantId);
@@ -146,16 +146,17 @@ function countToday(tenantId: string): Promise<void> {
   });
 }
 
-/** The earlier of two days, of which either may be missing. */
 function earlier(a: string | null, b: string | null): string | null {
   if (a === null || b === null) return a ?? b;
   return a < b ? a : b;
 }
 
-/** What one transaction told: whether there are more calls and no other process is at it, and the first day (UTC) of those it told. */
+/**
+ * Result of one transaction: whether more calls exist and no other process reads them, and the
+ * first UTC day it read.
+ */
 type ToldOn = { more: boolean; since: string | null };
 
-/** One transaction: some calls of a tenant. */
 function tellOn(
   tenantId: string,
   { before, most, waits }: { before: string; most: number; waits: boolean },
@@ -175,7 +176,7 @@ function tellOn(
   });
 }
 
-/** Tells calls to their templates, some time after they arrived: nobody's answer waits for it. */
+/** Adds calls to templates after they arrive, so that no response waits for it. */
 export const rationales = (embedder: Embedder | null): Job => {
   const model = modelOf(embedder);
   return { name: "rationales", ms: 2 * MINUTE_MS, runOnce: (signal) => runOnce(model, signal) };

@@ -6,7 +6,7 @@ function sizes(keys: readonly string[]): number[] {
   return [...counts.values()];
 }
 
-/** How far two ways to group the same things agree: 1 where they are the same, 0 for what chance would give (adjusted Rand index). */
+/** Adjusted Rand index of two groupings: 1 if equal, 0 for chance. */
 export function adjustedRand(a: readonly string[], b: readonly string[]): number {
   const sum = (keys: readonly string[]) => sizes(keys).reduce((total, size) => total + pairs(size), 0);
   const both = sum(a.map((key, at) => JSON.stringify([key, b[at]])));

@@ -2,7 +2,7 @@ import { pause } from "@/lib/core/pause";
 import { runOnce } from "../runs/worker";
 import { SLOWLY } from "./rationales";
 
-// A process that groups one tenant's rationales with a model that takes its time, for tests that kill it.
+// A process that groups one tenant's rationales with a slow model, for tests that kill it.
 
 const never = new AbortController().signal;
 

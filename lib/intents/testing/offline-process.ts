@@ -9,8 +9,8 @@ import { modelOf } from "../stored-vectors";
 import { embeddedText } from "../vectors";
 import { adjustedRand } from "./agreement";
 
-// A process that makes vectors of labelled rationales with the language model and groups them, for a test that gives it no network. It
-// also says what became of its own attempts to reach the machine itself and to look up a name.
+// A process that embeds and groups labelled rationales, for a test without a network. Reports its
+// own attempts to connect to the machine and to look up a name.
 
 type Labelled = { intent: string; tool: string; rationales: string[] };
 

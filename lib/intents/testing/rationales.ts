@@ -8,12 +8,11 @@ import { runOnce as tell } from "../templates/worker";
 /** Without the language model, whose thread takes seconds to start. */
 export const WORDS = modelOf(null);
 
-/** The same numbers under another name, so that telling calls does not make them. */
+/** The same vectors under another name, so that reading calls does not compute them. */
 export const SLOWLY = { ...WORDS, name: "slow" };
 
 type Says = Partial<ToolCallInput> & { rationale: string };
 
-/** Stores calls that say something, as their gateway posts them. */
 export async function say(gateway: TestGateway, tenant: TestTenant, calls: readonly Says[]): Promise<void> {
   for (let at = 0; at < calls.length; at += 500)
     await recordCalls(
@@ -28,7 +27,6 @@ export async function say(gateway: TestGateway, tenant: TestTenant, calls: reado
     );
 }
 
-/** Tells all calls of a tenant to their templates. */
 export const tellAll = (tenant: TestTenant) => tell(WORDS, undefined, { lagMs: -5_000, only: tenant.id });
 
 const ERRANDS = [
@@ -42,7 +40,7 @@ const ERRANDS = [
   ["list_issues", "Collect closed issues for the release notes", ["of version", "of sprint", "of milestone"]],
 ] as const;
 
-/** So many calls of four errands, each said in three ways, with other numbers each time. */
+/** Calls of four errands, each in three wordings with varying numbers. */
 export function errands(count: number): Says[] {
   return Array.from({ length: count }, (_, at) => {
     const [tool, text, ways] = ERRANDS[at % ERRANDS.length] ?? ERRANDS[0];
@@ -55,7 +53,7 @@ export function errands(count: number): Says[] {
 
 const SYLLABLES = ["ba", "ko", "mi", "ra", "tu", "ve", "lo", "sa"] as const;
 
-/** So many calls of one errand, each for a customer of another name, which no mask takes away. */
+/** Calls of one errand, each with another customer name, which no placeholder replaces. */
 export function customers(count: number): Says[] {
   const syllable = (at: number) => SYLLABLES[at % SYLLABLES.length] ?? "";
   return Array.from({ length: count }, (_, at) => {

@@ -1,7 +1,7 @@
 import "server-only";
 import { Prisma } from "@/lib/generated/prisma/client";
 
-/** Days that are looked at, and as many of the week before. The ends are not included. */
+/** Days of a week, and the matching days of the week before. Ends are exclusive. */
 export type Period = { since: Date; until: Date; beforeSince: Date; beforeUntil: Date };
 
 const dayOf = (at: Date) => at.toISOString().slice(0, 10);
@@ -9,8 +9,8 @@ const dayOf = (at: Date) => at.toISOString().slice(0, 10);
 const inWeek = ({ since }: Period) => Prisma.sql`d.day >= ${dayOf(since)}::date`;
 
 /**
- * Each rationale that was said in a week or the one before, with its calls. Where no tool fitted for at least half of the week's calls, these
- * calls are unmet: a single wrong turn is none.
+ * Rationales of a week or the one before, with their calls. Calls are unmet if no tool fitted for
+ * at least half of them; a single failure is not enough.
  */
 export function saidIn(tenants: readonly string[], period: Period): Prisma.Sql {
   const sum = (column: string) =>
@@ -34,7 +34,7 @@ export function saidIn(tenants: readonly string[], period: Period): Prisma.Sql {
     join rationale_templates t on t.tenant_id = w.tenant_id and t.id = w.template_id`;
 }
 
-/** What was said in a week (`calls`) or in the one before (`before`), as one value made of all rows of `said`. */
+/** Calls of a week (`calls`) or the one before (`before`), aggregated over rows of `said`. */
 export function countsOf(of: "calls" | "before"): Prisma.Sql {
   const [calls, failed, unmet] =
     of === "calls" ? ["s.calls", "s.failed", "s.unmet"] : ["s.before", "s.before_failed", "s.before_unmet"];

@@ -30,7 +30,7 @@ const COUNTED: readonly (readonly [keyof WeeklyCounts, string])[] = [
   ["unmet", "Calls without a fitting tool"],
 ];
 
-/** A week as Markdown. Names and what tools said are made of agents' words: they stand in it as code, so that none of it is markup or a link. */
+/** A week as Markdown. Text from agents is in code spans, so that it contains no markup or link. */
 export function weeklyMarkdown(weekly: Weekly): string {
   const { tenant, week, since, until, isFirst, url, counts } = weekly;
   const rows = COUNTED.map(

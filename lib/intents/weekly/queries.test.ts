@@ -17,7 +17,7 @@ import { weeklyLineWire, weeklyWire, wireWeekly, wireWeeklyLines } from "./wire"
 
 const system = systemScope("tests");
 
-// The week looked at is over; its Wednesday, and that of the week before.
+// A past week; the Wednesday in it, and that of the week before.
 const week = weeksAfter(weekOf(new Date()), -1);
 const at = new Date(mondayOf(week).getTime() + 2 * DAY_MS);
 const before = new Date(at.getTime() - WEEK_MS);
@@ -25,7 +25,7 @@ const now = new Date(mondayOf(week).getTime() + WEEK_MS + DAY_MS);
 
 const WORDS = "abcdefghijklmnopqrstuvwxyz".split("").map((letter) => `${letter}ak${letter}o`);
 
-/** So many calls that each say the same in a way of their own, unless they are said alike. */
+/** Calls with distinct wordings, unless a text is given. */
 function calls(count: number, when: Date, tool: string, errand: string, over: object = {}, alike = false) {
   return Array.from({ length: count }, (_, index) => ({
     ...{ tool, occurredAt: when.toISOString() },
@@ -45,7 +45,6 @@ let person: Scope;
 let stranger: Scope;
 let gateway: TestGateway;
 
-/** One intent of all rationales that have these words. */
 async function intentOf(name: string, words: string): Promise<void> {
   const id = randomUUID();
   const made = { keywords: [], medoidId: randomUUID(), middle: Buffer.alloc(4), model: "words 1" };
@@ -80,7 +79,7 @@ beforeAll(async () => {
     ...calls(2, at, "fetch_page", "Write the price list into a spreadsheet", {
       ...{ outcome: "wrong_tool_boundary", referral: REFERRAL },
     }),
-    // A tool that mostly does what is asked is a fitting one.
+    // A tool that mostly succeeds counts as fitting.
     ...calls(9, at, "fetch_page", "Write the price list into a spreadsheet", {}, true),
     ...calls(
       1,
@@ -153,7 +152,7 @@ test("a week that is not over is compared by its whole days, and the first one h
   expect(early).toMatchObject({ isWhole: false, until: new Date(mondayOf(week).getTime() + 2 * DAY_MS) });
   expect([early.counts.period.calls, early.counts.before.calls]).toEqual([0, 0]);
   expect(early.sections.vanished.total).toBe(0);
-  // What was said on a Wednesday has not vanished on the next one at nine.
+  // Rationales of a Wednesday have not vanished on the next one at nine.
   const wednesday = await getWeekly(person, { week }, new Date(at.getTime() + 9 * HOUR_MS));
   expect(wednesday).toMatchObject({ until: new Date(at.getTime() + DAY_MS), hasToday: true });
   expect([wednesday.counts.period.calls, wednesday.counts.before.calls]).toEqual([78, 0]);

@@ -12,8 +12,9 @@ import { WEEKLY_SECTIONS, type Weekly, type WeeklyIntent } from "./types";
 type WeeklyFilter = { week?: string; tenant?: string };
 
 /**
- * What agents were after in a week, against the one before. Of a week that is not over, the days that are over are compared with the same days.
- * @param filter without a week, the last whole one is read; this one while nothing was said in that
+ * What agents wanted in a week, compared with the week before. A current week compares its complete
+ * days with the same days.
+ * @param filter without a week: the last complete one, or the current one if that is empty
  */
 export function getWeekly(scope: Scope, filter: WeeklyFilter, now: Date): Promise<Weekly> {
   return readList(scope, async (tx) => {
@@ -49,8 +50,8 @@ export function getWeekly(scope: Scope, filter: WeeklyFilter, now: Date): Promis
 }
 
 /**
- * The days of a week that are over, and the same of the week before: a day that has begun has fewer calls than a whole one. Today is
- * looked at only while nothing was said on the days before it.
+ * The complete days of a week, and the same days of the week before. Includes today only if the
+ * days before it are empty.
  */
 async function periodOf(tx: Tx, tenants: readonly string[], week: string, now: Date): Promise<Period> {
   const since = mondayOf(week);
@@ -64,14 +65,13 @@ async function periodOf(tx: Tx, tenants: readonly string[], week: string, now: D
   };
 }
 
-/** The last whole week, or this one while nothing was said in that. */
+/** The last complete week, or the current one if that is empty. */
 async function usualWeek(tx: Tx, tenants: readonly string[], now: Date): Promise<string> {
   const current = weekOf(now);
   const last = weeksAfter(current, -1);
   return (await saidWithin(tx, tenants, mondayOf(last), mondayOf(current))) ? last : current;
 }
 
-/** Whether anything was said in the days from the one up to the other. */
 async function saidWithin(tx: Tx, tenants: readonly string[], since: Date, until: Date): Promise<boolean> {
   const [row] = await tx.$queryRaw<{ said: boolean }[]>`
     select exists (
@@ -80,7 +80,6 @@ async function saidWithin(tx: Tx, tenants: readonly string[], since: Date, until
   return row?.said ?? false;
 }
 
-/** Whether anything was said before a day, and whether anything was grouped yet. */
 async function knownOf(
   tx: Tx,
   tenants: readonly string[],

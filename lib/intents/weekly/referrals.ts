@@ -9,12 +9,13 @@ import type { Period } from "./day-counts";
 import type { FoundIntent } from "./sections";
 import type { Referred } from "./types";
 
-// Newest calls of a week that tools sent elsewhere; each is masked to find its rationale, which takes a tenth of a millisecond or more.
+// Newest referrals of a week. Masking one to find its rationale takes at least a tenth of a
+// millisecond.
 const REFERRALS_READ = 200;
 const AXES_SHOWN = 3;
 const SHOWN_CHARS = 240;
 
-/** What a tool said when it sent a call elsewhere, as it was taken in: strict there, but older rows may hold anything. */
+/** A referral as stored. Validated on arrival, but older rows may hold anything. */
 type Referral = { boundary_axes?: unknown; observed_task_shape?: unknown; suggested_split?: unknown };
 
 type Row = {
@@ -33,7 +34,7 @@ const textOf = (value: unknown) =>
 const wordsOf = (value: unknown) =>
   Array.isArray(value) ? value.filter((word) => typeof word === "string") : [];
 
-/** What tools said of calls whose words the scope reads and that they sent elsewhere, by the intents that these belong to. Newest first, at most so many of the week. */
+/** Referrals of calls whose text the scope can read, by intent. Newest first, up to the limit. */
 export async function referralsOf(
   tx: Tx,
   scope: Scope,

@@ -6,10 +6,9 @@ import { WEEKS_MAX } from "./types";
 
 const past = pastWeek(WEEKS_MAX);
 
-/** What the address of a week's view may say. */
+/** Query parameters of the weekly view. */
 export const WEEKLY_FILTERS = { week: past, tenant: text() };
 
-/** GET /api/v1/intents/weekly */
 export const weeklyQuery = z.strictObject({
   week: z
     .string()

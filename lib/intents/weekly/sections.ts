@@ -20,7 +20,6 @@ import {
   type WeeklySection,
 } from "./types";
 
-/** An intent of a part, before its address and what tools said of it are known. */
 export type FoundIntent = Omit<WeeklyIntent, "url" | "referred"> & { tenantId: string };
 
 type Row = Omit<FoundIntent, "unmet" | "firstAt"> & {
@@ -37,7 +36,7 @@ type FoundSections = Record<WeeklySection, { total: number; intents: FoundIntent
 
 type Found = { sections: FoundSections; counts: { period: WeeklyCounts; before: WeeklyCounts } };
 
-/** Which intents each part has, and what comes first: the greatest of the last column. */
+/** Conditions and order of each section. */
 function partsOf({ since, beforeSince, beforeUntil }: Period): Prisma.Sql {
   const isNew = Prisma.sql`f.at >= ${since.toISOString()}::timestamptz`;
   return Prisma.sql`values
@@ -50,7 +49,7 @@ function partsOf({ since, beforeSince, beforeUntil }: Period): Prisma.Sql {
     ('several', n.handled >= ${TELLING_CALLS}::int and n.most <= ${MOST_BY_ONE_TOOL}::float8 * n.handled, n.entropy)`;
 }
 
-/** What an intent's calls were, all tools together. What no tool fitted was handled by none. */
+/** Calls of an intent over all tools. Unmet calls count for no tool. */
 const OF_INTENTS = Prisma.sql`
   select b.tenant_id, b.intent_id, sum(b.calls)::int as calls, sum(b.before)::int as before, sum(b.failed)::int as failed,
          sum(b.unmet)::int as unmet, sum(b.unknown_tool)::int as unknown_tool, sum(b.wrong_tool)::int as wrong_tool,
@@ -60,7 +59,7 @@ const OF_INTENTS = Prisma.sql`
     select *, handled / nullif(sum(handled) over (partition by tenant_id, intent_id), 0)::float8 as share from by_tool) b
   group by 1, 2`;
 
-/** The intents of every part, and what was said altogether: what is read for the one is read for the other. */
+/** Intents of every section and the totals, in one query. */
 export async function sectionsOf(tx: Tx, tenants: readonly string[], period: Period): Promise<Found> {
   const [found] = await tx.$queryRaw<{ rows: Row[]; counts: Found["counts"] }[]>`
     with said as materialized (${saidIn(tenants, period)}),

@@ -1,40 +1,37 @@
-/** The parts of a week's view, in reading order. */
 export const WEEKLY_SECTIONS = ["new", "vanished", "growing", "failing", "unmet", "several"] as const;
 
 export type WeeklySection = (typeof WEEKLY_SECTIONS)[number];
 
-/** Intents that one part names; how many there are is said besides. */
 export const WEEKLY_INTENTS_MAX = 10;
 
-/** Weeks before this one that can be looked at. */
+/** How many weeks back the view reaches. */
 export const WEEKS_MAX = 104;
 
-/** An intent has vanished when it had so many calls in the week before, and none in this one. */
+/** An intent has vanished if it had this many calls in the week before and none in this one. */
 export const VANISHED_CALLS = 5;
 
-/** What is told of shares and growth has so many calls in the week. */
+/** Minimum of calls in the week for shares and growth. */
 export const TELLING_CALLS = 10;
 
-/** Failing: so many calls that went wrong. */
+/** Minimum of failed calls for the section Failing. */
 export const FAILED_CALLS = 3;
 
-/** Without a fitting tool: so many such calls in the week, and one in so many of all its calls. */
+/** Unmet: minimum of such calls in the week, and one in this many of all its calls. */
 export const UNMET_CALLS = 3;
 export const UNMET_ONE_IN = 5;
 
-/** Several tools: none has more than so much of the calls. */
+/** Several tools: no tool has more than this share. */
 export const MOST_BY_ONE_TOOL = 0.8;
 
-/** Tools of an intent that are named. */
+/** Tools shown per intent. */
 export const WEEKLY_TOOLS_MAX = 4;
 
-/** A tool's part in an intent, in calls of the week; of one that vanished, in calls of the week before. */
 export type WeeklyTool = { provider: string; tool: string; calls: number; failed: number };
 
-/** Calls for which no tool fitted, by what came back. */
+/** Calls without a fitting tool, by outcome. */
 export type Unmet = { calls: number; unknownTool: number; wrongTool: number; lowUse: number };
 
-/** What tools said that agents were after when they sent them elsewhere. */
+/** What agents wanted according to tools that referred them. */
 export type Referred = {
   calls: number;
   axes: string[];
@@ -42,7 +39,6 @@ export type Referred = {
   suggestedSplit: string | null;
 };
 
-/** An intent in a week. Names are made of agents' words. */
 export type WeeklyIntent = {
   id: string;
   name: string;
@@ -50,19 +46,18 @@ export type WeeklyIntent = {
   url: string;
   calls: number;
   before: number;
-  /** Of its calls, those that went wrong. */
+  /** Failed calls among them. */
   failed: number;
   unmet: Unmet;
-  /** The most called first, at most WEEKLY_TOOLS_MAX; of `toolCount`. */
   tools: WeeklyTool[];
   toolCount: number;
-  /** When it was first said. */
+  /** First call. */
   firstAt: Date;
-  /** Only of those without a fitting tool, and only where a tool said so. */
+  /** Only for unmet intents with a referral by a tool. */
   referred: Referred | null;
 };
 
-/** Calls of a week that came with a rationale, and where they are. */
+/** Calls of a week with a rationale, and where they belong. */
 export type WeeklyCounts = {
   calls: number;
   failed: number;
@@ -70,38 +65,38 @@ export type WeeklyCounts = {
   longTail: number;
   recurring: number;
   empty: number;
-  /** Intents with calls. */
   intents: number;
-  /** Calls of rationales for which mostly no tool fitted, and of these those that belong to no intent. */
+  /** Unmet calls, and those of them without an intent. */
   unmet: number;
   unmetOutside: number;
 };
 
-/** What agents were after in a week, and how it differs from the one before. */
+/** What agents wanted in a week, and the change from the week before. */
 export type Weekly = {
   /** Null: all tenants of the reader. */
   tenant: string | null;
   week: string;
   since: Date;
-  /** Not included. */
+  /** Exclusive. */
   until: Date;
-  /** Whether the week is over; otherwise its days that are over are compared with the same days of the one before. */
+  /**
+   * Whether the week is over. If not, its complete days are compared with the same days of the week
+   * before.
+   */
   isWhole: boolean;
-  /** Whether today is looked at: only while nothing was said on the days of the week before it. */
+  /** Whether today counts: only if the days before it are empty. */
   hasToday: boolean;
-  /** Whether a day of it is over, so that there is something to compare it with. */
+  /** Whether a day is complete, so that a comparison is possible. */
   isCompared: boolean;
-  /** Nothing was said before this week, so that everything is new. */
+  /** No data before this week, so everything is new. */
   isFirst: boolean;
-  /** Whether anything was grouped yet. */
+  /** Whether a grouping exists. */
   isGrouped: boolean;
-  /** Where people see it. */
   url: string;
   counts: Record<"period" | "before", WeeklyCounts>;
   sections: Record<WeeklySection, { total: number; intents: WeeklyIntent[] }>;
 };
 
-/** The heading of each part, and what is in it. */
 export const WEEKLY_WORDS: Record<WeeklySection, { title: string; says: string }> = {
   new: { title: "New", says: "First said in this week." },
   vanished: {

@@ -104,12 +104,10 @@ export const weeklyWire = z
   })
   .meta({ id: "WeeklyIntents" });
 
-/** One line of the file: an intent of a part. */
 export const weeklyLineWire = z
   .strictObject({ week: z.string(), section: z.enum(WEEKLY_SECTIONS), ...weeklyIntentWire.shape })
   .meta({ id: "WeeklyIntentLine" });
 
-/** A week in wire words. */
 export function wireWeekly(weekly: Weekly): z.output<typeof weeklyWire> {
   const {
     isWhole,
@@ -133,7 +131,6 @@ export function wireWeekly(weekly: Weekly): z.output<typeof weeklyWire> {
   };
 }
 
-/** A week as lines of a file. */
 export function wireWeeklyLines({ week, sections }: Weekly): z.output<typeof weeklyLineWire>[] {
   return WEEKLY_SECTIONS.flatMap((section) =>
     sections[section].intents.map((one) => ({ week, section, ...wireWeeklyIntent(one) })),

@@ -1,6 +1,6 @@
 import type { Referred, Unmet, Weekly } from "./types";
 
-// Sentences that the page, its Markdown and nobody else needs.
+// Sentences shared by the page and its Markdown.
 
 const number = (count: number, one: string, many = `${one}s`) =>
   `${count.toLocaleString("en")} ${count === 1 ? one : many}`;
@@ -14,13 +14,13 @@ export function growthWords({ calls, before }: { calls: number; before: number }
 
 type Reach = Pick<Weekly, "isWhole" | "hasToday" | "isCompared">;
 
-/** What the days that are told are short of. */
+/** What is missing from the days shown. */
 export function soFarWords({ isWhole, hasToday }: Reach): string {
   if (isWhole) return "";
   return hasToday ? ", so far" : ", so far, without today";
 }
 
-/** What the days that are told are compared with, after their dates. */
+/** What the days shown are compared with, after their dates. */
 export function againstWords({ isWhole, hasToday, isCompared }: Reach): string {
   if (isWhole) return "against the week before";
   if (!isCompared) return "with nothing to compare the first day with yet";
@@ -29,13 +29,13 @@ export function againstWords({ isWhole, hasToday, isCompared }: Reach): string {
     : "without today, against the same days of the week before";
 }
 
-/** What the figures beside those of the week are of. */
+/** What the comparison figures cover. */
 export function beforeWords({ isWhole, isCompared }: Reach): string {
   if (isWhole) return "The one before";
   return isCompared ? "The same days before" : "Nothing to compare yet";
 }
 
-/** "7 asked for a tool that does not exist, 2 were sent elsewhere": in the order of the outcomes. */
+/** "7 asked for a tool that does not exist, 2 were sent elsewhere", in the order of outcomes. */
 export function unmetWords({ unknownTool, wrongTool, lowUse }: Unmet): string {
   const parts = [
     [unknownTool, "asked for a tool that does not exist"],
@@ -48,12 +48,12 @@ export function unmetWords({ unknownTool, wrongTool, lowUse }: Unmet): string {
     .join(", ");
 }
 
-/** What a part says where it has nothing, and why. */
+/** Text of an empty section, with the reason. */
 export function noneWords({ isGrouped }: Pick<Weekly, "isGrouped">): string {
   return isGrouped ? "None." : "None: nothing was grouped yet.";
 }
 
-/** Where all calls of the week are, in one sentence. */
+/** One sentence on where all calls of the week belong. */
 export function coverageWords({ counts, isGrouped }: Pick<Weekly, "counts" | "isGrouped">): string {
   const { calls, inIntents, longTail, recurring, empty } = counts.period;
   const parts: [count: number, what: string][] = [
@@ -68,7 +68,7 @@ export function coverageWords({ counts, isGrouped }: Pick<Weekly, "counts" | "is
   return `Of ${number(calls, "call")} with a rationale, ${told.join(", ")}.`;
 }
 
-/** The unmet calls that no intent of the part names; null where there are none. */
+/** Unmet calls outside the intents of the section; null without any. */
 export function unmetRestWords({ counts: { period } }: Pick<Weekly, "counts">): string | null {
   if (period.unmet === 0) return null;
   const outside = period.unmetOutside;
@@ -77,7 +77,7 @@ export function unmetRestWords({ counts: { period } }: Pick<Weekly, "counts">): 
   }.`;
 }
 
-/** The words of tools about one intent, each with what it is; they are words of agents. */
+/** The words of tools about one intent, with labels. They come from agents. */
 export function referredParts({
   axes,
   taskShape,
