@@ -2,12 +2,12 @@ import ipaddr from "ipaddr.js";
 
 type Address = ipaddr.IPv4 | ipaddr.IPv6;
 
-/** May a callback connect there? `allowed` marks what only CALLBACK_ALLOW_CIDRS opens. */
+/** Whether a callback may connect there. `allowed`: only because of CALLBACK_ALLOW_CIDRS. */
 export type AddressVerdict = { kind: "public" } | { kind: "allowed" } | { kind: "refused"; why: string };
 
 /**
- * Never reachable, whatever CALLBACK_ALLOW_CIDRS says: link-local and the addresses where clouds keep instance credentials
- * (AWS and GCP IPv6, Alibaba, Azure, Oracle), "this host" (0.0.0.0 is loopback on Linux), multicast and broadcast.
+ * Always refused, even with CALLBACK_ALLOW_CIDRS: link-local, cloud metadata addresses (AWS and GCP
+ * IPv6, Alibaba, Azure, Oracle), "this host" (0.0.0.0 is loopback on Linux), multicast, broadcast.
  */
 const NEVER = [
   "169.254.0.0/16",
@@ -35,18 +35,19 @@ const CARRIERS: { range: [Address, number]; at: number; inverted?: boolean }[] =
   { range: ipaddr.parseCIDR("2001::/32"), at: 12, inverted: true },
 ];
 
-// All that is routed as public IPv6 (RFC 4291 §2.4); a list of exceptions would miss what is only reserved.
+// All public IPv6 (RFC 4291 §2.4). A list of exceptions would miss reserved ranges.
 const GLOBAL_UNICAST = ipaddr.parseCIDR("2000::/3");
 
 // The one prefix through which an IPv6-only network reaches the public IPv4 internet.
 const NAT64_PUBLIC = ipaddr.parseCIDR("64:ff9b::/96");
 
 /**
- * Judges one IP address, in any spelling; addresses inside addresses (mapped, NAT64, 6to4, Teredo) are judged as well.
- * @param allow the private ranges an operator opened, as CIDRs
+ * Judges an IP address in any spelling, and IPv4 addresses embedded in IPv6 (mapped, NAT64, 6to4,
+ * Teredo).
+ * @param allow private ranges that an operator opened, as CIDRs
  */
 export function judgeAddress(text: string, allow: readonly string[]): AddressVerdict {
-  const bare = text.replace(/%.*$/, ""); // a zone (fe80::1%eth0) does not change what the address is
+  const bare = text.replace(/%.*$/, ""); // a zone (fe80::1%eth0) does not change the address
   if (!ipaddr.isValid(bare)) return refused(`${text} is not an IP address`);
   const address = ipaddr.process(bare);
   const inner = carried(address);

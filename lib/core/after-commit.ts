@@ -1,23 +1,22 @@
 import "server-only";
 import { log } from "./log";
 
-// One a process, also when a bundler loads this module more than once.
+// One per process, even if a bundler loads this module twice.
 const store = globalThis as { countersignAfterCommit?: WeakMap<object, (() => void)[]> };
 store.countersignAfterCommit ??= new WeakMap();
 const waiting = store.countersignAfterCommit;
 
-/** Calls `work` once the transaction is committed; never when it is undone. */
 export function afterCommit(tx: object, work: () => void): void {
   waiting.set(tx, [...(waiting.get(tx) ?? []), work]);
 }
 
-/** Call the answer after a return to a savepoint that is made now: what came to wait since is forgotten. */
+/** Savepoint for callbacks: the returned function drops those added since. */
 export function waitingAt(tx: object): () => void {
   const kept = [...(waiting.get(tx) ?? [])];
   return () => void waiting.set(tx, kept);
 }
 
-/** Calls what waits for this transaction, which was committed. */
+/** Runs the callbacks of a committed transaction. */
 export function committed(tx: object): void {
   const works = waiting.get(tx) ?? [];
   waiting.delete(tx);
@@ -25,7 +24,7 @@ export function committed(tx: object): void {
     try {
       work();
     } catch (error) {
-      // What was committed stays committed, whatever is wrong with a log line or a counter.
+      // The commit stands, even if a log line or a counter fails.
       log().error({ err: error }, "something after a commit failed");
     }
 }

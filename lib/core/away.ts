@@ -1,2 +1,5 @@
-/** The digest of an error that means the database is away: of a server's error, a page in the browser learns nothing else. */
+/**
+ * Digest of an error while the database is unavailable. In production a page's browser sees only
+ * the digest of a server error.
+ */
 export const DATABASE_AWAY = "DATABASE_AWAY";

@@ -3,17 +3,21 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import ipaddr from "ipaddr.js";
 import { env } from "./env";
 
-// Whose attempts count together. The address is the socket's; X-Forwarded-For is believed only from an address of TRUSTED_PROXIES.
+// Which network an attempt counts for. The address is the socket's. X-Forwarded-For counts only
+// from TRUSTED_PROXIES.
 
-/** Where a request came from, as far as it can be told. */
+/** Network of a request, as far as it is known. */
 export type ClientNetwork = {
-  /** One address of IPv4, the /64 of one of IPv6: what one client has to itself. */
+  /** The range of a single client: an IPv4 address or an IPv6 /64. */
   key: string;
-  /** What one client may own whole: one address of IPv4, the /48 of one of IPv6. */
+  /** The range one customer may own: an IPv4 address or an IPv6 /48. */
   own: string;
-  /** The network around it: the /24 or the /48. */
+  /** The surrounding network: /24 or /48. */
   wide: string;
-  /** Many clients may share the address: it is a named proxy's that told no client, or not public and no proxy is named. */
+  /**
+   * Whether many clients may share it: a trusted proxy that named no client, or a private address
+   * without trusted proxies.
+   */
   shared: boolean;
 };
 
@@ -23,23 +27,22 @@ type Arrival = { peer: string | undefined; forwarded: string | undefined };
 
 const UNKNOWN: ClientNetwork = { key: "unknown", own: "unknown", wide: "unknown", shared: true };
 
-// One a process, also when a bundler loads this module more than once.
+// One per process, even if a bundler loads this module twice.
 const store = globalThis as { countersignArrivals?: AsyncLocalStorage<Arrival> };
 store.countersignArrivals ??= new AsyncLocalStorage();
 const arrivals = store.countersignArrivals;
 
-/** Answers a request that came from there. Nothing of it is read before somebody asks. */
+/** Runs a handler with the request's origin, which is parsed only on demand. */
 export function answerFrom<T>(arrival: Arrival, answer: () => T): T {
   return arrivals.run(arrival, answer);
 }
 
-/** The network of the client whose request is being answered. */
 export function currentNetwork(): ClientNetwork {
   const arrival = arrivals.getStore();
   return arrival ? networkOf(arrival, env().trustedProxies) : UNKNOWN;
 }
 
-/** Whether the proxy in front of us makes all clients look like one: we speak no TLS, so somebody else ends it. */
+/** Whether the proxy makes all clients look like one. We speak no TLS, so a proxy ends it. */
 export function hidesClients({
   PUBLIC_URL,
   trustedProxies,
@@ -51,8 +54,8 @@ export function hidesClients({
 }
 
 /**
- * The network of a client by the address of its socket and, from a trusted one, by X-Forwarded-For: read from the right, where
- * each proxy wrote who asked it, up to the first address that is not trusted. What stands further left is the client's word.
+ * Network of a client from its socket, or from X-Forwarded-For of a trusted proxy. Reads the header
+ * from the right to the first untrusted address; the client can forge the rest.
  */
 export function networkOf({ peer, forwarded }: Arrival, trusted: readonly string[]): ClientNetwork {
   const socket = addressIn(peer ?? "");
@@ -76,7 +79,7 @@ export function networkOf({ peer, forwarded }: Arrival, trusted: readonly string
   };
 }
 
-/** A range of IPv4, also where it is written as one of IPv6. */
+/** An IPv4 range, also from its IPv6 spelling. */
 function plainRange(range: string): [Address, number] {
   const [base, bits] = ipaddr.parseCIDR(range);
   const mapped = base instanceof ipaddr.IPv6 && base.isIPv4MappedAddress() && bits >= 96;

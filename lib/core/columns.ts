@@ -3,9 +3,9 @@ import { Prisma } from "@/lib/generated/prisma/client";
 import { camel, snake } from "./casing";
 
 /**
- * Columns of a table in a select, each under its name in camelCase. Only for names of our own code:
- * they become part of the statement.
- * @param others expressions in place of columns
+ * SQL for columns of a table, renamed to camelCase. Only for names from our code, because they
+ * become part of the statement.
+ * @param others expressions instead of columns
  */
 export function columns<N extends string>(
   alias: string,
@@ -17,7 +17,7 @@ export function columns<N extends string>(
   );
 }
 
-/** The same of what goes out by a schema in wire words, but for the members that are no columns of the row. */
+/** The same for the members of a wire schema, except members that are not columns. */
 export const columnsOf = (alias: string, schema: { shape: object }, made: readonly string[]): Prisma.Sql =>
   columns(
     alias,

@@ -5,18 +5,17 @@ import pg from "pg";
 import { PrismaClient } from "@/lib/generated/prisma/client";
 import { env } from "./env";
 
-// The connections of the process, and Prisma on them.
+// Connection pools of the process, and Prisma on top of them.
 
-// How long a transaction may wait for a connection; it ends in 503 rather than in a pile-up.
+// Wait for a connection; a longer one becomes 503 instead of a growing queue.
 const MAX_WAIT_MS = 10_000;
-// The primary has the same rows: nobody waits long for the replica.
+// Short, because the primary has the same rows.
 const REPLICA_WAIT_MS = 1_000;
-// Longer than the database's own limit for a statement, so it is reached only where nobody is there to keep that: the other end of
-// the connection is silent.
+// Longer than the database's own statement limit, so it applies only if the server is silent.
 const SILENCE_MS = 17_000;
 
-// One of each a process, also when a bundler loads this module more than once. `lent` is the connection that Prisma is about to
-// begin on: that of the transaction which asked for a model.
+// One of each per process, even if a bundler loads this module twice. `lent` is the connection for
+// Prisma's next transaction.
 const store = globalThis as {
   countersignPool?: pg.Pool;
   countersignReplicaPool?: pg.Pool;
@@ -30,12 +29,12 @@ store.countersignUnprepared ??= new WeakSet();
 const unprepared = store.countersignUnprepared;
 
 /**
- * Whether names of prepared statements hold from one transaction to the next on this connection: behind a pool of transactions each
- * may end up at another server.
+ * Whether prepared statements last across transactions. Behind a transaction pooler each
+ * transaction can use another server connection.
  */
 export const keepsNames = (client: pg.ClientBase) => !unprepared.has(client);
 
-/** A pool in between gives a connection a number of its own making; that of the server behind it is another. */
+/** A pooler makes up the backend's process id, so it differs from the server's. */
 async function noteWhetherPrepared(client: pg.ClientBase): Promise<void> {
   const { DATABASE_PREPARED: wanted } = env();
   if (wanted === "on") return;
@@ -59,17 +58,15 @@ function openPool({ url, name, waitMs }: Opening): pg.Pool {
     keepAlive: true,
     idleTimeoutMillis: 30_000,
   });
-  // A connection that breaks while nobody uses it is replaced when somebody does.
+  // A connection that breaks while idle is replaced at its next use.
   return opened.on("error", () => undefined);
 }
 
-/** The one pool of the process. */
 export function pool(): pg.Pool {
   store.countersignPool ??= openPool({ url: env().DATABASE_URL, name: "countersign", waitMs: MAX_WAIT_MS });
   return store.countersignPool;
 }
 
-/** The pool of the replica; undefined where there is none. */
 export function replicaPool(): pg.Pool | undefined {
   const { DATABASE_REPLICA_URL: url } = env();
   if (url)
@@ -77,13 +74,12 @@ export function replicaPool(): pg.Pool | undefined {
   return store.countersignReplicaPool;
 }
 
-/** The pools that are open. */
 export function pools(): Partial<Record<"primary" | "replica", pg.Pool>> {
   const { countersignPool: primary, countersignReplicaPool: replica } = store;
   return { ...(primary && { primary }), ...(replica && { replica }) };
 }
 
-/** Prisma on connections of ours, lent to it: it never opens one. */
+/** Prisma on lent connections; it opens none. */
 export function prisma(): PrismaClient {
   if (store.countersignPrisma) return store.countersignPrisma;
   const borrowing = Object.assign(new pg.Pool(), {
@@ -100,12 +96,11 @@ export function prisma(): PrismaClient {
   return store.countersignPrisma;
 }
 
-/** Has Prisma begin its next transaction, in this work, on a connection of ours. */
+/** Runs work in which Prisma's next transaction uses this connection. */
 export function lend<T>(connection: pg.PoolClient, work: () => T): T {
   return lent.run(connection, work);
 }
 
-/** Closes the pools; for workers, the command line and tests. */
 export async function closeDatabase(): Promise<void> {
   const { countersignPool: open, countersignReplicaPool: replica, countersignPrisma: models } = store;
   store.countersignPool = undefined;

@@ -27,7 +27,7 @@ async function scoped<T>(scope: Scope, access: Access, work: (tx: Tx) => Promise
   }
 }
 
-/** The database went away while it stored a transaction: whether it did, nobody can tell before it is back. */
+/** The connection broke during a commit, so the result is unknown. */
 export class CommitUnknown extends Error {
   constructor(cause: unknown) {
     super("the database went away while it stored a transaction", { cause });
@@ -35,50 +35,58 @@ export class CommitUnknown extends Error {
   }
 }
 
-/** The transaction was given up, and undone, before its end. */
+/** Whether the transaction timed out and was rolled back. */
 function isOverdue(error: unknown): boolean {
   return error instanceof TransactionOverdue || (error as { code?: unknown }).code === "P2028";
 }
 
-/** Reads within the scope, all from one transaction. The database refuses whatever would write or lock rows in it. */
+/**
+ * Reads within the scope in one read-only transaction. The database refuses writes and row locks.
+ */
 export function read<T>(scope: Scope, work: (tx: Tx) => Promise<T>): Promise<T> {
   return scoped(scope, "read only", work);
 }
 
 /**
- * Reads lists and figures within the scope, as `read` does: from the replica, once that has everything that was committed when this
- * was called; from the primary where there is none, or it is away or behind. Not for what a decision rests on, nor for what takes
- * part in ordering commits. The work may run a second time.
+ * Like `read`, for lists and figures: from the replica once it has everything committed before this
+ * call, else from the primary. Not for decisions or for ordering commits. The work may run twice.
  */
 export async function readList<T>(scope: Scope, work: (tx: Tx) => Promise<T>): Promise<T> {
   const found = await onReplica(tenantSetting(scope), work);
   return found ? found.result : read(scope, work);
 }
 
-// There are three kinds of writes, told apart by the trace they leave; each takes the scope first and is one transaction.
+// Three kinds of writes, by the trace they leave. Each takes the scope first and is one
+// transaction.
 
-/** What a person or the product changes: the change, its activity row and what it owes others commit together or not at all. */
+/**
+ * A change by a person or the product. The change, its activity row and its outgoing messages
+ * commit together.
+ */
 export function change<T>(scope: Scope, work: (tx: Tx) => Promise<T>): Promise<T> {
   return scoped(scope, "read write", work);
 }
 
-/** Takes in rows that machines report (calls, feedback, requests). These are no activity: the row itself is the record. */
+/**
+ * Stores rows that machines report (calls, feedback, requests). The row is the record, so there is
+ * no activity entry.
+ */
 export function ingest<T>(scope: Scope, work: (tx: Tx) => Promise<T>): Promise<T> {
   return scoped(scope, "read write", work);
 }
 
 /**
- * What the product notes for its own running: leases, heartbeats, last-used marks, throttles, presence, sums, the clearing away
- * of old rows. It leaves no trace, by design: nobody decided it, and it says nothing about anybody's deeds.
+ * Internal data: leases, heartbeats, last-used times, throttles, presence, sums, cleanup.
+ * Deliberately without an activity entry, because no one decided it.
  */
 export function bookkeep<T>(scope: Scope, work: (tx: Tx) => Promise<T>): Promise<T> {
   return scoped(scope, "read write", work);
 }
 
-// SQLSTATE classes that say "not now": connection, resources, operator intervention (but for 57014, a statement that was cut
-// short), system. https://www.postgresql.org/docs/current/errcodes-appendix.html
+// SQLSTATE classes that mean "not now": connection, resources, operator intervention (except 57014,
+// a cancelled statement), system. https://www.postgresql.org/docs/current/errcodes-appendix.html
 const AWAY_STATE = /^(?:(?:08|53|58)[0-9A-Z]{3}|57P[0-9A-Z]{2})$/;
-// What Prisma, its adapter and sockets call the same.
+// The same errors from Prisma, its adapter and sockets.
 const AWAY_CODES = new Set([
   "DatabaseNotReachable",
   "ConnectionClosed",
@@ -106,7 +114,10 @@ const AWAY_CODES = new Set([
 const AWAY_MESSAGE =
   /^(?:Query read timeout|Connection terminated|Connection ended unexpectedly|timeout exceeded when trying to connect|timeout expired|Client has encountered a connection error|Client was closed and is not queryable|Cannot use a pool after calling end)/;
 
-/** An error and what it was made of; Prisma keeps the driver's error in `meta`, and what Postgres said in that one's `cause`. */
+/**
+ * An error and its causes. Prisma keeps the driver's error in `meta`, and the Postgres error in its
+ * `cause`.
+ */
 function* layers(error: unknown, depth = 0): Generator<Record<string, unknown>> {
   if (typeof error !== "object" || error === null || depth > 6) return;
   const layer = error as Record<string, unknown>;
@@ -116,11 +127,11 @@ function* layers(error: unknown, depth = 0): Generator<Record<string, unknown>> 
 
 // Postgres: disk_full; configuration_limit_exceeded, a limit on temporary files.
 const FULL_STATES = new Set(["53100", "53400"]);
-// Errors of files that Postgres has no state for.
+// File errors without a Postgres state.
 const FULL_MESSAGE = /No space left on device|Disk quota exceeded/;
 const READ_ONLY_MESSAGE = /Read-only file system/;
 
-/** Why the database takes no writes although it can be reached; null when the error is another one. */
+/** Why the database refuses writes although it is reachable; null for other errors. */
 export function whyNoWrites(error: unknown): NoWrites | null {
   for (const { message, code, originalCode } of layers(error)) {
     if ([code, originalCode].some((said) => typeof said === "string" && FULL_STATES.has(said))) return "full";
@@ -132,7 +143,10 @@ export function whyNoWrites(error: unknown): NoWrites | null {
   return null;
 }
 
-/** Whether the error means that the database could not be reached, cut us off or takes no writes, so that a retry later may succeed. */
+/**
+ * Whether the database was unreachable, closed the connection or refused writes. A retry may
+ * succeed.
+ */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (whyNoWrites(error)) return true;
   for (const { name, message, code, originalCode, kind } of layers(error)) {
@@ -144,7 +158,7 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   return false;
 }
 
-/** What Postgres called the error; Prisma's own code for a unique index instead of 23505. */
+/** The Postgres state of an error; for unique indexes Prisma's code instead of 23505. */
 function* statesOf(error: unknown): Generator<string> {
   for (const { code, originalCode } of layers(error))
     for (const said of [code, originalCode]) if (typeof said === "string") yield said;
@@ -152,12 +166,14 @@ function* statesOf(error: unknown): Generator<string> {
 
 const LOST = new Set(["55P03", "40P01", "40001", "57014", "P2034"]);
 
-/** Whether a statement failed because a unique index already holds the row (Postgres 23505). */
 export function isUniqueViolation(error: unknown): boolean {
   return [...statesOf(error)].some((state) => state === "23505" || state === "P2002");
 }
 
-/** Whether a statement lost to others and may succeed if tried again: lock wait (Postgres 55P03), deadlock, serialisation, timeout. */
+/**
+ * Whether a statement lost to a concurrent one and a retry may succeed: lock wait (Postgres 55P03),
+ * deadlock, serialization, timeout.
+ */
 export function isLockTimeout(error: unknown): boolean {
   return [...statesOf(error)].some((state) => LOST.has(state));
 }

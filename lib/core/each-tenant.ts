@@ -1,9 +1,11 @@
 import { isDatabaseUnavailable } from "./db";
 
 /**
- * Does something for one tenant, or one thing of a tenant, after the other, until the signal. What is wrong with one of them is no reason that others wait.
- * @param failed what is said when it failed for some
- * @throws AggregateError of what went wrong, after the last; an outage of the database at once, for it is wrong with all of them
+ * Runs work for each tenant, or each thing of a tenant, until the signal. One failure does not stop
+ * the others.
+ * @param failed log message of a failure
+ * @throws AggregateError of all failures after the last; a database outage at once, because it
+ * affects all
  */
 export async function eachTenant<Of = string>(
   tenants: readonly Of[],

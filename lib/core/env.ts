@@ -10,12 +10,14 @@ const origin = z
     message: "an http(s) origin without a path, for example https://countersign.example",
   });
 
-/** A closed set of words. */
 const oneOf = <const W extends readonly string[]>(...words: W) => z.enum(words, `one of ${words.join(", ")}`);
 
 const parts = (text: string) => text.split(",").map((part) => part.trim());
 
-/** Comma-separated ranges of addresses; `single` also takes a lone address, and no range of everybody. */
+/**
+ * Comma-separated CIDR ranges. `single` also allows one address, and refuses a range of all
+ * addresses.
+ */
 function ranges(message: string, { single = false } = {}) {
   const isRange = (part: string) => {
     const [address = "", bits] = part.split("/");
@@ -36,7 +38,7 @@ function whole(min: number, max: number, what = "a whole number") {
   return z.coerce.number(expected).int(expected).min(min, expected).max(max, expected);
 }
 
-// scripts/settings.mjs says the same of each, before anything is built; a test holds the two together.
+// scripts/settings.mjs has the same rules for use before a build. A test compares them.
 const DATABASE = "a URL of the form postgresql://user:password@host:port/database";
 const database = z.string(DATABASE).regex(/^postgres(ql)?:\/\//, DATABASE);
 
@@ -54,13 +56,13 @@ const schema = z.object({
   HOST: z.string().default("127.0.0.1"),
   PORT: whole(1, 65_535, "a port number").default(3000),
   PUBLIC_URL: origin.optional(),
-  // Worked out by the launcher: the shell command that reaches this installation, up to its verb.
+  // Set by the launcher: the shell command for this installation, up to its verb.
   COUNTERSIGN_COMMAND: z.string().default("npm run countersign --"),
   COUNTERSIGN_ROLE: oneOf("all", "web", "api", "worker").default("all"),
-  // Worked out by the launcher: where the pages process listens, which only the API process may ask.
+  // Set by the launcher: where the pages process listens, for the API process only.
   COUNTERSIGN_PAGES: z.string().optional(),
   PASSWORD_SIGN_IN: oneOf("on", "off").default("on"),
-  // Follows PASSWORD_SIGN_IN where nothing is said.
+  // Default: the value of PASSWORD_SIGN_IN.
   PASSKEY_SIGN_IN: oneOf("on", "off").optional(),
   OIDC_ISSUER: z.url("the issuer's URL").optional(),
   OIDC_CLIENT_ID: z.string().optional(),
@@ -88,15 +90,15 @@ const schema = z.object({
     { single: true },
   ),
   LOG_LEVEL: oneOf("trace", "debug", "info", "warn", "error", "silent").default("info"),
-  // Shows the parts the console is made of; development does without being asked.
+  // Shows the console's components. On by default in development.
   COUNTERSIGN_DESIGN_PAGE: oneOf("on", "off").optional(),
-  // For images and archives, which hold no clone to read it from.
+  // For images and archives without a git clone.
   COUNTERSIGN_COMMIT: z
     .string()
     .regex(/^[0-9a-f]{7,64}$/, "7 to 64 hex digits")
     .optional(),
   REQUEST_LOG: oneOf("on", "off").default("on"),
-  // Under these names because GITHUB_TOKEN is set for other purposes wherever GitHub runs something.
+  // Prefixed, because CI on GitHub sets GITHUB_TOKEN for other purposes.
   TRACKER_GITHUB_URL: origin.default("https://github.com"),
   TRACKER_GITHUB_REPOSITORY: z
     .string()
@@ -108,17 +110,17 @@ const schema = z.object({
     .optional(),
   METRICS_TOKEN: z.string().min(16, "at least 16 characters").optional(),
   METRICS_PORT: whole(1, 65_535, "a port number").optional(),
-  // Either switches traces on. The SDK reads these and the other OTEL_* variables itself.
+  // Either one switches traces on. The SDK reads these and the other OTEL_* variables itself.
   OTEL_EXPORTER_OTLP_ENDPOINT: collector.optional(),
   OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: collector.optional(),
   OTEL_SDK_DISABLED: oneOf("true", "false").optional(),
-  // For tests of the built product: an answer of the API that is not as declared is an error.
+  // For tests of the built product: an API answer outside its declaration becomes an error.
   COUNTERSIGN_CHECK_ANSWERS: oneOf("on", "off").optional(),
   DATABASE_POOL: whole(1, 200).default(10),
   FEEDBACK_EMBEDDINGS: oneOf("on", "off").default("on"),
   RATIONALE_EMBEDDINGS: oneOf("on", "off").default("on"),
   BACKUP_DIR: z.string().default(".data/backups"),
-  // Worked out by the launcher: whose backups these are, in a folder that several products share.
+  // Set by the launcher: owner of backups in a folder shared by several products.
   BACKUP_MARK: z.string().default("own"),
   BACKUP_EVERY_HOURS: whole(1, 720).optional(),
   BACKUP_KEEP: whole(1, 1_000).default(7),
@@ -126,20 +128,18 @@ const schema = z.object({
 
 type Env = z.infer<typeof schema> & {
   PUBLIC_URL: string;
-  /** Where a connection keeps its session, with no pool of transactions in between. */
+  /** A connection with a session, without a transaction pooler. */
   DATABASE_DIRECT_URL: string;
   callbackAllowCidrs: readonly string[];
-  /** Each as a range. */
   trustedProxies: readonly string[];
   showsDesignPage: boolean;
   checksAnswers: boolean;
-  /** Whether spans are exported. */
   isTracing: boolean;
 };
 
 /**
  * Reads and checks the configuration.
- * @throws Error with a line for each wrong variable: its name and the expected form.
+ * @throws Error with one line per wrong variable: its name and the expected form
  */
 export function parseEnv(source: Record<string, string | undefined>): Env {
   const present = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ""));
@@ -187,7 +187,7 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
 
 let parsed: Env | undefined;
 
-/** The configuration, read once at first use: a build needs none. */
+/** The configuration, read at first use, so that a build needs none. */
 export function env(): Env {
   parsed ??= parseEnv(process.env);
   return parsed;

@@ -1,6 +1,6 @@
 /**
- * The expected outcomes that are not success, and their HTTP status (RFC 9110; IN_FLIGHT and the other 409s are told apart
- * by code). Actions return them, routes serialise them; anything else thrown is a bug and a 500.
+ * Expected errors and their HTTP status (RFC 9110). The code separates IN_FLIGHT from the other
+ * 409s. Actions return them, routes serialize them. Anything else thrown is a bug and becomes 500.
  */
 export const ERROR_STATUS = {
   MALFORMED_JSON: 400,
@@ -26,30 +26,33 @@ export const ERROR_STATUS = {
 
 export type ErrorCode = keyof typeof ERROR_STATUS;
 
-/** One thing wrong with one member of the input. `pointer` is an RFC 6901 JSON pointer; `hint` lists the valid values. */
+/**
+ * An error in one member of the input. `pointer` is an RFC 6901 JSON pointer; `hint` lists valid
+ * values.
+ */
 export type FieldError = {
   pointer: string;
   code: string;
   message: string;
   hint?: string;
   received?: string;
-  /** From 1, in the text that was sent, where that is YAML. */
+  /** Line from 1, for YAML input. */
   line?: number;
 };
 
 type ErrorDetails = {
   errors?: FieldError[];
-  /** Whether sending the same again later may succeed. */
+  /** Whether a retry of the same request may succeed. */
   retryable?: boolean;
-  /** Seconds after which a retry makes sense. */
+  /** Seconds until a retry makes sense. */
   retryAfter?: number;
-  /** The limit that is spent, by its name on the wire. */
+  /** The exhausted limit by its wire name. */
   limit?: { name: string; points: number; seconds: number };
-  /** Extra members of the problem document, snake_case as on the wire. */
+  /** Extra members of the problem document in snake_case. */
   extra?: Record<string, unknown>;
 };
 
-/** An expected refusal. `message` says what happened, what was not done, and what to do next. */
+/** An expected error. `message` says what happened, what was not done, and what to do next. */
 export class DomainError extends Error {
   constructor(
     readonly code: ErrorCode,
@@ -66,8 +69,8 @@ export class DomainError extends Error {
 }
 
 /**
- * Runs every check of a request and refuses once, with all that they found wrong.
- * @throws DomainError VALIDATION_ERROR with the errors of all; any other error at once
+ * Runs all checks of a request and reports their errors together.
+ * @throws DomainError VALIDATION_ERROR with all errors; any other error at once
  */
 export function checkAll<T extends readonly (() => unknown)[]>(
   ...checks: T
@@ -90,7 +93,6 @@ export function checkAll<T extends readonly (() => unknown)[]>(
   });
 }
 
-/** A `VALIDATION_ERROR` about one member. */
 export function invalid(pointer: string, code: string, message: string, hint?: string): DomainError {
   return new DomainError("VALIDATION_ERROR", message, { errors: [{ pointer, code, message, hint }] });
 }

@@ -6,7 +6,7 @@ const WAIT_MS = 60_000;
 
 vi.setConfig({ testTimeout: 2 * WAIT_MS });
 
-/** Runs a job until `enough` passes have begun; fails when they do not come. */
+/** Runs a job until `enough` passes have started; fails if they do not. */
 async function passes(enough: number, job: Partial<Job>): Promise<void> {
   const stop = new AbortController();
   let count = 0;
@@ -78,7 +78,7 @@ test("the signal ends a rest, and what comes at the end is done, or logged when 
     throw new Error("planted");
   };
   const ms = async () => {
-    setImmediate(() => stop.abort()); // by then it rests
+    setImmediate(() => stop.abort()); // idle by then
     return HOUR_MS;
   };
   await every({ name: "test", ms, runOnce: async () => 0, atEnd }, stop.signal);

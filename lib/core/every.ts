@@ -3,40 +3,38 @@ import { log, withLogContext } from "./log";
 import { metrics } from "./metrics";
 import { pause } from "./pause";
 
-/** Work of the worker process that nobody asks for, pass after pass. */
+/** A periodic job of the worker process. */
 export type Job = {
-  /** Names it in the log. */
   name: string;
-  /** Milliseconds from the end of a pass to the next; a function says it anew after each pass. */
+  /** Pause between passes in milliseconds; a function computes it after each pass. */
   ms: number | (() => Promise<number>);
-  /** One pass. Resolves with `true` when more is left that should not wait. */
   runOnce: (signal: AbortSignal) => Promise<unknown>;
-  /** Has `notice` called whenever a pass may find something; resolves with what ends that. */
+  /** Registers `notice` for new work; resolves with an unsubscribe function. */
   wake?: (notice: () => void) => Promise<() => void>;
-  /** Milliseconds from the start of a pass to the next at the least, however often it is woken. */
+  /** Minimum time between starts of passes in milliseconds, even if woken. */
   gapMs?: number;
-  /** Once the signal has come. What it throws is logged. */
+  /** Called after the stop signal. Errors are logged. */
   atEnd?: () => Promise<unknown>;
 };
 
-/** How often a job looks by itself while announcements wake it: for what nobody announced. */
+/** Interval of a job that notifications wake, for work without one. */
 export const QUIET_MS = 10_000;
 
-// Passes of equal workers spread over this part of the period, so that they do not all ask the database at one moment.
+// Spreads the passes of several workers, so that they do not query the database at the same time.
 const JITTER = 0.1;
-// While the database is away. A pass that fails for another reason waits its period.
+// Pause during a database outage. Other failures wait the normal interval.
 const OUTAGE_PAUSE_MS = 1_000;
 
 /**
- * Runs a job's passes one after the other until the signal, the first at once. A pass that fails is logged and tried again; an
- * outage of the database is waited out, and logged once.
+ * Runs passes in sequence until the signal, the first at once. Logs a failed pass and retries it.
+ * Waits out a database outage and logs it once.
  */
 export function every(job: Job, signal: AbortSignal): Promise<void> {
   return withLogContext({ job: job.name }, () => run(job, signal));
 }
 
 async function run(job: Job, signal: AbortSignal): Promise<void> {
-  // Rings once a pass: what calls while it runs is heard when it ends.
+  // One bell per pass: a notice during a pass takes effect at its end.
   let bell = new AbortController();
   const ring = () => bell.abort();
   signal.addEventListener("abort", ring);
@@ -72,7 +70,7 @@ async function pass({ runOnce }: Job, signal: AbortSignal, wasAway: boolean): Pr
   }
 }
 
-/** Only a fixed period is spread: a job that says when to look again means that moment. */
+/** Only a fixed interval gets jitter. A computed one means that exact time. */
 async function restMs({ ms }: Job): Promise<number> {
   return typeof ms === "number" ? ms * (1 - JITTER * Math.random()) : ms();
 }

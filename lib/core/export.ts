@@ -1,12 +1,12 @@
 import { stringify } from "csv-stringify/sync";
 import { serializeJson } from "./json/raw";
 
-// Rows as files: one line of NDJSON or one CSV record each, so that a file of any length is written with little memory.
+// Exports rows as NDJSON lines or CSV records, with constant memory for any length.
 
 const EXPORT_FORMATS = ["ndjson", "csv"] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
-/** The format a caller wants: what the query says, else what it accepts, else the list. */
+/** Export format: from the query, else from the Accept header, else null for the list. */
 export function exportFormat(
   asked: "json" | ExportFormat | undefined,
   accept: string | null,
@@ -16,27 +16,29 @@ export function exportFormat(
   return /\btext\/csv\b/i.test(accept ?? "") ? "csv" : null;
 }
 
-/** One line of NDJSON. Line breaks can only stand between the values of exact JSON text, where a space means the same. */
+/**
+ * One line of NDJSON. Exact JSON text can have line breaks between values only, where a space is
+ * equivalent.
+ */
 export function ndjsonLine(record: object): string {
   return `${serializeJson(record).replace(/[\r\n]+/g, " ")}\n`;
 }
 
-/** The first line of a CSV file (RFC 4180). */
 export function csvHeader(columns: readonly string[]): string {
   return stringify([[...columns]], { record_delimiter: "\r\n" });
 }
 
-// What spreadsheets take for a formula (OWASP, CSV injection): the full-width forms of East Asian keyboards included, and after characters
-// that they drop, such as a byte order mark.
+// Starts of formulas in spreadsheets (OWASP, CSV injection), including full-width characters, and
+// after characters they drop, such as a byte order mark.
 const FORMULA = /^(?:[\p{Cc}\p{Cf}]*[=+\-@＝＋－＠]|\p{Cf}*[\t\r\n])/u;
 
-/** One record of a CSV file. Lists and objects are JSON text; nothing that somebody else wrote is run as a formula. */
+/** One CSV record. Lists and objects become JSON text. Escapes formulas in foreign text. */
 export function csvLine<T extends object>(columns: readonly (keyof T)[], record: T): string {
   return stringify([columns.map((column) => cell(record[column]))], {
     record_delimiter: "\r\n",
-    // With a delimiter of its own the library leaves other line breaks bare unless told.
+    // With a custom delimiter the library does not quote other line breaks by default.
     quote_record_delimiter: true,
-    // A cell that was made safe is quoted as well: some readers drop a bare apostrophe.
+    // Quotes an escaped cell too, because some readers drop a bare apostrophe.
     quoted_match: /^'/,
   });
 }
@@ -49,7 +51,7 @@ function cell(value: unknown): string | number | null {
   return FORMULA.test(text) ? `'${text}` : text;
 }
 
-/** A name for a file of rows: what, whose, of which day. Only characters that every system takes. */
+/** File name of an export: content, owner, day. Uses characters that every system allows. */
 export function exportFileName(
   what: string,
   tenant: string | undefined,

@@ -4,7 +4,7 @@ import { DomainError } from "./errors";
 import { Groups } from "./groups";
 import { logContext, withLogContext } from "./log";
 
-/** Groups that are stored when the test says so. */
+/** Groups that the test stores on demand. */
 function held(options: { itemsMax?: number; flightsMax?: number; waitingMax?: number } = {}) {
   const flights: { items: number[]; end: (error?: Error) => void }[] = [];
   const groups = new Groups<number, string>({

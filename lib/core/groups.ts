@@ -12,40 +12,38 @@ type Waiting<T, R> = {
 };
 
 type Options<T, R> = {
-  /** Stores all of them, or none, and answers in their order. */
+  /** Stores all items or none, and returns results in their order. */
   store: (items: T[]) => Promise<R[]>;
-  /** Items of one name go one after the other: what becomes of the first may decide what becomes of the next. Null: of no name. */
+  /** Items with the same name run in sequence, because one may affect the next. Null: no name. */
   nameOf?: (item: T) => string | null;
-  /** An item's size in bytes, roughly. */
   bytesOf?: (item: T) => number;
   itemsMax: number;
-  /** A group that has as much as this gets no more. */
+  /** A group of this size takes no more items. */
   bytesMax?: number;
-  /** So many groups are being stored at a time. */
   flightsMax: number;
-  /** More than that are refused. */
+  /** Further items are refused. */
   waitingMax: number;
-  /** Called whenever nothing is being stored and nothing waits. */
   onIdle?: () => void;
 };
 
-// A group that failed is stored again item by item, so many of them at a time.
+// After a failed group its items are stored one by one, this many at a time.
 const SINGLES_AT_ONCE = 4;
 
 /**
- * Stores what many callers bring at the same time together: one transaction and one write to the disk for all of them. Nobody
- * waits for a clock: what comes while others are being stored goes with the next group. A result still means that it was committed.
+ * Stores concurrent items in one transaction and one disk write. No item waits for a timer: items
+ * that arrive during a write go into the next group. A result means that its item is committed.
  */
 export class Groups<T, R> {
   private waiting: Waiting<T, R>[] = [];
   private flights = 0;
   private planned = false;
-  /** The names of what is being stored. */
   private readonly flying = new Set<string>();
 
   constructor(private readonly options: Options<T, R>) {}
 
-  /** @throws DomainError RATE_LIMITED when too many wait; else what `store` throws about this item */
+  /**
+   * @throws DomainError RATE_LIMITED when the queue is full; else what `store` throws for this item
+   */
   add(item: T): Promise<R> {
     if (this.waiting.length >= this.options.waitingMax) {
       const message = "More arrives than can be stored. Nothing was stored; send it again shortly.";
@@ -57,7 +55,7 @@ export class Groups<T, R> {
     });
   }
 
-  /** At the end of this turn of the loop, so that what one reading of the sockets brought goes together. */
+  /** Runs at the end of this event loop turn, so that requests read together form one group. */
   private plan(): void {
     if (this.planned || this.flights >= this.options.flightsMax) return;
     this.planned = true;
@@ -76,7 +74,6 @@ export class Groups<T, R> {
     });
   }
 
-  /** As many of those who wait as go together, first come, first served. */
   private next(): Waiting<T, R>[] {
     const { itemsMax, bytesMax = Number.POSITIVE_INFINITY, nameOf, bytesOf } = this.options;
     const group: Waiting<T, R>[] = [];
@@ -98,7 +95,7 @@ export class Groups<T, R> {
   }
 
   private async fly(group: readonly Waiting<T, R>[]): Promise<void> {
-    // A line about several requests names none of them.
+    // A log line about several requests names none of them.
     const requestId = group.length === 1 ? group[0]?.requestId : undefined;
     try {
       const results = await withLogContext({ request_id: requestId }, () =>
@@ -106,14 +103,15 @@ export class Groups<T, R> {
       );
       for (const [index, { resolve }] of group.entries()) resolve(results[index] as R);
     } catch (error) {
-      // What nobody could store now is not tried again: it may be stored, or each would wait as long as all of them did.
+      // Not retried one by one: the group may be stored already, or each item would wait as long as
+      // the group did.
       const forAll = isDatabaseUnavailable(error) || isLockTimeout(error);
       if (group.length === 1 || forAll) for (const { reject } of group) reject(error);
       else await this.flyAlone(group);
     }
   }
 
-  /** One bad item must not take its neighbours along, nor keep them waiting. */
+  /** Isolates a failing item, so that it neither fails nor delays the others. */
   private async flyAlone(group: readonly Waiting<T, R>[]): Promise<void> {
     const left = [...group];
     const lane = async () => {
@@ -123,7 +121,7 @@ export class Groups<T, R> {
   }
 }
 
-// How much is stored in one transaction, how many of those at a time, and how much may wait for its turn.
+// Items and bytes per transaction, concurrent transactions, and queue length.
 const SIZES = { itemsMax: 256, bytesMax: 1024 * 1024, flightsMax: 4, waitingMax: 5_000 };
 
 type ScopedOptions<T, R> = Pick<Options<T, R>, "nameOf" | "bytesOf"> & {
@@ -131,7 +129,7 @@ type ScopedOptions<T, R> = Pick<Options<T, R>, "nameOf" | "bytesOf"> & {
 };
 
 /**
- * The same for what is stored in somebody's name: what one key brings for the same tenants goes together, never what several bring.
+ * Groups per scope: items of the same key and tenants go together, never those of several keys.
  * @returns what `Groups.add` does, for a scope
  */
 export function groupsByScope<T, R>({

@@ -1,7 +1,10 @@
 import { isLockTimeout, type Tx } from "./db";
 import { DomainError } from "./errors";
 
-/** One request as its route identified it. `key` is null when the caller gave neither id nor Idempotency-Key. */
+/**
+ * A request with its idempotency key. `key` is null if the caller sent neither id nor
+ * Idempotency-Key.
+ */
 export type IdentifiedRequest = { tenantId: string; key: string | null; bodySha256: string };
 
 /** One request of one gateway for one tenant. `kind` separates resources, `key` is the caller's id or Idempotency-Key. */
@@ -13,7 +16,7 @@ export type RequestKey = {
   bodySha256: string;
 };
 
-/** What a request reserves; null for one without a key. */
+/** The reservation of a request; null without a key. */
 export function reservationOf(
   gatewayId: string,
   kind: string,
@@ -22,13 +25,14 @@ export function reservationOf(
   return key === null ? null : { tenantId, gatewayId, kind, key, bodySha256 };
 }
 
-/** What an earlier, equal request left: the row it made, or the stored answer. */
+/** Result of an earlier equal request: its row, or the stored answer. */
 type Replay = { rowId: string | null; response: string | null };
 
 /**
- * Claims a request for the row it is about to make, in the same transaction. Of several equal requests at once one gets null
- * and goes on; the others wait for its commit and get the replay.
- * @throws DomainError IDEMPOTENCY_CONFLICT when the key was used with another body, IN_FLIGHT when the first one takes long
+ * Reserves a request for the row it creates, in the same transaction. Of concurrent equal requests
+ * one gets null and continues; the others wait for its commit and get the replay.
+ * @throws DomainError IDEMPOTENCY_CONFLICT if the key was used with another body, IN_FLIGHT if the
+ * first takes long
  */
 export async function reserveRequest(
   tx: Tx,
@@ -59,13 +63,15 @@ export async function reserveRequest(
   return { rowId: earlier.rowId, response: earlier.response };
 }
 
-/** The refusal of a request while an equal one takes long. */
+/** The error while an equal request still runs. */
 export function inFlight(): DomainError {
   const message = "An equal request is still being handled. Nothing was stored; send it again shortly.";
   return new DomainError("IN_FLIGHT", message, { retryable: true, retryAfter: 1 });
 }
 
-/** Keeps the answer of a claimed request that no row can give again, in the same transaction. */
+/**
+ * Stores the answer of a reserved request in the same transaction, if its row cannot reproduce it.
+ */
 export async function storeAnswer(
   tx: Tx,
   request: RequestKey,

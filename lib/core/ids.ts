@@ -2,7 +2,7 @@ import "server-only";
 import { randomFillSync } from "node:crypto";
 import { UUID } from "./uuid";
 
-// Random bytes are asked for many ids at a time: one by one they cost more than all the rest of an id.
+// Random bytes for many ids at once; one call per id would cost more than the rest of the id.
 const pool = Buffer.alloc(16 * 256);
 let used = pool.length;
 
@@ -39,21 +39,20 @@ export function newId(): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
 }
 
-/** Whether the text is a UUID. Anything else cannot be the id of a row, so a look-up answers "not found" without asking. */
+/** Whether the text is a UUID. Anything else cannot be an id, so a lookup needs no query. */
 export function isId(text: string): boolean {
   return UUID.test(text);
 }
 
-/** Before all ids. */
 export const FIRST_ID = "00000000-0000-0000-0000-000000000000";
 
-/** The lowest id that could be made at a moment, in Unix milliseconds: ids begin with their time. */
+/** The lowest id of a moment in Unix milliseconds, because ids start with their time. */
 export function firstIdAt(ms: number): string {
   const hex = Math.max(0, Math.floor(ms)).toString(16).padStart(12, "0");
   return `${hex.slice(0, 8)}-${hex.slice(8)}-0000-0000-000000000000`;
 }
 
-/** The lowest id that could be made on a day in UTC, so that no index is read further back. */
+/** The lowest id of a UTC day, as a lower bound for index scans. */
 export function firstIdOfDay(day: string): string {
   return firstIdAt(Date.parse(day));
 }

@@ -1,10 +1,10 @@
 import type { Tx } from "./db";
 
 /**
- * Keeps a job's work on one thing to one process until the transaction ends.
- * @param key what is worked on, such as `attempts:<tenant id>`
- * @param waits whether to wait for a process that is at it, instead of leaving it to that one
- * @returns whether it is this transaction's; never false when it waits
+ * Locks a job's work on one thing until the transaction ends.
+ * @param key such as `attempts:<tenant id>`
+ * @param waits waits for the other process instead of returning false
+ * @returns whether this transaction has the lock
  */
 export async function lockForJob(tx: Tx, key: string, waits = false): Promise<boolean> {
   if (waits) {

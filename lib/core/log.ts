@@ -2,13 +2,12 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import pino from "pino";
 import { env } from "./env";
 
-/** What every log line of one request or job carries. */
 type LogContext = { request_id?: string; job?: string };
 
-/** The processes that run for long: `web` serves pages and API in one. */
+/** Long-running processes: `web` serves pages and API in one. */
 export type ProcessName = "api" | "pages" | "web" | "worker";
 
-// One a process, also when a bundler loads this module more than once.
+// One per process, even if a bundler loads this module twice.
 const store = globalThis as {
   countersignLogContext?: AsyncLocalStorage<LogContext>;
   countersignProcess?: ProcessName;
@@ -35,7 +34,7 @@ const REDACTED_KEYS = [
 
 let logger: pino.Logger | undefined;
 
-/** Structured JSON lines on stderr; secrets and call arguments are never written. */
+/** Structured JSON lines on stderr, without secrets and call arguments. */
 export function log(): pino.Logger {
   logger ??= pino(
     {
@@ -51,27 +50,25 @@ export function log(): pino.Logger {
   return logger;
 }
 
-/** From now on each line names the process. Called before its first line. */
+/** Sets the process name of log lines. Call it before the first line. */
 export function nameProcess(name: ProcessName): void {
   store.countersignProcess = name;
 }
 
-/** What the process is; undefined for the command line and for tests. */
 export function processName(): ProcessName | undefined {
   return store.countersignProcess;
 }
 
-/** What the log lines of the present request or job carry. */
+/** Log fields of the current request or job. */
 export function logContext(): LogContext {
   return { ...context.getStore() };
 }
 
-/** Runs `fn` so that its log lines, and those of all it calls, carry `fields`. */
+/** Runs `fn` with `fields` in its log lines, including nested calls. */
 export function withLogContext<T>(fields: LogContext, fn: () => T): T {
   return context.run({ ...context.getStore(), ...fields }, fn);
 }
 
-/** The log lines of what follows in this request carry `fields`. */
 export function keepLogContext(fields: LogContext): void {
   context.enterWith({ ...context.getStore(), ...fields });
 }

@@ -5,8 +5,8 @@ import { log } from "./log";
 import { mayReadMetrics, metrics, metricsOfProcess } from "./metrics";
 
 /**
- * Serves `/api/metrics` of a process that answers no other requests, at HOST and METRICS_PORT, for the bearer of METRICS_TOKEN.
- * A port that cannot be used is logged: metrics are no reason for a worker to end. Null without METRICS_PORT.
+ * Serves `/api/metrics` at HOST and METRICS_PORT with METRICS_TOKEN, for a process without other
+ * requests. Only logs a port that cannot be used. Null without METRICS_PORT.
  */
 export function serveMetrics(): Server | null {
   const { METRICS_PORT, HOST } = env();

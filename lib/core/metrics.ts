@@ -10,7 +10,6 @@ import { commit, version } from "./version";
 const ANSWER_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
 const DECISION_SECONDS = [5, 15, 30, 60, 120, 300, 600, 1_800, 3_600, 14_400, 86_400];
 
-/** What is known without counting. */
 function readAtScrape(registers: Registry[]): void {
   new Gauge({
     name: "countersign_database_connections",
@@ -82,24 +81,25 @@ function define() {
   };
 }
 
-// One a process, also when a bundler loads this module more than once.
+// One per process, even if a bundler loads this module twice.
 const store = globalThis as { countersignMetrics?: ReturnType<typeof define> };
 store.countersignMetrics ??= define();
 
-/** What this process counts. No label takes its values from what callers send. */
+/** Metrics of this process. No label takes values from callers. */
 export const metrics = store.countersignMetrics;
 
-/** Names the process in its log lines and metrics, and measures its memory, event loop and garbage collection from now on. */
+/**
+ * Names the process in logs and metrics, and measures memory, event loop and garbage collection.
+ */
 export function watchProcess(name: ProcessName): void {
   nameProcess(name);
   collectDefaultMetrics({ register: metrics.registry });
   metrics.info.set({ version, commit: commit() ?? "", process: name }, 1);
 }
 
-/** The metrics of this process as Prometheus text. */
 export const metricsOfProcess = (): Promise<string> => metrics.registry.metrics();
 
-/** Whether the header holds METRICS_TOKEN as a bearer; null where metrics are off. */
+/** Whether the header has METRICS_TOKEN as bearer; null while metrics are off. */
 export function mayReadMetrics(authorization: string | null | undefined): boolean | null {
   const token = env().METRICS_TOKEN;
   if (!token) return null;

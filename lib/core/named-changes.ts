@@ -1,7 +1,6 @@
-/** What differs between two lists, by name. */
 export type NamedChanges = { added: string[]; removed: string[]; changed: string[]; reordered: boolean };
 
-/** Which members are new, gone or other than they were, and whether those that stay follow one another as before. */
+/** New, removed and changed members, and whether the remaining order changed. */
 export function namedChanges<T extends { name: string }>(
   before: readonly T[],
   after: readonly T[],

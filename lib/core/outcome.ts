@@ -2,7 +2,10 @@ import { CommitUnknown, isDatabaseUnavailable, isLockTimeout, whyNoWrites } from
 import { DomainError } from "./errors";
 import { log } from "./log";
 
-/** What is thrown becomes what is told: expected outcomes as they are, a lost database as 503, the rest as 500 and a log line. */
+/**
+ * Maps an exception to an error: expected ones unchanged, database outages to 503, others to 500
+ * with a log line.
+ */
 export function toDomainError(thrown: unknown): DomainError {
   if (thrown instanceof DomainError) return thrown;
   if (isDatabaseUnavailable(thrown) || isLockTimeout(thrown)) {
@@ -22,10 +25,10 @@ const NO_WRITES = {
     "The database takes no writes: it is a standby, or its disk is read-only. Nothing was stored; try again.",
 };
 
-/** Why the database does not serve at the moment. */
+/** Why the database is currently unavailable. */
 export type AwayCause = "busy" | "full" | "read only" | "unreachable";
 
-/** The cause of an error that the database threw; null when it is no such error. */
+/** The cause of a database error; null for other errors. */
 export function awayCause(thrown: unknown): AwayCause | null {
   if (isLockTimeout(thrown)) return "busy";
   return isDatabaseUnavailable(thrown) ? (whyNoWrites(thrown) ?? "unreachable") : null;

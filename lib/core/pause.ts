@@ -1,4 +1,3 @@
-/** Waits, at most until the signal. */
 export function pause(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const end = () => {
@@ -12,5 +11,5 @@ export function pause(ms: number, signal: AbortSignal): Promise<void> {
   });
 }
 
-/** After the signal that ends a process; whatever it still does then is cut off. */
+/** Time limit for work after the stop signal. */
 export const EXIT_MS_MAX = 10_000;

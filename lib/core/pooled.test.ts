@@ -5,7 +5,7 @@ import { migrate } from "@/scripts/migrate.mjs";
 import { closeDatabase, ingest, read } from "./db";
 import { systemScope } from "./scope";
 
-// Behind a pool of transactions (PgBouncer in transaction mode) each transaction may end up on another server connection.
+// Behind a transaction pooler (PgBouncer) each transaction may use another server connection.
 
 const system = systemScope("tests");
 const direct = String(process.env.DATABASE_URL);
@@ -21,7 +21,7 @@ withVariables(async () => {
 afterEach(closeDatabase);
 afterAll(() => pool.close());
 
-/** The same statements over and over, so that they would be prepared, one time after another and several at once. */
+/** The same statements repeatedly and concurrently, so that they would be prepared. */
 async function ask(): Promise<bigint[]> {
   const sum = (n: number) =>
     read(system, async (tx) => {

@@ -1,23 +1,23 @@
 import "server-only";
 import { log } from "./log";
 
-// A client that guesses writes no more lines than these; the metrics count all of its refusals.
+// Limits log lines per guessing client. Metrics count all refusals.
 const LINES = 30;
 const LINES_ALL = 600;
 const WINDOW_MS = 60_000;
-// A bound on memory.
+// Bounds memory.
 const SOURCES_MAX = 10_000;
 
 type Window = { endsAt: number; lines: number };
 
-// One a process, also when a bundler loads this module more than once.
+// One per process, even if a bundler loads this module twice.
 const store = globalThis as { countersignRefusalLines?: Map<string, Window> };
 store.countersignRefusalLines ??= new Map();
 const windows = store.countersignRefusalLines;
 
 /**
- * Logs refused credentials as one line at `warn`: at most 30 lines a minute for each source, and 600 for all sources. The last
- * line of a source says until when the next ones are left out.
+ * Logs refused credentials at `warn`: at most 30 lines a minute per source and 600 in total. The
+ * last line of a source says until when it is muted.
  * @param source the client's network
  */
 export function logRefusal(source: string, fields: Record<string, unknown>, message: string): void {
@@ -27,7 +27,6 @@ export function logRefusal(source: string, fields: Record<string, unknown>, mess
   log().warn({ source, ...fields, ...until }, message);
 }
 
-/** The source's window with one more line; null where that has no more. */
 function take(source: string, most: number): Window | null {
   const now = Date.now();
   let window = windows.get(source);

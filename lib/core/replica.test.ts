@@ -15,13 +15,14 @@ import { newId } from "./ids";
 import { listReads } from "./replica";
 import { proveScope, systemScope } from "./scope";
 
-// A real streaming replica: every list shows what was committed before it was asked for, wherever it was read.
+// A real streaming replica: every list includes everything committed before the request, read
+// anywhere.
 
 const WAIT_MS = 60_000;
 vi.setConfig({ testTimeout: 2 * WAIT_MS });
 
 const system = systemScope("tests");
-// What a replica rests that was away, and one that was behind.
+// Pauses after the replica was unreachable, and after it was behind.
 const [AWAY_MS, BEHIND_MS] = [5_000, 1_000];
 const goOn = movedClock();
 const folder = mkdtempSync(path.join(tmpdir(), "replica-"));
@@ -45,14 +46,14 @@ afterAll(async () => {
     try {
       replica.stop();
     } catch {
-      // A test has stopped it.
+      // A test stopped it.
     }
   await postgres.remove(cluster);
   rmSync(folder, { recursive: true, force: true });
 });
 
 async function anotherReplica(): Promise<Replica> {
-  // A folder that the server's account can enter: beside the cluster, wherever that is.
+  // A folder that the server's account can enter, next to the cluster.
   const [{ data_directory: data }] = await asked<{ data_directory: string }>(
     "show data_directory",
     server.superUrl,
@@ -122,7 +123,7 @@ test("a list asked for after a change shows it, every time, beside others that w
   });
   const missing: string[] = [];
   const toDo = async () => {
-    // Read by the replica, which the other tests cannot tell from one that nobody asks.
+    // Proves that the replica served reads; otherwise the other tests prove nothing.
     for (let round = 0; round < 60 || listReads().replica - before <= 20; round += 1) {
       const { key } = await aTenant();
       if (!(await readList(system, keys)).includes(key)) missing.push(key);
@@ -147,7 +148,7 @@ test("a replica that stands still is passed over: what it lacks is shown all the
   });
   const { key } = await aTenant();
   expect(await readList(system, keys)).toContain(key);
-  // What a list would show that did not ask how far the replica is.
+  // What a list would show without checking the replica's position.
   expect(await onTheReplica("select key from tenants")).toEqual(expect.not.arrayContaining([{ key }]));
   await onTheReplica("select pg_wal_replay_resume()");
   goOn(BEHIND_MS);
@@ -168,7 +169,6 @@ test("a replica that is gone costs nobody an error", async () => {
 test("a replica with all its connections in use is not away: the next list is read there again", async () => {
   await readsOfTheReplica();
   const [lists, end] = [[] as Promise<boolean>[], aSignal()];
-  /** Whether a list has a connection to the replica, which it keeps until the end. */
   const holds = () => {
     const begun = aSignal();
     const list = readList(system, async (tx) => {
@@ -184,7 +184,7 @@ test("a replica with all its connections in use is not away: the next list is re
   expect(await readList(system, isReplica)).toBe(false);
   end.give();
   await Promise.all(lists);
-  // One that was behind for a moment is asked again long before one that was away.
+  // A replica that was behind is retried long before one that was unreachable.
   const places = [await readList(system, isReplica)];
   for (; !places.includes(true) && places.length < 4; goOn(BEHIND_MS))
     places.push(await readList(system, isReplica));
@@ -193,7 +193,7 @@ test("a replica with all its connections in use is not away: the next list is re
 
 test("work that fails on the replica is done on the primary, and what is wrong with it is said once", async () => {
   await readsOfTheReplica();
-  // A standby gives out no numbers for transactions.
+  // A standby assigns no transaction ids.
   const numbered = (tx: Tx) => tx.$queryRaw`select pg_current_xact_id() is not null as numbered`;
   expect(await readList(system, numbered)).toEqual([{ numbered: true }]);
   await expect(readList(system, (tx) => tx.$queryRaw`select nothing`)).rejects.toThrow(/nothing/);

@@ -1,3 +1,3 @@
-/** The four risks, the mildest first. On their own, so that a browser which compares them loads no schemas. */
+/** Risks, lowest first. In their own file, so that browsers load no schemas. */
 export const RISKS = ["low", "medium", "high", "critical"] as const;
 export type RiskWord = (typeof RISKS)[number];

@@ -5,38 +5,38 @@ import { time } from "./list/kinds";
 import { RISKS } from "./risk";
 import { IDENTIFIER, IDENTIFIER_FORM } from "./text/identifiers";
 
-/** What an id of a caller's own may be, in words. */
+/** Allowed form of a caller's own id, in words. */
 export const EXTERNAL_ID_FORM = "1 to 200 printable ASCII characters, not only spaces";
 
-/** The caller's own id. */
 export const externalId = z
   .string()
   .regex(EXTERNAL_ID, EXTERNAL_ID_FORM)
   .describe("The caller's own id; a retry with the same id makes no second row.");
 
-/** The name of a thing, as everything that is made or told names it: tool, provider, agent, session, tenant, person. */
+/**
+ * Name of a tool, provider, agent, session, tenant or person, wherever it is created or reported.
+ */
 const identifier = (max: number) => z.string().min(1).max(max).regex(IDENTIFIER, IDENTIFIER_FORM);
 
 export const tenantKey = identifier(100).describe("The tenant's key.");
 
-/** A short name: tool, provider, agent. */
 export const shortName = identifier(NAME_MAX);
 
-/** A name that is looked for: what was stored under another rule is found all the same. */
+/** A name in a lookup. Accepts names stored under older rules. */
 export const storedName = z
   .string()
   .min(1)
   .max(NAME_MAX)
   .refine((text) => !text.includes("\0"), { error: "the NUL character is not accepted" });
 
-/** What somebody looks for. NUL is left out: Postgres keeps none, and takes none either. */
+/** Search text without NUL, which Postgres cannot store. */
 export const soughtText = z
   .string()
   .max(NAME_MAX)
   .transform((text) => text.replaceAll("\0", "").trim())
   .pipe(z.string().min(1));
 
-/** One of the words, or another word for one of them: what is refused says both, answers use the words themselves. */
+/** A word or its alias. Errors list both; answers use the word. */
 export function wordOrAlias<const W extends string, const A extends string>(
   words: readonly W[],
   aliases: Readonly<Record<A, W>>,
@@ -57,7 +57,7 @@ export const riskWord = wordOrAlias(RISKS, {
 
 const LATEST = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
 
-/** RFC 3339 with a zone, from 1970 to 9999: what both JavaScript and Postgres can hold. */
+/** RFC 3339 with a zone, from 1970 to 9999: the range of both JavaScript and Postgres. */
 export const instant = z.iso
   .datetime({ offset: true, error: "an RFC 3339 time with a zone, for example 2026-11-21T10:00:00Z" })
   .refine((text) => Date.parse(text) >= 0 && Date.parse(text) <= LATEST, {
@@ -66,7 +66,7 @@ export const instant = z.iso
 
 const TIME = time();
 
-/** `since` and `until` of a list, read as the addresses of pages are. Their days are days in UTC (see `periodOf`). */
+/** `since` and `until` of a list, parsed as on pages. Days are UTC (see `periodOf`). */
 const listTime = z.string().transform((text, context) => {
   const read = TIME.read(text);
   if (read !== undefined) return read;
@@ -74,17 +74,19 @@ const listTime = z.string().transform((text, context) => {
   return z.NEVER;
 });
 
-/** The period of a list. */
 export const periodQuery = {
   since: listTime.optional().describe(`From then on: ${TIME.accepts}. Days are days in UTC.`),
   until: listTime.optional().describe("Up to then. A day is included whole, an instant is not."),
 };
 
-/** The agent's one-sentence reason. Missing or short is judged against the tenant's grace period, not here. */
+/**
+ * The agent's one-sentence reason. The tenant's grace period decides about missing or short ones,
+ * not this schema.
+ */
 export const rationale = z.string().max(RATIONALE_MAX).optional();
 
 function rawOf(kinds: readonly JsonKind[], bytesMax: number, what: string) {
-  // One wrong member keeps no check over several members from running (see hasMembers).
+  // A wrong member does not stop cross-member checks (see hasMembers).
   return z
     .custom<RawJson>((value) => value instanceof RawJson && kinds.includes(value.kind), {
       error: `must be ${what}`,
@@ -103,7 +105,6 @@ const ANY_KIND: readonly JsonKind[] = ["object", "array", "string", "number", "c
 export const rawObject = (bytesMax: number) =>
   rawOf(["object"], bytesMax, "a JSON object").meta({ type: "object" });
 
-/** The same, or nothing: callers written in languages without absent members send null for them. */
 export const rawObjectOrNull = (bytesMax: number) =>
   rawValue(bytesMax)
     .refine((value) => !(value instanceof RawJson) || value.kind === "object" || value.text === "null", {
@@ -115,7 +116,6 @@ export const rawObjectOrNull = (bytesMax: number) =>
 export const rawValue = (bytesMax: number) =>
   rawOf(ANY_KIND, bytesMax, "a JSON value").meta({ description: "Any JSON value." });
 
-/** `limit` and `cursor` of every list. */
 export const pageQuery = {
   limit: z.coerce.number().int().min(1).max(PAGE_LIMIT_MAX).default(PAGE_LIMIT_DEFAULT),
   cursor: z.string().max(500).optional(),

@@ -9,15 +9,15 @@ import {
 import { env } from "./env";
 
 const NONCE_BYTES = 12;
-// what AES-GCM is specified for (NIST SP 800-38D)
+// as specified for AES-GCM (NIST SP 800-38D)
 const TAG_BYTES = 16;
 
-/** `prefix` + 43 base64url characters carrying 32 random bytes. */
+/** `prefix` and 32 random bytes as 43 base64url characters. */
 export function newToken(prefix: string): string {
   return prefix + randomBytes(32).toString("base64url");
 }
 
-/** Compares two texts in time that depends on their lengths only. */
+/** Compares two texts in time that depends only on their lengths. */
 export function sameSecret(a: string, b: string): boolean {
   const left = createHash("sha256").update(a).digest();
   const right = createHash("sha256").update(b).digest();
@@ -36,7 +36,7 @@ export function encryptSecret(plain: string): string {
   return Buffer.concat([nonce, cipher.getAuthTag(), body]).toString("base64");
 }
 
-/** Reverses `encryptSecret`. Throws when AUTH_SECRET is not the one it was encrypted with. */
+/** Reverses `encryptSecret`. Throws if AUTH_SECRET changed since. */
 export function decryptSecret(sealed: string): string {
   const bytes = Buffer.from(sealed, "base64");
   const decipher = createDecipheriv("aes-256-gcm", key(), bytes.subarray(0, NONCE_BYTES));

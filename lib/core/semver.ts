@@ -2,10 +2,12 @@
 const VERSION =
   /^v?(\d+(?:\.\d+)*)(?:-([0-9a-z-]+(?:\.[0-9a-z-]+)*)|[._]?((?:alpha|beta|preview|pre|dev|rc|a|b)[._]?\d*))?(?:\+[0-9a-z.-]+)?$/i;
 
-/** A version, read. `pre` is what makes it a pre-release, word by word; empty for a release. */
 export type Version = { numbers: readonly bigint[]; pre: readonly string[] };
 
-/** @returns null for a text that is no version of dotted numbers, with or without a leading v, a pre-release and build metadata */
+/**
+ * @returns null for a text without dotted numbers; accepts a leading v, a pre-release and build
+ * metadata
+ */
 export function readVersion(text: string): Version | null {
   const [, numbers, dashed, attached] = VERSION.exec(text.trim()) ?? [];
   if (numbers === undefined) return null;
@@ -14,8 +16,9 @@ export function readVersion(text: string): Version | null {
 }
 
 /**
- * Orders versions as Semantic Versioning does: numbers part by part (a missing part is 0), and pre-releases before their release.
- * @returns a negative number where `a` is older, a positive one where it is newer, else 0
+ * Compares versions like Semantic Versioning: numeric parts (missing ones are 0), and pre-releases
+ * before their release.
+ * @returns negative if `a` is older, positive if newer, else 0
  */
 export function compareVersions(a: Version, b: Version): number {
   for (let at = 0; at < Math.max(a.numbers.length, b.numbers.length); at += 1) {
@@ -30,7 +33,6 @@ export function compareVersions(a: Version, b: Version): number {
   return 0;
 }
 
-/** Numbers as numbers and before words; what ends first comes first. */
 function compareWords(a: string | undefined, b: string | undefined): number {
   if (a === undefined || b === undefined) return a === b ? 0 : a === undefined ? -1 : 1;
   const [isNumber, isOther] = [/^\d/.test(a), /^\d/.test(b)];

@@ -4,7 +4,9 @@ import { SlowLane } from "./slow-lane";
 const laneOf = (limits: Partial<ConstructorParameters<typeof SlowLane>[0]> = {}) =>
   new SlowLane({ everyMs: 1, waitingMax: 100, groupMax: 50, ...limits });
 
-/** Puts groups in, one letter each, and answers in which order they came out; a refused one is named with a bang. */
+/**
+ * Runs groups, one letter each, through the lane and returns their order. `!` marks refused ones.
+ */
 async function through(lane: SlowLane, groups: string): Promise<string> {
   let out = "";
   await Promise.all(

@@ -1,22 +1,19 @@
-// Where what is too much waits instead of being refused. Groups take turns, so that nobody's crowd stands before everybody else.
+// A queue that delays excess work instead of refusing it. Groups take turns, so that one group
+// cannot block the others.
 
-/** Null when it is the caller's turn; the seconds after which there is room again when no more may wait. */
+/** Null when it is the caller's turn; seconds until there is room if the queue is full. */
 type Turn = number | null;
 
 type Waiting = (turn: Turn) => void;
 
 type LaneLimits = {
-  /** Milliseconds between two that enter. */
   everyMs: number;
-  /** How many may wait. */
   waitingMax: number;
-  /** How many of one group may wait. */
   groupMax: number;
 };
 
-/** Lets one at a time through, with a pause before each. */
+/** Admits one at a time, with a pause before each. */
 export class SlowLane {
-  // In the order of their turns.
   readonly #lines = new Map<string, Waiting[]>();
   readonly #limits: LaneLimits;
   #size = 0;
@@ -26,12 +23,12 @@ export class SlowLane {
     this.#limits = limits;
   }
 
-  /** Resolves when it is the caller's turn, or at once when it will not be. */
+  /** Resolves at the caller's turn, or at once if the queue is full. */
   async enter(group: string): Promise<Turn> {
     const { everyMs, waitingMax, groupMax } = this.#limits;
     const line = this.#lines.get(group) ?? [];
     if (line.length >= groupMax) return this.#fullFor();
-    // Whoever has the most waiting makes room for those who have few.
+    // The group with most entries gives up a place for smaller groups.
     if (this.#size >= waitingMax && !this.#dropFromLongerThan(line.length + 1)) return this.#fullFor();
     this.#lines.set(group, line);
     this.#size += 1;

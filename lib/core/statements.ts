@@ -1,22 +1,24 @@
 import "server-only";
 import pg from "pg";
 
-// How statements are named, so that the database parses and plans each text once a connection, and how values are read.
+// Names statements, so that the database parses and plans each text once per connection, and parses
+// values.
 
-// A connection keeps each of them with its plan.
+// A connection keeps each statement with its plan.
 const NAMES_MAX = 500;
-// Texts that were asked once; some are never asked again.
+// Texts seen once; some never repeat.
 const ONCE_MAX = 2_000;
 
-// One of each a process, also when a bundler loads this module more than once: names belong to the connections.
+// One of each per process, even if a bundler loads this module twice, because names belong to
+// connections.
 const store = globalThis as { countersignStatements?: { names: Map<string, string>; once: Set<string> } };
 store.countersignStatements ??= { names: new Map(), once: new Set() };
 const { names, once } = store.countersignStatements;
 
-// A list of values in a text: of each length there would be another one.
+// A list of values in the text gives another text for each length.
 const LISTED = /\bin \(\$\d+,/i;
 
-/** The name under which a text is prepared; none before it is asked a second time, for lists, or where there are too many. */
+/** The name of a prepared statement. None for a first use, for lists, or beyond the limit. */
 export function statementName(text: string): string | undefined {
   const name = names.get(text);
   if (name !== undefined || names.size >= NAMES_MAX || LISTED.test(text)) return name;
@@ -33,12 +35,12 @@ export function statementName(text: string): string | undefined {
 type Parse = (text: string) => unknown;
 
 const { INT8, DATE, TIMESTAMP } = pg.types.builtins;
-// The driver knows how, but its types have no name for it.
+// The driver supports it, but its types have no name for it.
 const INT8_ARRAY = 1016 as typeof INT8;
 
 const inUtc: Parse = (text) => new Date(`${text.replace(" ", "T")}Z`);
 
-// Whole numbers of 64 bits keep every digit; what has no time zone is UTC.
+// 64-bit integers keep every digit. Times without a zone are UTC.
 const parsers = new Map<number, Parse>([
   [INT8, BigInt],
   [
@@ -50,7 +52,7 @@ const parsers = new Map<number, Parse>([
   [TIMESTAMP, inUtc],
 ]);
 
-/** The values of raw statements, as Prisma reads those of its own. */
+/** Parsers for raw statements, matching Prisma's. */
 export const PARSERS: pg.CustomTypesConfig = {
   getTypeParser: ((type: number, format?: "text" | "binary") =>
     parsers.get(type) ?? pg.types.getTypeParser(type, format)) as typeof pg.types.getTypeParser,

@@ -3,7 +3,7 @@ import { log, type ProcessName } from "./log";
 import type { Span, Tracer } from "./spans";
 import { version } from "./version";
 
-// The only module that loads the SDK, and only when called: a bundle loads at its start whatever stands in an import at the top.
+// The only module that loads the SDK, by dynamic import: a bundle loads static imports at startup.
 
 const KINDS = { server: SpanKind.SERVER, client: SpanKind.CLIENT, internal: SpanKind.INTERNAL };
 
@@ -13,14 +13,14 @@ function warn(words: string): void {
   log().warn({ detail: words.slice(0, WORDS_MAX) }, "traces: OpenTelemetry has a problem");
 }
 
-/** Exports spans as OTLP over HTTP, by the standard OTEL_* variables. */
+/** Exports spans as OTLP over HTTP, configured by the standard OTEL_* variables. */
 export async function makeTracer(process: ProcessName): Promise<Tracer> {
   const quiet = () => undefined;
   diag.setLogger({ error: warn, warn, info: quiet, debug: quiet, verbose: quiet }, DiagLogLevel.WARN);
   const provider = await loadProvider(process);
   const tracer = provider.getTracer("countersign", version);
   let flushed: Promise<unknown> = Promise.resolve();
-  // The SDK's own flush does not wait for an export under way.
+  // The SDK's flush does not wait for an export in progress.
   const flush = async () => {
     const now = provider.forceFlush().catch((error: unknown) => warn(String(error)));
     flushed = Promise.all([flushed, now]);
@@ -48,7 +48,7 @@ export async function makeTracer(process: ProcessName): Promise<Tracer> {
   };
 }
 
-/** It is not registered with OpenTelemetry's API: Next would add spans with the addresses of pages. */
+/** Not registered with OpenTelemetry's API, because Next would add spans with page URLs. */
 async function loadProvider(process: ProcessName) {
   const [resources, { BasicTracerProvider, BatchSpanProcessor }, { OTLPTraceExporter }] = await Promise.all([
     import("@opentelemetry/resources"),

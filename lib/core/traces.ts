@@ -4,17 +4,20 @@ import { env } from "./env";
 import { log, type ProcessName } from "./log";
 import type { Span, SpanFacts, Tracer } from "./spans";
 
-// Traces are off unless an OpenTelemetry endpoint is set. While they are off, nothing of the SDK is loaded.
+// Traces need an OpenTelemetry endpoint. Without one, the SDK is not loaded.
 
-// One a process, also when a bundler loads this module more than once.
+// One per process, even if a bundler loads this module twice.
 const store = globalThis as { countersignTracer?: Tracer; countersignSpan?: AsyncLocalStorage<Span> };
 store.countersignSpan ??= new AsyncLocalStorage();
 const current = store.countersignSpan;
 
-// After the signal that ends a process, a collector that does not answer gets no longer than this.
+// Time limit for an unresponsive collector at shutdown.
 const FINISH_MS_MAX = 2_000;
 
-/** Loads the SDK and exports spans from now on, if an endpoint is set. Called once, before the process begins its work. */
+/**
+ * Loads the SDK and starts exporting if an endpoint is set. Call it once, before the process starts
+ * work.
+ */
 export async function startTracing(name: ProcessName): Promise<void> {
   if (!env().isTracing) return;
   const { makeTracer } = await import("./tracer");
@@ -22,7 +25,9 @@ export async function startTracing(name: ProcessName): Promise<void> {
   log().info("traces are exported");
 }
 
-/** Exports what ended so far, and each later span as it ends: the process is ending. Takes at most 2 s, never throws. */
+/**
+ * Exports ended spans, and later ones as they end, for shutdown. Takes at most 2 s, never throws.
+ */
 export async function finishTracing(): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<void>((resolve) => {
@@ -32,16 +37,14 @@ export async function finishTracing(): Promise<void> {
   clearTimeout(timer);
 }
 
-/** A new span; undefined while traces are off. */
 export const startSpan: (...args: Parameters<Tracer["start"]>) => Span | undefined = (...args) =>
   store.countersignTracer?.start(...args);
 
-/** What follows in this request belongs to the span. */
 export function keepSpan(span: Span): void {
   current.enterWith(span);
 }
 
-/** Runs `work` in a span below the present one. `factsOf` says what the span tells of the result. */
+/** Runs `work` in a child span. `factsOf` gives the span's attributes for the result. */
 export async function inSpan<T>(
   name: string,
   work: () => Promise<T>,
@@ -62,12 +65,18 @@ export async function inSpan<T>(
 // Version 00 of W3C Trace Context; ids of zeros are invalid.
 const TRACE_PARENT = /^00-(?!0{32})[0-9a-f]{32}-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}$/;
 
-/** A caller's `traceparent`; null where it is missing or malformed, which is ignored as the standard asks. */
+/**
+ * A valid `traceparent` of the caller; null if missing or malformed, which the standard says to
+ * ignore.
+ */
 export function parseTraceParent(header: string | null | undefined): string | null {
   return header && TRACE_PARENT.test(header) ? header : null;
 }
 
-/** The `traceparent` for what a request causes: of its own span, or the caller's while traces are off. */
+/**
+ * The `traceparent` for subsequent work: of this request's span, or the caller's while traces are
+ * off.
+ */
 export function traceParentOf(request: Request): string | null {
   return current.getStore()?.traceParent ?? parseTraceParent(request.headers.get("traceparent"));
 }

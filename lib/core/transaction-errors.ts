@@ -1,4 +1,4 @@
-/** A transaction lasted longer than it may; it was undone. */
+/** A transaction timed out and was rolled back. */
 export class TransactionOverdue extends Error {
   readonly code = "TRANSACTION_OVERDUE";
 
@@ -8,7 +8,7 @@ export class TransactionOverdue extends Error {
   }
 }
 
-/** The connection ends at a server that takes no writes: the primary is another one by now. */
+/** The server of the connection refuses writes: another server has become primary. */
 export class NoPrimary extends Error {
   readonly code = "NO_PRIMARY";
 

@@ -165,7 +165,7 @@ test("what was cut off before its end was sent is known not to be stored", async
     const pid = await backendOf(tx);
     const said = vi.spyOn(pg.Client.prototype, "emit");
     await endBackend(pid);
-    // Until this process has heard of it.
+    // Until this process notices.
     const ended = expect.objectContaining({ code: "57P01" });
     await vi.waitFor(() => expect(said).toHaveBeenCalledWith("error", ended), { timeout: 60_000 });
     said.mockRestore();
@@ -178,7 +178,7 @@ test("what was cut off before its end was sent is known not to be stored", async
 test("a connection whose plans fit their tables no longer is not used again", async () => {
   const failing = change(scope, async (tx) => {
     const pid = await backendOf(tx);
-    // Said by the database, as it says it of a plan.
+    // Raised by the database with the state of a stale plan.
     await tx.$executeRaw`do $$ begin raise exception 'cached plan' using errcode = '0A000'; end $$`.catch(
       () => undefined,
     );

@@ -6,24 +6,26 @@ import { keepsNames, lend, pool, prisma } from "./connections";
 import { PARSERS, statementName } from "./statements";
 import { NoPrimary, TransactionOverdue } from "./transaction-errors";
 
-// One transaction on one connection of one pool. Raw statements go straight to the driver, prepared: Prisma's own way for them
-// costs several times as much. Its models work on the same connection, in the same transaction.
+// One transaction on one pooled connection. Raw statements go to the driver, prepared, because
+// Prisma's own way costs several times as much. Prisma's models share the transaction.
 
-/** A transaction that sees only its scope's tenants. */
+/** A transaction that sees only the tenants of its scope. */
 export type Tx = Prisma.TransactionClient;
 
-// How long a transaction may last; it ends in 503 rather than in a pile-up.
+// Transaction limit; a longer one becomes 503 instead of a growing queue.
 const TIMEOUT_MS = 20_000;
-// How long a statement may wait for another transaction's lock before the caller is told to come back.
+// Limit of waiting for another transaction's lock.
 const LOCK_WAIT = "5s";
-// A statement that outlives its transaction would go on using the database for nobody; so would a transaction without statements.
+// Without limits, a statement or an idle transaction would occupy the database after its caller
+// left.
 const STATEMENT_LIMIT = "15s";
 
 export type Access = "read only" | "read write";
 
 /**
- * Runs the work in a transaction, under the setting that row-level security compares tenants with; undone if the work throws.
- * @param stored is called when all that is left is to commit
+ * Runs work in a transaction with the tenant setting of row-level security. Rolls back if the work
+ * throws.
+ * @param stored called right before the commit
  */
 export async function transact<T>(
   setting: string,
@@ -34,7 +36,7 @@ export async function transact<T>(
   return transactOn(await pool().connect(), setting, access, work, stored);
 }
 
-/** The same on this connection, which is given back. */
+/** The same on this connection, which it releases. */
 export async function transactOn<T>(
   client: pg.PoolClient,
   setting: string,
@@ -56,17 +58,17 @@ export async function transactOn<T>(
     committed(tx);
     return result;
   } finally {
-    // A connection that cannot even undo, or keeps what fails again, is of no use to the next one.
+    // A connection that cannot roll back, or keeps failing, is discarded.
     const unusable = failed && !(await transaction.undo());
     client.off("error", broken);
     client.release(unusable);
   }
 }
 
-// What a standby says to a transaction that would write, and what a server says that was made one meanwhile.
+// The code of a standby for a transaction that writes, and of a server demoted meanwhile.
 const NO_WRITES_HERE = "0A000";
 
-// A plan that no longer fits its tables, a prepared statement that is gone: on this connection they fail each time.
+// A stale plan or a lost prepared statement fails every time on this connection.
 const STALE = new Set(["0A000", "26000"]);
 
 class Transaction {
@@ -76,12 +78,13 @@ class Transaction {
   private closeModels: () => Promise<void> = async () => undefined;
   private ended = false;
   private stale = false;
-  /** Why nothing can be sent any more. */
   private broken: unknown;
 
   constructor(private readonly client: pg.PoolClient) {}
 
-  /** All settings are local to the transaction: a session's would leak to the pool's next user. */
+  /**
+   * All settings are local to the transaction. Session settings would leak to the pool's next user.
+   */
   async begin(setting: string, access: Access): Promise<void> {
     const begun = this.send(
       `begin ${access}; set local countersign.tenants = ${this.client.escapeLiteral(setting)};
@@ -97,7 +100,7 @@ class Transaction {
     return this.next({ text, values, types: PARSERS });
   }
 
-  /** Prisma's models in this transaction; begun when the first is asked. */
+  /** Prisma's models in this transaction, opened at first use. */
   inModels(): Promise<Tx> {
     this.models ??= new Promise((resolve, reject) => {
       let end: () => void = () => undefined;
@@ -127,7 +130,7 @@ class Transaction {
     this.broken = error;
   }
 
-  /** @param stored is called when all that is left is to commit */
+  /** @param stored called right before the commit */
   async commit(stored: () => void): Promise<void> {
     await this.closeModels();
     await this.last;
@@ -139,9 +142,8 @@ class Transaction {
     if (command !== "COMMIT") throw new Error("the transaction had failed before its end and was undone");
   }
 
-  /** Whether the connection is fit for another transaction. */
   async undo(): Promise<boolean> {
-    await this.closeModels().catch(() => undefined); // why the work failed is told by the work
+    await this.closeModels().catch(() => undefined); // the work reports its own error
     this.ended = true;
     await this.last;
     if (this.broken) return false;
@@ -151,9 +153,9 @@ class Transaction {
     );
   }
 
-  /** One statement after another, also where several are asked at once. */
+  /** Runs statements in sequence, even if they are requested concurrently. */
   private next(query: pg.QueryConfig): Promise<pg.QueryResult> {
-    // What is left of work that failed must not go on, on a connection that serves others.
+    // Leftover work must not use a connection that serves others.
     if (this.ended) return Promise.reject(new Error("the transaction has ended"));
     const answer = this.after(this.last, query);
     this.last = answer.catch(() => undefined);
@@ -173,13 +175,12 @@ class Transaction {
     } catch (error) {
       const { code, message } = error as { code?: string; message?: string };
       if (code && STALE.has(code)) this.stale = true;
-      // What was sent may still be on its way: whatever comes after it would wait as long.
+      // The statement may still run, and later ones would wait for it.
       if (message === "Query read timeout") this.breaks(error);
       throw error;
     }
   }
 
-  /** What Prisma takes for a connection of its own: beginning and ending are ours. */
   private asConnection(): pg.PoolClient {
     const idle = () => undefined;
     const connection = {
@@ -197,7 +198,6 @@ class Transaction {
 
 type Template = TemplateStringsArray | Prisma.Sql;
 
-/** What work is given: raw statements of ours, everything else of Prisma's. */
 function asTx(transaction: Transaction): Tx {
   const ask = (template: Template, values: unknown[]) => {
     const sql = template instanceof Prisma.Sql ? template : Prisma.sql(template, ...values);

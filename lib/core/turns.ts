@@ -1,13 +1,13 @@
-// Long work in one process with many who wait: it stops in between and lets them have their turn.
+// Yields during long work, so that others in the process get a turn.
 
 const TURN_MS = 5;
 
-/** Resolves when everything that was waiting already had its turn. */
+/** Resolves after everything already queued has run. */
 export function nextTurn(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }
 
-/** Lets others have their turn once this work had some milliseconds; to be asked as often as possible. */
+/** Yields once this work has used some milliseconds. Call it often. */
 export function sharing(): () => Promise<void> | undefined {
   let since = performance.now();
   return () => {

@@ -9,7 +9,6 @@ const folder = mkdtempSync(path.join(tmpdir(), "version-"));
 
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** A folder as git keeps it, with these files. */
 function aClone(files: Record<string, string>): string {
   const clone = mkdtempSync(path.join(folder, "clone-"));
   for (const [name, text] of Object.entries(files)) {

@@ -10,14 +10,17 @@ export { version };
 
 let found: string | null | undefined;
 
-/** The commit that runs, as 12 hex digits: `COUNTERSIGN_COMMIT`, or that of the clone the process started in; null where neither is known. */
+/**
+ * The running commit as 12 hex digits: `COUNTERSIGN_COMMIT`, or the clone's at startup; null if
+ * unknown.
+ */
 export function commit(): string | null {
-  // The clone may be updated while the process runs: what it started with counts.
+  // Read once, because the clone may be updated while the process runs.
   if (found === undefined) found = named()?.slice(0, SHORT) ?? commitOf(path.join(process.cwd(), ".git"));
   return found;
 }
 
-/** What the configuration names. `--version` and the doctor answer without one, too. */
+/** From the configuration. `--version` and the doctor also work without one. */
 function named(): string | undefined {
   try {
     return env().COUNTERSIGN_COMMIT;
@@ -26,13 +29,12 @@ function named(): string | undefined {
   }
 }
 
-/** Both, for people: `0.1.0 (e9eb9d7e0c71)`. */
+/** Version and commit for people: `0.1.0 (e9eb9d7e0c71)`. */
 export function versionText(): string {
   const known = commit();
   return known ? `${version} (${known})` : version;
 }
 
-/** What git has checked out. */
 export function commitOf(folder: string): string | null {
   try {
     const head = readFileSync(path.join(folder, "HEAD"), "utf8").trim();
@@ -40,7 +42,7 @@ export function commitOf(folder: string): string | null {
     const full = ref ? (loose(folder, ref) ?? packed(folder, ref)) : head;
     return full && /^[0-9a-f]{40,64}$/.test(full) ? full.slice(0, SHORT) : null;
   } catch {
-    return null; // an image or an archive: no clone
+    return null; // an image or an archive, not a clone
   }
 }
 

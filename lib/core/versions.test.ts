@@ -14,7 +14,6 @@ afterAll(closeDatabase);
 
 type Songs = Saved & { songs: readonly { name: string; key: string }[] };
 
-/** A list of songs, in a table that is an array. */
 function songs(): VersionedList<Songs> {
   const rows: Songs[] = [];
   return {

@@ -2,10 +2,10 @@ import type { Tx } from "./db";
 import { DomainError } from "./errors";
 import { namedChanges } from "./named-changes";
 
-/** Versions of a list that are kept, the newest included. */
+/** Stored versions of a list, including the newest. */
 export const VERSIONS_KEPT = 50;
 
-/** Who saved a version, and when. Versions are counted from 1. */
+/** Author and time of a version. Versions count from 1. */
 export type Saved = { version: number; savedBy: string; savedAt: Date };
 
 type Unsaved<V> = Omit<V, "version" | "savedAt">;
@@ -15,37 +15,35 @@ type Table = {
   deleteMany(args: { where: { version: { lte: number } } }): Promise<unknown>;
 };
 
-/** An ordered list of named items that is saved as a whole, each time as a version of its own. */
+/** An ordered list of named items, saved as a whole in numbered versions. */
 export type VersionedList<V extends Saved> = {
-  /** The advisory lock that saves wait for, and the trail's name for the list. */
   lock: string;
   kind: string;
   table: (tx: Tx) => Table;
   /** The newest versions, newest first. */
   read: (tx: Tx, most: number) => Promise<V[]>;
   items: (version: Unsaved<V>) => readonly { name: string }[];
-  /** The refusal to save over another version than the newest. Null: there is none. */
+  /** The error for saving over a newer version. Null: there is none. */
   overtaken: (newest: V | null) => string;
 };
 
-/** The version in force; null before the first save. */
 export async function newestVersion<V extends Saved>(tx: Tx, list: VersionedList<V>): Promise<V | null> {
   return (await list.read(tx, 1))[0] ?? null;
 }
 
-/** Waits for earlier changes of the list; later ones wait until the transaction ends. */
+/** Waits for earlier changes of the list and blocks later ones until the transaction ends. */
 export async function lockVersions(tx: Tx, { lock }: { lock: string }): Promise<void> {
   await tx.$executeRaw`select pg_advisory_xact_lock(hashtextextended(${lock}, 0))`;
 }
 
-/** Keeps the list unchanged until the transaction ends. Several transactions can do so at once. */
+/** Prevents changes of the list until the transaction ends. Shared by several transactions. */
 export async function holdVersions(tx: Tx, { lock }: { lock: string }): Promise<void> {
   await tx.$executeRaw`select pg_advisory_xact_lock_shared(hashtextextended(${lock}, 0))`;
 }
 
 /**
  * Locks the list for a save over its newest version.
- * @param seen the version that the new one was made from; null: none
+ * @param seen the version it is based on; null: none
  * @returns the newest version; null before the first save
  * @throws DomainError STALE_VIEW if another version is the newest
  */
@@ -57,10 +55,9 @@ export async function lockNewest<V extends Saved>(tx: Tx, list: VersionedList<V>
 }
 
 /**
- * Stores the next version of a list that `lockNewest` locked, and deletes the oldest beyond
- * `VERSIONS_KEPT`.
+ * Stores the next version of a locked list, and deletes the oldest beyond `VERSIONS_KEPT`.
  * @param before the newest version so far
- * @returns its number, what it changed, and its subject in the trail
+ * @returns its number, its changes, and its audit subject
  */
 export async function storeVersion<V extends Saved>(
   tx: Tx,

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { wilson } from "./wilson";
 
 test.each([
-  // As published tables have it (Newcombe 1998, method 3).
+  // From published tables (Newcombe 1998, method 3).
   [81, 263, 0.2553, 0.3662],
   [15, 148, 0.0624, 0.1605],
   [0, 20, 0, 0.1611],

@@ -2,8 +2,8 @@
 const QUANTILES = { 90: 1.644854, 95: 1.959964 } as const;
 
 /**
- * The Wilson interval of a share: where it surely lies, given so many trials (Wilson 1927), honest for few trials and for shares near
- * 0 and 1. Hits and trials may be fractions, for trials that are weighted. From 0 to 1 without trials.
+ * Wilson interval of a share (Wilson 1927): accurate for few trials and for shares near 0 and 1.
+ * Hits and trials may be fractional. 0 to 1 without trials.
  */
 export function wilson(
   hits: number,

@@ -3,8 +3,9 @@ import { createHash } from "node:crypto";
 import type { JsonNode } from "./parse";
 
 /**
- * The lossless canonical form: keys sorted by UTF-16 code unit at every level, no white space, number literals verbatim,
- * strings minimally escaped (as RFC 8785 §3.2.2.2). Unlike RFC 8785, numbers are never re-printed, so none is rounded.
+ * Lossless canonical form: keys sorted by UTF-16 code unit, no white space, number literals
+ * verbatim, strings minimally escaped (RFC 8785 §3.2.2.2). Unlike RFC 8785 it keeps numbers as
+ * written, so none is rounded.
  */
 export function canonicalJson(node: JsonNode): string {
   switch (node.kind) {

@@ -1,15 +1,17 @@
-// Numbers as they are written, compared digit by digit: 9007199254740993 is more than 9007199254740992, and 1e400 is a number. No
-// number is ever written out, so that an exponent of any size costs nothing.
+// Compares numbers digit by digit: 9007199254740993 is more than 9007199254740992, and 1e400 is a
+// number. Never expands a number, so large exponents cost nothing.
 
-/** A number of which only the digits that count are kept. `place`: how many of them stand before the point. */
+/** A number with significant digits only. `place`: digits before the point. */
 export type Decimal = { negative: boolean; digits: string; place: number };
 
 const WRITTEN = /^([+-]?)(\d*)(?:\.(\d*))?(?:[eE]([+-]?\d+))?$/;
 
-// No number that is written out gets near this place; whatever is beyond it stays beyond it.
+// Limit of `place`. No written number comes near it.
 const PLACE_MAX = 1e15;
 
-/** Reads a number as JSON writes it, or as people do (leading zeros, a plus); null for any other text. */
+/**
+ * Parses a number in JSON form or as people write it (leading zeros, a plus); null for other text.
+ */
 export function readDecimal(text: string): Decimal | null {
   const found = WRITTEN.exec(text);
   const [, sign = "", whole = "", fraction = "", exponent = "0"] = found ?? [];
@@ -40,7 +42,7 @@ function boundedExponent(text: string): number {
   return Math.max(-PLACE_MAX, Math.min(PLACE_MAX, value));
 }
 
-/** Less than 0, 0 or more than 0: whether the first number is less than, equal to or more than the second. */
+/** Negative, 0 or positive, as in sort functions. */
 export function compareDecimals(a: Decimal, b: Decimal): number {
   if (a.negative !== b.negative) return a.negative ? -1 : 1;
   const size = compareSizes(a, b);
@@ -50,16 +52,15 @@ export function compareDecimals(a: Decimal, b: Decimal): number {
 function compareSizes(a: Decimal, b: Decimal): number {
   if (a.digits === "" || b.digits === "") return a.digits.length - b.digits.length;
   if (a.place !== b.place) return a.place - b.place;
-  // Both begin with a digit other than zero at the same place, so that the order of texts is the order of numbers.
+  // Both start with a non-zero digit at the same place, so text order is number order.
   return a.digits < b.digits ? -1 : a.digits > b.digits ? 1 : 0;
 }
 
-// Digits before the point and behind it: beyond every amount of anything, and little to add up.
+// Digits before and after the point of a sum.
 const SUM_PLACES = 30;
 
 /**
- * A number times ten to the thirtieth, to be added to others exactly; null for one that has more than 30 digits before its point or
- * behind it.
+ * A number times 10^30, for exact sums. Null with more than 30 digits before or after the point.
  */
 export function scaledDecimal({ negative, digits, place }: Decimal): bigint | null {
   const shift = SUM_PLACES + place - digits.length;
@@ -68,7 +69,7 @@ export function scaledDecimal({ negative, digits, place }: Decimal): bigint | nu
   return negative ? -size : size;
 }
 
-/** The number that `scaledDecimal` scaled, or a sum of such, as it is written: "12.5". */
+/** Decimal text of a scaled number or a sum of them: "12.5". */
 export function decimalText(scaled: bigint): string {
   const size = scaled < 0n ? -scaled : scaled;
   const digits = size.toString().padStart(SUM_PLACES + 1, "0");
@@ -76,16 +77,16 @@ export function decimalText(scaled: bigint): string {
   return `${scaled < 0n ? "-" : ""}${digits.slice(0, -SUM_PLACES)}${fraction === "" ? "" : `.${fraction}`}`;
 }
 
-/** A sum as `decimalText` and the database write it, scaled again, however many digits it has. */
+/** Scales the text of a sum again, with any number of digits. */
 export function scaledText(text: string): bigint {
   const [whole = "", fraction = ""] = text.split(".");
   return BigInt(whole + fraction.padEnd(SUM_PLACES, "0").slice(0, SUM_PLACES));
 }
 
-// What a double holds of any number as it was written.
+// Decimal digits that a double keeps exactly.
 const EXACT_DIGITS = 15;
 
-/** Whether a number of this program is the one that was written, whatever was: it has at most 15 digits. */
+/** Whether a double has at most 15 digits and so equals the written number. */
 export function isExact(value: number): boolean {
   const decimal = readDecimal(String(value));
   return decimal !== null && decimal.digits.length <= EXACT_DIGITS;

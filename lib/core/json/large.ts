@@ -1,13 +1,13 @@
 import { nextTurn } from "../turns";
 import { JSON_LIMITS, JsonError, type JsonLimits, type JsonNode, JsonReader } from "./parse";
 
-// A few milliseconds' worth of either.
+// Takes a few milliseconds.
 const VALUES_A_TURN = 4_000;
 const CHARACTERS_A_TURN = 256 * 1024;
 
 /**
- * Reads a large JSON text in pieces: between two, whoever else waits has their turn.
- * @throws JsonError naming what is wrong and where
+ * Parses large JSON in pieces and yields between them.
+ * @throws JsonError with cause and place
  */
 export async function parseJsonInTurns(text: string, limits: JsonLimits): Promise<JsonNode> {
   const reader = new JsonReader(text, limits);
@@ -19,8 +19,8 @@ export async function parseJsonInTurns(text: string, limits: JsonLimits): Promis
 }
 
 /**
- * Holds a part of a text that was read by the limits of a text of its own.
- * @throws JsonError as if it had been read alone
+ * Checks a part of a parsed text against the limits of a separate text.
+ * @throws JsonError as if it had been parsed alone
  */
 export function assertWithin(node: JsonNode, { maxDepth, maxNodes }: JsonLimits = JSON_LIMITS): void {
   const refuse = (code: string, message: string, at: JsonNode) => {

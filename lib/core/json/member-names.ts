@@ -1,10 +1,8 @@
-// Fewer members are looked through faster than a set of their names is made.
+// With fewer members, scanning is faster than building a set.
 const LOOKED_THROUGH_MAX = 16;
 
-/** An object whose members are still being read; the set is made when they have become many. */
 type Read = { readonly members: readonly { readonly key: string }[]; seen: Set<string> | null };
 
-/** Whether an object that is being read has a member of the name. */
 export function isMember(object: Read, key: string): boolean {
   if (object.members.length < LOOKED_THROUGH_MAX) {
     for (const member of object.members) if (member.key === key) return true;

@@ -2,8 +2,9 @@ import { isMember } from "./member-names";
 import { toPointer } from "./pointers";
 
 /**
- * A strict, lossless JSON reader (RFC 8259). Unlike JSON.parse it keeps number literals and the exact place of every value,
- * and refuses what would change meaning on the way: duplicate keys, `__proto__`, lone surrogates, NUL, excessive depth or size.
+ * A strict, lossless JSON parser (RFC 8259). Unlike JSON.parse it keeps number literals and the
+ * place of every value. Refuses duplicate keys, `__proto__`, lone surrogates, NUL, excessive depth
+ * or size.
  */
 export type JsonNode = { readonly start: number; readonly end: number } & (
   | { readonly kind: "object"; readonly members: readonly JsonMember[] }
@@ -17,10 +18,12 @@ export type JsonMember = { readonly key: string; readonly value: JsonNode };
 
 export type JsonLimits = { maxDepth: number; maxNodes: number };
 
-/** Depth and number of values of one object; the latter bounds memory at about 100 bytes a value. */
+/** Limits of depth and of values per object. A value takes about 100 bytes of memory. */
 export const JSON_LIMITS: JsonLimits = { maxDepth: 64, maxNodes: 20_000 };
 
-/** Why a text is not acceptable JSON. `pointer` names the value being read, `offset` counts UTF-16 units. */
+/**
+ * Why a text is not acceptable JSON. `pointer` is the current value, `offset` counts UTF-16 units.
+ */
 export class JsonError extends Error {
   constructor(
     readonly code: string,
@@ -38,8 +41,8 @@ const PLAIN = /[^"\\\u0000-\u001f]*/y;
 const ESCAPE = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y;
 
 /**
- * Reads one JSON text.
- * @throws JsonError naming what is wrong and where.
+ * Parses one JSON text.
+ * @throws JsonError with cause and place
  */
 export function parseJson(text: string, limits: JsonLimits = JSON_LIMITS): JsonNode {
   const node = new JsonReader(text, limits).read(Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY);
@@ -47,14 +50,13 @@ export function parseJson(text: string, limits: JsonLimits = JSON_LIMITS): JsonN
   return node;
 }
 
-/** A list or an object whose end was not read yet. */
 type Open =
   | { kind: "object"; start: number; members: JsonMember[]; seen: Set<string> | null; key: string }
   | { kind: "array"; start: number; items: JsonNode[] };
 
 const CLOSING = { object: "}", array: "]" } as const;
 
-/** Keeps what is open in a list of its own, not in nested calls: so it can stop after any value and go on later. */
+/** Keeps open values on an explicit stack, so that it can pause after any value. */
 export class JsonReader {
   private at = 0;
   private nodes = 0;
@@ -66,7 +68,7 @@ export class JsonReader {
     private readonly limits: JsonLimits,
   ) {}
 
-  /** Reads so many values or characters on; the whole once it is read to its end, null before. */
+  /** Parses up to this many values or characters; returns the result at the end, null before. */
   read(values: number, characters: number): JsonNode | null {
     const until = this.at + characters;
     for (let read = 0; read < values && this.at < until; read += 1) {
@@ -92,7 +94,6 @@ export class JsonReader {
     }
   }
 
-  /** A value that is read; null when it has members or items, which come next. */
   private value(): JsonNode | null {
     this.space();
     if (this.open.length > this.limits.maxDepth)
@@ -126,7 +127,6 @@ export class JsonReader {
     return this.next(open);
   }
 
-  /** Puts a value where it belongs, and closes what ends with it: the whole when that was the last, null otherwise. */
   private placed(node: JsonNode): JsonNode | null {
     let done = node;
     for (let inner = this.open.at(-1); inner; inner = this.open.at(-1)) {
@@ -140,7 +140,6 @@ export class JsonReader {
     return done;
   }
 
-  /** Goes to the value that comes next: to the next item, or past the name of the next member and its colon. */
   private next(open: Open): null {
     if (open.kind === "array") {
       this.path.push(open.items.length);
@@ -183,7 +182,6 @@ export class JsonReader {
       : { kind: "array", items: open.items, ...place };
   }
 
-  /** After a member or item: true past a comma, false before the closing bracket. */
   private more(close: string): boolean {
     this.space();
     const more = this.text[this.at] === ",";
@@ -204,7 +202,6 @@ export class JsonReader {
     return value;
   }
 
-  /** What stands there as itself. */
   private plain(): string {
     PLAIN.lastIndex = this.at;
     const plain = PLAIN.exec(this.text)?.[0] ?? "";
@@ -212,7 +209,7 @@ export class JsonReader {
     return plain;
   }
 
-  /** A string with escapes, as JavaScript reads it; null where something is wrong with it. */
+  /** Decodes a string with escapes; null if it is malformed. */
   private unescaped(start: number): string | null {
     let end = this.text.indexOf('"', this.at);
     while (end !== -1 && this.isEscaped(end)) end = this.text.indexOf('"', end + 1);
@@ -232,7 +229,7 @@ export class JsonReader {
     return (quote - before) % 2 === 1;
   }
 
-  /** Goes on to where a string stops being one, and says so. */
+  /** Finds where the string becomes invalid and throws. */
   private wrong(): never {
     while (this.text[this.at] === "\\") {
       ESCAPE.lastIndex = this.at;

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { fromPointer, pointerIn, toPointer } from "./pointers";
 
 describe("pointers", () => {
-  // What RFC 6901 says of each in its section 5, and the one that goes wrong when `~0` is read first.
+  // Examples of RFC 6901 section 5, and the one that fails if `~0` is decoded first.
   test.each([
     ["", []],
     ["/", [""]],

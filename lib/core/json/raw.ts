@@ -2,12 +2,12 @@ import { canonicalSha256 } from "./canonical";
 import { assertWithin } from "./large";
 import { type JsonLimits, type JsonNode, parseJson } from "./parse";
 
-/** A JSON value kept exactly as it was written. `text` is spliced into answers verbatim; `node` is for looking inside. */
+/** A JSON value exactly as written. `text` goes into answers verbatim; `node` is for inspection. */
 export class RawJson {
   #node: JsonNode;
   #offset: number;
 
-  /** @param offset where the text stands in the one that the node was read from */
+  /** @param offset start of this text within the text that the node was parsed from */
   constructor(
     readonly text: string,
     node: JsonNode,
@@ -17,12 +17,10 @@ export class RawJson {
     this.#offset = offset;
   }
 
-  /** @throws JsonError */
   static parse(text: string, limits?: JsonLimits): RawJson {
     return new RawJson(text, parseJson(text, limits));
   }
 
-  /** Its places are those in `text`. */
   get node(): JsonNode {
     if (this.#offset !== 0) this.#node = moved(this.#node, -this.#offset);
     this.#offset = 0;
@@ -59,7 +57,7 @@ function moved(node: JsonNode, by: number): JsonNode {
   }
 }
 
-/** Which members stay exact: by name (or a star for any index), what is exact below it, or that it is exact itself. */
+/** Tree of exact members: by name (`*` for any index), members below, or exact as a whole. */
 type Exact = { whole: boolean; below: Map<string, Exact> };
 
 const exactOf = new WeakMap<readonly string[], Exact>();
@@ -82,8 +80,8 @@ function readPatterns(raw: readonly string[]): Exact {
 }
 
 /**
- * Turns a read text into plain values, except the members named by `raw`, which become RawJson.
- * `raw` holds pointers whose segments are member names, or a star for any index of an array.
+ * Converts parsed text to plain values, except the members in `raw`, which become RawJson. `raw`
+ * holds pointers of member names, with `*` for any array index.
  */
 export function toPlain(text: string, node: JsonNode, raw: readonly string[] = []): unknown {
   const visit = (current: JsonNode, exact: Exact | undefined): unknown => {
@@ -93,7 +91,7 @@ export function toPlain(text: string, node: JsonNode, raw: readonly string[] = [
     }
     switch (current.kind) {
       case "object": {
-        // The reader refused the one name that assigning would not make a member.
+        // Safe: the parser refuses `__proto__`.
         const members: Record<string, unknown> = {};
         for (const { key, value } of current.members) members[key] = visit(value, exact?.below.get(key));
         return members;
@@ -111,7 +109,7 @@ export function toPlain(text: string, node: JsonNode, raw: readonly string[] = [
   return visit(node, readPatterns(raw));
 }
 
-/** JSON text of a value in which RawJson stands verbatim and Date as RFC 3339. `undefined` members are left out. */
+/** JSON text of a value with RawJson verbatim and Date as RFC 3339. Omits `undefined` members. */
 export function serializeJson(value: unknown): string {
   if (value instanceof RawJson) return value.text;
   if (value instanceof Date) return JSON.stringify(value.toISOString());

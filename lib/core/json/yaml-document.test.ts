@@ -6,7 +6,6 @@ import { jsonOfYaml } from "./yaml";
 
 const YAML = /\/yaml\/(dist|browser)\/|\/core\/json\//;
 
-/** What reading a text costs, whether it is YAML or not. */
 function stepsToRead(text: string, scripts = YAML): number {
   return stepsOf(
     () => {
@@ -20,7 +19,6 @@ function stepsToRead(text: string, scripts = YAML): number {
   );
 }
 
-/** Texts of about so many characters. */
 const HOSTILE: [what: string, text: (size: number) => string][] = [
   ["commas", (size) => `policies: [${",".repeat(size)}`],
   ["colons", (size) => ": : :\n".repeat(size / 6)],

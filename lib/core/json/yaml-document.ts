@@ -6,25 +6,26 @@ const HOW = {
   schema: "core",
   merge: false,
   resolveKnownTags: false,
-  // The library compares each name with all earlier ones. The strict reader of JSON finds duplicates.
+  // The library compares each name with all earlier ones. The JSON parser finds duplicates instead.
   uniqueKeys: false,
 } as const;
 
-// The library looks through a run of these again for each one that is added to it.
+// The library rescans a run of these for each one added.
 const FILLERS: ReadonlySet<unknown> = new Set(["space", "newline", "comment", "anchor", "tag"]);
 const FILLERS_MAX = 2_000;
 
-// The document, the collections around a value, and the value. `jsonOfYaml` keeps the exact limit.
+// The document, the collections around a value, and the value. `jsonOfYaml` applies the exact
+// limit.
 const OPEN_MAX = JSON_LIMITS.maxDepth + 8;
 
 /**
- * Reads a text as one YAML document, in steps proportional to its length. The first error or warning ends the reading.
- * @throws JsonError saying what is wrong and where
+ * Parses one YAML document in time linear to its length. Stops at the first error or warning.
+ * @throws JsonError with cause and place
  */
 export function readYamlDocument(text: string): Document.Parsed {
   const composer = new Composer(HOW);
   let first: JsonError | undefined;
-  // The library goes on after an error, and catches what is thrown inside a collection to report it here again.
+  // The library continues after an error, and reports an exception inside a collection here again.
   const onError = (source: ErrorSource, _code: string, message: string) => {
     first ??= refusedYaml(text, message, offsetOf(source));
     throw first;
@@ -52,7 +53,7 @@ function offsetOf(source: ErrorSource): number {
   return "offset" in source ? source.offset : (source[0] ?? 0);
 }
 
-/** @throws JsonError for the first thing that is no YAML, or that is nested too deep */
+/** @throws JsonError for the first invalid token, or for excessive depth */
 function* tokensOf(text: string): Generator<CST.Token, void> {
   const parser = new Parser();
   let fillers = 0;
@@ -73,10 +74,10 @@ function* sound(text: string, tokens: Iterable<CST.Token>): Generator<CST.Token,
   }
 }
 
-// The library quotes what it does not understand, however long it is.
+// The library quotes unknown text in full.
 const SAID_MAX = 200;
 
-/** What a YAML text is refused with: what is wrong, with its line and column. */
+/** Error for a YAML text, with line and column. */
 export function refusedYaml(text: string, what: string, offset = 0): JsonError {
   const [said = ""] = what.slice(0, SAID_MAX).split("\n");
   const lineStart = offset === 0 ? 0 : text.lastIndexOf("\n", offset - 1) + 1;
@@ -88,7 +89,7 @@ export function yamlTooDeep(): JsonError {
   return new JsonError("too_deep", `values are nested deeper than ${JSON_LIMITS.maxDepth}`, "", 0);
 }
 
-/** The line, from 1, that a place in a text is on. */
+/** Line (from 1) of an offset in a text. */
 export function lineAt(text: string, offset: number): number {
   let line = 1;
   for (let at = text.indexOf("\n"); at !== -1 && at < offset; at = text.indexOf("\n", at + 1)) line += 1;

@@ -3,7 +3,7 @@ import { DomainError } from "../errors";
 import { pathOf } from "./pointers";
 import { lineAt, readYamlDocument } from "./yaml-document";
 
-/** The line, from 1, on which a value of a YAML text begins, or the nearest value around it that is there. */
+/** Line (from 1) where a YAML value starts, or the nearest existing value around it. */
 export function linesInYaml(text: string): (path: readonly PropertyKey[]) => number {
   const document = readYamlDocument(text);
   return (path) => {
@@ -16,8 +16,8 @@ export function linesInYaml(text: string): (path: readonly PropertyKey[]) => num
 }
 
 /**
- * Does what reads a YAML text, or JSON, which is YAML too.
- * @throws what the work throws; the errors of a DomainError have their lines in the text
+ * Runs work on YAML or JSON text.
+ * @throws what the work throws; errors of a DomainError get their lines in the text
  */
 export async function withYamlLines<T>(text: string, work: () => Promise<T>): Promise<T> {
   try {

@@ -2,12 +2,12 @@ import { isAlias, isMap, isScalar, isSeq, type Node, stringify } from "yaml";
 import { JSON_LIMITS, type JsonError } from "./parse";
 import { readYamlDocument, refusedYaml, yamlTooDeep } from "./yaml-document";
 
-// YAML is read as the JSON that it stands for, and then held to the same rules: the strict reader goes over what comes out of here.
-// What has no counterpart in JSON is refused: aliases (which may stand for more than memory holds), tags, numbers without an end.
+// Parses YAML to JSON and applies the same rules with the strict JSON parser. Refuses YAML without
+// a JSON equivalent: aliases (which can expand beyond memory), tags, infinite numbers.
 
 /**
- * The JSON text that a YAML document stands for. Numbers keep their digits.
- * @throws JsonError saying what is wrong and where
+ * JSON text of a YAML document. Numbers keep their digits.
+ * @throws JsonError with cause and place
  */
 export function jsonOfYaml(text: string): string {
   const refused: Refusal = (what, at) => refusedYaml(text, what, at);
@@ -46,7 +46,7 @@ function scalarOf(value: unknown, source: string | undefined, infinite: () => Js
   return JSON.stringify(value ?? null);
 }
 
-/** A value as YAML: long texts stay on their line, nothing is an alias, and reading it back gives the same value. */
+/** A value as YAML: long texts stay on one line, no aliases, and parsing gives the same value. */
 export function yamlOf(value: unknown): string {
   return stringify(value, { version: "1.2", schema: "core", lineWidth: 0, aliasDuplicateObjects: false });
 }

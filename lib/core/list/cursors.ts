@@ -2,22 +2,21 @@ import { invalid } from "../errors";
 import { fromBase64url, toBase64url } from "./base64url";
 import type { Kind } from "./kinds";
 
-/** The values that kinds read, in their order. */
 export type PlaceOf<K extends readonly Kind<unknown>[]> = {
   -readonly [I in keyof K]: K[I] extends Kind<infer T> ? T : never;
 };
 
-/** Where the pages of one list end: the values it is ordered by, as an opaque text. */
+/** The opaque cursor of a list: the values of its sort order. */
 export type Cursor<P> = {
   write: (place: P) => string;
-  /** The place; null for a text that this list did not give out. */
+  /** The place; null for a text that is no cursor of this list. */
   find: (text: string) => P | null;
   /**
-   * The place to go on from; null for the beginning.
-   * @throws DomainError VALIDATION_ERROR for a text that this list did not give out
+   * The place to continue from; null for the start.
+   * @throws DomainError VALIDATION_ERROR for a text that is no cursor of this list
    */
   read: (text: string | undefined) => P | null;
-  /** The first `limit` of the rows, and the cursor of the next page where there are more. */
+  /** The first `limit` rows, and the next cursor if there are more. */
   page: <R>(
     rows: readonly R[],
     limit: number,
@@ -25,10 +24,12 @@ export type Cursor<P> = {
   ) => { rows: R[]; nextCursor: string | null };
 };
 
-/** Characters of the longest cursor that is looked at: two long names whose every character needs six bytes. */
+/** Longest cursor: two long names of characters that need six bytes each. */
 const CURSOR_MAX = 9_000;
 
-/** The cursor of the list of this name. The name is in it, so that one list does not take another's. */
+/**
+ * Defines a list's cursor. It contains the list's name, so that cursors of other lists are refused.
+ */
 export function defineCursor<const K extends readonly Kind<unknown>[]>(
   name: string,
   kinds: K,
@@ -36,7 +37,7 @@ export function defineCursor<const K extends readonly Kind<unknown>[]>(
   const write = (place: PlaceOf<K>) => toBase64url(JSON.stringify([name, ...place.map(textOf)]));
   const find = (text: string) => {
     const place = placeIn(text, name, kinds) as PlaceOf<K> | null;
-    // Only what was written here: a second spelling of a place is none.
+    // Accepts only our own spelling of a place.
     return place && write(place) === text ? place : null;
   };
   return {
@@ -57,7 +58,7 @@ export function defineCursor<const K extends readonly Kind<unknown>[]>(
   };
 }
 
-/** A value as filters and cursors write it. */
+/** A value in the form of filters and cursors. */
 export function textOf(value: unknown): string {
   return value instanceof Date ? value.toISOString() : String(value);
 }

@@ -1,7 +1,10 @@
 import { DAY_MS, MINUTE_MS } from "../durations";
 import { isDay, type Kind, LATEST_MS, time } from "./kinds";
 
-/** When a time begins and ends that an address names by days or instants. Days are the zone's; the last one is included. */
+/**
+ * Start and end of a period given by days or instants. Days are in the zone; the last one is
+ * inclusive.
+ */
 export function periodOf(
   { since, until }: { since?: string; until?: string },
   zone = "UTC",
@@ -12,11 +15,11 @@ export function periodOf(
   };
 }
 
-/** A day's midnight, `later` days on, where there is one that can be kept; an instant itself. */
+/** Midnight of a day plus `later` days, if it can be stored; an instant unchanged. */
 function instantOf(text: string, zone: string, later: number): Date {
   if (!isDay(text)) return new Date(text);
   const asUtc = Date.parse(text) + later * DAY_MS;
-  // Twice, because the first guess may lie on the other side of a change to or from summer time.
+  // Twice, because the first guess may be on the other side of a clock change.
   const guess = asUtc - offsetMs(asUtc, zone);
   return new Date(Math.min(asUtc - offsetMs(guess, zone), LATEST_MS));
 }
@@ -30,7 +33,10 @@ function offsetMs(at: number, zone: string): number {
   return (sign === "-" ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) * 60_000;
 }
 
-/** A day, an instant or an age as `time` takes them, that is past and at most so many days ago. An age may be a moment more. */
+/**
+ * A past day, instant or age as in `time`, at most this many days ago. An age may exceed it by a
+ * moment.
+ */
 export function pastTime(days: number): Kind<string> {
   const any = time();
   return {

@@ -2,52 +2,41 @@ import { type Cursor, defineCursor, type PlaceOf, textOf } from "./cursors";
 import { type Kinds, type ListProblem, readFilters, type Search, textIn, type Values } from "./filters";
 import { type Kind, oneOf } from "./kinds";
 
-/** A filter with its view, if the list has views, and the cursor of its page as text. */
 type Filter<K extends Kinds, V extends string> = Values<K> &
   ([V] extends [never] ? unknown : { view: V }) & { cursor?: string };
 
-/** One filter that is set, and the list without it. */
 export type ListChip<N extends string = string> = { name: N; value: string; href: string };
 
 export type List<F, N extends string, P, V extends string = never> = {
   readonly path: string;
   readonly cursor: Cursor<P>;
   /**
-   * What an address asks for. What the list does not take is left out and told; the rest holds.
-   * @param home the view of an address that names none
+   * Parses query parameters. Reports and drops invalid ones.
+   * @param home view without a `view` parameter
    */
   parse: (search: Search, home?: V) => { filter: F; problems: ListProblem[] };
-  /** All that is set, in the order of the definition, without the cursor. */
   entries: (filter: F) => [name: string, value: string][];
-  /** Whether anything narrows the view. */
   isNarrowed: (filter: F) => boolean;
-  /** The filters that narrow the view, each with the way out of it. */
+  /** Active filters, each with a link that removes it. */
   chips: (filter: F, path?: string) => ListChip<N>[];
-  /** The whole filter as a query string with its `?`; empty for the plain list. */
+  /** The filter as a query string with `?`; empty without filters. */
   query: (filter: F) => string;
-  /** The list with some filters changed; from its first page, unless the change names a cursor. */
   link: (filter: F, change?: Partial<F>, path?: string) => string;
-  /** One row's page below the list's, which knows what list it was opened from. */
   rowLink: (filter: F, id: string) => string;
 };
 
-/** The filter of a list. */
 export type FilterOf<L> = L extends List<infer F, infer _N, infer _P, infer _V> ? F : never;
 
-/** The names of a list's filters. */
 export type FilterNameOf<L> = L extends List<infer _F, infer N, infer _P, infer _V> ? N : never;
 
 type Definition<K extends Kinds, P, V extends string> = {
-  /** Where the list is shown; a link may name another place. */
   path: string;
-  /** Of this list alone: it tells its cursors from others. */
+  /** Unique name; identifies the list's cursors. */
   name: string;
   filters: K;
-  /** Ready-made filters, of which one is always chosen; the usual one needs no saying. */
+  /** Predefined filters, exactly one of which is active. The default one is omitted from URLs. */
   views?: { of: readonly V[]; usual: (values: Values<K>) => NoInfer<V> };
-  /** The values the list is ordered by. */
   cursor: P;
-  /** The parameter that holds the cursor. */
   cursorName?: string;
 };
 
@@ -55,7 +44,7 @@ type Loose = Readonly<Record<string, unknown>>;
 
 type Entry = [name: string, value: string];
 
-/** All that addresses and pages of a list need, from one definition. */
+/** Defines URLs and pages of a list in one place. */
 export function defineList<
   const K extends Kinds,
   const P extends readonly Kind<unknown>[],

@@ -1,9 +1,10 @@
-// The common case, in which there is nothing to look for.
+// The common case: nothing to replace.
 const PLAIN = /^[!-?A-~]*$/;
 
 /**
- * A text as it is compared with what people go by: compatibility forms, case and white space aside. Of an e-mail address also the dot
- * behind its domain and a tag (`maya+jobs@…`), for what is sent there reaches the same person.
+ * Normal form for comparing names: without compatibility forms, case and white space. For an e-mail
+ * address also without a trailing dot and a tag (`maya+jobs@…`), because such mail reaches the same
+ * person.
  */
 export function comparableName(text: string): string {
   if (PLAIN.test(text)) return text.toLowerCase();
@@ -12,7 +13,7 @@ export function comparableName(text: string): string {
   if (at <= 0) return plain;
   const domain = plain.slice(at).replace(/\.+$/, "");
   const [local = ""] = plain.slice(0, at).split("+", 1);
-  // A star in a pattern may stand for the tag.
+  // A `*` in a pattern may match the tag.
   return local === "" || plain.slice(local.length, at).includes("*")
     ? `${plain.slice(0, at)}${domain}`
     : `${local}${domain}`;

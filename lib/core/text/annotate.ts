@@ -2,7 +2,6 @@ import { lookAlike } from "./look-alike";
 import { reveal } from "./reveal";
 import type { ShownText, TextSegment } from "./types";
 
-/** `reveal`, with the words of `lookAlike` as segments of their own. */
 export function annotate(text: string, options: { edges?: boolean } = {}): TextSegment[] {
   const suspects = lookAlike(text);
   if (suspects.length === 0) return reveal(text, options);
@@ -31,7 +30,7 @@ export function annotate(text: string, options: { edges?: boolean } = {}): TextS
   return segments;
 }
 
-/** The text, looked through for a part of the browser: hardly any has something in it that must be marked. */
+/** A text prepared for a browser component. Few texts need marks. */
 export function shownText(text: string, options: { edges?: boolean } = {}): ShownText {
   const segments = annotate(text, options);
   return segments.every(({ kind }) => kind === "plain") ? text : segments;

@@ -47,15 +47,13 @@ const NAMES: Record<number, string> = {
   65532: "OBJECT REPLACEMENT CHARACTER",
 };
 
-// What stands for the commonest of them.
+// Short names of the most common ones.
 const SHORT: Record<number, string> = { 9: "TAB", 10: "LF", 13: "CR", 32: "SP" };
 
-/** `U+202E`: at least four hex digits. */
 export function codePointLabel(char: string): string {
   return `U+${(char.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0")}`;
 }
 
-/** `U+202E RIGHT-TO-LEFT OVERRIDE`: for those who do not know its number. */
 export function codePointName(char: string): string {
   return `${codePointLabel(char)} ${nameOf(char)}`;
 }
@@ -76,7 +74,6 @@ function nameOf(char: string): string {
   return /\p{M}/u.test(char) ? "COMBINING MARK" : "INVISIBLE CHARACTER";
 }
 
-/** What stands on the page in a character's place: `⟨U+202E⟩`. */
 export function escapeLabel(char: string): string {
   return `⟨${SHORT[char.codePointAt(0) ?? 0] ?? codePointLabel(char)}⟩`;
 }

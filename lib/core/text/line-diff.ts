@@ -1,18 +1,20 @@
 import { diffLines } from "diff";
 import type { DiffRun } from "./types";
 
-// Comparing takes steps that grow with the square of the lines that differ: beyond this the whole texts are marked (10 ms).
+// Diff time is quadratic in the lines that differ. Beyond this (10 ms) the whole texts are marked.
 const CHANGED_LINES_MAX = 2_000;
 
 export type DiffLine = { op: DiffRun["op"]; text: string; before: number | null; after: number | null };
-/** Lines that stand together: shown, or a run of unchanged ones that is folded away. */
+/** Adjacent lines: shown, or unchanged and folded. */
 type DiffBlock = { folded: boolean; lines: DiffLine[] };
 
 const CONTEXT_LINES = 3;
-// Fewer lines than this are not worth a press.
+// A shorter run is not worth folding.
 const FOLD_LINES_MIN = 4;
 
-/** Two texts line by line, with their line numbers, runs of unchanged lines folded but for three at each side. */
+/**
+ * Two texts line by line with line numbers. Folds unchanged runs, keeping three lines at each side.
+ */
 export function lineBlocks(before: string, after: string): DiffBlock[] {
   return folded(lines(before, after));
 }

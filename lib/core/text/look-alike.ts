@@ -38,12 +38,12 @@ function reasonFor(word: string, textIsLatin: boolean): string | null {
 }
 
 /**
- * Words that may be read as another word: letters of several scripts in one, letters dressed as ASCII, or a whole word of
- * Latin twins inside otherwise Latin text.
+ * Words that imitate others: mixed scripts in a word, letters styled as ASCII, or a word of Latin
+ * twins inside Latin text.
  */
 export function lookAlike(text: string): LookAlike[] {
   const found: LookAlike[] = [];
-  // Ordinary ASCII is the common case and needs no look at its words.
+  // Skips ASCII, the common case.
   if (/^[\x00-\x7f]*$/.test(text)) return found;
   const textIsLatin = LATIN.test(text);
   for (const match of text.matchAll(WORD)) {

@@ -1,7 +1,7 @@
 import { reveal, revealedText } from "./reveal";
 
-// Text from outside, inside Markdown that we write. Code takes no markup, so what is in it can be no link, image, HTML, mention or
-// heading; it ends at a run of as many backticks as it began with, so it begins with more than are in it.
+// Foreign text inside our Markdown goes into code, where no link, image, HTML, mention or heading
+// works. The fence has more backticks than the text.
 
 const FENCE_MIN = 3;
 
@@ -10,13 +10,13 @@ function backticks(text: string, least: number): string {
   return "`".repeat(Math.max(least, longest + 1));
 }
 
-// What is written out is longer than what it stands for, so that only what is shown can be measured.
+// Cuts the shown form, because escapes are longer than their characters.
 const cut = (shown: string, longest: number) =>
   shown.length > longest
     ? `${shown.slice(0, longest).toWellFormed()}… (${shown.length} characters in all)`
     : shown;
 
-/** A text on one line as a code span that nothing in it can end; what cannot be seen is written out, and what is too long cut. */
+/** A code span that its text cannot end. Escapes invisible characters and cuts long text. */
 export function inlineCode(text: string, longest = Number.POSITIVE_INFINITY): string {
   const shown = cut(revealedText(text), longest);
   if (shown.trim() === "") return "(no words)";
@@ -25,7 +25,7 @@ export function inlineCode(text: string, longest = Number.POSITIVE_INFINITY): st
   return `${fence}${gap}${shown}${gap}${fence}`;
 }
 
-/** A text of any lines as a block of code that nothing in it can close; what cannot be seen is written out, and what is too long cut. */
+/** A code block that its text cannot close. Escapes invisible characters and cuts long text. */
 export function fencedCode(text: string, language = "", longest = Number.POSITIVE_INFINITY): string {
   const lines = text.replaceAll("\t", "  ").split(/\r\n|[\n\r]/);
   const shown = cut(lines.map(visible).join("\n"), longest);

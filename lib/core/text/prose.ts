@@ -1,10 +1,9 @@
-// What is left out of everything we show of requests and answers: values under a name that says "secret", and values that
-// look like a credential wherever they stand. Texts come from outside: no form may look at a character more than a few times, so
-// what repeats is bounded, or begins only where no other match could.
+// Redacts requests and answers: values under secret names, and values that look like credentials.
+// Input is untrusted, so every pattern is bounded, or starts only where no other match could.
 const SECRET_NAME =
   /authorization|passw(?:or)?d|passphrase|secret|token(?!s)|api[-_. ]?key|access[-_. ]?key|credential|private[-_. ]?key|cookie|bearer|\bjwt\b|^pin$|^otp$|signature/i;
 
-// The same, wherever such a name might stand in a text.
+// The same pattern anywhere in a text.
 export const SECRET_SOMEWHERE = new RegExp(SECRET_NAME.source.replaceAll(/\^(\w+)\$/g, "\\b$1\\b"), "i");
 
 const CREDENTIALS: readonly RegExp[] = [
@@ -20,18 +19,16 @@ const CREDENTIALS: readonly RegExp[] = [
   /(?<=:\/\/)[^\s/:@"'\\]+:[^\s/@"'\\]+(?=@)/g,
 ];
 
-/** Whether values under this name are never shown. */
 export function isSecretName(name: string): boolean {
   return SECRET_NAME.test(name);
 }
 
-// Almost no text holds any of them, and one look is cheaper than ten.
+// Cheap check first: few texts contain any of these.
 export const HINT =
   /cs[kt]_|whsec_|bearer|basic|[spr]k[-_]|gh[pousr]_|github_pat|glpat|xox|akia|asia|aiza|eyj|private key|:\/\//i;
 
 const CREDENTIAL_MIN = 11;
 
-/** Text without what looks like a credential. */
 export function redactText(text: string): string {
   if (text.length < CREDENTIAL_MIN || !HINT.test(text)) return text;
   return CREDENTIALS.reduce((left, form) => left.replace(form, "[redacted]"), text);
@@ -41,18 +38,17 @@ export function redactText(text: string): string {
 const ASSIGNED =
   /(?<![\w-])(?:(?<flag>--?[a-z][\w-]{0,80})[ \t]{1,3}(?![ \t=:])|(?<name>(?:(?:api|access|private|secret) )?[\w-]{1,80})(?:\\{0,7}["'])?\s{0,3}(?<sign>:?=>?|:)\s{0,3})/gi;
 
-// Up to the same quote, escaped as often, or of a text that was cut off to the end of the line.
+// Up to the same quote with the same escaping, or to the end of the line in cut text.
 const QUOTED_VALUE = /(\\{0,7})(["'])(?:[^\n]{0,4096}?(?<!\\)\1\2|[^\n]{0,4096})/y;
 
 const BARE_VALUE = /((?:(?:token|api-?key|key|digest|bot)[ \t]{1,3})?)([^\s,;&"']{1,4096})/iy;
 
-/** Prose without what looks like a credential, and without what it says that secrets are. */
 export function redactProse(text: string): string {
   const safe = redactText(text);
   if (!SECRET_SOMEWHERE.test(safe)) return safe;
   const out: string[] = [];
   let from = 0;
-  // What stands under any other name is looked into, for it may be a sentence that says a password.
+  // Values under other names are checked too, because a sentence may contain a password.
   for (const { index, 0: head, groups } of safe.matchAll(ASSIGNED)) {
     const at = index + head.length;
     if (index < from || !isSecretName((groups?.flag ?? groups?.name ?? "").replace(/^-+/, ""))) continue;
@@ -65,7 +61,10 @@ export function redactProse(text: string): string {
   return out.join("");
 }
 
-/** Where the secret ends that begins here, behind `sign` or, without one, behind an option of a command; where it begins, if it is none. */
+/**
+ * End of the secret that starts here, after `sign` or else after a command option. Returns the
+ * start if there is none.
+ */
 function secretEnd(text: string, at: number, sign: string | undefined): number {
   QUOTED_VALUE.lastIndex = BARE_VALUE.lastIndex = at;
   const quoted = QUOTED_VALUE.exec(text)?.[0];
@@ -73,7 +72,7 @@ function secretEnd(text: string, at: number, sign: string | undefined): number {
   const [, scheme = "", bare = ""] = BARE_VALUE.exec(text) ?? [];
   const end = at + scheme.length + bare.length;
   if (sign?.includes("=")) return end;
-  // A colon alone says nothing: an error may go on with a sentence there.
+  // A colon alone proves nothing: an error message may continue after it.
   const value = bare.replace(/[.:!?)\]}>\\]{1,9}$/, "");
   const said =
     !looksSecret(value) || (sign === ":" && isWord(value) && SENTENCE.test(text.slice(end, end + 100)));
@@ -82,19 +81,22 @@ function secretEnd(text: string, at: number, sign: string | undefined): number {
 
 const SECRET_MIN = 6;
 
-// No word is longer.
+// Longest word.
 const WORD_READ = 200;
 
 const isWord = (text: string) => /^\p{L}+$/u.test(text);
 
-// The word that follows, unless it is a name with a value of its own.
+// The next word, unless it is a name with its own value.
 const SENTENCE = /^[ \t]{1,3}\p{L}{1,60}(?![\w-]{0,60}\s{0,3}[=:])/u;
 
-// What errors say of a secret, or what stands in its place.
+// Words of errors about secrets, and placeholders.
 const ORDINARY =
   /^(?:absent|access|authentication|authorization|bearer|boolean|cannot|cookie|credentials?|does ?not|doctype|empty|failure|forbidden|format|header|identifier|incorrect|integer|invalid|issuer|length|malformed|mismatch|minimum|maximum|missing|mustbe|number|object|optional|passphrase|password|please|refused|reject|secret|should|signature|string|success|timeout|token|undefined|unknown|unset|wrong|.{2,}(?:ed|ing|able|ible|tion|sion|ment|ent|ant|ful|less|ous|ive|ity|ory|ance|ence|ely|ally))$/i;
 
-/** Whether a value is no word that an error says of a secret: long enough, without spaces, and not such a word or a code of some. */
+/**
+ * Whether a value is a likely secret and no ordinary word: long enough, without spaces, and no
+ * error code.
+ */
 function looksSecret(whole: string): boolean {
   const value = whole.slice(0, WORD_READ);
   const core = value.replace(/^[^\p{L}\p{N}]{1,20}/u, "").replace(/[^\p{L}\p{N}]{1,20}$/u, "");

@@ -1,13 +1,13 @@
 import { HINT, isSecretName, redactProse, redactText, SECRET_SOMEWHERE } from "./prose";
 
-/** Characters of one value that are kept; its length is said. */
+/** Characters kept of one value; its full length is shown. */
 export const VALUE_CHARACTERS = 512;
 
 const CREDENTIAL_MAX = 4 * 1024;
 
 type Token = { kind: "string" | "open" | "close" | "mark" | "bare" | "space"; text: string };
 
-// One token of JSON, also of JSON that was cut off or never was any.
+// One JSON token, also in cut or malformed JSON.
 const TOKEN = /"(?:[^"\\]|\\[\s\S])*(?:"|\\?$)|[[{]|[\]}]|[,:]|[ \t\r\n]+|[^"[\]{},: \t\r\n]+/g;
 
 const LITERAL = /^(?:-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null)$/;
@@ -29,9 +29,9 @@ function* tokensOf(text: string): Generator<Token> {
 }
 
 /**
- * JSON text as people may see it: secrets replaced by their length, values past `longest` characters cut, everything else
- * exactly as it was written. Works on text that is cut off or malformed, where what is no JSON is left out.
- * @param enough characters after which the rest is not looked at
+ * Redacted JSON text: secrets become their length, values are cut at `longest` characters, the rest
+ * stays as written. Handles cut or malformed text by dropping what is no JSON.
+ * @param enough characters after which the rest is skipped
  */
 export function redactJson(
   text: string,
@@ -44,7 +44,7 @@ export function redactJson(
   let written = 0;
   const within: string[] = [];
   let hiding = 0; // depth inside a secret object or list
-  let armed = false; // the value to come stands under a secret name
+  let armed = false; // the next value has a secret name
   for (const [token, following] of withNext(tokensOf(text))) {
     if (hiding > 0) {
       hiding += token.kind === "open" ? 1 : token.kind === "close" ? -1 : 0;
@@ -73,7 +73,10 @@ export function redactJson(
   return out.join("");
 }
 
-/** Whether nothing may have to be left out: of most texts nothing has, and one look at the whole is cheaper than one at each part. */
+/**
+ * Whether nothing needs redaction. Most texts are plain, and one check is cheaper than one per
+ * part.
+ */
 function isPlain(text: string, longest: number): boolean {
   if (text.includes("\\") || SECRET_SOMEWHERE.test(text) || HINT.test(text)) return false;
   for (let at = 0; at < text.length; ) {
@@ -85,7 +88,7 @@ function isPlain(text: string, longest: number): boolean {
   return true;
 }
 
-// Reading more at once would keep others waiting.
+// Parsing more at once would block others.
 const PARSED_MAX = 256 * 1024;
 
 function isJson(text: string): boolean {
@@ -98,7 +101,6 @@ function isJson(text: string): boolean {
   }
 }
 
-/** Each token with the text of the next one that is no space. */
 function* withNext(tokens: Iterable<Token>): Generator<[Token, string]> {
   let held: Token[] = [];
   for (const token of tokens) {
@@ -111,7 +113,6 @@ function* withNext(tokens: Iterable<Token>): Generator<[Token, string]> {
   for (const one of held) yield [one, ""];
 }
 
-/** Whether a string is the name of a secret that follows. */
 function names(plain: string, parent: string | undefined, following: string): boolean {
   if (following === "" || "}]".includes(following)) return false;
   if (following === "," && !(parent === "[" && LISTED_NAME.test(plain))) return false;
@@ -121,7 +122,7 @@ function names(plain: string, parent: string | undefined, following: string): bo
 function shown(token: Token, plain: string, longest: number): string {
   if (token.kind === "open") return token.text;
   if (token.kind === "bare") return LITERAL.test(token.text) ? token.text : "[not JSON]";
-  // Past what is shown, only the end of a credential that began before matters.
+  // Beyond the shown part, only a credential that started before matters.
   const safe = redactProse(plain.slice(0, longest + CREDENTIAL_MAX));
   if (safe.length > longest || plain.length > longest + CREDENTIAL_MAX) {
     return JSON.stringify(`${safe.slice(0, VALUE_CHARACTERS / 8)}… [${plain.length} characters in all]`);
@@ -135,7 +136,7 @@ function lengthOf(token: Token): number {
   return token.kind === "string" ? textOf(token.text).length : token.text.length;
 }
 
-/** What a string token says; of one that is cut off, what is there. */
+/** The text of a string token; of a cut one, the part that is there. */
 function textOf(token: string): string {
   if (!token.includes("\\")) return token.slice(1, token.endsWith('"') && token.length > 1 ? -1 : undefined);
   for (const text of [token, `${token}"`]) {
@@ -148,7 +149,7 @@ function textOf(token: string): string {
   return token.slice(1);
 }
 
-/** Path and query without the values of secret parameters. */
+/** Path and query without values of secret parameters. */
 export function redactTarget(target: string): string {
   const at = target.indexOf("?");
   if (at === -1) return redactText(target);
@@ -170,7 +171,7 @@ function decoded(text: string): string {
   }
 }
 
-/** What agents and tools wrote, as JSON if it may be meant as such and as prose otherwise, without what looks like a credential. */
+/** Redacted text of agents and tools: as JSON if it looks like JSON, else as prose. */
 export function redactTold(text: string, longest: number): string {
   return MEANT_AS_JSON.test(text) ? redactJson(text, longest) : redactProse(text);
 }

@@ -6,7 +6,6 @@ import type { TextSegment } from "./types";
 
 const joined = (segments: TextSegment[]) => segments.map((segment) => segment.text).join("");
 
-/** What a reader sees: escapes by their label. */
 const shown = (segments: TextSegment[]) =>
   segments.map((segment) => (segment.kind === "escape" ? segment.label : segment.text)).join("");
 

@@ -1,29 +1,30 @@
 import { escapeLabel } from "./code-points";
 import type { TextSegment, VisibleText } from "./types";
 
-// Everything a reader cannot see, or that moves or imitates other text: controls, format and direction characters, tags,
-// variation selectors, private use, unassigned, separators, and the blanks Unicode counts as symbols or letters.
+// Characters that are invisible, or move or imitate other text: controls, format and direction
+// characters, tags, variation selectors, private use, unassigned, separators, and blanks that
+// Unicode counts as symbols or letters.
 const HIDDEN =
   /[\p{C}\p{Default_Ignorable_Code_Point}\p{Variation_Selector}\u2800\u{16FE4}\u{1D159}\uFFFC]|(?! )[\p{Z}\p{White_Space}]/u;
 
-// The brackets of our own escapes: shown as escapes themselves, so that no text can imitate one.
+// The brackets of our escapes are escaped too, so that no text can imitate an escape.
 const OWN_BRACKETS = /[\u27E8\u27E9]/;
 
 const MARK = /\p{M}/u;
 
-// More marks than this on one letter draw over the neighbouring lines; written languages need fewer.
+// More marks on one letter cover neighbouring lines. Written languages need fewer.
 const MARKS_ON_ONE_LETTER = 4;
 
 /**
- * Splits a text so that nothing in it is invisible: the `text` of all segments is the input, and what cannot be seen is an
- * escape. `edges` also shows a space at the very start or end, for values where it matters.
+ * Splits a text into segments without invisible characters: their `text` joins to the input, and
+ * invisible characters become escapes. `edges` also escapes outer spaces.
  */
 export function reveal(text: string, options: { edges?: boolean } = {}): TextSegment[] {
-  // Printable ASCII is the common case, up to 256 KiB of it.
+  // Printable ASCII is the common case, up to 256 KiB.
   if (/^[ -~]+$/.test(text) && !(options.edges && /^ | $/.test(text))) return [{ kind: "plain", text }];
   const segments: TextSegment[] = [];
   let plain = "";
-  let marks = MARKS_ON_ONE_LETTER; // a mark that starts the text has no letter to sit on
+  let marks = MARKS_ON_ONE_LETTER; // a mark at the start has no letter
   const flush = () => {
     if (plain) segments.push({ kind: "plain", text: plain });
     plain = "";
@@ -54,7 +55,7 @@ export function reveal(text: string, options: { edges?: boolean } = {}): TextSeg
   return segments;
 }
 
-/** The text on one line with every hidden character written out, for labels, titles and the clipboard's reader. */
+/** The text on one line with invisible characters escaped, for labels, titles and the clipboard. */
 export function revealedText(text: string): VisibleText {
   return reveal(text)
     .map((segment) => (segment.kind === "escape" ? segment.label : segment.text))

@@ -1,4 +1,4 @@
-// Code points made to look like ASCII in another dress; real words are not written in them.
+// Code points styled as ASCII letters; real words do not use them.
 export const DRESSED: readonly (readonly [RegExp, string])[] = [
   [/[\uFF01-\uFF5E]/u, "fullwidth letters"],
   [/[\u{1D400}-\u{1D7FF}]/u, "mathematical letters"],
@@ -25,14 +25,15 @@ export const SCRIPTS: readonly (readonly [string, RegExp])[] = [
   "Bopomofo",
 ].map((name) => [name, new RegExp(`\\p{Script=${name}}`, "u")] as const);
 
-// Scripts that one word of ordinary Chinese, Japanese or Korean may mix (Unicode TS 39 §5.2, "highly restrictive").
+// Scripts that one Chinese, Japanese or Korean word can mix (Unicode TS 39 §5.2, "highly
+// restrictive").
 export const EAST_ASIAN: readonly ReadonlySet<string>[] = [
   new Set(["Latin", "Han", "Hiragana", "Katakana"]),
   new Set(["Latin", "Han", "Hangul"]),
   new Set(["Latin", "Han", "Bopomofo"]),
 ];
 
-// Letters of other scripts that look like Latin ones in common typefaces.
+// Letters of other scripts that look like Latin letters in common typefaces.
 export const LATIN_TWINS =
   /^[авекмнорстухѕіјԁһԛԝґАВЕКМНОРСТУХЅІЈԌԚԜΑΒΕΖΗΙΚΜΝΟΡΤΥΧαικνορυχϲϳοսօոցհռՏՍՕЅ\d\p{M}]+$/u;
 

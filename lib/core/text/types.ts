@@ -1,20 +1,26 @@
-/** A piece of text as it is shown: as itself, as a visible escape, or as a word whose letters may deceive. */
+/** A segment of shown text: plain, an escape, or a deceptive word. */
 export type TextSegment =
   | { kind: "plain"; text: string }
-  /** `label` stands on the page for the one character that was sent. */
+  /** `label` replaces the one character on the page. */
   | { kind: "escape"; text: string; label: string }
   | { kind: "suspect"; text: string; reason: string };
 
-/** A text on its way to a part of the browser: itself, or its segments where something in it has to be seen. Made by `shownText`. */
+/**
+ * A text for a browser component: plain, or segments if something needs marking. Made by
+ * `shownText`.
+ */
 export type ShownText = string | readonly TextSegment[];
 
 declare const visible: unique symbol;
 
-/** A text whose hidden characters are written out: for labels, which cannot hold `Untrusted`. Made by `revealedText`. */
+/**
+ * A text with invisible characters escaped, for labels that cannot contain `Untrusted`. Made by
+ * `revealedText`.
+ */
 export type VisibleText = string & { readonly [visible]: true };
 
-/** A word that may be read as another one. `start` and `end` count UTF-16 units. */
+/** A deceptive word. `start` and `end` count UTF-16 units. */
 export type LookAlike = { start: number; end: number; word: string; reason: string };
 
-/** A run of text that both of two versions share, or that only one has. */
+/** A run that both versions share, or only one has. */
 export type DiffRun = { op: "same" | "removed" | "added"; text: string };

@@ -1,15 +1,14 @@
 import { diffArrays } from "diff";
 import type { DiffRun } from "./types";
 
-// Comparing takes steps that grow with the square of the words that differ: beyond this all of it is marked (10 ms).
+// Diff time is quadratic in the words that differ. Beyond this (10 ms) everything is marked.
 const CHANGED_WORDS_MAX = 500;
 
-/** The steps that several comparisons may take together; what each takes is taken off. */
 type DiffBudget = { steps: number };
 
 /**
- * Word by word, what differs. The runs that are not "added" join to `before`, those that are not "removed" to `after`.
- * @returns null when no word is shared or the comparison would cost too much
+ * Word diff. Runs without "added" join to `before`, runs without "removed" to `after`.
+ * @returns null if no word is shared or the comparison would cost too much
  */
 export function wordRuns(
   before: string,
@@ -32,12 +31,10 @@ export function wordRuns(
   );
 }
 
-/** Words and the blanks between them, in any script: what white space parts. */
 const wordsOf = (text: string): string[] => text.split(/(\s+)/);
 
 const isWord = (part: string): boolean => part.trim() !== "";
 
-/** Joins changed words that only a shared blank parts: a phrase reads as one change. */
 function inPhrases(runs: readonly DiffRun[]): DiffRun[] {
   const joined: DiffRun[] = [];
   let removed = "";

@@ -6,7 +6,7 @@ import { type TimeWindow, WEEKDAYS } from "./types";
 
 afterAll(closeDatabase);
 
-/** What the database says of the same: it decides who is on duty. */
+/** The database's result, because it decides who is on duty. */
 async function inDatabase({ zone, ...hours }: TimeWindow, at: string): Promise<boolean | undefined> {
   const [row] = await read(
     systemScope("tests"),
@@ -26,7 +26,7 @@ describe("times of day are those on the wall of the zone", () => {
     [nights, "2026-11-21T04:59:00Z", true], // Saturday 05:59
     [nights, "2026-11-21T05:00:00Z", false],
     [nights, "2026-11-21T21:30:00Z", false], // Saturday night
-    [nights, "2026-11-20T04:30:00Z", false], // Friday morning, which began on Thursday
+    [nights, "2026-11-20T04:30:00Z", false], // Friday morning, in the window that started on Thursday
     [hours, "2026-07-01T07:00:00Z", true], // summer time
     [hours, "2026-12-01T07:59:00Z", false],
     [hours, "2026-12-01T15:59:00Z", true],
@@ -39,7 +39,7 @@ describe("times of day are those on the wall of the zone", () => {
   });
 
   test("whatever the hours, the zone and the moment, the database agrees", async () => {
-    // Numbers in no order that means anything, the same in every run.
+    // Pseudo-random, the same in every run.
     let seed = 7;
     const below = (end: number) => {
       seed = (seed * 48_271) % 2_147_483_647;
@@ -52,7 +52,7 @@ describe("times of day are those on the wall of the zone", () => {
       if (from !== null && from === to) continue;
       const weekdays = WEEKDAYS.filter(() => below(3) === 0);
       const window = { weekdays, from, to, zone: zones[below(zones.length)] ?? "UTC" };
-      // Four years, with every change of the clocks, to the quarter of an hour.
+      // Four years with every clock change, in quarters of an hour.
       const moment = new Date(Date.UTC(2024, 0, 1) + below(4 * 366 * 96) * 900_000);
       const within = compileWindow(window)(clockAt(moment));
       expect([window, moment, await inDatabase(window, moment.toISOString())]).toEqual([

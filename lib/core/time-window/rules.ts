@@ -1,12 +1,11 @@
 import { type TimeWindow, WEEKDAYS, type Weekday, type WeekHours } from "./types";
 
-/** What the clock on the wall of a zone shows: the weekday, and minutes since midnight. */
 type LocalTime = { weekday: Weekday; minute: number };
 
-/** One moment in any zone; each is reckoned once. */
+/** One moment in any zone, computed once per zone. */
 export type LocalClock = (zone: string) => LocalTime;
 
-// A formatter is costly to make; zones are as many as policies name.
+// A formatter is expensive; there are as many zones as policies name.
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
 function formatterOf(zone: string): Intl.DateTimeFormat {
@@ -23,7 +22,6 @@ function formatterOf(zone: string): Intl.DateTimeFormat {
   return made;
 }
 
-/** A clock that shows one moment. */
 export function clockAt(at: Date): LocalClock {
   const shown = new Map<string, LocalTime>();
   return (zone) => {
@@ -42,13 +40,12 @@ export function clockAt(at: Date): LocalClock {
   };
 }
 
-/** Reads a time window once: whether a moment falls into it. */
 export function compileWindow({ zone, ...hours }: TimeWindow): (clock: LocalClock) => boolean {
   const holds = compileHours(hours);
   return (clock) => holds(clock(zone));
 }
 
-/** Reads hours of the week once: whether what a clock shows falls into them. */
+/** Compiles weekly hours into a check of a local time. */
 export function compileHours({ weekdays, from, to }: WeekHours): (time: LocalTime) => boolean {
   const begins = (day: Weekday) => weekdays.length === 0 || weekdays.includes(day);
   if (from === null || to === null) return ({ weekday }) => begins(weekday);

@@ -3,7 +3,7 @@ import { WEEKDAYS } from "./types";
 
 const ZONE_MAX = 100;
 
-/** Whether this machine knows the zone: the same list that judges moments. */
+/** Whether this machine knows the zone, by the same list that evaluates times. */
 function isZone(zone: string): boolean {
   try {
     return new Intl.DateTimeFormat("en", { timeZone: zone }) !== null;
@@ -12,7 +12,6 @@ function isZone(zone: string): boolean {
   }
 }
 
-/** A time zone by its IANA name. */
 export const zoneSchema = z
   .string()
   .max(ZONE_MAX)
@@ -30,7 +29,6 @@ const weekdays = z
   .transform((days) => [...new Set(days)])
   .default([]);
 
-/** The members of hours of the week. */
 export const weekHours = {
   weekdays: weekdays.describe("Empty: every day."),
   from: clock.describe("Included. Without `from` and `to`: all day."),
@@ -39,7 +37,7 @@ export const weekHours = {
 
 type Hours = { from: string | null; to: string | null };
 
-/** What every pair of times has to be: both there or neither, and not the same. */
+/** Rules for a pair of times: both or neither, and not equal. */
 export const hoursRules = [
   [
     ({ from, to }: Hours) => (from === null) === (to === null),
