@@ -12,7 +12,7 @@ import { aGateway, aPerson, aTenant, type TestTenant } from "@/lib/testing/facto
 import { command } from "@/scripts/cli/command";
 import { anApiProcess } from "./testing/listener";
 
-// What the log of a real API process says of the answers it gave.
+// Log lines that a real API process writes about its answers.
 
 type Line = Record<string, unknown>;
 
@@ -45,7 +45,6 @@ const linesOf = (output: string): Line[] =>
     .filter((line) => line.startsWith("{"))
     .map((line) => JSON.parse(line) as Line);
 
-/** The lines, once one of them fits. */
 async function linesWith(fits: (line: Line) => boolean): Promise<Line[]> {
   await expect.poll(() => linesOf(api.output()).some(fits), { timeout: 60_000 }).toBe(true);
   return linesOf(api.output());

@@ -10,31 +10,31 @@ import { logRefusal } from "@/lib/core/refusal-log";
 import type { Actor } from "@/lib/core/scope";
 import { keepSpan, parseTraceParent, startSpan } from "@/lib/core/traces";
 
-/** What the line of an answer says beside its status. */
+/** Extra fields of an answer's log line. */
 type AnswerNote = {
-  /** The contract's path, `/api/v1/approvals/{id}`: its parameters are in no line. */
+  /** The contract's path, such as `/api/v1/approvals/{id}`, without parameter values. */
   route?: string;
   code?: ErrorCode;
   actor?: Actor;
 };
 
-// One a process, also when a bundler loads this module more than once.
+// One per process, even if a bundler loads this module twice.
 const store = globalThis as { countersignAnswerNotes?: AsyncLocalStorage<AnswerNote> };
 store.countersignAnswerNotes ??= new AsyncLocalStorage();
 const notes = store.countersignAnswerNotes;
 
-// What monitoring and browsers fetch all the time.
+// Paths that monitoring and browsers fetch constantly.
 const QUIET = new Set(["/api/health", "/api/ready", "/api/metrics", "/api/metrics/pages", "static"]);
 
-// nginx's number for a client that left before it was answered.
+// nginx's status for a client that left before the answer.
 const LEFT = 499;
 
-/** Adds to what the answer's line says. Does nothing outside of a request to a server. */
+/** Adds fields to the log line of the current request. Does nothing outside a request. */
 export function noteAnswer(facts: AnswerNote): void {
   Object.assign(notes.getStore() ?? {}, facts);
 }
 
-/** Logs the answer when it is sent, or its client has left. */
+/** Logs the answer when it is sent or the client has left. */
 export function logAnswer(request: IncomingMessage, response: ServerResponse, requestId: string): void {
   const note: AnswerNote = {};
   notes.enterWith(note);
@@ -48,7 +48,7 @@ export function logAnswer(request: IncomingMessage, response: ServerResponse, re
     const status = response.headersSent ? response.statusCode : LEFT;
     const seconds = (performance.now() - startedAt) / 1_000;
     count({ method: request.method ?? "GET", route, status }, code, seconds);
-    // A route of the API names its request itself.
+    // An API route sets its own request id.
     const named = String(response.getHeader("x-request-id") ?? requestId);
     endSpan?.({ route, status, requestId: named });
     const line = {
@@ -68,7 +68,10 @@ export function logAnswer(request: IncomingMessage, response: ServerResponse, re
   });
 }
 
-/** Begins the span of a request of the contract. @returns how to end it; undefined while traces are off */
+/**
+ * Starts the span of a contract request.
+ * @returns ends the span; undefined while traces are off
+ */
 function spanOf({ method = "GET", headers }: IncomingMessage, path: string) {
   if (!path.startsWith("/api/v1/")) return undefined;
   const span = startSpan("server", method, parseTraceParent([headers.traceparent].flat()[0]));
@@ -95,7 +98,7 @@ function count(labels: Labels, code: ErrorCode | undefined, seconds: number): vo
   if (code) metrics.refusals.inc({ kind: code.toLowerCase() });
 }
 
-/** A name for what is no path of the contract; there are few of them, whatever is asked for. */
+/** A metrics label for paths outside the contract, with few values for any input. */
 function routeOf(path: string): string {
   if (path.startsWith("/_next/")) return "static";
   if (path.startsWith("/api/auth/")) return "/api/auth";

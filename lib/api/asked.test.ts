@@ -19,7 +19,6 @@ beforeAll(async () => {
 });
 afterAll(closeDatabase);
 
-/** A gateway with a key, and one call of it that waits since `minutes`. */
 async function aWaitingCall({ callbackUrl, minutes = 10 }: { callbackUrl?: string; minutes?: number } = {}) {
   const gateway = await createGateway(system, { name: unique("gw"), tenants: [tenant.key], callbackUrl });
   const { key } = await createKey(system, gateway.id, [tenant.key]);

@@ -1,4 +1,4 @@
-/** Of answers that no browser should render, frame or hand on: those of the API. */
+/** Security headers of API answers, which no browser should render, frame or share. */
 export const BARE_HEADERS: readonly (readonly [name: string, value: string])[] = [
   ["X-Content-Type-Options", "nosniff"],
   ["Referrer-Policy", "no-referrer"],

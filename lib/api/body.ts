@@ -7,26 +7,29 @@ import { JSON_LIMITS, JsonError, type JsonLimits, type JsonNode, parseJson } fro
 import { jsonOfYaml } from "@/lib/core/json/yaml";
 import { noteBody } from "./record";
 
-/** One object; a batch of rows. */
 export const BODY_BYTES_MAX = 1024 * 1024;
-/** The reader of YAML takes a hundred times as long as that of JSON, and everybody waits for it. */
+/** Parsing YAML takes a hundred times as long as JSON and blocks the process. */
 const YAML_BYTES_MAX = 256 * 1024;
 export const BATCH_BYTES_MAX = 5 * 1024 * 1024;
-// A batch of 1,000 rows may hold as many values as 20 single bodies; its bytes bound it besides.
+// A batch of 1,000 rows may have as many values as 20 single bodies, within its byte limit.
 export const BATCH_JSON_LIMITS: JsonLimits = { maxDepth: JSON_LIMITS.maxDepth + 2, maxNodes: 400_000 };
 
-// A client that needs longer to send at most 5 MiB is stuck or hostile.
+// A client that needs longer for at most 5 MiB is stuck or hostile.
 const BODY_TIMEOUT_MS = 10_000;
 
-/** `yaml`: the text that was sent, where it was YAML; `text` is then the JSON that it means. */
+/** `yaml`: the original text of a YAML body; `text` is then its JSON. */
 export type ReadBody = { text: string; node: JsonNode; yaml?: string };
 
-/** `mayBeEmpty` reads a request without any body as `{}`, so that it is told what it lacks; `yaml` takes YAML as well. */
+/**
+ * `mayBeEmpty` reads a missing body as `{}`, so that validation lists what is missing; `yaml` also
+ * accepts YAML.
+ */
 type Reading = { limits?: JsonLimits; mayBeEmpty?: boolean; yaml?: boolean };
 
 /**
- * Reads a JSON request body: content type, size counted while it arrives, UTF-8 strictly, JSON strictly.
- * @throws DomainError UNSUPPORTED_MEDIA_TYPE, PAYLOAD_TOO_LARGE or MALFORMED_JSON; nothing was stored in any of these cases
+ * Reads a JSON body: content type, size while it arrives, strict UTF-8, strict JSON.
+ * @throws DomainError UNSUPPORTED_MEDIA_TYPE, PAYLOAD_TOO_LARGE or MALFORMED_JSON; nothing was
+ * stored
  */
 export async function readJsonBody(
   request: Request,
@@ -72,7 +75,7 @@ function notJson(): DomainError {
   return new DomainError("UNSUPPORTED_MEDIA_TYPE", "Send the body as Content-Type: application/json.");
 }
 
-/** Hex SHA-256 of the canonical body without the first-level members that retries may change. */
+/** Hex SHA-256 of the canonical body without the top-level members that a retry may change. */
 export function bodyFingerprint(node: JsonNode, without: readonly string[]): string {
   const kept =
     node.kind === "object"
@@ -121,17 +124,19 @@ async function readBytes(request: Request, bytesMax: number): Promise<Uint8Array
   }
 }
 
-/** A body on its way: what reads it to its end, and what gives it up. */
+/** An incoming body: `read` consumes it, `stop` abandons it. */
 type Arriving = { read: (take: (chunk: Uint8Array) => void) => Promise<void>; stop: () => void };
 
-/** The body as Node's server reads it, for requests that reach us directly: a web stream would cost more than the rest of the reading. */
+/**
+ * The body from Node's request, for direct requests: a web stream would cost more than the rest.
+ */
 function incomingOf(request: Request): Arriving | null {
   const incoming = (request as ServerRequest).runtime?.node?.req;
   if (!incoming) return null;
   let stop = () => {};
   const read: Arriving["read"] = (take) =>
     new Promise((resolve, reject) => {
-      // Whoever sent it left while its key was looked up.
+      // The client left during the key lookup.
       if (incoming.destroyed) return reject(new Error("the connection ended"));
       const onData = (chunk: Uint8Array) => {
         try {
@@ -156,5 +161,5 @@ function streamOf({ body }: Request): Arriving {
       take(value);
     }
   };
-  return { read, stop: () => void reader?.cancel().catch(() => undefined) }; // the connection is being given up anyway
+  return { read, stop: () => void reader?.cancel().catch(() => undefined) }; // the connection is being closed anyway
 }

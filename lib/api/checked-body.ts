@@ -9,8 +9,8 @@ import { validate } from "./validate";
 type Named = { tenant?: unknown; agent?: unknown };
 
 /**
- * Checks the body of a call. If the schema refuses its rationale, such as null, the caller counts as an offender here, because no
- * handler sees the call.
+ * Validates the body of a call. If its rationale is invalid, such as null, the caller counts as an
+ * offender here, because no handler sees the call.
  * @throws DomainError VALIDATION_ERROR as `validate`
  */
 export async function checkedBody<S extends z.ZodType>(
@@ -27,7 +27,10 @@ export async function checkedBody<S extends z.ZodType>(
   }
 }
 
-/** Counts the callers of rows whose rationale the schema refused; no command sees these rows. `value`: the row as it was sent. */
+/**
+ * Counts callers of rows with an invalid rationale, which no command sees. `value`: the row as
+ * sent.
+ */
 export async function countRefusedRows(
   scope: GatewayScope,
   rows: readonly { errors: readonly FieldError[]; value?: unknown }[],
@@ -45,7 +48,7 @@ export async function countRefusedRows(
   await countRefused({ scope, callers });
 }
 
-/** Null where the body does not say whose call it is. */
+/** Null if the body does not identify the caller. */
 async function callerOf(scope: GatewayScope, value: unknown) {
   const { tenant, agent } = namesIn(value);
   const tenantId = await tenantOf(scope, tenant);

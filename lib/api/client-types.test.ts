@@ -8,7 +8,7 @@ import { wholeDocument } from "./contract";
 import { answerSchema } from "./json-schema";
 import { clientTypes } from "./testing/client-types";
 
-// `npx vitest run lib/api/client-types.test.ts -u` writes the file anew.
+// `npx vitest run lib/api/client-types.test.ts -u` rewrites the file.
 test("the types of the gateway's client are those of the OpenAPI document", async () => {
   const types = await clientTypes(wholeDocument());
   await expect(types).toMatchFileSnapshot("../../gateway/client/generated/wire.ts");

@@ -53,7 +53,6 @@ const getDocument = apiRoute(
 
 export const document = resource("/api/openapi.json", { GET: getDocument });
 
-/** Every path of the contract, in reading order. A test compares it with the route files, so none is missing. */
 export const RESOURCES: readonly Resource[] = [
   authorize,
   approvals,
@@ -111,7 +110,6 @@ export const RESOURCES: readonly Resource[] = [
 
 let described: ReturnType<typeof openApiDocument> | undefined;
 
-/** The OpenAPI document of all of them, made once. */
 export function wholeDocument(): ReturnType<typeof openApiDocument> {
   described ??= openApiDocument(RESOURCES);
   return described;

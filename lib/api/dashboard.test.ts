@@ -5,7 +5,8 @@ import path from "node:path";
 import { expect, test } from "vitest";
 import { stringify } from "yaml";
 
-// Whether Grafana can import the dashboard and draw each panel. metrics.test.ts holds its metrics to what the processes export.
+// Checks that Grafana can import the dashboard and draw each panel. metrics.test.ts compares its
+// metrics with the processes' exports.
 
 type Place = { x: number; y: number; w: number; h: number };
 type Target = { refId: string; expr: string; legendFormat: string };
@@ -32,10 +33,10 @@ const dashboard = JSON.parse(readFileSync("ops/grafana/countersign.json", "utf8"
 const { panels } = dashboard;
 const targets = panels.flatMap(({ title, targets: of }) => of.map((target) => ({ title, ...target })));
 
-// Grafana's own names; it draws an unknown one as text after each number.
+// Grafana's unit names; it shows an unknown one as text after each number.
 const UNITS = ["bytes", "ops", "percentunit", "reqps", "s", "short"];
 const COLUMNS = 24;
-// Objects as data sources came with 36 (Grafana 9); 42 is that of Grafana 12.
+// Data sources are objects since schema 36 (Grafana 9); 42 is Grafana 12.
 const [OLDEST, NEWEST] = [36, 42];
 
 test("Grafana imports it: a version it reads, a uid of its own, no id of another Grafana", () => {

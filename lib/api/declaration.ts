@@ -3,12 +3,12 @@ import { type AnswerShape, codesOf, type MediaType, type Operation } from "./def
 import { LIMIT_HEADERS, PLAIN_HEADERS } from "./headers";
 import { problemWire } from "./problem";
 
-// What tests hold every answer to. It is asked of the route itself, so no test and no helper can forget it; where it is
-// switched on (NODE_ENV=test, or COUNTERSIGN_CHECK_ANSWERS=on for a product under test), an answer that does not fit is thrown away.
+// Tests check every answer against its declaration, inside the route, so that no test can forget
+// it. With NODE_ENV=test or COUNTERSIGN_CHECK_ANSWERS=on a wrong answer throws.
 
 /**
- * The answer as it is, once status, headers, media type and every member are what the operation declares.
- * @throws Error naming what does not fit
+ * Returns the answer if status, headers, media type and members match the operation.
+ * @throws Error naming the mismatch
  */
 export async function assertDeclared(operation: Operation, response: Response): Promise<Response> {
   const told = `${response.status} of "${operation.summary}"`;
@@ -54,7 +54,7 @@ function assertHeaders(sent: Headers, declared: readonly string[], told: string)
   if (strange.length > 0) throw new Error(`${told} sends ${strange.join(", ")}, which is not declared`);
 }
 
-/** A stream of lines is checked as it is read, so that it stays a stream. */
+/** Checks a stream line by line, so that it stays a stream. */
 function withCheckedLines(response: Response, line: ReturnType<typeof textOf>, told: string): Response {
   let rest = "";
   const decoder = new TextDecoder();

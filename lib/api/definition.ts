@@ -4,10 +4,10 @@ import type { JsonLimits } from "@/lib/core/json/parse";
 import type { RawJson } from "@/lib/core/json/raw";
 import type { AnswerHeader } from "./headers";
 
-/** Whose credentials are accepted. An operator's is the token of the metrics. */
+/** Accepted credentials. An operator has the metrics token. */
 export type Access = "gateway" | "person" | "any" | "anyone" | "operator";
 
-/** Bodies that are no single JSON value. */
+/** Media types other than a single JSON value. */
 export type MediaType =
   | "application/x-ndjson"
   | "application/yaml"
@@ -15,50 +15,49 @@ export type MediaType =
   | "text/markdown"
   | "text/plain";
 
-/** What one status of an operation carries. */
+/** Content of one status of an operation. */
 export type AnswerShape = {
-  /** For the document: what it means. */
   says: string;
-  /** Schema of the JSON body. */
   body?: z.ZodType;
-  /** Other forms of the body: schema of a line of NDJSON, of the whole of the others. */
+  /** Other media types: schema of one line for NDJSON, of the whole for others. */
   texts?: Partial<Record<MediaType, z.ZodType>>;
   headers?: readonly AnswerHeader[];
 };
 
 export type AnswerShapes = Record<number, AnswerShape>;
 
-/** Everything that is promised of one operation: the route keeps it, the document tells it, tests hold every answer to it. */
+/** The contract of one operation, for the route, the document and the tests. */
 export type Definition<
   A extends AnswerShapes = AnswerShapes,
   B extends z.ZodType | undefined = z.ZodType | undefined,
   Q extends z.ZodType | undefined = z.ZodType | undefined,
 > = {
   summary: string;
-  /** Schema of the JSON body; without one, none is read. */
   body?: B;
-  /** Schema of a body that the handler reads by itself; for the document. */
+  /** Schema of a body that the handler reads itself; for the document only. */
   readsBody?: z.ZodType;
-  /** Schema of the query string, each parameter a string; unknown parameters are refused by strict schemas. */
+  /**
+   * Schema of the query string, each parameter a string. Strict schemas refuse unknown parameters.
+   */
   query?: Q;
-  /** Pointers of members that stay exact text (RawJson); a star stands for any array index. */
+  /** Pointers of members that stay exact text (RawJson); `*` means any array index. */
   raw?: readonly string[];
-  /** The body that the handler reads by itself may be YAML instead, which is read as the JSON it stands for. */
+  /** Also accepts YAML in a body that the handler reads itself. */
   yaml?: boolean;
   bytesMax?: number;
-  /** A request without any body is read as `{}`, so that it is told what it lacks. */
+  /** Reads a missing body as `{}`, so that validation lists what is missing. */
   mayBeEmpty?: boolean;
   jsonLimits?: JsonLimits;
-  /** A browser session of our own pages is a person's credential too. */
+  /** Also accepts a browser session of our pages. */
   session?: boolean;
-  /** The body has a rationale, and callers that leave it out count as offenders. */
+  /** The body has a rationale; callers without one count as offenders. */
   needsRationale?: boolean;
-  /** Recognises a retry by its id or its Idempotency-Key. */
+  /** Detects retries by id or Idempotency-Key. */
   idempotent?: boolean;
-  /** Asks for one call: its callback continues the caller's trace. */
+  /** Asks for one call, whose callback continues the caller's trace. */
   asksForCall?: boolean;
   answers: A;
-  /** What it may refuse besides what every operation of its kind does (see `codesOf`). */
+  /** Error codes beyond those of every operation of its kind (see `codesOf`). */
   refuses?: readonly ErrorCode[];
 };
 
@@ -74,7 +73,9 @@ type OneAnswer<Status, S> =
           | { status: Status; response: Response }
       : never);
 
-/** What a handler answers: one of the statuses it declares, with a body that fits. RawJson members are sent verbatim. */
+/**
+ * A handler's answer: a declared status with a matching body. RawJson members are sent verbatim.
+ */
 export type AnswerOf<A extends AnswerShapes> = { [S in keyof A]: OneAnswer<S, A[S]> }[keyof A];
 
 const OF_BODIES: readonly ErrorCode[] = [
@@ -84,7 +85,7 @@ const OF_BODIES: readonly ErrorCode[] = [
   "VALIDATION_ERROR",
 ];
 
-/** Every error code that an operation may answer with. */
+/** All error codes of an operation. */
 export function codesOf(operation: Operation): ReadonlySet<ErrorCode> {
   const { access, query, idempotent, refuses = [] } = operation;
   const asksWho = access !== "anyone" && access !== "operator";
@@ -100,13 +101,13 @@ export function codesOf(operation: Operation): ReadonlySet<ErrorCode> {
   ]);
 }
 
-/** Whether callers may name a tenant in the address: another than their own is refused. */
+/** Whether callers can name a tenant in the query; a foreign one is refused. */
 export function namesTenant(query: z.ZodType | undefined): boolean {
   const { shape } = (query ?? {}) as { shape?: Record<string, unknown> };
   return shape?.tenant !== undefined;
 }
 
-/** The schema of what is sent, whoever reads it. */
+/** Schema of the request body, read by the route or by the handler. */
 export function bodyOf({ body, readsBody }: Operation): z.ZodType | undefined {
   return body ?? readsBody;
 }

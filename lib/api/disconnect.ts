@@ -1,8 +1,8 @@
 import type { ServerRequest } from "srvx";
 
 /**
- * Aborts once the client of a request has gone, or has closed its side: until an answer is sent, both look alike. A handler that waits
- * for something then answers with what it has.
+ * Aborts when the client has gone or closed its side; before an answer both look the same. A
+ * waiting handler then answers with what it has.
  */
 export function leavingOf(request: Request): AbortSignal {
   const node = (request as ServerRequest).runtime?.node;

@@ -1,7 +1,7 @@
 import { csvHeader, csvLine, type ExportFormat, exportFileName, ndjsonLine } from "@/lib/core/export";
 import type { AnswerHeader } from "./headers";
 
-/** What the answer of an export tells besides its rows. */
+/** Headers of an export. */
 export const EXPORT_HEADERS: readonly AnswerHeader[] = ["Content-Disposition", "X-Export-As-Of", "Vary"];
 
 const TYPES: Record<ExportFormat, string> = {
@@ -10,20 +10,19 @@ const TYPES: Record<ExportFormat, string> = {
 };
 
 type Download<T extends object> = {
-  /** A step at a time, so that memory stays the same however many there are. */
+  /** In steps, so that memory stays constant. */
   steps: AsyncGenerator<readonly T[]>;
   columns: readonly (keyof T & string)[];
   format: ExportFormat;
-  /** What the rows are, for the file's name. */
   what: string;
   tenant: string | undefined;
-  /** When it was asked for: what arrives later is not in it. */
+  /** Time of the request; later rows are not included. */
   asOf: Date;
 };
 
 /**
- * A download that reads on as fast as its reader takes it. The first step is read before the answer starts, so that what can be
- * refused is refused with a problem document.
+ * A download with backpressure. The first step runs before the answer starts, so that errors still
+ * become problem documents.
  */
 export async function downloadRecords<T extends object>(download: Download<T>): Promise<Response> {
   const { steps, columns, format, what, tenant, asOf } = download;
@@ -39,7 +38,8 @@ export async function downloadRecords<T extends object>(download: Download<T>): 
     },
     async pull(controller) {
       let step = await steps.next();
-      // An empty chunk would not ask for more, and the end here would make a part look whole.
+      // An empty chunk would not trigger the next read, and ending here would make a part look
+      // complete.
       while (!step.done && step.value.length === 0) step = await steps.next();
       if (step.done) controller.close();
       else controller.enqueue(encode(step.value));

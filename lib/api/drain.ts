@@ -6,8 +6,8 @@ import { closeConnections } from "./serving";
 import { startDraining } from "./v1/health";
 
 /**
- * On SIGTERM readiness fails, live streams end, long polls are answered with the present state, and every answer ends its
- * connection, so that the server can close; requests under way finish.
+ * On SIGTERM readiness fails, streams end, long polls return the current state, and answers close
+ * their connections. Running requests finish.
  */
 export function drainOnSignal(): void {
   for (const signal of ["SIGTERM", "SIGINT"] as const) {

@@ -42,7 +42,7 @@ import {
 import { SIGNALS } from "./testing/settled-insights";
 import { aWorld, type World } from "./testing/world";
 
-// Asks everything the document promises, of the routes themselves. The wrapper of the routes holds each answer to its schema.
+// Requests everything in the document from the routes, which check each answer against its schema.
 
 const METRICS_TOKEN = "metrics-token-of-the-tests";
 const TIME_MS = 240_000;
@@ -50,7 +50,7 @@ let world: World;
 
 withVariables({ METRICS_TOKEN });
 
-// Policies and rules are in force for every tenant: they stay out of other files' calls.
+// Policies and rules apply to every tenant and must not affect other test files.
 let drop: () => Promise<void>;
 
 afterAll(async () => {
@@ -92,7 +92,7 @@ beforeAll(async () => {
   await askTooOften(world, RESOURCES);
 }, TIME_MS);
 
-// What only a fault of ours, a lost database, two requests in one moment or another configuration would bring about.
+// Codes that only a bug, a database outage, a race or another configuration produces.
 const UNASKED: readonly ErrorCode[] = ["INTERNAL_ERROR", "UNAVAILABLE", "IN_FLIGHT"];
 const NOT_HERE = ["GET /api/metrics NOT_FOUND"];
 
@@ -116,7 +116,7 @@ test("the examples of the document are what was answered (vitest -u records them
   try {
     await expect(answered).toMatchFileSnapshot("./examples.json");
   } catch (error) {
-    // The message alone is what a long run's summary shows.
+    // The summary of a long run shows only the message.
     throw new Error(createTwoFilesPatch("recorded", "answered", recorded, answered, "", "", { context: 1 }), {
       cause: error,
     });

@@ -1,15 +1,13 @@
 import recorded from "./examples.json";
 
-/** Bodies as they were sent and answered in a test, by operation (`POST /api/v1/authorize`). */
 export type Examples = {
   requests: Record<string, unknown>;
-  /** By status and media type; an answer that comes in several kinds has an example of each, by name. */
+  /** By status and media type; answers of several kinds have a named example of each. */
   answers: Record<string, Record<string, Record<string, Record<string, unknown>>>>;
-  /** One problem document of each error code. */
+  /** One problem document per error code. */
   problems: Record<string, unknown>;
-  /** The envelope of each callback, by type. */
+  /** One envelope per callback type. */
   callbacks: Record<string, unknown>;
 };
 
-/** What `examples.test.ts` was answered: it fails when one of them is stale. */
 export const EXAMPLES: Examples = recorded;

@@ -13,7 +13,8 @@ import { timeForTrials, trials } from "@/lib/testing/trials";
 import { aCommitTrap } from "./testing/commit-trap";
 import { anApiProcess } from "./testing/listener";
 
-// API processes that are killed, stopped and raced while they store what arrives together: every answer is a row, and every id one.
+// API processes are killed, stopped and raced while they store groups: every answer has a row, and
+// every id one row.
 
 const KILLS = trials(2, 60);
 const IDS = trials(2, 40);
@@ -29,7 +30,7 @@ const open: { close: () => Promise<unknown> }[] = [];
 let drop: () => Promise<void>;
 let tenant: TestTenant;
 let authorization: string;
-// Two that no test harms: starting one takes longer than what is asked of it.
+// Shared processes that no test harms, because starting one is slow.
 let first: ApiProcess;
 let second: ApiProcess;
 
@@ -38,7 +39,7 @@ beforeAll(async () => {
   tenant = await aTenant();
   const gateway = await aGateway([tenant]);
   authorization = `Bearer ${(await createKey(system, gateway.id, [tenant.key])).key}`;
-  // A tenant's first rows go by themselves.
+  // A tenant's first rows are stored alone.
   [first, second] = await Promise.all([anApiProcess(), anApiProcess()]);
   for (const way of WAYS) await settled(first, way, way.body(unique("first")));
 });
@@ -75,7 +76,7 @@ const call = (id: string): Body => ({
   session_id: id,
 });
 
-// What arrives at the same time on each of these paths is stored in one transaction.
+// Concurrent requests to each of these paths share a transaction.
 const WAYS: Way[] = [
   {
     name: "held approvals",
@@ -97,7 +98,7 @@ const WAYS: Way[] = [
   },
 ];
 
-/** Sends once; null where no whole answer came. */
+/** Sends once; null without a complete answer. */
 async function sendOnce(api: ApiProcess, way: Way, body: Body): Promise<Answer | null> {
   try {
     const answer = await fetch(`http://127.0.0.1:${api.port}${way.path}`, {
@@ -112,7 +113,7 @@ async function sendOnce(api: ApiProcess, way: Way, body: Body): Promise<Answer |
   }
 }
 
-/** Sends until the answer is no "come again", as a gateway does. */
+/** Retries until the answer is final, like a gateway. */
 async function settled(api: ApiProcess, way: Way, body: Body): Promise<Answer> {
   for (;;) {
     const answer = await sendOnce(api, way, body);
@@ -122,7 +123,6 @@ async function settled(api: ApiProcess, way: Way, body: Body): Promise<Answer> {
   }
 }
 
-/** How many rows there are of each id. */
 async function rowsOf(ids: readonly string[]): Promise<number[]> {
   const where = { sessionId: { in: [...ids] } };
   const rows = await read(system, async (tx) => [
@@ -177,13 +177,13 @@ describe.each(WAYS)("$name", (way) => {
     const statuses = await Promise.all(asked.map(({ status }) => status));
     expect(new Set(statuses.map((status) => Math.floor(status / 100)))).toEqual(new Set([2]));
     expect(await api.ended).toBe(0);
-    // Cut off, it ends with 0 as well, but does not get that far.
+    // A process that is cut off also exits with 0, but does not log this.
     expect(api.output()).toContain("api stopped");
     expect(await rowsOf(ids)).toEqual(one(ids));
   });
 });
 
-/** A request whose head the process has read, and whose body comes when the test says so. */
+/** A request whose head was read, and whose body the test sends later. */
 async function acceptedBy(port: number, path: string, body: Body) {
   const socket = connect(port, "127.0.0.1");
   socket.setEncoding("utf8");
@@ -207,7 +207,7 @@ async function acceptedBy(port: number, path: string, body: Body) {
   return { goOn: () => socket.write(text), status };
 }
 
-/** What was told and what is unclear of everything sent while processes are killed. */
+/** Confirmed and unclear rows of everything sent while processes are killed. */
 async function killedAtRandom(): Promise<{ fine: string[]; unclear: string[] }> {
   const [fine, unclear]: [string[], string[]] = [[], []];
   const random = randomOf(1);
@@ -225,7 +225,7 @@ async function killedAtRandom(): Promise<{ fine: string[]; unclear: string[] }> 
       }
     };
     const loops = Array.from({ length: 12 }, (_, writer) => loop(writer));
-    // On a busy machine the first answers of a process take their time.
+    // On a busy machine the first answers are slow.
     const told = fine.length;
     while (fine.length < told + 2) await pause(10, new AbortController().signal);
     await pause(random() * 300, new AbortController().signal);

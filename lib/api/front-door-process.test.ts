@@ -3,7 +3,7 @@ import { watchAnswers } from "./serving";
 import { frontDoorSuite } from "./testing/front-door-suite";
 import { askPort, inFront, mounted } from "./testing/listener";
 
-// Through the API process, with this process in the place of the pages process.
+// Through the API process, with this process as the pages process.
 
 beforeAll(() => watchAnswers({ isBehind: true }));
 frontDoorSuite(inFront);

@@ -3,7 +3,7 @@ import { watchAnswers } from "./serving";
 import { frontDoorSuite } from "./testing/front-door-suite";
 import { mounted } from "./testing/listener";
 
-// In Next's own process, as `next start` alone serves it.
+// In Next's process, as `next start` alone serves it.
 
 beforeAll(() => watchAnswers());
 frontDoorSuite(mounted);

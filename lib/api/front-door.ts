@@ -9,44 +9,44 @@ import { toDomainError } from "@/lib/core/outcome";
 import { hopOf } from "./hop";
 import { problemParts } from "./problem";
 
-// What Next would answer with an error of its own, or would read although it must not, is refused before Next sees it.
+// Refuses requests that Next would answer with its own error, or would wrongly read.
 
 const SAFE_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
 
 const METHODS = "GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS";
 
-// The API and the sign-in judge credentials and origins themselves; what begins with an underscore is Next's own.
+// API and sign-in check credentials and origins themselves. A leading underscore belongs to Next.
 const NO_PAGE = /^\/(api|admin|_next|__nextjs)/;
 
-// For an answer without a policy of its own: static files, and what Next answers without asking us.
+// Default policy, for static files and for Next's own answers.
 const PLAIN_POLICY = "default-src 'self'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'";
 
-// A client that closed its side has either sent all it has to send, or left. Until an answer is sent, both look alike: an answer that
-// stays silent for so long is given up.
+// A client that closed its side has either sent everything or left. After this silence the answer
+// is abandoned.
 const SILENT_MS_MAX = 5_000;
 
 const guarded = new WeakSet<Server>();
 const watched = new WeakSet<Socket>();
 
-/** Answers a request, or says that it leaves it to the server's own listeners. */
 export type Answering = (request: IncomingMessage, response: ServerResponse) => boolean;
 
-/** From the next request on, the server's listeners get only what we let through, and what `answer` leaves to them. */
+/** From now on the server's listeners get only accepted requests that `answer` does not handle. */
 export function guardServer(server: Server, answer?: Answering): void {
   if (guarded.has(server)) return;
   guarded.add(server);
-  // Handlers that wait long answer such a client at once (leaving.ts). In development Next's own handlers would not.
+  // Waiting handlers answer such a client at once (leaving.ts). Next's own handlers in development
+  // would not.
   if (answer) Object.assign(server, { httpAllowHalfOpen: true });
   const inner = server.listeners("request") as RequestListener[];
   server.removeAllListeners("request");
   server.on("request", (request, response) => {
     const hop = hopOf(request);
     limitSilence(request.socket);
-    // What was passed on has been through this door.
+    // Requests that were passed on have been checked already.
     if (!hop && turnAway(request, response)) return;
     const forwarded = [request.headers["x-forwarded-for"]].flat().join(",");
     const peer = hop ? hop.peer : request.socket.remoteAddress;
-    // Next would write its own socket's address here, which is none.
+    // Next would use its socket's address, which is missing here.
     if (peer) request.headers["x-forwarded-for"] ??= peer;
     answerFrom({ peer, forwarded }, () => {
       if (answer?.(request, response)) return;
@@ -61,7 +61,7 @@ function limitSilence(socket: Socket): void {
   socket.once("end", () => socket.setTimeout(SILENT_MS_MAX));
 }
 
-/** Refuses a malformed or forbidden request, and answers one to the server as a whole; false lets it through. */
+/** Refuses malformed or forbidden requests and answers `OPTIONS *`; false lets the request pass. */
 function turnAway(request: IncomingMessage, response: ServerResponse): boolean {
   const refusal = refusalOf(request);
   const malformed = refusal ? null : malformation(request);
@@ -72,7 +72,6 @@ function turnAway(request: IncomingMessage, response: ServerResponse): boolean {
   return true;
 }
 
-/** Adds what every answer owes where nothing else has said it. */
 export function addSafeHeaders(response: ServerResponse): void {
   response.setHeader("x-content-type-options", "nosniff");
   if (!response.hasHeader("content-security-policy"))
@@ -95,7 +94,7 @@ function refusalOf(request: IncomingMessage): DomainError | null {
   return SAFE_METHODS.has(method) || NO_PAGE.test(pathOf(request)) ? null : foreignOrigin(headers);
 }
 
-/** Pages take a POST only as a server action. */
+/** Pages accept POST only as a server action. */
 function foreignOrigin(headers: IncomingMessage["headers"]): DomainError | null {
   const asked = new Headers();
   for (const name of ["origin", "sec-fetch-site"] as const) {
@@ -116,7 +115,7 @@ function pathOf({ url = "/" }: IncomingMessage): string {
 
 type Malformed = { title: string; detail: string };
 
-/** What no address can be made of, whoever would answer at it. */
+/** Requests without a usable URL, for any handler. */
 function malformation(request: IncomingMessage): Malformed | null {
   const path = pathMalformation(request);
   if (path) return { title: "The path is not valid", detail: path };
@@ -126,7 +125,7 @@ function malformation(request: IncomingMessage): Malformed | null {
 
 function pathMalformation(request: IncomingMessage): string | null {
   const path = pathOf(request);
-  // A star is the server as a whole, which only OPTIONS asks about.
+  // `*` means the whole server and is valid for OPTIONS only.
   if (path === "*" && request.method !== "OPTIONS")
     return "The path is a star, which only OPTIONS may ask for. Nothing was done; send a path.";
   try {
@@ -141,7 +140,7 @@ function pathMalformation(request: IncomingMessage): string | null {
 const HOST = /^([^\s/?#@\\[\]]*|\[[0-9a-f:.]+\])(:\d*)?$/i;
 
 function hostMalformation({ headers, rawHeaders }: IncomingMessage): string | null {
-  // Node keeps the first; a server before this one may have judged by another (RFC 9112, section 3.2).
+  // Node keeps the first; a proxy may have used another (RFC 9112, section 3.2).
   const hosts = rawHeaders.filter((text, at) => at % 2 === 0 && text.toLowerCase() === "host");
   if (hosts.length > 1) return "There is more than one Host header. Nothing was done; send one.";
   const host = headers.host || "localhost";
@@ -156,7 +155,7 @@ function refuse(response: ServerResponse, refusal: DomainError): void {
   send(response, status, headers, text);
 }
 
-/** No error code of the contract is about an address: it has none. */
+/** The contract has no error code for a bad URL, because such a request matches no path. */
 function refuseMalformed(response: ServerResponse, malformed: Malformed): void {
   const problem = {
     type: "about:blank",

@@ -1,6 +1,5 @@
 import { EXTERNAL_ID } from "@/lib/core/limits";
 
-/** What one header says, and its schema. */
 type HeaderShape = { description: string; schema: Record<string, unknown> };
 
 const text = (description: string, example?: string): HeaderShape => ({
@@ -8,7 +7,7 @@ const text = (description: string, example?: string): HeaderShape => ({
   schema: { type: "string", ...(example === undefined ? {} : { examples: [example] }) },
 });
 
-/** Headers of answers, by the name they are sent under. */
+/** Response headers by name. */
 export const ANSWER_HEADERS = {
   "X-Request-Id": { description: "Names this request in logs.", schema: { type: "string", format: "uuid" } },
   RateLimit: text("What is left of the limit.", '"credential";r=19999;t=10'),
@@ -37,7 +36,6 @@ export const ANSWER_HEADERS = {
 
 export type AnswerHeader = keyof typeof ANSWER_HEADERS;
 
-/** Headers of requests. */
 export const REQUEST_HEADERS = {
   "Idempotency-Key": {
     description: "Your own id for the request, where the body has none: a retry makes no second row.",
@@ -52,11 +50,11 @@ export const REQUEST_HEADERS = {
   "If-None-Match": text("The ETag of the answer you have: 304 when nothing changed."),
 } as const satisfies Record<string, HeaderShape>;
 
-/** On every answer of an operation that asks for credentials. */
+/** On every answer of an operation with credentials. */
 export const LIMIT_HEADERS: readonly AnswerHeader[] = ["RateLimit", "RateLimit-Policy"];
 
-/** Of a row that was taken without a rationale, in the grace period. */
+/** On answers for rows without a rationale during the grace period. */
 export const GRACE_HEADERS: readonly AnswerHeader[] = ["Deprecation", "Sunset"];
 
-/** Sent with everything, and no part of the contract. */
+/** On every answer, outside the contract. */
 export const PLAIN_HEADERS: readonly string[] = ["cache-control", "content-type", "x-content-type-options"];

@@ -12,9 +12,9 @@ type Received = {
 };
 
 /**
- * Whose report a request brings, and by what a retry of it is known.
- * @param mayDiffer members that a retry may have otherwise
- * @throws DomainError FORBIDDEN for a tenant that is not the key's
+ * The origin of a report and the key of its retries.
+ * @param mayDiffer members that a retry may change
+ * @throws DomainError FORBIDDEN for a tenant outside the key
  */
 export async function identified(
   { scope, input, request, body }: Received,
@@ -27,12 +27,15 @@ export async function identified(
   };
 }
 
-/** The member `warnings` of an answer; left out where there is nothing to warn of. */
+/** The `warnings` member; omitted without warnings. */
 export function warningsOf({ warning }: Taken) {
   return warning ? [warning] : undefined;
 }
 
-/** RFC 9745: since when reports without a rationale are deprecated; they are refused when the grace period ends (RFC 8594 Sunset). */
+/**
+ * RFC 9745: when reports without a rationale became deprecated. They are refused after the grace
+ * period (RFC 8594 Sunset).
+ */
 export function graceHeaders({ grace }: Pick<Taken, "grace">): Record<string, string> {
   if (!grace) return {};
   const { since, until } = grace;

@@ -1,14 +1,15 @@
 import * as z from "zod";
 
-/** What a caller sends for a schema, as JSON Schema 2020-12, the dialect of OpenAPI 3.1. */
+/** JSON Schema 2020-12 of an input, the dialect of OpenAPI 3.1. */
 export function jsonSchema(schema: z.ZodType): unknown {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, { io: "input", unrepresentable: "any" });
   return rest;
 }
 
 /**
- * The same of what we send. It stays open, for members may be added; schemas with an id become components.
- * @param components where these are put, by id
+ * The same for output. Stays open, because members may be added. Schemas with an id become
+ * components.
+ * @param components receives them, by id
  */
 export function answerSchema(schema: z.ZodType, components: Record<string, unknown>): unknown {
   const made = z.toJSONSchema(schema, {
@@ -16,9 +17,9 @@ export function answerSchema(schema: z.ZodType, components: Record<string, unkno
     unrepresentable: "any",
     override: ({ jsonSchema: one }) => {
       if (one.additionalProperties === false) delete one.additionalProperties;
-      // The format says it; the pattern is only how we check it.
+      // The format is enough; the pattern is our way to check it.
       if (one.format !== undefined) delete one.pattern;
-      // Bounds of the language, not of the value.
+      // Bounds of JavaScript, not of the value.
       if (one.minimum === Number.MIN_SAFE_INTEGER) delete one.minimum;
       if (one.maximum === Number.MAX_SAFE_INTEGER) delete one.maximum;
     },

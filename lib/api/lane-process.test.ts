@@ -1,6 +1,6 @@
 import { contractSuite } from "./testing/contract-suite";
 import { inFront } from "./testing/listener";
 
-// By the API process in front of Next's.
+// In the API process in front of Next.
 
 contractSuite(inFront);

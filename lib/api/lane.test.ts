@@ -4,7 +4,7 @@ import { watchAnswers } from "./serving";
 import { contractSuite } from "./testing/contract-suite";
 import { mounted } from "./testing/listener";
 
-// In Next's own process, as `next start` alone serves it.
+// In Next's process, as `next start` alone serves it.
 
 beforeAll(() => watchAnswers({ answer: answerContract }));
 contractSuite(mounted);

@@ -10,9 +10,9 @@ import { liveChanges } from "./live-changes";
 import { nothingHere } from "./nothing-here";
 import type { RouteHandler } from "./route";
 
-// The contract's paths are answered by their handlers without passing through Next, whose share of a small request is the
-// largest: in a process of its own, or in Next's where that runs alone. What is not found here goes on to Next, which mounts the
-// same handlers.
+// Answers contract paths without Next, whose overhead dominates small requests. Runs in the API
+// process, or in Next's process if that runs alone. Other paths go to Next, which mounts the same
+// handlers.
 
 type Handlers = ReadonlyMap<string, RouteHandler>;
 
@@ -34,7 +34,10 @@ for (const { path, operations: _operations, ...methods } of RESOURCES) {
   }
 }
 
-/** The handler of a path and method, with what the path names, as Next would find it; null where there is none. */
+/**
+ * The handler of a path and method with its path parameters, as Next would find it; null if there
+ * is none.
+ */
 export function findHandler(method: string, path: string): Found | null {
   const named = method === "HEAD" ? "GET" : method;
   const handler = exact.get(path)?.get(named);
@@ -47,12 +50,12 @@ export function findHandler(method: string, path: string): Found | null {
   return null;
 }
 
-/** As they were meant. The front door has refused what cannot be decoded. */
+/** Decodes parameters. The front door has refused undecodable ones. */
 function decoded(params: Params): Params {
   return Object.fromEntries(Object.entries(params).map(([name, text]) => [name, decodeURIComponent(text)]));
 }
 
-/** Answers a request of the contract; false leaves it to whoever comes next. */
+/** Answers a contract request; false leaves it to the next handler. */
 export function answerContract(request: IncomingMessage, response: ServerResponse): boolean {
   const path = (request.url ?? "/").split("?", 1)[0] ?? "/";
   const found = findHandler(request.method ?? "GET", path);
@@ -61,7 +64,7 @@ export function answerContract(request: IncomingMessage, response: ServerRespons
   return true;
 }
 
-/** Answers what is no path of the contract, where no pages are served. */
+/** Answers paths outside the contract if no pages are served. */
 export function answerNothing(request: IncomingMessage, response: ServerResponse): void {
   send({ handler: nothingHere.GET, params: {}, route: "unknown" }, request, response);
 }
@@ -81,7 +84,7 @@ async function answerBy(
   noteAnswer({ route });
   const asked = new NodeRequest({ req: request, res: response });
   const answer = await handler(asked, { params: Promise.resolve(params) });
-  // What the answer says itself comes after these, and wins.
+  // The answer's own headers override these.
   for (const [name, value] of BARE_HEADERS) response.setHeader(name, value);
   await sendNodeResponse(response, answer);
 }

@@ -3,7 +3,8 @@ import { takeFrom } from "@/lib/core/budget";
 import { DomainError } from "@/lib/core/errors";
 import type { Actor } from "@/lib/core/scope";
 
-// Per credential and web process. A gateway's limit stops a runaway loop, not a busy day: 10,000 requests a second, more than a process answers.
+// Per credential and web process. A gateway's limit of 10,000 requests a second stops a runaway
+// loop, not a busy day.
 const WINDOW_SECONDS = 10;
 const GATEWAY_POINTS = 100_000;
 const PERSON_POINTS = 600;
@@ -18,10 +19,9 @@ function limiters(): Record<"gateway" | "user", RateLimiterAbstract> {
   return store.countersignLimits;
 }
 
-/** What counting a request came to: the headers of its answer, and why it is not answered when the limit is spent. */
+/** Result of counting a request: rate limit headers, and the error if the limit is exceeded. */
 type Counted = { headers: Record<string, string>; refusal: DomainError | null };
 
-/** Counts one request of a credential (draft-ietf-httpapi-ratelimit-headers). */
 export async function countRequest(actor: Actor): Promise<Counted> {
   if (actor.kind === "system") return { headers: {}, refusal: null };
   const points = actor.kind === "gateway" ? GATEWAY_POINTS : PERSON_POINTS;

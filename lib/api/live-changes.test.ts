@@ -69,7 +69,7 @@ test("who is signed in learns what their frame counts, and where the calls of th
     list: { calls: [{}, {}], rows: [{ id: stays }] },
   });
   expect((await ask(cookie)).json).toMatchObject({ waiting: { count: 1 }, list: null });
-  // A list of decided calls is read again as a whole.
+  // A list of decided calls reloads completely.
   expect((await ask(cookie, "list=?view=decided")).json.list).toBeNull();
   await cancelApproval(gateway.scope, stays, null);
 });
@@ -135,7 +135,7 @@ test("what is no id, or too many of them, is refused", async () => {
 });
 
 test("tabs of one person that ask at once share a reading of the frame, until something is announced", async () => {
-  // Listening is what tells that something was announced.
+  // Only a listener sees announcements.
   const stop = await liveHub().subscribe({});
   const person = await aSignedIn("approver", { tenants: [tenant.key] });
   const cookie = await cookieOf(person);
@@ -190,7 +190,7 @@ test("a page's first stream goes on from what the server had heard when it read 
   expect(told).not.toContain(before);
   expect(told).not.toContain("event: reset");
   expect(await heard(start, after)).toContain(before);
-  // A process that had not listened yet, or another one's beginning.
+  // A process that was not listening yet, or another one's start.
   for (const unknown of [0, -1, "x"]) expect(await heard(unknown, "event: reset")).not.toContain(after);
   listen();
 });

@@ -13,17 +13,15 @@ import { allMethods } from "./resource";
 import { publicRoute } from "./route";
 import { validate } from "./validate";
 
-// More than all filters of a list together, each as long as it may be and every character of it escaped.
+// Longer than all filters of a list at maximum length, percent-encoded.
 const QUERY_MAX = 16_000;
 
 const asked = z.strictObject({
-  /** The query of the list that is shown; none: no list is. */
   list: z.string().max(QUERY_MAX).nullable(),
-  /** The calls that were told of. */
   ids: z.array(z.uuid()).max(CHANGES_MAX),
 });
 
-/** What every page shows of the work that waits, and who is notified of it, by the same names as the page's own reading. */
+/** Counts of waiting work and notification settings, under the names of the page's own query. */
 async function readLive(scope: UserScope) {
   const { preferences, waiting, saved, issues, mentions, reviews } = await readFrame(scope);
   const { notify } = preferences;
@@ -32,7 +30,7 @@ async function readLive(scope: UserScope) {
 
 type Frame = Awaited<ReturnType<typeof readLive>>;
 
-// Tabs of one person ask for the same within moments of each other, after the same announcement.
+// Several tabs of a person ask for the same after one announcement.
 const SHARED_MS = 500;
 const SHARED_MAX = 500;
 
@@ -40,7 +38,7 @@ type Shared = { frame: Promise<Frame>; at: number; place: number };
 
 const shared = new Map<string, Shared>();
 
-/** The frame of this scope; shared with who asked a moment ago, unless something was announced since then. */
+/** The frame of this scope, shared for a moment unless a change was announced since. */
 function frameOf(scope: UserScope): Promise<Frame> {
   const { actor, tenants, unlimited } = scope;
   const key = JSON.stringify([actor.id, actor.role, unlimited, tenants]);
@@ -62,7 +60,7 @@ function changesOf(scope: UserScope, { list, ids }: z.output<typeof asked>): Pro
 }
 
 /**
- * What a page that is open shows differently now: the counts of its frame, and where some calls stand in its list.
+ * Updates for an open page: the counts of its frame, and the place of some calls in its list.
  * @throws DomainError UNAUTHENTICATED, VALIDATION_ERROR
  */
 async function readChanges(request: Request) {
@@ -75,5 +73,5 @@ async function readChanges(request: Request) {
   return text(JSON.stringify({ ...frame, list }), "application/json");
 }
 
-/** Authenticated by the browser's session inside, as the stream is. */
+/** Authenticates by browser session itself, like the stream. */
 export const liveChanges = allMethods({ GET: publicRoute(readChanges) });

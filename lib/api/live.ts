@@ -12,15 +12,15 @@ import { allMethods } from "./resource";
 import { publicRoute } from "./route";
 import { isClosing } from "./serving";
 
-// Each open stream holds a socket and some kilobytes; beyond this a browser polls instead.
+// Each stream holds a socket and some kilobytes. Beyond this, browsers poll.
 const STREAMS_MAX = 1_000;
-// One person, all windows together; the oldest gives way.
+// Per person over all windows; the oldest closes.
 const STREAMS_OF_ONE_MAX = 20;
-// Browsers take 25 s of silence for a dead stream, and proxies often 60 s.
+// Browsers consider a stream dead after 25 s of silence, proxies often after 60 s.
 const BEAT_MS = 10_000;
-// A revoked session must not keep listening: with the beat, it is noticed within 30 s.
+// With the heartbeat, a revoked session stops listening within 30 s.
 const SESSION_CHECK_MS = 20_000;
-// What a slow reader may have waiting, in messages; then it is cut off and comes back by itself.
+// Queued messages of a slow reader; beyond this it is disconnected and reconnects.
 const WAITING_MAX = 256;
 const RECONNECT_MS = 2_000;
 
@@ -28,11 +28,10 @@ type Stream = {
   scope: UserScope;
   checkedAt: number;
   send: (message: Uint8Array) => void;
-  /** `gone`: the reader has left, so there is nobody to tell. */
   close: (gone?: boolean) => void;
 };
 
-// One registry a process, also when a bundler loads this module more than once.
+// One registry per process, even if a bundler loads this module twice.
 const store = globalThis as { countersignStreams?: Set<Stream>; countersignStreamsBeat?: NodeJS.Timeout };
 store.countersignStreams ??= new Set();
 const streams = store.countersignStreams;
@@ -43,7 +42,7 @@ const PING = encode("event: ping\ndata: {}\n\n");
 const RESET = encode("event: reset\ndata: {}\n\n");
 const SIGNED_OUT = encode("event: signed-out\ndata: {}\n\n");
 
-// The same event goes to every browser: it is written once.
+// Cache: each event is encoded once for all browsers.
 const encoded = new WeakMap<LiveEvent, Uint8Array>();
 
 function encodeEvent(event: LiveEvent): Uint8Array {
@@ -57,8 +56,8 @@ function encodeEvent(event: LiveEvent): Uint8Array {
 }
 
 /**
- * The changes a signed-in person may see, as server-sent events that carry no content: `change` with topic and row id,
- * `reset` when some were missed, `ping`, and `signed-out` before it ends with the session.
+ * Server-sent events for a signed-in person, without content: `change` with topic and row id,
+ * `reset` after missed events, `ping`, and `signed-out` at the end of the session.
  * @throws DomainError UNAUTHENTICATED, UNAVAILABLE
  */
 export async function openLiveStream(request: Request): Promise<Response> {
@@ -66,7 +65,8 @@ export async function openLiveStream(request: Request): Promise<Response> {
   if (!scope) {
     throw new DomainError("UNAUTHENTICATED", "You are not signed in. Sign in to follow live updates.");
   }
-  // A browser without a stream asks whether reading the page again would work: we and the database have just answered.
+  // A browser without a stream checks whether reloading would work: the server and the database
+  // just answered.
   if (!request.headers.get("accept")?.includes("text/event-stream")) {
     if (!(await arePagesUp())) throw unavailable("The process that serves the pages is starting.");
     return new Response(null, { status: 204 });
@@ -75,13 +75,13 @@ export async function openLiveStream(request: Request): Promise<Response> {
   if (own.length >= STREAMS_OF_ONE_MAX) own[0]?.close();
   if (isClosing()) throw unavailable("This process is shutting down.");
   if (streams.size >= STREAMS_MAX) throw unavailable("Too many browsers follow live updates at the moment.");
-  // Subscribing is what connects: without a connection the browser is better off polling.
+  // Subscribing connects. Without a connection the browser should poll.
   (await liveHub().subscribe({ event: () => undefined, reset: () => undefined }))();
   if (!liveHub().connected) throw unavailable("Live updates are not available at the moment.");
   return new Response(streamOf(scope, request), {
     headers: {
       "content-type": "text/event-stream; charset=utf-8",
-      // no-transform: compressing would hold messages back.
+      // no-transform: compression would hold messages back.
       "cache-control": "no-store, no-transform",
       "x-accel-buffering": "no",
     },
@@ -133,17 +133,17 @@ function streamOf(scope: UserScope, request: Request): ReadableStream<Uint8Array
   );
 }
 
-/** Authenticated by the browser's session inside: EventSource can send no other credential. */
+/** Authenticates by browser session itself, because EventSource can send no other credential. */
 export const live = allMethods({
   GET: publicRoute(async (request) => ({ status: 200, response: await openLiveStream(request) })),
 });
 
-/** The browser's last event; before the first, the place up to which the process that made its page had heard. */
+/** The browser's last event; before the first one, the last change known when its page was made. */
 function lastHeard(request: Request): string | null {
   return request.headers.get("last-event-id") ?? new URL(request.url).searchParams.get("after");
 }
 
-/** What the browser missed since its last event; everything, when that is no longer known. */
+/** Sends missed events since the last one, or a reset if they are unknown. */
 function resume(stream: Stream, lastEventId: string | null): void {
   const hub = liveHub();
   stream.send(encode(`retry: ${RECONNECT_MS}\nid: ${hub.place}\nevent: ping\ndata: {}\n\n`));
@@ -154,7 +154,8 @@ function resume(stream: Stream, lastEventId: string | null): void {
   else for (const event of missed) if (mayKnow(stream.scope, event)) stream.send(encodeEvent(event));
 }
 
-// Tools belong to gateways and policies to all tenants: that one of them changed says nothing that its reader may not see.
+// Tools belong to gateways and policies to all tenants. A change of one reveals nothing to its
+// reader.
 const FOR_ALL: ReadonlySet<string> = new Set(["tool", "policy"]);
 
 function mayKnow(scope: UserScope, event: LiveEvent): boolean {
@@ -174,7 +175,7 @@ function stopBeatWhenIdle(): void {
   store.countersignStreamsBeat = undefined;
 }
 
-/** Keeps streams open, ends those whose session has ended, and all of them while changes cannot arrive. */
+/** Sends heartbeats, ends streams of ended sessions, and ends all while changes cannot arrive. */
 async function beat(): Promise<void> {
   if (!liveHub().connected) return endLiveStreams();
   const due = new Map<string, Stream[]>();
@@ -188,7 +189,9 @@ async function beat(): Promise<void> {
   for (const [session, open] of due) await check(session, open);
 }
 
-/** Somebody changed what this person may do, or ended their sessions: the stream must not outlive that. */
+/**
+ * The person's permissions or sessions changed, which must end a stream that they no longer allow.
+ */
 function recheck(stream: Stream): void {
   check(stream.scope.actor.credentialId, [stream]).catch((error: unknown) => {
     log().warn({ err: error }, "a live stream could not be checked; it ends");
@@ -207,7 +210,7 @@ async function check(session: string, open: readonly Stream[]): Promise<void> {
   }
 }
 
-/** Ends every stream of this process; browsers come back by themselves. For shutting down. */
+/** Ends all streams of this process for shutdown; browsers reconnect. */
 export function endLiveStreams(): void {
   for (const stream of [...streams]) stream.close();
 }

@@ -13,7 +13,8 @@ import { backUpNow } from "@/lib/maintenance/backup/worker";
 import { aPerson } from "@/lib/testing/factories";
 import { anApiProcess, aPort } from "./testing/listener";
 
-// What a real API process and a real worker export, and whether the files for Prometheus and Grafana and the documentation name it.
+// Compares the exports of a real API process and worker with the files for Prometheus and Grafana
+// and with the docs.
 
 const TOKEN = "made up for the metrics";
 const RULES = "ops/prometheus/rules.yml";
@@ -62,7 +63,7 @@ const scraped = (port: number, bearer = TOKEN) =>
 
 const textOf = async (port: number) => (await scraped(port)).text();
 
-/** The value of a sample; 0 where there is none yet. */
+/** Value of a sample; 0 if it is missing. */
 async function sample(port: number, name: string, labels: Record<string, string | number> = {}) {
   const fits = (line: string) =>
     line.replace(/[{ ].*/, "") === name &&
@@ -118,7 +119,7 @@ test("a held call, its decision, its callback and a refused key are counted", as
   const rejected = await ask("POST", path, token, { ...sent, reason: "Not today, please wait." });
   expect(rejected.status).toBe(200);
   await ask("GET", "/api/v1/approvals", `csk_${"wrong".repeat(9)}`);
-  // An answer is counted once it is sent.
+  // An answer counts once it is sent.
   const refused = () => sample(api.port, "countersign_refusals_total", { kind: "unauthenticated" });
   await expect.poll(refused, { timeout: 60_000 }).toBeGreaterThanOrEqual(1);
   expect(
@@ -152,7 +153,7 @@ test("an expiry is counted by the worker that ended the wait", async () => {
   expect([await within(3_600), await within(14_400)]).toEqual([0, 1]);
 });
 
-/** The names in a file, without what a histogram adds to its own. */
+/** Metric names in a file, without a histogram's suffixes. */
 const namesIn = (text: string) =>
   new Set([...text.matchAll(NAME)].map(([name]) => name.replace(/_(bucket|sum|count)$/, "")));
 
@@ -202,7 +203,7 @@ test("there are five alerts, each in the documentation", () => {
   }
 });
 
-/** Without those of prom-client, which keeps some names that promtool would not choose. */
+/** Without the metrics of prom-client, some of whose names promtool rejects. */
 const ownOf = (text: string) =>
   text
     .split("\n")

@@ -13,7 +13,7 @@ import { publishInput } from "@/lib/tools/cheatsheet/schema";
 import { cheatsheetQuery, knownToolsQuery, putToolsSchema } from "@/lib/tools/schema";
 import { validate } from "./validate";
 
-// Names identify: what cannot be seen, or reorders what can, makes two of them look like one.
+// Names identify. Invisible or reordering characters make two names look the same.
 const BAD: [what: string, name: string][] = [
   ["nothing", ""],
   ["blanks", "   "],
@@ -74,7 +74,7 @@ const CALL = [
   "call_id",
 ];
 
-/** Every place where a name comes in: the schema, what else it needs, its members that are names. */
+/** Every input of names: its schema, other required members, and the name members. */
 const TAKEN: [what: string, schema: z.ZodType, rest: Record<string, unknown>, members: string[]][] = [
   ["authorize", authorizeSchema, call, [...CALL, "gateway", "redemption_key"]],
   ["approvals", createApprovalSchema, call, [...CALL, "gateway"]],

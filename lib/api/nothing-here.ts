@@ -6,7 +6,6 @@ const refuse = publicRoute(async () => {
   throw new DomainError("NOT_FOUND", "There is no such path. /api/openapi.json lists the paths.");
 });
 
-/** What every other path below /api answers. */
 export const nothingHere = allMethods({
   GET: refuse,
   POST: refuse,

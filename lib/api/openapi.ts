@@ -23,7 +23,7 @@ const WHO: Record<Access, readonly string[]> = {
   operator: ["operator"],
 };
 
-/** The OpenAPI 3.1 document: what the routes themselves declare, with examples that a test was answered. */
+/** The OpenAPI 3.1 document from the routes' declarations, with examples recorded by a test. */
 export function openApiDocument(resources: readonly Resource[]) {
   const schemas: Json = {};
   answerSchema(problemWire, schemas);
@@ -101,13 +101,12 @@ function describe(operation: Operation, method: Method, path: string, schemas: J
   };
 }
 
-/** `postApprovalsIdCancel`: the method and the words of the path. */
+/** Method and words of the path: `postApprovalsIdCancel`. */
 function operationId(method: Method, path: string): string {
   const words = path.replace(/^\/api\/(v1\/)?/, "/").match(/[a-z]+/gi) ?? [];
   return method.toLowerCase() + words.map((word) => word[0]?.toUpperCase() + word.slice(1)).join("");
 }
 
-/** The same body, in the other form. */
 function yamlContent({ yaml }: Operation, schema: z.ZodType, example: unknown): Json {
   if (!yaml) return {};
   const shown = example === undefined ? {} : { example: yamlOf(example) };
@@ -155,7 +154,7 @@ type Responses = Record<
     description: string;
     headers: Json;
     content?: Json;
-    /** Where a status is an answer and a refusal alike. */
+    /** For a status that is both an answer and an error. */
     "x-says"?: string;
     "x-codes"?: readonly ErrorCode[];
   }
@@ -194,7 +193,7 @@ function contentOf(
   );
 }
 
-/** What an operation refuses, by status: several codes may share one. */
+/** Errors of an operation by status; several codes may share one. */
 function refusalsOf(operation: Operation): Responses {
   const byStatus = new Map<number, ErrorCode[]>();
   for (const code of codesOf(operation))
@@ -222,7 +221,7 @@ function problemContent(codes: readonly ErrorCode[]): Json {
   return { "application/problem+json": { schema: PROBLEM, ...(shown.length > 0 ? { examples } : {}) } };
 }
 
-/** A status that is an answer and a refusal alike comes in either form. */
+/** Merges a status that is both an answer and an error. */
 function mergeByStatus(answers: Responses, refusals: Responses): Responses {
   const merged = { ...answers };
   for (const [status, refusal] of Object.entries(refusals)) {

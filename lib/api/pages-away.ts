@@ -4,7 +4,7 @@ import { DomainError } from "@/lib/core/errors";
 import { logContext } from "@/lib/core/log";
 import { problemParts } from "./problem";
 
-// What is answered in the place of a page while the process that makes pages starts.
+// Answers in place of pages while the pages process starts.
 
 const RETRY_SECONDS = 2;
 
@@ -33,11 +33,11 @@ const PAGE = `<!doctype html>
 </html>
 `;
 
-/** Whoever does this reads, which changes nothing. */
 const READS = new Set(["GET", "HEAD"]);
 
 /**
- * Says that the pages are away: as a page that tries again to a person, as a problem to everybody else.
+ * Reports that the pages process is unavailable: HTML that retries for people, a problem document
+ * for others.
  * @param nothingDone the request was not passed on
  */
 export function sayAway(request: IncomingMessage, response: ServerResponse, nothingDone: boolean): void {

@@ -8,10 +8,11 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { SITE } from "@/lib/auth/testing/browser";
 import { anApiProcess, askPort, askRaw, inFront, type Served } from "./testing/listener";
 
-// The API process in front of a server of ours in the place of the pages process, which sees what is passed on.
+// The API process in front of our own server, which acts as the pages process and sees what is
+// passed on.
 
 const open: (() => unknown)[] = [];
-// Starting a process takes longer than what most tests ask of it.
+// Shared, because starting a process is slow.
 let shared: Served;
 let behind: RequestListener = () => undefined;
 
@@ -23,13 +24,13 @@ afterEach(async () => {
 });
 afterAll(() => shared?.close());
 
-/** The port of the process that the tests share, with this listener behind it from now on. */
+/** Port of the shared process, with this listener as its pages process. */
 function inFrontOf(listener: RequestListener): number {
   behind = listener;
   return shared.port;
 }
 
-/** A process of the test's own: what it is told, or is still passing on, reaches no other test. */
+/** A separate process, so that its requests do not affect other tests. */
 async function aloneInFrontOf(listener: RequestListener): Promise<number> {
   const served = await inFront(listener);
   open.push(served.close);
@@ -44,7 +45,7 @@ function aSocket(port: number): { socket: Socket; told: () => string } {
   socket.on("data", (text) => {
     told += text;
   });
-  socket.on("error", () => undefined); // the tests look at what was told
+  socket.on("error", () => undefined); // the tests inspect the answers
   return { socket, told: () => told };
 }
 
@@ -184,7 +185,7 @@ test("two lengths of one body are refused before anything is passed on", async (
 test("headers that the door takes are taken behind it; too large ones are refused with 431", async () => {
   const port = inFrontOf((request, response) => response.end(String(request.headers["x-large"]?.length)));
   const large = (length: number) => askPort(port, "GET", "/", { headers: { "x-large": "x".repeat(length) } });
-  // Node takes 16 KiB of head in all.
+  // Node's limit for the whole head is 16 KiB.
   expect(await large(16_200)).toMatchObject({ status: 200, text: "16200" });
   expect((await large(17_000)).status).toBe(431);
 });
@@ -346,7 +347,7 @@ test("whoever does not get in among too many may ask again: nothing was done", a
   await Promise.all(clients.map(({ socket }) => once(socket, "connect")));
   for (const { socket } of clients)
     socket.write(`POST /signin HTTP/1.1\r\nhost: x\r\norigin: ${SITE}\r\ncontent-length: 0\r\n\r\n`);
-  // We are the pages process, and let nobody in meanwhile.
+  // Blocks this process, so that it accepts no connections meanwhile.
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 2_000);
   await vi.waitFor(() => expect(clients.every(({ told }) => told().includes("HTTP/1.1"))).toBe(true), {
     timeout: 60_000,

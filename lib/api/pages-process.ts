@@ -13,10 +13,11 @@ import { liveHub } from "@/lib/live/hub";
 import { hopHeader } from "./hop";
 import { sayAway } from "./pages-away";
 
-// Next runs in a process of its own, so that a page takes no gateway's time. What the contract does not answer is passed on to it.
+// Next runs in its own process, so that pages do not delay gateways. Requests outside the contract
+// are passed to it.
 
-// Of one connection, not of the request: Node writes what the other connection needs. What a client's Connection header names is
-// passed on all the same: both processes are one server, which has always read it.
+// Hop-by-hop headers, which Node sets per connection. Headers named in a client's Connection header
+// are passed on anyway, because both processes are one server.
 const OF_THE_CONNECTION = new Set([
   "connection",
   "expect",
@@ -27,21 +28,21 @@ const OF_THE_CONNECTION = new Set([
   "transfer-encoding",
   "upgrade",
 ]);
-// More than the pages process sends: a page's answer has a policy, cookies and links to what it needs.
+// Larger than any head of the pages process: a page has a policy, cookies and preload links.
 const ANSWER_HEAD_BYTES_MAX = 64 * 1024;
 const LOOK_MS = 2_000;
 
 const REFUSALS = new Set(["ECONNREFUSED", "ENOENT", "EAGAIN"]);
 
-// Sends the head. Node's `flushHeaders` would write it in UTF-8, and its bytes are those of the other side.
+// Sends the head. `flushHeaders` would re-encode it as UTF-8 and change the other side's bytes.
 const NOTHING = Buffer.alloc(0);
 
 const agent = new Agent({ keepAlive: true });
 
-// Its absence is written down once, not with each request, and not before it was there: it starts more slowly than we do.
+// Logs an outage once, not per request, and not before the pages process has started.
 let isMissed = true;
 
-/** Has the pages process answer, both ways piece by piece as they come. */
+/** Passes a request to the pages process and streams both bodies. */
 export function passOn(request: IncomingMessage, response: ServerResponse): void {
   const asked = open({
     agent,
@@ -61,14 +62,14 @@ export function passOn(request: IncomingMessage, response: ServerResponse): void
     if (response.headersSent) response.destroy();
     else sayAway(request, response, isRefusal(error));
   });
-  // Whoever leaves before the end is answered no further, and after the end nobody waits for what is missing of a body.
+  // Ends the answer if the client leaves, and stops reading the rest of a body after the answer.
   response.on("close", () => {
     if (response.writableFinished && request.complete) return;
     request.unpipe(asked);
     asked.destroy();
     request.resume();
   });
-  // A body may take its time until its first piece.
+  // A body may take time until its first chunk.
   if (!isEmpty(request)) asked.write(NOTHING);
   request.pipe(asked);
 }
@@ -77,11 +78,11 @@ const isEmpty = ({ headers }: IncomingMessage) =>
   headers["content-length"] === undefined && headers["transfer-encoding"] === undefined;
 
 function headersFor({ headers, socket }: IncomingMessage): IncomingHttpHeaders {
-  // HTTP/1.0 asks without one, which the version that we pass on in does not allow.
+  // HTTP/1.0 has no Host header, but HTTP/1.1 needs one.
   const { host = new URL(env().PUBLIC_URL).host } = headers;
   const { request_id: requestId = "" } = logContext();
   const hop = hopHeader({ requestId, place: liveHub().place, peer: socket.remoteAddress });
-  // Without its length or this, a body would be read as the next request on the connection.
+  // Without a length or this, the body would be parsed as the next request.
   const framing = "transfer-encoding" in headers ? { "transfer-encoding": "chunked" } : {};
   return { ...ofTheRequest(headers), host, ...framing, ...hop };
 }
@@ -95,16 +96,15 @@ function passBack(answer: IncomingMessage, response: ServerResponse): void {
   for (const [name, value] of Object.entries(ofTheRequest(answer.headers)))
     if (value !== undefined) response.setHeader(name, value);
   response.writeHead(answer.statusCode ?? 502, answer.statusMessage);
-  // What is made piece by piece may take its time until the first.
+  // A streamed answer may take time until its first chunk.
   if (answer.headers["content-length"] === undefined) response.write(NOTHING);
-  // Whichever breaks off ends the other; nobody is left to be told.
+  // An error on either side ends the other.
   pipeline(answer, response, () => undefined);
 }
 
-/** Nobody listened, or too many wait to be let in: so nothing was done. */
+/** The connection was refused, so nothing was executed. */
 const isRefusal = ({ code }: NodeJS.ErrnoException) => code !== undefined && REFUSALS.has(code);
 
-/** Whether pages can be read: also where no other process serves them. */
 export function arePagesUp(): Promise<boolean> {
   const { COUNTERSIGN_PAGES: socketPath } = env();
   if (!socketPath) return Promise.resolve(true);

@@ -5,7 +5,10 @@ import { fieldErrorWire } from "@/lib/core/wire";
 import { noteAnswer } from "./answer-log";
 import { textResponse } from "./answers";
 
-/** What a problem document holds (RFC 9457). The last members tell who won, or what it is now. */
+/**
+ * A problem document (RFC 9457). The last members report the winner of a conflict or the current
+ * state.
+ */
 export const problemWire = z
   .strictObject({
     type: z.string(),
@@ -24,7 +27,6 @@ export const problemWire = z
   })
   .meta({ id: "Problem" });
 
-/** What each error code says of the request, in a few words. */
 export const TITLES: Record<ErrorCode, string> = {
   MALFORMED_JSON: "The body is not acceptable JSON",
   UNAUTHENTICATED: "Credentials are missing or not valid",
@@ -59,7 +61,7 @@ export function problemResponse(
   return textResponse(text, status, all);
 }
 
-/** The same in its parts, for whoever also keeps its text. */
+/** The same in parts, for callers that also store its text. */
 export function problemParts(
   error: DomainError,
   requestId: string,

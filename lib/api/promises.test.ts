@@ -9,7 +9,7 @@ import { countRequest } from "./limits";
 import { nothingHere } from "./nothing-here";
 import type { Method, Resource } from "./resource";
 
-// What every route owes its caller, asked of each of them.
+// Requirements for every route, tested on each.
 
 const ORIGIN = "http://localhost";
 const UUID = /^[0-9a-f-]{36}$/;
@@ -87,7 +87,7 @@ describe("every answer names its request", () => {
   });
 });
 
-// Only for administrators of all tenants, to whom none is foreign.
+// For administrators of all tenants, who have no foreign tenant.
 const OF_ALL_TENANTS = ["/api/v1/agents"];
 
 describe("a tenant that is not the caller's", () => {
@@ -168,7 +168,8 @@ test("a refusal for too many requests tells the limit as every other answer does
   const actor = { kind: "gateway", id: gateway.id, name: gateway.name, keyId: id } as const;
   const issues = named("/api/v1/issues");
   let answer: Response;
-  // The limit is of some seconds: on a busy machine it may begin anew between the spending and the question.
+  // The limit's window is short; on a busy machine it may restart between filling it and the
+  // request.
   do {
     for (let count = 0; count < 25_000; count += 1) if ((await countRequest(actor)).refusal) break;
     answer = await ask(issues, { method: "GET", credential: spent });
@@ -205,7 +206,7 @@ test("Deprecation says since when, Sunset until when", async () => {
     }),
   ];
   for (const { headers } of answers) {
-    // RFC 9745: a structured date of when the deprecation began. The first row of the tenant began it.
+    // RFC 9745: a structured date of the start of deprecation, set by the tenant's first row.
     const [, seconds] = /^@(\d+)$/.exec(headers.get("deprecation") ?? "") ?? [];
     expect(Number(seconds)).toBeGreaterThanOrEqual(before);
     expect(Number(seconds)).toBeLessThanOrEqual(Math.ceil(Date.now() / 1_000) + 1);

@@ -8,14 +8,15 @@ import { keepRequests } from "@/lib/gateways/requests/commands";
 import { madeBy } from "@/lib/gateways/requests/rules";
 import type { SeenRequest } from "@/lib/gateways/requests/types";
 
-// Requests are written down off their way: a short queue in memory, a statement for many. What does not fit is counted.
+// Stores requests off the critical path: a short queue in memory, one statement for many. Counts
+// what does not fit.
 const WAITING_MAX = 2_000;
 const WAITING_CHARACTERS_MAX = 8 * 1024 * 1024;
 const FLUSH_ROWS = 250;
 const FLUSH_MS = 500;
-/** While the process is ending, so that the last ones are not lost. */
+/** At shutdown, so that the last requests are not lost. */
 const FLUSH_LAST_MS = 5;
-// Of one body; after redaction, less is kept.
+// Per body; less is kept after redaction.
 const HEAD_CHARACTERS = 64 * 1024;
 
 const system = systemScope("request log");
@@ -28,7 +29,7 @@ type Book = {
   writing: Promise<void> | undefined;
 };
 
-// One book a process, also when a bundler loads this module more than once.
+// One queue per process, even if a bundler loads this module twice.
 const store = globalThis as { countersignRequests?: Book };
 store.countersignRequests ??= {
   waiting: [],
@@ -41,9 +42,9 @@ const book = store.countersignRequests;
 
 const bodies = new WeakMap<Request, { text: string; bytes: number }>();
 
-/** Remembers what was sent, until its answer is known. */
+/** Keeps the body until the answer is known. */
 export function noteBody(request: Request, text: string, bytes: number): void {
-  // A slice would keep the whole text alive; a short one costs nothing to keep.
+  // A slice would retain the whole text.
   bodies.set(request, {
     text: text.length > HEAD_CHARACTERS ? copied(text.slice(0, HEAD_CHARACTERS)) : text,
     bytes,
@@ -58,15 +59,12 @@ type Answered = {
   requestId: string;
   startedAt: number;
   status: number;
-  /** The body as the schema took it. */
   input: unknown;
-  /** What was answered, before it became text. */
   body?: unknown;
-  /** The answer's text, of refusals. */
   problem?: string;
 };
 
-/** Writes down a gateway's request once it is answered. Never waits, never throws. */
+/** Records a gateway's request after its answer. Never waits, never throws. */
 export function noteRequest(scope: Scope, request: Request, answered: Answered): void {
   if (scope.actor.kind !== "gateway" || env().REQUEST_LOG === "off") return;
   const sent = bodies.get(request);
@@ -92,7 +90,7 @@ function seen(
   sent: { text: string; bytes: number } | undefined,
 ): SeenRequest {
   const { status, body } = answered;
-  // Of a batch that was taken in part, the answer says which rows were not.
+  // For a partly accepted batch, the answer lists the refused rows.
   const answer = answered.problem ?? (status === 207 ? serializeJson(body) : null);
   const { pathname, search } = new URL(request.url);
   return {
@@ -116,8 +114,8 @@ function seen(
 const NAMED_TENANT = /"tenant"\s*:\s*"([^"\\]{1,100})"/g;
 
 /**
- * The tenant the request is about, among those of its key; the installation's own when it names none or several, so that
- * nobody limited to one tenant reads another's.
+ * The tenant of a request among those of its key. Without exactly one, the installation's own, so
+ * that people of one tenant cannot read another's requests.
  */
 function tenantOf(scope: GatewayScope, { input, body }: Answered, text: string, search: string): string {
   const [only, ...others] = scope.tenants;
@@ -129,7 +127,7 @@ function tenantOf(scope: GatewayScope, { input, body }: Answered, text: string, 
 }
 
 function tenantsNamed(text: string, search: string, body: unknown): string[] {
-  // Of a body whose end is not here, or that writes letters as escapes, nobody knows whom else it names.
+  // A cut body, or one with escapes, may name unknown tenants.
   if (text.length >= HEAD_CHARACTERS || text.includes("\\u")) return [];
   const named = [...text.matchAll(NAMED_TENANT)].map(([, key]) => key);
   return [...named, new URLSearchParams(search).get("tenant"), tenantIn(body)].flatMap((key) => key ?? []);
@@ -141,7 +139,6 @@ function tenantIn(body: unknown): string | undefined {
   return "approval" in body ? tenantIn(body.approval) : undefined;
 }
 
-/** Writes down what is waiting. Resolves when it is written or lost; a failure is logged, never thrown. */
 export async function flushRequests(): Promise<void> {
   clearTimeout(book.timer);
   book.timer = undefined;
@@ -172,7 +169,7 @@ async function write(rows: SeenRequest[]): Promise<void> {
   }
 }
 
-/** From now on what is noted is written at once: the process is ending. */
+/** From now on requests are stored at once, for shutdown. */
 export function finishRequests(): Promise<void> {
   book.ending = true;
   return flushRequests();

@@ -10,7 +10,7 @@ import { createKey } from "@/lib/gateways/keys";
 import { aGateway, aPerson, aTenant } from "@/lib/testing/factories";
 import { anApiProcess } from "./testing/listener";
 
-// The reference gateway against the API itself, in front of a server that is not quite MCP.
+// The reference gateway against the API, in front of a server that breaks MCP in places.
 
 const system = systemScope("tests");
 let api: Awaited<ReturnType<typeof anApiProcess>>;
@@ -53,7 +53,7 @@ async function aSetting() {
   return { tenant, tools, agent: await connectAgent(proxy), token, countersignUrl };
 }
 
-/** The gateway's tools with their definitions, once all that can be registered are. */
+/** The gateway's tools with definitions, once all valid ones are registered. */
 async function registered(gatewayId: string) {
   const tools = await read(system, (tx) =>
     tx.tool.findMany({ where: { gatewayId }, include: { versions: true }, orderBy: { name: "asc" } }),
@@ -71,7 +71,7 @@ async function until<T>(probe: () => Promise<T | null>): Promise<T> {
   throw new Error(`Timed out waiting for: ${probe}`);
 }
 
-/** The agent calls the tool, a person approves; the execution as it was stored. */
+/** An agent calls the tool and a person approves; the stored execution. */
 async function approvedRun({ tenant, agent, token, countersignUrl }: Setting, tool: string) {
   const answer = agent.call(tool, { rationale: WHY });
   const { id, revision, argumentsSha256 } = await until(() =>
@@ -98,6 +98,6 @@ test("tools, instructions and results of an odd server arrive", async () => {
 
   expect((await approvedRun(setting, "store")).resultText).toContain(DATA);
   expect(agent.received()).toContain(`"structuredContent":${DATA}`);
-  // Deeper than the API reads: reported as text.
+  // Too deep for the API, so the gateway reports text.
   expect((await approvedRun(setting, "deep")).resultText).toContain(DEEP);
 });

@@ -8,10 +8,11 @@ import type { ApiRoute, RouteHandler } from "./route";
 const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
 export type Method = (typeof METHODS)[number];
 
-/** Every method that a path answers. HEAD is answered by the server from GET. */
 type Handlers = Record<Method | "OPTIONS", RouteHandler>;
 
-/** The handlers of all methods: those not given answer 405 with the ones that are, OPTIONS says which they are. */
+/**
+ * Handlers for all methods: missing ones answer 405 with the allowed methods, OPTIONS lists them.
+ */
 export function allMethods(handlers: Partial<Handlers>): Handlers {
   const allow = METHODS.filter((method) => handlers[method]).join(", ");
   const refuse: RouteHandler = async (request) => {
@@ -31,14 +32,12 @@ export function allMethods(handlers: Partial<Handlers>): Handlers {
   return { GET, POST, PUT, PATCH, DELETE, OPTIONS: handlers.OPTIONS ?? tellMethods };
 }
 
-/** One path of the contract: what Next mounts, and what the document tells of it. */
 export type Resource = Handlers & {
-  /** As the contract writes it: `/api/v1/approvals/{id}`. */
+  /** In the form of the contract: `/api/v1/approvals/{id}`. */
   path: string;
   operations: Partial<Record<Method, Operation>>;
 };
 
-/** All methods of one path of the contract. */
 export function resource(path: string, routes: Partial<Record<Method, ApiRoute>>): Resource {
   const operations = Object.fromEntries(
     Object.entries(routes).map(([method, { operation }]) => [method, operation]),

@@ -22,13 +22,11 @@ import { problemParts, problemResponse } from "./problem";
 import { noteRequest } from "./record";
 import { validate } from "./validate";
 
-/** A plain function from request to response; Next and any other server can mount it. */
 export type RouteHandler = (
   request: Request,
   context?: { params: Promise<Record<string, string | string[]>> },
 ) => Promise<Response>;
 
-/** A handler of the API, with what is promised of it. */
 export type ApiRoute = RouteHandler & { operation: Operation };
 
 type Scopes = {
@@ -46,15 +44,15 @@ type RouteContext<S, B, Q> = {
   params: Record<string, string>;
   input: B;
   query: Q;
-  /** The body as it was read; its fingerprint is what tells a retry from another request. */
+  /** The parsed body, and a fingerprint to recognize retries. */
   body: { text: string; node: JsonNode; fingerprint: (without: readonly string[]) => string };
 };
 
 type Output<T> = T extends z.ZodType ? z.output<T> : undefined;
 
 /**
- * Wraps a handler with everything each API route owes its caller: request id, credentials, limits, size bound, strict parse,
- * schema, one error shape. `access` says whose credentials are accepted.
+ * Wraps a handler with request id, credentials, limits, body size, strict parsing, schema and
+ * errors. `access` sets the accepted credentials.
  */
 export function apiRoute<
   K extends Access,
@@ -126,7 +124,9 @@ async function answer(
   }
 }
 
-/** What a route outside the contract (the sign-in, the pages' own) owes: request id, common headers, one error shape. */
+/**
+ * For routes outside the contract (sign-in, the pages' own): request id, common headers, errors.
+ */
 export function publicRoute(handler: (request: Request) => Promise<Answer>): RouteHandler {
   return (request) => {
     const requestId = randomUUID();
@@ -141,14 +141,14 @@ export function publicRoute(handler: (request: Request) => Promise<Answer>): Rou
   };
 }
 
-/** The caller's id of a request: the body's own `id`, else the Idempotency-Key header. */
+/** Idempotency key of a request: the body's `id`, else the Idempotency-Key header. */
 export function requestKeyOf(request: Request, id: string | undefined): string | null {
   if (id !== undefined) return `id:${id}`;
   const header = request.headers.get("idempotency-key");
   return header === null ? null : `key:${header}`;
 }
 
-/** The header is held to the rule of ids also where the body's own id goes before it. */
+/** Validates the header even if the body's id takes precedence. */
 function assertRequestKey(request: Request): void {
   const header = request.headers.get("idempotency-key");
   if (header === null || externalId.safeParse(header).success) return;
@@ -162,7 +162,7 @@ function assertRequestKey(request: Request): void {
 
 const validated: typeof checkedBody = async (_, schema, value) => validate(schema, value);
 
-/** Whoever names a tenant in the address must be its own, in reads as in writes. */
+/** A tenant named in the query has to be the caller's own, also in reads. */
 async function assertOwnTenant(scope: GatewayScope | UserScope, query: unknown): Promise<void> {
   const { tenant } = (query ?? {}) as { tenant?: string };
   if (tenant !== undefined) await resolveTenant(scope, tenant);
@@ -196,7 +196,7 @@ function decodeParams(params: Record<string, string | string[]> = {}): Record<st
   );
 }
 
-/** A raw member may exceed the limits of one value although the whole body keeps its own. */
+/** A raw member may exceed the limits of a value although the whole body does not. */
 function plainBody(body: { text: string; node: JsonNode }, raw: readonly string[] | undefined): unknown {
   try {
     return toPlain(body.text, body.node, raw);

@@ -9,7 +9,7 @@ import { logAnswer } from "./answer-log";
 import { type Answering, addSafeHeaders, guardServer } from "./front-door";
 import { takeHop } from "./hop";
 
-// What every answer owes and no handler can see to: pages as well as the API.
+// Applies to every answer, pages and API: what no handler can do itself.
 
 const AWAY_RETRY_SECONDS = "2";
 
@@ -19,24 +19,27 @@ type Started = { request: IncomingMessage; response: ServerResponse; server: Ser
 
 const store = globalThis as { countersignClosing?: boolean };
 
-/** From now on each answer ends its connection, so that the server can close. */
+/** From now on each answer closes its connection, so that the server can close. */
 export function closeConnections(): void {
   store.countersignClosing = true;
 }
 
-/** Whether the process is ending: nothing should be opened that stays open. */
+/** Whether the process is shutting down and should open nothing long-lived. */
 export function isClosing(): boolean {
   return store.countersignClosing === true;
 }
 
 type Watching = {
-  /** Answers what need not reach the server's own listeners. */
+  /** Answers requests before the server's own listeners. */
   answer?: Answering;
-  /** Every request comes from the API process, which has told us of it. */
+  /** Every request comes from the API process, which has described it. */
   isBehind?: boolean;
 };
 
-/** Corrects the head of every answer just before it is sent. Called once, before the server listens. Answers how to stop. */
+/**
+ * Corrects the head of every answer before it is sent. Call once before the server listens.
+ * @returns a function that stops it
+ */
 export function watchAnswers({ answer, isBehind = false }: Watching = {}): () => void {
   const watch = (message: unknown) => {
     const { request, response, server } = message as Started;
@@ -47,20 +50,20 @@ export function watchAnswers({ answer, isBehind = false }: Watching = {}): () =>
     if (hop) keepPlace(hop.place);
     const requestId = hop?.requestId ?? randomUUID();
     keepLogContext({ request_id: requestId });
-    // Of what was passed on, the process at the door writes the line.
+    // The API process logs requests that it passed on.
     if (!hop) logAnswer(request, response, requestId);
-    // Of a stream the head has long been sent: its connection ends when the stream does.
+    // The head of a stream is sent long before, so its connection closes at its end.
     response.once("finish", () => isClosing() && request.socket.end());
     const writeHead = response.writeHead.bind(response) as (
       status: number,
       ...rest: unknown[]
     ) => ServerResponse;
     response.writeHead = (status: number, ...rest: unknown[]) => {
-      // A Response without a status text is sent with Node's own, which people read.
+      // Without a status text, Node's own is used, which people read.
       if (rest[0] === "") rest.shift();
       if (isClosing()) response.setHeader("connection", "close");
       addSafeHeaders(response);
-      // A route of the API has named the request by itself.
+      // An API route sets its own request id.
       if (!response.hasHeader("x-request-id")) response.setHeader("x-request-id", requestId);
       if (!note.met || !isFailedPage(request, response, status)) return writeHead(status, ...rest);
       response.setHeader("retry-after", AWAY_RETRY_SECONDS);
@@ -72,7 +75,9 @@ export function watchAnswers({ answer, isBehind = false }: Watching = {}): () =>
   return () => void unsubscribe(STARTED, watch);
 }
 
-/** A page that Next could not make, or the part of one that a browser fetches: that one is sent as if nothing had failed. */
+/**
+ * Detects a failed page, or a failed part fetched by a browser, which Next sends with status 200.
+ */
 function isFailedPage({ method }: IncomingMessage, response: ServerResponse, status: number): boolean {
   if (method !== "GET" && method !== "HEAD") return false;
   return status === 500 || String(response.getHeader("content-type")).startsWith("text/x-component");

@@ -8,12 +8,12 @@ import { countStatements } from "@/lib/testing/statements";
 import { aHeldCall, seen } from "./testing/authorizations";
 import { aWorld, type Told } from "./testing/world";
 
-// How much of the database a request takes, the approval it answers with included: statements beside those that begin and end
-// transactions and those that say who asks, which are remembered for a second.
+// Statements per request, up to the approval in its answer. Excludes transaction control and
+// credential lookups, which are cached for a second.
 
 const WHO_ASKS = /\bapi_keys\b|\bpersonal_tokens\b|\bgateway_requests\b/;
 
-// A process and a database of its own: what others leave running would be counted.
+// Its own process and database, because leftovers of other tests would count.
 let drop: () => Promise<void>;
 
 beforeAll(async () => {

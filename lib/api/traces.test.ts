@@ -12,7 +12,7 @@ import { aGateway, aPerson, aTenant, LOOKED } from "@/lib/testing/factories";
 import { systemScope } from "../core/scope";
 import { anApiProcess, askPort } from "./testing/listener";
 
-// By real processes of the product, a collector that takes OTLP over HTTP, and a gateway's callback endpoint.
+// Real processes, an OTLP collector over HTTP, and a gateway's callback endpoint.
 
 const TRACE = "4bf92f3577b34da6a3ce929d0e0e4736";
 const CALLER = `00-${TRACE}-00f067aa0ba902b7-01`;
@@ -52,7 +52,7 @@ async function receiver(): Promise<Receiver> {
   return one;
 }
 
-/** The API and the worker, which say each package that they load. */
+/** Starts the API and the worker with a log of loaded packages. */
 async function running(tracing: Record<string, string>) {
   const env = { ...tracing, NODE_DEBUG: "module", LOG_LEVEL: "info" };
   const api = await anApiProcess(env);
@@ -65,7 +65,7 @@ async function running(tracing: Record<string, string>) {
   return { api, worker };
 }
 
-/** A call that a gateway asks about, a person approves, and a callback tells of. */
+/** A call that a gateway asks about, a person approves, and a callback reports. */
 async function decided(port: number, traceparent?: string) {
   const callback = await receiver();
   const tenant = await aTenant();
@@ -115,7 +115,7 @@ const valuesOf = (attributes: Exported["attributes"]) =>
 
 test("a gateway's trace goes on to the callback, and its spans are exported before the processes end", async () => {
   const collector = await receiver();
-  // Nothing would be exported for an hour: what arrives was exported by the drain.
+  // Export is otherwise hourly, so what arrives was exported by the shutdown.
   const { api, worker } = await running({
     OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
     OTEL_BSP_SCHEDULE_DELAY: "3600000",

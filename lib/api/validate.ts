@@ -3,14 +3,14 @@ import { DomainError, type FieldError } from "@/lib/core/errors";
 import { toPointer } from "@/lib/core/json/pointers";
 import { RawJson } from "@/lib/core/json/raw";
 
-// Long enough to recognise a value, short enough not to echo a document.
+// Enough to recognize a value without echoing a document.
 const RECEIVED_MAX = 100;
-/** Wrong members that one answer names; whoever has more of them has one problem. */
+/** Limit of errors in one answer. */
 export const ERRORS_MAX = 100;
 
 /**
- * Checks a value against a schema.
- * @throws DomainError VALIDATION_ERROR naming every wrong member and its valid values
+ * Validates a value.
+ * @throws DomainError VALIDATION_ERROR with every wrong member and its valid values
  */
 export function validate<S extends z.ZodType>(
   schema: S,
@@ -29,7 +29,7 @@ export function validate<S extends z.ZodType>(
   );
 }
 
-/** The same, without throwing: for batches. Each wrong member once, with the first thing wrong with it. */
+/** The same without throwing, for batches. Each wrong member once, with its first error. */
 export function fieldErrors(
   error: z.ZodError,
   value: unknown,
@@ -73,12 +73,12 @@ function codeOf(issue: z.core.$ZodIssue): string {
 function hintOf(issue: z.core.$ZodIssue): string | undefined {
   switch (issue.code) {
     case "invalid_value":
-      // A schema that takes more words than it names says which it means.
+      // A schema with aliases lists its words itself.
       return issue.message.startsWith("one of: ")
         ? issue.message
         : `one of: ${issue.values.map(String).join(", ")}`;
     case "invalid_type":
-      // A schema that has words of its own for it says more than the kind of value.
+      // A custom message says more than the expected type.
       return issue.message.startsWith("Invalid input") ? `expected ${issue.expected}` : issue.message;
     case "too_small":
       return `${issue.origin === "string" ? "at least this many characters" : "at least"}: ${issue.minimum}`;

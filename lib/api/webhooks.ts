@@ -6,7 +6,6 @@ import type { EventType } from "@/lib/notices/notices";
 import { EXAMPLES } from "./examples";
 import { answerSchema, jsonSchema } from "./json-schema";
 
-/** One message that the product sends to a gateway's callback URL. */
 type Webhook = { type: string; summary: string; data: z.ZodType };
 
 /** In the order of a call's life. */
@@ -38,7 +37,6 @@ const DESCRIBED: Readonly<Record<EventType, Omit<Webhook, "type">>> = {
   },
 };
 
-/** Every callback. */
 export const WEBHOOKS: readonly Webhook[] = Object.entries(DESCRIBED).map(([type, rest]) => ({
   type,
   ...rest,
@@ -60,10 +58,8 @@ function envelopeOf({ type, data }: Webhook) {
   return z.strictObject({ type: z.literal(type), timestamp: wireTime, data });
 }
 
-/** Any of them, as the feed of events has it. */
 export const envelopeWire = z.union(WEBHOOKS.map(envelopeOf));
 
-/** The `webhooks` of the OpenAPI document, by type. */
 export function describeWebhooks(schemas: Record<string, unknown>) {
   return Object.fromEntries(WEBHOOKS.map((webhook) => [webhook.type, { post: describe(webhook, schemas) }]));
 }

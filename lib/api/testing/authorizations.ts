@@ -1,6 +1,6 @@
 import type { Told, World } from "./world";
 
-// What a gateway asks before it runs a tool, and what it reports after.
+// Requests of a gateway before and after it runs a tool.
 
 const AUTHORIZE = "POST /api/v1/authorize";
 const CREATE = "POST /api/v1/approvals";
@@ -10,7 +10,6 @@ const REPORT = "POST /api/v1/approvals/{id}/execution";
 
 const SCHEMA = { type: "object", properties: { segmentId: { type: "string" }, subject: { type: "string" } } };
 
-/** A broadcast, which waits for a person. */
 const broadcast = (world: World, over: object = {}) => ({
   tenant: world.tenant.key,
   provider: "resend",
@@ -30,7 +29,7 @@ export const seen = ({ json }: Told, over: object = {}) => ({
   ...over,
 });
 
-/** A pending approval, as its answer told it. */
+/** A pending approval, as in its answer. */
 export async function aHeldCall(world: World, over: object = {}): Promise<{ id: string; told: Told }> {
   const told = await world.ask(CREATE, { body: broadcast(world, over) });
   return { id: String(told.json.approval_id), told };
@@ -49,7 +48,8 @@ export async function registerTools({ ask }: World): Promise<void> {
   ];
   await ask("PUT /api/v1/tools", { body: { provider: "resend", tools } });
   await ask("PUT /api/v1/tools", { body: { provider: "resend", tools } });
-  // A key of some tenants repeats the list and adds nothing to it; a rating that lowers what holds is a proposal.
+  // A key of some tenants can only repeat the list. A rating that lowers the current one is a
+  // proposal.
   await ask("PUT /api/v1/tools", { as: "narrow", body: { provider: "resend", tools } });
   await ask("PUT /api/v1/tools", { as: "narrow", body: { provider: "mail", tools } });
   const lower = tools.map((tool) => ({ ...tool, risk: "low" }));
@@ -71,13 +71,13 @@ export async function authorizeCalls(world: World): Promise<void> {
   await ask(AUTHORIZE, call({ rationale: undefined, arguments: { n: 1 } }));
   await ask(AUTHORIZE, call({ tenant: "somebody-else" }));
   await ask(AUTHORIZE, { ...call({ arguments: { n: 2 } }), headers: { "idempotency-key": "ключ" } }).catch(
-    () => undefined, // a header that cannot even be sent
+    () => undefined, // the header cannot be sent
   );
   await ask(AUTHORIZE, { ...call({ arguments: { n: 2 } }), headers: { "idempotency-key": "" } });
   await ask(AUTHORIZE, call({ arguments: { n: 3 }, wait_seconds: 1, confirm: true }));
 }
 
-/** The four ways a deny comes about, and the grant that is used once. */
+/** The four causes of a denial, and a grant that is used once. */
 export async function repeatDecidedCalls(world: World): Promise<void> {
   const { ask } = world;
   const decided = async (verb: string, args: object, over: object = {}, person: object = {}) => {

@@ -5,7 +5,7 @@ type Schema = Record<string, unknown>;
 type Content = { content: { "application/json": { schema: Schema } } };
 type Described = { requestBody: Content; responses: Record<string, Content> };
 
-/** What the gateway's client sends, by its name there. */
+/** Request bodies of the gateway's client, by their names there. */
 const SENT = {
   AuthorizeRequest: ["/api/v1/authorize", "post"],
   ApprovalRequest: ["/api/v1/approvals", "post"],
@@ -15,7 +15,6 @@ const SENT = {
   Feedback: ["/api/v1/feedback", "post"],
 } as const;
 
-/** What it is answered, where that has no name of its own in the document. */
 const ANSWERED = {
   CreatedApproval: ["/api/v1/approvals", "post", "201"],
   EndedApproval: ["/api/v1/approvals", "post", "200"],
@@ -26,7 +25,7 @@ const ANSWERED = {
 
 const NAMED = ["Allow", "Deny", "Wait", "Approval", "PasskeySignature", "Policy", "RegisteredTool"] as const;
 
-// What says how a value looks, not of which kind it is.
+// Keywords about the form of a value, not its type.
 const LOOKS = new Set([
   ...["default", "example", "examples", "format", "id", "pattern", "propertyNames"],
   ...["minLength", "maxLength", "minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum"],
@@ -34,7 +33,7 @@ const LOOKS = new Set([
 ]);
 
 /**
- * The TypeScript types of what the gateway's client sends and is answered, in the wire's own words.
+ * TypeScript types for the gateway's client, with wire names.
  * @param document the OpenAPI document
  */
 export async function clientTypes(document: ReturnType<typeof wholeDocument>): Promise<string> {
@@ -70,7 +69,7 @@ function mapped<T extends object, R>(
   return Object.fromEntries(Object.entries(table).map(([name, value]) => [name, to(value, name)]));
 }
 
-/** The same schemas without what says how values look. Members may be called as such a word is. */
+/** The schemas without such keywords. Members may have such a name. */
 function kindsOf(schema: unknown, areMembers = true): unknown {
   if (Array.isArray(schema)) return schema.map((one) => kindsOf(one, false));
   if (typeof schema !== "object" || schema === null) return schema;

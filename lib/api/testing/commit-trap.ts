@@ -1,7 +1,8 @@
 import { once } from "node:events";
 import net from "node:net";
 
-// Between a process and its database: what was committed is not yet known to the process at the moment that a test chooses.
+// A proxy between a process and its database: at a commit the test chooses, the answer is held
+// back.
 
 type CommitTrap = {
   /** The database, by way of the trap. */
@@ -11,7 +12,7 @@ type CommitTrap = {
   close: () => Promise<void>;
 };
 
-/** Listens for a process that takes it for the database of `target`. */
+/** Listens as a proxy for the database `target`. */
 export async function aCommitTrap(target: string): Promise<CommitTrap> {
   const to = new URL(target);
   const sockets = new Set<net.Socket>();

@@ -8,8 +8,8 @@ import { createKey } from "@/lib/gateways/keys";
 import { aGateway, aPerson, aTenant, LOOKED } from "@/lib/testing/factories";
 import { askPort, askRaw, type Served, type Serving } from "./listener";
 
-// What the contract owes over HTTP, however it is served. A listener stands for Next: what is not answered before it, it answers
-// with 418.
+// HTTP requirements of the contract for every way of serving. A listener acts as Next: it answers
+// 418 to everything that reaches it.
 
 async function aCaller() {
   const tenant = await aTenant();
@@ -33,7 +33,6 @@ let served: Served;
 const ask = (method: string, path: string, headers?: Record<string, string>, body?: string) =>
   askPort(served.port, method, path, { headers, body });
 
-/** Holds a way of serving to all of it. */
 export function contractSuite(serve: Serving): void {
   beforeAll(async () => {
     served = await serve((_, response) => response.writeHead(418).end());
@@ -130,7 +129,7 @@ async function answersHalfClosed() {
     ...{ tenant: tenant.key, tool: "half", risk: "high", mode: "reissue", arguments: {}, wait_seconds: 50 },
     rationale: "The tests need this to be sent.",
   };
-  // The client may have gone, so the answer says at once that the call waits.
+  // The client may have gone, so the answer reports the waiting call at once.
   expect(await asked("/api/v1/authorize", JSON.stringify(call))).toMatch(/^HTTP\/1\.1 202 /);
 }
 
@@ -208,7 +207,7 @@ async function usesNoGrant() {
   const closed = new Promise((resolve) => asked.once("close", resolve));
   asked.destroy();
   await closed;
-  // What is asked after the other has left is answered after the server has heard of that.
+  // The server processes these requests after the other connection's close.
   for (let n = 0; n < 3; n += 1) await ask("GET", "/api/v1/approvals", headers);
   await approve(left);
   // One that is asked and approved later has used up its grant by now.

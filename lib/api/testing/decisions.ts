@@ -7,7 +7,7 @@ import { LOOKED } from "@/lib/testing/factories";
 import { aHeldCall, seen } from "./authorizations";
 import type { World } from "./world";
 
-// What people do with what waits, and what each refusal looks like.
+// Decisions of people on waiting calls, and each error.
 
 const VERBS = ["approve", "reject", "request-changes"] as const;
 const NONE = "01999999-0000-7000-8000-000000000000";
@@ -17,7 +17,6 @@ const EVIDENCE = "GET /api/v1/approvals/{id}/evidence";
 
 const place = (verb: string) => `POST /api/v1/approvals/{id}/${verb}`;
 
-/** As if its time had come, without waiting for it. */
 async function endTime(id: string): Promise<void> {
   await ingest(
     systemScope("tests"),
@@ -76,7 +75,6 @@ export async function decideOtherwise(world: World): Promise<void> {
   await ask("POST /api/v1/approvals/{id}/cancel", { as: "viewer", of: open.id, body: {} });
 }
 
-/** A yes that is undone before the call is released. */
 async function takeBack(world: World): Promise<void> {
   const { ask } = world;
   const as = "approver";
@@ -93,7 +91,7 @@ async function takeBack(world: World): Promise<void> {
   await ask(place("undo"), { as, of: id, body: seen(told) });
 }
 
-/** As if its policy held it a while before it is released. */
+/** As if its policy held it for a while before release. */
 async function holdOnceApproved(id: string): Promise<void> {
   const policy = JSON.stringify({
     name: "Bulk e-mail",
@@ -107,7 +105,10 @@ async function holdOnceApproved(id: string): Promise<void> {
   );
 }
 
-/** A call that one person approved alone in the app, and its review by everybody who may not close it and one who may. */
+/**
+ * A call that one person approved alone, and its review: refused for people who may not close it,
+ * done by one who may.
+ */
 export async function reviewBreakGlass(world: World): Promise<void> {
   const { ask, approver, tenant } = world;
   const [LIST, CLOSE] = ["GET /api/v1/reviews", "POST /api/v1/reviews/{id}/close"];
@@ -143,7 +144,7 @@ export async function reviewBreakGlass(world: World): Promise<void> {
   await ask("GET /api/v1/approvals/{id}", { as: "approver", of: id });
 }
 
-/** A rule that somebody makes with an approval, the call that it lets through, and its end. */
+/** A rule created with an approval, the call it allows, and its end. */
 export async function rememberCalls(world: World): Promise<void> {
   const { ask } = world;
   const [APPROVE, AUTHORIZE] = ["POST /api/v1/approvals/{id}/approve", "POST /api/v1/authorize"];

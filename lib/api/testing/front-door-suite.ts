@@ -6,7 +6,8 @@ import { env } from "@/lib/core/env";
 import { logContext } from "@/lib/core/log";
 import { askPort, askRaw, type Served, type Serving } from "./listener";
 
-// What every request and answer owes, however it is served. A listener stands for Next: whatever reaches it is answered with 200.
+// Requirements for every request and answer, for every way of serving. A listener acts as Next and
+// answers 200.
 
 const UUID = /^[0-9a-f-]{36}$/;
 
@@ -15,7 +16,6 @@ let served: Served;
 const ask = (method: string, path: string, headers?: Record<string, string>) =>
   askPort(served.port, method, path, { headers });
 
-/** Holds a way of serving to all of it. */
 export function frontDoorSuite(serve: Serving): void {
   beforeAll(async () => {
     served = await serve(async (request, response) => {

@@ -11,7 +11,6 @@ const AT = "2026-11-21T10:00:00Z";
 
 const GROUPED = { medoidId: NONE, middle: Buffer.alloc(4), model: "words 1" };
 
-/** What agents were after in the week of AT, and the intents that the worker finds in it. */
 export async function readIntents({ ask, tenant }: World): Promise<void> {
   const row = (tool: string, outcome: string, rationale: string) => ({
     ...{ tenant: tenant.key, provider: "resend", tool, outcome, rationale, occurred_at: AT },

@@ -14,11 +14,11 @@ import { SITE } from "@/lib/auth/testing/browser";
 import { pause } from "@/lib/core/pause";
 import { aProcess } from "@/lib/delivery/testing/processes";
 
-// The two ways the product is served, with a listener that stands for Next: in Next's own server, and by the API process in front.
+// The two ways of serving with a listener as Next: in Next's server, and by the API process in
+// front.
 
 export type Served = { port: number; close: () => Promise<void> };
 
-/** How a suite has its listener served. */
 export type Serving = (listener: RequestListener) => Promise<Served>;
 
 function portOf(server: Server): number {
@@ -31,7 +31,7 @@ async function closed(server: Server): Promise<void> {
   server.close();
 }
 
-/** By the listener's own server, in this process; `watchAnswers` decides what it gets. */
+/** In this process by the listener's server; `watchAnswers` filters its requests. */
 export const mounted: Serving = async (listener) => {
   const server = createServer(listener);
   server.listen(0, "127.0.0.1");
@@ -39,7 +39,6 @@ export const mounted: Serving = async (listener) => {
   return { port: portOf(server), close: () => closed(server) };
 };
 
-/** A port that was free a moment ago. */
 export async function aPort(): Promise<number> {
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");
@@ -49,7 +48,7 @@ export async function aPort(): Promise<number> {
   return port;
 }
 
-/** The API process by itself, on the database of this test, told by `env` where the pages are. */
+/** The API process on this test's database; `env` locates the pages. */
 export async function anApiProcess(env: Record<string, string> = {}) {
   const port = await aPort();
   const api = aProcess("scripts/api.ts", {
@@ -79,11 +78,11 @@ const isUp = (port: number) =>
     () => false,
   );
 
-/** By the API process, with the listener in the place of the pages process. */
+/** Through the API process, with the listener as the pages process. */
 export const inFront: Serving = async (listener) => {
   const folder = mkdtempSync(path.join(tmpdir(), "served-"));
   const place = path.join(folder, "pages");
-  // As scripts/pages.mjs makes it.
+  // The same options as in scripts/pages.mjs.
   const pages = createServer({ maxHeaderSize: 32 * 1024 }, listener).listen(place);
   Object.assign(pages, { keepAliveTimeout: 0, headersTimeout: 0, requestTimeout: 0 });
   await once(pages, "listening");
@@ -96,7 +95,6 @@ export const inFront: Serving = async (listener) => {
   return { port: api.port, close };
 };
 
-/** The answer to these bytes, once the server has closed the connection. `closes`: close our side after sending them. */
 export function askRaw(port: number, bytes: string, { closes = false } = {}): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, "127.0.0.1");
@@ -112,7 +110,7 @@ export function askRaw(port: number, bytes: string, { closes = false } = {}): Pr
 
 type Told = { status?: number; reason?: string; headers: IncomingHttpHeaders; text: string };
 
-/** One request, on a connection of its own, and its whole answer. */
+/** One request on a new connection, and its complete answer. */
 export function askPort(
   port: number,
   method: string,
@@ -130,7 +128,7 @@ export function askPort(
       answer.on("end", () => resolve({ status, reason, headers: told, text }));
       answer.on("error", reject);
     });
-    // Beside a body that is a text, Node would write the head in UTF-8.
+    // With a text body, Node would write the head in UTF-8.
     sent.on("error", reject).end(Buffer.from(body));
   });
 }

@@ -4,11 +4,8 @@ import { listPolicyVersions } from "@/lib/policies/queries";
 import { aPerson, unique } from "@/lib/testing/factories";
 import type { World } from "./world";
 
-// What people ask about people: their groups, their deputies, their agents.
-
 const system = systemScope("tests");
 
-/** Groups of people: made, filled anew, read, deleted, and refused where a policy names them or nobody has an address. */
 export async function groupPeople({ ask, names, approver }: World): Promise<void> {
   const [LIST, ONE] = ["GET /api/v1/groups", "/api/v1/groups/{name}"];
   const of = unique("ops");
@@ -35,7 +32,6 @@ export async function groupPeople({ ask, names, approver }: World): Promise<void
   await ask(`DELETE ${ONE}`, { as: "admin", of });
 }
 
-/** Owners of agents: named, read, taken away, and refused where nobody has the address. */
 export async function ownAgents({ ask, approver, tenant }: World): Promise<void> {
   const [LIST, PUT] = ["GET /api/v1/agents", "PUT /api/v1/agents"];
   const body = { tenant: tenant.key, agent: "nightly-report", owner: approver.actor.email };
@@ -51,7 +47,6 @@ export async function ownAgents({ ask, approver, tenant }: World): Promise<void>
   for (const one of [PUT, LIST]) await ask(one, { as: "approver", body: one === PUT ? body : undefined });
 }
 
-/** People who are out: named, read, moved, ended, and refused where that cannot be. */
 export async function standIn({ ask, names, approver, tenant }: World): Promise<void> {
   const [LIST, ONE] = ["/api/v1/delegations", "/api/v1/delegations/{id}"];
   const maya = await aPerson([tenant], "approver", "Maya");

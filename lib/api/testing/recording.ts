@@ -2,7 +2,7 @@ import type { Examples } from "../examples";
 import { SIGNALS } from "./settled-insights";
 import type { Told, World } from "./world";
 
-// What differs from run to run gets a value of its own kind, so that the examples are the same each time.
+// Replaces values that differ between runs with fixed ones of the same form.
 
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
 const TIME = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z/g;
@@ -37,7 +37,7 @@ function settled(text: string, { names }: World): string {
     .replace(/"ttl_seconds":86\d{3}/g, '"ttl_seconds":86400');
 }
 
-/** The body of an answer as an example shows it. */
+/** The body of an answer in an example. */
 function shown(told: Told, world: World): unknown {
   if (told.text.startsWith("# HELP")) return ofMetrics(told.text);
   const text = settled(told.text, world);
@@ -52,10 +52,10 @@ function ofMetrics(text: string): string {
 
 const RELEASE = { version: "1.4.0", commit: "0d2f7a41c6be" };
 
-// Policies are one list, with the versions of other tests before it.
+// Policies are one list, including versions of earlier tests.
 const POLICIES = { version: 4, removed: [] };
 
-// Groups are for the whole installation, those of other tests too.
+// Groups belong to the installation, including those of other tests.
 const GROUPS = {
   groups: [
     {
@@ -68,7 +68,7 @@ const GROUPS = {
   ],
 };
 
-// Rules are for every tool there is, those of other tests too.
+// Rules apply to every tool, including those of other tests.
 const COUNTS = { unrated: 3, rated: 12, none: 3, less: 0, more: 0, freed: 0 };
 const REST = { version: 4, lowered: "4f53cda1".repeat(8), weaker: [], by_rule: {}, tools: [] };
 
@@ -89,7 +89,7 @@ function settledOf(operation: string): object | null {
 
 const mediaType = ({ headers }: Told) => headers.get("content-type")?.split(";")[0] ?? "";
 
-/** The first answer of each operation, status and media type; of those that come in several kinds, of each kind. */
+/** The first answer of each operation, status and media type, and of each named kind. */
 export function examplesOf(world: World): Examples {
   const examples: Examples = { requests: {}, answers: {}, problems: {}, callbacks: {} };
   for (const told of world.told) {

@@ -8,9 +8,7 @@ import type { Resource } from "../resource";
 import { aHeldCall, seen } from "./authorizations";
 import type { Who, World } from "./world";
 
-// What every operation of its kind refuses, asked of each of them.
-
-/** Every operation by the name the tests call it: `POST /api/v1/authorize`. */
+/** Operations by their name in tests: `POST /api/v1/authorize`. */
 export function operationsOf(resources: readonly Resource[]): [name: string, operation: Operation][] {
   return resources.flatMap(({ path, operations }) =>
     Object.entries(operations).map(([method, operation]): [string, Operation] => [
@@ -22,10 +20,9 @@ export function operationsOf(resources: readonly Resource[]): [name: string, ope
 
 const ANYBODY = "01999999-0000-7000-8000-000000000000";
 
-// A browser of ours, in which nobody is signed in.
+// A browser on our page without a session.
 const ownPage = () => ({ origin: env().PUBLIC_URL, "sec-fetch-site": "same-origin" });
 
-/** Somebody whose credentials the operation takes. */
 const welcome = ({ access }: Operation): Who => (access === "person" ? "approver" : "gateway");
 
 export async function askBadly({ ask }: World, resources: readonly Resource[]): Promise<void> {
@@ -49,7 +46,7 @@ export async function askBadly({ ask }: World, resources: readonly Resource[]): 
 
 const emptyBody = (operation: Operation) => (bodyOf(operation) ? { body: {} } : {});
 
-/** A person counts once, whatever they say the second time. */
+/** A person's vote counts once. */
 export async function voteTwice(world: World): Promise<void> {
   const { ask } = world;
   for (const verb of ["approve", "reject", "request-changes"]) {
@@ -67,17 +64,18 @@ export async function voteTwice(world: World): Promise<void> {
   }
 }
 
-// More than any limit lets through, so that each try spends it all.
+// Above every limit, so that each try exhausts it.
 const REQUESTS_MAX = 110_000;
 const TRIES_MAX = 5;
 
-/** Each operation once more, by callers who have used up their limit. */
+/** Calls each operation with an exhausted limit. */
 export async function askTooOften(world: World, resources: readonly Resource[]): Promise<void> {
   for (const [name, operation] of operationsOf(resources)) {
     if (!codesOf(operation).has("RATE_LIMITED")) continue;
     const as = welcome(operation);
     const actor = await world.actorOf(as);
-    // The limit is of some seconds: on a busy machine it may begin anew between the spending and the question.
+    // The limit's window is short; on a busy machine it may restart between filling it and the
+    // request.
     for (let tries = 0; tries < TRIES_MAX; tries += 1) {
       await spendLimit(actor);
       if ((await world.ask(name, { as, of: ANYBODY })).status === 429) break;

@@ -11,8 +11,6 @@ import { listRuleVersions } from "@/lib/tools/by-rule/queries";
 import { startDraining } from "../v1/health";
 import type { World } from "./world";
 
-// What gateways tell about calls, tools and trouble, and what is read of it.
-
 const system = systemScope("tests");
 const NONE = "01999999-0000-7000-8000-000000000000";
 const AT = "2026-11-21T10:00:00Z";
@@ -62,7 +60,6 @@ export async function tellOfCalls({ ask, tenant }: World): Promise<void> {
   await ask("POST /api/v1/corrections", { body: { ...correction, tenant: "somebody-else" } });
 }
 
-/** Whether it is all worth it, and what deciding costs. */
 export async function readInsights({ ask, tenant }: World): Promise<void> {
   const INSIGHTS = "GET /api/v1/insights";
   await ask(INSIGHTS, { as: "admin", query: { tenant: tenant.key, days: "7", limit: "2" } });
@@ -71,7 +68,6 @@ export async function readInsights({ ask, tenant }: World): Promise<void> {
   await ask(INSIGHTS, { as: "viewer", query: { by: "person" } });
 }
 
-/** What a tool refused lately, and the findings that these calls prove. */
 export async function readFindings({ ask, tenant }: World): Promise<void> {
   const refused = (session_id: string) => ({
     tenant: tenant.key,
@@ -102,7 +98,6 @@ export async function readFindings({ ask, tenant }: World): Promise<void> {
   await ask(MUTE, { as: "viewer", body });
 }
 
-/** Rules for what nobody rated: read, tried, saved as they were shown, and refused otherwise. */
 export async function rateByRules({ ask }: World): Promise<void> {
   const RULES = "/api/v1/tools/rules";
   const match = { first: ["archive"], last: [], any: [], providers: [], members: [], claim: null };
@@ -120,7 +115,6 @@ export async function rateByRules({ ask }: World): Promise<void> {
   await ask(`PUT ${RULES}`, { as: "admin", body: { ...body, lowered: "all of it" } });
 }
 
-/** Policies: simulated, saved, read in both forms, tried, and refused where another version was read. */
 export async function judgeByPolicies({ ask, tenant, gateway }: World): Promise<void> {
   const POLICIES = "/api/v1/policies";
   const [before] = await listPolicyVersions(system);
@@ -164,7 +158,6 @@ export async function judgeByPolicies({ ask, tenant, gateway }: World): Promise<
   await put(text, "application/yaml");
 }
 
-/** What figures suggest of a tool, and what a person says of it. */
 export async function readSuggestions({ ask, tenant, gateway }: World): Promise<void> {
   const id = newId();
   const since = "2026-10-25";
@@ -276,7 +269,6 @@ async function triageIssue({ ask }: World, issue: string): Promise<void> {
   await ask(PATCH, { as: "viewer", of: issue, body: decline });
 }
 
-/** Two tools and their calls of today, of which health is made. */
 async function callContacts({ ask, gateway, tenant }: World): Promise<void> {
   const tools = ["find-contact", "merge-contacts"].map((name) => ({ name, inputSchema: { type: "object" } }));
   await ask("PUT /api/v1/tools", { body: { provider: "crm", tools } });
@@ -335,7 +327,7 @@ export async function readPolicy({ ask, tenant }: World): Promise<void> {
 export async function readEvents({ ask, tenant, gateway }: World): Promise<void> {
   const EVENTS = "GET /api/v1/events";
   await sendTestPing(system, gateway.id, tenant.id);
-  // An event is shown once every transaction that began before its own has ended, those of other tests too: nothing is asked before.
+  // An event is visible once all earlier transactions have ended, including those of other tests.
   const isHeld = () =>
     read(
       system,

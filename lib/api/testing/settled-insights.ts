@@ -1,10 +1,10 @@
-// What signals say depends on the day on which they are asked: the examples tell of one.
+// Signals depend on the date, so the examples use a fixed week.
 
 const week = { from: "2026-11-15", to: "2026-11-21" };
 const said = { calls: 1_240, without_rationale: 31, read: 1_209, meaningful: 1_002, share: 0.81 };
 const least = { calls: 200, without_rationale: 0, read: 200, meaningful: 96, share: 0.48 };
 
-/** The signals of a tenant that has been here for a year. */
+/** Signals of a tenant that has existed for a year. */
 export const SIGNALS = {
   meaningful_rationales: {
     ...{ state: "fine", threshold: 0.05, judged_from: "2025-12-21T10:00:00.000Z", ...said },

@@ -15,31 +15,27 @@ import {
 type Methods = Record<string, (request: Request, context?: Context) => Promise<Response>>;
 type Context = { params: Promise<Record<string, string>> };
 
-/** The handlers of a path as the contract writes it: `/api/v1/approvals/{id}`. */
 type Mount = (path: string) => Methods;
 
 export type Who = "gateway" | "narrow" | "approver" | "viewer" | "admin" | "operator" | "nobody";
 
 type Question = {
   as?: Who;
-  /** What stands for `{id}` or `{provider}` in the path. */
   of?: string;
   query?: Record<string, string>;
-  /** An object is sent as JSON, a text as it is. */
+  /** An object is sent as JSON, a text unchanged. */
   body?: unknown;
   headers?: Record<string, string>;
 };
 
 type Json = Record<string, unknown>;
 
-/** One request and what it was answered. */
 export type Told = {
   operation: string;
   question: Question;
   status: number;
   headers: Headers;
   text: string;
-  /** The body, empty when it is no JSON. */
   json: Json;
 };
 
@@ -47,18 +43,16 @@ export type World = {
   tenant: TestTenant;
   gateway: TestGateway;
   approver: UserScope;
-  /** Names that differ from run to run, with what stands for each in examples. */
   names: Record<string, string>;
   ask: (operation: string, question?: Question) => Promise<Told>;
-  /** Whom the API takes a caller for. */
+  /** The actor of a caller. */
   actorOf: (who: Who) => Promise<Actor>;
-  /** Everything asked so far. */
   told: Told[];
 };
 
 const ORIGIN = "http://localhost";
 
-/** A tenant with a gateway and people, and a way to ask the API that remembers each answer. */
+/** A tenant with a gateway and people, and a client that records each answer. */
 export async function aWorld(mount: Mount, metricsToken: string): Promise<World> {
   const [tenant, other] = [await aTenant(), await aTenant()];
   const gateway = await aGateway([tenant, other], "https://gateway.example/hooks/countersign");
@@ -103,7 +97,7 @@ export async function aWorld(mount: Mount, metricsToken: string): Promise<World>
   return { tenant, gateway, approver, names, ask, actorOf, told };
 }
 
-/** Of all tenants, as administrators mostly are. */
+/** An administrator of all tenants. */
 async function everywhere(scope: UserScope): Promise<UserScope> {
   await ingest(systemScope("tests"), (tx) =>
     tx.user.update({ where: { id: scope.actor.id }, data: { allTenants: true } }),

@@ -32,5 +32,4 @@ const putOwner = apiRoute(
   async ({ scope, input }) => ok(await nameOwner(scope, input)),
 );
 
-/** Agents and their owners. */
 export const agents = resource("/api/v1/agents", { GET: getAgents, PUT: putOwner });

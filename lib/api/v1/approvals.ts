@@ -112,7 +112,7 @@ async function answerOf(scope: GatewayScope | UserScope, approval: WholeApproval
   return { approval, body, etag: etagOf(body) };
 }
 
-/** With what the record says, by which people decide; gateways have no use for it. */
+/** Adds the track record for people; gateways do not need it. */
 async function recordOf(scope: GatewayScope | UserScope, approval: WholeApproval): Promise<Read> {
   const plain = await answerOf(scope, approval);
   if (!isOfUser(scope)) return plain;
@@ -124,10 +124,14 @@ function isOfUser(scope: GatewayScope | UserScope): scope is UserScope {
   return scope.actor.kind === "user";
 }
 
-// A caller without an entity tag may have missed a decision between two of its calls; so long it is told at once.
+// A caller without an entity tag may have missed a decision between two requests, so recent ones
+// return at once.
 const FRESH_MS = 5_000;
 
-/** With an entity tag we know what the caller has seen. Without one, what is still open is worth holding for. */
+/**
+ * With an entity tag, holds while the caller's version is current; without one, while the approval
+ * is open.
+ */
 function shouldHold({ approval, etag }: Read, known: string | null): boolean {
   if (known !== null) return isKnown(known, etag);
   if (approval.decision === "pending" || approval.execution === "executing") return true;
@@ -155,7 +159,7 @@ async function changed(
   return recordOf(scope, after);
 }
 
-/** What a verb on one approval answers: the approval as it stands now. */
+/** The answer of actions on an approval: its current state. */
 export const CURRENT = {
   200: { says: "The approval.", body: approvalWire, headers: ["ETag", "Idempotent-Replayed"] },
 } satisfies AnswerShapes;

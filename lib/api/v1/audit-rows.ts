@@ -11,20 +11,20 @@ import { BATCH_BYTES_MAX, BATCH_JSON_LIMITS, BODY_BYTES_MAX, bodyFingerprint, re
 import { requestKeyOf } from "../route";
 import { fieldErrors } from "../validate";
 
-// Whoever sends a thousand wrong rows learns of each what is wrong first, and of some everything.
+// A batch of a thousand bad rows gets the first error of each, and all errors of some.
 const ERRORS_A_BATCH = 2_000;
 
-/** The rows of a request, those that the schema refuses set apart. */
+/** Rows of a request; those that fail the schema are separate. */
 export type ReadRows = {
   batch: boolean;
   candidates: Candidate[];
-  /** `value`: the row as it was sent, where it is JSON. */
+  /** `value`: the row as sent, if it is JSON. */
   refused: { index: number; errors: FieldError[]; value?: unknown }[];
 };
 
 /**
- * Reads one row or a batch. Each row is checked on its own: a bad one does not take the others with it.
- * @throws DomainError MALFORMED_JSON, PAYLOAD_TOO_LARGE, or VALIDATION_ERROR about the batch itself
+ * Reads one row or a batch. A bad row does not affect the others.
+ * @throws DomainError MALFORMED_JSON, PAYLOAD_TOO_LARGE, or VALIDATION_ERROR about the batch
  */
 export async function readRows(request: Request): Promise<ReadRows> {
   const { text, node } = await readJsonBody(request, BATCH_BYTES_MAX, { limits: BATCH_JSON_LIMITS });
@@ -41,7 +41,7 @@ export async function readRows(request: Request): Promise<ReadRows> {
   return collect(request, text, assertBatch(node, rows), true);
 }
 
-/** A pointer into a row becomes a pointer into its request. */
+/** Converts a pointer into a row to a pointer into its request. */
 export function pointerOf(batch: boolean, index: number, pointer = ""): string {
   return batch ? `${toPointer(["rows", index])}${pointer}` : pointer;
 }
@@ -62,7 +62,7 @@ function assertBatch(body: JsonNode, rows: JsonNode): readonly JsonNode[] {
   return rows.items;
 }
 
-/** Between two rows, whoever else waits has their turn. */
+/** Yields between rows, so that others get a turn. */
 async function collect(
   request: Request,
   text: string,
@@ -83,7 +83,7 @@ async function collect(
       continue;
     }
     const { input } = result;
-    // Rows of a batch without ids of their own are told apart by their place.
+    // Rows of a batch without ids are identified by position.
     const place = header === null || !batch ? header : `${header}#${index}`;
     const key = input.id === undefined ? place : requestKeyOf(request, input.id);
     const bodySha256 = key === null ? "" : bodyFingerprint(node, RETRY_MAY_DIFFER);

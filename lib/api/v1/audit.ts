@@ -101,7 +101,6 @@ function warningsOf({ withoutRationale: rows, grace }: Recorded) {
   return [{ code: "RATIONALE_MISSING" as const, message, rows }];
 }
 
-/** The list, or a file of it: for gateways, and for people by browser session or personal token. */
 const list = apiRoute(
   "any",
   {
@@ -137,7 +136,7 @@ async function* wired(steps: AsyncGenerator<CallRow[]>): AsyncGenerator<WireCall
   for await (const rows of steps) yield rows.map(wireCall);
 }
 
-/** The templates of what is looked for by its likeness; undefined where nothing is. */
+/** Templates similar to the search; undefined without one. */
 async function likeThose(
   scope: Scope,
   { similar, like, tenant }: ToolCallQuery,
@@ -153,7 +152,7 @@ async function likeThose(
   return first.filter((id) => others.every((ids) => ids.includes(id)));
 }
 
-/** Templates that are among both; of none where the one is not asked for. */
+/** The intersection; all of one list if the other is undefined. */
 function bothOf(some: readonly string[] | undefined, others: readonly string[]): string[] {
   return others.filter((id) => some === undefined || some.includes(id));
 }

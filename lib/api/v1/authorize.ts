@@ -48,7 +48,6 @@ const judge = apiRoute(
   },
 );
 
-/** The one call a gateway needs before it runs a tool. */
 export const authorize = resource("/api/v1/authorize", { POST: judge });
 
 function toAnswer(result: GateResult): AnswerOf<typeof answers> {

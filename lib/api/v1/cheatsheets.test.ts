@@ -31,7 +31,7 @@ test("a text is published over the one that If-Match names, and over no other", 
   };
   const text = async () => (await send("GET")).text();
 
-  // There is nothing yet that could match.
+  // Nothing exists yet that could match.
   expect((await send("PUT", "# None", "*")).status).toBe(412);
   const first = await send("PUT", "# One");
   const etag = first.headers.get("etag") ?? "";
@@ -41,7 +41,7 @@ test("a text is published over the one that If-Match names, and over no other", 
   const refused = await send("PUT", "# Three", etag);
   expect([refused.status, (await refused.json()).code]).toEqual([412, "PRECONDITION_FAILED"]);
   expect(await text()).toBe("# Two");
-  // Sent again although its answer was lost: it is there already.
+  // A retry after a lost answer: the text is already stored.
   expect((await send("PUT", "# Two", etag)).status).toBe(200);
   expect((await send("PUT", "# Four", "*")).status).toBe(200);
   expect((await send("PUT", "# Five")).status).toBe(200);

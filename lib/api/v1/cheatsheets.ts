@@ -13,9 +13,9 @@ import { resource } from "../resource";
 import { apiRoute } from "../route";
 import { validate } from "../validate";
 
-// Within the hour an agent may use what it has; then it asks again, mostly for a 304.
+// For an hour an agent can reuse its copy; then a new request mostly returns 304.
 const CACHE_SECONDS = 3_600;
-// JSON may escape each byte of the text by six.
+// JSON may escape each byte with six.
 const BODY_BYTES_MAX = 6 * CHEATSHEET_BYTES_MAX + 1_024;
 
 const getSheet = apiRoute(
@@ -63,7 +63,7 @@ const putSheet = apiRoute(
   },
 );
 
-/** What a person at a page is told as a stale view is a precondition here. */
+/** A stale view on a page is a failed precondition here. */
 function rethrowStale(error: unknown): never {
   if (!(error instanceof DomainError) || error.code !== "STALE_VIEW") throw error;
   throw new DomainError("PRECONDITION_FAILED", error.message);
@@ -71,7 +71,7 @@ function rethrowStale(error: unknown): never {
 
 export const cheatsheets = resource("/api/v1/cheatsheets/{provider}", { GET: getSheet, PUT: putSheet });
 
-/** From the address itself: servers differ in whether they hand parameters over decoded. */
+/** From the URL, because servers differ in decoding parameters. */
 function providerOf(request: Request): string {
   try {
     return decodeURIComponent(new URL(request.url).pathname.split("/").at(-1) ?? "");

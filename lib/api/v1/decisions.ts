@@ -50,7 +50,7 @@ const takeBack = apiRoute(
 
 export const cancel = resource("/api/v1/approvals/{id}/cancel", { POST: takeBack });
 
-/** The older paths take a browser session as well. */
+/** The older paths also accept a browser session. */
 const sayYes = (session: boolean) =>
   apiRoute(
     "person",

@@ -34,7 +34,6 @@ const postDelegation = apiRoute(
   },
 );
 
-/** Everything that concerns the caller. */
 export const delegations = resource("/api/v1/delegations", { GET: getDelegations, POST: postDelegation });
 
 const patchDelegation = apiRoute(
@@ -62,7 +61,6 @@ const deleteDelegation = apiRoute(
   async ({ scope, params }) => ok(wireDelegation(await endDelegation(scope, params.id ?? ""))),
 );
 
-/** One delegation. */
 export const oneDelegation = resource("/api/v1/delegations/{id}", {
   PATCH: patchDelegation,
   DELETE: deleteDelegation,

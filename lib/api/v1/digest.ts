@@ -9,7 +9,6 @@ import { apiRoute } from "../route";
 
 const VARY = { vary: "Accept" };
 
-/** For gateways, and for people by browser session or personal token. */
 const digest = apiRoute(
   "any",
   {
@@ -33,7 +32,6 @@ const digest = apiRoute(
   },
 );
 
-/** What the query says, else what is accepted, else Markdown. */
 function wantsJson(asked: "markdown" | "json" | undefined, accept: string | null): boolean {
   if (asked !== undefined) return asked === "json";
   const [json, markdown] = ["application/json", "text/markdown"].map((type) => (accept ?? "").indexOf(type));

@@ -40,5 +40,4 @@ const getEvents = apiRoute(
   },
 );
 
-/** The callbacks' envelopes, for gateways that Countersign cannot call. */
 export const events = resource("/api/v1/events", { GET: getEvents });

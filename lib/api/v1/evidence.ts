@@ -4,7 +4,6 @@ import { ok } from "../answers";
 import { resource } from "../resource";
 import { apiRoute } from "../route";
 
-/** One file to keep, for people by browser session or personal token. */
 const download = apiRoute(
   "person",
   {

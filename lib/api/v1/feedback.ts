@@ -59,7 +59,6 @@ const submit = apiRoute(
   },
 );
 
-/** The list, or a file of it: for gateways, and for people by browser session or personal token. */
 const list = apiRoute(
   "any",
   {

@@ -20,7 +20,6 @@ const getGroups = apiRoute(
   async ({ scope }) => ok(wireGroups(await listGroupsWithMembers(scope), await findPoliciesOfGroups(scope))),
 );
 
-/** All groups. */
 export const groups = resource("/api/v1/groups", { GET: getGroups });
 
 const putOneGroup = apiRoute(
@@ -44,10 +43,8 @@ const deleteOneGroup = apiRoute(
   async ({ scope, params }) => ok(await deleteGroup(scope, params.name ?? "")),
 );
 
-/** One group. */
 export const oneGroup = resource("/api/v1/groups/{name}", { PUT: putOneGroup, DELETE: deleteOneGroup });
 
-/** @throws DomainError VALIDATION_ERROR */
 function nameOf(given: string | undefined): string {
   const name = groupNameSchema.safeParse(given);
   if (name.success) return name.data;

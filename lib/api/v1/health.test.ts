@@ -27,7 +27,7 @@ async function reasons(): Promise<string[]> {
 
 const databaseReasons = async () => (await reasons()).filter((reason) => reason.startsWith("database"));
 
-/** How much of temporary files a session may write: a limit that Postgres meets as it meets the end of a disk. */
+/** Limits temporary files of a session, which Postgres treats like a full disk. */
 async function limitFiles(limit: string): Promise<void> {
   const client = new pg.Client({ connectionString: process.env.DATABASE_SUPER_URL });
   await client.connect();

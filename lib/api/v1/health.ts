@@ -16,7 +16,10 @@ const DATABASE_TIMEOUT_MS = 3_000;
 
 const store = globalThis as { countersignDraining?: boolean };
 
-/** From now on readiness fails, so that balancers stop sending; requests under way finish. Answers how to be ready again. */
+/**
+ * From now on readiness fails, so that load balancers stop sending. Running requests finish.
+ * @returns a function that restores readiness
+ */
 export function startDraining(): () => void {
   store.countersignDraining = true;
   return () => {
@@ -102,7 +105,8 @@ async function look(tx: Tx) {
     select (select applied_migrations())::int as applied,
            (select count(*) from worker_heartbeats
             where last_seen_at > clock_timestamp() - make_interval(secs => ${WORKER_FRESH_SECONDS}::int))::int as workers`;
-  // Some hundred kilobytes of a temporary file, which a full disk does not take. They leave nothing, and a reader may write them.
+  // Writes some hundred kilobytes of temporary file, which fails on a full disk. It leaves nothing,
+  // and read-only roles may do it.
   await tx.$executeRaw`select set_config('work_mem', '64kB', true)`;
   await tx.$queryRaw`select count(*)::int as written from generate_series(1, 20000)`;
   return rows;

@@ -47,7 +47,6 @@ const TYPES = {
   ndjson: "application/x-ndjson; charset=utf-8",
 } as const;
 
-/** For gateways, and for people by browser session or personal token. */
 const weekly = apiRoute(
   "any",
   {
@@ -73,7 +72,7 @@ const weekly = apiRoute(
   },
 );
 
-/** What is accepted by name, the first of several; else Markdown. */
+/** The first supported type in the Accept header; else Markdown. */
 function acceptedFormat(accept: string | null): "markdown" | "json" | "ndjson" {
   const named = /text\/markdown|application\/json|application\/x-ndjson/i.exec(accept ?? "")?.[0];
   if (named === undefined || /markdown/i.test(named)) return "markdown";

@@ -25,7 +25,6 @@ import { downloadRecords, EXPORT_HEADERS } from "../download";
 import { resource } from "../resource";
 import { apiRoute } from "../route";
 
-/** The list, or a file of it: for gateways, and for people by browser session or personal token. */
 const list = apiRoute(
   "any",
   {
@@ -56,7 +55,7 @@ async function* wired(steps: AsyncGenerator<CountedIssue[]>): AsyncGenerator<Iss
 
 export const issues = resource("/api/v1/issues", { GET: list });
 
-/** What people say to each other is theirs: a gateway is told nothing of it. */
+/** Comments between people are hidden from gateways. */
 async function withComments(scope: Scope, ref: string) {
   const issue = await getIssue(scope, ref);
   const isPerson = scope.actor.kind === "user";

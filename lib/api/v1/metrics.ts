@@ -9,7 +9,7 @@ import { text } from "../answers";
 import { allMethods, resource } from "../resource";
 import { apiRoute, publicRoute } from "../route";
 
-/** Prometheus text, for the bearer of METRICS_TOKEN; without that variable there is nothing here. */
+/** Prometheus text for METRICS_TOKEN; 404 without that variable. */
 const getMetrics = apiRoute(
   "operator",
   {
@@ -26,7 +26,7 @@ const getMetrics = apiRoute(
 
 export const metrics = resource("/api/metrics", { GET: getMetrics });
 
-/** Those of the pages process: the API process passes the request on to it. */
+/** Metrics of the pages process, to which the API process passes the request. */
 export const pagesMetrics = allMethods({
   GET: publicRoute(async (request) => {
     assertMayRead(request);
@@ -53,14 +53,13 @@ type Figures = {
   dead: number;
   lag: number;
   workers: number;
-  /** Null where no backup was ever made. */
   backup: number | null;
 };
 
 const AGES = ["under_1m", "under_10m", "under_1h", "from_1h"] as const;
 const STATES = ["waiting", "sending", "dead"] as const;
 
-/** What the database says of the whole installation: each API process answers the same. */
+/** Metrics from the database for the whole installation, the same in each API process. */
 async function metricsOfInstallation(): Promise<string> {
   const [row] = await read(
     systemScope("metrics"),

@@ -83,7 +83,7 @@ const putPolicies = apiRoute(
     refuses: ["FORBIDDEN", "STALE_VIEW"],
   },
   async ({ scope, query, request }) => {
-    // Before the body is read: reading YAML is work that others wait for.
+    // Before reading the body, because parsing YAML blocks others.
     assertMayAdministerAll(scope, "save policies for every tenant");
     const body = await readJsonBody(request, BODY_BYTES_MAX, { yaml: true, limits: BATCH_JSON_LIMITS });
     const isDryRun = query.dry_run === "1" || query.dry_run === "true";
@@ -101,7 +101,6 @@ async function putAll(scope: UserScope, { text: sent, node }: ReadBody, isDryRun
   return ok(wireSavedPolicies(await savePolicies(scope, { policies, seen }), await warned()));
 }
 
-/** The policies by which calls are judged. */
 export const policies = resource("/api/v1/policies", { GET: getPolicies, PUT: putPolicies });
 
 const postTry = apiRoute(
@@ -120,5 +119,4 @@ const postTry = apiRoute(
   async ({ scope, input }) => ok(wireTried(await tryCall(scope, input))),
 );
 
-/** One call, tried. */
 export const tryPolicies = resource("/api/v1/policies/try", { POST: postTry });

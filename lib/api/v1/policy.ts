@@ -43,5 +43,4 @@ const getPolicy = apiRoute(
   },
 );
 
-/** What a gateway needs to gate locally, cached by its entity tag. */
 export const policy = resource("/api/v1/policy", { GET: getPolicy });

@@ -36,7 +36,7 @@ const register = apiRoute(
   },
 );
 
-/** The list may hold more values than one object; each of its schemas is one object. */
+/** The list may hold more values than one object; each schema is one object. */
 function plainTools({ text: json, node }: ReadBody): unknown {
   try {
     return toPlain(json, node, PUT_TOOLS_RAW);
@@ -51,7 +51,7 @@ function plainTools({ text: json, node }: ReadBody): unknown {
 
 export const tools = resource("/api/v1/tools", { PUT: register });
 
-// Health moves with every call; a prompt that is a minute old says the same.
+// Health changes with every call; a prompt can be a minute old.
 const KNOWN_CACHE_SECONDS = 60;
 
 const getKnown = apiRoute(
