@@ -15,7 +15,6 @@ import { decideProposalInput } from "./proposals/schema";
 import { confirmRatingInput, type DescribeToolInput, describeToolInput, rateToolsInput } from "./schema";
 import type { ConfirmRating, DecideProposal, RatedTool, RateTools } from "./types";
 
-/** Rates tools for one tenant or for all. */
 export async function rateTools(
   input: RateTools,
 ): Promise<({ ok: true } & { rated: RatedTool[] }) | ActionRefusal> {
@@ -24,7 +23,6 @@ export async function rateTools(
   }));
 }
 
-/** Says that a rating is still right for the definition in use, or takes that back. */
 export async function confirmRating(input: ConfirmRating) {
   return personAction(confirmRatingInput, input, async (scope, confirmed) => {
     await commands.confirmRating(scope, confirmed);
@@ -32,7 +30,6 @@ export async function confirmRating(input: ConfirmRating) {
   });
 }
 
-/** Says what a tool does and what kind it is, instead of its gateway. */
 export async function describeTool(input: DescribeToolInput) {
   return personAction(describeToolInput, input, async (scope, said) => {
     await commands.describeTool(scope, said);
@@ -40,7 +37,6 @@ export async function describeTool(input: DescribeToolInput) {
   });
 }
 
-/** Lets a rating that a gateway proposes hold. */
 export async function acceptProposal(input: DecideProposal) {
   return personAction(decideProposalInput, input, async (scope, decided) => {
     await proposals.acceptProposal(scope, decided);
@@ -48,7 +44,6 @@ export async function acceptProposal(input: DecideProposal) {
   });
 }
 
-/** Leaves a tool as it is rated, whatever its gateway proposes. */
 export async function dismissProposal(input: DecideProposal) {
   return personAction(decideProposalInput, input, async (scope, decided) => {
     await proposals.dismissProposal(scope, decided);
@@ -56,7 +51,6 @@ export async function dismissProposal(input: DecideProposal) {
   });
 }
 
-/** Says what rules would do, without saving them. */
 export async function previewRules(
   input: RuleSet,
 ): Promise<({ ok: true } & { preview: RulePreview }) | ActionRefusal> {
@@ -65,12 +59,11 @@ export async function previewRules(
   }));
 }
 
-/** Saves the rules over the version that was seen. */
+/** Saves rules over the version that the person saw. */
 export async function saveRules(input: SaveRules): Promise<({ ok: true } & SavedRules) | ActionRefusal> {
   return personAction(saveRulesInput, input, (scope, set) => rules.saveRules(scope, set));
 }
 
-/** Mutes a finding until the tool's next version. */
 export async function muteFinding(input: MuteFinding) {
   return personAction(muteFindingInput, input, async (scope, muted) => {
     await findings.muteFinding(scope, muted);
@@ -78,7 +71,6 @@ export async function muteFinding(input: MuteFinding) {
   });
 }
 
-/** Shows a muted finding again. */
 export async function unmuteFinding(input: FindingKey) {
   return personAction(unmuteFindingInput, input, async (scope, key) => {
     await findings.unmuteFinding(scope, key);
@@ -86,7 +78,6 @@ export async function unmuteFinding(input: FindingKey) {
   });
 }
 
-/** Publishes a cheatsheet over the text that was seen. */
 export async function publishSheet(
   input: PublishInput,
 ): Promise<({ ok: true } & { etag: string }) | ActionRefusal> {

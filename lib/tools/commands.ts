@@ -12,8 +12,8 @@ import type { DescribeTool } from "./schema";
 import type { ConfirmRating, Override, RatedTool, RateTool, RateTools, RatingChange } from "./types";
 
 /**
- * A person's override of a tool's rating, for one tenant or (`tenantId` null) for all. It may raise or lower; both halves null
- * take it away.
+ * Sets a person's override for one tenant or (`tenantId` null) for all. It can raise or lower; both
+ * halves null remove it.
  * @throws DomainError FORBIDDEN, NOT_FOUND for a tool or tenant outside the scope
  */
 export async function rateTool(scope: UserScope | SystemScope, rating: RateTool): Promise<void> {
@@ -24,8 +24,8 @@ export async function rateTool(scope: UserScope | SystemScope, rating: RateTool)
 }
 
 /**
- * People's overrides of several tools, for one tenant or for all, in one transaction. What somebody else rated since it was
- * seen is left alone and told; calls that wait keep the risk they were held with.
+ * Sets overrides of several tools in one transaction. Skips and reports tools that another person
+ * rated since. Waiting calls keep their risk.
  * @throws DomainError FORBIDDEN, NOT_FOUND for a tenant outside the scope
  */
 export async function rateTools(
@@ -41,7 +41,7 @@ export async function rateTools(
 }
 
 /**
- * The same within an act that does more, which records the deeds with its own.
+ * The same inside a larger action that writes the audit entries.
  * @throws DomainError FORBIDDEN, NOT_FOUND for a tenant outside the scope
  */
 export async function rateToolsIn(
@@ -77,7 +77,7 @@ function assertMayRate(scope: UserScope | SystemScope, tenantId: string | null):
     throw noSuchTenant(tenantId);
 }
 
-/** The definition a rating is for: the newest, or an earlier one where an earlier rating is put back. */
+/** The definition that a rating is for: the newest, or an earlier one for a restored rating. */
 function versionOf(
   toolId: string,
   tools: ReadonlyMap<string, Ratable>,
@@ -88,8 +88,9 @@ function versionOf(
 }
 
 /**
- * Says of a person's rating that it is still right although the tool's definition changed since, or takes that word back.
- * @throws DomainError FORBIDDEN, NOT_FOUND, STALE_VIEW when the rating or the definition is another one by now
+ * Confirms a person's rating for the changed definition, or withdraws the confirmation.
+ * @throws DomainError FORBIDDEN, NOT_FOUND, STALE_VIEW if the rating or the definition changed
+ * meanwhile
  */
 export async function confirmRating(
   scope: UserScope,
@@ -142,7 +143,10 @@ type Ratable = {
   by: string | null;
 };
 
-/** The tools with their present override, locked in one order, so that two acts of rating follow one another. */
+/**
+ * The tools with their current overrides, locked in a fixed order, so that concurrent ratings are
+ * sequential.
+ */
 async function ratableTools(
   tx: Tx,
   tenantId: string | null,
@@ -196,8 +200,8 @@ async function storeOverrides(
 }
 
 /**
- * What people say about a tool instead of its gateway, for all tenants. It survives every registration; null leaves the word to
- * the gateway again.
+ * Sets people's description of a tool for all tenants. It survives registrations; null returns to
+ * the gateway's words.
  * @throws DomainError FORBIDDEN, NOT_FOUND
  */
 export async function describeTool(

@@ -1,18 +1,18 @@
 import { type JsonNode, parseJson } from "@/lib/core/json/parse";
 import { fromPointer, pointerIn } from "@/lib/core/json/pointers";
 
-// Reading JSON Schema (2020-12 and the drafts before it) as agents need it. Numbers stay as written: nothing is evaluated here.
+// Reads JSON Schema (2020-12 and earlier drafts) for agents. Numbers stay as written; nothing is
+// evaluated.
 
-/** A node and the text it was read from. */
 type Source = { text: string; root: JsonNode };
 
-/** A source and where its references lead, each looked up once. */
+/** A source with its resolved references. */
 type Reading = Source & { targets: Map<string, JsonNode | null> };
 
-/** A reading of one parameter; `steps` counts down. */
+/** State of reading one parameter; `steps` counts down. */
 type Walk = Reading & { steps: number; hides: Hides };
 
-/** Which members of nested objects are left out. */
+/** Which members of nested objects to omit. */
 type Hides = (member: Pick<Parameter, "name" | "required" | "readOnly">) => boolean;
 
 const hidesNothing: Hides = () => false;
@@ -20,7 +20,10 @@ const hidesNothing: Hides = () => false;
 export type Parameter = {
   name: string;
   required: boolean;
-  /** Types, literals, formats and bounds in words: `"asc" | "desc"`, `array of string (uuid)`, `integer (1 to 5)`. */
+  /**
+   * Types, literals, formats and bounds in words: `"asc" | "desc"`, `array of string (uuid)`,
+   * `integer (1 to 5)`.
+   */
   type: string;
   /** False when the schema says nothing about the type. */
   typed: boolean;
@@ -30,7 +33,7 @@ export type Parameter = {
   readOnly: boolean;
 };
 
-// Deeper objects are named, not spelled out: the first two levels are where agents go wrong.
+// Deeper objects are named only; agents make mistakes in the first two levels.
 const NESTED_DEPTH = 2;
 
 const LITERALS_MAX = 30;
@@ -42,10 +45,10 @@ const REFERENCE_CHARS_MAX = 500;
 
 const REFERENCE_PARTS_MAX = 30;
 
-// Schemas looked at for one parameter; more would not be read anyway.
+// Schemas read for one parameter; more would not be readable.
 const STEPS_MAX = 60;
 
-/** The member of an object node; undefined when it is no object or has none. */
+/** A member of an object node; undefined if missing or no object. */
 export function memberOf(node: JsonNode | undefined, key: string): JsonNode | undefined {
   return node?.kind === "object" ? node.members.find((member) => member.key === key)?.value : undefined;
 }
@@ -54,19 +57,17 @@ function stringOf(node: JsonNode | undefined): string | null {
   return node?.kind === "string" ? node.value : null;
 }
 
-/** Whether the node is the literal true. */
 function isTrue(node: JsonNode | undefined): boolean {
   return node?.kind === "constant" && node.value === true;
 }
 
-/** Names listed as required, in order. */
 function requiredOf(schema: JsonNode): string[] {
   const required = memberOf(schema, "required");
   if (required?.kind !== "array") return [];
   return required.items.flatMap((item) => (item.kind === "string" ? [item.value] : []));
 }
 
-/** The parameters of an input schema in the order they are written; `hides` leaves members of nested objects out. */
+/** Parameters of an input schema in written order; `hides` omits members of nested objects. */
 export function parametersOf(source: Source, hides: Hides = hidesNothing): Parameter[] {
   const reading: Reading = { ...source, targets: new Map() };
   const properties = memberOf(source.root, "properties");
@@ -88,7 +89,7 @@ export function parametersOf(source: Source, hides: Hides = hidesNothing): Param
   });
 }
 
-/** Follows local references; what cannot be followed stays as it is. */
+/** Follows local references; others stay unchanged. */
 function dereference(reading: Reading, node: JsonNode): JsonNode {
   let current = node;
   for (let hops = 0; hops < REFERENCES_MAX; hops += 1) {
@@ -115,9 +116,9 @@ function at(root: JsonNode, pointer: string | null): JsonNode | undefined {
   return keys.reduce<JsonNode | undefined>((node, key) => memberOf(node, key), root);
 }
 
-/** Null when the schema leaves the type open. */
+/** Null if the schema leaves the type open. */
 function typeText(walk: Walk, node: JsonNode, depth: number): string | null {
-  // Definitions may refer to themselves.
+  // Definitions can be recursive.
   if (walk.steps === 0) return "…";
   walk.steps -= 1;
   const schema = dereference(walk, node);
@@ -180,19 +181,22 @@ const MEASURED: Bounded = { min: "minimum", max: "maximum", unit: null };
 const COUNTED = { min: "minItems", max: "maxItems" };
 const EXCLUSIVE: Record<string, string> = { minimum: "exclusiveMinimum", maximum: "exclusiveMaximum" };
 
-/** The bounds of a type in words, digits as written: `1 to 5`, `more than 0`, `at most 500 characters`; null without any. */
+/**
+ * Bounds in words, digits as written: `1 to 5`, `more than 0`, `at most 500 characters`; null
+ * without any.
+ */
 function boundsOf({ text }: Source, schema: JsonNode, { min, max, unit }: Bounded): string | null {
   const given = (key: string | undefined): string | null => {
     const node = key === undefined ? undefined : memberOf(schema, key);
     if (node?.kind !== "number") return null;
     const written = text.slice(node.start, node.end);
-    // Some libraries write the bounds of all integers, and that there may be none of a thing.
+    // Some libraries write the bounds of all integers, and a minimum of 0.
     const isNone = Math.abs(Number(written)) >= Number.MAX_SAFE_INTEGER;
     return isNone || (key === min && unit !== null && Number(written) === 0) ? null : written;
   };
   const [least, most] = [given(min), given(max)];
   const [above, below] = [given(EXCLUSIVE[min]), given(EXCLUSIVE[max])];
-  // Draft 4 says with true or false whether the bound itself is left out.
+  // In draft 4 a boolean marks an exclusive bound.
   const without = (key: string) => isTrue(memberOf(schema, EXCLUSIVE[key] ?? ""));
   const units = (count: string) => (unit === null ? "" : ` ${unit}${count === "1" ? "" : "s"}`);
   if (least !== null && most !== null && above === null && below === null && !without(min) && !without(max))
@@ -225,7 +229,7 @@ function objectText(walk: Walk, schema: JsonNode, depth: number): string {
   return `{${members.join(", ")}}`;
 }
 
-/** The members of a definition's annotations as the server wrote them, in order. */
+/** Members of a definition's annotations as written, in order. */
 export function annotationsOf(text: string | null): { name: string; value: string }[] {
   const node = text === null ? undefined : parseJson(text);
   if (node?.kind !== "object" || text === null) return [];

@@ -7,20 +7,22 @@ import { muteKey } from "./findings/rules";
 import type { LintedTool } from "./findings/types";
 import { lintStored } from "./lint-results";
 
-/** Counts of one version. */
 type Counted = FindingCounts & { id: string; version: number };
 
-/** Counts the findings of these tools' newest definitions anew, without the muted ones. */
+/** Recounts findings of the newest definitions of these tools, without muted ones. */
 export async function recount(tx: Tx, toolIds: readonly string[]): Promise<void> {
   await storeCounts(tx, (await lintStored(tx, toolIds)).map(countsOf));
 }
 
-/** What of a tool's findings is to be looked at: the muted ones are not. */
+/** Counts of a tool's unmuted findings. */
 export function countsOf({ id, version, found, mutes }: LintedTool): Counted {
   return { id, version, ...countFindings(found.filter((finding) => !mutes.has(muteKey(finding)))) };
 }
 
-/** Writes counts beside the definitions, so that lists can filter by them, with the edition of the rules that made them. */
+/**
+ * Stores counts with the definitions and the edition of the rules, so that lists can filter by
+ * them.
+ */
 export async function storeCounts(tx: Tx, counted: readonly Counted[]): Promise<void> {
   if (counted.length === 0) return;
   await tx.$executeRaw`
@@ -30,7 +32,7 @@ export async function storeCounts(tx: Tx, counted: readonly Counted[]): Promise<
       and (v.warnings, v.remarks, v.lint_edition) is distinct from (r.warnings, r.remarks, ${LINT_EDITION}::int)`;
 }
 
-/** Tools of a provider whose definitions are read in another light now: what was counted before no longer holds. */
+/** Deletes counts of a provider's tools whose findings may have changed. */
 export async function forgetCounts(tx: Tx, provider: string, gatewayId: string | null): Promise<void> {
   await tx.$executeRaw`
     update tool_versions v set lint_edition = null from tools t

@@ -2,18 +2,19 @@ import { parseJson } from "@/lib/core/json/parse";
 import type { RiskWord } from "@/lib/core/risk";
 import { memberOf } from "./definition";
 
-/** What a server claims about a tool. Null: it says nothing. Shown and compared, never obeyed. */
+/** A server's claims about a tool; null: none. Shown and compared, never trusted. */
 export type Hints = { readOnly: boolean | null; destructive: boolean | null };
 
 /**
- * How a server's claim and our rating part ways. `says_read_only`, `says_harmless` and `says_nothing`: we hold the tool back,
- * the server gives no warning. `says_destructive`: the server warns of a tool we let through.
+ * How a claim and our rating differ. `says_read_only`, `says_harmless` and `says_nothing`: we hold
+ * the tool without a warning by the server. `says_destructive`: the server warns of a tool that we
+ * allow.
  */
 const MISMATCHES = ["says_read_only", "says_harmless", "says_nothing", "says_destructive"] as const;
 
 export type Mismatch = (typeof MISMATCHES)[number];
 
-/** The claims of a definition's annotations; whatever is not a plain true or false says nothing. */
+/** Claims in a definition's annotations. Anything but true or false counts as none. */
 export function hintsOf(annotationsText: string | null): Hints {
   const annotations = annotationsText === null ? undefined : parseJson(annotationsText);
   const said = (hint: string) => {
@@ -24,8 +25,8 @@ export function hintsOf(annotationsText: string | null): Hints {
 }
 
 /**
- * Whether server and rating part ways, and how. A medium rating is between the claims and never a mismatch, which also covers
- * tools nobody rated. The list's SQL repeats this rule (lib/tools/catalogue/queries.ts); a test holds the two together.
+ * Whether and how server and rating differ. Medium is between the claims and never a mismatch, also
+ * for unrated tools. lib/tools/catalogue/queries.ts repeats this rule in SQL; a test compares them.
  */
 export function mismatchOf(risk: RiskWord, { readOnly, destructive }: Hints): Mismatch | null {
   if (risk === "medium") return null;

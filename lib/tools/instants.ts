@@ -1,6 +1,6 @@
 import type { JsonNode } from "@/lib/core/json/parse";
 
-// A server that writes the time of its start into a definition lists another one each time.
+// A server that writes its start time into a definition would change it at each start.
 
 const CLOCK =
   "\\d{2}:\\d{2}(?::\\d{2}(?:[.,]\\d{1,9})?)?(?: ?(?:Z|UTC|GMT)?(?:[+-]\\d{2}:?\\d{2})?)?(?: \\([\\w ]{1,60}\\))?";
@@ -12,12 +12,12 @@ const INSTANT = new RegExp(
 );
 
 const SHOWN: ReadonlySet<string> = new Set(["default", "examples", "example"]);
-// What their members are called is up to the author.
+// Keywords whose members have arbitrary names.
 const NAMING: ReadonlySet<string> = new Set([
   ...["properties", "patternProperties", "$defs", "definitions", "dependentSchemas"],
 ]);
 
-/** A schema in which all dates and times under `default` and `examples` are the same. */
+/** A schema with all dates and times under `default` and `examples` made equal. */
 export function withoutInstants(node: JsonNode, at: "schema" | "names" | "shown" = "schema"): JsonNode {
   if (node.kind === "string")
     return at === "shown" && INSTANT.test(node.value) ? { ...node, value: "" } : node;

@@ -33,12 +33,13 @@ const rows = (tx: Tx, condition: Prisma.Sql, most: number) => tx.$queryRaw<Row[]
   from tools t join gateways g on g.id = t.gateway_id join tool_versions v on v.tool_id = t.id and v.version = t.version
   where ${condition} order by t.provider, t.name, t.id limit ${most}`;
 
-/** What the rules say of these tools. */
 export async function lintStored(tx: Tx, toolIds: readonly string[]): Promise<LintedTool[]> {
   return lintWhere(tx, Prisma.sql`t.id = any(${[...toolIds]}::uuid[])`, toolIds.length);
 }
 
-/** What the rules say of the tools (`t`) of gateways (`g`) that fit, by provider and name; of so many at the most. */
+/**
+ * Lint results of the tools (`t`) of matching gateways (`g`), by provider and name, up to a limit.
+ */
 export async function lintWhere(tx: Tx, condition: Prisma.Sql, most: number): Promise<LintedTool[]> {
   const tools = await rows(tx, condition, most);
   if (tools.length === 0) return [];
@@ -59,10 +60,10 @@ export async function lintWhere(tx: Tx, condition: Prisma.Sql, most: number): Pr
   }));
 }
 
-/** A version with the one before it: when each began, and what the rules say of the one before. */
+/** A version and its predecessor: the start of each, and the predecessor's findings. */
 export type Before = { version: number; from: Date; until: Date; found: readonly Finding[] };
 
-/** The version before the newest of those tools that were defined anew in so many days, by tool. */
+/** Previous versions of tools redefined in the last days, by tool. */
 export async function lintBefore(
   tx: Tx,
   toolIds: readonly string[],
@@ -85,8 +86,7 @@ export async function lintBefore(
   );
 }
 
-// Each definition is linted once by a process, and not whenever somebody asks. A version alone does not name one: a transaction that
-// is rolled back gives its number free for another.
+// Cache per process. The version alone is not unique: a rolled-back transaction frees its number.
 const kept = new Kept<readonly Finding[]>(2 * LINTED_MAX);
 
 function foundIn(tool: Row, beside: Known, apart: readonly string[] = []): readonly Finding[] {
@@ -102,13 +102,16 @@ function foundIn(tool: Row, beside: Known, apart: readonly string[] = []): reado
   return kept.get(tool.id, from, () => lintDefinition(definition, beside));
 }
 
-/** Where undescribed parameters were muted one by one: what is muted stays so when others of the tool share a remark. */
+/**
+ * Individually muted undescribed parameters, which stay muted when others of the tool share a
+ * remark.
+ */
 function apartIn(mutes: ReadonlyMap<string, Mute> = new Map()): string[] {
   const prefix = muteKey({ code: "undescribed_parameter", pointer: "" });
   return [...mutes.keys()].filter((key) => key.startsWith(prefix)).map((key) => key.slice(prefix.length));
 }
 
-/** What stands beside a tool, and a digest of the names. */
+/** Neighbours of a tool, with a digest of their names. */
 type Known = Beside & { digest: string };
 
 const NOTHING: Known = { names: [], cheatsheet: false, digest: "" };
@@ -116,7 +119,6 @@ const NOTHING: Known = { names: [], cheatsheet: false, digest: "" };
 const providerKey = ({ gatewayId, provider }: { gatewayId: string; provider: string }) =>
   `${gatewayId} ${provider}`;
 
-/** What else the providers of these tools publish, by gateway and provider. */
 async function besideOf(tx: Tx, tools: readonly Row[]): Promise<Map<string, Known>> {
   const gateways = [...new Set(tools.map(({ gatewayId }) => gatewayId))];
   const providers = [...new Set(tools.map(({ provider }) => provider))];
@@ -134,7 +136,6 @@ async function besideOf(tx: Tx, tools: readonly Row[]): Promise<Map<string, Know
   );
 }
 
-/** What people muted of the newest versions, by tool. */
 async function mutesOf(tx: Tx, tools: readonly Row[]): Promise<Map<string, Map<string, Mute>>> {
   const found = await tx.$queryRaw<MuteRow[]>`
     select m.tool_id as "toolId", m.code, m.pointer, m.reason, u.name as by, m.muted_at as at

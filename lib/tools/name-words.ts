@@ -1,11 +1,13 @@
 import { wordsOf } from "@/gateway/lint/words";
 
-// What a tool's name is made of: `delete_file`, `file-delete`, `deleteFile`.
+// Words of a tool's name: `delete_file`, `file-delete`, `deleteFile`.
 
-// Servers that are made from an interface's description put this before every name.
+// Prefixes of servers generated from an interface description.
 const PREFIXES = ["api", "mcp"];
 
-/** The words of a tool's name without what its server puts before all of them: `hubspot-list-objects` begins with "list". */
+/**
+ * Words of a tool's name without the server's prefix: `hubspot-list-objects` starts with "list".
+ */
 export function wordsOfTool(name: string, provider: string): string[] {
   const words = wordsOf(name);
   const before = new Set([...wordsOf(provider), ...PREFIXES]);

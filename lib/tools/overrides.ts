@@ -19,7 +19,9 @@ type Stored = Pick<TenantOverride, "toolId" | "gateway" | "provider" | "name" | 
 const inScope = (scope: Scope, tenantId: string) =>
   scope.unlimited || scope.tenants.includes(tenantId) ? Prisma.sql`true` : Prisma.sql`false`;
 
-/** The tools that a tenant of the scope rates otherwise than all, by provider and name. */
+/**
+ * Tools that a tenant of the scope rates differently from the rating for all, by provider and name.
+ */
 export async function listTenantOverrides(scope: Scope, tenantId: string): Promise<TenantOverride[]> {
   const rows = await read(
     scope,
@@ -52,7 +54,7 @@ export async function listTenantOverrides(scope: Scope, tenantId: string): Promi
   });
 }
 
-/** The tools of the gateways that serve a tenant, less those it has rated, by provider and name. */
+/** Tools of the gateways that serve a tenant, without those it rated, by provider and name. */
 export async function listRatableTools(scope: Scope, tenantId: string): Promise<RatableTool[]> {
   return read(
     scope,

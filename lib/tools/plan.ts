@@ -10,7 +10,6 @@ import type { Rating } from "./rating";
 import type { GivenTool } from "./schema";
 import type { ToolChange } from "./types";
 
-/** A tool as the catalogue has it, with its newest definition. */
 export type StoredTool = {
   id: string;
   name: string;
@@ -31,13 +30,12 @@ export type Plan = {
   changed: "created" | "updated" | "unchanged";
   changes: ToolChange[];
   version: number;
-  /** Whether the definition is a new version. */
   redefined: boolean;
   definitionSha256: string;
   rating: Registered;
 };
 
-/** Hex SHA-256 over the canonical form of what makes a definition: white space and key order do not. */
+/** Hex SHA-256 of the canonical definition, independent of white space and key order. */
 export function definitionSha256(tool: GivenTool): string {
   const part = (raw: RawJson | null) => (raw === null ? "null" : canonicalJson(raw.node));
   return sha256(
@@ -46,7 +44,10 @@ export function definitionSha256(tool: GivenTool): string {
   );
 }
 
-/** What registering a tool changes: another time under `default` or `examples` is nothing. Ratings that are not given stay. Nothing holds yet that a new tool could lower. */
+/**
+ * Changes by a registration. Other times under `default` or `examples` are no change. Omitted
+ * ratings stay. A new tool has no rating to lower.
+ */
 export function planTool(given: GivenTool, stored: StoredTool | undefined): Plan {
   const digest = definitionSha256(given);
   const asked = {

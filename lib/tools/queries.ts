@@ -7,12 +7,11 @@ import { Prisma } from "@/lib/generated/prisma/client";
 import type { NamedRuleRating, RuleRating } from "./by-rule/types";
 import { type EffectiveRisk, type Rating, resolveRisk, type Standing, stricter } from "./rating";
 
-/** The refusal for a gateway that is not there or not in the scope. */
 export function noSuchGateway(): DomainError {
   return new DomainError("NOT_FOUND", "There is no such gateway among those you may see. Check its name.");
 }
 
-/** A credential for one tenant sees that tenant's overrides; with several there is no one answer. */
+/** The tenant of a one-tenant credential, for its overrides; null with several. */
 export function onlyTenant(scope: Scope): string | null {
   return scope.tenants.length === 1 ? (scope.tenants[0] ?? null) : null;
 }
@@ -35,7 +34,10 @@ export type RatedRow = {
   ruleName: string | null;
 };
 
-/** A tool with its own rating and both overrides: one row each, so that no list asks once per tool. */
+/**
+ * SQL for a tool with its rating and both overrides in one row, so that lists need no query per
+ * tool.
+ */
 const ratedTools = (tenant: Prisma.Sql) => Prisma.sql`
   select t.id, t.provider, t.name, t.version, t.risk::text as risk, t.requires_confirmation as "requiresConfirmation",
          o.id as "overrideId", o.risk::text as "overrideRisk", o.requires_confirmation as "overrideConfirmation",
@@ -46,32 +48,30 @@ const ratedTools = (tenant: Prisma.Sql) => Prisma.sql`
   left join tool_ratings o on o.tool_id = t.id and o.tenant_id is null
   left join tool_ratings p on p.tool_id = t.id and p.tenant_id = ${tenant}`;
 
-/** A statement within another for one of its tools, a `RatedRow`, as it holds for one of its tenants. */
 export const ratedToolOf = (tool: Prisma.Sql, tenant: Prisma.Sql) =>
   Prisma.sql`${ratedTools(tenant)} where t.id = ${tool}`;
 
 const onlyOf = (tenantId: string | null) => ratedTools(Prisma.sql`${tenantId}::uuid`);
 
-/** Columns, or values, of the statement that asks. `provider` null: the gateway named none. `tenant` null: no tenant's override counts. */
 type CallColumns = { gateway: Prisma.Sql; tenant: Prisma.Sql; provider: Prisma.Sql; name: Prisma.Sql };
 
-/** Every tool that a call may mean with what is said of its risk, as JSON, within a statement that reads more about the call. */
+/** Every tool a call may mean with its ratings, as JSON, for use in a larger statement. */
 export function candidatesOf({ gateway, tenant, provider, name }: CallColumns): Prisma.Sql {
   return Prisma.sql`(
     select json_agg(candidate order by candidate.provider) from (${ratedTools(tenant)}
       where t.gateway_id = ${gateway} and t.name = ${name} and (${provider} is null or t.provider = ${provider})) candidate)`;
 }
 
-/** The catalogued tool of a call, null when the catalogue has none, and what is known of its risk. */
+/** The catalogued tool of a call (null if unknown) and its effective risk. */
 export type ToolForCall = EffectiveRisk & {
   tool: { id: string; provider: string; name: string; version: number } | null;
 };
 
 /**
- * The tool that a call means and its effective risk. Without a provider, every tool of that name counts and the strictest
- * one holds.
- * @param candidates of `candidatesOf`, null when there are none
- * @param rule what a rule says of the name, for a call without candidates
+ * The tool of a call and its effective risk. Without a provider, the strictest tool of that name
+ * counts.
+ * @param candidates from `candidatesOf`, null if there are none
+ * @param rule the rule's rating for the name, for a call without candidates
  */
 export function toolForCall(
   candidates: readonly RatedRow[] | null,
@@ -88,7 +88,7 @@ export function toolForCall(
     );
 }
 
-/** One tool of a gateway and its effective risk, for the policy snapshot and the answers of registration. */
+/** A tool and its effective risk, for the policy snapshot and registration answers. */
 export type EffectiveRating = EffectiveRisk & {
   id: string;
   provider: string;
@@ -96,7 +96,9 @@ export type EffectiveRating = EffectiveRisk & {
   version: number;
 };
 
-/** Every tool of a gateway with its effective risk for a tenant (null: for all of them), in one statement. */
+/**
+ * All tools of a gateway with their effective risk for a tenant (null: for all), in one statement.
+ */
 export async function listEffectiveRatings(
   tx: Tx,
   gatewayId: string,
@@ -110,17 +112,16 @@ export async function listEffectiveRatings(
   });
 }
 
-/** A statement for one tool with its rating and both overrides, a `RatedRow`. */
+/** SQL for one tool with its rating and both overrides, a `RatedRow`. */
 export function ratedTool(toolId: string, tenantId: string): Prisma.Sql {
   return Prisma.sql`${onlyOf(tenantId)} where t.id = ${toolId}::uuid`;
 }
 
-/** Who says what of a tool's risk, as it holds for the tenant; a rule only where nobody else says anything. */
+/** Ratings of a tool for the tenant; a rule only without others. */
 type Ratings = Pick<EffectiveRisk, "catalogueRisk" | "overrideRisk"> & {
   byRule: { risk: RiskWord; name: string } | null;
 };
 
-/** What the gateway, people or a rule say of a tool's risk, as it holds for the tenant. */
 export function ratingsOf(row: RatedRow | null): Ratings {
   if (!row) return { catalogueRisk: null, overrideRisk: null, byRule: null };
   const { catalogueRisk, overrideRisk, risk, source } = withRisk(row, null);
@@ -136,7 +137,6 @@ function withRisk(row: RatedRow, requestRisk: RiskWord | null) {
   return { tool: { id, provider, name, version }, ...resolveRisk({ ...standingOf(row), requestRisk }) };
 }
 
-/** All that is said of a tool's risk, of its columns. */
 export function standingOf(row: Omit<RatedRow, "id" | "provider" | "name" | "version">): Standing {
   const { risk, requiresConfirmation } = row;
   return {
@@ -147,7 +147,6 @@ export function standingOf(row: Omit<RatedRow, "id" | "provider" | "name" | "ver
   };
 }
 
-/** What a rule says of a tool, of its columns. */
 export function ruleRatingOf({
   ruleRisk: risk,
   ruleConfirmation: requiresConfirmation,

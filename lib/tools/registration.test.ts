@@ -17,7 +17,6 @@ import { PUT_TOOLS_RAW } from "./types";
 
 const system = systemScope("tests");
 
-/** A body as the route reads it. */
 function parsed(text: string): PutTools {
   return putToolsSchema.parse(toPlain(text, parseJson(text), PUT_TOOLS_RAW));
 }
@@ -78,7 +77,7 @@ describe("registering tools", () => {
       changes: ["description", "annotations"],
     });
 
-    // Back to the first definition is a third version: it is what holds from now on.
+    // Returning to the first definition is a third version, the one in force.
     const [back] = await registerTools(gateway.scope, body([send]));
     expect(back).toMatchObject({ version: 3, changes: ["description", "annotations"] });
     const versions = await listToolVersions(await aPerson([tenant]), back?.id ?? "");
@@ -288,7 +287,7 @@ describe("what stands beside a definition", () => {
       hints: { readOnly: null, destructive: null },
       findings: { warnings: 2, remarks: 1 },
     });
-    // Counts of definitions that were stored before there were any are made good by the next registration.
+    // The next registration adds counts for definitions stored without them.
     await ingest(system, (tx) =>
       tx.toolVersion.updateMany({
         where: { tool: { gatewayId: gateway.id } },

@@ -21,10 +21,11 @@ import type { RegisteredTool } from "./types";
 type Planned = { id: string; given: GivenTool; plan: Plan; ruled: Ruled };
 
 /**
- * Takes in a provider's tools as its server lists them. A changed definition is a new version; equal lists at once make one.
- * Tools that are missing from the list stay. A rating that would lower what holds is kept as a proposal. Risk in the answer is
- * what holds for the key's tenant, or for all if it has several.
- * @throws DomainError FORBIDDEN when the list changes anything and the key covers only some of the gateway's tenants
+ * Registers a provider's tools. A changed definition is a new version; concurrent equal lists
+ * create one. Missing tools stay. A lowering rating becomes a proposal. The answer has the risk for
+ * the key's tenant, or for all with several.
+ * @throws DomainError FORBIDDEN if the list changes anything and the key covers only some of the
+ * gateway's tenants
  */
 export function registerTools(scope: GatewayScope, input: PutTools): Promise<RegisteredTool[]> {
   const gatewayId = scope.actor.id;
@@ -86,7 +87,6 @@ async function storedTools(tx: Tx, gatewayId: string, input: PutTools): Promise<
   return new Map(rows.map((row) => [row.name, { ...row, rule: ruleRatingOf(row) }]));
 }
 
-/** One statement each for new tools, changed tools and new definitions, however many there are. */
 async function store(
   tx: Tx,
   gatewayId: string,

@@ -20,7 +20,10 @@ const markdown = z
     error: `at most ${CHEATSHEET_BYTES_MAX} bytes`,
   });
 
-/** One tool of an MCP `tools/list`, with our own members. MCP's other members (title, icons, _meta …) are let through. */
+/**
+ * A tool of an MCP `tools/list` with our members. Other MCP members (title, icons, _meta …) are
+ * allowed.
+ */
 const toolWire = z.looseObject({
   name: shortName,
   description: z.string().max(DESCRIPTION_MAX).nullish(),
@@ -80,10 +83,9 @@ export type PutTools = z.output<typeof putToolsSchema>;
 
 export type GivenTool = PutTools["tools"][number];
 
-/** PUT /api/v1/cheatsheets/{provider} */
 export const cheatsheetSchema = z.strictObject({ markdown });
 
-/** A person names the gateway whose own cheatsheet they mean; without it, the shared one. */
+/** A person names the gateway of the cheatsheet; omitted: the shared one. */
 export const cheatsheetQuery = z.strictObject({ gateway: storedName.optional() });
 
 /** GET /api/v1/tools/known */
@@ -105,7 +107,7 @@ export const knownToolsQuery = z.strictObject({
 
 export type KnownToolsQuery = z.output<typeof knownToolsQuery>;
 
-/** People's words about a tool, in place of the gateway's. Empty leaves them to the gateway. */
+/** People's words about a tool; empty uses the gateway's. */
 export const describeToolInput = z.strictObject({
   toolId: z.string(),
   impact: z
@@ -126,7 +128,9 @@ const rating = z
   .strictObject({ risk: z.enum(RISKS).nullable(), requiresConfirmation: z.boolean().nullable() })
   .nullable();
 
-/** Overrides for one tenant, or (`tenantId` null) for all, in one transaction. `undo` marks the taking back of such an act. */
+/**
+ * Overrides for one tenant, or (`tenantId` null) for all, in one transaction. `undo` marks an undo.
+ */
 export const rateToolsInput = z.strictObject({
   tenantId: z.string().nullable(),
   changes: z
@@ -141,7 +145,7 @@ export const rateToolsInput = z.strictObject({
   undo: z.boolean().optional(),
 });
 
-/** A person's word that a rating is still right for a newer definition, or the taking back of it. */
+/** Confirms a rating for a newer definition, or withdraws it. */
 export const confirmRatingInput = z
   .strictObject({
     toolId: z.string(),

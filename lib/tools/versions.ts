@@ -8,10 +8,10 @@ export type Definition = Pick<
   "description" | "inputSchemaText" | "outputSchemaText" | "annotationsText"
 >;
 
-/** What changed from one definition to another, the parts that calls depend on first. */
+/** Changes between definitions, the parts that calls depend on first. */
 export function diffDefinitions(before: Definition, after: Definition): DefinitionChange[] {
   const parameters = parameterChanges(before, after);
-  // A schema may change beside its parameters: additionalProperties, oneOf, $defs.
+  // A schema can change outside its parameters: additionalProperties, oneOf, $defs.
   const rest = differs(before.inputSchemaText, after.inputSchemaText) && parameters.length === 0;
   return [
     ...parameters,
@@ -95,7 +95,7 @@ function annotationChanges(before: string | null, after: string | null): Definit
   });
 }
 
-/** A definition as lines to compare: keys sorted, digits verbatim, one value a line. */
+/** A definition as lines for a diff: sorted keys, exact digits, one value per line. */
 export function definitionText(definition: Definition): string {
   const part = (title: string, text: string | null) =>
     text === null ? [] : [title, prettyJson(parseJson(text)), ""];
@@ -109,7 +109,7 @@ export function definitionText(definition: Definition): string {
   ].join("\n");
 }
 
-/** The lossless canonical form with line breaks: equal values give equal text, whatever order and spacing they came in. */
+/** The lossless canonical form with line breaks: equal values give equal text. */
 export function prettyJson(node: JsonNode, indent = ""): string {
   const inner = `${indent}  `;
   if (node.kind === "object" && node.members.length > 0) {

@@ -47,7 +47,6 @@ function wireFinding({ code, severity, pointer, message }: Finding): z.output<ty
   return { code, severity, pointer, message };
 }
 
-/** What registration did with one tool, in wire words. */
 export function wireRegistered(tool: RegisteredTool): z.output<typeof registeredToolWire> {
   return wireOf(registeredToolWire, tool, {
     findings: tool.findings.map(wireFinding),
@@ -119,7 +118,7 @@ const knownToolWire = z.strictObject({
     .describe("Known problems that people have said something about, for one tenant's credentials."),
 });
 
-/** The tools that fit into the asked-for budget. Members are left out as it shrinks. */
+/** The tools that fit into the budget. Details are dropped as it shrinks. */
 export const knownToolsWire = z.strictObject({
   tools: z.array(knownToolWire),
   omitted: z.int().describe("How many did not fit."),
@@ -194,7 +193,6 @@ type PolicyFacts = {
   policiesVersion: number | null;
 };
 
-/** What a gateway needs to gate locally, in wire words. */
 export function wirePolicy(facts: PolicyFacts): z.output<typeof policyWire> {
   const { tenant, gateway, settings, inGrace, graceEndsAt, tools, policiesVersion } = facts;
   return {

@@ -7,7 +7,7 @@ import { BUILT_IN_RULES } from "./built-in";
 import { lowersUnrated, memberWords, ruleFor, ruleForName } from "./rules";
 import { saveRulesInput } from "./schema";
 
-// Held against the tools of seventeen real servers, as the sample workspace has them.
+// Tested on the tools of seventeen real servers in the sample workspace.
 
 type Listed = { name: string; inputSchema: object; annotations?: object };
 

@@ -1,7 +1,7 @@
 import type { RatingRule, RuleMatch } from "./types";
 
-// A list to begin with: read-only low, writes medium, what destroys, pays or reaches people high. Words that are verbs and nouns
-// alike stand where only the verb can be meant. Nothing of it holds before administrators switch it on.
+// A starter list: reading is low, writing medium; destruction, payment and messages are high. Words
+// that are verbs and nouns count only in a verb's position. Administrators have to switch it on.
 
 const ANYTHING: RuleMatch = { first: [], last: [], any: [], providers: [], members: [], claim: null };
 
@@ -41,7 +41,7 @@ const READS = [
   ...["check", "explain", "summarize", "compare", "preview", "fetch", "query"],
 ];
 
-// Behind a word that reads, these say that the tool does more, or may: `find_and_pay`, `view_clear`.
+// After a reading word, these mean that the tool does more: `find_and_pay`, `view_clear`.
 const DOES_MORE = [
   ...["and", "or", "then", "pay", "refund", "charge", "transfer", "payout", "withdraw", "buy", "purchase"],
   ...["debit", "capture", "redeem", "checkout", "run", "invoke", "trigger", "launch", "deploy", "start"],
@@ -69,22 +69,22 @@ const CHANGES_STANDING = [
   ...["amend", "overwrite", "uncancel", "void", "join", "leave", "abort", "evict", "drain", "prune"],
 ];
 
-// Names that end in these read, where nothing else in them acts: `ga4_report`, `web_search`.
+// Names that end in these only read, unless another word acts: `ga4_report`, `web_search`.
 const READS_LAST = ["query", "search", "lookup", "report", "performance"];
 
-// Performance is improved, an index built.
+// Actions on things such as performance or an index.
 const ACTS = [
   ...["rebuild", "build", "reindex", "refresh", "optimize", "optimise", "improve", "boost", "increase"],
   ...["tune", "tweak", "train", "sell", "trade", "crawl", "receive"],
 ];
 
-// What is done with a report; in other names most of these are nouns.
+// Actions on a report; in other names most of these are nouns.
 const REPORTS = [
   ...["file", "issue", "raise", "order", "mail", "email", "schedule", "request", "export", "record", "log"],
   ...["print", "open", "ship"],
 ];
 
-// What is done to goods and books cannot be taken back.
+// Actions on goods and books that cannot be undone.
 const TAKES_IN = [
   ...["order", "orders", "purchase", "goods", "shipment", "shipments", "delivery", "deliveries", "stock"],
   ...["inventory", "payment", "payments", "transfer", "transfers", "return", "returns", "item", "items"],
@@ -107,7 +107,10 @@ const SECRETS = [
   ...["token", "tokens"],
 ];
 
-/** Read-only low, writes medium, money, destruction and messages high: what people can adopt as it is, change or switch off. */
+/**
+ * Reading low, writing medium, money, destruction and messages high. People can adopt, change or
+ * disable it.
+ */
 export const BUILT_IN_RULES: readonly RatingRule[] = [
   rule("Destroys or takes away", { any: DESTROYS }, "high", true),
   rule(

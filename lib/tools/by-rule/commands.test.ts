@@ -25,7 +25,7 @@ import { previewRules, saveRules } from "./commands";
 import { listRuleVersions } from "./queries";
 import type { RatingRule, SaveRules } from "./types";
 
-// Rules hold for every gateway: a database of its own.
+// Rules apply to every gateway, so this file needs its own database.
 let drop: () => Promise<void>;
 beforeAll(async () => {
   ({ drop } = await useOwnDatabase());
@@ -49,7 +49,7 @@ beforeEach(async () => {
   if (newest?.active) await save({ active: false });
 });
 
-/** Saves over what is there, whatever it guards less. */
+/** Saves over the current version, even if it lowers protection. */
 async function save(over: Partial<SaveRules> = {}) {
   const [newest] = await listRuleVersions(admin);
   const rules = [...BUILT_IN_RULES];
@@ -278,7 +278,7 @@ describe("a preview", () => {
     await save();
     const preview = await previewRules(admin, { rules: BUILT_IN_RULES, active: false });
     expect(preview.more).toBeGreaterThanOrEqual(1);
-    // What a rule holds as high is milder without it.
+    // Tools that a rule rated high are less protected without it.
     expect(preview.none).toBe(preview.unrated);
   });
 });
@@ -289,7 +289,7 @@ describe("saving", () => {
     const { less, lowered } = await previewRules(admin, { rules: BUILT_IN_RULES, active: true });
     await register(given("get_mail"));
     await expect(save({ lowered })).rejects.toMatchObject({ code: "STALE_VIEW" });
-    // One drops out, and another has come in: the number is that of the preview.
+    // One tool drops out and another comes in, so the number matches the preview.
     await rateTool(admin, { toolId: id, tenantId: null, risk: "high", requiresConfirmation: null });
     expect((await previewRules(admin, { rules: BUILT_IN_RULES, active: true })).less).toBe(less);
     await expect(save({ lowered })).rejects.toMatchObject({ code: "STALE_VIEW" });
@@ -335,7 +335,7 @@ describe("saving", () => {
   });
 
   test("what is registered at the same moment is rated by the rules of before or after, and then by those of after", async () => {
-    // Switched off, it guards what came in between less: then the person looks again.
+    // Disabling lowers protection of new tools too, so the person has to confirm again.
     const rules = only({ risk: "medium", requiresConfirmation: true });
     const saveOrLookAgain = (active: boolean) =>
       save({ rules, active }).catch((error) => {

@@ -11,7 +11,7 @@ import type { RulePreview, RuleSet, SavedRules, SaveRules } from "./types";
 import { weakerForNames } from "./weaker";
 
 /**
- * What rules would do if they were saved; nothing is changed.
+ * Previews rules without saving them.
  * @throws DomainError FORBIDDEN
  */
 export function previewRules(scope: UserScope, set: RuleSet): Promise<RulePreview> {
@@ -23,10 +23,10 @@ export function previewRules(scope: UserScope, set: RuleSet): Promise<RulePrevie
 }
 
 /**
- * The rules that rate what nobody rated, for every tenant, from now on: a version of their own, with what they say of each tool.
- * Calls that wait keep the risk they were held with.
- * @throws DomainError FORBIDDEN, STALE_VIEW when another person saved meanwhile, or others would be guarded less than now than
- * the person was shown
+ * Saves the rules for unrated tools of every tenant as a new version, with their result for each
+ * tool. Waiting calls keep their risk.
+ * @throws DomainError FORBIDDEN, STALE_VIEW if another person saved meanwhile, or tools would lose
+ * protection that the person was not shown
  */
 export function saveRules(
   scope: UserScope,
@@ -57,14 +57,14 @@ export function saveRules(
   });
 }
 
-/** Two statements, however many tools there are; those of which the rules say what they said before are left alone. */
+/** Two statements for any number of tools; unchanged ones are skipped. */
 async function storeOutcomes(tx: Tx, tools: readonly JudgedTool[]): Promise<void> {
   const changed = tools.filter(
     ({ standing: { rule }, next }) => JSON.stringify(row(rule)) !== JSON.stringify(row(next)),
   );
   if (changed.length === 0) return;
   const rows = changed.map(({ id, next }) => ({ id, ...row(next) }));
-  // In the order in which people's ratings lock them.
+  // The same lock order as ratings by people.
   await tx.$queryRaw`
     select 1 from tools where id = any(${changed.map(({ id }) => id)}::uuid[]) order by id for update`;
   await tx.$executeRaw`

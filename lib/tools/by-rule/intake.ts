@@ -7,20 +7,23 @@ import { currentRules, RULE_LIST } from "./queries";
 import { asksForMembers, memberWords, ruleFor, ruleForName } from "./rules";
 import type { NamedRuleRating, RatingRule, RuleRating } from "./types";
 
-/** The rules in force, which stay the same until the transaction ends: what is registered meanwhile is judged by them or by the next. */
+/**
+ * Locks the active rules until the transaction ends, so that registrations use these or the next
+ * ones.
+ */
 export async function keepRules(tx: Tx): Promise<readonly RatingRule[]> {
   await holdVersions(tx, RULE_LIST);
   const current = await currentRules(tx);
   return current?.active ? current.rules : [];
 }
 
-/** What the rules say of a tool by its definition, and what they say of its name alone. */
+/** The rules' result for a tool's definition, and for its name alone. */
 export type Ruled = { rule: NamedRuleRating | null; byName: RuleRating | null };
 
 /**
- * What the rules say of a tool that is registered. A definition is its server's word: one that changes may raise what a rule
- * says of the tool, never lower it; that takes a person who saves the rules again.
- * @param before what they said of it so far; undefined for a new tool
+ * The rules' result for a registered tool. Servers write their definitions, so a changed definition
+ * can raise the result but not lower it. Lowering needs a person who saves the rules again.
+ * @param before their previous result; undefined for a new tool
  */
 export function ruledAtRegistration(
   rules: readonly RatingRule[],
@@ -43,7 +46,7 @@ export function ruledAtRegistration(
   return { rule: kept, byName: ruleForName(rules, provider, name) };
 }
 
-/** Whether the one guards a tool that nobody rated less than the other; none is not rating it. */
+/** Whether `then` protects an unrated tool less than `now`; null leaves it unrated. */
 function isMilder(then: RuleRating | null, now: RuleRating | null): boolean {
   const held = (rule: RuleRating | null) => ({
     catalogue: { risk: null, requiresConfirmation: null },

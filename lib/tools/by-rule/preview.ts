@@ -10,7 +10,6 @@ type Compared = Pick<PreviewedTool, "guard" | "freed"> & { tool: JudgedTool; bec
 const waitsNoMore = (then: EffectiveRisk, now: EffectiveRisk) =>
   now.requiresConfirmation && !then.requiresConfirmation;
 
-/** What holds for a tool now, and what would hold with what the rules say of it. */
 function compared(tool: JudgedTool): Compared {
   const next = { ...tool.standing, rule: tool.next };
   const isLess = isSoOfSomeCall(next, tool.standing, guardsLess);
@@ -19,7 +18,7 @@ function compared(tool: JudgedTool): Compared {
   return { tool, becomes: standingRisk(next), guard, freed };
 }
 
-/** How many of the tools are guarded less, and more, than now. */
+/** How many tools are less, and more, protected than now. */
 export function countGuards(tools: readonly JudgedTool[]): { less: number; more: number } {
   const guards = tools.map((tool) => compared(tool).guard);
   return {
@@ -28,7 +27,7 @@ export function countGuards(tools: readonly JudgedTool[]): { less: number; more:
   };
 }
 
-/** Stands for what is guarded less than now: each tool with what will hold for it, and each rule that raises less. */
+/** Fingerprint of lowered protection: each tool with its new rating, and each weaker rule. */
 export function loweredOf(tools: readonly JudgedTool[], weaker: readonly string[]): string {
   const lowered = tools
     .map(compared)
@@ -37,7 +36,7 @@ export function loweredOf(tools: readonly JudgedTool[], weaker: readonly string[
   return sha256(JSON.stringify([lowered.sort(), weaker]));
 }
 
-/** The same for going back, from what is saved now to what was before. */
+/** The same for an undo. */
 export function undoLowers(tools: readonly JudgedTool[], before: RuleSet, after: RuleSet): string {
   const back = tools.map((tool) => ({
     ...tool,
@@ -47,12 +46,12 @@ export function undoLowers(tools: readonly JudgedTool[], before: RuleSet, after:
   return loweredOf(back, weakerForNames(after, before));
 }
 
-/** Whether people or its gateway rated the tool: then rules say nothing of it. */
+/** Whether people or the gateway rated the tool, so that rules do not apply. */
 function isRated({ standing: { catalogue, override } }: JudgedTool): boolean {
   return Boolean(override?.risk ?? catalogue.risk);
 }
 
-/** What rules would do, counted over all tools; the list names those that would be guarded less first. */
+/** Counts over all tools; the list has less protected ones first. */
 export function previewOf(tools: readonly JudgedTool[], weaker: string[]): RulePreview {
   const unrated = tools.filter((tool) => !isRated(tool)).map(compared);
   const byRisk: Record<RiskWord, number> = { low: 0, medium: 0, high: 0, critical: 0 };

@@ -10,21 +10,24 @@ import type { Standing } from "../rating";
 import { asksForMembers, memberWords, ruleFor } from "./rules";
 import type { NamedRuleRating, RatingRule, RuleSet, RuleVersion } from "./types";
 
-// Tools read at once while all of them are judged: a schema may have 256 KiB.
+// Tools per batch while all are evaluated: a schema may have 256 KiB.
 const BATCH = 500;
 
-/** The rules in force as JSON, null when there are none: a value within a statement that judges a call of an unknown tool. */
+/**
+ * The active rules as JSON, null without any: part of the statement that evaluates a call of an
+ * unknown tool.
+ */
 export const RULES_IN_FORCE = Prisma.sql`(
   select case when r.active then r.rules end from tool_rule_versions r order by r.version desc limit 1)`;
 
-/** The rules as a list with versions. */
+/** The rules as a versioned list. */
 export const RULE_LIST: VersionedList<RuleVersion> = {
   lock: "countersign:tool rules",
   kind: "tool_rules",
   table: (tx) => tx.toolRuleVersion,
   read: async (tx, take) => {
     const rows = await tx.toolRuleVersion.findMany({ orderBy: { version: "desc" }, take });
-    // Stored by `saveRules` and by nothing else.
+    // Only `saveRules` writes this column.
     return rows.map((row) => ({ ...row, rules: row.rules as unknown as RatingRule[] }));
   },
   items: ({ rules }) => rules,
@@ -34,17 +37,18 @@ export const RULE_LIST: VersionedList<RuleVersion> = {
       : "The rules you changed are gone. Yours were not saved; read the page again.",
 };
 
-/** The newest version of the rules; null as long as nobody saved any. */
 export function currentRules(tx: Tx): Promise<RuleVersion | null> {
   return newestVersion(tx, RULE_LIST);
 }
 
-/** The versions of the rules that are kept, newest first. Every user may see them: their calls are judged by them. */
+/**
+ * Stored versions of the rules, newest first. Every user can see them, because they apply to their
+ * calls.
+ */
 export function listRuleVersions(scope: Scope): Promise<RuleVersion[]> {
   return read(scope, (tx) => RULE_LIST.read(tx, VERSIONS_KEPT));
 }
 
-/** A tool with what holds for it now, and what other rules would say of it. */
 export type JudgedTool = {
   id: string;
   gateway: string;
@@ -68,7 +72,10 @@ type ToolRow = Pick<JudgedTool, "id" | "gateway" | "provider" | "name"> & {
   inputSchema: string | null;
 };
 
-/** What rules say of every tool of every gateway, by provider and name; schemas are read only where a rule asks for members. */
+/**
+ * Evaluates rules for every tool of every gateway, by provider and name. Reads schemas only if a
+ * rule needs members.
+ */
 export async function judgeAllTools(tx: Tx, { rules, active }: RuleSet): Promise<JudgedTool[]> {
   const judged: JudgedTool[] = [];
   const schema = active && asksForMembers(rules) ? Prisma.sql`v.input_schema` : Prisma.sql`null::text`;

@@ -85,7 +85,7 @@ describe("a rule fits", () => {
     expect(fits({ members: ["amount"] }, one)).toBe(true);
     expect(fits({ members: ["amount_cents"] }, one)).toBe(true);
     expect(fits({ members: ["replyTo"] }, one)).toBe(true);
-    // Not a member: only named as required, or a keyword of schemas.
+    // Not a member: only listed as required, or a schema keyword.
     expect(fits({ members: ["secret"] }, one)).toBe(false);
     expect(fits({ members: ["properties"] }, one)).toBe(false);
   });
@@ -133,7 +133,7 @@ test("a rule guards less than not rating where calls would run, or at a milder r
 test("a name with letters that only look like others is never guarded less by its words", () => {
   const reads = rule("reads", { first: ["get"] }, { risk: "low", requiresConfirmation: false });
   const destroys = rule("destroys", { first: ["get"] });
-  // The d is a letter of another script.
+  // The d is from another script.
   const looks = tool("get_and_\u0501elete");
   expect(ruleFor([reads], tool("get_and_delete"))?.name).toBe("reads");
   expect(ruleFor([reads], looks)).toBeNull();

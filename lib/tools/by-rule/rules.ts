@@ -6,7 +6,7 @@ import { wordsOfTool } from "../name-words";
 import { guardsLess, resolveRisk } from "../rating";
 import type { Claim, RatingRule, RuleRating } from "./types";
 
-/** A tool as rules see it. `members` and `hints` null: nobody has its definition, only its name. */
+/** A tool as rules see it. `members` and `hints` are null if only its name is known. */
 export type RuledTool = {
   provider: string | null;
   name: string;
@@ -14,14 +14,14 @@ export type RuledTool = {
   hints: Hints | null;
 };
 
-/** The first rule that fits a tool; null when none does. */
+/** The first matching rule; null if none matches. */
 export function ruleFor(rules: readonly RatingRule[], tool: RuledTool): RatingRule | null {
   const [begins] = wordsOfTool(tool.name, tool.provider ?? "");
   const words = wordsOf(tool.name);
   return rules.find((rule) => rule.on && fits(rule, tool, { begins, words })) ?? null;
 }
 
-/** The first rule that fits a name of which there is no definition. */
+/** The first matching rule for a name without a definition. */
 export function ruleForName(
   rules: readonly RatingRule[],
   provider: string | null,
@@ -30,7 +30,10 @@ export function ruleForName(
   return ruleFor(rules, { provider, name, members: null, hints: null });
 }
 
-/** All words of a name, and the one it begins with behind its provider's: only there the provider's own words are skipped. */
+/**
+ * Words of a name, and its first word after the provider's prefix. The prefix is skipped only
+ * there.
+ */
 type NameWords = { begins: string | undefined; words: readonly string[] };
 
 function fits(rule: RatingRule, tool: RuledTool, { begins, words }: NameWords): boolean {
@@ -59,14 +62,14 @@ function claims(hints: Hints | null, claim: Claim): boolean {
   return claim === "says_read_only" ? hints.readOnly === true : hints.readOnly !== false;
 }
 
-/** A letter that only looks like another hides the word that would have warned. */
+/** Look-alike letters could hide a word that a rule matches. */
 function isPlain(name: string): boolean {
   return /^[\x20-\x7e]*$/.test(name);
 }
 
 const NOTHING = { catalogue: null, override: null, tenantOverride: null, requestRisk: null };
 
-/** Whether a rule guards a tool less than not rating it: what nobody rated is medium, and waits. */
+/** Whether a rule protects less than the default: unrated tools are medium and wait. */
 export function lowersUnrated({ risk, requiresConfirmation }: RuleRating): boolean {
   const rule = { risk, requiresConfirmation };
   const none = { risk: null, requiresConfirmation: null };
@@ -76,7 +79,7 @@ export function lowersUnrated({ risk, requiresConfirmation }: RuleRating): boole
   );
 }
 
-/** Names of members anywhere in an input schema: each whole, and each of its words. */
+/** Names of members anywhere in an input schema, and each of their words. */
 export function memberWords(schema: JsonNode): Set<string> {
   const found = new Set<string>();
   const todo = [schema];
@@ -94,7 +97,7 @@ export function memberWords(schema: JsonNode): Set<string> {
   return found;
 }
 
-/** Whether any rule asks for members of the schema: otherwise no schema has to be read. */
+/** Whether any rule needs members, so that schemas have to be read. */
 export function asksForMembers(rules: readonly RatingRule[]): boolean {
   return rules.some(({ on, match }) => on && match.members.length > 0);
 }

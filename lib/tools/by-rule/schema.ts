@@ -50,12 +50,11 @@ const listOf = <T extends z.ZodType<{ name: string }>>(rule: T) =>
 
 const rules = listOf(z.strictObject({ ...ruleMembers, requiresConfirmation: z.boolean() }));
 
-/** Rules to try. */
 export const previewRulesInput = z.strictObject({ rules, active: z.boolean() });
 
 const lowered = z.string().regex(/^[0-9a-f]{64}$/);
 
-/** Rules to save, over the version that was seen, by a person who was shown what they guard less than now. */
+/** Rules to save: the version the person saw, and the lowered protection they were shown. */
 export const saveRulesInput = z.strictObject({
   rules,
   active: z.boolean(),

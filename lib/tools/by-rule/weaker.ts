@@ -2,9 +2,9 @@ import { RISKS, type RiskWord } from "@/lib/core/risk";
 import { lowersUnrated } from "./rules";
 import type { RatingRule, RuleMatch, RuleSet } from "./types";
 
-// Tools that are in no catalogue cannot be listed by name: which rules raise their calls can be.
+// Tools in no catalogue have no names to list, but the rules that raise their calls do.
 
-/** The rules by which a name alone is judged: what asks for members or claims fits none. */
+/** Rules that can match a name alone: those without members or claims. */
 function forNames({ rules, active }: RuleSet): RatingRule[] {
   const asksForMore = ({ members, claim }: RuleMatch) => members.length > 0 || claim !== null;
   return active ? rules.filter(({ on, match }) => on && !asksForMore(match)) : [];
@@ -20,7 +20,7 @@ function holdsAsMuch(one: RatingRule, other: RatingRule): boolean {
   return rank(one.risk) >= rank(other.risk) && (one.requiresConfirmation || !other.requiresConfirmation);
 }
 
-/** Whether every name that fits the one fits the other: an empty list asks for nothing. */
+/** Whether every name that matches `narrow` matches `wide`. An empty list matches everything. */
 function covers(wide: RatingRule, narrow: RatingRule): boolean {
   const lists = ["first", "last", "any", "providers"] as const;
   return (
@@ -28,14 +28,14 @@ function covers(wide: RatingRule, narrow: RatingRule): boolean {
       const [all, some] = [wide.match[list], narrow.match[list]];
       return all.length === 0 || (some.length > 0 && some.every((word) => all.includes(word)));
     }) &&
-    // Names with foreign letters fit no rule that guards less.
+    // Names with foreign letters match no rule that lowers protection.
     (!lowersUnrated(wide) || lowersUnrated(narrow))
   );
 }
 
 /**
- * The rules of before that raise names alone and may raise fewer of them, or less, by the rules of after: removed, switched off,
- * milder, narrower, or behind a milder rule that did not come first.
+ * Earlier rules for names that may raise fewer calls or less under the new ones: removed, disabled,
+ * milder, narrower, or after a milder rule that now comes first.
  */
 export function weakerForNames(before: RuleSet | null, after: RuleSet): string[] {
   const was = before ? forNames(before) : [];

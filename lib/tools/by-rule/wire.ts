@@ -22,7 +22,6 @@ const ruleWire = z
   })
   .meta({ id: "ToolRule" });
 
-/** The rules that rate what nobody rated. */
 export const rulesWire = z.strictObject({
   version: z.int().nullable().describe("Send it with what you save; null before the first save."),
   active: z.boolean(),
@@ -45,7 +44,6 @@ const previewedWire = z.strictObject({
     .describe("Calls of it wait for a person now and would run, at the least those that claim a low risk."),
 });
 
-/** What rules would do if they were saved. */
 export const rulePreviewWire = z.strictObject({
   unrated: z.int().describe("Tools that neither people nor their gateways rated: rules are for these."),
   rated: z.int(),
@@ -62,14 +60,12 @@ export const rulePreviewWire = z.strictObject({
   tools: z.array(previewedWire).describe("Unrated tools, those guarded less first; at most 500."),
 });
 
-/** What saving did. */
 export const savedRulesWire = z.strictObject({
   version: z.int(),
   less: z.int().describe("Tools guarded less than before."),
   more: z.int(),
 });
 
-/** The newest rules in wire words; none when nobody saved any. */
 export function wireRules(newest: RuleVersion | undefined): z.output<typeof rulesWire> {
   if (!newest) return { version: null, active: false, rules: [], saved_by: null, saved_at: null };
   const { version, active, rules, savedBy, savedAt } = newest;
@@ -83,7 +79,6 @@ function wireRule({ name, on, match, risk, requiresConfirmation }: RatingRule): 
   return { name, on, match: { ...lists, ...more }, risk, requires_confirmation: requiresConfirmation };
 }
 
-/** A preview in wire words. */
 export function wirePreview(preview: RulePreview): z.output<typeof rulePreviewWire> {
   const { byRisk, byRule, tools, ...same } = preview;
   return {
@@ -97,7 +92,6 @@ export function wirePreview(preview: RulePreview): z.output<typeof rulePreviewWi
   };
 }
 
-/** What was saved in wire words. */
 export function wireSaved({ version, less, more }: SavedRules): z.output<typeof savedRulesWire> {
   return { version, less, more };
 }

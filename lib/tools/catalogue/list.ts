@@ -4,7 +4,10 @@ import { RISKS } from "@/lib/core/risk";
 import { KNOWN_BUDGET } from "../types";
 import { TOOL_VIEWS } from "./types";
 
-/** The catalogue: its address, and its order by rank (see queries.ts), provider and name. `tenant` is whose ratings are shown. */
+/**
+ * The catalogue list, ordered by rank (see queries.ts), provider and name. `tenant` selects whose
+ * ratings are shown.
+ */
 export const toolList = defineList({
   path: "/tools",
   name: "tools",
@@ -22,7 +25,7 @@ export const toolList = defineList({
 
 export type ToolFilter = FilterOf<typeof toolList>;
 
-/** The page of what agents are told of the tools; it is one page. */
+/** The page with the text that agents get about tools; it has no further pages. */
 export const knownList = defineList({
   path: "/tools/known",
   name: "known-tools",

@@ -26,7 +26,7 @@ describe("the catalogue", () => {
   test("has every tool once in order, whatever the page size", async () => {
     const tenant = await aTenant();
     const [one, two] = [await aGateway([tenant]), await aGateway([tenant])];
-    // The same name at two gateways: only the id tells them apart.
+    // The same name at two gateways; only the id differs.
     for (const gateway of [one, two])
       for (const name of ["b", "a"]) await aTool(gateway, { provider: "p", name });
     await aTool(one, { provider: "o", name: "z" });
@@ -57,7 +57,7 @@ describe("the catalogue", () => {
     });
     const [row] = (await list(person, { q: "send" })).rows;
     if (!row) throw new Error("no row");
-    // A tenant's own override is counted, but does not change what holds for all.
+    // A tenant's override counts, but does not change the rating for all.
     expect(row).toMatchObject({ tenantOverrides: 1 });
     expect(standingRisk(row.standing)).toMatchObject({ risk: "low", source: "catalogue" });
     const [seen] = (await list(person, { q: "send" }, tenant.id)).rows;
@@ -123,7 +123,7 @@ describe("the catalogue", () => {
     });
   });
 
-  // The rule is written twice, for lists in SQL and for words in TypeScript; this is what holds the two together.
+  // The rule exists in SQL for lists and in TypeScript for texts. This test compares them.
   test("puts exactly the mismatches first, then what nobody rated", async () => {
     const tenant = await aTenant();
     const gateway = await aGateway([tenant]);

@@ -13,16 +13,16 @@ import type { Proposal, ToolOverride, ToolVersionView } from "../types";
 import { type ToolFilter, toolList } from "./list";
 import type { FindingCounts, ToolChoices, ToolCounts, ToolRow, ToolView } from "./types";
 
-// A description's head, for lists.
+// Characters of a description in lists.
 const DESCRIPTION_HEAD = 300;
 const VERSIONS_MAX = 200;
-/** Counting stops here: past it "more than 10,000" says as much. */
+/** Counting stops here; the page then shows "more than 10,000". */
 export const COUNTED_MAX = 10_000;
 const CHOICES_MAX = 500;
 
 const NONE: FindingCounts = { warnings: 0, remarks: 0 };
 
-/** Which gateways (alias `g`) a scope may see: its own, or those that serve one of its tenants. */
+/** Gateways (alias `g`) in scope: the gateway itself, or those that serve a tenant of the scope. */
 export function gatewayInScope(scope: Scope): Prisma.Sql {
   if (scope.actor.kind === "gateway") return Prisma.sql`g.id = ${scope.actor.id}::uuid`;
   if (scope.unlimited) return Prisma.sql`true`;
@@ -63,8 +63,9 @@ type CatalogueRow = {
 };
 
 /**
- * The scope's tools as table `s`: what holds for the tenant (null: for all), and `rank`: contradictions, other mismatches, what
- * nobody rated, the rest. The rank repeats `mismatchOf` of lib/tools/hints.ts.
+ * The scope's tools as table `s`: the rating for the tenant (null: for all) and `rank`:
+ * contradictions, other mismatches, unrated, the rest. The rank repeats `mismatchOf` of
+ * lib/tools/hints.ts.
  */
 const standing = (scope: Scope, tenantId: string | null) => Prisma.sql`
   from (
@@ -92,7 +93,10 @@ const standing = (scope: Scope, tenantId: string | null) => Prisma.sql`
     left join lateral (select v.warnings, v.remarks where v.lint_edition = ${LINT_EDITION}::int) l on true
     where ${gatewayInScope(scope)}) s`;
 
-/** Whether the definition changed since a person rated the tool: for all, or for the tenant whose ratings are shown (null: any in scope). */
+/**
+ * Whether the definition changed since a person rated the tool for all or for the shown tenant
+ * (null: any in scope).
+ */
 function redefined(scope: Scope, tenantId: string | null): Prisma.Sql {
   const tenants = tenantId === null ? [...scope.tenants] : [tenantId];
   return Prisma.sql`exists (
@@ -117,8 +121,9 @@ const columns = (scope: Scope) => Prisma.sql`
 type ToolPage = { rows: ToolRow[]; nextCursor: string | null };
 
 /**
- * A page of the catalogue: contradictions, other mismatches, what nobody rated, then the rest; each by provider and name.
- * @param tenantId whose ratings are shown; null: what holds for all
+ * A page of the catalogue: contradictions, other mismatches, unrated, the rest; each by provider
+ * and name.
+ * @param tenantId whose ratings are shown; null: those for all
  * @throws DomainError VALIDATION_ERROR for a foreign cursor
  */
 export async function listTools(
@@ -143,7 +148,7 @@ export async function listTools(
   };
 }
 
-/** How many tools each view has under the other filters, in one reading. */
+/** Number of tools in each view under the other filters, in one query. */
 export async function countTools(
   scope: Scope,
   filter: ToolFilter,
@@ -175,7 +180,6 @@ export async function countTools(
   return { ...counts, capped: counted > COUNTED_MAX };
 }
 
-/** The names the catalogue can be filtered by. */
 export function listToolChoices(scope: Scope): Promise<ToolChoices> {
   return read(scope, async (tx) => {
     const [row] = await tx.$queryRaw<ToolChoices[]>`
@@ -205,7 +209,7 @@ function conditions(filter: ToolFilter): Prisma.Sql {
     gateway === undefined ? null : Prisma.sql`s.gateway = ${gateway}`,
     risk === undefined ? null : Prisma.sql`coalesce(s.risk, 'medium') = ${risk}::risk`,
     category === undefined ? null : Prisma.sql`s.category = ${category}`,
-    // A name, or words of it in any order, or of what the server says about it.
+    // Matches the name, or words of the name or description in any order.
     ...(q ?? "")
       .split(/\s+/)
       .filter(Boolean)
@@ -245,7 +249,7 @@ function toolRow(row: CatalogueRow, descriptionMax: number, findings: FindingCou
   };
 }
 
-/** The counts of rows, made now where nobody looked at a definition by the present rules yet. */
+/** Finding counts of rows; computed now if the current rules have not counted them. */
 async function countsIn(tx: Tx, rows: readonly CatalogueRow[]): Promise<Map<string, FindingCounts>> {
   const due = rows.filter(({ warnings }) => warnings === null).map(({ id }) => id);
   const made = due.length === 0 ? [] : (await lintStored(tx, due)).map(countsOf);
@@ -258,8 +262,9 @@ async function countsIn(tx: Tx, rows: readonly CatalogueRow[]): Promise<Map<stri
 }
 
 /**
- * One tool with its newest definition, its findings and the overrides in scope; its standing is what holds for all tenants.
- * @throws DomainError NOT_FOUND, the same for a tool of a foreign gateway as for none
+ * One tool with its newest definition, findings, and overrides in scope. Its standing is the one
+ * for all tenants.
+ * @throws DomainError NOT_FOUND, also for a tool of a foreign gateway
  */
 export function getTool(scope: Scope, id: string): Promise<ToolView> {
   return read(scope, async (tx) => {
@@ -283,7 +288,6 @@ export function getTool(scope: Scope, id: string): Promise<ToolView> {
   });
 }
 
-/** The refusal for a tool that is not there or not in the scope. */
 export function noSuchTool(): DomainError {
   return new DomainError("NOT_FOUND", "There is no such tool among those you may see. Nothing was done.");
 }

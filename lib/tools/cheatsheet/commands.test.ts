@@ -102,7 +102,7 @@ describe("publishing over what was seen", () => {
       message: expect.stringContaining(other.actor.name),
     });
     expect((await getCheatsheet(admin, provider)).markdown).toBe("# Two");
-    // Two who write the first one: the second is told.
+    // Two people write the first text; the second gets an error.
     await expect(publishCheatsheet(admin, provider, "# First", null, null)).rejects.toMatchObject({
       code: "STALE_VIEW",
     });

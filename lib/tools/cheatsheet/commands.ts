@@ -22,14 +22,16 @@ type Published = {
 };
 
 /**
- * What somebody writes over: the ETag they saw, or some of which one must be there (`*`: any); null when there was none. Without
- * it whatever is there is replaced.
+ * The ETag a person saw, or several of which one has to match (`*`: any); null if there was none.
+ * Undefined replaces anything.
  */
 type Seen = string | readonly string[] | null;
 
 /**
- * A gateway publishes its own cheatsheet of a provider, in place of the one before, for every tenant it serves.
- * @throws DomainError FORBIDDEN for a key that covers only some of them, STALE_VIEW when somebody else published meanwhile
+ * A gateway publishes its own cheatsheet of a provider for every tenant it serves, replacing the
+ * previous one.
+ * @throws DomainError FORBIDDEN for a key that covers only some of them, STALE_VIEW if someone
+ * published meanwhile
  */
 export function publishOwnCheatsheet(
   scope: GatewayScope,
@@ -44,8 +46,9 @@ export function publishOwnCheatsheet(
 }
 
 /**
- * A person publishes the shared cheatsheet of a provider, or that of one gateway. Either reaches every tenant it serves.
- * @throws DomainError FORBIDDEN, NOT_FOUND, STALE_VIEW when somebody else published meanwhile
+ * A person publishes a provider's shared cheatsheet or that of one gateway. It reaches every tenant
+ * it serves.
+ * @throws DomainError FORBIDDEN, NOT_FOUND, STALE_VIEW if someone published meanwhile
  */
 export async function publishCheatsheet(
   scope: UserScope,
@@ -75,7 +78,10 @@ export async function publishCheatsheet(
 
 type Sheet = { gatewayId: string | null; provider: string; markdown: string; seen?: Seen };
 
-/** Stores a cheatsheet in the caller's transaction and keeps the text before it. The same text again changes nothing, its age included. */
+/**
+ * Stores a cheatsheet in the caller's transaction and keeps the previous text. An equal text
+ * changes nothing, including its age.
+ */
 export async function storeCheatsheet(
   tx: Tx,
   scope: Scope,
@@ -113,7 +119,9 @@ export async function storeCheatsheet(
   return { id, provider, etag, updatedAt };
 }
 
-/** The present cheatsheet, locked; a new one when there is none. Of two that create at once, one finds the other's. */
+/**
+ * The current cheatsheet, locked, or a new one. Of two concurrent creations, one finds the other's.
+ */
 async function lockOrCreate(
   tx: Tx,
   scope: Scope,
@@ -124,7 +132,7 @@ async function lockOrCreate(
   await tx.$executeRaw`select pg_advisory_xact_lock(hashtextextended(${lock}, 0))`;
   const present = await tx.cheatsheet.findFirst({ where: { gatewayId, provider } });
   if (present) return { ...present, created: false };
-  // Whoever wrote over a text that is gone by now should know that it is gone.
+  // The text that the person replaces was removed meanwhile, so report it.
   if (seen !== undefined && seen !== null) throw stale(null);
   const data = { id: newId(), gatewayId, provider, markdown, etag, updatedBy: scope.actor.name };
   return { ...(await tx.cheatsheet.create({ data })), created: true };

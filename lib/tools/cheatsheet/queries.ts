@@ -9,8 +9,8 @@ import type { ProviderSheets, SheetHead, SheetVersion, SheetView } from "./types
 const PROVIDERS_MAX = 1_000;
 
 /**
- * A provider's cheatsheet: for a gateway its own, else the shared one; for a person that of the gateway they name, else the
- * shared one.
+ * A provider's cheatsheet. For a gateway its own, else the shared one; for a person that of the
+ * named gateway, else the shared one.
  * @throws DomainError NOT_FOUND, also for a gateway outside the scope
  */
 export async function getCheatsheet(scope: Scope, provider: string, gateway?: string): Promise<Cheatsheet> {
@@ -26,7 +26,7 @@ export async function getCheatsheet(scope: Scope, provider: string, gateway?: st
       where: { provider, OR: [{ gatewayId }, { gatewayId: null }] },
     });
     const own = sheets.find((candidate) => candidate.gatewayId === gatewayId);
-    // Who names a gateway asks for that gateway's own; only agents fall back to the shared one.
+    // With a named gateway, only agents fall back to the shared one.
     return own ?? (scope.actor.kind === "gateway" ? sheets[0] : null);
   });
   if (sheet) return sheet;
@@ -41,7 +41,7 @@ async function gatewayNamed(tx: Tx, scope: Scope, name: string): Promise<string 
 
 type SheetRow = SheetHead & { provider: string };
 
-/** Cheatsheets the scope may see: the shared ones and those of its gateways. Sizes are in bytes of UTF-8. */
+/** Cheatsheets in scope: shared ones and those of its gateways. Sizes in UTF-8 bytes. */
 const heads = (scope: Scope, provider: string | null) => Prisma.sql`
   select c.provider, g.name as gateway, octet_length(c.markdown) as bytes, c.etag, c.version, c.updated_by as "updatedBy",
          c.updated_at as "updatedAt"
@@ -52,12 +52,15 @@ const heads = (scope: Scope, provider: string | null) => Prisma.sql`
 
 type ProviderRow = { provider: string; tools: number; gateways: string[] };
 
-/** The providers whose tools or cheatsheets the scope may see, by name, at most 1,000. */
+/** Providers with tools or cheatsheets in scope, by name, at most 1,000. */
 export function listProviderSheets(scope: Scope): Promise<ProviderSheets[]> {
   return readProviders(scope, null);
 }
 
-/** One provider with its tools and cheatsheets; without either it is empty, for it may get its first cheatsheet before its tools. */
+/**
+ * One provider with its tools and cheatsheets. Empty for a new provider, which can get a cheatsheet
+ * before its tools.
+ */
 export async function getProviderSheets(scope: Scope, provider: string): Promise<ProviderSheets> {
   const [found] = await readProviders(scope, provider);
   return found ?? { provider, tools: 0, gateways: [], sheets: [] };
@@ -84,7 +87,7 @@ function readProviders(scope: Scope, provider: string | null): Promise<ProviderS
 }
 
 /**
- * One cheatsheet with the texts it had: the shared one (`gateway` null) or that of one gateway.
+ * One cheatsheet with earlier texts: shared (`gateway` null) or of one gateway.
  * @throws DomainError NOT_FOUND for a gateway outside the scope
  */
 export function getSheetView(scope: Scope, provider: string, gateway: string | null): Promise<SheetView> {
@@ -107,7 +110,7 @@ export function getSheetView(scope: Scope, provider: string, gateway: string | n
   });
 }
 
-/** The text of one version, null when it is not kept (any more). */
+/** The text of one version, null if it is not stored. */
 export function findSheetText(
   scope: Scope,
   provider: string,

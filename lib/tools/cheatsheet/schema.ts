@@ -2,7 +2,7 @@ import * as z from "zod";
 import { shortName } from "@/lib/core/schema";
 import { CHEATSHEET_BYTES_MAX } from "../types";
 
-/** A person publishes what they wrote over the text they saw. `gateway` null: the shared cheatsheet. `seen` null: there was none. */
+/** A text to publish. `gateway` null: the shared cheatsheet. `seen` null: there was none. */
 export const publishInput = z.strictObject({
   provider: shortName,
   gateway: shortName.nullable(),

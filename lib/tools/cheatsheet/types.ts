@@ -1,7 +1,7 @@
-/** Texts kept of each cheatsheet, the published one included. */
+/** Stored texts of each cheatsheet, including the published one. */
 export const KEPT_VERSIONS = 50;
 
-/** A published cheatsheet without its text. `gateway` null: shared by every gateway that has none of its own. */
+/** A published cheatsheet without its text. `gateway` null: shared by every gateway without one. */
 export type SheetHead = {
   gateway: string | null;
   bytes: number;
@@ -11,7 +11,6 @@ export type SheetHead = {
   updatedAt: Date;
 };
 
-/** A provider with its tools and its cheatsheets, if any. */
 export type ProviderSheets = {
   provider: string;
   tools: number;
@@ -27,7 +26,7 @@ export type SheetVersion = {
   publishedAt: Date;
 };
 
-/** One cheatsheet to read or to edit; `published` null when there is none yet. */
+/** One cheatsheet; `published` is null before the first. */
 export type SheetView = {
   provider: string;
   gateway: string | null;

@@ -1,10 +1,10 @@
-/** What was made of something lately, by its id, as long as what it was made of is the same; the oldest go first. */
+/** Cache by id, valid while the input is the same; evicts the oldest. */
 export class Kept<T> {
   readonly #made = new Map<string, { from: string; value: T }>();
 
   constructor(private readonly most: number) {}
 
-  /** @param from names all that the value depends on */
+  /** @param from identifies everything the value depends on */
   get(id: string, from: string, make: () => T): T {
     const known = this.#made.get(id);
     if (known?.from === from) return known.value;

@@ -14,8 +14,9 @@ import { withTogether } from "./together";
 import { CALL_CODES, type FindingKey, type LintedTool } from "./types";
 
 /**
- * A finding of the present version is not shown any more, for everybody, until there is a next version.
- * @throws DomainError FORBIDDEN, NOT_FOUND also when this version has no such finding, STALE_VIEW when there is a newer version, CONFLICT when another person muted it
+ * Mutes a finding of the current version for all people, until the next version.
+ * @throws DomainError FORBIDDEN, NOT_FOUND also if this version has no such finding, STALE_VIEW if
+ * there is a newer version, CONFLICT if another person muted it
  */
 export async function muteFinding(scope: UserScope, { reason, ...key }: MuteFinding): Promise<void> {
   assertMayAdministerAll(scope, "mute findings");
@@ -44,8 +45,9 @@ export async function muteFinding(scope: UserScope, { reason, ...key }: MuteFind
 }
 
 /**
- * A muted finding is shown again.
- * @throws DomainError FORBIDDEN, NOT_FOUND, STALE_VIEW when there is a newer version, CONFLICT when it is not muted
+ * Unmutes a finding.
+ * @throws DomainError FORBIDDEN, NOT_FOUND, STALE_VIEW if there is a newer version, CONFLICT if it
+ * is not muted
  */
 export async function unmuteFinding(scope: UserScope, key: FindingKey): Promise<void> {
   assertMayAdministerAll(scope, "unmute findings");
@@ -70,7 +72,7 @@ export async function unmuteFinding(scope: UserScope, key: FindingKey): Promise<
   });
 }
 
-/** What calls show comes and goes with them; of that only its place is looked at. */
+/** Findings from calls come and go with them, so only their place is checked. */
 async function assertFound(tx: Tx, { toolId, code, pointer }: FindingKey): Promise<void> {
   const [tool] = await lintStored(tx, [toolId]);
   const isCalls = CALL_CODES.some((one) => one === code);

@@ -6,7 +6,7 @@ import { lintWhere } from "../lint-results";
 import { withTogether } from "./together";
 import { LINTED_MAX, type LintedFilter, type LintedTool } from "./types";
 
-/** The tools in scope with what the rules say of them, at most 2,000; `capped` when there are more. */
+/** The tools in scope with lint findings, at most 2,000; `capped` if there are more. */
 export function listLinted(
   scope: Scope,
   { toolId, gateway, provider, tool }: LintedFilter = {},
@@ -26,7 +26,6 @@ export function listLinted(
   });
 }
 
-/** All tools of the providers of these, with what the rules say of each. */
 export function lintBeside(tx: Tx, tools: readonly LintedTool[]): Promise<LintedTool[]> {
   const gateways = [...new Set(tools.map(({ gateway }) => gateway.id))];
   const providers = [...new Set(tools.map(({ provider }) => provider))];

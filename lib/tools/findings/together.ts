@@ -6,12 +6,12 @@ import { plainDefinition } from "../lint";
 import { Kept } from "./cache";
 import { LINTED_MAX, type LintedTool } from "./types";
 
-/** A gateway's provider, whose tools agents see together. */
+/** A provider of one gateway, whose tools agents see together. */
 const providerOf = ({ gateway, provider }: Pick<LintedTool, "gateway" | "provider">): string =>
   `${gateway.id} ${provider}`;
 
 /**
- * The tools with what is found in all of their provider's together; each such finding is the first tool's that it names.
+ * Adds findings about all tools of a provider to the first tool they name.
  * @param all every tool of these providers
  */
 export function withTogether(tools: readonly LintedTool[], all: readonly LintedTool[]): LintedTool[] {
@@ -19,7 +19,7 @@ export function withTogether(tools: readonly LintedTool[], all: readonly LintedT
   for (const [id, family] of groupedBy(all, providerOf))
     for (const { tools: names, ...finding } of foundIn(id, family)) {
       const first = family.find(({ name }) => name === names[0]);
-      // The reference gateway asks for the rationale itself, so a catalogue never has it.
+      // The reference gateway asks for the rationale itself, so its catalogues never have it.
       if (first && finding.code !== "no_rationale")
         more.set(first.id, [...(more.get(first.id) ?? []), finding]);
     }

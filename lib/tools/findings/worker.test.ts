@@ -25,7 +25,7 @@ test("what nobody looked at by the present rules is looked at, and counted right
     inputSchema: FREE,
     ...described,
   });
-  // Counted by rules that are gone: two warnings more than the present ones find.
+  // Counts by an old edition: two warnings more than now.
   await ingest(system, (tx) =>
     tx.toolVersion.updateMany({
       where: { toolId: id },

@@ -6,12 +6,12 @@ import { recount } from "../finding-counts";
 
 const scope = systemScope("tool findings");
 
-// Definitions of one transaction: half a second of work.
+// Definitions per transaction: half a second of work.
 const TOOLS_MAX = 500;
 
 /**
- * Counts every definition that nobody looked at by the present rules.
- * @returns how many there were
+ * Counts findings of definitions that the current rules have not counted.
+ * @returns how many
  */
 export async function runOnce(): Promise<number> {
   let all = 0;
@@ -34,7 +34,7 @@ function countSome(): Promise<number> {
   });
 }
 
-// Pages count what is due as they read it, so there is no haste.
+// Pages count missing ones on demand, so this can be slow.
 const PASS_MS = 5 * 60_000;
 
 export const toolFindings: Job = { name: "tool findings", ms: PASS_MS, runOnce };

@@ -4,7 +4,6 @@ const TITLE_CHARS = 120;
 const WORKAROUND_MAX = 400;
 const VERSION_MAX = 120;
 
-/** A problem of a tool that people have said something about, as agents are told of it. */
 type KnownProblem = {
   ref: string;
   title: string;
@@ -13,7 +12,6 @@ type KnownProblem = {
   fixed_in?: string;
 };
 
-/** Its line in the block. */
 export function knownProblemLine({
   ref,
   title,

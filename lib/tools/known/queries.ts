@@ -11,7 +11,7 @@ import { listEffectiveRatings, noSuchGateway, onlyTenant } from "../queries";
 import { isServerManaged } from "./rules";
 import type { KnownTool } from "./types";
 
-// A prompt never holds more; the rest of a larger catalogue is counted, not read.
+// Limit of tools; the rest of a larger catalogue is only counted.
 const KNOWN_MAX = 2_000;
 
 const serves = (tenantId: string) => Prisma.sql`and exists (
@@ -26,13 +26,14 @@ type KnownRow = {
   sha256: string;
 };
 
-// A process reads each definition once, and not whenever somebody asks.
+// Cache per process, so that a definition is parsed once.
 const parameters = new Kept<readonly Parameter[]>(2 * KNOWN_MAX);
 
 /**
- * The tools an agent may know of: the gateway's own, or for a person those of one gateway or of all in scope.
- * @param tenantId whose ratings count, one of the scope's; null: what holds where no tenant has its own
- * @throws DomainError NOT_FOUND when the named gateway is not in scope or does not serve that tenant
+ * Tools that an agent can see: the gateway's own, or for a person those of one gateway or of all in
+ * scope.
+ * @param tenantId whose ratings count, one of the scope's; null: ratings for all tenants
+ * @throws DomainError NOT_FOUND if the named gateway is not in scope or does not serve that tenant
  */
 export function listKnownTools(
   scope: Scope,

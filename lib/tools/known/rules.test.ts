@@ -117,7 +117,7 @@ test.each([
   expect(lines.slice(1, -1).join(" ")).not.toMatch(/([<＜‹〈⟨]|&lt;)\s*\/?\s*[kｋ]nown/i);
   const starts = lines.map((line) => /^(### |## |> |- |! |<|Before )/.exec(line)?.[1]);
   expect(starts).toEqual(["<", "## ", "### ", "> ", "- ", "! ", "! ", "! ", "! ", "Before ", "<"]);
-  // A name that could be taken for more is in quotes.
+  // A name that could be taken for more is quoted.
   expect(lines[2]).toMatch(/^### ".*" \(high risk/);
 });
 
@@ -196,7 +196,7 @@ describe("what is known beside the definition", () => {
       "a-degraded",
     ]);
     expect(knownToolsText(some(1), 20_000)).toBe(knownToolsText(some(0), 20_000));
-    // Within a budget the best are told of.
+    // The best tools come first within a budget.
     expect(names(some(0).toReversed()).slice(0, 2)).toEqual(["f-busy", "d-used"]);
     expect(knownToolsText(some(0), 260)).not.toContain("a-degraded");
   });
@@ -247,7 +247,7 @@ describe("a budget", () => {
   test("cuts descriptions before it drops parameters, and says how many tools it left out", () => {
     const whole = knownToolsText(many, 1_000_000).length;
     const shorter = knownToolsText(many, whole - 1);
-    // Of the last tool alone: the others still fit.
+    // Only the last tool is shortened; the others still fit.
     expect(shorter.match(/Costs money/g)).toHaveLength(39);
     expect(shorter.match(/^- to \(required\)/gm)).toHaveLength(40);
     expect(knownToolsText(many, 300)).toMatch(/\(\d+ more tools do not fit here\)/);

@@ -5,7 +5,10 @@ import { cutLine, oneLine } from "./line";
 import { renderText } from "./text";
 import type { KnownTool, Told } from "./types";
 
-/** Whether agents should not see a parameter because the server fills it in; `listed` are names that the tool's description lists as such. */
+/**
+ * Whether to hide a parameter that the server fills in; `listed` are such names from the tool's
+ * description.
+ */
 export function isServerManaged(
   { name, required, readOnly }: Pick<Parameter, "name" | "required" | "readOnly">,
   listed: ReadonlySet<string> = new Set(),
@@ -13,11 +16,11 @@ export function isServerManaged(
   return !required && (readOnly || SERVER_MANAGED.includes(name) || listed.has(name));
 }
 
-// How much of each tool is told.
+// Detail level of a tool.
 type Level = {
   parameters: "all" | "undescribed" | "required" | "none";
   description: "whole" | "sentence" | "none";
-  /** What is known beside the definition: all of it, all but the known problems, nothing. */
+  /** Notes beyond the definition: all, all without known problems, or none. */
   notes: "all" | "brief" | "none";
 };
 
@@ -36,25 +39,30 @@ const ISSUES_SHOWN = 3;
 const SENTENCE_MAX = 200;
 const AXES_SHOWN = 4;
 
-/** What an agent should ask itself before it passes a result on. Guidance, not a rule: whoever calls the tool decides. */
+/** Questions an agent should ask before it passes a result on. Advice only. */
 export const SELF_EVALUATION =
   "Before you pass a tool's result on: does it fit the letter of what was asked, and does it serve its purpose? If not, say so " +
   "instead of passing it on as a success: outcome wrong_tool_boundary with boundary_axes, observed_task_shape, suggested_split " +
   "and a short evidence when the task crosses what the tool is for, or low_utility when the result is sound but of little use.";
 
-/** The `<known_tools>` block of a prompt, at most `budget` characters. The same tools and budget always give the same text. */
+/**
+ * The `<known_tools>` block of a prompt, at most `budget` characters. Deterministic for the same
+ * input.
+ */
 export function knownToolsText(tools: readonly KnownTool[], budget: number): string {
   return withinBudget(tools, budget, renderText);
 }
 
-/** The same as JSON text. */
 export function knownToolsJson(tools: readonly KnownTool[], budget: number): string {
   return withinBudget(tools, budget, (known) => JSON.stringify(known));
 }
 
 type Render = (known: KnownTools) => string;
 
-/** All tools as far as the budget goes for all alike; what is left of it goes to the first ones, each as whole as it fits. */
+/**
+ * Shows all tools at the best common level; the rest of the budget gives more detail to the first
+ * ones.
+ */
 function withinBudget(tools: readonly KnownTool[], budget: number, render: Render): string {
   const ordered = tools.toSorted(usefulFirst);
   const found = fullest(LEVELS.length, (level) => alike(ordered, level, budget, render));
@@ -65,11 +73,11 @@ function withinBudget(tools: readonly KnownTool[], budget: number, render: Rende
 
 type Alike = { known: KnownTools; length: number };
 
-/** All tools at one level; null where they do not fit. */
+/** All tools at one level; null if they do not fit. */
 function alike(ordered: readonly KnownTool[], level: number, budget: number, render: Render): Alike | null {
   const bare: KnownTools = { tools: ordered.map((tool) => entry(tool, levelAt(level))), omitted: 0 };
   const nudged = ordered.length === 0 ? bare : { ...bare, self_evaluation: SELF_EVALUATION };
-  // The last level gives the nudge up before it gives up tools.
+  // The last level drops the advice before it drops tools.
   for (const known of level < LEVELS.length - 1 ? [nudged] : [nudged, bare]) {
     const { length } = render(known);
     if (length <= budget) return { known, length };
@@ -77,7 +85,7 @@ function alike(ordered: readonly KnownTool[], level: number, budget: number, ren
   return null;
 }
 
-/** The first level at which something can be made, found by halving: what fits at one fits at all that tell less. */
+/** The first level that fits, by binary search: later levels are shorter. */
 function fullest<T>(levels: number, make: (level: number) => T | null): { at: number; made: T } | null {
   let found: { at: number; made: T } | null = null;
   let [from, to] = [0, levels];
@@ -95,14 +103,14 @@ function fullest<T>(levels: number, make: (level: number) => T | null): { at: nu
 
 const levelAt = (index: number) => LEVELS[index] ?? LEAST;
 
-/** Each tool in order at the fullest level that the rest of the budget allows. */
+/** Each tool in order at the fullest level that the budget allows. */
 function enriched(ordered: readonly KnownTool[], level: number, spare: number, render: Render): KnownEntry[] {
   let left = spare;
   const sizeOf = (one: KnownEntry) => render({ tools: [one], omitted: 0 }).length;
   return ordered.map((tool) => {
     const least = entry(tool, levelAt(level));
     let told = { one: least, cost: 0 };
-    // From the next level on: where that costs too much, so does each fuller one.
+    // From the next level on: if that is too long, so is each fuller one.
     for (let fuller = level - 1; fuller >= 0 && left > 0; fuller -= 1) {
       const one = entry(tool, levelAt(fuller));
       const cost = sizeOf(one) - sizeOf(least);
@@ -114,7 +122,7 @@ function enriched(ordered: readonly KnownTool[], level: number, spare: number, r
   });
 }
 
-/** Names alone do not fit: as many tools as do, found by halving. */
+/** If even names do not fit: as many tools as fit, by binary search. */
 function head(ordered: readonly KnownTool[], budget: number, render: Render): string {
   const entries = ordered.map((tool) => entry(tool, LEAST));
   const first = (count: number) =>
@@ -134,8 +142,8 @@ function compare(a: string, b: string): number {
 }
 
 /**
- * Healthy tools before those to watch and those that are degraded, one of a wrong boundary a step later; then by how much they are
- * used, in powers of ten so that one call more changes no order; then by name.
+ * Order: healthy tools before watched and degraded ones, one with a wrong boundary a step lower;
+ * then by use in powers of ten, so that single calls do not change it; then by name.
  */
 function usefulFirst(a: KnownTool, b: KnownTool): number {
   return (

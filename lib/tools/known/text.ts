@@ -3,11 +3,10 @@ import { nameOf, quoted } from "./line";
 import { knownProblemLine } from "./problem";
 import type { KnownPolicy } from "./types";
 
-// Lines of ours begin with "#", "-" or "!"; what a server says of its tool stands behind ">" or a colon.
+// Our lines start with "#", "-" or "!"; text of servers follows ">" or a colon.
 
 const QUOTE_MAX = 120;
 
-/** The block as text. */
 export function renderText({ tools, omitted, self_evaluation: nudge }: KnownTools): string {
   const lines = ["<known_tools>"];
   let provider: string | null = null;
@@ -28,7 +27,7 @@ const POLICY_WORDS: Record<KnownPolicy, string> = {
   may_deny: ", some calls refused by a policy",
 };
 
-/** Policies that say of every call what becomes of it. */
+/** Policies that decide every call. */
 const DECIDED: ReadonlySet<KnownPolicy | undefined> = new Set(["denies", "requires", "allows"]);
 
 function toolLines(tool: KnownEntry): string[] {

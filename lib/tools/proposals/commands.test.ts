@@ -25,9 +25,7 @@ const system = systemScope("tests");
 let acme: TestTenant;
 let beta: TestTenant;
 let gateway: TestGateway;
-/** A key for one of the two tenants. */
 let narrow: GatewayScope;
-/** An administrator of all tenants. */
 let admin: UserScope;
 
 beforeEach(async () => {
@@ -64,7 +62,7 @@ async function register(over: Partial<GivenTool>, scope = gateway.scope): Promis
   return registered;
 }
 
-/** What the gate says to a call of the tool for a tenant. */
+/** The gate's answer to a call of the tool for a tenant. */
 async function asked(tenant: TestTenant): Promise<string> {
   const call = aCall(tenant, { provider: "disk", tool: "wipe", risk: undefined, agent: newId() });
   const { answer } = await authorize(gateway.scope, call, {
@@ -209,7 +207,7 @@ describe("a registration that lowers what holds", () => {
     expect(await pendingOf(id)).toEqual(first);
     await register({ risk: "medium" });
     expect((await pendingOf(id))?.id).not.toBe(first?.id);
-    // Nothing said about the rating says nothing about the proposal.
+    // Without a rating, the registration leaves the proposal unchanged.
     await register({});
     expect(await pendingOf(id)).toMatchObject({ risk: "medium" });
     expect((await register({ risk: "critical" })).proposed).toBeNull();

@@ -11,9 +11,9 @@ import { lockCatalogue } from "../lock";
 import type { DecideProposal } from "../types";
 
 /**
- * The rating that a gateway proposes holds from now on, for every tenant that has none of its own. Calls that wait keep the risk
- * they were held with.
- * @throws DomainError FORBIDDEN, NOT_FOUND, STALE_VIEW when the gateway proposes something else by now, or nothing
+ * Accepts a gateway's proposed rating for every tenant without an override. Waiting calls keep
+ * their risk.
+ * @throws DomainError FORBIDDEN, NOT_FOUND, STALE_VIEW if the proposal changed or is gone
  */
 export async function acceptProposal(scope: UserScope | SystemScope, decided: DecideProposal): Promise<void> {
   assertMayAdministerAll(scope, "accept a rating for every tenant");
@@ -29,8 +29,8 @@ export async function acceptProposal(scope: UserScope | SystemScope, decided: De
 }
 
 /**
- * What holds goes on holding. The same rating proposed again is no news.
- * @throws DomainError FORBIDDEN, NOT_FOUND, STALE_VIEW when the gateway proposes something else by now, or nothing
+ * Dismisses a proposal. The same rating proposed again is ignored.
+ * @throws DomainError FORBIDDEN, NOT_FOUND, STALE_VIEW if the proposal changed or is gone
  */
 export async function dismissProposal(
   scope: UserScope | SystemScope,

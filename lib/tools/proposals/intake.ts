@@ -7,33 +7,31 @@ import type { ToolProposal } from "@/lib/generated/prisma/client";
 import type { Rating } from "../rating";
 import type { Proposed } from "../types";
 
-/** What a registration says of one tool's rating. */
 export type Asked = {
   toolId: string;
   provider: string;
   name: string;
-  /** Whether it says anything about it. */
   given: boolean;
-  /** Whether its definition is another one now. */
   redefined: boolean;
   holds: Rating;
-  /** What of it would lower what holds; null when nothing would. */
+  /** The rating that would lower the current one; null if none would. */
   proposed: Rating | null;
 };
 
 type Fresh = Asked & { id: string; proposed: Rating };
 
-/** What a registration does to the proposals of its tools. */
 export type ProposalPlan = {
   fresh: Fresh[];
   withdrawn: Asked[];
-  /** Tools whose pending proposal was looked at beside a definition that is gone. */
+  /** Tools whose pending proposal refers to an old definition. */
   renewed: string[];
-  /** What is proposed afterwards, by tool. */
+  /** Proposals afterwards, by tool. */
   after: ReadonlyMap<string, Proposed>;
 };
 
-/** Compares what is asked for with what is proposed already: the same again is no news, whatever was decided about it. */
+/**
+ * Compares requested ratings with stored proposals. A repetition is ignored, also after a decision.
+ */
 export async function planProposals(tx: Tx, asked: readonly Asked[]): Promise<ProposalPlan> {
   const rows = await tx.toolProposal.findMany({ where: { toolId: { in: asked.map((one) => one.toolId) } } });
   const present = new Map(rows.map((row) => [row.toolId, row]));
@@ -61,10 +59,11 @@ function isSame(row: ToolProposal, rating: Rating): boolean {
   return row.risk === rating.risk && row.requiresConfirmation === rating.requiresConfirmation;
 }
 
-// Beyond this many, one row of the trail tells of all: it is kept for ever, and a gateway may register as often as it likes.
+// Beyond this, one audit row covers all: rows are permanent, and a gateway can register without
+// limit.
 const TOLD_ONE_BY_ONE = 20;
 
-/** Writes it down, also in the trail; late in the registration's transaction. */
+/** Stores proposals and audit rows, late in the registration's transaction. */
 export async function storeProposals(
   tx: Tx,
   scope: GatewayScope,
@@ -81,7 +80,7 @@ export async function storeProposals(
       set id = excluded.id, risk = excluded.risk, requires_confirmation = excluded.requires_confirmation,
           proposed_at = excluded.proposed_at, dismissed_at = null`;
   await tx.toolProposal.deleteMany({ where: { toolId: { in: withdrawn.map((one) => one.toolId) } } });
-  // Whoever has the page open with the definition of before has not seen what would be accepted.
+  // A person with the old definition on screen has not seen what they would accept.
   if (renewed.length > 0)
     await tx.$executeRaw`update tool_proposals set id = gen_random_uuid() where tool_id = any(${renewed}::uuid[])`;
   const deeds = [

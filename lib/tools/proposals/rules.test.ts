@@ -14,7 +14,7 @@ const HIGH: RuleRating = { risk: "high", requiresConfirmation: true };
 const CRITICAL: RuleRating = { risk: "critical", requiresConfirmation: true };
 
 const ALL = [null, ...RISKS].flatMap((risk) => [null, true, false].map((asks) => rating(risk, asks)));
-// What is not given stays: nothing that was said can be asked to be unsaid.
+// Omitted ratings stay; a registration cannot remove one.
 const PAIRS = ALL.flatMap((before) =>
   ALL.map(({ risk, requiresConfirmation }) => ({
     before,
@@ -69,9 +69,10 @@ describe("a rating that a registration asks for", () => {
         expect(lowers(before, holds, rule), says).toBe(false);
         const lowered = lowers(before, asked, rule) || lowers(before, asked, null);
         expect(proposed, says).toEqual(lowered ? asked : null);
-        // What is stricter in it holds at once. (Of a tool that nobody rated a call may claim less than a rating would allow.)
+        // Stricter parts apply at once. (A call of an unrated tool may claim less than a rating
+        // allows.)
         if (before.risk !== null) expect(lowers(asked, holds, rule), says).toBe(false);
-        // Asked for again, it changes nothing further.
+        // A repetition changes nothing.
         expect(registeredRating(holds, asked, rule).holds, says).toEqual(holds);
       }
   });

@@ -2,12 +2,16 @@ import type { RiskWord } from "@/lib/core/risk";
 import type { RuleRating } from "../by-rule/types";
 import { alwaysWaits, compareRisk, guardsLess, type Rating, resolveRisk } from "../rating";
 
-/** What a registration makes of a tool's own rating: what holds from now on, and what waits for an administrator. */
+/**
+ * Effect of a registration on a tool's own rating: the new rating, and the proposal for an
+ * administrator.
+ */
 export type Registered = { holds: Rating; proposed: Rating | null };
 
 /**
- * A registration may raise what holds, never lower it: of a rating that would lower anything only its stricter halves hold, and
- * the whole of it is a proposal. Where a rule rates the tool, it must lower neither what the rule says nor what would hold without.
+ * A registration can raise a rating, never lower it: only stricter halves apply, and the whole
+ * becomes a proposal. If a rule rates the tool, the rating must lower neither the rule's result nor
+ * the one without it.
  */
 export function registeredRating(before: Rating, asked: Rating, rule: RuleRating | null): Registered {
   if (!lowers(before, asked, null) && !lowers(before, asked, rule)) return { holds: asked, proposed: null };
@@ -21,7 +25,7 @@ export function registeredRating(before: Rating, asked: Rating, rule: RuleRating
   };
 }
 
-// Whatever people or a call may say besides that leaves a part of the answer to the tool's own rating.
+// Other inputs that leave part of the result to the tool's rating.
 const BESIDE = ([null, "low", "medium"] as const).flatMap((override) =>
   ([null, "low", "medium"] as const).map((requestRisk) => ({
     override: override && { risk: override, requiresConfirmation: null },
@@ -30,7 +34,7 @@ const BESIDE = ([null, "low", "medium"] as const).flatMap((override) =>
   })),
 );
 
-/** Whether some call would be guarded less under the one rating than under the other, beside what a rule says. */
+/** Whether some call is less protected under `after` than under `before`, given a rule's rating. */
 export function lowers(before: Rating, after: Rating, rule: RuleRating | null): boolean {
   return BESIDE.some((beside) =>
     guardsLess(
@@ -40,7 +44,7 @@ export function lowers(before: Rating, after: Rating, rule: RuleRating | null): 
   );
 }
 
-/** Whether some call of a new tool is guarded less than before its gateway listed it, when there was only its name. */
+/** Whether some call of a new tool is less protected than before, when only its name was known. */
 export function lowersUnknown(
   holds: Rating,
   { rule, byName }: { rule: RuleRating | null; byName: RuleRating | null },
@@ -53,7 +57,7 @@ export function lowersUnknown(
   );
 }
 
-/** What nobody rated waits: only a rating that always waits is stricter, and no milder than a rule's. */
+/** Unrated tools wait. Only a rating that always waits is stricter, if it is not below a rule's. */
 function stricterRisk(
   before: RiskWord | null,
   asked: RiskWord | null,
